@@ -1,0 +1,72 @@
+/** Who may import whom: the rooms of docs/architecture.md. A module imports down this list only. */
+const MAY_IMPORT = {
+  terminal: [],
+  http: [],
+  config: [],
+  output: ["terminal"],
+  api: ["http"],
+  analytics: ["api"],
+  views: ["output", "api", "analytics"],
+  sandbox: ["api"],
+  commands: ["views", "output", "analytics", "api", "config", "sandbox", "terminal"],
+};
+
+const roomRules = Object.entries(MAY_IMPORT).map(([room, allowed]) => ({
+  name: `${room}-imports-only-its-own`,
+  comment: `src/${room} may import ${allowed.join(", ") || "no other room"}`,
+  severity: "error",
+  from: { path: `^src/${room}/` },
+  to: {
+    path: "^src/",
+    pathNot: [
+      `^src/(${[room, ...allowed].join("|")})/`,
+      ...(room === "commands" ? ["^src/(context|exit-codes)[.]ts$"] : []),
+    ],
+  },
+}));
+
+module.exports = {
+  forbidden: [
+    ...roomRules,
+    {
+      name: "no-cycle",
+      severity: "error",
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ["type-only"] } },
+    },
+    {
+      name: "undici-stays-in-http",
+      comment: "nothing above http/ knows that undici exists",
+      severity: "error",
+      from: { path: "^src/", pathNot: "^src/http/" },
+      to: { path: "^node_modules/undici" },
+    },
+    {
+      name: "heavy-modules-load-late",
+      comment: "what every start-up would pay for is imported where it is used, with await import",
+      severity: "error",
+      from: {
+        path: "^src/(cli|program|report|failures|context|exit-codes|version)[.]ts$|^src/commands/|^src/views/|^src/terminal/",
+      },
+      to: {
+        path: "^node_modules/(undici|zod|conf|ora|chalk|cli-table3|csv-stringify|@jmespath-community)/|^src/(http/transport|api/client|config/store|sandbox/server|output/(printer|table|csv|json|ndjson))[.]ts$",
+        dependencyTypesNot: ["dynamic-import", "type-only"],
+      },
+    },
+    {
+      name: "no-orphans",
+      severity: "error",
+      from: { orphan: true, path: "^src/", pathNot: ["[.]d[.]ts$", "^src/cli[.]ts$"] },
+      to: {},
+    },
+  ],
+  options: {
+    doNotFollow: { path: "node_modules" },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: "tsconfig.json" },
+    enhancedResolveOptions: {
+      exportsFields: ["exports"],
+      conditionNames: ["import", "node", "default", "types"],
+    },
+  },
+};

@@ -1,0 +1,47 @@
+import { RefusedRequestError } from "./errors.js";
+
+/**
+ * Reads the URL that all paths are relative to; a path prefix and a trailing slash are fine.
+ * @throws {RefusedRequestError} when it is no http(s) URL, or carries credentials, a query or a fragment
+ */
+export function parseBaseUrl(text: string): URL {
+  const refuse = (reason: string) =>
+    new RefusedRequestError(
+      `base URL ${reason}`,
+      "a base URL looks like https://api.example.com or https://example.com/prefix",
+    );
+  if (!URL.canParse(text)) throw refuse(`"${text}" is not a URL`);
+  const url = new URL(text);
+  if (url.protocol !== "http:" && url.protocol !== "https:") {
+    throw refuse(`"${text}" is neither http nor https`);
+  }
+  if (url.username !== "" || url.password !== "") {
+    throw refuse(`of ${url.host} has credentials in it`);
+  }
+  if (text.includes("?")) throw refuse(`"${text}" has a query`);
+  if (text.includes("#")) throw refuse(`"${text}" has a fragment`);
+  return url;
+}
+
+/** Query parameters; a list becomes one comma-separated value (form style, not exploded). */
+export type Query = Readonly<Record<string, string | number | readonly string[] | undefined>>;
+
+/** The URL of a path of the service, below the base URL's own path. */
+export function resolvePath(base: URL, path: string, query: Query = {}): URL {
+  const url = new URL(base);
+  url.pathname = base.pathname.replace(/\/+$/, "") + path;
+  const pairs: string[] = [];
+  for (const [name, value] of Object.entries(query)) {
+    if (value === undefined) continue;
+    const values = typeof value === "object" ? value : [String(value)];
+    pairs.push(`${encodeURIComponent(name)}=${values.map(encodeURIComponent).join(",")}`);
+  }
+  url.search = pairs.join("&");
+  return url;
+}
+
+/** True for a host that only this machine answers for. */
+export function isLoopback(url: URL): boolean {
+  const host = url.hostname.replace(/^\[|\]$/g, "");
+  return host === "localhost" || host === "::1" || /^127\./.test(host);
+}

@@ -1,0 +1,90 @@
+/**
+ * Finds where values stand in JSON text, so that they can be printed exactly as they were sent:
+ * parsing loses digits above 2^53, trailing zeros, the order of some keys and repeated keys.
+ * All functions expect text that `JSON.parse` has accepted.
+ */
+
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+const COMMA = 0x2c;
+const COLON = 0x3a;
+
+/**
+ * The text of each element of an array.
+ * @param text JSON text of an array, `[...]`, without white space around it
+ */
+export function elementSources(text: string): string[] {
+  const found: string[] = [];
+  let depth = 0;
+  let start = 1;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === QUOTE) {
+      at = endOfString(text, at);
+    } else if (isOpen(code)) {
+      depth++;
+    } else if (isClose(code)) {
+      depth--;
+      if (depth === 0) pushUnlessBlank(found, text.slice(start, at));
+    } else if (code === COMMA && depth === 1) {
+      found.push(text.slice(start, at).trim());
+      start = at + 1;
+    }
+  }
+  return found;
+}
+
+/**
+ * The text of one member of an object; of the last one when its key is repeated, as in parsing.
+ * @param text JSON text of an object
+ */
+export function memberSource(text: string, key: string): string | undefined {
+  let depth = 0;
+  let name: string | undefined;
+  let start = -1;
+  let found: string | undefined;
+  const close = (at: number) => {
+    if (name === key && start >= 0) found = text.slice(start, at).trim();
+    start = -1;
+  };
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === QUOTE) {
+      const end = endOfString(text, at);
+      if (depth === 1 && start < 0) name = JSON.parse(text.slice(at, end + 1)) as string;
+      at = end;
+    } else if (isOpen(code)) {
+      depth++;
+    } else if (isClose(code)) {
+      depth--;
+      if (depth === 0) close(at);
+    } else if (depth === 1 && code === COLON) {
+      start = at + 1;
+    } else if (depth === 1 && code === COMMA) {
+      close(at);
+    }
+  }
+  return found;
+}
+
+function pushUnlessBlank(list: string[], text: string): void {
+  const trimmed = text.trim();
+  if (trimmed !== "") list.push(trimmed);
+}
+
+/** Index of the quote that ends the string beginning at `from`. */
+function endOfString(text: string, from: number): number {
+  for (let end = text.indexOf('"', from + 1); ; end = text.indexOf('"', end + 1)) {
+    let slashes = 0;
+    while (text.charCodeAt(end - 1 - slashes) === BACKSLASH) slashes++;
+    if (slashes % 2 === 0) return end;
+  }
+}
+
+function isOpen(code: number): boolean {
+  return code === 0x7b || code === 0x5b;
+}
+
+function isClose(code: number): boolean {
+  return code === 0x7d || code === 0x5d;
+}

@@ -1,0 +1,125 @@
+import type { JsonAnswer } from "./answer.js";
+import { AnswerError, ListingError } from "./errors.js";
+import { elementSources, memberSource } from "./json-source.js";
+
+/** An item with the exact JSON text that it was sent as, found when it is asked for. */
+export interface Item<T> {
+  readonly value: T;
+  readonly source: string;
+}
+
+/** One page of a listing. */
+export interface Page<T> {
+  readonly items: readonly Item<T>[];
+  /** From where the listing goes on after this page's items; null at its end. */
+  readonly nextCursor: string | null;
+}
+
+/** A page as it came, before its items are validated. */
+export interface RawPage {
+  readonly answer: JsonAnswer;
+  readonly nextCursor: string | null;
+}
+
+/** An endless row of empty pages is no listing. */
+const MAX_EMPTY_PAGES = 100;
+
+/** Pairs the values of a page with their texts; the texts are only looked for when needed. */
+export function pairWithSources<T>(values: readonly T[], answer: JsonAnswer): Item<T>[] {
+  let sources: string[] | undefined;
+  const sourceOf = (index: number): string => {
+    sources ??= elementSources(memberSource(answer.text, "data") ?? answer.text.trim());
+    const source = sources[index];
+    if (source === undefined) throw new AnswerError(`no text for item ${index} of the answer`);
+    return source;
+  };
+  return values.map((value, index) => ({
+    value,
+    get source() {
+      return sourceOf(index);
+    },
+  }));
+}
+
+export interface FollowOptions {
+  /** The cursor to begin with. */
+  readonly cursor: string | undefined;
+  /** Fetches the page at a cursor. `done` is how many items the caller has taken so far. */
+  readonly fetchPage: (cursor: string | undefined, signal: AbortSignal) => Promise<RawPage>;
+  /** True when the next page may be asked for before this one has been looked at. */
+  readonly eager: boolean;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Follows cursors from page to page, one request at a time. The next page is under way while the
+ * caller works on this one (when `eager`); it is abandoned when the caller stops.
+ * @throws {ListingError} naming the cursor of the page that failed
+ */
+export async function* followCursors(
+  options: FollowOptions,
+): AsyncGenerator<{ readonly page: RawPage; readonly cursor: string | undefined }> {
+  const abandon = new AbortController();
+  const onAbort = () => abandon.abort(options.signal.reason);
+  options.signal.throwIfAborted();
+  options.signal.addEventListener("abort", onAbort);
+  const begin = (cursor: string | undefined): Promise<RawPage> => {
+    const pending = options.fetchPage(cursor, abandon.signal);
+    pending.catch(() => {}); // awaited below, or abandoned: never an unhandled rejection
+    return pending;
+  };
+  const advance = createAdvance(options.cursor);
+  try {
+    let cursor = options.cursor;
+    let pending = begin(cursor);
+    for (;;) {
+      const page = await inListing(cursor, () => pending);
+      const next = await inListing(cursor, () => advance(page));
+      if (next !== null && options.eager) pending = begin(next);
+      yield { page, cursor };
+      if (next === null) return;
+      if (!options.eager) pending = begin(next);
+      cursor = next;
+    }
+  } finally {
+    options.signal.removeEventListener("abort", onAbort);
+    abandon.abort();
+  }
+}
+
+/** Runs one step of a listing; what it throws is told together with the cursor. */
+export async function inListing<T>(
+  cursor: string | undefined,
+  step: () => T | Promise<T>,
+): Promise<T> {
+  try {
+    return await step();
+  } catch (error) {
+    throw new ListingError(cursor, error);
+  }
+}
+
+/** Checks that the cursor gets on: it must be new each time, and lead to items sooner or later. */
+function createAdvance(first: string | undefined): (page: RawPage) => string | null {
+  const seen = new Set(first === undefined ? [] : [first]);
+  let empty = 0;
+  return ({ answer, nextCursor }) => {
+    if (nextCursor === null) return null;
+    if (seen.has(nextCursor)) {
+      throw new AnswerError(
+        `the listing does not advance: the service sent the cursor "${nextCursor}" again`,
+      );
+    }
+    seen.add(nextCursor);
+    empty = isEmpty(answer) ? empty + 1 : 0;
+    if (empty >= MAX_EMPTY_PAGES) {
+      throw new AnswerError(`the listing does not advance: ${empty} empty pages in a row`);
+    }
+    return nextCursor;
+  };
+}
+
+function isEmpty(answer: JsonAnswer): boolean {
+  const { data } = answer.value as { data?: unknown };
+  return Array.isArray(data) && data.length === 0;
+}

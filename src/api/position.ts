@@ -1,0 +1,107 @@
+import * as z from "zod/mini";
+import { decimalNumber, described, identifier, time } from "./fields.js";
+
+/** One long or short holding on an exchange market, as the positions list shows it. */
+export const legSummary = z.looseObject({
+  side: described(z.enum(["long", "short"]), "Side of the leg."),
+  market_id: described(z.nullable(z.int()), "Market identifier; null when it is not known."),
+  exchange: described(z.string(), "Exchange identifier."),
+  symbol: described(z.string(), "Market symbol on the exchange."),
+  leverage: described(z.nullable(decimalNumber()), "Leverage, as a multiple."),
+  quantity: described(decimalNumber(), "Current quantity after size adjustments, in the asset."),
+  open_price: described(z.nullable(decimalNumber()), "Price at which the leg was opened."),
+  mark_price: described(
+    z.nullable(decimalNumber()),
+    "Latest available mark price for an open position.",
+  ),
+  mark_price_updated_at: described(
+    z.nullable(time()),
+    "Time the mark price was last updated (ISO 8601).",
+  ),
+});
+
+/** Performance of a position; amounts in USD. */
+export const performance = z.looseObject({
+  funding_pnl: described(decimalNumber(), "Funding PnL, USD."),
+  fees: z.looseObject({
+    paid: described(decimalNumber(), "Fees already paid, USD."),
+    estimated_exit: described(
+      decimalNumber(),
+      "Estimated fee for exiting the active quantity, USD.",
+    ),
+  }),
+  spread_pnl: z.looseObject({
+    realized: described(decimalNumber(), "Realized spread PnL, USD."),
+    unrealized: described(decimalNumber(), "Estimated spread PnL for the active quantity, USD."),
+  }),
+  net_pnl: described(
+    z.nullable(decimalNumber()),
+    "Funding PnL plus realized and estimated spread PnL, minus paid and estimated exit fees, USD; null when required inputs are unavailable.",
+  ),
+  duration_days: described(decimalNumber(), "Position duration, days."),
+  apr: described(z.nullable(decimalNumber()), "Annualized return, percent."),
+  calculated_at: described(time(), "Time the values were calculated (ISO 8601)."),
+});
+
+/** A hedged holding in one asset, as the positions list shows it. */
+export const positionSummary = z.looseObject({
+  position_id: described(identifier(), "Position identifier (uuid)."),
+  asset: described(z.string(), "Asset symbol."),
+  status: described(z.enum(["open", "closed"]), "Status of the position."),
+  opened_at: described(time(), "Time the position was opened (ISO 8601)."),
+  closed_at: described(
+    z.nullable(time()),
+    "Time the position was closed (ISO 8601); null while it is open.",
+  ),
+  legs: described(z.array(legSummary), "Legs of the position."),
+  performance: described(
+    z.optional(performance),
+    "Performance; present only when it was asked for.",
+  ),
+});
+
+/** A leg with everything that the single-position endpoint tells of it. */
+export const legDetail = z.extend(legSummary, {
+  leg_id: described(identifier(), "Leg identifier (uuid)."),
+  close_price: described(
+    z.nullable(decimalNumber()),
+    "Price at which the leg was closed; null while it is open.",
+  ),
+  open_fee_paid: described(decimalNumber(), "Fee paid for opening the leg, USD."),
+  close_fee_paid: described(
+    z.nullable(decimalNumber()),
+    "Fee paid for closing the leg, USD; null while it is open.",
+  ),
+  funding: z.looseObject({
+    calculated: described(decimalNumber(), "Calculated funding for the leg, USD."),
+    override: described(
+      z.nullable(decimalNumber()),
+      "Funding set by hand, USD, used instead of the calculated one; null when none is set.",
+    ),
+  }),
+});
+
+/** A position in full, as the single-position endpoint sends it. */
+export const positionDetail = z.looseObject({
+  position_id: described(identifier(), "Position identifier (uuid)."),
+  portfolio_id: described(identifier(), "Owning portfolio (uuid)."),
+  asset: described(z.string(), "Asset symbol."),
+  status: described(z.enum(["open", "closed"]), "Status of the position."),
+  note: described(z.nullable(z.string()), "Free note on the position."),
+  opened_at: described(time(), "Time the position was opened (ISO 8601)."),
+  closed_at: described(
+    z.nullable(time()),
+    "Time the position was closed (ISO 8601); null while it is open.",
+  ),
+  legs: described(z.array(legDetail), "Legs of the position."),
+  performance: described(
+    z.optional(performance),
+    "Performance; not documented for this endpoint, shown when the service sends it.",
+  ),
+});
+
+export type LegSummary = z.infer<typeof legSummary>;
+export type Performance = z.infer<typeof performance>;
+export type Position = z.infer<typeof positionSummary>;
+export type LegDetail = z.infer<typeof legDetail>;
+export type PositionDetail = z.infer<typeof positionDetail>;

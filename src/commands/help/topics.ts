@@ -1,0 +1,45 @@
+import { EXIT_CODES } from "../../exit-codes.js";
+
+/** What `carry help <topic>` explains beside the commands. */
+export const TOPICS: Readonly<Record<string, string>> = {
+  "exit-codes": `Exit codes:\n${Object.entries(EXIT_CODES)
+    .map(([code, meaning]) => `  ${code.padStart(3)}  ${meaning}`)
+    .join("\n")}
+
+An error is one line "error: ..." on stderr, and "hint: ..." where there is something to do.
+With -o json or -o ndjson it is one JSON object on stderr:
+  {"error":{"code","message","status","exit_code","retryable","retry_after","hint","cursor"}}
+`,
+  environment: `Environment:
+  CARRY_API_KEY     the API key
+  CARRY_BASE_URL    where the service is
+  CARRY_PORTFOLIO   the portfolio to ask for
+  CARRY_PROFILE     the profile to use
+  CARRY_OUTPUT      table, json, ndjson or csv
+  CARRY_TIMEOUT     time for each attempt, such as 10s
+  CARRY_RETRIES     how often a failed request is tried again
+  CARRY_CONFIG_DIR  directory of the configuration
+  CARRY_DEBUG       1: tell each request, and a stack trace with an error
+  NO_COLOR          no colours
+  FORCE_COLOR       colours even where there is no terminal
+  TZ                the zone of --local
+  HTTP_PROXY, HTTPS_PROXY, NO_PROXY, NODE_EXTRA_CA_CERTS  as everywhere
+
+An option wins over the environment, the environment over the profile, the profile over the default.
+`,
+  output: `Output:
+  stdout carries data only; notes, progress, warnings and errors go to stderr.
+
+  table   fits the terminal; columns that do not fit are left out and named. In a pipe: all columns,
+          no colour. A figure that is not known is –.
+  json    what the service sent, unknown fields kept; an array for a list, an object for one thing.
+          An array that is not closed is not the whole answer.
+  ndjson  one object a line, written page by page.
+  csv     RFC 4180, raw values, positions as one row a leg. A text that a spreadsheet would run as a
+          formula begins with '.
+
+  --columns a,b.c    which columns (table, csv)
+  --sort c[:desc]    by which column
+  --query <jmespath> json: sees the whole result; ndjson: each item
+`,
+};

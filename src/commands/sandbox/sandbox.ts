@@ -1,0 +1,113 @@
+import { Option } from "commander";
+import type { Context } from "../../context.js";
+import type { Sandbox } from "../../sandbox/server.js";
+import type { CommandSpec } from "../spec.js";
+import { UsageError } from "../usage-error.js";
+import { wholeNumber } from "../values.js";
+
+interface Options {
+  readonly port?: number;
+  readonly positions?: number;
+  readonly seed?: number;
+  readonly latency?: number;
+  readonly fail?: number;
+}
+
+/** The most positions it makes up. */
+const MAX_POSITIONS = 1_000_000;
+
+export const sandbox: CommandSpec = {
+  name: "sandbox",
+  summary: "serve the interface on loopback from a made-up data set",
+  description:
+    "Serve the interface on loopback from a made-up data set, the same for the same seed and time, until interrupted",
+  options: [
+    new Option("--port <n>", "port to listen on (default: a free one)").argParser(
+      wholeNumber("--port", 0, 65_535),
+    ),
+    new Option("--positions <n>", "how many positions (default 24)").argParser(
+      wholeNumber("--positions", 0, MAX_POSITIONS),
+    ),
+    new Option("--seed <n>", "which data set (default 1)").argParser(
+      wholeNumber("--seed", 0, 2 ** 32 - 1),
+    ),
+    new Option("--latency <ms>", "milliseconds to wait before each answer").argParser(
+      wholeNumber("--latency", 0, 600_000),
+    ),
+    new Option("--fail <rate>", "share of requests that fail, 0 to 1").argParser(share("--fail")),
+  ],
+  examples: [
+    { line: "carry sandbox --port 8799", what: "serve on a fixed port" },
+    {
+      line: "carry sandbox --positions 100000 --latency 20 --fail 0.05",
+      what: "a large portfolio on a bad day",
+    },
+  ],
+  async run(context, invocation) {
+    await serve(context, invocation.options as Options);
+    return undefined;
+  },
+};
+
+/** Serves until the process is interrupted: that is how it ends, and no failure. */
+async function serve(context: Context, options: Options): Promise<void> {
+  const { io } = context;
+  const { startSandbox } = await import("../../sandbox/server.js");
+  const server = await listen(() =>
+    startSandbox({
+      now: io.clock.now,
+      ...(options.port !== undefined && { port: options.port }),
+      ...(options.positions !== undefined && { positions: options.positions }),
+      ...(options.seed !== undefined && { seed: options.seed }),
+      ...(options.latency !== undefined && { latencyMs: options.latency }),
+      ...(options.fail !== undefined && { failRate: options.fail }),
+    }),
+  );
+  try {
+    await io.stdout.write(instructions(server));
+    await interrupted(io.signal);
+  } finally {
+    await server.close();
+  }
+}
+
+async function listen(start: () => Promise<Sandbox>): Promise<Sandbox> {
+  try {
+    return await start();
+  } catch (error) {
+    const { code, port } = error as { code?: unknown; port?: unknown };
+    if (code !== "EADDRINUSE" && code !== "EACCES") throw error;
+    const reason = code === "EADDRINUSE" ? "is in use" : "may not be used";
+    throw new UsageError(`--port: ${String(port)} ${reason}`, "leave --port out to get a free one");
+  }
+}
+
+function interrupted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener("abort", () => resolve(), { once: true });
+  });
+}
+
+/** Shell lines that can be pasted into another terminal. */
+function instructions(server: Sandbox): string {
+  return [
+    `The sandbox is at ${server.url} and serves made-up data. Ctrl-C ends it. In another shell:`,
+    "",
+    `  export CARRY_BASE_URL=${server.url}`,
+    `  export CARRY_API_KEY=${server.apiKey}`,
+    `  export CARRY_PORTFOLIO=${server.portfolioId}`,
+    "  carry positions list --performance",
+    "",
+    `The key ${server.limitedKey} lacks the scope for positions.`,
+    "",
+  ].join("\n");
+}
+
+function share(option: string): (text: string) => number {
+  return (text) => {
+    const value = Number(text);
+    if (/^(0|1|0?\.\d+|1\.0+|0\.\d+)$/.test(text) && value <= 1) return value;
+    throw new UsageError(`${option}: "${text}" is not a share from 0 to 1, such as 0.05`);
+  };
+}

@@ -1,0 +1,50 @@
+import { parseUuid, parseWholeNumber } from "../config/values.js";
+import { UsageError } from "./usage-error.js";
+
+/** Readers of option values, for commander's argParser: each names the option, the value and what is allowed. */
+
+export function wholeNumber(option: string, min: number, max: number): (text: string) => number {
+  const allowed =
+    max === Number.MAX_SAFE_INTEGER
+      ? `a whole number, ${min} or more`
+      : `a whole number from ${min} to ${max}`;
+  const parse = parseWholeNumber(min, max);
+  return (text) => parse(text) ?? refuse(option, text, allowed);
+}
+
+export function uuid(option: string): (text: string) => string {
+  return (text) => parseUuid(text) ?? refuse(option, text, "a uuid");
+}
+
+/** A value of a fixed set; repeatable and comma-separated, each kept once. */
+export function listOf<T extends string>(
+  option: string,
+  values: readonly T[],
+): (text: string, previous: readonly T[] | undefined) => readonly T[] {
+  return (text, previous = []) => {
+    const chosen = text.split(",").map((part) => {
+      const value = values.find((it) => it === part.trim());
+      return value ?? refuse(option, part, `one of ${values.join(", ")}`);
+    });
+    return [...new Set([...previous, ...chosen])];
+  };
+}
+
+/** Free text; repeatable and comma-separated. */
+export function textList(
+  option: string,
+): (text: string, previous: readonly string[] | undefined) => readonly string[] {
+  return (text, previous = []) => {
+    const parts = text.split(",").map((part) => part.trim());
+    if (parts.includes("")) refuse(option, text, "a name, or names separated by commas");
+    return [...new Set([...previous, ...parts])];
+  };
+}
+
+export function text(option: string): (value: string) => string {
+  return (value) => (value === "" ? refuse(option, value, "a value") : value);
+}
+
+function refuse(option: string, value: string, allowed: string): never {
+  throw new UsageError(`${option}: "${value}" is not ${allowed}`);
+}

@@ -1,0 +1,36 @@
+/** The configuration cannot be read or written. */
+export class ConfigError extends Error {
+  override name = "ConfigError";
+  constructor(
+    message: string,
+    readonly hint?: string,
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+  }
+}
+
+/** A setting has a value that it cannot have. */
+export class InvalidSettingError extends Error {
+  override name = "InvalidSettingError";
+  constructor(
+    /** Where it was set: an option, an environment variable or a profile's key. */
+    readonly where: string,
+    readonly value: string,
+    /** What it can be, as the end of a sentence. */
+    readonly allowed: string,
+  ) {
+    super(`${where}: "${value}" is not ${allowed}`);
+  }
+}
+
+/** A profile is named that does not exist. */
+export class UnknownProfileError extends Error {
+  override name = "UnknownProfileError";
+  constructor(
+    readonly profile: string,
+    readonly known: readonly string[],
+  ) {
+    super(`no profile is named "${profile}"`);
+  }
+}

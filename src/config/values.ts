@@ -1,0 +1,43 @@
+/** Reads one written value of a setting; undefined when it is not one. */
+export type Parse<T> = (text: string) => T | undefined;
+
+export const OUTPUT_FORMATS = ["table", "json", "ndjson", "csv"] as const;
+export type OutputFormat = (typeof OUTPUT_FORMATS)[number];
+
+const UNIT_MS: Readonly<Record<string, number>> = {
+  ms: 1,
+  s: 1000,
+  m: 60_000,
+  h: 3_600_000,
+};
+
+/** `30s`, `500ms`, `2m`, `1h`, or plain seconds; in milliseconds, at least 1 and at most a day. */
+export const parseDuration: Parse<number> = (text) => {
+  const match = /^(\d+(?:\.\d+)?)(ms|s|m|h)?$/.exec(text);
+  if (match === null) return undefined;
+  const ms = Math.round(Number(match[1]) * (UNIT_MS[match[2] ?? "s"] ?? 0));
+  return ms >= 1 && ms <= 86_400_000 ? ms : undefined;
+};
+
+export const parseWholeNumber =
+  (min: number, max: number): Parse<number> =>
+  (text) => {
+    if (!/^\d{1,15}$/.test(text)) return undefined;
+    const number = Number(text);
+    return number >= min && number <= max ? number : undefined;
+  };
+
+export const parseOneOf =
+  <T extends string>(values: readonly T[]): Parse<T> =>
+  (text) =>
+    values.find((value) => value === text);
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+export const parseUuid: Parse<string> = (text) =>
+  UUID.test(text) ? text.toLowerCase() : undefined;
+
+export const parseSwitch: Parse<boolean> = (text) =>
+  text === "on" || text === "true" ? true : text === "off" || text === "false" ? false : undefined;
+
+export const parseText: Parse<string> = (text) => (text === "" ? undefined : text);

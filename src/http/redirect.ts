@@ -1,0 +1,25 @@
+import { RedirectError } from "./errors.js";
+
+export const MAX_REDIRECTS = 5;
+
+export function isRedirect(status: number): boolean {
+  return status === 301 || status === 302 || status === 303 || status === 307 || status === 308;
+}
+
+/**
+ * Where a redirect leads, when it may be followed. Only the same origin may, so that a key never
+ * travels to another one.
+ * @throws {RedirectError} when it names no place, or another origin
+ */
+export function redirectTarget(from: URL, location: string | undefined): URL {
+  if (location === undefined || !URL.canParse(location, from.href)) {
+    throw new RedirectError(`${from.origin} redirects without saying where to`);
+  }
+  const target = new URL(location, from);
+  if (target.origin !== from.origin) {
+    throw new RedirectError(
+      `${from.origin} redirects to another origin, ${target.origin}, which is not followed`,
+    );
+  }
+  return target;
+}

@@ -1,0 +1,76 @@
+/** How a value looks in a table. Csv and json print the raw value whatever its kind. */
+export type Kind =
+  /** Free text from the service. */
+  | "text"
+  /** An identifier that may be shortened as far as it stays unique among the rows shown. */
+  | "id"
+  /** A whole number such as a count. */
+  | "integer"
+  /** An amount of an asset. */
+  | "quantity"
+  /** A price; its decimals follow its magnitude. */
+  | "price"
+  /** US dollars, two decimals, thousands separators. */
+  | "usd"
+  /** A number that already is a percentage. */
+  | "percent"
+  /** A decimal fraction shown as a percentage: 0.0001 is +0.0100%. */
+  | "rate"
+  /** An ISO 8601 time. */
+  | "time"
+  /** A number of milliseconds shown as 12d, 3h, 5m. */
+  | "age"
+  /** Anything else: scalars as text, the rest as JSON. */
+  | "any";
+
+/** One column of a view: where its value comes from and how it looks. */
+export interface Column<Row> {
+  /** What `--columns` and `--sort` call it; for a field of the service its dotted path. */
+  readonly key: string;
+  /** Heading in a table; a csv file uses the key. */
+  readonly header: string;
+  readonly kind: Kind;
+  /** The raw value. null and undefined mean that there is none. */
+  readonly value: (row: Row) => unknown;
+  /** Shows the sign of positive numbers and colours gains and losses. */
+  readonly signed?: boolean;
+  /** Which column gives way first when a table is too wide: the highest. 0 always stays. */
+  readonly priority?: number;
+  /** A mark appended to the cell in a table, with the sentence that explains it once below. */
+  readonly mark?: (row: Row) => Mark | undefined;
+}
+
+export interface Mark {
+  /** One character. */
+  readonly sign: string;
+  readonly meaning: string;
+}
+
+/** A value from the service together with the exact JSON text it was sent as. */
+export interface Sourced<T> {
+  readonly value: T;
+  readonly source: string;
+}
+
+/** A labelled figure in the line below a table. */
+export interface Total {
+  readonly label: string;
+  readonly kind: Kind;
+  readonly value: unknown;
+  readonly signed?: boolean;
+  /** Said behind the figure, for example "48 of 50". */
+  readonly note?: string;
+}
+
+/** How a list of T looks: one table of columns for every format. */
+export interface View<T, Row = T> {
+  /** The rows of one item; most views have one, positions by leg have several. */
+  readonly rows: (item: T) => readonly Row[];
+  readonly columns: readonly Column<Row>[];
+  /** Keys shown when `--columns` is not given. */
+  readonly defaults: { readonly table: readonly string[]; readonly csv: readonly string[] };
+  /** Figures below the table, from the items shown. */
+  readonly totals?: (items: readonly T[]) => readonly Total[];
+  /** Said instead of a table without rows, for example "No positions." */
+  readonly empty: string;
+}

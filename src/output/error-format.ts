@@ -1,0 +1,18 @@
+/**
+ * Whether errors are to be JSON. Told from the raw words, since the error may be that they could
+ * not be parsed.
+ */
+export function wantsJsonErrors(
+  argv: readonly string[],
+  env: Readonly<Record<string, string | undefined>>,
+): boolean {
+  let format = env.CARRY_OUTPUT;
+  argv.forEach((word, index) => {
+    if (word === "--json") format = "json";
+    else if (word === "--csv") format = "csv";
+    else if (word === "-o" || word === "--output") format = argv[index + 1];
+    else if (word.startsWith("--output=")) format = word.slice("--output=".length);
+    else if (/^-o./.test(word)) format = word.slice(2);
+  });
+  return format === "json" || format === "ndjson";
+}

@@ -1,0 +1,57 @@
+const ISO =
+  /^(\d{4}-\d{2}-\d{2})(?:[Tt ](\d{2}:\d{2})(?::\d{2}(?:[.,]\d+)?)?([Zz]|[+-]\d{2}:?\d{2})?)?$/;
+
+const formatters = new Map<string | undefined, Intl.DateTimeFormat | undefined>();
+
+/**
+ * An ISO 8601 time to the minute, short enough for a column yet never ambiguous: in UTC as
+ * `2026-01-02 08:00Z`, in a zone as `2026-01-02 09:00+01:00`. A time without an offset is UTC; a
+ * date stays a date. Undefined when the text is no such time.
+ * @param zone IANA name; undefined for the zone of this machine, UTC for a name that is unknown
+ */
+export function formatTime(text: string, zone: string | undefined): string | undefined {
+  const match = ISO.exec(text);
+  if (match === null) return undefined;
+  const [, date = "", minute, offset] = match;
+  const inUtc = offset === undefined || offset === "Z" || offset === "z";
+  const instant = Date.parse(minute !== undefined && offset === undefined ? `${text}Z` : text);
+  if (Number.isNaN(instant)) return undefined;
+  if (minute === undefined) return date;
+  const formatter = zone === "UTC" ? undefined : formatterOf(zone);
+  if (formatter !== undefined) return inZone(formatter, instant);
+  return inUtc ? `${date} ${minute}Z` : utc(instant);
+}
+
+function utc(instant: number): string {
+  const iso = new Date(instant).toISOString();
+  return `${iso.slice(0, -14)} ${iso.slice(-13, -8)}Z`;
+}
+
+function inZone(formatter: Intl.DateTimeFormat, instant: number): string {
+  const part: Record<string, string> = {};
+  for (const { type, value } of formatter.formatToParts(instant)) part[type] = value;
+  const offset = part.timeZoneName?.replace("GMT", "") || "+00:00";
+  return `${part.year}-${part.month}-${part.day} ${part.hour}:${part.minute}${offset}`;
+}
+
+function formatterOf(zone: string | undefined): Intl.DateTimeFormat | undefined {
+  if (!formatters.has(zone)) formatters.set(zone, createFormatter(zone));
+  return formatters.get(zone);
+}
+
+function createFormatter(zone: string | undefined): Intl.DateTimeFormat | undefined {
+  try {
+    return new Intl.DateTimeFormat("en-US", {
+      timeZone: zone,
+      hourCycle: "h23",
+      year: "numeric",
+      month: "2-digit",
+      day: "2-digit",
+      hour: "2-digit",
+      minute: "2-digit",
+      timeZoneName: "longOffset",
+    });
+  } catch {
+    return undefined; // an unknown zone: UTC, which the Z behind the time tells
+  }
+}

@@ -1,0 +1,99 @@
+/*
+ * JSON is laid out anew from its text, never parsed and written again: that would turn 1.10 into
+ * 1.1, 9007199254740993 into 9007199254740992 and drop duplicate keys.
+ */
+
+const SPACE = /[ \t\n\r]/;
+
+/** The same JSON without white space between its tokens; strings and numbers exactly as sent. */
+export function compactJson(source: string): string {
+  if (!SPACE.test(source)) return source;
+  let compact = "";
+  let copied = 0;
+  let at = 0;
+  while (at < source.length) {
+    const code = source.charCodeAt(at);
+    if (code === 0x22) {
+      at = endOfString(source, at);
+    } else if (isSpace(code)) {
+      compact += source.slice(copied, at);
+      at = skipSpace(source, at);
+      copied = at;
+    } else {
+      at++;
+    }
+  }
+  return copied === 0 ? source : compact + source.slice(copied);
+}
+
+/**
+ * The same JSON in the layout of `JSON.stringify(value, null, indent)`; strings and numbers exactly
+ * as sent.
+ * @param depth how many levels deep the text will stand: every line but the first is indented so
+ */
+export function indentJson(source: string, indent = 2, depth = 0): string {
+  const newLine = (level: number): string => `\n${" ".repeat(indent * level)}`;
+  let laidOut = "";
+  let level = depth;
+  let at = skipSpace(source, 0);
+  while (at < source.length) {
+    const token = source.charAt(at);
+    let next = skipSpace(source, at + 1);
+    if (token === "{" || token === "[") {
+      const closing = source.charAt(next);
+      if (closing === "}" || closing === "]") {
+        laidOut += token + closing;
+        next = skipSpace(source, next + 1);
+      } else {
+        laidOut += token + newLine(++level);
+      }
+    } else if (token === "}" || token === "]") {
+      laidOut += newLine(--level) + token;
+    } else if (token === ",") {
+      laidOut += token + newLine(level);
+    } else if (token === ":") {
+      laidOut += ": ";
+    } else {
+      const end = token === '"' ? endOfString(source, at) : endOfScalar(source, at);
+      laidOut += source.slice(at, end);
+      next = skipSpace(source, end);
+    }
+    at = next;
+  }
+  return laidOut;
+}
+
+function isSpace(code: number): boolean {
+  return code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09;
+}
+
+function skipSpace(source: string, from: number): number {
+  let at = from;
+  while (at < source.length && isSpace(source.charCodeAt(at))) at++;
+  return at;
+}
+
+/** The index behind the string whose opening quote stands at `start`. */
+function endOfString(source: string, start: number): number {
+  let quote = source.indexOf('"', start + 1);
+  while (quote !== -1 && isEscaped(source, quote)) quote = source.indexOf('"', quote + 1);
+  return quote === -1 ? source.length : quote + 1;
+}
+
+function isEscaped(source: string, quote: number): boolean {
+  let before = quote - 1;
+  while (source.charCodeAt(before) === 0x5c) before--;
+  return (quote - before) % 2 === 0;
+}
+
+/** The index behind the number or word that starts at `start`. */
+function endOfScalar(source: string, start: number): number {
+  let at = start + 1;
+  while (
+    at < source.length &&
+    !isSpace(source.charCodeAt(at)) &&
+    !'{}[],:"'.includes(source.charAt(at))
+  )
+    at++;
+  return at;
+}

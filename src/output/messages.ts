@@ -1,0 +1,40 @@
+import type { Sink } from "../terminal/io.js";
+import { visible } from "./safe-text.js";
+
+/** What is said on stderr beside the data. */
+export interface Messages {
+  /** Good to know; silent with --quiet. */
+  note(text: string): void;
+  /** Something may be wrong with the answer; silent with --quiet. */
+  warning(text: string): void;
+  /** What happens on the way; only with --verbose. */
+  detail(text: string): void;
+  /** Resolves when everything said has been written. */
+  flush(): Promise<void>;
+}
+
+export interface MessageOptions {
+  readonly quiet: boolean;
+  readonly verbose: boolean;
+  readonly color: boolean;
+}
+
+const DIM = "\u001b[2m";
+const YELLOW = "\u001b[33m";
+const RESET = "\u001b[0m";
+
+/** Writes messages one a line, in order; a stderr that cannot be written to is no failure. */
+export function createMessages(stderr: Sink, options: MessageOptions): Messages {
+  let tail: Promise<void> = Promise.resolve();
+  const say = (label: string, text: string, style: string) => {
+    const line = `${label}: ${visible(text)}`;
+    const styled = options.color ? `${style}${line}${RESET}` : line;
+    tail = tail.then(() => stderr.write(`${styled}\n`)).catch(() => {});
+  };
+  return {
+    note: (text) => options.quiet || say("note", text, DIM),
+    warning: (text) => options.quiet || say("warning", text, YELLOW),
+    detail: (text) => options.verbose && say("debug", text, DIM),
+    flush: () => tail,
+  };
+}

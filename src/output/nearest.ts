@@ -1,0 +1,32 @@
+/**
+ * The known key that was probably meant: the only one that ends like the one asked for
+ * (`net_pnl` for `performance.net_pnl`), else the one that differs by the fewest letters.
+ */
+export function nearestTo(asked: string, known: readonly string[]): string | undefined {
+  const wanted = asked.toLowerCase();
+  const sameEnd = known.filter((key) => key.toLowerCase().endsWith(`.${wanted}`));
+  if (sameEnd.length === 1) return sameEnd[0];
+  let nearest: string | undefined;
+  let best = Math.min(wanted.length, Math.max(2, Math.floor(wanted.length / 3)) + 1);
+  for (const key of known) {
+    const distance = editDistance(wanted, key.toLowerCase());
+    if (distance >= best) continue;
+    best = distance;
+    nearest = key;
+  }
+  return nearest;
+}
+
+/** Levenshtein's distance: letters to insert, delete or replace. */
+function editDistance(from: string, to: string): number {
+  let previous = Array.from({ length: to.length + 1 }, (_, index) => index);
+  for (let i = 1; i <= from.length; i++) {
+    const current = [i];
+    for (let j = 1; j <= to.length; j++) {
+      const replaced = (previous[j - 1] ?? 0) + (from[i - 1] === to[j - 1] ? 0 : 1);
+      current.push(Math.min(replaced, (previous[j] ?? 0) + 1, (current[j - 1] ?? 0) + 1));
+    }
+    previous = current;
+  }
+  return previous[to.length] ?? 0;
+}

@@ -1,0 +1,4 @@
+import type { Sourced } from "./column.js";
+
+/** A list as it comes in: page by page, each item with the JSON text it was sent as. */
+export type Pages<T> = AsyncIterable<readonly Sourced<T>[]>;

@@ -1,0 +1,158 @@
+import type { Io, Sink } from "../terminal/io.js";
+import type { Progress } from "../terminal/progress.js";
+import type { Column, View } from "./column.js";
+import { chooseColumns, findColumn, sortItems } from "./columns.js";
+import { PartialOutputError } from "./errors.js";
+import type { OutputOptions } from "./options.js";
+import type { Pages } from "./pages.js";
+
+/** What is to be said beside the data once it is printed. */
+export interface PrintOutcome {
+  readonly notes: readonly string[];
+}
+
+/** Prints what a command has, in the format that the user chose. */
+export interface Printer {
+  /**
+   * Prints a list, page by page where the format allows. What cannot be printed at all is refused
+   * before the first page is asked for.
+   * @throws {UnknownColumnError} {@link QueryError} before anything is fetched
+   * @throws {PartialOutputError} when the pages fail after some items were printed
+   */
+  list<T, Row>(pages: Pages<T>, view: View<T, Row>): Promise<PrintOutcome>;
+}
+
+const NOTHING: PrintOutcome = { notes: [] };
+
+/** Writes one list in one format. */
+type Writer = <T, Row>(
+  pages: Pages<T>,
+  view: View<T, Row>,
+  options: OutputOptions,
+  sink: Sink,
+) => Promise<PrintOutcome>;
+
+export function createPrinter(io: Io, options: OutputOptions, progress: Progress): Printer {
+  const sink = withoutProgress(io.stdout, progress);
+  return {
+    async list(pages, view) {
+      await check(options, view);
+      const counter = { printed: 0 };
+      const ordered = options.sort === undefined ? pages : sorted(pages, view, options.sort);
+      try {
+        return await writerOf(options)(counted(ordered, counter), view, options, sink);
+      } catch (error) {
+        const printed = streams(options) ? counter.printed : 0;
+        throw printed === 0 ? error : new PartialOutputError(printed, error);
+      }
+    },
+  };
+}
+
+/** A table and a query over the whole are printed at the end, everything else as it comes. */
+function streams({ format, query }: OutputOptions): boolean {
+  return format !== "table" && !(format === "json" && query !== undefined);
+}
+
+async function check<T, Row>(options: OutputOptions, view: View<T, Row>): Promise<void> {
+  if (options.format === "table" || options.format === "csv") {
+    chooseColumns(view, options.columns, options.format);
+  }
+  if (options.sort !== undefined) findColumn(view, options.sort.key, "--sort");
+  if (options.query !== undefined) (await import("./query.js")).compileQuery(options.query);
+}
+
+function writerOf({ format, query }: OutputOptions): Writer {
+  if (format === "table") return printTable;
+  if (format === "csv") return printCsv;
+  return query === undefined ? printJson : printQueried;
+}
+
+const printTable: Writer = async (pages, view, options, sink) => {
+  const items = [];
+  for await (const page of pages) for (const item of page) items.push(item.value);
+  if (items.length === 0) return { notes: [view.empty] };
+  const { renderTable } = await import("./table.js");
+  const { renderTotals } = await import("./total-line.js");
+  const columns = chooseColumns(view, options.columns, "table");
+  const table = renderTable(items.flatMap(view.rows), columns, {
+    ...options.look,
+    header: options.header,
+  });
+  const totals = renderTotals(view.totals?.(items) ?? [], options.look);
+  await sink.write(totals === "" ? table.text : `${table.text}\n${totals}`);
+  if (table.dropped.length === 0) return NOTHING;
+  return {
+    notes: [
+      `left out at this width: ${table.dropped.join(", ")} (widen the terminal, or choose with --columns)`,
+    ],
+  };
+};
+
+const printCsv: Writer = async (pages, view, options, sink) => {
+  const { writeCsv } = await import("./csv.js");
+  const columns = chooseColumns(view, options.columns, "csv");
+  await writeCsv(pages, { rows: view.rows, columns, header: options.header }, sink);
+  return NOTHING;
+};
+
+const printJson: Writer = async (pages, _view, options, sink) => {
+  if (options.format === "ndjson") {
+    const { writeNdjson } = await import("./ndjson.js");
+    await writeNdjson(pages, sink);
+  } else {
+    const { writeJsonList } = await import("./json.js");
+    await writeJsonList(pages, sink);
+  }
+  return NOTHING;
+};
+
+const printQueried: Writer = async (pages, _view, options, sink) => {
+  const { compileQuery, queriedItems, queriedWhole } = await import("./query.js");
+  const query = compileQuery(options.query ?? "@");
+  if (options.format === "ndjson") {
+    const { writeNdjson } = await import("./ndjson.js");
+    await writeNdjson(queriedItems(pages, query), sink);
+  } else {
+    const { writeJsonOne } = await import("./json.js");
+    await writeJsonOne(await queriedWhole(pages, query), sink);
+  }
+  return NOTHING;
+};
+
+/** The whole list in the order of a column, as one page. */
+async function* sorted<T, Row>(
+  pages: Pages<T>,
+  view: View<T, Row>,
+  sort: NonNullable<OutputOptions["sort"]>,
+): Pages<T> {
+  const items = [];
+  for await (const page of pages) items.push(...page);
+  const column: Column<Row> = findColumn(view, sort.key, "--sort");
+  const sortValue = (item: T) => {
+    const [row] = view.rows(item);
+    return row === undefined ? undefined : column.value(row);
+  };
+  yield sortItems(items, { value: (item) => sortValue(item.value) }, sort.descending);
+}
+
+/** Counts the items of a page once the writer has come back for the next one. */
+async function* counted<T>(pages: Pages<T>, counter: { printed: number }): Pages<T> {
+  for await (const page of pages) {
+    yield page;
+    counter.printed += page.length;
+  }
+}
+
+/** A spinner and data on the same terminal would garble each other: the first data ends it. */
+function withoutProgress(sink: Sink, progress: Progress): Sink {
+  if (!sink.isTTY) return sink;
+  return {
+    isTTY: sink.isTTY,
+    columns: sink.columns,
+    write(text) {
+      progress.stop();
+      return sink.write(text);
+    },
+  };
+}

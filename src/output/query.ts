@@ -1,0 +1,106 @@
+import {
+  compile,
+  isRegistered,
+  type JSONValue,
+  TreeInterpreter,
+  tokenize,
+} from "@jmespath-community/jmespath";
+import type { Sourced } from "./column.js";
+import { QueryError } from "./errors.js";
+import type { Pages } from "./pages.js";
+
+/** A JMESPath expression that was found well-formed. */
+export interface Query {
+  /** @throws {QueryError} when a function gets what it cannot work on */
+  apply(value: unknown): unknown;
+}
+
+/**
+ * Reads a JMESPath expression (jmespath.org, with the community's additions).
+ * @throws {QueryError} with the place of the error, or the name of an unknown function
+ */
+export function compileQuery(expression: string): Query {
+  const tree = parse(expression);
+  checkFunctions(tree, expression);
+  return {
+    apply(value) {
+      try {
+        return TreeInterpreter.search(tree, value as JSONValue);
+      } catch (error) {
+        throw new QueryError(`--query: "${expression}": ${(error as Error).message}`);
+      }
+    },
+  };
+}
+
+/** Each item's result, page by page. */
+export async function* queriedItems<T>(pages: Pages<T>, query: Query): Pages<unknown> {
+  for await (const page of pages) yield page.map((item) => sourced(query.apply(item.value)));
+}
+
+/** The result over the items of all pages. */
+export async function queriedWhole<T>(pages: Pages<T>, query: Query): Promise<Sourced<unknown>> {
+  const values: T[] = [];
+  for await (const page of pages) for (const item of page) values.push(item.value);
+  return sourced(query.apply(values));
+}
+
+function sourced(value: unknown): Sourced<unknown> {
+  return { value, source: JSON.stringify(value ?? null) };
+}
+
+function parse(expression: string): ReturnType<typeof compile> {
+  try {
+    return compile(expression);
+  } catch (error) {
+    const place = placeOfError(expression);
+    const reason = (error as Error).message.replace(/^Syntax error[:,] /, "");
+    throw new QueryError(
+      `--query: "${expression}" is not a JMESPath expression: at character ${place + 1}: ${reason}`,
+    );
+  }
+}
+
+/** The library tells no place: it is where the words, read one by one, first make no sense. */
+function placeOfError(expression: string): number {
+  for (let end = 1; end <= expression.length; end++) {
+    if (fails(() => tokenize(expression.slice(0, end))) && !canStillBeWord(expression, end)) {
+      return end - 1;
+    }
+  }
+  if (fails(() => tokenize(expression))) return expression.length;
+  const tokens = tokenize(expression);
+  for (const [index, token] of tokens.entries()) {
+    const end = tokens[index + 1]?.start ?? expression.length;
+    const message = messageOf(() => compile(expression.slice(0, end)));
+    if (message !== undefined && !message.includes("EOF")) return token.start;
+  }
+  return expression.length;
+}
+
+/** A quoted word or literal that has begun and not ended yet fails only for now. */
+function canStillBeWord(expression: string, end: number): boolean {
+  return !fails(() => tokenize(expression)) || /["'`]/.test(expression.slice(0, end));
+}
+
+function fails(action: () => unknown): boolean {
+  return messageOf(action) !== undefined;
+}
+
+function messageOf(action: () => unknown): string | undefined {
+  try {
+    action();
+    return undefined;
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
+
+function checkFunctions(node: unknown, expression: string): void {
+  if (node === null || typeof node !== "object") return;
+  const { type, name } = node as { type?: unknown; name?: unknown };
+  if (type === "Function" && typeof name === "string" && !isRegistered(name)) {
+    throw new QueryError(`--query: "${expression}": there is no function ${name}()`);
+  }
+  for (const child of Object.values(node)) checkFunctions(child, expression);
+}

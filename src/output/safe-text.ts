@@ -1,0 +1,49 @@
+/*
+ * What must not reach a terminal as it is: controls, formatting characters (bidirectional
+ * overrides, zero-width ones, tags), line and paragraph separators, lone surrogates and whatever
+ * else is drawn as nothing. The variation selectors FE0E and FE0F only choose how the character
+ * before them is drawn.
+ */
+const POWERFUL = String.raw`(?![\ufe0e\ufe0f])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{DI}]`;
+/* A joiner between two emoji makes one picture of them ("family"), which does no harm. */
+const EMOJI_JOINER = String.raw`(?<=[\p{ExtPict}\p{EMod}\ufe0f])\u200d(?=\p{ExtPict})`;
+
+const SUSPECT = new RegExp(POWERFUL, "u");
+const UNSAFE = new RegExp(`(?!${EMOJI_JOINER})${POWERFUL}`, "gu");
+const UNSAFE_IN_JSON = new RegExp(String.raw`\r\n?|(?!${EMOJI_JOINER}|[\t\n])${POWERFUL}`, "gu");
+
+const SHORT: Readonly<Record<string, string>> = { "\n": "\\n", "\r": "\\r", "\t": "\\t" };
+
+/**
+ * Text from the network with every character that could steer a terminal or deceive its reader
+ * replaced by a visible escape such as `\x1b`, `\u202e` or `\u{e0041}`.
+ */
+export function visible(text: string): string {
+  return SUSPECT.test(text) ? text.replace(UNSAFE, escapeForReader) : text;
+}
+
+/**
+ * JSON text with the same characters written as `\uXXXX`, so that it stays JSON of the same value.
+ * White space between the tokens stays, except that a carriage return becomes a new line.
+ */
+export function safeJsonForTerminal(json: string): string {
+  return SUSPECT.test(json) ? json.replace(UNSAFE_IN_JSON, escapeForJson) : json;
+}
+
+function escapeForReader(character: string): string {
+  const code = character.codePointAt(0) ?? 0;
+  const hex = code.toString(16);
+  if (code > 0xffff) return `\\u{${hex}}`;
+  return (
+    SHORT[character] ?? (code > 0xff ? `\\u${hex.padStart(4, "0")}` : `\\x${hex.padStart(2, "0")}`)
+  );
+}
+
+function escapeForJson(match: string): string {
+  if (match.startsWith("\r")) return "\n";
+  let escaped = "";
+  for (let at = 0; at < match.length; at++) {
+    escaped += `\\u${match.charCodeAt(at).toString(16).padStart(4, "0")}`;
+  }
+  return escaped;
+}

@@ -1,0 +1,39 @@
+import type { Failure } from "./failures.js";
+import { visible } from "./output/safe-text.js";
+import type { Io } from "./terminal/io.js";
+
+/** Tells a failure on stderr, as lines for people or as one JSON object for programs. */
+export async function reportFailure(
+  failure: Failure,
+  error: unknown,
+  io: Io,
+  asJson: boolean,
+): Promise<void> {
+  const text = asJson ? jsonReport(failure) : textReport(failure);
+  const trace = io.env.CARRY_DEBUG && error instanceof Error ? `${error.stack ?? ""}\n` : "";
+  try {
+    await io.stderr.write(text + trace);
+  } catch {
+    // nobody is left to tell
+  }
+}
+
+function textReport(failure: Failure): string {
+  const hint = failure.hint === undefined ? "" : `hint: ${visible(failure.hint)}\n`;
+  return `error: ${visible(failure.message)}\n${hint}`;
+}
+
+/** Absent fields are left out. */
+function jsonReport(failure: Failure): string {
+  const error = {
+    code: failure.code,
+    message: failure.message,
+    status: failure.status,
+    exit_code: failure.exitCode,
+    retryable: failure.retryable,
+    retry_after: failure.retryAfter,
+    hint: failure.hint,
+    cursor: failure.cursor,
+  };
+  return `${JSON.stringify({ error })}\n`;
+}

@@ -1,0 +1,38 @@
+import { assets } from "./catalog.js";
+import { type Ledger, openLedger } from "./ledger.js";
+import { createMarkets, type Market } from "./market.js";
+import { createTimeline, openedAt, type Timeline } from "./timeline.js";
+
+/** The whole data set: nothing in it grows with the number of positions. */
+export interface Book {
+  readonly seed: number;
+  readonly portfolioId: string;
+  readonly timeline: Timeline;
+  readonly markets: readonly Market[];
+  /** Markets by asset, in the order of the assets listing. */
+  readonly byAsset: readonly (readonly Market[])[];
+  ledger(market: Market): Ledger;
+}
+
+/** Not secret, and the same in every sandbox. */
+export const SANDBOX_PORTFOLIO = "7f3c1a52-9b0e-4c6d-8a21-5d0e4b7c9f10";
+
+/** Sets up the data set as it is at `asOf` (ms since epoch) with this many positions. */
+export function createBook(seed: number, positions: number, asOf: number): Book {
+  const timeline = createTimeline(seed, positions, asOf);
+  const markets = createMarkets(seed);
+  const origin = openedAt(timeline, timeline.oldest);
+  const ledgers = new Map<number, Ledger>();
+  return {
+    seed,
+    portfolioId: SANDBOX_PORTFOLIO,
+    timeline,
+    markets,
+    byAsset: assets.map((asset) => markets.filter((market) => market.asset === asset)),
+    ledger: (market) => {
+      const ledger = ledgers.get(market.id) ?? openLedger(market, origin);
+      ledgers.set(market.id, ledger);
+      return ledger;
+    },
+  };
+}

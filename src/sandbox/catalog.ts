@@ -1,0 +1,133 @@
+/** An asset as the sandbox knows it; `price` is its long-run level in USD. */
+export interface AssetEntry {
+  readonly symbol: string;
+  readonly name: string;
+  readonly assetClass: string;
+  readonly price: number;
+  readonly priceDecimals: number;
+  readonly quantityDecimals: number;
+  /** How lively the price is, 1 being a large coin. */
+  readonly liveliness: number;
+  /** Where it is traded; `binance:USDC` is a second market there, quoted in USDC. */
+  readonly listings: readonly string[];
+}
+
+/** One perpetual market. */
+export interface MarketEntry {
+  readonly id: number;
+  readonly asset: AssetEntry;
+  readonly exchange: string;
+  readonly symbol: string;
+  readonly intervalHours: number;
+  /** Taker fee as a fraction of the notional. */
+  readonly fee: number;
+}
+
+interface ExchangeEntry {
+  readonly fee: number;
+  symbol(asset: string, quote: string): string;
+  interval(liveliness: number): number;
+}
+
+const everyEight = (): number => 8;
+const everyHour = (): number => 1;
+const fasterForLively = (liveliness: number): number => (liveliness > 1.5 ? 4 : 8);
+
+const exchanges: Readonly<Record<string, ExchangeEntry>> = {
+  binance: { fee: 0.0005, symbol: (asset, quote) => asset + quote, interval: fasterForLively },
+  bybit: { fee: 0.00055, symbol: (asset, quote) => asset + quote, interval: fasterForLively },
+  okx: {
+    fee: 0.0005,
+    symbol: (asset, quote) => `${asset}-${quote}-SWAP`,
+    interval: everyEight,
+  },
+  gate: { fee: 0.0005, symbol: (asset, quote) => `${asset}_${quote}`, interval: fasterForLively },
+  hyperliquid: { fee: 0.00045, symbol: (asset) => asset, interval: everyHour },
+  dydx: { fee: 0.0005, symbol: (asset) => `${asset}-USD`, interval: everyHour },
+};
+
+const wide = ["binance", "bybit", "okx", "hyperliquid", "dydx", "gate"];
+
+function crypto(
+  symbol: string,
+  name: string,
+  price: number,
+  decimals: readonly [price: number, quantity: number],
+  liveliness: number,
+  listings: readonly string[],
+): AssetEntry {
+  const [priceDecimals, quantityDecimals] = decimals;
+  return {
+    symbol,
+    name,
+    assetClass: "crypto",
+    price,
+    priceDecimals,
+    quantityDecimals,
+    liveliness,
+    listings,
+  };
+}
+
+/** Every asset of the sandbox, in the order of the assets listing. */
+export const assets: readonly AssetEntry[] = [
+  crypto("BTC", "Bitcoin", 61_500, [1, 3], 0.8, [...wide, "binance:USDC", "bybit:USDC"]),
+  crypto("ETH", "Ethereum", 3_150, [2, 2], 1, [...wide, "binance:USDC"]),
+  crypto("SOL", "Solana", 148, [3, 1], 1.2, wide),
+  crypto("XRP", "XRP", 2.2, [5, 0], 1.2, wide),
+  crypto("BNB", "BNB", 640, [2, 2], 0.9, ["binance", "bybit", "okx", "hyperliquid"]),
+  crypto("DOGE", "Dogecoin", 0.21, [6, 0], 1.5, wide),
+  crypto("LINK", "Chainlink", 16.4, [4, 1], 1.3, wide),
+  crypto("AVAX", "Avalanche", 24.8, [4, 1], 1.4, [
+    "binance",
+    "bybit",
+    "okx",
+    "hyperliquid",
+    "gate",
+  ]),
+  crypto("ARB", "Arbitrum", 0.46, [6, 0], 1.6, ["binance", "bybit", "hyperliquid", "dydx"]),
+  crypto("SUI", "Sui", 3.1, [5, 0], 1.6, ["binance", "bybit", "okx", "hyperliquid", "gate"]),
+  crypto("HYPE", "Hyperliquid", 34, [4, 1], 1.8, ["hyperliquid", "bybit", "gate"]),
+  crypto("PEPE", "Pepe", 0.0000112, [10, 0], 2, ["binance", "okx", "gate", "hyperliquid"]),
+  {
+    symbol: "XAU",
+    name: "Gold",
+    assetClass: "commodity",
+    price: 2_650,
+    priceDecimals: 2,
+    quantityDecimals: 2,
+    liveliness: 0.25,
+    listings: ["binance", "bybit", "hyperliquid"],
+  },
+  {
+    symbol: "TSLA",
+    name: "Tesla",
+    assetClass: "equity",
+    price: 310,
+    priceDecimals: 3,
+    quantityDecimals: 1,
+    liveliness: 0.6,
+    listings: ["hyperliquid", "bybit", "gate"],
+  },
+];
+
+function marketOf(asset: AssetEntry, listing: string, id: number): MarketEntry {
+  const [exchange = listing, quote = "USDT"] = listing.split(":");
+  const rules = exchanges[exchange];
+  if (rules === undefined) {
+    throw new Error(`${asset.symbol} is listed on ${exchange}, which is not in the catalog`);
+  }
+  return {
+    id,
+    asset,
+    exchange,
+    symbol: rules.symbol(asset.symbol, quote),
+    intervalHours: rules.interval(asset.liveliness),
+    fee: rules.fee,
+  };
+}
+
+/** Every market, its id being its place in this list plus one. */
+export const markets: readonly MarketEntry[] = assets
+  .flatMap((asset) => asset.listings.map((listing) => ({ asset, listing })))
+  .map(({ asset, listing }, place) => marketOf(asset, listing, place + 1));

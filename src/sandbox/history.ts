@@ -1,0 +1,61 @@
+import type { FundingPoint } from "../api/funding.js";
+import { type Market, markUnits, printPrice, printRate, rateUnits } from "./market.js";
+import { DAY } from "./waves.js";
+
+/** A time range in ms since epoch: `start` inclusive, `end` exclusive. */
+export interface Range {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** One day of the daily aggregate, whose shape the interface leaves open. */
+export interface FundingDayRecord {
+  readonly date: string;
+  readonly funding_rate_sum: string;
+  readonly funding_rate_mean: string;
+  readonly event_count: number;
+  readonly mark_price_close: string;
+}
+
+const eventRetention = 30 * DAY;
+const dayRetention = 365 * DAY;
+
+// Multiples of `step` within the range, later ones first.
+function stepsBackwards(step: number, from: number, before: number): number[] {
+  const first = Math.ceil(from / step);
+  const last = Math.ceil(before / step) - 1;
+  return Array.from({ length: Math.max(0, last - first + 1) }, (_, back) => (last - back) * step);
+}
+
+/** Settled events of a market within the range and the last 30 days, newest first. */
+export function fundingEvents(market: Market, range: Range, now: number): FundingPoint[] {
+  const from = Math.max(range.start, now - eventRetention);
+  const before = Math.min(range.end, now + 1);
+  return stepsBackwards(market.intervalMs, from, before).map((time) => ({
+    funding_time: `${new Date(time).toISOString().slice(0, 19)}+00:00`,
+    funding_rate: printRate(rateUnits(market, time)),
+    funding_interval: market.intervalHours,
+    mark_price: printPrice(market, markUnits(market, time)),
+  }));
+}
+
+function fundingDay(market: Market, day: number): FundingDayRecord {
+  const events = stepsBackwards(market.intervalMs, day, day + DAY);
+  const sum = events.reduce((total, time) => total + rateUnits(market, time), 0);
+  const close = markUnits(market, events[0] ?? day);
+  return {
+    date: new Date(day).toISOString().slice(0, 10),
+    funding_rate_sum: printRate(sum),
+    funding_rate_mean: printRate(Math.round(sum / events.length)),
+    event_count: events.length,
+    mark_price_close: printPrice(market, close),
+  };
+}
+
+/** Finished UTC days that begin within the range and the last 365 days, newest first. */
+export function fundingDays(market: Market, range: Range, now: number): FundingDayRecord[] {
+  const today = Math.floor(now / DAY) * DAY;
+  const from = Math.max(range.start, today - dayRetention);
+  const before = Math.min(range.end, today);
+  return stepsBackwards(DAY, from, before).map((day) => fundingDay(market, day));
+}

@@ -1,0 +1,136 @@
+import type { Book } from "./book.js";
+import { type Market, markUnits, rateUnits } from "./market.js";
+import { between, hash, Salt, unit } from "./random.js";
+import { closedAt, openedAt, shapeOf } from "./timeline.js";
+import { HOUR } from "./waves.js";
+
+/** One leg of a position; prices are whole numbers of the market's smallest price step. */
+export interface Leg {
+  readonly side: "long" | "short";
+  readonly market: Market;
+  readonly marketKnown: boolean;
+  readonly leverage: number | null;
+  /** Quantity while the leg is or was held, in the asset's smallest quantity step. */
+  readonly held: number;
+  readonly openPrice: number;
+  readonly closePrice: number | null;
+  readonly mark: { readonly price: number; readonly at: number } | null;
+}
+
+/** A position with its legs; times are ms since epoch. */
+export interface Holding {
+  readonly index: number;
+  readonly openedAt: number;
+  readonly closedAt: number | null;
+  readonly legs: readonly Leg[];
+}
+
+// What is special about a position, by its place in the round of 24.
+const threeLegs = new Set([0, 9, 13]);
+const staleMark = new Set([2]);
+const missingMark = new Set([7]);
+const unbalanced = new Set([12, 20]);
+const unknownMarket = new Set([3, 17]);
+const unknownLeverage = new Set([5, 10, 22]);
+
+// Places in the list of assets; the large ones are held more often.
+const basket = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 0, 1, 2];
+const leverages = [1, 2, 2, 3, 3, 5, 5, 10];
+
+function pick<T>(list: readonly T[], number: number): T {
+  const item = list[number % list.length];
+  if (item === undefined) {
+    throw new RangeError("nothing to pick from");
+  }
+  return item;
+}
+
+// Some positions were opened on the rate of the moment, most on the long-run one, which lasts.
+function outlook(index: number, market: Market, opened: number): number {
+  return shapeOf(index) % 3 === 0
+    ? rateUnits(market, opened) / market.intervalHours
+    : market.meanRate;
+}
+
+// Three markets of one asset, the one with the lowest funding first and the highest last.
+function candidates(book: Book, index: number, opened: number): readonly [Market, Market, Market] {
+  const round = Math.floor(index / basket.length);
+  // The step has no divisor in common with the basket, so a round holds each of its entries once.
+  const asset = pick(basket, index * 5 + (hash(book.seed, round, Salt.asset) % basket.length));
+  const listed = pick(book.byAsset, asset);
+  const start = hash(book.seed, index, Salt.market) % listed.length;
+  const [low, middle, high] = [0, 1, 2]
+    .map((step) => pick(listed, start + step))
+    .map((market) => ({ market, rate: outlook(index, market, opened) }))
+    .sort((a, b) => a.rate - b.rate);
+  if (low === undefined || middle === undefined || high === undefined) {
+    throw new RangeError("an asset needs three markets");
+  }
+  return [low.market, middle.market, high.market];
+}
+
+// A fill is off the mark by up to two basis points.
+function fill(book: Book, index: number, market: Market, time: number, draw: number): number {
+  const slip = between(-0.0002, 0.0002, book.seed, index, Salt.slippage + draw);
+  return Math.max(1, Math.round(markUnits(market, time) * (1 + slip)));
+}
+
+function markOf(book: Book, index: number, market: Market, leg: number, asOf: number): Leg["mark"] {
+  const shape = shapeOf(index);
+  if (missingMark.has(shape) && leg === 1) {
+    return null;
+  }
+  const seconds = 1 + (hash(book.seed, index, Salt.markAge + leg) % 40);
+  const age = staleMark.has(shape) && leg === 0 ? (seconds % 5) + 3 : 0;
+  const at = Math.floor(asOf / 1_000) * 1_000 - seconds * 1_000 - age * HOUR;
+  return { price: markUnits(market, at), at };
+}
+
+interface Share {
+  readonly side: Leg["side"];
+  readonly market: Market;
+  readonly held: number;
+}
+
+// Long where funding is low, short where it is high; some spread the short over two exchanges.
+function sharesOf(book: Book, index: number, opened: number): Share[] {
+  const [low, middle, high] = candidates(book, index, opened);
+  const scale = 10 ** low.asset.quantityDecimals;
+  // Squared, so that small positions are more common than large ones.
+  const notional = 3_000 + 62_000 * unit(book.seed, index, Salt.notional) ** 2;
+  const held = Math.max(4, Math.round((notional / low.asset.price) * scale));
+  const shape = shapeOf(index);
+  const excess = between(0.03, 0.09, book.seed, index, Salt.imbalance);
+  const long = unbalanced.has(shape) ? Math.round(held * (1 + excess)) : held;
+  const first = { side: "long", market: low, held: long } as const;
+  if (!threeLegs.has(shape)) {
+    return [first, { side: "short", market: high, held }];
+  }
+  const part = Math.round(held * between(0.35, 0.65, book.seed, index, Salt.split));
+  return [
+    first,
+    { side: "short", market: high, held: held - part },
+    { side: "short", market: middle, held: part },
+  ];
+}
+
+/** Works out a position from its index as it is at `asOf` (ms since epoch). */
+export function holdingAt(book: Book, index: number, asOf: number): Holding {
+  const opened = openedAt(book.timeline, index);
+  const closed = closedAt(book.timeline, index, asOf);
+  const shape = shapeOf(index);
+  const legs = sharesOf(book, index, opened).map(({ side, market, held }, leg) => ({
+    side,
+    market,
+    held,
+    marketKnown: !(unknownMarket.has(shape) && leg === 1),
+    leverage:
+      unknownLeverage.has(shape) && leg === 0
+        ? null
+        : pick(leverages, hash(book.seed, index, Salt.leverage)),
+    openPrice: fill(book, index, market, opened, 2 * leg),
+    closePrice: closed === null ? null : fill(book, index, market, closed, 2 * leg + 1),
+    mark: closed === null ? markOf(book, index, market, leg, asOf) : null,
+  }));
+  return { index, openedAt: opened, closedAt: closed, legs };
+}

@@ -1,0 +1,34 @@
+import { type Market, markUnits, RATE_SCALE, rateUnits } from "./market.js";
+
+/**
+ * Running totals of the funding of one market, so that the funding over any holding time is one
+ * subtraction. Rates and marks are the whole numbers that the history prints, so their sums are
+ * exact. Totals are made on first use, and further ones as the clock goes on.
+ */
+export interface Ledger {
+  /**
+   * Funding that one whole unit of the asset pays (as a long) in USD, over the events after
+   * `from` up to and including `to` (ms since epoch).
+   */
+  paidPerUnit(from: number, to: number): number;
+}
+
+/** Opens the ledger of a market; it knows the events after `origin` (ms since epoch). */
+export function openLedger(market: Market, origin: number): Ledger {
+  const first = Math.floor(origin / market.intervalMs);
+  const totals = [0];
+  const scale = RATE_SCALE * market.priceScale;
+
+  const totalAt = (time: number): number => {
+    const place = Math.max(0, Math.floor(time / market.intervalMs) - first);
+    for (let next = totals.length; next <= place; next += 1) {
+      const event = (first + next) * market.intervalMs;
+      totals.push((totals[next - 1] ?? 0) + rateUnits(market, event) * markUnits(market, event));
+    }
+    return totals[place] ?? 0;
+  };
+
+  return {
+    paidPerUnit: (from, to) => (totalAt(to) - totalAt(from)) / scale,
+  };
+}

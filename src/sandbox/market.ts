@@ -1,0 +1,108 @@
+import { type AssetEntry, assets, type MarketEntry, markets } from "./catalog.js";
+import { between, Salt } from "./random.js";
+import { drawWaves, HOUR, height, type Waves } from "./waves.js";
+
+/** A market that moves: everything about it is a pure function of the time. */
+export interface Market extends MarketEntry {
+  readonly intervalMs: number;
+  /** 10 to the number of price decimals. */
+  readonly priceScale: number;
+  readonly priceWaves: Waves;
+  readonly basisWaves: Waves;
+  readonly rateWaves: Waves;
+  readonly squeeze: Waves;
+  /** Mean funding rate of 8 hours. */
+  readonly meanRate: number;
+}
+
+/** A funding rate is counted in units of this many to 1, which are its 8 printed decimals. */
+export const RATE_SCALE = 1e8;
+
+const priceShape = [
+  [9_000, 0.22],
+  [1_500, 0.1],
+  [220, 0.04],
+  [31, 0.012],
+  [5, 0.003],
+] as const;
+const basisShape = [
+  [300, 0.0006],
+  [40, 0.0003],
+  [7, 0.0001],
+] as const;
+const assetRateShape = [
+  [900, 0.00004],
+  [140, 0.00004],
+] as const;
+const marketRateShape = [
+  [500, 0.00004],
+  [120, 0.00003],
+  [26, 0.000025],
+  [10, 0.000015],
+] as const;
+
+// Streams of draws: assets count from 1,000, markets from their ids times four.
+function rateWavesOf(seed: number, asset: AssetEntry, marketStream: number): Waves {
+  const own = drawWaves(seed, marketStream + 1, marketRateShape);
+  const shared = drawWaves(seed, 2_000 + assets.indexOf(asset), assetRateShape);
+  return Float64Array.from([...shared, ...own]);
+}
+
+/** All markets of the sandbox, set in motion by the seed; market `id` stands at place `id - 1`. */
+export function createMarkets(seed: number): Market[] {
+  return markets.map((entry) => {
+    const stream = 4 * entry.id;
+    const assetStream = 1_000 + assets.indexOf(entry.asset);
+    const shape = priceShape.map(
+      ([period, amplitude]) => [period, amplitude * entry.asset.liveliness] as const,
+    );
+    return {
+      ...entry,
+      intervalMs: entry.intervalHours * HOUR,
+      priceScale: 10 ** entry.asset.priceDecimals,
+      priceWaves: drawWaves(seed, assetStream, shape),
+      basisWaves: drawWaves(seed, stream, basisShape),
+      rateWaves: rateWavesOf(seed, entry.asset, stream),
+      squeeze: drawWaves(seed, stream + 2, [[430, 1]]),
+      meanRate:
+        between(0.00003, 0.0001, seed, assetStream, Salt.market) +
+        between(-0.0001, 0.0001, seed, stream, Salt.market),
+    };
+  });
+}
+
+/** Mark price at a time (ms since epoch), as a whole number of the market's smallest price step. */
+export function markUnits(market: Market, time: number): number {
+  const index = market.asset.price * Math.exp(height(market.priceWaves, time));
+  const mark = index * (1 + height(market.basisWaves, time));
+  return Math.max(1, Math.round(mark * market.priceScale));
+}
+
+/**
+ * Funding rate of one interval ending at a time (ms since epoch), in units of 1e-8: a mean with
+ * slow and fast swings around it and, every few weeks, a squeeze that stands out.
+ */
+export function rateUnits(market: Market, time: number): number {
+  const swing = height(market.squeeze, time);
+  const cube = swing * swing * swing;
+  const push = cube * cube * cube * cube * cube;
+  const eightHours = market.meanRate + height(market.rateWaves, time) + 0.00025 * push;
+  return Math.round((eightHours * market.intervalHours * RATE_SCALE) / 8);
+}
+
+/** Yearly rate in percent of a funding rate in units of 1e-8, two decimals, not compounded. */
+export function yearlyPercent(market: Market, units: number): number {
+  const eventsAYear = (365 * 24) / market.intervalHours;
+  return Math.round((units / RATE_SCALE) * eventsAYear * 10_000) / 100;
+}
+
+/** Prints a funding rate in units of 1e-8 with all its 8 decimals. */
+export function printRate(units: number): string {
+  // Adding zero turns the negative zero of a rounded tiny rate into a plain one.
+  return (units / RATE_SCALE + 0).toFixed(8);
+}
+
+/** Prints a price in the market's smallest steps with all its decimals. */
+export function printPrice(market: Market, units: number): string {
+  return (units / market.priceScale).toFixed(market.asset.priceDecimals);
+}

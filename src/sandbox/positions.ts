@@ -1,0 +1,68 @@
+import type { Position, PositionDetail } from "../api/position.js";
+import type { Book } from "./book.js";
+import { decodeCursor, encodeCursor } from "./cursor.js";
+import { positionIndex } from "./identity.js";
+import { parseInclude, parseLimit, parseStatuses, parseUuid, single } from "./query.js";
+import { detailRecord, summaryRecord } from "./records.js";
+import { invalid, notFound } from "./refusal.js";
+import { listIndexes, newest, type StatusFilter, TICK } from "./timeline.js";
+
+/** The collection envelope of the positions list. */
+export interface PositionsPage {
+  readonly data: readonly Position[];
+  readonly next_cursor: string | null;
+}
+
+// Within a tick nothing moves, so the figures of one answer belong to one moment.
+function momentOf(now: number): number {
+  return Math.floor(now / TICK) * TICK;
+}
+
+function firstIndex(book: Book, query: URLSearchParams, filter: StatusFilter, asOf: number) {
+  const cursor = single(query, "cursor");
+  if (cursor === null) {
+    return newest(book.timeline, asOf);
+  }
+  const last = decodeCursor(book, filter, cursor);
+  if (last === null) {
+    throw invalid("cursor is not one of this listing");
+  }
+  return last - 1;
+}
+
+/** One page of the portfolio's positions, newest first, at `now` (ms since epoch). */
+export function positionsPage(
+  book: Book,
+  portfolio: string,
+  query: URLSearchParams,
+  now: number,
+): PositionsPage {
+  const id = parseUuid("portfolio_id", portfolio);
+  const filter = parseStatuses(query);
+  const withPerformance = parseInclude(query);
+  const limit = parseLimit(query, withPerformance);
+  if (id !== book.portfolioId) {
+    throw notFound("portfolio");
+  }
+  const asOf = momentOf(now);
+  const from = firstIndex(book, query, filter, asOf);
+  // One more than asked for tells whether there is a further page.
+  const indexes = listIndexes(book.timeline, asOf, filter, from, limit + 1);
+  const shown = indexes.slice(0, limit);
+  const last = shown.at(-1);
+  return {
+    data: shown.map((index) => summaryRecord(book, index, asOf, withPerformance)),
+    next_cursor:
+      indexes.length > limit && last !== undefined ? encodeCursor(book, filter, last) : null,
+  };
+}
+
+/** The position with this id at `now` (ms since epoch). */
+export function onePosition(book: Book, positionId: string, now: number): PositionDetail {
+  const asOf = momentOf(now);
+  const index = positionIndex(book.seed, parseUuid("position_id", positionId));
+  if (index === null || index < book.timeline.oldest || index > newest(book.timeline, asOf)) {
+    throw notFound("position");
+  }
+  return detailRecord(book, index, asOf);
+}

@@ -1,0 +1,96 @@
+import { requireAccess } from "./access.js";
+import type { Book } from "./book.js";
+import { fundingDays, fundingEvents } from "./history.js";
+import { arbitrageRecords, assetRecords, marketRecords } from "./listings.js";
+import { onePosition, positionsPage } from "./positions.js";
+import { parseAssetClasses, parseMarketId, parseRange, parseResolution } from "./query.js";
+import { notAllowed, notFound } from "./refusal.js";
+
+/** What a route needs to know of a request; `target` is path and query as sent. */
+export interface Request {
+  readonly method: string;
+  readonly target: string;
+  readonly authorization: string | undefined;
+}
+
+/** A successful answer: its body, not yet serialised, and headers beyond the usual ones. */
+export interface Answer {
+  readonly body: unknown;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+interface Route {
+  readonly path: RegExp;
+  readonly guarded?: true;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Makes the body; `id` is the variable part of the path, `now` is in ms since epoch. */
+  answer(book: Book, id: string, query: URLSearchParams, now: number): unknown;
+}
+
+function history(book: Book, id: string, query: URLSearchParams, now: number) {
+  const marketId = parseMarketId(id);
+  const points = parseResolution(query) === "1d" ? fundingDays : fundingEvents;
+  const range = parseRange(query);
+  const market = book.markets[marketId - 1];
+  if (market === undefined) {
+    throw notFound("market");
+  }
+  return { data: points(market, range, now) };
+}
+
+const routes: readonly Route[] = [
+  {
+    path: /^\/v1\/portfolios\/([^/]+)\/positions$/,
+    guarded: true,
+    headers: { "x-api-version": "v1" },
+    answer: positionsPage,
+  },
+  {
+    path: /^\/v1\/positions\/([^/]+)$/,
+    guarded: true,
+    answer: (book, id, _query, now) => ({ data: onePosition(book, id, now) }),
+  },
+  { path: /^\/v1\/funding\/history\/([^/]+)$/, answer: history },
+  {
+    path: /^\/v1\/assets$/,
+    answer: (book, _id, query) => ({ data: assetRecords(book, parseAssetClasses(query)) }),
+  },
+  {
+    path: /^\/api\/v1\/public\/funding\/markets$/,
+    answer: (book, _id, _query, now) => ({ data: marketRecords(book, now) }),
+  },
+  {
+    path: /^\/api\/v1\/public\/funding\/arbitrage$/,
+    answer: (book, _id, _query, now) => ({ data: arbitrageRecords(book, now) }),
+  },
+  { path: /^\/api\/v1\/public\/funding\/markets\/([^/]+)\/history$/, answer: history },
+];
+
+function splitTarget(target: string): readonly [path: string, query: URLSearchParams] {
+  const mark = target.indexOf("?");
+  return mark < 0
+    ? [target, new URLSearchParams()]
+    : [target.slice(0, mark), new URLSearchParams(target.slice(mark + 1))];
+}
+
+/** Answers a request at `now` (ms since epoch); throws a Refusal where the interface has an error. */
+export function answer(book: Book, request: Request, now: number): Answer {
+  const [path, query] = splitTarget(request.target);
+  for (const route of routes) {
+    const match = route.path.exec(path);
+    if (match === null) {
+      continue;
+    }
+    if (request.method !== "GET") {
+      throw notAllowed();
+    }
+    if (route.guarded) {
+      requireAccess(request.authorization);
+    }
+    return {
+      body: route.answer(book, match[1] ?? "", query, now),
+      headers: route.headers ?? {},
+    };
+  }
+  throw notFound("path");
+}

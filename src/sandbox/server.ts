@@ -1,0 +1,166 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { setTimeout as wait } from "node:timers/promises";
+import { SANDBOX_KEY, SANDBOX_LIMITED_KEY } from "./access.js";
+import { type Book, createBook } from "./book.js";
+import { faultOf } from "./faults.js";
+import { Refusal } from "./refusal.js";
+import { answer } from "./routes.js";
+
+/** How the sandbox is set up. */
+export interface SandboxOptions {
+  /** The clock, ms since epoch; everything in the sandbox follows it. */
+  now: () => number;
+  /** TCP port; 0, the default, takes a free one. */
+  port?: number;
+  /** Another seed is another portfolio on other markets' moves; an integer, by default 1. */
+  seed?: number;
+  /** How many positions there are at the start, 0 to 1,000,000, by default 24. */
+  positions?: number;
+  /** Wait before each answer, ms. */
+  latencyMs?: number;
+  /** Share of requests that fail, 0 to 1; which ones and how is repeatable under one seed. */
+  failRate?: number;
+}
+
+/** A running sandbox; its keys and its portfolio are fixed and not secret. */
+export interface Sandbox {
+  /** Base URL, without a slash at the end. */
+  readonly url: string;
+  readonly portfolioId: string;
+  /** Key with full access. */
+  readonly apiKey: string;
+  /** Valid key without the scope, answered with 403. */
+  readonly limitedKey: string;
+  /** Stops at once, also connections that are kept alive or wait for an answer. */
+  close(): Promise<void>;
+}
+
+type Settings = Required<SandboxOptions>;
+
+function checked(options: SandboxOptions): Settings {
+  const { now, port = 0, seed = 1, positions = 24, latencyMs = 0, failRate = 0 } = options;
+  const rules: readonly (readonly [name: string, holds: boolean, rule: string])[] = [
+    ["port", Number.isInteger(port) && port >= 0 && port <= 65_535, "an integer from 0 to 65535"],
+    ["seed", Number.isSafeInteger(seed), "an integer"],
+    [
+      "positions",
+      Number.isInteger(positions) && positions >= 0 && positions <= 1_000_000,
+      "an integer from 0 to 1000000",
+    ],
+    ["latencyMs", latencyMs >= 0 && latencyMs <= 2 ** 31 - 1, "0 or more milliseconds"],
+    ["failRate", failRate >= 0 && failRate <= 1, "from 0 to 1"],
+  ];
+  const broken = rules.find(([, holds]) => !holds);
+  if (broken !== undefined) {
+    throw new RangeError(`${broken[0]} must be ${broken[2]}`);
+  }
+  return { now, port, seed, positions, latencyMs, failRate };
+}
+
+function send(
+  response: ServerResponse,
+  status: number,
+  body: unknown,
+  headers: Readonly<Record<string, string>>,
+  now: number,
+): void {
+  const text = JSON.stringify(body);
+  response.writeHead(status, {
+    "content-type": "application/json; charset=utf-8",
+    "content-length": Buffer.byteLength(text),
+    date: new Date(now).toUTCString(),
+    ...headers,
+  });
+  response.end(text);
+}
+
+function refuse(response: ServerResponse, refusal: Refusal, now: number): void {
+  const { code, message } = refusal;
+  send(response, refusal.status, { code, message }, refusal.headers, now);
+}
+
+function respond(
+  book: Book,
+  request: IncomingMessage,
+  response: ServerResponse,
+  now: number,
+): void {
+  const { method = "GET", url: target = "/" } = request;
+  const { authorization } = request.headers;
+  try {
+    const { body, headers } = answer(book, { method, target, authorization }, now);
+    send(response, 200, body, headers, now);
+  } catch (error) {
+    const refusal =
+      error instanceof Refusal ? error : new Refusal(500, "INTERNAL_ERROR", String(error));
+    refuse(response, refusal, now);
+  }
+}
+
+function listen(server: Server, port: number): Promise<AddressInfo> {
+  return new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, "127.0.0.1", () => {
+      server.off("error", reject);
+      const address = server.address();
+      if (address === null || typeof address === "string") {
+        reject(new Error("the sandbox has no port"));
+      } else {
+        resolve(address);
+      }
+    });
+  });
+}
+
+function serve(settings: Settings, book: Book, closing: AbortSignal): Server {
+  const { now, seed, latencyMs, failRate } = settings;
+  let requests = 0;
+  const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const fault = faultOf(seed, requests, failRate);
+    requests += 1;
+    if (latencyMs > 0) {
+      await wait(latencyMs, undefined, { signal: closing });
+    }
+    if (fault === "reset") {
+      request.socket.resetAndDestroy();
+    } else if (fault !== null) {
+      refuse(response, fault, now());
+    } else {
+      respond(book, request, response, now());
+    }
+  };
+  return createServer({ keepAliveTimeout: 60_000 }, (request, response) => {
+    // The only wait in there ends early when the sandbox closes, and then nobody listens.
+    handle(request, response).catch(() => request.socket.destroy());
+  });
+}
+
+/**
+ * Serves the interface on 127.0.0.1 from a data set that is a pure function of seed and clock.
+ * Throws a RangeError for an option out of bounds, and the system's error for a port in use.
+ */
+export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
+  const settings = checked(options);
+  const book = createBook(settings.seed, settings.positions, settings.now());
+  const closing = new AbortController();
+  const server = serve(settings, book, closing.signal);
+  const { port } = await listen(server, settings.port);
+  let closed: Promise<void> | undefined;
+  const close = (): Promise<void> =>
+    new Promise((resolve) => {
+      server.close(() => resolve());
+      closing.abort();
+      server.closeAllConnections();
+    });
+  return {
+    url: `http://127.0.0.1:${port}`,
+    portfolioId: book.portfolioId,
+    apiKey: SANDBOX_KEY,
+    limitedKey: SANDBOX_LIMITED_KEY,
+    close: () => {
+      closed ??= close();
+      return closed;
+    },
+  };
+}

@@ -1,0 +1,56 @@
+/**
+ * Everything a command may touch outside its own process memory, as one injected object:
+ * streams, environment, clock, randomness and the signal that ends it early.
+ */
+
+/** A place that text is written to. */
+export interface Sink {
+  /** True when a person reads it on a terminal. */
+  readonly isTTY: boolean;
+  /** Width of the terminal in columns; undefined when it is no terminal. */
+  readonly columns: number | undefined;
+  /**
+   * Writes text and resolves when more may be written (back-pressure).
+   * @throws {BrokenPipeError} when the reader has gone away
+   * @throws {WriteError} when the text could not be written for another reason
+   */
+  write(text: string): Promise<void>;
+}
+
+/** Where time comes from. */
+export interface Clock {
+  /** Milliseconds since the Unix epoch. */
+  now(): number;
+  /** Waits that many milliseconds; rejects with the signal's reason when it is aborted first. */
+  sleep(ms: number, signal?: AbortSignal): Promise<void>;
+}
+
+export interface Io {
+  readonly stdin: NodeJS.ReadableStream & { readonly isTTY?: boolean };
+  readonly stdout: Sink;
+  readonly stderr: Sink;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly clock: Clock;
+  /** A number from 0 (inclusive) to 1 (exclusive). */
+  readonly random: () => number;
+  /** Aborted when the process is asked to end; its reason is an {@link Interrupted}. */
+  readonly signal: AbortSignal;
+}
+
+/** The reader of a pipe has gone away: the work is over, and that is no failure. */
+export class BrokenPipeError extends Error {
+  override name = "BrokenPipeError";
+}
+
+/** Text could not be written, for example because the disk is full. */
+export class WriteError extends Error {
+  override name = "WriteError";
+}
+
+/** The process was asked to end by a signal. */
+export class Interrupted extends Error {
+  override name = "Interrupted";
+  constructor(readonly signalName: "SIGINT" | "SIGTERM") {
+    super(`interrupted by ${signalName}`);
+  }
+}

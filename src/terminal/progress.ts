@@ -1,0 +1,44 @@
+import type { Io } from "./io.js";
+
+/** Nothing is shown for work that is done sooner than this. */
+const SHOW_AFTER_MS = 300;
+
+/** Tells a waiting person what is going on; silent unless stderr is a terminal. */
+export interface Progress {
+  update(text: string): void;
+  /** Takes the spinner away; it does not come back. */
+  stop(): void;
+}
+
+export const noProgress: Progress = { update() {}, stop() {} };
+
+/** A spinner on stderr, loaded and shown only when the work takes a while. */
+export function createProgress(io: Io, color: boolean): Progress {
+  if (!io.stderr.isTTY) return noProgress;
+  let text = "";
+  let stopped = false;
+  let spinner: { text: string; stop(): unknown } | undefined;
+  const timer = setTimeout(async () => {
+    const { default: ora } = await import("ora");
+    if (stopped) return;
+    spinner = ora({
+      text,
+      color: color ? "cyan" : false,
+      stream: process.stderr,
+      discardStdin: false,
+    });
+    (spinner as ReturnType<typeof ora>).start();
+  }, SHOW_AFTER_MS);
+  timer.unref();
+  return {
+    update(next) {
+      text = next;
+      if (spinner !== undefined) spinner.text = next;
+    },
+    stop() {
+      stopped = true;
+      clearTimeout(timer);
+      spinner?.stop();
+    },
+  };
+}

@@ -1,0 +1,230 @@
+import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib";
+import { describe, expect, it, onTestFinished } from "vitest";
+import {
+  BodyTooLargeError,
+  ConnectionError,
+  RedirectError,
+  TruncatedBodyError,
+} from "../../src/http/errors.js";
+import {
+  createTransport,
+  type RetryEvent,
+  type Transport,
+  type TransportOptions,
+} from "../../src/http/transport.js";
+import { answer, faultyServer, inTurn } from "../support/faulty-server.js";
+
+const waits: number[] = [];
+
+function transportWith(options: Partial<TransportOptions> = {}): Transport {
+  waits.length = 0;
+  const transport = createTransport({
+    userAgent: "carry-cli/test",
+    timeoutMs: 5_000,
+    retries: 2,
+    clock: {
+      now: () => Date.parse("2026-01-01T00:00:00Z"),
+      sleep: async (ms) => {
+        waits.push(ms);
+      },
+    },
+    random: () => 0.5,
+    signal: new AbortController().signal,
+    env: {},
+    ...options,
+  });
+  onTestFinished(() => transport.close());
+  return transport;
+}
+
+const failureOf = (promise: Promise<unknown>): Promise<unknown> =>
+  promise.then(
+    () => {
+      throw new Error("did not fail");
+    },
+    (error: unknown) => error,
+  );
+
+describe("an answer", () => {
+  it("is returned with its status, headers and body", async () => {
+    const server = await faultyServer(inTurn(answer(404, '{"code":"NOT_FOUND"}', { "X-A": "b" })));
+    const got = await transportWith().get(new URL(`${server.url}/x?y=z`));
+    expect(got.status).toBe(404);
+    expect(got.headers["x-a"]).toBe("b");
+    expect(got.body.toString()).toBe('{"code":"NOT_FOUND"}');
+    expect(server.requests[0]).toMatch(/^GET \/x\?y=z HTTP\/1\.1/);
+    expect(server.requests[0]).toMatch(/user-agent: carry-cli\/test/i);
+  });
+
+  it.each([
+    ["gzip", gzipSync],
+    ["deflate", deflateSync],
+    ["br", brotliCompressSync],
+  ] as const)("compressed with %s is unpacked", async (encoding, compress) => {
+    const server = await faultyServer(
+      inTurn(answer(200, compress(Buffer.from("hello")), { "content-encoding": encoding })),
+    );
+    const got = await transportWith().get(new URL(server.url));
+    expect(got.body.toString()).toBe("hello");
+    expect(server.requests[0]).toContain("accept-encoding: gzip, deflate, br");
+  });
+
+  it("that would unpack to more than the bound is refused", async () => {
+    const bomb = gzipSync(Buffer.alloc(65 * 1024 * 1024));
+    const server = await faultyServer(inTurn(answer(200, bomb, { "content-encoding": "gzip" })));
+    expect(await failureOf(transportWith().get(new URL(server.url)))).toBeInstanceOf(
+      BodyTooLargeError,
+    );
+  });
+
+  it("uses one connection for several requests one after another", async () => {
+    const server = await faultyServer(inTurn(answer(200, "{}")));
+    const transport = transportWith();
+    for (let count = 0; count < 5; count++) await transport.get(new URL(server.url));
+    expect(server.connections()).toBe(1);
+  });
+});
+
+describe("a fault", () => {
+  it("that passes is tried again, with growing jittered waits", async () => {
+    const server = await faultyServer((socket, _request, count) => {
+      if (count === 1) socket.resetAndDestroy();
+      else if (count === 2) socket.write(answer(503, "<html>"));
+      else socket.write(answer(200, "{}"));
+    });
+    const told: RetryEvent[] = [];
+    const got = await transportWith({ onRetry: (event) => told.push(event) }).get(
+      new URL(server.url),
+    );
+    expect(got.status).toBe(200);
+    expect(waits).toEqual([125, 250]);
+    expect(told.map((event) => event.attempt)).toEqual([1, 2]);
+  });
+
+  it("that stays is an error after the last attempt", async () => {
+    const server = await faultyServer((socket) => socket.resetAndDestroy());
+    const error = await failureOf(transportWith().get(new URL(server.url)));
+    expect(error).toBeInstanceOf(ConnectionError);
+    expect(error).toMatchObject({ fault: "reset" });
+    expect(server.requests).toHaveLength(3);
+  });
+
+  it("of a body that ends early is a truncated body", async () => {
+    const server = await faultyServer((socket) => {
+      socket.end("HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\n{}");
+    });
+    const error = await failureOf(transportWith({ retries: 0 }).get(new URL(server.url)));
+    expect(error).toBeInstanceOf(TruncatedBodyError);
+  });
+
+  it("of a chunked body that is cut off is a truncated body", async () => {
+    const server = await faultyServer((socket) => {
+      socket.end("HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n5\r\nhello\r\n");
+    });
+    const error = await failureOf(transportWith({ retries: 0 }).get(new URL(server.url)));
+    expect(error).toBeInstanceOf(TruncatedBodyError);
+  });
+
+  it("of corrupt compression is a truncated body", async () => {
+    const server = await faultyServer(
+      inTurn(answer(200, "not gzip", { "content-encoding": "gzip" })),
+    );
+    const error = await failureOf(transportWith({ retries: 0 }).get(new URL(server.url)));
+    expect(error).toBeInstanceOf(TruncatedBodyError);
+  });
+
+  it("of headers that never come is a time-out", async () => {
+    const server = await faultyServer(() => {});
+    const error = await failureOf(
+      transportWith({ retries: 0, timeoutMs: 50 }).get(new URL(server.url)),
+    );
+    expect(error).toMatchObject({ fault: "timeout" });
+  });
+
+  it("of a body that drips is a time-out of the whole attempt", async () => {
+    const server = await faultyServer((socket) => {
+      socket.write("HTTP/1.1 200 OK\r\ncontent-length: 1000\r\n\r\n");
+      const timer = setInterval(() => socket.write("x"), 10);
+      socket.on("close", () => clearInterval(timer));
+    });
+    const error = await failureOf(
+      transportWith({ retries: 0, timeoutMs: 100 }).get(new URL(server.url)),
+    );
+    expect(error).toMatchObject({ fault: "timeout" });
+  });
+
+  it("of nobody listening is a refused connection", async () => {
+    const error = await failureOf(
+      transportWith({ retries: 0 }).get(new URL("http://127.0.0.1:1/")),
+    );
+    expect(error).toMatchObject({ fault: "refused", origin: "http://127.0.0.1:1" });
+  });
+
+  it("of a name that does not exist is told at once", async () => {
+    const error = await failureOf(transportWith().get(new URL("http://no-such-host.invalid/")));
+    expect(error).toMatchObject({ fault: "dns" });
+    expect(waits).toEqual([]);
+  });
+});
+
+describe("Retry-After", () => {
+  const retryAfterOf = (value: string) => ({ "retry-after": value });
+
+  it.each([
+    ["7", 7_000],
+    ["Thu, 01 Jan 2026 00:00:09 GMT", 9_000],
+    ["Wed, 31 Dec 2025 00:00:00 GMT", 0],
+    ["abc", 125],
+  ])("%s is waited for as %i ms", async (value, wait) => {
+    const server = await faultyServer(
+      inTurn(answer(429, "", retryAfterOf(value)), answer(200, "{}")),
+    );
+    await transportWith().get(new URL(server.url));
+    expect(waits).toEqual([wait]);
+  });
+
+  it("beyond the bound is not waited for", async () => {
+    const server = await faultyServer(inTurn(answer(429, "", retryAfterOf("86400"))));
+    const got = await transportWith().get(new URL(server.url));
+    expect(got.status).toBe(429);
+    expect(server.requests).toHaveLength(1);
+  });
+});
+
+describe("a redirect", () => {
+  it("within the origin is followed", async () => {
+    const server = await faultyServer(
+      inTurn(answer(307, "", { location: "/there" }), answer(200, '{"a":1}')),
+    );
+    const got = await transportWith().get(new URL(`${server.url}/here`));
+    expect(got.body.toString()).toBe('{"a":1}');
+    expect(got.url.pathname).toBe("/there");
+  });
+
+  it("to another origin is not followed", async () => {
+    const elsewhere = await faultyServer(inTurn(answer(200, "{}")));
+    const server = await faultyServer(inTurn(answer(302, "", { location: elsewhere.url })));
+    const error = await failureOf(transportWith().get(new URL(server.url)));
+    expect(error).toBeInstanceOf(RedirectError);
+    expect(elsewhere.requests).toHaveLength(0);
+  });
+
+  it("in a loop is given up", async () => {
+    const server = await faultyServer(inTurn(answer(302, "", { location: "/" })));
+    const error = await failureOf(transportWith().get(new URL(server.url)));
+    expect(error).toBeInstanceOf(RedirectError);
+    expect(server.requests).toHaveLength(6);
+  });
+});
+
+describe("an interruption", () => {
+  it("ends a request at once with its own reason", async () => {
+    const controller = new AbortController();
+    const server = await faultyServer(() => controller.abort(new Error("stop now")));
+    const error = await failureOf(
+      transportWith({ signal: controller.signal }).get(new URL(server.url)),
+    );
+    expect(error).toMatchObject({ message: "stop now" });
+    expect(server.requests).toHaveLength(1);
+  });
+});

@@ -1,0 +1,138 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { Column } from "../../src/output/column.js";
+import { writeCsv } from "../../src/output/csv.js";
+import { memorySink, pagesOf } from "./memory-sink.js";
+
+function columnsOf(...keys: string[]): Column<readonly unknown[]>[] {
+  return keys.map((key, index) => ({
+    key,
+    header: `not in a file ${index}`,
+    kind: "any",
+    value: (row) => row[index],
+  }));
+}
+
+const rowItself = (row: readonly unknown[]) => [row];
+
+async function csvOf(rows: readonly unknown[][], columns = 1, terminal = false): Promise<string> {
+  const sink = memorySink(terminal);
+  const keys = Array.from({ length: columns }, (_, index) => `c${index}`);
+  await writeCsv(
+    pagesOf(rows),
+    { rows: rowItself, columns: columnsOf(...keys), header: false },
+    sink,
+  );
+  return sink.text();
+}
+
+/** A reader of RFC 4180, kept apart from what it checks. */
+function parseCsv(text: string): string[][] {
+  const rows: string[][] = [];
+  let row: string[] = [];
+  const field = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/gy;
+  for (let match = field.exec(text); match !== null; match = field.exec(text)) {
+    row.push(match[1] === undefined ? (match[2] ?? "") : match[1].replaceAll('""', '"'));
+    if (match[3] === ",") continue;
+    rows.push(row);
+    row = [];
+    if (field.lastIndex === text.length) return rows;
+  }
+  throw new Error(`not csv: ${JSON.stringify(text)}`);
+}
+
+describe("csv", () => {
+  it("starts with the keys and writes once a page", async () => {
+    const sink = memorySink();
+    const table = { rows: rowItself, columns: columnsOf("id", "fees.paid"), header: true };
+    await writeCsv(pagesOf([["a", 1]], [["b", 2]]), table, sink);
+    expect(sink.writes).toEqual(["id,fees.paid\r\na,1\r\n", "b,2\r\n"]);
+  });
+
+  it("is only the keys when the list is empty", async () => {
+    const sink = memorySink();
+    const table = { rows: rowItself, columns: columnsOf("id", "asset"), header: true };
+    await writeCsv(pagesOf<unknown[]>(), table, sink);
+    expect(sink.text()).toBe("id,asset\r\n");
+  });
+
+  it("is nothing at all when the first page fails", async () => {
+    const sink = memorySink();
+    const table = { rows: rowItself, columns: columnsOf("id"), header: true };
+    const pages = pagesOf<unknown[]>(new Error("refused"));
+    await expect(writeCsv(pages, table, sink)).rejects.toThrow("refused");
+    expect(sink.writes).toEqual([]);
+  });
+
+  it("has a row for each row of an item", async () => {
+    const sink = memorySink();
+    const rows = (row: readonly unknown[]) => [row, row];
+    await writeCsv(pagesOf([["a"]]), { rows, columns: columnsOf("id"), header: false }, sink);
+    expect(sink.text()).toBe("a\r\na\r\n");
+  });
+
+  it.each([
+    [1e-7, "0.0000001"],
+    [1.5e21, "1500000000000000000000"],
+    [-0, "0"],
+    [-12.5, "-12.5"],
+    [true, "true"],
+    ["2026-01-02T08:00:00Z", "2026-01-02T08:00:00Z"],
+    ["a b", "a b"],
+    ["a,b", '"a,b"'],
+    ['say "hi"', '"say ""hi"""'],
+    ["two\nlines", '"two\nlines"'],
+    [{ a: [1, "x"] }, '"{""a"":[1,""x""]}"'],
+    [[1], "[1]"],
+  ])("writes %j as %s", async (value, written) => {
+    expect(await csvOf([[value]])).toBe(`${written}\r\n`);
+  });
+
+  it("leaves a cell without a value empty", async () => {
+    expect(await csvOf([[null, undefined, 1]], 3)).toBe(",,1\r\n");
+  });
+
+  it("keeps a row of one empty cell from being an empty line", async () => {
+    expect(await csvOf([[null]])).toBe('""\r\n');
+  });
+
+  it.each(["=1+1", "+cmd", "-2+3", "@sum", "\t=1", "\r=1", "＝1", "-", "+1 2"])(
+    "keeps a spreadsheet from running %j",
+    async (text) => {
+      expect(parseCsv(await csvOf([[text]]))).toEqual([[`'${text}`]]);
+    },
+  );
+
+  it.each(["-0.0001", "+0.5", "-1e-7", "-.5"])("leaves the decimal text %s alone", async (text) => {
+    expect(await csvOf([[text]])).toBe(`${text}\r\n`);
+  });
+
+  it("guards the keys like any other text", async () => {
+    const sink = memorySink();
+    await writeCsv(
+      pagesOf<unknown[]>(),
+      { rows: rowItself, columns: columnsOf("=evil()", "a,b"), header: true },
+      sink,
+    );
+    expect(sink.text()).toBe('\'=evil(),"a,b"\r\n');
+  });
+
+  it("makes control characters visible on a terminal only", async () => {
+    expect(await csvOf([["a\u001b[2J"]], 1, true)).toBe("a\\x1b[2J\r\n");
+    expect(await csvOf([["a\u001b[2J"]])).toBe("a\u001b[2J\r\n");
+  });
+
+  it("comes back from a reader as it went in", async () => {
+    const text = fc
+      .string({ unit: fc.constantFrom(..."ab,\"\r\n' ;\t=é日") })
+      .filter((value) => !/^[=\t\r\n]/.test(value));
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.array(text, { minLength: 3, maxLength: 3 }), { minLength: 1 }),
+        async (rows) => {
+          expect(parseCsv(await csvOf(rows, 3))).toEqual(rows);
+        },
+      ),
+    );
+  });
+});

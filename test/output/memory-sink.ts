@@ -1,0 +1,35 @@
+import type { Sourced } from "../../src/output/column.js";
+import type { Sink } from "../../src/terminal/io.js";
+
+/** A sink that keeps each write. */
+export interface MemorySink extends Sink {
+  readonly writes: string[];
+  text(): string;
+}
+
+export function memorySink(isTTY = false): MemorySink {
+  const writes: string[] = [];
+  return {
+    isTTY,
+    columns: isTTY ? 80 : undefined,
+    writes,
+    text: () => writes.join(""),
+    async write(text) {
+      writes.push(text);
+    },
+  };
+}
+
+export function sourced<T>(value: T, source = JSON.stringify(value)): Sourced<T> {
+  return { value, source };
+}
+
+/** Pages of items; an Error among them is thrown in its turn. */
+export async function* pagesOf<T>(
+  ...pages: (readonly T[] | Error)[]
+): AsyncIterable<readonly Sourced<T>[]> {
+  for (const page of pages) {
+    if (page instanceof Error) throw page;
+    yield page.map((value) => sourced(value));
+  }
+}

@@ -1,0 +1,63 @@
+import { Readable } from "node:stream";
+import { run } from "../../src/program.js";
+import type { Clock, Io, Sink } from "../../src/terminal/io.js";
+
+/** What one command line printed, and how it ended. */
+export interface Outcome {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export interface Surroundings {
+  readonly env?: Readonly<Record<string, string>>;
+  readonly stdin?: string;
+  /** Columns of the terminal that stdout is; a pipe when omitted. */
+  readonly terminal?: number;
+  readonly clock?: Partial<Clock>;
+  readonly signal?: AbortSignal;
+  /** Instead of collecting what is written to stdout. */
+  readonly write?: (text: string) => Promise<void>;
+}
+
+/** A directory that does not exist: no configuration. */
+export const NO_CONFIG = "/nonexistent/carry-test-config";
+
+/** Runs the real program with streams in memory. */
+export async function carry(
+  argv: readonly string[],
+  surroundings: Surroundings = {},
+): Promise<Outcome> {
+  const stdout: string[] = [];
+  const stderr: string[] = [];
+  const isTTY = surroundings.terminal !== undefined;
+  const io: Io = {
+    stdin: Readable.from(surroundings.stdin === undefined ? [] : [surroundings.stdin]),
+    stdout: memorySink(isTTY, surroundings.terminal, surroundings.write ?? collect(stdout)),
+    stderr: memorySink(false, undefined, collect(stderr)),
+    env: { CARRY_CONFIG_DIR: NO_CONFIG, LANG: "C.UTF-8", ...surroundings.env },
+    clock: {
+      now: () => Date.parse("2026-06-01T12:00:00Z"),
+      sleep: async () => {},
+      ...surroundings.clock,
+    },
+    random: () => 0.5,
+    signal: surroundings.signal ?? new AbortController().signal,
+  };
+  const code = await run(argv, io);
+  return { code, stdout: stdout.join(""), stderr: stderr.join("") };
+}
+
+function collect(parts: string[]): (text: string) => Promise<void> {
+  return async (text) => {
+    parts.push(text);
+  };
+}
+
+function memorySink(
+  isTTY: boolean,
+  columns: number | undefined,
+  write: (text: string) => Promise<void>,
+): Sink {
+  return { isTTY, columns, write };
+}

@@ -1,0 +1,66 @@
+import { createServer, type Server, type Socket } from "node:net";
+import { onTestFinished } from "vitest";
+
+/** What a raw server does with the n-th request it gets (from 1). */
+export type Behaviour = (socket: Socket, request: string, count: number) => void;
+
+export interface FaultyServer {
+  readonly url: string;
+  readonly port: number;
+  /** The heads of the requests that came, oldest first. */
+  readonly requests: readonly string[];
+  /** How many connections were opened. */
+  readonly connections: () => number;
+}
+
+/** A server on loopback that speaks raw bytes, closed at the end of the test. */
+export async function faultyServer(behaviour: Behaviour): Promise<FaultyServer> {
+  const requests: string[] = [];
+  const sockets = new Set<Socket>();
+  let opened = 0;
+  const server: Server = createServer((socket) => {
+    opened++;
+    sockets.add(socket);
+    let buffered = "";
+    socket.on("error", () => {});
+    socket.on("close", () => sockets.delete(socket));
+    socket.on("data", (chunk) => {
+      buffered += chunk.toString("latin1");
+      for (let end = buffered.indexOf("\r\n\r\n"); end >= 0; end = buffered.indexOf("\r\n\r\n")) {
+        const head = buffered.slice(0, end);
+        buffered = buffered.slice(end + 4);
+        requests.push(head);
+        behaviour(socket, head, requests.length);
+      }
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(async () => {
+    for (const socket of sockets) socket.destroy();
+    await new Promise((resolve) => server.close(resolve));
+  });
+  const { port } = server.address() as { port: number };
+  return { url: `http://127.0.0.1:${port}`, port, requests, connections: () => opened };
+}
+
+/** A whole answer. */
+export function answer(
+  status: number,
+  body: string | Buffer,
+  headers: Readonly<Record<string, string>> = {},
+): Buffer {
+  const bytes = Buffer.from(body);
+  const lines = Object.entries({
+    "content-type": "application/json",
+    "content-length": String(bytes.length),
+    ...headers,
+  }).map(([name, value]) => `${name}: ${value}\r\n`);
+  return Buffer.concat([Buffer.from(`HTTP/1.1 ${status} X\r\n${lines.join("")}\r\n`), bytes]);
+}
+
+/** Answers each request with the next of a list, the last one again and again. */
+export function inTurn(...answers: readonly Buffer[]): Behaviour {
+  return (socket, _request, count) => {
+    socket.write(answers[Math.min(count, answers.length) - 1] ?? answer(500, ""));
+  };
+}

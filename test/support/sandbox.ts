@@ -1,0 +1,29 @@
+import { afterAll, beforeAll } from "vitest";
+import { type Sandbox, type SandboxOptions, startSandbox } from "../../src/sandbox/server.js";
+
+/** The time in tests, milliseconds since the epoch. */
+export const NOW = Date.parse("2026-06-01T12:00:00Z");
+
+/** One sandbox for all tests of a file. */
+export function sandboxForFile(options: Partial<SandboxOptions> = {}): {
+  readonly sandbox: () => Sandbox;
+  readonly env: () => Record<string, string>;
+} {
+  let running: Sandbox | undefined;
+  beforeAll(async () => {
+    running = await startSandbox({ now: () => NOW, ...options });
+  });
+  afterAll(() => running?.close());
+  const sandbox = () => {
+    if (running === undefined) throw new Error("the sandbox is not running yet");
+    return running;
+  };
+  return {
+    sandbox,
+    env: () => ({
+      CARRY_BASE_URL: sandbox().url,
+      CARRY_API_KEY: sandbox().apiKey,
+      CARRY_PORTFOLIO: sandbox().portfolioId,
+    }),
+  };
+}
