@@ -1,4 +1,4 @@
-import { textWidth } from "./measure.js";
+import type { Ruler } from "./ruler.js";
 
 const NUMBER = /^([+-]?[\d,]+)(?:\.\d+)?%?$/;
 
@@ -11,8 +11,11 @@ export function isNumberText(text: string): boolean {
  * The texts, each with its mark, padded behind so that the decimal points of the numbers come to
  * stand below each other once all are aligned to the right.
  */
-export function alignDecimals(cells: readonly { text: string; mark: string }[]): string[] {
-  const tails = cells.map(({ text, mark }) => tailWidth(text, mark));
+export function alignDecimals(
+  cells: readonly { readonly text: string; readonly mark: string }[],
+  ruler: Ruler,
+): string[] {
+  const tails = cells.map(({ text, mark }) => tailWidth(text, mark, ruler));
   const longest = tails.reduce((max: number, tail) => Math.max(max, tail ?? 0), 0);
   return cells.map(({ text, mark }, index) => {
     const tail = tails[index];
@@ -21,7 +24,7 @@ export function alignDecimals(cells: readonly { text: string; mark: string }[]):
 }
 
 /** How much stands behind the whole part of a number; undefined when it is none. */
-function tailWidth(text: string, mark: string): number | undefined {
+function tailWidth(text: string, mark: string, ruler: Ruler): number | undefined {
   const whole = NUMBER.exec(text)?.[1];
-  return whole === undefined ? undefined : text.length - whole.length + textWidth(mark);
+  return whole === undefined ? undefined : text.length - whole.length + ruler.width(mark);
 }

@@ -1,3 +1,5 @@
+import type { Section } from "./page.js";
+
 /** How a value looks in a table. Csv and json print the raw value whatever its kind. */
 export type Kind =
   /** Free text from the service. */
@@ -32,6 +34,8 @@ export interface Column<Row> {
   readonly kind: Kind;
   /** The raw value. null and undefined mean that there is none. */
   readonly value: (row: Row) => unknown;
+  /** Aligns texts like numbers, to the right. */
+  readonly align?: "right";
   /** Shows the sign of positive numbers and colours gains and losses. */
   readonly signed?: boolean;
   /** Which column gives way first when a table is too wide: the highest. 0 always stays. */
@@ -69,8 +73,10 @@ export interface View<T, Row = T> {
   readonly columns: readonly Column<Row>[];
   /** Keys shown when `--columns` is not given. */
   readonly defaults: { readonly table: readonly string[]; readonly csv: readonly string[] };
-  /** Figures below the table, from the items shown. */
-  readonly totals?: (items: readonly T[]) => readonly Total[];
+  /** Figures below the table, from the items shown: each group begins a line. */
+  readonly totals?: (items: readonly T[]) => readonly (readonly Total[])[];
+  /** One item as a page of its own. */
+  readonly page?: (item: T) => readonly Section[];
   /** Said instead of a table without rows, for example "No positions." */
   readonly empty: string;
 }

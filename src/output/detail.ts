@@ -1,8 +1,8 @@
 import type { Total } from "./column.js";
 import { formatCell } from "./format.js";
 import type { Look } from "./look.js";
-import { padEnd, textWidth, wrapText } from "./measure.js";
-import { createPainter, type Tone, toneOf } from "./paint.js";
+import { createPainter, type Painter, type Tone, toneOf } from "./paint.js";
+import { type Ruler, rulerFor } from "./ruler.js";
 import { visible } from "./safe-text.js";
 
 /** A formatted value with its label. */
@@ -15,39 +15,42 @@ export interface Pair {
 const GAP = 2;
 
 /** One thing as aligned lines of label and value, long values wrapped under themselves. */
-export function renderDetail(pairs: readonly Total[], look: Look): string {
-  return renderPairs(
-    pairs.map(({ label, kind, value, signed, note }) => {
-      const text = formatCell(kind, value, look, signed);
-      const noted = note === undefined ? text : `${text} (${visible(note)})`;
-      return { label: visible(label), text: noted, tone: toneOf(value, text, signed) };
-    }),
-    look,
-  );
+export async function renderDetail(fields: readonly Total[], look: Look): Promise<string> {
+  const pairs = fields.map(({ label, kind, value, signed, note }) => {
+    const text = formatCell(kind, value, look, signed);
+    const noted = note === undefined ? text : `${text} (${visible(note)})`;
+    return { label: visible(label), text: noted, tone: toneOf(value, text, signed) };
+  });
+  const ruler = await rulerFor(pairs.flatMap(({ label, text }) => [label, text]));
+  return renderPairs(pairs, look.width, ruler, await createPainter(look.color));
 }
 
 /** The lines of {@link renderDetail} for values that are formatted already. */
-export function renderPairs(pairs: readonly Pair[], look: Look): string {
-  const paint = createPainter(look.color);
-  const { labelWidth, valueWidth } = share(pairs, look.width);
-  const lines: string[] = [];
+export function renderPairs(
+  pairs: readonly Pair[],
+  width: number | undefined,
+  ruler: Ruler,
+  paint: Painter,
+): string {
+  const widest = pairs.reduce((max, { label }) => Math.max(max, ruler.width(label)), 0);
+  const { labelWidth, valueWidth } = share(widest, width);
+  let drawn = "";
   for (const { label, text, tone } of pairs) {
-    const labels = wrapText(label, labelWidth);
-    const values = wrapText(text, valueWidth);
+    const labels = ruler.wrap(label, labelWidth);
+    const values = ruler.wrap(text, valueWidth);
     for (let index = 0; index < Math.max(labels.length, values.length); index++) {
-      const left = paint(padEnd(labels[index] ?? "", labelWidth + GAP), "label");
-      lines.push((left + paint(values[index] ?? "", tone)).trimEnd());
+      const left = paint(ruler.padEnd(labels[index] ?? "", labelWidth + GAP), "label");
+      drawn += `${(left + paint(values[index] ?? "", tone)).trimEnd()}\n`;
     }
   }
-  return lines.map((line) => `${line}\n`).join("");
+  return drawn;
 }
 
 /** Labels get what they need, but at most half of the width. */
 function share(
-  pairs: readonly Pair[],
+  widest: number,
   width: number | undefined,
 ): { labelWidth: number; valueWidth: number } {
-  const widest = pairs.reduce((max, { label }) => Math.max(max, textWidth(label)), 0);
   if (width === undefined) return { labelWidth: widest, valueWidth: Number.POSITIVE_INFINITY };
   const labelWidth = Math.min(widest, Math.floor(width / 2) - GAP);
   return { labelWidth, valueWidth: width - labelWidth - GAP };

@@ -1,14 +1,15 @@
-import { type SheetColumn, withCells } from "./sheet.js";
+import type { Ruler } from "./ruler.js";
+import { type MeasuredColumn, measureColumn } from "./sheet.js";
 
 /** Columns between two cells. */
-export const GAP = 2;
+const GAP = 2;
 
 const SHORTEST_ID = 8;
 const NARROWEST_TEXT = 8;
 
 /** What of a table fits a terminal, and how. */
 export interface Fitted {
-  readonly columns: readonly SheetColumn[];
+  readonly columns: readonly MeasuredColumn[];
   /** The width of each column; undefined when there is no room for them side by side. */
   readonly widths: readonly number[] | undefined;
   /** Headers of the columns that gave way. */
@@ -16,11 +17,17 @@ export interface Fitted {
 }
 
 /** Shortens ids, then drops columns, then narrows texts, each only as far as it is needed. */
-export function fitColumns(all: readonly SheetColumn[], limit: number | undefined): Fitted {
+export function fitColumns(
+  all: readonly MeasuredColumn[],
+  limit: number | undefined,
+  ruler: Ruler,
+): Fitted {
   if (limit === undefined || needed(all) <= limit) {
     return { columns: all, widths: all.map(({ width }) => width), dropped: [] };
   }
-  const shortened = all.map((column) => (column.kind === "id" ? shortenIds(column) : column));
+  const shortened = all.map((column) =>
+    column.kind === "id" ? shortenIds(column, ruler) : column,
+  );
   const columns = dropColumns(shortened, limit);
   const dropped = shortened.filter((column) => !columns.includes(column));
   return {
@@ -35,16 +42,15 @@ function needed(columns: readonly { width: number }[]): number {
 }
 
 /** Cuts ids to the shortest common length at which those shown still differ. */
-function shortenIds(column: SheetColumn): SheetColumn {
+function shortenIds(column: MeasuredColumn, ruler: Ruler): MeasuredColumn {
   const ids = [...new Set(column.cells.map(({ text }) => text))].sort();
+  if (ids.some((id) => /[\ud800-\udfff]/.test(id))) return column; // no half characters
   let length = SHORTEST_ID;
   for (const [index, id] of ids.entries()) {
     length = Math.max(length, commonStart(id, ids[index + 1] ?? "") + 1);
   }
-  return withCells(
-    column,
-    column.cells.map((cell) => ({ ...cell, text: cell.text.slice(0, length) })),
-  );
+  const cells = column.cells.map((cell) => ({ ...cell, text: cell.text.slice(0, length) }));
+  return measureColumn({ ...column, cells }, ruler);
 }
 
 function commonStart(a: string, b: string): number {
@@ -54,7 +60,7 @@ function commonStart(a: string, b: string): number {
 }
 
 /** Takes away the column of the highest priority number, of equal ones the last, until it fits. */
-function dropColumns(columns: readonly SheetColumn[], limit: number): readonly SheetColumn[] {
+function dropColumns(columns: readonly MeasuredColumn[], limit: number): readonly MeasuredColumn[] {
   let kept = columns;
   while (needed(kept) > limit) {
     const highest = kept.reduce((max, { priority }) => Math.max(max, priority), 0);
@@ -66,7 +72,7 @@ function dropColumns(columns: readonly SheetColumn[], limit: number): readonly S
 }
 
 /** Shares the room that numbers leave among the texts, the widest giving way first. */
-function narrowTexts(columns: readonly SheetColumn[], limit: number): number[] | undefined {
+function narrowTexts(columns: readonly MeasuredColumn[], limit: number): number[] | undefined {
   const texts = columns.filter((column) => !column.alignRight).map(({ width }) => width);
   const textRoom = limit - needed(columns) + texts.reduce((total, width) => total + width, 0);
   const cap = fairShare(texts, textRoom);

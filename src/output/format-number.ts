@@ -50,7 +50,8 @@ function fixed(value: Big, decimals: number): string {
 /** With that many decimals, or with two significant digits when they would show only zeros. */
 function fixedOrVisible(value: Big, decimals: number): string {
   const text = fixed(value, decimals);
-  return isZero(text) && !value.eq(0) ? fixed(value, 1 - value.e) : text;
+  if (!isZero(text) || value.eq(0)) return text;
+  return trimZeros(fixed(value, 1 - value.e), decimals);
 }
 
 function isZero(digits: string): boolean {

@@ -1,7 +1,7 @@
 const ISO =
   /^(\d{4}-\d{2}-\d{2})(?:[Tt ](\d{2}:\d{2})(?::\d{2}(?:[.,]\d+)?)?([Zz]|[+-]\d{2}:?\d{2})?)?$/;
 
-const formatters = new Map<string | undefined, Intl.DateTimeFormat | undefined>();
+const formatters = new Map<string, Intl.DateTimeFormat | undefined>();
 
 /**
  * An ISO 8601 time to the minute, short enough for a column yet never ambiguous: in UTC as
@@ -17,6 +17,7 @@ export function formatTime(text: string, zone: string | undefined): string | und
   const instant = Date.parse(minute !== undefined && offset === undefined ? `${text}Z` : text);
   if (Number.isNaN(instant)) return undefined;
   if (minute === undefined) return date;
+  if (zone === undefined) return here(new Date(instant));
   const formatter = zone === "UTC" ? undefined : formatterOf(zone);
   if (formatter !== undefined) return inZone(formatter, instant);
   return inUtc ? `${date} ${minute}Z` : utc(instant);
@@ -27,6 +28,16 @@ function utc(instant: number): string {
   return `${iso.slice(0, -14)} ${iso.slice(-13, -8)}Z`;
 }
 
+function here(time: Date): string {
+  const offset = -time.getTimezoneOffset();
+  const local = new Date(time.getTime() + offset * 60_000).toISOString();
+  const size = Math.abs(offset);
+  const [hours, minutes] = [Math.floor(size / 60), size % 60].map((part) =>
+    String(part).padStart(2, "0"),
+  );
+  return `${local.slice(0, -14)} ${local.slice(-13, -8)}${offset < 0 ? "-" : "+"}${hours}:${minutes}`;
+}
+
 function inZone(formatter: Intl.DateTimeFormat, instant: number): string {
   const part: Record<string, string> = {};
   for (const { type, value } of formatter.formatToParts(instant)) part[type] = value;
@@ -34,15 +45,15 @@ function inZone(formatter: Intl.DateTimeFormat, instant: number): string {
   return `${part.year}-${part.month}-${part.day} ${part.hour}:${part.minute}${offset}`;
 }
 
-function formatterOf(zone: string | undefined): Intl.DateTimeFormat | undefined {
+function formatterOf(zone: string): Intl.DateTimeFormat | undefined {
   if (!formatters.has(zone)) formatters.set(zone, createFormatter(zone));
   return formatters.get(zone);
 }
 
-function createFormatter(zone: string | undefined): Intl.DateTimeFormat | undefined {
+function createFormatter(timeZone: string): Intl.DateTimeFormat | undefined {
   try {
     return new Intl.DateTimeFormat("en-US", {
-      timeZone: zone,
+      timeZone,
       hourCycle: "h23",
       year: "numeric",
       month: "2-digit",

@@ -11,12 +11,47 @@ import { safeJsonForTerminal } from "./safe-text.js";
  * @throws whatever the pages throw, with the array left unclosed
  */
 export async function writeJsonList<T>(pages: Pages<T>, sink: Sink): Promise<void> {
-  const [open, between, close] = sink.isTTY ? ["[\n  ", ",\n  ", "\n]\n"] : ["[", ",", "]\n"];
+  const compact = { open: "[", between: ",", close: "]\n", empty: "[]\n", depth: 0 };
+  const indented = { open: "[\n  ", between: ",\n  ", close: "\n]\n", empty: "[]\n", depth: 1 };
+  await writeFramed(pages, sink, sink.isTTY ? indented : compact);
+}
+
+/** Writes all items in one envelope like the one that the service sends a page in. */
+export async function writeJsonEnvelope<T>(pages: Pages<T>, sink: Sink): Promise<void> {
+  const compact = {
+    open: '{"data":[',
+    between: ",",
+    close: '],"next_cursor":null}\n',
+    empty: '{"data":[],"next_cursor":null}\n',
+    depth: 0,
+  };
+  const indented = {
+    open: '{\n  "data": [\n    ',
+    between: ",\n    ",
+    close: '\n  ],\n  "next_cursor": null\n}\n',
+    empty: '{\n  "data": [],\n  "next_cursor": null\n}\n',
+    depth: 2,
+  };
+  await writeFramed(pages, sink, sink.isTTY ? indented : compact);
+}
+
+/** What stands around and between the items of a list. */
+interface Frame {
+  readonly open: string;
+  readonly between: string;
+  readonly close: string;
+  readonly empty: string;
+  /** How deep the items are indented. */
+  readonly depth: number;
+}
+
+async function writeFramed<T>(pages: Pages<T>, sink: Sink, frame: Frame): Promise<void> {
+  const { open, between, close, empty, depth } = frame;
   let opened = false;
   try {
     for await (const page of pages) {
       if (page.length === 0) continue;
-      const items = page.map((item) => layOut(item.source, sink.isTTY, 1)).join(between);
+      const items = page.map((item) => layOut(item.source, sink.isTTY, depth)).join(between);
       await sink.write((opened ? between : open) + items);
       opened = true;
     }
@@ -24,7 +59,7 @@ export async function writeJsonList<T>(pages: Pages<T>, sink: Sink): Promise<voi
     if (opened && sink.isTTY) await endLine(sink);
     throw error;
   }
-  await sink.write(opened ? close : "[]\n");
+  await sink.write(opened ? close : empty);
 }
 
 /** Writes one thing as a JSON object, laid out and made safe like a list. */

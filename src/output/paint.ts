@@ -1,4 +1,4 @@
-import { Chalk, type ChalkInstance } from "chalk";
+import type { ChalkInstance } from "chalk";
 
 /** What the colour of a value says. */
 export type Tone = "plain" | "gain" | "loss" | "absent" | "heading" | "label";
@@ -14,8 +14,9 @@ export function toneOf(value: unknown, text: string, signed: boolean | undefined
 export type Painter = (text: string, tone: Tone) => string;
 
 /** A painter that colours what is not blank. Only `color` decides, never the process. */
-export function createPainter(color: boolean): Painter {
+export async function createPainter(color: boolean): Promise<Painter> {
   if (!color) return (text) => text;
+  const { Chalk } = await import("chalk"); // without colour there is no need to wait for it
   const chalk = new Chalk({ level: 1 });
   const paints: Readonly<Record<Exclude<Tone, "plain">, ChalkInstance>> = {
     gain: chalk.green,
@@ -25,11 +26,9 @@ export function createPainter(color: boolean): Painter {
     label: chalk.dim,
   };
   return (text, tone) => {
-    if (tone === "plain") return text;
-    const start = text.length - text.trimStart().length;
     const body = text.trim();
-    return body === ""
-      ? text
-      : text.slice(0, start) + paints[tone](body) + text.slice(start + body.length);
+    if (tone === "plain" || body === "") return text;
+    const start = text.length - text.trimStart().length;
+    return text.slice(0, start) + paints[tone](body) + text.slice(start + body.length);
   };
 }

@@ -1,10 +1,10 @@
-import type { Io, Sink } from "../terminal/io.js";
+import { BrokenPipeError, type Io, type Sink } from "../terminal/io.js";
 import type { Progress } from "../terminal/progress.js";
-import type { Column, View } from "./column.js";
+import type { Sourced, View } from "./column.js";
 import { chooseColumns, findColumn, sortItems } from "./columns.js";
 import { PartialOutputError } from "./errors.js";
 import type { OutputOptions } from "./options.js";
-import type { Pages } from "./pages.js";
+import { onePage, type Pages } from "./pages.js";
 
 /** What is to be said beside the data once it is printed. */
 export interface PrintOutcome {
@@ -20,6 +20,19 @@ export interface Printer {
    * @throws {PartialOutputError} when the pages fail after some items were printed
    */
   list<T, Row>(pages: Pages<T>, view: View<T, Row>): Promise<PrintOutcome>;
+  /**
+   * Prints things that were asked for by name: on a page each, or as a table where the view has no
+   * page; as JSON one object, or an array when several were asked for.
+   */
+  things<T, Row>(
+    items: readonly Sourced<T>[],
+    view: View<T, Row>,
+    several: boolean,
+  ): Promise<PrintOutcome>;
+  /** Prints JSON that no view is made for, whatever the format. */
+  asSent(item: Sourced<unknown>): Promise<PrintOutcome>;
+  /** Refuses what cannot be printed, for a command that fetches before it prints. */
+  check<T, Row>(view: View<T, Row>): Promise<void>;
 }
 
 const NOTHING: PrintOutcome = { notes: [] };
@@ -35,6 +48,8 @@ type Writer = <T, Row>(
 export function createPrinter(io: Io, options: OutputOptions, progress: Progress): Printer {
   const sink = withoutProgress(io.stdout, progress);
   return {
+    check: (view) => check(options, view),
+    asSent: (item) => printThing(item, options, sink),
     async list(pages, view) {
       await check(options, view);
       const counter = { printed: 0 };
@@ -43,8 +58,19 @@ export function createPrinter(io: Io, options: OutputOptions, progress: Progress
         return await writerOf(options)(counted(ordered, counter), view, options, sink);
       } catch (error) {
         const printed = streams(options) ? counter.printed : 0;
-        throw printed === 0 ? error : new PartialOutputError(printed, error);
+        if (printed === 0 || error instanceof BrokenPipeError) throw error;
+        throw new PartialOutputError(printed, error);
       }
+    },
+    async things(items, view, several) {
+      const [first] = items;
+      if (options.format === "json" && !several && first !== undefined) {
+        return printThing(first, options, sink);
+      }
+      if (options.format === "table" && options.columns === undefined && view.page !== undefined) {
+        return printPages(items, view.page, options, sink);
+      }
+      return this.list(onePage(items), view);
     },
   };
 }
@@ -75,11 +101,12 @@ const printTable: Writer = async (pages, view, options, sink) => {
   const { renderTable } = await import("./table.js");
   const { renderTotals } = await import("./total-line.js");
   const columns = chooseColumns(view, options.columns, "table");
-  const table = renderTable(items.flatMap(view.rows), columns, {
+  const table = await renderTable(items.flatMap(view.rows), columns, {
     ...options.look,
     header: options.header,
   });
-  const totals = renderTotals(view.totals?.(items) ?? [], options.look);
+  let totals = "";
+  for (const line of view.totals?.(items) ?? []) totals += await renderTotals(line, options.look);
   await sink.write(totals === "" ? table.text : `${table.text}\n${totals}`);
   if (table.dropped.length === 0) return NOTHING;
   return {
@@ -120,6 +147,34 @@ const printQueried: Writer = async (pages, _view, options, sink) => {
   return NOTHING;
 };
 
+async function printThing<T>(
+  item: Sourced<T>,
+  options: OutputOptions,
+  sink: Sink,
+): Promise<PrintOutcome> {
+  const { writeJsonOne } = await import("./json.js");
+  if (options.query === undefined) {
+    await writeJsonOne(item, sink);
+  } else {
+    const { compileQuery, queried } = await import("./query.js");
+    await writeJsonOne(queried(item.value, compileQuery(options.query)), sink);
+  }
+  return NOTHING;
+}
+
+async function printPages<T>(
+  items: readonly Sourced<T>[],
+  page: NonNullable<View<T>["page"]>,
+  options: OutputOptions,
+  sink: Sink,
+): Promise<PrintOutcome> {
+  const { renderPage } = await import("./page.js");
+  const texts = [];
+  for (const { value } of items) texts.push(await renderPage(page(value), options.look));
+  if (texts.length > 0) await sink.write(texts.join("\n\n"));
+  return NOTHING;
+}
+
 /** The whole list in the order of a column, as one page. */
 async function* sorted<T, Row>(
   pages: Pages<T>,
@@ -127,8 +182,8 @@ async function* sorted<T, Row>(
   sort: NonNullable<OutputOptions["sort"]>,
 ): Pages<T> {
   const items = [];
-  for await (const page of pages) items.push(...page);
-  const column: Column<Row> = findColumn(view, sort.key, "--sort");
+  for await (const page of pages) for (const item of page) items.push(item);
+  const column = findColumn(view, sort.key, "--sort");
   const sortValue = (item: T) => {
     const [row] = view.rows(item);
     return row === undefined ? undefined : column.value(row);

@@ -35,18 +35,20 @@ export function compileQuery(expression: string): Query {
 
 /** Each item's result, page by page. */
 export async function* queriedItems<T>(pages: Pages<T>, query: Query): Pages<unknown> {
-  for await (const page of pages) yield page.map((item) => sourced(query.apply(item.value)));
+  for await (const page of pages) yield page.map((item) => queried(item.value, query));
 }
 
 /** The result over the items of all pages. */
 export async function queriedWhole<T>(pages: Pages<T>, query: Query): Promise<Sourced<unknown>> {
   const values: T[] = [];
   for await (const page of pages) for (const item of page) values.push(item.value);
-  return sourced(query.apply(values));
+  return queried(values, query);
 }
 
-function sourced(value: unknown): Sourced<unknown> {
-  return { value, source: JSON.stringify(value ?? null) };
+/** What a query makes of a value, ready to be printed. */
+export function queried(value: unknown, query: Query): Sourced<unknown> {
+  const result = query.apply(value) ?? null;
+  return { value: result, source: JSON.stringify(result) };
 }
 
 function parse(expression: string): ReturnType<typeof compile> {

@@ -2,11 +2,11 @@ import { alignDecimals, isNumberText } from "./align.js";
 import type { Column, Kind, Mark } from "./column.js";
 import { formatCell } from "./format.js";
 import type { Look } from "./look.js";
-import { textWidth } from "./measure.js";
 import { type Tone, toneOf } from "./paint.js";
+import type { Ruler } from "./ruler.js";
 import { visible } from "./safe-text.js";
 
-/** A cell of a table before it is laid out. */
+/** A formatted value. */
 export interface SheetCell {
   readonly text: string;
   /** The sign behind the text; empty when there is none. */
@@ -14,16 +14,20 @@ export interface SheetCell {
   readonly tone: Tone;
 }
 
-/** A column of a table before it is laid out. */
+/** A column of a table with its values formatted. */
 export interface SheetColumn {
   readonly header: string;
   readonly kind: Kind;
   readonly priority: number;
   readonly alignRight: boolean;
   readonly cells: readonly SheetCell[];
+  readonly marks: readonly Mark[];
+}
+
+/** A column of which is known how much room it takes. */
+export interface MeasuredColumn extends SheetColumn {
   /** Text and mark of each cell, with decimal points aligned. */
   readonly texts: readonly string[];
-  readonly marks: readonly Mark[];
   /** Columns of the terminal that the header and the texts need. */
   readonly width: number;
 }
@@ -39,7 +43,7 @@ const NUMBERS: ReadonlySet<Kind> = new Set<Kind>([
 ]);
 
 /** Formats one column of all rows. */
-export function prepareColumn<Row>(
+export function formatColumn<Row>(
   column: Column<Row>,
   rows: readonly Row[],
   look: Look,
@@ -52,27 +56,36 @@ export function prepareColumn<Row>(
     if (mark !== undefined) marks.set(`${mark.sign} ${mark.meaning}`, mark);
     return { text, mark: mark?.sign ?? "", tone: toneOf(value, text, column.signed) };
   });
-  return measured({
+  return {
     header: visible(column.header),
     kind: column.kind,
     priority: column.priority ?? 0,
-    alignRight: NUMBERS.has(column.kind) || (column.kind === "any" && areNumbers(cells)),
+    alignRight:
+      column.align === "right" ||
+      NUMBERS.has(column.kind) ||
+      (column.kind === "any" && areNumbers(cells)),
     cells,
     marks: [...marks.values()],
-  });
+  };
 }
 
-/** The column with other cells in it. */
-export function withCells(column: SheetColumn, cells: readonly SheetCell[]): SheetColumn {
-  return measured({ ...column, cells });
+/** Finds how much room a column takes. */
+export function measureColumn(column: SheetColumn, ruler: Ruler): MeasuredColumn {
+  const texts =
+    column.alignRight && column.kind !== "text"
+      ? alignDecimals(column.cells, ruler)
+      : column.cells.map(({ text, mark }) => text + mark);
+  const widest = texts.reduce((width, text) => Math.max(width, ruler.width(text)), 1);
+  return { ...column, texts, width: Math.max(widest, ruler.width(column.header)) };
 }
 
-function measured(column: Omit<SheetColumn, "texts" | "width">): SheetColumn {
-  const texts = column.alignRight
-    ? alignDecimals(column.cells)
-    : column.cells.map(({ text, mark }) => text + mark);
-  const widest = texts.reduce((width, text) => Math.max(width, textWidth(text)), 1);
-  return { ...column, texts, width: Math.max(widest, textWidth(column.header)) };
+/** All texts that a table of these columns may show. */
+export function* textsOf(columns: readonly SheetColumn[]): Generator<string> {
+  for (const { header, cells, marks } of columns) {
+    yield header;
+    for (const { text } of cells) yield text;
+    for (const { sign, meaning } of marks) yield sign + visible(meaning);
+  }
 }
 
 /** What the service does not describe is a number when every value there is one. */

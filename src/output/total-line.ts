@@ -1,8 +1,8 @@
 import type { Total } from "./column.js";
 import { formatCell } from "./format.js";
 import type { Look } from "./look.js";
-import { textWidth, wrapText } from "./measure.js";
-import { createPainter, toneOf } from "./paint.js";
+import { createPainter, type Tone, toneOf } from "./paint.js";
+import { rulerFor } from "./ruler.js";
 import { visible } from "./safe-text.js";
 
 const BETWEEN = "   ";
@@ -11,31 +11,50 @@ const BETWEEN = "   ";
  * The figures below a table, side by side: `funding +1,234.56   net PnL +987.00 (48 of 50)`.
  * A line that would be too wide is broken between two figures. Empty when there are none.
  */
-export function renderTotals(totals: readonly Total[], look: Look): string {
-  const width = look.width ?? Number.POSITIVE_INFINITY;
+export async function renderTotals(totals: readonly Total[], look: Look): Promise<string> {
+  const figures = totals.map((total) => figureOf(total, look));
+  const ruler = await rulerFor(figures.map(plain));
+  const paint = await createPainter(look.color);
+  const limit = look.width ?? Number.POSITIVE_INFINITY;
   const lines: string[] = [];
-  let line = "";
-  let taken = 0;
-  for (const total of totals) {
-    const plain = figure(total, { ...look, color: false });
-    const size = textWidth(plain);
-    if (line !== "" && taken + BETWEEN.length + size > width) {
-      lines.push(line);
-      line = "";
-    }
-    if (size > width) {
-      lines.push(...wrapText(plain, width)); // wider than the terminal: without colour, but whole
+  let free = 0;
+  for (const figure of figures) {
+    const size = ruler.width(plain(figure));
+    if (size > limit) {
+      lines.push(...ruler.wrap(plain(figure), limit)); // without colour, but whole
+      free = 0;
       continue;
     }
-    taken = line === "" ? size : taken + BETWEEN.length + size;
-    line += (line === "" ? "" : BETWEEN) + figure(total, look);
+    const painted = figure.label + paint(figure.text, figure.tone) + figure.note;
+    const last = lines.length - 1;
+    if (last >= 0 && BETWEEN.length + size <= free) {
+      lines[last] += BETWEEN + painted;
+      free -= BETWEEN.length + size;
+    } else {
+      lines.push(painted);
+      free = limit - size;
+    }
   }
-  if (line !== "") lines.push(line);
-  return lines.map((text) => `${text}\n`).join("");
+  return lines.map((line) => `${line.trimEnd()}\n`).join("");
 }
 
-function figure({ label, kind, value, signed, note }: Total, look: Look): string {
+interface Figure {
+  readonly label: string;
+  readonly text: string;
+  readonly note: string;
+  readonly tone: Tone;
+}
+
+function figureOf({ label, kind, value, signed, note }: Total, look: Look): Figure {
   const text = formatCell(kind, value, look, signed);
-  const painted = createPainter(look.color)(text, toneOf(value, text, signed));
-  return `${visible(label)} ${painted}${note === undefined ? "" : ` (${visible(note)})`}`;
+  return {
+    label: `${visible(label)} `,
+    text,
+    note: note === undefined ? "" : ` (${visible(note)})`,
+    tone: toneOf(value, text, signed),
+  };
+}
+
+function plain({ label, text, note }: Figure): string {
+  return label + text + note;
 }

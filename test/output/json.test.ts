@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { writeJsonList, writeJsonOne } from "../../src/output/json.js";
 import { writeNdjson } from "../../src/output/ndjson.js";
+import { BrokenPipeError } from "../../src/terminal/io.js";
 import { memorySink, pagesOf, sourced } from "./memory-sink.js";
 
 describe("a JSON list", () => {
@@ -45,6 +46,15 @@ describe("a JSON list", () => {
     const sink = memorySink(true);
     await expect(writeJsonList(pagesOf([1], new Error("lost")), sink)).rejects.toThrow("lost");
     expect(sink.text()).toBe("[\n  1\n");
+  });
+
+  it("tells the first failure when the terminal goes away", async () => {
+    const gone = new BrokenPipeError("gone");
+    const sink = memorySink(true);
+    const write = (text: string) =>
+      sink.writes.length === 0 ? sink.write(text) : Promise.reject(gone);
+    await expect(writeJsonList(pagesOf([1], [2]), { ...sink, write })).rejects.toBe(gone);
+    expect(sink.text()).toBe("[\n  1");
   });
 
   it.each([true, false])("writes nothing when the first page fails (terminal: %s)", async (tty) => {

@@ -15,7 +15,7 @@ export function memorySink(isTTY = false): MemorySink {
     writes,
     text: () => writes.join(""),
     async write(text) {
-      writes.push(text);
+      writes.push(String(text));
     },
   };
 }

@@ -1,0 +1,99 @@
+/** Measures text as a terminal does, and fits it to a number of columns. */
+export interface Ruler {
+  /** How many columns of a terminal the text takes. */
+  width(text: string): number;
+  /** The text with spaces behind it up to that many columns. */
+  padEnd(text: string, width: number): string;
+  /** The text with spaces before it up to that many columns. */
+  padStart(text: string, width: number): string;
+  /**
+   * Lines of at most that many columns (2 or more), broken between words, and within a word only
+   * where it is longer than a line.
+   */
+  wrap(text: string, width: number): string[];
+}
+
+/* Latin letters and the dashes and quotes of print: one column each, none joins another. */
+const SIMPLE = /^[\u0020-\u007e\u00a0-\u00ac\u00ae-\u02ff\u2010-\u2027]*$/;
+
+/**
+ * A ruler for these texts and parts of them. string-width takes longer to load than a whole call
+ * to the service, so that it is loaded only when there is a text that needs it.
+ */
+export async function rulerFor(texts: Iterable<string>): Promise<Ruler> {
+  for (const text of texts) {
+    if (SIMPLE.test(text)) continue;
+    const { default: stringWidth } = await import("string-width");
+    const graphemes = new Intl.Segmenter();
+    return createRuler(stringWidth, (word) =>
+      Array.from(graphemes.segment(word), ({ segment }) => segment),
+    );
+  }
+  return createRuler((text) => text.length, Array.from);
+}
+
+function createRuler(
+  measure: (text: string) => number,
+  characters: (word: string) => Iterable<string>,
+): Ruler {
+  const width = (text: string) => (SIMPLE.test(text) ? text.length : measure(text));
+  const spaces = (text: string, columns: number) => " ".repeat(Math.max(0, columns - width(text)));
+  return {
+    width,
+    padEnd: (text, columns) => text + spaces(text, columns),
+    padStart: (text, columns) => spaces(text, columns) + text,
+    wrap: (text, columns) => wrap(text, columns, width, characters),
+  };
+}
+
+function wrap(
+  text: string,
+  limit: number,
+  width: (text: string) => number,
+  characters: (word: string) => Iterable<string>,
+): string[] {
+  if (width(text) <= limit) return [text];
+  const lines: string[] = [];
+  let line = "";
+  for (const word of text.split(" ")) {
+    if (word === "") continue;
+    const longer = line === "" ? word : `${line} ${word}`;
+    if (width(longer) <= limit) {
+      line = longer;
+      continue;
+    }
+    if (line !== "") lines.push(line);
+    line = "";
+    for (const piece of breakWord(word, limit, width, characters)) {
+      if (line !== "") lines.push(line);
+      line = piece;
+    }
+  }
+  return [...lines, line];
+}
+
+function breakWord(
+  word: string,
+  limit: number,
+  width: (text: string) => number,
+  characters: (word: string) => Iterable<string>,
+): string[] {
+  const pieces: string[] = [];
+  let piece = "";
+  let taken = 0;
+  const add = (part: string, columns: number) => {
+    if (taken + columns > limit) {
+      pieces.push(piece);
+      piece = "";
+      taken = 0;
+    }
+    piece += part;
+    taken += columns;
+  };
+  for (const character of characters(word)) {
+    const columns = width(character);
+    if (columns <= limit) add(character, columns);
+    else for (const part of character) add(part, width(part)); // a heap of marks on one letter
+  }
+  return [...pieces, piece];
+}

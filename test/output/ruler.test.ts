@@ -1,0 +1,44 @@
+import stringWidth from "string-width";
+import { describe, expect, it } from "vitest";
+import { rulerFor } from "../../src/output/ruler.js";
+
+describe("a ruler", () => {
+  it("takes for one column only what a terminal shows in one", async () => {
+    const plain = await rulerFor([]);
+    for (let code = 0x20; code < 0x2028; code++) {
+      const character = String.fromCharCode(code);
+      const exact = await rulerFor([character]);
+      expect(exact.width(character), `U+${code.toString(16)}`).toBe(stringWidth(character));
+    }
+    expect(plain.width("a – “é”")).toBe(7);
+  });
+
+  it("breaks lines between words, and words only when they are longer than a line", async () => {
+    const ruler = await rulerFor([]);
+    expect(ruler.wrap("one two three", 8)).toEqual(["one two", "three"]);
+    expect(ruler.wrap("one abcdefghij k", 4)).toEqual(["one", "abcd", "efgh", "ij k"]);
+    expect(ruler.wrap("", 4)).toEqual([""]);
+  });
+
+  it("breaks between characters as a reader sees them", async () => {
+    const ruler = await rulerFor(["日本語👩‍👩‍👧e\u0301e\u0301"]);
+    expect(ruler.wrap("日本語👩‍👩‍👧e\u0301e\u0301", 3)).toEqual([
+      "日",
+      "本",
+      "語",
+      "👩‍👩‍👧e\u0301",
+      "e\u0301",
+    ]);
+    expect(ruler.padEnd("日本", 6)).toBe("日本  ");
+    expect(ruler.padStart("日本", 6)).toBe("  日本");
+  });
+
+  it("breaks a character that is itself wider than a line", async () => {
+    const heap = `\u0915${"\u0903".repeat(9)}`;
+    const ruler = await rulerFor([heap]);
+    expect(ruler.width(heap)).toBe(10);
+    const lines = ruler.wrap(heap, 4);
+    expect(lines.join("")).toBe(heap);
+    expect(lines.map((line) => stringWidth(line))).toEqual([4, 4, 2]);
+  });
+});

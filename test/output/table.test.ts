@@ -1,0 +1,274 @@
+import { stripVTControlCharacters } from "node:util";
+import fc from "fast-check";
+import stringWidth from "string-width";
+import { describe, expect, it } from "vitest";
+import type { Column, Kind, Mark } from "../../src/output/column.js";
+import { renderTable, type TableOptions } from "../../src/output/table.js";
+
+const PIPE: TableOptions = {
+  width: undefined,
+  color: false,
+  unicode: true,
+  header: true,
+  now: 0,
+  zone: "UTC",
+};
+
+type Row = Readonly<Record<string, unknown>>;
+
+function column(key: string, kind: Kind, more: Partial<Column<Row>> = {}): Column<Row> {
+  return { key, header: key, kind, value: (row) => row[key], ...more };
+}
+
+function linesOf(text: string): string[] {
+  expect(text.endsWith("\n")).toBe(true);
+  return text.slice(0, -1).split("\n");
+}
+
+async function draw(
+  rows: readonly Row[],
+  columns: readonly Column<Row>[],
+  more: Partial<TableOptions> = {},
+): Promise<string[]> {
+  return linesOf((await renderTable(rows, columns, { ...PIPE, ...more })).text);
+}
+
+describe("a table", () => {
+  it("has headings, a thin rule, and aligns texts left and numbers right", async () => {
+    const rows = [
+      { asset: "BTC", net: 1234.5 },
+      { asset: "HYPE", net: -2 },
+    ];
+    expect(await draw(rows, [column("asset", "text"), column("net", "usd")])).toEqual([
+      "asset       net",
+      "─────  ────────",
+      "BTC    1,234.50",
+      "HYPE      -2.00",
+    ]);
+  });
+
+  it("aligns decimal points where the decimals vary", async () => {
+    const rows = [65432.1, 0.0000123, null, 12].map((price) => ({ price, quantity: price }));
+    expect(await draw(rows, [column("price", "price"), column("quantity", "quantity")])).toEqual([
+      "         price        quantity",
+      "──────────────  ──────────────",
+      "65,432.10       65,432.1",
+      "     0.0000123       0.0000123",
+      "             –               –",
+      "    12.0000         12",
+    ]);
+  });
+
+  it("uses ASCII alone where the terminal has no more", async () => {
+    const lines = await draw([{ a: null }], [column("a", "text")], { unicode: false });
+    expect(lines).toEqual(["a", "-", "-"]);
+  });
+
+  it("leaves out headings and rule when they are not wanted", async () => {
+    expect(await draw([{ a: "x" }], [column("a", "text")], { header: false })).toEqual(["x"]);
+  });
+
+  it("counts wide characters as the terminal does", async () => {
+    const rows = ["日本", "👩‍👩‍👧", "각", "e\u0301", "abc"].map((a) => ({ a, b: 1 }));
+    const lines = await draw(rows, [column("a", "text"), column("b", "integer")], {
+      header: false,
+    });
+    expect(lines.map((line) => stringWidth(line))).toEqual([7, 7, 7, 7, 7]);
+  });
+
+  it("makes control characters in values and headings visible", async () => {
+    const lines = await draw([{ "k\u001b": "v\n" }], [column("k\u001b", "text")]);
+    expect(lines).toEqual(["k\\x1b", "─────", "v\\n"]);
+  });
+
+  it("aligns undescribed values right when all of them are numbers", async () => {
+    const rows = [{ n: 1.5, m: 1 }, { n: 100, m: "x" }, { n: null }];
+    expect(await draw(rows, [column("n", "any"), column("m", "any")], { header: false })).toEqual([
+      "  1.5  1",
+      "100    x",
+      "    –  –",
+    ]);
+  });
+});
+
+describe("a table on a terminal", () => {
+  const id = column("id", "id");
+  const ids = ["0b5d8a8e-aaaa-1111", "0b5d8a8e-aabb-1111", "1b5d8a8e-aaaa-1111"];
+
+  it("shortens ids only when it is too narrow, and as far as they stay unique", async () => {
+    const rows = ids.map((value) => ({ id: value }));
+    expect(await draw(rows, [id], { header: false, width: 20 })).toEqual(ids);
+    const narrow = await draw(
+      rows.map((row) => ({ ...row, n: 1 })),
+      [id, column("n", "integer")],
+      { header: false, width: 20 },
+    );
+    expect(narrow).toEqual(["0b5d8a8e-aaa  1", "0b5d8a8e-aab  1", "1b5d8a8e-aaa  1"]);
+  });
+
+  it("cuts no character of an id in halves", async () => {
+    const rows = [{ id: "1234567😀-aaaaaaaaaaaaaaaaaaaa" }];
+    expect(await draw(rows, [id], { header: false, width: 20 })).toEqual([
+      "1234567😀-aaaaaaaaaa",
+      "aaaaaaaaaa",
+    ]);
+  });
+
+  it("keeps at least 8 characters of an id", async () => {
+    const rows = [{ id: "aaaaaaaaaaaaaaaaaaaaaaaaa" }, { id: "bbbbbbbbbbbbbbbbbbbbbbbbb" }];
+    expect(await draw(rows, [id], { header: false, width: 20 })).toEqual(["aaaaaaaa", "bbbbbbbb"]);
+  });
+
+  it("drops the column of the highest priority number first and says so", async () => {
+    const columns = [
+      column("first", "text", { priority: 0 }),
+      column("second", "text", { priority: 9 }),
+      column("third", "text", { priority: 2 }),
+      column("fourth", "text"),
+    ];
+    const row = Object.fromEntries(columns.map(({ key }) => [key, "123456789"]));
+    const at = (width: number) => renderTable([row], columns, { ...PIPE, width });
+    expect((await at(42)).dropped).toEqual([]);
+    expect((await at(41)).dropped).toEqual(["second"]);
+    expect((await at(31)).dropped).toEqual(["second"]);
+    expect((await at(30)).dropped).toEqual(["second", "third"]);
+    expect(linesOf((await at(30)).text)[0]).toBe("first      fourth");
+  });
+
+  it("wraps texts when no column is left to drop", async () => {
+    const rows = [{ note: "hedged on two exchanges", net: 12 }];
+    expect(await draw(rows, [column("note", "text"), column("net", "usd")], { width: 20 })).toEqual(
+      ["note             net", "─────────────  ─────", "hedged on two  12.00", "exchanges"],
+    );
+  });
+
+  it("shows each row as lines of heading and value when even that is too wide", async () => {
+    const columns = ["a", "b", "c"].map((key) => column(key, "usd"));
+    const rows = [
+      { a: 1234567, b: -1, c: null },
+      { a: 1, b: 2, c: 3 },
+    ];
+    const lines = await draw(rows, columns, { width: 20 });
+    expect(lines).toEqual([
+      "a  1,234,567.00",
+      "b  -1.00",
+      "c  –",
+      "",
+      "a  1.00",
+      "b  2.00",
+      "c  3.00",
+    ]);
+  });
+
+  it("colours gains, losses, headings and what is missing, and nothing else", async () => {
+    const rows = [{ net: 5 }, { net: -5 }, { net: 0.001 }, { net: null }];
+    const columns = [column("net", "usd", { signed: true })];
+    expect(await draw(rows, columns, { color: true })).toEqual([
+      "  \u001b[1mnet\u001b[22m",
+      "\u001b[2m─────\u001b[22m",
+      "\u001b[32m+5.00\u001b[39m",
+      "\u001b[31m-5.00\u001b[39m",
+      " 0.00",
+      "    \u001b[2m–\u001b[22m",
+    ]);
+  });
+
+  it("differs from a plain table in nothing but colour", async () => {
+    const rows = [1, -2, null, 3000].map((net) => ({ net, note: "a note to be wrapped", id: "x" }));
+    const columns = [column("net", "usd", { signed: true }), column("note", "text"), id];
+    const { text: plain } = await renderTable(rows, columns, { ...PIPE, width: 30 });
+    const look = { ...PIPE, width: 30, color: true };
+    const { text: colored } = await renderTable(rows, columns, look);
+    expect(colored).not.toBe(plain);
+    expect(stripVTControlCharacters(colored)).toBe(plain);
+  });
+});
+
+describe("a marked cell", () => {
+  const stale: Mark = { sign: "*", meaning: "mark price older than 5 minutes" };
+  const price = column("price", "price", {
+    priority: 5,
+    mark: (row) => (row.stale === true ? stale : undefined),
+  });
+  const rows = [
+    { price: 1234.5, stale: true },
+    { price: 1.5, stale: false },
+    { price: 2000, stale: true },
+  ];
+
+  it("carries the sign behind its number, explained once below the table", async () => {
+    const { text, marks } = await renderTable(rows, [price], { ...PIPE, header: false });
+    expect(linesOf(text)).toEqual([
+      "1,234.50*",
+      "    1.5000",
+      "2,000.00*",
+      "* mark price older than 5 minutes",
+    ]);
+    expect(marks).toEqual([stale]);
+  });
+
+  it("is not explained when its column is left out", async () => {
+    const wide = column("wide", "text", { value: () => "x".repeat(20) });
+    const { marks, dropped } = await renderTable(rows, [wide, price], { ...PIPE, width: 20 });
+    expect(marks).toEqual([]);
+    expect(dropped).toEqual(["price"]);
+  });
+});
+
+describe("any table", () => {
+  const kinds: readonly Kind[] = ["text", "any", "id", "usd", "price", "rate", "time", "quantity"];
+  const wild = fc.string({
+    unit: fc.oneof(
+      fc.string({ unit: "binary", minLength: 1, maxLength: 1 }),
+      fc.constantFrom(
+        "日",
+        "👩‍👩‍👧",
+        "🇩🇪",
+        "\u001b[31m",
+        "e\u0301",
+        "ᄀ",
+        "각",
+        "ｶﾞ",
+        "นำ",
+        " ",
+        "x",
+        "\u202e",
+      ),
+    ),
+    maxLength: 60,
+  });
+  const value = fc.oneof(wild, fc.double({ noNaN: true }), fc.constant(null), fc.boolean());
+  const tables = fc.record({
+    kinds: fc.array(fc.constantFrom(...kinds), { minLength: 1, maxLength: 8 }),
+    priorities: fc.array(fc.nat(3), { minLength: 8, maxLength: 8 }),
+    headers: fc.array(wild, { minLength: 8, maxLength: 8 }),
+    rows: fc.array(fc.array(value, { minLength: 8, maxLength: 8 }), { minLength: 1, maxLength: 5 }),
+    width: fc.integer({ min: 20, max: 120 }),
+    color: fc.boolean(),
+  });
+
+  it("has no line that is wider than the terminal or ends in a space", async () => {
+    await fc.assert(
+      fc.asyncProperty(tables, async ({ kinds, priorities, headers, rows, width, color }) => {
+        const columns = kinds.map(
+          (kind, index): Column<readonly unknown[]> => ({
+            key: `c${index}`,
+            header: headers[index] ?? "",
+            kind,
+            priority: priorities[index] ?? 0,
+            signed: true,
+            value: (row) => row[index],
+            mark: (row) =>
+              row[index] === true ? { sign: "†", meaning: "it is true ".repeat(9) } : undefined,
+          }),
+        );
+        const { text } = await renderTable(rows, columns, { ...PIPE, width, color });
+        for (const line of linesOf(stripVTControlCharacters(text))) {
+          expect(stringWidth(line)).toBeLessThanOrEqual(width);
+          expect(line).not.toMatch(/ $/);
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+});

@@ -1,0 +1,60 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+
+/** The launcher of the built bundle. */
+export const CARRY = fileURLToPath(new URL("../../bin/carry.js", import.meta.url));
+
+const PLAIN_ENV = {
+  PATH: process.env.PATH ?? "",
+  HOME: "/nonexistent",
+  CARRY_CONFIG_DIR: "/nonexistent/carry-test-config",
+  LANG: "C.UTF-8",
+};
+
+/** Starts the built `carry` as a process of its own. */
+export function startCarry(
+  argv: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): ChildProcess {
+  return spawn(process.execPath, [CARRY, ...argv], {
+    env: { ...PLAIN_ENV, ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+}
+
+/** Runs the built `carry` to its end. */
+export async function runCarry(
+  argv: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): Promise<{ code: number | null; stdout: string; stderr: string }> {
+  return finish(startCarry(argv, env));
+}
+
+/** Runs a shell line in which `carry` is the built one. */
+export async function runShell(
+  line: string,
+  env: Readonly<Record<string, string>> = {},
+): Promise<{ code: number | null; stdout: string; stderr: string }> {
+  const prelude = `carry() { "${process.execPath}" "${CARRY}" "$@"; }; `;
+  const child = spawn("bash", ["-c", prelude + line], {
+    env: { ...PLAIN_ENV, ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  return finish(child);
+}
+
+async function finish(
+  child: ChildProcess,
+): Promise<{ code: number | null; stdout: string; stderr: string }> {
+  let stdout = "";
+  let stderr = "";
+  child.stdout?.on("data", (chunk) => {
+    stdout += chunk;
+  });
+  child.stderr?.on("data", (chunk) => {
+    stderr += chunk;
+  });
+  const [code] = (await once(child, "close")) as [number | null];
+  return { code, stdout, stderr };
+}
