@@ -1,16 +1,20 @@
 import type { Client } from "./api/client.js";
-import { MissingKeyError } from "./api/errors.js";
+import { lookOf, wantsColor } from "./appearance.js";
 import { UsageError } from "./commands/usage-error.js";
-import { lookUp, type SettingName } from "./config/settings.js";
+import { lookUp, type SettingName, type Sources } from "./config/settings.js";
 import type { OutputFormat } from "./config/values.js";
+import { type ConfigAccess, createConfigAccess } from "./config-access.js";
+import type { ExitCode } from "./exit-codes.js";
+import { describeFailure, type Failure } from "./failures.js";
+import { findApiKey } from "./key-source.js";
 import { parseSort } from "./output/columns.js";
-import type { Look } from "./output/look.js";
 import { createMessages, type Messages } from "./output/messages.js";
 import type { OutputOptions } from "./output/options.js";
-import { findApiKey, findSources } from "./settings-source.js";
+import { reportFailure } from "./report.js";
+import { connectService } from "./service.js";
+import { type Closers, findSources, namedProfile } from "./settings-source.js";
 import type { Io } from "./terminal/io.js";
 import { createProgress, noProgress, type Progress } from "./terminal/progress.js";
-import { VERSION } from "./version.js";
 
 /** The options of every command, as they were typed. */
 export interface CommonOptions {
@@ -37,6 +41,12 @@ export interface Context {
   readonly io: Io;
   readonly messages: Messages;
   readonly progress: Progress;
+  /** The configuration file. */
+  readonly config: ConfigAccess;
+  /** The profile that `--profile` or CARRY_PROFILE names; undefined for the one in use. */
+  namedProfile(): string | undefined;
+  /** Where the settings come from. @throws {UnknownProfileError} {@link ConfigError} */
+  sources(): Promise<Sources>;
   /** A setting's value, from option, environment, profile; undefined when it is set nowhere. */
   setting<N extends SettingName>(
     name: N,
@@ -44,30 +54,38 @@ export interface Context {
   ): Promise<NonNullable<ReturnType<typeof lookUp<N>>>["value"] | undefined>;
   /** The portfolio to ask for. @throws {UsageError} when none is set */
   portfolio(option?: string): Promise<string>;
-  client(): Promise<Client>;
+  /** @param connections how many requests may be under way at once; the first call decides */
+  client(connections?: number): Promise<Client>;
+  /** A client for other settings than those in force. */
+  clientFor(sources: Sources): Promise<Client>;
+  /** The API key of some settings; undefined when they have none. @throws as a request would */
+  keyOf(sources: Sources): Promise<string | undefined>;
+  /** What an error means, for a command that tells it as part of its answer. */
+  failureOf(error: unknown): Failure;
   outputOptions(): Promise<OutputOptions>;
+  /** Tells an error on stderr and returns the exit code that it means. */
+  tellFailure(error: unknown, about?: string): Promise<ExitCode>;
   /** Ends what the parts hold open. */
   close(): Promise<void>;
 }
 
-const DEFAULT_TIMEOUT_MS = 30_000;
-const DEFAULT_RETRIES = 3;
-
-export function createContext(io: Io, options: CommonOptions): Context {
-  const color = wantsColor(io, options, io.stdout.isTTY);
+export function createContext(io: Io, options: CommonOptions, jsonErrors: boolean): Context {
+  const look = lookOf(io, options);
   const verbose = options.verbose === true || Boolean(io.env.CARRY_DEBUG);
   const messages = createMessages(io.stderr, {
     quiet: options.quiet === true,
     verbose,
-    color: wantsColor(io, options, io.stderr.isTTY),
+    color: wantsColor(io, options, io.stderr),
   });
-  const progress = options.quiet === true ? noProgress : createProgress(io, color);
-  const closers: (() => Promise<void>)[] = [];
+  const progress = options.quiet === true ? noProgress : createProgress(io, look.color);
+  const closers: Closers = [];
+  const config = createConfigAccess(io, messages);
 
   const sources = once(() =>
     findSources({
       io,
       messages,
+      config,
       profileOption: options.profile,
       typed: typedSettings(options),
       closers,
@@ -80,54 +98,41 @@ export function createContext(io: Io, options: CommonOptions): Context {
     return lookUp(name, { ...all, options: own })?.value;
   };
 
-  const client = once(async (): Promise<Client> => {
-    const baseText = await setting("baseUrl");
-    if (baseText === undefined)
-      throw new MissingKeyError("carry is not set up: there is no base URL");
-    const publicText = await setting("publicBaseUrl");
-    const [{ createClient }, { parseBaseUrl }, { createTransport }] = await Promise.all([
-      import("./api/client.js"),
-      import("./api/base-url.js"),
-      import("./http/transport.js"),
-    ]);
-    const baseUrl = parseBaseUrl(baseText);
-    const transport = createTransport({
-      userAgent: `carry-cli/${VERSION}`,
-      timeoutMs: (await setting("timeoutMs")) ?? DEFAULT_TIMEOUT_MS,
-      retries: (await setting("retries")) ?? DEFAULT_RETRIES,
-      clock: io.clock,
-      random: io.random,
-      signal: io.signal,
-      env: io.env,
-      onRetry: ({ attempt, cause, waitMs }) =>
-        messages.detail(
-          `attempt ${attempt} failed (${cause}); trying again in ${Math.round(waitMs)} ms`,
-        ),
-      onAnswer: ({ url, status, bytes, ms }) =>
-        messages.detail(`GET ${url.href} ${status}, ${bytes} bytes, ${ms} ms`),
-    });
-    closers.push(() => transport.close());
-    const all = await sources();
-    return createClient({
-      transport,
-      baseUrl,
-      ...(publicText !== undefined && { publicBaseUrl: parseBaseUrl(publicText) }),
-      apiKey: () => findApiKey(all),
-      now: io.clock.now,
-      onWarning: messages.warning,
-    });
-  });
+  let client: Promise<Client> | undefined;
+
+  /** A profile may ask for json too; where it cannot be read, the words typed decide. */
+  const asJson = async (): Promise<boolean> => {
+    try {
+      const format = await setting("output");
+      return format === undefined ? jsonErrors : format === "json" || format === "ndjson";
+    } catch {
+      return jsonErrors;
+    }
+  };
 
   return {
     io,
     messages,
     progress,
+    config,
+    namedProfile: () => namedProfile(io, options.profile),
+    sources,
     setting,
-    client,
+    async client(connections = 1) {
+      const refresh = options.refresh === true;
+      client ??= sources().then((found) =>
+        connectService({ io, messages, sources: found, closers, connections, refresh }),
+      );
+      return client;
+    },
+    clientFor: (found) =>
+      connectService({ io, messages, sources: found, closers, connections: 1, refresh: true }),
+    keyOf: (found) => findApiKey(found, io),
+    failureOf: describeFailure,
     async portfolio(option) {
       const value = await setting("portfolio", option);
       if (value !== undefined) return value;
-      await client(); // not set up at all is the better answer
+      await this.client(); // not set up at all is the better answer
       throw new UsageError(
         "no portfolio is set",
         "name one with --portfolio <uuid>, CARRY_PORTFOLIO, or `carry profile set portfolio <uuid>`",
@@ -142,8 +147,16 @@ export function createContext(io: Io, options: CommonOptions): Context {
         sort: options.sort === undefined ? undefined : parseSort(options.sort),
         header: options.header !== false,
         query: options.query,
-        look: lookOf(io, options, color),
+        look,
       };
+    },
+    async tellFailure(error, about) {
+      progress.stop();
+      await messages.flush();
+      const failure = describeFailure(error);
+      const message = about === undefined ? failure.message : `${about}: ${failure.message}`;
+      await reportFailure({ ...failure, message }, error, io, await asJson());
+      return failure.exitCode;
     },
     async close() {
       progress.stop();
@@ -187,30 +200,4 @@ function outputOption(options: CommonOptions): { output?: string } {
 function checkQuery(query: string | undefined, format: OutputFormat): void {
   if (query === undefined || format === "json" || format === "ndjson") return;
   throw new UsageError(`--query works on json and ndjson, not on ${format}`, "add -o json");
-}
-
-/** Option before environment before terminal. Sources: no-color.org, force-color.org. */
-function wantsColor(io: Io, options: CommonOptions, isTTY: boolean): boolean {
-  if (options.color === false) return false;
-  if (io.env.NO_COLOR) return false;
-  if (io.env.FORCE_COLOR !== undefined && io.env.FORCE_COLOR !== "") {
-    return io.env.FORCE_COLOR !== "0" && io.env.FORCE_COLOR !== "false";
-  }
-  return isTTY && io.env.TERM !== "dumb";
-}
-
-function lookOf(io: Io, options: CommonOptions, color: boolean): Look {
-  return {
-    color,
-    width: io.stdout.isTTY ? (io.stdout.columns ?? 80) : undefined,
-    unicode: speaksUnicode(io.env),
-    now: io.clock.now(),
-    zone: options.local === true ? io.env.TZ || undefined : "UTC",
-  };
-}
-
-/** The locale's character set, by the order of precedence of POSIX (LC_ALL, LC_CTYPE, LANG). */
-function speaksUnicode(env: Io["env"]): boolean {
-  const locale = env.LC_ALL || env.LC_CTYPE || env.LANG;
-  return locale === undefined || locale === "" || /utf-?8/i.test(locale);
 }

@@ -2,15 +2,26 @@ import {
   AnswerError,
   ListingError,
   MissingKeyError,
+  NotListedError,
   RefusedRequestError,
   ServiceError,
 } from "./api/errors.js";
+import { LoginRefusedError } from "./commands/auth/login-refused-error.js";
 import { UsageError } from "./commands/usage-error.js";
-import { ConfigError, InvalidSettingError, UnknownProfileError } from "./config/errors.js";
+import {
+  ConfigError,
+  InvalidKeyError,
+  InvalidSettingError,
+  KeyUnavailableError,
+  UnknownProfileError,
+} from "./config/errors.js";
 import type { ExitCode } from "./exit-codes.js";
 import {
   BodyTooLargeError,
   ConnectionError,
+  HeadersTooLargeError,
+  NotHttpError,
+  ProxySettingError,
   RedirectError,
   TruncatedBodyError,
 } from "./http/errors.js";
@@ -53,8 +64,24 @@ export function describeFailure(error: unknown): Failure {
       hint: CONNECTION_HINTS[error.fault],
     });
   }
-  if (error instanceof TruncatedBodyError) return failure(8, "TRUNCATED", { retryable: true });
-  if (error instanceof BodyTooLargeError) return failure(8, "TOO_LARGE");
+  if (error instanceof TruncatedBodyError) {
+    return failure(8, "TRUNCATED", { retryable: true, hint: CONNECTION_HINTS.reset });
+  }
+  if (error instanceof NotHttpError) {
+    return failure(8, "NOT_HTTP", {
+      retryable: true,
+      hint: "check the scheme and port of the base URL",
+    });
+  }
+  if (error instanceof BodyTooLargeError) {
+    return failure(8, "TOO_LARGE", {
+      hint: "where there are pages, ask for smaller ones with --page-size",
+    });
+  }
+  if (error instanceof HeadersTooLargeError) return failure(8, "TOO_LARGE");
+  if (error instanceof ProxySettingError) {
+    return failure(2, "USAGE", { hint: "a proxy looks like http://proxy.example.com:3128" });
+  }
   if (error instanceof RedirectError) {
     return failure(8, "REDIRECT", { hint: "set the base URL to where the service really is" });
   }
@@ -64,6 +91,7 @@ export function describeFailure(error: unknown): Failure {
       hint: "run `carry auth login`, set CARRY_API_KEY, or try it out with --profile sandbox",
     });
   }
+  if (error instanceof NotListedError) return failure(4, "NOT_FOUND");
   if (error instanceof RefusedRequestError) return failure(2, "USAGE", { hint: error.hint });
   if (error instanceof ConfigError) return failure(9, "CONFIG", { hint: error.hint });
   if (error instanceof UnknownProfileError) {
@@ -76,6 +104,15 @@ export function describeFailure(error: unknown): Failure {
     });
   }
   if (error instanceof InvalidSettingError) return failure(2, "USAGE");
+  if (error instanceof InvalidKeyError) {
+    return failure(2, "INVALID_API_KEY", { hint: "copy the key anew, and nothing else with it" });
+  }
+  if (error instanceof KeyUnavailableError) {
+    return failure(3, "API_KEY_UNAVAILABLE", { hint: error.hint });
+  }
+  if (error instanceof LoginRefusedError) {
+    return { ...describeFailure(error.cause), message: error.message, hint: error.hint };
+  }
   if (error instanceof QueryError) return failure(2, "USAGE");
   if (error instanceof WriteError) return failure(1, "WRITE");
   if (error instanceof Interrupted) {
@@ -93,7 +130,12 @@ function ofPartialOutput({ printed, cause }: PartialOutputError): Failure {
   const message = `${failure.message} (after ${printed} ${printed === 1 ? "item was" : "items were"} printed)`;
   const cursor = cause instanceof ListingError ? cause.cursor : undefined;
   if (cursor === undefined) return { ...failure, message };
-  return { ...failure, message, cursor, hint: `go on with --cursor ${cursor}` };
+  // The same parameters were fine for the page before, so it is the cursor that is refused.
+  const refused = failure.status === 400;
+  const hint = refused
+    ? "the service no longer takes the cursor: list again from the start"
+    : `go on with --cursor ${cursor}`;
+  return { ...failure, message, cursor, hint };
 }
 
 function ofService(error: ServiceError): Failure {
@@ -130,11 +172,23 @@ function ofService(error: ServiceError): Failure {
         hint:
           error.retryAfter === undefined
             ? "wait a while and try again"
-            : `try again in ${error.retryAfter} s`,
+            : `try again in ${waitText(error.retryAfter)}`,
       };
     default:
-      return { ...common, exitCode: error.status >= 500 ? 7 : error.status >= 400 ? 5 : 8 };
+      if (error.status < 500) return { ...common, exitCode: error.status >= 400 ? 5 : 8 };
+      return {
+        ...common,
+        exitCode: 7,
+        hint: `the service failed: try again ${error.retryAfter ? `in ${waitText(error.retryAfter)}` : "later"}`,
+      };
   }
+}
+
+/** Seconds, and from two minutes on also in the largest unit that keeps them readable. */
+function waitText(seconds: number): string {
+  if (seconds < 120) return `${seconds} s`;
+  const long = seconds < 7200 ? `${Math.ceil(seconds / 60)} min` : `${Math.ceil(seconds / 3600)} h`;
+  return `${seconds} s (${long})`;
 }
 
 const CONNECTION_HINTS: Readonly<Record<ConnectionError["fault"], string>> = {
@@ -144,7 +198,7 @@ const CONNECTION_HINTS: Readonly<Record<ConnectionError["fault"], string>> = {
   reset: "try again; `-v` shows each attempt",
   timeout: "try again, or allow more time with --timeout",
   tls: "check the base URL; a private authority is trusted with NODE_EXTRA_CA_CERTS",
-  proxy: "check HTTP_PROXY, HTTPS_PROXY and NO_PROXY",
+  proxy: "check HTTP_PROXY, HTTPS_PROXY and NO_PROXY; credentials go into the proxy's URL",
 };
 
 function profileHint(error: UnknownProfileError): string {

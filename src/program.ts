@@ -1,9 +1,10 @@
-import { Command, CommanderError } from "commander";
-import { commonOptions } from "./commands/common-options.js";
+import { Command, CommanderError, Option } from "commander";
+import { describeProgram } from "./command-description.js";
+import { COMMON_OPTIONS_HEADING, commonOptions } from "./commands/common-options.js";
 import type { CommandSpec, Invocation, Run } from "./commands/spec.js";
 import { commandTree } from "./commands/tree.js";
 import { UsageError } from "./commands/usage-error.js";
-import { type CommonOptions, createContext } from "./context.js";
+import { type CommonOptions, type Context, createContext } from "./context.js";
 import type { ExitCode } from "./exit-codes.js";
 import { describeFailure } from "./failures.js";
 import { formatHelp, subcommandTerm } from "./help-page.js";
@@ -36,7 +37,8 @@ async function parseAndRun(argv: readonly string[], io: Io): Promise<ExitCode> {
   };
   const program = buildProgram(
     async (run, invocation, common) => {
-      exitCode = await runCommand(run, invocation, common, io);
+      const context = createContext(io, common, wantsJsonErrors(argv, io.env));
+      exitCode = await runCommand(run, invocation, context);
     },
     { print, width: Math.min(io.stdout.columns ?? 100, 120) },
   );
@@ -93,18 +95,28 @@ function addCommand(parent: Command, spec: CommandSpec, action: Action): void {
   if (run === undefined) return;
   command.action(() => {
     const typed = typedOptions(command);
-    const helpOf = (words: readonly string[]) => helpPage(rootOf(command), words);
-    const invocation = { args: command.processedArgs, options: typed, helpOf };
+    const invocation: Invocation = {
+      args: command.processedArgs,
+      options: typed,
+      helpOf: (words) => helpPage(rootOf(command), words),
+      describeCommands: () => describeProgram(rootOf(command)),
+    };
     return action(run, invocation, typed as CommonOptions);
   });
 }
 
-/** A command's own option comes before a common one with the same short flag. */
-function addCommonOptions(command: Command, own: readonly { short?: string | undefined }[]): void {
-  const taken = new Set(own.map((option) => option.short));
+/** A command's own option takes the place of a common one with the same flag. */
+function addCommonOptions(
+  command: Command,
+  own: readonly { short?: string | undefined; long?: string | undefined }[],
+): void {
+  const taken = new Set(own.flatMap(({ short, long }) => [short, long]));
   for (const option of commonOptions()) {
+    if (taken.has(option.long)) continue;
     if (option.short !== undefined && taken.has(option.short)) {
-      command.option(`--${option.name()}`, option.description);
+      command.addOption(
+        new Option(`--${option.name()}`, option.description).helpGroup(COMMON_OPTIONS_HEADING),
+      );
     } else {
       command.addOption(option);
     }
@@ -124,15 +136,11 @@ function typedOptions(command: Command): Record<string, unknown> {
   return typed;
 }
 
-async function runCommand(
-  run: Run,
-  invocation: Invocation,
-  common: CommonOptions,
-  io: Io,
-): Promise<ExitCode> {
-  const context = createContext(io, common);
+async function runCommand(run: Run, invocation: Invocation, context: Context): Promise<ExitCode> {
   try {
     return (await run(context, invocation)) ?? 0;
+  } catch (error) {
+    return error instanceof BrokenPipeError ? 0 : await context.tellFailure(error);
   } finally {
     await context.close();
     await context.messages.flush();

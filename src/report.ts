@@ -1,5 +1,5 @@
 import type { Failure } from "./failures.js";
-import { visible } from "./output/safe-text.js";
+import { safeJsonForTerminal, visible } from "./output/safe-text.js";
 import type { Io } from "./terminal/io.js";
 
 /** Tells a failure on stderr, as lines for people or as one JSON object for programs. */
@@ -35,5 +35,5 @@ function jsonReport(failure: Failure): string {
     hint: failure.hint,
     cursor: failure.cursor,
   };
-  return `${JSON.stringify({ error })}\n`;
+  return `${safeJsonForTerminal(JSON.stringify({ error }))}\n`;
 }

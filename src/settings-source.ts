@@ -1,12 +1,10 @@
-import { configDirectory } from "./config/directory.js";
-import { UnknownProfileError } from "./config/errors.js";
+import { withoutService } from "./config/key-place.js";
 import type { Profile } from "./config/profile.js";
+import { checkProfileName, profileOf, SANDBOX_PROFILE } from "./config/profile-name.js";
 import type { SettingName, Sources } from "./config/settings.js";
+import type { ConfigAccess } from "./config-access.js";
 import type { Messages } from "./output/messages.js";
 import type { Io } from "./terminal/io.js";
-
-/** The profile that needs no configuration: it brings its own service. */
-export const SANDBOX_PROFILE = "sandbox";
 
 /** Ends what was started for the command. */
 export type Closers = (() => Promise<void>)[];
@@ -14,6 +12,7 @@ export type Closers = (() => Promise<void>)[];
 interface Search {
   readonly io: Io;
   readonly messages: Messages;
+  readonly config: ConfigAccess;
   /** `--profile`. */
   readonly profileOption: string | undefined;
   /** The settings that were given as options. */
@@ -21,24 +20,36 @@ interface Search {
   readonly closers: Closers;
 }
 
-/** Where this command's settings come from: options, environment, and the profile in use. */
+/**
+ * Where this command's settings come from: options, environment, and the profile in use.
+ * @throws {UnknownProfileError} when a profile is named that there is not
+ * @throws {ConfigError} {@link InvalidSettingError}
+ */
 export async function findSources(search: Search): Promise<Sources> {
   const { io, typed } = search;
-  const named = search.profileOption ?? (io.env.CARRY_PROFILE || undefined);
+  const named = namedProfile(io, search.profileOption);
   if (named === SANDBOX_PROFILE) {
     return {
       options: typed,
-      env: withoutService(io.env),
+      env: withoutService(io.env), // the sandbox is its own service
       profile: await startSandboxProfile(search),
       profileName: SANDBOX_PROFILE,
     };
   }
-  return { options: typed, env: io.env, ...(await readProfile(io, named)) };
+  const config = await search.config.read();
+  const profileName = named ?? config.current;
+  const profile = profileName === undefined ? {} : profileOf(config, profileName);
+  return { options: typed, env: io.env, profile, profileName };
 }
 
-/** The key for calls that need one; undefined when there is none. */
-export async function findApiKey({ env, profile }: Sources): Promise<string | undefined> {
-  return env.CARRY_API_KEY || profile["api-key"];
+/**
+ * The profile that was asked for; undefined for the one in use.
+ * @throws {InvalidSettingError} for a name that no profile can have
+ */
+export function namedProfile(io: Io, option: string | undefined): string | undefined {
+  if (option !== undefined) return checkProfileName(option, "--profile");
+  const { CARRY_PROFILE } = io.env;
+  return CARRY_PROFILE ? checkProfileName(CARRY_PROFILE, "CARRY_PROFILE") : undefined;
 }
 
 async function startSandboxProfile({ io, messages, closers }: Search): Promise<Profile> {
@@ -51,26 +62,4 @@ async function startSandboxProfile({ io, messages, closers }: Search): Promise<P
     "api-key": sandbox.apiKey,
     portfolio: sandbox.portfolioId,
   };
-}
-
-async function readProfile(
-  io: Io,
-  named: string | undefined,
-): Promise<{ profile: Profile; profileName: string | undefined }> {
-  const { readConfig } = await import("./config/store.js");
-  const config = readConfig(configDirectory(io.env, process.platform));
-  const profileName = named ?? config.current;
-  if (profileName === undefined) return { profile: {}, profileName };
-  const profile = Object.hasOwn(config.profiles, profileName)
-    ? config.profiles[profileName]
-    : undefined;
-  if (profile === undefined)
-    throw new UnknownProfileError(profileName, Object.keys(config.profiles));
-  return { profile, profileName };
-}
-
-/** The sandbox is its own service: what the environment says of another one does not apply. */
-function withoutService(env: Io["env"]): Io["env"] {
-  const { CARRY_BASE_URL, CARRY_API_KEY, CARRY_PORTFOLIO, ...rest } = env;
-  return rest;
 }

@@ -1,9 +1,11 @@
+import { isUtf8 } from "node:buffer";
 import * as z from "zod/mini";
 import { retryAfter } from "../http/retry.js";
 import type { HttpAnswer } from "../http/transport.js";
 import { AnswerError, ServiceError } from "./errors.js";
+import { describeMismatch } from "./mismatch.js";
 
-const errorBody = z.object({ code: z.optional(z.string()), message: z.optional(z.string()) });
+const errorBody = z.object({ code: z.unknown(), message: z.unknown() });
 
 /** A JSON answer: its text as sent and what it parses to. */
 export interface JsonAnswer {
@@ -19,14 +21,19 @@ export interface JsonAnswer {
  */
 export function readJson(answer: HttpAnswer, now: number): JsonAnswer {
   assertSuccess(answer, now);
-  const text = answer.body.toString("utf8");
+  const where = `${answer.url.origin}${answer.url.pathname}`;
+  if (!isUtf8(answer.body)) throw new AnswerError(`${where} answered with text that is not UTF-8`);
+  return parseJson(answer.body.toString("utf8"), where, describeBody(answer));
+}
+
+/** @throws {AnswerError} when the text is not JSON */
+export function parseJson(text: string, where: string, kind = "text"): JsonAnswer {
   try {
     return { text, value: JSON.parse(text) };
   } catch (error) {
-    throw new AnswerError(
-      `${answer.url.origin}${answer.url.pathname} answered ${answer.status} with something that is not JSON (${describeBody(answer)})`,
-      { cause: error },
-    );
+    throw new AnswerError(`${where} answered with something that is not JSON (${kind})`, {
+      cause: error,
+    });
   }
 }
 
@@ -54,24 +61,28 @@ export function validate<S extends z.ZodMiniType>(
 ): z.infer<S> {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
-  const issue = result.error.issues[0];
-  const path = issue === undefined || issue.path.length === 0 ? "the body" : issue.path.join(".");
-  const problem = issue?.message.replace(/^Invalid input: /, "") ?? "invalid";
-  throw new AnswerError(`the answer of ${where} does not match the interface: ${path}: ${problem}`);
+  const [issue] = result.error.issues;
+  const problem = issue === undefined ? "" : `: ${describeMismatch(issue, value)}`;
+  throw new AnswerError(`the answer of ${where} does not match the interface${problem}`);
 }
+
+/** What an error tells of itself is for one line of a terminal; more of it is not shown. */
+const MAX_MESSAGE = 500;
 
 function documentedError(answer: HttpAnswer): { code?: string; message?: string } {
   try {
-    const parsed = errorBody.safeParse(JSON.parse(answer.body.toString("utf8")));
-    return parsed.success
-      ? {
-          ...(parsed.data.code !== undefined && { code: parsed.data.code }),
-          ...(parsed.data.message !== undefined && { message: parsed.data.message }),
-        }
-      : {};
+    const parsed = errorBody.parse(JSON.parse(answer.body.toString("utf8")));
+    const code = asText(parsed.code);
+    const message = asText(parsed.message);
+    return { ...(code !== undefined && { code }), ...(message !== undefined && { message }) };
   } catch {
     return {};
   }
+}
+
+function asText(value: unknown): string | undefined {
+  if (typeof value !== "string" || value.trim() === "") return undefined;
+  return value.length > MAX_MESSAGE ? `${value.slice(0, MAX_MESSAGE)}…` : value;
 }
 
 function describeBody(answer: HttpAnswer): string {

@@ -39,9 +39,3 @@ export function resolvePath(base: URL, path: string, query: Query = {}): URL {
   url.search = pairs.join("&");
   return url;
 }
-
-/** True for a host that only this machine answers for. */
-export function isLoopback(url: URL): boolean {
-  const host = url.hostname.replace(/^\[|\]$/g, "");
-  return host === "localhost" || host === "::1" || /^127\./.test(host);
-}

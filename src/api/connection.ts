@@ -1,5 +1,8 @@
+import { isLoopback } from "../http/loopback.js";
 import type { HttpAnswer, Transport } from "../http/transport.js";
-import { isLoopback, type Query, resolvePath } from "./base-url.js";
+import { type JsonAnswer, parseJson, readJson } from "./answer.js";
+import { type Query, resolvePath } from "./base-url.js";
+import { freshUntil } from "./cadence.js";
 import { MissingKeyError, RefusedRequestError } from "./errors.js";
 
 /** How the client reaches the service. */
@@ -13,6 +16,23 @@ export interface ConnectionOptions {
   readonly now: () => number;
   /** Told once when the service speaks another version than this client. */
   readonly onWarning?: (message: string) => void;
+  /** Keeps public data for as long as it is fresh; nothing behind a key is ever given to it. */
+  readonly cache?: PublicCache;
+}
+
+/** A store of public answers. It may forget anything at any time, and it never throws. */
+export interface PublicCache {
+  read(url: URL): CachedAnswer | undefined;
+  write(url: URL, answer: CachedAnswer): void;
+  /** Told when an answer is used that {@link read} gave. */
+  onHit?(url: URL, storedAt: number): void;
+}
+
+export interface CachedAnswer {
+  /** The body as the service sent it. */
+  readonly body: string;
+  /** Milliseconds since the epoch. */
+  readonly storedAt: number;
 }
 
 /** Sends requests to the service: public ones without the key, the others with it. */
@@ -20,7 +40,11 @@ export interface Connection {
   readonly now: () => number;
   /** @throws {MissingKeyError} {@link RefusedRequestError} and the transport's errors */
   getWithKey(path: string, query?: Query, signal?: AbortSignal): Promise<HttpAnswer>;
-  getPublic(path: string, query?: Query, signal?: AbortSignal): Promise<HttpAnswer>;
+  /** JSON of a path that takes no key, from the cache while it is fresh. */
+  getPublic(path: string, query?: Query, signal?: AbortSignal): Promise<JsonAnswer>;
+  /** Any path; with the key where there is one. */
+  getRaw(url: URL): Promise<HttpAnswer>;
+  readonly baseUrl: URL;
 }
 
 /** The version of the interface that this client speaks. */
@@ -43,6 +67,7 @@ export function connect(options: ConnectionOptions): Connection {
   };
   return {
     now: options.now,
+    baseUrl: options.baseUrl,
     async getWithKey(path, query, signal) {
       const url = resolvePath(options.baseUrl, path, query);
       const key = await options.apiKey?.();
@@ -50,10 +75,26 @@ export function connect(options: ConnectionOptions): Connection {
       assertSafeForKey(url);
       return get(url, { authorization: `Bearer ${key}` }, signal);
     },
-    getPublic(path, query, signal) {
+    async getPublic(path, query, signal) {
       const isPublicPath = path.startsWith("/api/v1/public/");
       const base = isPublicPath ? (options.publicBaseUrl ?? options.baseUrl) : options.baseUrl;
-      return get(resolvePath(base, path, query), {}, signal);
+      const url = resolvePath(base, path, query);
+      const cached = options.cache?.read(url);
+      if (cached !== undefined && options.now() < (freshUntil(path, cached.storedAt) ?? 0)) {
+        options.cache?.onHit?.(url, cached.storedAt);
+        return parseJson(cached.body, url.href);
+      }
+      const json = readJson(await get(url, {}, signal), options.now());
+      if (freshUntil(path, options.now()) !== undefined) {
+        options.cache?.write(url, { body: json.text, storedAt: options.now() });
+      }
+      return json;
+    },
+    async getRaw(url) {
+      const key = await options.apiKey?.();
+      if (key === undefined) return get(url, {});
+      assertSafeForKey(url);
+      return get(url, { authorization: `Bearer ${key}` });
     },
   };
 }

@@ -29,6 +29,11 @@ export class RefusedRequestError extends Error {
   }
 }
 
+/** Something asked for by name is not among what the service lists. */
+export class NotListedError extends Error {
+  override name = "NotListedError";
+}
+
 /** A call needs an API key and there is none. */
 export class MissingKeyError extends Error {
   override name = "MissingKeyError";

@@ -41,11 +41,11 @@ export function pairWithSources<T>(values: readonly T[], answer: JsonAnswer): It
   }));
 }
 
-export interface FollowOptions {
+export interface FollowOptions<P extends RawPage> {
   /** The cursor to begin with. */
   readonly cursor: string | undefined;
   /** Fetches the page at a cursor. `done` is how many items the caller has taken so far. */
-  readonly fetchPage: (cursor: string | undefined, signal: AbortSignal) => Promise<RawPage>;
+  readonly fetchPage: (cursor: string | undefined, signal: AbortSignal) => Promise<P>;
   /** True when the next page may be asked for before this one has been looked at. */
   readonly eager: boolean;
   readonly signal: AbortSignal;
@@ -56,14 +56,14 @@ export interface FollowOptions {
  * caller works on this one (when `eager`); it is abandoned when the caller stops.
  * @throws {ListingError} naming the cursor of the page that failed
  */
-export async function* followCursors(
-  options: FollowOptions,
-): AsyncGenerator<{ readonly page: RawPage; readonly cursor: string | undefined }> {
+export async function* followCursors<P extends RawPage>(
+  options: FollowOptions<P>,
+): AsyncGenerator<{ readonly page: P; readonly cursor: string | undefined }> {
   const abandon = new AbortController();
   const onAbort = () => abandon.abort(options.signal.reason);
   options.signal.throwIfAborted();
   options.signal.addEventListener("abort", onAbort);
-  const begin = (cursor: string | undefined): Promise<RawPage> => {
+  const begin = (cursor: string | undefined): Promise<P> => {
     const pending = options.fetchPage(cursor, abandon.signal);
     pending.catch(() => {}); // awaited below, or abandoned: never an unhandled rejection
     return pending;

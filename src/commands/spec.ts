@@ -1,4 +1,5 @@
 import type { Argument, Option } from "commander";
+import type { DynamicKind } from "../completion/model.js";
 import type { Context } from "../context.js";
 import type { ExitCode } from "../exit-codes.js";
 
@@ -6,6 +7,19 @@ import type { ExitCode } from "../exit-codes.js";
 export interface Example {
   readonly line: string;
   readonly what: string;
+}
+
+/** What completion offers as values of an option or argument, beyond what its definition tells. */
+export interface Offers {
+  readonly choices?: readonly (string | { readonly value: string; readonly description: string })[];
+  readonly source?: DynamicKind | "file" | "columns" | "sort";
+  /** Several, separated by commas. */
+  readonly list?: boolean;
+  readonly repeatable?: boolean;
+  /** Options that cannot stand beside it. */
+  readonly excludes?: readonly string[];
+  /** The words of every command, as `carry help` takes them. */
+  readonly commands?: boolean;
 }
 
 /** A command: what it is called, what it takes, what it does. */
@@ -21,6 +35,10 @@ export interface CommandSpec {
   readonly commands?: readonly CommandSpec[];
   /** Not shown in help. */
   readonly hidden?: boolean;
+  /** What `--columns` and `--sort` know. */
+  readonly columns?: () => readonly string[];
+  /** By long flag, or by an argument's name; see also `commands/completion/known.ts`. */
+  readonly offers?: Readonly<Record<string, Offers>>;
   readonly run?: Run;
 }
 
@@ -33,4 +51,6 @@ export interface Invocation {
   readonly options: Readonly<Record<string, unknown>>;
   /** The help page of a command named by its words; undefined when there is no such command. */
   readonly helpOf: (words: readonly string[]) => string | undefined;
+  /** The whole command tree as data. */
+  readonly describeCommands: () => Record<string, unknown>;
 }

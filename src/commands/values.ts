@@ -1,4 +1,5 @@
 import { parseUuid, parseWholeNumber } from "../config/values.js";
+import { offering } from "./offers.js";
 import { UsageError } from "./usage-error.js";
 
 /** Readers of option values, for commander's argParser: each names the option, the value and what is allowed. */
@@ -21,24 +22,45 @@ export function listOf<T extends string>(
   option: string,
   values: readonly T[],
 ): (text: string, previous: readonly T[] | undefined) => readonly T[] {
-  return (text, previous = []) => {
+  return offering({ choices: values, list: true, repeatable: true }, (text, previous = []) => {
     const chosen = text.split(",").map((part) => {
       const value = values.find((it) => it === part.trim());
       return value ?? refuse(option, part, `one of ${values.join(", ")}`);
     });
     return [...new Set([...previous, ...chosen])];
-  };
+  });
 }
+
+/** One value of a fixed set. */
+export function choice<T extends string>(
+  option: string,
+  values: readonly T[],
+): (text: string) => T {
+  return offering(
+    { choices: values },
+    (text) =>
+      values.find((it) => it === text) ?? refuse(option, text, `one of ${values.join(", ")}`),
+  );
+}
+
+/** Market ids, each kept once. Source: interface, funding history (integer, minimum 1). */
+export function marketIds(text: string, previous: unknown): readonly number[] {
+  const id = marketId(text);
+  const ids = Array.isArray(previous) ? (previous as number[]) : [];
+  return ids.includes(id) ? ids : [...ids, id];
+}
+
+export const marketId = wholeNumber("market id", 1, Number.MAX_SAFE_INTEGER);
 
 /** Free text; repeatable and comma-separated. */
 export function textList(
   option: string,
 ): (text: string, previous: readonly string[] | undefined) => readonly string[] {
-  return (text, previous = []) => {
+  return offering({ list: true, repeatable: true }, (text, previous = []) => {
     const parts = text.split(",").map((part) => part.trim());
     if (parts.includes("")) refuse(option, text, "a name, or names separated by commas");
     return [...new Set([...previous, ...parts])];
-  };
+  });
 }
 
 export function text(option: string): (value: string) => string {

@@ -1,13 +1,16 @@
 import { ageOf, heldMs } from "../analytics/holding.js";
 import type { LegSummary, Position } from "../api/position.js";
-import type { Column, Mark, Total, View } from "../output/column.js";
+import type { Column, Mark, View } from "../output/column.js";
 import { sum } from "../output/totals.js";
+import { performanceColumns, performanceTotals } from "./performance.js";
 
 /** One row of positions: the position with all its legs, or with one of them. */
 export interface PositionRow {
-  readonly position: Position;
+  readonly position: Pick<
+    Position,
+    "position_id" | "asset" | "status" | "opened_at" | "closed_at" | "performance"
+  >;
   readonly legs: readonly LegSummary[];
-  readonly byLeg: boolean;
 }
 
 export interface PositionViewOptions {
@@ -34,8 +37,8 @@ export function positionsView(options: PositionViewOptions): View<Position, Posi
   return {
     rows: (position) =>
       options.byLeg && position.legs.length > 0
-        ? position.legs.map((leg) => ({ position, legs: [leg], byLeg: true }))
-        : [{ position, legs: position.legs, byLeg: options.byLeg }],
+        ? position.legs.map((leg) => ({ position, legs: [leg] }))
+        : [{ position, legs: position.legs }],
     columns,
     defaults: { table: tableColumns(options), csv: csvColumns(options.performance) },
     ...(options.performance && { totals: performanceTotals }),
@@ -43,7 +46,8 @@ export function positionsView(options: PositionViewOptions): View<Position, Posi
   };
 }
 
-const positionColumns: Column<PositionRow>[] = [
+/** The position's own fields. */
+export const positionColumns: Column<PositionRow>[] = [
   { key: "asset", header: "asset", kind: "text", priority: 0, value: (row) => row.position.asset },
   {
     key: "status",
@@ -118,7 +122,8 @@ function sideColumns(now: number): Column<PositionRow>[] {
   });
 }
 
-function legColumns(now: number): Column<PositionRow>[] {
+/** The fields of a leg; of several legs, joined. */
+export function legColumns(now: number): Column<PositionRow>[] {
   const column = (
     name: keyof LegSummary & string,
     header: string,
@@ -146,56 +151,6 @@ function legColumns(now: number): Column<PositionRow>[] {
   ];
 }
 
-function usd(
-  key: string,
-  header: string,
-  priority: number,
-  value: (performance: NonNullable<Position["performance"]>) => unknown,
-  signed = true,
-): Column<PositionRow> {
-  return {
-    key: `performance.${key}`,
-    header,
-    kind: "usd",
-    signed,
-    priority,
-    value: ({ position }) => position.performance && value(position.performance),
-  };
-}
-
-const performanceColumns: Column<PositionRow>[] = [
-  usd("funding_pnl", "funding", 3, (it) => it.funding_pnl),
-  usd("fees", "fees", 4, (it) => feesOf(it), false),
-  usd("fees.paid", "fees paid", 6, (it) => it.fees.paid, false),
-  usd("fees.estimated_exit", "exit fees", 7, (it) => it.fees.estimated_exit, false),
-  usd("spread_pnl", "spread", 4, (it) => spreadOf(it)),
-  usd("spread_pnl.realized", "realized", 6, (it) => it.spread_pnl.realized),
-  usd("spread_pnl.unrealized", "unrealized", 6, (it) => it.spread_pnl.unrealized),
-  usd("net_pnl", "net PnL", 0, (it) => it.net_pnl),
-  {
-    key: "performance.duration_days",
-    header: "days",
-    kind: "quantity",
-    priority: 8,
-    value: ({ position }) => position.performance?.duration_days,
-  },
-  {
-    key: "performance.apr",
-    header: "APR",
-    kind: "percent",
-    signed: true,
-    priority: 2,
-    value: ({ position }) => position.performance?.apr,
-  },
-  {
-    key: "performance.calculated_at",
-    header: "calculated",
-    kind: "time",
-    priority: 9,
-    value: ({ position }) => position.performance?.calculated_at,
-  },
-];
-
 function tableColumns({ byLeg, performance }: PositionViewOptions): string[] {
   const legs = byLeg
     ? [
@@ -222,31 +177,6 @@ function csvColumns(performance: boolean): string[] {
         .filter((key) => key !== "performance.fees" && key !== "performance.spread_pnl")
     : [];
   return ["position_id", "asset", "status", "opened_at", "closed_at", ...legFields, ...figures];
-}
-
-/** Sums over the positions shown, each position once. */
-function performanceTotals(positions: readonly Position[]): Total[] {
-  const figures: [string, (it: NonNullable<Position["performance"]>) => unknown, boolean][] = [
-    ["funding", (it) => it.funding_pnl, true],
-    ["fees", feesOf, false],
-    ["spread", spreadOf, true],
-    ["net PnL", (it) => it.net_pnl, true],
-  ];
-  return figures.map(([label, value, signed]) => {
-    const { total, counted, of } = sum(
-      positions.map((position) => position.performance && value(position.performance)),
-    );
-    const note = counted === of ? undefined : `${counted} of ${of}`;
-    return { label, kind: "usd", value: total, signed, ...(note !== undefined && { note }) };
-  });
-}
-
-function feesOf(it: NonNullable<Position["performance"]>): string | null {
-  return sum([it.fees.paid, it.fees.estimated_exit]).total;
-}
-
-function spreadOf(it: NonNullable<Position["performance"]>): string | null {
-  return sum([it.spread_pnl.realized, it.spread_pnl.unrealized]).total;
 }
 
 function staleMark(legs: readonly LegSummary[], now: number): Mark | undefined {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { isLoopback, parseBaseUrl, resolvePath } from "../../src/api/base-url.js";
+import { parseBaseUrl, resolvePath } from "../../src/api/base-url.js";
 import { assertSafeForKey } from "../../src/api/connection.js";
+import { isLoopback } from "../../src/http/loopback.js";
 
 describe("a base URL", () => {
   it.each([

@@ -90,7 +90,7 @@ describe("positions list -o ndjson", () => {
     await carry(["positions", "list", "-o", "ndjson", "--page-size", "50"], {
       env: env(),
       write: async (text) => {
-        writes.push(text);
+        writes.push(String(text));
       },
     });
     expect(writes.map((text) => text.trimEnd().split("\n").length)).toEqual([50, 50, 30]);

@@ -17,7 +17,7 @@ export interface Surroundings {
   readonly clock?: Partial<Clock>;
   readonly signal?: AbortSignal;
   /** Instead of collecting what is written to stdout. */
-  readonly write?: (text: string) => Promise<void>;
+  readonly write?: (text: string | Uint8Array) => Promise<void>;
 }
 
 /** A directory that does not exist: no configuration. */
@@ -48,16 +48,16 @@ export async function carry(
   return { code, stdout: stdout.join(""), stderr: stderr.join("") };
 }
 
-function collect(parts: string[]): (text: string) => Promise<void> {
+function collect(parts: string[]): (text: string | Uint8Array) => Promise<void> {
   return async (text) => {
-    parts.push(text);
+    parts.push(typeof text === "string" ? text : Buffer.from(text).toString("utf8"));
   };
 }
 
 function memorySink(
   isTTY: boolean,
   columns: number | undefined,
-  write: (text: string) => Promise<void>,
+  write: (text: string | Uint8Array) => Promise<void>,
 ): Sink {
   return { isTTY, columns, write };
 }

@@ -4,6 +4,7 @@ import type { Position } from "../../api/position.js";
 import type { Context } from "../../context.js";
 import type { OutputOptions } from "../../output/options.js";
 import { positionsView } from "../../views/positions.js";
+import { printerOf, tell } from "../print.js";
 import type { CommandSpec } from "../spec.js";
 import { UsageError } from "../usage-error.js";
 import { listOf, text, textList, wholeNumber } from "../values.js";
@@ -47,6 +48,8 @@ export const positionsList: CommandSpec = {
     ),
     new Option("--by-leg", "one row a leg"),
   ],
+  columns: () =>
+    positionsView({ byLeg: false, performance: true, now: 0 }).columns.map(({ key }) => key),
   examples: [
     { line: "carry positions list --performance", what: "every position with what it has earned" },
     {
@@ -73,8 +76,7 @@ async function listAndPrint(context: Context, options: Options): Promise<void> {
   const performance = await wantsPerformance(context, options);
   checkPageSize(options.pageSize, performance);
   const output = await context.outputOptions();
-  const { createPrinter } = await import("../../output/printer.js");
-  const printer = createPrinter(context.io, output, context.progress);
+  const printer = await printerOf(context);
   const view = positionsView({
     byLeg: options.byLeg === true || wantsLegRows(output),
     performance,
@@ -93,8 +95,7 @@ async function listAndPrint(context: Context, options: Options): Promise<void> {
     signal: context.io.signal,
   });
   const listing = observe(pages, context);
-  const outcome = await printer.list(listing.items, view);
-  for (const note of outcome.notes) context.messages.note(note);
+  tell(context, await printer.list(listing.items, view));
   listing.tellEnd();
 }
 

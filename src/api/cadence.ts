@@ -1,0 +1,25 @@
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** Time of day, UTC, around which the arbitrage listing is computed. Source: interface, Limits. */
+const ARBITRAGE_AT = 8 * HOUR + 30 * MINUTE;
+
+/**
+ * Until when data that came at a time is as fresh as the service's own; undefined for data that
+ * has no cadence and is always asked for.
+ * @param path path of the request, without the base URL
+ * @param storedAt milliseconds since the epoch
+ * Source: interface, Limits (refresh cadence); the hour for assets is ours, they change rarely.
+ */
+export function freshUntil(path: string, storedAt: number): number | undefined {
+  if (path === "/api/v1/public/funding/markets") return storedAt + MINUTE;
+  if (path === "/api/v1/public/funding/arbitrage") return nextArbitrage(storedAt);
+  if (path === "/v1/assets") return storedAt + HOUR;
+  return undefined;
+}
+
+function nextArbitrage(after: number): number {
+  const today = Math.floor(after / DAY) * DAY + ARBITRAGE_AT;
+  return after < today ? today : today + DAY;
+}

@@ -1,0 +1,70 @@
+import * as z from "zod/mini";
+import { validate } from "./answer.js";
+import type { Connection } from "./connection.js";
+import { AnswerError } from "./errors.js";
+import { type FundingDay, type FundingPoint, fundingPoint } from "./funding.js";
+import type { Item } from "./pages.js";
+import { readPayload } from "./payload.js";
+import { timeOf } from "./record-time.js";
+
+export const RESOLUTIONS = ["event", "1d"] as const;
+export type Resolution = (typeof RESOLUTIONS)[number];
+
+/** How long the service keeps settled funding, days. Source: interface, Limits. */
+export const RETENTION_DAYS: Readonly<Record<Resolution, number>> = { event: 30, "1d": 365 };
+
+export interface FundingHistoryOptions {
+  readonly marketId: number;
+  readonly resolution: Resolution;
+  /** Inclusive, milliseconds since the epoch. */
+  readonly start?: number;
+  /** Exclusive, milliseconds since the epoch. */
+  readonly end?: number;
+  /** What the service calls the two; the interface does not pin it down. */
+  readonly rangeParams?: readonly [start: string, end: string];
+  readonly signal?: AbortSignal;
+}
+
+/** A settled event, or a daily aggregate whose fields are not documented. */
+export type FundingRecord = FundingPoint | FundingDay;
+
+const points = z.array(fundingPoint);
+const days = z.array(z.looseObject({}));
+
+/**
+ * Settled funding of one market, as sent: newest first. What lies outside the range is left out
+ * here too, since the service may ignore it.
+ * @throws {AnswerError} when the answer is no list of records
+ */
+export async function fundingHistory(
+  connection: Connection,
+  options: FundingHistoryOptions,
+): Promise<Item<FundingRecord>[]> {
+  const [startName, endName] = options.rangeParams ?? ["start", "end"];
+  const query = {
+    resolution: options.resolution,
+    [startName]: isoTime(options.start),
+    [endName]: isoTime(options.end),
+  };
+  const path = `/v1/funding/history/${options.marketId}`;
+  const payload = readPayload(await connection.getPublic(path, query, options.signal));
+  const where = `the funding history of market ${options.marketId}`;
+  if (payload.kind !== "list") {
+    throw new AnswerError(
+      `the answer of ${where} does not match the interface: data: expected array`,
+    );
+  }
+  const values = payload.items.map((item) => item.value);
+  validate(options.resolution === "event" ? points : days, values, where);
+  const items = payload.items as readonly Item<FundingRecord>[];
+  return items.filter((item) => isInside(timeOf(item.value), options));
+}
+
+function isInside(time: number | undefined, { start, end }: FundingHistoryOptions): boolean {
+  if (time === undefined) return true;
+  return (start === undefined || time >= start) && (end === undefined || time < end);
+}
+
+function isoTime(time: number | undefined): string | undefined {
+  return time === undefined ? undefined : new Date(time).toISOString().replace(".000Z", "Z");
+}

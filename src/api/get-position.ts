@@ -1,0 +1,23 @@
+import * as z from "zod/mini";
+import { readJson, validate } from "./answer.js";
+import type { Connection } from "./connection.js";
+import { memberSource } from "./json-source.js";
+import type { Item } from "./pages.js";
+import { type PositionDetail, positionDetail } from "./position.js";
+
+const envelope = z.looseObject({ data: positionDetail });
+
+/**
+ * One position in full.
+ * @throws {ServiceError} 404 when there is none of that id
+ */
+export async function getPosition(
+  connection: Connection,
+  positionId: string,
+  signal?: AbortSignal,
+): Promise<Item<PositionDetail>> {
+  const path = `/v1/positions/${encodeURIComponent(positionId)}`;
+  const answer = readJson(await connection.getWithKey(path, {}, signal), connection.now());
+  const { data } = validate(envelope, answer.value, `position ${positionId}`);
+  return { value: data, source: memberSource(answer.text, "data") ?? "null" };
+}

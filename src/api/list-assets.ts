@@ -1,0 +1,17 @@
+import * as z from "zod/mini";
+import { validate } from "./answer.js";
+import { type Asset, asset } from "./asset.js";
+import type { Connection } from "./connection.js";
+import { type Item, pairWithSources } from "./pages.js";
+
+const envelope = z.looseObject({ data: z.array(asset) });
+
+/** The tracked assets, of the given classes or all. */
+export async function listAssets(
+  connection: Connection,
+  options: { readonly classes?: readonly string[]; readonly signal?: AbortSignal } = {},
+): Promise<Item<Asset>[]> {
+  const query = { asset_classes: options.classes };
+  const answer = await connection.getPublic("/v1/assets", query, options.signal);
+  return pairWithSources(validate(envelope, answer.value, "the assets").data, answer);
+}

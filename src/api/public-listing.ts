@@ -1,0 +1,32 @@
+import type { Connection } from "./connection.js";
+import { followCursors, type Item } from "./pages.js";
+import { type Payload, readPayload } from "./payload.js";
+
+/** A public path whose payload is not documented, every page followed. */
+export type PublicListing =
+  | { readonly kind: "list"; readonly items: readonly Item<unknown>[] }
+  | Exclude<Payload, { kind: "list" }>;
+
+/** @throws {ListingError} with the cursor of the page that failed */
+export async function publicListing(
+  connection: Connection,
+  path: string,
+  signal: AbortSignal,
+): Promise<PublicListing> {
+  const items: Item<unknown>[] = [];
+  const pages = followCursors({
+    cursor: undefined,
+    fetchPage: async (cursor, pageSignal) => {
+      const answer = await connection.getPublic(path, { cursor }, pageSignal);
+      const payload = readPayload(answer);
+      return { answer, payload, nextCursor: payload.kind === "list" ? payload.nextCursor : null };
+    },
+    eager: true,
+    signal,
+  });
+  for await (const { page } of pages) {
+    if (page.payload.kind !== "list") return page.payload;
+    for (const item of page.payload.items) items.push(item);
+  }
+  return { kind: "list", items };
+}

@@ -1,0 +1,88 @@
+import type { HttpAnswer } from "../http/transport.js";
+import { assertSuccess, readJson } from "./answer.js";
+import { resolvePath } from "./base-url.js";
+import type { Connection } from "./connection.js";
+import { AnswerError, RefusedRequestError } from "./errors.js";
+import { followCursors, type Item } from "./pages.js";
+import { readPayload } from "./payload.js";
+
+/** A path below the base URL, with query parameters to add to its own. */
+export interface RawRequest {
+  readonly path: string;
+  readonly query: readonly (readonly [name: string, value: string])[];
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Any path of the service, its answer untouched.
+ * @throws {RefusedRequestError} when the path leads to another origin or out of the base URL
+ * @throws {ServiceError} when the status is no success
+ */
+export async function getRaw(connection: Connection, request: RawRequest): Promise<HttpAnswer> {
+  const answer = await connection.getRaw(rawUrl(connection.baseUrl, request));
+  assertSuccess(answer, connection.now());
+  return answer;
+}
+
+/**
+ * The items of all pages of a `{data, next_cursor}` envelope.
+ * @throws {AnswerError} when the answer is none
+ */
+export async function* getRawPages(
+  connection: Connection,
+  request: RawRequest,
+): AsyncGenerator<readonly Item<unknown>[]> {
+  const first = rawUrl(connection.baseUrl, request);
+  const pages = followCursors({
+    cursor: undefined,
+    fetchPage: async (cursor) => {
+      const url = cursor === undefined ? first : withParameter(first, "cursor", cursor);
+      const answer = readJson(await connection.getRaw(url), connection.now());
+      const payload = readPayload(answer);
+      if (payload.kind !== "list") {
+        throw new AnswerError(`${url.pathname} has no pages: its data is not a list`);
+      }
+      return { answer, nextCursor: payload.nextCursor, items: payload.items };
+    },
+    eager: true,
+    signal: request.signal,
+  });
+  for await (const { page } of pages) yield page.items;
+}
+
+function rawUrl(base: URL, { path, query }: RawRequest): URL {
+  const root = resolvePath(base, "/");
+  const isAbsolute = /^[a-z][a-z0-9+.-]*:/i.test(path) || path.startsWith("//");
+  const url = isAbsolute ? absoluteUrl(base, path) : new URL(`.${path.replace(/^\/*/, "/")}`, root);
+  if (url.origin !== base.origin) {
+    throw new RefusedRequestError(
+      `api: "${path}" is at another origin than the base URL ${base.origin}`,
+      "name a path such as /v1/assets; another service needs another --base-url",
+    );
+  }
+  if (!url.pathname.startsWith(root.pathname)) {
+    throw new RefusedRequestError(`api: "${path}" is outside of the base URL ${base.href}`);
+  }
+  return query.reduce((full, [name, value]) => addParameter(full, name, value), url);
+}
+
+/** What stands in the query already is not touched. */
+function addParameter(url: URL, name: string, value: string): URL {
+  const pair = `${encodeURIComponent(name)}=${encodeURIComponent(value)}`;
+  const added = new URL(url);
+  added.search = url.search === "" ? pair : `${url.search}&${pair}`;
+  return added;
+}
+
+/** The same parameter, should it be there, is replaced. */
+function withParameter(url: URL, name: string, value: string): URL {
+  const others = new URL(url);
+  const pairs = url.search.slice(1).split("&");
+  others.search = pairs.filter((pair) => pair.split("=")[0] !== name).join("&");
+  return addParameter(others, name, value);
+}
+
+function absoluteUrl(base: URL, path: string): URL {
+  if (URL.canParse(path, base.href)) return new URL(path, base);
+  throw new RefusedRequestError(`api: "${path}" is neither a path nor a URL`);
+}

@@ -1,0 +1,89 @@
+import { Argument, Option } from "commander";
+import type { RawRequest } from "../../api/raw.js";
+import type { Context } from "../../context.js";
+import { safeJsonForTerminal, visible } from "../../output/safe-text.js";
+import type { CommandSpec } from "../spec.js";
+import { UsageError } from "../usage-error.js";
+
+type Parameter = readonly [name: string, value: string];
+
+interface Options {
+  readonly parameter?: readonly Parameter[];
+  readonly includeHeaders?: boolean;
+  readonly paginate?: boolean;
+}
+
+export const api: CommandSpec = {
+  name: "api",
+  summary: "GET any path of the service and print its body byte for byte",
+  description:
+    "GET any path below the base URL, with the API key where there is one, and print its body byte for byte",
+  args: [new Argument("<path>", "path such as /v1/assets")],
+  options: [
+    new Option("-q, --parameter <name=value>", "query parameter; repeatable").argParser(parameter),
+    new Option("--include-headers", "print the status and the headers before the body"),
+    new Option(
+      "--paginate",
+      "follow next_cursor and print the data of all pages in one envelope",
+    ).conflicts("includeHeaders"),
+  ],
+  examples: [
+    { line: "carry api /v1/assets -q asset_classes=crypto", what: "a call with a parameter" },
+    { line: "carry api /v1/assets --include-headers", what: "with status and headers" },
+    {
+      line: "carry api /v1/portfolios/7f3c1a52-9b0e-4c6d-8a21-5d0e4b7c9f10/positions --paginate",
+      what: "all pages of a listing",
+    },
+  ],
+  async run(context, invocation) {
+    const { parameter: query = [], ...options } = invocation.options as Options;
+    const request = { path: String(invocation.args[0]), query, signal: context.io.signal };
+    if (options.paginate === true) await printPages(context, request);
+    else await printBody(context, request, options.includeHeaders === true);
+    return undefined;
+  },
+};
+
+async function printPages(context: Context, request: RawRequest): Promise<void> {
+  const client = await context.client();
+  const { writeJsonEnvelope } = await import("../../output/json.js");
+  await writeJsonEnvelope(client.rawPages(request), context.io.stdout);
+}
+
+async function printBody(
+  context: Context,
+  request: RawRequest,
+  includeHeaders: boolean,
+): Promise<void> {
+  const { stdout } = context.io;
+  const client = await context.client();
+  const answer = await client.raw(request);
+  if (includeHeaders) {
+    const lines = Object.entries(answer.headers).map(([name, value]) => `${name}: ${value}`);
+    const head = [`HTTP ${answer.status}`, ...lines].map(visible);
+    await stdout.write(`${head.join("\n")}\n\n`);
+  }
+  await stdout.write(stdout.isTTY ? forTerminal(answer.body) : answer.body);
+}
+
+/** On a terminal the body has no power over it; in a pipe it is what was sent. */
+function forTerminal(body: Buffer): string {
+  const text = body.toString("utf8");
+  const safe = isJson(text) ? safeJsonForTerminal(text) : text.split("\n").map(visible).join("\n");
+  return safe.endsWith("\n") || safe === "" ? safe : `${safe}\n`;
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function parameter(text: string, previous: readonly Parameter[] = []): readonly Parameter[] {
+  const at = text.indexOf("=");
+  if (at > 0) return [...previous, [text.slice(0, at), text.slice(at + 1)]];
+  throw new UsageError(`--parameter: "${text}" is not name=value`);
+}

@@ -1,0 +1,119 @@
+import { Argument } from "commander";
+import type { Client } from "../../api/client.js";
+import { NotListedError } from "../../api/errors.js";
+import type { Item } from "../../api/pages.js";
+import type { PublicListing } from "../../api/public-listing.js";
+import type { Context } from "../../context.js";
+import type { ExitCode } from "../../exit-codes.js";
+import { onePage } from "../../output/pages.js";
+import { unknownView } from "../../views/unknown.js";
+import { printerOf, tell } from "../print.js";
+import type { CommandSpec } from "../spec.js";
+import { marketId, marketIds } from "../values.js";
+
+const UNDOCUMENTED = "its payload is not documented and shown as sent";
+
+export const fundingMarkets: CommandSpec = {
+  name: "markets",
+  summary: `the public market listing; ${UNDOCUMENTED}`,
+  args: [new Argument("[market-id...]", "only these markets").argParser(marketIds)],
+  examples: [
+    { line: "carry funding markets", what: "every market" },
+    { line: "carry funding markets 1 2 -o json", what: "two of them, for a script" },
+  ],
+  async run(context, { args }) {
+    const ids = (args[0] ?? []) as readonly number[];
+    const client = await context.client();
+    const listing = await client.fundingMarkets(context.io.signal);
+    if (ids.length === 0) return printListing(context, listing, "No markets.");
+    return printMarkets(context, listing, ids);
+  },
+};
+
+export const fundingArbitrage: CommandSpec = {
+  name: "arbitrage",
+  summary: `the public arbitrage listing; ${UNDOCUMENTED}`,
+  examples: [
+    { line: "carry funding arbitrage", what: "what the service found today" },
+    { line: "carry funding arbitrage -o csv", what: "the same for a spreadsheet" },
+  ],
+  run: (context) => printPublic(context, (client, signal) => client.fundingArbitrage(signal)),
+};
+
+export const fundingMarketHistory: CommandSpec = {
+  name: "market-history",
+  summary: `the public history of a market; ${UNDOCUMENTED}`,
+  args: [
+    new Argument("<market-id>", "market id, as in `carry funding markets`").argParser(marketId),
+  ],
+  examples: [
+    { line: "carry funding market-history 1", what: "the history of a market" },
+    { line: "carry funding market-history 1 -o ndjson", what: "one point a line" },
+  ],
+  run: (context, { args }) =>
+    printPublic(context, (client, signal) => client.marketHistory(args[0] as number, signal)),
+};
+
+async function printPublic(
+  context: Context,
+  fetch: (client: Client, signal: AbortSignal) => Promise<PublicListing>,
+): Promise<ExitCode> {
+  const listing = await fetch(await context.client(), context.io.signal);
+  return printListing(context, listing, "Nothing is listed.");
+}
+
+async function printListing(
+  context: Context,
+  listing: PublicListing,
+  empty: string,
+): Promise<ExitCode> {
+  const printer = await printerOf(context);
+  if (listing.kind === "other") {
+    context.messages.note("the answer is neither a list nor an object; printed as it was sent");
+    tell(context, await printer.asSent(listing.item));
+    return 0;
+  }
+  const items = listing.kind === "list" ? listing.items : [listing.item];
+  const view = unknownView(
+    items.map((item) => item.value),
+    { empty },
+  );
+  await printer.check(view);
+  const outcome =
+    listing.kind === "list"
+      ? await printer.list(onePage(items), view)
+      : await printer.things(items, view, false);
+  tell(context, outcome);
+  return 0;
+}
+
+/** Names under which an undocumented record may tell its market's id. */
+const ID_FIELDS = ["market_id", "marketId", "id"] as const;
+
+/** The markets asked for, in that order; each one that is not listed is told. */
+async function printMarkets(
+  context: Context,
+  listing: PublicListing,
+  ids: readonly number[],
+): Promise<ExitCode> {
+  const items: readonly Item<unknown>[] = listing.kind === "list" ? listing.items : [listing.item];
+  const found: Item<unknown>[] = [];
+  let exitCode: ExitCode = 0;
+  for (const id of ids) {
+    const market = items.find((item) => idOf(item.value) === String(id));
+    if (market === undefined) {
+      exitCode = await context.tellFailure(new NotListedError(`market ${id} is not listed`));
+    } else {
+      found.push(market);
+    }
+  }
+  if (found.length > 0) await printListing(context, { kind: "list", items: found }, "No markets.");
+  return exitCode;
+}
+
+function idOf(record: unknown): string | undefined {
+  if (typeof record !== "object" || record === null) return undefined;
+  const fields = record as Readonly<Record<string, unknown>>;
+  const field = ID_FIELDS.find((name) => Object.hasOwn(fields, name));
+  return field === undefined ? undefined : String(fields[field]);
+}

@@ -1,0 +1,69 @@
+import { NotListedError } from "../../api/errors.js";
+import type { Position } from "../../api/position.js";
+import { parseUuid } from "../../config/values.js";
+import type { Context } from "../../context.js";
+import { UsageError } from "../usage-error.js";
+
+/** A shorter prefix would too often mean several positions. */
+const MIN_PREFIX = 4;
+
+/** Looks ids up that were given in full or as a unique prefix. */
+export interface IdFinder {
+  /**
+   * @throws {UsageError} when several positions begin like that, naming them
+   * @throws {NotListedError} when none does
+   */
+  find(text: string): Promise<string>;
+}
+
+/**
+ * Checks what was typed, and finds full ids; the portfolio is listed once, and only for a prefix.
+ * @throws {UsageError} when a text cannot be the beginning of an id
+ */
+export function createIdFinder(
+  context: Context,
+  texts: readonly string[],
+  portfolio: string | undefined,
+): IdFinder {
+  for (const text of texts) checkPrefix(text);
+  let listed: Promise<Position[]> | undefined;
+  return {
+    async find(text) {
+      const id = parseUuid(text);
+      if (id !== undefined) return id;
+      listed ??= listAll(context, portfolio);
+      return onlyMatch(text.toLowerCase(), await listed);
+    },
+  };
+}
+
+function checkPrefix(text: string): void {
+  if (/^[0-9a-f][0-9a-f-]*$/i.test(text) && text.length >= MIN_PREFIX && text.length <= 36) return;
+  throw new UsageError(
+    `position id: "${text}" is not a uuid, or the first ${MIN_PREFIX} or more characters of one`,
+    "carry positions list shows the ids",
+  );
+}
+
+async function listAll(context: Context, option: string | undefined): Promise<Position[]> {
+  const portfolioId = await context.portfolio(option);
+  const client = await context.client();
+  const positions: Position[] = [];
+  const pages = client.listPositions({ portfolioId, signal: context.io.signal });
+  for await (const page of pages) for (const { value } of page.items) positions.push(value);
+  return positions;
+}
+
+function onlyMatch(prefix: string, positions: readonly Position[]): string {
+  const matches = positions.filter((it) => it.position_id.toLowerCase().startsWith(prefix));
+  const [first, second] = matches;
+  if (first === undefined) {
+    throw new NotListedError(`no position of the portfolio has an id that begins with "${prefix}"`);
+  }
+  if (second === undefined) return first.position_id;
+  const candidates = matches.map((it) => `${it.position_id} (${it.asset}, ${it.status})`);
+  throw new UsageError(
+    `position id: "${prefix}" is the beginning of ${matches.length} ids`,
+    `name one of ${candidates.slice(0, 10).join(", ")}${candidates.length > 10 ? ", ..." : ""}`,
+  );
+}

@@ -1,0 +1,14 @@
+import type { Context } from "../context.js";
+import type { Printer, PrintOutcome } from "../output/printer.js";
+
+/** The printer for what the user asked of the output. */
+export async function printerOf(context: Context): Promise<Printer> {
+  const options = await context.outputOptions();
+  const { createPrinter } = await import("../output/printer.js");
+  return createPrinter(context.io, options, context.progress);
+}
+
+/** Says on stderr what is to be said beside the data. */
+export function tell(context: Context, { notes }: PrintOutcome): void {
+  for (const note of notes) context.messages.note(note);
+}

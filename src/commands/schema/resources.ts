@@ -1,0 +1,11 @@
+/** The resources whose JSON is described, with the command that prints it. */
+export const RESOURCES = {
+  position: "carry positions list",
+  "position-detail": "carry positions get",
+  "funding-point": "carry funding history",
+  "funding-day": "carry funding history --resolution 1d",
+  asset: "carry assets",
+  error: "any command with -o json that fails (on stderr)",
+} as const;
+
+export type Resource = keyof typeof RESOURCES;

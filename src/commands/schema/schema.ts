@@ -1,0 +1,49 @@
+import { Argument } from "commander";
+import { nearestTo } from "../../output/nearest.js";
+import type { CommandSpec } from "../spec.js";
+import { UsageError } from "../usage-error.js";
+import { ERROR_SCHEMA } from "./error-schema.js";
+import { RESOURCES, type Resource } from "./resources.js";
+
+const NAMES = [...Object.keys(RESOURCES), "commands"];
+
+export const schema: CommandSpec = {
+  name: "schema",
+  summary: "JSON Schema of what -o json prints, or the command tree for programs",
+  description:
+    "Print the JSON Schema (2020-12) of what -o json prints for a resource; `commands` describes the commands, options and exit codes for programs that drive carry",
+  args: [new Argument("[name]", `one of ${NAMES.join(", ")}; without it, they are listed`)],
+  examples: [
+    { line: "carry schema position", what: "the items of carry positions list" },
+    { line: "carry schema commands", what: "every command with its options" },
+  ],
+  async run(context, { args, describeCommands }) {
+    const [name] = args as readonly [string | undefined];
+    const { stdout } = context.io;
+    if (name === undefined) {
+      const lines = Object.entries(RESOURCES).map(([key, what]) => `${key.padEnd(17)}${what}\n`);
+      await stdout.write(`${lines.join("")}${"commands".padEnd(17)}carry itself\n`);
+    } else {
+      const described = name === "commands" ? describeCommands() : await schemaOf(name);
+      await stdout.write(`${JSON.stringify(described, null, 2)}\n`);
+    }
+    return undefined;
+  },
+};
+
+async function schemaOf(name: string): Promise<unknown> {
+  if (!isResource(name)) {
+    const nearest = nearestTo(name, NAMES);
+    throw new UsageError(
+      `schema: there is none named "${name}"`,
+      `${nearest === undefined ? "" : `did you mean ${nearest}? `}the names are ${NAMES.join(", ")}`,
+    );
+  }
+  if (name === "error") return ERROR_SCHEMA;
+  const { jsonSchemaOf } = await import("../../api/json-schema.js");
+  return jsonSchemaOf(name);
+}
+
+function isResource(name: string): name is Resource {
+  return Object.hasOwn(RESOURCES, name);
+}

@@ -1,0 +1,80 @@
+import { keyFault } from "./config/api-key.js";
+import { ConfigError, InvalidKeyError, KeyUnavailableError } from "./config/errors.js";
+import { runKeyCommand } from "./config/key-command.js";
+import { keyPlace } from "./config/key-place.js";
+import { locate, lookUp, type Sources } from "./config/settings.js";
+import type { Io } from "./terminal/io.js";
+
+/**
+ * The key for calls that need one: the environment's, else the profile's own, else what the
+ * profile's command prints. What belongs to a profile is only for that profile's service.
+ * @returns undefined when there is none
+ * @throws {InvalidKeyError} {@link ConfigError} when it cannot be a key
+ * @throws {KeyUnavailableError} when it is for another service, or the command gives none
+ */
+export async function findApiKey(sources: Sources, io: Io): Promise<string | undefined> {
+  const { env, profile, profileName = "" } = sources;
+  switch (keyPlace(sources)) {
+    case "environment":
+      return checked(env.CARRY_API_KEY ?? "", "CARRY_API_KEY");
+    case "profile":
+      assertForThisService(sources);
+      return storedKey(profile["api-key"] ?? "", profileName);
+    case "command":
+      assertForThisService(sources);
+      return keyOfCommand(sources, profileName, io);
+    default:
+      return undefined;
+  }
+}
+
+function checked(key: string, where: string): string {
+  const fault = keyFault(key);
+  if (fault === undefined) return key;
+  throw new InvalidKeyError(where, fault);
+}
+
+function storedKey(key: string, profileName: string): string {
+  const fault = keyFault(key);
+  if (fault === undefined) return key;
+  throw new ConfigError(
+    `profile "${profileName}": its API key ${fault}`,
+    `store it anew: carry auth login --profile ${profileName}`,
+  );
+}
+
+async function keyOfCommand(sources: Sources, profileName: string, io: Io): Promise<string> {
+  const words = lookUp("apiKeyCommand", sources)?.value ?? [];
+  const told = `the api-key-command of profile "${profileName}"`;
+  const { line, fault } = await runKeyCommand(words, { env: io.env, signal: io.signal });
+  const wrong = fault ?? keyFaultOfLine(line);
+  if (wrong === undefined && line !== undefined) return line;
+  throw new KeyUnavailableError(
+    `${told} ${wrong}`,
+    `run it by hand: ${locate("apiKeyCommand", sources)?.text ?? ""}`,
+  );
+}
+
+function keyFaultOfLine(line: string | undefined): string | undefined {
+  const fault = keyFault(line ?? "");
+  return fault === undefined ? undefined : `printed something that is no key: it ${fault}`;
+}
+
+/**
+ * A variable or option that names another service must not carry a stored key there.
+ * @throws {KeyUnavailableError}
+ */
+function assertForThisService(sources: Sources): void {
+  const asked = locate("baseUrl", sources);
+  const own = sources.profile["base-url"];
+  if (asked === undefined || (own !== undefined && originOf(own) === originOf(asked.text))) return;
+  const home = own === undefined ? "no service, since it has no base-url" : originOf(own);
+  throw new KeyUnavailableError(
+    `the API key of profile "${sources.profileName}" belongs to ${home} and is not sent to ${originOf(asked.text)}, which ${asked.where} names`,
+    "set CARRY_API_KEY for that service, or make a profile for it: carry auth login --profile <name> --base-url <url>",
+  );
+}
+
+function originOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).origin : url;
+}

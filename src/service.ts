@@ -1,0 +1,93 @@
+import type { Client } from "./api/client.js";
+import type { PublicCache } from "./api/connection.js";
+import { MissingKeyError } from "./api/errors.js";
+import { cacheDirectory } from "./cache/directory.js";
+import { SANDBOX_PROFILE } from "./config/profile-name.js";
+import { lookUp, type Sources } from "./config/settings.js";
+import { findApiKey } from "./key-source.js";
+import type { Messages } from "./output/messages.js";
+import type { Closers } from "./settings-source.js";
+import type { Io } from "./terminal/io.js";
+import { VERSION } from "./version.js";
+
+const DEFAULT_TIMEOUT_MS = 30_000;
+const DEFAULT_RETRIES = 3;
+
+interface Service {
+  readonly io: Io;
+  readonly messages: Messages;
+  readonly sources: Sources;
+  readonly closers: Closers;
+  /** How many requests may be under way at once. */
+  readonly connections: number;
+  /** `--refresh`: ask the service even for what the cache holds. */
+  readonly refresh: boolean;
+}
+
+/**
+ * The client for the service that the settings name.
+ * @throws {MissingKeyError} when they name none
+ */
+export async function connectService(service: Service): Promise<Client> {
+  const { io, messages, sources, closers } = service;
+  const baseText = lookUp("baseUrl", sources)?.value;
+  if (baseText === undefined) {
+    throw new MissingKeyError("carry is not set up: there is no base URL");
+  }
+  const [{ createClient }, { parseBaseUrl }, { createTransport }] = await Promise.all([
+    import("./api/client.js"),
+    import("./api/base-url.js"),
+    import("./http/transport.js"),
+  ]);
+  const baseUrl = parseBaseUrl(baseText);
+  const publicText = lookUp("publicBaseUrl", sources)?.value;
+  const publicBaseUrl = publicText === undefined ? baseUrl : parseBaseUrl(publicText);
+  const transport = createTransport({
+    userAgent: `carry-cli/${VERSION}`,
+    timeoutMs: lookUp("timeoutMs", sources)?.value ?? DEFAULT_TIMEOUT_MS,
+    retries: lookUp("retries", sources)?.value ?? DEFAULT_RETRIES,
+    connections: service.connections,
+    clock: io.clock,
+    random: io.random,
+    signal: io.signal,
+    env: io.env,
+    onRetry: ({ attempt, cause, waitMs }) =>
+      messages.detail(
+        `attempt ${attempt} failed (${cause}); trying again in ${Math.round(waitMs)} ms`,
+      ),
+    onAnswer: ({ url, status, bytes, ms }) =>
+      messages.detail(`GET ${url.href} ${status}, ${bytes} bytes, ${ms} ms`),
+  });
+  closers.push(() => transport.close());
+  const cache = await openCache(service);
+  let key: Promise<string | undefined> | undefined;
+  return createClient({
+    transport,
+    baseUrl,
+    publicBaseUrl,
+    apiKey: () => {
+      key ??= findApiKey(sources, io); // a command is run for the first request alone
+      return key;
+    },
+    now: io.clock.now,
+    onWarning: messages.warning,
+    ...(cache !== undefined && { cache }),
+  });
+}
+
+/** The sandbox of one command is gone with it: there is nothing to keep of it. */
+async function openCache(service: Service): Promise<PublicCache | undefined> {
+  const { io, messages, sources, refresh } = service;
+  const directory = cacheDirectory(io.env, process.platform);
+  if (directory === undefined || sources.profileName === SANDBOX_PROFILE) return undefined;
+  const { createFileCache } = await import("./cache/file-cache.js");
+  const cache = createFileCache(directory);
+  return {
+    read: (url) => (refresh ? undefined : cache.read(url)),
+    write: cache.write,
+    onHit: (url, storedAt) => {
+      const seconds = Math.round((io.clock.now() - storedAt) / 1000);
+      messages.detail(`${url.href} from the local cache, ${seconds} s old`);
+    },
+  };
+}

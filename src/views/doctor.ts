@@ -1,0 +1,51 @@
+import type { View } from "../output/column.js";
+import type { Look } from "../output/look.js";
+import { createPainter, type Tone } from "../output/paint.js";
+import { visible } from "../output/safe-text.js";
+
+/** One thing that was looked at. Nothing in it is secret: it may go into a support ticket. */
+export interface CheckRow {
+  readonly check: string;
+  /** `skip`: it could not be looked at, or need not be. */
+  readonly mark: "ok" | "warn" | "fail" | "skip";
+  readonly detail: string;
+  readonly hint: string | null;
+}
+
+const KEYS = ["mark", "check", "detail", "hint"] as const;
+
+/** How the checks look as columns; a terminal gets {@link renderCheck} instead. */
+export const checksView: View<CheckRow> = {
+  rows: (row) => [row],
+  columns: KEYS.map((key, index) => ({
+    key,
+    header: key,
+    kind: "text",
+    priority: index,
+    value: (row) => row[key],
+  })),
+  defaults: { table: KEYS, csv: KEYS },
+  empty: "Nothing was checked.",
+};
+
+const SIGNS: Readonly<Record<CheckRow["mark"], readonly [sign: string, tone: Tone]>> = {
+  ok: ["✓", "gain"],
+  warn: ["!", "heading"],
+  fail: ["✗", "loss"],
+  skip: ["–", "absent"],
+};
+
+/** The longest name of a check. */
+const NAME_WIDTH = 18;
+
+/** A check as one line, with a line for its hint where there is one. */
+export async function renderCheck(row: CheckRow, look: Look): Promise<string> {
+  const paint = await createPainter(look.color);
+  const [sign, tone] = SIGNS[row.mark];
+  const mark = look.unicode ? sign : row.mark.padEnd(4);
+  const indent = " ".repeat(mark.length + 1);
+  const line = `${paint(mark, tone)} ${row.check.padEnd(NAME_WIDTH)} ${visible(row.detail)}\n`;
+  return row.hint === null
+    ? line
+    : `${line}${indent}${" ".repeat(NAME_WIDTH)} ${paint(`hint: ${visible(row.hint)}`, "label")}\n`;
+}

@@ -1,0 +1,148 @@
+import { heldMs } from "../analytics/holding.js";
+import type { LegDetail, PositionDetail } from "../api/position.js";
+import type { Column, Total, View } from "../output/column.js";
+import {
+  type ComparedLine,
+  pairsSection,
+  type Section,
+  sideBySideSection,
+} from "../output/page.js";
+import { performanceColumns } from "./performance.js";
+import { legColumns, type PositionRow, positionColumns } from "./positions.js";
+
+/** What pays or is paid: the funding set by hand, where there is one, before the calculated one. */
+export function effectiveFunding({ funding }: LegDetail): number {
+  return funding.override ?? funding.calculated;
+}
+
+/** How a position in full looks: on a page, or as one row a leg. */
+export function positionDetailView(now: number): View<PositionDetail, DetailRow> {
+  const columns = [
+    ...positionColumns,
+    ...detailColumns,
+    ...legColumns(now),
+    ...legDetailColumns,
+    ...performanceColumns,
+  ] as const;
+  const keys = ["position_id", "portfolio_id", "asset", "status", "note", "opened_at", "closed_at"];
+  const legKeys = [...legColumns(now), ...legDetailColumns].map((column) => column.key);
+  return {
+    rows: (position) =>
+      position.legs.length === 0
+        ? [{ position, legs: [] }]
+        : position.legs.map((leg) => ({ position, legs: [leg] })),
+    columns,
+    defaults: { table: [...keys, ...legKeys], csv: [...keys, ...legKeys] },
+    page: (position) => detailPage(position, now),
+    empty: "No positions.",
+  };
+}
+
+/** A position in full with one of its legs. */
+export interface DetailRow extends PositionRow {
+  readonly position: PositionDetail;
+  readonly legs: readonly LegDetail[];
+}
+
+const detailColumns: Column<DetailRow>[] = [
+  {
+    key: "portfolio_id",
+    header: "portfolio",
+    kind: "text",
+    value: (row) => row.position.portfolio_id,
+  },
+  { key: "note", header: "note", kind: "text", value: (row) => row.position.note },
+];
+
+function legColumn(
+  key: string,
+  header: string,
+  kind: Column<DetailRow>["kind"],
+  value: (leg: LegDetail) => unknown,
+  signed = false,
+): Column<DetailRow> {
+  return {
+    key: `legs.${key}`,
+    header,
+    kind,
+    signed,
+    value: ({ legs: [leg] }) => leg && value(leg),
+  };
+}
+
+const legDetailColumns: Column<DetailRow>[] = [
+  legColumn("leg_id", "leg id", "text", (leg) => leg.leg_id),
+  legColumn("close_price", "close price", "price", (leg) => leg.close_price),
+  legColumn("open_fee_paid", "open fee", "usd", (leg) => leg.open_fee_paid),
+  legColumn("close_fee_paid", "close fee", "usd", (leg) => leg.close_fee_paid),
+  legColumn("funding.calculated", "calculated", "usd", (leg) => leg.funding.calculated, true),
+  legColumn("funding.override", "override", "usd", (leg) => leg.funding.override, true),
+  legColumn("funding", "funding", "usd", effectiveFunding, true),
+];
+
+function detailPage(position: PositionDetail, now: number): Section[] {
+  const heads = position.legs.map((leg) => `${leg.side} ${leg.exchange}`);
+  return [
+    pairsSection(aboutPosition(position, now)),
+    sideBySideSection(heads, legLines(position.legs)),
+    pairsSection(
+      position.legs.map((leg, index) => ({
+        label: heads[index] ?? "",
+        kind: "text",
+        value: leg.leg_id,
+      })),
+      "Leg ids",
+    ),
+    ...(position.performance === undefined
+      ? []
+      : [pairsSection(performancePairs(position), "Performance")]),
+  ];
+}
+
+function aboutPosition(position: PositionDetail, now: number): Total[] {
+  const held = heldMs(position, now);
+  return [
+    { label: "position", kind: "text", value: position.position_id },
+    { label: "asset", kind: "text", value: position.asset },
+    { label: "status", kind: "text", value: position.status },
+    { label: "opened", kind: "time", value: position.opened_at },
+    { label: "closed", kind: "time", value: position.closed_at },
+    { label: "held", kind: "age", value: held },
+    { label: "note", kind: "text", value: position.note },
+    { label: "portfolio", kind: "text", value: position.portfolio_id },
+  ];
+}
+
+function legLines(legs: readonly LegDetail[]): ComparedLine[] {
+  const line = (
+    label: string,
+    kind: ComparedLine["kind"],
+    value: (leg: LegDetail) => unknown,
+    signed = false,
+  ): ComparedLine => ({ label, kind, signed, values: legs.map(value) });
+  return [
+    line("symbol", "text", (leg) => leg.symbol),
+    line("market", "text", (leg) => leg.market_id),
+    line("leverage", "quantity", (leg) => leg.leverage),
+    line("quantity", "quantity", (leg) => leg.quantity),
+    line("open price", "price", (leg) => leg.open_price),
+    line("mark price", "price", (leg) => leg.mark_price),
+    line("mark time", "time", (leg) => leg.mark_price_updated_at),
+    line("close price", "price", (leg) => leg.close_price),
+    line("open fee", "usd", (leg) => leg.open_fee_paid),
+    line("close fee", "usd", (leg) => leg.close_fee_paid),
+    line("funding", "usd", effectiveFunding, true),
+    line("- calculated", "usd", (leg) => leg.funding.calculated, true),
+    line("- override", "usd", (leg) => leg.funding.override, true),
+  ];
+}
+
+function performancePairs(position: PositionDetail): Total[] {
+  const row: PositionRow = { position, legs: position.legs };
+  return performanceColumns.map((column) => ({
+    label: column.header,
+    kind: column.kind,
+    value: column.value(row),
+    ...(column.signed !== undefined && { signed: column.signed }),
+  }));
+}

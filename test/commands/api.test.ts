@@ -1,0 +1,124 @@
+import { describe, expect, it } from "vitest";
+import { carry } from "../support/carry.js";
+import { answer, faultyServer, inTurn } from "../support/faulty-server.js";
+
+const KEY = { CARRY_API_KEY: "secret-key" };
+
+describe("api", () => {
+  it("prints the body byte for byte, whatever it is", async () => {
+    const bytes = Buffer.from([0, 255, 10, 27, 91, 0xc3]);
+    const server = await faultyServer(inTurn(answer(200, bytes)));
+    const written: Uint8Array[] = [];
+    await carry(["api", "/v1/x", "--base-url", server.url], {
+      env: KEY,
+      write: async (data) => {
+        written.push(Buffer.from(data));
+      },
+    });
+    expect(Buffer.concat(written)).toEqual(bytes);
+  });
+
+  it.each([
+    ["/v1/x", "", "/v1/x"],
+    ["v1/x", "", "/v1/x"],
+    ["/v1/x?a=1", "", "/v1/x?a=1&b=2%203&b=4"],
+    ["/v1/x", "/prefix/", "/prefix/v1/x"],
+  ])("asks for %s below %j", async (path, prefix, asked) => {
+    const server = await faultyServer(inTurn(answer(200, "{}")));
+    const parameters = asked.includes("b=") ? ["-q", "b=2 3", "-q", "b=4"] : [];
+    await carry(["api", path, ...parameters, "--base-url", server.url + prefix], { env: KEY });
+    expect(server.requests[0]).toContain(`GET ${asked} HTTP/1.1`);
+    expect(server.requests[0]).toContain("authorization: Bearer secret-key");
+  });
+
+  it("works without a key for paths that take none", async () => {
+    const server = await faultyServer(inTurn(answer(200, "{}")));
+    const { code } = await carry(["api", "/v1/assets", "--base-url", server.url]);
+    expect(code).toBe(0);
+    expect(server.requests[0]).not.toMatch(/authorization/i);
+  });
+
+  it("accepts an absolute URL of the same origin", async () => {
+    const server = await faultyServer(inTurn(answer(200, "[1]")));
+    const { stdout } = await carry(["api", `${server.url}/v1/x`, "--base-url", server.url], {
+      env: KEY,
+    });
+    expect(stdout).toBe("[1]");
+  });
+
+  it.each(["https://elsewhere/", "//elsewhere/x", "HTTP://127.0.0.1:1/x", "/../x"])(
+    "refuses %s and sends nothing",
+    async (path) => {
+      const server = await faultyServer(inTurn(answer(200, "{}")));
+      const { code, stdout, stderr } = await carry(
+        ["api", path, "--base-url", `${server.url}/prefix`],
+        { env: KEY },
+      );
+      expect([code, stdout]).toEqual([2, ""]);
+      expect(stderr).toContain(`api: "${path}"`);
+      expect(server.requests).toEqual([]);
+    },
+  );
+
+  it("prints status and headers when asked to", async () => {
+    const server = await faultyServer(inTurn(answer(200, "{}", { "x-api-version": "v1" })));
+    const { stdout } = await carry(["api", "/x", "--include-headers", "--base-url", server.url], {
+      env: KEY,
+    });
+    expect(stdout).toMatch(/^HTTP 200\n(.+: .+\n)*x-api-version: v1\n(.+: .+\n)*\n\{\}$/);
+  });
+
+  it("merges the pages of an envelope, each item as it was sent", async () => {
+    const server = await faultyServer((socket, request) =>
+      socket.write(
+        answer(
+          200,
+          request.includes("cursor=n%2B1")
+            ? '{"data":[{"a":2.0}],"next_cursor":null}'
+            : '{"data":[{"a":1.10}],"next_cursor":"n+1"}',
+        ),
+      ),
+    );
+    const { stdout } = await carry(["api", "/x?k=v", "--paginate", "--base-url", server.url], {
+      env: KEY,
+    });
+    expect(stdout).toBe('{"data":[{"a":1.10},{"a":2.0}],"next_cursor":null}\n');
+    expect(server.requests[1]).toContain("GET /x?k=v&cursor=n%2B1 ");
+  });
+
+  it("leaves merged pages unclosed when one of them fails", async () => {
+    const server = await faultyServer(
+      inTurn(
+        answer(200, '{"data":[1],"next_cursor":"a"}'),
+        answer(404, '{"code":"NOT_FOUND","message":"gone"}'),
+      ),
+    );
+    const { code, stdout } = await carry(["api", "/x", "--paginate", "--base-url", server.url], {
+      env: KEY,
+    });
+    expect([code, stdout]).toEqual([4, '{"data":[1']);
+  });
+
+  it("prints nothing for an error status and exits as for every command", async () => {
+    const server = await faultyServer(
+      inTurn(answer(404, '{"code":"NOT_FOUND","message":"no such path"}')),
+    );
+    const { code, stdout, stderr } = await carry(["api", "/x", "--base-url", server.url], {
+      env: KEY,
+    });
+    expect([code, stdout]).toEqual([4, ""]);
+    expect(stderr).toContain("no such path (NOT_FOUND)");
+  });
+
+  it("has no power over a terminal", async () => {
+    for (const body of ['{"a":"\u009b31m\u202e"}', "plain \u001b]0;x\u0007"]) {
+      const server = await faultyServer(inTurn(answer(200, body)));
+      const { stdout } = await carry(["api", "/x", "--base-url", server.url], {
+        env: KEY,
+        terminal: 80,
+      });
+      for (const power of ["\u009b", "\u202e", "\u001b", "\u0007"])
+        expect(stdout).not.toContain(power);
+    }
+  });
+});

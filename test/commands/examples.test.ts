@@ -1,0 +1,78 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { CommandSpec } from "../../src/commands/spec.js";
+import { commandTree } from "../../src/commands/tree.js";
+import { carry } from "../support/carry.js";
+import { sandboxForFile } from "../support/sandbox.js";
+
+const { env } = sandboxForFile();
+
+/** Commands whose examples need a terminal, a configuration or another process; tested apart. */
+const APART: ReadonlySet<string> = new Set(["sandbox", "auth", "profile", "doctor", "completion"]);
+
+interface Leaf {
+  readonly name: string;
+  readonly spec: CommandSpec;
+}
+
+function leaves(specs: readonly CommandSpec[], path: readonly string[] = []): Leaf[] {
+  return specs.flatMap((spec) => {
+    const words = [...path, spec.name];
+    const own = spec.run === undefined ? [] : [{ name: words.join(" "), spec }];
+    return [...own, ...leaves(spec.commands ?? [], words)];
+  });
+}
+
+const visible = leaves(commandTree).filter(({ spec }) => spec.hidden !== true);
+
+/** Ids that stand for those in the examples, which are of another day's sandbox. */
+async function positionIds(): Promise<string[]> {
+  const { stdout } = await carry(["positions", "list", "-o", "json", "--query", "[].position_id"], {
+    env: env(),
+  });
+  return JSON.parse(stdout) as string[];
+}
+
+/** A line of an example as the shell would split it; examples use single quotes only. */
+function words(line: string): string[] {
+  return [...line.matchAll(/'([^']*)'|(\S+)/g)].map((match) => match[1] ?? match[2] ?? "");
+}
+
+describe("the help of every command", () => {
+  let config = "";
+  beforeAll(() => {
+    config = mkdtempSync(join(tmpdir(), "carry-examples-"));
+  });
+  afterAll(() => rmSync(config, { recursive: true, force: true }));
+
+  it.each(visible.map((leaf) => [leaf.name, leaf] as const))(
+    "%s has two examples",
+    async (name, leaf) => {
+      expect(leaf.spec.examples?.length ?? 0).toBeGreaterThanOrEqual(2);
+      const { stdout, code } = await carry([...name.split(" "), "--help"]);
+      expect(code).toBe(0);
+      for (const { line } of leaf.spec.examples ?? []) expect(stdout).toContain(line);
+    },
+  );
+
+  const lines = visible
+    .filter(({ name }) => !APART.has(name.split(" ")[0] ?? ""))
+    .flatMap(({ spec }) => (spec.examples ?? []).map(({ line }) => line));
+
+  it.each(lines)("%s works as it stands", async (line) => {
+    const [program, ...typed] = words(line);
+    expect(program).toBe("carry");
+    const ids = await positionIds();
+    const argv = typed.map((word) =>
+      /^[0-9a-f]{4,8}$/.test(word) ? (ids.shift()?.slice(0, word.length) ?? word) : word,
+    );
+    const { code, stdout, stderr } = await carry(argv, {
+      env: { ...env(), CARRY_CONFIG_DIR: config, CARRY_CACHE_DIR: join(config, "cache") },
+    });
+    expect(stderr).not.toContain("error:");
+    expect(code).toBe(0);
+    expect(stdout).not.toBe("");
+  });
+});

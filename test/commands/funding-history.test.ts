@@ -1,0 +1,194 @@
+import { describe, expect, it } from "vitest";
+import { carry } from "../support/carry.js";
+import { answer, faultyServer } from "../support/faulty-server.js";
+import { NOW, sandboxForFile } from "../support/sandbox.js";
+
+const { sandbox, env } = sandboxForFile();
+const history = (...argv: string[]) => carry(["funding", "history", ...argv], { env: env() });
+
+async function sent(path: string): Promise<Record<string, unknown>[]> {
+  const response = await fetch(`${sandbox().url}${path}`);
+  return ((await response.json()) as { data: Record<string, unknown>[] }).data;
+}
+
+const point = (overrides: Record<string, unknown> = {}) => ({
+  funding_time: "2026-05-31T08:00:00+00:00",
+  funding_rate: "0.00010000",
+  funding_interval: 8,
+  mark_price: "60000.10",
+  ...overrides,
+});
+
+async function scripted(data: unknown, ...argv: string[]) {
+  const server = await faultyServer((socket) =>
+    socket.write(answer(200, JSON.stringify({ data }))),
+  );
+  const outcome = await carry(["funding", "history", "7", "--base-url", server.url, ...argv]);
+  return { ...outcome, requests: server.requests };
+}
+
+describe("funding history", () => {
+  it("is printed as the service sent it, decimal strings to the last zero", async () => {
+    const { stdout, code } = await history("1", "-o", "json");
+    expect(code).toBe(0);
+    expect(stdout).toBe(
+      `${JSON.stringify(await sent("/v1/funding/history/1?resolution=event"))}\n`,
+    );
+    expect(stdout).toMatch(/"funding_rate":"-?0\.\d+0"/);
+  });
+
+  it("needs no key", async () => {
+    const { CARRY_API_KEY: _, ...withoutKey } = env();
+    const { code } = await carry(["funding", "history", "1", "--json"], { env: withoutKey });
+    expect(code).toBe(0);
+  });
+
+  it("never sends the key", async () => {
+    const { requests } = await scripted([point()], "--json");
+    expect(requests.join("")).not.toMatch(/authorization/i);
+  });
+
+  it("holds to the range even where the service ignores it", async () => {
+    const data = ["2026-05-31T16:00:00Z", "2026-05-31T08:00:00Z", "2026-05-31T00:00:00Z"].map(
+      (funding_time) => point({ funding_time }),
+    );
+    const { stdout } = await scripted(
+      data,
+      "--json",
+      ...["--start", "2026-05-31", "--end", "2026-05-31T16:00"],
+    );
+    expect((JSON.parse(stdout) as { funding_time: string }[]).map((it) => it.funding_time)).toEqual(
+      ["2026-05-31T08:00:00Z", "2026-05-31T00:00:00Z"],
+    );
+  });
+
+  it.each([
+    ["36h", NOW - 36 * 3_600_000],
+    ["7d", NOW - 7 * 86_400_000],
+    ["2w", NOW - 14 * 86_400_000],
+    ["today", Date.parse("2026-06-01T00:00:00Z")],
+    ["yesterday", Date.parse("2026-05-31T00:00:00Z")],
+    ["2026-05-30", Date.parse("2026-05-30T00:00:00Z")],
+    ["2026-05-30T06:30", Date.parse("2026-05-30T06:30:00Z")],
+    ["2026-05-30T06:30:00+02:00", Date.parse("2026-05-30T04:30:00Z")],
+  ])("--start %s is sent in UTC", async (start, time) => {
+    const { requests } = await scripted([], "--json", "--start", start);
+    const path = requests[0]?.split(" ")[1] ?? "";
+    const query = new URL(path, "http://x").searchParams;
+    expect(Date.parse(query.get("start") ?? "")).toBe(time);
+    expect(query.get("resolution")).toBe("event");
+  });
+
+  it("says which market each row is of when there are several", async () => {
+    const { stdout } = await history("2", "1", "--json", "--start", "1d");
+    const rows = JSON.parse(stdout) as { market_id: number }[];
+    expect([...new Set(rows.map((row) => row.market_id))]).toEqual([2, 1]);
+    const table = await history("2", "1", "--start", "1d");
+    expect(table.stdout).toMatch(/^market .*\n/);
+    expect(table.stdout).toMatch(/^market 2 {3}events \d+ /m);
+    expect(table.stdout).toMatch(/^market 1 {3}events \d+ /m);
+  });
+
+  it("tells a market that fails and still prints the others", async () => {
+    const { stdout, stderr, code } = await history(
+      "1",
+      "999999",
+      "2",
+      "-o",
+      "ndjson",
+      "--start",
+      "1d",
+    );
+    expect(code).toBe(4);
+    expect(JSON.parse(stderr).error).toMatchObject({
+      status: 404,
+      message: expect.stringMatching(/^market 999999: /),
+    });
+    expect(stdout).toMatch(/"market_id":1,[^]*"market_id":2,/);
+  });
+
+  it("ends with what the events come to, in exact decimals", async () => {
+    const data = [
+      point({ funding_time: "2026-05-31T16:00:00Z", funding_rate: "0.0003" }),
+      point({ funding_time: "2026-05-31T08:00:00Z", funding_rate: null }),
+      point({ funding_time: "2026-05-31T00:00:00Z", funding_rate: "-0.0001" }),
+      point({ funding_time: "2026-05-30T16:00:00Z", funding_rate: "0.0001" }),
+    ];
+    const { stdout } = await scripted(data);
+    const line = stdout.trimEnd().split("\n").at(-1) ?? "";
+    expect(line).toBe(
+      "events 4 (3 with a rate)   sum +0.0300%   mean +0.0100%   annualised +10.95%   positive 66.67%   lowest -0.0100%   highest +0.0300%",
+    );
+  });
+
+  it("shows a rate that is null as missing, not as zero", async () => {
+    const { stdout } = await scripted(
+      [point({ funding_rate: null })],
+      "--columns",
+      "funding_rate",
+      "--no-header",
+    );
+    expect(stdout.split("\n")[0]?.trim()).toBe("–");
+  });
+
+  it("notes a range that goes back further than the service keeps", async () => {
+    const events = await history("1", "--json", "--start", "31d");
+    expect([events.code, events.stderr]).toEqual([
+      0,
+      expect.stringMatching(/^note: .*30 days.*365/),
+    ]);
+    const days = await history("1", "--json", "--start", "366d", "--resolution", "1d");
+    expect(days.stderr).toMatch(/^note: .*365 days/);
+    expect((await history("1", "--json", "--start", "29d")).stderr).toBe("");
+  });
+});
+
+describe("funding history --resolution 1d", () => {
+  it("takes its columns from the data, whatever they are", async () => {
+    const data = [
+      { day: "2026-05-31", funding_rate: "0.0001", deep: { a: 1 } },
+      { day: "2026-05-30", extra: "x" },
+    ];
+    const { stdout } = await scripted(data, "--resolution", "1d", "-o", "csv");
+    expect(stdout).toBe(
+      "day,funding_rate,deep.a,extra\r\n2026-05-31,0.0001,1,\r\n2026-05-30,,,x\r\n",
+    );
+    const table = await scripted(data, "--resolution", "1d");
+    expect(table.stdout).toContain("+0.0100%");
+  });
+
+  it("is printed as sent", async () => {
+    const { stdout } = await history("1", "--resolution", "1d", "-o", "json");
+    expect(stdout).toBe(`${JSON.stringify(await sent("/v1/funding/history/1?resolution=1d"))}\n`);
+  });
+});
+
+describe("bad input to funding history", () => {
+  it.each([
+    [["0"], 'market id: "0"'],
+    [["1.5"], 'market id: "1.5"'],
+    [["abc"], 'market id: "abc"'],
+    [["--", "-1"], 'market id: "-1"'],
+    [["1", "--start", "today", "--end", "yesterday"], '--start: "today" is not before --end'],
+    [["1", "--start", "2027-01-01"], '--start: "2027-01-01" is in the future'],
+    [["1", "--start", "2026-02-30"], '--start: "2026-02-30" is not a time'],
+    [["1", "--start", "soon"], '--start: "soon" is not a time'],
+    [["1", "--end", ""], '--end: ""'],
+    [["1", "--resolution", "1h"], '--resolution: "1h" is not one of event, 1d'],
+    [["1", "--columns", "nope"], '--columns: there is no column "nope"'],
+    [[], "missing required argument"],
+  ])("%j exits 2 and sends nothing", async (argv, named) => {
+    const server = await faultyServer((socket) => socket.destroy());
+    const { code, stdout, stderr } = await carry([
+      "funding",
+      "history",
+      "--base-url",
+      server.url,
+      ...argv,
+    ]);
+    expect([code, stdout]).toEqual([2, ""]);
+    expect(stderr).toMatch(/^error: [^\n]+\n(hint: [^\n]+\n)?$/);
+    expect(stderr).toContain(named);
+    expect(server.requests).toEqual([]);
+  });
+});

@@ -1,0 +1,168 @@
+import { describe, expect, it } from "vitest";
+import { carry } from "../support/carry.js";
+import { answer, faultyServer } from "../support/faulty-server.js";
+import { leg, PORTFOLIO, performance, position, uuidOf } from "../support/records.js";
+import { sandboxForFile } from "../support/sandbox.js";
+
+const { sandbox, env } = sandboxForFile();
+const get = (...argv: string[]) => carry(["positions", "get", ...argv], { env: env() });
+
+async function sent(path: string): Promise<unknown> {
+  const response = await fetch(sandbox().url + path, {
+    headers: { authorization: `Bearer ${sandbox().apiKey}` },
+  });
+  return ((await response.json()) as { data: unknown }).data;
+}
+
+async function ids(): Promise<string[]> {
+  const path = `/v1/portfolios/${sandbox().portfolioId}/positions`;
+  return ((await sent(path)) as { position_id: string }[]).map((it) => it.position_id);
+}
+
+const detail = (n: number, overrides: Record<string, unknown> = {}) => ({
+  ...position(n),
+  portfolio_id: PORTFOLIO,
+  note: "hedge against the perp 🦊",
+  legs: [
+    {
+      ...leg(),
+      leg_id: uuidOf(100 + n),
+      close_price: null,
+      open_fee_paid: 12.5,
+      close_fee_paid: null,
+      funding: { calculated: 40.25, override: null },
+    },
+    {
+      ...leg({ side: "short", exchange: "bybit" }),
+      leg_id: uuidOf(200 + n),
+      close_price: null,
+      open_fee_paid: 11.5,
+      close_fee_paid: null,
+      funding: { calculated: -3, override: -2.75 },
+    },
+  ],
+  ...overrides,
+});
+
+async function scripted(data: unknown, ...argv: string[]) {
+  const server = await faultyServer((socket) =>
+    socket.write(answer(200, JSON.stringify({ data }))),
+  );
+  return carry(["positions", "get", uuidOf(1), "--base-url", server.url, ...argv], {
+    env: { CARRY_API_KEY: "k" },
+  });
+}
+
+describe("positions get", () => {
+  it("prints one position as the object that the service sent", async () => {
+    const [id = ""] = await ids();
+    const { stdout, code } = await get(id, "-o", "json");
+    expect(code).toBe(0);
+    expect(stdout).toBe(`${JSON.stringify(await sent(`/v1/positions/${id}`))}\n`);
+  });
+
+  it("prints several as an array in the order asked for", async () => {
+    const [a = "", b = "", c = ""] = await ids();
+    const { stdout } = await get(c, a, b, "-o", "json");
+    expect((JSON.parse(stdout) as { position_id: string }[]).map((it) => it.position_id)).toEqual([
+      c,
+      a,
+      b,
+    ]);
+  });
+
+  it("finds a position by a unique beginning of its id", async () => {
+    const [, id = ""] = await ids();
+    const { stdout } = await get(id.slice(0, 6).toUpperCase(), "-o", "json");
+    expect(JSON.parse(stdout).position_id).toBe(id);
+  });
+
+  it("lists the candidates of an ambiguous beginning and exits 2", async () => {
+    const data = [position(1), position(2)];
+    const server = await faultyServer((socket) =>
+      socket.write(answer(200, JSON.stringify({ data, next_cursor: null }))),
+    );
+    const { code, stdout, stderr } = await carry(
+      ["positions", "get", "0000", "--base-url", server.url],
+      {
+        env: { CARRY_API_KEY: "k", CARRY_PORTFOLIO: PORTFOLIO },
+      },
+    );
+    expect([code, stdout]).toEqual([2, ""]);
+    expect(stderr).toContain("beginning of 2 ids");
+    expect(stderr).toContain(`${uuidOf(1)} (BTC, open), ${uuidOf(2)} (BTC, open)`);
+  });
+
+  it("exits 4 for a beginning that no position has, and for an unknown id", async () => {
+    const [unknownPrefix, unknownId] = [await get("ffff0000"), await get(uuidOf(5))];
+    expect([unknownPrefix.code, unknownId.code]).toEqual([4, 4]);
+    expect(unknownPrefix.stderr).toMatch(/^error: position ffff0000: no position/);
+  });
+
+  it("tells each failure with its id, prints the others and exits with the worst code", async () => {
+    const [a = "", b = ""] = await ids();
+    const { stdout, stderr, code } = await get(a, uuidOf(5), b, "-o", "ndjson");
+    expect(code).toBe(4);
+    expect(
+      stdout
+        .trimEnd()
+        .split("\n")
+        .map((line) => JSON.parse(line).position_id),
+    ).toEqual([a, b]);
+    expect(JSON.parse(stderr).error.message).toContain(uuidOf(5));
+  });
+
+  it.each(["abc", "xyz12", "12345678-1234-1234-1234-1234567890123"])(
+    "refuses %s as the beginning of an id before anything is sent",
+    async (id) => {
+      const { code, stdout, stderr } = await get(id);
+      expect([code, stdout]).toEqual([2, ""]);
+      expect(stderr).toContain(`position id: "${id}"`);
+    },
+  );
+
+  it("shows the whole of a position on a page that fits 80 columns", async () => {
+    const server = await faultyServer((socket) =>
+      socket.write(answer(200, JSON.stringify({ data: detail(1) }))),
+    );
+    const { stdout } = await carry(
+      ["positions", "get", uuidOf(1), "--no-color", "--base-url", server.url],
+      {
+        env: { CARRY_API_KEY: "k" },
+        terminal: 80,
+      },
+    );
+    for (const text of [
+      uuidOf(1),
+      PORTFOLIO,
+      "hedge against the perp 🦊",
+      "182d",
+      "long binance",
+      "short bybit",
+    ]) {
+      expect(stdout).toContain(text);
+    }
+    expect(stdout).toMatch(/^funding +\+40\.25 +-2\.75$/m);
+    expect(stdout).toMatch(/^- calculated +\+40\.25 +-3\.00$/m);
+    expect(stdout).toMatch(/^- override +– +-2\.75$/m);
+    expect(stdout).toMatch(/^open fee +12\.50 +11\.50$/m);
+  });
+
+  it("shows a performance as in the list, should one come", async () => {
+    const { stdout } = await scripted(detail(1, { performance: performance() }));
+    expect(stdout).toMatch(/^net PnL +\+81\.50$/m);
+    expect((await scripted(detail(1))).stdout).not.toContain("net PnL");
+  });
+
+  it("is one row a leg in csv, with everything of leg and position", async () => {
+    const { stdout } = await scripted(detail(1), "-o", "csv");
+    const [header, ...rows] = stdout.trimEnd().split("\r\n");
+    expect(header).toBe(
+      "position_id,portfolio_id,asset,status,note,opened_at,closed_at,legs.side,legs.market_id,legs.exchange,legs.symbol,legs.leverage,legs.quantity,legs.open_price,legs.mark_price,legs.mark_price_updated_at,legs.leg_id,legs.close_price,legs.open_fee_paid,legs.close_fee_paid,legs.funding.calculated,legs.funding.override,legs.funding",
+    );
+    expect(rows.map((row) => row.split(",").slice(-4))).toEqual([
+      ["", "40.25", "", "40.25"],
+      ["", "-3", "-2.75", "-2.75"],
+    ]);
+  });
+});

@@ -1,0 +1,87 @@
+import { Ajv2020 } from "ajv/dist/2020.js";
+import { describe, expect, it } from "vitest";
+import { carry } from "../support/carry.js";
+import { sandboxForFile } from "../support/sandbox.js";
+
+const { env } = sandboxForFile();
+
+async function schemaOf(name: string): Promise<Record<string, unknown>> {
+  const { stdout, code } = await carry(["schema", name]);
+  expect(code).toBe(0);
+  return JSON.parse(stdout) as Record<string, unknown>;
+}
+
+async function output(...argv: string[]): Promise<unknown> {
+  const { stdout } = await carry([...argv, "-o", "json"], { env: env() });
+  return JSON.parse(stdout);
+}
+
+const isValid = (schema: object, data: unknown) =>
+  new Ajv2020({ strict: false, validateFormats: false }).compile(schema)(data);
+
+describe("carry schema", () => {
+  it.each([
+    ["position", ["positions", "list", "--performance"]],
+    ["asset", ["assets"]],
+    ["funding-point", ["funding", "history", "1"]],
+    ["funding-day", ["funding", "history", "1", "--resolution", "1d"]],
+  ])("%s describes every item of %j", async (name, argv) => {
+    const schema = await schemaOf(name);
+    const items = (await output(...argv)) as unknown[];
+    expect(items.length).toBeGreaterThan(0);
+    for (const item of items) expect(isValid(schema, item)).toBe(true);
+    if (name !== "funding-day") expect(isValid(schema, {})).toBe(false);
+  });
+
+  it("position-detail describes what positions get prints", async () => {
+    const [position] = (await output("positions", "list", "--limit", "1")) as {
+      position_id: string;
+    }[];
+    const detail = await output("positions", "get", position?.position_id ?? "");
+    const schema = await schemaOf("position-detail");
+    expect(isValid(schema, detail)).toBe(true);
+    expect(isValid(schema, position)).toBe(false);
+  });
+
+  it("error describes what a failure prints", async () => {
+    const { stderr } = await carry(["positions", "list", "-o", "json"]);
+    const schema = await schemaOf("error");
+    expect(isValid(schema, JSON.parse(stderr))).toBe(true);
+    expect(isValid(schema, { error: {} })).toBe(false);
+  });
+
+  it.each(["position", "position-detail", "funding-point", "asset"])(
+    "%s has a description on every field",
+    async (name) => {
+      const missing: string[] = [];
+      const visit = (schema: unknown, path: string) => {
+        if (typeof schema !== "object" || schema === null) return;
+        const { properties, description, items, type } = schema as Record<string, unknown>;
+        const holds = properties !== undefined || type === "object";
+        if (path !== "" && !holds && description === undefined) missing.push(path);
+        for (const [key, inner] of Object.entries(properties ?? {})) visit(inner, `${path}.${key}`);
+        if (items !== undefined && (items as { properties?: unknown }).properties)
+          visit(items, `${path}[]`);
+      };
+      visit(await schemaOf(name), "");
+      expect(missing).toEqual([]);
+    },
+  );
+
+  it("commands describes the tree with options and exit codes", async () => {
+    const tree = (await schemaOf("commands")) as {
+      commands: { name: string; commands?: { name: string; options: { name: string }[] }[] }[];
+      exit_codes: { code: number }[];
+    };
+    const positions = tree.commands.find((it) => it.name === "positions");
+    const list = positions?.commands?.find((it) => it.name === "list");
+    expect(list?.options.map((it) => it.name)).toContain("performance");
+    expect(tree.exit_codes.map((it) => it.code)).toContain(143);
+  });
+
+  it("names its resources when none is asked for, and the nearest one for a slip", async () => {
+    expect((await carry(["schema"])).stdout).toMatch(/^position +carry positions list$/m);
+    const { code, stderr } = await carry(["schema", "assets"]);
+    expect([code, stderr]).toEqual([2, expect.stringContaining("did you mean asset?")]);
+  });
+});
