@@ -8,7 +8,21 @@ const MAY_IMPORT = {
   analytics: ["api"],
   views: ["output", "api", "analytics"],
   sandbox: ["api"],
-  commands: ["views", "output", "analytics", "api", "config", "sandbox", "terminal"],
+  cache: [],
+  completion: ["cache", "config"],
+  watch: ["output", "api", "terminal"],
+  commands: [
+    "views",
+    "output",
+    "analytics",
+    "api",
+    "config",
+    "sandbox",
+    "terminal",
+    "completion",
+    "watch",
+    "cache",
+  ],
 };
 
 const roomRules = Object.entries(MAY_IMPORT).map(([room, allowed]) => ({
@@ -20,7 +34,9 @@ const roomRules = Object.entries(MAY_IMPORT).map(([room, allowed]) => ({
     path: "^src/",
     pathNot: [
       `^src/(${[room, ...allowed].join("|")})/`,
-      ...(room === "commands" ? ["^src/(context|exit-codes)[.]ts$"] : []),
+      ...(room === "commands"
+        ? ["^src/(context|exit-codes|version)[.]ts$", "^src/http/proxy[.]ts$"]
+        : []),
     ],
   },
 }));
@@ -49,7 +65,7 @@ module.exports = {
         path: "^src/(cli|program|report|failures|context|exit-codes|version)[.]ts$|^src/commands/|^src/views/|^src/terminal/",
       },
       to: {
-        path: "^node_modules/(undici|zod|conf|ora|chalk|cli-table3|csv-stringify|@jmespath-community)/|^src/(http/transport|api/client|config/store|sandbox/server|output/(printer|table|csv|json|ndjson))[.]ts$",
+        path: "^node_modules/(undici|zod|conf|ora|chalk|cli-table3|csv-stringify|@clack|@jmespath-community)/|^src/(http/transport|api/client|config/store|sandbox/server|output/(printer|table|csv|json|ndjson))[.]ts$",
         dependencyTypesNot: ["dynamic-import", "type-only"],
       },
     },

@@ -1,6 +1,7 @@
 import type { Client } from "./api/client.js";
 import { lookOf, wantsColor } from "./appearance.js";
 import { UsageError } from "./commands/usage-error.js";
+import { SANDBOX_PROFILE } from "./config/profile-name.js";
 import { lookUp, type SettingName, type Sources } from "./config/settings.js";
 import type { OutputFormat } from "./config/values.js";
 import { type ConfigAccess, createConfigAccess } from "./config-access.js";
@@ -62,7 +63,10 @@ export interface Context {
   keyOf(sources: Sources): Promise<string | undefined>;
   /** What an error means, for a command that tells it as part of its answer. */
   failureOf(error: unknown): Failure;
-  outputOptions(): Promise<OutputOptions>;
+  /** The settings without a profile, for when it cannot be read. */
+  sourcesWithoutProfile(): Sources;
+  /** @param sources those in force when omitted */
+  outputOptions(sources?: Sources): Promise<OutputOptions>;
   /** Tells an error on stderr and returns the exit code that it means. */
   tellFailure(error: unknown, about?: string): Promise<ExitCode>;
   /** Ends what the parts hold open. */
@@ -103,6 +107,7 @@ export function createContext(io: Io, options: CommonOptions, jsonErrors: boolea
   /** A profile may ask for json too; where it cannot be read, the words typed decide. */
   const asJson = async (): Promise<boolean> => {
     try {
+      if (namedProfile(io, options.profile) === SANDBOX_PROFILE) return jsonErrors; // starts it else
       const format = await setting("output");
       return format === undefined ? jsonErrors : format === "json" || format === "ndjson";
     } catch {
@@ -138,8 +143,14 @@ export function createContext(io: Io, options: CommonOptions, jsonErrors: boolea
         "name one with --portfolio <uuid>, CARRY_PORTFOLIO, or `carry profile set portfolio <uuid>`",
       );
     },
-    async outputOptions() {
-      const format: OutputFormat = (await setting("output")) ?? "table";
+    sourcesWithoutProfile: () => ({
+      options: typedSettings(options),
+      env: io.env,
+      profile: {},
+      profileName: undefined,
+    }),
+    async outputOptions(from) {
+      const format: OutputFormat = lookUp("output", from ?? (await sources()))?.value ?? "table";
       checkQuery(options.query, format);
       return {
         format,

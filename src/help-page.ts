@@ -51,11 +51,7 @@ function optionSections(
   return [...groups].map(([heading, entries]) => [heading, list(entries)]);
 }
 
-/** The name of a subcommand with its arguments, aliases left out. */
+/** A subcommand by its name alone: what it takes stands on its own page. */
 export function subcommandTerm(command: Command): string {
-  const args = command.registeredArguments.map((argument) => {
-    const name = argument.variadic ? `${argument.name()}...` : argument.name();
-    return argument.required ? `<${name}>` : `[${name}]`;
-  });
-  return [command.name(), ...args].join(" ");
+  return command.name();
 }

@@ -16,6 +16,8 @@ import { getRaw, getRawPages, type RawRequest } from "./raw.js";
 
 /** The service, typed: one method a call. */
 export interface Client {
+  /** The service's time, milliseconds since the epoch; the local one until it has told its own. */
+  serviceNow(): number;
   /** Positions of a portfolio, page by page. Needs a key. */
   listPositions(options: ListPositionsOptions): AsyncGenerator<PositionPage>;
   /** One position with its legs in full. Needs a key. */
@@ -44,6 +46,7 @@ const PUBLIC_FUNDING = "/api/v1/public/funding";
 export function createClient(options: ConnectionOptions): Client {
   const connection = connect(options);
   return {
+    serviceNow: connection.serviceNow,
     listPositions: (listOptions) => listPositions(connection, listOptions),
     getPosition: (positionId, signal) => getPosition(connection, positionId, signal),
     fundingHistory: (historyOptions) => fundingHistory(connection, historyOptions),

@@ -38,6 +38,8 @@ export interface CachedAnswer {
 /** Sends requests to the service: public ones without the key, the others with it. */
 export interface Connection {
   readonly now: () => number;
+  /** The service's own time as its last answer to a call with the key told it; else {@link now}. */
+  readonly serviceNow: () => number;
   /** @throws {MissingKeyError} {@link RefusedRequestError} and the transport's errors */
   getWithKey(path: string, query?: Query, signal?: AbortSignal): Promise<HttpAnswer>;
   /** JSON of a path that takes no key, from the cache while it is fresh. */
@@ -65,15 +67,20 @@ export function connect(options: ConnectionOptions): Connection {
     checkVersion(answer);
     return answer;
   };
+  let ahead = 0;
   return {
     now: options.now,
+    serviceNow: () => options.now() + ahead,
     baseUrl: options.baseUrl,
     async getWithKey(path, query, signal) {
       const url = resolvePath(options.baseUrl, path, query);
       const key = await options.apiKey?.();
       if (key === undefined) throw new MissingKeyError("no API key");
       assertSafeForKey(url);
-      return get(url, { authorization: `Bearer ${key}` }, signal);
+      const answer = await get(url, { authorization: `Bearer ${key}` }, signal);
+      const told = Date.parse(answer.headers.date ?? ""); // public answers may come from a cache
+      if (!Number.isNaN(told)) ahead = told - options.now();
+      return answer;
     },
     async getPublic(path, query, signal) {
       const isPublicPath = path.startsWith("/api/v1/public/");

@@ -110,6 +110,9 @@ function createAdvance(first: string | undefined): (page: RawPage) => string | n
         `the listing does not advance: the service sent the cursor "${nextCursor}" again`,
       );
     }
+    if (/\p{Cs}/u.test(nextCursor)) {
+      throw new AnswerError("the service sent a cursor that no URL can hold: half a character");
+    }
     seen.add(nextCursor);
     empty = isEmpty(answer) ? empty + 1 : 0;
     if (empty >= MAX_EMPTY_PAGES) {

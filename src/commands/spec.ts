@@ -22,24 +22,35 @@ export interface Offers {
   readonly commands?: boolean;
 }
 
-/** A command: what it is called, what it takes, what it does. */
-export interface CommandSpec {
-  readonly name: string;
-  readonly aliases?: readonly string[];
-  readonly summary: string;
+/** What a command takes and does. Its file exports one. */
+export interface CommandDefinition {
   /** More than the summary says, for its help page. */
   readonly description?: string;
   readonly args?: readonly Argument[];
   readonly options?: readonly Option[];
   readonly examples?: readonly Example[];
-  readonly commands?: readonly CommandSpec[];
-  /** Not shown in help. */
-  readonly hidden?: boolean;
   /** What `--columns` and `--sort` know. */
   readonly columns?: () => readonly string[];
   /** By long flag, or by an argument's name; see also `commands/completion/known.ts`. */
   readonly offers?: Readonly<Record<string, Offers>>;
-  readonly run?: Run;
+  readonly run: Run;
+}
+
+/** A place in the command tree: what a command is called, and where its definition is. */
+export interface CommandEntry {
+  readonly name: string;
+  readonly aliases?: readonly string[];
+  readonly summary: string;
+  /** Not shown in help. */
+  readonly hidden?: boolean;
+  readonly commands?: readonly CommandEntry[];
+  /** undefined: a group, which does nothing by itself. */
+  readonly load?: () => Promise<CommandDefinition>;
+}
+
+/** A command with its definition, as far as that was loaded. */
+export interface CommandSpec extends CommandEntry, Partial<CommandDefinition> {
+  readonly commands?: readonly CommandSpec[];
 }
 
 /** @returns the exit code when it is not 0 */
@@ -52,5 +63,7 @@ export interface Invocation {
   /** The help page of a command named by its words; undefined when there is no such command. */
   readonly helpOf: (words: readonly string[]) => string | undefined;
   /** The whole command tree as data. */
-  readonly describeCommands: () => Record<string, unknown>;
+  readonly describeCommands: () => Promise<Record<string, unknown>>;
+  /** Every command with its definition. */
+  readonly allCommands: () => Promise<readonly CommandSpec[]>;
 }

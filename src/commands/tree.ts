@@ -1,52 +1,149 @@
-import { api } from "./api/api.js";
-import { assets } from "./assets/assets.js";
-import { authLogin } from "./auth/login.js";
-import { authLogout } from "./auth/logout.js";
-import { authStatus } from "./auth/status.js";
-import { completion } from "./completion/completion.js";
-import { doctor } from "./doctor/doctor.js";
-import { fundingHistory } from "./funding/history.js";
-import { fundingArbitrage, fundingMarketHistory, fundingMarkets } from "./funding/public.js";
-import { help } from "./help/help.js";
-import { positionsGet } from "./positions/get.js";
-import { positionsList } from "./positions/list.js";
-import { profileList } from "./profile/list.js";
-import { profileRemove } from "./profile/remove.js";
-import { profileSet } from "./profile/set.js";
-import { profileShow } from "./profile/show.js";
-import { profileUnset } from "./profile/unset.js";
-import { profileUse } from "./profile/use.js";
-import { sandbox } from "./sandbox/sandbox.js";
-import { schema } from "./schema/schema.js";
-import type { CommandSpec } from "./spec.js";
+import type { CommandEntry } from "./spec.js";
 
-/** Every command of `carry`. */
-export const commandTree: readonly CommandSpec[] = [
+const UNDOCUMENTED = "its payload is not documented and shown as sent";
+
+const listAssets: Pick<CommandEntry, "summary" | "load"> = {
+  summary: "tracked assets with how many markets and exchanges list them",
+  load: async () => (await import("./assets/assets.js")).assets,
+};
+
+/** Every command of `carry`; a definition is loaded when its name was typed. */
+export const commandTree: readonly CommandEntry[] = [
   {
     name: "positions",
     summary: "hedged positions of a portfolio",
-    commands: [positionsList, positionsGet],
+    commands: [
+      {
+        name: "list",
+        aliases: ["ls"],
+        summary: "list the positions of a portfolio, every page followed",
+        load: async () => (await import("./positions/list.js")).positionsList,
+      },
+      {
+        name: "get",
+        summary: "show positions in full, with their legs and how well they hedge",
+        load: async () => (await import("./positions/get.js")).positionsGet,
+      },
+    ],
   },
   {
     name: "funding",
     summary: "settled funding and the public listings",
-    commands: [fundingHistory, fundingMarkets, fundingArbitrage, fundingMarketHistory],
+    commands: [
+      {
+        name: "history",
+        summary: "settled funding of one or more markets, newest first",
+        load: async () => (await import("./funding/history.js")).fundingHistory,
+      },
+      {
+        name: "markets",
+        summary: `the public market listing; ${UNDOCUMENTED}`,
+        load: async () => (await import("./funding/public.js")).fundingMarkets,
+      },
+      {
+        name: "arbitrage",
+        summary: `the public arbitrage listing; ${UNDOCUMENTED}`,
+        load: async () => (await import("./funding/public.js")).fundingArbitrage,
+      },
+      {
+        name: "market-history",
+        summary: `the public history of a market; ${UNDOCUMENTED}`,
+        load: async () => (await import("./funding/public.js")).fundingMarketHistory,
+      },
+    ],
   },
-  assets,
-  api,
+  {
+    name: "assets",
+    ...listAssets,
+    commands: [{ name: "list", aliases: ["ls"], ...listAssets, hidden: true }],
+  },
+  {
+    name: "api",
+    summary: "GET any path of the service and print its body byte for byte",
+    load: async () => (await import("./api/api.js")).api,
+  },
   {
     name: "auth",
     summary: "the API key: log in, check it, log out",
-    commands: [authLogin, authStatus, authLogout],
+    commands: [
+      {
+        name: "login",
+        summary: "store base URL, API key and portfolio in a profile",
+        load: async () => (await import("./auth/login.js")).authLogin,
+      },
+      {
+        name: "status",
+        summary: "show where the API key comes from, and what it can reach",
+        load: async () => (await import("./auth/status.js")).authStatus,
+      },
+      {
+        name: "logout",
+        summary: "remove the API key of a profile",
+        load: async () => (await import("./auth/logout.js")).authLogout,
+      },
+    ],
   },
   {
     name: "profile",
     summary: "accounts and environments, and what each is set to",
-    commands: [profileList, profileShow, profileUse, profileSet, profileUnset, profileRemove],
+    commands: [
+      {
+        name: "list",
+        aliases: ["ls"],
+        summary: "list the profiles; * marks the one in use",
+        load: async () => (await import("./profile/list.js")).profileList,
+      },
+      {
+        name: "show",
+        summary: "show what a profile holds, its API key masked",
+        load: async () => (await import("./profile/show.js")).profileShow,
+      },
+      {
+        name: "use",
+        summary: "choose the profile that commands use",
+        load: async () => (await import("./profile/use.js")).profileUse,
+      },
+      {
+        name: "set",
+        summary: "set a value in a profile, which is made when there is none",
+        load: async () => (await import("./profile/set.js")).profileSet,
+      },
+      {
+        name: "unset",
+        summary: "remove a value from a profile",
+        load: async () => (await import("./profile/unset.js")).profileUnset,
+      },
+      {
+        name: "remove",
+        aliases: ["rm"],
+        summary: "remove a profile with all that it holds, its API key too",
+        load: async () => (await import("./profile/remove.js")).profileRemove,
+      },
+    ],
   },
-  schema,
-  completion(() => commandTree),
-  doctor,
-  sandbox,
-  help,
+  {
+    name: "schema",
+    summary: "JSON Schema of what -o json prints, or the command tree for programs",
+    load: async () => (await import("./schema/schema.js")).schema,
+  },
+  {
+    name: "completion",
+    summary: "print the completion script of a shell",
+    load: async () => (await import("./completion/completion.js")).completion,
+  },
+  {
+    name: "doctor",
+    summary: "check configuration, key, network, service and terminal, one line each",
+    load: async () => (await import("./doctor/doctor.js")).doctor,
+  },
+  {
+    name: "sandbox",
+    summary: "serve the interface on loopback from a made-up data set",
+    load: async () => (await import("./sandbox/sandbox.js")).sandbox,
+  },
+  {
+    name: "help",
+    summary: "explain a command or a topic",
+    load: async () => (await import("./help/help.js")).help,
+  },
 ];

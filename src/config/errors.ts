@@ -24,6 +24,31 @@ export class InvalidSettingError extends Error {
   }
 }
 
+/** A text that was given as the API key cannot be one. It is never part of the message. */
+export class InvalidKeyError extends Error {
+  override name = "InvalidKeyError";
+  constructor(
+    /** Where it was given. */
+    where: string,
+    /** Why, as the end of "the key …". */
+    fault: string,
+  ) {
+    super(`${where}: the key ${fault}`);
+  }
+}
+
+/** There is a key, and it may not be used: it is for another place, or could not be had. */
+export class KeyUnavailableError extends Error {
+  override name = "KeyUnavailableError";
+  constructor(
+    message: string,
+    readonly hint?: string,
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+  }
+}
+
 /** A profile is named that does not exist. */
 export class UnknownProfileError extends Error {
   override name = "UnknownProfileError";

@@ -1,3 +1,4 @@
+import { splitCommandLine } from "./command-line.js";
 import { ConfigError, InvalidSettingError } from "./errors.js";
 import type { Profile } from "./profile.js";
 import {
@@ -6,8 +7,9 @@ import {
   type Parse,
   parseDuration,
   parseOneOf,
+  parseRangeParams,
   parseSwitch,
-  parseText,
+  parseUrl,
   parseUuid,
   parseWholeNumber,
 } from "./values.js";
@@ -20,6 +22,14 @@ export interface Setting<T> {
   readonly origin: Origin;
 }
 
+/** A setting as it was written, before it is read. */
+export interface Written {
+  readonly text: string;
+  readonly origin: Origin;
+  /** The option, variable or profile key; undefined for a default. */
+  readonly where: string | undefined;
+}
+
 /** One setting: where it can be set, what it can be. */
 interface Definition<T> {
   readonly option?: string;
@@ -28,9 +38,13 @@ interface Definition<T> {
   readonly parse: Parse<T>;
   /** What it can be, as the end of "… is not". */
   readonly allowed: string;
+  /** What holds where it is set nowhere. */
+  readonly fallback?: string;
 }
 
 const define = <T>(definition: Definition<T>): Definition<T> => definition;
+
+const A_URL = "a URL such as https://api.example.com";
 
 /** Every setting that can be written as text: its names, its values. */
 export const SETTINGS = {
@@ -38,10 +52,15 @@ export const SETTINGS = {
     option: "--base-url",
     env: "CARRY_BASE_URL",
     key: "base-url",
-    parse: parseText,
-    allowed: "a URL",
+    parse: parseUrl,
+    allowed: A_URL,
   }),
-  publicBaseUrl: define({ key: "public-base-url", parse: parseText, allowed: "a URL" }),
+  publicBaseUrl: define({ key: "public-base-url", parse: parseUrl, allowed: A_URL }),
+  apiKeyCommand: define({
+    key: "api-key-command",
+    parse: splitCommandLine,
+    allowed: "a command such as `pass show carry`, with its quotes closed",
+  }),
   portfolio: define({
     option: "--portfolio",
     env: "CARRY_PORTFOLIO",
@@ -55,12 +74,14 @@ export const SETTINGS = {
     key: "output",
     parse: parseOneOf(OUTPUT_FORMATS),
     allowed: `one of ${OUTPUT_FORMATS.join(", ")}`,
+    fallback: "table",
   }),
   performance: define({
     option: "--performance",
     key: "performance",
     parse: parseSwitch,
     allowed: "on or off",
+    fallback: "off",
   }),
   timeoutMs: define({
     option: "--timeout",
@@ -68,6 +89,7 @@ export const SETTINGS = {
     key: "timeout",
     parse: parseDuration,
     allowed: "a duration such as 30s, 500ms or 2m",
+    fallback: "30s",
   }),
   retries: define({
     option: "--retries",
@@ -75,6 +97,19 @@ export const SETTINGS = {
     key: "retries",
     parse: parseWholeNumber(0, 20),
     allowed: "a whole number from 0 to 20",
+    fallback: "3",
+  }),
+  rangeParams: define({
+    key: "range-params",
+    parse: parseRangeParams,
+    allowed: "two names of query parameters such as from,to",
+    fallback: "start,end",
+  }),
+  completionIds: define({
+    key: "completion-ids",
+    parse: parseSwitch,
+    allowed: "on or off",
+    fallback: "on",
   }),
 } as const;
 
@@ -90,8 +125,48 @@ export interface Sources {
   readonly profileName: string | undefined;
 }
 
+/** The settings in the order of the table. */
+export const SETTING_NAMES = Object.keys(SETTINGS) as readonly SettingName[];
+
+/** The setting that a key of a profile belongs to; undefined for a key that there is not. */
+export function settingOfKey(key: string): SettingName | undefined {
+  return SETTING_NAMES.find((name) => SETTINGS[name].key === key);
+}
+
+/** Finds a setting as it was written: option, then environment, then profile, then default. */
+export function locate(name: SettingName, sources: Sources): Written | undefined {
+  const { option, env, key, fallback }: Definition<unknown> = SETTINGS[name];
+  const typed = sources.options[name];
+  if (typed !== undefined) return { text: typed, origin: "option", where: option ?? name };
+  const variable = env === undefined ? undefined : sources.env[env];
+  if (variable !== undefined && variable !== "") {
+    return { text: variable, origin: "environment", where: env };
+  }
+  const stored = key === undefined ? undefined : sources.profile[key];
+  if (stored !== undefined) return { text: stored, origin: "profile", where: key };
+  return fallback === undefined
+    ? undefined
+    : { text: fallback, origin: "default", where: undefined };
+}
+
 /**
- * Looks a setting up: option, then environment, then profile. An empty variable counts as unset.
+ * Reads a setting's value.
+ * @param where the option, variable or key that it was written in
+ * @throws {InvalidSettingError} when it is none that the setting can have
+ */
+export function readSetting<N extends SettingName>(
+  name: N,
+  text: string,
+  where: string,
+): ValueOf<N> {
+  const definition = SETTINGS[name] as Definition<ValueOf<N>>;
+  const value = definition.parse(text);
+  if (value === undefined) throw new InvalidSettingError(where, text, definition.allowed);
+  return value;
+}
+
+/**
+ * Looks a setting up: option, environment, profile, default. An empty variable counts as unset.
  * @returns undefined when none of them has it
  * @throws {InvalidSettingError} for an option or variable with a wrong value
  * @throws {ConfigError} for a profile with a wrong value
@@ -100,29 +175,16 @@ export function lookUp<N extends SettingName>(
   name: N,
   sources: Sources,
 ): Setting<ValueOf<N>> | undefined {
-  const definition = SETTINGS[name] as Definition<ValueOf<N>>;
-  const read = (text: string, where: string): ValueOf<N> => {
-    const value = definition.parse(text);
-    if (value === undefined) throw new InvalidSettingError(where, text, definition.allowed);
-    return value;
-  };
-  const option = sources.options[name];
-  if (option !== undefined) {
-    return { value: read(option, definition.option ?? name), origin: "option" };
-  }
-  const variable = definition.env === undefined ? undefined : sources.env[definition.env];
-  if (variable !== undefined && variable !== "") {
-    return { value: read(variable, definition.env ?? name), origin: "environment" };
-  }
-  const stored = definition.key === undefined ? undefined : sources.profile[definition.key];
-  if (stored === undefined) return undefined;
+  const written = locate(name, sources);
+  if (written === undefined) return undefined;
+  const { text, origin, where = name } = written;
   try {
-    return { value: read(stored, `${definition.key}`), origin: "profile" };
+    return { value: readSetting(name, text, where), origin };
   } catch (error) {
-    if (!(error instanceof InvalidSettingError)) throw error;
+    if (origin !== "profile" || !(error instanceof InvalidSettingError)) throw error;
     throw new ConfigError(
       `profile "${sources.profileName}": ${error.message}`,
-      `set it anew: carry profile set ${definition.key} <value>`,
+      `set it anew: carry profile set ${where} <value> --profile ${sources.profileName}`,
     );
   }
 }

@@ -40,4 +40,13 @@ export const parseUuid: Parse<string> = (text) =>
 export const parseSwitch: Parse<boolean> = (text) =>
   text === "on" || text === "true" ? true : text === "off" || text === "false" ? false : undefined;
 
-export const parseText: Parse<string> = (text) => (text === "" ? undefined : text);
+/** A base URL; what else it must not have is told by the client with the reason. */
+export const parseUrl: Parse<string> = (text) =>
+  /^https?:\/\/./i.test(text) && URL.canParse(text) ? text : undefined;
+
+/** Two names of query parameters, such as `from,to`: for the start and the end of a range. */
+export const parseRangeParams: Parse<readonly [start: string, end: string]> = (text) => {
+  const match = /^([\w.-]{1,64}),([\w.-]{1,64})$/.exec(text);
+  const [start, end] = [match?.[1], match?.[2]];
+  return start === undefined || end === undefined || start === end ? undefined : [start, end];
+};

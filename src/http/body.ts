@@ -1,5 +1,5 @@
 import { promisify } from "node:util";
-import { brotliDecompress, gunzip, inflate } from "node:zlib";
+import { brotliDecompress, gunzip, inflate, inflateRaw } from "node:zlib";
 import { BodyTooLargeError, TruncatedBodyError } from "./errors.js";
 
 /**
@@ -11,18 +11,32 @@ export const MAX_BODY_BYTES = 64 * 1024 * 1024;
 /** What {@link decode} understands, for the request's `accept-encoding`. */
 export const ACCEPTED_ENCODINGS = "gzip, deflate, br";
 
-const DECODERS = {
+type Decoder = (body: Buffer, options: { maxOutputLength: number }) => Promise<Buffer>;
+
+const zlibInflate: Decoder = promisify(inflate);
+const rawInflate: Decoder = promisify(inflateRaw);
+
+const DECODERS: Readonly<Record<string, Decoder>> = {
   gzip: promisify(gunzip),
   "x-gzip": promisify(gunzip),
-  deflate: promisify(inflate),
+  // RFC 9110, 8.4.1.2: some send the deflate format without the zlib one around it.
+  deflate: (body, options) => (hasZlibHeader(body) ? zlibInflate : rawInflate)(body, options),
   br: promisify(brotliDecompress),
-} as const;
+};
 
 /**
  * Reads a body whole.
- * @throws {BodyTooLargeError} as soon as more than {@link MAX_BODY_BYTES} have come
+ * @param announced its `content-length`
+ * @throws {BodyTooLargeError} as soon as more than {@link MAX_BODY_BYTES} have come, or are announced
  */
-export async function readBounded(chunks: AsyncIterable<Buffer>): Promise<Buffer> {
+export async function readBounded(
+  chunks: AsyncIterable<Buffer> & { destroy(): unknown },
+  announced: string | undefined,
+): Promise<Buffer> {
+  if (Number(announced) > MAX_BODY_BYTES) {
+    chunks.destroy();
+    throw tooLarge();
+  }
   const parts: Buffer[] = [];
   let size = 0;
   for await (const chunk of chunks) {
@@ -41,15 +55,21 @@ export async function readBounded(chunks: AsyncIterable<Buffer>): Promise<Buffer
 export async function decode(body: Buffer, encoding: string | undefined): Promise<Buffer> {
   const name = (encoding ?? "identity").trim().toLowerCase();
   if (name === "identity" || name === "" || body.length === 0) return body;
-  if (!Object.hasOwn(DECODERS, name)) {
+  const decoder = Object.hasOwn(DECODERS, name) ? DECODERS[name] : undefined;
+  if (decoder === undefined) {
     throw new TruncatedBodyError(`the answer is encoded as "${name}", which was not asked for`);
   }
   try {
-    return await DECODERS[name as keyof typeof DECODERS](body, { maxOutputLength: MAX_BODY_BYTES });
+    return await decoder(body, { maxOutputLength: MAX_BODY_BYTES });
   } catch (error) {
     if ((error as { code?: unknown }).code === "ERR_BUFFER_TOO_LARGE") throw tooLarge();
     throw new TruncatedBodyError(`the answer's ${name} compression is corrupt`, { cause: error });
   }
+}
+
+/** RFC 1950, 2.2: the method is 8, and the first two bytes are a multiple of 31. */
+function hasZlibHeader(body: Buffer): boolean {
+  return body.length >= 2 && ((body[0] ?? 0) & 0x0f) === 8 && body.readUInt16BE(0) % 31 === 0;
 }
 
 function tooLarge(): BodyTooLargeError {

@@ -16,10 +16,18 @@ export function redirectTarget(from: URL, location: string | undefined): URL {
     throw new RedirectError(`${from.origin} redirects without saying where to`);
   }
   const target = new URL(location, from);
+  if (target.host === from.host && from.protocol === "https:" && target.protocol === "http:") {
+    throw new RedirectError(`${from.origin} redirects from https to http, which is not followed`);
+  }
   if (target.origin !== from.origin) {
     throw new RedirectError(
-      `${from.origin} redirects to another origin, ${target.origin}, which is not followed`,
+      `${from.origin} redirects to another origin, ${placeOf(target)}, which is not followed`,
     );
   }
   return target;
+}
+
+/** A scheme that is not http's has no origin to speak of. */
+function placeOf(target: URL): string {
+  return target.origin === "null" ? target.protocol : target.origin;
 }

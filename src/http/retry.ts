@@ -8,6 +8,12 @@ const MAX_BACKOFF_MS = 8_000;
 /** A `Retry-After` longer than this is not waited for: the caller is told when to come back. */
 export const MAX_RETRY_AFTER_MS = 60_000;
 
+/**
+ * Nothing is tried again later than this after the first try began, whatever `--retries` says: it
+ * is what the defaults can come to, four tries of 30 seconds and three waits of 60.
+ */
+export const MAX_RETRY_TIME_MS = 300_000;
+
 export function isRetryableStatus(status: number): boolean {
   return RETRYABLE_STATUSES.has(status);
 }

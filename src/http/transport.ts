@@ -1,19 +1,18 @@
-import { Agent, type Dispatcher, EnvHttpProxyAgent } from "undici";
-import { ACCEPTED_ENCODINGS, decode, readBounded } from "./body.js";
-import { BodyTooLargeError, ConnectionError, RedirectError, TruncatedBodyError } from "./errors.js";
-import { classifyFault } from "./faults.js";
+import { ACCEPTED_ENCODINGS } from "./body.js";
+import { createDeadline, type Deadline } from "./deadline.js";
+import { ConnectionError, NotHttpError, RedirectError, TruncatedBodyError } from "./errors.js";
 import { isRedirect, MAX_REDIRECTS, redirectTarget } from "./redirect.js";
-import { backoff, isRetryableStatus, MAX_RETRY_AFTER_MS, retryAfter } from "./retry.js";
+import { type HttpAnswer, request } from "./request.js";
+import {
+  backoff,
+  isRetryableStatus,
+  MAX_RETRY_AFTER_MS,
+  MAX_RETRY_TIME_MS,
+  retryAfter,
+} from "./retry.js";
+import { createRoutes, type Routes } from "./routes.js";
 
-/** One answer, whatever its status, with its body whole and decompressed. */
-export interface HttpAnswer {
-  readonly status: number;
-  /** Lower-case names; a header sent several times is joined with ", ". */
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: Buffer;
-  /** Where the answer came from, after redirects. */
-  readonly url: URL;
-}
+export type { HttpAnswer } from "./request.js";
 
 /** Told before each wait. */
 export interface RetryEvent {
@@ -25,7 +24,7 @@ export interface RetryEvent {
 
 export interface TransportOptions {
   readonly userAgent: string;
-  /** Milliseconds for one attempt, from connecting to the last byte of the body. */
+  /** Milliseconds for one attempt, from connecting to the last byte, redirects included. */
   readonly timeoutMs: number;
   /** How many times a failed request is tried again. */
   readonly retries: number;
@@ -46,10 +45,9 @@ export interface Transport {
   /**
    * Fetches a URL with GET; retries what may pass, follows redirects within the origin.
    * @param signal ends this request instead of the transport's own signal
-   * @throws {ConnectionError} after the last attempt
-   * @throws {TruncatedBodyError} after the last attempt
-   * @throws {BodyTooLargeError} at once
-   * @throws {RedirectError} at once
+   * @throws {ConnectionError} {@link TruncatedBodyError} {@link NotHttpError} after the last attempt
+   * @throws {BodyTooLargeError} {@link HeadersTooLargeError} {@link RedirectError}
+   *   {@link ProxySettingError} at once
    */
   get(
     url: URL,
@@ -61,37 +59,20 @@ export interface Transport {
 
 /** One transport a command: its connections are kept alive until it is closed. */
 export function createTransport(options: TransportOptions): Transport {
-  const dispatcher = createDispatcher(options);
-  const baseHeaders = { "user-agent": options.userAgent, "accept-encoding": ACCEPTED_ENCODINGS };
-
-  async function follow(
-    url: URL,
-    headers: Record<string, string>,
-    signal: AbortSignal,
-  ): Promise<HttpAnswer> {
-    let current = url;
-    for (let hops = 0; hops <= MAX_REDIRECTS; hops++) {
-      const started = options.clock.now();
-      const answer = await attempt(dispatcher, current, headers, options.timeoutMs, signal);
-      options.onAnswer?.({
-        url: current,
-        status: answer.status,
-        bytes: answer.body.length,
-        ms: options.clock.now() - started,
-      });
-      if (!isRedirect(answer.status)) return answer;
-      current = redirectTarget(current, answer.headers.location);
-    }
-    throw new RedirectError(`${url.origin} redirects more than ${MAX_REDIRECTS} times`);
-  }
-
+  const routes = createRoutes(options);
+  const baseHeaders = {
+    accept: "application/json",
+    "user-agent": options.userAgent,
+    "accept-encoding": ACCEPTED_ENCODINGS,
+  };
   return {
     async get(url, headers = {}, extraSignal) {
       const signal = extraSignal ?? options.signal;
-      const allHeaders = { accept: "application/json", ...baseHeaders, ...headers };
+      const allHeaders = { ...baseHeaders, ...headers };
+      const started = options.clock.now();
       for (let tried = 1; ; tried++) {
-        const outcome = await settle(follow(url, allHeaders, signal));
-        const wait = waitAfter(outcome, tried, options);
+        const outcome = await attempt(routes, url, allHeaders, options, signal);
+        const wait = waitAfter(outcome, { tried, started }, options);
         if (wait === undefined) {
           if (outcome.failed) throw outcome.error;
           return outcome.answer;
@@ -100,7 +81,7 @@ export function createTransport(options: TransportOptions): Transport {
         await options.clock.sleep(wait.waitMs, signal);
       }
     },
-    close: () => dispatcher.destroy(),
+    close: async () => routes.close(),
   };
 }
 
@@ -108,119 +89,69 @@ type Outcome =
   | { readonly failed: false; readonly answer: HttpAnswer }
   | { readonly failed: true; readonly error: unknown };
 
-async function settle(promise: Promise<HttpAnswer>): Promise<Outcome> {
+/** One try within the time-out, redirects included. */
+async function attempt(
+  routes: Routes,
+  url: URL,
+  headers: Readonly<Record<string, string>>,
+  options: TransportOptions,
+  signal: AbortSignal,
+): Promise<Outcome> {
+  const deadline = createDeadline(signal, options.timeoutMs);
   try {
-    return { failed: false, answer: await promise };
+    return { failed: false, answer: await follow(routes, url, headers, options, deadline) };
   } catch (error) {
     return { failed: true, error };
-  }
-}
-
-/** How long to wait before trying again; undefined when the outcome is final. */
-function waitAfter(
-  outcome: Outcome,
-  tried: number,
-  options: TransportOptions,
-): { cause: string; waitMs: number } | undefined {
-  if (tried > options.retries) return undefined;
-  if (outcome.failed) {
-    const { error } = outcome;
-    const retryable =
-      error instanceof TruncatedBodyError || (error instanceof ConnectionError && error.retryable);
-    if (!retryable) return undefined;
-    return { cause: error.message, waitMs: backoff(tried, options.random()) };
-  }
-  const { status, headers } = outcome.answer;
-  if (!isRetryableStatus(status)) return undefined;
-  const told = retryAfter(headers["retry-after"], options.clock.now());
-  if (told !== undefined && told > MAX_RETRY_AFTER_MS) return undefined;
-  return { cause: `status ${status}`, waitMs: told ?? backoff(tried, options.random()) };
-}
-
-/** One request and its whole body within the time-out. */
-async function attempt(
-  dispatcher: Dispatcher,
-  url: URL,
-  headers: Record<string, string>,
-  timeoutMs: number,
-  signal: AbortSignal,
-): Promise<HttpAnswer> {
-  const deadline = createDeadline(signal, timeoutMs);
-  let inBody = false;
-  try {
-    signal.throwIfAborted();
-    const response = await dispatcher.request({
-      origin: url.origin,
-      path: url.pathname + url.search,
-      method: "GET",
-      headers,
-      signal: deadline.signal,
-    });
-    inBody = true;
-    const flat = flatten(response.headers);
-    const raw = await readBounded(response.body);
-    const body = await decode(raw, flat["content-encoding"]);
-    return { status: response.statusCode, headers: flat, body, url };
-  } catch (error) {
-    signal.throwIfAborted();
-    if (deadline.signal.aborted) {
-      const seconds = timeoutMs / 1000;
-      throw new ConnectionError(
-        "timeout",
-        url.origin,
-        `cannot reach ${url.origin}: no whole answer within ${seconds} s`,
-        { cause: error },
-      );
-    }
-    if (error instanceof BodyTooLargeError || error instanceof TruncatedBodyError) throw error;
-    throw classifyFault(error, url.origin, inBody);
   } finally {
     deadline.clear();
   }
 }
 
-function flatten(headers: Record<string, string | string[] | undefined>): Record<string, string> {
-  const flat: Record<string, string> = {};
-  for (const [name, value] of Object.entries(headers)) {
-    if (value !== undefined) flat[name] = Array.isArray(value) ? value.join(", ") : value;
+async function follow(
+  routes: Routes,
+  url: URL,
+  headers: Readonly<Record<string, string>>,
+  { clock, onAnswer }: TransportOptions,
+  deadline: Deadline,
+): Promise<HttpAnswer> {
+  let current = url;
+  for (let hops = 0; hops <= MAX_REDIRECTS; hops++) {
+    const started = clock.now();
+    const answer = await request(routes.to(current), current, headers, deadline);
+    const { status, body } = answer;
+    onAnswer?.({ url: current, status, bytes: body.length, ms: clock.now() - started });
+    if (!isRedirect(status)) return answer;
+    current = redirectTarget(current, answer.headers.location);
   }
-  return flat;
+  throw new RedirectError(`${url.origin} redirects more than ${MAX_REDIRECTS} times`);
 }
 
-/** The time-out of a whole attempt is the only clock, so undici's own are set beyond it. */
-function createDispatcher({ env, timeoutMs, connections = 1 }: TransportOptions): Dispatcher {
-  const limits = {
-    connectTimeout: timeoutMs + 1000,
-    headersTimeout: timeoutMs + 1000,
-    bodyTimeout: timeoutMs + 1000,
-    connections,
-    pipelining: 1,
-  };
-  const httpProxy = env.http_proxy ?? env.HTTP_PROXY;
-  const httpsProxy = env.https_proxy ?? env.HTTPS_PROXY;
-  if (!httpProxy && !httpsProxy) return new Agent(limits);
-  return new EnvHttpProxyAgent({
-    ...limits,
-    httpProxy: httpProxy ?? "",
-    httpsProxy: httpsProxy ?? "",
-    noProxy: env.no_proxy ?? env.NO_PROXY ?? "",
-  });
+/** How long to wait before trying again; undefined when the outcome is final. */
+function waitAfter(
+  outcome: Outcome,
+  { tried, started }: { readonly tried: number; readonly started: number },
+  { retries, random, clock }: TransportOptions,
+): { cause: string; waitMs: number } | undefined {
+  if (tried > retries) return undefined;
+  const cause = passingCause(outcome);
+  if (cause === undefined) return undefined;
+  const now = clock.now();
+  const told = outcome.failed ? undefined : retryAfter(outcome.answer.headers["retry-after"], now);
+  if (told !== undefined && told > MAX_RETRY_AFTER_MS) return undefined;
+  const waitMs = told ?? backoff(tried, random());
+  return now + waitMs - started > MAX_RETRY_TIME_MS ? undefined : { cause, waitMs };
 }
 
-/** A signal that follows another one and is aborted at the latest after the time-out. */
-function createDeadline(
-  parent: AbortSignal,
-  timeoutMs: number,
-): { readonly signal: AbortSignal; clear(): void } {
-  const controller = new AbortController();
-  const abort = () => controller.abort(parent.reason);
-  const timer = setTimeout(() => controller.abort(), timeoutMs);
-  parent.addEventListener("abort", abort);
-  return {
-    signal: controller.signal,
-    clear() {
-      clearTimeout(timer);
-      parent.removeEventListener("abort", abort);
-    },
-  };
+/** Why the same request may go well next time; undefined when it will not. */
+function passingCause(outcome: Outcome): string | undefined {
+  if (!outcome.failed) {
+    const { status } = outcome.answer;
+    return isRetryableStatus(status) ? `status ${status}` : undefined;
+  }
+  const { error } = outcome;
+  const passing =
+    error instanceof TruncatedBodyError ||
+    error instanceof NotHttpError ||
+    (error instanceof ConnectionError && error.retryable);
+  return passing ? error.message : undefined;
 }

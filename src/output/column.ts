@@ -42,6 +42,8 @@ export interface Column<Row> {
   readonly priority?: number;
   /** A mark appended to the cell in a table, with the sentence that explains it once below. */
   readonly mark?: (row: Row) => Mark | undefined;
+  /** Said behind the value in a table, for example "(48 of 50)". */
+  readonly note?: (row: Row) => string | undefined;
 }
 
 export interface Mark {

@@ -1,6 +1,6 @@
 import { drawFrame } from "./frame.js";
 import type { Look } from "./look.js";
-import type { Painter, Tone } from "./paint.js";
+import type { Emphasis, Painter, Tone } from "./paint.js";
 import type { Ruler } from "./ruler.js";
 import type { MeasuredColumn } from "./sheet.js";
 
@@ -12,6 +12,14 @@ export interface Grid {
   readonly rows: number;
 }
 
+interface Style {
+  readonly tone: Tone;
+  readonly emphasis?: Emphasis | undefined;
+}
+
+const HEADING: Style = { tone: "heading" };
+const PLAIN: Style = { tone: "plain" };
+
 /** Draws the columns side by side, one line a row where no text has to be wrapped. */
 export function renderGrid(
   grid: Grid,
@@ -21,23 +29,26 @@ export function renderGrid(
 ): string {
   const frame = drawFrame(grid.widths, look.unicode);
   let drawn = "";
-  const draw = (texts: readonly string[], toneOf: (column: MeasuredColumn) => Tone) => {
+  const draw = (texts: readonly string[], styleOf: (column: MeasuredColumn) => Style) => {
     for (const cells of linesOf(texts, grid, ruler)) {
-      const painted = grid.columns.map((column, at) => paint(cells[at] ?? "", toneOf(column)));
+      const painted = grid.columns.map((column, at) => {
+        const { tone, emphasis } = styleOf(column);
+        return paint(cells[at] ?? "", tone, emphasis);
+      });
       drawn += `${frame.line(painted).trimEnd()}\n`;
     }
   };
   if (look.header) {
     draw(
       grid.columns.map(({ header }) => header),
-      () => "heading",
+      () => HEADING,
     );
     drawn += `${paint(frame.rule, "label")}\n`;
   }
   for (let row = 0; row < grid.rows; row++) {
     draw(
       grid.columns.map(({ texts }) => texts[row] ?? ""),
-      ({ cells }) => cells[row]?.tone ?? "plain",
+      ({ cells }) => cells[row] ?? PLAIN,
     );
   }
   return drawn;

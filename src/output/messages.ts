@@ -9,6 +9,11 @@ export interface Messages {
   warning(text: string): void;
   /** What happens on the way; only with --verbose. */
   detail(text: string): void;
+  /**
+   * Hands what is said to someone else, such as a view that fills the terminal, until what it
+   * returns is called.
+   */
+  divert(to: (text: string) => void): () => void;
   /** Resolves when everything said has been written. */
   flush(): Promise<void>;
 }
@@ -26,8 +31,10 @@ const RESET = "\u001b[0m";
 /** Writes messages one a line, in order; a stderr that cannot be written to is no failure. */
 export function createMessages(stderr: Sink, options: MessageOptions): Messages {
   let tail: Promise<void> = Promise.resolve();
+  let diverted: ((text: string) => void) | undefined;
   const say = (label: string, text: string, style: string) => {
     const line = `${label}: ${visible(text)}`;
+    if (diverted !== undefined) return diverted(line);
     const styled = options.color ? `${style}${line}${RESET}` : line;
     tail = tail.then(() => stderr.write(`${styled}\n`)).catch(() => {});
   };
@@ -35,6 +42,12 @@ export function createMessages(stderr: Sink, options: MessageOptions): Messages 
     note: (text) => options.quiet || say("note", text, DIM),
     warning: (text) => options.quiet || say("warning", text, YELLOW),
     detail: (text) => options.verbose && say("debug", text, DIM),
+    divert(to) {
+      diverted = to;
+      return () => {
+        diverted = undefined;
+      };
+    },
     flush: () => tail,
   };
 }

@@ -1,6 +1,9 @@
-import type { Column, Kind, Total } from "./column.js";
+import type { Column, Kind, Mark, Total } from "./column.js";
 import { formatCell } from "./format.js";
 import type { Look } from "./look.js";
+import { createPainter } from "./paint.js";
+import { rulerFor } from "./ruler.js";
+import { visible } from "./safe-text.js";
 
 /** A part of a page about one thing. */
 export interface Section {
@@ -34,12 +37,39 @@ export function tableSection<Row>(
   };
 }
 
+/** Figures side by side, each group beginning a line. */
+export function totalsSection(lines: readonly (readonly Total[])[], title?: string): Section {
+  return {
+    ...(title !== undefined && { title }),
+    async render(look) {
+      const { renderTotals } = await import("./total-line.js");
+      let text = "";
+      for (const line of lines) text += await renderTotals(line, look);
+      return text;
+    },
+  };
+}
+
+/** Sentences, broken between words where they are too wide. */
+export function textSection(text: string): Section {
+  return {
+    async render(look) {
+      const safe = visible(text);
+      const ruler = await rulerFor([safe]);
+      const lines = ruler.wrap(safe, look.width ?? Number.POSITIVE_INFINITY);
+      return lines.map((line) => `${line.trimEnd()}\n`).join("");
+    },
+  };
+}
+
 /** A line of a comparison: the same figure of several things. */
 export interface ComparedLine {
   readonly label: string;
   readonly kind: Kind;
   readonly signed?: boolean;
   readonly values: readonly unknown[];
+  /** A mark behind some of the values. */
+  readonly marks?: readonly (Mark | undefined)[];
 }
 
 /** Several things side by side: one column each, one line a figure. */
@@ -68,6 +98,7 @@ export function sideBySideSection(
             const value = values[index];
             return value == null ? null : formatCell(kind, value, look, signed);
           },
+          mark: ({ marks }) => marks?.[index],
         }),
       );
       return tableSection(lines, [labels, ...columns]).render(look);
@@ -77,10 +108,12 @@ export function sideBySideSection(
 
 /** The sections of a page one below the other, with an empty line between them. */
 export async function renderPage(sections: readonly Section[], look: Look): Promise<string> {
+  const paint = await createPainter(look.color);
   const texts = [];
   for (const section of sections) {
     const body = await section.render(look);
-    texts.push(section.title === undefined ? body : `${section.title}\n${body}`);
+    const title = section.title === undefined ? "" : `${paint(section.title, "heading")}\n`;
+    texts.push(title + body);
   }
   return texts.join("\n");
 }

@@ -11,24 +11,44 @@ export function toneOf(value: unknown, text: string, signed: boolean | undefined
   return text.startsWith("-") ? "loss" : "plain";
 }
 
-export type Painter = (text: string, tone: Tone) => string;
+/** What makes a cell stand out from the others, whatever its tone. */
+export type Emphasis = "changed" | "alert";
+
+export type Painter = (text: string, tone: Tone, emphasis?: Emphasis) => string;
+
+/* Reverse video is no colour: it is there where colours are not wanted, too. */
+const REVERSE = "\u001b[7m";
+const NOT_REVERSE = "\u001b[27m";
 
 /** A painter that colours what is not blank. Only `color` decides, never the process. */
 export async function createPainter(color: boolean): Promise<Painter> {
-  if (!color) return (text) => text;
+  if (!color) {
+    return (text, _tone, emphasis) =>
+      emphasis === "changed" ? aroundBody(text, (body) => REVERSE + body + NOT_REVERSE) : text;
+  }
   const { Chalk } = await import("chalk"); // without colour there is no need to wait for it
   const chalk = new Chalk({ level: 1 });
-  const paints: Readonly<Record<Exclude<Tone, "plain">, ChalkInstance>> = {
+  const paints: Readonly<Record<Tone, ChalkInstance>> = {
+    plain: chalk,
     gain: chalk.green,
     loss: chalk.red,
     absent: chalk.dim,
     heading: chalk.bold,
     label: chalk.dim,
   };
-  return (text, tone) => {
-    const body = text.trim();
-    if (tone === "plain" || body === "") return text;
-    const start = text.length - text.trimStart().length;
-    return text.slice(0, start) + paints[tone](body) + text.slice(start + body.length);
+  return (text, tone, emphasis) => {
+    if (tone === "plain" && emphasis === undefined) return text;
+    return aroundBody(text, (body) => {
+      const toned = emphasis === "alert" ? chalk.bold.red(body) : paints[tone](body);
+      return emphasis === "changed" ? chalk.inverse(toned) : toned;
+    });
   };
+}
+
+/** The text with what is not blank at its ends painted. */
+function aroundBody(text: string, paint: (body: string) => string): string {
+  const body = text.trim();
+  if (body === "") return text;
+  const start = text.length - text.trimStart().length;
+  return text.slice(0, start) + paint(body) + text.slice(start + body.length);
 }

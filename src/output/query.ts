@@ -17,17 +17,19 @@ export interface Query {
 
 /**
  * Reads a JMESPath expression (jmespath.org, with the community's additions).
+ * @param option what it was given as, for the message
  * @throws {QueryError} with the place of the error, or the name of an unknown function
  */
-export function compileQuery(expression: string): Query {
-  const tree = parse(expression);
-  checkFunctions(tree, expression);
+export function compileQuery(expression: string, option = "--query"): Query {
+  const told = `${option}: "${expression}"`;
+  const tree = parse(expression, told);
+  checkFunctions(tree, told);
   return {
     apply(value) {
       try {
         return TreeInterpreter.search(tree, value as JSONValue);
       } catch (error) {
-        throw new QueryError(`--query: "${expression}": ${(error as Error).message}`);
+        throw new QueryError(`${told}: ${(error as Error).message}`);
       }
     },
   };
@@ -51,14 +53,14 @@ export function queried(value: unknown, query: Query): Sourced<unknown> {
   return { value: result, source: JSON.stringify(result) };
 }
 
-function parse(expression: string): ReturnType<typeof compile> {
+function parse(expression: string, told: string): ReturnType<typeof compile> {
   try {
     return compile(expression);
   } catch (error) {
     const place = placeOfError(expression);
     const reason = (error as Error).message.replace(/^Syntax error[:,] /, "");
     throw new QueryError(
-      `--query: "${expression}" is not a JMESPath expression: at character ${place + 1}: ${reason}`,
+      `${told} is not a JMESPath expression: at character ${place + 1}: ${reason}`,
     );
   }
 }
@@ -98,11 +100,11 @@ function messageOf(action: () => unknown): string | undefined {
   }
 }
 
-function checkFunctions(node: unknown, expression: string): void {
+function checkFunctions(node: unknown, told: string): void {
   if (node === null || typeof node !== "object") return;
   const { type, name } = node as { type?: unknown; name?: unknown };
   if (type === "Function" && typeof name === "string" && !isRegistered(name)) {
-    throw new QueryError(`--query: "${expression}": there is no function ${name}()`);
+    throw new QueryError(`${told}: there is no function ${name}()`);
   }
-  for (const child of Object.values(node)) checkFunctions(child, expression);
+  for (const child of Object.values(node)) checkFunctions(child, told);
 }

@@ -2,17 +2,21 @@ import { alignDecimals, isNumberText } from "./align.js";
 import type { Column, Kind, Mark } from "./column.js";
 import { formatCell } from "./format.js";
 import type { Look } from "./look.js";
-import { type Tone, toneOf } from "./paint.js";
+import { type Emphasis, type Tone, toneOf } from "./paint.js";
 import type { Ruler } from "./ruler.js";
 import { visible } from "./safe-text.js";
 
 /** A formatted value. */
 export interface SheetCell {
   readonly text: string;
-  /** The sign behind the text; empty when there is none. */
+  /** The sign and the note behind the text; empty when there are none. */
   readonly mark: string;
   readonly tone: Tone;
+  readonly emphasis: Emphasis | undefined;
 }
+
+/** Which cells are to stand out. */
+export type EmphasisOf<Row> = (row: Row, column: Column<Row>) => Emphasis | undefined;
 
 /** A column of a table with its values formatted. */
 export interface SheetColumn {
@@ -47,14 +51,21 @@ export function formatColumn<Row>(
   column: Column<Row>,
   rows: readonly Row[],
   look: Look,
+  emphasisOf?: EmphasisOf<Row>,
 ): SheetColumn {
   const marks = new Map<string, Mark>();
   const cells = rows.map((row): SheetCell => {
     const value = column.value(row);
     const text = formatCell(column.kind, value, look, column.signed);
     const mark = column.mark?.(row);
+    const note = column.note?.(row);
     if (mark !== undefined) marks.set(`${mark.sign} ${mark.meaning}`, mark);
-    return { text, mark: mark?.sign ?? "", tone: toneOf(value, text, column.signed) };
+    return {
+      text,
+      mark: (mark?.sign ?? "") + (note === undefined ? "" : ` ${visible(note)}`),
+      tone: toneOf(value, text, column.signed),
+      emphasis: emphasisOf?.(row, column),
+    };
   });
   return {
     header: visible(column.header),
@@ -83,7 +94,7 @@ export function measureColumn(column: SheetColumn, ruler: Ruler): MeasuredColumn
 export function* textsOf(columns: readonly SheetColumn[]): Generator<string> {
   for (const { header, cells, marks } of columns) {
     yield header;
-    for (const { text } of cells) yield text;
+    for (const { text, mark } of cells) yield text + mark;
     for (const { sign, meaning } of marks) yield sign + visible(meaning);
   }
 }

@@ -6,7 +6,13 @@ import type { Look } from "./look.js";
 import { createPainter } from "./paint.js";
 import { type Ruler, rulerFor } from "./ruler.js";
 import { visible } from "./safe-text.js";
-import { formatColumn, measureColumn, type SheetColumn, textsOf } from "./sheet.js";
+import {
+  type EmphasisOf,
+  formatColumn,
+  measureColumn,
+  type SheetColumn,
+  textsOf,
+} from "./sheet.js";
 
 export interface TableOptions extends Look {
   /** Whether headings are shown. */
@@ -20,6 +26,8 @@ export interface RenderedTable {
   readonly dropped: readonly string[];
   /** The marks that the text explains. */
   readonly marks: readonly Mark[];
+  /** How many lines at the top are headings, and how many at the bottom explain the marks. */
+  readonly lines: { readonly headings: number; readonly marks: number };
 }
 
 /**
@@ -29,9 +37,9 @@ export interface RenderedTable {
 export async function renderTable<Row>(
   rows: readonly Row[],
   columns: readonly Column<Row>[],
-  options: TableOptions,
+  options: TableOptions & { readonly emphasis?: EmphasisOf<Row> },
 ): Promise<RenderedTable> {
-  const sheet = columns.map((column) => formatColumn(column, rows, options));
+  const sheet = columns.map((column) => formatColumn(column, rows, options, options.emphasis));
   const ruler = await rulerFor(textsOf(sheet));
   const paint = await createPainter(options.color);
   const measured = sheet.map((column) => measureColumn(column, ruler));
@@ -43,7 +51,16 @@ export async function renderTable<Row>(
           .map((_, row) => renderPairs(pairsOf(kept, row), options.width, ruler, paint))
           .join("\n")
       : renderGrid({ columns: kept, widths, rows: rows.length }, options, ruler, paint);
-  return { text: body + explain(marks, options.width, ruler), dropped, marks };
+  const explained = explain(marks, options.width, ruler);
+  return {
+    text: body + explained.join(""),
+    dropped,
+    marks,
+    lines: {
+      headings: widths === undefined || !options.header ? 0 : headingLines(kept, widths, ruler),
+      marks: explained.length,
+    },
+  };
 }
 
 function pairsOf(columns: readonly SheetColumn[], row: number): Pair[] {
@@ -58,9 +75,18 @@ function distinctMarks(columns: readonly SheetColumn[]): Mark[] {
   return [...new Map(marks.map((mark) => [`${mark.sign} ${mark.meaning}`, mark])).values()];
 }
 
-function explain(marks: readonly Mark[], width: number | undefined, ruler: Ruler): string {
+function explain(marks: readonly Mark[], width: number | undefined, ruler: Ruler): string[] {
   return marks
     .flatMap(({ sign, meaning }) => ruler.wrap(`${sign} ${visible(meaning)}`, width ?? Infinity))
-    .map((line) => `${line.trimEnd()}\n`)
-    .join("");
+    .map((line) => `${line.trimEnd()}\n`);
+}
+
+/** The headings, which may be wrapped, and the rule below them. */
+function headingLines(
+  columns: readonly SheetColumn[],
+  widths: readonly number[],
+  ruler: Ruler,
+): number {
+  const heights = columns.map(({ header }, at) => ruler.wrap(header, widths[at] ?? 0).length);
+  return Math.max(1, ...heights) + 1;
 }

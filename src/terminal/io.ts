@@ -9,12 +9,16 @@ export interface Sink {
   readonly isTTY: boolean;
   /** Width of the terminal in columns; undefined when it is no terminal. */
   readonly columns: number | undefined;
+  /** Height of the terminal in lines; absent or undefined when it is none or does not say. */
+  readonly rows?: number | undefined;
+  /** Calls back after each change of the terminal's size, until what it returns is called. */
+  onResize?(listener: () => void): () => void;
   /**
-   * Writes text and resolves when more may be written (back-pressure).
+   * Writes text, or bytes as they are, and resolves when more may be written (back-pressure).
    * @throws {BrokenPipeError} when the reader has gone away
    * @throws {WriteError} when the text could not be written for another reason
    */
-  write(text: string): Promise<void>;
+  write(text: string | Uint8Array): Promise<void>;
 }
 
 /** Where time comes from. */
@@ -26,7 +30,11 @@ export interface Clock {
 }
 
 export interface Io {
-  readonly stdin: NodeJS.ReadableStream & { readonly isTTY?: boolean };
+  readonly stdin: NodeJS.ReadableStream & {
+    readonly isTTY?: boolean;
+    /** On a terminal: gives each key as it is pressed, and shows none of them. */
+    setRawMode?(raw: boolean): unknown;
+  };
   readonly stdout: Sink;
   readonly stderr: Sink;
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -35,6 +43,11 @@ export interface Io {
   readonly random: () => number;
   /** Aborted when the process is asked to end; its reason is an {@link Interrupted}. */
   readonly signal: AbortSignal;
+  /**
+   * Runs an action, which must not wait, when the process ends without unwinding: a second signal,
+   * an error that nobody caught. Not any more once what it returns is called.
+   */
+  atExit?(action: () => void): () => void;
 }
 
 /** The reader of a pipe has gone away: the work is over, and that is no failure. */

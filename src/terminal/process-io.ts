@@ -1,57 +1,42 @@
-import type { Writable } from "node:stream";
 import { setTimeout as delay } from "node:timers/promises";
-import { BrokenPipeError, Interrupted, type Io, type Sink, WriteError } from "./io.js";
+import { Interrupted, type Io } from "./io.js";
+import { createSink } from "./stream-sink.js";
 
-/** The real streams, clock and signals of this process. */
-export function processIo(): Io {
+type SignalName = Interrupted["signalName"];
+
+/**
+ * The real streams, clock and signals of this process.
+ * @param endAtOnce called when a signal comes while the process is already ending for another
+ */
+export function processIo(endAtOnce: (signalName: SignalName) => void): Io {
   const controller = new AbortController();
+  const { signal } = controller;
   for (const name of ["SIGINT", "SIGTERM"] as const) {
-    process.on(name, () => controller.abort(new Interrupted(name)));
+    process.on(name, () => {
+      if (signal.aborted) endAtOnce(name);
+      else controller.abort(new Interrupted(name));
+    });
   }
   return {
     stdin: process.stdin,
-    stdout: sink(process.stdout, "stdout"),
-    stderr: sink(process.stderr, "stderr"),
+    stdout: createSink(process.stdout, { name: "stdout", signal, afterInterrupt: "refuse" }),
+    stderr: createSink(process.stderr, { name: "stderr", signal, afterInterrupt: "try" }),
     env: process.env,
     clock: {
       now: () => Date.now(),
-      sleep: async (ms, signal) => {
+      sleep: async (ms, sleepSignal) => {
         try {
-          await delay(ms, undefined, signal === undefined ? {} : { signal });
+          await delay(ms, undefined, sleepSignal === undefined ? {} : { signal: sleepSignal });
         } catch (error) {
-          throw signal?.aborted ? signal.reason : error;
+          throw sleepSignal?.aborted ? sleepSignal.reason : error;
         }
       },
     },
     random: Math.random,
-    signal: controller.signal,
-  };
-}
-
-type Stream = Writable & { readonly isTTY?: boolean; readonly columns?: number };
-
-function sink(stream: Stream, name: string): Sink {
-  stream.on("error", () => {}); // told through the callback of each write
-  return {
-    get isTTY() {
-      return stream.isTTY === true;
+    signal,
+    atExit(action) {
+      process.on("exit", action);
+      return () => process.off("exit", action);
     },
-    get columns() {
-      return stream.columns;
-    },
-    write: (text) =>
-      new Promise((resolve, reject) => {
-        stream.write(text, (error) => {
-          if (error) reject(asWriteFault(error, name));
-          else resolve();
-        });
-      }),
   };
-}
-
-function asWriteFault(error: Error & { code?: unknown }, name: string): Error {
-  if (error.code === "EPIPE" || error.code === "ERR_STREAM_DESTROYED") {
-    return new BrokenPipeError(`the reader of ${name} has gone away`);
-  }
-  return new WriteError(`could not write to ${name}: ${error.message}`, { cause: error });
 }

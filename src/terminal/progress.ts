@@ -14,7 +14,8 @@ export const noProgress: Progress = { update() {}, stop() {} };
 
 /** A spinner on stderr, loaded and shown only when the work takes a while. */
 export function createProgress(io: Io, color: boolean): Progress {
-  if (!io.stderr.isTTY) return noProgress;
+  // Without a width the spinner would count endless lines to clear.
+  if (!io.stderr.isTTY || io.stderr.columns === undefined) return noProgress;
   let text = "";
   let stopped = false;
   let spinner: { text: string; stop(): unknown } | undefined;

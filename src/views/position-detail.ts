@@ -1,4 +1,5 @@
 import { heldMs } from "../analytics/holding.js";
+import { effectiveFunding, notionalOf, pricePnlOf } from "../analytics/leg.js";
 import type { LegDetail, PositionDetail } from "../api/position.js";
 import type { Column, Total, View } from "../output/column.js";
 import {
@@ -7,21 +8,21 @@ import {
   type Section,
   sideBySideSection,
 } from "../output/page.js";
+import { hedgePairs } from "./hedge.js";
 import { performanceColumns } from "./performance.js";
-import { legColumns, type PositionRow, positionColumns } from "./positions.js";
+import { legColumns, type PositionRow, positionColumns, staleMark } from "./positions.js";
 
-/** What pays or is paid: the funding set by hand, where there is one, before the calculated one. */
-export function effectiveFunding({ funding }: LegDetail): number {
-  return funding.override ?? funding.calculated;
-}
-
-/** How a position in full looks: on a page, or as one row a leg. */
+/**
+ * How a position in full looks: on a page, or as one row a leg.
+ * @param now the time of the service, milliseconds since the epoch
+ */
 export function positionDetailView(now: number): View<PositionDetail, DetailRow> {
   const columns = [
     ...positionColumns,
     ...detailColumns,
     ...legColumns(now),
     ...legDetailColumns,
+    ...legAnalysisColumns,
     ...performanceColumns,
   ] as const;
   const keys = ["position_id", "portfolio_id", "asset", "status", "note", "opened_at", "closed_at"];
@@ -80,11 +81,18 @@ const legDetailColumns: Column<DetailRow>[] = [
   legColumn("funding", "funding", "usd", effectiveFunding, true),
 ];
 
+/** What is worked out of a leg; shown when it is asked for with `--columns`. */
+const legAnalysisColumns: Column<DetailRow>[] = [
+  legColumn("notional", "notional", "usd", (leg) => notionalOf(leg)?.toFixed()),
+  legColumn("price_pnl", "price PnL", "usd", (leg) => pricePnlOf(leg)?.toFixed(), true),
+];
+
 function detailPage(position: PositionDetail, now: number): Section[] {
   const heads = position.legs.map((leg) => `${leg.side} ${leg.exchange}`);
   return [
     pairsSection(aboutPosition(position, now)),
-    sideBySideSection(heads, legLines(position.legs)),
+    sideBySideSection(heads, legLines(position.legs, now)),
+    pairsSection(hedgePairs(position, now), "Hedge"),
     pairsSection(
       position.legs.map((leg, index) => ({
         label: heads[index] ?? "",
@@ -113,7 +121,7 @@ function aboutPosition(position: PositionDetail, now: number): Total[] {
   ];
 }
 
-function legLines(legs: readonly LegDetail[]): ComparedLine[] {
+function legLines(legs: readonly LegDetail[], now: number): ComparedLine[] {
   const line = (
     label: string,
     kind: ComparedLine["kind"],
@@ -126,9 +134,14 @@ function legLines(legs: readonly LegDetail[]): ComparedLine[] {
     line("leverage", "quantity", (leg) => leg.leverage),
     line("quantity", "quantity", (leg) => leg.quantity),
     line("open price", "price", (leg) => leg.open_price),
-    line("mark price", "price", (leg) => leg.mark_price),
+    {
+      ...line("mark price", "price", (leg) => leg.mark_price),
+      marks: legs.map((leg) => staleMark([leg], now)),
+    },
     line("mark time", "time", (leg) => leg.mark_price_updated_at),
     line("close price", "price", (leg) => leg.close_price),
+    line("notional", "usd", (leg) => notionalOf(leg)?.toFixed()),
+    line("price PnL", "usd", (leg) => pricePnlOf(leg)?.toFixed(), true),
     line("open fee", "usd", (leg) => leg.open_fee_paid),
     line("close fee", "usd", (leg) => leg.close_fee_paid),
     line("funding", "usd", effectiveFunding, true),

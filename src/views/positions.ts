@@ -1,4 +1,5 @@
-import { ageOf, heldMs } from "../analytics/holding.js";
+import { heldMs } from "../analytics/holding.js";
+import { isStale } from "../analytics/mark.js";
 import type { LegSummary, Position } from "../api/position.js";
 import type { Column, Mark, View } from "../output/column.js";
 import { sum } from "../output/totals.js";
@@ -21,9 +22,6 @@ export interface PositionViewOptions {
   /** The time of the service, milliseconds since the epoch. */
   readonly now: number;
 }
-
-/** A mark older than this is marked as stale. */
-export const STALE_MARK_MS = 5 * 60_000;
 
 /** How positions look, as one row each or one row a leg. */
 export function positionsView(options: PositionViewOptions): View<Position, PositionRow> {
@@ -179,14 +177,11 @@ function csvColumns(performance: boolean): string[] {
   return ["position_id", "asset", "status", "opened_at", "closed_at", ...legFields, ...figures];
 }
 
-function staleMark(legs: readonly LegSummary[], now: number): Mark | undefined {
-  const stale = legs.some(
-    (leg) =>
-      leg.mark_price !== null &&
-      leg.mark_price_updated_at !== null &&
-      ageOf(leg.mark_price_updated_at, now) > STALE_MARK_MS,
-  );
-  return stale ? { sign: "*", meaning: "mark price older than 5 minutes" } : undefined;
+/** The mark of a price that is stale, with what it means. */
+export function staleMark(legs: readonly LegSummary[], now: number): Mark | undefined {
+  return legs.some((leg) => isStale(leg, now))
+    ? { sign: "*", meaning: "mark price older than 5 minutes" }
+    : undefined;
 }
 
 function joined(legs: readonly LegSummary[], value: (leg: LegSummary) => unknown): string | null {

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { loadAllCommands } from "../../src/commands/load.js";
 import type { CommandSpec } from "../../src/commands/spec.js";
-import { commandTree } from "../../src/commands/tree.js";
 import { carry } from "../support/carry.js";
 import { sandboxForFile } from "../support/sandbox.js";
 
@@ -25,7 +25,7 @@ function leaves(specs: readonly CommandSpec[], path: readonly string[] = []): Le
   });
 }
 
-const visible = leaves(commandTree).filter(({ spec }) => spec.hidden !== true);
+const visible = leaves(await loadAllCommands()).filter(({ spec }) => spec.hidden !== true);
 
 /** Ids that stand for those in the examples, which are of another day's sandbox. */
 async function positionIds(): Promise<string[]> {

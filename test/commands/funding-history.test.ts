@@ -104,7 +104,7 @@ describe("funding history", () => {
       status: 404,
       message: expect.stringMatching(/^market 999999: /),
     });
-    expect(stdout).toMatch(/"market_id":1,[^]*"market_id":2,/);
+    expect(stdout).toMatch(/"market_id":1,[\s\S]*"market_id":2,/);
   });
 
   it("ends with what the events come to, in exact decimals", async () => {

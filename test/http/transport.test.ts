@@ -12,6 +12,8 @@ import {
   type Transport,
   type TransportOptions,
 } from "../../src/http/transport.js";
+import { blackhole } from "../support/faults-blackhole.js";
+import { loopbackProxy } from "../support/faults-proxy.js";
 import { answer, faultyServer, inTurn } from "../support/faulty-server.js";
 
 const waits: number[] = [];
@@ -161,7 +163,9 @@ describe("a fault", () => {
   });
 
   it("of a name that does not exist is told at once", async () => {
-    const error = await failureOf(transportWith().get(new URL("http://no-such-host.invalid/")));
+    const error = await failureOf(
+      transportWith().get(new URL(`http://${"x".repeat(64)}.invalid/`)),
+    );
     expect(error).toMatchObject({ fault: "dns" });
     expect(waits).toEqual([]);
   });
@@ -217,7 +221,60 @@ describe("a redirect", () => {
   });
 });
 
+describe("the time of all attempts", () => {
+  it("is bounded, whatever number of retries is allowed", async () => {
+    const server = await faultyServer(inTurn(answer(429, "", { "retry-after": "60" })));
+    let now = 0;
+    const clock = {
+      now: () => now,
+      sleep: async (ms: number) => {
+        now += ms;
+      },
+    };
+    const got = await transportWith({ retries: 20, clock }).get(new URL(server.url));
+    expect(got.status).toBe(429);
+    expect([now, server.requests.length]).toEqual([300_000, 6]);
+  });
+});
+
+describe("plain http through a proxy", () => {
+  const viaProxy = (url: string) => transportWith({ retries: 0, env: { HTTP_PROXY: url } });
+
+  it("is asked for as proxies know it, not through a tunnel", async () => {
+    const server = await faultyServer(inTurn(answer(200, "{}")));
+    const proxy = await loopbackProxy({ port: server.port });
+    const got = await viaProxy(proxy.url).get(new URL("http://service.test/x?y=z"));
+    expect(got.body.toString()).toBe("{}");
+    expect(proxy.asked).toEqual(["GET http://service.test/x?y=z"]);
+    expect(server.requests[0]).toMatch(/^GET \/x\?y=z /);
+  });
+
+  it("that wants credentials is a fault of the proxy, not of the service", async () => {
+    const proxy = await loopbackProxy({ port: 1, credentials: "user:password" });
+    const error = await failureOf(viaProxy(proxy.url).get(new URL("http://service.test/")));
+    expect(error).toMatchObject({ fault: "proxy", retryable: false });
+    expect((error as Error).message).toContain("407");
+  });
+
+  it("is not used for https where only HTTP_PROXY is set", async () => {
+    const proxy = await loopbackProxy({ port: 1 });
+    const name = `${"x".repeat(64)}.invalid`;
+    const error = await failureOf(viaProxy(proxy.url).get(new URL(`https://${name}/`)));
+    expect(error).toMatchObject({ fault: "dns" });
+    expect(proxy.asked).toEqual([]);
+  });
+});
+
 describe("an interruption", () => {
+  it.skipIf(process.platform !== "linux")("does not wait for a connection", async () => {
+    const { port } = await blackhole();
+    const controller = new AbortController();
+    const transport = transportWith({ signal: controller.signal, timeoutMs: 60_000 });
+    const failure = failureOf(transport.get(new URL(`http://127.0.0.1:${port}`)));
+    setImmediate(() => controller.abort(new Error("stop now")));
+    expect(await failure).toMatchObject({ message: "stop now" });
+  });
+
   it("ends a request at once with its own reason", async () => {
     const controller = new AbortController();
     const server = await faultyServer(() => controller.abort(new Error("stop now")));

@@ -1,4 +1,5 @@
 import { createServer, type Server, type Socket } from "node:net";
+import { createServer as createTlsServer } from "node:tls";
 import { onTestFinished } from "vitest";
 
 /** What a raw server does with the n-th request it gets (from 1). */
@@ -13,12 +14,22 @@ export interface FaultyServer {
   readonly connections: () => number;
 }
 
+export interface ServerOptions {
+  /** Where it listens; 127.0.0.1 when omitted. */
+  readonly host?: "127.0.0.1" | "::1";
+  /** Speaks TLS with this certificate, in PEM. */
+  readonly tls?: { readonly key: Buffer; readonly cert: Buffer };
+}
+
 /** A server on loopback that speaks raw bytes, closed at the end of the test. */
-export async function faultyServer(behaviour: Behaviour): Promise<FaultyServer> {
+export async function faultyServer(
+  behaviour: Behaviour,
+  { host = "127.0.0.1", tls }: ServerOptions = {},
+): Promise<FaultyServer> {
   const requests: string[] = [];
   const sockets = new Set<Socket>();
   let opened = 0;
-  const server: Server = createServer((socket) => {
+  const onConnection = (socket: Socket) => {
     opened++;
     sockets.add(socket);
     let buffered = "";
@@ -33,14 +44,19 @@ export async function faultyServer(behaviour: Behaviour): Promise<FaultyServer> 
         behaviour(socket, head, requests.length);
       }
     });
-  });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  };
+  const server: Server =
+    tls === undefined ? createServer(onConnection) : createTlsServer(tls, onConnection);
+  server.on("tlsClientError", () => {}); // the client that does not trust it hangs up
+  await new Promise<void>((resolve) => server.listen(0, host, resolve));
   onTestFinished(async () => {
     for (const socket of sockets) socket.destroy();
     await new Promise((resolve) => server.close(resolve));
   });
   const { port } = server.address() as { port: number };
-  return { url: `http://127.0.0.1:${port}`, port, requests, connections: () => opened };
+  const authority = `${host.includes(":") ? `[${host}]` : host}:${port}`;
+  const url = `${tls === undefined ? "http" : "https"}://${authority}`;
+  return { url, port, requests, connections: () => opened };
 }
 
 /** A whole answer. */

@@ -2,7 +2,7 @@ import { Argument, Option } from "commander";
 import type { RawRequest } from "../../api/raw.js";
 import type { Context } from "../../context.js";
 import { safeJsonForTerminal, visible } from "../../output/safe-text.js";
-import type { CommandSpec } from "../spec.js";
+import type { CommandDefinition } from "../spec.js";
 import { UsageError } from "../usage-error.js";
 
 type Parameter = readonly [name: string, value: string];
@@ -13,9 +13,7 @@ interface Options {
   readonly paginate?: boolean;
 }
 
-export const api: CommandSpec = {
-  name: "api",
-  summary: "GET any path of the service and print its body byte for byte",
+export const api: CommandDefinition = {
   description:
     "GET any path below the base URL, with the API key where there is one, and print its body byte for byte",
   args: [new Argument("<path>", "path such as /v1/assets")],

@@ -3,7 +3,7 @@ import type { Asset } from "../../api/asset.js";
 import { onePage } from "../../output/pages.js";
 import { assetsView } from "../../views/assets.js";
 import { printerOf, tell } from "../print.js";
-import type { CommandSpec, Run } from "../spec.js";
+import type { CommandDefinition, Run } from "../spec.js";
 import { text, textList } from "../values.js";
 
 interface Options {
@@ -25,8 +25,7 @@ const run: Run = async (context, invocation) => {
   return undefined;
 };
 
-const shared = {
-  summary: "tracked assets with how many markets and exchanges list them",
+export const assets: CommandDefinition = {
   options: [
     new Option(
       "--class <class>",
@@ -41,12 +40,6 @@ const shared = {
     { line: "carry assets --search eth -o json", what: "by symbol or name" },
   ],
   run,
-};
-
-export const assets: CommandSpec = {
-  name: "assets",
-  ...shared,
-  commands: [{ name: "list", aliases: ["ls"], ...shared, hidden: true }],
 };
 
 function matches(asset: Asset, search: string | undefined): boolean {

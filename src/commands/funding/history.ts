@@ -13,7 +13,7 @@ import { fundingHistoryView, type MarketPoint } from "../../views/funding-histor
 import { unknownView } from "../../views/unknown.js";
 import { CONCURRENCY, fetchEach } from "../fetch-each.js";
 import { printerOf, tell } from "../print.js";
-import type { CommandSpec } from "../spec.js";
+import type { CommandDefinition } from "../spec.js";
 import { parseRange, type Range } from "../times.js";
 import { choice, marketIds, text } from "../values.js";
 
@@ -26,9 +26,7 @@ interface Options {
 const DAY = 86_400_000;
 const EMPTY = "No settled funding in this range.";
 
-export const fundingHistory: CommandSpec = {
-  name: "history",
-  summary: "settled funding of one or more markets, newest first",
+export const fundingHistory: CommandDefinition = {
   args: [
     new Argument("<market-id...>", "market ids, as in `carry funding markets`").argParser(
       marketIds,

@@ -8,14 +8,10 @@ import type { ExitCode } from "../../exit-codes.js";
 import { onePage } from "../../output/pages.js";
 import { unknownView } from "../../views/unknown.js";
 import { printerOf, tell } from "../print.js";
-import type { CommandSpec } from "../spec.js";
+import type { CommandDefinition } from "../spec.js";
 import { marketId, marketIds } from "../values.js";
 
-const UNDOCUMENTED = "its payload is not documented and shown as sent";
-
-export const fundingMarkets: CommandSpec = {
-  name: "markets",
-  summary: `the public market listing; ${UNDOCUMENTED}`,
+export const fundingMarkets: CommandDefinition = {
   args: [new Argument("[market-id...]", "only these markets").argParser(marketIds)],
   examples: [
     { line: "carry funding markets", what: "every market" },
@@ -30,9 +26,7 @@ export const fundingMarkets: CommandSpec = {
   },
 };
 
-export const fundingArbitrage: CommandSpec = {
-  name: "arbitrage",
-  summary: `the public arbitrage listing; ${UNDOCUMENTED}`,
+export const fundingArbitrage: CommandDefinition = {
   examples: [
     { line: "carry funding arbitrage", what: "what the service found today" },
     { line: "carry funding arbitrage -o csv", what: "the same for a spreadsheet" },
@@ -40,9 +34,7 @@ export const fundingArbitrage: CommandSpec = {
   run: (context) => printPublic(context, (client, signal) => client.fundingArbitrage(signal)),
 };
 
-export const fundingMarketHistory: CommandSpec = {
-  name: "market-history",
-  summary: `the public history of a market; ${UNDOCUMENTED}`,
+export const fundingMarketHistory: CommandDefinition = {
   args: [
     new Argument("<market-id>", "market id, as in `carry funding markets`").argParser(marketId),
   ],

@@ -1,12 +1,16 @@
 import { Argument } from "commander";
-import type { CommandSpec } from "../spec.js";
+import type { CommandDefinition } from "../spec.js";
 import { UsageError } from "../usage-error.js";
 import { TOPICS } from "./topics.js";
 
-export const help: CommandSpec = {
-  name: "help",
-  summary: `explain a command or a topic: ${Object.keys(TOPICS).join(", ")}`,
+export const help: CommandDefinition = {
   args: [new Argument("[what...]", "a command such as `positions list`, or a topic")],
+  offers: {
+    what: {
+      commands: true,
+      choices: Object.keys(TOPICS).map((value) => ({ value, description: "a topic" })),
+    },
+  },
   examples: [
     { line: "carry help positions list", what: "the same as carry positions list --help" },
     { line: "carry help exit-codes", what: "what scripts can rely on" },

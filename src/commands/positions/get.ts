@@ -2,18 +2,16 @@ import { Argument, Option } from "commander";
 import { positionDetailView } from "../../views/position-detail.js";
 import { CONCURRENCY, fetchEach } from "../fetch-each.js";
 import { printerOf, tell } from "../print.js";
-import type { CommandSpec } from "../spec.js";
+import type { CommandDefinition } from "../spec.js";
 import { createIdFinder } from "./find-ids.js";
 
 interface Options {
   readonly portfolio?: string;
 }
 
-export const positionsGet: CommandSpec = {
-  name: "get",
-  summary: "show positions in full, with their legs",
+export const positionsGet: CommandDefinition = {
   description:
-    "Show positions in full, with their legs. An id may be cut to its first 4 or more characters as long as it stays unique in the portfolio",
+    "Show positions in full: legs side by side, how well they offset each other, and when funding has paid for the fees (formulas: docs/analytics.md). An id may be cut to its first 4 or more characters as long as it stays unique in the portfolio",
   args: [new Argument("<id...>", "position ids, or unique beginnings of them")],
   options: [new Option("--portfolio <uuid>", "portfolio in which a shortened id is looked up")],
   examples: [
@@ -31,8 +29,7 @@ export const positionsGet: CommandSpec = {
     const { portfolio } = options as Options;
     const finder = createIdFinder(context, ids, portfolio);
     const printer = await printerOf(context);
-    const view = positionDetailView(context.io.clock.now());
-    await printer.check(view);
+    await printer.check(positionDetailView(0)); // before anything is fetched
     const client = await context.client(CONCURRENCY);
     context.progress.update(ids.length === 1 ? "fetching" : `fetching ${ids.length} positions`);
     const { found, exitCode } = await fetchEach(
@@ -42,6 +39,7 @@ export const positionsGet: CommandSpec = {
       async (id) => client.getPosition(await finder.find(id), context.io.signal),
     );
     if (found.length > 0 || exitCode === 0) {
+      const view = positionDetailView(client.serviceNow());
       tell(context, await printer.things(found, view, ids.length > 1));
     }
     return exitCode;

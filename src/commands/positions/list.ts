@@ -5,7 +5,7 @@ import type { Context } from "../../context.js";
 import type { OutputOptions } from "../../output/options.js";
 import { positionsView } from "../../views/positions.js";
 import { printerOf, tell } from "../print.js";
-import type { CommandSpec } from "../spec.js";
+import type { CommandDefinition } from "../spec.js";
 import { UsageError } from "../usage-error.js";
 import { listOf, text, textList, wholeNumber } from "../values.js";
 
@@ -21,10 +21,7 @@ interface Options {
   readonly byLeg?: boolean;
 }
 
-export const positionsList: CommandSpec = {
-  name: "list",
-  aliases: ["ls"],
-  summary: "list the positions of a portfolio, every page followed",
+export const positionsList: CommandDefinition = {
   options: [
     new Option("--portfolio <uuid>", "portfolio to list (default: the profile's)"),
     new Option("--status <status>", "open or closed; repeatable (default: both)").argParser(

@@ -1,7 +1,7 @@
 import { Option } from "commander";
 import type { Context } from "../../context.js";
 import type { Sandbox } from "../../sandbox/server.js";
-import type { CommandSpec } from "../spec.js";
+import type { CommandDefinition } from "../spec.js";
 import { UsageError } from "../usage-error.js";
 import { wholeNumber } from "../values.js";
 
@@ -16,9 +16,7 @@ interface Options {
 /** The most positions it makes up. */
 const MAX_POSITIONS = 1_000_000;
 
-export const sandbox: CommandSpec = {
-  name: "sandbox",
-  summary: "serve the interface on loopback from a made-up data set",
+export const sandbox: CommandDefinition = {
   description:
     "Serve the interface on loopback from a made-up data set, the same for the same seed and time, until interrupted",
   options: [

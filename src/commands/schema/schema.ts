@@ -1,15 +1,13 @@
 import { Argument } from "commander";
 import { nearestTo } from "../../output/nearest.js";
-import type { CommandSpec } from "../spec.js";
+import type { CommandDefinition } from "../spec.js";
 import { UsageError } from "../usage-error.js";
 import { ERROR_SCHEMA } from "./error-schema.js";
 import { RESOURCES, type Resource } from "./resources.js";
 
 const NAMES = [...Object.keys(RESOURCES), "commands"];
 
-export const schema: CommandSpec = {
-  name: "schema",
-  summary: "JSON Schema of what -o json prints, or the command tree for programs",
+export const schema: CommandDefinition = {
   description:
     "Print the JSON Schema (2020-12) of what -o json prints for a resource; `commands` describes the commands, options and exit codes for programs that drive carry",
   args: [new Argument("[name]", `one of ${NAMES.join(", ")}; without it, they are listed`)],
@@ -24,7 +22,7 @@ export const schema: CommandSpec = {
       const lines = Object.entries(RESOURCES).map(([key, what]) => `${key.padEnd(17)}${what}\n`);
       await stdout.write(`${lines.join("")}${"commands".padEnd(17)}carry itself\n`);
     } else {
-      const described = name === "commands" ? describeCommands() : await schemaOf(name);
+      const described = name === "commands" ? await describeCommands() : await schemaOf(name);
       await stdout.write(`${JSON.stringify(described, null, 2)}\n`);
     }
     return undefined;

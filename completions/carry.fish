@@ -1,0 +1,511 @@
+# fish completion for carry
+#
+# Written from the command tree by `npm run completions`; do not edit.
+# Words that never change are here, so that TAB starts no process for them; for profiles, assets,
+# markets and positions it runs `carry __complete`, which reads local files only.
+
+# Prints a list that belongs to a command: its commands, args, options or columns.
+function __carry_node --argument-names path list
+    switch "$path/$list"
+        case '/commands'
+            printf '%s\n' \
+                'positions|hedged positions of a portfolio' \
+                'funding|settled funding and the public listings' \
+                'assets|tracked assets with how many markets and exchanges list them' \
+                'api|GET any path of the service and print its body byte for byte' \
+                'auth|the API key: log in, check it, log out' \
+                'profile|accounts and environments, and what each is set to' \
+                'schema|JSON Schema of what -o json prints, or the command tree for programs' \
+                'completion|print the completion script of a shell' \
+                'doctor|check configuration, key, network, service and terminal, one line each' \
+                'sandbox|serve the interface on loopback from a made-up data set' \
+                'help|explain a command or a topic'
+        case '/options'
+            printf '%s\n' \
+                '--version -V|-|||print the version'
+        case 'positions/commands'
+            printf '%s\n' \
+                'list ls|list the positions of a portfolio, every page followed' \
+                'get|show positions in full, with their legs and how well they hedge'
+        case 'positions list/options'
+            printf '%s\n' \
+                '--portfolio|free|||portfolio to list (default: the profile\'s)' \
+                '--status|,=s1|*||open or closed; repeatable (default: both)' \
+                '--performance|-||--no-performance|ask for funding, fees, spread, net PnL and APR of each position' \
+                '--no-performance|-||--performance|do not, even where the profile says so' \
+                '--limit|free|||how many positions in all (default: all)' \
+                '--page-size|free|||positions a request: 1 to 500, with --performance 1 to 100 (default: the largest)' \
+                '--cursor|free|||go on from where a listing stopped' \
+                '--asset|,@asset|*||only this asset; repeatable' \
+                '--exchange|,@exchange|*||only positions with a leg there; repeatable' \
+                '--by-leg|-|||one row a leg'
+        case 'positions list/columns'
+            printf '%s\n' \
+                's2'
+        case 'positions get/args'
+            printf '%s\n' \
+                '+@position-id'
+        case 'positions get/options'
+            printf '%s\n' \
+                '--portfolio|free|||portfolio in which a shortened id is looked up'
+        case 'funding/commands'
+            printf '%s\n' \
+                'history|settled funding of one or more markets, newest first' \
+                'markets|the public market listing; its payload is not documented and shown as sent' \
+                'arbitrage|the public arbitrage listing; its payload is not documented and shown as sent' \
+                'market-history|the public history of a market; its payload is not documented and shown as sent'
+        case 'funding history/args'
+            printf '%s\n' \
+                '+@market-id'
+        case 'funding history/options'
+            printf '%s\n' \
+                '--resolution|=s3|||event or 1d, the daily aggregate (default: event)' \
+                '--start|free|||from then on: 2026-01-31, yesterday, 36h, 7d, 2w, ...' \
+                '--end|free|||up to but not including then'
+        case 'funding markets/args'
+            printf '%s\n' \
+                '+@market-id'
+        case 'funding market-history/args'
+            printf '%s\n' \
+                '@market-id'
+        case 'assets/commands'
+            printf '%s\n' \
+                'list ls|'
+        case 'assets/options'
+            printf '%s\n' \
+                '--class|,@asset-class|*||only this asset class, for example crypto; repeatable' \
+                '--search|free|||only assets with this in their symbol or name'
+        case 'assets list/options'
+            printf '%s\n' \
+                '--class|,@asset-class|*||only this asset class, for example crypto; repeatable' \
+                '--search|free|||only assets with this in their symbol or name'
+        case 'api/args'
+            printf '%s\n' \
+                'free'
+        case 'api/options'
+            printf '%s\n' \
+                '--parameter -q|free|||query parameter; repeatable' \
+                '--include-headers|-|||print the status and the headers before the body' \
+                '--paginate|-||--include-headers|follow next_cursor and print the data of all pages in one envelope'
+        case 'auth/commands'
+            printf '%s\n' \
+                'login|store base URL, API key and portfolio in a profile' \
+                'status|show where the API key comes from, and what it can reach' \
+                'logout|remove the API key of a profile'
+        case 'auth login/options'
+            printf '%s\n' \
+                '--portfolio|free|||portfolio to ask for from now on (CARRY_PORTFOLIO)' \
+                '--with-key|-|||read the API key from stdin, and ask nothing' \
+                '--no-verify|-|||store without asking the service'
+        case 'auth status/options'
+            printf '%s\n' \
+                '--all|-|||every profile as it is stored, whatever the environment says' \
+                '--no-verify|-|||do not ask the service'
+        case 'profile/commands'
+            printf '%s\n' \
+                'list ls|list the profiles; * marks the one in use' \
+                'show|show what a profile holds, its API key masked' \
+                'use|choose the profile that commands use' \
+                'set|set a value in a profile, which is made when there is none' \
+                'unset|remove a value from a profile' \
+                'remove rm|remove a profile with all that it holds, its API key too'
+        case 'profile show/options'
+            printf '%s\n' \
+                '--resolved|-|||every setting as it holds now, and where it comes from'
+        case 'profile use/args'
+            printf '%s\n' \
+                'free'
+        case 'profile set/args'
+            printf '%s\n' \
+                'free' \
+                'free'
+        case 'profile unset/args'
+            printf '%s\n' \
+                'free'
+        case 'profile remove/args'
+            printf '%s\n' \
+                'free'
+        case 'schema/args'
+            printf '%s\n' \
+                'free'
+        case 'completion/args'
+            printf '%s\n' \
+                '=s4'
+        case 'sandbox/options'
+            printf '%s\n' \
+                '--port|free|||port to listen on (default: a free one)' \
+                '--positions|free|||how many positions (default 24)' \
+                '--seed|free|||which data set (default 1)' \
+                '--latency|free|||milliseconds to wait before each answer' \
+                '--fail|free|||share of requests that fail, 0 to 1'
+        case 'help/commands'
+            printf '%s\n' \
+                'positions|hedged positions of a portfolio' \
+                'funding|settled funding and the public listings' \
+                'assets|tracked assets with how many markets and exchanges list them' \
+                'api|GET any path of the service and print its body byte for byte' \
+                'auth|the API key: log in, check it, log out' \
+                'profile|accounts and environments, and what each is set to' \
+                'schema|JSON Schema of what -o json prints, or the command tree for programs' \
+                'completion|print the completion script of a shell' \
+                'doctor|check configuration, key, network, service and terminal, one line each' \
+                'sandbox|serve the interface on loopback from a made-up data set' \
+                'help|explain a command or a topic' \
+                'exit-codes|a topic' \
+                'environment|a topic' \
+                'output|a topic'
+        case 'help positions/commands'
+            printf '%s\n' \
+                'list ls|list the positions of a portfolio, every page followed' \
+                'get|show positions in full, with their legs and how well they hedge'
+        case 'help funding/commands'
+            printf '%s\n' \
+                'history|settled funding of one or more markets, newest first' \
+                'markets|the public market listing; its payload is not documented and shown as sent' \
+                'arbitrage|the public arbitrage listing; its payload is not documented and shown as sent' \
+                'market-history|the public history of a market; its payload is not documented and shown as sent'
+        case 'help assets/commands'
+            printf '%s\n' \
+                'list ls|'
+        case 'help auth/commands'
+            printf '%s\n' \
+                'login|store base URL, API key and portfolio in a profile' \
+                'status|show where the API key comes from, and what it can reach' \
+                'logout|remove the API key of a profile'
+        case 'help profile/commands'
+            printf '%s\n' \
+                'list ls|list the profiles; * marks the one in use' \
+                'show|show what a profile holds, its API key masked' \
+                'use|choose the profile that commands use' \
+                'set|set a value in a profile, which is made when there is none' \
+                'unset|remove a value from a profile' \
+                'remove rm|remove a profile with all that it holds, its API key too'
+    end
+end
+
+# Prints the options of every command.
+function __carry_common
+    printf '%s\n' \
+        '--output -o|=s5||--json --csv|table, json, ndjson or csv (CARRY_OUTPUT)' \
+        '--json|-||--output --csv|same as --output json' \
+        '--csv|-||--output --json|same as --output csv' \
+        '--columns|,columns|||columns of a table or csv, by dotted path' \
+        '--sort|sort|||sort by a column; column:desc for the other way round' \
+        '--no-header|-|||leave the headings out of tables and csv' \
+        '--query|free|||JMESPath expression: json, the whole result; ndjson, each item' \
+        '--profile|@profile|||profile to use; `sandbox` is built in (CARRY_PROFILE)' \
+        '--base-url|free|||where the service is (CARRY_BASE_URL)' \
+        '--timeout|free|||time for each attempt, such as 10s (CARRY_TIMEOUT; default 30s)' \
+        '--retries|free|||how often a failed request is tried again (CARRY_RETRIES; default 3)' \
+        '--no-color|-|||no colours (NO_COLOR)' \
+        '--local|-|||show times in the local zone (TZ) instead of UTC' \
+        '--refresh|-|||do not use the local cache of public data' \
+        '--quiet -q|-||--verbose|no notes, warnings or progress' \
+        '--verbose -v|-||--quiet|tell each request and retry on stderr (CARRY_DEBUG=1)' \
+        '--help -h|-|||show help'
+end
+
+# Prints a set of words.
+function __carry_set --argument-names name
+    switch $name
+        case 's1'
+            printf '%s\n' \
+                'open|' \
+                'closed|'
+        case 's2'
+            printf '%s\n' \
+                'asset|' \
+                'status|' \
+                'position_id|' \
+                'opened_at|' \
+                'closed_at|' \
+                'age|' \
+                'long|' \
+                'long_quantity|' \
+                'long_price|' \
+                'short|' \
+                'short_quantity|' \
+                'short_price|' \
+                'legs.side|' \
+                'legs.market_id|' \
+                'legs.exchange|' \
+                'legs.symbol|' \
+                'legs.leverage|' \
+                'legs.quantity|' \
+                'legs.open_price|' \
+                'legs.mark_price|' \
+                'legs.mark_price_updated_at|' \
+                'performance.funding_pnl|' \
+                'performance.fees|' \
+                'performance.fees.paid|' \
+                'performance.fees.estimated_exit|' \
+                'performance.spread_pnl|' \
+                'performance.spread_pnl.realized|' \
+                'performance.spread_pnl.unrealized|' \
+                'performance.net_pnl|' \
+                'performance.duration_days|' \
+                'performance.apr|' \
+                'performance.calculated_at|'
+        case 's3'
+            printf '%s\n' \
+                'event|' \
+                '1d|'
+        case 's4'
+            printf '%s\n' \
+                'bash|' \
+                'zsh|' \
+                'fish|' \
+                'powershell|'
+        case 's5'
+            printf '%s\n' \
+                'table|' \
+                'json|' \
+                'ndjson|' \
+                'csv|'
+    end
+end
+
+# Goes to a command by its path.
+function __carry_go --no-scope-shadowing
+    set at $argv[1]
+    set commands (__carry_node "$at" commands)
+    set args (__carry_node "$at" args)
+    set options (__carry_node "$at" options)
+    set columns (__carry_node "$at" columns)
+end
+
+# Finds an option by one of its flags; its name and the code of its values are in name and code.
+function __carry_find --no-scope-shadowing
+    for row in $options $common
+        set fields (string split -m 4 '|' -- $row)
+        if contains -- $argv[1] (string split ' ' -- $fields[1])
+            set name (string split ' ' -- $fields[1])[1]
+            set code $fields[2]
+            return 0
+        end
+    end
+    return 1
+end
+
+# A long option, or several short ones in one word.
+function __carry_see_option --no-scope-shadowing
+    if string match -q -- '--*=*' $argv[1]
+        __carry_find (string split -m 1 = -- $argv[1])[1]; or return
+        set -a used $name
+        test $name = --profile; and set profile (string split -m 1 = -- $argv[1])[2]
+    else if string match -q -- '--*' $argv[1]
+        __carry_find $argv[1]; or return
+        set -a used $name
+        test "$code" = -; or set pending $name $code
+    else
+        set letters (string split '' -- (string sub -s 2 -- $argv[1]))
+        while set -q letters[1]
+            __carry_find -$letters[1]; or return
+            set -a used $name
+            set -e letters[1]
+            test "$code" = -; and continue
+            set -q letters[1]; or set pending $name $code
+            return
+        end
+    end
+end
+
+# Goes down to the subcommand of that name, if this command has one.
+function __carry_descend --no-scope-shadowing
+    for row in $commands
+        set fields (string split ' ' -- (string split -m 1 '|' -- $row)[1])
+        if contains -- $argv[1] $fields
+            __carry_go (string trim -- "$at $fields[1]")
+            return 0
+        end
+    end
+    return 1
+end
+
+# Reads the words before the cursor: which command it is, what was given already. What stands after
+# the cursor fish does not tell.
+function __carry_walk --no-scope-shadowing
+    for word in $argv
+        if set -q pending[1]; and string match -qr '^[?]' -- $pending[2]; and string match -q -- '-*' $word
+            set pending
+        end
+        if set -q pending[1]
+            test $pending[1] = --profile; and set profile $word
+            set pending
+        else if set -q only_operands[1]
+            set -a operands $word
+        else if test "$word" = --
+            set only_operands yes
+        else if string match -qr '^-.' -- $word
+            __carry_see_option $word
+        else if set -q operands[1]; or not __carry_descend $word
+            set -a operands $word
+        end
+    end
+end
+
+# Prints rows of `value|description` as fish wants them, after what stands before the value.
+function __carry_print --argument-names prefix
+    for row in $argv[2..]
+        set -l fields (string split -m 1 '|' -- $row)
+        printf '%s%s\t%s\n' $prefix $fields
+    end
+end
+
+# Names first; aliases and hidden commands only when no name begins with what is typed.
+function __carry_print_commands --no-scope-shadowing
+    set -l names
+    set -l every
+    for row in $commands
+        set fields (string split -m 1 '|' -- $row)
+        set -l words (string split ' ' -- $fields[1])
+        test -n "$fields[2]"; and set -a names "$words[1]|$fields[2]"
+        for word in $words
+            set -a every "$word|$fields[2]"
+        end
+    end
+    if string match -q -- (string replace -ra '[*?\[\\\\]' '\\\\$0' -- "$cur")'*' $names
+        __carry_print '' $names
+    else if test -n "$cur"
+        __carry_print '' $every
+    end
+end
+
+# The options that can still be given: each once, none beside one that it excludes.
+function __carry_print_options --no-scope-shadowing
+    set -l taken
+    for row in $options $common
+        set -l fields (string split -m 4 '|' -- $row)
+        set -l flags (string split ' ' -- $fields[1])
+        if contains -- $flags[1] $used; and test -z "$fields[3]"
+            continue
+        end
+        set -l excluded no
+        for other in (string split -n ' ' -- $fields[4])
+            contains -- $other $used; and set excluded yes
+        end
+        test $excluded = yes; and continue
+        for flag in $flags
+            test -z "$cur"; and string match -qr '^-[^-]$' -- $flag; and continue
+            contains -- $flag $taken; and continue
+            set -a taken $flag
+            printf '%s\t%s\n' $flag $fields[5]
+        end
+    end
+end
+
+# Prints the values that a code stands for, but for the words after prefix and value.
+function __carry_print_values --no-scope-shadowing
+    set -l code (string replace -r '^[?+]' '' -- $argv[1])
+    set -l before $argv[2]
+    set -l value "$argv[3]"
+    set -l given $argv[4..]
+    if string match -q ',*' -- $code
+        set code (string sub -s 2 -- $code)
+        if string match -q '*,*' -- $value
+            set -l parts (string split , -- $value)
+            set -a given $parts[1..-2]
+            set value $parts[-1]
+            set before $before(string join , -- $parts[1..-2]),
+        end
+    end
+    set -l rows
+    switch $code
+        case file
+            for path in (__fish_complete_path $value)
+                printf '%s%s\n' "$before" $path
+            end
+        case columns
+            set rows (__carry_set "$columns")
+        case sort
+            set rows (__carry_set "$columns")
+            for row in $rows
+                set -l key (string split -m 1 '|' -- $row)[1]
+                string match -q -- $key $value
+                or string match -q -- "$key:*" $value
+                and set -a rows "$key:asc|smallest first" "$key:desc|largest first"
+            end
+        case '=*'
+            set rows (__carry_set (string sub -s 2 -- $code))
+        case '@*'
+            for line in (command $exe __complete (string sub -s 2 -- $code) "$value" "--profile=$profile" 2>/dev/null </dev/null)
+                set -a rows (string replace \t '|' -- $line)
+            end
+    end
+    for row in $rows
+        contains -- (string split -m 1 '|' -- $row)[1] $given; and continue
+        __carry_print "$before" $row
+    end
+end
+
+# Where no operand can follow, the options are offered without a dash typed.
+function __carry_print_operand --no-scope-shadowing
+    set -l place (math (count $operands) + 1)
+    set -l shown
+    test $place -eq 1; and set shown (__carry_print_commands)
+    string join \n -- $shown
+    if test $place -gt (count $args)
+        if not string match -q '+*' -- $args[-1]
+            test -z "$cur$only_operands$shown" -a $place -eq (math (count $args) + 1)
+            and __carry_print_options
+            return
+        end
+        set place (count $args)
+    end
+    __carry_print_values $args[$place] '' "$cur" $operands
+end
+
+# The word under the cursor, as far as the cursor, without its quotes.
+function __carry_current
+    set -l token (commandline -ct)
+    string unescape -- "$token"
+    or string unescape -- "$token'"
+    or string unescape -- "$token\""
+    or string replace -r '\\\\$' '' -- "$token"
+end
+
+function __carry_complete
+    set -l at
+    set -l commands
+    set -l args
+    set -l options
+    set -l columns
+    set -l common (__carry_common)
+    set -l operands
+    set -l used
+    set -l pending
+    set -l profile
+    set -l only_operands
+    set -l name
+    set -l code
+    set -l fields
+    set -l before (commandline -opc)
+    set -l cur (__carry_current)
+    set -l exe carry
+    string match -q '*/*' -- $before[1]; and set exe $before[1]
+    __carry_go ''
+    __carry_walk $before[2..]
+    if set -q pending[1]; and string match -qr '^[?]' -- $pending[2]; and string match -q -- '-*' $cur
+        set pending
+    end
+    if set -q pending[1]
+        __carry_print_values $pending[2] '' "$cur"
+    else if set -q only_operands[1]
+        __carry_print_operand
+    else if string match -qr '^--.*=' -- $cur
+        set -l parts (string split -m 1 = -- $cur)
+        __carry_find $parts[1]; and test $code != -; or return
+        __carry_print_values $code "$parts[1]=" "$parts[2]"
+    else if string match -qr '^-[^-].' -- $cur
+        set -l flag (string sub -l 2 -- $cur)
+        __carry_find $flag; and test $code != -; or return
+        __carry_print_values $code $flag (string sub -s 3 -- $cur)
+    else if string match -q -- '-*' $cur
+        __carry_print_options
+    else
+        __carry_print_operand
+    end
+end
+
+complete -c carry -e
+complete -c carry -f -k -a '(__carry_complete)'

@@ -1,0 +1,724 @@
+# PowerShell completion for carry, for 5.1 and later
+#
+# Written from the command tree by `npm run completions`; do not edit.
+# Words that never change are here, so that TAB starts no process for them; for profiles, assets,
+# markets and positions it runs `carry __complete`, which reads local files only.
+
+Register-ArgumentCompleter -Native -CommandName 'carry' -ScriptBlock {
+    param($wordToComplete, $commandAst, $cursorPosition)
+
+    $nodes = @{
+        '' = @{
+            commands = @(
+                'positions|hedged positions of a portfolio'
+                'funding|settled funding and the public listings'
+                'assets|tracked assets with how many markets and exchanges list them'
+                'api|GET any path of the service and print its body byte for byte'
+                'auth|the API key: log in, check it, log out'
+                'profile|accounts and environments, and what each is set to'
+                'schema|JSON Schema of what -o json prints, or the command tree for programs'
+                'completion|print the completion script of a shell'
+                'doctor|check configuration, key, network, service and terminal, one line each'
+                'sandbox|serve the interface on loopback from a made-up data set'
+                'help|explain a command or a topic'
+            )
+            args = @()
+            options = @(
+                '--version -V|-|||print the version'
+            )
+        }
+        'positions' = @{
+            commands = @(
+                'list ls|list the positions of a portfolio, every page followed'
+                'get|show positions in full, with their legs and how well they hedge'
+            )
+            args = @()
+            options = @()
+        }
+        'positions list' = @{
+            commands = @()
+            args = @()
+            options = @(
+                '--portfolio|free|||portfolio to list (default: the profile''s)'
+                '--status|,=s1|*||open or closed; repeatable (default: both)'
+                '--performance|-||--no-performance|ask for funding, fees, spread, net PnL and APR of each position'
+                '--no-performance|-||--performance|do not, even where the profile says so'
+                '--limit|free|||how many positions in all (default: all)'
+                '--page-size|free|||positions a request: 1 to 500, with --performance 1 to 100 (default: the largest)'
+                '--cursor|free|||go on from where a listing stopped'
+                '--asset|,@asset|*||only this asset; repeatable'
+                '--exchange|,@exchange|*||only positions with a leg there; repeatable'
+                '--by-leg|-|||one row a leg'
+            )
+            columns = 's2'
+        }
+        'positions get' = @{
+            commands = @()
+            args = @(
+                '+@position-id'
+            )
+            options = @(
+                '--portfolio|free|||portfolio in which a shortened id is looked up'
+            )
+        }
+        'funding' = @{
+            commands = @(
+                'history|settled funding of one or more markets, newest first'
+                'markets|the public market listing; its payload is not documented and shown as sent'
+                'arbitrage|the public arbitrage listing; its payload is not documented and shown as sent'
+                'market-history|the public history of a market; its payload is not documented and shown as sent'
+            )
+            args = @()
+            options = @()
+        }
+        'funding history' = @{
+            commands = @()
+            args = @(
+                '+@market-id'
+            )
+            options = @(
+                '--resolution|=s3|||event or 1d, the daily aggregate (default: event)'
+                '--start|free|||from then on: 2026-01-31, yesterday, 36h, 7d, 2w, ...'
+                '--end|free|||up to but not including then'
+            )
+        }
+        'funding markets' = @{
+            commands = @()
+            args = @(
+                '+@market-id'
+            )
+            options = @()
+        }
+        'funding arbitrage' = @{
+            commands = @()
+            args = @()
+            options = @()
+        }
+        'funding market-history' = @{
+            commands = @()
+            args = @(
+                '@market-id'
+            )
+            options = @()
+        }
+        'assets' = @{
+            commands = @(
+                'list ls|'
+            )
+            args = @()
+            options = @(
+                '--class|,@asset-class|*||only this asset class, for example crypto; repeatable'
+                '--search|free|||only assets with this in their symbol or name'
+            )
+        }
+        'assets list' = @{
+            commands = @()
+            args = @()
+            options = @(
+                '--class|,@asset-class|*||only this asset class, for example crypto; repeatable'
+                '--search|free|||only assets with this in their symbol or name'
+            )
+        }
+        'api' = @{
+            commands = @()
+            args = @(
+                'free'
+            )
+            options = @(
+                '--parameter -q|free|||query parameter; repeatable'
+                '--include-headers|-|||print the status and the headers before the body'
+                '--paginate|-||--include-headers|follow next_cursor and print the data of all pages in one envelope'
+            )
+        }
+        'auth' = @{
+            commands = @(
+                'login|store base URL, API key and portfolio in a profile'
+                'status|show where the API key comes from, and what it can reach'
+                'logout|remove the API key of a profile'
+            )
+            args = @()
+            options = @()
+        }
+        'auth login' = @{
+            commands = @()
+            args = @()
+            options = @(
+                '--portfolio|free|||portfolio to ask for from now on (CARRY_PORTFOLIO)'
+                '--with-key|-|||read the API key from stdin, and ask nothing'
+                '--no-verify|-|||store without asking the service'
+            )
+        }
+        'auth status' = @{
+            commands = @()
+            args = @()
+            options = @(
+                '--all|-|||every profile as it is stored, whatever the environment says'
+                '--no-verify|-|||do not ask the service'
+            )
+        }
+        'auth logout' = @{
+            commands = @()
+            args = @()
+            options = @()
+        }
+        'profile' = @{
+            commands = @(
+                'list ls|list the profiles; * marks the one in use'
+                'show|show what a profile holds, its API key masked'
+                'use|choose the profile that commands use'
+                'set|set a value in a profile, which is made when there is none'
+                'unset|remove a value from a profile'
+                'remove rm|remove a profile with all that it holds, its API key too'
+            )
+            args = @()
+            options = @()
+        }
+        'profile list' = @{
+            commands = @()
+            args = @()
+            options = @()
+        }
+        'profile show' = @{
+            commands = @()
+            args = @()
+            options = @(
+                '--resolved|-|||every setting as it holds now, and where it comes from'
+            )
+        }
+        'profile use' = @{
+            commands = @()
+            args = @(
+                'free'
+            )
+            options = @()
+        }
+        'profile set' = @{
+            commands = @()
+            args = @(
+                'free'
+                'free'
+            )
+            options = @()
+        }
+        'profile unset' = @{
+            commands = @()
+            args = @(
+                'free'
+            )
+            options = @()
+        }
+        'profile remove' = @{
+            commands = @()
+            args = @(
+                'free'
+            )
+            options = @()
+        }
+        'schema' = @{
+            commands = @()
+            args = @(
+                'free'
+            )
+            options = @()
+        }
+        'completion' = @{
+            commands = @()
+            args = @(
+                '=s4'
+            )
+            options = @()
+        }
+        'doctor' = @{
+            commands = @()
+            args = @()
+            options = @()
+        }
+        'sandbox' = @{
+            commands = @()
+            args = @()
+            options = @(
+                '--port|free|||port to listen on (default: a free one)'
+                '--positions|free|||how many positions (default 24)'
+                '--seed|free|||which data set (default 1)'
+                '--latency|free|||milliseconds to wait before each answer'
+                '--fail|free|||share of requests that fail, 0 to 1'
+            )
+        }
+        'help' = @{
+            commands = @(
+                'positions|hedged positions of a portfolio'
+                'funding|settled funding and the public listings'
+                'assets|tracked assets with how many markets and exchanges list them'
+                'api|GET any path of the service and print its body byte for byte'
+                'auth|the API key: log in, check it, log out'
+                'profile|accounts and environments, and what each is set to'
+                'schema|JSON Schema of what -o json prints, or the command tree for programs'
+                'completion|print the completion script of a shell'
+                'doctor|check configuration, key, network, service and terminal, one line each'
+                'sandbox|serve the interface on loopback from a made-up data set'
+                'help|explain a command or a topic'
+                'exit-codes|a topic'
+                'environment|a topic'
+                'output|a topic'
+            )
+            args = @()
+            options = @()
+        }
+        'help positions' = @{
+            commands = @(
+                'list ls|list the positions of a portfolio, every page followed'
+                'get|show positions in full, with their legs and how well they hedge'
+            )
+            args = @()
+            options = @()
+        }
+        'help positions list' = @{
+            commands = @()
+            args = @()
+            options = @()
+        }
+        'help positions get' = @{
+            commands = @()
+            args = @()
+            options = @()
+        }
+        'help funding' = @{
+            commands = @(
+                'history|settled funding of one or more markets, newest first'
+                'markets|the public market listing; its payload is not documented and shown as sent'
+                'arbitrage|the public arbitrage listing; its payload is not documented and shown as sent'
+                'market-history|the public history of a market; its payload is not documented and shown as sent'
+            )
+            args = @()
+            options = @()
+        }
+        'help funding history' = @{
+            commands = @()
+            args = @()
+            options = @()
+        }
+        'help funding markets' = @{
+            commands = @()
+            args = @()
+            options = @()
+        }
+        'help funding arbitrage' = @{
+            commands = @()
+            args = @()
+            options = @()
+        }
+        'help funding market-history' = @{
+            commands = @()
+            args = @()
+            options = @()
+        }
+        'help assets' = @{
+            commands = @(
+                'list ls|'
+            )
+            args = @()
+            options = @()
+        }
+        'help assets list' = @{
+            commands = @()
+            args = @()
+            options = @()
+        }
+        'help api' = @{
+            commands = @()
+            args = @()
+            options = @()
+        }
+        'help auth' = @{
+            commands = @(
+                'login|store base URL, API key and portfolio in a profile'
+                'status|show where the API key comes from, and what it can reach'
+                'logout|remove the API key of a profile'
+            )
+            args = @()
+            options = @()
+        }
+        'help auth login' = @{
+            commands = @()
+            args = @()
+            options = @()
+        }
+        'help auth status' = @{
+            commands = @()
+            args = @()
+            options = @()
+        }
+        'help auth logout' = @{
+            commands = @()
+            args = @()
+            options = @()
+        }
+        'help profile' = @{
+            commands = @(
+                'list ls|list the profiles; * marks the one in use'
+                'show|show what a profile holds, its API key masked'
+                'use|choose the profile that commands use'
+                'set|set a value in a profile, which is made when there is none'
+                'unset|remove a value from a profile'
+                'remove rm|remove a profile with all that it holds, its API key too'
+            )
+            args = @()
+            options = @()
+        }
+        'help profile list' = @{
+            commands = @()
+            args = @()
+            options = @()
+        }
+        'help profile show' = @{
+            commands = @()
+            args = @()
+            options = @()
+        }
+        'help profile use' = @{
+            commands = @()
+            args = @()
+            options = @()
+        }
+        'help profile set' = @{
+            commands = @()
+            args = @()
+            options = @()
+        }
+        'help profile unset' = @{
+            commands = @()
+            args = @()
+            options = @()
+        }
+        'help profile remove' = @{
+            commands = @()
+            args = @()
+            options = @()
+        }
+        'help schema' = @{
+            commands = @()
+            args = @()
+            options = @()
+        }
+        'help completion' = @{
+            commands = @()
+            args = @()
+            options = @()
+        }
+        'help doctor' = @{
+            commands = @()
+            args = @()
+            options = @()
+        }
+        'help sandbox' = @{
+            commands = @()
+            args = @()
+            options = @()
+        }
+        'help help' = @{
+            commands = @()
+            args = @()
+            options = @()
+        }
+        'help exit-codes' = @{
+            commands = @()
+            args = @()
+            options = @()
+        }
+        'help environment' = @{
+            commands = @()
+            args = @()
+            options = @()
+        }
+        'help output' = @{
+            commands = @()
+            args = @()
+            options = @()
+        }
+    }
+    $common = @(
+        '--output -o|=s5||--json --csv|table, json, ndjson or csv (CARRY_OUTPUT)'
+        '--json|-||--output --csv|same as --output json'
+        '--csv|-||--output --json|same as --output csv'
+        '--columns|,columns|||columns of a table or csv, by dotted path'
+        '--sort|sort|||sort by a column; column:desc for the other way round'
+        '--no-header|-|||leave the headings out of tables and csv'
+        '--query|free|||JMESPath expression: json, the whole result; ndjson, each item'
+        '--profile|@profile|||profile to use; `sandbox` is built in (CARRY_PROFILE)'
+        '--base-url|free|||where the service is (CARRY_BASE_URL)'
+        '--timeout|free|||time for each attempt, such as 10s (CARRY_TIMEOUT; default 30s)'
+        '--retries|free|||how often a failed request is tried again (CARRY_RETRIES; default 3)'
+        '--no-color|-|||no colours (NO_COLOR)'
+        '--local|-|||show times in the local zone (TZ) instead of UTC'
+        '--refresh|-|||do not use the local cache of public data'
+        '--quiet -q|-||--verbose|no notes, warnings or progress'
+        '--verbose -v|-||--quiet|tell each request and retry on stderr (CARRY_DEBUG=1)'
+        '--help -h|-|||show help'
+    )
+    $sets = @{
+        s1 = @(
+            'open|'
+            'closed|'
+        )
+        s2 = @(
+            'asset|'
+            'status|'
+            'position_id|'
+            'opened_at|'
+            'closed_at|'
+            'age|'
+            'long|'
+            'long_quantity|'
+            'long_price|'
+            'short|'
+            'short_quantity|'
+            'short_price|'
+            'legs.side|'
+            'legs.market_id|'
+            'legs.exchange|'
+            'legs.symbol|'
+            'legs.leverage|'
+            'legs.quantity|'
+            'legs.open_price|'
+            'legs.mark_price|'
+            'legs.mark_price_updated_at|'
+            'performance.funding_pnl|'
+            'performance.fees|'
+            'performance.fees.paid|'
+            'performance.fees.estimated_exit|'
+            'performance.spread_pnl|'
+            'performance.spread_pnl.realized|'
+            'performance.spread_pnl.unrealized|'
+            'performance.net_pnl|'
+            'performance.duration_days|'
+            'performance.apr|'
+            'performance.calculated_at|'
+        )
+        s3 = @(
+            'event|'
+            '1d|'
+        )
+        s4 = @(
+            'bash|'
+            'zsh|'
+            'fish|'
+            'powershell|'
+        )
+        s5 = @(
+            'table|'
+            'json|'
+            'ndjson|'
+            'csv|'
+        )
+    }
+
+    # What is known of the line; the functions below read and change it.
+    $it = @{
+        path = ''; node = $nodes['']; operands = @(); used = @(); profile = ''
+        pending = $null; onlyOperands = $false; prefix = ''; cur = ''; exe = 'carry'
+    }
+
+    function Find-Option($flag) {
+        foreach ($row in @($it.node.options) + $common) {
+            $fields = $row.Split([char[]]'|', 5)
+            if ($fields[0].Split(' ') -ccontains $flag) {
+                return @{ name = $fields[0].Split(' ')[0]; code = $fields[1] }
+            }
+        }
+    }
+
+    # A long option, or several short ones in one word.
+    function Read-Option($word) {
+        if ($word -match '^(--[^=]*)=(.*)$') {
+            $value = $Matches[2]
+            $found = Find-Option $Matches[1]
+            if ($found) {
+                $it.used += $found.name
+                if ($found.name -ceq '--profile') { $it.profile = $value }
+            }
+        } elseif ($word.StartsWith('--')) {
+            $found = Find-Option $word
+            if ($found) {
+                $it.used += $found.name
+                if ($found.code -ne '-') { $it.pending = $found }
+            }
+        } else {
+            for ($i = 1; $i -lt $word.Length; $i++) {
+                $found = Find-Option "-$($word[$i])"
+                if (-not $found) { return }
+                $it.used += $found.name
+                if ($found.code -eq '-') { continue }
+                if ($i + 1 -eq $word.Length) { $it.pending = $found }
+                return
+            }
+        }
+    }
+
+    # Goes down to the subcommand of that name, if this command has one.
+    function Step-Into($word) {
+        foreach ($row in $it.node.commands) {
+            $names = $row.Split('|')[0].Split(' ')
+            if ($names -ccontains $word) {
+                $it.path = "$($it.path) $($names[0])".Trim()
+                $it.node = $nodes[$it.path]
+                return $true
+            }
+        }
+        return $false
+    }
+
+    # Reads the words before the cursor: which command it is, what was given already.
+    function Read-Words($words) {
+        foreach ($word in $words) {
+            if ($it.pending -and $it.pending.code.StartsWith('?') -and $word.StartsWith('-')) {
+                $it.pending = $null
+            }
+            if ($it.pending) {
+                if ($it.pending.name -ceq '--profile') { $it.profile = $word }
+                $it.pending = $null
+            } elseif ($it.onlyOperands) {
+                $it.operands += $word
+            } elseif ($word -eq '--') {
+                $it.onlyOperands = $true
+            } elseif ($word.Length -gt 1 -and $word.StartsWith('-')) {
+                Read-Option $word
+            } elseif ($it.operands.Count -gt 0 -or -not (Step-Into $word)) {
+                $it.operands += $word
+            }
+        }
+    }
+
+    # Rows of `value|description` that begin with what is typed, as finished words.
+    function Show-Rows($rows) {
+        foreach ($row in $rows) {
+            $value, $description = $row.Split([char[]]'|', 2)
+            if ($value.StartsWith($it.cur, [StringComparison]::OrdinalIgnoreCase)) {
+                @{ text = $it.prefix + $value; description = $description }
+            }
+        }
+    }
+
+    # Names first; aliases and hidden commands only when no name begins with what is typed.
+    function Show-Commands {
+        $visible = $it.node.commands | Where-Object { -not $_.EndsWith('|') } | ForEach-Object {
+            $_.Split('|')[0].Split(' ')[0] + '|' + $_.Split([char[]]'|', 2)[1]
+        }
+        $shown = @(Show-Rows $visible)
+        if ($shown.Count -gt 0 -or -not $it.cur) { return $shown }
+        foreach ($row in $it.node.commands) {
+            $names, $description = $row.Split([char[]]'|', 2)
+            foreach ($name in $names.Split(' ')) { Show-Rows "$name|$description" }
+        }
+    }
+
+    # The options that can still be given: each once, none beside one that it excludes.
+    function Show-Options {
+        $taken = @()
+        foreach ($row in @($it.node.options) + $common) {
+            $flags, $code, $repeatable, $excludes, $description = $row.Split([char[]]'|', 5)
+            $flags = $flags.Split(' ')
+            if ($it.used -ccontains $flags[0] -and -not $repeatable) { continue }
+            if ($excludes.Split(' ') | Where-Object { $it.used -ccontains $_ }) { continue }
+            foreach ($flag in $flags) {
+                if ($taken -ccontains $flag -or ($flag.Length -eq 2 -and -not $it.cur)) { continue }
+                $taken += $flag
+                Show-Rows "$flag|$description"
+            }
+        }
+    }
+
+    function Get-Asked($kind) {
+        & $it.exe __complete $kind $it.cur "--profile=$($it.profile)" 2>$null |
+            ForEach-Object { $_ -replace "`t", '|' }
+    }
+
+    function Get-Sorts {
+        foreach ($row in $sets[$it.node.columns]) {
+            $key = $row.Split('|')[0]
+            $row
+            if ($it.cur -ceq $key -or $it.cur.StartsWith("${key}:")) {
+                "${key}:asc|smallest first"
+                "${key}:desc|largest first"
+            }
+        }
+    }
+
+    # The values that a code stands for, but for the given ones.
+    function Show-Values($code, $given) {
+        $code = $code.TrimStart('?', '+')
+        if ($code.StartsWith(',')) {
+            $code = $code.Substring(1)
+            $comma = $it.cur.LastIndexOf(',')
+            if ($comma -ge 0) {
+                $given = @($given) + $it.cur.Substring(0, $comma).Split(',')
+                $it.prefix += $it.cur.Substring(0, $comma + 1)
+                $it.cur = $it.cur.Substring($comma + 1)
+            }
+        }
+        $rows = @()
+        if ($code -eq 'columns') { $rows = $sets[$it.node.columns] }
+        elseif ($code -eq 'sort') { $rows = Get-Sorts }
+        elseif ($code.StartsWith('=')) { $rows = $sets[$code.Substring(1)] }
+        elseif ($code.StartsWith('@')) { $rows = Get-Asked $code.Substring(1) }
+        Show-Rows ($rows | Where-Object { $_ -and $given -cnotcontains $_.Split('|')[0] })
+    }
+
+    function Get-Argument {
+        $count = $it.operands.Count
+        $args_ = @($it.node.args | Where-Object { $_ })
+        if ($count -lt $args_.Count) { return $args_[$count] }
+        if ($args_.Count -gt 0 -and $args_[-1].StartsWith('+')) { return $args_[-1] }
+    }
+
+    function Show-Operands {
+        $shown = @()
+        if ($it.operands.Count -eq 0 -and $it.node.commands) { $shown = @(Show-Commands) }
+        $shown
+        $code = Get-Argument
+        if ($code) { Show-Values $code $it.operands }
+        elseif ($shown.Count -eq 0 -and -not $it.cur -and -not $it.onlyOperands -and
+            $it.operands.Count -eq @($it.node.args | Where-Object { $_ }).Count) { Show-Options }
+    }
+
+    function Show-All {
+        if ($it.pending -and $it.pending.code.StartsWith('?') -and $it.cur.StartsWith('-')) {
+            $it.pending = $null
+        }
+        if ($it.pending) { return Show-Values $it.pending.code @() }
+        if ($it.onlyOperands -or -not $it.cur.StartsWith('-')) { return Show-Operands }
+        if ($it.cur -match '^(--[^=]*=)(.*)$' -or $it.cur -match '^(-[^-])(.+)$') {
+            $it.prefix, $it.cur = $Matches[1], $Matches[2]
+            $found = Find-Option $it.prefix.TrimEnd('=')
+            if ($found -and $found.code -ne '-') { Show-Values $found.code @() }
+            return
+        }
+        Show-Options
+    }
+
+    $start = $commandAst.Extent.StartOffset
+    $script = $commandAst.Extent.StartScriptPosition.GetFullScript()
+    $line = $script.Substring($start, [Math]::Min($cursorPosition, $script.Length) - $start)
+    $pattern = '(?:"[^"]*"?|''[^'']*''?|[^\s"''])+'
+    $words = @([regex]::Matches($line, $pattern) | ForEach-Object { $_.Value -replace '["'']', '' })
+    if ($words.Count -gt 1 -and $line -notmatch '\s$') {
+        $it.cur = $words[-1]
+        $words = $words[0..($words.Count - 2)]
+    }
+    if ($words[0] -match '[\\/]') { $it.exe = $words[0] }
+    if ($words.Count -gt 1) { Read-Words $words[1..($words.Count - 1)] }
+
+    $typed = $it.cur
+    $replaced = $wordToComplete -replace '["'']', ''
+    $keep = 0
+    if ($typed.EndsWith($replaced)) { $keep = $typed.Length - $replaced.Length }
+    Show-All | Where-Object { $_.text } | ForEach-Object {
+        $text = $_.text.Substring([Math]::Min($keep, $_.text.Length))
+        # An unquoted comma would make two arguments of one.
+        if ($keep -eq 0 -and $text -match '[\s,;|&(){}@#$`'']') {
+            $text = "'" + $text.Replace("'", "''") + "'"
+        }
+        $about = $_.description
+        if (-not $about) { $about = $_.text }
+        [System.Management.Automation.CompletionResult]::new($text, $_.text, 'ParameterValue', $about)
+    }
+}

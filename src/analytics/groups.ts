@@ -1,0 +1,64 @@
+import type { LegSummary, Position } from "../api/position.js";
+import { type Accumulator, createAccumulator, type Totals } from "./totals.js";
+
+/** By what positions can be put together. */
+export const GROUPINGS = ["asset", "exchange", "status"] as const;
+export type Grouping = (typeof GROUPINGS)[number];
+
+/** Positions that have something in common, summed up. */
+export interface Group extends Totals {
+  /** What they have in common. */
+  readonly key: string;
+}
+
+/** Sums positions up by group and over all, one by one. */
+export interface Grouper {
+  add(position: Position): void;
+  /** The groups, the largest gross notional first; those where none is known come last. */
+  groups(): Group[];
+  all(): Totals;
+}
+
+/** Each position belongs to one group, so that the groups add up to the whole. */
+export function createGrouper(by: Grouping): Grouper {
+  const keyOf = KEYS[by];
+  const groups = new Map<string, Accumulator>();
+  const all = createAccumulator();
+  return {
+    add(position) {
+      const key = keyOf(position);
+      const group = groups.get(key) ?? createAccumulator();
+      groups.set(key, group);
+      group.add(position);
+      all.add(position);
+    },
+    groups: () =>
+      [...groups].map(([key, group]) => ({ key, ...group.totals() })).sort(largestFirst),
+    all: () => all.totals(),
+  };
+}
+
+const KEYS: Readonly<Record<Grouping, (position: Position) => string>> = {
+  asset: ({ asset }) => asset,
+  exchange: ({ legs }) => pairOf(legs),
+  status: ({ status }) => status,
+};
+
+/**
+ * The exchanges of a position, those of its long legs before the slash: `binance/bybit+okx`. What a
+ * position has earned is told for the position alone: to split it between the exchanges of its legs
+ * would be a guess, so that exchanges are grouped as the pairs that they are held in.
+ */
+export function pairOf(legs: readonly LegSummary[]): string {
+  const exchanges = (side: LegSummary["side"]) => {
+    const names = legs.filter((leg) => leg.side === side).map(({ exchange }) => exchange);
+    return [...new Set(names)].sort().join("+") || "none";
+  };
+  return `${exchanges("long")}/${exchanges("short")}`;
+}
+
+function largestFirst(a: Group, b: Group): number {
+  const [left, right] = [a.figures.gross_notional.value, b.figures.gross_notional.value];
+  if (left === null || right === null) return Number(left === null) - Number(right === null);
+  return right.cmp(left) || (a.key < b.key ? -1 : 1);
+}

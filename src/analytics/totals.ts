@@ -1,0 +1,114 @@
+import { Big } from "big.js";
+import type { Performance, Position } from "../api/position.js";
+import { decimal, type Figure } from "./decimal.js";
+import { hedgeOf } from "./hedge.js";
+
+/** The figures that are summed up, by the names that they have in JSON; USD, but for the last. */
+export const SUMMED = [
+  "gross_notional",
+  "net_notional",
+  "funding_pnl",
+  "fees",
+  "spread_pnl",
+  "net_pnl",
+] as const;
+/** All figures of a group; `apr` is in percent a year, weighted by gross notional. */
+export const FIGURES = [...SUMMED, "apr"] as const;
+
+type SummedName = (typeof SUMMED)[number];
+export type FigureName = (typeof FIGURES)[number];
+
+/** A figure with how many positions take part in it. */
+export interface Counted {
+  /** Null when no position takes part. */
+  readonly value: Figure;
+  readonly counted: number;
+}
+
+/** What positions come to together. Formulas: docs/analytics.md, "Totals". */
+export interface Totals {
+  readonly positions: number;
+  readonly open: number;
+  readonly closed: number;
+  readonly figures: Readonly<Record<FigureName, Counted>>;
+}
+
+/** Adds positions up one by one, so that no list of them has to be kept. */
+export interface Accumulator {
+  add(position: Position): void;
+  totals(): Totals;
+}
+
+/** Sums positions up; a position whose figure is missing does not take part in that figure. */
+export function createAccumulator(): Accumulator {
+  const sums = new Map<SummedName, Sum>(SUMMED.map((name) => [name, createSum()]));
+  const weighted = createSum();
+  const weights = createSum();
+  const counts = { positions: 0, open: 0, closed: 0 };
+  return {
+    add(position) {
+      counts.positions++;
+      counts[position.status]++;
+      const figures = figuresOf(position);
+      for (const [name, sum] of sums) sum.add(figures[name]);
+      const apr = decimal(position.performance?.apr ?? null);
+      const weight = figures.gross_notional;
+      if (apr === null || weight === null || weight.lte(0)) return;
+      weighted.add(apr.times(weight));
+      weights.add(weight);
+    },
+    totals() {
+      const figures = Object.fromEntries([...sums].map(([name, sum]) => [name, sum.result()]));
+      const apr = meanApr(weighted.result(), weights.result());
+      return { ...counts, figures: { ...(figures as Record<SummedName, Counted>), apr } };
+    },
+  };
+}
+
+/** What these positions come to together. */
+export function totalsOf(positions: Iterable<Position>): Totals {
+  const accumulator = createAccumulator();
+  for (const position of positions) accumulator.add(position);
+  return accumulator.totals();
+}
+
+/** The figures of one position; null where the service tells none. */
+export function figuresOf({ legs, performance }: Position): Record<SummedName, Figure> {
+  const { grossNotional, netNotional } = hedgeOf(legs);
+  const of = (value: (it: Performance) => Figure): Figure =>
+    performance === undefined ? null : value(performance);
+  return {
+    gross_notional: legs.length === 0 ? null : grossNotional,
+    net_notional: legs.length === 0 ? null : netNotional,
+    funding_pnl: of((it) => decimal(it.funding_pnl)),
+    fees: of(({ fees }) => decimal(fees.paid).plus(decimal(fees.estimated_exit))),
+    spread_pnl: of(({ spread_pnl: it }) => decimal(it.realized).plus(decimal(it.unrealized))),
+    net_pnl: of((it) => decimal(it.net_pnl)),
+  };
+}
+
+const APR_DECIMALS = 8;
+
+function meanApr(weighted: Counted, weights: Counted): Counted {
+  if (weighted.value === null || weights.value === null) return { value: null, counted: 0 };
+  const value = weighted.value.div(weights.value).round(APR_DECIMALS, Big.roundHalfEven);
+  return { value, counted: weights.counted };
+}
+
+interface Sum {
+  add(figure: Figure): void;
+  result(): Counted;
+}
+
+function createSum(): Sum {
+  let value = new Big(0);
+  let counted = 0;
+  return {
+    add(figure) {
+      if (figure === null) return;
+      value = value.plus(figure);
+      counted++;
+    },
+    result: () => ({ value: counted === 0 ? null : value, counted }),
+  };
+}

@@ -1,0 +1,152 @@
+import { parseBaseUrl } from "../../api/base-url.js";
+import { assertSafeForKey } from "../../api/connection.js";
+import { MissingKeyError } from "../../api/errors.js";
+import { keyFault } from "../../config/api-key.js";
+import { InvalidKeyError } from "../../config/errors.js";
+import { readSetting, SETTINGS } from "../../config/settings.js";
+import { parseUuid } from "../../config/values.js";
+import type { Context } from "../../context.js";
+import { canAsk, createPrompter, type Prompter } from "../../terminal/prompt.js";
+import { readPiped } from "../../terminal/prompt-pipe.js";
+import type { StoredProfile } from "../profile/target.js";
+import { UsageError } from "../usage-error.js";
+
+/** What was typed after `carry auth login`. */
+export interface LoginOptions {
+  readonly baseUrl?: string;
+  readonly portfolio?: string;
+  readonly withKey?: boolean;
+  readonly verify?: boolean;
+  readonly timeout?: string;
+  readonly retries?: string;
+  readonly color?: boolean;
+}
+
+/** What a login is about to store. */
+export interface Answers {
+  readonly profile: string;
+  readonly baseUrl: URL;
+  /** The base URL as it was written. */
+  readonly baseText: string;
+  readonly key: string;
+  readonly portfolio: string | undefined;
+}
+
+interface Target {
+  readonly name: string;
+  /** What the profile holds so far. */
+  readonly profile: StoredProfile;
+}
+
+/**
+ * Takes base URL, key and portfolio from options and environment, asks for the rest where there is
+ * a person to ask, and keeps what the profile has already.
+ * @throws {UsageError} {@link RefusedRequestError} {@link InvalidKeyError} {@link MissingKeyError}
+ */
+export async function gatherAnswers(
+  context: Context,
+  options: LoginOptions,
+  target: Target,
+): Promise<Answers> {
+  const { io } = context;
+  const prompter = await prompterFor(context, options);
+  const baseText = await baseUrlOf(context, options, target, prompter);
+  const baseUrl = checkBaseUrl(baseText);
+  const key = prompter === undefined ? await pipedKey(context) : await askKey(prompter, target);
+  const given = options.portfolio ?? envPortfolio(io.env.CARRY_PORTFOLIO);
+  const kept = target.profile.portfolio;
+  const portfolio = given ?? (prompter === undefined ? kept : await askPortfolio(prompter, kept));
+  return { profile: target.name, baseUrl, baseText, key, portfolio };
+}
+
+async function prompterFor({ io }: Context, options: LoginOptions): Promise<Prompter | undefined> {
+  if (options.withKey === true) {
+    if (io.stdin.isTTY !== true) return undefined;
+    throw new UsageError(
+      "--with-key reads the API key from a pipe, and stdin is a terminal",
+      "leave --with-key out to be asked for it",
+    );
+  }
+  if (!canAsk(io)) {
+    throw new UsageError(
+      "there is no terminal to ask for the API key on",
+      "pipe it in: carry auth login --base-url <url> --with-key < file-with-the-key",
+    );
+  }
+  return createPrompter(io, options.color !== false && !io.env.NO_COLOR);
+}
+
+async function baseUrlOf(
+  { io }: Context,
+  options: LoginOptions,
+  { profile }: Target,
+  prompter: Prompter | undefined,
+): Promise<string> {
+  if (options.baseUrl !== undefined) return readSetting("baseUrl", options.baseUrl, "--base-url");
+  const { CARRY_BASE_URL } = io.env;
+  if (CARRY_BASE_URL) return readSetting("baseUrl", CARRY_BASE_URL, "CARRY_BASE_URL");
+  const kept = profile["base-url"];
+  if (prompter === undefined) {
+    if (kept !== undefined) return kept;
+    throw new UsageError("no base URL is set", "name the service with --base-url <url>");
+  }
+  return prompter.text({
+    message: "Base URL of the service",
+    ...(kept !== undefined && { initial: kept }),
+    fault: baseUrlFault,
+  });
+}
+
+/** A key is about to be stored for it, so it must be a place that a key may be sent to. */
+function checkBaseUrl(text: string): URL {
+  const url = parseBaseUrl(text);
+  assertSafeForKey(url);
+  return url;
+}
+
+function baseUrlFault(text: string): string | undefined {
+  try {
+    checkBaseUrl(text);
+    return undefined;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+function askKey(prompter: Prompter, { name }: Target): Promise<string> {
+  return prompter.secret({
+    message: `API key for profile ${name} (not shown)`,
+    fault: (key) => {
+      const fault = keyFault(key);
+      return fault && `The key ${fault}.`;
+    },
+  });
+}
+
+/** @throws {MissingKeyError} {@link InvalidKeyError} */
+async function pipedKey({ io }: Context): Promise<string> {
+  const key = await readPiped(io);
+  if (key === "") throw new MissingKeyError("no API key came from stdin");
+  const fault = keyFault(key);
+  if (fault !== undefined) throw new InvalidKeyError("--with-key", fault);
+  return key;
+}
+
+function envPortfolio(text: string | undefined): string | undefined {
+  return text ? readSetting("portfolio", text, "CARRY_PORTFOLIO") : undefined;
+}
+
+async function askPortfolio(
+  prompter: Prompter,
+  kept: string | undefined,
+): Promise<string | undefined> {
+  const answer = await prompter.text({
+    message: "Portfolio (uuid; empty for none)",
+    ...(kept !== undefined && { initial: kept }),
+    fault: (text) =>
+      text === "" || parseUuid(text) !== undefined
+        ? undefined
+        : `That is not ${SETTINGS.portfolio.allowed}.`,
+  });
+  return parseUuid(answer);
+}

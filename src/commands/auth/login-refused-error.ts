@@ -1,0 +1,12 @@
+/** A login was not stored, since the service did not confirm it. */
+export class LoginRefusedError extends Error {
+  override name = "LoginRefusedError";
+  constructor(
+    message: string,
+    readonly hint: string,
+    /** What the service, or the way to it, said. */
+    override readonly cause: unknown,
+  ) {
+    super(message, { cause });
+  }
+}

@@ -1,0 +1,106 @@
+import { Option } from "commander";
+import { maskKey } from "../../config/api-key.js";
+import { withoutService } from "../../config/key-place.js";
+import type { Context } from "../../context.js";
+import { putProfile, type StoredProfile, targetName } from "../profile/target.js";
+import type { CommandDefinition } from "../spec.js";
+import { uuid } from "../values.js";
+import { type Answers, gatherAnswers, type LoginOptions } from "./login-answers.js";
+import { LoginRefusedError } from "./login-refused-error.js";
+import { reach } from "./reach.js";
+
+export const authLogin: CommandDefinition = {
+  description:
+    "Store base URL, API key and portfolio in a profile: asked for on a terminal; in scripts the key is read from stdin with --with-key. Before anything is stored, one request checks it, when a portfolio is known",
+  options: [
+    new Option(
+      "--portfolio <uuid>",
+      "portfolio to ask for from now on (CARRY_PORTFOLIO)",
+    ).argParser(uuid("--portfolio")),
+    new Option("--with-key", "read the API key from stdin, and ask nothing"),
+    new Option("--no-verify", "store without asking the service"),
+  ],
+  examples: [
+    { line: "carry auth login", what: "be asked for everything" },
+    {
+      line: "pass show carry | carry auth login --base-url https://api.example.com --portfolio 7c9e6679-7425-40de-944b-e07fc1f90ae7 --with-key",
+      what: "the same in a script",
+    },
+    { line: "carry auth login --profile second", what: "another account" },
+  ],
+  async run(context, invocation) {
+    await login(context, invocation.options as LoginOptions);
+    return undefined;
+  },
+};
+
+async function login(context: Context, options: LoginOptions): Promise<void> {
+  const { config, messages, io } = context;
+  const before = await config.read();
+  const name = targetName(context, before);
+  const known = Object.hasOwn(before.profiles, name) ? before.profiles[name] : undefined;
+  const answers = await gatherAnswers(context, options, { name, profile: known ?? {} });
+  const checked =
+    options.verify === false ? "not checked" : await verify(context, options, answers);
+
+  const current = await config.update((draft) => {
+    const { "api-key-command": _command, ...kept } = profileIn(draft.profiles, name);
+    putProfile(draft, name, { ...kept, ...stored(answers) });
+    return draft.current;
+  });
+  messages.note(
+    `profile "${name}" now holds the API key ${maskKey(answers.key)} for ${answers.baseUrl.origin} (${checked})`,
+  );
+  if (known?.["api-key-command"] !== undefined) {
+    messages.note(`its api-key-command was removed: ${known["api-key-command"]}`);
+  }
+  if (current !== name) {
+    messages.note(`profile "${current}" stays in use; carry profile use ${name} changes that`);
+  }
+  if (io.env.CARRY_API_KEY) {
+    messages.warning("CARRY_API_KEY is set, and is used instead of the key of any profile");
+  }
+}
+
+/** @throws {LoginRefusedError} when the service does not confirm what is to be stored */
+async function verify(
+  context: Context,
+  { timeout, retries }: LoginOptions,
+  answers: Answers,
+): Promise<string> {
+  const { portfolio } = answers;
+  if (portfolio === undefined) return "not checked, since no portfolio is known";
+  const sources = {
+    options: {
+      ...(timeout !== undefined && { timeoutMs: timeout }),
+      ...(retries !== undefined && { retries }),
+    },
+    env: withoutService(context.io.env),
+    profile: stored(answers),
+    profileName: answers.profile,
+  };
+  const { detail, hint, error } = await reach(context, () => context.clientFor(sources), portfolio);
+  if (error === undefined) return `checked: ${detail}`;
+  throw new LoginRefusedError(
+    `nothing was stored: ${detail}`,
+    `${hint === undefined ? "" : `${loginHint(hint)}; `}--no-verify stores without asking the service`,
+    error,
+  );
+}
+
+/** Who is logging in already need not be told to log in. */
+function loginHint(hint: string): string {
+  return hint.includes("carry auth login") ? "check the key in your account area" : hint;
+}
+
+function stored({ baseText, key, portfolio }: Answers): StoredProfile {
+  return {
+    "base-url": baseText,
+    "api-key": key,
+    ...(portfolio !== undefined && { portfolio }),
+  };
+}
+
+function profileIn(profiles: Record<string, StoredProfile>, name: string): StoredProfile {
+  return Object.hasOwn(profiles, name) ? (profiles[name] ?? {}) : {};
+}

@@ -1,0 +1,36 @@
+import type { Context } from "../../context.js";
+import { existingTarget } from "../profile/target.js";
+import type { CommandDefinition } from "../spec.js";
+
+export const authLogout: CommandDefinition = {
+  description:
+    "Remove the API key, or the command that gives it, from the profile in use or the one named with --profile. The key itself stays valid until it is revoked where it was made",
+  examples: [
+    { line: "carry auth logout", what: "forget the key of the profile in use" },
+    { line: "carry auth logout --profile second", what: "of another one" },
+  ],
+  async run(context) {
+    await logout(context);
+    return undefined;
+  },
+};
+
+async function logout(context: Context): Promise<void> {
+  const { config, messages, io } = context;
+  const { name, had } = await config.update((draft) => {
+    const target = existingTarget(context, draft);
+    const { "api-key": key, "api-key-command": command, ...kept } = target.profile;
+    draft.profiles[target.name] = kept;
+    const had = [
+      ...(key === undefined ? [] : ["API key"]),
+      ...(command === undefined ? [] : ["api-key-command"]),
+    ];
+    return { name: target.name, had };
+  });
+  messages.note(
+    had.length === 0
+      ? `profile "${name}" had no API key`
+      : `removed the ${had.join(" and the ")} of profile "${name}"; a key stays valid until it is revoked in your account area`,
+  );
+  if (io.env.CARRY_API_KEY) messages.warning("CARRY_API_KEY is set, and is still used");
+}

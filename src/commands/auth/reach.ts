@@ -1,0 +1,95 @@
+import type { Client } from "../../api/client.js";
+import { AnswerError, MissingKeyError, ServiceError } from "../../api/errors.js";
+import type { Context } from "../../context.js";
+import type { ExitCode } from "../../exit-codes.js";
+
+/** What one request with the key met. */
+export type Outcome =
+  | "ok"
+  | "key missing"
+  | "key unusable"
+  | "key refused"
+  | "scope missing"
+  | "portfolio unknown"
+  | "service unreachable"
+  | "service failed";
+
+export interface Reach {
+  readonly outcome: Outcome;
+  /** A sentence. */
+  readonly detail: string;
+  readonly hint?: string | undefined;
+  readonly exitCode: ExitCode;
+  /** What was thrown; undefined when all went well. */
+  readonly error?: unknown;
+  readonly answer?: HttpAnswer;
+}
+
+type HttpAnswer = Awaited<ReturnType<Client["raw"]>>;
+
+/**
+ * Asks for one position of a portfolio, and says what came of it.
+ * @throws only when the process is asked to end
+ */
+export async function reach(
+  context: Context,
+  connect: () => Promise<Client>,
+  portfolioId: string,
+): Promise<Reach> {
+  const { signal } = context.io;
+  try {
+    const client = await connect();
+    const answer = await client.raw({
+      path: `/v1/portfolios/${portfolioId}/positions`,
+      query: [["limit", "1"]],
+      signal,
+    });
+    assertListing(answer);
+    return { outcome: "ok", detail: `portfolio ${portfolioId} can be read`, exitCode: 0, answer };
+  } catch (error) {
+    signal.throwIfAborted();
+    return reachOf(context, error, portfolioId);
+  }
+}
+
+/** What an error on the way to the service means for the key and the portfolio. */
+export function reachOf(context: Context, error: unknown, portfolioId: string): Reach {
+  const { message, hint, exitCode } = context.failureOf(error);
+  const told = (outcome: Outcome, detail: string): Reach => ({
+    outcome,
+    detail,
+    hint,
+    exitCode,
+    error,
+  });
+  if (error instanceof MissingKeyError) return told("key missing", message);
+  if (!(error instanceof ServiceError)) {
+    const outcome =
+      exitCode === 7 ? "service unreachable" : exitCode === 8 ? "service failed" : "key unusable";
+    return told(outcome, message);
+  }
+  switch (error.status) {
+    case 401:
+      return told("key refused", `the service refused the API key: ${message}`);
+    case 403:
+      return told("scope missing", `the API key lacks the scope to read positions: ${message}`);
+    case 404:
+      return told("portfolio unknown", `the service knows no portfolio ${portfolioId}: ${message}`);
+    default:
+      return told("service failed", message);
+  }
+}
+
+/** A page that a captive portal or a wrong host sends with status 200 is no answer. */
+function assertListing({ url, body }: HttpAnswer): void {
+  const wrong = new AnswerError(
+    `${url.origin}${url.pathname} answered with something that is not a list of positions`,
+  );
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(body.toString("utf8"));
+  } catch {
+    throw wrong;
+  }
+  if (!Array.isArray((parsed as { data?: unknown } | null)?.data)) throw wrong;
+}

@@ -1,0 +1,131 @@
+import { Option } from "commander";
+import { MissingKeyError } from "../../api/errors.js";
+import { maskKey } from "../../config/api-key.js";
+import { keyPlace, withoutService } from "../../config/key-place.js";
+import { profileOf } from "../../config/profile-name.js";
+import { locate, type Sources } from "../../config/settings.js";
+import type { Context } from "../../context.js";
+import type { ExitCode } from "../../exit-codes.js";
+import { onePage } from "../../output/pages.js";
+import { type AuthStatus, authStatusView } from "../../views/profiles.js";
+import { printerOf, tell } from "../print.js";
+import type { CommandDefinition } from "../spec.js";
+import { type Reach, reach, reachOf } from "./reach.js";
+
+interface Options {
+  readonly all?: boolean;
+  readonly verify?: boolean;
+  readonly retries?: string;
+}
+
+export const authStatus: CommandDefinition = {
+  description:
+    "Show where the API key comes from (masked) and what one request with it could reach. Exits like that request would",
+  options: [
+    new Option("--all", "every profile as it is stored, whatever the environment says"),
+    new Option("--no-verify", "do not ask the service"),
+  ],
+  examples: [
+    { line: "carry auth status", what: "am I logged in, and does it work" },
+    { line: "carry auth status --all -o json", what: "all accounts, for a script" },
+  ],
+  async run(context, invocation) {
+    const options = invocation.options as Options;
+    const printer = await printerOf(context);
+    await printer.check(authStatusView);
+    const found = options.all === true ? await allSources(context) : [await context.sources()];
+    const config = await context.config.read();
+    const statuses = [];
+    let exitCode: ExitCode = 0;
+    for (const sources of found) {
+      const { value, code } = await statusOf(context, sources, config.current, options);
+      statuses.push({ value, source: JSON.stringify(value) });
+      exitCode = exitCode === 0 ? code : exitCode;
+    }
+    tell(
+      context,
+      options.all === true
+        ? await printer.list(onePage(statuses), authStatusView)
+        : await printer.things(statuses, authStatusView, false),
+    );
+    if (options.all === true && context.io.env.CARRY_API_KEY) {
+      context.messages.warning(
+        "CARRY_API_KEY is set, and is used instead of the key of any profile",
+      );
+    }
+    return exitCode;
+  },
+};
+
+async function allSources(context: Context): Promise<Sources[]> {
+  const config = await context.config.read();
+  return Object.keys(config.profiles).map((profileName) => ({
+    options: {},
+    env: withoutService(context.io.env),
+    profile: profileOf(config, profileName),
+    profileName,
+  }));
+}
+
+/** @throws {MissingKeyError} when nothing at all is set up */
+async function statusOf(
+  context: Context,
+  sources: Sources,
+  current: string | undefined,
+  options: Options,
+): Promise<{ readonly value: AuthStatus; readonly code: ExitCode }> {
+  const place = keyPlace(sources);
+  const base = locate("baseUrl", sources)?.text;
+  if (sources.profileName === undefined && place === undefined && base === undefined) {
+    throw new MissingKeyError("not logged in: there is no profile");
+  }
+  const portfolio = locate("portfolio", sources)?.text;
+  const { key, met } = await tryKey(context, sources, portfolio, options);
+  return {
+    value: {
+      profile: sources.profileName ?? null,
+      current: sources.profileName !== undefined && sources.profileName === current,
+      base_url: base ?? null,
+      portfolio: portfolio ?? null,
+      key_source: place ?? null,
+      key: key === undefined ? null : maskKey(key),
+      outcome: met.outcome ?? null,
+      detail: met.detail,
+      hint: met.hint ?? null,
+    },
+    code: met.exitCode ?? 0,
+  };
+}
+
+interface Tried {
+  readonly key?: string | undefined;
+  readonly met: Partial<Reach> & Pick<Reach, "detail">;
+}
+
+/** Fetches the key once, and uses it for one request where there is something to ask for. */
+async function tryKey(
+  context: Context,
+  sources: Sources,
+  portfolio: string | undefined,
+  options: Options,
+): Promise<Tried> {
+  let key: string | undefined;
+  try {
+    key = await context.keyOf(sources);
+    if (key === undefined) throw new MissingKeyError("there is no API key");
+  } catch (error) {
+    context.io.signal.throwIfAborted();
+    return { met: reachOf(context, error, portfolio ?? "") };
+  }
+  if (options.verify === false) return { key, met: { detail: "not asked, since --no-verify" } };
+  if (portfolio === undefined) {
+    return { key, met: { detail: "not asked, since no portfolio is set" } };
+  }
+  // The key is at hand: a command that gives it is not run again.
+  const withKey: Sources = {
+    ...sources,
+    options: { ...sources.options, retries: options.retries ?? "0" },
+    env: { ...sources.env, CARRY_API_KEY: key },
+  };
+  return { key, met: await reach(context, () => context.clientFor(withKey), portfolio) };
+}

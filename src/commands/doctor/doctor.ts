@@ -1,0 +1,72 @@
+import type { Context } from "../../context.js";
+import type { ExitCode } from "../../exit-codes.js";
+import type { Look } from "../../output/look.js";
+import type { OutputOptions } from "../../output/options.js";
+import { checksView, renderCheck } from "../../views/doctor.js";
+import { tell } from "../print.js";
+import type { CommandDefinition } from "../spec.js";
+import { type Finding, rowOf, skip } from "./finding.js";
+import { checkNetwork } from "./network-checks.js";
+import { checkPlace } from "./place-checks.js";
+import { checkService } from "./service-checks.js";
+import { checkSetup } from "./setup-checks.js";
+
+export const doctor: CommandDefinition = {
+  description:
+    "Check configuration, key, network, service and terminal, one line each with a hint where something is wrong. Exits with what the first thing that fails stands for (see carry help exit-codes), and 0 when all is well; warnings are no failure. The answer holds nothing secret",
+  examples: [
+    { line: "carry doctor", what: "what is wrong" },
+    { line: "carry doctor -o json", what: "the same for a support ticket" },
+  ],
+  async run(context) {
+    // A profile that cannot be read is a finding, not the end.
+    const sources = await context.sources().catch(() => context.sourcesWithoutProfile());
+    const options = await context.outputOptions(sources);
+    let exitCode: ExitCode = 0;
+    const noting = async function* () {
+      for await (const finding of examine(context, options.look)) {
+        if (exitCode === 0) exitCode = finding.exitCode;
+        yield finding;
+      }
+    };
+    await print(context, noting(), options);
+    return exitCode;
+  },
+};
+
+/** Looks at one thing after the other; what rests on something broken is left out. */
+async function* examine(context: Context, look: Look): AsyncGenerator<Finding> {
+  const setup = yield* checkSetup(context);
+  if (setup.baseUrl === undefined) {
+    yield skip("network, service", "not looked at: there is no base URL to use");
+  } else {
+    yield* checkNetwork(context, setup.baseUrl, setup.timeoutMs);
+    yield* checkService(context, setup);
+  }
+  yield* checkPlace(context.io, look);
+}
+
+/** Lines as they come for a person, rows for a program. */
+async function print(
+  context: Context,
+  findings: AsyncGenerator<Finding>,
+  options: OutputOptions,
+): Promise<void> {
+  const { format, columns, sort, look } = options;
+  if (format !== "table" || columns !== undefined || sort !== undefined) {
+    const { createPrinter } = await import("../../output/printer.js");
+    const printer = createPrinter(context.io, options, context.progress);
+    tell(context, await printer.list(pagesOf(findings), checksView));
+    return;
+  }
+  for await (const finding of findings) {
+    await context.io.stdout.write(await renderCheck(rowOf(finding), look));
+  }
+}
+
+async function* pagesOf(findings: AsyncGenerator<Finding>) {
+  for await (const finding of findings) {
+    const value = rowOf(finding);
+    yield [{ value, source: JSON.stringify(value) }];
+  }
+}

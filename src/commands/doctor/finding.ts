@@ -1,0 +1,38 @@
+import type { Context } from "../../context.js";
+import type { ExitCode } from "../../exit-codes.js";
+import type { CheckRow } from "../../views/doctor.js";
+
+/** A check with what it means for the exit code. */
+export interface Finding extends CheckRow {
+  readonly exitCode: ExitCode;
+}
+
+export const ok = (check: string, detail: string): Finding => finding("ok", check, detail);
+
+export const skip = (check: string, detail: string, hint?: string): Finding =>
+  finding("skip", check, detail, hint);
+
+/** Something to know, with which carry works all the same. */
+export const warn = (check: string, detail: string, hint: string): Finding =>
+  finding("warn", check, detail, hint);
+
+/** Something that carry cannot do its work with. */
+export function fail(check: string, detail: string, hint: string, exitCode: ExitCode): Finding {
+  return { ...finding("fail", check, detail, hint), exitCode };
+}
+
+/** What an error means, told like everywhere else. @throws when the process is asked to end */
+export function failed(context: Context, check: string, error: unknown): Finding {
+  context.io.signal.throwIfAborted();
+  const { message, hint, exitCode } = context.failureOf(error);
+  return { ...finding("fail", check, message, hint), exitCode };
+}
+
+/** What is told of a check, without the exit code. */
+export function rowOf({ check, mark, detail, hint }: Finding): CheckRow {
+  return { check, mark, detail, hint };
+}
+
+function finding(mark: CheckRow["mark"], check: string, detail: string, hint?: string): Finding {
+  return { check, mark, detail, hint: hint ?? null, exitCode: 0 };
+}

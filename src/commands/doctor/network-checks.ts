@@ -1,0 +1,160 @@
+import { lookup } from "node:dns/promises";
+import { connect, isIP, type Socket } from "node:net";
+import { connect as connectTls, type TLSSocket } from "node:tls";
+import type { Context } from "../../context.js";
+import { proxyFor } from "../../http/proxy.js";
+import { type Finding, fail, failed, ok, skip, warn } from "./finding.js";
+
+/** What each step needs. */
+interface Attempt {
+  readonly context: Context;
+  /** How long a step may take. */
+  readonly timeoutMs: number;
+}
+
+/** A certificate that ends sooner than this is told of. */
+const SOON_MS = 14 * 86_400_000;
+
+/** The way to a host, step by step: proxy, name, connection, certificate. */
+export async function* checkNetwork(
+  context: Context,
+  baseUrl: URL,
+  timeoutMs: number,
+): AsyncGenerator<Finding> {
+  const attempt = { context, timeoutMs };
+  let proxy: URL | undefined;
+  try {
+    proxy = proxyFor(baseUrl, context.io.env);
+  } catch (error) {
+    yield failed(context, "proxy", error);
+    return;
+  }
+  yield ok("proxy", proxy === undefined ? "none" : proxy.origin);
+  const next = proxy ?? baseUrl; // the machine that is spoken to first
+  const host = next.hostname.replace(/^\[|\]$/g, "");
+  const port = Number(next.port) || (next.protocol === "https:" ? 443 : 80);
+  const found = await resolveName(attempt, host);
+  yield found;
+  const reached =
+    found.mark === "fail" ? skip("TCP", "not tried") : await reachPort(attempt, host, port);
+  yield reached;
+  if (next.protocol === "http:") {
+    yield skip(
+      "TLS",
+      proxy === undefined ? "plain http, on this machine" : "begins behind the proxy",
+    );
+  } else {
+    yield reached.mark === "ok" ? await shakeHands(attempt, host, port) : skip("TLS", "not tried");
+  }
+}
+
+async function resolveName(attempt: Attempt, host: string): Promise<Finding> {
+  if (isIP(host) !== 0) return skip("DNS", `${host} is an address already`);
+  try {
+    const found = await within(attempt, () => lookup(host, { all: true }));
+    return ok("DNS", `${host} is ${found.map(({ address }) => address).join(", ")}`);
+  } catch (error) {
+    attempt.context.io.signal.throwIfAborted();
+    return fail(
+      "DNS",
+      `${host} does not resolve: ${told(error)}`,
+      "check the base URL and the network",
+      7,
+    );
+  }
+}
+
+async function reachPort(attempt: Attempt, host: string, port: number): Promise<Finding> {
+  try {
+    const socket = await opened(attempt, connect({ host, port }), "connect");
+    const { remoteAddress } = socket;
+    socket.destroy();
+    return ok("TCP", `connected to ${remoteAddress ?? host}, port ${port}`);
+  } catch (error) {
+    attempt.context.io.signal.throwIfAborted();
+    const hint = "check that the service is running, and what firewalls let through";
+    return fail("TCP", `no connection to ${host}, port ${port}: ${told(error)}`, hint, 7);
+  }
+}
+
+async function shakeHands(attempt: Attempt, host: string, port: number): Promise<Finding> {
+  const name = isIP(host) === 0 ? { servername: host } : {};
+  try {
+    const socket = await opened(attempt, connectTls({ host, port, ...name }), "secureConnect");
+    const protocol = socket.getProtocol() ?? "TLS";
+    const ends = Date.parse(socket.getPeerCertificate().valid_to);
+    socket.destroy();
+    const until = Number.isNaN(ends)
+      ? ""
+      : `, certificate good until ${new Date(ends).toISOString().slice(0, 10)}`;
+    if (ends - attempt.context.io.clock.now() < SOON_MS) {
+      return warn(
+        "TLS",
+        `${protocol}${until}`,
+        "it ends soon; whoever runs the service should know",
+      );
+    }
+    return ok("TLS", `${protocol}${until}`);
+  } catch (error) {
+    attempt.context.io.signal.throwIfAborted();
+    const hint =
+      "check the base URL and the clock; a private authority is trusted with NODE_EXTRA_CA_CERTS";
+    return fail("TLS", `no trusted connection to ${host}: ${told(error)}`, hint, 7);
+  }
+}
+
+/** The socket once it is open. */
+async function opened<S extends Socket | TLSSocket>(
+  attempt: Attempt,
+  socket: S,
+  event: "connect" | "secureConnect",
+): Promise<S> {
+  try {
+    await within(
+      attempt,
+      () =>
+        new Promise<void>((resolve, reject) => {
+          socket.once(event, () => resolve());
+          socket.once("error", reject);
+        }),
+    );
+    return socket;
+  } catch (error) {
+    socket.on("error", () => {});
+    socket.destroy();
+    throw error;
+  }
+}
+
+/** Gives up after a while, or when the process is asked to end. */
+async function within<T>({ context, timeoutMs }: Attempt, start: () => Promise<T>): Promise<T> {
+  const { io } = context;
+  const { promise, reject } = deferred();
+  const timer = setTimeout(
+    () => reject(new Error(`no answer within ${timeoutMs / 1000} s`)),
+    timeoutMs,
+  );
+  const onAbort = () => reject(io.signal.reason);
+  io.signal.addEventListener("abort", onAbort);
+  try {
+    return await Promise.race([start(), promise]);
+  } finally {
+    clearTimeout(timer);
+    io.signal.removeEventListener("abort", onAbort);
+  }
+}
+
+function deferred(): { promise: Promise<never>; reject: (reason: unknown) => void } {
+  let reject: (reason: unknown) => void = () => {};
+  const promise = new Promise<never>((_resolve, fail) => {
+    reject = fail;
+  });
+  promise.catch(() => {});
+  return { promise, reject };
+}
+
+function told(error: unknown): string {
+  const { code, message } = error as { code?: unknown; message?: unknown };
+  if (message !== undefined && message !== "") return String(message);
+  return String(code ?? error);
+}

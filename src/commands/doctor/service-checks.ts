@@ -1,0 +1,107 @@
+import { AnswerError } from "../../api/errors.js";
+import type { Sources } from "../../config/settings.js";
+import type { Context } from "../../context.js";
+import { type Reach, reach } from "../auth/reach.js";
+import { type Finding, failed, ok, skip, warn } from "./finding.js";
+import type { Setup } from "./setup-checks.js";
+
+type HttpAnswer = NonNullable<Reach["answer"]>;
+
+/** A clock this far off makes ages and ranges wrong. */
+const SKEW_MS = 60_000;
+
+/** A call without the key, one with it, and what their headers tell. */
+export async function* checkService(context: Context, setup: Setup): AsyncGenerator<Finding> {
+  const once: Sources = {
+    ...setup.sources,
+    options: { ...setup.sources.options, retries: "0" },
+  };
+  const open = await callWithoutKey(context, once);
+  yield open.finding;
+  const { finding, answer } = await callWithKey(context, once, setup);
+  yield finding;
+  yield apiVersion(answer);
+  yield clockSkew(context, answer ?? open.answer);
+}
+
+interface Called {
+  readonly finding: Finding;
+  readonly answer?: HttpAnswer | undefined;
+}
+
+async function callWithoutKey(context: Context, sources: Sources): Promise<Called> {
+  const check = "public call";
+  const { "api-key": _key, "api-key-command": _command, ...profile } = sources.profile;
+  const { CARRY_API_KEY: _own, ...env } = sources.env;
+  const { now } = context.io.clock;
+  try {
+    const client = await context.clientFor({ ...sources, env, profile });
+    const started = now();
+    const answer = await client.raw({
+      path: "/v1/assets",
+      query: [],
+      signal: context.io.signal,
+    });
+    const took = now() - started;
+    return { finding: ok(check, `${countAssets(answer)} assets in ${took} ms`), answer };
+  } catch (error) {
+    return { finding: failed(context, check, error) };
+  }
+}
+
+async function callWithKey(
+  context: Context,
+  sources: Sources,
+  { key, portfolio }: Setup,
+): Promise<Called> {
+  const check = "call with the key";
+  if (key === undefined) return { finding: skip(check, "not tried: there is no key to use") };
+  if (portfolio === undefined) return { finding: skip(check, "not tried: no portfolio is set") };
+  const withKey = { ...sources, env: { ...sources.env, CARRY_API_KEY: key } };
+  const { outcome, detail, error, answer } = await reach(
+    context,
+    () => context.clientFor(withKey),
+    portfolio,
+  );
+  if (outcome === "ok") return { finding: ok(check, detail), answer };
+  return { finding: { ...failed(context, check, error), detail: `${outcome}: ${detail}` } };
+}
+
+function apiVersion(answer: HttpAnswer | undefined): Finding {
+  const check = "X-API-Version";
+  if (answer === undefined) return skip(check, "not known: it comes with the call with the key");
+  const version = answer.headers["x-api-version"];
+  if (version === "v1") return ok(check, version);
+  return warn(
+    check,
+    version === undefined ? "the service does not tell it" : `${version}, and carry speaks v1`,
+    version === undefined ? "check that the base URL is that of the service" : "update carry",
+  );
+}
+
+function clockSkew(context: Context, answer: HttpAnswer | undefined): Finding {
+  const check = "clock";
+  const theirs = Date.parse(answer?.headers.date ?? "");
+  if (Number.isNaN(theirs)) return skip(check, "the service did not tell its time");
+  const seconds = Math.round((context.io.clock.now() - theirs) / 1000);
+  const told =
+    Math.abs(seconds) <= 1 // the header has whole seconds
+      ? "agrees with the service"
+      : `${Math.abs(seconds)} s ${seconds < 0 ? "behind" : "ahead of"} the service`;
+  if (Math.abs(seconds) * 1000 <= SKEW_MS) return ok(check, told);
+  return warn(
+    check,
+    told,
+    "set the clock of this machine: ages and relative times are off by as much",
+  );
+}
+
+function countAssets({ url, body }: HttpAnswer): number {
+  try {
+    const { data } = JSON.parse(body.toString("utf8")) as { data?: unknown };
+    if (Array.isArray(data)) return data.length;
+  } catch {
+    // not even JSON
+  }
+  throw new AnswerError(`${url.href} answered with something that is not a list of assets`);
+}

@@ -1,0 +1,48 @@
+import { type FundingRecord, RETENTION_DAYS, type Resolution } from "../../api/funding-history.js";
+import type { Item } from "../../api/pages.js";
+import type { Context } from "../../context.js";
+import { CONCURRENCY, type Fetched, fetchEach } from "../fetch-each.js";
+import type { Range } from "../times.js";
+
+const DAY = 86_400_000;
+
+/** Settled funding of one market, as sent. */
+export interface Settled {
+  readonly marketId: number;
+  readonly records: readonly Item<FundingRecord>[];
+}
+
+/** Fetches the settled funding of some markets; each one that fails is told. */
+export async function fetchSettled(
+  context: Context,
+  marketIds: readonly number[],
+  resolution: Resolution,
+  range: Range,
+): Promise<Fetched<Settled>> {
+  noteRetention(context, resolution, range);
+  const rangeParams = await context.setting("rangeParams");
+  const client = await context.client(CONCURRENCY);
+  return fetchEach(
+    context,
+    marketIds,
+    (id) => `market ${id}`,
+    async (marketId) => ({
+      marketId,
+      records: await client.fundingHistory({
+        marketId,
+        resolution,
+        ...range,
+        ...(rangeParams !== undefined && { rangeParams }),
+        signal: context.io.signal,
+      }),
+    }),
+  );
+}
+
+function noteRetention(context: Context, resolution: Resolution, { start }: Range): void {
+  const days = RETENTION_DAYS[resolution];
+  if (start === undefined || start >= context.io.clock.now() - days * DAY) return;
+  const what = resolution === "event" ? "settled events" : "daily aggregates";
+  const more = resolution === "event" ? "; --resolution 1d goes back 365" : "";
+  context.messages.note(`the service keeps ${what} for ${days} days${more}`);
+}

@@ -1,0 +1,35 @@
+import type { CommandEntry, CommandSpec } from "./spec.js";
+import { commandTree } from "./tree.js";
+
+/**
+ * The command tree with the definitions of the commands whose names are among the words of a
+ * command line; of the others only the name and the summary are known.
+ */
+export function loadCommandsOf(words: readonly string[]): Promise<CommandSpec[]> {
+  const typed = new Set(words);
+  return load(commandTree, ({ name, aliases = [] }) =>
+    [name, ...aliases].some((it) => typed.has(it)),
+  );
+}
+
+/** The command tree with the definitions of all commands. */
+export function loadAllCommands(): Promise<CommandSpec[]> {
+  return load(commandTree, () => true);
+}
+
+function load(
+  entries: readonly CommandEntry[],
+  isWanted: (entry: CommandEntry) => boolean,
+): Promise<CommandSpec[]> {
+  return Promise.all(
+    entries.map(async (entry) => {
+      const { commands, ...own } = entry;
+      if (!isWanted(entry)) return entry as CommandSpec;
+      return {
+        ...own,
+        ...(await own.load?.()),
+        ...(commands !== undefined && { commands: await load(commands, isWanted) }),
+      };
+    }),
+  );
+}

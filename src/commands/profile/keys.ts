@@ -1,0 +1,41 @@
+import { parseBaseUrl } from "../../api/base-url.js";
+import type { Profile } from "../../config/profile.js";
+import { readSetting, SETTING_NAMES, SETTINGS, settingOfKey } from "../../config/settings.js";
+import { nearestTo } from "../../output/nearest.js";
+import { UsageError } from "../usage-error.js";
+
+/** Every key of a profile that `profile set` takes. */
+export const SETTABLE_KEYS: readonly string[] = SETTING_NAMES.flatMap(
+  (name) => SETTINGS[name].key ?? [],
+);
+
+/** Every key of a profile. */
+const ALL_KEYS = ["api-key", ...SETTABLE_KEYS];
+
+/** @throws {UsageError} for a key that no profile has */
+export function checkKey(text: string): keyof Profile {
+  const key = ALL_KEYS.find((it) => it === text);
+  if (key !== undefined) return key as keyof Profile;
+  const nearest = nearestTo(text, ALL_KEYS);
+  throw new UsageError(
+    `a profile has no "${text}"`,
+    `${nearest === undefined ? "" : `did you mean ${nearest}? `}it has ${ALL_KEYS.join(", ")}`,
+  );
+}
+
+/**
+ * Checks the value of a key before it is stored.
+ * @throws {InvalidSettingError} {@link RefusedRequestError} when the setting cannot have it
+ * @throws {UsageError} for the API key, which must not be part of a command line
+ */
+export function checkValue(key: keyof Profile, value: string): void {
+  const name = settingOfKey(key);
+  if (name === undefined) {
+    throw new UsageError(
+      "an API key is not taken from the command line, which other users and the shell's history can see",
+      "run `carry auth login`, or pipe it in: carry auth login --with-key < file-with-the-key",
+    );
+  }
+  readSetting(name, value, key);
+  if (key === "base-url" || key === "public-base-url") parseBaseUrl(value);
+}

@@ -1,0 +1,38 @@
+import { maskKey } from "../../config/api-key.js";
+import { keyPlace } from "../../config/key-place.js";
+import type { Context } from "../../context.js";
+import { type ProfileSummary, profilesView } from "../../views/profiles.js";
+import { printerOf, tell } from "../print.js";
+import type { CommandDefinition } from "../spec.js";
+
+export const profileList: CommandDefinition = {
+  examples: [
+    { line: "carry profile list", what: "which accounts there are" },
+    { line: "carry profile list -o json --query '[].profile'", what: "their names, for a script" },
+  ],
+  async run(context) {
+    const printer = await printerOf(context);
+    await printer.check(profilesView);
+    const items = (await summaries(context)).map((value) => ({
+      value,
+      source: JSON.stringify(value),
+    }));
+    tell(context, await printer.things(items, profilesView, true));
+    return undefined;
+  },
+};
+
+async function summaries(context: Context): Promise<ProfileSummary[]> {
+  const config = await context.config.read();
+  return Object.entries(config.profiles).map(([name, profile]) => {
+    const key = profile["api-key"];
+    return {
+      profile: name,
+      current: name === config.current,
+      base_url: profile["base-url"] ?? null,
+      portfolio: profile.portfolio ?? null,
+      key_source: keyPlace({ env: {}, profile }) ?? null,
+      key: key === undefined ? null : maskKey(key),
+    };
+  });
+}

@@ -1,0 +1,26 @@
+import { Argument } from "commander";
+import { checkProfileName, profileOf } from "../../config/profile-name.js";
+import type { CommandDefinition } from "../spec.js";
+
+export const profileRemove: CommandDefinition = {
+  args: [new Argument("<name>", "the profile")],
+  examples: [
+    { line: "carry profile remove second", what: "forget an account" },
+    { line: "carry auth logout --profile second", what: "forget only its key" },
+  ],
+  async run({ config, messages }, { args }) {
+    const name = checkProfileName(String(args[0]), "profile remove");
+    const wasCurrent = await config.update((draft) => {
+      profileOf(draft, name);
+      delete draft.profiles[name];
+      if (draft.current !== name) return false;
+      delete draft.current;
+      return true;
+    });
+    messages.note(`removed profile "${name}"`);
+    if (wasCurrent) {
+      messages.note("it was the one in use; carry profile use <name> chooses another");
+    }
+    return undefined;
+  },
+};

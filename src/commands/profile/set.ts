@@ -1,0 +1,59 @@
+import { Argument } from "commander";
+import type { Profile } from "../../config/profile.js";
+import type { Context } from "../../context.js";
+import type { CommandDefinition } from "../spec.js";
+import { UsageError } from "../usage-error.js";
+import { checkKey, checkValue, SETTABLE_KEYS } from "./keys.js";
+import { putProfile, type StoredProfile, targetName } from "./target.js";
+
+export const profileSet: CommandDefinition = {
+  description:
+    "Set a value in the profile in use or the one named with --profile, which is made when there is none. The API key is set with `carry auth login`",
+  args: [new Argument("<key>", SETTABLE_KEYS.join(", ")), new Argument("<value>", "its value")],
+  examples: [
+    { line: "carry profile set output json", what: "a default for every command" },
+    {
+      line: 'carry profile set api-key-command "pass show carry" --profile main',
+      what: "let a password manager give the key",
+    },
+  ],
+  async run(context, { args }) {
+    const [typedKey, value] = args.map(String);
+    const key = checkKey(typedKey ?? "");
+    checkValue(key, value ?? "");
+    await set(context, key, value ?? "");
+    return undefined;
+  },
+};
+
+async function set(context: Context, key: keyof Profile, value: string): Promise<void> {
+  const { name, warning } = await context.config.update((draft) => {
+    const name = targetName(context, draft);
+    const profile = Object.hasOwn(draft.profiles, name) ? (draft.profiles[name] ?? {}) : {};
+    refuseSecondKey(name, profile, key);
+    putProfile(draft, name, { ...profile, [key]: value });
+    return { name, warning: movesKey(profile, key, value) };
+  });
+  context.messages.note(`profile "${name}": ${key} is ${value}`);
+  if (warning) {
+    context.messages.warning(
+      `the API key of profile "${name}" is sent to ${value} from now on; carry auth logout removes it`,
+    );
+  }
+}
+
+/** A stored key is not thrown away in passing. */
+function refuseSecondKey(name: string, profile: StoredProfile, key: keyof Profile): void {
+  if (key !== "api-key-command" || profile["api-key"] === undefined) return;
+  throw new UsageError(
+    `profile "${name}" holds an API key, and a key comes from one place`,
+    `remove it first: carry auth logout --profile ${name}`,
+  );
+}
+
+function movesKey(profile: StoredProfile, key: keyof Profile, value: string): boolean {
+  const before = profile["base-url"];
+  const hasKey = profile["api-key"] !== undefined || profile["api-key-command"] !== undefined;
+  if (key !== "base-url" || !hasKey || before === undefined || !URL.canParse(before)) return false;
+  return new URL(before).origin !== new URL(value).origin;
+}

@@ -1,0 +1,91 @@
+import { Option } from "commander";
+import { maskKey } from "../../config/api-key.js";
+import { keyPlace } from "../../config/key-place.js";
+import type { Profile } from "../../config/profile.js";
+import { locate, SETTING_NAMES, SETTINGS, type Sources } from "../../config/settings.js";
+import type { Context } from "../../context.js";
+import { type SettingRow, settingsView } from "../../views/profiles.js";
+import { printerOf, tell } from "../print.js";
+import type { CommandDefinition } from "../spec.js";
+import { existingTarget } from "./target.js";
+
+export const profileShow: CommandDefinition = {
+  description:
+    "Show what the profile in use, or the one named with --profile, holds; its API key is masked. With --resolved: every setting as a command would find it, and where it comes from",
+  options: [new Option("--resolved", "every setting as it holds now, and where it comes from")],
+  examples: [
+    { line: "carry profile show", what: "what is stored" },
+    { line: "carry profile show --resolved", what: "what holds, and why" },
+  ],
+  async run(context, invocation) {
+    const resolved = invocation.options.resolved === true;
+    const view = settingsView(resolved);
+    const printer = await printerOf(context);
+    await printer.check(view);
+    const rows = resolved ? await resolvedRows(context) : await storedRows(context);
+    const items = rows.map((value) => ({ value, source: JSON.stringify(value) }));
+    tell(context, await printer.things(items, view, true));
+    return undefined;
+  },
+};
+
+async function storedRows(context: Context): Promise<SettingRow[]> {
+  const { name, profile } = existingTarget(context, await context.config.read());
+  return Object.entries(profile)
+    .filter(([, value]) => value !== undefined)
+    .map(([key, value]) => ({
+      setting: key,
+      value: key === "api-key" ? maskKey(String(value)) : String(value),
+      origin: "profile",
+      from: name,
+    }));
+}
+
+async function resolvedRows(context: Context): Promise<SettingRow[]> {
+  const sources = await context.sources();
+  const settings = SETTING_NAMES.filter((name) => name !== "apiKeyCommand").map((name) => {
+    const { key = name } = SETTINGS[name];
+    const written = locate(name, sources);
+    const from = written?.origin === "profile" ? sources.profileName : written?.where;
+    return row(key, written?.text, written?.origin, from);
+  });
+  return [profileRow(context, sources), keyRow(sources), ...settings];
+}
+
+function profileRow(context: Context, { profileName }: Sources): SettingRow {
+  if (profileName === undefined) return row("profile", undefined, undefined, undefined);
+  if (context.namedProfile() === undefined) {
+    return row("profile", profileName, "default", "the profile in use");
+  }
+  return context.io.env.CARRY_PROFILE === profileName
+    ? row("profile", profileName, "environment", "CARRY_PROFILE")
+    : row("profile", profileName, "option", "--profile");
+}
+
+/** A command is not run to show what it would print. */
+function keyRow(sources: Sources): SettingRow {
+  const { env, profile, profileName } = sources;
+  switch (keyPlace(sources)) {
+    case "environment":
+      return row("api-key", maskKey(env.CARRY_API_KEY ?? ""), "environment", "CARRY_API_KEY");
+    case "profile":
+      return row("api-key", maskKey(profile["api-key"] ?? ""), "profile", profileName);
+    case "command":
+      return row("api-key", undefined, "profile", commandText(profile));
+    default:
+      return row("api-key", undefined, undefined, undefined);
+  }
+}
+
+function commandText(profile: Profile): string {
+  return `its api-key-command: ${profile["api-key-command"] ?? ""}`;
+}
+
+function row(
+  setting: string,
+  value: string | undefined,
+  origin: string | undefined,
+  from: string | undefined,
+): SettingRow {
+  return { setting, value: value ?? null, origin: origin ?? null, from: from ?? null };
+}

@@ -1,0 +1,31 @@
+import { Argument } from "commander";
+import { checkProfileName, profileOf, SANDBOX_PROFILE } from "../../config/profile-name.js";
+import type { CommandDefinition } from "../spec.js";
+import { UsageError } from "../usage-error.js";
+
+export const profileUse: CommandDefinition = {
+  args: [new Argument("<name>", "the profile")],
+  examples: [
+    { line: "carry profile use second", what: "work with another account from now on" },
+    { line: "carry positions list --profile second", what: "or only for one command" },
+  ],
+  async run(context, { args }) {
+    const name = checkProfileName(String(args[0]), "profile use");
+    if (name === SANDBOX_PROFILE) {
+      throw new UsageError(
+        'the profile "sandbox" is built in, and is only used when it is named',
+        "add --profile sandbox, or set CARRY_PROFILE=sandbox",
+      );
+    }
+    await context.config.update((draft) => {
+      profileOf(draft, name);
+      draft.current = name;
+    });
+    context.messages.note(`profile "${name}" is in use`);
+    const { CARRY_PROFILE } = context.io.env;
+    if (CARRY_PROFILE && CARRY_PROFILE !== name) {
+      context.messages.warning(`CARRY_PROFILE is set, and names "${CARRY_PROFILE}" instead`);
+    }
+    return undefined;
+  },
+};

@@ -1,0 +1,99 @@
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { cacheDirectory } from "../cache/directory.js";
+import { asRecord, type Place as Computer, profileValue } from "./profiles.js";
+
+/** Where to look, and for which profile. */
+export interface Place extends Computer {
+  readonly profile?: string | undefined;
+}
+
+/** More answers than these are not read: one for each of the classes asked for, the newest first. */
+const MOST_FILES = 4;
+
+export interface KnownAsset {
+  readonly asset: string;
+  readonly name: string;
+  readonly assetClass: string;
+}
+
+export interface KnownMarket {
+  readonly id: string;
+  readonly symbol: string;
+  readonly exchange: string;
+}
+
+/** The assets of the cached listings, whatever their age. */
+export function knownAssets(place: Place): KnownAsset[] {
+  const assets = records("assets", place).map((it) => ({
+    asset: text(it.asset),
+    name: text(it.name),
+    assetClass: text(it.asset_class),
+  }));
+  return unique(assets, ({ asset }) => asset);
+}
+
+/** The markets of the cached listing; its payload is not documented, so every field may be missing. */
+export function knownMarkets(place: Place): KnownMarket[] {
+  const markets = records("markets", place).map((it) => ({
+    id: text(it.market_id ?? it.id),
+    symbol: text(it.symbol ?? it.asset),
+    exchange: text(it.exchange),
+  }));
+  return unique(markets, ({ id }) => id);
+}
+
+/** The records of the answers of that name: those of the service in use, if it is known. */
+function records(name: string, place: Place): Record<string, unknown>[] {
+  const directory = cacheDirectory(place.env, place.platform);
+  if (directory === undefined) return [];
+  const services = servicesInUse(place);
+  return newestFirst(directory, name)
+    .slice(0, MOST_FILES)
+    .map((path) => readEntry(path))
+    .filter(({ key }) => services.length === 0 || services.some((it) => key.startsWith(it)))
+    .flatMap(({ records }) => records);
+}
+
+function newestFirst(directory: string, name: string): string[] {
+  return readdirSync(directory)
+    .filter((file) => file === `${name}.json` || file.startsWith(`${name}-`))
+    .filter((file) => /^[a-z]+(-[0-9a-f]{12})?\.json$/.test(file))
+    .map((file) => join(directory, file))
+    .map((path) => ({ path, time: statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0 }))
+    .sort((a, b) => b.time - a.time)
+    .map(({ path }) => path);
+}
+
+function readEntry(path: string): { key: string; records: Record<string, unknown>[] } {
+  try {
+    const { key, body } = asRecord(JSON.parse(readFileSync(path, "utf8")));
+    const { data } = asRecord(JSON.parse(text(body)));
+    return { key: text(key), records: Array.isArray(data) ? data.map(asRecord) : [] };
+  } catch {
+    return { key: "", records: [] };
+  }
+}
+
+/** The base URLs of environment and profile, as a prefix of the URLs below them. */
+function servicesInUse(place: Place): string[] {
+  const { env, profile } = place;
+  const urls =
+    profile === undefined
+      ? [env.CARRY_BASE_URL]
+      : [
+          env.CARRY_BASE_URL || profileValue(place, profile, "base-url"),
+          profileValue(place, profile, "public-base-url"),
+        ];
+  return urls.flatMap((url) => (url && URL.canParse(url) ? [new URL(url).href] : []));
+}
+
+function text(value: unknown): string {
+  return typeof value === "string" || typeof value === "number" ? String(value) : "";
+}
+
+function unique<T>(items: readonly T[], keyOf: (item: T) => string): T[] {
+  const byKey = new Map(items.map((item) => [keyOf(item), item]));
+  byKey.delete("");
+  return [...byKey.values()];
+}

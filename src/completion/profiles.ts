@@ -1,0 +1,55 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { configDirectory } from "../config/directory.js";
+import type { Word } from "./model.js";
+
+export type Env = Readonly<Record<string, string | undefined>>;
+
+/** Where on this computer things are looked for. */
+export interface Place {
+  readonly env: Env;
+  readonly platform: NodeJS.Platform;
+}
+
+/** The names of the profiles; the one in use says so. */
+export function profileNames(place: Place): Word[] {
+  const { current, profiles } = readProfiles(place);
+  const stored = Object.keys(profiles)
+    .filter((name) => name !== "sandbox")
+    .map((name) => ({ value: name, description: name === current ? "in use" : "profile" }));
+  return [...stored, { value: "sandbox", description: "built in, needs no service" }];
+}
+
+/** The profile that a line without `--profile` is for. */
+export function profileInUse(place: Place): string | undefined {
+  return place.env.CARRY_PROFILE || readProfiles(place).current;
+}
+
+/** One value of a profile, if it is a text. */
+export function profileValue(place: Place, profile: string, key: string): string | undefined {
+  const value = asRecord(asRecord(readProfiles(place).profiles)[profile])[key];
+  return typeof value === "string" ? value : undefined;
+}
+
+/** The configuration file without its schema and conf, which a TAB press has no time for. */
+function readProfiles({ env, platform }: Place): {
+  current: string | undefined;
+  profiles: Record<string, unknown>;
+} {
+  try {
+    const text = readFileSync(join(configDirectory(env, platform), "config.json"), "utf8");
+    const { current, profiles } = asRecord(JSON.parse(text));
+    return {
+      current: typeof current === "string" ? current : undefined,
+      profiles: asRecord(profiles),
+    };
+  } catch {
+    return { current: undefined, profiles: {} };
+  }
+}
+
+/** An object's fields; none of anything else. */
+export function asRecord(value: unknown): Record<string, unknown> {
+  const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
+  return isObject ? (value as Record<string, unknown>) : {};
+}

@@ -1,0 +1,95 @@
+import { spawn } from "node:child_process";
+import { codeOf } from "./system-error.js";
+
+/** How long a command may take; enough for a password manager that asks with a finger. */
+export const KEY_COMMAND_TIMEOUT_MS = 10_000;
+
+/** Nobody prints more than this before or after a key. */
+const MAX_OUTPUT = 64 * 1024;
+const MAX_TOLD = 300;
+
+export interface KeyCommandOptions {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly signal: AbortSignal;
+  readonly timeoutMs?: number;
+}
+
+/** What came of a command: its first line, or why there is none, as the end of "the command …". */
+export type KeyCommandOutcome =
+  | { readonly line: string; readonly fault?: never }
+  | { readonly fault: string; readonly line?: never };
+
+/**
+ * Runs a command, without a shell and without input, for the first line that it prints.
+ * @throws the signal's reason when it is aborted meanwhile
+ */
+export function runKeyCommand(
+  words: readonly string[],
+  { env, signal, timeoutMs = KEY_COMMAND_TIMEOUT_MS }: KeyCommandOptions,
+): Promise<KeyCommandOutcome> {
+  const [file = "", ...args] = words;
+  signal.throwIfAborted();
+  return new Promise((resolve, reject) => {
+    const child = spawn(file, args, { env: { ...env }, stdio: ["ignore", "pipe", "pipe"] });
+    const stdout = collect(child.stdout);
+    const stderr = collect(child.stderr);
+    const end = (settle: () => void) => {
+      clearTimeout(timer);
+      signal.removeEventListener("abort", onAbort);
+      child.kill("SIGKILL");
+      child.stdout.destroy(); // what it has started may hold them open
+      child.stderr.destroy();
+      settle();
+    };
+    const tell = (fault: string) =>
+      end(() => resolve({ fault: fault + afterwards(stderr(), stdout()) }));
+    const onAbort = () => end(() => reject(signal.reason));
+    const timer = setTimeout(
+      () => tell(`printed no key within ${timeoutMs / 1000} s and was stopped`),
+      timeoutMs,
+    );
+    signal.addEventListener("abort", onAbort);
+    child.on("error", (error) => tell(notStarted(file, error)));
+    child.on("exit", (code) => {
+      // A helper that stays behind (an agent) keeps the pipe open: the line is enough.
+      const line = firstLine(stdout());
+      if (code === 0 && line !== "" && stdout().includes("\n")) end(() => resolve({ line }));
+    });
+    child.on("close", (code, signalName) => {
+      if (code !== 0) tell(`ended with ${signalName ?? `exit code ${code}`}`);
+      else if (firstLine(stdout()) === "") tell("printed nothing in its first line");
+      else end(() => resolve({ line: firstLine(stdout()) }));
+    });
+  });
+}
+
+function collect(stream: NodeJS.ReadableStream): () => string {
+  let text = "";
+  stream.on("data", (chunk: Buffer) => {
+    if (text.length < MAX_OUTPUT) text += chunk.toString("utf8");
+  });
+  return () => text;
+}
+
+function firstLine(text: string): string {
+  return text.split("\n", 1)[0]?.replace(/\r$/, "") ?? "";
+}
+
+/** What the command said of its failure, without the key should it say that too. */
+function afterwards(stderr: string, stdout: string): string {
+  const secret = firstLine(stdout);
+  const said = (secret === "" ? stderr : stderr.replaceAll(secret, "****"))
+    .split("\n")
+    .map((line) => line.trim())
+    .filter((line) => line !== "")
+    .join("; ");
+  if (said === "") return "";
+  return `: ${said.length > MAX_TOLD ? `${said.slice(0, MAX_TOLD)}...` : said}`;
+}
+
+function notStarted(file: string, error: unknown): string {
+  const code = codeOf(error);
+  if (code === "ENOENT") return `cannot be run: there is no program "${file}"`;
+  if (code === "EACCES") return `cannot be run: "${file}" is not a program one may run`;
+  return `cannot be run: ${error instanceof Error ? error.message : String(error)}`;
+}

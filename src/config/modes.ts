@@ -1,0 +1,47 @@
+import { chmodSync, mkdirSync, type Stats, statSync } from "node:fs";
+import { dirname, resolve } from "node:path";
+
+const FILE_MODE = 0o600;
+const DIRECTORY_MODE = 0o700;
+
+/** What is wrong with who may read the configuration, a sentence each; on Windows nothing is known. */
+export function modeFaults(path: string): string[] {
+  if (process.platform === "win32") return [];
+  return [modeFault(dirname(path), DIRECTORY_MODE), modeFault(path, FILE_MODE)].filter(
+    (fault) => fault !== undefined,
+  );
+}
+
+/** The permissions of a file or directory, such as `0600`; undefined when it is not there. */
+export function modeOf(path: string): string | undefined {
+  const stats = statSync(path, { throwIfNoEntry: false });
+  return stats && octal(stats);
+}
+
+/** Makes the directory, for its owner alone, or closes it to others. */
+export function closeDirectory(directory: string): void {
+  mkdirSync(directory, { recursive: true, mode: DIRECTORY_MODE });
+  const stats = statSync(directory);
+  if (isOpen(stats) && isOwn(directory, stats)) chmodSync(directory, DIRECTORY_MODE);
+}
+
+function modeFault(path: string, wanted: number): string | undefined {
+  const stats = statSync(path, { throwIfNoEntry: false });
+  if (stats === undefined || !isOpen(stats)) return undefined;
+  return `${path} is open to other users (its mode is ${octal(stats)}): chmod ${wanted.toString(8)} closes it, and so does the next \`carry profile set\``;
+}
+
+function isOpen({ mode }: Stats): boolean {
+  return process.platform !== "win32" && (mode & 0o077) !== 0;
+}
+
+/** A directory such as /tmp or / is for others too: closing it would lock them out. */
+function isOwn(directory: string, stats: Stats): boolean {
+  const isSticky = (stats.mode & 0o1000) !== 0;
+  const path = resolve(directory);
+  return !isSticky && path !== dirname(path) && stats.uid === process.geteuid?.();
+}
+
+function octal({ mode }: Stats): string {
+  return (mode & 0o7777).toString(8).padStart(4, "0");
+}

@@ -1,0 +1,30 @@
+const REASONS: Readonly<Record<string, string>> = {
+  EACCES: "permission denied",
+  EPERM: "not permitted",
+  EROFS: "the file system is read-only",
+  ENOSPC: "the disk is full",
+  EDQUOT: "the disk quota is used up",
+  EFBIG: "no file may grow that large here",
+  EISDIR: "it is a directory",
+  ENOTDIR: "a part of its path is not a directory",
+  ENOENT: "a part of its path does not exist",
+  EEXIST: "a part of its path is not a directory",
+  ELOOP: "its symbolic links lead in a circle",
+  ENAMETOOLONG: "the name is too long",
+  EMFILE: "too many files are open",
+  ENFILE: "too many files are open",
+};
+
+/** The code that the system gave an error, such as `ENOENT`. */
+export function codeOf(error: unknown): string | undefined {
+  const { code } = (error ?? {}) as { code?: unknown };
+  return typeof code === "string" ? code : undefined;
+}
+
+/** What the system said, in words and without the path, which the caller names. */
+export function reasonOf(error: unknown): string {
+  const code = codeOf(error);
+  const known = code === undefined ? undefined : REASONS[code];
+  if (known !== undefined) return known;
+  return code ?? (error instanceof Error ? error.name : "for no known reason");
+}

@@ -1,0 +1,45 @@
+import { ProxySettingError } from "./errors.js";
+import { isLoopback } from "./loopback.js";
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+const DEFAULT_PORTS: Readonly<Record<string, string>> = { "http:": "80", "https:": "443" };
+
+/**
+ * The proxy that a URL is asked through, from HTTP_PROXY, HTTPS_PROXY and NO_PROXY; the names in
+ * small letters win, as in curl. This machine itself is never asked through a proxy, as in Go's
+ * net/http: the proxy would ask its own machine, and read a key that is only for this one.
+ * @throws {ProxySettingError} when the variable does not hold the URL of an http(s) proxy
+ */
+export function proxyFor(url: URL, env: Env): URL | undefined {
+  if (isLoopback(url)) return undefined;
+  const name = url.protocol === "https:" ? "HTTPS_PROXY" : "HTTP_PROXY";
+  const text = (env[name.toLowerCase()] ?? env[name] ?? "").trim();
+  if (text === "" || isExempt(url, env.no_proxy ?? env.NO_PROXY ?? "")) return undefined;
+  return parseProxy(name, text);
+}
+
+/** `*`, or names and addresses, each with everything below it and with a port where one is given. */
+function isExempt(url: URL, noProxy: string): boolean {
+  const port = url.port || DEFAULT_PORTS[url.protocol];
+  const host = bare(url.hostname);
+  return noProxy.split(/[,\s]+/).some((entry) => {
+    if (entry === "*") return true;
+    const [, name = entry, onlyPort] = /^(\[.*\]|[^:]*):(\d+)$/.exec(entry) ?? [];
+    if (onlyPort !== undefined && onlyPort !== port) return false;
+    const domain = bare(name.toLowerCase().replace(/^\*?\./, ""));
+    return domain !== "" && (host === domain || host.endsWith(`.${domain}`));
+  });
+}
+
+function bare(host: string): string {
+  return host.replace(/^\[|\]$/g, "");
+}
+
+/** A proxy without a scheme is an http one, as in curl. */
+function parseProxy(name: string, text: string): URL {
+  const full = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `http://${text}`;
+  const url = URL.canParse(full) ? new URL(full) : undefined;
+  if (url?.protocol === "http:" || url?.protocol === "https:") return url;
+  throw new ProxySettingError(`${name} is not the URL of an http or https proxy`);
+}

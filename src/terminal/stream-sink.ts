@@ -1,0 +1,74 @@
+import type { Writable } from "node:stream";
+import { BrokenPipeError, type Sink, WriteError } from "./io.js";
+
+type Stream = Writable & {
+  readonly isTTY?: boolean;
+  readonly columns?: number;
+  readonly rows?: number;
+};
+
+export interface SinkOptions {
+  /** For messages. */
+  readonly name: string;
+  /** Ends a write that waits for a reader who does not read. */
+  readonly signal: AbortSignal;
+  /**
+   * What becomes of a write after that: data is refused, since nobody waits for it to arrive; what
+   * is said about the end is written as far as it can be without waiting.
+   */
+  readonly afterInterrupt: "refuse" | "try";
+}
+
+/** A sink for one of the process's own streams. */
+export function createSink(stream: Stream, options: SinkOptions): Sink {
+  stream.on("error", () => {}); // told through the callback of each write
+  return {
+    get isTTY() {
+      return stream.isTTY === true;
+    },
+    get columns() {
+      return stream.columns || undefined; // a terminal that does not know its size says 0
+    },
+    get rows() {
+      return stream.rows || undefined;
+    },
+    onResize(listener) {
+      stream.on("resize", listener);
+      return () => stream.off("resize", listener);
+    },
+    write: (data) => write(stream, data, options),
+  };
+}
+
+function write(
+  stream: Stream,
+  data: string | Uint8Array,
+  { name, signal, afterInterrupt }: SinkOptions,
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    // A terminal takes what it is given at once, so a line that has begun can still be ended.
+    const waits = stream.isTTY !== true;
+    if (signal.aborted && waits && afterInterrupt === "refuse") return reject(signal.reason);
+    const onAbort = () => (afterInterrupt === "refuse" ? reject(signal.reason) : resolve());
+    if (waits) signal.addEventListener("abort", onAbort);
+    stream.write(data, (error) => {
+      signal.removeEventListener("abort", onAbort);
+      if (error) reject(asWriteFault(error, name));
+      else resolve();
+    });
+    if (signal.aborted && waits) resolve();
+  });
+}
+
+const READER_IS_GONE: ReadonlySet<unknown> = new Set([
+  "EPIPE",
+  "ECONNRESET", // a socket in the place of a pipe
+  "ERR_STREAM_DESTROYED",
+]);
+
+function asWriteFault(error: Error & { code?: unknown }, name: string): Error {
+  if (READER_IS_GONE.has(error.code)) {
+    return new BrokenPipeError(`the reader of ${name} has gone away`);
+  }
+  return new WriteError(`could not write to ${name}: ${error.message}`, { cause: error });
+}

@@ -1,0 +1,111 @@
+import type { Period } from "../analytics/compare.js";
+import type { ComparedSide, ComparisonSummary } from "../analytics/compare-summary.js";
+import type { Column, Mark, Sourced, Total, View } from "../output/column.js";
+
+/** A period of a comparison as it is printed: rates are exact decimal fractions, as strings. */
+export interface ComparedPeriod {
+  /** ISO 8601 in UTC: the end of the period, by which all its funding is settled. */
+  readonly time: string;
+  readonly long_rate: string | null;
+  readonly short_rate: string | null;
+  readonly spread: string | null;
+  readonly cumulative: string | null;
+  readonly long_events: number;
+  readonly short_events: number;
+  /** Whether both markets have every event and every rate of the period. */
+  readonly complete: boolean;
+}
+
+/** A comparison summed up, and which markets it is of. */
+export interface SummedComparison {
+  readonly markets: { readonly long: number; readonly short: number };
+  readonly summary: ComparisonSummary;
+}
+
+const GAP: Mark = { sign: "*", meaning: "an event or a rate is missing: not in the sums" };
+
+type PeriodColumn = Column<ComparedPeriod>;
+
+const columns: PeriodColumn[] = [
+  { key: "time", header: "time", kind: "time", value: (it) => it.time },
+  rateColumn("long_rate", "long rate", 2),
+  rateColumn("short_rate", "short rate", 2),
+  {
+    ...rateColumn("spread", "spread", 0),
+    mark: (it) => (it.complete ? undefined : GAP),
+  },
+  rateColumn("cumulative", "cumulative", 1),
+  countColumn("long_events", "long events"),
+  countColumn("short_events", "short events"),
+  { key: "complete", header: "complete", kind: "any", priority: 3, value: (it) => it.complete },
+];
+
+const TABLE = ["time", "long_rate", "short_rate", "spread", "cumulative"];
+
+/** How two markets on one clock look, with what they come to below. */
+export function fundingCompareView(summed?: SummedComparison): View<ComparedPeriod> {
+  return {
+    rows: (period) => [period],
+    columns,
+    defaults: { table: TABLE, csv: columns.map(({ key }) => key) },
+    ...(summed !== undefined && { totals: () => comparisonTotals(summed) }),
+    empty: "Too little settled funding in this range for a common clock.",
+  };
+}
+
+/** The lines below a comparison: the spread, then each market. */
+export function comparisonTotals({ markets, summary }: SummedComparison): Total[][] {
+  const { periods, whole, spread, annualised, positive } = summary;
+  const all = whole === periods ? {} : { note: `${whole} of ${periods} periods` };
+  return [
+    [
+      { label: "spread", kind: "rate", value: spread, signed: true, ...all },
+      { label: "annualised", kind: "percent", value: annualised, signed: true },
+      { label: "positive", kind: "percent", value: positive },
+      { label: "periods", kind: "integer", value: periods },
+    ],
+    sideTotals("long", markets.long, summary.long),
+    sideTotals("short", markets.short, summary.short),
+  ];
+}
+
+/** A period with the JSON text that is printed for it. */
+export function comparedPeriod(period: Period): Sourced<ComparedPeriod> {
+  const { end, long, short, spread, cumulative } = period;
+  const value: ComparedPeriod = {
+    time: new Date(end).toISOString().replace(".000Z", "Z"),
+    long_rate: long.rate,
+    short_rate: short.rate,
+    spread,
+    cumulative,
+    long_events: long.events,
+    short_events: short.events,
+    complete: spread !== null,
+  };
+  return { value, source: JSON.stringify(value) };
+}
+
+function sideTotals(side: string, market: number, { events, counted, sum }: ComparedSide): Total[] {
+  return [
+    { label: `${side} market`, kind: "text", value: market },
+    {
+      label: "events",
+      kind: "integer",
+      value: events,
+      ...(counted < events && { note: `${counted} in the sums` }),
+    },
+    { label: "sum", kind: "rate", value: sum, signed: true },
+  ];
+}
+
+function rateColumn(
+  key: "long_rate" | "short_rate" | "spread" | "cumulative",
+  header: string,
+  priority: number,
+): PeriodColumn {
+  return { key, header, kind: "rate", signed: true, priority, value: (it) => it[key] };
+}
+
+function countColumn(key: "long_events" | "short_events", header: string): PeriodColumn {
+  return { key, header, kind: "integer", priority: 4, value: (it) => it[key] };
+}

@@ -1,0 +1,25 @@
+import type { Column, View } from "../output/column.js";
+import type { Alerts } from "./alerts.js";
+
+/** What `--columns` calls the column that marks rows. */
+export const ALERT_COLUMN = "alert";
+
+/** The view with a first column that has a sign in the rows for which the condition holds. */
+export function withAlertColumn<T, Row>(
+  view: View<T, Row>,
+  alerts: Alerts,
+  idOf: (row: Row) => string,
+): View<T, Row> {
+  const column: Column<Row> = {
+    key: ALERT_COLUMN,
+    header: "!",
+    kind: "text",
+    priority: 0,
+    value: (row) => (alerts.has(idOf(row)) ? "!" : ""),
+  };
+  return {
+    ...view,
+    columns: [column, ...view.columns],
+    defaults: { ...view.defaults, table: [ALERT_COLUMN, ...view.defaults.table] },
+  };
+}

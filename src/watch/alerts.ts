@@ -1,0 +1,42 @@
+import type { Item } from "../api/pages.js";
+import type { Position } from "../api/position.js";
+import type { Query } from "../output/query.js";
+
+/** Which positions a condition holds for, from round to round. */
+export interface Alerts {
+  /** As it was typed. */
+  readonly expression: string;
+  /** For how many positions it holds. */
+  readonly count: number;
+  has(positionId: string): boolean;
+  /**
+   * Looks at the positions of a round.
+   * @returns those for which the condition holds and did not before
+   * @throws {QueryError} when it cannot be applied to a position
+   */
+  update(items: readonly Item<Position>[]): Item<Position>[];
+}
+
+export function createAlerts(expression: string, condition: Query): Alerts {
+  let alerting: ReadonlySet<string> = new Set<string>();
+  return {
+    expression,
+    get count() {
+      return alerting.size;
+    },
+    has: (positionId) => alerting.has(positionId),
+    update(items) {
+      const holding = items.filter(({ value }) => isTrue(condition.apply(value)));
+      const fresh = holding.filter(({ value }) => !alerting.has(value.position_id));
+      alerting = new Set(holding.map(({ value }) => value.position_id));
+      return fresh;
+    },
+  };
+}
+
+/** False are false, null, and an empty text, list or object. Source: jmespath.org, "Or expressions". */
+export function isTrue(value: unknown): boolean {
+  if (value === null || value === undefined || value === false || value === "") return false;
+  if (typeof value === "object") return Object.keys(value).length > 0;
+  return true;
+}

@@ -1,0 +1,139 @@
+import type { Item } from "../api/pages.js";
+import type { Position } from "../api/position.js";
+import type { Column, View } from "../output/column.js";
+import { chooseColumns, findColumn, type Sort, sortItems } from "../output/columns.js";
+import { formatCell } from "../output/format.js";
+import type { Look } from "../output/look.js";
+import { rulerFor } from "../output/ruler.js";
+import type { EmphasisOf } from "../output/sheet.js";
+import { renderTable } from "../output/table.js";
+import { renderTotals } from "../output/total-line.js";
+import { ALERT_COLUMN } from "./alert-column.js";
+import type { Alerts } from "./alerts.js";
+import { byId, type Round } from "./round.js";
+
+/** How the positions are to be shown. */
+export interface BoardOptions<Row> {
+  /** The view as it is at a time, milliseconds since the epoch. */
+  readonly viewAt: (now: number) => View<Position, Row>;
+  readonly columns: readonly string[] | undefined;
+  readonly header: boolean;
+  readonly alerts: Alerts | undefined;
+}
+
+export interface BoardContent {
+  readonly round: Round;
+  /** The round whose cells these are compared with; undefined when none is to stand out. */
+  readonly previous: Round | undefined;
+  readonly sort: Sort | undefined;
+}
+
+/** A table as lines that can be scrolled. */
+export interface Board {
+  readonly headings: readonly string[];
+  readonly rows: readonly string[];
+  /** Totals, what marks mean, what there was no room for. */
+  readonly foot: readonly string[];
+  /** The columns that are shown. */
+  readonly columns: readonly { readonly key: string; readonly header: string }[];
+}
+
+/** Draws the positions as a table as wide as the look allows. */
+export async function renderBoard<Row>(
+  options: BoardOptions<Row>,
+  content: BoardContent,
+  look: Look,
+): Promise<Board> {
+  const view = options.viewAt(look.now);
+  const columns = chosen(view, options);
+  const items = ordered(content.round.items, view, content.sort).map(({ value }) => value);
+  if (items.length === 0) return { headings: [], rows: [view.empty], foot: [], columns: [] };
+  const { rows, emphasis } = withEmphasis(items, view, content.previous, options.alerts, look);
+  const table = await renderTable(rows, columns, { ...look, header: options.header, emphasis });
+  const lines = linesOf(table.text);
+  const firstMark = lines.length - table.lines.marks;
+  const foot: string[] = [];
+  for (const group of view.totals?.(items) ?? []) {
+    foot.push(...linesOf(await renderTotals(group, look)));
+  }
+  foot.push(...lines.slice(firstMark), ...(await leftOut(table.dropped, look)));
+  return {
+    headings: lines.slice(0, table.lines.headings),
+    rows: lines.slice(table.lines.headings, firstMark),
+    foot,
+    columns: columns.filter(
+      ({ key, header }) => key !== ALERT_COLUMN && !table.dropped.includes(header),
+    ),
+  };
+}
+
+function chosen<Row>(view: View<Position, Row>, { columns, alerts }: BoardOptions<Row>) {
+  const unmarked = alerts !== undefined && columns?.includes(ALERT_COLUMN) === false;
+  return chooseColumns(view, unmarked ? [ALERT_COLUMN, ...columns] : columns, "table");
+}
+
+function ordered<Row>(
+  items: readonly Item<Position>[],
+  view: View<Position, Row>,
+  sort: Sort | undefined,
+): readonly Item<Position>[] {
+  if (sort === undefined) return items;
+  const column = findColumn(view, sort.key, "--sort");
+  const value = (item: Item<Position>) => {
+    const [row] = view.rows(item.value);
+    return row === undefined ? undefined : column.value(row);
+  };
+  return sortItems(items, { value }, sort.descending);
+}
+
+/** Columns that move with the clock, and tell nothing by it. */
+const CLOCKS: ReadonlySet<string> = new Set([
+  "age",
+  "performance.calculated_at",
+  "performance.duration_days",
+  "legs.mark_price_updated_at",
+]);
+
+/** The rows, and which of their cells read otherwise than in the previous round. */
+function withEmphasis<Row>(
+  items: readonly Position[],
+  view: View<Position, Row>,
+  previous: Round | undefined,
+  alerts: Alerts | undefined,
+  look: Look,
+): { rows: Row[]; emphasis: EmphasisOf<Row> } {
+  const known = previous && byId(previous);
+  const alerting = new Set<Row>();
+  const before = new Map<Row, Row | undefined>();
+  for (const item of items) {
+    const old = known?.get(item.position_id)?.value;
+    const oldRows = old === undefined ? [] : view.rows(old);
+    for (const [index, row] of view.rows(item).entries()) {
+      before.set(row, oldRows[index]);
+      if (alerts?.has(item.position_id) === true) alerting.add(row);
+    }
+  }
+  const reads = (column: Column<Row>, row: Row) =>
+    formatCell(column.kind, column.value(row), look, column.signed);
+  return {
+    rows: [...before.keys()],
+    emphasis(row, column) {
+      if (column.key === ALERT_COLUMN || CLOCKS.has(column.key)) {
+        return alerting.has(row) ? "alert" : undefined;
+      }
+      const old = before.get(row);
+      if (known === undefined) return undefined;
+      return old !== undefined && reads(column, old) === reads(column, row) ? undefined : "changed";
+    },
+  };
+}
+
+async function leftOut(dropped: readonly string[], { width }: Look): Promise<string[]> {
+  if (dropped.length === 0) return [];
+  const text = `left out at this width: ${dropped.join(", ")}`;
+  return (await rulerFor([text])).wrap(text, width ?? Number.POSITIVE_INFINITY);
+}
+
+function linesOf(text: string): string[] {
+  return text === "" ? [] : text.replace(/\n$/, "").split("\n");
+}

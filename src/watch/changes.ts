@@ -1,0 +1,82 @@
+import type { LegSummary, Position } from "../api/position.js";
+
+/** What a field was and what it is; null when it was not there. */
+export interface Change {
+  readonly old: unknown;
+  readonly new: unknown;
+}
+
+export type Changes = Readonly<Record<string, Change>>;
+
+/** Fields that move with the clock: they tell nothing that happened to a position. */
+const CLOCKS: ReadonlySet<string> = new Set([
+  "performance.calculated_at",
+  "performance.duration_days",
+  "mark_price_updated_at",
+]);
+
+/**
+ * The fields that differ, by dotted path. A leg is known by side, exchange, symbol and market, and
+ * told by its place in the newer position (`legs.0.mark_price`); when legs have come or gone,
+ * `legs` is told as a whole. Fields that only follow the clock are left out.
+ */
+export function changesBetween(before: Position, after: Position): Changes {
+  const found: Record<string, Change> = {};
+  const { legs: oldLegs, ...old } = before;
+  const { legs: newLegs, ...next } = after;
+  compare(old, next, "", found);
+  const matched = matchLegs(oldLegs, newLegs);
+  if (matched === undefined) found.legs = { old: oldLegs, new: newLegs };
+  for (const [place, [leg, newLeg]] of (matched ?? []).entries()) {
+    compare(leg, newLeg, `legs.${place}.`, found, "");
+  }
+  return found;
+}
+
+/** @param name the path as {@link CLOCKS} knows it, when it differs from the one that is told */
+function compare(
+  old: unknown,
+  next: unknown,
+  path: string,
+  found: Record<string, Change>,
+  name = path,
+): void {
+  if (isRecord(old) && isRecord(next)) {
+    for (const key of new Set([...Object.keys(old), ...Object.keys(next)])) {
+      if (CLOCKS.has(name + key)) continue;
+      const deeper = isRecord(old[key]) && isRecord(next[key]) ? "." : "";
+      compare(old[key], next[key], path + key + deeper, found, name + key + deeper);
+    }
+  } else if (!same(old, next)) {
+    found[path] = { old: old ?? null, new: next ?? null };
+  }
+}
+
+/** Pairs of a leg before and after, in the order after; undefined when they are not the same legs. */
+function matchLegs(
+  before: readonly LegSummary[],
+  after: readonly LegSummary[],
+): (readonly [LegSummary, LegSummary])[] | undefined {
+  if (before.length !== after.length) return undefined;
+  const waiting = [...before];
+  const pairs: (readonly [LegSummary, LegSummary])[] = [];
+  for (const leg of after) {
+    const at = waiting.findIndex((candidate) => identity(candidate) === identity(leg));
+    const [match] = at < 0 ? [] : waiting.splice(at, 1);
+    if (match === undefined) return undefined;
+    pairs.push([match, leg]);
+  }
+  return pairs;
+}
+
+function identity({ side, exchange, symbol, market_id }: LegSummary): string {
+  return JSON.stringify([side, exchange, symbol, market_id]);
+}
+
+function same(a: unknown, b: unknown): boolean {
+  return Object.is(a, b) || JSON.stringify(a) === JSON.stringify(b);
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,67 @@
+import type { Query } from "../output/query.js";
+import { safeJsonForTerminal } from "../output/safe-text.js";
+import type { Io } from "../terminal/io.js";
+import { waitForNextRound } from "./backoff.js";
+import { createEventLines } from "./event-lines.js";
+import { eventsBetween } from "./events.js";
+import { byId, type Round } from "./round.js";
+import { type Ending, freshAlerts, type Watch } from "./watch.js";
+
+/**
+ * Writes one JSON object a line for each thing that happens, the lines of a round in one write. The
+ * first round is what later ones are compared with: it tells alerts only.
+ * @throws what the first round throws, and the signal's reason; later failures are told and waited out
+ */
+export async function streamEvents(watch: Watch, query: Query | undefined): Promise<Ending> {
+  const { io } = watch;
+  const lines = createEventLines(query);
+  let before: ReturnType<typeof byId> | undefined;
+  let failures = 0;
+  for (;;) {
+    const outcome = await attempt(watch, before === undefined, failures + 1);
+    failures = outcome.round === undefined ? failures + 1 : 0;
+    if (outcome.round !== undefined) {
+      const { round } = outcome;
+      const fresh = freshAlerts(watch, round, before === undefined);
+      const after = byId(round);
+      const events = before === undefined ? [] : eventsBetween(before, after);
+      before = after;
+      const text = [
+        ...events.map((event) => lines.ofEvent(event, round.at)),
+        ...fresh.map((item) => lines.ofAlert(item, watch.alerts?.expression ?? "", round.at)),
+      ].join("");
+      if (text !== "") await io.stdout.write(io.stdout.isTTY ? safeJsonForTerminal(text) : text);
+      await ring(io, fresh.length);
+      if (watch.exitOnAlert && fresh.length > 0) return { by: "alert", items: fresh };
+    }
+    await io.clock.sleep(outcome.waitMs, io.signal);
+  }
+}
+
+interface Outcome {
+  readonly round?: Round;
+  readonly waitMs: number;
+}
+
+async function attempt(watch: Watch, first: boolean, failures: number): Promise<Outcome> {
+  const { intervalMs, messages, io } = watch;
+  try {
+    return { round: await watch.fetchRound(io.signal), waitMs: intervalMs };
+  } catch (error) {
+    const failure = first ? undefined : watch.describeFailure(error);
+    if (failure === undefined) throw error;
+    const waitMs = waitForNextRound(intervalMs, failures, failure.retryAfter);
+    messages.warning(`${failure.message}; trying again in ${Math.ceil(waitMs / 1000)} s`);
+    return { waitMs };
+  }
+}
+
+/** A bell for each alert, where there is somebody to hear it. */
+async function ring({ stderr }: Io, times: number): Promise<void> {
+  if (!stderr.isTTY || times === 0) return;
+  try {
+    await stderr.write("\u0007".repeat(times));
+  } catch {
+    // what is said beside the data is no reason to end
+  }
+}

@@ -1,0 +1,37 @@
+import type { Item } from "../api/pages.js";
+import type { Position } from "../api/position.js";
+import type { Messages } from "../output/messages.js";
+import type { Io } from "../terminal/io.js";
+import type { Alerts } from "./alerts.js";
+import type { DescribeRoundFailure, FetchRound, Round } from "./round.js";
+
+/** What is watched, and when it ends. */
+export interface Watch {
+  readonly io: Io;
+  readonly messages: Messages;
+  readonly intervalMs: number;
+  readonly fetchRound: FetchRound;
+  readonly describeFailure: DescribeRoundFailure;
+  readonly alerts: Alerts | undefined;
+  readonly exitOnAlert: boolean;
+}
+
+/** How a watch came to its end; other ends are thrown. */
+export type Ending =
+  | { readonly by: "key" }
+  | { readonly by: "alert"; readonly items: readonly Item<Position>[] };
+
+/**
+ * Looks at a round for positions that newly meet the condition. A condition that cannot be applied
+ * is refused in the first round; later it is a position that has become odd, and told.
+ * @throws {QueryError} in the first round
+ */
+export function freshAlerts({ alerts, messages }: Watch, round: Round, first: boolean) {
+  try {
+    return alerts?.update(round.items) ?? [];
+  } catch (error) {
+    if (first) throw error;
+    messages.warning((error as Error).message);
+    return [];
+  }
+}

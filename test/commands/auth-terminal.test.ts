@@ -1,0 +1,98 @@
+import { describe, expect, it } from "vitest";
+import { tempHome } from "../config/home.js";
+import { CTRL_C, ENTER, openTerminal } from "../support/pty.js";
+import { sandboxForFile } from "../support/sandbox.js";
+
+const { sandbox } = sandboxForFile({ now: Date.now });
+
+describe("on a real terminal", () => {
+  it("a person logs in, looks at it, and logs out, and the key is never shown", async () => {
+    const home = tempHome();
+    const { url, apiKey, portfolioId } = sandbox();
+
+    const login = openTerminal(["auth", "login"], home.env);
+    await login.shows("Base URL of the service");
+    login.type(url + ENTER);
+    await login.shows("API key for profile default");
+    login.type(apiKey + ENTER);
+    await login.shows("Portfolio");
+    login.type(portfolioId + ENTER);
+    expect(await login.ended).toBe(0);
+    expect(login.screen()).toContain(url);
+    expect(login.screen()).toContain(`portfolio ${portfolioId} can be read`);
+    expect(home.profiles().default?.["api-key"]).toBe(apiKey);
+
+    const status = openTerminal(["auth", "status"], home.env);
+    expect(await status.ended).toBe(0);
+    expect(status.screen()).toContain(`****${apiKey.slice(-4)}`);
+
+    const logout = openTerminal(["auth", "logout"], home.env);
+    expect(await logout.ended).toBe(0);
+    expect(logout.screen()).toContain("removed the API key");
+    expect(home.read()).not.toContain(apiKey);
+
+    for (const terminal of [login, status, logout]) {
+      expect(terminal.screen()).not.toContain(apiKey);
+    }
+  });
+
+  it("what cannot be is said at once, and asked again", async () => {
+    const home = tempHome();
+    const login = openTerminal(["auth", "login", "--no-verify"], home.env);
+    await login.shows("Base URL of the service");
+    login.type(`http://example.com${ENTER}`);
+    await login.shows("plain http is readable on the way");
+    login.type(`\u0015https://example.com${ENTER}`);
+    await login.shows("API key for profile default");
+    login.type(`two words${ENTER}`);
+    await login.shows("has a space or tab in it");
+    login.type(`\u0015a-key${ENTER}`);
+    await login.shows("Portfolio");
+    login.type(`mine${ENTER}`);
+    await login.shows("That is not a uuid");
+    login.type(`\u0015${ENTER}`);
+    expect(await login.ended).toBe(0);
+    expect(home.profiles().default).toEqual({
+      "base-url": "https://example.com",
+      "api-key": "a-key",
+    });
+  });
+
+  it("what the profile has already is offered, and kept with Enter", async () => {
+    const home = tempHome();
+    const { url, apiKey, portfolioId } = sandbox();
+    const first = openTerminal(
+      ["auth", "login", "--base-url", url, "--portfolio", portfolioId],
+      home.env,
+    );
+    await first.shows("API key");
+    first.type(apiKey + ENTER);
+    expect(await first.ended).toBe(0);
+
+    const again = openTerminal(["auth", "login"], home.env);
+    await again.shows(url);
+    again.type(ENTER);
+    await again.shows("API key");
+    again.type(sandbox().limitedKey + ENTER);
+    await again.shows(portfolioId);
+    again.type(ENTER);
+    expect(await again.ended).toBe(3);
+    expect(again.screen()).toContain("lacks the scope");
+    expect(home.profiles().default?.["api-key"]).toBe(apiKey);
+  });
+
+  it("Ctrl-C ends it with 130, and nothing is stored", async () => {
+    const home = tempHome();
+    const login = openTerminal(["auth", "login", "--base-url", "https://a.example"], home.env);
+    await login.shows("API key");
+    login.type(`half-a-key${CTRL_C}`);
+    expect(await login.ended).toBe(130);
+    expect(home.exists()).toBe(false);
+  });
+
+  it("--with-key does not read a key that would be seen", async () => {
+    const login = openTerminal(["auth", "login", "--with-key"], tempHome().env);
+    expect(await login.ended).toBe(2);
+    expect(login.screen()).toContain("stdin is a terminal");
+  });
+});

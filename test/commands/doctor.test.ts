@@ -1,0 +1,251 @@
+import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { type Home, tempHome } from "../config/home.js";
+import { carry } from "../support/carry.js";
+import { answer, faultyServer } from "../support/faulty-server.js";
+import { PORTFOLIO, uuidOf } from "../support/records.js";
+import { NOW, sandboxForFile } from "../support/sandbox.js";
+
+const { sandbox, env } = sandboxForFile();
+
+interface Row {
+  readonly check: string;
+  readonly mark: string;
+  readonly detail: string;
+  readonly hint: string | null;
+}
+
+async function doctor(more: Record<string, string>, home: Home = tempHome(), now = NOW) {
+  const { code, stdout, stderr } = await carry(["doctor", "-o", "json"], {
+    env: { ...home.env, SHELL: "/bin/bash", ...more },
+    clock: { now: () => now },
+  });
+  const rows = JSON.parse(stdout) as Row[];
+  const of = (check: string) => rows.find((row) => row.check === check);
+  const failing = rows.filter(({ mark }) => mark === "fail").map(({ check }) => check);
+  return { code, stdout, stderr, rows, of, failing };
+}
+
+describe("doctor", () => {
+  it("finds nothing wrong where all is well", async () => {
+    const { code, rows, of } = await doctor(env());
+    expect(code).toBe(0);
+    expect(rows.map(({ check }) => check)).toEqual([
+      "carry",
+      "node",
+      "config file",
+      "profile",
+      "settings",
+      "base URL",
+      "API key",
+      "portfolio",
+      "proxy",
+      "DNS",
+      "TCP",
+      "TLS",
+      "public call",
+      "call with the key",
+      "X-API-Version",
+      "clock",
+      "terminal",
+      "completion",
+    ]);
+    expect(rows.filter(({ mark }) => mark === "fail" || mark === "warn")).toEqual([]);
+    expect(of("API key")?.detail).toBe("****-key from CARRY_API_KEY");
+    expect(of("X-API-Version")?.detail).toBe("v1");
+    expect(of("clock")?.detail).toBe("agrees with the service");
+    expect(of("node")?.detail).toBe(process.versions.node);
+  });
+
+  it("is one line a check for a person, with hints below", async () => {
+    const { code, stdout } = await carry(["doctor", "--no-color"], {
+      env: tempHome().env,
+      terminal: 100,
+    });
+    expect(code).toBe(3);
+    const lines = stdout.trimEnd().split("\n");
+    expect(lines).toContainEqual(expect.stringMatching(/^✓ node +\d+\.\d+/));
+    expect(lines).toContainEqual(expect.stringMatching(/^✗ base URL +none is set$/));
+    expect(lines[lines.findIndex((line) => line.startsWith("✗ API key")) + 1]).toMatch(
+      /^ +hint: .*carry auth login/,
+    );
+    for (const line of lines) expect(line).toMatch(/^([✓!✗–] \S| +hint: )/);
+  });
+
+  it("has marks in words where there is no unicode", async () => {
+    const { stdout } = await carry(["doctor"], { env: { ...tempHome().env, LANG: "C" } });
+    expect(stdout).toMatch(/^ok +node/m);
+    expect(stdout).toMatch(/^fail base URL/m);
+  });
+
+  it("has nothing secret in its answer", async () => {
+    const { stdout, stderr } = await doctor({ ...env(), CARRY_DEBUG: "1" });
+    expect(stdout + stderr).not.toContain(sandbox().apiKey);
+  });
+});
+
+describe("doctor tells", () => {
+  it("a configuration that cannot be read, and looks at the rest with the environment", async () => {
+    const home = tempHome();
+    mkdirSync(home.directory);
+    writeFileSync(home.file, "{");
+    const { code, of } = await doctor(env(), home);
+    expect(code).toBe(9);
+    expect(of("config file")).toMatchObject({ mark: "fail" });
+    expect(of("config file")?.detail).toContain(home.file);
+    expect(of("call with the key")?.mark).toBe("ok");
+  });
+
+  it("a configuration that others may read", async () => {
+    const home = tempHome();
+    mkdirSync(home.directory, { mode: 0o700 });
+    writeFileSync(home.file, '{"version":1,"profiles":{"a":{}}}');
+    chmodSync(home.file, 0o644);
+    const { code, of } = await doctor(env(), home);
+    expect([code, of("config file")?.mark]).toEqual([0, "warn"]);
+    expect(of("config file")?.detail).toContain("0644");
+  });
+
+  it("a profile that there is not", async () => {
+    const { code, of } = await doctor({ ...env(), CARRY_PROFILE: "nope" });
+    expect([code, of("profile")]).toEqual([2, expect.objectContaining({ mark: "fail" })]);
+  });
+
+  it("a setting with a value that it cannot have", async () => {
+    const { code, of } = await doctor({ ...env(), CARRY_RETRIES: "many" });
+    expect(code).toBe(2);
+    expect(of("settings")?.detail).toContain('CARRY_RETRIES: "many"');
+  });
+
+  it("that a key would go over plain http, and sends nothing", async () => {
+    const { code, of, rows } = await doctor({ ...env(), CARRY_BASE_URL: "http://example.com" });
+    expect([code, of("base URL")?.mark]).toEqual([2, "fail"]);
+    expect(rows.map(({ check }) => check)).not.toContain("TCP");
+  });
+
+  it("a host that does not resolve", async () => {
+    const { code, of } = await doctor({ ...env(), CARRY_BASE_URL: "https://no-such-host.invalid" });
+    expect(code).toBe(7);
+    expect(of("DNS")).toMatchObject({ mark: "fail", detail: expect.stringContaining("invalid") });
+    expect(of("TCP")?.mark).toBe("skip");
+  });
+
+  it("a port where nobody listens", async () => {
+    const { code, of } = await doctor({ ...env(), CARRY_BASE_URL: "http://127.0.0.1:1" });
+    expect(code).toBe(7);
+    expect(of("TCP")).toMatchObject({ mark: "fail", detail: expect.stringContaining("port 1") });
+    expect(of("public call")?.mark).toBe("fail");
+  });
+
+  it("a host that does not speak TLS", async () => {
+    const server = await faultyServer((socket) => socket.destroy());
+    const CARRY_BASE_URL = server.url.replace("http:", "https:");
+    const { code, of } = await doctor({ ...env(), CARRY_BASE_URL, CARRY_TIMEOUT: "200ms" });
+    expect(code).toBe(7);
+    expect(of("TCP")?.mark).toBe("ok");
+    expect(of("TLS")).toMatchObject({
+      mark: "fail",
+      detail: expect.stringContaining("no answer within 0.2 s"),
+    });
+  });
+
+  it.each([
+    ["a key that is refused", () => ({ CARRY_API_KEY: "wrong" }), 3, "key refused"],
+    [
+      "a scope that is missing",
+      () => ({ CARRY_API_KEY: sandbox().limitedKey }),
+      3,
+      "scope missing",
+    ],
+    ["a portfolio that is unknown", () => ({ CARRY_PORTFOLIO: uuidOf(9) }), 4, "portfolio unknown"],
+  ])("%s", async (_what, more, exit, outcome) => {
+    const { code, of, failing } = await doctor({ ...env(), ...more() });
+    expect(code).toBe(exit);
+    expect(of("call with the key")?.detail).toMatch(new RegExp(`^${outcome}: `));
+    expect(failing).toEqual(["call with the key"]);
+  });
+
+  it("a key with a line break, without it", async () => {
+    const { code, of, stdout } = await doctor({ ...env(), CARRY_API_KEY: "secret\nX: 1" });
+    expect([code, of("API key")?.mark]).toEqual([2, "fail"]);
+    expect(stdout).not.toContain("secret");
+    expect(of("call with the key")?.mark).toBe("skip");
+  });
+
+  it("another version of the interface", async () => {
+    const server = await faultyServer((socket) =>
+      socket.write(answer(200, '{"data":[],"next_cursor":null}', { "x-api-version": "v9" })),
+    );
+    const { code, of } = await doctor({ ...env(), CARRY_BASE_URL: server.url });
+    expect([code, of("X-API-Version")]).toEqual([
+      0,
+      expect.objectContaining({ mark: "warn", detail: "v9, and carry speaks v1" }),
+    ]);
+    expect(of("clock")?.mark).toBe("skip");
+  });
+
+  it("a host that answers like no service of ours", async () => {
+    const server = await faultyServer((socket) => socket.write(answer(200, "<html>")));
+    const { code, of } = await doctor({ ...env(), CARRY_BASE_URL: server.url });
+    expect(code).toBe(8);
+    expect(of("public call")?.detail).toContain("not a list of assets");
+  });
+
+  it.each([
+    [90, "warn", "90 s ahead of the service"],
+    [-3600, "warn", "3600 s behind the service"],
+    [20, "ok", "20 s ahead of the service"],
+  ])("a clock that is off by %i s", async (seconds, mark, detail) => {
+    const date = new Date(NOW - seconds * 1000).toUTCString();
+    const server = await faultyServer((socket) =>
+      socket.write(answer(200, '{"data":[],"next_cursor":null}', { date })),
+    );
+    const { of } = await doctor({ ...env(), CARRY_BASE_URL: server.url });
+    expect(of("clock")).toMatchObject({ mark, detail });
+  });
+
+  it("the proxy in use, without its password", async () => {
+    const { of, stdout } = await doctor({
+      ...env(),
+      CARRY_BASE_URL: "https://service.invalid",
+      HTTPS_PROXY: "http://user:pa55word@127.0.0.1:1",
+    });
+    expect(of("proxy")?.detail).toBe("http://127.0.0.1:1");
+    expect(of("TCP")?.detail).toContain("port 1");
+    expect(stdout).not.toContain("pa55word");
+  });
+
+  it("that no portfolio is set, and does not make that a failure", async () => {
+    const { code, of } = await doctor({ ...env(), CARRY_PORTFOLIO: "" });
+    expect([code, of("portfolio")?.mark]).toEqual([0, "warn"]);
+    expect(of("call with the key")?.mark).toBe("skip");
+  });
+
+  it("whether completion is installed", async () => {
+    const home = tempHome();
+    expect((await doctor(env(), home)).of("completion")?.hint).toContain("carry completion bash");
+    const directory = join(home.path, ".local/share/bash-completion/completions");
+    mkdirSync(directory, { recursive: true });
+    writeFileSync(join(directory, "carry"), "");
+    expect((await doctor(env(), home)).of("completion")).toMatchObject({
+      mark: "ok",
+      detail: `installed for bash: ${join(directory, "carry")}`,
+    });
+    const zsh = { ...env(), SHELL: "/usr/bin/zsh" };
+    expect((await doctor(zsh, home)).of("completion")?.mark).toBe("skip");
+    writeFileSync(join(home.path, ".zshrc"), "source <(carry completion zsh)\n");
+    expect((await doctor(zsh, home)).of("completion")?.mark).toBe("ok");
+  });
+
+  it("what it knows from two requests, one of them without the key", async () => {
+    const page = '{"data":[],"next_cursor":null}';
+    const server = await faultyServer((socket) => socket.write(answer(200, page)));
+    await doctor({ CARRY_BASE_URL: server.url, CARRY_API_KEY: "k", CARRY_PORTFOLIO: PORTFOLIO });
+    const [open, own] = server.requests;
+    expect(server.requests).toHaveLength(2);
+    expect(open).toMatch(/^GET \/v1\/assets /);
+    expect(open?.toLowerCase()).not.toContain("authorization");
+    expect(own).toMatch(/^GET \/v1\/portfolios\/[^ ]+\/positions\?limit=1 /);
+  });
+});

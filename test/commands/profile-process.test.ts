@@ -1,0 +1,108 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { type Home, tempHome } from "../config/home.js";
+import { CARRY, runCarry, runShell } from "../support/process.js";
+
+const set = (home: Home, ...argv: string[]) => runCarry(["profile", "set", ...argv], home.env);
+
+describe("processes that write the configuration at once", () => {
+  it("fifty of them lose nothing", async () => {
+    const home = tempHome();
+    const numbers = Array.from({ length: 50 }, (_, index) => index);
+    const ends = await Promise.all(
+      numbers.map((n) => set(home, "timeout", `${n + 1}s`, "--profile", `p${n}`)),
+    );
+    expect(ends.filter(({ code }) => code !== 0)).toEqual([]);
+    const profiles = JSON.parse(readFileSync(home.file, "utf8")).profiles;
+    expect(profiles).toEqual(
+      Object.fromEntries(numbers.map((n) => [`p${n}`, { timeout: `${n + 1}s` }])),
+    );
+    expect(readdirSync(home.directory)).toEqual(["config.json"]);
+  });
+});
+
+/** Modes mean nothing to root: as root, the command is run as nobody, who then owns the home. */
+async function asUser(home: Home, argv: readonly string[]) {
+  const ids = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
+  const child = spawn(process.execPath, [CARRY, ...argv], {
+    ...ids,
+    cwd: "/",
+    env: { PATH: process.env.PATH ?? "", ...home.env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let stderr = "";
+  child.stderr.on("data", (chunk) => {
+    stderr += chunk;
+  });
+  const [code] = await once(child, "close");
+  return { code, stderr };
+}
+
+describe("a configuration that the system keeps from us", () => {
+  const TEXT = '{"version":1,"profiles":{"a":{"retries":"1"}}}';
+
+  function closedHome(fileMode: number, directoryMode: number): Home {
+    const home = tempHome();
+    chmodSync(home.path, 0o755);
+    mkdirSync(home.directory);
+    writeFileSync(home.file, TEXT);
+    chmodSync(home.file, fileMode);
+    chmodSync(home.directory, directoryMode);
+    onTestFinished(() => {
+      chmodSync(home.directory, 0o700);
+      chmodSync(home.file, 0o600);
+    });
+    return home;
+  }
+
+  it.each([
+    ["a file that may not be read", 0o000, 0o755],
+    ["a directory that may not be entered", 0o644, 0o000],
+  ])("%s exits 9 and names the file", async (_what, fileMode, directoryMode) => {
+    const home = closedHome(fileMode, directoryMode);
+    for (const argv of [
+      ["profile", "list"],
+      ["profile", "set", "retries", "2"],
+    ]) {
+      const { code, stderr } = await asUser(home, argv);
+      expect([code, stderr]).toEqual([9, expect.stringContaining("permission denied")]);
+      expect(stderr).toMatch(/^error: [^\n]+\nhint: [^\n]+\n$/);
+      expect(stderr).toContain(home.file);
+    }
+  });
+
+  it("a directory that may not be written to exits 9, and the file stays", async () => {
+    const home = closedHome(0o644, 0o555);
+    expect((await asUser(home, ["profile", "list"])).code).toBe(0);
+    const { code, stderr } = await asUser(home, ["profile", "set", "retries", "2"]);
+    expect([code, stderr]).toEqual([9, expect.stringContaining(home.file)]);
+    expect(stderr).toMatch(/permission denied|not permitted/);
+    expect(readFileSync(home.file, "utf8")).toBe(TEXT);
+  });
+
+  it("a disk that takes no more exits 9, and the file stays", async () => {
+    const home = tempHome();
+    await set(home, "retries", "1", "--profile", "a");
+    const before = readFileSync(home.file, "utf8");
+    // No file may grow at all: what a full disk does, by a limit of this one process.
+    const { code, stderr } = await runShell("ulimit -f 0; carry profile set retries 2", home.env);
+    expect([code, stderr]).toEqual([9, expect.stringContaining("no file may grow")]);
+    expect(stderr).toContain(home.file);
+    expect(readFileSync(home.file, "utf8")).toBe(before);
+    expect(readdirSync(home.directory)).toEqual(["config.json"]);
+  });
+
+  it("a lock that a killed process left behind is no obstacle", async () => {
+    const home = tempHome();
+    await set(home, "retries", "1", "--profile", "a");
+    const dead = spawn(process.execPath, ["-e", ""]);
+    await once(dead, "close");
+    const { hostname } = await import("node:os");
+    writeFileSync(join(home.directory, "config.json.lock"), `${dead.pid}@${hostname()}`);
+    expect((await set(home, "retries", "2", "--profile", "a")).code).toBe(0);
+    rmSync(home.file);
+  });
+});

@@ -1,0 +1,470 @@
+import { POSITIONS } from "./computer.js";
+
+export type ShellName = "bash" | "zsh" | "fish";
+
+/** One press of TAB and what a person expects of it, in every shell. */
+export interface Case {
+  readonly what: string;
+  readonly line: string;
+  /** How far the cursor stands before the end. */
+  readonly back?: number;
+  /** The line afterwards, | being the cursor; where shells differ, theirs. */
+  readonly becomes?: string | Readonly<Record<ShellName, string>>;
+  /** Words that are listed, without what stands before them in the same word. */
+  readonly offers?: readonly string[];
+  readonly hides?: readonly string[];
+  /** The hidden command is asked. */
+  readonly asks?: boolean;
+}
+
+const [FIRST, SECOND, THIRD] = POSITIONS.map(([id]) => id);
+/** zsh puts a comma behind a value of a list and takes it back when a space is typed. */
+const listed = (line: string) => ({ bash: `${line} |`, zsh: `${line},|`, fish: `${line} |` });
+
+export const COMMANDS: readonly Case[] = [
+  { what: "a command", line: "carry pos", becomes: "carry positions |" },
+  {
+    what: "every command",
+    line: "carry ",
+    offers: ["positions", "funding", "assets", "help"],
+    hides: ["list", "--output", "__complete", "ls"],
+  },
+  { what: "a subcommand", line: "carry positions li", becomes: "carry positions list |" },
+  {
+    what: "every subcommand",
+    line: "carry positions ",
+    offers: ["list", "get"],
+    hides: ["ls", "positions", "history"],
+  },
+  {
+    what: "an alias that is written out",
+    line: "carry positions ls",
+    becomes: "carry positions ls |",
+  },
+  {
+    what: "options behind an alias of a command",
+    line: "carry positions ls --by-l",
+    becomes: "carry positions ls --by-leg |",
+  },
+  { what: "a hidden command that is begun", line: "carry assets l", offers: ["list", "ls"] },
+  {
+    what: "a command below an option with a value",
+    line: "carry --profile main -o json pos",
+    becomes: "carry --profile main -o json positions |",
+  },
+  {
+    what: "a command below a switch",
+    line: "carry -q positions li",
+    becomes: "carry -q positions list |",
+  },
+  {
+    what: "a command below joined short options",
+    line: "carry -qo json positions li",
+    becomes: "carry -qo json positions list |",
+  },
+  {
+    what: "what help explains",
+    line: "carry help ",
+    offers: ["positions", "exit-codes", "environment", "output"],
+    hides: ["list"],
+  },
+  {
+    what: "a subcommand that help explains",
+    line: "carry help positions l",
+    becomes: "carry help positions list |",
+  },
+  { what: "shells", line: "carry completion ", offers: ["bash", "zsh", "fish", "powershell"] },
+  { what: "nothing for a command that does not exist", line: "carry zz", becomes: "carry zz|" },
+  {
+    what: "nothing after an operand of a group",
+    line: "carry positions zz ",
+    becomes: "carry positions zz |",
+  },
+];
+
+export const OPTIONS: readonly Case[] = [
+  {
+    what: "options",
+    line: "carry positions list --",
+    offers: ["--status", "--output", "--by-leg", "--help"],
+    hides: ["-o", "--version", "--resolution"],
+  },
+  { what: "options of the program", line: "carry --v", offers: ["--version", "--verbose"] },
+  {
+    what: "short options",
+    line: "carry positions list -",
+    offers: ["-o", "-q", "-v", "-h", "--status"],
+  },
+  {
+    what: "options where nothing else can stand",
+    line: "carry positions list ",
+    offers: ["--status", "--output"],
+    hides: ["-o", "list"],
+  },
+  {
+    what: "an option once",
+    line: "carry positions list --by-leg --limit 5 --",
+    offers: ["--status"],
+    hides: ["--by-leg", "--limit"],
+  },
+  {
+    what: "an option once, given before the command",
+    line: "carry --timeout 5s positions list --",
+    offers: ["--status"],
+    hides: ["--timeout"],
+  },
+  {
+    what: "an option once, given by its short flag",
+    line: "carry positions list -q --",
+    hides: ["--quiet", "--verbose"],
+    offers: ["--status"],
+  },
+  {
+    what: "an option once, given with =",
+    line: "carry positions list --limit=5 --",
+    hides: ["--limit"],
+    offers: ["--status"],
+  },
+  {
+    what: "a repeatable option again",
+    line: "carry positions list --status open --asset BTC --",
+    offers: ["--status", "--asset"],
+  },
+  {
+    what: "none that conflicts",
+    line: "carry positions list --json --",
+    hides: ["--csv", "--output", "--json"],
+    offers: ["--status"],
+  },
+  {
+    what: "none that conflicts with its short flag",
+    line: "carry positions list -o csv --",
+    hides: ["--csv", "--json"],
+    offers: ["--status"],
+  },
+  {
+    what: "not the opposite",
+    line: "carry positions list --performance --no-",
+    offers: ["--no-header", "--no-color"],
+    hides: ["--no-performance"],
+  },
+  {
+    what: "an option before others that stand after the cursor",
+    line: "carry positions list --by --limit 5",
+    back: 10,
+    becomes: {
+      bash: "carry positions list --by-leg| --limit 5",
+      zsh: "carry positions list --by-leg | --limit 5",
+      fish: "carry positions list --by-leg |--limit 5",
+    },
+  },
+  {
+    what: "not an option that stands after the cursor",
+    line: "carry positions list --lim --limit 5",
+    back: 10,
+    // fish tells a completion only what stands before the cursor.
+    becomes: {
+      bash: "carry positions list --lim| --limit 5",
+      zsh: "carry positions list --lim| --limit 5",
+      fish: "carry positions list --limit |--limit 5",
+    },
+  },
+  {
+    what: "no option after --",
+    line: "carry positions list -- --sta",
+    becomes: "carry positions list -- --sta|",
+  },
+  {
+    what: "nothing for a free value",
+    line: "carry positions list --cursor ",
+    becomes: "carry positions list --cursor |",
+  },
+  {
+    what: "short flags that a command has taken",
+    line: "carry api --par",
+    becomes: "carry api --parameter |",
+  },
+];
+
+export const VALUES: readonly Case[] = [
+  {
+    what: "a value",
+    line: "carry positions list --output js",
+    becomes: "carry positions list --output json |",
+  },
+  {
+    what: "every value",
+    line: "carry positions list -o ",
+    offers: ["table", "json", "ndjson", "csv"],
+  },
+  {
+    what: "a value behind =",
+    line: "carry positions list --output=ndj",
+    becomes: "carry positions list --output=ndjson |",
+  },
+  {
+    what: "every value behind =",
+    line: "carry positions list --output=",
+    offers: ["table", "json", "ndjson", "csv"],
+  },
+  {
+    what: "a value joined to a short flag",
+    line: "carry positions list -ondj",
+    becomes: "carry positions list -ondjson |",
+  },
+  {
+    what: "a value before the command",
+    line: "carry --output ta",
+    becomes: "carry --output table |",
+  },
+  { what: "a value of a list", line: "carry positions list --status ", offers: ["open", "closed"] },
+  {
+    what: "the rest of a list",
+    line: "carry positions list --status open,",
+    becomes: {
+      bash: "carry positions list --status open,closed |",
+      zsh: "carry positions list --status open,closed,|",
+      fish: "carry positions list --status open,closed |",
+    },
+  },
+  {
+    what: "the rest of a list behind =",
+    line: "carry positions list --status=open,c",
+    becomes: listed("carry positions list --status=open,closed"),
+  },
+  {
+    what: "columns",
+    line: "carry positions list --columns ass",
+    becomes: {
+      bash: "carry positions list --columns asset|",
+      zsh: "carry positions list --columns asset,|",
+      fish: "carry positions list --columns asset |",
+    },
+  },
+  {
+    what: "columns by a dotted path",
+    line: "carry positions list --columns asset,performance.",
+    offers: ["performance.apr", "performance.net_pnl"],
+    hides: ["asset", "legs.side"],
+  },
+  {
+    what: "a column once",
+    line: "carry positions list --columns performance.apr,performance.",
+    offers: ["performance.net_pnl"],
+    hides: ["performance.apr"],
+  },
+  {
+    what: "columns to sort by",
+    line: "carry positions list --sort performance.",
+    offers: ["performance.apr", "performance.net_pnl"],
+  },
+  {
+    what: "both orders",
+    line: "carry positions list --sort performance.apr:",
+    offers: ["asc", "desc"],
+    hides: ["asset"],
+  },
+  {
+    what: "an order behind a colon",
+    line: "carry positions list --sort performance.apr:d",
+    becomes: "carry positions list --sort performance.apr:desc |",
+  },
+  {
+    what: "an order behind = and a colon",
+    line: "carry positions list --sort=asset:d",
+    becomes: "carry positions list --sort=asset:desc |",
+  },
+  {
+    what: "a value in double quotes",
+    line: 'carry positions list --output "ndj',
+    becomes: 'carry positions list --output "ndjson" |',
+  },
+  {
+    what: "a value in single quotes",
+    line: "carry positions list --status 'op",
+    becomes: {
+      bash: "carry positions list --status 'open' |",
+      zsh: "carry positions list --status 'open,|",
+      fish: "carry positions list --status 'open' |",
+    },
+  },
+  {
+    what: "behind a quoted option",
+    line: 'carry "--output" ndj',
+    becomes: 'carry "--output" ndjson |',
+  },
+  {
+    what: "a value in the middle of the line",
+    line: "carry positions list --output ndj --by-leg",
+    back: 9,
+    becomes: {
+      bash: "carry positions list --output ndjson| --by-leg",
+      zsh: "carry positions list --output ndjson | --by-leg",
+      fish: "carry positions list --output ndjson |--by-leg",
+    },
+  },
+  {
+    what: "behind a variable",
+    line: "A=1 carry positions list -o ndj",
+    becomes: "A=1 carry positions list -o ndjson |",
+  },
+  {
+    what: "behind another command",
+    line: "true && carry positions list -o ndj",
+    becomes: "true && carry positions list -o ndjson |",
+  },
+];
+
+export const KNOWN: readonly Case[] = [
+  { what: "profiles", line: "carry --profile ", offers: ["main", "hedge", "sandbox"], asks: true },
+  {
+    what: "a profile behind =",
+    line: "carry --profile=he",
+    becomes: "carry --profile=hedge |",
+    asks: true,
+  },
+  {
+    what: "a profile in quotes",
+    line: 'carry --profile "he',
+    becomes: 'carry --profile "hedge" |',
+    asks: true,
+  },
+  {
+    what: "assets in either case",
+    line: "carry positions list --asset bt",
+    becomes: {
+      bash: "carry positions list --asset BTC |",
+      zsh: "carry positions list --asset BTC,|",
+      fish: "carry positions list --asset BTC |",
+    },
+    asks: true,
+  },
+  {
+    what: "the rest of a list of assets",
+    line: "carry positions list --asset BTC,",
+    offers: ["ETH", "XAU"],
+    hides: ["BTC"],
+    asks: true,
+  },
+  {
+    what: "exchanges",
+    line: "carry positions list --exchange=",
+    offers: ["binance", "dydx", "hyperliquid"],
+    asks: true,
+  },
+  { what: "asset classes", line: "carry assets --class ", offers: ["crypto", "metal"], asks: true },
+  { what: "market ids", line: "carry funding history ", offers: ["7", "71", "8"], asks: true },
+  {
+    what: "another market id",
+    line: "carry funding history 7 ",
+    offers: ["71", "8"],
+    hides: ["7"],
+    asks: true,
+  },
+  {
+    what: "no third operand",
+    line: "carry funding market-history 7 ",
+    offers: ["--output"],
+    hides: ["8"],
+  },
+  {
+    what: "a position id",
+    line: "carry positions get bb",
+    becomes: `carry positions get ${THIRD} |`,
+    asks: true,
+  },
+  {
+    what: "position ids",
+    line: "carry positions get aa",
+    offers: [FIRST ?? "", SECOND ?? ""],
+    hides: [THIRD ?? ""],
+    asks: true,
+  },
+  {
+    what: "not an id twice",
+    line: `carry positions get ${FIRST} aa`,
+    becomes: `carry positions get ${FIRST} ${SECOND} |`,
+    asks: true,
+  },
+  {
+    what: "no ids of another profile",
+    line: "carry --profile hedge positions get ",
+    becomes: "carry --profile hedge positions get |",
+    asks: true,
+  },
+  {
+    what: "no assets of another service",
+    line: "carry --profile=hedge positions list --asset ",
+    becomes: "carry --profile=hedge positions list --asset |",
+    asks: true,
+  },
+];
+
+/** Behind an alias of `carry`, and told by its path. */
+export const ALIASES: readonly Case[] = [
+  { what: "a command behind an alias", line: "c pos", becomes: "c positions |" },
+  {
+    what: "options behind an alias",
+    line: "c -o json positions list --by-l",
+    becomes: "c -o json positions list --by-leg |",
+  },
+  {
+    what: "profiles behind an alias",
+    line: "c --profile h",
+    becomes: "c --profile hedge |",
+    asks: true,
+  },
+  {
+    what: "a carry named by its path",
+    line: "./bin/carry pos",
+    becomes: "./bin/carry positions |",
+  },
+  {
+    what: "profiles of a carry named by its path",
+    line: "bin/carry --profile h",
+    becomes: "bin/carry --profile hedge |",
+    asks: true,
+  },
+];
+
+/** What a real program seldom has: see odd-program.ts. */
+export const ODD: readonly Case[] = [
+  { what: "a description with quotes in it", line: "carry od", becomes: "carry odd |" },
+  { what: "descriptions of every kind", line: "carry ", offers: ["odd", "plain"] },
+  { what: "a file", line: "carry odd --file some", becomes: "carry odd --file some-file.txt |" },
+  {
+    what: "a file behind =",
+    line: "carry odd --file=some",
+    becomes: "carry odd --file=some-file.txt |",
+  },
+  {
+    what: "a file as an argument",
+    line: "carry plain some",
+    becomes: "carry plain some-file.txt |",
+  },
+  {
+    what: "an option after one whose value may be left out",
+    line: "carry odd --watch --fi",
+    becomes: "carry odd --watch --file |",
+  },
+  {
+    what: "a value that may be left out",
+    line: "carry odd --watch s",
+    becomes: "carry odd --watch slow |",
+  },
+  { what: "values with descriptions", line: "carry odd --watch ", offers: ["slow", "fast:er"] },
+  {
+    what: "a value with a colon",
+    line: "carry odd --watch fa",
+    becomes: {
+      bash: "carry odd --watch fast:er |",
+      zsh: "carry odd --watch fast:er |",
+      fish: "carry odd --watch fast:er |",
+    },
+  },
+  {
+    what: "the rest of a value with a colon",
+    line: "carry odd --watch fast:e",
+    becomes: "carry odd --watch fast:er |",
+  },
+];

@@ -1,0 +1,60 @@
+import type { CommandModel, OptionModel, ProgramModel } from "../../src/completion/model.js";
+
+const command = (name: string, rest: Partial<CommandModel>): CommandModel => ({
+  name,
+  aliases: [],
+  description: name,
+  args: [],
+  options: [],
+  columns: [],
+  commands: [],
+  ...rest,
+});
+
+const option = (name: string, rest: Partial<OptionModel>): OptionModel => ({
+  name,
+  flags: [name],
+  description: name,
+  value: undefined,
+  valueIsOptional: false,
+  repeatable: false,
+  excludes: [],
+  ...rest,
+});
+
+/** Every character that a shell takes for something else. */
+const NASTY = 'it\'s "so" `date` $(date) $HOME \\n | & ; * [x] {y} %s: ’quoted’ #no';
+
+/** A program with what shells trip over: quotes, files, colons, values that may be left out. */
+export const oddProgram: ProgramModel = {
+  root: command("carry", {
+    commands: [
+      command("odd", {
+        description: NASTY,
+        options: [
+          option("--file", {
+            value: { source: { from: "file" }, list: false },
+            description: NASTY,
+          }),
+          option("--watch", {
+            valueIsOptional: true,
+            value: {
+              source: {
+                from: "words",
+                words: [
+                  { value: "slow", description: NASTY },
+                  { value: "fast:er", description: "with a colon" },
+                ],
+              },
+              list: false,
+            },
+          }),
+        ],
+      }),
+      command("plain", {
+        args: [{ value: { source: { from: "file" }, list: false }, variadic: false }],
+      }),
+    ],
+  }),
+  commonOptions: [],
+};

@@ -1,0 +1,217 @@
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
+import { hostname } from "node:os";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { ConfigError } from "../../src/config/errors.js";
+import { modeFaults } from "../../src/config/modes.js";
+import { readConfig, updateConfig } from "../../src/config/store.js";
+import { type Home, tempHome } from "./home.js";
+
+const clock = {
+  now: () => Date.now(),
+  sleep: async () => {},
+  random: () => 0.5,
+  signal: new AbortController().signal,
+};
+
+const modeOf = (path: string) => (statSync(path).mode & 0o7777).toString(8);
+
+function write(home: Home, text: string): void {
+  mkdirSync(home.directory, { recursive: true, mode: 0o700 });
+  writeFileSync(home.file, text, { mode: 0o600 });
+}
+
+const add = (home: Home, name: string) =>
+  updateConfig(home.file, clock, (config) => {
+    config.profiles[name] = { output: "json" };
+  });
+
+describe("reading the configuration", () => {
+  it("creates nothing where there is none", () => {
+    const home = tempHome();
+    expect(readConfig(home.file)).toEqual({ version: 1, profiles: {} });
+    expect(home.exists()).toBe(false);
+  });
+
+  it.each([
+    ["", "it is not JSON"],
+    ["{", "it is not JSON"],
+    ['{"version":1,"profiles":{"a":{"api-key":"s3cret"', "it is not JSON"],
+    ["null", "not a configuration"],
+    ["[]", "not a configuration"],
+    ["42", "not a configuration"],
+    ["{}", "version"],
+    ['{"version":1}', "profiles"],
+    ['{"version":1,"profiles":[]}', "profiles"],
+    ['{"version":1,"profiles":{"a":{"output":5}}}', "profiles.a.output"],
+    ['{"version":0,"profiles":{}}', "version"],
+    ['{"version":2,"profiles":{"a":{"api-key":"s3cret"}}}', "later version"],
+  ])("refuses %j, and writing leaves it as it is", async (text, reason) => {
+    const home = tempHome();
+    write(home, text);
+    for (const attempt of [async () => readConfig(home.file), () => add(home, "b")]) {
+      const error = await attempt().catch((it: unknown) => it);
+      expect(error).toBeInstanceOf(ConfigError);
+      expect((error as Error).message).toContain(home.file);
+      expect((error as Error).message).toContain(reason);
+      expect(String((error as Error).stack) + String((error as Error).cause)).not.toContain(
+        "s3cret",
+      );
+    }
+    expect(home.read()).toBe(text);
+    expect(readdirSync(home.directory)).toEqual(["config.json"]);
+  });
+
+  it("refuses a directory in the place of the file", async () => {
+    const home = tempHome();
+    mkdirSync(home.file, { recursive: true });
+    expect(() => readConfig(home.file)).toThrow(`${home.file}: it is a directory`);
+    await expect(add(home, "b")).rejects.toThrow(`${home.file}: it is a directory`);
+  });
+
+  it("refuses a file in the place of the directory", () => {
+    const home = tempHome();
+    writeFileSync(home.directory, "");
+    expect(() => readConfig(home.file)).toThrow("not a directory");
+  });
+});
+
+describe("writing the configuration", () => {
+  it("makes a file of mode 0600 in a directory of mode 0700, and leaves nothing beside it", async () => {
+    const home = tempHome();
+    await add(home, "a");
+    expect([modeOf(home.directory), modeOf(home.file)]).toEqual(["700", "600"]);
+    expect(readdirSync(home.directory)).toEqual(["config.json"]);
+  });
+
+  it("closes a file and a directory that were open to others", async () => {
+    const home = tempHome();
+    await add(home, "a");
+    chmodSync(home.directory, 0o755);
+    chmodSync(home.file, 0o644);
+    expect(modeFaults(home.file)).toEqual([
+      expect.stringContaining(`${home.directory} is open to other users (its mode is 0755)`),
+      expect.stringContaining(`${home.file} is open to other users (its mode is 0644)`),
+    ]);
+    await add(home, "b");
+    expect([modeOf(home.directory), modeOf(home.file)]).toEqual(["700", "600"]);
+    expect(modeFaults(home.file)).toEqual([]);
+  });
+
+  it("does not close a directory that is for everybody", async () => {
+    const home = tempHome();
+    mkdirSync(home.directory);
+    chmodSync(home.directory, 0o1777);
+    await add(home, "a");
+    expect([modeOf(home.directory), modeOf(home.file)]).toEqual(["1777", "600"]);
+  });
+
+  it("keeps what it does not know", async () => {
+    const home = tempHome();
+    write(home, '{"version":1,"novel":[1],"profiles":{"a":{"novel":"x"}}}');
+    await add(home, "b");
+    expect(JSON.parse(home.read())).toEqual({
+      version: 1,
+      novel: [1],
+      profiles: { a: { novel: "x" }, b: { output: "json" } },
+    });
+  });
+
+  it("writes through a symbolic link", async () => {
+    const home = tempHome();
+    mkdirSync(home.directory);
+    const real = join(home.path, "dotfiles.json");
+    writeFileSync(real, '{"version":1,"profiles":{}}');
+    symlinkSync(real, home.file);
+    await add(home, "a");
+    expect(JSON.parse(readFileSync(real, "utf8")).profiles).toEqual({ a: { output: "json" } });
+    expect(modeOf(real)).toBe("600");
+  });
+
+  it("changes nothing, and makes nothing, when the change is refused", async () => {
+    const home = tempHome();
+    const refuse = () => {
+      throw new Error("refused");
+    };
+    await expect(updateConfig(home.file, clock, refuse)).rejects.toThrow("refused");
+    expect(home.exists()).toBe(false);
+    await add(home, "a");
+    const before = home.read();
+    await expect(updateConfig(home.file, clock, refuse)).rejects.toThrow("refused");
+    expect([home.read(), readdirSync(home.directory)]).toEqual([before, ["config.json"]]);
+  });
+});
+
+describe("the lock", () => {
+  const lockOf = (home: Home) => `${home.file}.lock`;
+  const held = async (holder: string, age = 0) => {
+    const home = tempHome();
+    await add(home, "a");
+    writeFileSync(lockOf(home), holder);
+    const seconds = Date.now() / 1000 - age;
+    utimesSync(lockOf(home), seconds, seconds);
+    return home;
+  };
+  /** The number of a process that has ended: the highest there can be is never given. */
+  const GONE = 4_194_304;
+
+  it("of a process that is gone is taken over", async () => {
+    const home = await held(`${GONE}@${hostname()}`);
+    await add(home, "b");
+    expect(Object.keys(home.profiles())).toEqual(["a", "b"]);
+    expect(readdirSync(home.directory)).toEqual(["config.json"]);
+  });
+
+  it.each([
+    ["of another machine", `${GONE}@elsewhere`],
+    ["of a process that lives", `${process.pid}@${hostname()}`],
+    ["that names nobody", ""],
+  ])("%s is waited for, and in the end told", async (_what, holder) => {
+    const home = await held(holder);
+    let waited = 0;
+    const sleep = async (ms: number) => {
+      waited += ms;
+    };
+    const error = await updateConfig(home.file, { ...clock, sleep }, () => {}).catch((it) => it);
+    expect(error).toBeInstanceOf(ConfigError);
+    expect(error.message).toContain(lockOf(home));
+    expect(error.hint).toContain(`remove ${lockOf(home)}`);
+    expect(waited).toBeGreaterThanOrEqual(15_000);
+    expect(existsSync(lockOf(home))).toBe(true);
+  });
+
+  it("that is given back meanwhile is then had", async () => {
+    const home = await held(`${process.pid}@${hostname()}`);
+    const sleep = async () => {
+      const { unlinkSync } = await import("node:fs");
+      unlinkSync(lockOf(home));
+    };
+    await updateConfig(home.file, { ...clock, sleep }, (config) => {
+      config.current = "a";
+    });
+    expect(JSON.parse(home.read()).current).toBe("a");
+  });
+
+  it("that is very old is taken over, whoever has it", async () => {
+    const home = await held(`${process.pid}@${hostname()}`, 120);
+    await add(home, "b");
+    expect(Object.keys(home.profiles())).toEqual(["a", "b"]);
+  });
+
+  it("that is broken by somebody who is gone too is taken over", async () => {
+    const home = await held(`${GONE}@${hostname()}`);
+    writeFileSync(`${lockOf(home)}.break`, `${GONE}@${hostname()}`);
+    await add(home, "b");
+    expect(readdirSync(home.directory)).toEqual(["config.json"]);
+  });
+});

@@ -1,0 +1,71 @@
+import { describe, expect, it } from "vitest";
+import { carry } from "../support/carry.js";
+import { runCarry } from "../support/process.js";
+import { PORTFOLIO } from "../support/records.js";
+import type { Outcome, PlayedFault, Staged, StagedFault } from "./fault.js";
+import { FAULTS } from "./list.js";
+import { isLeftOut } from "./needs.js";
+import { CREDENTIALS } from "./staging.js";
+
+async function run(fault: StagedFault, format: string): Promise<Outcome & { staged: Staged }> {
+  const staged = await fault.stage();
+  const argv = ["positions", "list", "-o", format, ...(staged.argv ?? [])];
+  const env = { ...CREDENTIALS, ...staged.env };
+  const outcome = fault.asProcess ? await runCarry(argv, env) : await carry(argv, { env });
+  return { ...outcome, staged };
+}
+
+/** What is another at each run is called by its name. */
+function named(text: string, names: Staged["names"] = {}): string {
+  let result = text.replaceAll(PORTFOLIO, "<portfolio>");
+  for (const [value, name] of Object.entries(names)) result = result.replaceAll(value, name);
+  return result.trimEnd();
+}
+
+function isWholeJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function checkCsv(stdout: string, expected: StagedFault["stdout"] = "nothing"): void {
+  if (expected === "nothing") expect(stdout).toBe("");
+  else expect(stdout).toMatch(/^position_id,[\s\S]*\r\n$/);
+}
+
+async function checkStaged(fault: StagedFault): Promise<void> {
+  const csv = await run(fault, "csv");
+  expect(named(csv.stderr, csv.staged.names)).toBe(fault.sees);
+  expect(csv.code).toBe(fault.exit);
+  if (fault.requests !== undefined) expect(csv.staged.requests?.()).toBe(fault.requests);
+  checkCsv(csv.stdout, fault.stdout);
+
+  const json = await run(fault, "json");
+  expect(json.code).toBe(fault.exit);
+  expect(isWholeJson(json.stdout)).toBe(fault.exit === 0);
+  if (fault.exit !== 0) {
+    expect(JSON.parse(json.stderr)).toMatchObject({ error: { exit_code: fault.exit } });
+  }
+
+  if (fault.asProcess) return;
+  const table = await run(fault, "table");
+  expect(table.code).toBe(fault.exit);
+  if (fault.exit !== 0) expect(table.stdout).toBe("");
+}
+
+async function checkPlayed(fault: PlayedFault): Promise<void> {
+  const { code, stderr } = await fault.play();
+  expect(stderr.trimEnd()).toBe(fault.sees);
+  expect(code).toBe(fault.exit);
+}
+
+describe.each(FAULTS)("$title:", ({ faults }) => {
+  for (const fault of faults) {
+    it.skipIf(isLeftOut(fault.needs))(`${fault.what} (${fault.id})`, async () => {
+      await ("stage" in fault ? checkStaged(fault) : checkPlayed(fault));
+    });
+  }
+});

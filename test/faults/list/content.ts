@@ -1,0 +1,153 @@
+import { answer } from "../../support/faulty-server.js";
+import { leg, position } from "../../support/records.js";
+import type { FaultGroup, StagedFault } from "../fault.js";
+import { answering, page, sendingJson, sendingPosition, served } from "../staging.js";
+
+const PATH = "/v1/portfolios/<portfolio>/positions";
+const ENVELOPE = `error: the answer of ${PATH} does not match the interface`;
+const ITEM =
+  "error: the answer of the positions of portfolio <portfolio> does not match the interface";
+
+function wrong(id: string, what: string, stage: StagedFault["stage"], sees: string): StagedFault {
+  return { id, what, stage, requests: 1, sees, exit: 8 };
+}
+
+function wrongField(
+  id: string,
+  what: string,
+  overrides: Record<string, unknown>,
+  problem: string,
+  raw?: Readonly<Record<string, string>>,
+): StagedFault {
+  return wrong(id, what, sendingPosition(overrides, raw), `${ITEM}: data.1.${problem}`);
+}
+
+function fine(id: string, what: string, stage: StagedFault["stage"]): StagedFault {
+  return { id, what, stage, requests: 1, stdout: "whole", sees: "", exit: 0 };
+}
+
+export const content: FaultGroup = {
+  title: "Content",
+  faults: [
+    wrong(
+      "no-json",
+      "not JSON",
+      answering(answer(200, "<html>sign in</html>", { "content-type": "text/html" })),
+      `error: <service>${PATH} answered with something that is not JSON (text/html)`,
+    ),
+    wrong(
+      "cut-json",
+      "JSON that ends early under a right `content-length`",
+      sendingJson('{"data":[{"position_id":"'),
+      `error: <service>${PATH} answered with something that is not JSON (application/json)`,
+    ),
+    wrong(
+      "no-utf8",
+      "bytes that are not UTF-8",
+      answering(answer(200, Buffer.from('{"data":[],"next_cursor":"\xff"}', "latin1"))),
+      `error: <service>${PATH} answered with text that is not UTF-8`,
+    ),
+    wrong(
+      "null",
+      "`null`",
+      sendingJson("null"),
+      `${ENVELOPE}: the body: expected an object, got null`,
+    ),
+    wrong(
+      "array",
+      "an array",
+      sendingJson("[]"),
+      `${ENVELOPE}: the body: expected an object, got an array`,
+    ),
+    wrong(
+      "data-missing",
+      "`data` missing",
+      sendingJson('{"next_cursor":null}'),
+      `${ENVELOPE}: data: expected an array, got nothing`,
+    ),
+    wrong(
+      "data-object",
+      "`data` of another shape",
+      sendingJson('{"data":{},"next_cursor":null}'),
+      `${ENVELOPE}: data: expected an array, got an object`,
+    ),
+    wrong(
+      "next-cursor-missing",
+      "`next_cursor` missing: the listing may not be at its end",
+      sendingJson('{"data":[]}'),
+      `${ENVELOPE}: next_cursor: expected a string, got nothing`,
+    ),
+    wrongField(
+      "number-for-string",
+      "number where a string belongs",
+      { asset: 7 },
+      "asset: expected a string, got 7",
+    ),
+    wrongField(
+      "string-for-number",
+      "string where a number belongs",
+      { legs: [leg({ quantity: "0.5" })] },
+      'legs.0.quantity: expected a number, got "0.5"',
+    ),
+    wrongField(
+      "status",
+      "status that is not known",
+      { status: "frozen" },
+      'status: expected "open" or "closed", got "frozen"',
+    ),
+    wrongField(
+      "id",
+      "id that is no uuid",
+      { position_id: "42" },
+      'position_id: expected a uuid, got "42"',
+    ),
+    wrongField(
+      "impossible-date",
+      "date that does not exist",
+      { opened_at: "2025-02-30T00:00:00Z" },
+      'opened_at: expected an ISO 8601 date-time that exists, got "2025-02-30T00:00:00Z"',
+    ),
+    wrongField(
+      "1e309",
+      "`1e309`",
+      { legs: [leg({ quantity: "@" })] },
+      "legs.0.quantity: expected a number, got a number that is too large",
+      { "@": "1e309" },
+    ),
+    wrongField(
+      "large-id",
+      "market id above 2^53, which would be shown as another one",
+      { legs: [leg({ market_id: "@" })] },
+      "legs.0.market_id: expected at most 9007199254740991, got 9007199254740992",
+      { "@": "9007199254740993" },
+    ),
+    fine(
+      "exotic-numbers",
+      "unknown fields everywhere, integers above 2^53, `-0` and `1e309` in them: kept to the letter",
+      answering(
+        answer(
+          200,
+          `{"data":[${JSON.stringify(position(1, { new: "@" })).replace('"@"', '[9007199254740993,-0,1e309,{"a":1.50}]')}],"next_cursor":null,"total":-0}`,
+        ),
+      ),
+    ),
+    fine(
+      "minus-zero",
+      "`-0` as a figure",
+      sendingPosition({ legs: [leg({ quantity: "@" })] }, { "@": "-0" }),
+    ),
+    fine("long-string", "string of 10 MB", sendingPosition({ asset: "x".repeat(10_000_000) })),
+    {
+      id: "version",
+      what: "`X-API-Version: v2` on every page: one warning",
+      stage: served((socket, _request, count) => {
+        const next = count < 3 ? `c${count}` : null;
+        socket.write(page([position(count)], next, { "x-api-version": "v2" }));
+      }),
+      requests: 3,
+      stdout: "whole",
+      sees: "warning: the service speaks version v2 of its interface and this client v1; figures may be missing or mean something else",
+      exit: 0,
+    },
+  ],
+};

@@ -1,0 +1,113 @@
+import { loopbackProxy, type ProxyOptions } from "../../support/faults-proxy.js";
+import { faultyServer } from "../../support/faulty-server.js";
+import { position } from "../../support/records.js";
+import type { FaultGroup, Staged } from "../fault.js";
+import { answering, page } from "../staging.js";
+import { authority, TLS_HOST } from "../tls.js";
+import { NO_NAME, NOBODY } from "./reaching.js";
+
+const onePage = page([position(1)], null);
+const CHECK =
+  "hint: check HTTP_PROXY, HTTPS_PROXY and NO_PROXY; credentials go into the proxy's URL";
+
+/** A proxy that does not let anything through. */
+const refusing = (options: Omit<ProxyOptions, "port">) => async (): Promise<Staged> => {
+  const proxy = await loopbackProxy({ port: 1, ...options });
+  return {
+    env: { CARRY_BASE_URL: `https://${TLS_HOST}`, HTTPS_PROXY: proxy.url },
+    names: { [`https://${TLS_HOST}`]: "<service>", [proxy.url]: "<proxy>" },
+    requests: () => proxy.asked.length,
+  };
+};
+
+/** A service with TLS behind a proxy that wants credentials. */
+async function behindProxy(): Promise<Staged> {
+  const { caFile, certificate } = authority();
+  const server = await faultyServer((socket) => socket.write(onePage), {
+    tls: certificate("good"),
+  });
+  const proxy = await loopbackProxy({ port: server.port, credentials: "user:pass word" });
+  return {
+    env: {
+      CARRY_BASE_URL: `https://${TLS_HOST}`,
+      HTTPS_PROXY: `http://user:pass%20word@127.0.0.1:${proxy.port}`,
+      NODE_EXTRA_CA_CERTS: caFile,
+    },
+    requests: () => proxy.asked.filter((line) => line === `CONNECT ${TLS_HOST}:443`).length,
+  };
+}
+
+export const proxies: FaultGroup = {
+  title: "Proxies",
+  faults: [
+    {
+      id: "proxy-not-there",
+      what: "proxy that refuses the connection",
+      stage: () => ({
+        env: { CARRY_BASE_URL: `https://${TLS_HOST}`, HTTPS_PROXY: `http://${NOBODY}` },
+        names: { [`https://${TLS_HOST}`]: "<service>", [`http://${NOBODY}`]: "<proxy>" },
+      }),
+      sees: `error: cannot reach <service> through the proxy <proxy>, which is not there: the connection was refused\n${CHECK}`,
+      exit: 7,
+    },
+    {
+      id: "proxy-refuses",
+      what: "proxy that refuses the request",
+      stage: refusing({ refusal: 403 }),
+      requests: 1,
+      sees: `error: cannot reach <service> through the proxy <proxy>, which refused with status 403\n${CHECK}`,
+      exit: 7,
+    },
+    {
+      id: "proxy-407",
+      what: "proxy that wants credentials",
+      stage: refusing({ credentials: "user:password" }),
+      requests: 1,
+      sees: `error: cannot reach <service> through the proxy <proxy>, which wants other credentials (407)\n${CHECK}`,
+      exit: 7,
+    },
+    {
+      id: "proxy-tunnel",
+      what: "https through a proxy with the right credentials",
+      stage: behindProxy,
+      asProcess: true,
+      needs: "openssl",
+      requests: 1,
+      stdout: "whole",
+      sees: "",
+      exit: 0,
+    },
+    {
+      id: "no-proxy",
+      what: "host named in NO_PROXY: asked directly",
+      stage: () => ({
+        env: {
+          CARRY_BASE_URL: `https://${NO_NAME}`,
+          HTTPS_PROXY: `http://${NOBODY}`,
+          NO_PROXY: "example.com, .invalid",
+        },
+        names: { [`https://${NO_NAME}`]: "<service>" },
+      }),
+      sees: "error: cannot reach <service>: its name does not resolve\nhint: check the base URL and the network: `carry profile show --resolved`",
+      exit: 7,
+    },
+    {
+      id: "loopback-no-proxy",
+      what: "loopback: never asked through a proxy, which would read the key",
+      stage: answering(onePage, { env: { HTTP_PROXY: `http://${NOBODY}` } }),
+      requests: 1,
+      stdout: "whole",
+      sees: "",
+      exit: 0,
+    },
+    {
+      id: "proxy-setting",
+      what: "HTTPS_PROXY that is not an http proxy",
+      stage: () => ({
+        env: { CARRY_BASE_URL: `https://${TLS_HOST}`, HTTPS_PROXY: "socks5://127.0.0.1:1080" },
+      }),
+      sees: "error: HTTPS_PROXY is not the URL of an http or https proxy\nhint: a proxy looks like http://proxy.example.com:3128",
+      exit: 2,
+    },
+  ],
+};

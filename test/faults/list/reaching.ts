@@ -1,0 +1,190 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { onTestFinished } from "vitest";
+import { blackhole } from "../../support/faults-blackhole.js";
+import { faultyServer } from "../../support/faulty-server.js";
+import { position } from "../../support/records.js";
+import type { FaultGroup, Staged, StagedFault } from "../fault.js";
+import { page } from "../staging.js";
+import { servedWithTls } from "../tls.js";
+
+/* Longer than a label of the DNS may be, so that no resolver is asked for it. */
+export const NO_NAME = `${"x".repeat(64)}.invalid`;
+/* Port 1 of loopback: nobody listens there. */
+export const NOBODY = "127.0.0.1:1";
+
+const onePage = page([position(1)], null);
+const TLS = "hint: check the base URL; a private authority is trusted with NODE_EXTRA_CA_CERTS";
+const URL_HINT =
+  "hint: a base URL looks like https://api.example.com or https://example.com/prefix";
+
+const at = (url: string, more: Staged = {}): (() => Staged) => {
+  return () => ({ ...more, env: { CARRY_BASE_URL: url }, names: { [url]: "<service>" } });
+};
+
+function badBaseUrl(id: string, what: string, url: string, why: string): StagedFault {
+  return {
+    id: `base-url-${id}`,
+    what: `base URL ${what}`,
+    stage: () => ({ env: { CARRY_BASE_URL: url } }),
+    sees: `error: ${why}`,
+    exit: 2,
+  };
+}
+
+function untrusted(
+  id: "selfSigned" | "expired" | "otherHost",
+  what: string,
+  why: string,
+  trusted = true,
+): StagedFault {
+  return {
+    id: `tls-${id}`,
+    what: `certificate ${what}`,
+    stage: servedWithTls(id, (socket) => socket.write(onePage), { trusted }),
+    asProcess: true,
+    needs: "openssl",
+    requests: 0,
+    sees: `error: cannot reach <service>: its certificate cannot be trusted (${why})\n${TLS}`,
+    exit: 7,
+  };
+}
+
+/** What a server for http does when it is spoken to in TLS. */
+async function plainHttpServer(): Promise<{ readonly port: number }> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  onTestFinished(() => {
+    server.close();
+  });
+  return server.address() as AddressInfo;
+}
+
+export const reaching: FaultGroup = {
+  title: "Reaching the service",
+  faults: [
+    {
+      id: "no-name",
+      what: "name that does not resolve",
+      stage: at(`https://${NO_NAME}`),
+      sees: "error: cannot reach <service>: its name does not resolve\nhint: check the base URL and the network: `carry profile show --resolved`",
+      exit: 7,
+    },
+    {
+      id: "refused",
+      what: "connection refused",
+      stage: at(`http://${NOBODY}`),
+      sees: "error: cannot reach <service>: the connection was refused\nhint: check the base URL, and that the service is running",
+      exit: 7,
+    },
+    {
+      id: "connect-time-out",
+      what: "connection that is never accepted",
+      needs: "linux",
+      async stage() {
+        const { port } = await blackhole();
+        return at(`http://127.0.0.1:${port}`, { argv: ["--timeout", "150ms", "--retries", "0"] })();
+      },
+      sees: "error: cannot reach <service>: no answer within 0.15 s\nhint: try again, or allow more time with --timeout",
+      exit: 7,
+    },
+    untrusted("selfSigned", "that signed itself", "self-signed certificate", false),
+    untrusted("expired", "that has expired", "certificate has expired"),
+    untrusted("otherHost", "for another host", "it is for another host"),
+    {
+      id: "tls-unknown-authority",
+      what: "certificate of an authority that is not known",
+      stage: servedWithTls("good", (socket) => socket.write(onePage), { trusted: false }),
+      asProcess: true,
+      needs: "openssl",
+      requests: 0,
+      sees: `error: cannot reach <service>: its certificate cannot be trusted (unable to verify the first certificate)\n${TLS}`,
+      exit: 7,
+    },
+    {
+      id: "tls-extra-authority",
+      what: "certificate of an authority in NODE_EXTRA_CA_CERTS",
+      stage: servedWithTls("good", (socket) => socket.write(onePage)),
+      asProcess: true,
+      needs: "openssl",
+      requests: 1,
+      stdout: "whole",
+      sees: "",
+      exit: 0,
+    },
+    {
+      id: "no-tls",
+      what: "https where only http is spoken",
+      async stage() {
+        const server = await plainHttpServer();
+        return at(`https://127.0.0.1:${server.port}`)();
+      },
+      sees: `error: cannot reach <service>: it does not speak TLS\n${TLS}`,
+      exit: 7,
+    },
+    {
+      id: "ipv6",
+      what: "service on the IPv6 loopback only",
+      needs: "ipv6",
+      async stage() {
+        const server = await faultyServer((socket) => socket.write(onePage), { host: "::1" });
+        return { env: { CARRY_BASE_URL: server.url } };
+      },
+      stdout: "whole",
+      sees: "",
+      exit: 0,
+    },
+    {
+      id: "key-over-http",
+      what: "key over plain http to another machine: not sent",
+      stage: at("http://api.example.com"),
+      sees: "error: the API key is not sent to <service>: plain http is readable on the way\nhint: use an https base URL; http is accepted for loopback only",
+      exit: 2,
+    },
+    badBaseUrl(
+      "ftp",
+      "that is not http(s)",
+      "ftp://example.com",
+      'CARRY_BASE_URL: "ftp://example.com" is not a URL such as https://api.example.com',
+    ),
+    badBaseUrl(
+      "text",
+      "that is not a URL",
+      "example",
+      'CARRY_BASE_URL: "example" is not a URL such as https://api.example.com',
+    ),
+    badBaseUrl(
+      "credentials",
+      "with credentials in it",
+      "https://user:secret@example.com",
+      `base URL of example.com has credentials in it\n${URL_HINT}`,
+    ),
+    badBaseUrl(
+      "query",
+      "with a query",
+      "https://example.com/?a=b",
+      `base URL "https://example.com/?a=b" has a query\n${URL_HINT}`,
+    ),
+    badBaseUrl(
+      "fragment",
+      "with a fragment",
+      "https://example.com/#a",
+      `base URL "https://example.com/#a" has a fragment\n${URL_HINT}`,
+    ),
+    {
+      id: "one-connection",
+      what: "two pages over one connection that is kept alive",
+      async stage() {
+        const server = await faultyServer((socket, _request, count) =>
+          socket.write(page([position(count)], count === 1 ? "c1" : null)),
+        );
+        return { env: { CARRY_BASE_URL: server.url }, requests: server.connections };
+      },
+      requests: 1,
+      stdout: "whole",
+      sees: "",
+      exit: 0,
+    },
+  ],
+};

@@ -1,0 +1,67 @@
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { EXIT_CODES } from "../../src/exit-codes.js";
+import { carry, type Outcome } from "../support/carry.js";
+import { type FaultyServer, faultyServer } from "../support/faulty-server.js";
+import { type MutatedAnswer, mutatedAnswer } from "./mutations.js";
+import { CREDENTIALS, page } from "./staging.js";
+
+const RUNS = 3_800;
+const AT_LEAST = 10_000;
+
+/* What steers a terminal or deceives its reader; our own new lines and tabs do not. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+const STEERING = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200b\u202a-\u202e\u2066-\u2069\ufeff]/;
+
+const FORMATS = ["table", "json", "ndjson", "csv"];
+
+/** Gives the answers one after another, and an empty last page when they are used up. */
+async function feedingServer() {
+  let answers: readonly MutatedAnswer[] = [];
+  let next = 0;
+  let fed = 0;
+  const end = page([], null);
+  const server: FaultyServer = await faultyServer((socket) => {
+    const answer = answers[next++];
+    if (answer === undefined) {
+      socket.write(end);
+      return;
+    }
+    fed++;
+    socket.write(answer.bytes, "latin1");
+    if (answer.close) socket.end();
+  });
+  return {
+    url: server.url,
+    fed: () => fed,
+    load(list: readonly MutatedAnswer[]) {
+      answers = list;
+      next = 0;
+    },
+  };
+}
+
+function check({ code, stdout, stderr }: Outcome): void {
+  expect(code).not.toBe(1);
+  expect(Object.keys(EXIT_CODES)).toContain(String(code));
+  expect(stdout.replaceAll("\r\n", "\n")).not.toMatch(STEERING);
+  expect(stderr).not.toMatch(STEERING);
+  expect(stderr).not.toMatch(/^\s+at .*:\d+|DEFECT|undefined|\[object/m);
+  if (code !== 0) expect(stderr).toMatch(/^(error: |.*"exit_code":)/m);
+}
+
+it("no mutated answer crashes it, hangs it, or reaches the terminal with its powers", async () => {
+  const server = await feedingServer();
+  const env = { ...CREDENTIALS, CARRY_BASE_URL: server.url, NO_COLOR: "1" };
+  const property = fc.asyncProperty(
+    fc.array(mutatedAnswer, { minLength: 8, maxLength: 12 }),
+    fc.constantFrom(...FORMATS),
+    async (answers, format) => {
+      server.load(answers);
+      const argv = ["positions", "list", "-o", format, "--timeout", "2s", "--retries", "6"];
+      check(await carry(argv, { env, terminal: 100 }));
+    },
+  );
+  await fc.assert(property, { numRuns: RUNS, endOnFailure: true });
+  expect(server.fed()).toBeGreaterThanOrEqual(AT_LEAST);
+}, 120_000);

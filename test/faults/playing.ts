@@ -1,0 +1,87 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import type { Socket } from "node:net";
+import { onTestFinished } from "vitest";
+import { faultyServer } from "../support/faulty-server.js";
+import { CARRY, startCarry } from "../support/process.js";
+import { position } from "../support/records.js";
+import type { Outcome } from "./fault.js";
+import { CREDENTIALS, page } from "./staging.js";
+
+export const LIST = ["positions", "list", "-o", "csv"];
+
+/** A page of 100 positions, of some 60 kB. */
+export function largePage(count: number, next: string | null): Buffer {
+  const first = count * 100;
+  return page(
+    Array.from({ length: 100 }, (_, index) => position(first + index)),
+    next,
+  );
+}
+
+/** A service with this many large pages. */
+export async function manyPages(pages: number) {
+  const server = await faultyServer((socket, _request, count) =>
+    socket.write(largePage(count, count < pages ? `c${count}` : null)),
+  );
+  return { ...server, env: { ...CREDENTIALS, CARRY_BASE_URL: server.url } };
+}
+
+/** A service that sends one page, and holds the second one back until it is let go. */
+export async function heldPage() {
+  let onAsked: (socket: Socket) => void = () => {};
+  const asked = new Promise<Socket>((resolve) => {
+    onAsked = resolve;
+  });
+  const server = await faultyServer((socket, _request, count) => {
+    if (count === 1) socket.write(largePage(count, "c1"));
+    else onAsked(socket);
+  });
+  return {
+    env: { ...CREDENTIALS, CARRY_BASE_URL: server.url },
+    letGo: async () => (await asked).write(largePage(2, null)),
+  };
+}
+
+/** Starts the built program; it is ended with the test, whatever becomes of it. */
+export function start(
+  env: Readonly<Record<string, string>>,
+  argv: readonly string[] = LIST,
+): ChildProcess {
+  const child = startCarry(argv, env);
+  endWithTest(child);
+  return child;
+}
+
+/** Starts the built program with one of our own descriptors as its stdout. */
+export function startWithStdout(
+  stdout: number,
+  env: Readonly<Record<string, string>>,
+): ChildProcess {
+  const child = spawn(process.execPath, [CARRY, ...LIST], {
+    env: { PATH: process.env.PATH, CARRY_CONFIG_DIR: "/nonexistent", ...env },
+    stdio: ["ignore", stdout, "pipe"],
+  });
+  endWithTest(child);
+  return child;
+}
+
+/** Waits for the end; what verbose tells on the way is not kept. */
+export async function ended(child: ChildProcess): Promise<Outcome> {
+  let stdout = "";
+  let stderr = "";
+  child.stdout?.on("data", (chunk) => {
+    stdout += chunk;
+  });
+  child.stderr?.on("data", (chunk) => {
+    stderr += chunk;
+  });
+  const [code] = (await once(child, "close")) as [number | null];
+  return { code, stdout, stderr: stderr.replace(/^debug: .*\n/gm, "") };
+}
+
+function endWithTest(child: ChildProcess): void {
+  onTestFinished(() => {
+    child.kill("SIGKILL");
+  });
+}

@@ -1,0 +1,117 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { onTestFinished } from "vitest";
+import { unreadPipe } from "../support/faults-fifo.js";
+import { answer, faultyServer } from "../support/faulty-server.js";
+import { CARRY, runShell } from "../support/process.js";
+import type { Outcome } from "./fault.js";
+import { ended, heldPage, LIST, manyPages, start, startWithStdout } from "./playing.js";
+import { CREDENTIALS } from "./staging.js";
+
+/* What a large page is in csv, about. */
+const CSV_PAGE = 30_000;
+
+const HIDE_CURSOR = "\u001b[?25l";
+const SHOW_CURSOR = "\u001b[?25h";
+
+/** Runs a shell line with `carry` in each of the formats; the worst exit code counts. */
+export async function inEachFormat(line: (format: string) => string): Promise<Outcome> {
+  const { env } = await manyPages(20);
+  let worst: Outcome = { code: 0, stdout: "", stderr: "" };
+  for (const format of ["ndjson", "json", "csv", "table"]) {
+    const outcome = await runShell(line(format), env);
+    if (outcome.code !== 0 || outcome.stderr !== "") worst = outcome;
+  }
+  return worst;
+}
+
+/** Takes the first of what is written and goes away before there is more. */
+export async function readerGoneWhileWaiting(): Promise<Outcome> {
+  const service = await heldPage();
+  const child = start(service.env);
+  if (child.stdout !== null) await once(child.stdout, "data");
+  child.stdout?.destroy();
+  await service.letGo();
+  return ended(child);
+}
+
+/** A signal between two pages. */
+export async function inTheMiddle(signal: NodeJS.Signals): Promise<Outcome> {
+  const { env } = await heldPage();
+  const child = start(env);
+  if (child.stdout !== null) await once(child.stdout, "data");
+  child.kill(signal);
+  return ended(child);
+}
+
+/** A signal in the wait that `Retry-After` asks for. */
+export async function whileWaitingToRetry(signal: NodeJS.Signals): Promise<Outcome> {
+  const server = await faultyServer((socket) =>
+    socket.write(answer(429, "", { "retry-after": "50" })),
+  );
+  const child = start({ ...CREDENTIALS, CARRY_BASE_URL: server.url }, [...LIST, "-v"]);
+  child.stderr?.on("data", (chunk) => {
+    if (String(chunk).includes("trying again")) child.kill(signal);
+  });
+  return ended(child);
+}
+
+/** A signal while a write waits for a pipe to be read. */
+export async function whileNobodyReads(signal: NodeJS.Signals): Promise<Outcome> {
+  const { env } = await manyPages(100);
+  const pipe = unreadPipe();
+  const child = startWithStdout(pipe.fd, env);
+  await pipe.written();
+  child.kill(signal);
+  return ended(child);
+}
+
+/** Reads a little at each turn of the loop that also serves: whoever runs ahead is found out. */
+export async function slowReader(): Promise<Outcome> {
+  const server = await manyPages(60);
+  const child = start(server.env);
+  const { stdout } = child;
+  if (stdout === null) throw new Error("there is no stdout to read");
+  const closed = once(child, "close");
+  let read = 0;
+  let ahead = 0;
+  while (!stdout.readableEnded) {
+    const chunk: Buffer | null = stdout.read(1024) ?? stdout.read();
+    read += chunk?.length ?? 0;
+    ahead = Math.max(ahead, server.requests.length - read / CSV_PAGE);
+    await nextTurn();
+  }
+  const [code] = (await closed) as [number | null];
+  return { code, stdout: "", stderr: ahead < 20 ? "" : `${ahead} pages ahead` };
+}
+
+/** A pseudo-terminal with the program in it, which is interrupted once the spinner turns. */
+export async function interruptedOnTerminal(): Promise<Outcome> {
+  const server = await faultyServer(() => {});
+  const line = `stty cols 80 rows 24; echo "pid $$"; exec "${process.execPath}" "${CARRY}" positions list`;
+  const child = spawn("script", ["-qefc", line, "/dev/null"], {
+    env: {
+      PATH: process.env.PATH,
+      TERM: "xterm",
+      CARRY_CONFIG_DIR: "/nonexistent",
+      ...CREDENTIALS,
+      CARRY_BASE_URL: server.url,
+    },
+    stdio: ["pipe", "pipe", "ignore"],
+  });
+  onTestFinished(() => {
+    child.kill("SIGKILL");
+  });
+  let screen = "";
+  child.stdout.on("data", (chunk) => {
+    const hidden = screen.includes(HIDE_CURSOR);
+    screen += chunk;
+    if (hidden || !screen.includes(HIDE_CURSOR)) return;
+    process.kill(Number(/pid (\d+)/.exec(screen)?.[1]), "SIGINT");
+  });
+  const [code] = (await once(child, "close")) as [number | null];
+  const restored = screen.lastIndexOf(SHOW_CURSOR) > screen.lastIndexOf(HIDE_CURSOR);
+  const said = /error: [^\r\n]*/.exec(screen)?.[0] ?? screen;
+  return { code, stdout: "", stderr: restored ? said : "the cursor is still hidden" };
+}

@@ -1,0 +1,62 @@
+import { answer, type Behaviour, faultyServer } from "../support/faulty-server.js";
+import { PORTFOLIO, position } from "../support/records.js";
+import type { Staged } from "./fault.js";
+
+/** What every staged command is told beside where the service is. */
+export const CREDENTIALS = { CARRY_API_KEY: "secret-key", CARRY_PORTFOLIO: PORTFOLIO };
+
+/** Two positions and the cursor behind them. */
+export const FIRST_PAGE = page([position(1), position(2)], "c1");
+
+/** A page as the service sends it. */
+export function page(
+  data: readonly unknown[],
+  next: string | null,
+  headers: Readonly<Record<string, string>> = {},
+): Buffer {
+  return answer(200, JSON.stringify({ data, next_cursor: next }), {
+    "x-api-version": "v1",
+    ...headers,
+  });
+}
+
+/** Stages a service on loopback that speaks raw bytes. */
+export function served(behaviour: Behaviour, more: Staged = {}): () => Promise<Staged> {
+  return async () => {
+    const server = await faultyServer(behaviour);
+    return {
+      ...more,
+      env: { CARRY_BASE_URL: server.url, ...more.env },
+      names: { [server.url]: "<service>", ...more.names },
+      requests: () => server.requests.length,
+    };
+  };
+}
+
+/** Stages a service that gives the same answer to every request. */
+export function answering(bytes: Buffer, more: Staged = {}): () => Promise<Staged> {
+  return served((socket) => socket.write(bytes), more);
+}
+
+/** Stages a service whose first page is fine; the fault is in what follows. */
+export function afterFirstPage(behaviour: Behaviour, more: Staged = {}): () => Promise<Staged> {
+  return served((socket, request, count) => {
+    if (count === 1) socket.write(FIRST_PAGE);
+    else behaviour(socket, request, count - 1);
+  }, more);
+}
+
+/** Stages a service that sends one page of this JSON text. */
+export function sendingJson(text: string): () => Promise<Staged> {
+  return answering(answer(200, text));
+}
+
+/** Stages a service that sends one position with these fields; text in `raw` is put in as it is. */
+export function sendingPosition(
+  overrides: Record<string, unknown>,
+  raw: Readonly<Record<string, string>> = {},
+): () => Promise<Staged> {
+  let text = JSON.stringify({ data: [position(1), position(2, overrides)], next_cursor: null });
+  for (const [mark, instead] of Object.entries(raw)) text = text.replaceAll(`"${mark}"`, instead);
+  return sendingJson(text);
+}

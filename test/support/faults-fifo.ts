@@ -1,0 +1,42 @@
+import { execFileSync } from "node:child_process";
+import { closeSync, constants, mkdtempSync, openSync, readSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { onTestFinished } from "vitest";
+
+export interface UnreadPipe {
+  /** The end to write to, for a child process. */
+  readonly fd: number;
+  /** Resolves when something has been written; takes one byte of it and leaves the rest. */
+  written(): Promise<void>;
+}
+
+/** A real pipe whose reader does not read, closed at the end of the test. */
+export function unreadPipe(): UnreadPipe {
+  const directory = mkdtempSync(join(tmpdir(), "carry-pipe-"));
+  const path = join(directory, "pipe");
+  execFileSync("mkfifo", [path]);
+  const reader = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
+  const fd = openSync(path, constants.O_WRONLY);
+  onTestFinished(() => {
+    closeSync(reader);
+    closeSync(fd);
+    rmSync(directory, { recursive: true });
+  });
+  return {
+    fd,
+    async written() {
+      while (!hasByte(reader)) await nextTurn();
+    },
+  };
+}
+
+function hasByte(fd: number): boolean {
+  try {
+    return readSync(fd, Buffer.alloc(1)) === 1;
+  } catch (error) {
+    if ((error as { code?: unknown }).code === "EAGAIN") return false;
+    throw error;
+  }
+}

@@ -1,0 +1,73 @@
+import { createServer, request as httpRequest, type IncomingMessage } from "node:http";
+import { connect, type Socket } from "node:net";
+import { onTestFinished } from "vitest";
+
+export interface ProxyOptions {
+  /** Every name that is asked for is this port of loopback. */
+  readonly port: number;
+  /** Answers everything with this status. */
+  readonly refusal?: number;
+  /** `user:password` that must come along. */
+  readonly credentials?: string;
+}
+
+export interface LoopbackProxy {
+  readonly url: string;
+  readonly port: number;
+  /** The request lines that came, such as `CONNECT service.test:443`. */
+  readonly asked: readonly string[];
+}
+
+/** A forward proxy on loopback, for tunnels and for plain http, closed at the end of the test. */
+export async function loopbackProxy(options: ProxyOptions): Promise<LoopbackProxy> {
+  const asked: string[] = [];
+  const sockets = new Set<Socket>();
+  const statusOf = (request: IncomingMessage): number | undefined => {
+    asked.push(`${request.method} ${request.url}`);
+    if (options.refusal !== undefined) return options.refusal;
+    return isLetIn(request, options.credentials) ? undefined : 407;
+  };
+  const server = createServer((request, response) => {
+    const status = statusOf(request);
+    if (status !== undefined) {
+      response.writeHead(status, { "proxy-authenticate": "Basic" }).end();
+      return;
+    }
+    const { pathname, search } = new URL(request.url ?? "");
+    const onward = { port: options.port, path: pathname + search, headers: request.headers };
+    httpRequest(onward, (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(response);
+    }).end();
+  });
+  server.on("connection", (socket) => {
+    sockets.add(socket);
+    socket.on("error", () => {});
+  });
+  server.on("connect", (request, socket: Socket) => {
+    const status = statusOf(request);
+    if (status !== undefined) {
+      socket.end(`HTTP/1.1 ${status} X\r\nproxy-authenticate: Basic\r\n\r\n`);
+      return;
+    }
+    const onward = connect(options.port, "127.0.0.1", () => {
+      socket.write("HTTP/1.1 200 Connection established\r\n\r\n");
+      socket.pipe(onward).pipe(socket);
+    });
+    sockets.add(onward);
+    onward.on("error", () => socket.destroy());
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(async () => {
+    for (const socket of sockets) socket.destroy();
+    await new Promise((resolve) => server.close(resolve));
+  });
+  const { port } = server.address() as { port: number };
+  return { url: `http://127.0.0.1:${port}`, port, asked };
+}
+
+function isLetIn(request: IncomingMessage, credentials: string | undefined): boolean {
+  if (credentials === undefined) return true;
+  const expected = `Basic ${Buffer.from(credentials).toString("base64")}`;
+  return request.headers["proxy-authorization"] === expected;
+}

@@ -1,0 +1,70 @@
+import { spawn } from "@lydell/node-pty";
+import { onTestFinished } from "vitest";
+import { CARRY } from "./process.js";
+
+/** The built `carry` on a pseudo-terminal of its own, with a person's part played by the test. */
+export interface Terminal {
+  /** Everything that the terminal has shown. */
+  readonly screen: () => string;
+  /** Resolves when the text has been shown, after what earlier calls have waited for. */
+  shows(text: string): Promise<void>;
+  type(text: string): void;
+  /** The exit code. */
+  readonly ended: Promise<number>;
+}
+
+export const ENTER = "\r";
+export const CTRL_C = "\u0003";
+
+export function openTerminal(
+  argv: readonly string[],
+  env: Readonly<Record<string, string>>,
+): Terminal {
+  const pty = spawn(process.execPath, [CARRY, ...argv], {
+    cols: 120,
+    rows: 40,
+    env: { PATH: process.env.PATH ?? "", LANG: "C.UTF-8", TERM: "xterm-256color", ...env },
+  });
+  let shown = "";
+  let seen = 0;
+  let waiting: { readonly text: string; readonly done: () => void } | undefined;
+  let fail: ((error: Error) => void) | undefined;
+  const look = () => {
+    const at = waiting === undefined ? -1 : shown.indexOf(waiting.text, seen);
+    if (waiting === undefined || at < 0) return;
+    seen = at + waiting.text.length;
+    const { done } = waiting;
+    waiting = undefined;
+    done();
+  };
+  pty.onData((data) => {
+    shown += data;
+    look();
+  });
+  const ended = new Promise<number>((resolve) => {
+    pty.onExit(({ exitCode }) => {
+      resolve(exitCode);
+      if (waiting !== undefined) {
+        fail?.(new Error(`ended before it showed "${waiting.text}": ${JSON.stringify(shown)}`));
+      }
+    });
+  });
+  onTestFinished(() => {
+    try {
+      pty.kill("SIGKILL");
+    } catch {
+      // it has ended by itself
+    }
+  });
+  return {
+    screen: () => shown,
+    shows: (text) =>
+      new Promise<void>((done, reject) => {
+        waiting = { text, done };
+        fail = reject;
+        look();
+      }),
+    type: (text) => pty.write(text),
+    ended,
+  };
+}

@@ -1,0 +1,74 @@
+import { type Kind, listing } from "./shells.js";
+
+/** bash, listing one candidate a line at the first TAB. */
+export const bash: Kind = {
+  argv: ["bash", "--noprofile", "-i"],
+  startFile: ".bashrc",
+  settings: `
+PS1='<ready>'
+bind 'set show-all-if-ambiguous on'
+bind 'set completion-display-width 0'
+bind 'set completion-query-items 0'
+bind 'set page-completions off'
+bind 'set bell-style none'
+bind 'set enable-bracketed-paste off'
+tell() {
+  printf '\\n\\002%s\\037%s\\003' "$READLINE_LINE" "$READLINE_POINT"
+  READLINE_LINE='' READLINE_POINT=0
+}
+bind -x '"\\C-g": tell'`,
+  tab: "\t",
+  offered: (screen) => listing(screen).map((line) => line.split(/ {2,}/)[0] ?? ""),
+};
+
+/** zsh, listing at the first TAB and prompting anew below the list. */
+export const zsh: Kind = {
+  argv: ["zsh", "-d", "-i"],
+  startFile: ".zshrc",
+  settings: `
+PROMPT='<ready>' RPROMPT='' LISTMAX=100000
+unset zle_bracketed_paste
+unsetopt list_ambiguous always_last_prompt prompt_sp beep
+tell() {
+  print -rn -- $'\\n\\002'"$BUFFER"$'\\037'"$CURSOR"$'\\003'
+  BUFFER=''
+  zle -I
+}
+zle -N tell
+bindkey '^G' tell`,
+  tab: "\t",
+  // Candidates with the same description stand in one row.
+  offered: (screen) =>
+    listing(screen).flatMap((line) => (line.split(/ +-- /)[0] ?? "").trim().split(/ {2,}/)),
+};
+
+/** fish, whose own list is drawn by moving the cursor: \`complete -C\` prints the same one. */
+export const fish: Kind = {
+  argv: ["fish", "-i"],
+  startFile: ".config/fish/config.fish",
+  settings: `
+set -g fish_greeting
+set -g fish_autosuggestion_enabled 0
+function fish_prompt; printf '<ready>'; end
+function fish_title; end
+function offers
+    printf '\\n\\035'
+    complete -C (commandline -c)
+    printf '\\035\\n'
+end
+function tell
+    printf '\\n\\002%s\\037%s\\003' (commandline) (commandline -C)
+    commandline ''
+    commandline -f repaint
+end
+bind \\co offers
+bind \\cg tell`,
+  tab: "\x0f\t",
+  offered: (screen) => {
+    const words = (screen.split("\x1d")[1] ?? "")
+      .split("\n")
+      .filter((line) => line !== "")
+      .map((line) => line.split("\t")[0] ?? "");
+    return words.length > 1 ? words : [];
+  },
+};
