@@ -58,6 +58,16 @@ module.exports = {
       to: { path: "^node_modules/undici" },
     },
     {
+      name: "one-way-to-the-service",
+      comment: "the command line reaches the service as other programs do, through src/index.ts",
+      severity: "error",
+      from: { path: "^src/", pathNot: "^src/(api|http)/|^src/index[.]ts$" },
+      to: {
+        path: "^src/(api/client|http/transport)[.]ts$",
+        dependencyTypesNot: ["type-only"],
+      },
+    },
+    {
       name: "heavy-modules-load-late",
       comment: "what every start-up would pay for is imported where it is used, with await import",
       severity: "error",
@@ -65,7 +75,7 @@ module.exports = {
         path: "^src/(cli|program|report|failures|context|exit-codes|version)[.]ts$|^src/commands/|^src/views/|^src/terminal/",
       },
       to: {
-        path: "^node_modules/(undici|zod|conf|ora|chalk|cli-table3|csv-stringify|@clack|@jmespath-community)/|^src/(http/transport|api/client|config/store|sandbox/server|output/(printer|table|csv|json|ndjson))[.]ts$",
+        path: "^node_modules/(undici|zod|conf|ora|chalk|cli-table3|csv-stringify|@clack|@jmespath-community)/|^src/(index|config/store|sandbox/server|output/(printer|table|csv|json|ndjson))[.]ts$",
         dependencyTypesNot: ["dynamic-import", "type-only"],
       },
     },

@@ -1,7 +1,8 @@
 #!/usr/bin/env node
-import module from "node:module";
-
-module.enableCompileCache?.();
+// Node 20 has no compile cache, and only asking node:module for it costs 2 % of a start there.
+if (Number.parseInt(process.versions.node, 10) >= 22) {
+  process.getBuiltinModule("node:module").enableCompileCache?.();
+}
 // A TAB press waits for it: it gets by without the rest of the program.
 const program = process.argv[2] === "__complete" ? "../dist/complete.js" : "../dist/cli.js";
 const { main } = await import(program);

@@ -40,12 +40,15 @@ _carry_node() {
         '--status|,=s1|*||open or closed; repeatable (default: both)'
         '--performance|-||--no-performance|ask for funding, fees, spread, net PnL and APR of each position'
         '--no-performance|-||--performance|do not, even where the profile says so'
-        '--limit|free|||how many positions in all (default: all)'
+        '--limit|free||--watch|how many positions in all (default: all)'
         '--page-size|free|||positions a request: 1 to 500, with --performance 1 to 100 (default: the largest)'
-        '--cursor|free|||go on from where a listing stopped'
+        '--cursor|free||--watch|go on from where a listing stopped'
         '--asset|,@asset|*||only this asset; repeatable'
         '--exchange|,@exchange|*||only positions with a leg there; repeatable'
         '--by-leg|-|||one row a leg'
+        '--watch|?free||--limit --cursor|keep showing it, anew every 30s, 1m, ... (at least 5s)'
+        '--alert|free|||with --watch: ring and mark the positions for which it holds'
+        '--exit-on-alert|-|||with --alert: end with exit code 10 as soon as it holds for one'
       )
       columns=s2
       ;;
@@ -56,10 +59,12 @@ _carry_node() {
       options=(
         '--portfolio|free|||portfolio in which a shortened id is looked up'
       )
+      columns=s3
       ;;
     'funding')
       commands=(
         'history|settled funding of one or more markets, newest first'
+        'compare|two markets'\'' settled funding on one clock, and what a hedge of both earns'
         'markets|the public market listing; its payload is not documented and shown as sent'
         'arbitrage|the public arbitrage listing; its payload is not documented and shown as sent'
         'market-history|the public history of a market; its payload is not documented and shown as sent'
@@ -70,10 +75,25 @@ _carry_node() {
         '+@market-id'
       )
       options=(
-        '--resolution|=s3|||event or 1d, the daily aggregate (default: event)'
-        '--start|free|||from then on: 2026-01-31, yesterday, 36h, 7d, 2w, ...'
-        '--end|free|||up to but not including then'
+        '--resolution|=s4|||event or 1d, the daily aggregate (default: event)'
+        '--start|=s5|||from then on: 2026-01-31, yesterday, 36h, 7d, 2w, ...'
+        '--end|=s6|||up to but not including then'
+        '--chart|-|||draw it instead of listing it, as wide as the terminal'
       )
+      columns=s7
+      ;;
+    'funding compare')
+      args=(
+        '@market-id'
+        '@market-id'
+      )
+      options=(
+        '--resolution|=s4|||a line for each interval of the slower market (event), or for each UTC day (1d); both are sums of settled events (default: event)'
+        '--start|=s5|||from then on: 2026-01-31, yesterday, 36h, 7d, 2w, ... (default: 7d before the end)'
+        '--end|=s6|||up to but not including then'
+        '--chart|-|||draw it instead of listing it, as wide as the terminal'
+      )
+      columns=s8
       ;;
     'funding markets')
       args=(
@@ -95,20 +115,22 @@ _carry_node() {
         '--class|,@asset-class|*||only this asset class, for example crypto; repeatable'
         '--search|free|||only assets with this in their symbol or name'
       )
+      columns=s9
       ;;
     'assets list')
       options=(
         '--class|,@asset-class|*||only this asset class, for example crypto; repeatable'
         '--search|free|||only assets with this in their symbol or name'
       )
+      columns=s9
       ;;
     'api')
       args=(
-        'free'
+        '=s10'
       )
       options=(
-        '--parameter -q|free|||query parameter; repeatable'
-        '--include-headers|-|||print the status and the headers before the body'
+        '--parameter -q|free|*||query parameter; repeatable'
+        '--include-headers|-||--paginate|print the status and the headers before the body'
         '--paginate|-||--include-headers|follow next_cursor and print the data of all pages in one envelope'
       )
       ;;
@@ -131,6 +153,7 @@ _carry_node() {
         '--all|-|||every profile as it is stored, whatever the environment says'
         '--no-verify|-|||do not ask the service'
       )
+      columns=s11
       ;;
     'auth logout')
       ;;
@@ -145,44 +168,105 @@ _carry_node() {
       )
       ;;
     'profile list')
+      columns=s12
       ;;
     'profile show')
       options=(
         '--resolved|-|||every setting as it holds now, and where it comes from'
       )
+      columns=s13
       ;;
     'profile use')
+      args=(
+        '@profile'
+      )
+      ;;
+    'profile set')
+      commands=(
+        'base-url|a URL such as https://api.example.com'
+        'public-base-url|a URL such as https://api.example.com'
+        'api-key-command|a command such as `pass show carry`, with its quotes closed'
+        'portfolio|a uuid such as 7c9e6679-7425-40de-944b-e07fc1f90ae7'
+        'output|one of table, json, ndjson, csv'
+        'performance|on or off'
+        'timeout|a duration such as 30s, 500ms or 2m'
+        'retries|a whole number from 0 to 20'
+        'range-params|two names of query parameters such as from,to'
+        'completion-ids|on or off'
+      )
+      ;;
+    'profile set base-url')
       args=(
         'free'
       )
       ;;
-    'profile set')
+    'profile set public-base-url')
       args=(
         'free'
+      )
+      ;;
+    'profile set api-key-command')
+      args=(
         'free'
+      )
+      ;;
+    'profile set portfolio')
+      args=(
+        'free'
+      )
+      ;;
+    'profile set output')
+      args=(
+        '=s14'
+      )
+      ;;
+    'profile set performance')
+      args=(
+        '=s15'
+      )
+      ;;
+    'profile set timeout')
+      args=(
+        'free'
+      )
+      ;;
+    'profile set retries')
+      args=(
+        'free'
+      )
+      ;;
+    'profile set range-params')
+      args=(
+        'free'
+      )
+      ;;
+    'profile set completion-ids')
+      args=(
+        '=s15'
       )
       ;;
     'profile unset')
       args=(
-        'free'
+        '=s16'
       )
       ;;
     'profile remove')
       args=(
-        'free'
+        '@profile'
       )
       ;;
     'schema')
       args=(
-        'free'
+        '=s17'
       )
       ;;
     'completion')
       args=(
-        '=s4'
+        '=s18'
       )
       ;;
     'doctor')
+      columns=s19
       ;;
     'sandbox')
       options=(
@@ -224,12 +308,15 @@ _carry_node() {
     'help funding')
       commands=(
         'history|settled funding of one or more markets, newest first'
+        'compare|two markets'\'' settled funding on one clock, and what a hedge of both earns'
         'markets|the public market listing; its payload is not documented and shown as sent'
         'arbitrage|the public arbitrage listing; its payload is not documented and shown as sent'
         'market-history|the public history of a market; its payload is not documented and shown as sent'
       )
       ;;
     'help funding history')
+      ;;
+    'help funding compare')
       ;;
     'help funding markets')
       ;;
@@ -304,7 +391,7 @@ _carry_node() {
 _carry_common() {
   common=()
   common=(
-    '--output -o|=s5||--json --csv|table, json, ndjson or csv (CARRY_OUTPUT)'
+    '--output -o|=s14||--json --csv|table, json, ndjson or csv (CARRY_OUTPUT)'
     '--json|-||--output --csv|same as --output json'
     '--csv|-||--output --json|same as --output csv'
     '--columns|,columns|||columns of a table or csv, by dotted path'
@@ -348,6 +435,9 @@ _carry_set() {
         'short|'
         'short_quantity|'
         'short_price|'
+        'gross_notional|'
+        'net_notional|'
+        'imbalance|'
         'legs.side|'
         'legs.market_id|'
         'legs.exchange|'
@@ -372,11 +462,175 @@ _carry_set() {
       ;;
     s3)
       rows=(
+        'asset|'
+        'status|'
+        'position_id|'
+        'opened_at|'
+        'closed_at|'
+        'portfolio_id|'
+        'note|'
+        'legs.side|'
+        'legs.market_id|'
+        'legs.exchange|'
+        'legs.symbol|'
+        'legs.leverage|'
+        'legs.quantity|'
+        'legs.open_price|'
+        'legs.mark_price|'
+        'legs.mark_price_updated_at|'
+        'legs.leg_id|'
+        'legs.close_price|'
+        'legs.open_fee_paid|'
+        'legs.close_fee_paid|'
+        'legs.funding.calculated|'
+        'legs.funding.override|'
+        'legs.funding|'
+        'legs.notional|'
+        'legs.price_pnl|'
+        'performance.funding_pnl|'
+        'performance.fees|'
+        'performance.fees.paid|'
+        'performance.fees.estimated_exit|'
+        'performance.spread_pnl|'
+        'performance.spread_pnl.realized|'
+        'performance.spread_pnl.unrealized|'
+        'performance.net_pnl|'
+        'performance.duration_days|'
+        'performance.apr|'
+        'performance.calculated_at|'
+      )
+      ;;
+    s4)
+      rows=(
         'event|'
         '1d|'
       )
       ;;
-    s4)
+    s5)
+      rows=(
+        'today|since 00:00 UTC'
+        'yesterday|since 00:00 UTC of the day before'
+        '24h|the last 24 hours'
+        '7d|the last 7 days'
+        '30d|the last 30 days'
+      )
+      ;;
+    s6)
+      rows=(
+        'today|up to 00:00 UTC'
+        'yesterday|up to 00:00 UTC of the day before'
+      )
+      ;;
+    s7)
+      rows=(
+        'market_id|'
+        'funding_time|'
+        'funding_rate|'
+        'mark_price|'
+        'funding_interval|'
+      )
+      ;;
+    s8)
+      rows=(
+        'time|'
+        'long_rate|'
+        'short_rate|'
+        'spread|'
+        'cumulative|'
+        'annualised|'
+        'long_events|'
+        'short_events|'
+        'complete|'
+      )
+      ;;
+    s9)
+      rows=(
+        'asset|'
+        'name|'
+        'asset_class|'
+        'market_count|'
+        'exchange_count|'
+      )
+      ;;
+    s10)
+      rows=(
+        '/v1/assets|tracked assets'
+        '/api/v1/public/funding/markets|the public market listing'
+        '/api/v1/public/funding/arbitrage|the public arbitrage listing'
+      )
+      ;;
+    s11)
+      rows=(
+        'current|'
+        'profile|'
+        'base_url|'
+        'portfolio|'
+        'key_source|'
+        'key|'
+        'outcome|'
+        'detail|'
+        'hint|'
+      )
+      ;;
+    s12)
+      rows=(
+        'current|'
+        'profile|'
+        'base_url|'
+        'portfolio|'
+        'key_source|'
+        'key|'
+      )
+      ;;
+    s13)
+      rows=(
+        'setting|'
+        'value|'
+        'origin|'
+        'from|'
+      )
+      ;;
+    s14)
+      rows=(
+        'table|'
+        'json|'
+        'ndjson|'
+        'csv|'
+      )
+      ;;
+    s15)
+      rows=(
+        'on|'
+        'off|'
+      )
+      ;;
+    s16)
+      rows=(
+        'api-key|'
+        'base-url|'
+        'public-base-url|'
+        'api-key-command|'
+        'portfolio|'
+        'output|'
+        'performance|'
+        'timeout|'
+        'retries|'
+        'range-params|'
+        'completion-ids|'
+      )
+      ;;
+    s17)
+      rows=(
+        'position|carry positions list'
+        'position-detail|carry positions get'
+        'funding-point|carry funding history'
+        'funding-day|carry funding history --resolution 1d'
+        'asset|carry assets'
+        'error|any command with -o json that fails (on stderr)'
+        'commands|carry itself'
+      )
+      ;;
+    s18)
       rows=(
         'bash|'
         'zsh|'
@@ -384,12 +638,12 @@ _carry_set() {
         'powershell|'
       )
       ;;
-    s5)
+    s19)
       rows=(
-        'table|'
-        'json|'
-        'ndjson|'
-        'csv|'
+        'mark|'
+        'check|'
+        'detail|'
+        'hint|'
       )
       ;;
   esac

@@ -33,12 +33,15 @@ function __carry_node --argument-names path list
                 '--status|,=s1|*||open or closed; repeatable (default: both)' \
                 '--performance|-||--no-performance|ask for funding, fees, spread, net PnL and APR of each position' \
                 '--no-performance|-||--performance|do not, even where the profile says so' \
-                '--limit|free|||how many positions in all (default: all)' \
+                '--limit|free||--watch|how many positions in all (default: all)' \
                 '--page-size|free|||positions a request: 1 to 500, with --performance 1 to 100 (default: the largest)' \
-                '--cursor|free|||go on from where a listing stopped' \
+                '--cursor|free||--watch|go on from where a listing stopped' \
                 '--asset|,@asset|*||only this asset; repeatable' \
                 '--exchange|,@exchange|*||only positions with a leg there; repeatable' \
-                '--by-leg|-|||one row a leg'
+                '--by-leg|-|||one row a leg' \
+                '--watch|?free||--limit --cursor|keep showing it, anew every 30s, 1m, ... (at least 5s)' \
+                '--alert|free|||with --watch: ring and mark the positions for which it holds' \
+                '--exit-on-alert|-|||with --alert: end with exit code 10 as soon as it holds for one'
         case 'positions list/columns'
             printf '%s\n' \
                 's2'
@@ -48,9 +51,13 @@ function __carry_node --argument-names path list
         case 'positions get/options'
             printf '%s\n' \
                 '--portfolio|free|||portfolio in which a shortened id is looked up'
+        case 'positions get/columns'
+            printf '%s\n' \
+                's3'
         case 'funding/commands'
             printf '%s\n' \
                 'history|settled funding of one or more markets, newest first' \
+                'compare|two markets\' settled funding on one clock, and what a hedge of both earns' \
                 'markets|the public market listing; its payload is not documented and shown as sent' \
                 'arbitrage|the public arbitrage listing; its payload is not documented and shown as sent' \
                 'market-history|the public history of a market; its payload is not documented and shown as sent'
@@ -59,9 +66,26 @@ function __carry_node --argument-names path list
                 '+@market-id'
         case 'funding history/options'
             printf '%s\n' \
-                '--resolution|=s3|||event or 1d, the daily aggregate (default: event)' \
-                '--start|free|||from then on: 2026-01-31, yesterday, 36h, 7d, 2w, ...' \
-                '--end|free|||up to but not including then'
+                '--resolution|=s4|||event or 1d, the daily aggregate (default: event)' \
+                '--start|=s5|||from then on: 2026-01-31, yesterday, 36h, 7d, 2w, ...' \
+                '--end|=s6|||up to but not including then' \
+                '--chart|-|||draw it instead of listing it, as wide as the terminal'
+        case 'funding history/columns'
+            printf '%s\n' \
+                's7'
+        case 'funding compare/args'
+            printf '%s\n' \
+                '@market-id' \
+                '@market-id'
+        case 'funding compare/options'
+            printf '%s\n' \
+                '--resolution|=s4|||a line for each interval of the slower market (event), or for each UTC day (1d); both are sums of settled events (default: event)' \
+                '--start|=s5|||from then on: 2026-01-31, yesterday, 36h, 7d, 2w, ... (default: 7d before the end)' \
+                '--end|=s6|||up to but not including then' \
+                '--chart|-|||draw it instead of listing it, as wide as the terminal'
+        case 'funding compare/columns'
+            printf '%s\n' \
+                's8'
         case 'funding markets/args'
             printf '%s\n' \
                 '+@market-id'
@@ -75,17 +99,23 @@ function __carry_node --argument-names path list
             printf '%s\n' \
                 '--class|,@asset-class|*||only this asset class, for example crypto; repeatable' \
                 '--search|free|||only assets with this in their symbol or name'
+        case 'assets/columns'
+            printf '%s\n' \
+                's9'
         case 'assets list/options'
             printf '%s\n' \
                 '--class|,@asset-class|*||only this asset class, for example crypto; repeatable' \
                 '--search|free|||only assets with this in their symbol or name'
+        case 'assets list/columns'
+            printf '%s\n' \
+                's9'
         case 'api/args'
             printf '%s\n' \
-                'free'
+                '=s10'
         case 'api/options'
             printf '%s\n' \
-                '--parameter -q|free|||query parameter; repeatable' \
-                '--include-headers|-|||print the status and the headers before the body' \
+                '--parameter -q|free|*||query parameter; repeatable' \
+                '--include-headers|-||--paginate|print the status and the headers before the body' \
                 '--paginate|-||--include-headers|follow next_cursor and print the data of all pages in one envelope'
         case 'auth/commands'
             printf '%s\n' \
@@ -101,6 +131,9 @@ function __carry_node --argument-names path list
             printf '%s\n' \
                 '--all|-|||every profile as it is stored, whatever the environment says' \
                 '--no-verify|-|||do not ask the service'
+        case 'auth status/columns'
+            printf '%s\n' \
+                's11'
         case 'profile/commands'
             printf '%s\n' \
                 'list ls|list the profiles; * marks the one in use' \
@@ -109,28 +142,75 @@ function __carry_node --argument-names path list
                 'set|set a value in a profile, which is made when there is none' \
                 'unset|remove a value from a profile' \
                 'remove rm|remove a profile with all that it holds, its API key too'
+        case 'profile list/columns'
+            printf '%s\n' \
+                's12'
         case 'profile show/options'
             printf '%s\n' \
                 '--resolved|-|||every setting as it holds now, and where it comes from'
+        case 'profile show/columns'
+            printf '%s\n' \
+                's13'
         case 'profile use/args'
             printf '%s\n' \
-                'free'
-        case 'profile set/args'
+                '@profile'
+        case 'profile set/commands'
             printf '%s\n' \
-                'free' \
+                'base-url|a URL such as https://api.example.com' \
+                'public-base-url|a URL such as https://api.example.com' \
+                'api-key-command|a command such as `pass show carry`, with its quotes closed' \
+                'portfolio|a uuid such as 7c9e6679-7425-40de-944b-e07fc1f90ae7' \
+                'output|one of table, json, ndjson, csv' \
+                'performance|on or off' \
+                'timeout|a duration such as 30s, 500ms or 2m' \
+                'retries|a whole number from 0 to 20' \
+                'range-params|two names of query parameters such as from,to' \
+                'completion-ids|on or off'
+        case 'profile set base-url/args'
+            printf '%s\n' \
                 'free'
+        case 'profile set public-base-url/args'
+            printf '%s\n' \
+                'free'
+        case 'profile set api-key-command/args'
+            printf '%s\n' \
+                'free'
+        case 'profile set portfolio/args'
+            printf '%s\n' \
+                'free'
+        case 'profile set output/args'
+            printf '%s\n' \
+                '=s14'
+        case 'profile set performance/args'
+            printf '%s\n' \
+                '=s15'
+        case 'profile set timeout/args'
+            printf '%s\n' \
+                'free'
+        case 'profile set retries/args'
+            printf '%s\n' \
+                'free'
+        case 'profile set range-params/args'
+            printf '%s\n' \
+                'free'
+        case 'profile set completion-ids/args'
+            printf '%s\n' \
+                '=s15'
         case 'profile unset/args'
             printf '%s\n' \
-                'free'
+                '=s16'
         case 'profile remove/args'
             printf '%s\n' \
-                'free'
+                '@profile'
         case 'schema/args'
             printf '%s\n' \
-                'free'
+                '=s17'
         case 'completion/args'
             printf '%s\n' \
-                '=s4'
+                '=s18'
+        case 'doctor/columns'
+            printf '%s\n' \
+                's19'
         case 'sandbox/options'
             printf '%s\n' \
                 '--port|free|||port to listen on (default: a free one)' \
@@ -161,6 +241,7 @@ function __carry_node --argument-names path list
         case 'help funding/commands'
             printf '%s\n' \
                 'history|settled funding of one or more markets, newest first' \
+                'compare|two markets\' settled funding on one clock, and what a hedge of both earns' \
                 'markets|the public market listing; its payload is not documented and shown as sent' \
                 'arbitrage|the public arbitrage listing; its payload is not documented and shown as sent' \
                 'market-history|the public history of a market; its payload is not documented and shown as sent'
@@ -186,7 +267,7 @@ end
 # Prints the options of every command.
 function __carry_common
     printf '%s\n' \
-        '--output -o|=s5||--json --csv|table, json, ndjson or csv (CARRY_OUTPUT)' \
+        '--output -o|=s14||--json --csv|table, json, ndjson or csv (CARRY_OUTPUT)' \
         '--json|-||--output --csv|same as --output json' \
         '--csv|-||--output --json|same as --output csv' \
         '--columns|,columns|||columns of a table or csv, by dotted path' \
@@ -226,6 +307,9 @@ function __carry_set --argument-names name
                 'short|' \
                 'short_quantity|' \
                 'short_price|' \
+                'gross_notional|' \
+                'net_notional|' \
+                'imbalance|' \
                 'legs.side|' \
                 'legs.market_id|' \
                 'legs.exchange|' \
@@ -248,20 +332,156 @@ function __carry_set --argument-names name
                 'performance.calculated_at|'
         case 's3'
             printf '%s\n' \
-                'event|' \
-                '1d|'
+                'asset|' \
+                'status|' \
+                'position_id|' \
+                'opened_at|' \
+                'closed_at|' \
+                'portfolio_id|' \
+                'note|' \
+                'legs.side|' \
+                'legs.market_id|' \
+                'legs.exchange|' \
+                'legs.symbol|' \
+                'legs.leverage|' \
+                'legs.quantity|' \
+                'legs.open_price|' \
+                'legs.mark_price|' \
+                'legs.mark_price_updated_at|' \
+                'legs.leg_id|' \
+                'legs.close_price|' \
+                'legs.open_fee_paid|' \
+                'legs.close_fee_paid|' \
+                'legs.funding.calculated|' \
+                'legs.funding.override|' \
+                'legs.funding|' \
+                'legs.notional|' \
+                'legs.price_pnl|' \
+                'performance.funding_pnl|' \
+                'performance.fees|' \
+                'performance.fees.paid|' \
+                'performance.fees.estimated_exit|' \
+                'performance.spread_pnl|' \
+                'performance.spread_pnl.realized|' \
+                'performance.spread_pnl.unrealized|' \
+                'performance.net_pnl|' \
+                'performance.duration_days|' \
+                'performance.apr|' \
+                'performance.calculated_at|'
         case 's4'
             printf '%s\n' \
-                'bash|' \
-                'zsh|' \
-                'fish|' \
-                'powershell|'
+                'event|' \
+                '1d|'
         case 's5'
+            printf '%s\n' \
+                'today|since 00:00 UTC' \
+                'yesterday|since 00:00 UTC of the day before' \
+                '24h|the last 24 hours' \
+                '7d|the last 7 days' \
+                '30d|the last 30 days'
+        case 's6'
+            printf '%s\n' \
+                'today|up to 00:00 UTC' \
+                'yesterday|up to 00:00 UTC of the day before'
+        case 's7'
+            printf '%s\n' \
+                'market_id|' \
+                'funding_time|' \
+                'funding_rate|' \
+                'mark_price|' \
+                'funding_interval|'
+        case 's8'
+            printf '%s\n' \
+                'time|' \
+                'long_rate|' \
+                'short_rate|' \
+                'spread|' \
+                'cumulative|' \
+                'annualised|' \
+                'long_events|' \
+                'short_events|' \
+                'complete|'
+        case 's9'
+            printf '%s\n' \
+                'asset|' \
+                'name|' \
+                'asset_class|' \
+                'market_count|' \
+                'exchange_count|'
+        case 's10'
+            printf '%s\n' \
+                '/v1/assets|tracked assets' \
+                '/api/v1/public/funding/markets|the public market listing' \
+                '/api/v1/public/funding/arbitrage|the public arbitrage listing'
+        case 's11'
+            printf '%s\n' \
+                'current|' \
+                'profile|' \
+                'base_url|' \
+                'portfolio|' \
+                'key_source|' \
+                'key|' \
+                'outcome|' \
+                'detail|' \
+                'hint|'
+        case 's12'
+            printf '%s\n' \
+                'current|' \
+                'profile|' \
+                'base_url|' \
+                'portfolio|' \
+                'key_source|' \
+                'key|'
+        case 's13'
+            printf '%s\n' \
+                'setting|' \
+                'value|' \
+                'origin|' \
+                'from|'
+        case 's14'
             printf '%s\n' \
                 'table|' \
                 'json|' \
                 'ndjson|' \
                 'csv|'
+        case 's15'
+            printf '%s\n' \
+                'on|' \
+                'off|'
+        case 's16'
+            printf '%s\n' \
+                'api-key|' \
+                'base-url|' \
+                'public-base-url|' \
+                'api-key-command|' \
+                'portfolio|' \
+                'output|' \
+                'performance|' \
+                'timeout|' \
+                'retries|' \
+                'range-params|' \
+                'completion-ids|'
+        case 's17'
+            printf '%s\n' \
+                'position|carry positions list' \
+                'position-detail|carry positions get' \
+                'funding-point|carry funding history' \
+                'funding-day|carry funding history --resolution 1d' \
+                'asset|carry assets' \
+                'error|any command with -o json that fails (on stderr)' \
+                'commands|carry itself'
+        case 's18'
+            printf '%s\n' \
+                'bash|' \
+                'zsh|' \
+                'fish|' \
+                'powershell|'
+        case 's19'
+            printf '%s\n' \
+                'mark|' \
+                'check|' \
+                'detail|' \
+                'hint|'
     end
 end
 

@@ -43,12 +43,15 @@ Register-ArgumentCompleter -Native -CommandName 'carry' -ScriptBlock {
                 '--status|,=s1|*||open or closed; repeatable (default: both)'
                 '--performance|-||--no-performance|ask for funding, fees, spread, net PnL and APR of each position'
                 '--no-performance|-||--performance|do not, even where the profile says so'
-                '--limit|free|||how many positions in all (default: all)'
+                '--limit|free||--watch|how many positions in all (default: all)'
                 '--page-size|free|||positions a request: 1 to 500, with --performance 1 to 100 (default: the largest)'
-                '--cursor|free|||go on from where a listing stopped'
+                '--cursor|free||--watch|go on from where a listing stopped'
                 '--asset|,@asset|*||only this asset; repeatable'
                 '--exchange|,@exchange|*||only positions with a leg there; repeatable'
                 '--by-leg|-|||one row a leg'
+                '--watch|?free||--limit --cursor|keep showing it, anew every 30s, 1m, ... (at least 5s)'
+                '--alert|free|||with --watch: ring and mark the positions for which it holds'
+                '--exit-on-alert|-|||with --alert: end with exit code 10 as soon as it holds for one'
             )
             columns = 's2'
         }
@@ -60,10 +63,12 @@ Register-ArgumentCompleter -Native -CommandName 'carry' -ScriptBlock {
             options = @(
                 '--portfolio|free|||portfolio in which a shortened id is looked up'
             )
+            columns = 's3'
         }
         'funding' = @{
             commands = @(
                 'history|settled funding of one or more markets, newest first'
+                'compare|two markets'' settled funding on one clock, and what a hedge of both earns'
                 'markets|the public market listing; its payload is not documented and shown as sent'
                 'arbitrage|the public arbitrage listing; its payload is not documented and shown as sent'
                 'market-history|the public history of a market; its payload is not documented and shown as sent'
@@ -77,10 +82,26 @@ Register-ArgumentCompleter -Native -CommandName 'carry' -ScriptBlock {
                 '+@market-id'
             )
             options = @(
-                '--resolution|=s3|||event or 1d, the daily aggregate (default: event)'
-                '--start|free|||from then on: 2026-01-31, yesterday, 36h, 7d, 2w, ...'
-                '--end|free|||up to but not including then'
+                '--resolution|=s4|||event or 1d, the daily aggregate (default: event)'
+                '--start|=s5|||from then on: 2026-01-31, yesterday, 36h, 7d, 2w, ...'
+                '--end|=s6|||up to but not including then'
+                '--chart|-|||draw it instead of listing it, as wide as the terminal'
             )
+            columns = 's7'
+        }
+        'funding compare' = @{
+            commands = @()
+            args = @(
+                '@market-id'
+                '@market-id'
+            )
+            options = @(
+                '--resolution|=s4|||a line for each interval of the slower market (event), or for each UTC day (1d); both are sums of settled events (default: event)'
+                '--start|=s5|||from then on: 2026-01-31, yesterday, 36h, 7d, 2w, ... (default: 7d before the end)'
+                '--end|=s6|||up to but not including then'
+                '--chart|-|||draw it instead of listing it, as wide as the terminal'
+            )
+            columns = 's8'
         }
         'funding markets' = @{
             commands = @()
@@ -110,6 +131,7 @@ Register-ArgumentCompleter -Native -CommandName 'carry' -ScriptBlock {
                 '--class|,@asset-class|*||only this asset class, for example crypto; repeatable'
                 '--search|free|||only assets with this in their symbol or name'
             )
+            columns = 's9'
         }
         'assets list' = @{
             commands = @()
@@ -118,15 +140,16 @@ Register-ArgumentCompleter -Native -CommandName 'carry' -ScriptBlock {
                 '--class|,@asset-class|*||only this asset class, for example crypto; repeatable'
                 '--search|free|||only assets with this in their symbol or name'
             )
+            columns = 's9'
         }
         'api' = @{
             commands = @()
             args = @(
-                'free'
+                '=s10'
             )
             options = @(
-                '--parameter -q|free|||query parameter; repeatable'
-                '--include-headers|-|||print the status and the headers before the body'
+                '--parameter -q|free|*||query parameter; repeatable'
+                '--include-headers|-||--paginate|print the status and the headers before the body'
                 '--paginate|-||--include-headers|follow next_cursor and print the data of all pages in one envelope'
             )
         }
@@ -155,6 +178,7 @@ Register-ArgumentCompleter -Native -CommandName 'carry' -ScriptBlock {
                 '--all|-|||every profile as it is stored, whatever the environment says'
                 '--no-verify|-|||do not ask the service'
             )
+            columns = 's11'
         }
         'auth logout' = @{
             commands = @()
@@ -177,6 +201,7 @@ Register-ArgumentCompleter -Native -CommandName 'carry' -ScriptBlock {
             commands = @()
             args = @()
             options = @()
+            columns = 's12'
         }
         'profile show' = @{
             commands = @()
@@ -184,47 +209,126 @@ Register-ArgumentCompleter -Native -CommandName 'carry' -ScriptBlock {
             options = @(
                 '--resolved|-|||every setting as it holds now, and where it comes from'
             )
+            columns = 's13'
         }
         'profile use' = @{
+            commands = @()
+            args = @(
+                '@profile'
+            )
+            options = @()
+        }
+        'profile set' = @{
+            commands = @(
+                'base-url|a URL such as https://api.example.com'
+                'public-base-url|a URL such as https://api.example.com'
+                'api-key-command|a command such as `pass show carry`, with its quotes closed'
+                'portfolio|a uuid such as 7c9e6679-7425-40de-944b-e07fc1f90ae7'
+                'output|one of table, json, ndjson, csv'
+                'performance|on or off'
+                'timeout|a duration such as 30s, 500ms or 2m'
+                'retries|a whole number from 0 to 20'
+                'range-params|two names of query parameters such as from,to'
+                'completion-ids|on or off'
+            )
+            args = @()
+            options = @()
+        }
+        'profile set base-url' = @{
             commands = @()
             args = @(
                 'free'
             )
             options = @()
         }
-        'profile set' = @{
+        'profile set public-base-url' = @{
             commands = @()
             args = @(
                 'free'
+            )
+            options = @()
+        }
+        'profile set api-key-command' = @{
+            commands = @()
+            args = @(
                 'free'
+            )
+            options = @()
+        }
+        'profile set portfolio' = @{
+            commands = @()
+            args = @(
+                'free'
+            )
+            options = @()
+        }
+        'profile set output' = @{
+            commands = @()
+            args = @(
+                '=s14'
+            )
+            options = @()
+        }
+        'profile set performance' = @{
+            commands = @()
+            args = @(
+                '=s15'
+            )
+            options = @()
+        }
+        'profile set timeout' = @{
+            commands = @()
+            args = @(
+                'free'
+            )
+            options = @()
+        }
+        'profile set retries' = @{
+            commands = @()
+            args = @(
+                'free'
+            )
+            options = @()
+        }
+        'profile set range-params' = @{
+            commands = @()
+            args = @(
+                'free'
+            )
+            options = @()
+        }
+        'profile set completion-ids' = @{
+            commands = @()
+            args = @(
+                '=s15'
             )
             options = @()
         }
         'profile unset' = @{
             commands = @()
             args = @(
-                'free'
+                '=s16'
             )
             options = @()
         }
         'profile remove' = @{
             commands = @()
             args = @(
-                'free'
+                '@profile'
             )
             options = @()
         }
         'schema' = @{
             commands = @()
             args = @(
-                'free'
+                '=s17'
             )
             options = @()
         }
         'completion' = @{
             commands = @()
             args = @(
-                '=s4'
+                '=s18'
             )
             options = @()
         }
@@ -232,6 +336,7 @@ Register-ArgumentCompleter -Native -CommandName 'carry' -ScriptBlock {
             commands = @()
             args = @()
             options = @()
+            columns = 's19'
         }
         'sandbox' = @{
             commands = @()
@@ -285,6 +390,7 @@ Register-ArgumentCompleter -Native -CommandName 'carry' -ScriptBlock {
         'help funding' = @{
             commands = @(
                 'history|settled funding of one or more markets, newest first'
+                'compare|two markets'' settled funding on one clock, and what a hedge of both earns'
                 'markets|the public market listing; its payload is not documented and shown as sent'
                 'arbitrage|the public arbitrage listing; its payload is not documented and shown as sent'
                 'market-history|the public history of a market; its payload is not documented and shown as sent'
@@ -293,6 +399,11 @@ Register-ArgumentCompleter -Native -CommandName 'carry' -ScriptBlock {
             options = @()
         }
         'help funding history' = @{
+            commands = @()
+            args = @()
+            options = @()
+        }
+        'help funding compare' = @{
             commands = @()
             args = @()
             options = @()
@@ -437,7 +548,7 @@ Register-ArgumentCompleter -Native -CommandName 'carry' -ScriptBlock {
         }
     }
     $common = @(
-        '--output -o|=s5||--json --csv|table, json, ndjson or csv (CARRY_OUTPUT)'
+        '--output -o|=s14||--json --csv|table, json, ndjson or csv (CARRY_OUTPUT)'
         '--json|-||--output --csv|same as --output json'
         '--csv|-||--output --json|same as --output csv'
         '--columns|,columns|||columns of a table or csv, by dotted path'
@@ -473,6 +584,9 @@ Register-ArgumentCompleter -Native -CommandName 'carry' -ScriptBlock {
             'short|'
             'short_quantity|'
             'short_price|'
+            'gross_notional|'
+            'net_notional|'
+            'imbalance|'
             'legs.side|'
             'legs.market_id|'
             'legs.exchange|'
@@ -495,20 +609,156 @@ Register-ArgumentCompleter -Native -CommandName 'carry' -ScriptBlock {
             'performance.calculated_at|'
         )
         s3 = @(
+            'asset|'
+            'status|'
+            'position_id|'
+            'opened_at|'
+            'closed_at|'
+            'portfolio_id|'
+            'note|'
+            'legs.side|'
+            'legs.market_id|'
+            'legs.exchange|'
+            'legs.symbol|'
+            'legs.leverage|'
+            'legs.quantity|'
+            'legs.open_price|'
+            'legs.mark_price|'
+            'legs.mark_price_updated_at|'
+            'legs.leg_id|'
+            'legs.close_price|'
+            'legs.open_fee_paid|'
+            'legs.close_fee_paid|'
+            'legs.funding.calculated|'
+            'legs.funding.override|'
+            'legs.funding|'
+            'legs.notional|'
+            'legs.price_pnl|'
+            'performance.funding_pnl|'
+            'performance.fees|'
+            'performance.fees.paid|'
+            'performance.fees.estimated_exit|'
+            'performance.spread_pnl|'
+            'performance.spread_pnl.realized|'
+            'performance.spread_pnl.unrealized|'
+            'performance.net_pnl|'
+            'performance.duration_days|'
+            'performance.apr|'
+            'performance.calculated_at|'
+        )
+        s4 = @(
             'event|'
             '1d|'
         )
-        s4 = @(
+        s5 = @(
+            'today|since 00:00 UTC'
+            'yesterday|since 00:00 UTC of the day before'
+            '24h|the last 24 hours'
+            '7d|the last 7 days'
+            '30d|the last 30 days'
+        )
+        s6 = @(
+            'today|up to 00:00 UTC'
+            'yesterday|up to 00:00 UTC of the day before'
+        )
+        s7 = @(
+            'market_id|'
+            'funding_time|'
+            'funding_rate|'
+            'mark_price|'
+            'funding_interval|'
+        )
+        s8 = @(
+            'time|'
+            'long_rate|'
+            'short_rate|'
+            'spread|'
+            'cumulative|'
+            'annualised|'
+            'long_events|'
+            'short_events|'
+            'complete|'
+        )
+        s9 = @(
+            'asset|'
+            'name|'
+            'asset_class|'
+            'market_count|'
+            'exchange_count|'
+        )
+        s10 = @(
+            '/v1/assets|tracked assets'
+            '/api/v1/public/funding/markets|the public market listing'
+            '/api/v1/public/funding/arbitrage|the public arbitrage listing'
+        )
+        s11 = @(
+            'current|'
+            'profile|'
+            'base_url|'
+            'portfolio|'
+            'key_source|'
+            'key|'
+            'outcome|'
+            'detail|'
+            'hint|'
+        )
+        s12 = @(
+            'current|'
+            'profile|'
+            'base_url|'
+            'portfolio|'
+            'key_source|'
+            'key|'
+        )
+        s13 = @(
+            'setting|'
+            'value|'
+            'origin|'
+            'from|'
+        )
+        s14 = @(
+            'table|'
+            'json|'
+            'ndjson|'
+            'csv|'
+        )
+        s15 = @(
+            'on|'
+            'off|'
+        )
+        s16 = @(
+            'api-key|'
+            'base-url|'
+            'public-base-url|'
+            'api-key-command|'
+            'portfolio|'
+            'output|'
+            'performance|'
+            'timeout|'
+            'retries|'
+            'range-params|'
+            'completion-ids|'
+        )
+        s17 = @(
+            'position|carry positions list'
+            'position-detail|carry positions get'
+            'funding-point|carry funding history'
+            'funding-day|carry funding history --resolution 1d'
+            'asset|carry assets'
+            'error|any command with -o json that fails (on stderr)'
+            'commands|carry itself'
+        )
+        s18 = @(
             'bash|'
             'zsh|'
             'fish|'
             'powershell|'
         )
-        s5 = @(
-            'table|'
-            'json|'
-            'ndjson|'
-            'csv|'
+        s19 = @(
+            'mark|'
+            'check|'
+            'detail|'
+            'hint|'
         )
     }
 

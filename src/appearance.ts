@@ -1,4 +1,5 @@
 import type { Look } from "./output/look.js";
+import { localZone } from "./output/zone.js";
 import type { Io, Sink } from "./terminal/io.js";
 
 /** The options that say how things are to look. */
@@ -25,7 +26,7 @@ export function lookOf(io: Io, options: AppearanceOptions): Look {
     width: io.stdout.isTTY ? Math.max(io.stdout.columns || 80, NARROWEST) : undefined,
     unicode: speaksUnicode(io.env),
     now: io.clock.now(),
-    zone: options.local === true ? undefined : "UTC",
+    zone: options.local === true ? localZone(io.env.TZ).name : "UTC",
   };
 }
 

@@ -47,7 +47,7 @@ function addCommand(parent: Command, spec: CommandSpec, action: Action): void {
   command.description(capitalised(spec.description ?? spec.summary));
   for (const argument of spec.args ?? []) command.addArgument(argument);
   for (const option of spec.options ?? []) command.addOption(option);
-  addCommonOptions(command, spec.options ?? []);
+  if (spec.loaded) addCommonOptions(command, spec.options ?? []);
   for (const child of spec.commands ?? []) addCommand(command, child, action);
   if (spec.examples !== undefined) command.addHelpText("after", examplesText(spec));
   const { run } = spec;

@@ -8,13 +8,14 @@ import { type ConfigAccess, createConfigAccess } from "./config-access.js";
 import type { ExitCode } from "./exit-codes.js";
 import { describeFailure, type Failure } from "./failures.js";
 import { findApiKey } from "./key-source.js";
-import { parseSort } from "./output/columns.js";
 import { createMessages, type Messages } from "./output/messages.js";
 import type { OutputOptions } from "./output/options.js";
+import { parseSort } from "./output/sort.js";
+import { localZone } from "./output/zone.js";
 import { reportFailure } from "./report.js";
 import { connectService } from "./service.js";
 import { type Closers, findSources, namedProfile } from "./settings-source.js";
-import type { Io } from "./terminal/io.js";
+import { BrokenPipeError, type Io } from "./terminal/io.js";
 import { createProgress, noProgress, type Progress } from "./terminal/progress.js";
 
 /** The options of every command, as they were typed. */
@@ -69,8 +70,11 @@ export interface Context {
   outputOptions(sources?: Sources): Promise<OutputOptions>;
   /** Tells an error on stderr and returns the exit code that it means. */
   tellFailure(error: unknown, about?: string): Promise<ExitCode>;
-  /** Ends what the parts hold open. */
-  close(): Promise<void>;
+  /**
+   * Runs the command, tells what it failed of, and ends what the parts hold open.
+   * @returns the exit code
+   */
+  run(work: () => Promise<ExitCode | undefined>): Promise<ExitCode>;
 }
 
 export function createContext(io: Io, options: CommonOptions, jsonErrors: boolean): Context {
@@ -81,8 +85,12 @@ export function createContext(io: Io, options: CommonOptions, jsonErrors: boolea
     verbose,
     color: wantsColor(io, options, io.stderr),
   });
+  if (options.local === true && localZone(io.env.TZ).unknown) {
+    messages.warning(`TZ: "${io.env.TZ}" is not the name of a known zone; times are shown in UTC`);
+  }
   const progress = options.quiet === true ? noProgress : createProgress(io, look.color);
   const closers: Closers = [];
+  const parts = { io, messages, progress, closers };
   const config = createConfigAccess(io, messages);
 
   const sources = once(() =>
@@ -126,13 +134,13 @@ export function createContext(io: Io, options: CommonOptions, jsonErrors: boolea
     async client(connections = 1) {
       const refresh = options.refresh === true;
       client ??= sources().then((found) =>
-        connectService({ io, messages, sources: found, closers, connections, refresh }),
+        connectService({ ...parts, sources: found, connections, refresh }),
       );
       return client;
     },
     clientFor: (found) =>
-      connectService({ io, messages, sources: found, closers, connections: 1, refresh: true }),
-    keyOf: (found) => findApiKey(found, io),
+      connectService({ ...parts, sources: found, connections: 1, refresh: true }),
+    keyOf: (found) => findApiKey(found, { io, progress }),
     failureOf: describeFailure,
     async portfolio(option) {
       const value = await setting("portfolio", option);
@@ -164,14 +172,18 @@ export function createContext(io: Io, options: CommonOptions, jsonErrors: boolea
     async tellFailure(error, about) {
       progress.stop();
       await messages.flush();
-      const failure = describeFailure(error);
-      const message = about === undefined ? failure.message : `${about}: ${failure.message}`;
-      await reportFailure({ ...failure, message }, error, io, await asJson());
-      return failure.exitCode;
+      return reportFailure(error, io, await asJson(), about);
     },
-    async close() {
-      progress.stop();
-      for (const close of closers.reverse()) await close();
+    async run(work) {
+      try {
+        return (await work()) ?? 0;
+      } catch (error) {
+        return error instanceof BrokenPipeError ? 0 : await this.tellFailure(error);
+      } finally {
+        progress.stop();
+        for (const close of closers.reverse()) await close();
+        await messages.flush();
+      }
     },
   };
 }

@@ -16,3 +16,7 @@ export const EXIT_CODES = {
 } as const;
 
 export type ExitCode = keyof typeof EXIT_CODES;
+
+export function exitCodeOfSignal(signalName: "SIGINT" | "SIGTERM"): ExitCode {
+  return signalName === "SIGINT" ? 130 : 143;
+}

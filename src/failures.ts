@@ -15,7 +15,7 @@ import {
   KeyUnavailableError,
   UnknownProfileError,
 } from "./config/errors.js";
-import type { ExitCode } from "./exit-codes.js";
+import { type ExitCode, exitCodeOfSignal } from "./exit-codes.js";
 import {
   BodyTooLargeError,
   ConnectionError,
@@ -26,6 +26,7 @@ import {
   TruncatedBodyError,
 } from "./http/errors.js";
 import { PartialOutputError, QueryError, UnknownColumnError } from "./output/errors.js";
+import { shellWord } from "./output/shell-word.js";
 import { Interrupted, WriteError } from "./terminal/io.js";
 
 /** What the user is told of an error, and how the process ends. */
@@ -85,7 +86,7 @@ export function describeFailure(error: unknown): Failure {
   if (error instanceof RedirectError) {
     return failure(8, "REDIRECT", { hint: "set the base URL to where the service really is" });
   }
-  if (error instanceof AnswerError) return failure(8, "UNEXPECTED_ANSWER");
+  if (error instanceof AnswerError) return failure(8, "UNEXPECTED_ANSWER", { hint: error.hint });
   if (error instanceof MissingKeyError) {
     return failure(3, "NO_API_KEY", {
       hint: "run `carry auth login`, set CARRY_API_KEY, or try it out with --profile sandbox",
@@ -116,7 +117,7 @@ export function describeFailure(error: unknown): Failure {
   if (error instanceof QueryError) return failure(2, "USAGE");
   if (error instanceof WriteError) return failure(1, "WRITE");
   if (error instanceof Interrupted) {
-    return failure(error.signalName === "SIGINT" ? 130 : 143, "INTERRUPTED", { retryable: true });
+    return failure(exitCodeOfSignal(error.signalName), "INTERRUPTED", { retryable: true });
   }
   return failure(1, "DEFECT", {
     hint: "this is a defect of carry; CARRY_DEBUG=1 shows where",
@@ -131,10 +132,8 @@ function ofPartialOutput({ printed, cause }: PartialOutputError): Failure {
   const cursor = cause instanceof ListingError ? cause.cursor : undefined;
   if (cursor === undefined) return { ...failure, message };
   // The same parameters were fine for the page before, so it is the cursor that is refused.
-  const refused = failure.status === 400;
-  const hint = refused
-    ? "the service no longer takes the cursor: list again from the start"
-    : `go on with --cursor ${cursor}`;
+  const orElse = failure.status === 400 ? ", or, if it is refused again, list from the start" : "";
+  const hint = `go on with --cursor ${shellWord(cursor)}${orElse}`;
   return { ...failure, message, cursor, hint };
 }
 
@@ -169,10 +168,9 @@ function ofService(error: ServiceError): Failure {
       return {
         ...common,
         exitCode: 6,
-        hint:
-          error.retryAfter === undefined
-            ? "wait a while and try again"
-            : `try again in ${waitText(error.retryAfter)}`,
+        hint: error.retryAfter
+          ? `try again in ${waitText(error.retryAfter)}`
+          : "wait a while and try again",
       };
     default:
       if (error.status < 500) return { ...common, exitCode: error.status >= 400 ? 5 : 8 };

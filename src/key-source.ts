@@ -1,9 +1,15 @@
 import { keyFault } from "./config/api-key.js";
 import { ConfigError, InvalidKeyError, KeyUnavailableError } from "./config/errors.js";
-import { runKeyCommand } from "./config/key-command.js";
 import { keyPlace } from "./config/key-place.js";
 import { locate, lookUp, type Sources } from "./config/settings.js";
 import type { Io } from "./terminal/io.js";
+import type { Progress } from "./terminal/progress.js";
+
+/** Where the key's command is run: it may ask the person at the terminal itself. */
+interface Place {
+  readonly io: Io;
+  readonly progress: Progress;
+}
 
 /**
  * The key for calls that need one: the environment's, else the profile's own, else what the
@@ -12,7 +18,7 @@ import type { Io } from "./terminal/io.js";
  * @throws {InvalidKeyError} {@link ConfigError} when it cannot be a key
  * @throws {KeyUnavailableError} when it is for another service, or the command gives none
  */
-export async function findApiKey(sources: Sources, io: Io): Promise<string | undefined> {
+export async function findApiKey(sources: Sources, place: Place): Promise<string | undefined> {
   const { env, profile, profileName = "" } = sources;
   switch (keyPlace(sources)) {
     case "environment":
@@ -22,7 +28,7 @@ export async function findApiKey(sources: Sources, io: Io): Promise<string | und
       return storedKey(profile["api-key"] ?? "", profileName);
     case "command":
       assertForThisService(sources);
-      return keyOfCommand(sources, profileName, io);
+      return keyOfCommand(sources, profileName, place);
     default:
       return undefined;
   }
@@ -43,15 +49,23 @@ function storedKey(key: string, profileName: string): string {
   );
 }
 
-async function keyOfCommand(sources: Sources, profileName: string, io: Io): Promise<string> {
+async function keyOfCommand(
+  sources: Sources,
+  profileName: string,
+  { io, progress }: Place,
+): Promise<string> {
   const words = lookUp("apiKeyCommand", sources)?.value ?? [];
-  const told = `the api-key-command of profile "${profileName}"`;
-  const { line, fault } = await runKeyCommand(words, { env: io.env, signal: io.signal });
+  const { runKeyCommand } = await import("./config/key-command.js");
+  const { line, fault } = await runKeyCommand(words, {
+    env: io.env,
+    signal: io.signal,
+    sleep: io.clock.sleep,
+  }).finally(progress.hold());
   const wrong = fault ?? keyFaultOfLine(line);
   if (wrong === undefined && line !== undefined) return line;
   throw new KeyUnavailableError(
-    `${told} ${wrong}`,
-    `run it by hand: ${locate("apiKeyCommand", sources)?.text ?? ""}`,
+    `the api-key-command of profile "${profileName}" ${wrong}`,
+    `run it by hand to see more: \`carry profile show --profile ${profileName}\` has it`,
   );
 }
 

@@ -1,13 +1,9 @@
 import { CommanderError } from "commander";
 import { buildProgram } from "./commander.js";
 import { loadCommandsOf } from "./commands/load.js";
-import type { Invocation, Run } from "./commands/spec.js";
 import { UsageError } from "./commands/usage-error.js";
-import { type Context, createContext } from "./context.js";
+import { wantsJsonErrors } from "./error-format.js";
 import type { ExitCode } from "./exit-codes.js";
-import { describeFailure } from "./failures.js";
-import { wantsJsonErrors } from "./output/error-format.js";
-import { reportFailure } from "./report.js";
 import { BrokenPipeError, type Io } from "./terminal/io.js";
 
 /**
@@ -20,9 +16,8 @@ export async function run(argv: readonly string[], io: Io): Promise<ExitCode> {
     return await parseAndRun(argv, io);
   } catch (error) {
     if (error instanceof BrokenPipeError) return 0;
-    const failure = describeFailure(error);
-    await reportFailure(failure, error, io, wantsJsonErrors(argv, io.env));
-    return failure.exitCode;
+    const { reportFailure } = await import("./report.js");
+    return reportFailure(error, io, wantsJsonErrors(argv, io.env));
   }
 }
 
@@ -35,8 +30,9 @@ async function parseAndRun(argv: readonly string[], io: Io): Promise<ExitCode> {
   const program = buildProgram(
     await loadCommandsOf(argv),
     async (run, invocation, common) => {
+      const { createContext } = await import("./context.js");
       const context = createContext(io, common, wantsJsonErrors(argv, io.env));
-      exitCode = await runCommand(run, invocation, context);
+      exitCode = await context.run(() => run(context, invocation));
     },
     { print, width: Math.min(io.stdout.columns ?? 100, 120) },
   );
@@ -50,23 +46,19 @@ async function parseAndRun(argv: readonly string[], io: Io): Promise<ExitCode> {
   return exitCode;
 }
 
-async function runCommand(run: Run, invocation: Invocation, context: Context): Promise<ExitCode> {
-  try {
-    return (await run(context, invocation)) ?? 0;
-  } catch (error) {
-    return error instanceof BrokenPipeError ? 0 : await context.tellFailure(error);
-  } finally {
-    await context.close();
-    await context.messages.flush();
-  }
-}
-
 /** commander's "error: unknown option '--x'\n(Did you mean --y?)" in our form. */
 function asUsageError(error: CommanderError): UsageError {
   const [first = "", ...rest] = error.message.split("\n");
   const suggestion = /^\(Did you mean (.*)\?\)$/.exec(rest.join(" ").trim());
-  const message = first.replace(/^error: /, "");
+  // What was given to an unknown option may be a key, and is not repeated.
+  const message = first.replace(/^error: /, "").replace(/^(unknown option '[^=]*)=.*'$/s, "$1'");
+  if (/^unknown option '--?[\w-]*(key|token)'/i.test(message)) {
+    return new UsageError(message, KEY_HINT);
+  }
   const hint =
     suggestion === null ? "carry --help tells what there is" : `did you mean ${suggestion[1]}?`;
   return new UsageError(message, hint);
 }
+
+const KEY_HINT =
+  "an API key is not taken from the command line, which other users and the shell's history can see: run `carry auth login` (with --with-key it is read from stdin), or set CARRY_API_KEY";

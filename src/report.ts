@@ -1,14 +1,22 @@
-import type { Failure } from "./failures.js";
+import type { ExitCode } from "./exit-codes.js";
+import { describeFailure, type Failure } from "./failures.js";
 import { safeJsonForTerminal, visible } from "./output/safe-text.js";
 import type { Io } from "./terminal/io.js";
 
-/** Tells a failure on stderr, as lines for people or as one JSON object for programs. */
+/**
+ * Tells a failure on stderr, as lines for people or as one JSON object for programs.
+ * @param about what failed, when it is one of several things
+ * @returns the exit code that it means
+ */
 export async function reportFailure(
-  failure: Failure,
   error: unknown,
   io: Io,
   asJson: boolean,
-): Promise<void> {
+  about?: string,
+): Promise<ExitCode> {
+  const described = describeFailure(error);
+  const failure =
+    about === undefined ? described : { ...described, message: `${about}: ${described.message}` };
   const text = asJson ? jsonReport(failure) : textReport(failure);
   const trace = io.env.CARRY_DEBUG && error instanceof Error ? `${error.stack ?? ""}\n` : "";
   try {
@@ -16,6 +24,7 @@ export async function reportFailure(
   } catch {
     // nobody is left to tell
   }
+  return failure.exitCode;
 }
 
 function textReport(failure: Failure): string {

@@ -8,14 +8,13 @@ import { findApiKey } from "./key-source.js";
 import type { Messages } from "./output/messages.js";
 import type { Closers } from "./settings-source.js";
 import type { Io } from "./terminal/io.js";
-import { VERSION } from "./version.js";
-
-const DEFAULT_TIMEOUT_MS = 30_000;
-const DEFAULT_RETRIES = 3;
+import type { Progress } from "./terminal/progress.js";
+import { deferWasmOptimisation } from "./terminal/wasm.js";
 
 interface Service {
   readonly io: Io;
   readonly messages: Messages;
+  readonly progress: Progress;
   readonly sources: Sources;
   readonly closers: Closers;
   /** How many requests may be under way at once. */
@@ -34,23 +33,26 @@ export async function connectService(service: Service): Promise<Client> {
   if (baseText === undefined) {
     throw new MissingKeyError("carry is not set up: there is no base URL");
   }
-  const [{ createClient }, { parseBaseUrl }, { createTransport }] = await Promise.all([
-    import("./api/client.js"),
-    import("./api/base-url.js"),
-    import("./http/transport.js"),
-  ]);
-  const baseUrl = parseBaseUrl(baseText);
-  const publicText = lookUp("publicBaseUrl", sources)?.value;
-  const publicBaseUrl = publicText === undefined ? baseUrl : parseBaseUrl(publicText);
-  const transport = createTransport({
-    userAgent: `carry-cli/${VERSION}`,
-    timeoutMs: lookUp("timeoutMs", sources)?.value ?? DEFAULT_TIMEOUT_MS,
-    retries: lookUp("retries", sources)?.value ?? DEFAULT_RETRIES,
+  await deferWasmOptimisation();
+  const { createClient } = await import("./index.js");
+  let key: Promise<string | undefined> | undefined;
+  const client = createClient({
+    baseUrl: baseText,
+    publicBaseUrl: lookUp("publicBaseUrl", sources)?.value,
+    apiKey: () => {
+      key ??= findApiKey(sources, service); // a command is run for the first request alone
+      return key;
+    },
+    timeout: lookUp("timeoutMs", sources)?.value,
+    retries: lookUp("retries", sources)?.value,
+    rangeParams: lookUp("rangeParams", sources)?.value,
     connections: service.connections,
     clock: io.clock,
     random: io.random,
     signal: io.signal,
     env: io.env,
+    cache: await openCache(service),
+    onWarning: messages.warning,
     onRetry: ({ attempt, cause, waitMs }) =>
       messages.detail(
         `attempt ${attempt} failed (${cause}); trying again in ${Math.round(waitMs)} ms`,
@@ -58,21 +60,8 @@ export async function connectService(service: Service): Promise<Client> {
     onAnswer: ({ url, status, bytes, ms }) =>
       messages.detail(`GET ${url.href} ${status}, ${bytes} bytes, ${ms} ms`),
   });
-  closers.push(() => transport.close());
-  const cache = await openCache(service);
-  let key: Promise<string | undefined> | undefined;
-  return createClient({
-    transport,
-    baseUrl,
-    publicBaseUrl,
-    apiKey: () => {
-      key ??= findApiKey(sources, io); // a command is run for the first request alone
-      return key;
-    },
-    now: io.clock.now,
-    onWarning: messages.warning,
-    ...(cache !== undefined && { cache }),
-  });
+  closers.push(() => client.close());
+  return client;
 }
 
 /** The sandbox of one command is gone with it: there is nothing to keep of it. */

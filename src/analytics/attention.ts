@@ -1,33 +1,22 @@
-import { Big } from "big.js";
+import type { Big } from "big.js";
 import type { FundingPoint } from "../api/funding.js";
 import type { LegSummary, Position } from "../api/position.js";
-import { decimal, type Figure } from "./decimal.js";
-import { hedgeOf } from "./hedge.js";
+import { decimal, type Figure, sumOf } from "./decimal.js";
+import { balanceOf, exposureOf } from "./hedge.js";
 import { ageOf } from "./holding.js";
 import { isStale, markAge } from "./mark.js";
+import { REASON_CODES, UNKNOWN_CODES } from "./reason-codes.js";
 import { settledFunding } from "./settled.js";
-
-/** Why a position needs attention, the gravest first: what is lost before what is not known. */
-export const REASON_CODES = [
-  "unbalanced",
-  "losing",
-  "paying",
-  "mark_missing",
-  "net_pnl_unavailable",
-  "mark_stale",
-  "funding_unknown",
-  "market_unknown",
-] as const;
-export type ReasonCode = (typeof REASON_CODES)[number];
 
 /** One reason, with the figures that it rests on. */
 export type Reason =
   | { readonly code: "unbalanced"; readonly imbalance: Big; readonly netQuantity: Big }
   | { readonly code: "losing"; readonly netPnl: Big }
-  /** `since`: milliseconds since the epoch. */
-  | { readonly code: "paying"; readonly funding: Big; readonly since: number }
+  /** `since`: when it was opened, if that is less than a day ago; milliseconds since the epoch. */
+  | { readonly code: "paying"; readonly funding: Big; readonly since: number | undefined }
   | { readonly code: "mark_missing"; readonly legs: readonly LegSummary[] }
   | { readonly code: "net_pnl_unavailable" }
+  /** `ageMs`: of the oldest mark. */
   | { readonly code: "mark_stale"; readonly legs: readonly LegSummary[]; readonly ageMs: number }
   /** The history of a leg's market could not be had, or lacks figures. */
   | { readonly code: "funding_unknown"; readonly legs: readonly LegSummary[] }
@@ -38,11 +27,9 @@ export type Reason =
 export interface Concern {
   readonly position: Position;
   readonly reasons: readonly Reason[];
-  /** USD that tell which of two concerns with the same gravest reason is worse. */
-  readonly stake: Big;
 }
 
-export interface Watch {
+export interface Criteria {
   /** Percent of the larger side beyond which legs are out of balance. */
   readonly imbalance: Big;
   /** The time of the service, milliseconds since the epoch. */
@@ -55,38 +42,48 @@ export interface Watch {
 export const DAY_MS = 86_400_000;
 
 /** The reasons to look at an open position. Rules: docs/analytics.md, "What needs attention". */
-export function concernOf(position: Position, watch: Watch): Concern {
+export function concernOf(position: Position, criteria: Criteria): Concern {
   const reasons = [
-    ...balance(position, watch),
+    ...balance(position, criteria),
     ...earnings(position),
-    ...carry(position, watch),
-    ...marks(position, watch),
+    ...marks(position, criteria),
+    ...carry(position, criteria),
   ].sort((a, b) => rankOf(a) - rankOf(b));
-  return { position, reasons, stake: stakeOf(position, reasons[0]) };
+  return { position, reasons };
 }
 
-/**
- * Whether somebody should look. That a market is not known cannot be mended and is no reason by
- * itself, or a cron job would never be quiet again.
- */
+/** Whether somebody should look; that its funding cannot be judged is no reason by itself. */
 export function needsAttention({ reasons }: Concern): boolean {
-  return reasons.some(({ code }) => code !== "market_unknown");
+  return reasons.some((reason) => !isUnknown(reason));
+}
+
+/** Whether a reason only says that something could not be judged. */
+export function isUnknown({ code }: Reason): boolean {
+  return UNKNOWN_CODES.some((it) => it === code);
 }
 
 /** Worst first: by the gravest reason, then by the money at stake, then as they came. */
 export function worstFirst(concerns: readonly Concern[]): Concern[] {
-  const rank = ({ reasons: [gravest] }: Concern) =>
-    gravest === undefined ? REASON_CODES.length : rankOf(gravest);
-  return [...concerns].sort((a, b) => rank(a) - rank(b) || b.stake.cmp(a.stake));
+  return concerns
+    .map((concern) => ({ concern, rank: rankOf(concern.reasons[0]), stake: stakeOf(concern) }))
+    .sort((a, b) => a.rank - b.rank || compareStakes(a.stake, b.stake))
+    .map(({ concern }) => concern);
 }
 
-function rankOf({ code }: Reason): number {
-  return REASON_CODES.indexOf(code);
+/** The legs that hold something: only they can lose, pay or be without a mark. */
+export function heldLegs({ legs }: Position): LegSummary[] {
+  return legs.filter(({ quantity }) => quantity !== 0);
 }
 
-function balance({ legs }: Position, watch: Watch): Reason[] {
-  const { imbalance, netQuantity } = hedgeOf(legs);
-  if (imbalance === null || imbalance.lte(watch.imbalance)) return [];
+const ORDER: readonly Reason["code"][] = [...REASON_CODES, ...UNKNOWN_CODES];
+
+function rankOf(reason: Reason | undefined): number {
+  return reason === undefined ? ORDER.length : ORDER.indexOf(reason.code);
+}
+
+function balance({ legs }: Position, criteria: Criteria): Reason[] {
+  const { imbalance, netQuantity } = balanceOf(legs);
+  if (imbalance === null || imbalance.lte(criteria.imbalance)) return [];
   return [{ code: "unbalanced", imbalance, netQuantity }];
 }
 
@@ -96,8 +93,8 @@ function earnings({ performance }: Position): Reason[] {
   return netPnl.lt(0) ? [{ code: "losing", netPnl }] : [];
 }
 
-function marks({ legs }: Position, { now }: Watch): Reason[] {
-  const held = legs.filter(({ quantity }) => quantity !== 0);
+function marks(position: Position, { now }: Criteria): Reason[] {
+  const held = heldLegs(position);
   const missing = held.filter((leg) => leg.mark_price === null);
   const stale = held.filter((leg) => isStale(leg, now));
   const ageMs = Math.max(...stale.map((leg) => markAge(leg, now) ?? 0));
@@ -108,26 +105,36 @@ function marks({ legs }: Position, { now }: Watch): Reason[] {
 }
 
 /** What the funding of the last day, or since the opening, has brought all legs together. */
-function carry({ legs, opened_at }: Position, { now, historyOf }: Watch): Reason[] {
-  const since = Math.max(now - DAY_MS, now - ageOf(opened_at, now));
-  const nameless = legs.filter((leg) => leg.market_id === null);
+function carry(position: Position, { now, historyOf }: Criteria): Reason[] {
+  const held = heldLegs(position);
+  const nameless = held.filter((leg) => leg.market_id === null);
   if (nameless.length > 0) return [{ code: "market_unknown", legs: nameless }];
-  const settled = legs.map((leg) => fundingOfLeg(leg, historyOf, since));
-  const unknown = legs.filter((_, index) => settled[index] === null);
+  const age = ageOf(position.opened_at, now);
+  const since = now - Math.min(age, DAY_MS);
+  const settled = held.map((leg) => fundingOfLeg(leg, historyOf, since));
+  const unknown = held.filter((_, index) => settled[index] === null);
   if (unknown.length > 0) return [{ code: "funding_unknown", legs: unknown }];
-  const funding = settled.reduce((sum: Big, it) => sum.plus(it ?? 0), new Big(0));
-  return funding.lt(0) ? [{ code: "paying", funding, since }] : [];
+  const funding = sumOf(settled);
+  if (funding === null || funding.gte(0)) return [];
+  return [{ code: "paying", funding, since: age < DAY_MS ? since : undefined }];
 }
 
-function fundingOfLeg(leg: LegSummary, historyOf: Watch["historyOf"], since: number): Figure {
+function fundingOfLeg(leg: LegSummary, historyOf: Criteria["historyOf"], since: number): Figure {
   const events = leg.market_id === null ? undefined : historyOf(leg.market_id);
   if (events === undefined || events.length === 0) return null; // every market settles in a day
   return settledFunding(leg, events, since);
 }
 
-function stakeOf({ legs }: Position, gravest: Reason | undefined): Big {
-  if (gravest?.code === "unbalanced") return hedgeOf(legs).netNotional?.abs() ?? new Big(0);
+/** USD that tell which of two concerns with the same gravest reason is worse. */
+function stakeOf({ position, reasons: [gravest] }: Concern): Figure {
   if (gravest?.code === "losing") return gravest.netPnl.abs();
   if (gravest?.code === "paying") return gravest.funding.abs();
-  return hedgeOf(legs).grossNotional ?? new Big(0);
+  const { grossNotional, netNotional } = exposureOf(position.legs);
+  return gravest?.code === "unbalanced" ? (netNotional?.abs() ?? null) : grossNotional;
+}
+
+/** The larger first; what is not known comes before all others, since it may be anything. */
+function compareStakes(a: Figure, b: Figure): number {
+  if (a === null || b === null) return Number(b === null) - Number(a === null);
+  return b.cmp(a);
 }

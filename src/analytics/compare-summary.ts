@@ -1,5 +1,6 @@
 import { Big } from "big.js";
 import type { Comparison, Period } from "./compare.js";
+import { percentOf } from "./decimal.js";
 
 /** One market over the periods that are whole for both. */
 export interface ComparedSide {
@@ -7,12 +8,16 @@ export interface ComparedSide {
   readonly events: number;
   /** Those that take part in the sum. */
   readonly counted: number;
+  /** How many more there should be in the periods. */
+  readonly missing: number;
   /** Exact, a decimal fraction; null when no period is whole. */
   readonly sum: string | null;
 }
 
 /** What a comparison comes to, over the periods that are whole for both markets. */
 export interface ComparisonSummary {
+  /** Length of a period in milliseconds; undefined when there is no common clock. */
+  readonly period: number | undefined;
   readonly periods: number;
   readonly whole: number;
   readonly long: ComparedSide;
@@ -27,14 +32,23 @@ export interface ComparisonSummary {
 
 const YEAR_MS = 365 * 86_400_000;
 
-/** Sums a comparison up. Formulas: docs/analytics.md, "Two markets on one clock". */
+/**
+ * A rate of one period in percent a year: 365 days, not compounded.
+ * @param rate decimal fraction
+ * @param period milliseconds
+ */
+export function annualise(rate: string, period: number): string | null {
+  return percentAYear(new Big(rate), period);
+}
+
+/** Sums a comparison up. Formulas: docs/analytics.md, "Two markets compared". */
 export function summariseComparison(comparison: Comparison): ComparisonSummary {
   const { periods, period, events } = comparison;
   const whole = periods.filter(({ spread }) => spread !== null);
-  const counts = { periods: periods.length, whole: whole.length };
+  const counts = { period, periods: periods.length, whole: whole.length };
   const sides = {
-    long: sideOf(whole, events.long, (it) => it.long),
-    short: sideOf(whole, events.short, (it) => it.short),
+    long: sideOf(periods, events.long, (it) => it.long),
+    short: sideOf(periods, events.short, (it) => it.short),
   };
   if (whole.length === 0 || period === undefined) {
     return { ...counts, ...sides, spread: null, annualised: null, positive: null };
@@ -45,19 +59,27 @@ export function summariseComparison(comparison: Comparison): ComparisonSummary {
     ...counts,
     ...sides,
     spread: spread.toFixed(),
-    annualised: spread.times(YEAR_MS).times(100).div(period).div(whole.length).toFixed(6),
-    positive: new Big(positive).times(100).div(whole.length).toFixed(2),
+    annualised: percentAYear(spread, period * whole.length),
+    positive: percentOf(new Big(positive), new Big(whole.length))?.toFixed() ?? null,
   };
 }
 
 function sideOf(
-  whole: readonly Period[],
+  periods: readonly Period[],
   events: number,
   pick: (period: Period) => Period["long"],
 ): ComparedSide {
-  const counted = whole.reduce((count, period) => count + pick(period).events, 0);
-  const sum = total(whole.map((period) => pick(period).rate));
-  return { events, counted, sum: whole.length === 0 ? null : sum.toFixed() };
+  const whole = periods.filter(({ spread }) => spread !== null);
+  return {
+    events,
+    counted: whole.reduce((count, period) => count + pick(period).events, 0),
+    missing: periods.reduce((count, period) => count + pick(period).missing, 0),
+    sum: whole.length === 0 ? null : total(whole.map((period) => pick(period).rate)).toFixed(),
+  };
+}
+
+function percentAYear(rate: Big, time: number): string | null {
+  return percentOf(rate.times(YEAR_MS), new Big(time))?.toFixed() ?? null;
 }
 
 function total(values: readonly (string | null)[]): Big {

@@ -1,17 +1,13 @@
 import { Big } from "big.js";
-import {
-  type Clock,
-  commonClock,
-  expectedEvents,
-  periodEnd,
-  type Rhythm,
-} from "./compare-clock.js";
 import { cumulate } from "./cumulative.js";
 import type { FundingEvent } from "./funding.js";
+import { missingTimes, type TimedEvent, timeEvents } from "./rhythm.js";
 
 /** One market in one period. */
 export interface PeriodSide {
   readonly events: number;
+  /** How many more there should be. */
+  readonly missing: number;
   /** Exact sum of the rates; null when an event or a rate is missing. */
   readonly rate: string | null;
 }
@@ -46,72 +42,80 @@ export interface ComparedRange {
 }
 
 /**
- * Puts the settled funding of two markets on one clock. Formulas: docs/analytics.md, "Two markets
- * on one clock".
+ * Puts the settled funding of two markets on one clock: periods of equal length that end at
+ * multiples of it since the epoch, in UTC, as long as the longest spacing of either market's events.
+ * Formulas: docs/analytics.md, "Two markets compared".
+ * @param events of the market held long and of the one held short, in any order
+ * @param shortest least length of a period, milliseconds
  */
 export function compareFunding(
-  long: readonly FundingEvent[],
-  short: readonly FundingEvent[],
+  events: { readonly long: readonly FundingEvent[]; readonly short: readonly FundingEvent[] },
   range: ComparedRange,
+  shortest = 0,
 ): Comparison {
-  const events = { long: long.length, short: short.length };
-  const clock = commonClock(long, short);
-  if (clock === undefined) {
-    return { period: undefined, periods: [], events, leftOut: long.length + short.length };
+  const long = timeEvents(events.long);
+  const short = timeEvents(events.short);
+  const counts = { long: long.length, short: short.length };
+  const all = [...long, ...short];
+  const spacing = all.reduce((most, it) => Math.max(most, it.spacing ?? 0), 0);
+  if (spacing === 0) {
+    return { period: undefined, periods: [], events: counts, leftOut: all.length };
   }
-  const longs = byPeriod(clock, long);
-  const shorts = byPeriod(clock, short);
+  const period = Math.max(spacing, shortest);
+  const first = periodEnd(
+    period,
+    all.reduce((low, { time }) => Math.min(low, time), Number.POSITIVE_INFINITY),
+  );
+  const shown = { start: Math.max(range.start, first - period + 1), end: range.end };
+  const longs = byPeriod(period, long, shown);
+  const shorts = byPeriod(period, short, shown);
+  const last = [...longs.keys(), ...shorts.keys()].reduce((high, end) => Math.max(high, end));
   const found: Omit<Period, "spread" | "cumulative">[] = [];
   let leftOut = 0;
-  for (const end of periodEnds(clock, [...longs.keys(), ...shorts.keys()], range)) {
-    const sides = {
-      long: sideOf(clock, clock.long, end, longs.get(end)),
-      short: sideOf(clock, clock.short, end, shorts.get(end)),
-    };
+  for (let end = first; end <= last; end += period) {
+    const sides = { long: sideOf(longs.get(end)), short: sideOf(shorts.get(end)) };
     const whole = sides.long.rate !== null && sides.short.rate !== null;
-    const cut = end - clock.period < range.start || end >= range.end;
+    const cut = end - period < range.start || end >= range.end;
     if (whole || !cut) found.push({ end, ...sides });
     else leftOut += sides.long.events + sides.short.events;
   }
-  return { period: clock.period, periods: withSpread(found), events, leftOut };
+  return { period, periods: withSpread(found), events: counts, leftOut };
 }
 
-function byPeriod(clock: Clock, events: readonly FundingEvent[]): Map<number, FundingEvent[]> {
-  const periods = new Map<number, FundingEvent[]>();
-  for (const event of events) {
-    const end = periodEnd(clock, event.time);
-    const list = periods.get(end);
-    if (list === undefined) periods.set(end, [event]);
-    else list.push(event);
-  }
-  return periods;
+/** The rates of a market in a period, and how many are not there. */
+interface Bucket {
+  readonly rates: (string | null)[];
+  missing: number;
 }
 
-/** Every period from the first with an event to the end of the range, also those without any. */
-function* periodEnds(
-  { period }: Clock,
-  used: readonly number[],
+function byPeriod(
+  period: number,
+  events: readonly TimedEvent[],
   range: ComparedRange,
-): Generator<number> {
-  const first = used.reduce((low, end) => Math.min(low, end), Number.POSITIVE_INFINITY);
-  const lastUsed = used.reduce((high, end) => Math.max(high, end), first);
-  const lastOver = Math.floor((range.end - 1) / period) * period;
-  const last = Math.max(lastUsed, lastOver);
-  for (let end = first; end <= last; end += period) yield end;
+): Map<number, Bucket> {
+  const buckets = new Map<number, Bucket>();
+  const bucketOf = (time: number): Bucket => {
+    const end = periodEnd(period, time);
+    const bucket = buckets.get(end) ?? { rates: [], missing: 0 };
+    buckets.set(end, bucket);
+    return bucket;
+  };
+  const spaced = events.map((event) => ({ ...event, spacing: event.spacing ?? period }));
+  for (const { time, rate } of spaced) bucketOf(time).rates.push(rate);
+  for (const time of missingTimes(spaced, range)) bucketOf(time).missing++;
+  return buckets;
 }
 
-function sideOf(
-  clock: Clock,
-  rhythm: Rhythm,
-  end: number,
-  events: readonly FundingEvent[] = [],
-): PeriodSide {
-  const rates = events.flatMap(({ rate }) => rate ?? []);
-  const whole =
-    events.length >= Math.max(1, expectedEvents(clock, rhythm, end)) &&
-    rates.length === events.length;
-  const sum = rates.reduce((total, rate) => total.plus(rate), new Big(0));
-  return { events: events.length, rate: whole ? sum.toFixed() : null };
+/** The end of the period that an event settles: it is for the time up to it, so the end counts. */
+function periodEnd(period: number, time: number): number {
+  return Math.ceil(time / period) * period;
+}
+
+function sideOf({ rates, missing }: Bucket = { rates: [], missing: 0 }): PeriodSide {
+  const known = rates.filter((rate) => rate !== null);
+  const whole = rates.length > 0 && known.length === rates.length && missing === 0;
+  const sum = known.reduce((total, rate) => total.plus(rate), new Big(0));
+  return { events: rates.length, missing, rate: whole ? sum.toFixed() : null };
 }
 
 function withSpread(periods: readonly Omit<Period, "spread" | "cumulative">[]): Period[] {

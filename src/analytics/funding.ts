@@ -1,11 +1,25 @@
 import { Big } from "big.js";
+import type { FundingPoint } from "../api/funding.js";
+import { timeOf } from "../api/record-time.js";
+import { decimal, percentOf } from "./decimal.js";
 
 /** A settled funding event as far as the formulas here look at it. */
 export interface FundingEvent {
   /** Milliseconds since the epoch. */
   readonly time: number;
-  /** Decimal fraction of the notional; null when the service tells none. */
+  /** Decimal fraction of the notional in plain digits; null when the service tells none. */
   readonly rate: string | null;
+  /** `funding_interval` as sent; its unit is not documented. */
+  readonly interval?: number | null;
+}
+
+/** A point of the service as far as the formulas look at it. */
+export function eventOf(point: FundingPoint): FundingEvent {
+  return {
+    time: timeOf(point) ?? Number.NaN,
+    rate: decimal(point.funding_rate)?.toFixed() ?? null,
+    interval: point.funding_interval,
+  };
 }
 
 /** What a series of settled funding comes to. Rates are exact decimal fractions, as strings. */
@@ -42,7 +56,7 @@ const NO_RATES = {
  * `funding_interval` is not documented.
  */
 export function summariseFunding(events: readonly FundingEvent[]): FundingSummary {
-  const rates = events.flatMap(({ rate }) => (rate === null ? [] : [new Big(rate)]));
+  const rates = events.map(({ rate }) => decimal(rate)).filter((rate) => rate !== null);
   const counts = { events: events.length, rated: rates.length };
   const [first] = rates;
   if (first === undefined) return { ...counts, ...NO_RATES };
@@ -54,25 +68,30 @@ export function summariseFunding(events: readonly FundingEvent[]): FundingSummar
     ...counts,
     sum: sum.toFixed(),
     mean: mean.round(MEAN_DIGITS, Big.roundHalfEven).toFixed(),
-    annualised:
-      spacing === undefined ? null : mean.times(YEAR_MS).div(spacing).times(100).toFixed(6),
-    positive: new Big(positive).div(rates.length).times(100).toFixed(2),
+    annualised: spacing === undefined ? null : percent(mean.times(YEAR_MS), new Big(spacing)),
+    positive: percent(new Big(positive), new Big(rates.length)),
     lowest: rates.reduce((low, rate) => (rate.lt(low) ? rate : low), first).toFixed(),
     highest: rates.reduce((high, rate) => (rate.gt(high) ? rate : high), first).toFixed(),
   };
 }
 
+function percent(part: Big, base: Big): string | null {
+  return percentOf(part, base)?.toFixed() ?? null;
+}
+
 /** The median time between neighbouring events, ms; undefined for fewer than two of them. */
 export function medianSpacing(times: readonly number[]): number | undefined {
   const sorted = [...times].sort((a, b) => a - b);
-  const gaps = sorted
-    .slice(1)
-    .map((time, index) => time - (sorted[index] ?? time))
-    .filter((gap) => gap > 0)
-    .sort((a, b) => a - b);
-  const middle = gaps.length >> 1;
-  const upper = gaps[middle];
+  const gaps = sorted.slice(1).map((time, index) => time - (sorted[index] ?? time));
+  return medianOf(gaps.filter((gap) => gap > 0));
+}
+
+/** The middle one, or the mean of both; undefined when there are none. */
+export function medianOf(values: readonly number[]): number | undefined {
+  const sorted = [...values].sort((a, b) => a - b);
+  const middle = sorted.length >> 1;
+  const upper = sorted[middle];
   if (upper === undefined) return undefined;
-  const lower = gaps.length % 2 === 1 ? upper : (gaps[middle - 1] ?? upper);
+  const lower = sorted.length % 2 === 1 ? upper : (sorted[middle - 1] ?? upper);
   return (lower + upper) / 2;
 }

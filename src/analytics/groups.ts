@@ -1,9 +1,6 @@
 import type { LegSummary, Position } from "../api/position.js";
+import type { Grouping } from "./groupings.js";
 import { type Accumulator, createAccumulator, type Totals } from "./totals.js";
-
-/** By what positions can be put together. */
-export const GROUPINGS = ["asset", "exchange", "status"] as const;
-export type Grouping = (typeof GROUPINGS)[number];
 
 /** Positions that have something in common, summed up. */
 export interface Group extends Totals {

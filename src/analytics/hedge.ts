@@ -13,7 +13,7 @@ export interface Hedge {
   readonly netQuantity: Big;
   /** |long − short| in percent of the larger side; null while neither side holds anything. */
   readonly imbalance: Figure;
-  /** Sum of the legs' notionals, USD; null when one of them is not known. */
+  /** Sum of the legs' notionals, USD; null when one of them is not known, or there is none. */
   readonly grossNotional: Figure;
   /** Notional of the long legs minus that of the short ones, USD. */
   readonly netNotional: Figure;
@@ -25,20 +25,39 @@ export interface Hedge {
 
 /** The hedge of a position from the legs as the service tells them. */
 export function hedgeOf(legs: readonly LegSummary[]): Hedge {
-  const longQuantity = quantityOf(legs, "long");
-  const shortQuantity = quantityOf(legs, "short");
-  const netQuantity = longQuantity.minus(shortQuantity);
-  const notionals = legs.map(notionalOf);
   return {
-    longQuantity,
-    shortQuantity,
-    netQuantity,
-    imbalance: percentOf(netQuantity.abs(), larger(longQuantity, shortQuantity)),
-    grossNotional: sumOf(notionals),
-    netNotional: sumOf(legs.map((leg, index) => notionals[index]?.times(signOf(leg)) ?? null)),
+    ...balanceOf(legs),
+    ...exposureOf(legs),
     entryBasis: basisOf(legs, (leg) => leg.open_price),
     currentBasis: basisOf(legs, (leg) => leg.mark_price),
   };
+}
+
+/** How much is held on each side, and how far they are apart. */
+export function balanceOf(
+  legs: readonly LegSummary[],
+): Pick<Hedge, "longQuantity" | "shortQuantity" | "netQuantity" | "imbalance"> {
+  const longQuantity = quantityOf(legs, "long");
+  const shortQuantity = quantityOf(legs, "short");
+  const netQuantity = longQuantity.minus(shortQuantity);
+  const imbalance = percentOf(netQuantity.abs(), larger(longQuantity, shortQuantity));
+  return { longQuantity, shortQuantity, netQuantity, imbalance };
+}
+
+/** What the legs are worth together; null when that of one is not known, or there is none. */
+export function exposureOf(
+  legs: readonly LegSummary[],
+): Pick<Hedge, "grossNotional" | "netNotional"> {
+  if (legs.length === 0) return { grossNotional: null, netNotional: null };
+  let gross = new Big(0);
+  let net = new Big(0);
+  for (const leg of legs) {
+    const notional = notionalOf(leg);
+    if (notional === null) return { grossNotional: null, netNotional: null };
+    gross = gross.plus(notional);
+    net = signOf(leg) === 1 ? net.plus(notional) : net.minus(notional);
+  }
+  return { grossNotional: gross, netNotional: net };
 }
 
 /**
@@ -49,14 +68,12 @@ export function basisOf<L extends LegSummary>(
   legs: readonly L[],
   priceOf: (leg: L) => number | null,
 ): Figure {
-  const long = meanPrice(
-    legs.filter(({ side }) => side === "long"),
-    priceOf,
-  );
-  const short = meanPrice(
-    legs.filter(({ side }) => side === "short"),
-    priceOf,
-  );
+  const priceOn = (side: LegSummary["side"]) =>
+    meanPrice(
+      legs.filter((leg) => leg.side === side),
+      priceOf,
+    );
+  const [long, short] = [priceOn("long"), priceOn("short")];
   return long === null || short === null ? null : percentOf(short.minus(long), long);
 }
 

@@ -20,8 +20,9 @@ export function settledFunding(
   let sum = new Big(0);
   for (const event of events) {
     if ((timeOf(event) ?? Number.NaN) < since) continue;
-    if (event.funding_rate === null || event.mark_price === null) return null;
-    sum = sum.plus(decimal(event.funding_rate).times(decimal(event.mark_price)));
+    const [rate, mark] = [decimal(event.funding_rate), decimal(event.mark_price)];
+    if (rate === null || mark === null) return null;
+    sum = sum.plus(rate.times(mark));
   }
   return sum.times(leg.quantity).times(-signOf(leg));
 }

@@ -1,7 +1,7 @@
 import { Big } from "big.js";
 import type { Performance, Position } from "../api/position.js";
 import { decimal, type Figure } from "./decimal.js";
-import { hedgeOf } from "./hedge.js";
+import { exposureOf } from "./hedge.js";
 
 /** The figures that are summed up, by the names that they have in JSON; USD, but for the last. */
 export const SUMMED = [
@@ -74,12 +74,12 @@ export function totalsOf(positions: Iterable<Position>): Totals {
 
 /** The figures of one position; null where the service tells none. */
 export function figuresOf({ legs, performance }: Position): Record<SummedName, Figure> {
-  const { grossNotional, netNotional } = hedgeOf(legs);
+  const { grossNotional, netNotional } = exposureOf(legs);
   const of = (value: (it: Performance) => Figure): Figure =>
     performance === undefined ? null : value(performance);
   return {
-    gross_notional: legs.length === 0 ? null : grossNotional,
-    net_notional: legs.length === 0 ? null : netNotional,
+    gross_notional: grossNotional,
+    net_notional: netNotional,
     funding_pnl: of((it) => decimal(it.funding_pnl)),
     fees: of(({ fees }) => decimal(fees.paid).plus(decimal(fees.estimated_exit))),
     spread_pnl: of(({ spread_pnl: it }) => decimal(it.realized).plus(decimal(it.unrealized))),

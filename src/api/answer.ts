@@ -26,15 +26,40 @@ export function readJson(answer: HttpAnswer, now: number): JsonAnswer {
   return parseJson(answer.body.toString("utf8"), where, describeBody(answer));
 }
 
-/** @throws {AnswerError} when the text is not JSON */
+/**
+ * The interface nests five levels. What is far deeper could only be meant to exhaust the stack of
+ * whoever walks through it.
+ */
+const MAX_DEPTH = 100;
+
+/** @throws {AnswerError} when the text is not JSON, or nested deeper than {@link MAX_DEPTH} */
 export function parseJson(text: string, where: string, kind = "text"): JsonAnswer {
+  const value = parse(text, where, kind);
+  if (isDeeper(value, MAX_DEPTH)) {
+    throw new AnswerError(`${where} answered with JSON nested deeper than ${MAX_DEPTH} levels`);
+  }
+  return { text, value };
+}
+
+function parse(text: string, where: string, kind: string): unknown {
   try {
-    return { text, value: JSON.parse(text) };
+    return JSON.parse(text);
   } catch (error) {
     throw new AnswerError(`${where} answered with something that is not JSON (${kind})`, {
       cause: error,
+      hint: "check the base URL: a sign-in page or a proxy may have answered in the service's place",
     });
   }
+}
+
+function isDeeper(value: unknown, levels: number): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  if (levels === 0) return true;
+  // In parsed JSON these are the own keys alone, and no list of them is made for each object.
+  for (const key in value) {
+    if (isDeeper((value as Record<string, unknown>)[key], levels - 1)) return true;
+  }
+  return false;
 }
 
 /** @throws {ServiceError} unless the status is 2xx */

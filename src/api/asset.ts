@@ -10,4 +10,4 @@ export const asset = z.looseObject({
   exchange_count: described(z.int(), "Number of exchanges listing the asset."),
 });
 
-export type Asset = z.infer<typeof asset>;
+export type { Asset } from "./records.js";

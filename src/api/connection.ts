@@ -4,20 +4,25 @@ import { type JsonAnswer, parseJson, readJson } from "./answer.js";
 import { type Query, resolvePath } from "./base-url.js";
 import { freshUntil } from "./cadence.js";
 import { MissingKeyError, RefusedRequestError } from "./errors.js";
+import { hideKey } from "./hide-key.js";
 
 /** How the client reaches the service. */
 export interface ConnectionOptions {
   readonly transport: Transport;
   readonly baseUrl: URL;
   /** Where the `/api/v1/public` paths live. */
-  readonly publicBaseUrl?: URL;
+  readonly publicBaseUrl: URL;
   /** Gives the key when a call needs one; undefined when there is none. */
-  readonly apiKey?: () => Promise<string | undefined>;
+  readonly apiKey: () => Promise<string | undefined>;
   readonly now: () => number;
+  /** Ends every call when aborted. */
+  readonly signal: AbortSignal;
+  /** What the service calls the bounds of a time range; the interface does not pin them down. */
+  readonly rangeParams: readonly [start: string, end: string];
   /** Told once when the service speaks another version than this client. */
-  readonly onWarning?: (message: string) => void;
+  readonly onWarning: ((message: string) => void) | undefined;
   /** Keeps public data for as long as it is fresh; nothing behind a key is ever given to it. */
-  readonly cache?: PublicCache;
+  readonly cache: PublicCache | undefined;
 }
 
 /** A store of public answers. It may forget anything at any time, and it never throws. */
@@ -45,8 +50,10 @@ export interface Connection {
   /** JSON of a path that takes no key, from the cache while it is fresh. */
   getPublic(path: string, query?: Query, signal?: AbortSignal): Promise<JsonAnswer>;
   /** Any path; with the key where there is one. */
-  getRaw(url: URL): Promise<HttpAnswer>;
+  getRaw(url: URL, signal?: AbortSignal): Promise<HttpAnswer>;
   readonly baseUrl: URL;
+  readonly signal: AbortSignal;
+  readonly rangeParams: readonly [start: string, end: string];
 }
 
 /** The version of the interface that this client speaks. */
@@ -65,26 +72,27 @@ export function connect(options: ConnectionOptions): Connection {
   const get = async (url: URL, headers: Record<string, string>, signal?: AbortSignal) => {
     const answer = await options.transport.get(url, headers, signal);
     checkVersion(answer);
-    return answer;
+    return hideKey(answer, headers.authorization);
   };
   let ahead = 0;
   return {
     now: options.now,
     serviceNow: () => options.now() + ahead,
     baseUrl: options.baseUrl,
+    signal: options.signal,
+    rangeParams: options.rangeParams,
     async getWithKey(path, query, signal) {
       const url = resolvePath(options.baseUrl, path, query);
-      const key = await options.apiKey?.();
+      const key = await options.apiKey();
       if (key === undefined) throw new MissingKeyError("no API key");
-      assertSafeForKey(url);
-      const answer = await get(url, { authorization: `Bearer ${key}` }, signal);
+      const answer = await get(url, bearer(key, url), signal);
       const told = Date.parse(answer.headers.date ?? ""); // public answers may come from a cache
       if (!Number.isNaN(told)) ahead = told - options.now();
       return answer;
     },
     async getPublic(path, query, signal) {
       const isPublicPath = path.startsWith("/api/v1/public/");
-      const base = isPublicPath ? (options.publicBaseUrl ?? options.baseUrl) : options.baseUrl;
+      const base = isPublicPath ? options.publicBaseUrl : options.baseUrl;
       const url = resolvePath(base, path, query);
       const cached = options.cache?.read(url);
       if (cached !== undefined && options.now() < (freshUntil(path, cached.storedAt) ?? 0)) {
@@ -97,13 +105,18 @@ export function connect(options: ConnectionOptions): Connection {
       }
       return json;
     },
-    async getRaw(url) {
-      const key = await options.apiKey?.();
-      if (key === undefined) return get(url, {});
-      assertSafeForKey(url);
-      return get(url, { authorization: `Bearer ${key}` });
+    async getRaw(url, signal) {
+      const key = await options.apiKey();
+      return get(url, key === undefined ? {} : bearer(key, url), signal);
     },
   };
+}
+
+/** @throws {RefusedRequestError} when the key must not be sent there, or in no header at all */
+function bearer(key: string, url: URL): Record<string, string> {
+  assertSafeForKey(url);
+  if (/^[\x21-\x7e]+$/.test(key)) return { authorization: `Bearer ${key}` };
+  throw new RefusedRequestError("the API key is empty or has characters that no header can hold");
 }
 
 /**

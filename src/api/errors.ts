@@ -16,6 +16,11 @@ export class ServiceError extends Error {
 /** The answer does not match the interface: not JSON, of another shape, or cut off. */
 export class AnswerError extends Error {
   override name = "AnswerError";
+  readonly hint: string | undefined;
+  constructor(message: string, options: ErrorOptions & { readonly hint?: string } = {}) {
+    super(message, options);
+    this.hint = options.hint;
+  }
 }
 
 /** A base URL, key or identifier that must not be sent. */

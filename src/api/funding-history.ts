@@ -15,13 +15,12 @@ export const RETENTION_DAYS: Readonly<Record<Resolution, number>> = { event: 30,
 
 export interface FundingHistoryOptions {
   readonly marketId: number;
-  readonly resolution: Resolution;
+  /** Settled events (the default) or daily aggregates. */
+  readonly resolution?: Resolution;
   /** Inclusive, milliseconds since the epoch. */
   readonly start?: number;
   /** Exclusive, milliseconds since the epoch. */
   readonly end?: number;
-  /** What the service calls the two; the interface does not pin it down. */
-  readonly rangeParams?: readonly [start: string, end: string];
   readonly signal?: AbortSignal;
 }
 
@@ -40,9 +39,10 @@ export async function fundingHistory(
   connection: Connection,
   options: FundingHistoryOptions,
 ): Promise<Item<FundingRecord>[]> {
-  const [startName, endName] = options.rangeParams ?? ["start", "end"];
+  const { resolution = "event" } = options;
+  const [startName, endName] = connection.rangeParams;
   const query = {
-    resolution: options.resolution,
+    resolution,
     [startName]: isoTime(options.start),
     [endName]: isoTime(options.end),
   };
@@ -55,7 +55,7 @@ export async function fundingHistory(
     );
   }
   const values = payload.items.map((item) => item.value);
-  validate(options.resolution === "event" ? points : days, values, where);
+  validate(resolution === "event" ? points : days, values, where);
   const items = payload.items as readonly Item<FundingRecord>[];
   return items.filter((item) => isInside(timeOf(item.value), options));
 }

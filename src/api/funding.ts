@@ -21,5 +21,4 @@ export const fundingPoint = z.looseObject({
 /** A daily aggregate (resolution `1d`): its fields are not documented, so none is required. */
 export const fundingDay = z.looseObject({});
 
-export type FundingPoint = z.infer<typeof fundingPoint>;
-export type FundingDay = z.infer<typeof fundingDay>;
+export type { FundingDay, FundingPoint } from "./records.js";

@@ -4,12 +4,18 @@ import { type Asset, asset } from "./asset.js";
 import type { Connection } from "./connection.js";
 import { type Item, pairWithSources } from "./pages.js";
 
+export interface ListAssetsOptions {
+  /** Only assets of these classes, for example `crypto`; all when omitted. */
+  readonly classes?: readonly string[];
+  readonly signal?: AbortSignal;
+}
+
 const envelope = z.looseObject({ data: z.array(asset) });
 
 /** The tracked assets, of the given classes or all. */
 export async function listAssets(
   connection: Connection,
-  options: { readonly classes?: readonly string[]; readonly signal?: AbortSignal } = {},
+  options: ListAssetsOptions = {},
 ): Promise<Item<Asset>[]> {
   const query = { asset_classes: options.classes };
   const answer = await connection.getPublic("/v1/assets", query, options.signal);

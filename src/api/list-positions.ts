@@ -23,7 +23,8 @@ export interface ListPositionsOptions {
   readonly cursor?: string;
   /** Keeps only the positions it is true for; `limit` counts those. */
   readonly where?: (position: Position) => boolean;
-  readonly signal: AbortSignal;
+  /** Ends the listing when aborted. */
+  readonly signal?: AbortSignal;
 }
 
 /** One page of positions after duplicates and unwanted ones are taken out. */
@@ -53,16 +54,16 @@ export async function* listPositions(
   connection: Connection,
   options: ListPositionsOptions,
 ): AsyncGenerator<PositionPage> {
-  const { limit } = options;
+  const { limit, signal = connection.signal } = options;
   if (limit === 0) return;
   const take = createTake(options.where);
-  const fetchPage = (cursor: string | undefined, signal: AbortSignal) =>
-    fetchRawPage(connection, options, cursor, pageSize(options, take.taken), signal);
+  const fetchPage = (cursor: string | undefined, pageSignal: AbortSignal) =>
+    fetchRawPage(connection, options, cursor, pageSize(options, take.taken), pageSignal);
   const pages = followCursors({
     cursor: options.cursor,
     fetchPage,
     eager: limit === undefined,
-    signal: options.signal,
+    signal,
   });
   for await (const { page, cursor } of pages) {
     const all = await inListing(cursor, () => validatePage(page, options.portfolioId));
@@ -92,7 +93,7 @@ async function fetchRawPage(
   options: ListPositionsOptions,
   cursor: string | undefined,
   limit: number,
-  signal: AbortSignal,
+  signal: AbortSignal | undefined,
 ): Promise<RawPage> {
   const query: Query = {
     statuses: options.statuses,

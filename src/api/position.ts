@@ -67,16 +67,22 @@ export const legDetail = z.extend(legSummary, {
     z.nullable(decimalNumber()),
     "Price at which the leg was closed; null while it is open.",
   ),
-  open_fee_paid: described(decimalNumber(), "Fee paid for opening the leg, USD."),
+  open_fee_paid: described(
+    decimalNumber(),
+    "Fee paid for opening the leg; its currency is not documented.",
+  ),
   close_fee_paid: described(
     z.nullable(decimalNumber()),
-    "Fee paid for closing the leg, USD; null while it is open.",
+    "Fee paid for closing the leg, null while it is open; its currency is not documented.",
   ),
   funding: z.looseObject({
-    calculated: described(decimalNumber(), "Calculated funding for the leg, USD."),
+    calculated: described(
+      decimalNumber(),
+      "Calculated funding for the leg; its currency is not documented.",
+    ),
     override: described(
       z.nullable(decimalNumber()),
-      "Funding set by hand, USD, used instead of the calculated one; null when none is set.",
+      "Funding set by hand, used instead of the calculated one; null when none is set.",
     ),
   }),
 });
@@ -100,8 +106,4 @@ export const positionDetail = z.looseObject({
   ),
 });
 
-export type LegSummary = z.infer<typeof legSummary>;
-export type Performance = z.infer<typeof performance>;
-export type Position = z.infer<typeof positionSummary>;
-export type LegDetail = z.infer<typeof legDetail>;
-export type PositionDetail = z.infer<typeof positionDetail>;
+export type { LegDetail, LegSummary, Performance, Position, PositionDetail } from "./records.js";

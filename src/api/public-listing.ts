@@ -11,7 +11,7 @@ export type PublicListing =
 export async function publicListing(
   connection: Connection,
   path: string,
-  signal: AbortSignal,
+  signal: AbortSignal = connection.signal,
 ): Promise<PublicListing> {
   const items: Item<unknown>[] = [];
   const pages = followCursors({

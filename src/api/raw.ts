@@ -9,8 +9,8 @@ import { readPayload } from "./payload.js";
 /** A path below the base URL, with query parameters to add to its own. */
 export interface RawRequest {
   readonly path: string;
-  readonly query: readonly (readonly [name: string, value: string])[];
-  readonly signal: AbortSignal;
+  readonly query?: readonly (readonly [name: string, value: string])[];
+  readonly signal?: AbortSignal;
 }
 
 /**
@@ -19,7 +19,7 @@ export interface RawRequest {
  * @throws {ServiceError} when the status is no success
  */
 export async function getRaw(connection: Connection, request: RawRequest): Promise<HttpAnswer> {
-  const answer = await connection.getRaw(rawUrl(connection.baseUrl, request));
+  const answer = await connection.getRaw(rawUrl(connection.baseUrl, request), request.signal);
   assertSuccess(answer, connection.now());
   return answer;
 }
@@ -35,9 +35,9 @@ export async function* getRawPages(
   const first = rawUrl(connection.baseUrl, request);
   const pages = followCursors({
     cursor: undefined,
-    fetchPage: async (cursor) => {
+    fetchPage: async (cursor, signal) => {
       const url = cursor === undefined ? first : withParameter(first, "cursor", cursor);
-      const answer = readJson(await connection.getRaw(url), connection.now());
+      const answer = readJson(await connection.getRaw(url, signal), connection.now());
       const payload = readPayload(answer);
       if (payload.kind !== "list") {
         throw new AnswerError(`${url.pathname} has no pages: its data is not a list`);
@@ -45,12 +45,12 @@ export async function* getRawPages(
       return { answer, nextCursor: payload.nextCursor, items: payload.items };
     },
     eager: true,
-    signal: request.signal,
+    signal: request.signal ?? connection.signal,
   });
   for await (const { page } of pages) yield page.items;
 }
 
-function rawUrl(base: URL, { path, query }: RawRequest): URL {
+function rawUrl(base: URL, { path, query = [] }: RawRequest): URL {
   const root = resolvePath(base, "/");
   const isAbsolute = /^[a-z][a-z0-9+.-]*:/i.test(path) || path.startsWith("//");
   const url = isAbsolute ? absoluteUrl(base, path) : new URL(`.${path.replace(/^\/*/, "/")}`, root);

@@ -52,10 +52,18 @@ export function createFileCache(directory: string): FileCache {
         renameSync(temporary, path);
         forgetOldest(directory);
       } catch {
-        rmSync(temporary, { force: true });
+        remove(temporary);
       }
     },
   };
+}
+
+function remove(path: string): void {
+  try {
+    rmSync(path, { force: true });
+  } catch {
+    // `force` forgives a file that is not there, not a directory that is none
+  }
 }
 
 /** `assets-1a2b3c4d5e6f.json`: the last word of the path, and a digest of the whole URL. */

@@ -39,7 +39,8 @@ export async function fetchEach<K, T>(
   return { found, exitCode };
 }
 
-async function inParallel<K, T>(
+/** Fetches several things at once, and returns what came of each in the order asked for. */
+export async function inParallel<K, T>(
   keys: readonly K[],
   fetch: (key: K) => Promise<T>,
 ): Promise<PromiseSettledResult<T>[]> {

@@ -24,9 +24,10 @@ function load(
   return Promise.all(
     entries.map(async (entry) => {
       const { commands, ...own } = entry;
-      if (!isWanted(entry)) return entry as CommandSpec;
+      if (!isWanted(entry)) return { ...own, loaded: false };
       return {
         ...own,
+        loaded: true,
         ...(await own.load?.()),
         ...(commands !== undefined && { commands: await load(commands, isWanted) }),
       };

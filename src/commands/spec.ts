@@ -9,9 +9,17 @@ export interface Example {
   readonly what: string;
 }
 
+/** A value that completion offers. */
+export interface Choice {
+  readonly value: string;
+  readonly description: string;
+  /** What the argument behind it takes, where that depends on this one. */
+  readonly next?: Offers;
+}
+
 /** What completion offers as values of an option or argument, beyond what its definition tells. */
 export interface Offers {
-  readonly choices?: readonly (string | { readonly value: string; readonly description: string })[];
+  readonly choices?: readonly (string | Choice)[];
   readonly source?: DynamicKind | "file" | "columns" | "sort";
   /** Several, separated by commas. */
   readonly list?: boolean;
@@ -50,6 +58,7 @@ export interface CommandEntry {
 
 /** A command with its definition, as far as that was loaded. */
 export interface CommandSpec extends CommandEntry, Partial<CommandDefinition> {
+  readonly loaded: boolean;
   readonly commands?: readonly CommandSpec[];
 }
 

@@ -10,6 +10,11 @@ const listAssets: Pick<CommandEntry, "summary" | "load"> = {
 /** Every command of `carry`; a definition is loaded when its name was typed. */
 export const commandTree: readonly CommandEntry[] = [
   {
+    name: "status",
+    summary: "the open positions on one screen: totals, and what needs attention first",
+    load: async () => (await import("./status/status.js")).status,
+  },
+  {
     name: "positions",
     summary: "hedged positions of a portfolio",
     commands: [
@@ -24,6 +29,11 @@ export const commandTree: readonly CommandEntry[] = [
         summary: "show positions in full, with their legs and how well they hedge",
         load: async () => (await import("./positions/get.js")).positionsGet,
       },
+      {
+        name: "summary",
+        summary: "totals of positions by asset, exchange or status",
+        load: async () => (await import("./positions/summary.js")).positionsSummary,
+      },
     ],
   },
   {
@@ -34,6 +44,11 @@ export const commandTree: readonly CommandEntry[] = [
         name: "history",
         summary: "settled funding of one or more markets, newest first",
         load: async () => (await import("./funding/history.js")).fundingHistory,
+      },
+      {
+        name: "compare",
+        summary: "two markets' settled funding on one clock, and what a hedge of both earns",
+        load: async () => (await import("./funding/compare.js")).fundingCompare,
       },
       {
         name: "markets",

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { cacheDirectory } from "../cache/directory.js";
+import { SANDBOX_PROFILE } from "../config/profile-name.js";
 import { asRecord, type Place as Computer, profileValue } from "./profiles.js";
 
 /** Where to look, and for which profile. */
@@ -8,8 +9,8 @@ export interface Place extends Computer {
   readonly profile?: string | undefined;
 }
 
-/** More answers than these are not read: one for each of the classes asked for, the newest first. */
-const MOST_FILES = 4;
+/** Of more answers than these nothing is used: one for each set of classes, the newest first. */
+const MOST_ANSWERS = 4;
 
 export interface KnownAsset {
   readonly asset: string;
@@ -36,7 +37,7 @@ export function knownAssets(place: Place): KnownAsset[] {
 /** The markets of the cached listing; its payload is not documented, so every field may be missing. */
 export function knownMarkets(place: Place): KnownMarket[] {
   const markets = records("markets", place).map((it) => ({
-    id: text(it.market_id ?? it.id),
+    id: text(it.market_id ?? it.marketId ?? it.id),
     symbol: text(it.symbol ?? it.asset),
     exchange: text(it.exchange),
   }));
@@ -46,19 +47,21 @@ export function knownMarkets(place: Place): KnownMarket[] {
 /** The records of the answers of that name: those of the service in use, if it is known. */
 function records(name: string, place: Place): Record<string, unknown>[] {
   const directory = cacheDirectory(place.env, place.platform);
-  if (directory === undefined) return [];
+  if (directory === undefined || place.profile === SANDBOX_PROFILE) return [];
   const services = servicesInUse(place);
-  return newestFirst(directory, name)
-    .slice(0, MOST_FILES)
-    .map((path) => readEntry(path))
-    .filter(({ key }) => services.length === 0 || services.some((it) => key.startsWith(it)))
-    .flatMap(({ records }) => records);
+  const found: Record<string, unknown>[][] = [];
+  for (const path of newestFirst(directory, name)) {
+    const { key, records } = readEntry(path);
+    if (services.length > 0 && !services.some((it) => key.startsWith(it))) continue;
+    found.push(records);
+    if (found.length === MOST_ANSWERS) break;
+  }
+  return found.flat();
 }
 
 function newestFirst(directory: string, name: string): string[] {
   return readdirSync(directory)
-    .filter((file) => file === `${name}.json` || file.startsWith(`${name}-`))
-    .filter((file) => /^[a-z]+(-[0-9a-f]{12})?\.json$/.test(file))
+    .filter((file) => /^(.+)-[0-9a-f]{12}\.json$/.exec(file)?.[1] === name)
     .map((file) => join(directory, file))
     .map((path) => ({ path, time: statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0 }))
     .sort((a, b) => b.time - a.time)
@@ -68,7 +71,8 @@ function newestFirst(directory: string, name: string): string[] {
 function readEntry(path: string): { key: string; records: Record<string, unknown>[] } {
   try {
     const { key, body } = asRecord(JSON.parse(readFileSync(path, "utf8")));
-    const { data } = asRecord(JSON.parse(text(body)));
+    const answer: unknown = JSON.parse(text(body));
+    const data = Array.isArray(answer) ? answer : asRecord(answer).data;
     return { key: text(key), records: Array.isArray(data) ? data.map(asRecord) : [] };
   } catch {
     return { key: "", records: [] };

@@ -1,5 +1,5 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { asRecord, type Place } from "./profiles.js";
 import { stateDirectory } from "./state-directory.js";
 
@@ -10,29 +10,31 @@ export interface KnownPosition {
   readonly status: string;
 }
 
+type Entry = readonly [id: string, asset: string, status: string];
+
 /** Ids beyond this many are not kept. */
-const MOST_IDS = 10_000;
+export const MOST_IDS = 10_000;
+
+/** Where they are kept, and the profile they were listed with. */
+interface Owner extends Place {
+  /** Empty where there was none. */
+  readonly profile: string;
+}
 
 /**
- * Keeps the ids of a listing for completion and for id prefixes: one file (0600) in the state
- * directory (0700), put in place by a rename. A computer that cannot keep them does without.
- * @param positions the whole listing; the caller leaves the call out where `completion-ids` is off
+ * Keeps the ids of a listing for completion: one file (0600) in the state directory (0700), put in
+ * place by a rename. A computer that cannot keep them does without.
+ * @param positions the listing, of which the first {@link MOST_IDS} are kept
  */
-export function rememberIds(
-  place: Place & { readonly profile: string },
-  positions: Iterable<KnownPosition>,
-): void {
-  const directory = stateDirectory(place.env, place.platform);
-  if (directory === undefined) return;
-  const path = join(directory, "ids.json");
+export function rememberIds(place: Owner, positions: readonly KnownPosition[]): void {
+  const path = fileIn(place);
+  if (path === undefined) return;
   const temporary = `${path}.${process.pid}.tmp`;
   try {
-    const ids: string[][] = [];
-    for (const { id, asset, status } of positions) {
-      if (ids.length === MOST_IDS) break;
-      ids.push([id, asset, status]);
-    }
-    mkdirSync(directory, { recursive: true, mode: 0o700 });
+    const ids = positions
+      .slice(0, MOST_IDS)
+      .map(({ id, asset, status }): Entry => [id, asset, status]);
+    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
     writeFileSync(temporary, JSON.stringify({ version: 1, profile: place.profile, ids }), {
       mode: 0o600,
     });
@@ -42,10 +44,36 @@ export function rememberIds(
   }
 }
 
-/** Forgets them, as far as they can be removed. */
-export function forgetIds(place: Place): void {
-  const directory = stateDirectory(place.env, place.platform);
-  if (directory !== undefined) remove(join(directory, "ids.json"));
+/** Forgets those of a profile, as far as they can be removed. */
+export function forgetIds(place: Owner): void {
+  const path = fileIn(place);
+  if (path !== undefined && read(path)?.profile === place.profile) remove(path);
+}
+
+/** The positions of the last listing, if it was of that profile. */
+export function recallIds(place: Owner): KnownPosition[] {
+  const path = fileIn(place);
+  const kept = path === undefined ? undefined : read(path);
+  if (kept?.profile !== place.profile || !Array.isArray(kept.ids)) return [];
+  return kept.ids.flatMap((entry: unknown) => {
+    const [id, asset, status] = Array.isArray(entry) ? (entry as unknown[]) : [];
+    if (typeof id !== "string" || id === "") return [];
+    return [{ id, asset: String(asset ?? ""), status: String(status ?? "") }];
+  });
+}
+
+function fileIn({ env, platform }: Place): string | undefined {
+  const directory = stateDirectory(env, platform);
+  return directory === undefined ? undefined : join(directory, "ids.json");
+}
+
+function read(path: string): Record<string, unknown> | undefined {
+  try {
+    const kept = asRecord(JSON.parse(readFileSync(path, "utf8")));
+    return kept.version === 1 ? kept : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 function remove(path: string): void {
@@ -53,22 +81,5 @@ function remove(path: string): void {
     rmSync(path, { force: true });
   } catch {
     // force passes over a file that is missing, not over a directory that is a file
-  }
-}
-
-/** The positions of the last listing, if it was of that profile. */
-export function recallIds(place: Place & { readonly profile: string }): KnownPosition[] {
-  const directory = stateDirectory(place.env, place.platform);
-  if (directory === undefined) return [];
-  try {
-    const kept = asRecord(JSON.parse(readFileSync(join(directory, "ids.json"), "utf8")));
-    if (kept.version !== 1 || kept.profile !== place.profile || !Array.isArray(kept.ids)) return [];
-    return kept.ids.flatMap((entry: unknown) => {
-      const [id, asset, status] = Array.isArray(entry) ? (entry as unknown[]) : [];
-      if (typeof id !== "string" || id === "") return [];
-      return [{ id, asset: String(asset ?? ""), status: String(status ?? "") }];
-    });
-  } catch {
-    return [];
   }
 }

@@ -15,7 +15,7 @@ function tablesOf({ nodes, common, sets }: Tables): string[] {
       ...array("commands", node.commands, 8),
       ...array("args", node.args, 8),
       ...array("options", node.options, 8),
-      ...(node.columns === "" ? [] : [`        columns = '${node.columns}'`]),
+      `        columns = '${node.columns}'`, // also an empty one: a table has no key $null
       "    }",
     ]),
     "}",

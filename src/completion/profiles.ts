@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { configDirectory } from "../config/directory.js";
+import { SANDBOX_PROFILE } from "../config/profile-name.js";
 import type { Word } from "./model.js";
 
 export type Env = Readonly<Record<string, string | undefined>>;
@@ -15,9 +16,9 @@ export interface Place {
 export function profileNames(place: Place): Word[] {
   const { current, profiles } = readProfiles(place);
   const stored = Object.keys(profiles)
-    .filter((name) => name !== "sandbox")
+    .filter((name) => name !== SANDBOX_PROFILE)
     .map((name) => ({ value: name, description: name === current ? "in use" : "profile" }));
-  return [...stored, { value: "sandbox", description: "built in, needs no service" }];
+  return [...stored, { value: SANDBOX_PROFILE, description: "built in, needs no service" }];
 }
 
 /** The profile that a line without `--profile` is for. */

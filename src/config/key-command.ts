@@ -1,8 +1,8 @@
 import { spawn } from "node:child_process";
 import { codeOf } from "./system-error.js";
 
-/** How long a command may take; enough for a password manager that asks with a finger. */
-export const KEY_COMMAND_TIMEOUT_MS = 10_000;
+/** How long a command may take; a password manager may ask for a passphrase meanwhile. */
+const TIMEOUT_MS = 60_000;
 
 /** Nobody prints more than this before or after a key. */
 const MAX_OUTPUT = 64 * 1024;
@@ -11,7 +11,8 @@ const MAX_TOLD = 300;
 export interface KeyCommandOptions {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly signal: AbortSignal;
-  readonly timeoutMs?: number;
+  /** Waits that many milliseconds; rejects when the signal is aborted first. */
+  readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>;
 }
 
 /** What came of a command: its first line, or why there is none, as the end of "the command …". */
@@ -25,7 +26,7 @@ export type KeyCommandOutcome =
  */
 export function runKeyCommand(
   words: readonly string[],
-  { env, signal, timeoutMs = KEY_COMMAND_TIMEOUT_MS }: KeyCommandOptions,
+  { env, signal, sleep }: KeyCommandOptions,
 ): Promise<KeyCommandOutcome> {
   const [file = "", ...args] = words;
   signal.throwIfAborted();
@@ -33,8 +34,9 @@ export function runKeyCommand(
     const child = spawn(file, args, { env: { ...env }, stdio: ["ignore", "pipe", "pipe"] });
     const stdout = collect(child.stdout);
     const stderr = collect(child.stderr);
+    const over = new AbortController();
     const end = (settle: () => void) => {
-      clearTimeout(timer);
+      over.abort();
       signal.removeEventListener("abort", onAbort);
       child.kill("SIGKILL");
       child.stdout.destroy(); // what it has started may hold them open
@@ -44,10 +46,8 @@ export function runKeyCommand(
     const tell = (fault: string) =>
       end(() => resolve({ fault: fault + afterwards(stderr(), stdout()) }));
     const onAbort = () => end(() => reject(signal.reason));
-    const timer = setTimeout(
-      () => tell(`printed no key within ${timeoutMs / 1000} s and was stopped`),
-      timeoutMs,
-    );
+    const tooLong = () => tell(`printed no key within ${TIMEOUT_MS / 1000} s and was stopped`);
+    sleep(TIMEOUT_MS, over.signal).then(tooLong, () => {});
     signal.addEventListener("abort", onAbort);
     child.on("error", (error) => tell(notStarted(file, error)));
     child.on("exit", (code) => {

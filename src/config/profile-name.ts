@@ -16,9 +16,13 @@ const ALLOWED = "a profile's name: 1 to 64 letters, digits, dots, hyphens and un
  * @throws {InvalidSettingError}
  */
 export function checkProfileName(name: string, where: string): string {
-  // What every object has already, such as `__proto__`, would not be found or kept as a key.
-  if (/^[\w.-]{1,64}$/.test(name) && !(name in Object.prototype)) return name;
+  if (isProfileName(name)) return name;
   throw new InvalidSettingError(where, name, ALLOWED);
+}
+
+/** What every object has already, such as `__proto__`, would not be found or kept as a key. */
+export function isProfileName(name: string): boolean {
+  return /^[\w.-]{1,64}$/.test(name) && !(name in Object.prototype);
 }
 
 /** @throws {UnknownProfileError} when there is no profile of that name */

@@ -1,13 +1,22 @@
-import { readFileSync, statSync } from "node:fs";
+import { readFileSync, type Stats, statSync } from "node:fs";
 import { dirname, join } from "node:path";
-import type Conf from "conf";
 import { ConfigError } from "./errors.js";
 import { type LockClock, withLock } from "./lock.js";
 import { closeDirectory } from "./modes.js";
 import { type ConfigFile, configFile } from "./profile.js";
+import { isProfileName, SANDBOX_PROFILE } from "./profile-name.js";
+import { PartialWriteError, replaceFile } from "./replace.js";
 import { codeOf, reasonOf } from "./system-error.js";
 
 const MEND_HINT = "mend the file by hand, or move it away and log in again";
+const READ_HINT = "check the file, and CARRY_CONFIG_DIR where it is set";
+
+/** What the schema wants, in words; what is no type is the version. */
+const WANTED: Readonly<Record<string, string>> = {
+  string: "a text",
+  object: "an object",
+  record: "an object",
+};
 
 /** Where the configuration file is in a directory. */
 export function configPath(directory: string): string {
@@ -30,12 +39,21 @@ export function readConfig(path: string): ConfigFile {
     );
   }
   const parsed = configFile.safeParse(stored);
-  if (parsed.success) return parsed.data;
-  const issue = parsed.error.issues[0];
-  throw new ConfigError(
-    `${path} is not a configuration of carry: ${issue?.path.join(".") || "the file"}: ${issue?.message ?? "wrong shape"}`,
-    MEND_HINT,
-  );
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0];
+    const wanted = issue?.code === "invalid_type" ? WANTED[issue.expected] : "1";
+    throw wrongShape(path, issue?.path.join(".") || "the file", `it is not ${wanted}`);
+  }
+  for (const name of Object.keys((stored as ConfigFile).profiles)) {
+    if (name === SANDBOX_PROFILE) throw wrongShape(path, `profiles.${name}`, "it is built in");
+    if (!isProfileName(name))
+      throw wrongShape(path, `profiles.${name}`, "it cannot be called that");
+  }
+  return parsed.data;
+}
+
+function wrongShape(path: string, where: string, fault: string): ConfigError {
+  return new ConfigError(`${path} is not a configuration of carry: ${where}: ${fault}`, MEND_HINT);
 }
 
 /**
@@ -60,20 +78,26 @@ export async function updateConfig<T>(
   return withLock(`${path}.lock`, clock, () => {
     const config = readConfig(path);
     const result = change(config);
-    writing(path, () => {
-      openStore(Store, path).store = { ...config };
-    });
+    writing(path, () => replaceFile(Store, path, config));
     return result;
   });
 }
 
-/** False when there is no such file; a file that cannot be looked at is there. */
+/** @throws {ConfigError} when there is something that cannot be looked at, or is no file */
 function isThere(path: string): boolean {
+  const stats = statOf(path);
+  if (stats === undefined) return false;
+  if (stats.isFile()) return true;
+  // Reading a pipe or a device might never end.
+  const kind = stats.isDirectory() ? "it is a directory" : "it is not a regular file";
+  throw new ConfigError(`cannot read the configuration ${path}: ${kind}`, READ_HINT);
+}
+
+function statOf(path: string): Stats | undefined {
   try {
-    statSync(path);
-    return true;
+    return statSync(path);
   } catch (error) {
-    if (codeOf(error) === "ENOENT") return false;
+    if (codeOf(error) === "ENOENT") return undefined;
     throw cannotRead(path, error);
   }
 }
@@ -93,7 +117,7 @@ function cannotRead(path: string, error: unknown): ConfigError {
   const reason = isSyntax ? "it is not JSON" : reasonOf(error);
   return new ConfigError(
     `cannot read the configuration ${path}: ${reason}`,
-    isSyntax ? MEND_HINT : "check the file, and CARRY_CONFIG_DIR where it is set",
+    isSyntax ? MEND_HINT : READ_HINT,
     isSyntax ? undefined : { cause: error },
   );
 }
@@ -102,22 +126,11 @@ function writing(path: string, write: () => void): void {
   try {
     write();
   } catch (error) {
+    const reason = error instanceof PartialWriteError ? error.message : reasonOf(error);
     throw new ConfigError(
-      `cannot write the configuration ${path}: ${reasonOf(error)}`,
+      `cannot write the configuration ${path}: ${reason}`,
       "check that there is room, and who may write there",
       { cause: error },
     );
   }
-}
-
-/** conf, told never to clear a file that it cannot parse. */
-function openStore(Store: typeof Conf, path: string): Conf<Record<string, unknown>> {
-  return new Store({
-    cwd: dirname(path),
-    configName: "config",
-    fileExtension: "json",
-    clearInvalidConfig: false,
-    accessPropertiesByDotNotation: false,
-    configFileMode: 0o600,
-  });
 }

@@ -19,7 +19,8 @@ const FAULT_OF_CODE: Readonly<Record<string, ConnectionFault>> = {
   ENETUNREACH: "unreachable",
   ENETDOWN: "unreachable",
   EADDRNOTAVAIL: "unreachable",
-  EACCES: "unreachable",
+  EACCES: "unreachable", // a firewall of this machine, as EPERM
+  EPERM: "unreachable",
   ETIMEDOUT: "timeout",
   UND_ERR_CONNECT_TIMEOUT: "timeout",
   UND_ERR_HEADERS_TIMEOUT: "timeout",
@@ -28,7 +29,7 @@ const FAULT_OF_CODE: Readonly<Record<string, ConnectionFault>> = {
   EPIPE: "reset",
   UND_ERR_SOCKET: "reset",
   ERR_TLS_CERT_ALTNAME_INVALID: "tls",
-  UND_ERR_PRX_TLS: "proxy",
+  UND_ERR_PRX_TLS: "tls",
 };
 
 const SENTENCE: Readonly<Record<ConnectionFault, string>> = {
@@ -56,8 +57,11 @@ export interface Asked {
   readonly inBody: boolean;
 }
 
-/** Tells what went wrong with a request, from what the socket, TLS or the HTTP parser threw. */
-export function classifyFault(error: unknown, asked: Asked): Error {
+/**
+ * Tells what went wrong with a request, from what the socket, TLS or the HTTP parser threw.
+ * @returns the error itself when it is none of theirs: a defect is not tried again
+ */
+export function classifyFault(error: unknown, asked: Asked): unknown {
   const { origin, proxy, inBody } = asked;
   const root = innermost(error);
   const options = { cause: error };
@@ -68,16 +72,20 @@ export function classifyFault(error: unknown, asked: Asked): Error {
   if (root.name === "HTTPParserError") {
     return new NotHttpError(`what ${origin} sent is not HTTP`, options);
   }
-  const fault = faultOf(root.code);
+  const refusal = proxyRefusal(root.message);
+  if (refusal !== undefined) return ofProxy(asked, refusal, options);
+  const fault = faultOf(root);
+  if (fault === undefined) return error;
   // Whether a connection that is lost shows as reset or as closed depends on the kernel.
   if (root.code === "UND_ERR_RES_CONTENT_LENGTH_MISMATCH" || (inBody && fault === "reset")) {
     return new TruncatedBodyError(`the answer of ${origin} was cut off`, options);
   }
-  const refusal = proxyRefusal(root.message);
-  if (refusal !== undefined) return ofProxy(asked, refusal, options);
   if (proxy !== undefined && CONNECTING.has(fault)) {
     const passing = fault !== "dns" || root.code === PASSING_DNS;
     return ofProxy(asked, `which is not there: ${SENTENCE[fault]}`, { ...options, passing });
+  }
+  if (proxy?.startsWith("https:") && fault === "tls") {
+    return ofProxy(asked, tlsOfEither(root), options);
   }
   return new ConnectionError(fault, origin, `cannot reach ${origin}: ${sentence(fault, root)}`, {
     ...options,
@@ -107,10 +115,12 @@ function proxyRefusal(message: string): string | undefined {
   return status === undefined ? undefined : `which refused with status ${status}`;
 }
 
-function faultOf(code: string): ConnectionFault {
+function faultOf({ code, ofSystem }: Root): ConnectionFault | undefined {
   const known = FAULT_OF_CODE[code];
   if (known !== undefined) return known;
-  return /^(ERR_TLS|ERR_SSL|EPROTO)/.test(code) || speaksTls(code) ? "tls" : "reset";
+  if (/^(ERR_TLS|ERR_SSL|ERR_OSSL|EPROTO)/.test(code) || speaksTls(code)) return "tls";
+  const isOfClient = code.startsWith("UND_ERR_") && code !== "UND_ERR_INVALID_ARG";
+  return ofSystem || isOfClient ? "reset" : undefined;
 }
 
 /** The codes of X.509 verification; the others of TLS mean that there was no TLS to speak of. */
@@ -125,6 +135,13 @@ function sentence(fault: ConnectionFault, { code, message }: Root): string {
   return speaksTls(code) ? `${SENTENCE.tls} (${reason(code, message)})` : "it does not speak TLS";
 }
 
+/** With TLS on both legs of the way, the error does not tell which one it is of. */
+function tlsOfEither({ code, message }: Root): string {
+  return speaksTls(code)
+    ? `whose certificate, or the service's, cannot be trusted (${reason(code, message)})`
+    : "which does not speak TLS, or the service does not";
+}
+
 /** In one line; the names in a foreign certificate are many and nobody's business. */
 function reason(code: string, message: string): string {
   if (code === "ERR_TLS_CERT_ALTNAME_INVALID") return "it is for another host";
@@ -135,19 +152,22 @@ interface Root {
   readonly name: string;
   readonly code: string;
   readonly message: string;
+  /** True when a call to the operating system failed. */
+  readonly ofSystem: boolean;
 }
 
 /** The first error with a code in the chain of causes; connecting to several addresses wraps them. */
 function innermost(error: unknown): Root {
-  let last: Root = { name: "", code: "", message: String(error) };
+  let last: Root = { name: "", code: "", message: String(error), ofSystem: false };
   for (let current = error; current instanceof Error; current = current.cause) {
     if (current instanceof AggregateError && current.errors.length > 0) {
       return innermost(current.errors[0]);
     }
     const { name, message } = current;
-    const { code } = current as { code?: unknown };
-    if (typeof code === "string" && code !== "") return { name, code, message };
-    last = { name, code: "", message };
+    const { code, syscall } = current as { code?: unknown; syscall?: unknown };
+    const ofSystem = typeof syscall === "string";
+    if (typeof code === "string" && code !== "") return { name, code, message, ofSystem };
+    last = { name, code: "", message, ofSystem };
   }
   return last;
 }

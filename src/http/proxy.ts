@@ -19,6 +19,25 @@ export function proxyFor(url: URL, env: Env): URL | undefined {
   return parseProxy(name, text);
 }
 
+/**
+ * The `Proxy-Authorization` that the URL of a proxy stands for (RFC 7617); undefined when it has no
+ * credentials.
+ */
+export function proxyAuthorization({ username, password }: URL): string | undefined {
+  if (username === "" && password === "") return undefined;
+  const pair = `${unescaped(username)}:${unescaped(password)}`;
+  return `Basic ${Buffer.from(pair).toString("base64")}`;
+}
+
+/** A per cent sign that escapes nothing stands for itself. */
+function unescaped(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
 /** `*`, or names and addresses, each with everything below it and with a port where one is given. */
 function isExempt(url: URL, noProxy: string): boolean {
   const port = url.port || DEFAULT_PORTS[url.protocol];

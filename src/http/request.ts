@@ -1,18 +1,10 @@
+import type { HttpAnswer } from "./answer.js";
 import { decode, readBounded } from "./body.js";
 import type { Deadline } from "./deadline.js";
 import { BodyTooLargeError, ConnectionError, TruncatedBodyError } from "./errors.js";
 import { classifyFault, proxyWantsCredentials } from "./faults.js";
 import type { Route } from "./routes.js";
-
-/** One answer, whatever its status, with its body whole and decompressed. */
-export interface HttpAnswer {
-  readonly status: number;
-  /** Lower-case names; a header sent several times is joined with ", ". */
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: Buffer;
-  /** Where the answer came from, after redirects. */
-  readonly url: URL;
-}
+import { send } from "./undici.js";
 
 /**
  * One GET and its whole body.
@@ -30,7 +22,7 @@ export async function request(
   try {
     deadline.signal.throwIfAborted();
     const response = await unlessAborted(
-      dispatcher.request({
+      send(dispatcher, {
         origin: url.origin,
         path: url.pathname + url.search,
         method: "GET",

@@ -38,6 +38,7 @@ export function retryAfter(header: string | undefined, now: number): number | un
   const text = header.trim();
   if (/^\d{1,9}$/.test(text)) return Number(text) * 1000;
   if (!/^[A-Za-z]{3}/.test(text)) return undefined;
-  const date = Date.parse(text);
+  // The oldest of the three forms (RFC 9110, 5.6.7) names no zone, and means GMT as well.
+  const date = Date.parse(text.endsWith("GMT") ? text : `${text} GMT`);
   return Number.isNaN(date) ? undefined : Math.max(0, date - now);
 }

@@ -1,11 +1,14 @@
-import { Agent, type Dispatcher, ProxyAgent } from "undici";
-import { proxyFor } from "./proxy.js";
+import { proxyAuthorization, proxyFor } from "./proxy.js";
+import { Agent, createProxyAgent, type Dispatcher } from "./undici.js";
 
 /**
  * The largest headers that are read, as in Node's own HTTP client: real ones are below 1 kB, and
  * what is far larger is a mistake of something on the way.
  */
 export const MAX_HEADER_BYTES = 16 * 1024;
+
+/** NODE_TLS_REJECT_UNAUTHORIZED=0 would show the key to whoever stands in between. */
+const VERIFIED = { rejectUnauthorized: true };
 
 /** How requests leave this machine, and through which proxy. */
 export interface Route {
@@ -21,38 +24,57 @@ export interface RouteOptions {
 }
 
 export interface Routes {
-  /** @throws {ProxySettingError} */
-  to(url: URL): Route;
+  /** Rejects with a {@link ProxySettingError}. */
+  to(url: URL): Promise<Route>;
+  /**
+   * The next request to the URL makes a connection of its own: one that was begun for a request
+   * that is given up, and that nobody takes, must not be waited for again. What else is under way
+   * goes on.
+   */
+  leave(url: URL): void;
   /** Ends all connections at once. */
   close(): void;
 }
 
 /** Makes each route on first use and keeps its connections alive. */
 export function createRoutes(options: RouteOptions): Routes {
-  const routes = new Map<string, Route>();
+  const inUse = new Map<string, Promise<Route>>();
+  const left = new Set<Promise<Route>>();
+  const keyOf = (proxy: URL | undefined) => proxy?.href ?? "direct";
   return {
-    to(url) {
+    async to(url) {
       const proxy = proxyFor(url, options.env);
-      const key = proxy?.href ?? "direct";
-      let route = routes.get(key);
-      if (route === undefined) {
-        route = { dispatcher: createDispatcher(proxy, options), proxy: proxy?.origin };
-        routes.set(key, route);
-      }
+      const route = inUse.get(keyOf(proxy)) ?? createRoute(proxy, options);
+      inUse.set(keyOf(proxy), route);
       return route;
+    },
+    leave(url) {
+      const key = keyOf(proxyFor(url, options.env));
+      const route = inUse.get(key);
+      if (route === undefined) return;
+      inUse.delete(key);
+      left.add(route);
+      const closed = route.then(({ dispatcher }) => dispatcher.close());
+      closed.catch(() => {}).finally(() => left.delete(route));
     },
     close() {
       // Not waited for: a connection that is still being made would hold up the end.
-      for (const { dispatcher } of routes.values()) dispatcher.destroy().catch(() => {});
+      for (const route of [...inUse.values(), ...left]) {
+        route.then(({ dispatcher }) => dispatcher.destroy()).catch(() => {});
+      }
     },
   };
 }
 
+async function createRoute(proxy: URL | undefined, options: RouteOptions): Promise<Route> {
+  return { dispatcher: await createDispatcher(proxy, options), proxy: proxy?.origin };
+}
+
 /** The time-out of a whole attempt is the only clock, so undici's own are set beyond it. */
-function createDispatcher(
+async function createDispatcher(
   proxy: URL | undefined,
   { timeoutMs, connections = 1 }: RouteOptions,
-): Dispatcher {
+): Promise<Dispatcher> {
   const beyond = timeoutMs + 1000;
   const limits = {
     connectTimeout: beyond,
@@ -62,13 +84,15 @@ function createDispatcher(
     connections,
     pipelining: 1,
   };
-  if (proxy === undefined) return new Agent(limits);
-  return new ProxyAgent({
+  if (proxy === undefined) return new Agent({ ...limits, connect: VERIFIED });
+  const token = proxyAuthorization(proxy);
+  return createProxyAgent({
     ...limits,
-    uri: proxy.href,
+    uri: proxy.origin,
+    ...(token !== undefined && { token }),
     // Plain http is asked for as proxies know it, https through a tunnel.
     proxyTunnel: false,
-    proxyTls: { timeout: beyond },
-    requestTls: { timeout: beyond },
+    proxyTls: { ...VERIFIED, timeout: beyond },
+    requestTls: { ...VERIFIED, timeout: beyond },
   });
 }

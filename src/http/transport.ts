@@ -1,8 +1,9 @@
+import type { HttpAnswer } from "./answer.js";
 import { ACCEPTED_ENCODINGS } from "./body.js";
 import { createDeadline, type Deadline } from "./deadline.js";
 import { ConnectionError, NotHttpError, RedirectError, TruncatedBodyError } from "./errors.js";
 import { isRedirect, MAX_REDIRECTS, redirectTarget } from "./redirect.js";
-import { type HttpAnswer, request } from "./request.js";
+import { request } from "./request.js";
 import {
   backoff,
   isRetryableStatus,
@@ -12,7 +13,7 @@ import {
 } from "./retry.js";
 import { createRoutes, type Routes } from "./routes.js";
 
-export type { HttpAnswer } from "./request.js";
+export type { HttpAnswer } from "./answer.js";
 
 /** Told before each wait. */
 export interface RetryEvent {
@@ -20,6 +21,15 @@ export interface RetryEvent {
   readonly attempt: number;
   readonly cause: string;
   readonly waitMs: number;
+}
+
+/** Told of each answer, redirects included. */
+export interface AnswerEvent {
+  readonly url: URL;
+  readonly status: number;
+  readonly bytes: number;
+  /** How long it took, milliseconds. */
+  readonly ms: number;
 }
 
 export interface TransportOptions {
@@ -38,7 +48,7 @@ export interface TransportOptions {
   /** Where HTTP_PROXY, HTTPS_PROXY and NO_PROXY are looked up. */
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly onRetry?: (event: RetryEvent) => void;
-  readonly onAnswer?: (event: { url: URL; status: number; bytes: number; ms: number }) => void;
+  readonly onAnswer?: (event: AnswerEvent) => void;
 }
 
 export interface Transport {
@@ -101,6 +111,7 @@ async function attempt(
   try {
     return { failed: false, answer: await follow(routes, url, headers, options, deadline) };
   } catch (error) {
+    if (error instanceof ConnectionError && error.fault === "timeout") routes.leave(url);
     return { failed: true, error };
   } finally {
     deadline.clear();
@@ -117,7 +128,7 @@ async function follow(
   let current = url;
   for (let hops = 0; hops <= MAX_REDIRECTS; hops++) {
     const started = clock.now();
-    const answer = await request(routes.to(current), current, headers, deadline);
+    const answer = await request(await routes.to(current), current, headers, deadline);
     const { status, body } = answer;
     onAnswer?.({ url: current, status, bytes: body.length, ms: clock.now() - started });
     if (!isRedirect(status)) return answer;
@@ -138,7 +149,8 @@ function waitAfter(
   const now = clock.now();
   const told = outcome.failed ? undefined : retryAfter(outcome.answer.headers["retry-after"], now);
   if (told !== undefined && told > MAX_RETRY_AFTER_MS) return undefined;
-  const waitMs = told ?? backoff(tried, random());
+  // A clock that is ahead makes every date one that is over: that is no leave to hurry.
+  const waitMs = Math.max(told ?? 0, backoff(tried, random()));
   return now + waitMs - started > MAX_RETRY_TIME_MS ? undefined : { cause, waitMs };
 }
 

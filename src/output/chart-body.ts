@@ -1,148 +1,135 @@
 import type { CustomSymbol, Point } from "simple-ascii-chart";
-import type { ChartPoint, Plot } from "./chart.js";
-import type { Pens } from "./chart-pens.js";
+import type { Cell } from "./chart-columns.js";
+import type { Glyphs, Pens } from "./chart-pens.js";
 import type { Scale } from "./chart-scale.js";
 
-export interface BodyOptions {
-  /** Milliseconds since the epoch, at the first column. */
-  readonly from: number;
-  /** At the last column. */
-  readonly to: number;
+/** What a plot shows. */
+export interface Body {
+  /** For each series, what is in each column; undefined is a gap. */
+  readonly series: readonly (readonly (Cell | undefined)[])[];
   readonly columns: number;
+  readonly scale: Scale;
   /** How wide the labels of the vertical axis are to be. */
   readonly labelWidth: number;
-  readonly scale: Scale;
   readonly pens: Pens;
 }
 
-/** A value to draw, and whether the one before it is its neighbour, with no gap between them. */
-interface Drawn {
-  readonly time: number;
-  readonly value: number;
-  readonly joined: boolean;
-}
-
-/** Where the library has placed a point, counted from the upper left. */
+/** Where the library has placed a value: columns and lines counted from the upper left. */
 interface Place {
   readonly plotX: number;
   readonly plotY: number;
 }
 
-/** Stands for no series in particular where several meet. */
-const SEVERAL = -1;
+/** What stands for a value of a series, the values given in the order of series and columns. */
+type Hand = (series: number, cell: Cell, place: Place) => CustomSymbol[];
 
 /** The lines of a plot with its vertical axis, without the time axis. */
-export async function renderBody(plot: Plot, options: BodyOptions): Promise<string> {
-  const { plot: draw } = await import("simple-ascii-chart");
-  const { scale, labelWidth, from, to, columns, pens } = options;
-  const series = plot.series.map(({ points }) => withoutGaps(points));
-  const inRange = (value: number) => Math.min(scale.max, Math.max(scale.min, value));
-  // The zero line comes first: it spans all columns, and whatever follows is drawn over it.
-  const zeroLine: Point[] = [
-    [from, 0],
-    [to, 0],
-  ];
-  const text = draw(
-    [zeroLine, ...series.map((it) => it.map(({ time, value }): Point => [time, inRange(value)]))],
+export async function renderBody(body: Body): Promise<string[]> {
+  const { plot } = await import("simple-ascii-chart");
+  const { scale, columns, labelWidth, pens } = body;
+  const { step, above, below, labels } = scale;
+  const { glyphs } = pens;
+  const [top, bottom] = [above * step, -below * step];
+  const onScale = (value: number) => Math.min(top, Math.max(bottom, value));
+  const lines = labels.map((label, index) => ({ label, value: (above - index) * step }));
+  const text = plot(
+    [
+      zeroLine(columns),
+      ...body.series.map((cells) =>
+        cells.flatMap((cell, column): Point[] =>
+          cell === undefined ? [] : [[column, onScale(cell.value)]],
+        ),
+      ),
+    ],
     {
       width: columns,
-      height: scale.rows,
-      yRange: [scale.min, scale.max],
+      height: lines.length,
+      yRange: [bottom, top],
       hideXAxis: true,
-      customYAxisTicks: [...scale.ticks],
+      customYAxisTicks: lines.filter(({ label }) => label.trim() !== "").map(({ value }) => value),
       formatter: (value, { axis }) =>
-        axis === "x" ? "" : (scale.labels[scale.ticks.indexOf(value)] ?? "").padStart(labelWidth),
-      symbols: {
-        axis: { n: pens.glyphs.axis, ns: pens.glyphs.axis, y: pens.glyphs.tick },
-      },
-      lineFormatter: createHand(plot, series, options),
+        axis === "x" ? "" : (lines.find((it) => it.value === value)?.label ?? ""),
+      symbols: { axis: { n: glyphs.axis, ns: glyphs.axis, y: glyphs.tick } },
+      lineFormatter: inOrder(body, body.series.length === 1 ? bars(pens, scale) : marks(pens)),
     },
   );
-  // The library draws an empty line above the plot and one below it.
-  const lines = text.split("\n").filter((line) => line !== "");
-  const body = lines.slice(1, 1 + scale.rows);
-  return body.map((line) => `${line.trimEnd()}\n`).join("");
+  return aligned(text, glyphs, labelWidth);
 }
 
-function withoutGaps(points: readonly ChartPoint[]): Drawn[] {
-  return points.flatMap(({ time, value }, index) => {
-    if (value === null) return [];
-    return [{ time, value, joined: (points[index - 1]?.value ?? null) !== null }];
-  });
+/** Spans all columns, and comes first, so that whatever follows is drawn over it. */
+function zeroLine(columns: number): Point[] {
+  return [
+    [0, 0],
+    [columns - 1, 0],
+  ];
 }
 
 /**
- * What the library asks how each point is to be drawn. It goes from series to series, each from its
- * first point on, and does not say which series it is at: a point 0 begins the next one.
+ * The library asks for each value, one line after the other, each from its first value on, and does
+ * not say which line it is at.
  */
-function createHand(
-  { shape }: Plot,
-  series: readonly (readonly Drawn[])[],
-  { columns, pens }: BodyOptions,
-): (point: Place & { readonly index: number }) => CustomSymbol[] {
-  const lone = series.length === 1;
-  const queue = [...series.entries()].filter(([, points]) => points.length > 0);
-  const taken = new Map<string, number>();
-  let zeroY: number | undefined;
-  let current: (typeof queue)[number] | undefined;
-  let before: Place | undefined;
-  return ({ index, plotX, plotY }) => {
-    if (zeroY === undefined) {
-      zeroY = plotY;
-      return row(1, columns, plotY, pens.glyphs.zero);
+function inOrder(
+  { series, columns, pens }: Body,
+  hand: Hand,
+): (place: Place & { readonly index: number }) => CustomSymbol[] {
+  const queue = series.flatMap((cells, at) =>
+    cells.flatMap((cell) => (cell === undefined ? [] : [{ at, cell }])),
+  );
+  let zeroEnds = 2;
+  return (place) => {
+    if (zeroEnds-- > 0) {
+      return place.index > 0
+        ? []
+        : Array.from({ length: columns }, (_, x) => ({
+            x: x + 1,
+            y: place.plotY,
+            symbol: pens.glyphs.zero,
+          }));
     }
-    if (index === 0) {
-      current = queue.shift();
-      before = undefined;
-    }
-    const point = current?.[1][index];
-    if (current === undefined || point === undefined) return []; // the other end of the zero line
-    const pen = pens.of(current[0]);
-    const here = { plotX, plotY };
-    const trail = lone ? trailOf(shape, here, point.joined ? before : undefined, zeroY, pens) : [];
-    before = here;
-    const shared = (taken.get(cell(here)) ?? current[0]) !== current[0];
-    const drawn = trail
-      .filter(({ x, y }) => !taken.has(cell({ plotX: x, plotY: y })))
-      .map((it) => ({ ...it, symbol: pen.paint(it.symbol, point.value) }));
-    taken.set(cell(here), shared ? SEVERAL : current[0]);
-    const symbol = shared ? pens.several : pen.paint(pen.mark, point.value);
-    return [...drawn, { x: plotX, y: plotY, symbol }];
+    const next = queue.shift();
+    return next === undefined ? [] : hand(next.at, next.cell, place);
   };
 }
 
-function cell({ plotX, plotY }: Place): string {
-  return `${plotX},${plotY}`;
+/** A bar from the middle of the zero line, half a line of text at a time. */
+function bars({ glyphs, of }: Pens, { step, above }: Scale): Hand {
+  return (series, { value }, { plotX: x }) => {
+    const up = value > 0;
+    const halves = Math.round(Math.abs(value) / (step / 2));
+    const symbolAt = (line: number) => {
+      if (halves === 0) return glyphs.flat;
+      if (line === 0) return up ? glyphs.beginUp : glyphs.beginDown;
+      if (halves > 2 * line) return glyphs.bar;
+      return up ? glyphs.endUp : glyphs.endDown;
+    };
+    return Array.from({ length: (halves >> 1) + 1 }, (_, line) => ({
+      x,
+      y: above + 1 + (up ? -line : line),
+      symbol: of(series).paint(symbolAt(line), value),
+    }));
+  };
 }
 
-/** A stem that stands on the zero line, or the step from the value before. */
-function trailOf(
-  shape: Plot["shape"],
-  here: Place,
-  before: Place | undefined,
-  zeroY: number,
-  { glyphs }: Pens,
-): CustomSymbol[] {
-  if (shape === "stems") return column(here.plotX, here.plotY, zeroY, glyphs.stem);
-  if (before === undefined) return [];
-  const held = row(before.plotX + 1, here.plotX - 1, before.plotY, glyphs.hold);
-  if (before.plotY === here.plotY) return held;
-  const turn = here.plotY < before.plotY ? glyphs.rise : glyphs.fall;
-  return [
-    ...held,
-    { x: here.plotX, y: before.plotY, symbol: turn },
-    ...column(here.plotX, here.plotY, before.plotY, glyphs.stem),
-  ];
+/** A mark where a value was settled, and a thin line up to it. */
+function marks({ glyphs, of }: Pens): Hand {
+  const owners = new Map<string, number>();
+  return (series, { value, settled }, { plotX: x, plotY: y }) => {
+    const place = `${x},${y}`;
+    const owner = owners.get(place);
+    const { mark, paint } = of(series);
+    if (!settled) return owner === undefined ? [{ x, y, symbol: paint(glyphs.hold, value) }] : [];
+    owners.set(place, series);
+    const shared = owner !== undefined && owner !== series;
+    return [{ x, y, symbol: shared ? glyphs.several : paint(mark, value) }];
+  };
 }
 
-function row(first: number, last: number, y: number, symbol: string): CustomSymbol[] {
-  const length = Math.max(0, last - first + 1);
-  return Array.from({ length }, (_, index) => ({ x: first + index, y, symbol }));
-}
-
-/** What lies between two lines, both excluded. */
-function column(x: number, y1: number, y2: number, symbol: string): CustomSymbol[] {
-  const top = Math.min(y1, y2) + 1;
-  const length = Math.max(0, Math.max(y1, y2) - top);
-  return Array.from({ length }, (_, index) => ({ x, y: top + index, symbol }));
+/** The lines of the plot, its labels right-aligned to a common width. */
+function aligned(text: string, { axis }: Glyphs, labelWidth: number): string[] {
+  // The library draws a line of nothing but the axis above the plot and one below it.
+  const lines = text.split("\n").filter((line) => line.trim() !== "");
+  const axisAt = lines[0]?.indexOf(axis) ?? 0;
+  return lines
+    .slice(1, -1)
+    .map((line) => " ".repeat(Math.max(0, labelWidth - axisAt)) + line.trimEnd());
 }

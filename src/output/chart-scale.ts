@@ -1,59 +1,74 @@
-/** The vertical axis of a plot. Values are percentages. */
+/** The vertical axis of a plot: lines of text at equal distances, zero on one of them. */
 export interface Scale {
-  readonly min: number;
-  readonly max: number;
-  /** From the lowest to the highest; zero is one of them. */
-  readonly ticks: readonly number[];
-  /** The text of each tick, all of one width. */
+  /** Percent from one line to the next. */
+  readonly step: number;
+  /** How many lines stand above the one of zero, and how many below. */
+  readonly above: number;
+  readonly below: number;
+  /** The text of each line from the top down, empty where there is none, all of one width. */
   readonly labels: readonly string[];
-  /** How many lines of text it takes, a tick at each end. */
-  readonly rows: number;
 }
 
-/** Lines between two ticks, at least. */
-const CLOSEST = 2;
-/** Around zero, when there is nothing but zero to show. */
+/** Steps from line to line whose doubles, which are labelled, are round too. */
+const STEPS = [1, 1.5, 2, 2.5, 3, 4, 5, 6, 8];
+const LABELLED = 2;
+/** Percent of the lines at both ends, when there is nothing but zero to show. */
 const FLAT = 0.01;
+/** Percent from label to label, and of all, beyond which powers of ten are easier to read. */
+const FINEST = 1e-6;
+const COARSEST = 1e6;
 
 /**
- * An axis from the lowest to the highest of the values and zero, with round ticks at equal
- * distances.
+ * The finest axis of so many lines that holds all values and zero.
  * @param values percent, finite
- * @param rows how many lines of text it may take
+ * @param rows how many lines of text it may take, 3 or more
+ * @param grain the part of a line to which values are rounded: 1 or 0.5
  */
-export function percentScale(values: readonly number[], rows: number): Scale {
+export function percentScale(values: readonly number[], rows: number, grain: number): Scale {
   const low = values.reduce((min, value) => Math.min(min, value), 0);
   const high = values.reduce((max, value) => Math.max(max, value), 0);
-  const flat = low === high;
-  return scaleOf(flat ? -FLAT : low, flat ? FLAT : high, rows);
-}
-
-function scaleOf(low: number, high: number, rows: number): Scale {
-  const most = Math.floor((rows - 1) / CLOSEST);
-  for (let power = Math.floor(Math.log10((high - low) / rows)); ; power++) {
-    for (const digit of [1, 2, 5]) {
-      const step = power < 0 ? digit / 10 ** -power : digit * 10 ** power;
-      const first = Math.floor(low / step);
-      const last = Math.ceil(high / step);
-      if (last - first <= most) return ticked(first, last, step, Math.max(0, -power), rows);
+  const [least, most] = low === 0 && high === 0 ? [-FLAT, FLAT] : [low, high];
+  for (let power = Math.floor(Math.log10(Math.max(most, -least) / rows)); ; power++) {
+    for (const digits of STEPS) {
+      const step = power < 0 ? digits / 10 ** -power : digits * 10 ** power;
+      const above = linesTo(most, step, grain);
+      const below = linesTo(-least, step, grain);
+      if (above + below < rows) return { step, above, below, labels: labelsOf(step, above, below) };
     }
   }
 }
 
-function ticked(first: number, last: number, step: number, decimals: number, rows: number): Scale {
-  const count = last - first;
-  const ticks = Array.from({ length: count + 1 }, (_, index) => (first + index) * step + 0);
-  const texts = ticks.map((tick) => percent(tick, Math.min(decimals, 100)));
-  const width = Math.max(...texts.map((text) => text.length));
-  return {
-    min: first * step,
-    max: last * step,
-    ticks,
-    labels: texts.map((text) => text.padStart(width)),
-    rows: count * Math.floor((rows - 1) / count) + 1,
+/** How many lines from the one of zero a value of that size stands. */
+function linesTo(size: number, step: number, grain: number): number {
+  return Math.floor(Math.round(Math.max(0, size) / (step * grain)) * grain);
+}
+
+function labelsOf(step: number, above: number, below: number): string[] {
+  const lines = Array.from({ length: above + below + 1 }, (_, index) => above - index);
+  const text = textOf(step, Math.max(above, below));
+  const labels = lines.map((line) => (line % LABELLED === 0 ? text(line) : ""));
+  const width = labels.reduce((widest, { length }) => Math.max(widest, length), 0);
+  return labels.map((label) => label.padStart(width));
+}
+
+/** Plain digits as far as they are few, else powers of ten: the same for all lines. */
+function textOf(step: number, farthest: number): (line: number) => string {
+  const labelled = Number((step * LABELLED).toPrecision(2));
+  const plain = labelled >= FINEST && step * farthest < COARSEST;
+  const decimals = plain ? decimalsOf(labelled) : 0;
+  return (line) => {
+    const value = (line / LABELLED) * labelled;
+    const text = plain || line === 0 ? value.toFixed(decimals) : powerOfTen(value);
+    return `${line > 0 ? "+" : ""}${text}%`;
   };
 }
 
-function percent(value: number, decimals: number): string {
-  return `${value > 0 ? "+" : ""}${value.toFixed(decimals)}%`;
+function decimalsOf(value: number): number {
+  let decimals = 0;
+  while (Number(value.toFixed(decimals)) !== value) decimals++;
+  return decimals;
+}
+
+function powerOfTen(value: number): string {
+  return Number(value.toPrecision(3)).toExponential().replace("e+", "e");
 }

@@ -1,4 +1,5 @@
 import type { Section } from "./page.js";
+import type { Tone } from "./paint.js";
 
 /** How a value looks in a table. Csv and json print the raw value whatever its kind. */
 export type Kind =
@@ -38,12 +39,16 @@ export interface Column<Row> {
   readonly align?: "right";
   /** Shows the sign of positive numbers and colours gains and losses. */
   readonly signed?: boolean;
+  /** The colour of a value whose sign is neither a gain nor a loss. */
+  readonly tone?: (row: Row) => Tone | undefined;
   /** Which column gives way first when a table is too wide: the highest. 0 always stays. */
   readonly priority?: number;
   /** A mark appended to the cell in a table, with the sentence that explains it once below. */
   readonly mark?: (row: Row) => Mark | undefined;
   /** Said behind the value in a table, for example "(48 of 50)". */
   readonly note?: (row: Row) => string | undefined;
+  /** Leaves the cell of a table empty, for what the row above has told already. */
+  readonly blank?: (row: Row) => boolean;
 }
 
 export interface Mark {
@@ -64,6 +69,8 @@ export interface Total {
   readonly kind: Kind;
   readonly value: unknown;
   readonly signed?: boolean;
+  /** The colour of a figure whose sign is neither a gain nor a loss. */
+  readonly tone?: Tone;
   /** Said behind the figure, for example "48 of 50". */
   readonly note?: string;
 }

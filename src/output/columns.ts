@@ -4,12 +4,6 @@ import { toDecimal } from "./decimal.js";
 import { UnknownColumnError } from "./errors.js";
 import { nearestTo } from "./nearest.js";
 
-/** What `--sort` says. */
-export interface Sort {
-  readonly key: string;
-  readonly descending: boolean;
-}
-
 /**
  * The columns to show, in the order asked for.
  * @param keys as given with `--columns`; undefined for the defaults of the format
@@ -33,12 +27,6 @@ export function findColumn<T, Row>(view: View<T, Row>, key: string, option: stri
   if (column !== undefined) return column;
   const known = view.columns.map((candidate) => candidate.key);
   throw new UnknownColumnError(option, key, known, nearestTo(key, known));
-}
-
-/** Reads `<column>[:asc|:desc]`. Whatever else stands behind a colon belongs to the key. */
-export function parseSort(text: string): Sort {
-  const [, key = text, order] = /^(.*):(asc|desc)$/s.exec(text) ?? [];
-  return { key, descending: order === "desc" };
 }
 
 /**

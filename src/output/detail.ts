@@ -3,7 +3,7 @@ import { formatCell } from "./format.js";
 import type { Look } from "./look.js";
 import { createPainter, type Painter, type Tone, toneOf } from "./paint.js";
 import { type Ruler, rulerFor } from "./ruler.js";
-import { visible } from "./safe-text.js";
+import { readable } from "./safe-text.js";
 
 /** A formatted value with its label. */
 export interface Pair {
@@ -16,10 +16,10 @@ const GAP = 2;
 
 /** One thing as aligned lines of label and value, long values wrapped under themselves. */
 export async function renderDetail(fields: readonly Total[], look: Look): Promise<string> {
-  const pairs = fields.map(({ label, kind, value, signed, note }) => {
+  const pairs = fields.map(({ label, kind, value, signed, tone, note }) => {
     const text = formatCell(kind, value, look, signed);
-    const noted = note === undefined ? text : `${text} (${visible(note)})`;
-    return { label: visible(label), text: noted, tone: toneOf(value, text, signed) };
+    const noted = note === undefined ? text : `${text} (${readable(note, look)})`;
+    return { label: readable(label, look), text: noted, tone: toneOf(value, text, signed, tone) };
   });
   const ruler = await rulerFor(pairs.flatMap(({ label, text }) => [label, text]));
   return renderPairs(pairs, look.width, ruler, await createPainter(look.color));

@@ -28,7 +28,7 @@ export function fitColumns(
   const shortened = all.map((column) =>
     column.kind === "id" ? shortenIds(column, ruler) : column,
   );
-  const columns = dropColumns(shortened, limit);
+  const columns = fillUp(dropColumns(shortened, limit), shortened, limit);
   const dropped = shortened.filter((column) => !columns.includes(column));
   return {
     columns,
@@ -69,6 +69,21 @@ function dropColumns(columns: readonly MeasuredColumn[], limit: number): readonl
     kept = kept.filter((_, index) => index !== last);
   }
   return kept;
+}
+
+/** Takes back what has found room after all, the lowest priority numbers first. */
+function fillUp(
+  kept: readonly MeasuredColumn[],
+  all: readonly MeasuredColumn[],
+  limit: number,
+): readonly MeasuredColumn[] {
+  let filled = kept;
+  const dropped = all.filter((column) => !kept.includes(column));
+  for (const column of dropped.sort((a, b) => a.priority - b.priority)) {
+    const wider = all.filter((it) => it === column || filled.includes(it));
+    if (needed(wider) <= limit) filled = wider;
+  }
+  return filled;
 }
 
 /** Shares the room that numbers leave among the texts, the widest giving way first. */

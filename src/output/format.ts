@@ -2,7 +2,7 @@ import type { Kind } from "./column.js";
 import { plainNumber, toDecimal } from "./decimal.js";
 import { numberFormats } from "./format-number.js";
 import { formatTime } from "./format-time.js";
-import { visible } from "./safe-text.js";
+import { readable } from "./safe-text.js";
 
 /** What the look of a value depends on besides the value. */
 export interface FormatContext {
@@ -27,17 +27,17 @@ export function formatCell(
   const asNumber = numberFormats[kind];
   if (asNumber !== undefined) {
     const decimal = toDecimal(value);
-    return decimal === undefined ? asText(value) : asNumber(decimal, signed);
+    return decimal === undefined ? asText(value, context) : asNumber(decimal, signed);
   }
   if (kind === "time" && typeof value === "string") {
-    return formatTime(value, context.zone) ?? visible(value);
+    return formatTime(value, context.zone) ?? readable(value, context);
   }
-  return asText(value);
+  return asText(value, context);
 }
 
-function asText(value: unknown): string {
-  if (typeof value === "string") return visible(value);
+function asText(value: unknown, context: FormatContext): string {
+  if (typeof value === "string") return readable(value, context);
   if (typeof value === "number") return plainNumber(value);
-  if (typeof value === "object") return visible(JSON.stringify(value));
-  return visible(String(value));
+  if (typeof value === "object") return readable(JSON.stringify(value), context);
+  return readable(String(value), context);
 }

@@ -28,6 +28,13 @@ const DIM = "\u001b[2m";
 const YELLOW = "\u001b[33m";
 const RESET = "\u001b[0m";
 
+/** The line broken between words, as a terminal alone would not do. */
+async function broken(line: string, { isTTY, columns }: Sink): Promise<string[]> {
+  if (!isTTY || !columns || line.length <= columns) return [line];
+  const { rulerFor } = await import("./ruler.js");
+  return (await rulerFor([line])).wrap(line, columns);
+}
+
 /** Writes messages one a line, in order; a stderr that cannot be written to is no failure. */
 export function createMessages(stderr: Sink, options: MessageOptions): Messages {
   let tail: Promise<void> = Promise.resolve();
@@ -35,8 +42,12 @@ export function createMessages(stderr: Sink, options: MessageOptions): Messages 
   const say = (label: string, text: string, style: string) => {
     const line = `${label}: ${visible(text)}`;
     if (diverted !== undefined) return diverted(line);
-    const styled = options.color ? `${style}${line}${RESET}` : line;
-    tail = tail.then(() => stderr.write(`${styled}\n`)).catch(() => {});
+    tail = tail
+      .then(async () => {
+        const lines = (await broken(line, stderr)).join("\n");
+        await stderr.write(options.color ? `${style}${lines}${RESET}\n` : `${lines}\n`);
+      })
+      .catch(() => {});
   };
   return {
     note: (text) => options.quiet || say("note", text, DIM),

@@ -1,5 +1,5 @@
-import type { Sort } from "./columns.js";
 import type { Look } from "./look.js";
+import type { Sort } from "./sort.js";
 
 /** What the user asked of the output. */
 export interface OutputOptions {

@@ -1,9 +1,9 @@
 import type { Column, Kind, Mark, Total } from "./column.js";
 import { formatCell } from "./format.js";
 import type { Look } from "./look.js";
-import { createPainter } from "./paint.js";
+import { createPainter, type Tone } from "./paint.js";
 import { rulerFor } from "./ruler.js";
-import { visible } from "./safe-text.js";
+import { readable } from "./safe-text.js";
 
 /** A part of a page about one thing. */
 export interface Section {
@@ -32,9 +32,62 @@ export function tableSection<Row>(
     ...(title !== undefined && { title }),
     async render(look) {
       const { renderTable } = await import("./table.js");
-      return (await renderTable(rows, columns, { ...look, header: true })).text;
+      const { text, dropped } = await renderTable(rows, columns, { ...look, header: true });
+      if (dropped.length === 0) return text;
+      const note = `left out at this width: ${dropped.join(", ")}`;
+      return text + (await textSection(note, "label").render(look));
     },
   };
+}
+
+/**
+ * Figures in columns of label and figure with their decimal points aligned; all below each other
+ * where there is no room for them side by side.
+ */
+export function figuresSection(columns: readonly (readonly Total[])[], title?: string): Section {
+  return {
+    ...(title !== undefined && { title }),
+    async render(look) {
+      const { renderTable } = await import("./table.js");
+      const rows = [...(columns[0] ?? []).keys()];
+      const cells = columns.flatMap((totals, at) => figureColumns(totals, at, look));
+      const { text, dropped } = await renderTable(rows, cells, { ...look, header: false });
+      return dropped.length === 0 ? text : pairsSection(columns.flat()).render(look);
+    },
+  };
+}
+
+/** A row is its place in the list of figures. */
+function figureColumns(totals: readonly Total[], at: number, look: Look): Column<number>[] {
+  const blank = (row: number) => totals[row] === undefined;
+  return [
+    {
+      key: `label ${at}`,
+      header: "",
+      kind: "text",
+      priority: at,
+      blank,
+      value: (row) => totals[row]?.label,
+    },
+    {
+      key: `figure ${at}`,
+      header: "",
+      kind: "any",
+      align: "right",
+      signed: true,
+      tone: (row) => totals[row]?.tone,
+      priority: at,
+      blank,
+      value: (row) => {
+        const { kind = "any", value, signed } = totals[row] ?? {};
+        return value == null ? null : formatCell(kind, value, look, signed);
+      },
+      note: (row) => {
+        const note = totals[row]?.note;
+        return note === undefined ? undefined : `(${note})`;
+      },
+    },
+  ];
 }
 
 /** Figures side by side, each group beginning a line. */
@@ -51,13 +104,14 @@ export function totalsSection(lines: readonly (readonly Total[])[], title?: stri
 }
 
 /** Sentences, broken between words where they are too wide. */
-export function textSection(text: string): Section {
+export function textSection(text: string, tone: Tone = "plain"): Section {
   return {
     async render(look) {
-      const safe = visible(text);
+      const safe = readable(text, look);
       const ruler = await rulerFor([safe]);
+      const paint = await createPainter(look.color);
       const lines = ruler.wrap(safe, look.width ?? Number.POSITIVE_INFINITY);
-      return lines.map((line) => `${line.trimEnd()}\n`).join("");
+      return lines.map((line) => `${paint(line.trimEnd(), tone)}\n`).join("");
     },
   };
 }

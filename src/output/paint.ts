@@ -3,9 +3,15 @@ import type { ChalkInstance } from "chalk";
 /** What the colour of a value says. */
 export type Tone = "plain" | "gain" | "loss" | "absent" | "heading" | "label";
 
-/** The tone of a formatted value: what counts is the sign that is shown. */
-export function toneOf(value: unknown, text: string, signed: boolean | undefined): Tone {
+/** The tone of a formatted value: what counts is the sign that is shown, unless one is given. */
+export function toneOf(
+  value: unknown,
+  text: string,
+  signed: boolean | undefined,
+  given?: Tone,
+): Tone {
   if (value === null || value === undefined) return "absent";
+  if (given !== undefined) return given;
   if (signed !== true) return "plain";
   if (text.startsWith("+")) return "gain";
   return text.startsWith("-") ? "loss" : "plain";
@@ -16,15 +22,15 @@ export type Emphasis = "changed" | "alert";
 
 export type Painter = (text: string, tone: Tone, emphasis?: Emphasis) => string;
 
-/* Reverse video is no colour: it is there where colours are not wanted, too. */
-const REVERSE = "\u001b[7m";
-const NOT_REVERSE = "\u001b[27m";
+/* Bold and underlined are no colours: they are there where colours are not wanted, too. */
+const STAND_OUT = "\u001b[1;4m";
+const NO_MORE = "\u001b[22;24m";
 
 /** A painter that colours what is not blank. Only `color` decides, never the process. */
 export async function createPainter(color: boolean): Promise<Painter> {
   if (!color) {
     return (text, _tone, emphasis) =>
-      emphasis === "changed" ? aroundBody(text, (body) => REVERSE + body + NOT_REVERSE) : text;
+      emphasis === "changed" ? aroundBody(text, (body) => STAND_OUT + body + NO_MORE) : text;
   }
   const { Chalk } = await import("chalk"); // without colour there is no need to wait for it
   const chalk = new Chalk({ level: 1 });
@@ -40,7 +46,7 @@ export async function createPainter(color: boolean): Promise<Painter> {
     if (tone === "plain" && emphasis === undefined) return text;
     return aroundBody(text, (body) => {
       const toned = emphasis === "alert" ? chalk.bold.red(body) : paints[tone](body);
-      return emphasis === "changed" ? chalk.inverse(toned) : toned;
+      return emphasis === "changed" ? chalk.bold.underline(toned) : toned;
     });
   };
 }

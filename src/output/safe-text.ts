@@ -12,6 +12,8 @@ const SUSPECT = new RegExp(POWERFUL, "u");
 const UNSAFE = new RegExp(`(?!${EMOJI_JOINER})${POWERFUL}`, "gu");
 const UNSAFE_IN_JSON = new RegExp(String.raw`\r\n?|(?!${EMOJI_JOINER}|[\t\n])${POWERFUL}`, "gu");
 
+const BEYOND_ASCII = /\P{ASCII}/gu;
+
 const SHORT: Readonly<Record<string, string>> = { "\n": "\\n", "\r": "\\r", "\t": "\\t" };
 
 /**
@@ -20,6 +22,17 @@ const SHORT: Readonly<Record<string, string>> = { "\n": "\\n", "\r": "\\r", "\t"
  */
 export function visible(text: string): string {
   return SUSPECT.test(text) ? text.replace(UNSAFE, escapeForReader) : text;
+}
+
+/**
+ * Text as a terminal can show it: made {@link visible}, and where there is nothing beyond ASCII
+ * with all else as escapes such as `\u{1f680}`.
+ */
+export function readable(text: string, { unicode }: { readonly unicode: boolean }): string {
+  const safe = visible(text);
+  return unicode
+    ? safe
+    : safe.replace(/[\u2010-\u2015]/g, "-").replace(BEYOND_ASCII, escapeForReader);
 }
 
 /**

@@ -4,7 +4,7 @@ import { formatCell } from "./format.js";
 import type { Look } from "./look.js";
 import { type Emphasis, type Tone, toneOf } from "./paint.js";
 import type { Ruler } from "./ruler.js";
-import { visible } from "./safe-text.js";
+import { readable, visible } from "./safe-text.js";
 
 /** A formatted value. */
 export interface SheetCell {
@@ -46,6 +46,8 @@ const NUMBERS: ReadonlySet<Kind> = new Set<Kind>([
   "age",
 ]);
 
+const BLANK: SheetCell = { text: "", mark: "", tone: "absent", emphasis: undefined };
+
 /** Formats one column of all rows. */
 export function formatColumn<Row>(
   column: Column<Row>,
@@ -55,6 +57,7 @@ export function formatColumn<Row>(
 ): SheetColumn {
   const marks = new Map<string, Mark>();
   const cells = rows.map((row): SheetCell => {
+    if (column.blank?.(row) === true) return BLANK;
     const value = column.value(row);
     const text = formatCell(column.kind, value, look, column.signed);
     const mark = column.mark?.(row);
@@ -62,13 +65,13 @@ export function formatColumn<Row>(
     if (mark !== undefined) marks.set(`${mark.sign} ${mark.meaning}`, mark);
     return {
       text,
-      mark: (mark?.sign ?? "") + (note === undefined ? "" : ` ${visible(note)}`),
-      tone: toneOf(value, text, column.signed),
+      mark: (mark?.sign ?? "") + (note === undefined ? "" : ` ${readable(note, look)}`),
+      tone: toneOf(value, text, column.signed, column.tone?.(row)),
       emphasis: emphasisOf?.(row, column),
     };
   });
   return {
-    header: visible(column.header),
+    header: readable(column.header, look),
     kind: column.kind,
     priority: column.priority ?? 0,
     alignRight:

@@ -3,7 +3,7 @@ import { formatCell } from "./format.js";
 import type { Look } from "./look.js";
 import { createPainter, type Tone, toneOf } from "./paint.js";
 import { rulerFor } from "./ruler.js";
-import { visible } from "./safe-text.js";
+import { readable } from "./safe-text.js";
 
 const BETWEEN = "   ";
 
@@ -45,13 +45,13 @@ interface Figure {
   readonly tone: Tone;
 }
 
-function figureOf({ label, kind, value, signed, note }: Total, look: Look): Figure {
+function figureOf({ label, kind, value, signed, tone, note }: Total, look: Look): Figure {
   const text = formatCell(kind, value, look, signed);
   return {
-    label: `${visible(label)} `,
+    label: `${readable(label, look)} `,
     text,
-    note: note === undefined ? "" : ` (${visible(note)})`,
-    tone: toneOf(value, text, signed),
+    note: note === undefined ? "" : ` (${readable(note, look)})`,
+    tone: toneOf(value, text, signed, tone),
   };
 }
 

@@ -44,10 +44,24 @@ export interface Io {
   /** Aborted when the process is asked to end; its reason is an {@link Interrupted}. */
   readonly signal: AbortSignal;
   /**
-   * Runs an action, which must not wait, when the process ends without unwinding: a second signal,
-   * an error that nobody caught. Not any more once what it returns is called.
+   * Runs an action, which must not wait, when the process ends without unwinding: by a second
+   * signal, a signal that is not unwound for, an error that nobody caught. Not any more once what
+   * it returns is called.
    */
   atExit?(action: () => void): () => void;
+  /** Absent where the terminal cannot stop a process. */
+  readonly jobs?: JobControl | undefined;
+}
+
+/** Being stopped by Ctrl-Z or SIGTSTP, and going on with `fg`. */
+export interface JobControl {
+  /** Stops what runs in the foreground, this process with it, as Ctrl-Z does in the shell. */
+  stop(): void;
+  /**
+   * Calls back right before this process is stopped, which must not wait, and when it goes on,
+   * until what it returns is called.
+   */
+  onStop(before: () => void, after: () => void): () => void;
 }
 
 /** The reader of a pipe has gone away: the work is over, and that is no failure. */

@@ -5,6 +5,8 @@ export type Key = string;
 
 const NAMED: Readonly<Record<string, Key>> = {
   "\u0003": "ctrl-c",
+  "\u000c": "ctrl-l",
+  "\u001a": "ctrl-z",
   "\r": "enter",
   "\n": "enter",
   "\u001b[A": "up",

@@ -1,6 +1,6 @@
-import { setTimeout as delay } from "node:timers/promises";
-import { Interrupted, type Io } from "./io.js";
+import { Interrupted, type Io, type JobControl } from "./io.js";
 import { createSink } from "./stream-sink.js";
+import { systemClock } from "./system-clock.js";
 
 type SignalName = Interrupted["signalName"];
 
@@ -18,25 +18,52 @@ export function processIo(endAtOnce: (signalName: SignalName) => void): Io {
     });
   }
   return {
-    stdin: process.stdin,
+    get stdin() {
+      return process.stdin;
+    },
     stdout: createSink(process.stdout, { name: "stdout", signal, afterInterrupt: "refuse" }),
     stderr: createSink(process.stderr, { name: "stderr", signal, afterInterrupt: "try" }),
     env: process.env,
-    clock: {
-      now: () => Date.now(),
-      sleep: async (ms, sleepSignal) => {
-        try {
-          await delay(ms, undefined, sleepSignal === undefined ? {} : { signal: sleepSignal });
-        } catch (error) {
-          throw sleepSignal?.aborted ? sleepSignal.reason : error;
-        }
-      },
-    },
+    clock: systemClock,
     random: Math.random,
     signal,
-    atExit(action) {
-      process.on("exit", action);
-      return () => process.off("exit", action);
-    },
+    atExit: onEndWithoutUnwinding,
+    jobs: process.platform === "win32" ? undefined : jobControl,
   };
 }
+
+/** Signals that end a process as long as nobody listens. */
+const DEADLY = ["SIGHUP", "SIGQUIT"] as const;
+
+function onEndWithoutUnwinding(action: () => void): () => void {
+  const onSignal = (name: NodeJS.Signals) => {
+    action();
+    forget();
+    process.kill(process.pid, name);
+  };
+  const forget = () => {
+    process.off("exit", action);
+    process.off("uncaughtException", action);
+    for (const name of DEADLY) process.off(name, onSignal);
+  };
+  process.on("exit", action);
+  process.prependListener("uncaughtException", action); // before it is told what went wrong
+  for (const name of DEADLY) process.on(name, onSignal);
+  return forget;
+}
+
+const jobControl: JobControl = {
+  stop: () => process.kill(0, "SIGTSTP"),
+  onStop(before, after) {
+    const stop = () => {
+      before();
+      process.kill(process.pid, "SIGSTOP");
+    };
+    process.on("SIGTSTP", stop);
+    process.on("SIGCONT", after);
+    return () => {
+      process.off("SIGTSTP", stop);
+      process.off("SIGCONT", after);
+    };
+  },
+};

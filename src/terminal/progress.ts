@@ -6,11 +6,13 @@ const SHOW_AFTER_MS = 300;
 /** Tells a waiting person what is going on; silent unless stderr is a terminal. */
 export interface Progress {
   update(text: string): void;
+  /** Leaves the terminal to someone else, such as a question, until what it returns is called. */
+  hold(): () => void;
   /** Takes the spinner away; it does not come back. */
   stop(): void;
 }
 
-export const noProgress: Progress = { update() {}, stop() {} };
+export const noProgress: Progress = { update() {}, hold: () => () => {}, stop() {} };
 
 /** A spinner on stderr, loaded and shown only when the work takes a while. */
 export function createProgress(io: Io, color: boolean): Progress {
@@ -18,7 +20,8 @@ export function createProgress(io: Io, color: boolean): Progress {
   if (!io.stderr.isTTY || io.stderr.columns === undefined) return noProgress;
   let text = "";
   let stopped = false;
-  let spinner: { text: string; stop(): unknown } | undefined;
+  let held = false;
+  let spinner: { text: string; start(): unknown; stop(): unknown } | undefined;
   const timer = setTimeout(async () => {
     const { default: ora } = await import("ora");
     if (stopped) return;
@@ -28,13 +31,21 @@ export function createProgress(io: Io, color: boolean): Progress {
       stream: process.stderr,
       discardStdin: false,
     });
-    (spinner as ReturnType<typeof ora>).start();
+    if (!held) spinner.start();
   }, SHOW_AFTER_MS);
   timer.unref();
   return {
     update(next) {
       text = next;
       if (spinner !== undefined) spinner.text = next;
+    },
+    hold() {
+      held = true;
+      spinner?.stop();
+      return () => {
+        held = false;
+        if (!stopped) spinner?.start();
+      };
     },
     stop() {
       stopped = true;

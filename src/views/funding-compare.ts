@@ -1,5 +1,9 @@
 import type { Period } from "../analytics/compare.js";
-import type { ComparedSide, ComparisonSummary } from "../analytics/compare-summary.js";
+import {
+  annualise,
+  type ComparedSide,
+  type ComparisonSummary,
+} from "../analytics/compare-summary.js";
 import type { Column, Mark, Sourced, Total, View } from "../output/column.js";
 
 /** A period of a comparison as it is printed: rates are exact decimal fractions, as strings. */
@@ -10,6 +14,8 @@ export interface ComparedPeriod {
   readonly short_rate: string | null;
   readonly spread: string | null;
   readonly cumulative: string | null;
+  /** Percent a year at the spread of this period, not compounded. */
+  readonly annualised: string | null;
   readonly long_events: number;
   readonly short_events: number;
   /** Whether both markets have every event and every rate of the period. */
@@ -35,12 +41,20 @@ const columns: PeriodColumn[] = [
     mark: (it) => (it.complete ? undefined : GAP),
   },
   rateColumn("cumulative", "cumulative", 1),
+  {
+    key: "annualised",
+    header: "annualised",
+    kind: "percent",
+    signed: true,
+    priority: 3,
+    value: (it) => it.annualised,
+  },
   countColumn("long_events", "long events"),
   countColumn("short_events", "short events"),
-  { key: "complete", header: "complete", kind: "any", priority: 3, value: (it) => it.complete },
+  { key: "complete", header: "complete", kind: "any", priority: 4, value: (it) => it.complete },
 ];
 
-const TABLE = ["time", "long_rate", "short_rate", "spread", "cumulative"];
+const TABLE = ["time", "long_rate", "short_rate", "spread", "annualised", "cumulative"];
 
 /** How two markets on one clock look, with what they come to below. */
 export function fundingCompareView(summed?: SummedComparison): View<ComparedPeriod> {
@@ -55,7 +69,7 @@ export function fundingCompareView(summed?: SummedComparison): View<ComparedPeri
 
 /** The lines below a comparison: the spread, then each market. */
 export function comparisonTotals({ markets, summary }: SummedComparison): Total[][] {
-  const { periods, whole, spread, annualised, positive } = summary;
+  const { period, periods, whole, spread, annualised, positive } = summary;
   const all = whole === periods ? {} : { note: `${whole} of ${periods} periods` };
   return [
     [
@@ -63,21 +77,28 @@ export function comparisonTotals({ markets, summary }: SummedComparison): Total[
       { label: "annualised", kind: "percent", value: annualised, signed: true },
       { label: "positive", kind: "percent", value: positive },
       { label: "periods", kind: "integer", value: periods },
+      { label: "of", kind: "age", value: period },
     ],
     sideTotals("long", markets.long, summary.long),
     sideTotals("short", markets.short, summary.short),
   ];
 }
 
-/** A period with the JSON text that is printed for it. */
-export function comparedPeriod(period: Period): Sourced<ComparedPeriod> {
-  const { end, long, short, spread, cumulative } = period;
+/**
+ * A period with the JSON text that is printed for it.
+ * @param length of the period, milliseconds
+ */
+export function comparedPeriod(
+  { end, long, short, spread, cumulative }: Period,
+  length: number,
+): Sourced<ComparedPeriod> {
   const value: ComparedPeriod = {
     time: new Date(end).toISOString().replace(".000Z", "Z"),
     long_rate: long.rate,
     short_rate: short.rate,
     spread,
     cumulative,
+    annualised: spread === null ? null : annualise(spread, length),
     long_events: long.events,
     short_events: short.events,
     complete: spread !== null,
@@ -85,14 +106,19 @@ export function comparedPeriod(period: Period): Sourced<ComparedPeriod> {
   return { value, source: JSON.stringify(value) };
 }
 
-function sideTotals(side: string, market: number, { events, counted, sum }: ComparedSide): Total[] {
+function sideTotals(side: string, market: number, summed: ComparedSide): Total[] {
+  const { events, counted, missing, sum } = summed;
+  const notes = [
+    ...(missing > 0 ? [`${missing} missing`] : []),
+    ...(counted < events ? [`${counted} in the sums`] : []),
+  ];
   return [
     { label: `${side} market`, kind: "text", value: market },
     {
       label: "events",
       kind: "integer",
       value: events,
-      ...(counted < events && { note: `${counted} in the sums` }),
+      ...(notes.length > 0 && { note: notes.join(", ") }),
     },
     { label: "sum", kind: "rate", value: sum, signed: true },
   ];

@@ -1,6 +1,5 @@
-import { type FundingSummary, summariseFunding } from "../analytics/funding.js";
+import { eventOf, type FundingSummary, summariseFunding } from "../analytics/funding.js";
 import type { FundingPoint } from "../api/funding.js";
-import { timeOf } from "../api/record-time.js";
 import type { Column, Total, View } from "../output/column.js";
 
 /** A settled funding event with the market it belongs to. */
@@ -54,12 +53,8 @@ function summaries(points: readonly MarketPoint[], several: boolean): Total[][] 
     else list.push(point);
   }
   return [...markets].map(([market, list]) => {
-    const events = list.map((point) => ({
-      time: timeOf(point) ?? Number.NaN,
-      rate: point.funding_rate,
-    }));
     const head: Total[] = several ? [{ label: "market", kind: "text", value: market }] : [];
-    return [...head, ...summaryTotals(summariseFunding(events))];
+    return [...head, ...summaryTotals(summariseFunding(list.map(eventOf)))];
   });
 }
 

@@ -8,9 +8,10 @@ import {
   type Section,
   sideBySideSection,
 } from "../output/page.js";
-import { hedgePairs } from "./hedge.js";
+import { breakEvenLines } from "./break-even.js";
+import { hedgeLines } from "./hedge.js";
 import { performanceColumns } from "./performance.js";
-import { legColumns, type PositionRow, positionColumns, staleMark } from "./positions.js";
+import { legColumns, legRows, type PositionRow, positionColumns, staleMark } from "./positions.js";
 
 /**
  * How a position in full looks: on a page, or as one row a leg.
@@ -20,18 +21,15 @@ export function positionDetailView(now: number): View<PositionDetail, DetailRow>
   const columns = [
     ...positionColumns,
     ...detailColumns,
-    ...legColumns(now),
+    ...legColumns({ now }),
     ...legDetailColumns,
     ...legAnalysisColumns,
     ...performanceColumns,
   ] as const;
   const keys = ["position_id", "portfolio_id", "asset", "status", "note", "opened_at", "closed_at"];
-  const legKeys = [...legColumns(now), ...legDetailColumns].map((column) => column.key);
+  const legKeys = [...legColumns({ now }), ...legDetailColumns].map((column) => column.key);
   return {
-    rows: (position) =>
-      position.legs.length === 0
-        ? [{ position, legs: [] }]
-        : position.legs.map((leg) => ({ position, legs: [leg] })),
+    rows: legRows,
     columns,
     defaults: { table: [...keys, ...legKeys], csv: [...keys, ...legKeys] },
     page: (position) => detailPage(position, now),
@@ -91,8 +89,9 @@ function detailPage(position: PositionDetail, now: number): Section[] {
   const heads = position.legs.map((leg) => `${leg.side} ${leg.exchange}`);
   return [
     pairsSection(aboutPosition(position, now)),
-    sideBySideSection(heads, legLines(position.legs, now)),
-    pairsSection(hedgePairs(position, now), "Hedge"),
+    sideBySideSection(heads, legLines(position, now)),
+    pairsSection(hedgeLines(position, now), "Hedge"),
+    pairsSection(breakEvenLines(position, now), "Break-even"),
     pairsSection(
       position.legs.map((leg, index) => ({
         label: heads[index] ?? "",
@@ -121,7 +120,9 @@ function aboutPosition(position: PositionDetail, now: number): Total[] {
   ];
 }
 
-function legLines(legs: readonly LegDetail[], now: number): ComparedLine[] {
+function legLines(position: PositionDetail, now: number): ComparedLine[] {
+  const { legs } = position;
+  const marks = legs.map((leg) => staleMark(position, [leg], { now }));
   const line = (
     label: string,
     kind: ComparedLine["kind"],
@@ -134,14 +135,11 @@ function legLines(legs: readonly LegDetail[], now: number): ComparedLine[] {
     line("leverage", "quantity", (leg) => leg.leverage),
     line("quantity", "quantity", (leg) => leg.quantity),
     line("open price", "price", (leg) => leg.open_price),
-    {
-      ...line("mark price", "price", (leg) => leg.mark_price),
-      marks: legs.map((leg) => staleMark([leg], now)),
-    },
+    { ...line("mark price", "price", (leg) => leg.mark_price), marks },
     line("mark time", "time", (leg) => leg.mark_price_updated_at),
     line("close price", "price", (leg) => leg.close_price),
-    line("notional", "usd", (leg) => notionalOf(leg)?.toFixed()),
-    line("price PnL", "usd", (leg) => pricePnlOf(leg)?.toFixed(), true),
+    { ...line("notional", "usd", (leg) => notionalOf(leg)?.toFixed()), marks },
+    { ...line("price PnL", "usd", (leg) => pricePnlOf(leg)?.toFixed(), true), marks },
     line("open fee", "usd", (leg) => leg.open_fee_paid),
     line("close fee", "usd", (leg) => leg.close_fee_paid),
     line("funding", "usd", effectiveFunding, true),
@@ -151,7 +149,7 @@ function legLines(legs: readonly LegDetail[], now: number): ComparedLine[] {
 }
 
 function performancePairs(position: PositionDetail): Total[] {
-  const row: PositionRow = { position, legs: position.legs };
+  const row: PositionRow = { position, legs: position.legs, continues: false };
   return performanceColumns.map((column) => ({
     label: column.header,
     kind: column.kind,

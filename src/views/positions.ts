@@ -1,3 +1,4 @@
+import { balanceOf, exposureOf } from "../analytics/hedge.js";
 import { heldMs } from "../analytics/holding.js";
 import { isStale } from "../analytics/mark.js";
 import type { LegSummary, Position } from "../api/position.js";
@@ -12,36 +13,50 @@ export interface PositionRow {
     "position_id" | "asset" | "status" | "opened_at" | "closed_at" | "performance"
   >;
   readonly legs: readonly LegSummary[];
+  /** The row above is of the same position. */
+  readonly continues: boolean;
 }
 
-export interface PositionViewOptions {
+/** The time of the service, milliseconds since the epoch; read whenever a cell is drawn. */
+export interface ServiceClock {
+  readonly now: number;
+}
+
+export interface PositionViewOptions extends ServiceClock {
   /** One row a leg. */
   readonly byLeg: boolean;
   /** The performance was asked for. */
   readonly performance: boolean;
-  /** The time of the service, milliseconds since the epoch. */
-  readonly now: number;
+  /** All positions have the same status, so that it need not be told of each. */
+  readonly oneStatus?: boolean;
 }
 
 /** How positions look, as one row each or one row a leg. */
 export function positionsView(options: PositionViewOptions): View<Position, PositionRow> {
   const columns = [
     ...positionColumns,
-    ...timeColumns(options.now),
-    ...sideColumns(options.now),
-    ...legColumns(options.now),
+    ageColumn(options),
+    ...sideColumns(options),
+    ...hedgeColumns(options.byLeg),
+    ...legColumns(options),
     ...performanceColumns,
   ];
   return {
     rows: (position) =>
-      options.byLeg && position.legs.length > 0
-        ? position.legs.map((leg) => ({ position, legs: [leg] }))
-        : [{ position, legs: position.legs }],
+      options.byLeg ? legRows(position) : [{ position, legs: position.legs, continues: false }],
     columns,
     defaults: { table: tableColumns(options), csv: csvColumns(options.performance) },
     ...(options.performance && { totals: performanceTotals }),
     empty: "No positions.",
   };
+}
+
+/** One row a leg; one row without any for a position that has none. */
+export function legRows<L extends LegSummary, P extends PositionRow["position"]>(
+  position: P & { readonly legs: readonly L[] },
+): { position: P; legs: readonly L[]; continues: boolean }[] {
+  if (position.legs.length === 0) return [{ position, legs: [], continues: false }];
+  return position.legs.map((leg, index) => ({ position, legs: [leg], continues: index > 0 }));
 }
 
 /** The position's own fields. */
@@ -51,7 +66,7 @@ export const positionColumns: Column<PositionRow>[] = [
     key: "status",
     header: "status",
     kind: "text",
-    priority: 5,
+    priority: 1,
     value: (row) => row.position.status,
   },
   {
@@ -77,20 +92,18 @@ export const positionColumns: Column<PositionRow>[] = [
   },
 ];
 
-function timeColumns(now: number): Column<PositionRow>[] {
-  return [
-    {
-      key: "age",
-      header: "age",
-      kind: "age",
-      priority: 3,
-      value: (row) => heldMs(row.position, now),
-    },
-  ];
+function ageColumn(clock: ServiceClock): Column<PositionRow> {
+  return {
+    key: "age",
+    header: "age",
+    kind: "age",
+    priority: 4,
+    value: (row) => heldMs(row.position, clock.now),
+  };
 }
 
 /** The legs of one side side by side: where they are, how much, at what price. */
-function sideColumns(now: number): Column<PositionRow>[] {
+export function sideColumns(clock: ServiceClock): Column<PositionRow>[] {
   return (["long", "short"] as const).flatMap((side): Column<PositionRow>[] => {
     const legs = (row: PositionRow) => row.legs.filter((leg) => leg.side === side);
     return [
@@ -100,28 +113,58 @@ function sideColumns(now: number): Column<PositionRow>[] {
         kind: "text",
         priority: 0,
         value: (row) => joined(legs(row), (leg) => leg.exchange),
+        mark: (row) => staleMark(row.position, legs(row), clock),
       },
       {
         key: `${side}_quantity`,
         header: `${side} qty`,
         kind: "quantity",
-        priority: side === "long" ? 6 : 7,
-        value: (row) => summed(legs(row), (leg) => leg.quantity),
+        priority: side === "long" ? 7 : 8,
+        value: (row) => sum(legs(row).map((leg) => leg.quantity)).total,
       },
       {
         key: `${side}_price`,
         header: `${side} price`,
         kind: "price",
-        priority: 8,
-        value: (row) => onlyOne(legs(row))?.mark_price,
-        mark: (row) => staleMark(legs(row), now),
+        priority: 9,
+        value: (row) => onePrice(legs(row)),
+        mark: (row) => staleMark(row.position, legs(row), clock),
       },
     ];
   });
 }
 
+/** What the legs of a row come to together. Formulas: docs/analytics.md, "Hedge". */
+function hedgeColumns(byLeg: boolean): Column<PositionRow>[] {
+  return [
+    {
+      key: "gross_notional",
+      header: "notional",
+      kind: "usd",
+      priority: byLeg ? 2 : 6,
+      value: ({ legs }) => exposureOf(legs).grossNotional?.toFixed(),
+    },
+    {
+      key: "net_notional",
+      header: "net notional",
+      kind: "usd",
+      signed: true,
+      tone: () => "plain",
+      priority: 8,
+      value: ({ legs }) => exposureOf(legs).netNotional?.toFixed(),
+    },
+    {
+      key: "imbalance",
+      header: "imbalance",
+      kind: "percent",
+      priority: 8,
+      value: ({ legs }) => balanceOf(legs).imbalance?.toFixed(),
+    },
+  ];
+}
+
 /** The fields of a leg; of several legs, joined. */
-export function legColumns(now: number): Column<PositionRow>[] {
+export function legColumns(clock: ServiceClock): Column<PositionRow>[] {
   const column = (
     name: keyof LegSummary & string,
     header: string,
@@ -134,22 +177,27 @@ export function legColumns(now: number): Column<PositionRow>[] {
     priority,
     value: (row) =>
       row.legs.length === 1 ? row.legs[0]?.[name] : joined(row.legs, (leg) => leg[name]),
-    ...(name === "mark_price" && { mark: (row: PositionRow) => staleMark(row.legs, now) }),
   });
   return [
     column("side", "side", "text", 0),
     column("market_id", "market", "any", 8),
-    column("exchange", "exchange", "text", 0),
+    {
+      ...column("exchange", "exchange", "text", 0),
+      mark: (row) => staleMark(row.position, row.legs, clock),
+    },
     column("symbol", "symbol", "text", 4),
     column("leverage", "leverage", "quantity", 7),
     column("quantity", "quantity", "quantity", 2),
     column("open_price", "open price", "price", 6),
-    column("mark_price", "mark price", "price", 3),
+    {
+      ...column("mark_price", "mark price", "price", 3),
+      mark: (row) => staleMark(row.position, row.legs, clock),
+    },
     column("mark_price_updated_at", "mark time", "time", 9),
   ];
 }
 
-function tableColumns({ byLeg, performance }: PositionViewOptions): string[] {
+function tableColumns({ byLeg, performance, oneStatus }: PositionViewOptions): string[] {
   const legs = byLeg
     ? [
         "legs.side",
@@ -158,17 +206,27 @@ function tableColumns({ byLeg, performance }: PositionViewOptions): string[] {
         "legs.quantity",
         "legs.open_price",
         "legs.mark_price",
+        "gross_notional",
         "legs.leverage",
       ]
-    : ["long", "short", "long_quantity", "short_quantity", "long_price", "short_price"];
+    : [
+        "long",
+        "short",
+        "long_quantity",
+        "short_quantity",
+        "long_price",
+        "short_price",
+        "gross_notional",
+      ];
   const figures = performance
     ? ["funding_pnl", "fees", "spread_pnl", "net_pnl", "apr"].map((key) => `performance.${key}`)
     : [];
-  return ["asset", "status", "age", ...legs, ...figures, "position_id"];
+  const status = oneStatus === true ? [] : ["status"];
+  return ["asset", ...status, "age", ...legs, ...figures, "position_id"];
 }
 
 function csvColumns(performance: boolean): string[] {
-  const legFields = legColumns(0).map((column) => column.key);
+  const legFields = legColumns({ now: 0 }).map((column) => column.key);
   const figures = performance
     ? performanceColumns
         .map((column) => column.key)
@@ -177,9 +235,13 @@ function csvColumns(performance: boolean): string[] {
   return ["position_id", "asset", "status", "opened_at", "closed_at", ...legFields, ...figures];
 }
 
-/** The mark of a price that is stale, with what it means. */
-export function staleMark(legs: readonly LegSummary[], now: number): Mark | undefined {
-  return legs.some((leg) => isStale(leg, now))
+/** The mark of legs of an open position whose mark price is stale, with what it means. */
+export function staleMark(
+  { status }: Pick<Position, "status">,
+  legs: readonly LegSummary[],
+  clock: ServiceClock,
+): Mark | undefined {
+  return status === "open" && legs.some((leg) => isStale(leg, clock.now))
     ? { sign: "*", meaning: "mark price older than 5 minutes" }
     : undefined;
 }
@@ -188,11 +250,7 @@ function joined(legs: readonly LegSummary[], value: (leg: LegSummary) => unknown
   return legs.length === 0 ? null : legs.map((leg) => value(leg) ?? "–").join("+");
 }
 
-function summed(legs: readonly LegSummary[], value: (leg: LegSummary) => number): string | null {
-  return sum(legs.map(value)).total;
-}
-
-/** A price can be told of one leg; two legs have two. */
-function onlyOne(legs: readonly LegSummary[]): LegSummary | undefined {
-  return legs.length === 1 ? legs[0] : undefined;
+/** A price can be told of one leg; several have several, which `--by-leg` shows. */
+function onePrice(legs: readonly LegSummary[]): number | string | null | undefined {
+  return legs.length > 1 ? `${legs.length} legs` : legs[0]?.mark_price;
 }

@@ -91,7 +91,11 @@ export const authStatusView: View<AuthStatus> = {
   },
   page: (status) => [
     pairsSection([
-      { label: "profile", kind: "text", value: status.profile },
+      {
+        label: "profile",
+        kind: "text",
+        value: status.current ? `${status.profile} (in use)` : status.profile,
+      },
       { label: "base URL", kind: "text", value: status.base_url },
       { label: "portfolio", kind: "text", value: status.portfolio },
       { label: "key from", kind: "text", value: status.key_source },

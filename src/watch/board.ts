@@ -1,21 +1,23 @@
 import type { Item } from "../api/pages.js";
 import type { Position } from "../api/position.js";
 import type { Column, View } from "../output/column.js";
-import { chooseColumns, findColumn, type Sort, sortItems } from "../output/columns.js";
+import { chooseColumns, findColumn, sortItems } from "../output/columns.js";
 import { formatCell } from "../output/format.js";
 import type { Look } from "../output/look.js";
-import { rulerFor } from "../output/ruler.js";
 import type { EmphasisOf } from "../output/sheet.js";
+import type { Sort } from "../output/sort.js";
 import { renderTable } from "../output/table.js";
 import { renderTotals } from "../output/total-line.js";
 import { ALERT_COLUMN } from "./alert-column.js";
 import type { Alerts } from "./alerts.js";
+import { createBrush } from "./brush.js";
 import { byId, type Round } from "./round.js";
 
 /** How the positions are to be shown. */
 export interface BoardOptions<Row> {
-  /** The view as it is at a time, milliseconds since the epoch. */
+  /** The view as it is at a time of the service, milliseconds since the epoch. */
   readonly viewAt: (now: number) => View<Position, Row>;
+  /** undefined: the view's own. */
   readonly columns: readonly string[] | undefined;
   readonly header: boolean;
   readonly alerts: Alerts | undefined;
@@ -34,6 +36,8 @@ export interface Board {
   readonly rows: readonly string[];
   /** Totals, what marks mean, what there was no room for. */
   readonly foot: readonly string[];
+  /** Headings of the columns that there was no room for. */
+  readonly dropped: readonly string[];
   /** The columns that are shown. */
   readonly columns: readonly { readonly key: string; readonly header: string }[];
 }
@@ -44,10 +48,12 @@ export async function renderBoard<Row>(
   content: BoardContent,
   look: Look,
 ): Promise<Board> {
-  const view = options.viewAt(look.now);
+  const view = options.viewAt(content.round.serviceTime);
   const columns = chosen(view, options);
   const items = ordered(content.round.items, view, content.sort).map(({ value }) => value);
-  if (items.length === 0) return { headings: [], rows: [view.empty], foot: [], columns: [] };
+  if (items.length === 0) {
+    return { headings: [], rows: [view.empty], foot: [], dropped: [], columns: [] };
+  }
   const { rows, emphasis } = withEmphasis(items, view, content.previous, options.alerts, look);
   const table = await renderTable(rows, columns, { ...look, header: options.header, emphasis });
   const lines = linesOf(table.text);
@@ -56,11 +62,16 @@ export async function renderBoard<Row>(
   for (const group of view.totals?.(items) ?? []) {
     foot.push(...linesOf(await renderTotals(group, look)));
   }
-  foot.push(...lines.slice(firstMark), ...(await leftOut(table.dropped, look)));
+  foot.push(...lines.slice(firstMark));
+  if (table.dropped.length > 0) {
+    const brush = await createBrush(look);
+    foot.push(brush.line([{ text: `left out: ${table.dropped.join(", ")}`, tone: "label" }]));
+  }
   return {
     headings: lines.slice(0, table.lines.headings),
     rows: lines.slice(table.lines.headings, firstMark),
     foot,
+    dropped: table.dropped,
     columns: columns.filter(
       ({ key, header }) => key !== ALERT_COLUMN && !table.dropped.includes(header),
     ),
@@ -118,20 +129,12 @@ function withEmphasis<Row>(
   return {
     rows: [...before.keys()],
     emphasis(row, column) {
-      if (column.key === ALERT_COLUMN || CLOCKS.has(column.key)) {
-        return alerting.has(row) ? "alert" : undefined;
-      }
+      if (alerting.has(row) && column.kind === "text") return "alert";
+      if (known === undefined || CLOCKS.has(column.key)) return undefined;
       const old = before.get(row);
-      if (known === undefined) return undefined;
       return old !== undefined && reads(column, old) === reads(column, row) ? undefined : "changed";
     },
   };
-}
-
-async function leftOut(dropped: readonly string[], { width }: Look): Promise<string[]> {
-  if (dropped.length === 0) return [];
-  const text = `left out at this width: ${dropped.join(", ")}`;
-  return (await rulerFor([text])).wrap(text, width ?? Number.POSITIVE_INFINITY);
 }
 
 function linesOf(text: string): string[] {

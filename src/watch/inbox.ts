@@ -1,37 +1,35 @@
-/** What a loop waits for: things that happen, one after the other. */
+/** What a loop waits for: things that happen, in their order. */
 export interface Inbox<E> {
   push(event: E): void;
   /** The loop is over; what was not read yet is not any more. */
   fail(error: unknown): void;
-  next(): Promise<E>;
+  /** All that has happened since the last call; waits for the first when there is nothing. */
+  next(): Promise<readonly E[]>;
 }
 
 export function createInbox<E>(): Inbox<E> {
-  const events: E[] = [];
+  let events: E[] = [];
   let failure: { readonly error: unknown } | undefined;
-  let wake: (() => void) | undefined;
-  const wakeUp = () => {
-    wake?.();
-    wake = undefined;
-  };
+  let wake = () => {};
   return {
     push(event) {
       events.push(event);
-      wakeUp();
+      wake();
     },
     fail(error) {
       failure ??= { error };
-      wakeUp();
+      wake();
     },
     async next() {
-      for (;;) {
-        if (failure !== undefined) throw failure.error;
-        const event = events.shift();
-        if (event !== undefined) return event;
+      if (events.length === 0 && failure === undefined) {
         await new Promise<void>((resolve) => {
           wake = resolve;
         });
       }
+      if (failure !== undefined) throw failure.error;
+      const happened = events;
+      events = [];
+      return happened;
     },
   };
 }

@@ -7,6 +7,8 @@ export interface Round {
   readonly items: readonly Item<Position>[];
   /** When they had been fetched, milliseconds since the epoch. */
   readonly at: number;
+  /** The same moment by the clock of the service, which ages of marks are measured with. */
+  readonly serviceTime: number;
 }
 
 /** Fetches all positions that are watched; a round is whole, or it fails. */
@@ -17,10 +19,12 @@ export interface RoundFailure {
   readonly message: string;
   /** Seconds after which the service asks to come back. */
   readonly retryAfter: number | undefined;
+  /** Somebody has to do something about it: a key that is refused, a portfolio that is gone. */
+  readonly lasting: boolean;
 }
 
 /**
- * Tells a failure that the next round may not have.
+ * Tells a failure of the service or of the way to it.
  * @returns undefined for what is none: the end of the watch itself, or a defect
  */
 export type DescribeRoundFailure = (error: unknown) => RoundFailure | undefined;

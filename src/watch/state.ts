@@ -1,5 +1,4 @@
-import type { Sort } from "../output/columns.js";
-import type { Key } from "../terminal/keys.js";
+import type { Sort } from "../output/sort.js";
 import { retryAfterMs, waitForNextRound } from "./backoff.js";
 import type { Round, RoundFailure } from "./round.js";
 
@@ -8,6 +7,7 @@ export interface WatchState {
   round: Round;
   /** The round before, as long as what has changed since stands out. */
   previous: Round | undefined;
+  /** undefined: as it was sent. */
   sort: Sort | undefined;
   paused: boolean;
   help: boolean;
@@ -48,14 +48,24 @@ export function createState(round: Round, intervalMs: number, sort: Sort | undef
   };
 }
 
+/** Whether the next round is to be fetched now. */
+export function isDue({ fetching, paused, asked, nextAt }: WatchState, now: number): boolean {
+  return !fetching && (asked || !paused) && now >= nextAt;
+}
+
+export function startRound(state: WatchState): void {
+  state.fetching = true;
+  state.asked = false;
+}
+
 /** A round went well. */
 export function takeRound(state: WatchState, round: Round, intervalMs: number): void {
   state.previous = state.round;
   state.round = round;
   state.fetching = false;
-  state.asked = false;
   state.failures = 0;
   state.failure = undefined;
+  state.notice = undefined;
   state.nextAt = round.at + intervalMs;
   state.notBefore = round.at + SHORTEST_GAP_MS;
 }
@@ -69,66 +79,8 @@ export function takeFailure(
 ): void {
   state.previous = undefined;
   state.fetching = false;
-  state.asked = false;
   state.failures++;
   state.failure = failure;
   state.nextAt = now + waitForNextRound(intervalMs, state.failures, failure.retryAfter);
   state.notBefore = now + Math.max(SHORTEST_GAP_MS, retryAfterMs(failure.retryAfter));
-}
-
-/** What of the screen the keys move over. */
-export interface Shown {
-  readonly columns: readonly { readonly key: string }[];
-  /** Lines of rows in all, and how many of them there is room for. */
-  readonly lines: number;
-  readonly room: number;
-}
-
-/** Does what a key asks for; quitting is left to the caller. */
-export function press(state: WatchState, key: Key, shown: Shown, now: number): void {
-  const scrollBy = (lines: number) => {
-    const last = Math.max(0, shown.lines - shown.room);
-    state.scroll = Math.min(last, Math.max(0, state.scroll + lines));
-  };
-  const page = Math.max(1, shown.room - 1);
-  const actions: Readonly<Record<Key, () => void>> = {
-    s: () => sortByNext(state, shown),
-    S: () => {
-      if (state.sort === undefined) sortByNext(state, shown);
-      if (state.sort !== undefined) {
-        state.sort = { ...state.sort, descending: !state.sort.descending };
-      }
-    },
-    p: () => pause(state),
-    " ": () => pause(state),
-    r: () => {
-      state.nextAt = Math.min(state.nextAt, Math.max(now, state.notBefore));
-      state.asked = true;
-    },
-    "?": () => {
-      state.help = !state.help;
-    },
-    up: () => scrollBy(-1),
-    k: () => scrollBy(-1),
-    down: () => scrollBy(1),
-    j: () => scrollBy(1),
-    pageup: () => scrollBy(-page),
-    pagedown: () => scrollBy(page),
-    home: () => scrollBy(Number.NEGATIVE_INFINITY),
-    g: () => scrollBy(Number.NEGATIVE_INFINITY),
-    end: () => scrollBy(Number.POSITIVE_INFINITY),
-    G: () => scrollBy(Number.POSITIVE_INFINITY),
-  };
-  actions[key]?.();
-}
-
-/** The column after the one that it is sorted by; after the last one, as it was sent. */
-function sortByNext(state: WatchState, { columns }: Shown): void {
-  const at = columns.findIndex(({ key }) => key === state.sort?.key);
-  const next = columns[at + 1];
-  state.sort = next && { key: next.key, descending: false };
-}
-
-function pause(state: WatchState): void {
-  state.paused = !state.paused;
 }

@@ -10,7 +10,8 @@ import { type Ending, freshAlerts, type Watch } from "./watch.js";
 /**
  * Writes one JSON object a line for each thing that happens, the lines of a round in one write. The
  * first round is what later ones are compared with: it tells alerts only.
- * @throws what the first round throws, and the signal's reason; later failures are told and waited out
+ * @throws what the first round throws, what later ones cannot mend, and the signal's reason; other
+ *   failures are told and waited out
  */
 export async function streamEvents(watch: Watch, query: Query | undefined): Promise<Ending> {
   const { io } = watch;
@@ -49,7 +50,7 @@ async function attempt(watch: Watch, first: boolean, failures: number): Promise<
     return { round: await watch.fetchRound(io.signal), waitMs: intervalMs };
   } catch (error) {
     const failure = first ? undefined : watch.describeFailure(error);
-    if (failure === undefined) throw error;
+    if (failure === undefined || failure.lasting) throw error;
     const waitMs = waitForNextRound(intervalMs, failures, failure.retryAfter);
     messages.warning(`${failure.message}; trying again in ${Math.ceil(waitMs / 1000)} s`);
     return { waitMs };

@@ -9,6 +9,8 @@ import type { DescribeRoundFailure, FetchRound, Round } from "./round.js";
 export interface Watch {
   readonly io: Io;
   readonly messages: Messages;
+  /** Told on the screen. */
+  readonly name: string;
   readonly intervalMs: number;
   readonly fetchRound: FetchRound;
   readonly describeFailure: DescribeRoundFailure;

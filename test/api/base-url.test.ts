@@ -38,11 +38,14 @@ describe("a key", () => {
     },
   );
 
-  it.each(["http://example.com", "http://10.0.0.1", "http://localhost.example.com"])(
-    "is not sent to %s",
-    (text) => {
-      expect(isLoopback(new URL(text))).toBe(false);
-      expect(() => assertSafeForKey(new URL(text))).toThrow("plain http");
-    },
-  );
+  it.each([
+    "http://example.com",
+    "http://10.0.0.1",
+    "http://localhost.example.com",
+    "http://127.0.0.1.example.com",
+    "http://127.example.com",
+  ])("is not sent to %s", (text) => {
+    expect(isLoopback(new URL(text))).toBe(false);
+    expect(() => assertSafeForKey(new URL(text))).toThrow("plain http");
+  });
 });

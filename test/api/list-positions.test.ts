@@ -1,9 +1,7 @@
 import { describe, expect, it, onTestFinished } from "vitest";
-import { parseBaseUrl } from "../../src/api/base-url.js";
-import { createClient } from "../../src/api/client.js";
 import { AnswerError, ListingError, MissingKeyError, ServiceError } from "../../src/api/errors.js";
 import type { ListPositionsOptions, PositionPage } from "../../src/api/list-positions.js";
-import { createTransport } from "../../src/http/transport.js";
+import { createClient } from "../../src/index.js";
 import { answer, faultyServer } from "../support/faulty-server.js";
 import { PORTFOLIO, performance, position, uuidOf } from "../support/records.js";
 
@@ -17,24 +15,18 @@ async function service(script: Script, clientOptions: { key?: string; prefix?: s
     if (typeof said === "number") socket.write(answer(said, '{"code":"X","message":"scripted"}'));
     else socket.write(answer(200, typeof said === "string" ? said : JSON.stringify(said)));
   });
-  const transport = createTransport({
-    userAgent: "test",
-    timeoutMs: 5_000,
+  const warnings: string[] = [];
+  const client = createClient({
+    baseUrl: server.url + (clientOptions.prefix ?? ""),
+    apiKey: async () => ("key" in clientOptions ? clientOptions.key : "secret-key"),
+    timeout: 5_000,
     retries: 0,
     clock: { now: () => 0, sleep: async () => {} },
     random: () => 0,
-    signal: new AbortController().signal,
     env: {},
-  });
-  onTestFinished(() => transport.close());
-  const warnings: string[] = [];
-  const client = createClient({
-    transport,
-    baseUrl: parseBaseUrl(server.url + (clientOptions.prefix ?? "")),
-    apiKey: async () => ("key" in clientOptions ? clientOptions.key : "secret-key"),
-    now: () => 0,
     onWarning: (message) => warnings.push(message),
   });
+  onTestFinished(() => client.close());
   const list = async (options: Partial<ListPositionsOptions> = {}) => {
     const pages: PositionPage[] = [];
     const listing = client.listPositions({

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { tempHome } from "../config/home.js";
+import { type Home, tempHome } from "../config/home.js";
 import { answer, faultyServer, inTurn } from "../support/faulty-server.js";
-import { runCarry } from "../support/process.js";
+import { runCarry, runShell } from "../support/process.js";
 import { ENTER, openTerminal } from "../support/pty.js";
 import { uuidOf } from "../support/records.js";
 import { sandboxForFile } from "../support/sandbox.js";
@@ -17,27 +17,62 @@ function filesBelow(directory: string): string[] {
   });
 }
 
-describe("the API key in a whole session", () => {
-  it("is in the one profile it was stored in, and nowhere else in what was printed or written", async () => {
-    const home = tempHome();
-    const { url, apiKey, portfolioId } = sandbox();
-    const env = { ...home.env, CARRY_DEBUG: "1" };
-    const printed: string[] = [];
-    const run = async (...argv: string[]) => {
-      const { stdout, stderr, code } = await runCarry(["-v", ...argv], env);
-      printed.push(stdout, stderr);
-      return code;
-    };
+const holding = (home: Home, key: string) =>
+  filesBelow(home.path).filter((path) => readFileSync(path, "utf8").includes(key));
 
-    const login = openTerminal(["auth", "login", "-v"], env);
-    await login.shows("Base URL");
-    login.type(url + ENTER);
-    await login.shows("API key");
-    login.type(apiKey + ENTER);
-    await login.shows("Portfolio");
-    login.type(portfolioId + ENTER);
-    expect(await login.ended).toBe(0);
-    printed.push(login.screen());
+/** A person with three profiles; everything that is printed is kept. */
+function session(home: Home) {
+  const { url, apiKey, limitedKey, portfolioId } = sandbox();
+  const env = {
+    ...home.env,
+    CARRY_STATE_DIR: join(home.path, "state"),
+    CARRY_DEBUG: "1",
+    VAULT: "key/of-the-vault",
+  };
+  const printed: string[] = [];
+  const keep = ({ stdout, stderr, code }: Awaited<ReturnType<typeof runCarry>>) => {
+    printed.push(stdout, stderr);
+    return code;
+  };
+  const run = async (...argv: string[]) => keep(await runCarry(["-v", ...argv], env));
+  return {
+    printed: () => printed.join(""),
+    run,
+    /** The key that a password manager prints. */
+    vaultKey: env.VAULT,
+    async logInOnTerminal() {
+      const login = openTerminal(["auth", "login", "-v"], env);
+      await login.shows("Base URL");
+      login.type(url + ENTER);
+      await login.shows("API key");
+      login.type(apiKey + ENTER);
+      await login.shows("Portfolio");
+      login.type(portfolioId + ENTER);
+      expect(await login.ended).toBe(0);
+      printed.push(login.screen());
+    },
+    async logInByPipe() {
+      const words = `--profile piped --base-url ${url} --portfolio ${portfolioId}`;
+      const line = `printenv KEY | carry -v auth login --with-key --no-verify ${words}`;
+      expect(keep(await runShell(line, { ...env, KEY: limitedKey }))).toBe(0);
+    },
+    async useVault() {
+      const values = { "base-url": url, "api-key-command": "printenv VAULT" };
+      for (const [key, value] of Object.entries(values)) {
+        expect(await run("profile", "set", key, value, "--profile", "vault")).toBe(0);
+      }
+    },
+  };
+}
+
+describe("the API keys of a whole session", () => {
+  it("are in the one profile they were stored in, and nowhere else in what was printed or written", async () => {
+    const home = tempHome();
+    const { url, apiKey, limitedKey, portfolioId } = sandbox();
+    const { printed, run, vaultKey, ...logIn } = session(home);
+    await logIn.logInOnTerminal();
+    await logIn.logInByPipe();
+    await logIn.useVault();
 
     // One service redirects elsewhere, one fails, one repeats what it was sent.
     const elsewhere = await faultyServer((socket) => socket.write(answer(200, "{}")));
@@ -45,9 +80,15 @@ describe("the API key in a whole session", () => {
       inTurn(answer(302, "", { location: `${elsewhere.url}/x` })),
     );
     const failing = await faultyServer((socket) => socket.destroy());
-    expect(await run("profile", "set", "base-url", "https://b.example", "--profile", "other")).toBe(
-      0,
-    );
+    const repeating = await faultyServer((socket, head) => {
+      const sent = /^authorization: (.*)$/im.exec(head)?.[1] ?? "";
+      socket.write(
+        answer(
+          400,
+          JSON.stringify({ code: sent, message: `what is ${sent}?` }).replaceAll("/", "\\/"),
+        ),
+      );
+    });
     const codes = await Promise.all([
       run("positions", "list", "-o", "json"),
       run("positions", "list", "--limit", "3"),
@@ -55,40 +96,54 @@ describe("the API key in a whole session", () => {
       run("api", "/v1/assets", "--include-headers"),
       run("positions", "list", "--portfolio", uuidOf(9)),
       run("positions", "list", "--base-url", failing.url, "--retries", "0"),
+      run("positions", "list", "--profile", "piped"),
+      run("positions", "list", "--profile", "vault", "--portfolio", portfolioId, "-o", "json"),
       run("auth", "status", "--all"),
       run("auth", "status", "-o", "json"),
       run("profile", "list", "-o", "csv"),
       run("profile", "show", "-o", "json"),
-      run("profile", "show", "--resolved"),
+      run("profile", "show", "--resolved", "--profile", "vault"),
       run("doctor", "-o", "json"),
       run("doctor"),
     ]);
-    expect(codes).toEqual([0, 0, 0, 0, 4, 3, 3, 0, 0, 0, 0, 0, 0]);
+    expect(codes).toEqual([0, 0, 0, 0, 4, 3, 3, 3, 3, 0, 0, 0, 0, 0, 0]);
     expect(await run("profile", "set", "base-url", redirecting.url)).toBe(0);
-    expect(await run("positions", "list")).toBe(8);
+    expect(await run("profile", "set", "base-url", repeating.url, "--profile", "vault")).toBe(0);
+    expect(
+      await Promise.all([
+        run("positions", "list"),
+        run("positions", "list", "--profile", "vault", "--portfolio", portfolioId),
+      ]),
+    ).toEqual([8, 5]);
     expect(await run("profile", "set", "base-url", failing.url)).toBe(0);
     expect(await Promise.all([run("positions", "list", "--retries", "1"), run("doctor")])).toEqual([
       7, 7,
     ]);
 
+    // The keys were in play all the time.
     expect(elsewhere.requests).toEqual([]);
-    expect(failing.requests.join()).toContain(apiKey); // the key was in play all the time
-    expect(printed.join("")).toContain(url);
-    expect(printed.join("")).not.toContain(apiKey);
+    expect(failing.requests.join()).toContain(apiKey);
+    expect(repeating.requests.join()).toContain(vaultKey);
+    expect(printed()).toContain("error: what is Bearer ****? (Bearer ****)");
+    expect(printed()).toContain(url);
+    for (const key of [apiKey, limitedKey, vaultKey]) expect(printed()).not.toContain(key);
 
-    const files = filesBelow(home.path);
-    expect(files.length).toBeGreaterThan(1); // the cache too
-    const holding = files.filter((path) => readFileSync(path, "utf8").includes(apiKey));
-    expect(holding).toEqual([home.file]);
-    const { default: own, ...others } = home.profiles();
-    expect(own?.["api-key"]).toBe(apiKey);
-    expect(JSON.stringify(others)).not.toContain(apiKey);
-    expect(home.read().split(apiKey)).toHaveLength(2);
+    const files = filesBelow(home.path).join("\n");
+    expect(files).toContain(join(home.path, "cache"));
+    expect(files).toContain(join(home.path, "state"));
+    const profiles = home.profiles();
+    for (const [name, key] of Object.entries({ default: apiKey, piped: limitedKey })) {
+      expect(holding(home, key)).toEqual([home.file]);
+      expect(profiles[name]?.["api-key"]).toBe(key);
+      expect(home.read().split(key)).toHaveLength(2);
+    }
+    expect(holding(home, vaultKey)).toEqual([]);
 
     expect(await run("auth", "logout")).toBe(0);
-    expect(
-      filesBelow(home.path).filter((path) => readFileSync(path, "utf8").includes(apiKey)),
-    ).toEqual([]);
-    expect(printed.join("")).not.toContain(apiKey);
+    expect(await run("profile", "remove", "piped")).toBe(0);
+    for (const key of [apiKey, limitedKey, vaultKey]) {
+      expect(holding(home, key)).toEqual([]);
+      expect(printed()).not.toContain(key);
+    }
   });
 });

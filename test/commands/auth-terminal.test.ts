@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { tempHome } from "../config/home.js";
+import { runCarry } from "../support/process.js";
 import { CTRL_C, ENTER, openTerminal } from "../support/pty.js";
 import { sandboxForFile } from "../support/sandbox.js";
 
@@ -19,7 +20,9 @@ describe("on a real terminal", () => {
     login.type(portfolioId + ENTER);
     expect(await login.ended).toBe(0);
     expect(login.screen()).toContain(url);
-    expect(login.screen()).toContain(`portfolio ${portfolioId} can be read`);
+    expect(login.screen().replaceAll(/\s+/g, " ")).toContain(
+      `(checked: portfolio ${portfolioId} can be read)`,
+    );
     expect(home.profiles().default?.["api-key"]).toBe(apiKey);
 
     const status = openTerminal(["auth", "status"], home.env);
@@ -79,6 +82,18 @@ describe("on a real terminal", () => {
     expect(await again.ended).toBe(3);
     expect(again.screen()).toContain("lacks the scope");
     expect(home.profiles().default?.["api-key"]).toBe(apiKey);
+  });
+
+  it("nothing moves beside a question, however long a person looks for the answer", async () => {
+    const home = tempHome();
+    const login = openTerminal(["auth", "login", "--no-verify"], home.env);
+    await login.shows("Base URL of the service");
+    for (let looks = 0; looks < 5; looks++) await runCarry(["profile", "list"], home.env);
+    login.type(`https://a.example${ENTER}`);
+    await login.shows("API key");
+    expect(login.screen()).not.toMatch(/[\u2800-\u28ff]/); // what spinners are made of
+    login.type(CTRL_C);
+    expect(await login.ended).toBe(130);
   });
 
   it("Ctrl-C ends it with 130, and nothing is stored", async () => {

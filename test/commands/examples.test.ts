@@ -2,30 +2,13 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { loadAllCommands } from "../../src/commands/load.js";
-import type { CommandSpec } from "../../src/commands/spec.js";
 import { carry } from "../support/carry.js";
+import { isApart, visibleCommands } from "../support/command-leaves.js";
 import { sandboxForFile } from "../support/sandbox.js";
 
 const { env } = sandboxForFile();
 
-/** Commands whose examples need a terminal, a configuration or another process; tested apart. */
-const APART: ReadonlySet<string> = new Set(["sandbox", "auth", "profile", "doctor", "completion"]);
-
-interface Leaf {
-  readonly name: string;
-  readonly spec: CommandSpec;
-}
-
-function leaves(specs: readonly CommandSpec[], path: readonly string[] = []): Leaf[] {
-  return specs.flatMap((spec) => {
-    const words = [...path, spec.name];
-    const own = spec.run === undefined ? [] : [{ name: words.join(" "), spec }];
-    return [...own, ...leaves(spec.commands ?? [], words)];
-  });
-}
-
-const visible = leaves(await loadAllCommands()).filter(({ spec }) => spec.hidden !== true);
+const visible = await visibleCommands();
 
 /** Ids that stand for those in the examples, which are of another day's sandbox. */
 async function positionIds(): Promise<string[]> {
@@ -58,7 +41,7 @@ describe("the help of every command", () => {
   );
 
   const lines = visible
-    .filter(({ name }) => !APART.has(name.split(" ")[0] ?? ""))
+    .filter((leaf) => !isApart(leaf))
     .flatMap(({ spec }) => (spec.examples ?? []).map(({ line }) => line));
 
   it.each(lines)("%s works as it stands", async (line) => {

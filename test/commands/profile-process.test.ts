@@ -95,6 +95,25 @@ describe("a configuration that the system keeps from us", () => {
     expect(readdirSync(home.directory)).toEqual(["config.json"]);
   });
 
+  it.each([
+    ["a disk that is full after a part of the file", {}],
+    [
+      "the same in a shell that a snap has started, where conf writes in place",
+      { SNAP: "/snap/x" },
+    ],
+  ])("%s exits 9, and the file stays", async (_what, env) => {
+    const home = tempHome();
+    await set(home, "api-key-command", "x".repeat(4000), "--profile", "a");
+    const before = readFileSync(home.file, "utf8");
+    // The system writes 2 KiB of it and calls that a success.
+    const line = "ulimit -f 2; carry profile set retries 2";
+    const { code, stderr } = await runShell(line, { ...home.env, ...env });
+    expect([code, stderr]).toEqual([9, expect.stringContaining(home.file)]);
+    expect(stderr).toMatch(/took only a part of it|no file may grow/);
+    expect(readFileSync(home.file, "utf8")).toBe(before);
+    expect(readdirSync(home.directory)).toEqual(["config.json"]);
+  });
+
   it("a lock that a killed process left behind is no obstacle", async () => {
     const home = tempHome();
     await set(home, "retries", "1", "--profile", "a");

@@ -32,7 +32,9 @@ describe("profile set", () => {
     const home = tempHome();
     const { code, stdout, stderr } = await profile(home, "set", "timeout", "5s");
     expect([code, stdout]).toEqual([0, ""]);
-    expect(stderr).toContain('profile "default": timeout is 5s');
+    expect(stderr).toBe('note: made profile "default"\nnote: profile "default": timeout is 5s\n');
+    const again = await profile(home, "set", "timeout", "5s");
+    expect(again.stderr).toBe('note: profile "default": timeout is 5s\n');
     await profile(home, "set", "output", "csv", "--profile", "other");
     expect(JSON.parse(home.read())).toEqual({
       version: 1,
@@ -159,6 +161,8 @@ describe("profile unset, use and remove", () => {
     [["use", "a/b"], '"a/b"'],
     [["remove", "nope"], 'no profile is named "nope"'],
     [["remove", "__proto__"], "__proto__"],
+    [["remove", "sandbox"], "built in"],
+    [["unset", "retries", "--profile", "sandbox"], "built in"],
     [["unset", "retries", "--profile", "nope"], 'no profile is named "nope"'],
     [["show", "--profile", "nope"], 'no profile is named "nope"'],
     [["unset", "nope"], 'a profile has no "nope"'],

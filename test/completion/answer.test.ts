@@ -111,7 +111,7 @@ describe("the hidden command", () => {
     ];
     const body = JSON.stringify({ data: records });
     writeFileSync(
-      join(directory, "assets.json"),
+      join(directory, "assets-0123456789ab.json"),
       JSON.stringify({ version: 1, stored_at: 0, key: "http://a/", body }),
     );
     const env = { CARRY_CACHE_DIR: directory, CARRY_CONFIG_DIR: directory };

@@ -1,6 +1,5 @@
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, it } from "vitest";
 import { bashScript } from "../../src/completion/bash.js";
 import { layOut } from "../../src/completion/tables.js";
 import { bash } from "../support/shells-three.js";
@@ -38,11 +37,8 @@ if (existsSync(PACKAGE)) {
     },
   });
 } else {
-  describe("completion in bash with the bash-completion package", () => {
-    it.skipIf(process.env.CI !== "true")("has the package", () => {
-      throw new Error("bash-completion is missing; .ci/run installs it");
-    });
-  });
+  if (process.env.CI === "true") throw new Error(`${PACKAGE} is missing; .ci/run installs it`);
+  process.stderr.write("bash-completion is not installed: completion with it was not tested\n");
 }
 
 describeShell({

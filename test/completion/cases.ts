@@ -1,4 +1,5 @@
 import { POSITIONS } from "./computer.js";
+import { NASTY } from "./odd-program.js";
 
 export type ShellName = "bash" | "zsh" | "fish";
 
@@ -13,6 +14,8 @@ export interface Case {
   /** Words that are listed, without what stands before them in the same word. */
   readonly offers?: readonly string[];
   readonly hides?: readonly string[];
+  /** What stands beside the words. */
+  readonly shows?: readonly string[];
   /** The hidden command is asked. */
   readonly asks?: boolean;
 }
@@ -74,6 +77,38 @@ export const COMMANDS: readonly Case[] = [
     becomes: "carry help positions list |",
   },
   { what: "shells", line: "carry completion ", offers: ["bash", "zsh", "fish", "powershell"] },
+  {
+    what: "schemas",
+    line: "carry schema ",
+    offers: ["position", "asset", "commands"],
+    shows: ["carry itself"],
+  },
+  {
+    what: "keys of a profile",
+    line: "carry profile set ",
+    offers: ["output", "completion-ids", "base-url"],
+    hides: ["api-key"],
+  },
+  {
+    what: "what a key of a profile can be",
+    line: "carry profile set completion-ids ",
+    offers: ["on", "off"],
+  },
+  {
+    what: "nothing behind the value of a key",
+    line: "carry profile set output json j",
+    becomes: "carry profile set output json j|",
+  },
+  {
+    what: "every key that can be removed",
+    line: "carry profile unset api-k",
+    offers: ["api-key", "api-key-command"],
+  },
+  {
+    what: "descriptions",
+    line: "carry ",
+    shows: ["hedged positions of a portfolio", "print the completion script of a shell"],
+  },
   { what: "nothing for a command that does not exist", line: "carry zz", becomes: "carry zz|" },
   {
     what: "nothing after an operand of a group",
@@ -178,6 +213,34 @@ export const OPTIONS: readonly Case[] = [
     what: "nothing for a free value",
     line: "carry positions list --cursor ",
     becomes: "carry positions list --cursor |",
+  },
+  {
+    what: "a description with a quote in it",
+    line: "carry positions list --p",
+    offers: ["--portfolio", "--performance", "--page-size", "--profile"],
+    shows: ["portfolio to list (default: the profile's)"],
+  },
+  {
+    what: "none that the other excludes",
+    line: "carry api --paginate --",
+    offers: ["--parameter"],
+    hides: ["--include-headers", "--paginate"],
+  },
+  {
+    what: "none that excludes the other",
+    line: "carry api --include-headers --",
+    offers: ["--parameter"],
+    hides: ["--paginate"],
+  },
+  {
+    what: "an option of one command again",
+    line: "carry api /v1/assets -q a=b --par",
+    becomes: "carry api /v1/assets -q a=b --parameter |",
+  },
+  {
+    what: "what stands in the line without running it",
+    line: 'carry --query "$(touch pwned)" --base-url "`touch pwned`" positions li',
+    becomes: 'carry --query "$(touch pwned)" --base-url "`touch pwned`" positions list |',
   },
   {
     what: "short flags that a command has taken",
@@ -304,6 +367,25 @@ export const VALUES: readonly Case[] = [
     },
   },
   {
+    what: "points in time",
+    line: "carry funding history 7 --start yes",
+    becomes: "carry funding history 7 --start yesterday |",
+  },
+  {
+    what: "columns of another command",
+    line: "carry assets --sort market_c",
+    becomes: {
+      bash: "carry assets --sort market_count|",
+      zsh: "carry assets --sort market_count:|",
+      fish: "carry assets --sort market_count |",
+    },
+  },
+  {
+    what: "no columns where none are known",
+    line: "carry funding arbitrage --columns ",
+    becomes: "carry funding arbitrage --columns |",
+  },
+  {
     what: "behind a variable",
     line: "A=1 carry positions list -o ndj",
     becomes: "A=1 carry positions list -o ndjson |",
@@ -327,6 +409,13 @@ export const KNOWN: readonly Case[] = [
     what: "a profile in quotes",
     line: 'carry --profile "he',
     becomes: 'carry --profile "hedge" |',
+    asks: true,
+  },
+  { what: "a profile to use", line: "carry profile use ", offers: ["main", "hedge"], asks: true },
+  {
+    what: "a profile to remove",
+    line: "carry profile rm he",
+    becomes: "carry profile rm hedge |",
     asks: true,
   },
   {
@@ -353,7 +442,13 @@ export const KNOWN: readonly Case[] = [
     asks: true,
   },
   { what: "asset classes", line: "carry assets --class ", offers: ["crypto", "metal"], asks: true },
-  { what: "market ids", line: "carry funding history ", offers: ["7", "71", "8"], asks: true },
+  {
+    what: "market ids",
+    line: "carry funding history ",
+    offers: ["7", "71", "8"],
+    shows: ["BTCUSDT binance", "ETH-USD dydx"],
+    asks: true,
+  },
   {
     what: "another market id",
     line: "carry funding history 7 ",
@@ -377,6 +472,7 @@ export const KNOWN: readonly Case[] = [
     what: "position ids",
     line: "carry positions get aa",
     offers: [FIRST ?? "", SECOND ?? ""],
+    shows: ["BTC open", "ETH closed"],
     hides: [THIRD ?? ""],
     asks: true,
   },
@@ -430,7 +526,13 @@ export const ALIASES: readonly Case[] = [
 /** What a real program seldom has: see odd-program.ts. */
 export const ODD: readonly Case[] = [
   { what: "a description with quotes in it", line: "carry od", becomes: "carry odd |" },
-  { what: "descriptions of every kind", line: "carry ", offers: ["odd", "plain"] },
+  {
+    what: "descriptions of every kind",
+    line: "carry ",
+    offers: ["odd", "plain"],
+    shows: [NASTY],
+  },
+  { what: "a file to write to", line: "carry odd > some", becomes: "carry odd > some-file.txt |" },
   { what: "a file", line: "carry odd --file some", becomes: "carry odd --file some-file.txt |" },
   {
     what: "a file behind =",

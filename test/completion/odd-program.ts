@@ -23,7 +23,7 @@ const option = (name: string, rest: Partial<OptionModel>): OptionModel => ({
 });
 
 /** Every character that a shell takes for something else. */
-const NASTY = 'it\'s "so" `date` $(date) $HOME \\n | & ; * [x] {y} %s: ’quoted’ #no';
+export const NASTY = 'it\'s "so" `date` $(date) $HOME \\n | & ; * [x] {y} %s: ’quoted’ #no';
 
 /** A program with what shells trip over: quotes, files, colons, values that may be left out. */
 export const oddProgram: ProgramModel = {

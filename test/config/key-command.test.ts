@@ -1,14 +1,18 @@
-import { describe, expect, it } from "vitest";
-import { runKeyCommand } from "../../src/config/key-command.js";
+import { once } from "node:events";
+import { type AddressInfo, createServer, type Socket } from "node:net";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { type KeyCommandOptions, runKeyCommand } from "../../src/config/key-command.js";
 import { Interrupted } from "../../src/terminal/io.js";
 import { script, tempHome } from "./home.js";
 
-const options = {
+/** Time stands still: no command is too slow. */
+const options: KeyCommandOptions = {
   env: { PATH: process.env.PATH ?? "", GREETING: "hello" },
   signal: new AbortController().signal,
+  sleep: () => new Promise(() => {}),
 };
 
-const sh = (body: string, more: { timeoutMs?: number; signal?: AbortSignal } = {}) =>
+const sh = (body: string, more: Partial<KeyCommandOptions> = {}) =>
   runKeyCommand([script(tempHome(), "give-key", body)], { ...options, ...more });
 
 describe("the command for a key", () => {
@@ -46,9 +50,26 @@ describe("the command for a key", () => {
     expect(fault).toBe("ended with exit code 1: bad: ****");
   });
 
-  it("that hangs is stopped", async () => {
-    const { fault } = await sh("echo waiting for a finger >&2; sleep 60", { timeoutMs: 300 });
-    expect(fault).toMatch(/^printed no key within 0.3 s and was stopped/);
+  it("that hangs is stopped after a minute, and told", async () => {
+    const server = createServer().listen(0, "127.0.0.1");
+    onTestFinished(() => void server.close());
+    await once(server, "listening");
+    const { port } = server.address() as AddressInfo;
+    const connected = once(server, "connection");
+    const waits: number[] = [];
+    const { fault } = await runKeyCommand(
+      [process.execPath, "-e", `require("net").connect(${port}, "127.0.0.1")`],
+      {
+        ...options,
+        sleep: async (ms) => {
+          waits.push(ms);
+          await connected;
+        },
+      },
+    );
+    expect([fault, waits]).toEqual(["printed no key within 60 s and was stopped", [60_000]]);
+    const [socket] = (await connected) as [Socket];
+    await once(socket.resume(), "close"); // the process is gone
   });
 
   it("that does not exist, or is no program, is told", async () => {

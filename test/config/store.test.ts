@@ -1,6 +1,8 @@
+import { execFileSync } from "node:child_process";
 import {
   chmodSync,
   existsSync,
+  lstatSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -47,14 +49,21 @@ describe("reading the configuration", () => {
     ["", "it is not JSON"],
     ["{", "it is not JSON"],
     ['{"version":1,"profiles":{"a":{"api-key":"s3cret"', "it is not JSON"],
-    ["null", "not a configuration"],
-    ["[]", "not a configuration"],
-    ["42", "not a configuration"],
-    ["{}", "version"],
-    ['{"version":1}', "profiles"],
-    ['{"version":1,"profiles":[]}', "profiles"],
-    ['{"version":1,"profiles":{"a":{"output":5}}}', "profiles.a.output"],
-    ['{"version":0,"profiles":{}}', "version"],
+    ["null", "the file: it is not an object"],
+    ["[]", "the file: it is not an object"],
+    ["42", "the file: it is not an object"],
+    ["{}", "version: it is not 1"],
+    ['{"version":1}', "profiles: it is not an object"],
+    ['{"version":1,"profiles":[]}', "profiles: it is not an object"],
+    ['{"version":1,"profiles":{"a":5}}', "profiles.a: it is not an object"],
+    ['{"version":1,"profiles":{"a":{"output":5}}}', "profiles.a.output: it is not a text"],
+    [
+      '{"version":1,"profiles":{"sandbox":{"api-key":"s3cret"}}}',
+      "profiles.sandbox: it is built in",
+    ],
+    ['{"version":1,"profiles":{"a b":{}}}', "profiles.a b: it cannot be called that"],
+    ['{"version":1,"profiles":{"__proto__":{}}}', "profiles.__proto__: it cannot be called that"],
+    ['{"version":0,"profiles":{}}', "version: it is not 1"],
     ['{"version":2,"profiles":{"a":{"api-key":"s3cret"}}}', "later version"],
   ])("refuses %j, and writing leaves it as it is", async (text, reason) => {
     const home = tempHome();
@@ -77,6 +86,14 @@ describe("reading the configuration", () => {
     mkdirSync(home.file, { recursive: true });
     expect(() => readConfig(home.file)).toThrow(`${home.file}: it is a directory`);
     await expect(add(home, "b")).rejects.toThrow(`${home.file}: it is a directory`);
+  });
+
+  it("refuses a pipe in the place of the file, which might never end", async () => {
+    const home = tempHome();
+    mkdirSync(home.directory);
+    execFileSync("mkfifo", [home.file]);
+    expect(() => readConfig(home.file)).toThrow(`${home.file}: it is not a regular file`);
+    await expect(add(home, "b")).rejects.toThrow(`${home.file}: it is not a regular file`);
   });
 
   it("refuses a file in the place of the directory", () => {
@@ -127,6 +144,17 @@ describe("writing the configuration", () => {
     });
   });
 
+  it("takes away what a process that was killed has left, which may hold a key", async () => {
+    const home = tempHome();
+    await add(home, "a");
+    for (const name of ["config.new.json", "config.new.json.tmp-1780000000abcdef"]) {
+      writeFileSync(join(home.directory, name), '{"profiles":{"a":{"api-key":"s3cret"');
+    }
+    await add(home, "b");
+    expect(readdirSync(home.directory)).toEqual(["config.json"]);
+    expect(Object.keys(home.profiles())).toEqual(["a", "b"]);
+  });
+
   it("writes through a symbolic link", async () => {
     const home = tempHome();
     mkdirSync(home.directory);
@@ -136,6 +164,8 @@ describe("writing the configuration", () => {
     await add(home, "a");
     expect(JSON.parse(readFileSync(real, "utf8")).profiles).toEqual({ a: { output: "json" } });
     expect(modeOf(real)).toBe("600");
+    expect(lstatSync(home.file).isSymbolicLink()).toBe(true);
+    expect(readdirSync(home.path).sort()).toEqual(["config", "dotfiles.json"]);
   });
 
   it("changes nothing, and makes nothing, when the change is refused", async () => {

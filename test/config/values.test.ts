@@ -3,6 +3,7 @@ import { keyFault, maskKey } from "../../src/config/api-key.js";
 import { splitCommandLine } from "../../src/config/command-line.js";
 import { checkProfileName } from "../../src/config/profile-name.js";
 import { locate, lookUp, type Sources } from "../../src/config/settings.js";
+import { reasonOf } from "../../src/config/system-error.js";
 
 describe("an API key", () => {
   it.each(["abc", "sk-live_0123456789.ABC~", "!"])("may be %s", (key) => {
@@ -115,4 +116,15 @@ describe("a setting", () => {
       );
     },
   );
+});
+
+describe("what the system says", () => {
+  it.each([
+    ["ENOSPC", "the disk is full"],
+    ["EROFS", "the file system is read-only"],
+    ["EACCES", "permission denied"],
+    ["EWHATEVER", "EWHATEVER"],
+  ])("%s is told as: %s", (code, told) => {
+    expect(reasonOf(Object.assign(new Error(`${code}: /home/x`), { code }))).toBe(told);
+  });
 });

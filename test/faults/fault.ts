@@ -33,6 +33,8 @@ export interface StagedFault extends Told {
   readonly requests?: number;
   /** What is on stdout of csv; no json is ever closed unless it is the whole. "nothing" if omitted. */
   readonly stdout?: "nothing" | "part" | "whole";
+  /** What json has in it, to the letter. */
+  readonly kept?: string;
   /** Run the built program as a process of its own, since Node reads the environment at its start. */
   readonly asProcess?: true;
   readonly needs?: Need;
@@ -49,7 +51,7 @@ export interface PlayedFault extends Told {
 export type Fault = StagedFault | PlayedFault;
 
 /** What not every machine has. */
-export type Need = "openssl" | "ipv6" | "linux" | "script";
+export type Need = "openssl" | "ipv6" | "linux";
 
 export interface FaultGroup {
   readonly title: string;

@@ -3,6 +3,7 @@ import { carry } from "../support/carry.js";
 import { runCarry } from "../support/process.js";
 import { PORTFOLIO } from "../support/records.js";
 import type { Outcome, PlayedFault, Staged, StagedFault } from "./fault.js";
+import { isWholeJson } from "./json.js";
 import { FAULTS } from "./list.js";
 import { isLeftOut } from "./needs.js";
 import { CREDENTIALS } from "./staging.js";
@@ -20,15 +21,6 @@ function named(text: string, names: Staged["names"] = {}): string {
   let result = text.replaceAll(PORTFOLIO, "<portfolio>");
   for (const [value, name] of Object.entries(names)) result = result.replaceAll(value, name);
   return result.trimEnd();
-}
-
-function isWholeJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 function checkCsv(stdout: string, expected: StagedFault["stdout"] = "nothing"): void {
@@ -50,7 +42,16 @@ async function checkStaged(fault: StagedFault): Promise<void> {
     expect(JSON.parse(json.stderr)).toMatchObject({ error: { exit_code: fault.exit } });
   }
 
+  if (fault.kept !== undefined) expect(json.stdout).toContain(fault.kept);
+
   if (fault.asProcess) return;
+  const ndjson = await run(fault, "ndjson");
+  expect(ndjson.code).toBe(fault.exit);
+  const lines = ndjson.stdout.split("\n");
+  expect(lines.pop()).toBe("");
+  expect(lines.every(isWholeJson)).toBe(true);
+  expect(lines.length > 0).toBe(csv.stdout.includes("\n0"));
+
   const table = await run(fault, "table");
   expect(table.code).toBe(fault.exit);
   if (fault.exit !== 0) expect(table.stdout).toBe("");

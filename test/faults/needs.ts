@@ -4,7 +4,6 @@ import type { Need } from "./fault.js";
 
 const HAS: Readonly<Record<Need, () => boolean>> = {
   openssl: () => runs("openssl", "version"),
-  script: () => runs("script", "--version"),
   ipv6: () =>
     Object.values(networkInterfaces()).some((all) => all?.some((it) => it.address === "::1")),
   linux: () => process.platform === "linux",

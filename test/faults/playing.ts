@@ -19,11 +19,12 @@ export function largePage(count: number, next: string | null): Buffer {
   );
 }
 
-/** A service with this many large pages. */
+/** A service with this many large pages, for one listing or for several at once. */
 export async function manyPages(pages: number) {
-  const server = await faultyServer((socket, _request, count) =>
-    socket.write(largePage(count, count < pages ? `c${count}` : null)),
-  );
+  const server = await faultyServer((socket, request) => {
+    const count = Number(/cursor=c(\d+)/.exec(request)?.[1] ?? 0) + 1;
+    socket.write(largePage(count, count < pages ? `c${count}` : null));
+  });
   return { ...server, env: { ...CREDENTIALS, CARRY_BASE_URL: server.url } };
 }
 

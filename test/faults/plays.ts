@@ -1,11 +1,11 @@
-import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { onTestFinished } from "vitest";
 import { unreadPipe } from "../support/faults-fifo.js";
 import { answer, faultyServer } from "../support/faulty-server.js";
-import { CARRY, runShell } from "../support/process.js";
+import { runShell } from "../support/process.js";
+import { CTRL_C, openTerminal } from "../support/pty.js";
 import type { Outcome } from "./fault.js";
+import { isWholeJson } from "./json.js";
 import { ended, heldPage, LIST, manyPages, start, startWithStdout } from "./playing.js";
 import { CREDENTIALS } from "./staging.js";
 
@@ -15,15 +15,14 @@ const CSV_PAGE = 30_000;
 const HIDE_CURSOR = "\u001b[?25l";
 const SHOW_CURSOR = "\u001b[?25h";
 
-/** Runs a shell line with `carry` in each of the formats; the worst exit code counts. */
+/** Runs a shell line with `carry` in each of the formats; what went wrong counts. */
 export async function inEachFormat(line: (format: string) => string): Promise<Outcome> {
   const { env } = await manyPages(20);
-  let worst: Outcome = { code: 0, stdout: "", stderr: "" };
-  for (const format of ["ndjson", "json", "csv", "table"]) {
-    const outcome = await runShell(line(format), env);
-    if (outcome.code !== 0 || outcome.stderr !== "") worst = outcome;
-  }
-  return worst;
+  const outcomes = await Promise.all(
+    ["ndjson", "json", "csv", "table"].map((format) => runShell(line(format), env)),
+  );
+  const worst = outcomes.find(({ code, stderr }) => code !== 0 || stderr !== "");
+  return worst ?? { code: 0, stdout: "", stderr: "" };
 }
 
 /** Takes the first of what is written and goes away before there is more. */
@@ -36,13 +35,20 @@ export async function readerGoneWhileWaiting(): Promise<Outcome> {
   return ended(child);
 }
 
-/** A signal between two pages. */
+/** A signal between two pages; what has been written is not to be taken for the whole. */
 export async function inTheMiddle(signal: NodeJS.Signals): Promise<Outcome> {
+  const [csv, json] = await Promise.all([interrupted(signal, "csv"), interrupted(signal, "json")]);
+  const looksWhole = isWholeJson(json.stdout) || json.code !== csv.code;
+  return looksWhole ? { ...json, stderr: "the json looks whole" } : csv;
+}
+
+async function interrupted(signal: NodeJS.Signals, format: string): Promise<Outcome> {
   const { env } = await heldPage();
-  const child = start(env);
+  const child = start(env, ["positions", "list", "-o", format]);
+  const outcome = ended(child);
   if (child.stdout !== null) await once(child.stdout, "data");
   child.kill(signal);
-  return ended(child);
+  return outcome;
 }
 
 /** A signal in the wait that `Retry-After` asks for. */
@@ -86,31 +92,18 @@ export async function slowReader(): Promise<Outcome> {
   return { code, stdout: "", stderr: ahead < 20 ? "" : `${ahead} pages ahead` };
 }
 
-/** A pseudo-terminal with the program in it, which is interrupted once the spinner turns. */
+/** Ctrl-C as a person types it, once the spinner turns. */
 export async function interruptedOnTerminal(): Promise<Outcome> {
   const server = await faultyServer(() => {});
-  const line = `stty cols 80 rows 24; echo "pid $$"; exec "${process.execPath}" "${CARRY}" positions list`;
-  const child = spawn("script", ["-qefc", line, "/dev/null"], {
-    env: {
-      PATH: process.env.PATH,
-      TERM: "xterm",
-      CARRY_CONFIG_DIR: "/nonexistent",
-      ...CREDENTIALS,
-      CARRY_BASE_URL: server.url,
-    },
-    stdio: ["pipe", "pipe", "ignore"],
+  const terminal = openTerminal(["positions", "list"], {
+    ...CREDENTIALS,
+    CARRY_BASE_URL: server.url,
+    CARRY_CONFIG_DIR: "/nonexistent",
   });
-  onTestFinished(() => {
-    child.kill("SIGKILL");
-  });
-  let screen = "";
-  child.stdout.on("data", (chunk) => {
-    const hidden = screen.includes(HIDE_CURSOR);
-    screen += chunk;
-    if (hidden || !screen.includes(HIDE_CURSOR)) return;
-    process.kill(Number(/pid (\d+)/.exec(screen)?.[1]), "SIGINT");
-  });
-  const [code] = (await once(child, "close")) as [number | null];
+  await terminal.shows(HIDE_CURSOR);
+  terminal.type(CTRL_C);
+  const code = await terminal.ended;
+  const screen = terminal.screen();
   const restored = screen.lastIndexOf(SHOW_CURSOR) > screen.lastIndexOf(HIDE_CURSOR);
   const said = /error: [^\r\n]*/.exec(screen)?.[0] ?? screen;
   return { code, stdout: "", stderr: restored ? said : "the cursor is still hidden" };

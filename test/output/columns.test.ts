@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { View } from "../../src/output/column.js";
-import { chooseColumns, findColumn, parseSort, sortItems } from "../../src/output/columns.js";
+import { chooseColumns, findColumn, sortItems } from "../../src/output/columns.js";
 import { UnknownColumnError } from "../../src/output/errors.js";
+import { parseSort } from "../../src/output/sort.js";
 
 const view: View<object> = {
   rows: (item) => [item],

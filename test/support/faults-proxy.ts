@@ -1,4 +1,10 @@
-import { createServer, request as httpRequest, type IncomingMessage } from "node:http";
+import {
+  createServer,
+  request as httpRequest,
+  type IncomingMessage,
+  type RequestListener,
+} from "node:http";
+import { createServer as createTlsServer } from "node:https";
 import { connect, type Socket } from "node:net";
 import { onTestFinished } from "vitest";
 
@@ -9,6 +15,8 @@ export interface ProxyOptions {
   readonly refusal?: number;
   /** `user:password` that must come along. */
   readonly credentials?: string;
+  /** Speaks TLS itself, with this certificate in PEM. */
+  readonly tls?: { readonly key: Buffer; readonly cert: Buffer };
 }
 
 export interface LoopbackProxy {
@@ -27,7 +35,7 @@ export async function loopbackProxy(options: ProxyOptions): Promise<LoopbackProx
     if (options.refusal !== undefined) return options.refusal;
     return isLetIn(request, options.credentials) ? undefined : 407;
   };
-  const server = createServer((request, response) => {
+  const onRequest: RequestListener = (request, response) => {
     const status = statusOf(request);
     if (status !== undefined) {
       response.writeHead(status, { "proxy-authenticate": "Basic" }).end();
@@ -39,8 +47,10 @@ export async function loopbackProxy(options: ProxyOptions): Promise<LoopbackProx
       response.writeHead(answer.statusCode ?? 502, answer.headers);
       answer.pipe(response);
     }).end();
-  });
-  server.on("connection", (socket) => {
+  };
+  const { tls } = options;
+  const server = tls === undefined ? createServer(onRequest) : createTlsServer(tls, onRequest);
+  server.on("connection", (socket: Socket) => {
     sockets.add(socket);
     socket.on("error", () => {});
   });
@@ -63,7 +73,8 @@ export async function loopbackProxy(options: ProxyOptions): Promise<LoopbackProx
     await new Promise((resolve) => server.close(resolve));
   });
   const { port } = server.address() as { port: number };
-  return { url: `http://127.0.0.1:${port}`, port, asked };
+  const scheme = tls === undefined ? "http" : "https";
+  return { url: `${scheme}://127.0.0.1:${port}`, port, asked };
 }
 
 function isLetIn(request: IncomingMessage, credentials: string | undefined): boolean {

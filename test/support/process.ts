@@ -7,7 +7,7 @@ export const CARRY = fileURLToPath(new URL("../../bin/carry.js", import.meta.url
 
 const PLAIN_ENV = {
   PATH: process.env.PATH ?? "",
-  HOME: "/nonexistent",
+  HOME: "/dev/null", // nothing can be kept there, not even by root
   CARRY_CONFIG_DIR: "/nonexistent/carry-test-config",
   LANG: "C.UTF-8",
 };

@@ -13,6 +13,13 @@ interface Options {
   readonly paginate?: boolean;
 }
 
+/** Paths that are the same for everybody. */
+const PUBLIC_PATHS = [
+  { value: "/v1/assets", description: "tracked assets" },
+  { value: "/api/v1/public/funding/markets", description: "the public market listing" },
+  { value: "/api/v1/public/funding/arbitrage", description: "the public arbitrage listing" },
+];
+
 export const api: CommandDefinition = {
   description:
     "GET any path below the base URL, with the API key where there is one, and print its body byte for byte",
@@ -25,6 +32,7 @@ export const api: CommandDefinition = {
       "follow next_cursor and print the data of all pages in one envelope",
     ).conflicts("includeHeaders"),
   ],
+  offers: { path: { choices: PUBLIC_PATHS }, "--parameter": { repeatable: true } },
   examples: [
     { line: "carry api /v1/assets -q asset_classes=crypto", what: "a call with a parameter" },
     { line: "carry api /v1/assets --include-headers", what: "with status and headers" },

@@ -35,6 +35,7 @@ export const assets: CommandDefinition = {
       text("--search"),
     ),
   ],
+  columns: () => assetsView.columns.map(({ key }) => key),
   examples: [
     { line: "carry assets --class crypto --sort market_count:desc", what: "most traded first" },
     { line: "carry assets --search eth -o json", what: "by symbol or name" },

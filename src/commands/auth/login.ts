@@ -35,13 +35,16 @@ export const authLogin: CommandDefinition = {
 };
 
 async function login(context: Context, options: LoginOptions): Promise<void> {
-  const { config, messages, io } = context;
+  const { config, messages, io, progress } = context;
   const before = await config.read();
   const name = targetName(context, before);
   const known = Object.hasOwn(before.profiles, name) ? before.profiles[name] : undefined;
-  const answers = await gatherAnswers(context, options, { name, profile: known ?? {} });
+  const answers = await gatherAnswers(context, options, { name, profile: known ?? {} }).finally(
+    progress.hold(), // nothing moves beside a question
+  );
   const checked =
     options.verify === false ? "not checked" : await verify(context, options, answers);
+  progress.stop();
 
   const current = await config.update((draft) => {
     const { "api-key-command": _command, ...kept } = profileIn(draft.profiles, name);

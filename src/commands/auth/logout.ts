@@ -1,3 +1,4 @@
+import { forgetIds } from "../../completion/ids.js";
 import type { Context } from "../../context.js";
 import { existingTarget } from "../profile/target.js";
 import type { CommandDefinition } from "../spec.js";
@@ -27,6 +28,7 @@ async function logout(context: Context): Promise<void> {
     ];
     return { name: target.name, had };
   });
+  forgetIds({ env: io.env, platform: process.platform, profile: name });
   messages.note(
     had.length === 0
       ? `profile "${name}" had no API key`

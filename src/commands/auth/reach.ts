@@ -1,5 +1,6 @@
 import type { Client } from "../../api/client.js";
 import { AnswerError, MissingKeyError, ServiceError } from "../../api/errors.js";
+import { ConfigError, InvalidSettingError } from "../../config/errors.js";
 import type { Context } from "../../context.js";
 import type { ExitCode } from "../../exit-codes.js";
 
@@ -8,6 +9,7 @@ export type Outcome =
   | "ok"
   | "key missing"
   | "key unusable"
+  | "setting wrong"
   | "key refused"
   | "scope missing"
   | "portfolio unknown"
@@ -37,6 +39,7 @@ export async function reach(
   portfolioId: string,
 ): Promise<Reach> {
   const { signal } = context.io;
+  context.progress.update("asking the service");
   try {
     const client = await connect();
     const answer = await client.raw({
@@ -63,11 +66,7 @@ export function reachOf(context: Context, error: unknown, portfolioId: string): 
     error,
   });
   if (error instanceof MissingKeyError) return told("key missing", message);
-  if (!(error instanceof ServiceError)) {
-    const outcome =
-      exitCode === 7 ? "service unreachable" : exitCode === 8 ? "service failed" : "key unusable";
-    return told(outcome, message);
-  }
+  if (!(error instanceof ServiceError)) return told(outcomeOf(error, exitCode), message);
   switch (error.status) {
     case 401:
       return told("key refused", `the service refused the API key: ${message}`);
@@ -78,6 +77,12 @@ export function reachOf(context: Context, error: unknown, portfolioId: string): 
     default:
       return told("service failed", message);
   }
+}
+
+function outcomeOf(error: unknown, exitCode: ExitCode): Outcome {
+  if (error instanceof ConfigError || error instanceof InvalidSettingError) return "setting wrong";
+  if (exitCode === 7) return "service unreachable";
+  return exitCode === 8 ? "service failed" : "key unusable";
 }
 
 /** A page that a captive portal or a wrong host sends with status 200 is no answer. */

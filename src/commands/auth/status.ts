@@ -3,7 +3,7 @@ import { MissingKeyError } from "../../api/errors.js";
 import { maskKey } from "../../config/api-key.js";
 import { keyPlace, withoutService } from "../../config/key-place.js";
 import { profileOf } from "../../config/profile-name.js";
-import { locate, type Sources } from "../../config/settings.js";
+import { locate, lookUp, type Sources } from "../../config/settings.js";
 import type { Context } from "../../context.js";
 import type { ExitCode } from "../../exit-codes.js";
 import { onePage } from "../../output/pages.js";
@@ -15,6 +15,7 @@ import { type Reach, reach, reachOf } from "./reach.js";
 interface Options {
   readonly all?: boolean;
   readonly verify?: boolean;
+  readonly timeout?: string;
   readonly retries?: string;
 }
 
@@ -25,6 +26,7 @@ export const authStatus: CommandDefinition = {
     new Option("--all", "every profile as it is stored, whatever the environment says"),
     new Option("--no-verify", "do not ask the service"),
   ],
+  columns: () => authStatusView.columns.map(({ key }) => key),
   examples: [
     { line: "carry auth status", what: "am I logged in, and does it work" },
     { line: "carry auth status --all -o json", what: "all accounts, for a script" },
@@ -33,7 +35,8 @@ export const authStatus: CommandDefinition = {
     const options = invocation.options as Options;
     const printer = await printerOf(context);
     await printer.check(authStatusView);
-    const found = options.all === true ? await allSources(context) : [await context.sources()];
+    const found =
+      options.all === true ? await allSources(context, options) : [await context.sources()];
     const config = await context.config.read();
     const statuses = [];
     let exitCode: ExitCode = 0;
@@ -44,9 +47,9 @@ export const authStatus: CommandDefinition = {
     }
     tell(
       context,
-      options.all === true
+      statuses.length === 0
         ? await printer.list(onePage(statuses), authStatusView)
-        : await printer.things(statuses, authStatusView, false),
+        : await printer.things(statuses, authStatusView, options.all === true),
     );
     if (options.all === true && context.io.env.CARRY_API_KEY) {
       context.messages.warning(
@@ -57,10 +60,10 @@ export const authStatus: CommandDefinition = {
   },
 };
 
-async function allSources(context: Context): Promise<Sources[]> {
+async function allSources(context: Context, { timeout }: Options): Promise<Sources[]> {
   const config = await context.config.read();
   return Object.keys(config.profiles).map((profileName) => ({
-    options: {},
+    options: timeout === undefined ? {} : { timeoutMs: timeout },
     env: withoutService(context.io.env),
     profile: profileOf(config, profileName),
     profileName,
@@ -79,14 +82,13 @@ async function statusOf(
   if (sources.profileName === undefined && place === undefined && base === undefined) {
     throw new MissingKeyError("not logged in: there is no profile");
   }
-  const portfolio = locate("portfolio", sources)?.text;
-  const { key, met } = await tryKey(context, sources, portfolio, options);
+  const { key, met } = await tryKey(context, sources, options);
   return {
     value: {
       profile: sources.profileName ?? null,
       current: sources.profileName !== undefined && sources.profileName === current,
       base_url: base ?? null,
-      portfolio: portfolio ?? null,
+      portfolio: locate("portfolio", sources)?.text ?? null,
       key_source: place ?? null,
       key: key === undefined ? null : maskKey(key),
       outcome: met.outcome ?? null,
@@ -103,19 +105,16 @@ interface Tried {
 }
 
 /** Fetches the key once, and uses it for one request where there is something to ask for. */
-async function tryKey(
-  context: Context,
-  sources: Sources,
-  portfolio: string | undefined,
-  options: Options,
-): Promise<Tried> {
+async function tryKey(context: Context, sources: Sources, options: Options): Promise<Tried> {
   let key: string | undefined;
+  let portfolio: string | undefined;
   try {
     key = await context.keyOf(sources);
     if (key === undefined) throw new MissingKeyError("there is no API key");
+    portfolio = lookUp("portfolio", sources)?.value;
   } catch (error) {
     context.io.signal.throwIfAborted();
-    return { met: reachOf(context, error, portfolio ?? "") };
+    return { key, met: reachOf(context, error, "") };
   }
   if (options.verify === false) return { key, met: { detail: "not asked, since --no-verify" } };
   if (portfolio === undefined) {

@@ -1,6 +1,22 @@
 import { OUTPUT_FORMATS } from "../../config/values.js";
 import type { Offers } from "../spec.js";
 
+const SINCE: Offers = {
+  choices: [
+    { value: "today", description: "since 00:00 UTC" },
+    { value: "yesterday", description: "since 00:00 UTC of the day before" },
+    { value: "24h", description: "the last 24 hours" },
+    { value: "7d", description: "the last 7 days" },
+    { value: "30d", description: "the last 30 days" },
+  ],
+};
+const UNTIL: Offers = {
+  choices: [
+    { value: "today", description: "up to 00:00 UTC" },
+    { value: "yesterday", description: "up to 00:00 UTC of the day before" },
+  ],
+};
+
 /** Options that mean the same in every command, and what completion offers for them. */
 export const KNOWN_OPTIONS: Readonly<Record<string, Offers>> = {
   "--output": { choices: OUTPUT_FORMATS, excludes: ["--json", "--csv"] },
@@ -14,6 +30,8 @@ export const KNOWN_OPTIONS: Readonly<Record<string, Offers>> = {
   "--asset": { source: "asset" },
   "--exchange": { source: "exchange" },
   "--class": { source: "asset-class" },
+  "--start": SINCE,
+  "--end": UNTIL,
 };
 
 /** The same for arguments, by their names. */

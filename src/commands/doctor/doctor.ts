@@ -14,6 +14,7 @@ import { checkSetup } from "./setup-checks.js";
 export const doctor: CommandDefinition = {
   description:
     "Check configuration, key, network, service and terminal, one line each with a hint where something is wrong. Exits with what the first thing that fails stands for (see carry help exit-codes), and 0 when all is well; warnings are no failure. The answer holds nothing secret",
+  columns: () => checksView.columns.map(({ key }) => key),
   examples: [
     { line: "carry doctor", what: "what is wrong" },
     { line: "carry doctor -o json", what: "the same for a support ticket" },

@@ -80,7 +80,11 @@ async function reachPort(attempt: Attempt, host: string, port: number): Promise<
 async function shakeHands(attempt: Attempt, host: string, port: number): Promise<Finding> {
   const name = isIP(host) === 0 ? { servername: host } : {};
   try {
-    const socket = await opened(attempt, connectTls({ host, port, ...name }), "secureConnect");
+    const socket = await opened(
+      attempt,
+      connectTls({ host, port, ...name, rejectUnauthorized: true }),
+      "secureConnect",
+    );
     const protocol = socket.getProtocol() ?? "TLS";
     const ends = Date.parse(socket.getPeerCertificate().valid_to);
     socket.destroy();

@@ -1,29 +1,28 @@
 import { Argument, Option } from "commander";
-import {
-  type FundingRecord,
-  RESOLUTIONS,
-  RETENTION_DAYS,
-  type Resolution,
-} from "../../api/funding-history.js";
+import type { FundingPoint } from "../../api/funding.js";
+import { type FundingRecord, RESOLUTIONS, type Resolution } from "../../api/funding-history.js";
 import type { Item } from "../../api/pages.js";
 import type { Context } from "../../context.js";
 import { onePage } from "../../output/pages.js";
 import type { Printer, PrintOutcome } from "../../output/printer.js";
 import { fundingHistoryView, type MarketPoint } from "../../views/funding-history.js";
 import { unknownView } from "../../views/unknown.js";
-import { CONCURRENCY, fetchEach } from "../fetch-each.js";
 import { printerOf, tell } from "../print.js";
 import type { CommandDefinition } from "../spec.js";
-import { parseRange, type Range } from "../times.js";
-import { choice, marketIds, text } from "../values.js";
+import { parseRange } from "../times.js";
+import { UsageError } from "../usage-error.js";
+import { choice, marketIds } from "../values.js";
+import { chartOption, checkChart, printChart } from "./chart.js";
+import { rangeOptions } from "./range.js";
+import { fetchSettled, type Settled } from "./settled.js";
 
 interface Options {
   readonly resolution?: Resolution;
   readonly start?: string;
   readonly end?: string;
+  readonly chart?: boolean;
 }
 
-const DAY = 86_400_000;
 const EMPTY = "No settled funding in this range.";
 
 export const fundingHistory: CommandDefinition = {
@@ -37,11 +36,10 @@ export const fundingHistory: CommandDefinition = {
       "--resolution <resolution>",
       "event or 1d, the daily aggregate (default: event)",
     ).argParser(choice("--resolution", RESOLUTIONS)),
-    new Option("--start <time>", "from then on: 2026-01-31, yesterday, 36h, 7d, 2w, ...").argParser(
-      text("--start"),
-    ),
-    new Option("--end <time>", "up to but not including then").argParser(text("--end")),
+    ...rangeOptions(),
+    chartOption(),
   ],
+  columns: () => fundingHistoryView(true).columns.map(({ key }) => key),
   examples: [
     { line: "carry funding history 1 --start 7d", what: "the settled funding of a week" },
     {
@@ -49,39 +47,61 @@ export const fundingHistory: CommandDefinition = {
       what: "two markets for a spreadsheet",
     },
     { line: "carry funding history 1 --resolution 1d --start 90d", what: "daily aggregates" },
+    {
+      line: "carry funding history 1 4 --start 7d --chart",
+      what: "two markets drawn, and what they add up to",
+    },
   ],
   async run(context, { args, options }) {
     const ids = args[0] as readonly number[];
-    const { resolution = "event", ...typed } = options as Options;
+    const { resolution = "event", chart = false, ...typed } = options as Options;
     const range = parseRange(typed, context.io.clock.now());
     const several = ids.length > 1;
+    if (chart) await checkHistoryChart(context, resolution, ids.length);
     const printer = await printerOf(context);
     if (resolution === "event") await printer.check(fundingHistoryView(several));
-    noteRetention(context, resolution, range);
-    const rangeParams = await context.setting("rangeParams");
-    const client = await context.client(CONCURRENCY);
-    const { found, exitCode } = await fetchEach(
-      context,
-      ids,
-      (id) => `market ${id}`,
-      async (marketId) => {
-        const records = await client.fundingHistory({
-          marketId,
-          resolution,
-          ...range,
-          ...(rangeParams !== undefined && { rangeParams }),
-          signal: context.io.signal,
-        });
-        return several ? records.map((record) => ofMarket(marketId, record)) : records;
-      },
+    const elsewhere = resolution === "event" ? "; --resolution 1d goes back 365" : "";
+    const { found, exitCode } = await fetchSettled(context, ids, resolution, range, elsewhere);
+    const records = found.flatMap((market) =>
+      several ? market.records.map((it) => ofMarket(market.marketId, it)) : market.records,
     );
-    const records = found.flat();
-    if (records.length > 0 || exitCode === 0) {
-      tell(context, await print(printer, resolution, records, several));
-    }
+    if (records.length === 0 && exitCode !== 0) return exitCode;
+    if (chart && records.length > 0) await draw(context, found, records, several);
+    else tell(context, await print(printer, resolution, records, several));
     return exitCode;
   },
 };
+
+async function checkHistoryChart(
+  context: Context,
+  resolution: Resolution,
+  markets: number,
+): Promise<void> {
+  if (resolution !== "event") {
+    throw new UsageError(
+      "--chart: the fields of daily aggregates are not documented, so there is no rate to draw",
+      "leave out --resolution 1d: settled events go back 30 days",
+    );
+  }
+  await checkChart(context, markets);
+}
+
+async function draw(
+  context: Context,
+  found: readonly Settled[],
+  records: readonly Item<FundingRecord>[],
+  several: boolean,
+): Promise<void> {
+  const { eventOf } = await import("../../analytics/funding.js");
+  const { historyPlots } = await import("../../views/funding-chart.js");
+  const markets = found.map(({ marketId, records: own }) => ({
+    id: marketId,
+    events: own.map(({ value }) => eventOf(value as FundingPoint)),
+  }));
+  const points = records.map(({ value }) => value as MarketPoint);
+  const view = fundingHistoryView(several);
+  await printChart(context, historyPlots(markets), view.totals?.(points) ?? []);
+}
 
 /** A record of an event has known fields, a day's has whatever the service sends. */
 function print(
@@ -107,12 +127,4 @@ function ofMarket(marketId: number, { value, source }: Item<FundingRecord>): Ite
   const rest = source.slice(1).trimStart();
   const separator = rest.startsWith("}") ? "" : ",";
   return { value: point, source: `{"market_id":${marketId}${separator}${rest}` };
-}
-
-function noteRetention(context: Context, resolution: Resolution, { start }: Range): void {
-  const days = RETENTION_DAYS[resolution];
-  if (start === undefined || start >= context.io.clock.now() - days * DAY) return;
-  const what = resolution === "event" ? "settled events" : "daily aggregates";
-  const more = resolution === "event" ? "; --resolution 1d goes back 365" : "";
-  context.messages.note(`the service keeps ${what} for ${days} days${more}`);
 }

@@ -12,15 +12,19 @@ export interface Settled {
   readonly records: readonly Item<FundingRecord>[];
 }
 
-/** Fetches the settled funding of some markets; each one that fails is told. */
+/**
+ * Fetches the settled funding of some markets; each one that fails is told, and so is a range that
+ * goes back further than the service keeps.
+ * @param elsewhere where there is more, said behind that
+ */
 export async function fetchSettled(
   context: Context,
   marketIds: readonly number[],
   resolution: Resolution,
   range: Range,
+  elsewhere = "",
 ): Promise<Fetched<Settled>> {
-  noteRetention(context, resolution, range);
-  const rangeParams = await context.setting("rangeParams");
+  noteRetention(context, resolution, range, elsewhere);
   const client = await context.client(CONCURRENCY);
   return fetchEach(
     context,
@@ -32,17 +36,20 @@ export async function fetchSettled(
         marketId,
         resolution,
         ...range,
-        ...(rangeParams !== undefined && { rangeParams }),
         signal: context.io.signal,
       }),
     }),
   );
 }
 
-function noteRetention(context: Context, resolution: Resolution, { start }: Range): void {
+function noteRetention(
+  context: Context,
+  resolution: Resolution,
+  { start }: Range,
+  elsewhere: string,
+): void {
   const days = RETENTION_DAYS[resolution];
   if (start === undefined || start >= context.io.clock.now() - days * DAY) return;
   const what = resolution === "event" ? "settled events" : "daily aggregates";
-  const more = resolution === "event" ? "; --resolution 1d goes back 365" : "";
-  context.messages.note(`the service keeps ${what} for ${days} days${more}`);
+  context.messages.note(`the service keeps ${what} for ${days} days${elsewhere}`);
 }

@@ -19,10 +19,12 @@ With -o json or -o ndjson it is one JSON object on stderr:
   CARRY_TIMEOUT     time for each attempt, such as 10s
   CARRY_RETRIES     how often a failed request is tried again
   CARRY_CONFIG_DIR  directory of the configuration
+  CARRY_CACHE_DIR   directory of the cache of public data
+  CARRY_STATE_DIR   directory of the ids for completion
   CARRY_DEBUG       1: tell each request, and a stack trace with an error
   NO_COLOR          no colours
   FORCE_COLOR       colours even where there is no terminal
-  TZ                the zone of --local
+  TZ                the zone of --local, such as Europe/Berlin
   HTTP_PROXY, HTTPS_PROXY, NO_PROXY, NODE_EXTRA_CA_CERTS  as everywhere
 
 An option wins over the environment, the environment over the profile, the profile over the default.
@@ -38,8 +40,8 @@ An option wins over the environment, the environment over the profile, the profi
   csv     RFC 4180, raw values, positions as one row a leg. A text that a spreadsheet would run as a
           formula begins with '.
 
-  --columns a,b.c    which columns (table, csv)
-  --sort c[:desc]    by which column
-  --query <jmespath> json: sees the whole result; ndjson: each item
+  --columns a,b.c     which columns (table, csv)
+  --sort c[:desc]     by which column
+  --query <jmespath>  json: sees the whole result; ndjson: each item
 `,
 };

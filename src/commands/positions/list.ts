@@ -1,18 +1,20 @@
 import { Option } from "commander";
-import type { PositionPage } from "../../api/list-positions.js";
+import type { ListPositionsOptions, PositionPage } from "../../api/list-positions.js";
 import type { Position } from "../../api/position.js";
 import type { Context } from "../../context.js";
 import type { OutputOptions } from "../../output/options.js";
-import { positionsView } from "../../views/positions.js";
+import { shellWord } from "../../output/shell-word.js";
+import { type PositionViewOptions, positionsView } from "../../views/positions.js";
 import { printerOf, tell } from "../print.js";
 import type { CommandDefinition } from "../spec.js";
 import { UsageError } from "../usage-error.js";
 import { listOf, text, textList, wholeNumber } from "../values.js";
+import { keepIds } from "./keep-ids.js";
+import { readWatch, WATCH_DESCRIPTION, type WatchOptions, watchOptions } from "./watch-options.js";
 
-interface Options {
+interface Options extends WatchOptions {
   readonly portfolio?: string;
   readonly status?: readonly ("open" | "closed")[];
-  readonly performance?: boolean;
   readonly limit?: number;
   readonly pageSize?: number;
   readonly cursor?: string;
@@ -22,6 +24,7 @@ interface Options {
 }
 
 export const positionsList: CommandDefinition = {
+  description: `List the positions of a portfolio, every page followed.\n\n${WATCH_DESCRIPTION}`,
   options: [
     new Option("--portfolio <uuid>", "portfolio to list (default: the profile's)"),
     new Option("--status <status>", "open or closed; repeatable (default: both)").argParser(
@@ -44,6 +47,7 @@ export const positionsList: CommandDefinition = {
       textList("--exchange"),
     ),
     new Option("--by-leg", "one row a leg"),
+    ...watchOptions,
   ],
   columns: () =>
     positionsView({ byLeg: false, performance: true, now: 0 }).columns.map(({ key }) => key),
@@ -63,25 +67,24 @@ export const positionsList: CommandDefinition = {
     },
   ],
   async run(context, invocation) {
-    await listAndPrint(context, invocation.options as Options);
-    return undefined;
+    const options = readWatch(invocation.options as Options);
+    const request = await requestOf(context, options);
+    const look = lookOf(options, request, await context.outputOptions());
+    if (options.watch === undefined) {
+      await listAndPrint(context, request, look);
+      return undefined;
+    }
+    const { watchPositions } = await import("./watch.js");
+    const viewAt = (now: number) => positionsView({ ...look, now });
+    return watchPositions(context, options, { request, viewAt });
   },
 };
 
-async function listAndPrint(context: Context, options: Options): Promise<void> {
+async function requestOf(context: Context, options: Options): Promise<ListPositionsOptions> {
   const portfolioId = await context.portfolio(options.portfolio);
   const performance = await wantsPerformance(context, options);
   checkPageSize(options.pageSize, performance);
-  const output = await context.outputOptions();
-  const printer = await printerOf(context);
-  const view = positionsView({
-    byLeg: options.byLeg === true || wantsLegRows(output),
-    performance,
-    now: context.io.clock.now(),
-  });
-
-  const client = await context.client();
-  const pages = client.listPositions({
+  return {
     portfolioId,
     performance,
     ...(options.status !== undefined && { statuses: options.status }),
@@ -90,8 +93,34 @@ async function listAndPrint(context: Context, options: Options): Promise<void> {
     ...(options.cursor !== undefined && { cursor: options.cursor }),
     ...filterOf(options),
     signal: context.io.signal,
+  };
+}
+
+type ViewLook = Omit<PositionViewOptions, "now">;
+
+function lookOf(options: Options, request: ListPositionsOptions, output: OutputOptions): ViewLook {
+  return {
+    byLeg: options.byLeg === true || wantsLegRows(output),
+    performance: request.performance === true,
+    oneStatus: options.status?.length === 1,
+  };
+}
+
+async function listAndPrint(
+  context: Context,
+  request: ListPositionsOptions,
+  look: ViewLook,
+): Promise<void> {
+  const printer = await printerOf(context);
+  const client = await context.client();
+  const view = positionsView({
+    ...look,
+    get now() {
+      return client.serviceNow();
+    },
   });
-  const listing = observe(pages, context);
+  const pages = client.listPositions(request);
+  const listing = observe(keepIds(context, pages), context);
   tell(context, await printer.list(listing.items, view));
   listing.tellEnd();
 }
@@ -157,7 +186,7 @@ function observe(pages: AsyncGenerator<PositionPage>, context: Context) {
       if (nextCursor === undefined) {
         context.messages.note("stopped at --limit; the service gave no cursor to go on from there");
       } else if (nextCursor !== null) {
-        context.messages.note(`stopped at --limit; go on with --cursor ${nextCursor}`);
+        context.messages.note(`stopped at --limit; go on with --cursor ${shellWord(nextCursor)}`);
       }
     },
   };

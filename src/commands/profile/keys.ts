@@ -10,7 +10,7 @@ export const SETTABLE_KEYS: readonly string[] = SETTING_NAMES.flatMap(
 );
 
 /** Every key of a profile. */
-const ALL_KEYS = ["api-key", ...SETTABLE_KEYS];
+export const ALL_KEYS: readonly string[] = ["api-key", ...SETTABLE_KEYS];
 
 /** @throws {UsageError} for a key that no profile has */
 export function checkKey(text: string): keyof Profile {

@@ -6,6 +6,7 @@ import { printerOf, tell } from "../print.js";
 import type { CommandDefinition } from "../spec.js";
 
 export const profileList: CommandDefinition = {
+  columns: () => profilesView.columns.map(({ key }) => key),
   examples: [
     { line: "carry profile list", what: "which accounts there are" },
     { line: "carry profile list -o json --query '[].profile'", what: "their names, for a script" },

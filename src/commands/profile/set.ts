@@ -1,8 +1,11 @@
 import { Argument } from "commander";
+import { forgetIds } from "../../completion/ids.js";
 import type { Profile } from "../../config/profile.js";
+import { parseSwitch } from "../../config/values.js";
 import type { Context } from "../../context.js";
 import type { CommandDefinition } from "../spec.js";
 import { UsageError } from "../usage-error.js";
+import { KEY_CHOICES } from "./key-choices.js";
 import { checkKey, checkValue, SETTABLE_KEYS } from "./keys.js";
 import { putProfile, type StoredProfile, targetName } from "./target.js";
 
@@ -10,11 +13,16 @@ export const profileSet: CommandDefinition = {
   description:
     "Set a value in the profile in use or the one named with --profile, which is made when there is none. The API key is set with `carry auth login`",
   args: [new Argument("<key>", SETTABLE_KEYS.join(", ")), new Argument("<value>", "its value")],
+  offers: { key: { choices: KEY_CHOICES } },
   examples: [
     { line: "carry profile set output json", what: "a default for every command" },
     {
       line: 'carry profile set api-key-command "pass show carry" --profile main',
       what: "let a password manager give the key",
+    },
+    {
+      line: "carry profile set completion-ids off",
+      what: "keep no position ids for TAB, and forget those there are",
     },
   ],
   async run(context, { args }) {
@@ -27,14 +35,19 @@ export const profileSet: CommandDefinition = {
 };
 
 async function set(context: Context, key: keyof Profile, value: string): Promise<void> {
-  const { name, warning } = await context.config.update((draft) => {
+  const { name, isNew, warning } = await context.config.update((draft) => {
     const name = targetName(context, draft);
-    const profile = Object.hasOwn(draft.profiles, name) ? (draft.profiles[name] ?? {}) : {};
+    const isNew = !Object.hasOwn(draft.profiles, name);
+    const profile = isNew ? {} : (draft.profiles[name] ?? {});
     refuseSecondKey(name, profile, key);
     putProfile(draft, name, { ...profile, [key]: value });
-    return { name, warning: movesKey(profile, key, value) };
+    return { name, isNew, warning: movesKey(profile, key, value) };
   });
+  if (isNew) context.messages.note(`made profile "${name}"`);
   context.messages.note(`profile "${name}": ${key} is ${value}`);
+  if (key === "completion-ids" && parseSwitch(value) === false) {
+    forgetIds({ env: context.io.env, platform: process.platform, profile: name });
+  }
   if (warning) {
     context.messages.warning(
       `the API key of profile "${name}" is sent to ${value} from now on; carry auth logout removes it`,

@@ -13,6 +13,7 @@ export const profileShow: CommandDefinition = {
   description:
     "Show what the profile in use, or the one named with --profile, holds; its API key is masked. With --resolved: every setting as a command would find it, and where it comes from",
   options: [new Option("--resolved", "every setting as it holds now, and where it comes from")],
+  columns: () => settingsView(true).columns.map(({ key }) => key),
   examples: [
     { line: "carry profile show", what: "what is stored" },
     { line: "carry profile show --resolved", what: "what holds, and why" },

@@ -40,10 +40,11 @@ export function putProfile(config: ConfigFile, name: string, profile: StoredProf
   }
 }
 
-function refuseSandbox(name: string): void {
+/** @throws {UsageError} for the profile that is built in */
+export function refuseSandbox(name: string): void {
   if (name !== SANDBOX_PROFILE) return;
   throw new UsageError(
     'the profile "sandbox" is built in: nothing is stored in it',
-    "choose another name with --profile",
+    "name another profile",
   );
 }

@@ -2,12 +2,13 @@ import { Argument } from "commander";
 import type { Profile } from "../../config/profile.js";
 import type { Context } from "../../context.js";
 import type { CommandDefinition } from "../spec.js";
-import { checkKey, SETTABLE_KEYS } from "./keys.js";
+import { ALL_KEYS, checkKey, SETTABLE_KEYS } from "./keys.js";
 import { existingTarget } from "./target.js";
 
 export const profileUnset: CommandDefinition = {
   description: "Remove a value from the profile in use or the one named with --profile",
   args: [new Argument("<key>", `api-key, ${SETTABLE_KEYS.join(", ")}`)],
+  offers: { key: { choices: ALL_KEYS } },
   examples: [
     { line: "carry profile unset output", what: "back to tables" },
     { line: "carry profile unset timeout --profile second", what: "of another profile" },

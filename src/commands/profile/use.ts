@@ -5,6 +5,7 @@ import { UsageError } from "../usage-error.js";
 
 export const profileUse: CommandDefinition = {
   args: [new Argument("<name>", "the profile")],
+  offers: { name: { source: "profile" } },
   examples: [
     { line: "carry profile use second", what: "work with another account from now on" },
     { line: "carry positions list --profile second", what: "or only for one command" },

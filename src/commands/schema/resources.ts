@@ -4,7 +4,10 @@ export const RESOURCES = {
   "position-detail": "carry positions get",
   "funding-point": "carry funding history",
   "funding-day": "carry funding history --resolution 1d",
+  "funding-compare": "carry funding compare",
   asset: "carry assets",
+  status: "carry status",
+  summary: "carry positions summary",
   error: "any command with -o json that fails (on stderr)",
 } as const;
 

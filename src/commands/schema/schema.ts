@@ -2,8 +2,18 @@ import { Argument } from "commander";
 import { nearestTo } from "../../output/nearest.js";
 import type { CommandDefinition } from "../spec.js";
 import { UsageError } from "../usage-error.js";
+import { FUNDING_COMPARE_SCHEMA } from "./compare-schema.js";
 import { ERROR_SCHEMA } from "./error-schema.js";
 import { RESOURCES, type Resource } from "./resources.js";
+import { STATUS_SCHEMA } from "./status-schema.js";
+import { SUMMARY_SCHEMA } from "./summary-schema.js";
+
+/** What carry itself makes up, beside the records of the service. */
+const OWN_SCHEMAS = {
+  status: STATUS_SCHEMA,
+  summary: SUMMARY_SCHEMA,
+  error: ERROR_SCHEMA,
+} as const;
 
 const NAMES = [...Object.keys(RESOURCES), "commands"];
 
@@ -11,6 +21,14 @@ export const schema: CommandDefinition = {
   description:
     "Print the JSON Schema (2020-12) of what -o json prints for a resource; `commands` describes the commands, options and exit codes for programs that drive carry",
   args: [new Argument("[name]", `one of ${NAMES.join(", ")}; without it, they are listed`)],
+  offers: {
+    name: {
+      choices: [
+        ...Object.entries(RESOURCES).map(([value, description]) => ({ value, description })),
+        { value: "commands", description: "carry itself" },
+      ],
+    },
+  },
   examples: [
     { line: "carry schema position", what: "the items of carry positions list" },
     { line: "carry schema commands", what: "every command with its options" },
@@ -37,9 +55,14 @@ async function schemaOf(name: string): Promise<unknown> {
       `${nearest === undefined ? "" : `did you mean ${nearest}? `}the names are ${NAMES.join(", ")}`,
     );
   }
-  if (name === "error") return ERROR_SCHEMA;
+  if (isOwn(name)) return OWN_SCHEMAS[name];
+  if (name === "funding-compare") return FUNDING_COMPARE_SCHEMA;
   const { jsonSchemaOf } = await import("../../api/json-schema.js");
   return jsonSchemaOf(name);
+}
+
+function isOwn(name: Resource): name is keyof typeof OWN_SCHEMAS {
+  return Object.hasOwn(OWN_SCHEMAS, name);
 }
 
 function isResource(name: string): name is Resource {

@@ -88,7 +88,7 @@ _carry_show() {
   shift 2
   for row in "${found[@]}"; do
     value=${row%%|*} row=${row#*|}
-    value=${${value//\\/\\\\}//:/\\:}
+    value=${${value//\\/\\\\}//:/\\:} row=${row//\\/\\\\}
     list+=("$value${row:+:$row}")
   done
   kind=(-t $tag)

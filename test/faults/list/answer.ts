@@ -1,4 +1,4 @@
-import { deflateRawSync, deflateSync, gzipSync } from "node:zlib";
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from "node:zlib";
 import { answer } from "../../support/faulty-server.js";
 import { position } from "../../support/records.js";
 import type { FaultGroup } from "../fault.js";
@@ -10,6 +10,13 @@ const TRY_AGAIN = "hint: try again; `-v` shows each attempt";
 const MORE_TIME = "hint: try again, or allow more time with --timeout";
 const SMALLER = "hint: where there are pages, ask for smaller ones with --page-size";
 const IMPATIENT = { argv: ["--timeout", "150ms", "--retries", "0"] };
+
+const COMPRESSIONS = [
+  ["gzip", gzipSync],
+  ["br", brotliCompressSync],
+  ["deflate", deflateSync],
+  ["deflate", deflateRawSync],
+] as const;
 
 const encoded = (body: Buffer, encoding: string) =>
   answering(answer(200, body, { "content-encoding": encoding }));
@@ -168,14 +175,16 @@ export const duringTheAnswer: FaultGroup = {
       exit: 8,
     },
     {
-      id: "deflate-both",
-      what: "deflate in either of its two forms",
+      id: "compressed",
+      what: "pages in gzip, br, and deflate in either of its two forms",
       stage: served((socket, _request, count) => {
-        const [body, next] = count === 1 ? [deflateSync, '"c1"'] : [deflateRawSync, "null"];
-        const text = `{"data":[${JSON.stringify(position(count))}],"next_cursor":${next}}`;
-        socket.write(answer(200, body(text), { "content-encoding": "deflate" }));
+        const [encoding, compress] = COMPRESSIONS[(count - 1) % COMPRESSIONS.length] ?? [];
+        const next = count < COMPRESSIONS.length ? `c${count}` : null;
+        const text = JSON.stringify({ data: [position(count)], next_cursor: next });
+        const body = compress?.(text) ?? "";
+        socket.write(answer(200, body, { "content-encoding": encoding ?? "" }));
       }),
-      requests: 2,
+      requests: 4,
       stdout: "whole",
       sees: "",
       exit: 0,

@@ -5,6 +5,8 @@ import { answering, page, sendingJson, sendingPosition, served } from "../stagin
 
 const PATH = "/v1/portfolios/<portfolio>/positions";
 const ENVELOPE = `error: the answer of ${PATH} does not match the interface`;
+const ANSWERED_BY =
+  "hint: check the base URL: a sign-in page or a proxy may have answered in the service's place";
 const ITEM =
   "error: the answer of the positions of portfolio <portfolio> does not match the interface";
 
@@ -22,9 +24,13 @@ function wrongField(
   return wrong(id, what, sendingPosition(overrides, raw), `${ITEM}: data.1.${problem}`);
 }
 
-function fine(id: string, what: string, stage: StagedFault["stage"]): StagedFault {
-  return { id, what, stage, requests: 1, stdout: "whole", sees: "", exit: 0 };
+function fine(id: string, what: string, stage: StagedFault["stage"], kept?: string): StagedFault {
+  const told = { id, what, stage, requests: 1, stdout: "whole", sees: "", exit: 0 } as const;
+  return kept === undefined ? told : { ...told, kept };
 }
+
+/** What parsing would change: all of it is printed as it was sent. */
+const ODD = '[9007199254740993,-0,1e309,{"a":1.50,"a":null}]';
 
 export const content: FaultGroup = {
   title: "Content",
@@ -33,13 +39,19 @@ export const content: FaultGroup = {
       "no-json",
       "not JSON",
       answering(answer(200, "<html>sign in</html>", { "content-type": "text/html" })),
-      `error: <service>${PATH} answered with something that is not JSON (text/html)`,
+      `error: <service>${PATH} answered with something that is not JSON (text/html)\n${ANSWERED_BY}`,
     ),
     wrong(
       "cut-json",
       "JSON that ends early under a right `content-length`",
       sendingJson('{"data":[{"position_id":"'),
-      `error: <service>${PATH} answered with something that is not JSON (application/json)`,
+      `error: <service>${PATH} answered with something that is not JSON (application/json)\n${ANSWERED_BY}`,
+    ),
+    wrong(
+      "deep",
+      "JSON nested 100,000 levels deep, in a field that is not known",
+      sendingPosition({ new: "@" }, { "@": `${"[".repeat(100_000)}${"]".repeat(100_000)}` }),
+      `error: <service>${PATH} answered with JSON nested deeper than 100 levels`,
     ),
     wrong(
       "no-utf8",
@@ -124,17 +136,14 @@ export const content: FaultGroup = {
     fine(
       "exotic-numbers",
       "unknown fields everywhere, integers above 2^53, `-0` and `1e309` in them: kept to the letter",
-      answering(
-        answer(
-          200,
-          `{"data":[${JSON.stringify(position(1, { new: "@" })).replace('"@"', '[9007199254740993,-0,1e309,{"a":1.50}]')}],"next_cursor":null,"total":-0}`,
-        ),
-      ),
+      sendingPosition({ legs: [leg({ new: "@" })], new: "@" }, { "@": ODD }),
+      `"new":${ODD}}],"new":${ODD}}`,
     ),
     fine(
       "minus-zero",
       "`-0` as a figure",
       sendingPosition({ legs: [leg({ quantity: "@" })] }, { "@": "-0" }),
+      '"quantity":-0,',
     ),
     fine("long-string", "string of 10 MB", sendingPosition({ asset: "x".repeat(10_000_000) })),
     {

@@ -62,8 +62,19 @@ export const cursors: FaultGroup = {
       ),
       requests: 2,
       stdout: "part",
-      sees: "error: cursor has expired (VALIDATION_ERROR) (after 2 items were printed)\nhint: the service no longer takes the cursor: list again from the start",
+      sees: "error: cursor has expired (VALIDATION_ERROR) (after 2 items were printed)\nhint: go on with --cursor c1, or, if it is refused again, list from the start",
       exit: 5,
+    },
+    {
+      id: "cursor-command",
+      what: "cursor that a shell would run: told as one word",
+      stage: served((socket, _request, count) =>
+        socket.write(count === 1 ? page([position(1)], "$(reboot)") : answer(404, "")),
+      ),
+      requests: 2,
+      stdout: "part",
+      sees: "error: the service answered with status 404 (after 1 item was printed)\nhint: go on with --cursor '$(reboot)'",
+      exit: 4,
     },
     {
       id: "position-twice",

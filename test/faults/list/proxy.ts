@@ -10,15 +10,23 @@ const onePage = page([position(1)], null);
 const CHECK =
   "hint: check HTTP_PROXY, HTTPS_PROXY and NO_PROXY; credentials go into the proxy's URL";
 
-/** A proxy that does not let anything through. */
-const refusing = (options: Omit<ProxyOptions, "port">) => async (): Promise<Staged> => {
-  const proxy = await loopbackProxy({ port: 1, ...options });
+/** A service with TLS that is asked for through this proxy. */
+function behind(proxyUrl: string): Staged {
   return {
-    env: { CARRY_BASE_URL: `https://${TLS_HOST}`, HTTPS_PROXY: proxy.url },
-    names: { [`https://${TLS_HOST}`]: "<service>", [proxy.url]: "<proxy>" },
-    requests: () => proxy.asked.length,
+    env: { CARRY_BASE_URL: `https://${TLS_HOST}`, HTTPS_PROXY: proxyUrl },
+    names: { [`https://${TLS_HOST}`]: "<service>", [new URL(proxyUrl).origin]: "<proxy>" },
   };
-};
+}
+
+/** A proxy that does not let anything through. */
+const refusing =
+  (options: Omit<ProxyOptions, "port">, user = "") =>
+  async (): Promise<Staged> => {
+    const proxy = await loopbackProxy({ port: 1, ...options });
+    // A name, since TLS knows no address as the name of a server.
+    const url = Object.assign(new URL(proxy.url), { username: user, hostname: "localhost" });
+    return { ...behind(url.href), requests: () => proxy.asked.length };
+  };
 
 /** A service with TLS behind a proxy that wants credentials. */
 async function behindProxy(): Promise<Staged> {
@@ -43,10 +51,7 @@ export const proxies: FaultGroup = {
     {
       id: "proxy-not-there",
       what: "proxy that refuses the connection",
-      stage: () => ({
-        env: { CARRY_BASE_URL: `https://${TLS_HOST}`, HTTPS_PROXY: `http://${NOBODY}` },
-        names: { [`https://${TLS_HOST}`]: "<service>", [`http://${NOBODY}`]: "<proxy>" },
-      }),
+      stage: () => behind(`http://${NOBODY}`),
       sees: `error: cannot reach <service> through the proxy <proxy>, which is not there: the connection was refused\n${CHECK}`,
       exit: 7,
     },
@@ -64,6 +69,33 @@ export const proxies: FaultGroup = {
       stage: refusing({ credentials: "user:password" }),
       requests: 1,
       sees: `error: cannot reach <service> through the proxy <proxy>, which wants other credentials (407)\n${CHECK}`,
+      exit: 7,
+    },
+    {
+      id: "proxy-user-only",
+      what: "proxy that wants credentials, with a user but no password in its URL",
+      stage: refusing({ credentials: "user:password" }, "user"),
+      requests: 1,
+      sees: `error: cannot reach <service> through the proxy <proxy>, which wants other credentials (407)\n${CHECK}`,
+      exit: 7,
+    },
+    {
+      id: "proxy-certificate",
+      what: "proxy with TLS of its own whose certificate signed itself",
+      needs: "openssl",
+      stage: () => refusing({ tls: authority().certificate("selfSigned") })(),
+      requests: 0,
+      sees: `error: cannot reach <service> through the proxy <proxy>, whose certificate, or the service's, cannot be trusted (self-signed certificate)\n${CHECK}`,
+      exit: 7,
+    },
+    {
+      id: "proxy-no-tls",
+      what: "HTTPS_PROXY with https where the proxy speaks plain http",
+      async stage() {
+        const { port } = await loopbackProxy({ port: 1 });
+        return behind(`https://localhost:${port}`);
+      },
+      sees: `error: cannot reach <service> through the proxy <proxy>, which does not speak TLS, or the service does not\n${CHECK}`,
       exit: 7,
     },
     {
@@ -103,9 +135,7 @@ export const proxies: FaultGroup = {
     {
       id: "proxy-setting",
       what: "HTTPS_PROXY that is not an http proxy",
-      stage: () => ({
-        env: { CARRY_BASE_URL: `https://${TLS_HOST}`, HTTPS_PROXY: "socks5://127.0.0.1:1080" },
-      }),
+      stage: () => behind("socks5://127.0.0.1:1080"),
       sees: "error: HTTPS_PROXY is not the URL of an http or https proxy\nhint: a proxy looks like http://proxy.example.com:3128",
       exit: 2,
     },

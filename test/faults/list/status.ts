@@ -92,7 +92,7 @@ export const status: FaultGroup = {
       "past",
       "with `Retry-After` as a date that is over",
       "Mon, 01 Jun 2026 11:00:00 GMT",
-      "try again in 0 s",
+      "wait a while and try again",
     ),
     limited("abc", "with `Retry-After: abc`", "abc", "wait a while and try again"),
     limited(
@@ -137,7 +137,7 @@ export const status: FaultGroup = {
       what: "204",
       stage: answering(Buffer.from("HTTP/1.1 204 No Content\r\n\r\n")),
       requests: 1,
-      sees: "error: <service>/v1/portfolios/<portfolio>/positions answered with something that is not JSON (nothing)",
+      sees: "error: <service>/v1/portfolios/<portfolio>/positions answered with something that is not JSON (nothing)\nhint: check the base URL: a sign-in page or a proxy may have answered in the service's place",
       exit: 8,
     },
   ],

@@ -76,7 +76,6 @@ export const terminal: FaultGroup = {
       id: "ctrl-c",
       what: "Ctrl-C on a terminal while the spinner turns: the cursor comes back",
       stdout: "nothing",
-      needs: "script",
       play: interruptedOnTerminal,
       sees: "error: interrupted by SIGINT",
       exit: 130,

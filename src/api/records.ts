@@ -1,0 +1,158 @@
+// Made from the schemas by `npm run reference`, so that the types need no zod: change those.
+
+export interface Asset {
+  /** Asset symbol. */
+  asset: string;
+  /** Display name. */
+  name: string;
+  /** Class of the asset, for example crypto. */
+  asset_class: string;
+  /** Number of markets for the asset. */
+  market_count: number;
+  /** Number of exchanges listing the asset. */
+  exchange_count: number;
+  [x: string]: unknown;
+}
+
+export interface FundingDay {
+  [x: string]: unknown;
+}
+
+export interface FundingPoint {
+  /** Time of the settled funding event (ISO 8601 with offset). */
+  funding_time: string;
+  /** Settled rate as a decimal fraction of the notional, carried as a string; null when there is none. */
+  funding_rate: string | null;
+  /** Funding period of the market; its unit is not documented. */
+  funding_interval: number | null;
+  /** Mark price at the event, carried as a string. */
+  mark_price: string | null;
+  [x: string]: unknown;
+}
+
+export interface LegDetail {
+  /** Side of the leg. */
+  side: "long" | "short";
+  /** Market identifier; null when it is not known. */
+  market_id: number | null;
+  /** Exchange identifier. */
+  exchange: string;
+  /** Market symbol on the exchange. */
+  symbol: string;
+  /** Leverage, as a multiple. */
+  leverage: number | null;
+  /** Current quantity after size adjustments, in the asset. */
+  quantity: number;
+  /** Price at which the leg was opened. */
+  open_price: number | null;
+  /** Latest available mark price for an open position. */
+  mark_price: number | null;
+  /** Time the mark price was last updated (ISO 8601). */
+  mark_price_updated_at: string | null;
+  /** Leg identifier (uuid). */
+  leg_id: string;
+  /** Price at which the leg was closed; null while it is open. */
+  close_price: number | null;
+  /** Fee paid for opening the leg, USD. */
+  open_fee_paid: number;
+  /** Fee paid for closing the leg, USD; null while it is open. */
+  close_fee_paid: number | null;
+  funding: {
+    /** Calculated funding for the leg, USD. */
+    calculated: number;
+    /** Funding set by hand, USD, used instead of the calculated one; null when none is set. */
+    override: number | null;
+    [x: string]: unknown;
+  };
+  [x: string]: unknown;
+}
+
+export interface LegSummary {
+  /** Side of the leg. */
+  side: "long" | "short";
+  /** Market identifier; null when it is not known. */
+  market_id: number | null;
+  /** Exchange identifier. */
+  exchange: string;
+  /** Market symbol on the exchange. */
+  symbol: string;
+  /** Leverage, as a multiple. */
+  leverage: number | null;
+  /** Current quantity after size adjustments, in the asset. */
+  quantity: number;
+  /** Price at which the leg was opened. */
+  open_price: number | null;
+  /** Latest available mark price for an open position. */
+  mark_price: number | null;
+  /** Time the mark price was last updated (ISO 8601). */
+  mark_price_updated_at: string | null;
+  [x: string]: unknown;
+}
+
+export interface Performance {
+  /** Funding PnL, USD. */
+  funding_pnl: number;
+  fees: {
+    /** Fees already paid, USD. */
+    paid: number;
+    /** Estimated fee for exiting the active quantity, USD. */
+    estimated_exit: number;
+    [x: string]: unknown;
+  };
+  spread_pnl: {
+    /** Realized spread PnL, USD. */
+    realized: number;
+    /** Estimated spread PnL for the active quantity, USD. */
+    unrealized: number;
+    [x: string]: unknown;
+  };
+  /** Funding PnL plus realized and estimated spread PnL, minus paid and estimated exit fees, USD; null when required inputs are unavailable. */
+  net_pnl: number | null;
+  /** Position duration, days. */
+  duration_days: number;
+  /** Annualized return, percent. */
+  apr: number | null;
+  /** Time the values were calculated (ISO 8601). */
+  calculated_at: string;
+  [x: string]: unknown;
+}
+
+export interface Position {
+  /** Position identifier (uuid). */
+  position_id: string;
+  /** Asset symbol. */
+  asset: string;
+  /** Status of the position. */
+  status: "open" | "closed";
+  /** Time the position was opened (ISO 8601). */
+  opened_at: string;
+  /** Time the position was closed (ISO 8601); null while it is open. */
+  closed_at: string | null;
+  /** Legs of the position. */
+  legs: LegSummary[];
+  /** Performance; present only when it was asked for. */
+  performance?: Performance | undefined;
+  [x: string]: unknown;
+}
+
+export interface PositionDetail {
+  /** Position identifier (uuid). */
+  position_id: string;
+  /** Owning portfolio (uuid). */
+  portfolio_id: string;
+  /** Asset symbol. */
+  asset: string;
+  /** Status of the position. */
+  status: "open" | "closed";
+  /** Free note on the position. */
+  note: string | null;
+  /** Time the position was opened (ISO 8601). */
+  opened_at: string;
+  /** Time the position was closed (ISO 8601); null while it is open. */
+  closed_at: string | null;
+  /** Legs of the position. */
+  legs: LegDetail[];
+  /** Performance; not documented for this endpoint, shown when the service sends it. */
+  performance?: Performance | undefined;
+  [x: string]: unknown;
+}

@@ -1,0 +1,63 @@
+import { Option } from "commander";
+import type { Context } from "../../context.js";
+import type { Plot } from "../../output/chart.js";
+import type { Total } from "../../output/column.js";
+import { UsageError } from "../usage-error.js";
+
+export const chartOption = (): Option =>
+  new Option("--chart", "draw it instead of listing it, as wide as the terminal");
+
+/**
+ * Refuses what a chart cannot be, before anything is sent.
+ * @throws {UsageError}
+ */
+export async function checkChart(context: Context, markets: number): Promise<void> {
+  const { format, columns, sort, look } = await context.outputOptions();
+  const { MOST_SERIES } = await import("../../output/chart-pens.js");
+  const { NARROWEST_CHART } = await import("../../output/chart.js");
+  if (format !== "table") {
+    throw new UsageError(
+      `--chart: a chart is for people to look at, and cannot be ${format}`,
+      "add -o table, or leave out --chart",
+    );
+  }
+  if (columns !== undefined || sort !== undefined) {
+    throw new UsageError(
+      `--chart: a chart has no columns for ${columns === undefined ? "--sort" : "--columns"}`,
+      "leave out one of the two",
+    );
+  }
+  if (markets > MOST_SERIES) {
+    throw new UsageError(
+      `--chart: ${markets} markets could not be told apart`,
+      `chart at most ${MOST_SERIES} at once`,
+    );
+  }
+  if (look.width !== undefined && look.width < NARROWEST_CHART) {
+    throw new UsageError(
+      `--chart: ${look.width} columns are too few for a chart`,
+      `it needs ${NARROWEST_CHART}: widen the terminal, or leave out --chart`,
+    );
+  }
+}
+
+/** Draws plots on stdout, with figures below them; says so where there is nothing to draw. */
+export async function printChart(
+  context: Context,
+  plots: readonly Plot[],
+  totals: readonly (readonly Total[])[],
+): Promise<void> {
+  const { look } = await context.outputOptions();
+  const { renderChart, PIPE } = await import("../../output/chart.js");
+  const { renderTotals } = await import("../../output/total-line.js");
+  const { stdout } = context.io;
+  const chart = await renderChart(plots, look, stdout.isTTY ? stdout.rows : undefined);
+  if (chart === undefined) {
+    context.messages.note("no event tells a rate: there is nothing to draw");
+  }
+  let text = chart === undefined ? "" : `${chart}\n`;
+  const width = look.width ?? PIPE.width;
+  for (const line of totals) text += await renderTotals(line, { ...look, width });
+  context.progress.stop();
+  await stdout.write(text);
+}

@@ -1,0 +1,140 @@
+import { Argument, Option } from "commander";
+import type { ComparedRange, Comparison } from "../../analytics/compare.js";
+import type { FundingPoint } from "../../api/funding.js";
+import { RESOLUTIONS, type Resolution } from "../../api/funding-history.js";
+import type { Context } from "../../context.js";
+import { onePage } from "../../output/pages.js";
+import {
+  comparedPeriod,
+  fundingCompareView,
+  type SummedComparison,
+} from "../../views/funding-compare.js";
+import { printerOf, tell } from "../print.js";
+import type { CommandDefinition } from "../spec.js";
+import { parseRange, type Range } from "../times.js";
+import { UsageError } from "../usage-error.js";
+import { choice, marketId } from "../values.js";
+import { chartOption, checkChart, printChart } from "./chart.js";
+import { rangeOptions } from "./range.js";
+import { fetchSettled, type Settled } from "./settled.js";
+
+interface Options {
+  readonly resolution?: Resolution;
+  readonly start?: string;
+  readonly end?: string;
+  readonly chart?: boolean;
+}
+
+const DAY = 86_400_000;
+const DEFAULT_DAYS = 7;
+
+export const fundingCompare: CommandDefinition = {
+  description:
+    "Put the settled funding of two markets on one clock: the spread is what a hedge that is long on the first market and short on the second is paid, the short market's rate less the long one's",
+  args: [
+    new Argument("<long-market>", "market id of the long side").argParser(marketId),
+    new Argument("<short-market>", "market id of the short side").argParser(marketId),
+  ],
+  options: [
+    new Option(
+      "--resolution <resolution>",
+      "a line for each interval of the slower market (event), or for each UTC day (1d); both are sums of settled events (default: event)",
+    ).argParser(choice("--resolution", RESOLUTIONS)),
+    ...rangeOptions(` (default: ${DEFAULT_DAYS}d before the end)`),
+    chartOption(),
+  ],
+  columns: () => fundingCompareView().columns.map(({ key }) => key),
+  examples: [
+    { line: "carry funding compare 1 4", what: "the last week, long on 1 and short on 4" },
+    {
+      line: "carry funding compare 1 4 --start 30d --resolution 1d",
+      what: "a month, day by day",
+    },
+    { line: "carry funding compare 1 4 --start 14d --chart", what: "two weeks, drawn" },
+    {
+      line: "carry funding compare 1 4 -o json --query '[-1].cumulative'",
+      what: "the sum of the spreads, for a script",
+    },
+  ],
+  async run(context, { args, options }) {
+    const [long, short] = args as readonly [number, number];
+    const { resolution = "event", chart = false, ...typed } = options as Options;
+    if (long === short) {
+      throw new UsageError(
+        `funding compare: both markets are ${long}`,
+        "name the market of the long side and another one for the short side",
+      );
+    }
+    if (chart) await checkChart(context, 2);
+    const printer = await printerOf(context);
+    await printer.check(fundingCompareView());
+    const range = lastDays(parseRange(typed, context.io.clock.now()), context.io.clock.now());
+    const { found, exitCode } = await fetchSettled(context, [long, short], "event", range);
+    const [longs, shorts] = found;
+    if (longs === undefined || shorts === undefined) return exitCode;
+    const compared = await compare(longs, shorts, range, resolution);
+    const { comparison, summed } = compared;
+    noteGaps(context, comparison, summed);
+    if (chart && comparison.periods.length > 0) {
+      await draw(context, compared);
+    } else {
+      const periods = comparison.periods.map((it) => comparedPeriod(it, comparison.period ?? 0));
+      tell(context, await printer.list(onePage(periods), fundingCompareView(summed)));
+    }
+    return exitCode;
+  },
+};
+
+interface Compared {
+  readonly comparison: Comparison;
+  readonly summed: SummedComparison;
+}
+
+/** What is not told to be otherwise: the week before the end, which is not after now. */
+function lastDays({ start, end }: Range, now: number): ComparedRange {
+  const until = Math.min(end ?? now, now);
+  return { start: start ?? until - DEFAULT_DAYS * DAY, end: until };
+}
+
+async function compare(
+  long: Settled,
+  short: Settled,
+  range: ComparedRange,
+  resolution: Resolution,
+): Promise<Compared> {
+  const { compareFunding } = await import("../../analytics/compare.js");
+  const { summariseComparison } = await import("../../analytics/compare-summary.js");
+  const { eventOf } = await import("../../analytics/funding.js");
+  const eventsOf = ({ records }: Settled) =>
+    records.map(({ value }) => eventOf(value as FundingPoint));
+  const comparison = compareFunding(
+    { long: eventsOf(long), short: eventsOf(short) },
+    range,
+    resolution === "1d" ? DAY : 0,
+  );
+  const markets = { long: long.marketId, short: short.marketId };
+  return { comparison, summed: { markets, summary: summariseComparison(comparison) } };
+}
+
+async function draw(context: Context, { comparison, summed }: Compared): Promise<void> {
+  const { comparisonPlots } = await import("../../views/funding-chart.js");
+  const { comparisonTotals } = await import("../../views/funding-compare.js");
+  const { periods, period = 0 } = comparison;
+  await printChart(
+    context,
+    comparisonPlots(periods, period, summed.markets),
+    comparisonTotals(summed),
+  );
+}
+
+/** What is in none of the sums. */
+function noteGaps({ messages }: Context, comparison: Comparison, { markets }: SummedComparison) {
+  for (const side of ["long", "short"] as const) {
+    if (comparison.events[side] > 0) continue;
+    messages.note(`market ${markets[side]} has no settled funding in this range`);
+  }
+  const { leftOut, periods } = comparison;
+  if (leftOut === 0 || periods.length === 0) return;
+  const events = leftOut === 1 ? "1 event is" : `${leftOut} events are`;
+  messages.note(`${events} of a period that lies only partly in the range, and left out`);
+}

@@ -1,0 +1,30 @@
+import type { PositionPage } from "../../api/list-positions.js";
+import { forgetIds, type KnownPosition, MOST_IDS, rememberIds } from "../../completion/ids.js";
+import type { Context } from "../../context.js";
+
+/**
+ * Passes pages on; when the listing ends, also where it breaks off, completion knows the ids that
+ * were in them. With `completion-ids off` it knows none of this profile.
+ */
+export async function* keepIds(
+  context: Context,
+  pages: AsyncIterable<PositionPage>,
+): AsyncGenerator<PositionPage> {
+  const isOn = await context.setting("completionIds");
+  const { profileName = "" } = await context.sources();
+  const place = { env: context.io.env, platform: process.platform, profile: profileName };
+  const known: KnownPosition[] = [];
+  let hasPage = false;
+  try {
+    for await (const page of pages) {
+      hasPage = true;
+      for (const { value } of page.items.slice(0, MOST_IDS - known.length)) {
+        known.push({ id: value.position_id, asset: value.asset, status: value.status });
+      }
+      yield page;
+    }
+  } finally {
+    if (isOn === false) forgetIds(place);
+    else if (hasPage) rememberIds(place, known);
+  }
+}

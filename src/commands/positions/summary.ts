@@ -1,0 +1,65 @@
+import { Option } from "commander";
+import { GROUPINGS, type Grouping } from "../../analytics/groupings.js";
+import type { Context } from "../../context.js";
+import { onePage } from "../../output/pages.js";
+import { summaryView } from "../../views/summary.js";
+import { printerOf, tell } from "../print.js";
+import type { CommandDefinition } from "../spec.js";
+import { choice, listOf } from "../values.js";
+import { everyPosition } from "./every-position.js";
+
+interface Options {
+  readonly by?: Grouping;
+  readonly portfolio?: string;
+  readonly status?: readonly ("open" | "closed")[];
+}
+
+export const positionsSummary: CommandDefinition = {
+  description:
+    "Sum positions up by what they have in common: how many they are, gross and net notional, funding, fees, spread, net PnL and APR weighted by notional. Where a figure is not known for all positions, it says for how many it is (formulas: docs/analytics.md)",
+  options: [
+    new Option(
+      "--by <what>",
+      "asset, exchange (the exchanges of the long and the short legs) or status (default: asset)",
+    ).argParser(choice("--by", GROUPINGS)),
+    new Option("--portfolio <uuid>", "portfolio to sum up (default: the profile's)"),
+    new Option("--status <status>", "open or closed; repeatable (default: both)").argParser(
+      listOf("--status", ["open", "closed"]),
+    ),
+  ],
+  columns: () => summaryView("asset").columns.map(({ key }) => key),
+  examples: [
+    { line: "carry positions summary", what: "every asset, the largest notional first" },
+    {
+      line: "carry positions summary --by exchange --status open",
+      what: "where the open positions are",
+    },
+    {
+      line: "carry positions summary --by status -o json --query '[].[group, net_pnl.value]'",
+      what: "what is earned and what is still at work, for a script",
+    },
+  ],
+  async run(context, invocation) {
+    await sumUp(context, invocation.options as Options);
+    return undefined;
+  },
+};
+
+async function sumUp(context: Context, options: Options): Promise<void> {
+  const { by = "asset", status } = options;
+  const portfolioId = await context.portfolio(options.portfolio);
+  const printer = await printerOf(context);
+  await printer.check(summaryView(by)); // before anything is fetched
+  const client = await context.client();
+  const { createGrouper } = await import("../../analytics/groups.js");
+  const { summaryItems } = await import("../../views/summary.js");
+  const grouper = createGrouper(by);
+  const listing = everyPosition(context, client, {
+    portfolioId,
+    ...(status !== undefined && { statuses: status }),
+  });
+  for await (const position of listing) grouper.add(position);
+  const groups = grouper.groups();
+  const items = summaryItems(by, groups);
+  tell(context, await printer.list(onePage(items), summaryView(by, groups, grouper.all())));
+}

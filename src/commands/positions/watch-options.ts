@@ -1,0 +1,79 @@
+import { Option } from "commander";
+import { parseDuration } from "../../config/values.js";
+import { UsageError } from "../usage-error.js";
+import { text } from "../values.js";
+
+/** What was typed of a watch. */
+export interface WatchOptions {
+  /** The interval in milliseconds; true for the default. */
+  readonly watch?: number | true;
+  /** JMESPath. */
+  readonly alert?: string;
+  readonly exitOnAlert?: boolean;
+  readonly performance?: boolean;
+}
+
+/** The service asks for sparing use. */
+export const SHORTEST_INTERVAL_MS = 5_000;
+export const DEFAULT_INTERVAL_MS = 30_000;
+
+export const watchOptions: readonly Option[] = [
+  new Option("--watch [interval]", "keep showing it, anew every 30s, 1m, ... (at least 5s)")
+    .default(undefined, "30s")
+    .argParser(interval)
+    .conflicts(["limit", "cursor"]),
+  new Option(
+    "--alert <jmespath>",
+    "with --watch: ring and mark the positions for which it holds",
+  ).argParser(text("--alert")),
+  new Option("--exit-on-alert", "with --alert: end with exit code 10 as soon as it holds for one"),
+];
+
+/** Lines that do not end by themselves. */
+const WATCH_EXAMPLES = [
+  "carry positions list --watch --performance",
+  "carry positions list --watch 1m --alert 'performance.net_pnl < `-100`' --exit-on-alert",
+  "carry positions list --watch -o ndjson --query '{event: event, asset: position.asset}'",
+];
+
+/** For the help page of the command that has {@link watchOptions}. */
+export const WATCH_DESCRIPTION = `With --watch the positions are fetched over and over:
+${WATCH_EXAMPLES.map((line) => `  ${line}`).join("\n")}
+On a terminal they fill the screen, and what has changed since the round before stands out; ? tells
+the keys. Anywhere else, and with -o ndjson or json, one JSON object a line tells what happens:
+opened, closed, changed (with old and new values), removed (not listed any more), and alert. The
+first round is what later ones are compared with, and times that only follow the clock are no change`;
+
+/**
+ * Refuses what does not go together, and asks for the performance where the condition needs it.
+ * @throws {UsageError}
+ */
+export function readWatch<O extends WatchOptions>(options: O): O {
+  const { alert, exitOnAlert, watch, performance } = options;
+  if (alert !== undefined && watch === undefined) {
+    throw new UsageError("--alert works on what is watched", "add --watch");
+  }
+  if (exitOnAlert === true && alert === undefined) {
+    throw new UsageError(
+      "--exit-on-alert needs a condition",
+      "add --alert '<jmespath>', such as --alert 'performance.net_pnl < `-100`'",
+    );
+  }
+  if (alert === undefined || !/\bperformance\b/.test(alert)) return options;
+  if (performance === false) {
+    throw new UsageError(
+      `--alert: "${alert}" looks at the performance, which --no-performance leaves out`,
+      "leave --no-performance out",
+    );
+  }
+  return { ...options, performance: true };
+}
+
+function interval(typed: string): number {
+  const ms = parseDuration(typed);
+  if (ms !== undefined && ms >= SHORTEST_INTERVAL_MS) return ms;
+  throw new UsageError(
+    `--watch: "${typed}" is not a time from 5s to 24h`,
+    "the service asks for sparing use: 30s, 1m and 15m are good intervals",
+  );
+}

@@ -1,0 +1,149 @@
+import type { Client } from "../../api/client.js";
+import type { ListPositionsOptions } from "../../api/list-positions.js";
+import type { Item } from "../../api/pages.js";
+import type { Position } from "../../api/position.js";
+import type { Context } from "../../context.js";
+import type { ExitCode } from "../../exit-codes.js";
+import type { View } from "../../output/column.js";
+import type { OutputOptions } from "../../output/options.js";
+import { Interrupted } from "../../terminal/io.js";
+import type { PositionRow } from "../../views/positions.js";
+import type { Alerts } from "../../watch/alerts.js";
+import type { FetchRound, RoundFailure } from "../../watch/round.js";
+import type { Watch } from "../../watch/watch.js";
+import { UsageError } from "../usage-error.js";
+import { DEFAULT_INTERVAL_MS, type WatchOptions } from "./watch-options.js";
+
+/** What is watched. */
+export interface Watched {
+  readonly request: ListPositionsOptions;
+  /** How it looks at a time of the service, milliseconds since the epoch. */
+  readonly viewAt: (now: number) => View<Position, PositionRow>;
+}
+
+/**
+ * Fetches the positions over and over; shows them on a terminal, and tells what happens to them
+ * everywhere else.
+ * @returns 10 when an alert ended it
+ */
+export async function watchPositions(
+  context: Context,
+  options: WatchOptions,
+  watched: Watched,
+): Promise<ExitCode | undefined> {
+  const output = await context.outputOptions();
+  const asScreen = wantsScreen(context, output);
+  const alerts = await readAlert(options.alert);
+  const viewAt = await checkedView(watched.viewAt, alerts, output);
+  const query = output.query === undefined ? undefined : await readQuery(output.query);
+  const client = await context.client();
+  const watch: Watch = {
+    io: context.io,
+    messages: context.messages,
+    name: (await context.sources()).profileName ?? "",
+    intervalMs: typeof options.watch === "number" ? options.watch : DEFAULT_INTERVAL_MS,
+    fetchRound: createFetch(context, client, watched.request),
+    describeFailure: (error) => describe(context, error),
+    alerts,
+    exitOnAlert: options.exitOnAlert === true,
+  };
+  if (!asScreen) {
+    const { streamEvents } = await import("../../watch/stream.js");
+    const ending = await streamEvents(watch, query);
+    return ending.by === "alert" ? 10 : undefined;
+  }
+  const { showWatch } = await import("../../watch/show.js");
+  const ending = await showWatch(watch, { ...output, viewAt });
+  if (ending.by === "key") return undefined;
+  context.messages.warning(`--alert holds for ${ending.items.map(nameOf).join(", ")}`);
+  return 10;
+}
+
+/** Lines of JSON tell what happens; csv has no place for that. */
+function wantsScreen({ io }: Context, { format }: OutputOptions): boolean {
+  if (format === "csv") {
+    throw new UsageError(
+      "--watch tells what happens as JSON, not as csv",
+      "add -o ndjson, or -o table for the screen",
+    );
+  }
+  return format === "table" && io.stdout.isTTY && io.env.TERM !== "dumb";
+}
+
+/** @throws {QueryError} with the place of what is wrong */
+async function readAlert(expression: string | undefined): Promise<Alerts | undefined> {
+  if (expression === undefined) return undefined;
+  const [{ compileQuery }, { createAlerts }] = await Promise.all([
+    import("../../output/query.js"),
+    import("../../watch/alerts.js"),
+  ]);
+  return createAlerts(expression, compileQuery(expression, "--alert"));
+}
+
+async function readQuery(expression: string) {
+  return (await import("../../output/query.js")).compileQuery(expression);
+}
+
+/** @throws {UnknownColumnError} before anything is fetched */
+async function checkedView(
+  viewAt: Watched["viewAt"],
+  alerts: Alerts | undefined,
+  { columns, sort }: OutputOptions,
+): Promise<Watched["viewAt"]> {
+  const [{ withAlertColumn }, { chooseColumns, findColumn }] = await Promise.all([
+    import("../../watch/alert-column.js"),
+    import("../../output/columns.js"),
+  ]);
+  const marked: Watched["viewAt"] = (now) => {
+    const view = viewAt(now);
+    return alerts === undefined
+      ? view
+      : withAlertColumn(view, alerts, ({ position }) => position.position_id);
+  };
+  const view = marked(0);
+  chooseColumns(view, columns, "table");
+  if (sort !== undefined) findColumn(view, sort.key, "--sort");
+  return marked;
+}
+
+/** Fetches every page; what there was in an earlier round is not kept. */
+function createFetch(
+  { io, messages, progress }: Context,
+  client: Client,
+  request: ListPositionsOptions,
+): FetchRound {
+  let told = false;
+  return async (signal) => {
+    const items: Item<Position>[] = [];
+    let duplicates = 0;
+    for await (const page of client.listPositions({ ...request, signal })) {
+      items.push(...page.items);
+      duplicates += page.duplicates;
+      progress.update(`${items.length} positions`);
+    }
+    progress.stop();
+    if (duplicates > 0 && !told) {
+      told = true;
+      messages.warning(`positions come twice from the service (${duplicates}), and are told once`);
+    }
+    return { items, at: io.clock.now(), serviceTime: client.serviceNow() };
+  };
+}
+
+/** Exit codes of failures that may be gone in the next round. */
+const PASSING: ReadonlySet<ExitCode> = new Set([6, 7, 8]);
+/** Those of failures that are no matter of the service. */
+const OWN: ReadonlySet<ExitCode> = new Set([0, 1]);
+
+function describe({ failureOf }: Context, error: unknown): RoundFailure | undefined {
+  if (error instanceof Interrupted) return undefined;
+  const { exitCode, message, hint, retryAfter } = failureOf(error);
+  if (OWN.has(exitCode)) return undefined;
+  const lasting = !PASSING.has(exitCode);
+  const told = lasting && hint !== undefined ? `${message}: ${hint}` : message;
+  return { message: told, retryAfter, lasting };
+}
+
+function nameOf({ value }: Item<Position>): string {
+  return `${value.asset} ${value.position_id}`;
+}

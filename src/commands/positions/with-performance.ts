@@ -1,0 +1,42 @@
+import type { Client } from "../../api/client.js";
+import { memberSource } from "../../api/json-source.js";
+import type { Item } from "../../api/pages.js";
+import type { Position, PositionDetail } from "../../api/position.js";
+import type { Context } from "../../context.js";
+
+/**
+ * Positions in full with their performance, which the service tells in the list alone: the list of
+ * each portfolio is followed until all are found. What is printed as JSON gets it as `performance`,
+ * as it was sent in the list.
+ * @throws as {@link Client.listPositions}
+ */
+export async function withPerformance(
+  context: Context,
+  client: Client,
+  details: readonly Item<PositionDetail>[],
+): Promise<Item<PositionDetail>[]> {
+  const listed = new Map<string, Item<Position>>();
+  for (const portfolioId of new Set(details.map(({ value }) => value.portfolio_id))) {
+    const wanted = details.filter(({ value }) => value.portfolio_id === portfolioId);
+    const ids = new Set(wanted.map(({ value }) => value.position_id));
+    const statuses = [...new Set(wanted.map(({ value }) => value.status))];
+    const where = ({ position_id }: Position) => ids.has(position_id);
+    const { signal } = context.io;
+    const request = { portfolioId, statuses, performance: true, where, signal };
+    for await (const { items } of client.listPositions(request)) {
+      for (const item of items) listed.set(item.value.position_id, item);
+      if (wanted.every(({ value }) => listed.has(value.position_id))) break;
+    }
+  }
+  return details.map((detail) => joined(detail, listed.get(detail.value.position_id)));
+}
+
+function joined(detail: Item<PositionDetail>, item: Item<Position> | undefined) {
+  const performance = item?.value.performance;
+  if (item === undefined || performance === undefined || "performance" in detail.value) {
+    return detail;
+  }
+  const value = { ...detail.value, performance };
+  const source = `${detail.source.slice(0, -1)},"performance":${memberSource(item.source, "performance")}}`;
+  return { value, source };
+}

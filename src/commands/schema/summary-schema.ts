@@ -1,0 +1,22 @@
+import { GROUPINGS } from "../../analytics/groupings.js";
+import { FIGURE_SCHEMAS } from "./figure-schema.js";
+
+/** JSON Schema of an item of `positions summary -o json`. */
+export const SUMMARY_SCHEMA = {
+  $schema: "https://json-schema.org/draft/2020-12/schema",
+  title: "summary",
+  type: "object",
+  required: ["by", "group", "positions", "open", "closed", ...Object.keys(FIGURE_SCHEMAS)],
+  properties: {
+    by: { type: "string", enum: GROUPINGS, description: "What the positions have in common." },
+    group: {
+      type: "string",
+      description:
+        "The asset, the status, or the exchanges of the long and the short legs, such as binance/bybit+okx.",
+    },
+    positions: { type: "integer", minimum: 1, description: "How many positions." },
+    open: { type: "integer", minimum: 0, description: "How many of them are open." },
+    closed: { type: "integer", minimum: 0, description: "How many of them are closed." },
+    ...FIGURE_SCHEMAS,
+  },
+} as const;

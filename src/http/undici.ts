@@ -1,0 +1,24 @@
+// The front door of undici also loads fetch, WebSocket, caches and mocks: twice the code, and half
+// as much again of the time of a call (bench/results.md). These modules are all that is used here.
+import type { Dispatcher } from "undici";
+import requestOf from "undici/lib/api/api-request.js";
+import Agent from "undici/lib/dispatcher/agent.js";
+
+export type { Dispatcher };
+export { Agent };
+
+/** One request of a dispatcher; its body is a stream that has to be read or destroyed. */
+export function send(
+  dispatcher: Dispatcher,
+  options: Dispatcher.RequestOptions,
+): Promise<Dispatcher.ResponseData> {
+  return requestOf.call(dispatcher, options);
+}
+
+/** Few go through a proxy, and its agent needs what the front door gives to every dispatcher. */
+export async function createProxyAgent(
+  options: ConstructorParameters<typeof import("undici").ProxyAgent>[0],
+): Promise<Dispatcher> {
+  const { default: undici } = await import("undici");
+  return new undici.ProxyAgent(options);
+}

@@ -1,0 +1,82 @@
+import { parseBaseUrl } from "./api/base-url.js";
+import { type Client, clientOver } from "./api/client.js";
+import { connect } from "./api/connection.js";
+import type { ClientOptions } from "./client-options.js";
+import { createTransport } from "./http/transport.js";
+import { systemClock } from "./terminal/system-clock.js";
+import { VERSION } from "./version.js";
+
+export type { Client } from "./api/client.js";
+export type { CachedAnswer, PublicCache } from "./api/connection.js";
+export {
+  AnswerError,
+  ListingError,
+  MissingKeyError,
+  RefusedRequestError,
+  ServiceError,
+} from "./api/errors.js";
+export type { FundingHistoryOptions, FundingRecord, Resolution } from "./api/funding-history.js";
+export type { ListAssetsOptions } from "./api/list-assets.js";
+export type { ListPositionsOptions, PositionPage } from "./api/list-positions.js";
+export type { Item } from "./api/pages.js";
+export type { PublicListing } from "./api/public-listing.js";
+export type { RawRequest } from "./api/raw.js";
+export type {
+  Asset,
+  FundingDay,
+  FundingPoint,
+  LegDetail,
+  LegSummary,
+  Performance,
+  Position,
+  PositionDetail,
+} from "./api/records.js";
+export type { ClientOptions } from "./client-options.js";
+export {
+  BodyTooLargeError,
+  ConnectionError,
+  type ConnectionFault,
+  HeadersTooLargeError,
+  NotHttpError,
+  ProxySettingError,
+  RedirectError,
+  TruncatedBodyError,
+} from "./http/errors.js";
+export type { AnswerEvent, HttpAnswer, RetryEvent } from "./http/transport.js";
+
+const DEFAULT_TIMEOUT_MS = 30_000;
+const DEFAULT_RETRIES = 3;
+
+/**
+ * The one way to the service, for programs and for the command line alike.
+ * @throws {RefusedRequestError} when a base URL is none
+ */
+export function createClient(options: ClientOptions): Client {
+  const baseUrl = parseBaseUrl(String(options.baseUrl));
+  const { apiKey, clock = systemClock, signal = new AbortController().signal } = options;
+  const transport = createTransport({
+    userAgent: options.userAgent ?? `carry-cli/${VERSION}`,
+    timeoutMs: options.timeout ?? DEFAULT_TIMEOUT_MS,
+    retries: options.retries ?? DEFAULT_RETRIES,
+    connections: options.connections ?? 1,
+    clock,
+    random: options.random ?? Math.random,
+    signal,
+    env: options.env ?? process.env,
+    ...(options.onRetry !== undefined && { onRetry: options.onRetry }),
+    ...(options.onAnswer !== undefined && { onAnswer: options.onAnswer }),
+  });
+  const connection = connect({
+    transport,
+    baseUrl,
+    publicBaseUrl:
+      options.publicBaseUrl === undefined ? baseUrl : parseBaseUrl(String(options.publicBaseUrl)),
+    apiKey: async () => (typeof apiKey === "function" ? apiKey() : apiKey),
+    now: clock.now,
+    signal,
+    rangeParams: options.rangeParams ?? ["start", "end"],
+    onWarning: options.onWarning,
+    cache: options.cache,
+  });
+  return clientOver(connection, () => transport.close());
+}

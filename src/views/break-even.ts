@@ -1,0 +1,57 @@
+import type { Big } from "big.js";
+import { type BreakEven, breakEvenOf } from "../analytics/break-even.js";
+import { decimal, type Figure } from "../analytics/decimal.js";
+import { heldMs } from "../analytics/holding.js";
+import { feesOf, fundingOf } from "../analytics/leg.js";
+import type { PositionDetail } from "../api/position.js";
+import type { Total } from "../output/column.js";
+import { figure } from "./figure-line.js";
+
+const DAY_MS = 86_400_000;
+
+/**
+ * When funding has paid for the fees, as lines of label and figure. Formulas: docs/analytics.md,
+ * "Break-even".
+ * @param now the time of the service, milliseconds since the epoch
+ */
+export function breakEvenLines(position: PositionDetail, now: number): Total[] {
+  const { legs } = position;
+  const held = heldMs(position, now);
+  const [funding, paid, toCome] = [fundingOf(legs), feesOf(legs), exitFees(position)];
+  const breakEven = breakEvenOf({ funding, paid, toCome, heldMs: held });
+  const days = (label: string, value: Figure) =>
+    value === null ? unreached(label, breakEven) : reached(label, value, position, held);
+  return [
+    figure("funding", "usd", funding, { signed: true }),
+    figure("funding a day", "usd", breakEven.fundingADay, { signed: true }),
+    figure("fees paid", "usd", paid),
+    figure("exit fees", "usd", toCome, {
+      missing: "told in the list alone; --performance looks there",
+    }),
+    days("break-even, fees paid", breakEven.days),
+    days("break-even, all fees", breakEven.daysWithExit),
+  ];
+}
+
+/** What getting out will cost, where it is told: nothing once every leg is closed. */
+function exitFees({ status, legs, performance }: PositionDetail): Figure {
+  const allClosed = legs.every((leg) => leg.close_fee_paid !== null);
+  if (status === "closed" && allClosed) return decimal(0);
+  return decimal(performance?.fees.estimated_exit ?? null);
+}
+
+function unreached(label: string, { fundingADay }: BreakEven): Total {
+  const earns = fundingADay === null || fundingADay.gt(0);
+  return line(label, null, earns ? "a figure is missing" : "funding has not earned so far");
+}
+
+function reached(label: string, days: Big, { status }: PositionDetail, held: number): Total {
+  const left = days.times(DAY_MS).minus(held).div(DAY_MS);
+  const ahead =
+    status === "closed" ? "closed before" : `${left.toFixed(1)} to go at the rate so far`;
+  return line(label, `after ${days.toFixed(1)} days`, left.lte(0) ? "reached" : ahead);
+}
+
+function line(label: string, value: string | null, note: string): Total {
+  return { label, kind: "text", value, note };
+}

@@ -1,0 +1,31 @@
+import type { Figure } from "../analytics/decimal.js";
+import type { Kind, Total } from "../output/column.js";
+import type { Tone } from "../output/paint.js";
+
+/** What is said of a figure besides its value. */
+export interface FigureRemarks {
+  readonly signed?: true;
+  /** The colour of a figure whose sign is neither a gain nor a loss. */
+  readonly tone?: Tone;
+  /** Said behind the figure. */
+  readonly note?: string | undefined;
+  /** Said instead of the note when there is no figure. */
+  readonly missing?: string;
+}
+
+/** A figure as a line of a page. */
+export function figure(
+  label: string,
+  kind: Kind,
+  value: Figure,
+  { note, missing, ...look }: FigureRemarks = {},
+): Total {
+  const said = value === null ? missing : note;
+  return {
+    label,
+    kind,
+    value: value?.toFixed(),
+    ...look,
+    ...(said !== undefined && { note: said }),
+  };
+}

@@ -1,0 +1,104 @@
+import type { Concern, Reason } from "../analytics/attention.js";
+import type { PortfolioStatus } from "../analytics/status.js";
+import type { View } from "../output/column.js";
+import { chooseColumns } from "../output/columns.js";
+import {
+  figuresSection,
+  type Section,
+  tableSection,
+  textSection,
+  totalsSection,
+} from "../output/page.js";
+import { figureTotals } from "./figures.js";
+import { type ReasonRow, reasonRows, reasonsView } from "./status-rows.js";
+
+/** How a portfolio's status looks on a screen. */
+export function statusView(status: PortfolioStatus): View<unknown> {
+  return {
+    rows: () => [],
+    columns: [],
+    defaults: { table: [], csv: [] },
+    page: () => statusPage(status),
+    empty: "",
+  };
+}
+
+function statusPage(status: PortfolioStatus): Section[] {
+  const { totals, attention, criteria } = status;
+  if (totals.positions === 0) return [textSection("All well: there are no open positions.")];
+  return [
+    totalsSection([
+      [
+        { label: "open positions", kind: "integer", value: totals.positions },
+        { label: "at", kind: "time", value: new Date(criteria.now).toISOString() },
+      ],
+    ]),
+    figuresSection([
+      figureTotals(totals, ["net_pnl", "funding_pnl", "fees", "spread_pnl"]),
+      figureTotals(totals, ["apr", "gross_notional", "net_notional"]),
+    ]),
+    attention.length === 0 ? textSection(verdictOf(status), "gain") : attentionSection(status),
+    ...notJudgedSections(status),
+  ];
+}
+
+function attentionSection({ attention, totals, criteria }: PortfolioStatus): Section {
+  const view: View<ReasonRow> = reasonsView(criteria.now);
+  const need = attention.length === 1 ? "needs" : "need";
+  return tableSection(
+    reasonRows(attention),
+    chooseColumns(view, undefined, "table"),
+    `${attention.length} of ${counted(totals.positions)} ${need} attention, worst first`,
+  );
+}
+
+function verdictOf({ totals, notJudged }: PortfolioStatus): string {
+  const { positions } = totals;
+  const none =
+    positions === 1 ? "the open position needs no" : `none of ${positions} open positions needs`;
+  if (notJudged.some(({ reasons }) => reasons.some(isMissing))) {
+    return `Not known whether all is well: by what could be fetched, ${none} attention.`;
+  }
+  return notJudged.length === 0
+    ? `All well: ${none} attention.`
+    : `All well as far as is known: ${none} attention.`;
+}
+
+function isMissing({ code }: Reason): boolean {
+  return code === "funding_unknown";
+}
+
+/** Whose pair may be paying without anybody knowing, and why. */
+function notJudgedSections({ notJudged }: PortfolioStatus): Section[] {
+  const told = (code: Reason["code"], why: string) => {
+    const concerns = notJudged.filter(({ reasons }) => reasons.some((it) => it.code === code));
+    if (concerns.length === 0) return [];
+    const text = `Funding of the last day not known for ${counted(concerns.length)}, ${why}: `;
+    return [idsSection(text, concerns)];
+  };
+  return [
+    ...told("funding_unknown", "the history of a market could not be had"),
+    ...told("market_unknown", "a leg has no market id"),
+  ];
+}
+
+const MOST_NAMED = 8;
+const SHORT_ID = 8;
+
+function idsSection(text: string, concerns: readonly Concern[]): Section {
+  return {
+    render(look) {
+      const length = look.width === undefined ? undefined : SHORT_ID;
+      const names = concerns
+        .slice(0, MOST_NAMED)
+        .map(({ position }) => `${position.asset} ${position.position_id.slice(0, length)}`);
+      const rest = concerns.length - names.length;
+      const more = rest > 0 ? ` and ${rest} more` : "";
+      return textSection(`${text}${names.join(", ")}${more}.`).render(look);
+    },
+  };
+}
+
+function counted(positions: number): string {
+  return positions === 1 ? "1 position" : `${positions} positions`;
+}

@@ -1,0 +1,191 @@
+import type { Look } from "../output/look.js";
+import type { Sort } from "../output/sort.js";
+import { Interrupted } from "../terminal/io.js";
+import type { Key } from "../terminal/keys.js";
+import { openScreen, type Screen } from "../terminal/screen.js";
+import { type Board, type BoardOptions, renderBoard } from "./board.js";
+import { createBrush } from "./brush.js";
+import { createInbox, type Inbox } from "./inbox.js";
+import { press, type Shown } from "./keyboard.js";
+import { layOut } from "./picture.js";
+import type { Round, RoundFailure } from "./round.js";
+import {
+  createState,
+  isDue,
+  startRound,
+  takeFailure,
+  takeRound,
+  type WatchState,
+} from "./state.js";
+import { type Ending, freshAlerts, type Watch } from "./watch.js";
+
+export interface ShowOptions<Row> extends Omit<BoardOptions<Row>, "alerts"> {
+  readonly sort: Sort | undefined;
+  /** The width is that of the screen at each moment. */
+  readonly look: Look;
+}
+
+type Happening =
+  | { readonly what: "key"; readonly key: Key }
+  | { readonly what: "round"; readonly round: Round }
+  | { readonly what: "failure"; readonly failure: RoundFailure }
+  | { readonly what: "notice"; readonly text: string }
+  | { readonly what: "redraw" | "tick" };
+
+/** What a shown watch is made of. */
+interface Show<Row> {
+  readonly watch: Watch;
+  readonly options: ShowOptions<Row>;
+  readonly screen: Screen;
+  readonly state: WatchState;
+  readonly inbox: Inbox<Happening>;
+  /** Ends what is under way when the watch does. */
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Shows the positions on the whole terminal, until a key or an alert ends it. The terminal is taken
+ * once there is something to show, and given back however it ends.
+ * @throws what the first round throws, and the signal's reason; later failures are shown
+ */
+export async function showWatch<Row>(watch: Watch, options: ShowOptions<Row>): Promise<Ending> {
+  const { io, intervalMs, messages } = watch;
+  const round = await watch.fetchRound(io.signal);
+  const fresh = freshAlerts(watch, round, true);
+  if (watch.exitOnAlert && fresh.length > 0) return { by: "alert", items: fresh };
+
+  const inbox = createInbox<Happening>();
+  const life = new AbortController();
+  const onAbort = () => inbox.fail(io.signal.reason);
+  io.signal.addEventListener("abort", onAbort);
+  const screen = await openScreen(io, {
+    onKey: (key) => inbox.push({ what: "key", key }),
+    onRedraw: () => inbox.push({ what: "redraw" }),
+  });
+  const undivert = messages.divert((text) => inbox.push({ what: "notice", text }));
+  try {
+    io.signal.throwIfAborted();
+    if (fresh.length > 0) await screen.ring(fresh.length);
+    const state = createState(round, intervalMs, options.sort);
+    return await live({ watch, options, screen, state, inbox, signal: life.signal });
+  } finally {
+    undivert();
+    io.signal.removeEventListener("abort", onAbort);
+    life.abort();
+    await screen.close();
+  }
+}
+
+async function live<Row>(show: Show<Row>): Promise<Ending> {
+  const { watch, state, inbox } = show;
+  const { clock } = watch.io;
+  const drawBoard = createBoardDrawer(show);
+  const ticker = createTicker(show);
+  for (;;) {
+    if (isDue(state, clock.now())) fetchInBackground(show);
+    const shown = await draw(show, await drawBoard());
+    ticker.run();
+    for (const happening of await inbox.next()) {
+      const ending = await take(show, happening, shown);
+      if (ending !== undefined) return ending;
+    }
+  }
+}
+
+/** Draws the table anew when something of it has changed; the lines around it change each second. */
+function createBoardDrawer<Row>({ watch, options, screen, state }: Show<Row>) {
+  let drawn: { readonly from: readonly unknown[]; readonly board: Board } | undefined;
+  return async (): Promise<Board> => {
+    const { round, previous, sort } = state;
+    const from = [round, previous, sort, screen.width];
+    if (drawn?.from.every((value, at) => value === from[at]) === true) return drawn.board;
+    const look = { ...options.look, width: screen.width };
+    const board = await renderBoard(
+      { ...options, alerts: watch.alerts },
+      { round, previous, sort },
+      look,
+    );
+    drawn = { from, board };
+    return board;
+  };
+}
+
+async function draw<Row>(show: Show<Row>, board: Board): Promise<Shown> {
+  const { watch, options, screen, state } = show;
+  const look = { ...options.look, width: screen.width };
+  const facts = {
+    name: watch.name,
+    now: watch.io.clock.now(),
+    intervalMs: watch.intervalMs,
+    alerts: watch.alerts,
+    keyboard: watch.io.stdin.isTTY === true,
+  };
+  const brush = await createBrush(look);
+  const picture = layOut({ board, state, facts, look, brush, height: screen.height });
+  state.scroll = picture.scroll;
+  await screen.draw(picture.lines);
+  return picture.shown;
+}
+
+/** Wakes the loop each second, for the ages it shows, and when the next round is due. */
+function createTicker<Row>({ watch, state, inbox, signal }: Show<Row>) {
+  const { clock } = watch.io;
+  let running = false;
+  return {
+    run() {
+      if (running || state.fetching) return; // the end of the round wakes the loop, too
+      running = true;
+      const untilNext = state.nextAt - clock.now();
+      const wait = untilNext > 0 ? Math.min(1_000, untilNext) : 1_000;
+      clock.sleep(wait, signal).then(
+        () => {
+          running = false;
+          inbox.push({ what: "tick" });
+        },
+        () => {}, // the watch is over
+      );
+    },
+  };
+}
+
+function fetchInBackground<Row>({ watch, state, inbox, signal }: Show<Row>): void {
+  startRound(state);
+  watch.fetchRound(signal).then(
+    (round) => inbox.push({ what: "round", round }),
+    (error) => {
+      const failure = watch.describeFailure(error);
+      if (failure === undefined) inbox.fail(error);
+      else inbox.push({ what: "failure", failure });
+    },
+  );
+}
+
+async function take<Row>(
+  { watch, screen, state }: Show<Row>,
+  happening: Happening,
+  shown: Shown,
+): Promise<Ending | undefined> {
+  const { io, intervalMs } = watch;
+  switch (happening.what) {
+    case "round": {
+      const fresh = freshAlerts(watch, happening.round, false);
+      takeRound(state, happening.round, intervalMs);
+      if (fresh.length > 0) await screen.ring(fresh.length);
+      return watch.exitOnAlert && fresh.length > 0 ? { by: "alert", items: fresh } : undefined;
+    }
+    case "failure":
+      takeFailure(state, happening.failure, intervalMs, io.clock.now());
+      return undefined;
+    case "notice":
+      state.notice = happening.text;
+      return undefined;
+    case "key":
+      if (happening.key === "q") return { by: "key" };
+      if (happening.key === "ctrl-c") throw new Interrupted("SIGINT");
+      if (happening.key === "ctrl-l") screen.forget();
+      press(state, happening.key, shown, io.clock.now());
+      return undefined;
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,160 @@
+import { describe, expect, it } from "vitest";
+import { tempHome } from "../config/home.js";
+import { answer, faultyServer } from "../support/faulty-server.js";
+import { PORTFOLIO, uuidOf } from "../support/records.js";
+import { sandboxForFile } from "../support/sandbox.js";
+import { loggedInto, login, run, serviceOf } from "./auth-session.js";
+
+const { sandbox } = sandboxForFile();
+const service = () => serviceOf(sandbox());
+const loggedIn = () => loggedInto(sandbox());
+
+describe("auth status", () => {
+  it("shows where the key is from, masked, and what it could reach", async () => {
+    const home = await loggedIn();
+    const { code, stdout } = await run(home, ["auth", "status", "-o", "json"]);
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toEqual({
+      profile: "default",
+      current: true,
+      base_url: sandbox().url,
+      portfolio: sandbox().portfolioId,
+      key_source: "profile",
+      key: `****${sandbox().apiKey.slice(-4)}`,
+      outcome: "ok",
+      detail: `portfolio ${sandbox().portfolioId} can be read`,
+      hint: null,
+    });
+  });
+
+  it("shows nothing of a short key", async () => {
+    const home = tempHome();
+    await login(home, "short-secret", "--base-url", sandbox().url);
+    const { stdout } = await run(home, ["auth", "status"]);
+    expect(stdout).toMatch(/^key +\*{4}$/m);
+    expect(stdout).toContain("not asked, since no portfolio is set");
+  });
+
+  it("exits 3 when there is no login at all", async () => {
+    const { code, stdout, stderr } = await run(tempHome(), ["auth", "status"]);
+    expect([code, stdout]).toEqual([3, ""]);
+    expect(stderr).toContain("carry auth login");
+  });
+
+  it("exits like the request would", async () => {
+    const home = await loggedIn();
+    const status = (env: Record<string, string>) =>
+      run(home, ["auth", "status", "--json"], { env });
+    const refused = await status({ CARRY_API_KEY: "wrong" });
+    expect([refused.code, JSON.parse(refused.stdout)]).toEqual([
+      3,
+      expect.objectContaining({ outcome: "key refused", key_source: "environment" }),
+    ]);
+    const scope = await status({ CARRY_API_KEY: sandbox().limitedKey });
+    expect([scope.code, JSON.parse(scope.stdout).outcome]).toEqual([3, "scope missing"]);
+    const portfolio = await status({ CARRY_PORTFOLIO: uuidOf(9) });
+    expect([portfolio.code, JSON.parse(portfolio.stdout).outcome]).toEqual([
+      4,
+      "portfolio unknown",
+    ]);
+    const gone = await status({ CARRY_BASE_URL: "http://127.0.0.1:1", CARRY_API_KEY: "k" });
+    expect([gone.code, JSON.parse(gone.stdout).outcome]).toEqual([7, "service unreachable"]);
+  });
+
+  it("of all profiles is a row each, whatever the environment says", async () => {
+    const home = await loggedIn();
+    await login(home, sandbox().limitedKey, ...service(), "--profile", "b", "--no-verify");
+    await run(home, ["profile", "set", "base-url", sandbox().url, "--profile", "c"]);
+    const { code, stdout, stderr } = await run(home, ["auth", "status", "--all", "--json"], {
+      env: { CARRY_API_KEY: "wrong", CARRY_BASE_URL: "http://127.0.0.1:1" },
+    });
+    const rows = JSON.parse(stdout) as { profile: string; outcome: string }[];
+    expect(rows.map(({ profile, outcome }) => [profile, outcome])).toEqual([
+      ["default", "ok"],
+      ["b", "scope missing"],
+      ["c", "key missing"],
+    ]);
+    expect(code).toBe(3);
+    expect(stderr).toContain("warning: CARRY_API_KEY is set");
+  });
+
+  it("of all profiles is a page each on a terminal, with what went wrong", async () => {
+    const home = await loggedIn();
+    await login(home, "another-key", ...service(), "--profile", "b", "--no-verify");
+    const { stdout } = await run(home, ["auth", "status", "--all"]);
+    const [first, second] = stdout.split("\n\n");
+    expect(first).toMatch(/^profile +default \(in use\)$/m);
+    expect(second).toMatch(/^profile +b$/m);
+    expect(second).toMatch(/^outcome +key refused$/m);
+    expect(second).toMatch(/^reach +the service refused the API key: /m);
+    expect(second).toMatch(/^hint +/m);
+  });
+
+  it("of all profiles says where there are none", async () => {
+    const { code, stdout, stderr } = await run(tempHome(), ["auth", "status", "--all"]);
+    expect([code, stdout]).toEqual([0, ""]);
+    expect(stderr).toContain("carry auth login");
+  });
+
+  it.each([
+    [{ CARRY_PORTFOLIO: "../../mine" }, 2, 'CARRY_PORTFOLIO: "../../mine" is not a uuid'],
+    [{ CARRY_TIMEOUT: "soon" }, 2, 'CARRY_TIMEOUT: "soon"'],
+  ])("with %j says which setting is wrong, and asks nothing", async (env, exit, said) => {
+    const server = await faultyServer((socket) => socket.write(answer(200, "{}")));
+    const { code, stdout } = await run(tempHome(), ["auth", "status", "--json"], {
+      env: {
+        CARRY_BASE_URL: server.url,
+        CARRY_API_KEY: "k",
+        CARRY_PORTFOLIO: PORTFOLIO,
+        ...env,
+      },
+    });
+    expect([code, JSON.parse(stdout)]).toEqual([
+      exit,
+      expect.objectContaining({
+        outcome: "setting wrong",
+        detail: expect.stringContaining(said),
+      }),
+    ]);
+    expect(server.requests).toEqual([]);
+  });
+
+  it("asks nothing with --no-verify", async () => {
+    const home = await loggedIn();
+    await run(home, ["profile", "set", "base-url", "http://127.0.0.1:1"]);
+    const { code, stdout } = await run(home, ["auth", "status", "--no-verify"]);
+    expect([code, stdout]).toEqual([0, expect.stringContaining("not asked")]);
+  });
+});
+
+describe("auth logout", () => {
+  it("removes the key alone, says so, and says what it does not do", async () => {
+    const home = await loggedIn();
+    const { code, stdout, stderr } = await run(home, ["auth", "logout"]);
+    expect([code, stdout]).toEqual([0, ""]);
+    expect(stderr).toContain('removed the API key of profile "default"');
+    expect(stderr).toContain("until it is revoked");
+    expect(home.profiles().default).toEqual({
+      "base-url": sandbox().url,
+      portfolio: sandbox().portfolioId,
+    });
+    const again = await run(home, ["auth", "logout"]);
+    expect([again.code, again.stderr]).toEqual([0, expect.stringContaining("had no API key")]);
+    expect((await run(home, ["positions", "list"])).code).toBe(3);
+  });
+
+  it("removes the command that gives the key too", async () => {
+    const home = tempHome();
+    await run(home, ["profile", "set", "api-key-command", "pass x"]);
+    const { stderr } = await run(home, ["auth", "logout"]);
+    expect(stderr).toContain("removed the api-key-command");
+    expect(home.profiles().default).toEqual({});
+  });
+
+  it("of a profile that there is not exits 2", async () => {
+    const home = await loggedIn();
+    const { code, stderr } = await run(home, ["auth", "logout", "--profile", "nope"]);
+    expect([code, stderr]).toEqual([2, expect.stringContaining('no profile is named "nope"')]);
+    expect((await run(tempHome(), ["auth", "logout"])).code).toBe(2);
+  });
+});

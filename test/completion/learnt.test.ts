@@ -1,0 +1,238 @@
+import { once } from "node:events";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { type AddressInfo, createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { answer } from "../../src/completion/answer.js";
+import { DYNAMIC_KINDS, type DynamicKind } from "../../src/completion/model.js";
+import { carry } from "../support/carry.js";
+import { runCarry, runShell } from "../support/process.js";
+import { NOW, sandboxForFile } from "../support/sandbox.js";
+
+/** What completion learns from the commands that are run, in a home that is empty before. */
+
+let home: string;
+let env: Record<string, string>;
+const service = sandboxForFile({ positions: 24 });
+
+beforeEach(() => {
+  home = mkdtempSync(join(tmpdir(), "carry-learnt-"));
+  onTestFinished(() => rmSync(home, { recursive: true }));
+  env = {
+    CARRY_CONFIG_DIR: join(home, "config"),
+    CARRY_CACHE_DIR: join(home, "cache"),
+    CARRY_STATE_DIR: join(home, "state"),
+  };
+});
+
+const run = (...argv: string[]) => carry(argv, { env, clock: { now: () => NOW } });
+const words = (text: string) => text.split("\n").flatMap((line) => line.split("\t")[0] || []);
+const offered = (kind: DynamicKind, ...argv: string[]) =>
+  words(answer([kind, "", ...argv], { env, platform: process.platform }));
+const kept = () => readFileSync(join(home, "state", "ids.json"), "utf8");
+
+/** A profile for the sandbox; the first one is in use. */
+function configure(...names: string[]): void {
+  const { url, apiKey, portfolioId } = service.sandbox();
+  const profile = { "base-url": url, "api-key": apiKey, portfolio: portfolioId };
+  mkdirSync(env.CARRY_CONFIG_DIR ?? "", { mode: 0o700 });
+  writeFileSync(
+    join(home, "config", "config.json"),
+    JSON.stringify({
+      version: 1,
+      current: names[0],
+      profiles: Object.fromEntries(names.map((name) => [name, profile])),
+    }),
+    { mode: 0o600 },
+  );
+}
+
+describe("completion after a listing of public data", () => {
+  it("offers what real commands have printed", async () => {
+    const all = { ...env, CARRY_BASE_URL: service.sandbox().url };
+    const ask = async (kind: DynamicKind) => {
+      const { code, stdout, stderr } = await runCarry(["__complete", kind], all);
+      expect([code, stderr]).toEqual([0, ""]);
+      return stdout;
+    };
+    expect(await ask("asset")).toBe("");
+    const assets = await runCarry(["assets", "-o", "json"], all);
+    const markets = await runCarry(["funding", "markets", "-o", "json"], all);
+    const listedAssets = JSON.parse(assets.stdout) as Record<string, string>[];
+    const listedMarkets = JSON.parse(markets.stdout) as Record<string, string>[];
+    expect([listedAssets.length, listedMarkets.length].every((it) => it > 5)).toBe(true);
+
+    expect(await ask("asset")).toBe(
+      listedAssets.map(({ asset, name }) => `${asset}\t${name}\n`).join(""),
+    );
+    expect(await ask("market-id")).toBe(
+      listedMarkets.map((it) => `${it.market_id}\t${it.symbol} ${it.exchange}\n`).join(""),
+    );
+    expect(words(await ask("asset-class"))).toEqual(
+      [...new Set(listedAssets.map((it) => it.asset_class))].sort(),
+    );
+    expect(words(await ask("exchange"))).toEqual(
+      [...new Set(listedMarkets.map((it) => it.exchange))].sort(),
+    );
+  });
+
+  it("puts the assets of several classes together", async () => {
+    configure("main");
+    await run("assets", "--class", "crypto");
+    const some = offered("asset");
+    await run("assets");
+    expect(some.length).toBeGreaterThan(0);
+    expect(offered("asset")).toEqual(expect.arrayContaining(some));
+    expect(new Set(offered("asset")).size).toBe(offered("asset").length);
+  });
+
+  it("offers nothing of a service to a profile of another", async () => {
+    configure("main", "second");
+    await run("funding", "markets");
+    await run("profile", "set", "base-url", "https://other.example", "--profile", "second");
+    expect(offered("market-id").length).toBeGreaterThan(5);
+    expect(offered("market-id", "--profile=second")).toEqual([]);
+    expect(offered("market-id", "--profile=sandbox")).toEqual([]);
+  });
+
+  it("finds it among many answers of other services", async () => {
+    configure("main");
+    await run("assets");
+    for (let n = 0; n < 10; n++) {
+      const body = JSON.stringify({ data: [{ asset: `X${n}` }] });
+      writeFileSync(
+        join(home, "cache", `assets-00000000000${n}.json`),
+        JSON.stringify({ version: 1, stored_at: NOW, key: `https://${n}.example/v1/assets`, body }),
+      );
+    }
+    expect(offered("asset")).toContain("BTC");
+    expect(offered("asset")).not.toContain("X1");
+  });
+});
+
+describe("completion of a service that does not answer", () => {
+  it("asks it nothing", async () => {
+    let connections = 0;
+    const server = createServer(() => connections++);
+    server.listen(0, "127.0.0.1");
+    await once(server, "listening");
+    onTestFinished(() => void server.close());
+    const { port } = server.address() as AddressInfo;
+    const silent = `http://127.0.0.1:${port}`;
+    configure("main");
+    const all = { ...env, CARRY_BASE_URL: silent, HTTP_PROXY: silent, HTTPS_PROXY: silent };
+    for (const kind of DYNAMIC_KINDS) {
+      const { code, stderr } = await runCarry(["__complete", kind], all);
+      expect([code, stderr]).toEqual([0, ""]);
+    }
+    expect(connections).toBe(0);
+  });
+});
+
+describe("completion after a listing of positions", () => {
+  const listIds = async (...argv: string[]) => {
+    const { stdout } = await run("positions", "list", "-o", "json", ...argv);
+    return (JSON.parse(stdout) as { position_id: string }[]).map((it) => it.position_id);
+  };
+
+  it("offers their ids, and nothing else of them is kept", async () => {
+    configure("main");
+    const { stdout } = await run("positions", "list", "--performance", "-o", "json");
+    const listed = JSON.parse(stdout) as { position_id: string; asset: string; status: string }[];
+    expect(listed).toHaveLength(24);
+    expect(offered("position-id")).toEqual(listed.map((it) => it.position_id));
+    expect(JSON.parse(kept())).toEqual({
+      version: 1,
+      profile: "main",
+      ids: listed.map((it) => [it.position_id, it.asset, it.status]),
+    });
+    expect(statSync(join(home, "state")).mode & 0o777).toBe(0o700);
+    expect(statSync(join(home, "state", "ids.json")).mode & 0o777).toBe(0o600);
+  });
+
+  it("knows the last listing, however it was narrowed", async () => {
+    configure("main");
+    await run("positions", "list");
+    const open = await listIds("--status", "open", "--limit", "3");
+    expect(open).toHaveLength(3);
+    expect(offered("position-id")).toEqual(open);
+  });
+
+  it("keeps what was listed before a reader went away", async () => {
+    configure("main");
+    const line = "carry positions list -o ndjson --page-size 5 | head -n 1";
+    const { code, stdout, stderr } = await runShell(line, env);
+    expect([code, stderr]).toEqual([0, ""]);
+    expect(offered("position-id")).toContain(JSON.parse(stdout).position_id);
+  });
+
+  it("keeps the ids there are when the service refuses the next listing", async () => {
+    configure("main");
+    const ids = await listIds();
+    const { code } = await run("positions", "list", "--portfolio", crypto.randomUUID());
+    expect(code).toBe(4);
+    expect(offered("position-id")).toEqual(ids);
+  });
+
+  it("belongs to the profile that listed them", async () => {
+    configure("main", "second");
+    const ids = await listIds("--profile", "second");
+    expect(offered("position-id")).toEqual([]);
+    expect(offered("position-id", "--profile=second")).toEqual(ids);
+  });
+
+  it("keeps none, and forgets those there are, with completion-ids off", async () => {
+    configure("main");
+    await listIds();
+    await run("profile", "set", "completion-ids", "off");
+    expect(kept).toThrow(/ENOENT/);
+    await listIds();
+    expect(kept).toThrow(/ENOENT/);
+    await run("profile", "set", "completion-ids", "on");
+    expect(offered("position-id")).toEqual([]);
+    const ids = await listIds();
+    expect(offered("position-id")).toEqual(ids);
+  });
+
+  it("leaves the ids of other profiles alone", async () => {
+    configure("main", "second");
+    const ids = await listIds();
+    await run("profile", "set", "completion-ids", "off", "--profile", "second");
+    await listIds("--profile", "second");
+    await run("auth", "logout", "--profile", "second");
+    await run("profile", "remove", "second");
+    expect(offered("position-id")).toEqual(ids);
+  });
+
+  it.each([
+    ["auth logout", ["auth", "logout"]],
+    ["profile remove", ["profile", "remove", "main"]],
+  ])("forgets them at %s", async (_, argv) => {
+    configure("main");
+    await listIds();
+    const { code } = await run(...argv);
+    expect(code).toBe(0);
+    expect(kept).toThrow(/ENOENT/);
+  });
+
+  it("lists as well where nothing can be kept", async () => {
+    configure("main");
+    writeFileSync(join(home, "state"), "a file, where the directory should be");
+    const { code, stderr } = await run("positions", "list");
+    expect([code, stderr]).toEqual([0, ""]);
+    expect(offered("position-id")).toEqual([]);
+  });
+});
+
+describe("completion after a long listing", () => {
+  const long = sandboxForFile({ positions: 10_400 });
+
+  it("knows the first ten thousand", async () => {
+    env = { ...env, ...long.env() };
+    const { stdout } = await run("positions", "list", "-o", "json", "--query", "[].position_id");
+    const ids = JSON.parse(stdout) as string[];
+    expect(ids).toHaveLength(10_400);
+    expect(offered("position-id")).toEqual(ids.slice(0, 10_000));
+  });
+});

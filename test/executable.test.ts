@@ -1,0 +1,70 @@
+import { execFile, execFileSync } from "node:child_process";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+const root = fileURLToPath(new URL("../", import.meta.url));
+const executable = join(root, "dist-exe", "carry");
+const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as {
+  version: string;
+};
+
+let home = "";
+
+/** Runs the executable with nothing of Node or of a shell within reach. */
+async function run(...argv: string[]): Promise<{ stdout: string; stderr: string }> {
+  return promisify(execFile)(executable, argv, { cwd: home, env: { HOME: home, PATH: "" } });
+}
+
+describe.runIf(process.platform === "linux")("the single executable", () => {
+  beforeAll(async () => {
+    home = mkdtempSync(join(tmpdir(), "carry-executable-"));
+    execFileSync("npm", ["run", "--silent", "build:exe"], { cwd: root, stdio: "pipe" });
+    await run("profile", "set", "retries", "1", "--profile", "main");
+  }, 120_000);
+  afterAll(() => rmSync(home, { recursive: true, force: true }));
+
+  it("is one file, with the licences of what is in it", () => {
+    expect(readdirSync(join(root, "dist-exe")).sort()).toEqual([
+      "THIRD-PARTY-LICENSES.txt",
+      "carry",
+    ]);
+  });
+
+  it("tells its version, and nothing else", async () => {
+    expect(await run("--version")).toEqual({ stdout: `${version}\n`, stderr: "" });
+  });
+
+  it("lists the positions of its own sandbox", async () => {
+    const { stdout, stderr } = await run("--profile", "sandbox", "positions", "list", "-o", "json");
+    expect(JSON.parse(stdout)).toHaveLength(24);
+    expect(stderr).toMatch(/^note: the sandbox serves made-up data at \S+ for this command\n$/);
+  });
+
+  it("queries, draws tables and reads its configuration", async () => {
+    const asset = await run(
+      ...["--profile", "sandbox", "-q", "assets", "-o", "json", "--query", "[0].asset_class"],
+    );
+    expect(asset).toEqual({ stdout: '"crypto"\n', stderr: "" });
+    expect((await run("profile", "list")).stdout).toContain("main");
+  });
+
+  it("completes words", async () => {
+    const { stdout, stderr } = await run("completion", "bash");
+    expect([stdout, stderr]).toEqual([expect.stringMatching(/^complete .* carry$/m), ""]);
+    expect(await run("__complete", "profile", "m")).toEqual({
+      stdout: expect.stringMatching(/^main\t/),
+      stderr: "",
+    });
+  });
+
+  it("ends with the exit code of a failure", async () => {
+    await expect(run("nosuch")).rejects.toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining("unknown command 'nosuch'"),
+    });
+  });
+});

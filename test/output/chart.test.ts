@@ -1,0 +1,307 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { FundingEvent } from "../../src/analytics/funding.js";
+import { NARROWEST_CHART, renderChart } from "../../src/output/chart.js";
+import type { Look } from "../../src/output/look.js";
+import { historyPlots } from "../../src/views/funding-chart.js";
+
+const HOUR = 3_600_000;
+const START = Date.parse("2026-05-25T00:00:00Z");
+
+const look = (overrides: Partial<Look> = {}): Look => ({
+  color: false,
+  width: 80,
+  unicode: true,
+  now: START,
+  zone: "UTC",
+  ...overrides,
+});
+
+/** Settled events, the first one after `hours`, with rates that swing around a mean. */
+function events(hours: number, count: number, mean: number, swing: number): FundingEvent[] {
+  return Array.from({ length: count }, (_, index) => ({
+    time: START + (index + 1) * hours * HOUR,
+    rate: (mean + swing * Math.sin((index * hours) / 19)).toFixed(8),
+    interval: hours,
+  }));
+}
+
+const single = (rates: readonly (string | null)[], hours = 8) =>
+  historyPlots([
+    {
+      id: 1,
+      events: rates.map((rate, index) => ({
+        time: START + (index + 1) * hours * HOUR,
+        rate,
+        interval: hours,
+      })),
+    },
+  ]);
+
+const lone = historyPlots([{ id: 1, events: events(8, 21, 0.00004, 0.00013) }]);
+const threeMarkets = historyPlots([
+  { id: 1, events: events(8, 90, 0.00004, 0.00013) },
+  { id: 12, events: events(1, 720, -0.00001, 0.00002) },
+  { id: 7, events: events(4, 180, 0.00011, -0.00004) },
+]);
+
+async function drawn(plots: ReturnType<typeof single>, overrides: Partial<Look> = {}, height = 24) {
+  const text = await renderChart(plots, look(overrides), height);
+  if (text === undefined) throw new Error("nothing was drawn");
+  return text;
+}
+
+/** The lines of a plot from the top down, without heading and time axis. */
+function plotLines(text: string, plot: number): string[] {
+  return (text.split("\n\n")[plot] ?? "").split("\n").filter((line) => /[┤│]/.test(line));
+}
+
+/** What a person reads off the bars of a plot: percent in each column, and how fine that is. */
+function readBars(text: string, plot: number): { values: number[]; step: number } {
+  const lines = plotLines(text, plot).map((line) => {
+    const [, label = "", body = ""] = /^ *([^ ┤│]*)[┤│](.*)$/.exec(line) ?? [];
+    return { label: Number.parseFloat(label), body };
+  });
+  const zero = lines.findIndex(({ label }) => label === 0);
+  const [other = 0] = [...lines.keys()].filter((at) => (lines[at]?.label || 0) !== 0);
+  const step = (lines[other]?.label ?? 0) / (zero - other);
+  const sizes: Readonly<Record<string, number>> = { "█": 1, "▄": 0.5, "▀": 0.5 };
+  const columns = Math.max(...lines.map(({ body }) => body.length));
+  const values = Array.from({ length: columns }, (_, column) =>
+    lines.reduce((sum, { body }, at) => {
+      const mark = body.charAt(column);
+      const down = at > zero || (at === zero && mark === "▄");
+      return sum + (sizes[mark] ?? 0) * (down ? -step : step);
+    }, 0),
+  );
+  return { values, step };
+}
+
+describe("a chart", () => {
+  it.each([
+    ["one-market-80", lone, { width: 80 }, 24],
+    ["one-market-120", lone, { width: 120 }, 40],
+    ["one-market-80-ascii", lone, { width: 80, unicode: false }, 24],
+    ["three-markets-80", threeMarkets, { width: 80 }, 24],
+    ["three-markets-120", threeMarkets, { width: 120 }, 40],
+    ["three-markets-120-ascii", threeMarkets, { width: 120, unicode: false }, 40],
+    ["three-markets-200", threeMarkets, { width: 200 }, 50],
+  ] as const)("looks like %s", async (name, plots, overrides, height) => {
+    const text = await drawn([...plots], overrides, height);
+    await expect(text).toMatchFileSnapshot(`./__snapshots__/chart/${name}.txt`);
+  });
+
+  it("of one event is a bar at its time", async () => {
+    const text = await drawn(single(["0.0001"]));
+    expect(text).toContain("from 2026-05-24 20:00Z to 2026-05-25 20:00Z");
+    expect(readBars(text, 0).values.filter((value) => value !== 0)).toEqual([expect.closeTo(0.01)]);
+    expect(text).not.toContain("no rate");
+  });
+
+  it("of nothing but zeros shows a line on zero", async () => {
+    const lines = plotLines(await drawn(single(["0", "0.0000", "0"])), 0);
+    expect(lines.filter((line) => line.includes("─"))).toEqual([
+      expect.stringMatching(/^ *0\.0+%┤─+$/),
+    ]);
+    expect(lines.join("")).not.toMatch(/[█▄▀┄]/);
+  });
+
+  it("of equal rates shows one bar", async () => {
+    const { values } = readBars(await drawn(single(["0.0001", "0.0001", "0.0001"])), 0);
+    expect(new Set(values).size).toBe(1);
+    expect(values[0]).toBeCloseTo(0.01);
+  });
+
+  it.each(["0.0000000000000012", "0.000000012", "0.00000012", "120", "123456789012.5", "-1e-300"])(
+    "of %s is read as that, and keeps its labels short",
+    async (rate) => {
+      const text = await drawn(single([rate, rate]));
+      const { values, step } = readBars(text, 0);
+      expect(Math.abs((values[0] ?? 0) - Number(rate) * 100)).toBeLessThanOrEqual(step / 3.9);
+      const labels = plotLines(text, 0).map((line) => line.replace(/[┤│].*/, "").trim());
+      expect(Math.max(...labels.map((label) => label.length))).toBeLessThanOrEqual(11);
+    },
+  );
+
+  it("has bars that end within a quarter of a line of their rates", async () => {
+    const rates = fc.array(fc.integer({ min: -5000, max: 5000 }), { minLength: 2, maxLength: 12 });
+    await fc.assert(
+      fc.asyncProperty(rates, fc.integer({ min: 16, max: 60 }), async (units, height) => {
+        const sent = units.map((unit) => (unit / 1e7).toFixed(7));
+        const { values, step } = readBars(await drawn(single(sent), {}, height), 0);
+        for (const [index, rate] of sent.entries()) {
+          const middle = Math.floor(((index + 0.5) / sent.length) * values.length);
+          const off = Math.abs((values[middle] ?? 0) - Number(rate) * 100);
+          expect(off).toBeLessThanOrEqual(step / 3.9);
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it("has nothing to draw where no event tells a rate", async () => {
+    expect(await renderChart(single([null, null]), look())).toBeUndefined();
+    expect(await renderChart(historyPlots([{ id: 1, events: [] }]), look())).toBeUndefined();
+  });
+
+  it("is not drawn in less than 40 columns", async () => {
+    expect(await renderChart(lone, look({ width: NARROWEST_CHART - 1 }))).toBeUndefined();
+    expect(await renderChart(lone, look({ width: NARROWEST_CHART }))).toBeDefined();
+  });
+});
+
+describe("a gap in a chart", () => {
+  const third = (line: string | undefined, part: number) => {
+    const body = (line ?? "").replace(/^.*?[┤│]/, "");
+    const middle = Math.floor((body.length * (2 * part + 1)) / 6);
+    return body.charAt(middle);
+  };
+  const zeroLine = (text: string, plot: number) =>
+    text.split("\n").filter((line) => / 0\.0*%┤/.test(line))[plot];
+
+  it("is left where a rate is null, in both plots, and is not a zero", async () => {
+    const text = await drawn(single(["0.0001", null, "0.0001"]));
+    expect(text.match(/^┄┄┄ no rate$/gm)).toHaveLength(2);
+    for (const plot of [0, 1]) {
+      const line = zeroLine(text, plot);
+      expect([0, 1, 2].map((part) => third(line, part))).toEqual(["▀", "┄", "▀"]);
+    }
+    const zero = zeroLine(await drawn(single(["0.0001", "0", "0.0001"])), 0);
+    expect([0, 1, 2].map((part) => third(zero, part))).toEqual(["▀", "─", "▀"]);
+  });
+
+  it("is left where an event is missing", async () => {
+    const whole = events(8, 9, 0.0001, 0);
+    const holed = whole.filter((_, index) => index < 3 || index > 5);
+    const line = zeroLine(await drawn(historyPlots([{ id: 1, events: holed }])), 0);
+    expect([0, 1, 2].map((part) => third(line, part))).toEqual(["▀", "┄", "▀"]);
+  });
+
+  it("does not change the sum behind it", async () => {
+    const holed = await drawn(single(["0.0001", null, "0.0003"]));
+    const whole = await drawn(single(["0.0001", "0", "0.0003"]));
+    expect(readBars(holed, 1).values.at(-1)).toBeCloseTo(0.04);
+    expect(readBars(whole, 1).values.at(-1)).toBeCloseTo(0.04);
+  });
+});
+
+describe("the columns of a chart", () => {
+  it("show the mean where several events share one, and say so", async () => {
+    const spikes = Array.from({ length: 720 }, (_, index) => (index % 10 === 0 ? "0.01" : "0"));
+    const text = await drawn(single(spikes, 1));
+    const [heading = ""] = text.split("\n");
+    expect(heading).toBe(
+      "funding rate of market 1, every 1h; a column is 9h 52m, the mean of its events",
+    );
+    const { values } = readBars(text, 0);
+    expect(Math.max(...values)).toBeLessThan(0.12);
+    expect(Math.min(...values)).toBeGreaterThan(0.08);
+  });
+
+  it("say nothing of a mean where each event has its own", async () => {
+    expect((await drawn(lone)).split("\n")[0]).toBe("funding rate of market 1, every 8h");
+  });
+
+  it("end the cumulative plot at the exact sum", async () => {
+    const text = await drawn(
+      single(
+        Array.from({ length: 800 }, () => "0.00001"),
+        1,
+      ),
+    );
+    const { values, step } = readBars(text, 1);
+    expect(Math.abs((values.at(-1) ?? 0) - 0.8)).toBeLessThanOrEqual(step / 3.9);
+  });
+});
+
+describe("the time axis", () => {
+  const hourly = historyPlots([{ id: 1, events: events(1, 48, 0.0001, 0.0001) }]);
+  const around = (iso: string, hours: number) =>
+    historyPlots([
+      {
+        id: 1,
+        events: Array.from({ length: hours }, (_, index) => ({
+          time: Date.parse(iso) + index * HOUR,
+          rate: "0.0001",
+          interval: 1,
+        })),
+      },
+    ]);
+
+  it("has its ticks at round times of the zone, and tells the span in full", async () => {
+    const utc = await drawn(hourly);
+    expect(utc).toContain("05-25 12:00");
+    expect(utc).toContain("from 2026-05-25 00:00Z to 2026-05-27 00:00Z");
+    const kolkata = await drawn(hourly, { zone: "Asia/Kolkata" });
+    expect(kolkata).toContain("05-26 00:00");
+    expect(kolkata).toContain("from 2026-05-25 05:30+05:30 to 2026-05-27 05:30+05:30");
+  });
+
+  it.each([
+    ["2026-03-28T12:00:00Z", "from 2026-03-28 12:00+01:00 to 2026-03-30 14:00+02:00"],
+    ["2026-10-24T12:00:00Z", "from 2026-10-24 13:00+02:00 to 2026-10-26 13:00+01:00"],
+  ])("goes through a change of the clocks after %s", async (iso, span) => {
+    const text = await drawn(around(iso, 49), { zone: "Europe/Berlin" });
+    expect(text).toContain(span);
+    const day = Number(iso.slice(8, 10));
+    expect(text).toMatch(new RegExp(`${day + 1} 00:00 .*${day + 2} 00:00`));
+  });
+});
+
+describe("whatever is drawn", () => {
+  const market = fc.record({
+    id: fc.integer({ min: 1, max: 1e9 }),
+    events: fc.array(
+      fc.record({
+        time: fc.integer({ min: START, max: START + 40 * 24 * HOUR }),
+        rate: fc.option(
+          fc.oneof(
+            fc.double({ min: -0.01, max: 0.01, noNaN: true }).map((it) => it.toFixed(10)),
+            fc.integer({ min: -300, max: 300 }).map((power) => `1e${power}`),
+          ),
+        ),
+        interval: fc.option(fc.constantFrom(1, 4, 8)),
+      }),
+      { maxLength: 60 },
+    ),
+  });
+
+  it("fits the terminal, and is plain ASCII where that is all it can show", async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(market, { minLength: 1, maxLength: 8 }),
+        fc.integer({ min: NARROWEST_CHART, max: 220 }),
+        fc.integer({ min: 5, max: 80 }),
+        fc.boolean(),
+        async (markets, width, height, unicode) => {
+          const text = await renderChart(
+            historyPlots(markets),
+            look({ width, unicode, zone: "Asia/Kathmandu" }),
+            height,
+          );
+          for (const line of (text ?? "").split("\n")) {
+            expect(line.length).toBeLessThanOrEqual(width);
+            expect(line).toBe(line.trimEnd());
+            if (!unicode) expect(line).toMatch(/^[ -~]*$/);
+          }
+        },
+      ),
+      { numRuns: 150 },
+    );
+  });
+
+  it("has colours only where they are wanted, and the same characters with them", async () => {
+    const plain = await drawn(threeMarkets);
+    const coloured = await drawn(threeMarkets, { color: true });
+    expect(plain).not.toContain("\u001b");
+    expect(coloured).toContain("\u001b[36m●");
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: the colours themselves
+    expect(coloured.replace(/\u001b\[\d+m/g, "")).toBe(plain);
+  });
+
+  it("is green above zero and red below it, for a market on its own", async () => {
+    const coloured = await drawn(single(["0.0001", "-0.0001"]), { color: true });
+    expect(coloured).toContain("\u001b[32m█");
+    expect(coloured).toContain("\u001b[31m█");
+  });
+});

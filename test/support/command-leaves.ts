@@ -1,0 +1,28 @@
+import { loadAllCommands } from "../../src/commands/load.js";
+import type { CommandSpec } from "../../src/commands/spec.js";
+
+/** A command that does something, with all the words of its name. */
+export interface Leaf {
+  readonly name: string;
+  readonly spec: CommandSpec;
+}
+
+/** Every command that help shows. */
+export async function visibleCommands(): Promise<Leaf[]> {
+  return leaves(await loadAllCommands()).filter(({ spec }) => spec.hidden !== true);
+}
+
+/** Commands whose examples need a terminal, a configuration or another process; tested apart. */
+export function isApart({ name }: Leaf): boolean {
+  return APART.has(name.split(" ")[0] ?? "");
+}
+
+const APART: ReadonlySet<string> = new Set(["sandbox", "auth", "profile", "doctor", "completion"]);
+
+function leaves(specs: readonly CommandSpec[], path: readonly string[] = []): Leaf[] {
+  return specs.flatMap((spec) => {
+    const words = [...path, spec.name];
+    const own = spec.run === undefined ? [] : [{ name: words.join(" "), spec }];
+    return [...own, ...leaves(spec.commands ?? [], words)];
+  });
+}

@@ -1,0 +1,154 @@
+/** As much of a terminal as full-screen views use: where text stands, and which modes are on. */
+export interface VirtualTerminal {
+  feed(data: string): void;
+  resize(columns: number, rows: number): void;
+  /** What is seen, line by line, without blanks at their ends. */
+  lines(): string[];
+  /** What is seen, as one text. */
+  text(): string;
+  /** The underlined pieces of what is seen. */
+  underlined(): string[];
+  /** True as long as the other buffer is shown, the cursor hidden, or lines are not wrapped. */
+  readonly taken: boolean;
+  readonly bells: number;
+  /** How many pictures were shown as a whole: pairs of the words for synchronized output. */
+  readonly frames: number;
+}
+
+interface Cell {
+  readonly character: string;
+  readonly underlined: boolean;
+}
+
+type Grid = Cell[][];
+
+const ESCAPE = "\u001b";
+const TOKEN = new RegExp(
+  `${ESCAPE}\\[([?0-9;]*)([@-~])|${ESCAPE}[^[]|(${ESCAPE}(?:\\[[?0-9;]*)?$)|([^])`,
+  "gu",
+);
+
+/** A terminal of that size, for characters that are one column wide. */
+export function createVirtualTerminal(columns: number, rows: number): VirtualTerminal {
+  const buffers = { main: [] as Grid, other: [] as Grid };
+  const modes = new Map([
+    ["?1049", false],
+    ["?25", true],
+    ["?7", true],
+    ["?2026", false],
+  ]);
+  let size = { columns, rows };
+  let at = { row: 0, column: 0 };
+  let underlined = false;
+  let rest = "";
+  let bells = 0;
+  let frames = 0;
+  const grid = () => (modes.get("?1049") === true ? buffers.other : buffers.main);
+
+  const newLine = () => {
+    if (at.row < size.rows - 1) at.row++;
+    else grid().shift();
+  };
+  const put = (character: string) => {
+    if (character === "\u0007") bells++;
+    else if (character === "\r") at.column = 0;
+    else if (character === "\n") newLine();
+    else if (character >= " ") write(character);
+  };
+  const write = (character: string) => {
+    if (at.column === size.columns) {
+      if (modes.get("?7") === true) {
+        at.column = 0;
+        newLine();
+      } else at.column--;
+    }
+    grid()[at.row] ??= [];
+    const line = grid()[at.row] ?? [];
+    for (let column = line.length; column < at.column; column++) line[column] = BLANK;
+    line[at.column++] = { character, underlined };
+  };
+  const setModes = (words: string, on: boolean) => {
+    for (const [index, word] of words.split(";").entries()) {
+      const mode = index === 0 ? word : `?${word}`;
+      if (!modes.has(mode)) throw new Error(`a mode that is not known here: ${mode}`);
+      if (mode === "?2026" && !on && modes.get(mode) === true) frames++;
+      modes.set(mode, on);
+      if (mode === "?1049" && on) buffers.other = [];
+    }
+  };
+  const control = (words: string, final: string) => {
+    const [first = 0, second = 0] = words.split(";").map(Number);
+    switch (final) {
+      case "H":
+        at = {
+          row: Math.min(size.rows, Math.max(1, first)) - 1,
+          column: Math.min(size.columns, Math.max(1, second)) - 1,
+        };
+        break;
+      case "K":
+        grid()[at.row]?.splice(Math.min(at.column, size.columns - 1));
+        break;
+      case "J":
+        grid().splice(first === 2 ? 0 : at.row);
+        break;
+      case "m":
+        for (const code of words.split(";").map(Number)) {
+          if (code === 4) underlined = true;
+          if (code === 0 || code === 24) underlined = false;
+        }
+        break;
+      case "h":
+      case "l":
+        setModes(words, final === "h");
+        break;
+      default:
+        throw new Error(`a control sequence that is not known here: ${words}${final}`);
+    }
+  };
+  const rowsSeen = () =>
+    Array.from({ length: size.rows }, (_, row) => (grid()[row] ?? []).slice(0, size.columns));
+  return {
+    feed(data) {
+      const text = rest + data;
+      rest = "";
+      for (const [, words = "", final, unfinished, character] of text.matchAll(TOKEN)) {
+        if (unfinished !== undefined) rest = unfinished;
+        else if (final !== undefined) control(words, final);
+        else if (character !== undefined) put(character);
+      }
+    },
+    resize(columns, rows) {
+      size = { columns, rows };
+      at = { row: Math.min(at.row, rows - 1), column: Math.min(at.column, columns - 1) };
+    },
+    lines: () => rowsSeen().map(textOf),
+    text: () => rowsSeen().map(textOf).join("\n").trimEnd(),
+    underlined: () => rowsSeen().flatMap(underlinedOf),
+    get taken() {
+      return modes.get("?1049") === true || modes.get("?25") !== true || modes.get("?7") !== true;
+    },
+    get bells() {
+      return bells;
+    },
+    get frames() {
+      return frames;
+    },
+  };
+}
+
+const BLANK: Cell = { character: " ", underlined: false };
+
+function textOf(cells: readonly Cell[]): string {
+  return cells
+    .map(({ character }) => character)
+    .join("")
+    .trimEnd();
+}
+
+function underlinedOf(cells: readonly Cell[]): string[] {
+  return cells
+    .map(({ character, underlined }) => (underlined ? character : "\n"))
+    .join("")
+    .split("\n")
+    .filter((piece) => piece !== "");
+}

@@ -1,0 +1,162 @@
+import { PassThrough } from "node:stream";
+import { onTestFinished } from "vitest";
+import { run } from "../../src/program.js";
+import type { Clock, Io, Sink } from "../../src/terminal/io.js";
+import { NO_CONFIG } from "./carry.js";
+import { createVirtualTerminal, type VirtualTerminal } from "./vt.js";
+
+/** The program on a terminal in memory, with a clock that only the test moves. */
+export interface Watching {
+  readonly screen: VirtualTerminal;
+  /** Resolves as soon as the screen shows it. */
+  shows(text: string | RegExp): Promise<void>;
+  press(keys: string): void;
+  resize(columns: number, rows: number): void;
+  /** Ends it as a signal would. */
+  interrupt(reason: unknown): void;
+  readonly stderr: () => string;
+  /** The exit code. */
+  readonly ended: Promise<number>;
+}
+
+export interface WatchingOptions {
+  readonly env?: Readonly<Record<string, string>>;
+  readonly columns?: number;
+  readonly rows?: number;
+  readonly clock: TestClock;
+  /** Without a keyboard, stdin is no terminal. */
+  readonly keyboard?: boolean;
+}
+
+/** Runs `carry` with these words until it ends by itself, or the test does. */
+export function watching(argv: readonly string[], options: WatchingOptions): Watching {
+  const { columns = 80, rows = 24 } = options;
+  const screen = createVirtualTerminal(columns, rows);
+  const { clock } = options;
+  const controller = new AbortController();
+  const keyboard = new PassThrough();
+  const stdin = Object.assign(keyboard, {
+    isTTY: options.keyboard !== false,
+    setRawMode: () => keyboard,
+  });
+  const size = { columns, rows };
+  const resizeListeners = new Set<() => void>();
+  const waiting = new Set<() => void>();
+  const stdout: Sink = {
+    isTTY: true,
+    get columns() {
+      return size.columns;
+    },
+    get rows() {
+      return size.rows;
+    },
+    onResize(listener) {
+      resizeListeners.add(listener);
+      return () => resizeListeners.delete(listener);
+    },
+    async write(data) {
+      screen.feed(typeof data === "string" ? data : Buffer.from(data).toString());
+      for (const look of waiting) look();
+    },
+  };
+  let stderr = "";
+  const io: Io = {
+    stdin,
+    stdout,
+    stderr: {
+      isTTY: false,
+      columns: undefined,
+      write: async (text) => {
+        stderr += text;
+      },
+    },
+    env: { CARRY_CONFIG_DIR: NO_CONFIG, LANG: "C.UTF-8", ...options.env },
+    clock,
+    random: () => 0.5,
+    signal: controller.signal,
+  };
+  const ended = run(argv, io);
+  let over = false;
+  void ended.then(() => {
+    over = true;
+    for (const look of waiting) look();
+  });
+  onTestFinished(async () => {
+    controller.abort(new Error("the test is over"));
+    await ended;
+  });
+  return {
+    screen,
+    shows: (text) =>
+      new Promise((resolve, reject) => {
+        const look = () => {
+          const found =
+            typeof text === "string" ? screen.text().includes(text) : text.test(screen.text());
+          if (!found && !over) return;
+          waiting.delete(look);
+          if (found) resolve();
+          else reject(new Error(`ended before it showed ${text}: ${screen.text()}${stderr}`));
+        };
+        waiting.add(look);
+        look();
+      }),
+    press: (keys) => void keyboard.write(keys),
+    resize(columns, rows) {
+      Object.assign(size, { columns, rows });
+      screen.resize(columns, rows);
+      for (const listener of resizeListeners) listener();
+    },
+    interrupt: (reason) => controller.abort(reason),
+    stderr: () => stderr,
+    ended,
+  };
+}
+
+/** A clock that stands still until the test moves it. */
+export interface TestClock extends Clock {
+  /** Lets time pass, for everything that sleeps at the moment and as long as it goes on sleeping. */
+  passes(ms: number): Promise<void>;
+}
+
+interface Sleeper {
+  readonly until: number;
+  readonly wake: () => void;
+}
+
+/** @param start milliseconds since the epoch */
+export function createTestClock(start: number): TestClock {
+  let now = start;
+  const sleepers = new Set<Sleeper>();
+  return {
+    now: () => now,
+    sleep: (ms, signal) =>
+      new Promise((resolve, reject) => {
+        const sleeper = {
+          until: now + ms,
+          wake() {
+            sleepers.delete(sleeper);
+            signal?.removeEventListener("abort", onAbort);
+            resolve();
+          },
+        };
+        const onAbort = () => {
+          sleepers.delete(sleeper);
+          reject(signal?.reason);
+        };
+        if (signal?.aborted === true) return reject(signal.reason);
+        signal?.addEventListener("abort", onAbort, { once: true });
+        sleepers.add(sleeper);
+      }),
+    async passes(ms) {
+      const end = now + ms;
+      for (;;) {
+        const [next] = [...sleepers].sort((a, b) => a.until - b.until);
+        if (next === undefined || next.until > end) break;
+        now = Math.max(now, next.until);
+        next.wake();
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+      now = end;
+    },
+  };
+}

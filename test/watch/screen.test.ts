@@ -1,0 +1,331 @@
+import { describe, expect, it } from "vitest";
+import { Interrupted } from "../../src/terminal/io.js";
+import { answer, faultyServer } from "../support/faulty-server.js";
+import { PORTFOLIO, performance, position } from "../support/records.js";
+import { NOW } from "../support/sandbox.js";
+import { createTestClock, watching } from "../support/watching.js";
+
+type Positions = readonly Record<string, unknown>[];
+
+/** A service that answers with what the test has set last. */
+async function service(first: Positions) {
+  const served = { positions: first, failure: undefined as Buffer | undefined };
+  const server = await faultyServer((socket) => {
+    const body = JSON.stringify({ data: served.positions, next_cursor: null });
+    socket.write(served.failure ?? answer(200, body));
+  });
+  const env = { CARRY_BASE_URL: server.url, CARRY_API_KEY: "k", CARRY_PORTFOLIO: PORTFOLIO };
+  return { served, env, requests: server.requests };
+}
+
+const earning = (n: number, asset: string, net: number | null) =>
+  position(n, { asset, performance: performance({ net_pnl: net }) });
+
+const THREE = [earning(1, "BTC", 300), earning(2, "ETH", 100), earning(3, "SOL", 200)];
+
+/** Starts a watch of these positions and waits for its first picture. */
+async function watch(
+  positions: Positions,
+  words: readonly string[] = [],
+  size: { columns?: number; rows?: number } = {},
+) {
+  const { served, env, requests } = await service(positions);
+  const clock = createTestClock(NOW);
+  const argv = ["positions", "list", "--performance", "--retries", "0", "--watch", ...words];
+  const terminal = watching(argv, { env, clock, ...size });
+  await terminal.shows("updated 12:00:00Z");
+  return { ...terminal, served, clock, requests };
+}
+
+/** The first word of each row. */
+function assets({ screen }: { screen: { lines(): string[] } }): string[] {
+  return screen
+    .lines()
+    .map((line) => /^(?:!? +)?(BTC|ETH|SOL)\b/.exec(line)?.[1])
+    .filter((asset) => asset !== undefined);
+}
+
+describe("positions list --watch on a terminal", () => {
+  it("shows the positions with their totals on the whole screen, and gives it back with q", async () => {
+    const it = await watch(THREE);
+    expect(it.screen.taken).toBe(true);
+    expect(it.screen.lines()[0]).toBe("3 positions, 3 open");
+    expect(it.screen.lines()[1]).toBe("updated 12:00:00Z · next in 30s · every 30s");
+    expect(assets(it)).toEqual(["BTC", "ETH", "SOL"]);
+    expect(it.screen.text()).toContain("net PnL +600.00");
+    expect(it.screen.lines().at(-1)).toMatch(/^q quit +s sort +p pause/);
+    it.press("q");
+    expect(await it.ended).toBe(0);
+    expect(it.screen.taken).toBe(false);
+    expect(it.screen.text()).toBe("");
+    expect(it.stderr()).toBe("");
+  });
+
+  it("fetches anew at each interval and lets what has changed stand out for one round", async () => {
+    const it = await watch(THREE, ["1m"]);
+    expect(it.screen.underlined()).toEqual([]);
+    it.served.positions = [earning(1, "BTC", 300), earning(2, "ETH", 111), earning(3, "SOL", 200)];
+    await it.clock.passes(59_000);
+    expect(it.requests).toHaveLength(1);
+    expect(it.screen.text()).toContain("next in 1s");
+    await it.clock.passes(1_000);
+    await it.shows("updated 12:01:00Z");
+    expect(it.screen.underlined()).toEqual(["+111.00"]);
+    await it.clock.passes(60_000);
+    await it.shows("updated 12:02:00Z");
+    expect(it.screen.underlined()).toEqual([]);
+  });
+
+  it("lets a position that was not there before stand out as a whole", async () => {
+    const it = await watch(THREE.slice(0, 2), [], { columns: 120 });
+    it.served.positions = THREE;
+    await it.clock.passes(30_000);
+    await it.shows("updated 12:00:30Z");
+    expect(it.screen.underlined()).toEqual(
+      expect.arrayContaining(["SOL", "open", "binance*", "bybit*", "+200.00"]),
+    );
+  });
+
+  it("says that there are no positions", async () => {
+    const it = await watch([]);
+    expect(it.screen.text()).toContain("No positions.");
+    expect(it.screen.lines()[0]).toBe("0 positions, 0 open");
+  });
+});
+
+describe("the keys of a watch", () => {
+  it("sort by the next column with s, the other way round with S, and in the end as sent", async () => {
+    const it = await watch(THREE, ["--columns", "asset,performance.net_pnl"]);
+    it.press("s");
+    await it.shows("by asset, ascending");
+    it.press("s");
+    await it.shows("by net PnL, ascending");
+    expect(assets(it)).toEqual(["ETH", "SOL", "BTC"]);
+    it.press("S");
+    await it.shows("by net PnL, descending");
+    expect(assets(it)).toEqual(["BTC", "SOL", "ETH"]);
+    it.press("s");
+    await it.shows(/^3 positions, 3 open$/m);
+    expect(assets(it)).toEqual(["BTC", "ETH", "SOL"]);
+  });
+
+  it("begin in the order of --sort", async () => {
+    const it = await watch(THREE, ["--sort", "performance.net_pnl:desc"]);
+    expect(it.screen.lines()[0]).toContain("by net PnL, descending");
+    expect(assets(it)).toEqual(["BTC", "SOL", "ETH"]);
+  });
+
+  it("pause with p or space, telling how old the figures are, and go on at once", async () => {
+    const it = await watch(THREE);
+    it.press("p");
+    await it.shows("paused · figures of 12:00:00Z, 0s old");
+    expect(it.screen.lines().at(-1)).toContain("p go on");
+    await it.clock.passes(120_000);
+    await it.shows("figures of 12:00:00Z, 2m old");
+    expect(it.requests).toHaveLength(1);
+    it.press(" ");
+    await it.shows("updated 12:02:00Z");
+    expect(it.requests).toHaveLength(2);
+  });
+
+  it("refresh with r, also while paused, but not more than once a second", async () => {
+    const it = await watch(THREE);
+    it.press("rrr");
+    await it.shows("next in 1s");
+    expect(it.requests).toHaveLength(1);
+    await it.clock.passes(1_000);
+    await it.shows("updated 12:00:01Z");
+    it.press("p");
+    await it.shows("paused");
+    await it.clock.passes(5_000);
+    it.press("r");
+    await it.shows("figures of 12:00:06Z");
+    expect(it.requests).toHaveLength(3);
+  });
+
+  it("scroll by lines and pages, and tell which lines are in sight", async () => {
+    const many = Array.from({ length: 50 }, (_, n) => earning(n, `A${n}`, n));
+    const it = await watch(many, [], { rows: 24 });
+    const first = () => /^A(\d+)/m.exec(it.screen.text())?.[1];
+    const room = Number(/1-(\d+) of 50/.exec(it.screen.lines().at(-1) ?? "")?.[1]);
+    expect(room).toBeGreaterThan(10);
+    it.press("\u001b[B");
+    await it.shows(`2-${room + 1} of 50`);
+    it.press("\u001b[6~");
+    await it.shows(`${room + 1}-${2 * room} of 50`);
+    expect(first()).toBe(String(room));
+    it.press("\u001b[F");
+    await it.shows(`${51 - room}-50 of 50`);
+    it.press("\u001b[A\u001b[5~");
+    await it.shows(`${51 - 2 * room}-${50 - room} of 50`);
+    it.press("\u001b[H");
+    await it.shows(`1-${room} of 50`);
+  });
+
+  it("explain themselves with ?, until any other key", async () => {
+    const it = await watch(THREE);
+    it.press("?");
+    await it.shows("sort by the next column");
+    expect(it.screen.text()).toMatch(/Left out at this width: .*long qty/);
+    expect(assets(it)).toEqual([]);
+    it.press("x");
+    await it.shows("BTC");
+    expect(it.screen.text()).not.toContain("sort by the next column");
+  });
+
+  it("are not spoken of where there is no keyboard", async () => {
+    const { env } = await service(THREE);
+    const terminal = watching(["positions", "list", "--watch"], {
+      env,
+      clock: createTestClock(NOW),
+      keyboard: false,
+    });
+    await terminal.shows("Ctrl-C quits");
+    expect(terminal.screen.text()).not.toContain("s sort");
+    terminal.interrupt(new Interrupted("SIGINT"));
+    expect(await terminal.ended).toBe(130);
+  });
+});
+
+describe("a round of a shown watch that fails", () => {
+  it("leaves the last figures, says how old they are and why, and waits longer each time", async () => {
+    const it = await watch(THREE);
+    it.served.failure = answer(503, JSON.stringify({ code: "DOWN", message: "closed for repair" }));
+    await it.clock.passes(30_000);
+    await it.shows("failed · figures of 12:00:00Z, 30s old · again in 30s");
+    expect(it.screen.text()).toContain("closed for repair (DOWN)");
+    expect(assets(it)).toEqual(["BTC", "ETH", "SOL"]);
+    await it.clock.passes(30_000);
+    await it.shows("failed 2 times · figures of 12:00:00Z, 1m old · again in 1m");
+    await it.clock.passes(60_000);
+    await it.shows("failed 3 times · figures of 12:00:00Z, 2m old · again in 2m");
+    it.served.failure = undefined;
+    it.served.positions = [earning(1, "BTC", 301), ...THREE.slice(1)];
+    await it.clock.passes(120_000);
+    await it.shows("updated 12:04:00Z · next in 30s");
+    expect(it.screen.text()).not.toContain("closed for repair");
+    expect(it.screen.underlined()).toEqual(["+301.00"]);
+  });
+
+  it("waits as long as Retry-After asks for, whatever key is pressed", async () => {
+    const it = await watch(THREE);
+    it.served.failure = answer(429, "", { "retry-after": "600" });
+    await it.clock.passes(30_000);
+    await it.shows("again in 10m");
+    it.press("r");
+    await it.clock.passes(599_000);
+    expect(it.requests).toHaveLength(2);
+    it.served.failure = undefined;
+    await it.clock.passes(1_000);
+    await it.shows("updated 12:10:30Z");
+  });
+
+  it("stays on the screen also when the key is refused, with what to do about it", async () => {
+    const it = await watch(THREE, [], { columns: 120 });
+    const refused = { code: "UNAUTHORIZED", message: "API key missing or invalid" };
+    it.served.failure = answer(401, JSON.stringify(refused));
+    await it.clock.passes(30_000);
+    await it.shows("run `carry auth login`");
+    expect(assets(it)).toEqual(["BTC", "ETH", "SOL"]);
+  });
+
+  it("ends it when it is the first one, with nothing on the screen", async () => {
+    const { served, env } = await service(THREE);
+    served.failure = answer(503, "");
+    const terminal = watching(["positions", "list", "--watch", "--retries", "0"], {
+      env,
+      clock: createTestClock(NOW),
+    });
+    expect(await terminal.ended).toBe(7);
+    expect(terminal.screen.text()).toBe("");
+    expect(terminal.stderr()).toMatch(/^error: /);
+  });
+});
+
+describe("--alert on a terminal", () => {
+  const LOSING = ["--alert", "performance.net_pnl < `0`"];
+
+  it("marks the rows it holds for, and rings once for each new one", async () => {
+    const it = await watch(THREE, LOSING);
+    expect(it.screen.lines()[0]).toContain("no alert: performance.net_pnl < `0`");
+    it.served.positions = [earning(1, "BTC", -1), earning(2, "ETH", -2), earning(3, "SOL", 5)];
+    await it.clock.passes(30_000);
+    await it.shows("2 alerts");
+    expect(it.screen.bells).toBe(2);
+    expect(it.screen.text()).toMatch(/^! {2}BTC .*\n! {2}ETH .*\n {3}SOL/m);
+    await it.clock.passes(30_000);
+    await it.shows("updated 12:01:00Z");
+    expect(it.screen.bells).toBe(2);
+    it.served.positions = [earning(1, "BTC", 1), earning(2, "ETH", -2), earning(3, "SOL", 5)];
+    await it.clock.passes(30_000);
+    await it.shows("1 alert:");
+    it.served.positions = [earning(1, "BTC", -1), earning(2, "ETH", -2), earning(3, "SOL", 5)];
+    await it.clock.passes(30_000);
+    await it.shows("2 alerts");
+    expect(it.screen.bells).toBe(3);
+  });
+
+  it("ends with exit code 10 with --exit-on-alert, naming the positions", async () => {
+    const it = await watch(THREE, [...LOSING, "--exit-on-alert"]);
+    it.served.positions = [earning(1, "BTC", -1), ...THREE.slice(1)];
+    await it.clock.passes(30_000);
+    expect(await it.ended).toBe(10);
+    expect(it.screen.taken).toBe(false);
+    expect(it.stderr()).toBe(
+      "warning: --alert holds for BTC 00000000-0000-4000-8000-000000000001\n",
+    );
+  });
+
+  it("asks for the performance that it names", async () => {
+    const { env, requests } = await service([earning(1, "BTC", -1)]);
+    const argv = ["positions", "list", "--watch", ...LOSING, "--exit-on-alert"];
+    const terminal = watching(argv, { env, clock: createTestClock(NOW) });
+    expect(await terminal.ended).toBe(10);
+    expect(requests[0]).toContain("include=performance");
+    expect(terminal.screen.text()).toBe("");
+  });
+});
+
+describe("the screen of a watch", () => {
+  it("is drawn anew when the terminal changes its size", async () => {
+    const it = await watch(THREE);
+    expect(it.screen.lines()[2]).not.toContain("long qty");
+    it.resize(160, 12);
+    await it.shows("long qty");
+    expect(it.screen.lines().at(-1)).toMatch(/^q quit/);
+    it.resize(30, 8);
+    await it.shows("asset");
+    expect(it.screen.lines().at(-1)).toMatch(/^q quit/);
+  });
+
+  it("is given back when a signal ends it", async () => {
+    const it = await watch(THREE);
+    it.interrupt(new Interrupted("SIGTERM"));
+    expect(await it.ended).toBe(143);
+    expect(it.screen.taken).toBe(false);
+  });
+
+  it("is quit with Ctrl-C as any other command is", async () => {
+    const it = await watch(THREE);
+    it.press("\u0003");
+    expect(await it.ended).toBe(130);
+    expect(it.screen.taken).toBe(false);
+  });
+
+  it("writes nothing that has not changed, and each picture in one piece", async () => {
+    const it = await watch(THREE);
+    const { frames } = it.screen;
+    await it.clock.passes(5_000);
+    await it.shows("next in 25s");
+    expect(it.screen.frames).toBe(frames + 5);
+    it.press("x");
+    it.press("?");
+    await it.shows("this page");
+    expect(it.screen.frames).toBe(frames + 6);
+  });
+
+  it("makes text from the service harmless", async () => {
+    const it = await watch([position(1, { asset: "BTC\u001b[2J\u202e" })]);
+    expect(it.screen.text()).toContain("BTC\\x1b[2J\\u202e");
+  });
+});

@@ -1,0 +1,93 @@
+import { readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import type { Options } from "tsup";
+
+export type Plugin = NonNullable<Options["esbuildPlugins"]>[number];
+
+/**
+ * conf loads ajv even when no schema is given; zod validates here, so ajv never runs. when-exit
+ * would answer signals in the place of carry, for temporary files that a synchronous write never
+ * leaves behind.
+ */
+export const withoutAjv: Plugin = {
+  name: "without-ajv",
+  setup(build) {
+    build.onResolve({ filter: /^(ajv(-formats)?($|\/)|when-exit$)/ }, ({ path }) => ({
+      path,
+      namespace: "without-ajv",
+    }));
+    build.onLoad({ filter: /.*/, namespace: "without-ajv" }, () => ({
+      contents: "export class Ajv2020 {}; export default () => {};",
+    }));
+  },
+};
+
+/** `import text from "./file?raw"`: the file's text, as vitest reads it too. */
+export const rawText: Plugin = {
+  name: "raw-text",
+  setup(build) {
+    build.onResolve({ filter: /[?]raw$/ }, ({ path, resolveDir }) => ({
+      path: join(resolveDir, path.replace(/[?]raw$/, "")),
+      namespace: "raw-text",
+    }));
+    build.onLoad({ filter: /.*/, namespace: "raw-text" }, ({ path }) => ({
+      contents: readFileSync(path, "utf8"),
+      loader: "text",
+    }));
+  },
+};
+
+/** What a package asks for and never uses here, and what it gets in its place. */
+const UNUSED_PARTS = [
+  {
+    // For subcommands that are programs of their own. A tenth of the time of `carry --version`.
+    from: /[\\/]commander[\\/]/,
+    module: /^(node:)?child_process$/,
+    contents: "export const spawn = undefined;",
+  },
+  {
+    // HTTP/2, which undici offers to nobody unless it is told to; it loads TLS and crypto.
+    from: /[\\/]undici[\\/]/,
+    module: /^[.][/]client-h2([.]js)?$/,
+    contents: "module.exports = undefined;",
+  },
+];
+
+export const withoutUnusedParts: Plugin = {
+  name: "without-unused-parts",
+  setup(build) {
+    build.onResolve({ filter: /child_process|client-h2/ }, ({ path, importer }) =>
+      UNUSED_PARTS.some(({ from, module }) => from.test(importer) && module.test(path))
+        ? { path, namespace: "without-unused-parts" }
+        : undefined,
+    );
+    build.onLoad({ filter: /.*/, namespace: "without-unused-parts" }, ({ path }) => ({
+      contents: UNUSED_PARTS.find(({ module }) => module.test(path))?.contents ?? "",
+    }));
+  },
+};
+
+/** What a command line needs before it is known which command it names. */
+const START = /[\\/]src[\\/](commands|terminal)[\\/][^\\/]*\.ts$/;
+/** What only commands reach: not the library, not a TAB press. */
+const COMMANDS = /[\\/]src[\\/](commands[\\/][^\\/]+|output|views|watch|sandbox)[\\/][^\\/]*\.ts$/;
+
+/**
+ * esbuild puts modules into one file when the same entries reach them, and each file costs about a
+ * third of a millisecond to load. When all that belongs to the start reaches all of the start, it
+ * is one file instead of twenty; the same for what every command needs.
+ */
+export const fewFiles: Plugin = {
+  name: "few-files",
+  setup(build) {
+    const reaching = (entry: string) => {
+      const statement = `\nimport ${JSON.stringify(resolve(entry))};\n`;
+      return ({ path }: { path: string }) => ({
+        contents: readFileSync(path, "utf8") + statement,
+        loader: "ts" as const,
+      });
+    };
+    build.onLoad({ filter: START }, reaching("src/cli.ts"));
+    build.onLoad({ filter: COMMANDS }, reaching("src/context.ts"));
+  },
+};

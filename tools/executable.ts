@@ -1,0 +1,41 @@
+import { execFileSync } from "node:child_process";
+import { chmodSync, copyFileSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+
+/** Where Node looks for a program within itself. Source: Node's documentation, single executables. */
+const RESOURCE = "NODE_SEA_BLOB";
+const FUSE = "NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2";
+const POSTJECT = createRequire(import.meta.url).resolve("postject/dist/cli.js");
+
+/**
+ * Makes `carry`, or `carry.exe`, out of `carry.cjs` and the Node that runs this.
+ * @param directory holds the one and gets the other
+ */
+export function makeExecutable(directory: string): void {
+  const file = (name: string) => join(directory, name);
+  const executable = file(process.platform === "win32" ? "carry.exe" : "carry");
+  const settings = {
+    main: file("carry.cjs"),
+    output: file("carry.blob"),
+    disableExperimentalSEAWarning: true,
+    useCodeCache: true,
+  };
+  writeFileSync(file("sea.json"), JSON.stringify(settings));
+  runQuietly(process.execPath, ["--experimental-sea-config", file("sea.json")]);
+  copyFileSync(process.execPath, executable);
+  chmodSync(executable, 0o755);
+  const isMac = process.platform === "darwin";
+  if (isMac) runQuietly("codesign", ["--remove-signature", executable]);
+  runQuietly(process.execPath, [
+    ...[POSTJECT, executable, RESOURCE, file("carry.blob"), "--sentinel-fuse", FUSE],
+    ...(isMac ? ["--macho-segment-name", "NODE_SEA"] : []),
+  ]);
+  if (isMac) runQuietly("codesign", ["--sign", "-", executable]);
+  for (const name of ["carry.cjs", "carry.blob", "sea.json"]) rmSync(file(name));
+}
+
+/** What these tools say is of use only where they fail, and then it is in the error. */
+function runQuietly(program: string, args: readonly string[]): void {
+  execFileSync(program, args, { stdio: "pipe" });
+}

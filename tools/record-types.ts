@@ -1,0 +1,54 @@
+import ts, { factory } from "typescript";
+import type * as z from "zod/mini";
+import { createAuxiliaryTypeStore, printNode, zodToTs } from "zod-to-ts";
+import { asset } from "../src/api/asset.js";
+import { fundingDay, fundingPoint } from "../src/api/funding.js";
+import {
+  legDetail,
+  legSummary,
+  performance,
+  positionDetail,
+  positionSummary,
+} from "../src/api/position.js";
+
+/** The records of the service, under the names that programs know their types by. */
+const RECORDS: Readonly<Record<string, z.ZodMiniObject>> = {
+  Asset: asset,
+  FundingDay: fundingDay,
+  FundingPoint: fundingPoint,
+  LegDetail: legDetail,
+  LegSummary: legSummary,
+  Performance: performance,
+  Position: positionSummary,
+  PositionDetail: positionDetail,
+};
+
+const HEAD =
+  "// Made from the schemas by `npm run reference`, so that the types need no zod: change those.\n";
+
+/** TypeScript source of the records' types, each field with what its schema says of it. */
+export function recordTypes(): string {
+  const names = new Map<unknown, string>(
+    Object.entries(RECORDS).map(([name, schema]) => [schema, name]),
+  );
+  const types = Object.entries(RECORDS).map(([name, schema]) => declaration(name, schema, names));
+  return `${HEAD}\n${types.join("\n\n")}\n`;
+}
+
+function declaration(
+  name: string,
+  schema: z.ZodMiniObject,
+  names: ReadonlyMap<unknown, string>,
+): string {
+  const { node } = zodToTs(schema as never, {
+    auxiliaryTypeStore: createAuxiliaryTypeStore(),
+    overrideFunction: (part) => {
+      const known = part === (schema as unknown) ? undefined : names.get(part);
+      return known === undefined ? undefined : factory.createTypeReferenceNode(known);
+    },
+  });
+  if (!ts.isTypeLiteralNode(node)) throw new Error(`${name} is no record`);
+  const exported = [factory.createModifier(ts.SyntaxKind.ExportKeyword)];
+  const type = factory.createInterfaceDeclaration(exported, name, [], [], node.members);
+  return printNode(type).replaceAll(/^(?: {4})+/gm, (indent) => " ".repeat(indent.length / 2));
+}

@@ -1,0 +1,100 @@
+import type { Command } from "commander";
+import { cacheDirectory } from "../../src/cache/directory.js";
+import { buildProgram } from "../../src/commander.js";
+import { optionModels } from "../../src/commands/completion/options.js";
+import { TOPICS } from "../../src/commands/help/topics.js";
+import { loadAllCommands } from "../../src/commands/load.js";
+import type { CommandSpec } from "../../src/commands/spec.js";
+import { stateDirectory } from "../../src/completion/state-directory.js";
+import { configDirectory } from "../../src/config/directory.js";
+import { commandPage, commandTerm, optionTerm, visible } from "./command-page.js";
+import type { Block, Page, Section } from "./page.js";
+import { prose } from "./prose.js";
+
+const ROOT = ["carry"];
+
+/** Every page: that of `carry` itself, then the commands, each group before what is in it. */
+export async function pages(): Promise<Page[]> {
+  const tree = await loadAllCommands();
+  const program = buildProgram(tree, async () => {}, { print: () => {}, width: 100 });
+  return [rootPage(program, tree), ...pagesBelow(tree, program, ROOT)];
+}
+
+function pagesBelow(
+  specs: readonly CommandSpec[],
+  parent: Command,
+  words: readonly string[],
+): Page[] {
+  return visible({ commands: specs }).flatMap((spec) => {
+    const command = parent.commands.find((it) => it.name() === spec.name);
+    if (command === undefined) throw new Error(`${spec.name} is not in the program`);
+    const own = [...words, spec.name];
+    return [
+      commandPage({ spec, command, words: own }),
+      ...pagesBelow(spec.commands ?? [], command, own),
+    ];
+  });
+}
+
+function rootPage(program: Command, tree: readonly CommandSpec[]): Page {
+  const commands = visible({ commands: tree });
+  const options = program.createHelp().visibleOptions(program);
+  const models = optionModels(options, {});
+  return {
+    words: ROOT,
+    summary: "check hedged funding positions, funding rates and assets from the terminal",
+    sections: [
+      { title: "Synopsis", blocks: [{ kind: "code", text: "carry [options] <command>" }] },
+      { title: "Description", blocks: prose(program.description()) },
+      {
+        title: "Commands",
+        blocks: [{ kind: "terms", terms: commands.map((it) => commandTerm(it, ROOT)) }],
+      },
+      {
+        title: "Options of every command",
+        blocks: [
+          { kind: "text", text: "They are accepted before and after the words of the command." },
+          {
+            kind: "terms",
+            terms: options.map((option) =>
+              optionTerm(
+                option,
+                models.find(({ name }) => name === option.long),
+              ),
+            ),
+          },
+        ],
+      },
+      ...Object.values(TOPICS).map(topicSection),
+      { title: "Files", blocks: files() },
+    ],
+    related: commands.map(({ name }) => [...ROOT, name]),
+  };
+}
+
+/** A topic of `carry help`: its first line is its title. */
+function topicSection(text: string): Section {
+  const [title = "", ...lines] = text.split("\n");
+  return { title: title.replace(/:$/, ""), blocks: prose(lines.join("\n")) };
+}
+
+function files(): Block[] {
+  const linux = { HOME: "~" };
+  const windows = { APPDATA: "%APPDATA%", LOCALAPPDATA: "%LOCALAPPDATA%" };
+  const everywhere = (directory: typeof configDirectory | typeof cacheDirectory) =>
+    [
+      directory(linux, "linux"),
+      `on macOS ${directory(linux, "darwin")}`,
+      `on Windows ${directory(windows, "win32")?.replaceAll("/", "\\")}`,
+    ].join(", ");
+  return [
+    {
+      kind: "terms",
+      terms: [
+        { term: "configuration", text: everywhere(configDirectory) },
+        { term: "cache of public data", text: everywhere(cacheDirectory) },
+        { term: "ids for completion", text: everywhere(stateDirectory) },
+      ],
+    },
+  ];
+}

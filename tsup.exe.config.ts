@@ -1,0 +1,29 @@
+import { defineConfig } from "tsup";
+import { rawText, withoutAjv } from "./tools/bundle-plugins.js";
+import { makeExecutable } from "./tools/executable.js";
+import { licences } from "./tools/licences.js";
+
+const DIRECTORY = "dist-exe";
+
+/** Node runs one CommonJS file from within itself: everything goes into that. */
+export default defineConfig({
+  entry: { carry: "src/executable.ts" },
+  outDir: DIRECTORY,
+  format: "cjs",
+  outExtension: () => ({ js: ".cjs" }),
+  target: "node20",
+  platform: "node",
+  splitting: false,
+  clean: true,
+  noExternal: [/.*/],
+  minifyWhitespace: true,
+  minifySyntax: true,
+  esbuildPlugins: [withoutAjv, rawText, licences(`${DIRECTORY}/THIRD-PARTY-LICENSES.txt`)],
+  // The one file has no import() that works, and nothing else to import.
+  esbuildOptions(options) {
+    options.supported = { "dynamic-import": false };
+  },
+  async onSuccess() {
+    makeExecutable(DIRECTORY);
+  },
+});
