@@ -1,5 +1,5 @@
 import { defineConfig } from "tsup";
-import { rawText, withoutAjv } from "./tools/bundle-plugins.js";
+import { rawText, withoutAjv, withoutUnusedParts } from "./tools/bundle-plugins.js";
 import { makeExecutable } from "./tools/executable.js";
 import { licences } from "./tools/licences.js";
 
@@ -18,7 +18,12 @@ export default defineConfig({
   noExternal: [/.*/],
   minifyWhitespace: true,
   minifySyntax: true,
-  esbuildPlugins: [withoutAjv, rawText, licences(`${DIRECTORY}/THIRD-PARTY-LICENSES.txt`)],
+  esbuildPlugins: [
+    withoutAjv,
+    withoutUnusedParts,
+    rawText,
+    licences(`${DIRECTORY}/THIRD-PARTY-LICENSES.txt`),
+  ],
   // The one file has no import() that works, and nothing else to import.
   esbuildOptions(options) {
     options.supported = { "dynamic-import": false };

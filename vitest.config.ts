@@ -1,8 +1,18 @@
-import { defineConfig } from "vitest/config";
+import { configDefaults, defineConfig } from "vitest/config";
+
+/** What these show is not there on Windows: POSIX shells and signals, file modes, /dev, tmux. */
+const POSIX_ONLY = [
+  "test/bundle.test.ts",
+  "test/cache/public-cache.test.ts",
+  "test/commands/{auth-*,doctor,examples-apart,profile,profile-process}.test.ts",
+  "test/{completion,config,faults,screens,watch}/**",
+  "test/output/shell-word.test.ts",
+];
 
 export default defineConfig({
   test: {
     include: ["test/**/*.test.ts"],
+    exclude: [...configDefaults.exclude, ...(process.platform === "win32" ? POSIX_ONLY : [])],
     testTimeout: 30_000,
     coverage: {
       provider: "v8",

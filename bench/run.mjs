@@ -44,11 +44,13 @@ async function startUp() {
       node,
       version: { argv: [...carry, "--version"] },
       help: { argv: [...carry, "--help"] },
+      complete: { argv: [...carry, "__complete", "profile", ""] },
     },
     rounds * 2,
   );
   note("carry --version", measured, "version", "node", 1.2);
   note("carry --help", measured, "help", "node", 1.2);
+  note("TAB that asks carry", measured, "complete", "node", 1.3);
 }
 
 /** Serves pre-made pages while `work` runs. */

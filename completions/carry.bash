@@ -12,6 +12,7 @@ _carry_node() {
   case $1 in
     '')
       commands=(
+        'status|the open positions on one screen: totals, and what needs attention first'
         'positions|hedged positions of a portfolio'
         'funding|settled funding and the public listings'
         'assets|tracked assets with how many markets and exchanges list them'
@@ -28,16 +29,25 @@ _carry_node() {
         '--version -V|-|||print the version'
       )
       ;;
+    'status')
+      options=(
+        '--portfolio|free|||portfolio to look at (default: the profile'\''s)'
+        '--imbalance|free|||how far long and short may be apart, in percent of the larger (default: 2)'
+        '--check|-|||exit 10 when something needs attention, for cron jobs and scripts'
+      )
+      columns=s1
+      ;;
     'positions')
       commands=(
         'list ls|list the positions of a portfolio, every page followed'
         'get|show positions in full, with their legs and how well they hedge'
+        'summary|totals of positions by asset, exchange or status'
       )
       ;;
     'positions list')
       options=(
         '--portfolio|free|||portfolio to list (default: the profile'\''s)'
-        '--status|,=s1|*||open or closed; repeatable (default: both)'
+        '--status|,=s2|*||open or closed; repeatable (default: both)'
         '--performance|-||--no-performance|ask for funding, fees, spread, net PnL and APR of each position'
         '--no-performance|-||--performance|do not, even where the profile says so'
         '--limit|free||--watch|how many positions in all (default: all)'
@@ -46,11 +56,11 @@ _carry_node() {
         '--asset|,@asset|*||only this asset; repeatable'
         '--exchange|,@exchange|*||only positions with a leg there; repeatable'
         '--by-leg|-|||one row a leg'
-        '--watch|?free||--limit --cursor|keep showing it, anew every 30s, 1m, ... (at least 5s)'
+        '--watch|?=s3||--limit --cursor|keep showing it, anew every 30s, 1m, ... (at least 5s)'
         '--alert|free|||with --watch: ring and mark the positions for which it holds'
         '--exit-on-alert|-|||with --alert: end with exit code 10 as soon as it holds for one'
       )
-      columns=s2
+      columns=s4
       ;;
     'positions get')
       args=(
@@ -58,8 +68,17 @@ _carry_node() {
       )
       options=(
         '--portfolio|free|||portfolio in which a shortened id is looked up'
+        '--performance|-|||look the performance up in the portfolio'\''s list, for net PnL, exit fees and break-even'
       )
-      columns=s3
+      columns=s5
+      ;;
+    'positions summary')
+      options=(
+        '--by|=s6|||asset, exchange (the exchanges of the long and the short legs) or status (default: asset)'
+        '--portfolio|free|||portfolio to sum up (default: the profile'\''s)'
+        '--status|,=s2|*||open or closed; repeatable (default: both)'
+      )
+      columns=s7
       ;;
     'funding')
       commands=(
@@ -75,12 +94,12 @@ _carry_node() {
         '+@market-id'
       )
       options=(
-        '--resolution|=s4|||event or 1d, the daily aggregate (default: event)'
-        '--start|=s5|||from then on: 2026-01-31, yesterday, 36h, 7d, 2w, ...'
-        '--end|=s6|||up to but not including then'
+        '--resolution|=s8|||event or 1d, the daily aggregate (default: event)'
+        '--start|=s9|||from then on: 2026-01-31, yesterday, 36h, 7d, 2w, ...'
+        '--end|=s10|||up to but not including then'
         '--chart|-|||draw it instead of listing it, as wide as the terminal'
       )
-      columns=s7
+      columns=s11
       ;;
     'funding compare')
       args=(
@@ -88,12 +107,12 @@ _carry_node() {
         '@market-id'
       )
       options=(
-        '--resolution|=s4|||a line for each interval of the slower market (event), or for each UTC day (1d); both are sums of settled events (default: event)'
-        '--start|=s5|||from then on: 2026-01-31, yesterday, 36h, 7d, 2w, ... (default: 7d before the end)'
-        '--end|=s6|||up to but not including then'
+        '--resolution|=s8|||a line for each interval of the slower market (event), or for each UTC day (1d); both are sums of settled events (default: event)'
+        '--start|=s9|||from then on: 2026-01-31, yesterday, 36h, 7d, 2w, ... (default: 7d before the end)'
+        '--end|=s10|||up to but not including then'
         '--chart|-|||draw it instead of listing it, as wide as the terminal'
       )
-      columns=s8
+      columns=s12
       ;;
     'funding markets')
       args=(
@@ -115,18 +134,18 @@ _carry_node() {
         '--class|,@asset-class|*||only this asset class, for example crypto; repeatable'
         '--search|free|||only assets with this in their symbol or name'
       )
-      columns=s9
+      columns=s13
       ;;
     'assets list')
       options=(
         '--class|,@asset-class|*||only this asset class, for example crypto; repeatable'
         '--search|free|||only assets with this in their symbol or name'
       )
-      columns=s9
+      columns=s13
       ;;
     'api')
       args=(
-        '=s10'
+        '=s14'
       )
       options=(
         '--parameter -q|free|*||query parameter; repeatable'
@@ -153,7 +172,7 @@ _carry_node() {
         '--all|-|||every profile as it is stored, whatever the environment says'
         '--no-verify|-|||do not ask the service'
       )
-      columns=s11
+      columns=s15
       ;;
     'auth logout')
       ;;
@@ -168,13 +187,13 @@ _carry_node() {
       )
       ;;
     'profile list')
-      columns=s12
+      columns=s16
       ;;
     'profile show')
       options=(
         '--resolved|-|||every setting as it holds now, and where it comes from'
       )
-      columns=s13
+      columns=s17
       ;;
     'profile use')
       args=(
@@ -217,12 +236,12 @@ _carry_node() {
       ;;
     'profile set output')
       args=(
-        '=s14'
+        '=s18'
       )
       ;;
     'profile set performance')
       args=(
-        '=s15'
+        '=s19'
       )
       ;;
     'profile set timeout')
@@ -242,12 +261,12 @@ _carry_node() {
       ;;
     'profile set completion-ids')
       args=(
-        '=s15'
+        '=s19'
       )
       ;;
     'profile unset')
       args=(
-        '=s16'
+        '=s20'
       )
       ;;
     'profile remove')
@@ -257,16 +276,16 @@ _carry_node() {
       ;;
     'schema')
       args=(
-        '=s17'
+        '=s21'
       )
       ;;
     'completion')
       args=(
-        '=s18'
+        '=s22'
       )
       ;;
     'doctor')
-      columns=s19
+      columns=s23
       ;;
     'sandbox')
       options=(
@@ -279,6 +298,7 @@ _carry_node() {
       ;;
     'help')
       commands=(
+        'status|the open positions on one screen: totals, and what needs attention first'
         'positions|hedged positions of a portfolio'
         'funding|settled funding and the public listings'
         'assets|tracked assets with how many markets and exchanges list them'
@@ -295,15 +315,20 @@ _carry_node() {
         'output|a topic'
       )
       ;;
+    'help status')
+      ;;
     'help positions')
       commands=(
         'list ls|list the positions of a portfolio, every page followed'
         'get|show positions in full, with their legs and how well they hedge'
+        'summary|totals of positions by asset, exchange or status'
       )
       ;;
     'help positions list')
       ;;
     'help positions get')
+      ;;
+    'help positions summary')
       ;;
     'help funding')
       commands=(
@@ -391,7 +416,7 @@ _carry_node() {
 _carry_common() {
   common=()
   common=(
-    '--output -o|=s14||--json --csv|table, json, ndjson or csv (CARRY_OUTPUT)'
+    '--output -o|=s18||--json --csv|table, json, ndjson or csv (CARRY_OUTPUT)'
     '--json|-||--output --csv|same as --output json'
     '--csv|-||--output --json|same as --output csv'
     '--columns|,columns|||columns of a table or csv, by dotted path'
@@ -417,11 +442,31 @@ _carry_set() {
   case $1 in
     s1)
       rows=(
+        'asset|'
+        'position_id|'
+        'opened_at|'
+        'long|'
+        'short|'
+        'performance.net_pnl|'
+        'code|'
+        'reason|'
+      )
+      ;;
+    s2)
+      rows=(
         'open|'
         'closed|'
       )
       ;;
-    s2)
+    s3)
+      rows=(
+        '10s|'
+        '30s|'
+        '1m|'
+        '5m|'
+      )
+      ;;
+    s4)
       rows=(
         'asset|'
         'status|'
@@ -460,7 +505,7 @@ _carry_set() {
         'performance.calculated_at|'
       )
       ;;
-    s3)
+    s5)
       rows=(
         'asset|'
         'status|'
@@ -500,13 +545,42 @@ _carry_set() {
         'performance.calculated_at|'
       )
       ;;
-    s4)
+    s6)
+      rows=(
+        'asset|'
+        'exchange|'
+        'status|'
+      )
+      ;;
+    s7)
+      rows=(
+        'group|'
+        'positions|'
+        'open|'
+        'closed|'
+        'gross_notional|'
+        'net_notional|'
+        'funding_pnl|'
+        'fees|'
+        'spread_pnl|'
+        'net_pnl|'
+        'apr|'
+        'gross_notional_counted|'
+        'net_notional_counted|'
+        'funding_pnl_counted|'
+        'fees_counted|'
+        'spread_pnl_counted|'
+        'net_pnl_counted|'
+        'apr_counted|'
+      )
+      ;;
+    s8)
       rows=(
         'event|'
         '1d|'
       )
       ;;
-    s5)
+    s9)
       rows=(
         'today|since 00:00 UTC'
         'yesterday|since 00:00 UTC of the day before'
@@ -515,13 +589,13 @@ _carry_set() {
         '30d|the last 30 days'
       )
       ;;
-    s6)
+    s10)
       rows=(
         'today|up to 00:00 UTC'
         'yesterday|up to 00:00 UTC of the day before'
       )
       ;;
-    s7)
+    s11)
       rows=(
         'market_id|'
         'funding_time|'
@@ -530,7 +604,7 @@ _carry_set() {
         'funding_interval|'
       )
       ;;
-    s8)
+    s12)
       rows=(
         'time|'
         'long_rate|'
@@ -543,7 +617,7 @@ _carry_set() {
         'complete|'
       )
       ;;
-    s9)
+    s13)
       rows=(
         'asset|'
         'name|'
@@ -552,14 +626,14 @@ _carry_set() {
         'exchange_count|'
       )
       ;;
-    s10)
+    s14)
       rows=(
         '/v1/assets|tracked assets'
         '/api/v1/public/funding/markets|the public market listing'
         '/api/v1/public/funding/arbitrage|the public arbitrage listing'
       )
       ;;
-    s11)
+    s15)
       rows=(
         'current|'
         'profile|'
@@ -572,7 +646,7 @@ _carry_set() {
         'hint|'
       )
       ;;
-    s12)
+    s16)
       rows=(
         'current|'
         'profile|'
@@ -582,7 +656,7 @@ _carry_set() {
         'key|'
       )
       ;;
-    s13)
+    s17)
       rows=(
         'setting|'
         'value|'
@@ -590,7 +664,7 @@ _carry_set() {
         'from|'
       )
       ;;
-    s14)
+    s18)
       rows=(
         'table|'
         'json|'
@@ -598,13 +672,13 @@ _carry_set() {
         'csv|'
       )
       ;;
-    s15)
+    s19)
       rows=(
         'on|'
         'off|'
       )
       ;;
-    s16)
+    s20)
       rows=(
         'api-key|'
         'base-url|'
@@ -619,18 +693,21 @@ _carry_set() {
         'completion-ids|'
       )
       ;;
-    s17)
+    s21)
       rows=(
         'position|carry positions list'
         'position-detail|carry positions get'
         'funding-point|carry funding history'
         'funding-day|carry funding history --resolution 1d'
+        'funding-compare|carry funding compare'
         'asset|carry assets'
+        'status|carry status'
+        'summary|carry positions summary'
         'error|any command with -o json that fails (on stderr)'
         'commands|carry itself'
       )
       ;;
-    s18)
+    s22)
       rows=(
         'bash|'
         'zsh|'
@@ -638,7 +715,7 @@ _carry_set() {
         'powershell|'
       )
       ;;
-    s19)
+    s23)
       rows=(
         'mark|'
         'check|'

@@ -9,6 +9,7 @@ function __carry_node --argument-names path list
     switch "$path/$list"
         case '/commands'
             printf '%s\n' \
+                'status|the open positions on one screen: totals, and what needs attention first' \
                 'positions|hedged positions of a portfolio' \
                 'funding|settled funding and the public listings' \
                 'assets|tracked assets with how many markets and exchanges list them' \
@@ -23,14 +24,23 @@ function __carry_node --argument-names path list
         case '/options'
             printf '%s\n' \
                 '--version -V|-|||print the version'
+        case 'status/options'
+            printf '%s\n' \
+                '--portfolio|free|||portfolio to look at (default: the profile\'s)' \
+                '--imbalance|free|||how far long and short may be apart, in percent of the larger (default: 2)' \
+                '--check|-|||exit 10 when something needs attention, for cron jobs and scripts'
+        case 'status/columns'
+            printf '%s\n' \
+                's1'
         case 'positions/commands'
             printf '%s\n' \
                 'list ls|list the positions of a portfolio, every page followed' \
-                'get|show positions in full, with their legs and how well they hedge'
+                'get|show positions in full, with their legs and how well they hedge' \
+                'summary|totals of positions by asset, exchange or status'
         case 'positions list/options'
             printf '%s\n' \
                 '--portfolio|free|||portfolio to list (default: the profile\'s)' \
-                '--status|,=s1|*||open or closed; repeatable (default: both)' \
+                '--status|,=s2|*||open or closed; repeatable (default: both)' \
                 '--performance|-||--no-performance|ask for funding, fees, spread, net PnL and APR of each position' \
                 '--no-performance|-||--performance|do not, even where the profile says so' \
                 '--limit|free||--watch|how many positions in all (default: all)' \
@@ -39,21 +49,30 @@ function __carry_node --argument-names path list
                 '--asset|,@asset|*||only this asset; repeatable' \
                 '--exchange|,@exchange|*||only positions with a leg there; repeatable' \
                 '--by-leg|-|||one row a leg' \
-                '--watch|?free||--limit --cursor|keep showing it, anew every 30s, 1m, ... (at least 5s)' \
+                '--watch|?=s3||--limit --cursor|keep showing it, anew every 30s, 1m, ... (at least 5s)' \
                 '--alert|free|||with --watch: ring and mark the positions for which it holds' \
                 '--exit-on-alert|-|||with --alert: end with exit code 10 as soon as it holds for one'
         case 'positions list/columns'
             printf '%s\n' \
-                's2'
+                's4'
         case 'positions get/args'
             printf '%s\n' \
                 '+@position-id'
         case 'positions get/options'
             printf '%s\n' \
-                '--portfolio|free|||portfolio in which a shortened id is looked up'
+                '--portfolio|free|||portfolio in which a shortened id is looked up' \
+                '--performance|-|||look the performance up in the portfolio\'s list, for net PnL, exit fees and break-even'
         case 'positions get/columns'
             printf '%s\n' \
-                's3'
+                's5'
+        case 'positions summary/options'
+            printf '%s\n' \
+                '--by|=s6|||asset, exchange (the exchanges of the long and the short legs) or status (default: asset)' \
+                '--portfolio|free|||portfolio to sum up (default: the profile\'s)' \
+                '--status|,=s2|*||open or closed; repeatable (default: both)'
+        case 'positions summary/columns'
+            printf '%s\n' \
+                's7'
         case 'funding/commands'
             printf '%s\n' \
                 'history|settled funding of one or more markets, newest first' \
@@ -66,26 +85,26 @@ function __carry_node --argument-names path list
                 '+@market-id'
         case 'funding history/options'
             printf '%s\n' \
-                '--resolution|=s4|||event or 1d, the daily aggregate (default: event)' \
-                '--start|=s5|||from then on: 2026-01-31, yesterday, 36h, 7d, 2w, ...' \
-                '--end|=s6|||up to but not including then' \
+                '--resolution|=s8|||event or 1d, the daily aggregate (default: event)' \
+                '--start|=s9|||from then on: 2026-01-31, yesterday, 36h, 7d, 2w, ...' \
+                '--end|=s10|||up to but not including then' \
                 '--chart|-|||draw it instead of listing it, as wide as the terminal'
         case 'funding history/columns'
             printf '%s\n' \
-                's7'
+                's11'
         case 'funding compare/args'
             printf '%s\n' \
                 '@market-id' \
                 '@market-id'
         case 'funding compare/options'
             printf '%s\n' \
-                '--resolution|=s4|||a line for each interval of the slower market (event), or for each UTC day (1d); both are sums of settled events (default: event)' \
-                '--start|=s5|||from then on: 2026-01-31, yesterday, 36h, 7d, 2w, ... (default: 7d before the end)' \
-                '--end|=s6|||up to but not including then' \
+                '--resolution|=s8|||a line for each interval of the slower market (event), or for each UTC day (1d); both are sums of settled events (default: event)' \
+                '--start|=s9|||from then on: 2026-01-31, yesterday, 36h, 7d, 2w, ... (default: 7d before the end)' \
+                '--end|=s10|||up to but not including then' \
                 '--chart|-|||draw it instead of listing it, as wide as the terminal'
         case 'funding compare/columns'
             printf '%s\n' \
-                's8'
+                's12'
         case 'funding markets/args'
             printf '%s\n' \
                 '+@market-id'
@@ -101,17 +120,17 @@ function __carry_node --argument-names path list
                 '--search|free|||only assets with this in their symbol or name'
         case 'assets/columns'
             printf '%s\n' \
-                's9'
+                's13'
         case 'assets list/options'
             printf '%s\n' \
                 '--class|,@asset-class|*||only this asset class, for example crypto; repeatable' \
                 '--search|free|||only assets with this in their symbol or name'
         case 'assets list/columns'
             printf '%s\n' \
-                's9'
+                's13'
         case 'api/args'
             printf '%s\n' \
-                '=s10'
+                '=s14'
         case 'api/options'
             printf '%s\n' \
                 '--parameter -q|free|*||query parameter; repeatable' \
@@ -133,7 +152,7 @@ function __carry_node --argument-names path list
                 '--no-verify|-|||do not ask the service'
         case 'auth status/columns'
             printf '%s\n' \
-                's11'
+                's15'
         case 'profile/commands'
             printf '%s\n' \
                 'list ls|list the profiles; * marks the one in use' \
@@ -144,13 +163,13 @@ function __carry_node --argument-names path list
                 'remove rm|remove a profile with all that it holds, its API key too'
         case 'profile list/columns'
             printf '%s\n' \
-                's12'
+                's16'
         case 'profile show/options'
             printf '%s\n' \
                 '--resolved|-|||every setting as it holds now, and where it comes from'
         case 'profile show/columns'
             printf '%s\n' \
-                's13'
+                's17'
         case 'profile use/args'
             printf '%s\n' \
                 '@profile'
@@ -180,10 +199,10 @@ function __carry_node --argument-names path list
                 'free'
         case 'profile set output/args'
             printf '%s\n' \
-                '=s14'
+                '=s18'
         case 'profile set performance/args'
             printf '%s\n' \
-                '=s15'
+                '=s19'
         case 'profile set timeout/args'
             printf '%s\n' \
                 'free'
@@ -195,22 +214,22 @@ function __carry_node --argument-names path list
                 'free'
         case 'profile set completion-ids/args'
             printf '%s\n' \
-                '=s15'
+                '=s19'
         case 'profile unset/args'
             printf '%s\n' \
-                '=s16'
+                '=s20'
         case 'profile remove/args'
             printf '%s\n' \
                 '@profile'
         case 'schema/args'
             printf '%s\n' \
-                '=s17'
+                '=s21'
         case 'completion/args'
             printf '%s\n' \
-                '=s18'
+                '=s22'
         case 'doctor/columns'
             printf '%s\n' \
-                's19'
+                's23'
         case 'sandbox/options'
             printf '%s\n' \
                 '--port|free|||port to listen on (default: a free one)' \
@@ -220,6 +239,7 @@ function __carry_node --argument-names path list
                 '--fail|free|||share of requests that fail, 0 to 1'
         case 'help/commands'
             printf '%s\n' \
+                'status|the open positions on one screen: totals, and what needs attention first' \
                 'positions|hedged positions of a portfolio' \
                 'funding|settled funding and the public listings' \
                 'assets|tracked assets with how many markets and exchanges list them' \
@@ -237,7 +257,8 @@ function __carry_node --argument-names path list
         case 'help positions/commands'
             printf '%s\n' \
                 'list ls|list the positions of a portfolio, every page followed' \
-                'get|show positions in full, with their legs and how well they hedge'
+                'get|show positions in full, with their legs and how well they hedge' \
+                'summary|totals of positions by asset, exchange or status'
         case 'help funding/commands'
             printf '%s\n' \
                 'history|settled funding of one or more markets, newest first' \
@@ -267,7 +288,7 @@ end
 # Prints the options of every command.
 function __carry_common
     printf '%s\n' \
-        '--output -o|=s14||--json --csv|table, json, ndjson or csv (CARRY_OUTPUT)' \
+        '--output -o|=s18||--json --csv|table, json, ndjson or csv (CARRY_OUTPUT)' \
         '--json|-||--output --csv|same as --output json' \
         '--csv|-||--output --json|same as --output csv' \
         '--columns|,columns|||columns of a table or csv, by dotted path' \
@@ -291,9 +312,25 @@ function __carry_set --argument-names name
     switch $name
         case 's1'
             printf '%s\n' \
+                'asset|' \
+                'position_id|' \
+                'opened_at|' \
+                'long|' \
+                'short|' \
+                'performance.net_pnl|' \
+                'code|' \
+                'reason|'
+        case 's2'
+            printf '%s\n' \
                 'open|' \
                 'closed|'
-        case 's2'
+        case 's3'
+            printf '%s\n' \
+                '10s|' \
+                '30s|' \
+                '1m|' \
+                '5m|'
+        case 's4'
             printf '%s\n' \
                 'asset|' \
                 'status|' \
@@ -330,7 +367,7 @@ function __carry_set --argument-names name
                 'performance.duration_days|' \
                 'performance.apr|' \
                 'performance.calculated_at|'
-        case 's3'
+        case 's5'
             printf '%s\n' \
                 'asset|' \
                 'status|' \
@@ -368,29 +405,54 @@ function __carry_set --argument-names name
                 'performance.duration_days|' \
                 'performance.apr|' \
                 'performance.calculated_at|'
-        case 's4'
+        case 's6'
+            printf '%s\n' \
+                'asset|' \
+                'exchange|' \
+                'status|'
+        case 's7'
+            printf '%s\n' \
+                'group|' \
+                'positions|' \
+                'open|' \
+                'closed|' \
+                'gross_notional|' \
+                'net_notional|' \
+                'funding_pnl|' \
+                'fees|' \
+                'spread_pnl|' \
+                'net_pnl|' \
+                'apr|' \
+                'gross_notional_counted|' \
+                'net_notional_counted|' \
+                'funding_pnl_counted|' \
+                'fees_counted|' \
+                'spread_pnl_counted|' \
+                'net_pnl_counted|' \
+                'apr_counted|'
+        case 's8'
             printf '%s\n' \
                 'event|' \
                 '1d|'
-        case 's5'
+        case 's9'
             printf '%s\n' \
                 'today|since 00:00 UTC' \
                 'yesterday|since 00:00 UTC of the day before' \
                 '24h|the last 24 hours' \
                 '7d|the last 7 days' \
                 '30d|the last 30 days'
-        case 's6'
+        case 's10'
             printf '%s\n' \
                 'today|up to 00:00 UTC' \
                 'yesterday|up to 00:00 UTC of the day before'
-        case 's7'
+        case 's11'
             printf '%s\n' \
                 'market_id|' \
                 'funding_time|' \
                 'funding_rate|' \
                 'mark_price|' \
                 'funding_interval|'
-        case 's8'
+        case 's12'
             printf '%s\n' \
                 'time|' \
                 'long_rate|' \
@@ -401,19 +463,19 @@ function __carry_set --argument-names name
                 'long_events|' \
                 'short_events|' \
                 'complete|'
-        case 's9'
+        case 's13'
             printf '%s\n' \
                 'asset|' \
                 'name|' \
                 'asset_class|' \
                 'market_count|' \
                 'exchange_count|'
-        case 's10'
+        case 's14'
             printf '%s\n' \
                 '/v1/assets|tracked assets' \
                 '/api/v1/public/funding/markets|the public market listing' \
                 '/api/v1/public/funding/arbitrage|the public arbitrage listing'
-        case 's11'
+        case 's15'
             printf '%s\n' \
                 'current|' \
                 'profile|' \
@@ -424,7 +486,7 @@ function __carry_set --argument-names name
                 'outcome|' \
                 'detail|' \
                 'hint|'
-        case 's12'
+        case 's16'
             printf '%s\n' \
                 'current|' \
                 'profile|' \
@@ -432,23 +494,23 @@ function __carry_set --argument-names name
                 'portfolio|' \
                 'key_source|' \
                 'key|'
-        case 's13'
+        case 's17'
             printf '%s\n' \
                 'setting|' \
                 'value|' \
                 'origin|' \
                 'from|'
-        case 's14'
+        case 's18'
             printf '%s\n' \
                 'table|' \
                 'json|' \
                 'ndjson|' \
                 'csv|'
-        case 's15'
+        case 's19'
             printf '%s\n' \
                 'on|' \
                 'off|'
-        case 's16'
+        case 's20'
             printf '%s\n' \
                 'api-key|' \
                 'base-url|' \
@@ -461,22 +523,25 @@ function __carry_set --argument-names name
                 'retries|' \
                 'range-params|' \
                 'completion-ids|'
-        case 's17'
+        case 's21'
             printf '%s\n' \
                 'position|carry positions list' \
                 'position-detail|carry positions get' \
                 'funding-point|carry funding history' \
                 'funding-day|carry funding history --resolution 1d' \
+                'funding-compare|carry funding compare' \
                 'asset|carry assets' \
+                'status|carry status' \
+                'summary|carry positions summary' \
                 'error|any command with -o json that fails (on stderr)' \
                 'commands|carry itself'
-        case 's18'
+        case 's22'
             printf '%s\n' \
                 'bash|' \
                 'zsh|' \
                 'fish|' \
                 'powershell|'
-        case 's19'
+        case 's23'
             printf '%s\n' \
                 'mark|' \
                 'check|' \
@@ -564,12 +629,10 @@ function __carry_walk --no-scope-shadowing
     end
 end
 
-# Prints rows of `value|description` as fish wants them, after what stands before the value.
-function __carry_print --argument-names prefix
-    for row in $argv[2..]
-        set -l fields (string split -m 1 '|' -- $row)
-        printf '%s%s\t%s\n' $prefix $fields
-    end
+# Prints rows of `value|description` as fish wants them.
+function __carry_print
+    # Without an argument, string would read the terminal.
+    set -q argv[1]; and string replace '|' \t -- $argv
 end
 
 # Names first; aliases and hidden commands only when no name begins with what is typed.
@@ -585,9 +648,9 @@ function __carry_print_commands --no-scope-shadowing
         end
     end
     if string match -q -- (string replace -ra '[*?\[\\\\]' '\\\\$0' -- "$cur")'*' $names
-        __carry_print '' $names
+        __carry_print $names
     else if test -n "$cur"
-        __carry_print '' $every
+        __carry_print $every
     end
 end
 
@@ -629,33 +692,31 @@ function __carry_print_values --no-scope-shadowing
             set before $before(string join , -- $parts[1..-2]),
         end
     end
-    set -l rows
+    set -l lines
     switch $code
         case file
             for path in (__fish_complete_path $value)
                 printf '%s%s\n' "$before" $path
             end
         case columns
-            set rows (__carry_set "$columns")
+            set lines (__carry_print (__carry_set "$columns"))
         case sort
-            set rows (__carry_set "$columns")
-            for row in $rows
-                set -l key (string split -m 1 '|' -- $row)[1]
+            set lines (__carry_print (__carry_set "$columns"))
+            for line in $lines
+                set -l key (string split -m 1 \t -- $line)[1]
                 string match -q -- $key $value
                 or string match -q -- "$key:*" $value
-                and set -a rows "$key:asc|smallest first" "$key:desc|largest first"
+                and set -a lines $key:asc\t'smallest first' $key:desc\t'largest first'
             end
         case '=*'
-            set rows (__carry_set (string sub -s 2 -- $code))
+            set lines (__carry_print (__carry_set (string sub -s 2 -- $code)))
         case '@*'
-            for line in (command $exe __complete (string sub -s 2 -- $code) "$value" "--profile=$profile" 2>/dev/null </dev/null)
-                set -a rows (string replace \t '|' -- $line)
-            end
+            set lines (command $exe __complete (string sub -s 2 -- $code) "$value" "--profile=$profile" 2>/dev/null </dev/null)
     end
-    for row in $rows
-        contains -- (string split -m 1 '|' -- $row)[1] $given; and continue
-        __carry_print "$before" $row
+    for word in $given
+        set lines (string match -rv -- '^'(string escape --style=regex -- "$word")'\t' $lines)
     end
+    string join \n -- "$before"$lines
 end
 
 # Where no operand can follow, the options are offered without a dash typed.

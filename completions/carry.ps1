@@ -10,6 +10,7 @@ Register-ArgumentCompleter -Native -CommandName 'carry' -ScriptBlock {
     $nodes = @{
         '' = @{
             commands = @(
+                'status|the open positions on one screen: totals, and what needs attention first'
                 'positions|hedged positions of a portfolio'
                 'funding|settled funding and the public listings'
                 'assets|tracked assets with how many markets and exchanges list them'
@@ -26,21 +27,34 @@ Register-ArgumentCompleter -Native -CommandName 'carry' -ScriptBlock {
             options = @(
                 '--version -V|-|||print the version'
             )
+            columns = ''
+        }
+        'status' = @{
+            commands = @()
+            args = @()
+            options = @(
+                '--portfolio|free|||portfolio to look at (default: the profile''s)'
+                '--imbalance|free|||how far long and short may be apart, in percent of the larger (default: 2)'
+                '--check|-|||exit 10 when something needs attention, for cron jobs and scripts'
+            )
+            columns = 's1'
         }
         'positions' = @{
             commands = @(
                 'list ls|list the positions of a portfolio, every page followed'
                 'get|show positions in full, with their legs and how well they hedge'
+                'summary|totals of positions by asset, exchange or status'
             )
             args = @()
             options = @()
+            columns = ''
         }
         'positions list' = @{
             commands = @()
             args = @()
             options = @(
                 '--portfolio|free|||portfolio to list (default: the profile''s)'
-                '--status|,=s1|*||open or closed; repeatable (default: both)'
+                '--status|,=s2|*||open or closed; repeatable (default: both)'
                 '--performance|-||--no-performance|ask for funding, fees, spread, net PnL and APR of each position'
                 '--no-performance|-||--performance|do not, even where the profile says so'
                 '--limit|free||--watch|how many positions in all (default: all)'
@@ -49,11 +63,11 @@ Register-ArgumentCompleter -Native -CommandName 'carry' -ScriptBlock {
                 '--asset|,@asset|*||only this asset; repeatable'
                 '--exchange|,@exchange|*||only positions with a leg there; repeatable'
                 '--by-leg|-|||one row a leg'
-                '--watch|?free||--limit --cursor|keep showing it, anew every 30s, 1m, ... (at least 5s)'
+                '--watch|?=s3||--limit --cursor|keep showing it, anew every 30s, 1m, ... (at least 5s)'
                 '--alert|free|||with --watch: ring and mark the positions for which it holds'
                 '--exit-on-alert|-|||with --alert: end with exit code 10 as soon as it holds for one'
             )
-            columns = 's2'
+            columns = 's4'
         }
         'positions get' = @{
             commands = @()
@@ -62,8 +76,19 @@ Register-ArgumentCompleter -Native -CommandName 'carry' -ScriptBlock {
             )
             options = @(
                 '--portfolio|free|||portfolio in which a shortened id is looked up'
+                '--performance|-|||look the performance up in the portfolio''s list, for net PnL, exit fees and break-even'
             )
-            columns = 's3'
+            columns = 's5'
+        }
+        'positions summary' = @{
+            commands = @()
+            args = @()
+            options = @(
+                '--by|=s6|||asset, exchange (the exchanges of the long and the short legs) or status (default: asset)'
+                '--portfolio|free|||portfolio to sum up (default: the profile''s)'
+                '--status|,=s2|*||open or closed; repeatable (default: both)'
+            )
+            columns = 's7'
         }
         'funding' = @{
             commands = @(
@@ -75,6 +100,7 @@ Register-ArgumentCompleter -Native -CommandName 'carry' -ScriptBlock {
             )
             args = @()
             options = @()
+            columns = ''
         }
         'funding history' = @{
             commands = @()
@@ -82,12 +108,12 @@ Register-ArgumentCompleter -Native -CommandName 'carry' -ScriptBlock {
                 '+@market-id'
             )
             options = @(
-                '--resolution|=s4|||event or 1d, the daily aggregate (default: event)'
-                '--start|=s5|||from then on: 2026-01-31, yesterday, 36h, 7d, 2w, ...'
-                '--end|=s6|||up to but not including then'
+                '--resolution|=s8|||event or 1d, the daily aggregate (default: event)'
+                '--start|=s9|||from then on: 2026-01-31, yesterday, 36h, 7d, 2w, ...'
+                '--end|=s10|||up to but not including then'
                 '--chart|-|||draw it instead of listing it, as wide as the terminal'
             )
-            columns = 's7'
+            columns = 's11'
         }
         'funding compare' = @{
             commands = @()
@@ -96,12 +122,12 @@ Register-ArgumentCompleter -Native -CommandName 'carry' -ScriptBlock {
                 '@market-id'
             )
             options = @(
-                '--resolution|=s4|||a line for each interval of the slower market (event), or for each UTC day (1d); both are sums of settled events (default: event)'
-                '--start|=s5|||from then on: 2026-01-31, yesterday, 36h, 7d, 2w, ... (default: 7d before the end)'
-                '--end|=s6|||up to but not including then'
+                '--resolution|=s8|||a line for each interval of the slower market (event), or for each UTC day (1d); both are sums of settled events (default: event)'
+                '--start|=s9|||from then on: 2026-01-31, yesterday, 36h, 7d, 2w, ... (default: 7d before the end)'
+                '--end|=s10|||up to but not including then'
                 '--chart|-|||draw it instead of listing it, as wide as the terminal'
             )
-            columns = 's8'
+            columns = 's12'
         }
         'funding markets' = @{
             commands = @()
@@ -109,11 +135,13 @@ Register-ArgumentCompleter -Native -CommandName 'carry' -ScriptBlock {
                 '+@market-id'
             )
             options = @()
+            columns = ''
         }
         'funding arbitrage' = @{
             commands = @()
             args = @()
             options = @()
+            columns = ''
         }
         'funding market-history' = @{
             commands = @()
@@ -121,6 +149,7 @@ Register-ArgumentCompleter -Native -CommandName 'carry' -ScriptBlock {
                 '@market-id'
             )
             options = @()
+            columns = ''
         }
         'assets' = @{
             commands = @(
@@ -131,7 +160,7 @@ Register-ArgumentCompleter -Native -CommandName 'carry' -ScriptBlock {
                 '--class|,@asset-class|*||only this asset class, for example crypto; repeatable'
                 '--search|free|||only assets with this in their symbol or name'
             )
-            columns = 's9'
+            columns = 's13'
         }
         'assets list' = @{
             commands = @()
@@ -140,18 +169,19 @@ Register-ArgumentCompleter -Native -CommandName 'carry' -ScriptBlock {
                 '--class|,@asset-class|*||only this asset class, for example crypto; repeatable'
                 '--search|free|||only assets with this in their symbol or name'
             )
-            columns = 's9'
+            columns = 's13'
         }
         'api' = @{
             commands = @()
             args = @(
-                '=s10'
+                '=s14'
             )
             options = @(
                 '--parameter -q|free|*||query parameter; repeatable'
                 '--include-headers|-||--paginate|print the status and the headers before the body'
                 '--paginate|-||--include-headers|follow next_cursor and print the data of all pages in one envelope'
             )
+            columns = ''
         }
         'auth' = @{
             commands = @(
@@ -161,6 +191,7 @@ Register-ArgumentCompleter -Native -CommandName 'carry' -ScriptBlock {
             )
             args = @()
             options = @()
+            columns = ''
         }
         'auth login' = @{
             commands = @()
@@ -170,6 +201,7 @@ Register-ArgumentCompleter -Native -CommandName 'carry' -ScriptBlock {
                 '--with-key|-|||read the API key from stdin, and ask nothing'
                 '--no-verify|-|||store without asking the service'
             )
+            columns = ''
         }
         'auth status' = @{
             commands = @()
@@ -178,12 +210,13 @@ Register-ArgumentCompleter -Native -CommandName 'carry' -ScriptBlock {
                 '--all|-|||every profile as it is stored, whatever the environment says'
                 '--no-verify|-|||do not ask the service'
             )
-            columns = 's11'
+            columns = 's15'
         }
         'auth logout' = @{
             commands = @()
             args = @()
             options = @()
+            columns = ''
         }
         'profile' = @{
             commands = @(
@@ -196,12 +229,13 @@ Register-ArgumentCompleter -Native -CommandName 'carry' -ScriptBlock {
             )
             args = @()
             options = @()
+            columns = ''
         }
         'profile list' = @{
             commands = @()
             args = @()
             options = @()
-            columns = 's12'
+            columns = 's16'
         }
         'profile show' = @{
             commands = @()
@@ -209,7 +243,7 @@ Register-ArgumentCompleter -Native -CommandName 'carry' -ScriptBlock {
             options = @(
                 '--resolved|-|||every setting as it holds now, and where it comes from'
             )
-            columns = 's13'
+            columns = 's17'
         }
         'profile use' = @{
             commands = @()
@@ -217,6 +251,7 @@ Register-ArgumentCompleter -Native -CommandName 'carry' -ScriptBlock {
                 '@profile'
             )
             options = @()
+            columns = ''
         }
         'profile set' = @{
             commands = @(
@@ -233,6 +268,7 @@ Register-ArgumentCompleter -Native -CommandName 'carry' -ScriptBlock {
             )
             args = @()
             options = @()
+            columns = ''
         }
         'profile set base-url' = @{
             commands = @()
@@ -240,6 +276,7 @@ Register-ArgumentCompleter -Native -CommandName 'carry' -ScriptBlock {
                 'free'
             )
             options = @()
+            columns = ''
         }
         'profile set public-base-url' = @{
             commands = @()
@@ -247,6 +284,7 @@ Register-ArgumentCompleter -Native -CommandName 'carry' -ScriptBlock {
                 'free'
             )
             options = @()
+            columns = ''
         }
         'profile set api-key-command' = @{
             commands = @()
@@ -254,6 +292,7 @@ Register-ArgumentCompleter -Native -CommandName 'carry' -ScriptBlock {
                 'free'
             )
             options = @()
+            columns = ''
         }
         'profile set portfolio' = @{
             commands = @()
@@ -261,20 +300,23 @@ Register-ArgumentCompleter -Native -CommandName 'carry' -ScriptBlock {
                 'free'
             )
             options = @()
+            columns = ''
         }
         'profile set output' = @{
             commands = @()
             args = @(
-                '=s14'
+                '=s18'
             )
             options = @()
+            columns = ''
         }
         'profile set performance' = @{
             commands = @()
             args = @(
-                '=s15'
+                '=s19'
             )
             options = @()
+            columns = ''
         }
         'profile set timeout' = @{
             commands = @()
@@ -282,6 +324,7 @@ Register-ArgumentCompleter -Native -CommandName 'carry' -ScriptBlock {
                 'free'
             )
             options = @()
+            columns = ''
         }
         'profile set retries' = @{
             commands = @()
@@ -289,6 +332,7 @@ Register-ArgumentCompleter -Native -CommandName 'carry' -ScriptBlock {
                 'free'
             )
             options = @()
+            columns = ''
         }
         'profile set range-params' = @{
             commands = @()
@@ -296,20 +340,23 @@ Register-ArgumentCompleter -Native -CommandName 'carry' -ScriptBlock {
                 'free'
             )
             options = @()
+            columns = ''
         }
         'profile set completion-ids' = @{
             commands = @()
             args = @(
-                '=s15'
+                '=s19'
             )
             options = @()
+            columns = ''
         }
         'profile unset' = @{
             commands = @()
             args = @(
-                '=s16'
+                '=s20'
             )
             options = @()
+            columns = ''
         }
         'profile remove' = @{
             commands = @()
@@ -317,26 +364,29 @@ Register-ArgumentCompleter -Native -CommandName 'carry' -ScriptBlock {
                 '@profile'
             )
             options = @()
+            columns = ''
         }
         'schema' = @{
             commands = @()
             args = @(
-                '=s17'
+                '=s21'
             )
             options = @()
+            columns = ''
         }
         'completion' = @{
             commands = @()
             args = @(
-                '=s18'
+                '=s22'
             )
             options = @()
+            columns = ''
         }
         'doctor' = @{
             commands = @()
             args = @()
             options = @()
-            columns = 's19'
+            columns = 's23'
         }
         'sandbox' = @{
             commands = @()
@@ -348,9 +398,11 @@ Register-ArgumentCompleter -Native -CommandName 'carry' -ScriptBlock {
                 '--latency|free|||milliseconds to wait before each answer'
                 '--fail|free|||share of requests that fail, 0 to 1'
             )
+            columns = ''
         }
         'help' = @{
             commands = @(
+                'status|the open positions on one screen: totals, and what needs attention first'
                 'positions|hedged positions of a portfolio'
                 'funding|settled funding and the public listings'
                 'assets|tracked assets with how many markets and exchanges list them'
@@ -368,24 +420,41 @@ Register-ArgumentCompleter -Native -CommandName 'carry' -ScriptBlock {
             )
             args = @()
             options = @()
+            columns = ''
+        }
+        'help status' = @{
+            commands = @()
+            args = @()
+            options = @()
+            columns = ''
         }
         'help positions' = @{
             commands = @(
                 'list ls|list the positions of a portfolio, every page followed'
                 'get|show positions in full, with their legs and how well they hedge'
+                'summary|totals of positions by asset, exchange or status'
             )
             args = @()
             options = @()
+            columns = ''
         }
         'help positions list' = @{
             commands = @()
             args = @()
             options = @()
+            columns = ''
         }
         'help positions get' = @{
             commands = @()
             args = @()
             options = @()
+            columns = ''
+        }
+        'help positions summary' = @{
+            commands = @()
+            args = @()
+            options = @()
+            columns = ''
         }
         'help funding' = @{
             commands = @(
@@ -397,31 +466,37 @@ Register-ArgumentCompleter -Native -CommandName 'carry' -ScriptBlock {
             )
             args = @()
             options = @()
+            columns = ''
         }
         'help funding history' = @{
             commands = @()
             args = @()
             options = @()
+            columns = ''
         }
         'help funding compare' = @{
             commands = @()
             args = @()
             options = @()
+            columns = ''
         }
         'help funding markets' = @{
             commands = @()
             args = @()
             options = @()
+            columns = ''
         }
         'help funding arbitrage' = @{
             commands = @()
             args = @()
             options = @()
+            columns = ''
         }
         'help funding market-history' = @{
             commands = @()
             args = @()
             options = @()
+            columns = ''
         }
         'help assets' = @{
             commands = @(
@@ -429,16 +504,19 @@ Register-ArgumentCompleter -Native -CommandName 'carry' -ScriptBlock {
             )
             args = @()
             options = @()
+            columns = ''
         }
         'help assets list' = @{
             commands = @()
             args = @()
             options = @()
+            columns = ''
         }
         'help api' = @{
             commands = @()
             args = @()
             options = @()
+            columns = ''
         }
         'help auth' = @{
             commands = @(
@@ -448,21 +526,25 @@ Register-ArgumentCompleter -Native -CommandName 'carry' -ScriptBlock {
             )
             args = @()
             options = @()
+            columns = ''
         }
         'help auth login' = @{
             commands = @()
             args = @()
             options = @()
+            columns = ''
         }
         'help auth status' = @{
             commands = @()
             args = @()
             options = @()
+            columns = ''
         }
         'help auth logout' = @{
             commands = @()
             args = @()
             options = @()
+            columns = ''
         }
         'help profile' = @{
             commands = @(
@@ -475,80 +557,95 @@ Register-ArgumentCompleter -Native -CommandName 'carry' -ScriptBlock {
             )
             args = @()
             options = @()
+            columns = ''
         }
         'help profile list' = @{
             commands = @()
             args = @()
             options = @()
+            columns = ''
         }
         'help profile show' = @{
             commands = @()
             args = @()
             options = @()
+            columns = ''
         }
         'help profile use' = @{
             commands = @()
             args = @()
             options = @()
+            columns = ''
         }
         'help profile set' = @{
             commands = @()
             args = @()
             options = @()
+            columns = ''
         }
         'help profile unset' = @{
             commands = @()
             args = @()
             options = @()
+            columns = ''
         }
         'help profile remove' = @{
             commands = @()
             args = @()
             options = @()
+            columns = ''
         }
         'help schema' = @{
             commands = @()
             args = @()
             options = @()
+            columns = ''
         }
         'help completion' = @{
             commands = @()
             args = @()
             options = @()
+            columns = ''
         }
         'help doctor' = @{
             commands = @()
             args = @()
             options = @()
+            columns = ''
         }
         'help sandbox' = @{
             commands = @()
             args = @()
             options = @()
+            columns = ''
         }
         'help help' = @{
             commands = @()
             args = @()
             options = @()
+            columns = ''
         }
         'help exit-codes' = @{
             commands = @()
             args = @()
             options = @()
+            columns = ''
         }
         'help environment' = @{
             commands = @()
             args = @()
             options = @()
+            columns = ''
         }
         'help output' = @{
             commands = @()
             args = @()
             options = @()
+            columns = ''
         }
     }
     $common = @(
-        '--output -o|=s14||--json --csv|table, json, ndjson or csv (CARRY_OUTPUT)'
+        '--output -o|=s18||--json --csv|table, json, ndjson or csv (CARRY_OUTPUT)'
         '--json|-||--output --csv|same as --output json'
         '--csv|-||--output --json|same as --output csv'
         '--columns|,columns|||columns of a table or csv, by dotted path'
@@ -568,10 +665,26 @@ Register-ArgumentCompleter -Native -CommandName 'carry' -ScriptBlock {
     )
     $sets = @{
         s1 = @(
+            'asset|'
+            'position_id|'
+            'opened_at|'
+            'long|'
+            'short|'
+            'performance.net_pnl|'
+            'code|'
+            'reason|'
+        )
+        s2 = @(
             'open|'
             'closed|'
         )
-        s2 = @(
+        s3 = @(
+            '10s|'
+            '30s|'
+            '1m|'
+            '5m|'
+        )
+        s4 = @(
             'asset|'
             'status|'
             'position_id|'
@@ -608,7 +721,7 @@ Register-ArgumentCompleter -Native -CommandName 'carry' -ScriptBlock {
             'performance.apr|'
             'performance.calculated_at|'
         )
-        s3 = @(
+        s5 = @(
             'asset|'
             'status|'
             'position_id|'
@@ -646,29 +759,54 @@ Register-ArgumentCompleter -Native -CommandName 'carry' -ScriptBlock {
             'performance.apr|'
             'performance.calculated_at|'
         )
-        s4 = @(
+        s6 = @(
+            'asset|'
+            'exchange|'
+            'status|'
+        )
+        s7 = @(
+            'group|'
+            'positions|'
+            'open|'
+            'closed|'
+            'gross_notional|'
+            'net_notional|'
+            'funding_pnl|'
+            'fees|'
+            'spread_pnl|'
+            'net_pnl|'
+            'apr|'
+            'gross_notional_counted|'
+            'net_notional_counted|'
+            'funding_pnl_counted|'
+            'fees_counted|'
+            'spread_pnl_counted|'
+            'net_pnl_counted|'
+            'apr_counted|'
+        )
+        s8 = @(
             'event|'
             '1d|'
         )
-        s5 = @(
+        s9 = @(
             'today|since 00:00 UTC'
             'yesterday|since 00:00 UTC of the day before'
             '24h|the last 24 hours'
             '7d|the last 7 days'
             '30d|the last 30 days'
         )
-        s6 = @(
+        s10 = @(
             'today|up to 00:00 UTC'
             'yesterday|up to 00:00 UTC of the day before'
         )
-        s7 = @(
+        s11 = @(
             'market_id|'
             'funding_time|'
             'funding_rate|'
             'mark_price|'
             'funding_interval|'
         )
-        s8 = @(
+        s12 = @(
             'time|'
             'long_rate|'
             'short_rate|'
@@ -679,19 +817,19 @@ Register-ArgumentCompleter -Native -CommandName 'carry' -ScriptBlock {
             'short_events|'
             'complete|'
         )
-        s9 = @(
+        s13 = @(
             'asset|'
             'name|'
             'asset_class|'
             'market_count|'
             'exchange_count|'
         )
-        s10 = @(
+        s14 = @(
             '/v1/assets|tracked assets'
             '/api/v1/public/funding/markets|the public market listing'
             '/api/v1/public/funding/arbitrage|the public arbitrage listing'
         )
-        s11 = @(
+        s15 = @(
             'current|'
             'profile|'
             'base_url|'
@@ -702,7 +840,7 @@ Register-ArgumentCompleter -Native -CommandName 'carry' -ScriptBlock {
             'detail|'
             'hint|'
         )
-        s12 = @(
+        s16 = @(
             'current|'
             'profile|'
             'base_url|'
@@ -710,23 +848,23 @@ Register-ArgumentCompleter -Native -CommandName 'carry' -ScriptBlock {
             'key_source|'
             'key|'
         )
-        s13 = @(
+        s17 = @(
             'setting|'
             'value|'
             'origin|'
             'from|'
         )
-        s14 = @(
+        s18 = @(
             'table|'
             'json|'
             'ndjson|'
             'csv|'
         )
-        s15 = @(
+        s19 = @(
             'on|'
             'off|'
         )
-        s16 = @(
+        s20 = @(
             'api-key|'
             'base-url|'
             'public-base-url|'
@@ -739,22 +877,25 @@ Register-ArgumentCompleter -Native -CommandName 'carry' -ScriptBlock {
             'range-params|'
             'completion-ids|'
         )
-        s17 = @(
+        s21 = @(
             'position|carry positions list'
             'position-detail|carry positions get'
             'funding-point|carry funding history'
             'funding-day|carry funding history --resolution 1d'
+            'funding-compare|carry funding compare'
             'asset|carry assets'
+            'status|carry status'
+            'summary|carry positions summary'
             'error|any command with -o json that fails (on stderr)'
             'commands|carry itself'
         )
-        s18 = @(
+        s22 = @(
             'bash|'
             'zsh|'
             'fish|'
             'powershell|'
         )
-        s19 = @(
+        s23 = @(
             'mark|'
             'check|'
             'detail|'

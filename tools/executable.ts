@@ -1,7 +1,15 @@
 import { execFileSync } from "node:child_process";
-import { chmodSync, copyFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  appendFileSync,
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { createRequire } from "node:module";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 
 /** Where Node looks for a program within itself. Source: Node's documentation, single executables. */
 const RESOURCE = "NODE_SEA_BLOB";
@@ -32,7 +40,20 @@ export function makeExecutable(directory: string): void {
     ...(isMac ? ["--macho-segment-name", "NODE_SEA"] : []),
   ]);
   if (isMac) runQuietly("codesign", ["--sign", "-", executable]);
+  appendFileSync(file("THIRD-PARTY-LICENSES.txt"), licenceOfNode());
   for (const name of ["carry.cjs", "carry.blob", "sea.json"]) rmSync(file(name));
+}
+
+/** Node is in the file too. Its licence lies beside it, or above it, where it was not repacked. */
+function licenceOfNode(): string {
+  const { version } = process;
+  const directory = dirname(process.execPath);
+  const path = [directory, dirname(directory)]
+    .map((it) => join(it, "LICENSE"))
+    .find((it) => existsSync(it));
+  const place = `https://github.com/nodejs/node/blob/${version}/LICENSE`;
+  const text = path === undefined ? "" : `\n${readFileSync(path, "utf8")}`;
+  return `\n${"-".repeat(80)}\n\nNode.js ${version}\n${place}\n${text}`;
 }
 
 /** What these tools say is of use only where they fail, and then it is in the error. */

@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import type { Plugin } from "./bundle-plugins.js";
 
 /** A package whose code is in a bundle, with the texts that must go where the code goes. */
-export interface Bundled {
+interface Bundled {
   readonly name: string;
   readonly version: string;
   readonly license: string;
@@ -38,7 +38,7 @@ export function licences(file: string): Plugin {
  * @param paths of files, relative to the project
  * @throws when one of them does not come with its licence
  */
-export function bundledPackages(paths: readonly string[]): Bundled[] {
+function bundledPackages(paths: readonly string[]): Bundled[] {
   const directories = new Set(paths.flatMap((path) => directoryOf(path) ?? []));
   const packages = new Map(
     [...directories]

@@ -1,7 +1,7 @@
 import { Big } from "big.js";
 import { cumulate } from "./cumulative.js";
 import type { FundingEvent } from "./funding.js";
-import { missingTimes, type TimedEvent, timeEvents } from "./rhythm.js";
+import { MINUTE, missingTimes, type TimedEvent, timeEvents } from "./rhythm.js";
 
 /** One market in one period. */
 export interface PeriodSide {
@@ -66,7 +66,8 @@ export function compareFunding(
     period,
     all.reduce((low, { time }) => Math.min(low, time), Number.POSITIVE_INFINITY),
   );
-  const shown = { start: Math.max(range.start, first - period + 1), end: range.end };
+  // Whole periods, so that one that the range cuts is not taken for complete.
+  const shown = { start: first - period + MINUTE, end: periodEnd(period, range.end) + MINUTE };
   const longs = byPeriod(period, long, shown);
   const shorts = byPeriod(period, short, shown);
   const last = [...longs.keys(), ...shorts.keys()].reduce((high, end) => Math.max(high, end));
@@ -75,7 +76,7 @@ export function compareFunding(
   for (let end = first; end <= last; end += period) {
     const sides = { long: sideOf(longs.get(end)), short: sideOf(shorts.get(end)) };
     const whole = sides.long.rate !== null && sides.short.rate !== null;
-    const cut = end - period < range.start || end >= range.end;
+    const cut = end - period + MINUTE < range.start || end >= range.end;
     if (whole || !cut) found.push({ end, ...sides });
     else leftOut += sides.long.events + sides.short.events;
   }

@@ -86,12 +86,10 @@ export function medianSpacing(times: readonly number[]): number | undefined {
   return medianOf(gaps.filter((gap) => gap > 0));
 }
 
-/** The middle one, or the mean of both; undefined when there are none. */
+/**
+ * The middle one, of an even number the lower of both: a missing event makes a spacing longer, and
+ * none makes it shorter. undefined when there are none.
+ */
 export function medianOf(values: readonly number[]): number | undefined {
-  const sorted = [...values].sort((a, b) => a - b);
-  const middle = sorted.length >> 1;
-  const upper = sorted[middle];
-  if (upper === undefined) return undefined;
-  const lower = sorted.length % 2 === 1 ? upper : (sorted[middle - 1] ?? upper);
-  return (lower + upper) / 2;
+  return [...values].sort((a, b) => a - b)[(values.length - 1) >> 1];
 }

@@ -1,6 +1,6 @@
 import { type FundingEvent, medianOf, medianSpacing } from "./funding.js";
 
-const MINUTE = 60_000;
+export const MINUTE = 60_000;
 
 /** An event on the minute, with the time that it is expected to settle. */
 export interface TimedEvent extends FundingEvent {

@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import { retryAfter } from "../http/retry.js";
 import type { HttpAnswer } from "../http/transport.js";
 import { AnswerError, ServiceError } from "./errors.js";
+import { guardOf } from "./guard.js";
 import { describeMismatch } from "./mismatch.js";
 
 const errorBody = z.object({ code: z.unknown(), message: z.unknown() });
@@ -84,6 +85,7 @@ export function validate<S extends z.ZodMiniType>(
   value: unknown,
   where: string,
 ): z.infer<S> {
+  if (guardOf(schema)?.(value) === true) return value as z.infer<S>;
   const result = schema.safeParse(value);
   if (result.success) return result.data;
   const [issue] = result.error.issues;

@@ -57,7 +57,7 @@ export interface Connection {
 }
 
 /** The version of the interface that this client speaks. */
-export const API_VERSION = "v1";
+const API_VERSION = "v1";
 
 export function connect(options: ConnectionOptions): Connection {
   let warned = false;

@@ -6,9 +6,9 @@ import { followCursors, type Item, inListing, pairWithSources, type RawPage } fr
 import { type Position, positionSummary } from "./position.js";
 
 /** Largest page without performance. Source: interface, Limits. */
-export const MAX_PAGE_SIZE = 500;
+const MAX_PAGE_SIZE = 500;
 /** Largest page with `include=performance`. Source: interface, Limits. */
-export const MAX_PAGE_SIZE_WITH_PERFORMANCE = 100;
+const MAX_PAGE_SIZE_WITH_PERFORMANCE = 100;
 
 export interface ListPositionsOptions {
   readonly portfolioId: string;

@@ -8,13 +8,6 @@ export interface Item<T> {
   readonly source: string;
 }
 
-/** One page of a listing. */
-export interface Page<T> {
-  readonly items: readonly Item<T>[];
-  /** From where the listing goes on after this page's items; null at its end. */
-  readonly nextCursor: string | null;
-}
-
 /** A page as it came, before its items are validated. */
 export interface RawPage {
   readonly answer: JsonAnswer;

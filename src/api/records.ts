@@ -53,14 +53,14 @@ export interface LegDetail {
   leg_id: string;
   /** Price at which the leg was closed; null while it is open. */
   close_price: number | null;
-  /** Fee paid for opening the leg, USD. */
+  /** Fee paid for opening the leg; its currency is not documented. */
   open_fee_paid: number;
-  /** Fee paid for closing the leg, USD; null while it is open. */
+  /** Fee paid for closing the leg, null while it is open; its currency is not documented. */
   close_fee_paid: number | null;
   funding: {
-    /** Calculated funding for the leg, USD. */
+    /** Calculated funding for the leg; its currency is not documented. */
     calculated: number;
-    /** Funding set by hand, USD, used instead of the calculated one; null when none is set. */
+    /** Funding set by hand, used instead of the calculated one; null when none is set. */
     override: number | null;
     [x: string]: unknown;
   };

@@ -31,7 +31,8 @@ export function runKeyCommand(
   const [file = "", ...args] = words;
   signal.throwIfAborted();
   return new Promise((resolve, reject) => {
-    const child = spawn(file, args, { env: { ...env }, stdio: ["ignore", "pipe", "pipe"] });
+    const child = start(file, args, env);
+    if (child instanceof Error) return resolve({ fault: notStarted(file, child) });
     const stdout = collect(child.stdout);
     const stderr = collect(child.stderr);
     const over = new AbortController();
@@ -63,6 +64,16 @@ export function runKeyCommand(
   });
 }
 
+/** @returns an error that the system did not take the time to tell as an event */
+function start(file: string, args: readonly string[], env: KeyCommandOptions["env"]) {
+  const stdio: ["ignore", "pipe", "pipe"] = ["ignore", "pipe", "pipe"];
+  try {
+    return spawn(file, args, { env: { ...env }, stdio, windowsHide: true });
+  } catch (error) {
+    return error as Error;
+  }
+}
+
 function collect(stream: NodeJS.ReadableStream): () => string {
   let text = "";
   stream.on("data", (chunk: Buffer) => {
@@ -91,5 +102,8 @@ function notStarted(file: string, error: unknown): string {
   const code = codeOf(error);
   if (code === "ENOENT") return `cannot be run: there is no program "${file}"`;
   if (code === "EACCES") return `cannot be run: "${file}" is not a program one may run`;
+  if (code === "EINVAL" && /\.(cmd|bat)$/i.test(file)) {
+    return `cannot be run: "${file}" is a batch file, which needs "cmd /c" before it`;
+  }
   return `cannot be run: ${error instanceof Error ? error.message : String(error)}`;
 }

@@ -6,7 +6,7 @@ import { BodyTooLargeError, TruncatedBodyError } from "./errors.js";
  * The largest body that is read, compressed or not: a page of 500 positions is below 1 MiB, so
  * 64 MiB leaves two orders of magnitude of room and still keeps a runaway answer out of memory.
  */
-export const MAX_BODY_BYTES = 64 * 1024 * 1024;
+const MAX_BODY_BYTES = 64 * 1024 * 1024;
 
 /** What {@link decode} understands, for the request's `accept-encoding`. */
 export const ACCEPTED_ENCODINGS = "gzip, deflate, br";

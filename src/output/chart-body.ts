@@ -29,26 +29,25 @@ export async function renderBody(body: Body): Promise<string[]> {
   const { scale, columns, labelWidth, pens } = body;
   const { step, above, below, labels } = scale;
   const { glyphs } = pens;
-  const [top, bottom] = [above * step, -below * step];
-  const onScale = (value: number) => Math.min(top, Math.max(bottom, value));
-  const lines = labels.map((label, index) => ({ label, value: (above - index) * step }));
+  // Heights are told in lines from zero: the library would lose values smaller than 1e-162.
+  const heightOf = ({ value }: Cell) => Math.min(above, Math.max(-below, value / step));
+  const labelOf = (height: number) => labels[above - height] ?? "";
   const text = plot(
     [
       zeroLine(columns),
       ...body.series.map((cells) =>
         cells.flatMap((cell, column): Point[] =>
-          cell === undefined ? [] : [[column, onScale(cell.value)]],
+          cell === undefined ? [] : [[column, heightOf(cell)]],
         ),
       ),
     ],
     {
       width: columns,
-      height: lines.length,
-      yRange: [bottom, top],
+      height: labels.length,
+      yRange: [-below, above],
       hideXAxis: true,
-      customYAxisTicks: lines.filter(({ label }) => label.trim() !== "").map(({ value }) => value),
-      formatter: (value, { axis }) =>
-        axis === "x" ? "" : (lines.find((it) => it.value === value)?.label ?? ""),
+      customYAxisTicks: labels.flatMap((label, at) => (label.trim() === "" ? [] : [above - at])),
+      formatter: (value, { axis }) => (axis === "x" ? "" : labelOf(value)),
       symbols: { axis: { n: glyphs.axis, ns: glyphs.axis, y: glyphs.tick } },
       lineFormatter: inOrder(body, body.series.length === 1 ? bars(pens, scale) : marks(pens)),
     },

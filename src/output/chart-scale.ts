@@ -10,7 +10,7 @@ export interface Scale {
 }
 
 /** Steps from line to line whose doubles, which are labelled, are round too. */
-const STEPS = [1, 1.5, 2, 2.5, 3, 4, 5, 6, 8];
+const STEPS = [1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8];
 const LABELLED = 2;
 /** Percent of the lines at both ends, when there is nothing but zero to show. */
 const FLAT = 0.01;

@@ -28,12 +28,11 @@ export async function writeCsv<T, Row>(
   sink: Sink,
 ): Promise<void> {
   const text = sink.isTTY ? (value: string) => csvText(visible(value)) : csvText;
-  let lines = header ? record(columns.map(({ key }) => text(key))) : "";
+  const record = recordOf(columns, text);
+  let lines = header ? line(columns.map(({ key }) => text(key))) : "";
   for await (const page of pages) {
     for (const { value } of page) {
-      for (const row of rows(value)) {
-        lines += record(columns.map((column) => csvCell(column.value(row), text)));
-      }
+      for (const row of rows(value)) lines += record(row);
     }
     if (lines !== "") await sink.write(lines);
     lines = "";
@@ -41,8 +40,29 @@ export async function writeCsv<T, Row>(
   if (lines !== "") await sink.write(lines);
 }
 
+/**
+ * Writes rows. The legs of a position repeat all that is told of it, so a cell with the value of
+ * the one above keeps its text.
+ */
+function recordOf<Row>(
+  columns: readonly Column<Row>[],
+  text: (value: string) => string,
+): (row: Row) => string {
+  const values: unknown[] = columns.map(() => undefined);
+  const cells = columns.map(() => "");
+  return (row) => {
+    columns.forEach((column, index) => {
+      const value = column.value(row);
+      if (value === values[index]) return;
+      values[index] = value;
+      cells[index] = csvCell(value, text);
+    });
+    return line(cells);
+  };
+}
+
 /** A lone empty cell is quoted: as an empty line it would be no row at all to most readers. */
-function record(cells: readonly string[]): string {
+function line(cells: readonly string[]): string {
   return cells.length === 1 && cells[0] === "" ? '""\r\n' : `${cells.join(",")}\r\n`;
 }
 

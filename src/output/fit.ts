@@ -43,14 +43,21 @@ function needed(columns: readonly { width: number }[]): number {
 
 /** Cuts ids to the shortest common length at which those shown still differ. */
 function shortenIds(column: MeasuredColumn, ruler: Ruler): MeasuredColumn {
-  const ids = [...new Set(column.cells.map(({ text }) => text))].sort();
+  const ids = column.cells.map(({ text }) => text);
   if (ids.some((id) => /[\ud800-\udfff]/.test(id))) return column; // no half characters
-  let length = SHORTEST_ID;
-  for (const [index, id] of ids.entries()) {
-    length = Math.max(length, commonStart(id, ids[index + 1] ?? "") + 1);
-  }
+  const length = uniqueLength(ids);
   const cells = column.cells.map((cell) => ({ ...cell, text: cell.text.slice(0, length) }));
   return measureColumn({ ...column, cells }, ruler);
+}
+
+/** How much of ids has to be shown so that different ones stay different. */
+export function uniqueLength(ids: readonly string[]): number {
+  let length = SHORTEST_ID;
+  const sorted = [...new Set(ids)].sort();
+  for (const [index, id] of sorted.entries()) {
+    length = Math.max(length, commonStart(id, sorted[index + 1] ?? "") + 1);
+  }
+  return length;
 }
 
 function commonStart(a: string, b: string): number {

@@ -162,12 +162,10 @@ export function sideBySideSection(
 
 /** The sections of a page one below the other, with an empty line between them. */
 export async function renderPage(sections: readonly Section[], look: Look): Promise<string> {
-  const paint = await createPainter(look.color);
   const texts = [];
-  for (const section of sections) {
-    const body = await section.render(look);
-    const title = section.title === undefined ? "" : `${paint(section.title, "heading")}\n`;
-    texts.push(title + body);
+  for (const { title, render } of sections) {
+    const heading = title === undefined ? "" : await textSection(title, "heading").render(look);
+    texts.push(heading + (await render(look)));
   }
   return texts.join("\n");
 }

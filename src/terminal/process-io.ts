@@ -39,7 +39,7 @@ function onEndWithoutUnwinding(action: () => void): () => void {
   const onSignal = (name: NodeJS.Signals) => {
     action();
     forget();
-    process.kill(process.pid, name);
+    process.kill(process.pid, process.platform === "win32" ? "SIGKILL" : name);
   };
   const forget = () => {
     process.off("exit", action);

@@ -62,6 +62,7 @@ function write(
 
 const READER_IS_GONE: ReadonlySet<unknown> = new Set([
   "EPIPE",
+  "EOF", // a pipe on Windows
   "ECONNRESET", // a socket in the place of a pipe
   "ERR_STREAM_DESTROYED",
 ]);

@@ -4,7 +4,7 @@ import { type FundingEvent, medianSpacing } from "../analytics/funding.js";
 import { timeEvents } from "../analytics/rhythm.js";
 import type { Plot } from "../output/chart.js";
 import type { ChartPoint } from "../output/chart-columns.js";
-import { formatCell } from "../output/format.js";
+import { duration } from "./duration.js";
 
 /** A market with the settled events that are to be drawn. */
 export interface ChartedMarket {
@@ -97,8 +97,4 @@ function rhythmOf(events: readonly FundingEvent[]): string {
   if (events.length === 0) return ", no events";
   const spacing = medianSpacing(events.map(({ time }) => time));
   return spacing === undefined ? "" : `, every ${duration(spacing)}`;
-}
-
-function duration(ms: number): string {
-  return formatCell("age", ms, { unicode: true, zone: "UTC" });
 }

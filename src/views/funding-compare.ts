@@ -5,6 +5,7 @@ import {
   type ComparisonSummary,
 } from "../analytics/compare-summary.js";
 import type { Column, Mark, Sourced, Total, View } from "../output/column.js";
+import { duration } from "./duration.js";
 
 /** A period of a comparison as it is printed: rates are exact decimal fractions, as strings. */
 export interface ComparedPeriod {
@@ -76,8 +77,12 @@ export function comparisonTotals({ markets, summary }: SummedComparison): Total[
       { label: "spread", kind: "rate", value: spread, signed: true, ...all },
       { label: "annualised", kind: "percent", value: annualised, signed: true },
       { label: "positive", kind: "percent", value: positive },
-      { label: "periods", kind: "integer", value: periods },
-      { label: "of", kind: "age", value: period },
+      {
+        label: "periods",
+        kind: "integer",
+        value: periods,
+        ...(period !== undefined && { note: `of ${duration(period)}` }),
+      },
     ],
     sideTotals("long", markets.long, summary.long),
     sideTotals("short", markets.short, summary.short),

@@ -89,6 +89,9 @@ function detailPage(position: PositionDetail, now: number): Section[] {
   const heads = position.legs.map((leg) => `${leg.side} ${leg.exchange}`);
   return [
     pairsSection(aboutPosition(position, now)),
+    ...(position.performance === undefined
+      ? []
+      : [pairsSection(performancePairs(position), "Performance")]),
     sideBySideSection(heads, legLines(position, now)),
     pairsSection(hedgeLines(position, now), "Hedge"),
     pairsSection(breakEvenLines(position, now), "Break-even"),
@@ -100,9 +103,6 @@ function detailPage(position: PositionDetail, now: number): Section[] {
       })),
       "Leg ids",
     ),
-    ...(position.performance === undefined
-      ? []
-      : [pairsSection(performancePairs(position), "Performance")]),
   ];
 }
 

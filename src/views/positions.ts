@@ -103,7 +103,7 @@ function ageColumn(clock: ServiceClock): Column<PositionRow> {
 }
 
 /** The legs of one side side by side: where they are, how much, at what price. */
-export function sideColumns(clock: ServiceClock): Column<PositionRow>[] {
+function sideColumns(clock: ServiceClock): Column<PositionRow>[] {
   return (["long", "short"] as const).flatMap((side): Column<PositionRow>[] => {
     const legs = (row: PositionRow) => row.legs.filter((leg) => leg.side === side);
     return [

@@ -1,7 +1,8 @@
 import type { Concern, Reason } from "../analytics/attention.js";
+import { pairOf } from "../analytics/groups.js";
 import type { Column, View } from "../output/column.js";
 import { performanceColumns } from "./performance.js";
-import { type PositionRow, positionColumns, sideColumns } from "./positions.js";
+import { type PositionRow, positionColumns } from "./positions.js";
 import { reasonText } from "./reasons.js";
 
 /** One reason to look at a position. */
@@ -21,24 +22,9 @@ export function reasonRows(concerns: readonly Concern[]): ReasonRow[] {
   );
 }
 
-/**
- * How reasons look, one a row.
- * @param now the time of the service, milliseconds since the epoch
- */
-export function reasonsView(now: number): View<ReasonRow> {
-  const columns = reasonColumns(now);
-  const keys = columns.map(({ key }) => key);
-  return {
-    rows: (row) => [row],
-    columns,
-    defaults: { table: keys.filter((key) => key !== "opened_at" && key !== "code"), csv: keys },
-    empty: "Nothing needs attention.",
-  };
-}
-
 /** The columns of a position, which are told once of each, then those of a reason. */
-export function reasonColumns(now: number): Column<ReasonRow>[] {
-  const shared = [...positionColumns, ...sideColumns({ now }), ...performanceColumns];
+function reasonColumns(): Column<ReasonRow>[] {
+  const shared = [...positionColumns, ...performanceColumns];
   const once = (key: string, priority: number): Column<ReasonRow>[] =>
     shared
       .filter((column) => column.key === key)
@@ -47,8 +33,14 @@ export function reasonColumns(now: number): Column<ReasonRow>[] {
     ...once("asset", 0),
     ...once("position_id", 1),
     ...once("opened_at", 9),
-    ...once("long", 3),
-    ...once("short", 3),
+    {
+      key: "pair",
+      header: "long/short",
+      kind: "text",
+      priority: 3,
+      value: ({ legs }) => pairOf(legs),
+      blank: ({ continues }) => continues,
+    },
     ...once("performance.net_pnl", 2),
     { key: "code", header: "code", kind: "text", priority: 9, value: ({ reason }) => reason.code },
     {
@@ -59,3 +51,14 @@ export function reasonColumns(now: number): Column<ReasonRow>[] {
     },
   ];
 }
+
+const columns = reasonColumns();
+const keys = columns.map(({ key }) => key);
+
+/** How reasons look, one a row. */
+export const reasonsView: View<ReasonRow> = {
+  rows: (row) => [row],
+  columns,
+  defaults: { table: keys.filter((key) => key !== "opened_at" && key !== "code"), csv: keys },
+  empty: "Nothing needs attention.",
+};

@@ -2,15 +2,10 @@ import type { Concern, Reason } from "../analytics/attention.js";
 import type { PortfolioStatus } from "../analytics/status.js";
 import type { View } from "../output/column.js";
 import { chooseColumns } from "../output/columns.js";
-import {
-  figuresSection,
-  type Section,
-  tableSection,
-  textSection,
-  totalsSection,
-} from "../output/page.js";
+import { uniqueLength } from "../output/fit.js";
+import { figuresSection, type Section, tableSection, textSection } from "../output/page.js";
 import { figureTotals } from "./figures.js";
-import { type ReasonRow, reasonRows, reasonsView } from "./status-rows.js";
+import { reasonRows, reasonsView } from "./status-rows.js";
 
 /** How a portfolio's status looks on a screen. */
 export function statusView(status: PortfolioStatus): View<unknown> {
@@ -27,27 +22,26 @@ function statusPage(status: PortfolioStatus): Section[] {
   const { totals, attention, criteria } = status;
   if (totals.positions === 0) return [textSection("All well: there are no open positions.")];
   return [
-    totalsSection([
+    figuresSection(
       [
-        { label: "open positions", kind: "integer", value: totals.positions },
-        { label: "at", kind: "time", value: new Date(criteria.now).toISOString() },
+        figureTotals(totals, ["net_pnl", "funding_pnl", "fees", "spread_pnl"]),
+        [
+          ...figureTotals(totals, ["apr", "gross_notional", "net_notional"]),
+          { label: "as of", kind: "time", value: new Date(criteria.now).toISOString() },
+        ],
       ],
-    ]),
-    figuresSection([
-      figureTotals(totals, ["net_pnl", "funding_pnl", "fees", "spread_pnl"]),
-      figureTotals(totals, ["apr", "gross_notional", "net_notional"]),
-    ]),
+      totals.positions === 1 ? "1 open position" : `${totals.positions} open positions`,
+    ),
     attention.length === 0 ? textSection(verdictOf(status), "gain") : attentionSection(status),
     ...notJudgedSections(status),
   ];
 }
 
-function attentionSection({ attention, totals, criteria }: PortfolioStatus): Section {
-  const view: View<ReasonRow> = reasonsView(criteria.now);
+function attentionSection({ attention, totals }: PortfolioStatus): Section {
   const need = attention.length === 1 ? "needs" : "need";
   return tableSection(
     reasonRows(attention),
-    chooseColumns(view, undefined, "table"),
+    chooseColumns(reasonsView, undefined, "table"),
     `${attention.length} of ${counted(totals.positions)} ${need} attention, worst first`,
   );
 }
@@ -83,12 +77,12 @@ function notJudgedSections({ notJudged }: PortfolioStatus): Section[] {
 }
 
 const MOST_NAMED = 8;
-const SHORT_ID = 8;
 
 function idsSection(text: string, concerns: readonly Concern[]): Section {
   return {
     render(look) {
-      const length = look.width === undefined ? undefined : SHORT_ID;
+      const ids = concerns.map(({ position }) => position.position_id);
+      const length = look.width === undefined ? undefined : uniqueLength(ids);
       const names = concerns
         .slice(0, MOST_NAMED)
         .map(({ position }) => `${position.asset} ${position.position_id.slice(0, length)}`);

@@ -12,6 +12,7 @@ import type { Round, RoundFailure } from "./round.js";
 import {
   createState,
   isDue,
+  isWaiting,
   startRound,
   takeFailure,
   takeRound,
@@ -135,8 +136,8 @@ function createTicker<Row>({ watch, state, inbox, signal }: Show<Row>) {
     run() {
       if (running || state.fetching) return; // the end of the round wakes the loop, too
       running = true;
-      const untilNext = state.nextAt - clock.now();
-      const wait = untilNext > 0 ? Math.min(1_000, untilNext) : 1_000;
+      const untilNext = Math.max(0, state.nextAt - clock.now());
+      const wait = isWaiting(state) ? Math.min(1_000, untilNext) : 1_000;
       clock.sleep(wait, signal).then(
         () => {
           running = false;

@@ -49,8 +49,13 @@ export function createState(round: Round, intervalMs: number, sort: Sort | undef
 }
 
 /** Whether the next round is to be fetched now. */
-export function isDue({ fetching, paused, asked, nextAt }: WatchState, now: number): boolean {
-  return !fetching && (asked || !paused) && now >= nextAt;
+export function isDue(state: WatchState, now: number): boolean {
+  return isWaiting(state) && now >= state.nextAt;
+}
+
+/** Whether there is a time at which the next round begins. */
+export function isWaiting({ fetching, paused, asked }: WatchState): boolean {
+  return !fetching && (asked || !paused);
 }
 
 export function startRound(state: WatchState): void {

@@ -96,7 +96,7 @@ export function keyLine(
   { scroll, room, of }: { readonly scroll: number; readonly room: number; readonly of: number },
   brush: Brush,
 ): string {
-  const all = ["q quit", "s sort", paused ? "p go on" : "p pause", "r refresh", "? help"];
+  const all = ["q quit", "? help", "s sort", paused ? "p go on" : "p pause", "r refresh"];
   const keys = !keyboard ? ["Ctrl-C quits"] : help ? ["q quit", "any other key goes back"] : all;
   const whole = room === 0 || of <= room;
   const seen = whole ? "" : `${scroll + 1}-${Math.min(of, scroll + room)} of ${of}`;

@@ -68,12 +68,13 @@ describe("auth status", () => {
     const { code, stdout, stderr } = await run(home, ["auth", "status", "--all", "--json"], {
       env: { CARRY_API_KEY: "wrong", CARRY_BASE_URL: "http://127.0.0.1:1" },
     });
-    const rows = JSON.parse(stdout) as { profile: string; outcome: string }[];
+    const rows = JSON.parse(stdout) as { profile: string; outcome: string; hint: string }[];
     expect(rows.map(({ profile, outcome }) => [profile, outcome])).toEqual([
       ["default", "ok"],
       ["b", "scope missing"],
       ["c", "key missing"],
     ]);
+    expect(rows[2]?.hint).toContain("carry auth login --profile c");
     expect(code).toBe(3);
     expect(stderr).toContain("warning: CARRY_API_KEY is set");
   });

@@ -173,6 +173,22 @@ describe("doctor tells", () => {
     expect(of("call with the key")?.mark).toBe("skip");
   });
 
+  it("an api-key-command that fails, without its words, which may be secret", async () => {
+    const home = tempHome();
+    const command = "sh -c 'echo vault is locked >&2; exit 3' --token=t0ken";
+    const words = ["profile", "set", "api-key-command", command];
+    await carry(words, { env: home.env });
+    const { CARRY_API_KEY: _key, ...service } = env() as Record<string, string>;
+    const never = () => new Promise<void>(() => {});
+    const { code, stdout } = await carry(["doctor", "-o", "json"], {
+      env: { ...home.env, ...service, CARRY_BASE_URL: "" },
+      clock: { sleep: never },
+    });
+    expect(code).toBe(3);
+    expect(stdout).toContain("ended with exit code 3: vault is locked");
+    expect(stdout).not.toContain("t0ken");
+  });
+
   it("another version of the interface", async () => {
     const server = await faultyServer((socket) =>
       socket.write(answer(200, '{"data":[],"next_cursor":null}', { "x-api-version": "v9" })),

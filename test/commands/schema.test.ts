@@ -23,8 +23,10 @@ describe("carry schema", () => {
   it.each([
     ["position", ["positions", "list", "--performance"]],
     ["asset", ["assets"]],
+    ["summary", ["positions", "summary"]],
     ["funding-point", ["funding", "history", "1"]],
     ["funding-day", ["funding", "history", "1", "--resolution", "1d"]],
+    ["funding-compare", ["funding", "compare", "1", "4"]],
   ])("%s describes every item of %j", async (name, argv) => {
     const schema = await schemaOf(name);
     const items = (await output(...argv)) as unknown[];
@@ -43,6 +45,14 @@ describe("carry schema", () => {
     expect(isValid(schema, position)).toBe(false);
   });
 
+  it("status describes what status prints", async () => {
+    const schema = await schemaOf("status");
+    const printed = (await output("status")) as { attention: unknown[]; not_judged: unknown[] };
+    expect([printed.attention.length, printed.not_judged.length]).not.toContain(0);
+    expect(isValid(schema, printed)).toBe(true);
+    expect(isValid(schema, { ...printed, attention: printed.not_judged })).toBe(false);
+  });
+
   it("error describes what a failure prints", async () => {
     const { stderr } = await carry(["positions", "list", "-o", "json"]);
     const schema = await schemaOf("error");
@@ -50,23 +60,28 @@ describe("carry schema", () => {
     expect(isValid(schema, { error: {} })).toBe(false);
   });
 
-  it.each(["position", "position-detail", "funding-point", "asset"])(
-    "%s has a description on every field",
-    async (name) => {
-      const missing: string[] = [];
-      const visit = (schema: unknown, path: string) => {
-        if (typeof schema !== "object" || schema === null) return;
-        const { properties, description, items, type } = schema as Record<string, unknown>;
-        const holds = properties !== undefined || type === "object";
-        if (path !== "" && !holds && description === undefined) missing.push(path);
-        for (const [key, inner] of Object.entries(properties ?? {})) visit(inner, `${path}.${key}`);
-        if (items !== undefined && (items as { properties?: unknown }).properties)
-          visit(items, `${path}[]`);
-      };
-      visit(await schemaOf(name), "");
-      expect(missing).toEqual([]);
-    },
-  );
+  it.each([
+    "position",
+    "position-detail",
+    "funding-point",
+    "funding-compare",
+    "asset",
+    "status",
+    "summary",
+  ])("%s has a description on every field", async (name) => {
+    const missing: string[] = [];
+    const visit = (schema: unknown, path: string) => {
+      if (typeof schema !== "object" || schema === null) return;
+      const { properties, description, items, type } = schema as Record<string, unknown>;
+      const holds = properties !== undefined || type === "object";
+      if (path !== "" && !holds && description === undefined) missing.push(path);
+      for (const [key, inner] of Object.entries(properties ?? {})) visit(inner, `${path}.${key}`);
+      if (items !== undefined && (items as { properties?: unknown }).properties)
+        visit(items, `${path}[]`);
+    };
+    visit(await schemaOf(name), "");
+    expect(missing).toEqual([]);
+  });
 
   it("commands describes the tree with options and exit codes", async () => {
     const tree = (await schemaOf("commands")) as {

@@ -367,6 +367,21 @@ export const VALUES: readonly Case[] = [
     },
   },
   {
+    what: "an interval that may be left out",
+    line: "carry positions list --watch 3",
+    becomes: "carry positions list --watch 30s |",
+  },
+  {
+    what: "an option in place of an interval",
+    line: "carry positions list --watch --by",
+    becomes: "carry positions list --watch --by-leg |",
+  },
+  {
+    what: "groupings",
+    line: "carry positions summary --by ",
+    offers: ["asset", "exchange", "status"],
+  },
+  {
     what: "points in time",
     line: "carry funding history 7 --start yes",
     becomes: "carry funding history 7 --start yesterday |",
@@ -452,6 +467,13 @@ export const KNOWN: readonly Case[] = [
   {
     what: "another market id",
     line: "carry funding history 7 ",
+    offers: ["71", "8"],
+    hides: ["7"],
+    asks: true,
+  },
+  {
+    what: "the other market",
+    line: "carry funding compare 7 ",
     offers: ["71", "8"],
     hides: ["7"],
     asks: true,

@@ -50,6 +50,11 @@ describe("the command for a key", () => {
     expect(fault).toBe("ended with exit code 1: bad: ****");
   });
 
+  it("that is longer than the system takes is a failure that is told", async () => {
+    const outcome = await runKeyCommand(["echo", "x".repeat(2_000_000)], options);
+    expect(outcome).toEqual({ fault: "cannot be run: spawn E2BIG" });
+  });
+
   it("that hangs is stopped after a minute, and told", async () => {
     const server = createServer().listen(0, "127.0.0.1");
     onTestFinished(() => void server.close());

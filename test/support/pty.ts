@@ -9,20 +9,41 @@ export interface Terminal {
   /** Resolves when the text has been shown, after what earlier calls have waited for. */
   shows(text: string): Promise<void>;
   type(text: string): void;
-  /** The exit code. */
+  resize(columns: number, rows: number): void;
+  kill(signal: string): void;
+  /** Calls back with all that the terminal gets. */
+  onData(listener: (data: string) => void): void;
+  /** The exit code; 128 and the number of the signal that ended it, as a shell tells it. */
   readonly ended: Promise<number>;
 }
 
 export const ENTER = "\r";
 export const CTRL_C = "\u0003";
 
+export interface TerminalOptions {
+  readonly columns?: number;
+  readonly rows?: number;
+  /** Options of node itself. */
+  readonly node?: readonly string[];
+}
+
 export function openTerminal(
   argv: readonly string[],
   env: Readonly<Record<string, string>>,
+  options: TerminalOptions = {},
 ): Terminal {
-  const pty = spawn(process.execPath, [CARRY, ...argv], {
-    cols: 120,
-    rows: 40,
+  return openProgram([process.execPath, ...(options.node ?? []), CARRY, ...argv], env, options);
+}
+
+/** Any program on a pseudo-terminal, such as a shell. */
+export function openProgram(
+  [file = "", ...args]: readonly string[],
+  env: Readonly<Record<string, string>>,
+  { columns = 120, rows = 40 }: TerminalOptions = {},
+): Terminal {
+  const pty = spawn(file, args, {
+    cols: columns,
+    rows,
     env: { PATH: process.env.PATH ?? "", LANG: "C.UTF-8", TERM: "xterm-256color", ...env },
   });
   let shown = "";
@@ -42,8 +63,8 @@ export function openTerminal(
     look();
   });
   const ended = new Promise<number>((resolve) => {
-    pty.onExit(({ exitCode }) => {
-      resolve(exitCode);
+    pty.onExit(({ exitCode, signal }) => {
+      resolve(signal ? 128 + signal : exitCode);
       if (waiting !== undefined) {
         fail?.(new Error(`ended before it showed "${waiting.text}": ${JSON.stringify(shown)}`));
       }
@@ -65,6 +86,9 @@ export function openTerminal(
         look();
       }),
     type: (text) => pty.write(text),
+    resize: (columns, rows) => pty.resize(columns, rows),
+    kill: (signal) => pty.kill(signal),
+    onData: (listener) => void pty.onData(listener),
     ended,
   };
 }

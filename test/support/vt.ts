@@ -39,6 +39,7 @@ export function createVirtualTerminal(columns: number, rows: number): VirtualTer
   ]);
   let size = { columns, rows };
   let at = { row: 0, column: 0 };
+  let mainAt = at;
   let underlined = false;
   let rest = "";
   let bells = 0;
@@ -67,13 +68,20 @@ export function createVirtualTerminal(columns: number, rows: number): VirtualTer
     for (let column = line.length; column < at.column; column++) line[column] = BLANK;
     line[at.column++] = { character, underlined };
   };
+  const switchBuffer = (other: boolean) => {
+    if (other) {
+      mainAt = at;
+      buffers.other = [];
+    }
+    at = { ...mainAt };
+  };
   const setModes = (words: string, on: boolean) => {
     for (const [index, word] of words.split(";").entries()) {
       const mode = index === 0 ? word : `?${word}`;
       if (!modes.has(mode)) throw new Error(`a mode that is not known here: ${mode}`);
       if (mode === "?2026" && !on && modes.get(mode) === true) frames++;
+      if (mode === "?1049" && on !== modes.get(mode)) switchBuffer(on);
       modes.set(mode, on);
-      if (mode === "?1049" && on) buffers.other = [];
     }
   };
   const control = (words: string, final: string) => {
@@ -84,6 +92,9 @@ export function createVirtualTerminal(columns: number, rows: number): VirtualTer
           row: Math.min(size.rows, Math.max(1, first)) - 1,
           column: Math.min(size.columns, Math.max(1, second)) - 1,
         };
+        break;
+      case "G":
+        at.column = Math.min(size.columns, Math.max(1, first)) - 1;
         break;
       case "K":
         grid()[at.row]?.splice(Math.min(at.column, size.columns - 1));

@@ -12,6 +12,8 @@ export interface Watching {
   shows(text: string | RegExp): Promise<void>;
   press(keys: string): void;
   resize(columns: number, rows: number): void;
+  /** Lets time pass, until it is over; a request that is sent meanwhile is waited for. */
+  passes(ms: number): Promise<void>;
   /** Ends it as a signal would. */
   interrupt(reason: unknown): void;
   readonly stderr: () => string;
@@ -106,6 +108,7 @@ export function watching(argv: readonly string[], options: WatchingOptions): Wat
       screen.resize(columns, rows);
       for (const listener of resizeListeners) listener();
     },
+    passes: (ms) => Promise.race([clock.passes(ms), ended.then(() => {})]),
     interrupt: (reason) => controller.abort(reason),
     stderr: () => stderr,
     ended,
@@ -114,7 +117,7 @@ export function watching(argv: readonly string[], options: WatchingOptions): Wat
 
 /** A clock that stands still until the test moves it. */
 export interface TestClock extends Clock {
-  /** Lets time pass, for everything that sleeps at the moment and as long as it goes on sleeping. */
+  /** Lets time pass for one who goes on sleeping again and again; waits for it to sleep. */
   passes(ms: number): Promise<void>;
 }
 
@@ -127,6 +130,7 @@ interface Sleeper {
 export function createTestClock(start: number): TestClock {
   let now = start;
   const sleepers = new Set<Sleeper>();
+  let onSleep = () => {};
   return {
     now: () => now,
     sleep: (ms, signal) =>
@@ -146,15 +150,21 @@ export function createTestClock(start: number): TestClock {
         if (signal?.aborted === true) return reject(signal.reason);
         signal?.addEventListener("abort", onAbort, { once: true });
         sleepers.add(sleeper);
+        onSleep();
       }),
     async passes(ms) {
       const end = now + ms;
       for (;;) {
         const [next] = [...sleepers].sort((a, b) => a.until - b.until);
-        if (next === undefined || next.until > end) break;
+        if (next === undefined) {
+          await new Promise<void>((resolve) => {
+            onSleep = resolve;
+          });
+          continue;
+        }
+        if (next.until > end) break;
         now = Math.max(now, next.until);
         next.wake();
-        await new Promise((resolve) => setImmediate(resolve));
       }
       now = end;
     },

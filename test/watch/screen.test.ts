@@ -53,7 +53,7 @@ describe("positions list --watch on a terminal", () => {
     expect(it.screen.lines()[1]).toBe("updated 12:00:00Z · next in 30s · every 30s");
     expect(assets(it)).toEqual(["BTC", "ETH", "SOL"]);
     expect(it.screen.text()).toContain("net PnL +600.00");
-    expect(it.screen.lines().at(-1)).toMatch(/^q quit +s sort +p pause/);
+    expect(it.screen.lines().at(-1)).toBe("q quit   ? help   s sort   p pause   r refresh");
     it.press("q");
     expect(await it.ended).toBe(0);
     expect(it.screen.taken).toBe(false);
@@ -65,13 +65,13 @@ describe("positions list --watch on a terminal", () => {
     const it = await watch(THREE, ["1m"]);
     expect(it.screen.underlined()).toEqual([]);
     it.served.positions = [earning(1, "BTC", 300), earning(2, "ETH", 111), earning(3, "SOL", 200)];
-    await it.clock.passes(59_000);
+    await it.passes(59_000);
     expect(it.requests).toHaveLength(1);
     expect(it.screen.text()).toContain("next in 1s");
-    await it.clock.passes(1_000);
+    await it.passes(1_000);
     await it.shows("updated 12:01:00Z");
     expect(it.screen.underlined()).toEqual(["+111.00"]);
-    await it.clock.passes(60_000);
+    await it.passes(60_000);
     await it.shows("updated 12:02:00Z");
     expect(it.screen.underlined()).toEqual([]);
   });
@@ -79,7 +79,7 @@ describe("positions list --watch on a terminal", () => {
   it("lets a position that was not there before stand out as a whole", async () => {
     const it = await watch(THREE.slice(0, 2), [], { columns: 120 });
     it.served.positions = THREE;
-    await it.clock.passes(30_000);
+    await it.passes(30_000);
     await it.shows("updated 12:00:30Z");
     expect(it.screen.underlined()).toEqual(
       expect.arrayContaining(["SOL", "open", "binance*", "bybit*", "+200.00"]),
@@ -90,6 +90,21 @@ describe("positions list --watch on a terminal", () => {
     const it = await watch([]);
     expect(it.screen.text()).toContain("No positions.");
     expect(it.screen.lines()[0]).toBe("0 positions, 0 open");
+  });
+});
+
+describe("positions list --watch -o ndjson on a terminal", () => {
+  it("writes lines of JSON, made harmless", async () => {
+    const { served, env } = await service([]);
+    const clock = createTestClock(NOW);
+    const argv = ["positions", "list", "--watch", "-o", "ndjson", "--query", "position.asset"];
+    const terminal = watching(argv, { env, clock });
+    served.positions = [];
+    await terminal.passes(1_000);
+    served.positions = [position(1, { asset: "BTC\u202e" })];
+    await terminal.passes(29_000);
+    expect(terminal.screen.text()).toBe('"BTC\\u202e"');
+    expect(terminal.screen.taken).toBe(false);
   });
 });
 
@@ -120,7 +135,7 @@ describe("the keys of a watch", () => {
     it.press("p");
     await it.shows("paused · figures of 12:00:00Z, 0s old");
     expect(it.screen.lines().at(-1)).toContain("p go on");
-    await it.clock.passes(120_000);
+    await it.passes(120_000);
     await it.shows("figures of 12:00:00Z, 2m old");
     expect(it.requests).toHaveLength(1);
     it.press(" ");
@@ -133,11 +148,11 @@ describe("the keys of a watch", () => {
     it.press("rrr");
     await it.shows("next in 1s");
     expect(it.requests).toHaveLength(1);
-    await it.clock.passes(1_000);
+    await it.passes(1_000);
     await it.shows("updated 12:00:01Z");
     it.press("p");
     await it.shows("paused");
-    await it.clock.passes(5_000);
+    await it.passes(5_000);
     it.press("r");
     await it.shows("figures of 12:00:06Z");
     expect(it.requests).toHaveLength(3);
@@ -191,17 +206,17 @@ describe("a round of a shown watch that fails", () => {
   it("leaves the last figures, says how old they are and why, and waits longer each time", async () => {
     const it = await watch(THREE);
     it.served.failure = answer(503, JSON.stringify({ code: "DOWN", message: "closed for repair" }));
-    await it.clock.passes(30_000);
+    await it.passes(30_000);
     await it.shows("failed · figures of 12:00:00Z, 30s old · again in 30s");
     expect(it.screen.text()).toContain("closed for repair (DOWN)");
     expect(assets(it)).toEqual(["BTC", "ETH", "SOL"]);
-    await it.clock.passes(30_000);
+    await it.passes(30_000);
     await it.shows("failed 2 times · figures of 12:00:00Z, 1m old · again in 1m");
-    await it.clock.passes(60_000);
+    await it.passes(60_000);
     await it.shows("failed 3 times · figures of 12:00:00Z, 2m old · again in 2m");
     it.served.failure = undefined;
     it.served.positions = [earning(1, "BTC", 301), ...THREE.slice(1)];
-    await it.clock.passes(120_000);
+    await it.passes(120_000);
     await it.shows("updated 12:04:00Z · next in 30s");
     expect(it.screen.text()).not.toContain("closed for repair");
     expect(it.screen.underlined()).toEqual(["+301.00"]);
@@ -210,13 +225,13 @@ describe("a round of a shown watch that fails", () => {
   it("waits as long as Retry-After asks for, whatever key is pressed", async () => {
     const it = await watch(THREE);
     it.served.failure = answer(429, "", { "retry-after": "600" });
-    await it.clock.passes(30_000);
+    await it.passes(30_000);
     await it.shows("again in 10m");
     it.press("r");
-    await it.clock.passes(599_000);
+    await it.passes(599_000);
     expect(it.requests).toHaveLength(2);
     it.served.failure = undefined;
-    await it.clock.passes(1_000);
+    await it.passes(1_000);
     await it.shows("updated 12:10:30Z");
   });
 
@@ -224,7 +239,7 @@ describe("a round of a shown watch that fails", () => {
     const it = await watch(THREE, [], { columns: 120 });
     const refused = { code: "UNAUTHORIZED", message: "API key missing or invalid" };
     it.served.failure = answer(401, JSON.stringify(refused));
-    await it.clock.passes(30_000);
+    await it.passes(30_000);
     await it.shows("run `carry auth login`");
     expect(assets(it)).toEqual(["BTC", "ETH", "SOL"]);
   });
@@ -249,18 +264,18 @@ describe("--alert on a terminal", () => {
     const it = await watch(THREE, LOSING);
     expect(it.screen.lines()[0]).toContain("no alert: performance.net_pnl < `0`");
     it.served.positions = [earning(1, "BTC", -1), earning(2, "ETH", -2), earning(3, "SOL", 5)];
-    await it.clock.passes(30_000);
+    await it.passes(30_000);
     await it.shows("2 alerts");
     expect(it.screen.bells).toBe(2);
     expect(it.screen.text()).toMatch(/^! {2}BTC .*\n! {2}ETH .*\n {3}SOL/m);
-    await it.clock.passes(30_000);
+    await it.passes(30_000);
     await it.shows("updated 12:01:00Z");
     expect(it.screen.bells).toBe(2);
     it.served.positions = [earning(1, "BTC", 1), earning(2, "ETH", -2), earning(3, "SOL", 5)];
-    await it.clock.passes(30_000);
+    await it.passes(30_000);
     await it.shows("1 alert:");
     it.served.positions = [earning(1, "BTC", -1), earning(2, "ETH", -2), earning(3, "SOL", 5)];
-    await it.clock.passes(30_000);
+    await it.passes(30_000);
     await it.shows("2 alerts");
     expect(it.screen.bells).toBe(3);
   });
@@ -268,7 +283,7 @@ describe("--alert on a terminal", () => {
   it("ends with exit code 10 with --exit-on-alert, naming the positions", async () => {
     const it = await watch(THREE, [...LOSING, "--exit-on-alert"]);
     it.served.positions = [earning(1, "BTC", -1), ...THREE.slice(1)];
-    await it.clock.passes(30_000);
+    await it.passes(30_000);
     expect(await it.ended).toBe(10);
     expect(it.screen.taken).toBe(false);
     expect(it.stderr()).toBe(
@@ -291,10 +306,10 @@ describe("the screen of a watch", () => {
     const it = await watch(THREE);
     expect(it.screen.lines()[2]).not.toContain("long qty");
     it.resize(160, 12);
-    await it.shows("long qty");
+    await it.shows(/^asset.*long qty/m);
     expect(it.screen.lines().at(-1)).toMatch(/^q quit/);
     it.resize(30, 8);
-    await it.shows("asset");
+    await it.shows(/^asset +BTC$/m);
     expect(it.screen.lines().at(-1)).toMatch(/^q quit/);
   });
 
@@ -315,7 +330,7 @@ describe("the screen of a watch", () => {
   it("writes nothing that has not changed, and each picture in one piece", async () => {
     const it = await watch(THREE);
     const { frames } = it.screen;
-    await it.clock.passes(5_000);
+    await it.passes(5_000);
     await it.shows("next in 25s");
     expect(it.screen.frames).toBe(frames + 5);
     it.press("x");

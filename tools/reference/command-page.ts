@@ -26,10 +26,11 @@ export function commandPage(documented: Documented): Page {
       section("Description", [...prose(command.description()), ...aliases(documented)]),
       section("Commands", [terms(visible(spec).map((it) => commandTerm(it, words)))]),
       section("Arguments", [terms(command.registeredArguments.map(argumentTerm))]),
-      section("Options", [terms(optionTerms(command, spec))]),
+      section("Options", [terms(optionTerms(command, spec)), ...common(spec)]),
       section("Columns", columns(spec)),
       section("Output", output(words)),
       section("Examples", (spec.examples ?? []).flatMap(example)),
+      section("Exit codes", exitCodes(spec)),
     ].filter(({ blocks }) => blocks.length > 0),
     related: visible(spec).map(({ name }) => [...words, name]),
   };
@@ -59,7 +60,7 @@ export function optionTerm(option: Option, model: OptionModel | undefined): Term
 }
 
 function synopsis({ command, words, spec }: Documented): Block {
-  const usage = spec.run === undefined ? "<command>" : command.usage();
+  const usage = spec.run === undefined ? "<command>" : command.usage().replace(" [command]", "");
   return { kind: "code", text: `${words.join(" ")} ${usage}` };
 }
 
@@ -83,6 +84,16 @@ function optionTerms(command: Command, spec: CommandSpec): Term[] {
         models.find(({ name }) => name === option.long),
       ),
     );
+}
+
+function common({ run }: CommandSpec): Block[] {
+  const text = "And the options of every command, which `carry --help` lists.";
+  return run === undefined ? [] : [{ kind: "text", text }];
+}
+
+function exitCodes({ run }: CommandSpec): Block[] {
+  const text = "0 when it is done; the others mean what `carry help exit-codes` says.";
+  return run === undefined ? [] : [{ kind: "text", text }];
 }
 
 function columns({ columns: names }: CommandSpec): Block[] {

@@ -110,7 +110,7 @@ async function tryKey(context: Context, sources: Sources, options: Options): Pro
   let portfolio: string | undefined;
   try {
     key = await context.keyOf(sources);
-    if (key === undefined) throw new MissingKeyError("there is no API key");
+    if (key === undefined) return { met: noKey(sources) };
     portfolio = lookUp("portfolio", sources)?.value;
   } catch (error) {
     context.io.signal.throwIfAborted();
@@ -127,4 +127,14 @@ async function tryKey(context: Context, sources: Sources, options: Options): Pro
     env: { ...sources.env, CARRY_API_KEY: key },
   };
   return { key, met: await reach(context, () => context.clientFor(withKey), portfolio) };
+}
+
+function noKey({ profileName }: Sources): Tried["met"] {
+  const profile = profileName === undefined ? "" : ` --profile ${profileName}`;
+  return {
+    outcome: "key missing",
+    detail: "there is no API key",
+    hint: `run \`carry auth login${profile}\`, or set CARRY_API_KEY`,
+    exitCode: 3,
+  };
 }

@@ -5,29 +5,36 @@ import { choice } from "../values.js";
 const SHELLS = ["bash", "zsh", "fish", "powershell"] as const;
 type Shell = (typeof SHELLS)[number];
 
-const DESCRIPTION = `Print the completion script of a shell. It completes commands, options and their values; for profiles,
-assets, exchanges, markets and positions it reads what is on this computer already, never the network.
+const DESCRIPTION = `Print the completion script of a shell. TAB then completes commands, options and their values; for
+profiles, assets, exchanges, markets and positions it reads what is on this computer, never the network.
 
-bash, for yourself (with the package bash-completion):
-  mkdir -p ~/.local/share/bash-completion/completions
-  carry completion bash > ~/.local/share/bash-completion/completions/carry
-bash without that package, in ~/.bashrc:
-  source <(carry completion bash)
-zsh, for yourself: into a directory of $fpath that stands before compinit in ~/.zshrc
-  carry completion zsh > ~/.zfunc/_carry
-  fpath=(~/.zfunc $fpath); autoload -Uz compinit; compinit
-fish, for yourself:
-  carry completion fish > ~/.config/fish/completions/carry.fish
-PowerShell, in the file that $PROFILE names:
-  carry completion powershell | Out-String | Invoke-Expression
+For yourself, to be done again after an upgrade:
 
-For a package, the same files come with carry in its directory completions:
-  carry.bash  /usr/share/bash-completion/completions/carry
-  _carry      /usr/share/zsh/site-functions/_carry (Debian: vendor-completions)
-  carry.fish  /usr/share/fish/vendor_completions.d/carry.fish
-  carry.ps1   dot-sourced by the user's profile
+  bash with the package bash-completion
+    mkdir -p ~/.local/share/bash-completion/completions
+    carry completion bash > ~/.local/share/bash-completion/completions/carry
+  bash without it, in ~/.bashrc
+    eval "$(carry completion bash)"
+  zsh
+    mkdir -p ~/.zfunc
+    carry completion zsh > ~/.zfunc/_carry
+    and in ~/.zshrc, in place of a compinit that is there already
+    fpath=(~/.zfunc $fpath); autoload -Uz compinit; compinit
+  fish
+    mkdir -p ~/.config/fish/completions
+    carry completion fish > ~/.config/fish/completions/carry.fish
+  PowerShell, in the file that $PROFILE names
+    carry completion powershell | Out-String | Invoke-Expression
 
-position ids come from the last listing; \`carry profile set completion-ids off\` keeps none.`;
+For a package, from the directory completions that comes with carry:
+
+  carry.bash   /usr/share/bash-completion/completions/carry
+  _carry       /usr/share/zsh/site-functions/_carry (Debian: vendor-completions)
+  carry.fish   /usr/share/fish/vendor_completions.d/carry.fish
+  carry.ps1    any place; a user's $PROFILE reads it with a dot and its path
+
+An alias of carry is completed by itself in zsh and fish; in bash after \`complete -F _carry <alias>\`.
+Position ids are those of the last listing; \`carry profile set completion-ids off\` keeps none`;
 
 export const completion: CommandDefinition = {
   description: DESCRIPTION,

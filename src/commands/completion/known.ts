@@ -32,6 +32,7 @@ export const KNOWN_OPTIONS: Readonly<Record<string, Offers>> = {
   "--class": { source: "asset-class" },
   "--start": SINCE,
   "--end": UNTIL,
+  "--watch": { choices: ["10s", "30s", "1m", "5m"] },
 };
 
 /** The same for arguments, by their names. */

@@ -1,6 +1,21 @@
 import { REASON_CODES, UNKNOWN_CODES } from "../../analytics/reason-codes.js";
 import { FIGURE_SCHEMAS } from "./figure-schema.js";
 
+const LEG = {
+  type: "object",
+  required: ["side", "exchange", "symbol", "market_id", "mark_price_updated_at"],
+  properties: {
+    side: { type: "string", enum: ["long", "short"], description: "Side of the leg." },
+    exchange: { type: "string", description: "Exchange identifier." },
+    symbol: { type: "string", description: "Market symbol on the exchange." },
+    market_id: { type: ["integer", "null"], description: "Market identifier." },
+    mark_price_updated_at: {
+      type: ["string", "null"],
+      description: "Time the mark price was last updated (ISO 8601).",
+    },
+  },
+};
+
 /** JSON Schema of what `status -o json` prints. */
 export const STATUS_SCHEMA = {
   $schema: "https://json-schema.org/draft/2020-12/schema",
@@ -71,18 +86,3 @@ function reason(codes: readonly string[]) {
     },
   };
 }
-
-const LEG = {
-  type: "object",
-  required: ["side", "exchange", "symbol", "market_id", "mark_price_updated_at"],
-  properties: {
-    side: { type: "string", enum: ["long", "short"], description: "Side of the leg." },
-    exchange: { type: "string", description: "Exchange identifier." },
-    symbol: { type: "string", description: "Market symbol on the exchange." },
-    market_id: { type: ["integer", "null"], description: "Market identifier." },
-    mark_price_updated_at: {
-      type: ["string", "null"],
-      description: "Time the mark price was last updated (ISO 8601).",
-    },
-  },
-};

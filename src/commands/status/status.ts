@@ -37,7 +37,7 @@ export const status: CommandDefinition = {
     ).argParser(percentage("--imbalance")),
     new Option("--check", "exit 10 when something needs attention, for cron jobs and scripts"),
   ],
-  columns: () => reasonsView(0).columns.map(({ key }) => key),
+  columns: () => reasonsView.columns.map(({ key }) => key),
   examples: [
     { line: "carry status", what: "the whole portfolio on one screen" },
     {
@@ -56,7 +56,7 @@ export const status: CommandDefinition = {
 
 async function run(context: Context, options: Options): Promise<ExitCode> {
   const portfolioId = await context.portfolio(options.portfolio);
-  await (await printerOf(context)).check(reasonsView(0)); // before anything is fetched
+  await (await printerOf(context)).check(reasonsView); // before anything is fetched
   const client = await context.client(CONCURRENCY);
   const positions: Position[] = [];
   const listing = everyPosition(context, client, { portfolioId, statuses: ["open"] });
@@ -81,7 +81,7 @@ async function print(context: Context, status: PortfolioStatus): Promise<PrintOu
       value: { ...row, continues: false }, // in whatever order they are
       source: "",
     }));
-    return printer.list(onePage(rows), reasonsView(status.criteria.now));
+    return printer.list(onePage(rows), reasonsView);
   }
   const { statusJson } = await import("../../views/status-json.js");
   const { statusView } = await import("../../views/status.js");

@@ -85,12 +85,10 @@ function __carry_walk --no-scope-shadowing
     end
 end
 
-# Prints rows of `value|description` as fish wants them, after what stands before the value.
-function __carry_print --argument-names prefix
-    for row in $argv[2..]
-        set -l fields (string split -m 1 '|' -- $row)
-        printf '%s%s\t%s\n' $prefix $fields
-    end
+# Prints rows of `value|description` as fish wants them.
+function __carry_print
+    # Without an argument, string would read the terminal.
+    set -q argv[1]; and string replace '|' \t -- $argv
 end
 
 # Names first; aliases and hidden commands only when no name begins with what is typed.
@@ -106,9 +104,9 @@ function __carry_print_commands --no-scope-shadowing
         end
     end
     if string match -q -- (string replace -ra '[*?\[\\\\]' '\\\\$0' -- "$cur")'*' $names
-        __carry_print '' $names
+        __carry_print $names
     else if test -n "$cur"
-        __carry_print '' $every
+        __carry_print $every
     end
 end
 
@@ -150,33 +148,31 @@ function __carry_print_values --no-scope-shadowing
             set before $before(string join , -- $parts[1..-2]),
         end
     end
-    set -l rows
+    set -l lines
     switch $code
         case file
             for path in (__fish_complete_path $value)
                 printf '%s%s\n' "$before" $path
             end
         case columns
-            set rows (__carry_set "$columns")
+            set lines (__carry_print (__carry_set "$columns"))
         case sort
-            set rows (__carry_set "$columns")
-            for row in $rows
-                set -l key (string split -m 1 '|' -- $row)[1]
+            set lines (__carry_print (__carry_set "$columns"))
+            for line in $lines
+                set -l key (string split -m 1 \t -- $line)[1]
                 string match -q -- $key $value
                 or string match -q -- "$key:*" $value
-                and set -a rows "$key:asc|smallest first" "$key:desc|largest first"
+                and set -a lines $key:asc\t'smallest first' $key:desc\t'largest first'
             end
         case '=*'
-            set rows (__carry_set (string sub -s 2 -- $code))
+            set lines (__carry_print (__carry_set (string sub -s 2 -- $code)))
         case '@*'
-            for line in (command $exe __complete (string sub -s 2 -- $code) "$value" "--profile=$profile" 2>/dev/null </dev/null)
-                set -a rows (string replace \t '|' -- $line)
-            end
+            set lines (command $exe __complete (string sub -s 2 -- $code) "$value" "--profile=$profile" 2>/dev/null </dev/null)
     end
-    for row in $rows
-        contains -- (string split -m 1 '|' -- $row)[1] $given; and continue
-        __carry_print "$before" $row
+    for word in $given
+        set lines (string match -rv -- '^'(string escape --style=regex -- "$word")'\t' $lines)
     end
+    string join \n -- "$before"$lines
 end
 
 # Where no operand can follow, the options are offered without a dash typed.

@@ -1,0 +1,6 @@
+import { formatCell } from "../output/format.js";
+
+/** A length of time within a sentence: `8h`, `1d`. @param ms milliseconds */
+export function duration(ms: number): string {
+  return formatCell("age", ms, { unicode: true, zone: "UTC" });
+}

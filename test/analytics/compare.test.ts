@@ -1,0 +1,236 @@
+import { Big } from "big.js";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { compareFunding } from "../../src/analytics/compare.js";
+import { summariseComparison } from "../../src/analytics/compare-summary.js";
+import type { FundingEvent } from "../../src/analytics/funding.js";
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+const START = Date.parse("2026-05-25T00:00:00Z");
+/** Right behind a boundary of every clock, so that no period is cut. */
+const WEEK = { start: START + 1, end: START + 7 * DAY + 1 };
+
+/** Events every so many hours, from the first interval of a week on. */
+function every(hours: number, rates: (index: number) => string | null, from = 0): FundingEvent[] {
+  const count = Math.floor((7 * DAY) / (hours * HOUR));
+  return Array.from({ length: count }, (_, index) => ({
+    time: START + from * HOUR + (index + 1) * hours * HOUR,
+    rate: rates(index),
+    interval: hours,
+  })).filter(({ time }) => time < WEEK.end);
+}
+
+const exactSum = (events: readonly FundingEvent[]) =>
+  events.reduce((sum, { rate }) => sum.plus(rate ?? 0), new Big(0));
+
+const without = (events: readonly FundingEvent[], ...indices: number[]) =>
+  events.filter((_, index) => !indices.includes(index));
+
+const spreads = (comparison: ReturnType<typeof compareFunding>) =>
+  comparison.periods.map(({ spread }) => spread);
+
+describe("two markets on one clock", () => {
+  it("are paid the short rate less the long rate, since longs pay a positive one", () => {
+    const compared = compareFunding(
+      { long: every(8, () => "0.0001"), short: every(8, () => "0.0003") },
+      WEEK,
+    );
+    expect(new Set(spreads(compared))).toEqual(new Set(["0.0002"]));
+    expect(summariseComparison(compared)).toMatchObject({
+      spread: "0.0042",
+      annualised: "21.9",
+      positive: "100",
+      period: 8 * HOUR,
+    });
+  });
+
+  it("add up the events of the faster market in each period of the slower one", () => {
+    const compared = compareFunding(
+      { long: every(8, () => "0.0008"), short: every(1, () => "0.0001") },
+      WEEK,
+    );
+    expect(compared.periods).toHaveLength(21);
+    expect(compared.periods[0]).toMatchObject({
+      end: START + 8 * HOUR,
+      long: { events: 1, rate: "0.0008" },
+      short: { events: 8, rate: "0.0008" },
+      spread: "0",
+      cumulative: "0",
+    });
+  });
+
+  it("are put on UTC days when asked to, an event at midnight ending the day before", () => {
+    const compared = compareFunding(
+      { long: every(8, () => "0.0001"), short: every(4, () => "0.0001") },
+      WEEK,
+      DAY,
+    );
+    expect(compared.periods.map(({ end }) => end)).toEqual(
+      [1, 2, 3, 4, 5, 6, 7].map((day) => START + day * DAY),
+    );
+    expect(compared.periods[0]?.long).toEqual({ events: 3, missing: 0, rate: "0.0003" });
+  });
+
+  it("are compared though one settles at other hours", () => {
+    const compared = compareFunding(
+      { long: every(8, () => "0.0001"), short: every(8, () => "0.0002", -2) },
+      { start: START - 3 * HOUR, end: WEEK.end - 3 * HOUR },
+    );
+    expect(compared.periods.length).toBeGreaterThan(18);
+    expect(new Set(spreads(compared))).toEqual(new Set(["0.0001"]));
+  });
+
+  it("are compared though they settle some milliseconds late", () => {
+    const late = every(1, () => "0.0001").map((event) => ({ ...event, time: event.time + 13 }));
+    const compared = compareFunding({ long: every(8, () => "0"), short: late }, WEEK);
+    expect(new Set(spreads(compared))).toEqual(new Set(["0.0008"]));
+  });
+
+  it("have no common clock where neither has two events", () => {
+    const [one = []] = [every(8, () => "0.1").slice(0, 1)];
+    const compared = compareFunding({ long: one, short: one }, WEEK);
+    expect(compared).toMatchObject({ period: undefined, periods: [] });
+    expect(summariseComparison(compared)).toMatchObject({ spread: null, annualised: null });
+  });
+
+  it("are compared where one has a single event, and the rest of it is told as missing", () => {
+    const long = every(8, () => "0.1");
+    const compared = compareFunding({ long, short: long.slice(3, 4) }, WEEK);
+    expect(spreads(compared).filter((spread) => spread !== null)).toEqual(["0"]);
+    expect(summariseComparison(compared).short).toMatchObject({ events: 1, missing: 20 });
+  });
+});
+
+describe("a gap in the funding of a market", () => {
+  const long = every(8, () => "0.0001");
+  const hourly = every(1, () => "0.0001");
+
+  it("leaves its period without a spread, and the sums without its events", () => {
+    const compared = compareFunding({ long, short: without(hourly, 10) }, WEEK);
+    expect(compared.periods[1]).toMatchObject({
+      short: { events: 7, missing: 1, rate: null },
+      spread: null,
+      cumulative: null,
+    });
+    expect(compared.periods[2]?.cumulative).toBe("0.0014");
+    const summary = summariseComparison(compared);
+    expect(summary).toMatchObject({ periods: 21, whole: 20, spread: "0.014" });
+    expect(summary.short).toMatchObject({ events: 167, counted: 160, missing: 1 });
+  });
+
+  it("is a rate that is null, too", () => {
+    const short = every(8, (index) => (index === 4 ? null : "0"));
+    const compared = compareFunding({ long, short }, WEEK);
+    expect(compared.periods[4]?.spread).toBeNull();
+    expect(summariseComparison(compared)).toMatchObject({ whole: 20, spread: "-0.002" });
+  });
+
+  it("is a whole period without any event, and what is missing before the end", () => {
+    const compared = compareFunding({ long, short: without(long, 5, 19, 20) }, WEEK);
+    expect(compared.periods).toHaveLength(21);
+    expect([5, 19, 20].map((at) => compared.periods[at]?.spread)).toEqual([null, null, null]);
+    expect(summariseComparison(compared).short.missing).toBe(3);
+  });
+
+  it("is not taken for one where a market has changed its interval", () => {
+    const changed = [
+      ...every(8, () => "0.0002").slice(0, 12),
+      ...every(4, () => "0.0001")
+        .slice(24)
+        .map((event) => ({ ...event, interval: 4 })),
+    ];
+    const compared = compareFunding({ long, short: changed }, WEEK);
+    expect(compared.periods.map(({ short }) => short.rate)).toEqual(Array(21).fill("0.0002"));
+  });
+
+  it("is not a period that lies only partly in the range: that one is left out", () => {
+    const range = { start: START + 3 * HOUR, end: WEEK.end - 3 * HOUR };
+    const inside = (events: readonly FundingEvent[]) =>
+      events.filter(({ time }) => time >= range.start && time < range.end);
+    const compared = compareFunding({ long: inside(long), short: inside(hourly) }, range);
+    expect(compared.periods).toHaveLength(19);
+    expect(compared.leftOut).toBe(7 + 5);
+    expect(spreads(compared)).not.toContain(null);
+  });
+
+  it("does not take long to find in a range that begins before there was any market", () => {
+    const compared = compareFunding({ long, short: hourly }, { start: -1e15, end: WEEK.end });
+    expect(compared.periods).toHaveLength(21);
+  });
+});
+
+describe("whatever the rates", () => {
+  const rate = fc
+    .tuple(fc.bigInt({ min: -(10n ** 15n), max: 10n ** 15n }), fc.integer({ min: 8, max: 22 }))
+    .map(([digits, decimals]) => new Big(digits.toString()).times(`1e-${decimals}`).toFixed());
+  const rates = fc.array(rate, { minLength: 168, maxLength: 168 });
+  const hours = fc.constantFrom(1, 2, 4, 8);
+
+  it("the spreads add up to the difference of the markets' exact sums", () => {
+    fc.assert(
+      fc.property(
+        rates,
+        rates,
+        hours,
+        hours,
+        fc.boolean(),
+        (a, b, longHours, shortHours, daily) => {
+          const long = every(longHours, (index) => a[index] ?? "0");
+          const short = every(shortHours, (index) => b[index] ?? "0");
+          const compared = compareFunding({ long, short }, WEEK, daily ? DAY : 0);
+          const summary = summariseComparison(compared);
+          const difference = exactSum(short).minus(exactSum(long)).toFixed();
+          expect(compared.leftOut).toBe(0);
+          expect(summary.spread).toBe(difference);
+          expect(compared.periods.at(-1)?.cumulative).toBe(difference);
+          expect([summary.long.sum, summary.short.sum]).toEqual([
+            exactSum(long).toFixed(),
+            exactSum(short).toFixed(),
+          ]);
+        },
+      ),
+      { numRuns: 40 },
+    );
+  });
+
+  it("with gaps, the cumulative spread is the exact sum of the spreads that there are", () => {
+    const holes = fc.array(fc.integer({ min: 0, max: 167 }), { maxLength: 30 });
+    fc.assert(
+      fc.property(rates, rates, holes, hours, (a, b, missing, longHours) => {
+        const long = every(longHours, (index) => a[index] ?? "0");
+        const short = without(
+          every(1, (index) => b[index] ?? "0"),
+          ...missing,
+        );
+        const compared = compareFunding({ long, short }, WEEK);
+        const sum = exactSum(spreads(compared).map((it) => ({ time: 0, rate: it })));
+        const last = compared.periods.findLast(({ cumulative }) => cumulative !== null);
+        expect(last?.cumulative ?? "0").toBe(sum.toFixed());
+        expect(summariseComparison(compared).spread ?? "0").toBe(sum.toFixed());
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it("the order in which events arrive is of no consequence", () => {
+    const shuffled = (events: readonly FundingEvent[]) =>
+      fc.shuffledSubarray([...events], { minLength: events.length });
+    const long = without(
+      every(8, (index) => `0.000${index}`),
+      7,
+    );
+    const short = without(
+      every(1, (index) => `-0.000${index}`),
+      31,
+      32,
+    );
+    const expected = compareFunding({ long, short }, WEEK);
+    fc.assert(
+      fc.property(shuffled(long), shuffled(short), (longs, shorts) => {
+        expect(compareFunding({ long: longs, short: shorts }, WEEK)).toEqual(expected);
+      }),
+      { numRuns: 40 },
+    );
+  });
+});

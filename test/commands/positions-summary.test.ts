@@ -1,0 +1,120 @@
+import { describe, expect, it } from "vitest";
+import { carry } from "../support/carry.js";
+import { answer, faultyServer } from "../support/faulty-server.js";
+import { leg, PORTFOLIO, performance, position } from "../support/records.js";
+import { sandboxForFile } from "../support/sandbox.js";
+
+const { env } = sandboxForFile({ positions: 130 });
+
+const pair = (long: string, short: string, more: Record<string, unknown> = {}) => [
+  leg({ exchange: long, ...more }),
+  leg({ side: "short", exchange: short, ...more }),
+];
+
+const POSITIONS = [
+  position(1, { performance: performance({ funding_pnl: 0.1, net_pnl: 0.1, apr: 10 }) }),
+  position(2, {
+    asset: "ETH",
+    legs: pair("okx", "bybit", { mark_price: null }),
+    performance: performance({ funding_pnl: 0.2, net_pnl: null, apr: null }),
+  }),
+  position(3, {
+    legs: [...pair("binance", "bybit"), leg({ side: "short", exchange: "okx", quantity: 0 })],
+    performance: performance({ funding_pnl: 0.2, net_pnl: 0.2, apr: 40 }),
+  }),
+  position(4, {
+    status: "closed",
+    closed_at: "2026-01-01T00:00:00Z",
+    legs: pair("binance", "bybit", { quantity: 0, mark_price: null }),
+    performance: performance({ funding_pnl: 0.3, net_pnl: 0.3, apr: 99 }),
+  }),
+];
+
+async function summary(...argv: string[]) {
+  const { url, requests } = await faultyServer((socket) =>
+    socket.write(answer(200, JSON.stringify({ data: POSITIONS, next_cursor: null }))),
+  );
+  const outcome = await carry(["positions", "summary", "--base-url", url, ...argv], {
+    env: { CARRY_API_KEY: "k", CARRY_PORTFOLIO: PORTFOLIO },
+  });
+  return { ...outcome, requests };
+}
+
+describe("positions summary", () => {
+  it("has a row an asset, the largest notional first, with the number of positions of each figure", async () => {
+    const { stdout, code } = await summary("--columns", "group,gross_notional,net_pnl,apr");
+    expect(code).toBe(0);
+    expect(stdout.split("\n")).toEqual([
+      "asset  gross notional     net PnL               APR",
+      "─────  ──────────────  ──────────  ────────────────",
+      "BTC        122,000.00       +0.60  +25.00% (2 of 3)",
+      "ETH        – (0 of 1)  – (0 of 1)        – (0 of 1)",
+      "",
+      expect.stringMatching(
+        /^positions 4 {3}open 3 {3}closed 1 {3}gross notional 122,000.00 \(3 of 4\) {3}/,
+      ),
+      "",
+    ]);
+    expect(stdout).toContain("net PnL +0.60 (3 of 4)   APR +25.00% (2 of 4)");
+  });
+
+  it("groups by the exchanges of the long and the short legs, so that groups add up", async () => {
+    const { stdout } = await summary("--by", "exchange", "-o", "csv");
+    const rows = stdout
+      .trimEnd()
+      .split("\r\n")
+      .map((row) => row.split(",").slice(0, 2));
+    expect(rows).toEqual([
+      ["group", "positions"],
+      ["binance/bybit", "2"],
+      ["binance/bybit+okx", "1"],
+      ["okx/bybit", "1"],
+    ]);
+  });
+
+  it("groups by status, and asks the service for one alone", async () => {
+    const { stdout, requests } = await summary(
+      "--by",
+      "status",
+      "--status",
+      "open",
+      "-o",
+      "ndjson",
+    );
+    expect(requests[0]).toContain("statuses=open&include=performance");
+    const groups = stdout
+      .trimEnd()
+      .split("\n")
+      .map((line) => JSON.parse(line));
+    expect(groups.map(({ by, group, positions }) => [by, group, positions])).toEqual([
+      ["status", "open", 3],
+      ["status", "closed", 1],
+    ]);
+  });
+
+  it("prints sums with every digit, and lets a query see them as numbers", async () => {
+    const { stdout } = await summary("-o", "json");
+    expect(stdout).toContain('"funding_pnl":{"value":0.6,"counted":3}');
+    const query = "[?net_pnl.value > `0.5`].group";
+    expect((await summary("-o", "json", "--query", query)).stdout).toBe('["BTC"]\n');
+  });
+
+  it("sorts by any column", async () => {
+    const { stdout } = await summary("--sort", "funding_pnl", "--columns", "group");
+    expect(stdout.split("\n").slice(2, 4)).toEqual(["ETH", "BTC"]);
+  });
+
+  it("follows every page", async () => {
+    const { stdout } = await carry(
+      ["positions", "summary", "--by", "status", "-o", "json", "--query", "sum([].positions)"],
+      { env: env() },
+    );
+    expect(stdout).toBe("130\n");
+  });
+
+  it("refuses other groups before anything is sent", async () => {
+    const { code, stderr, requests } = await summary("--by", "colour");
+    expect([code, requests]).toEqual([2, []]);
+    expect(stderr).toContain('--by: "colour" is not one of asset, exchange, status');
+  });
+});

@@ -1,0 +1,348 @@
+import { describe, expect, it } from "vitest";
+import { carry, type Surroundings } from "../support/carry.js";
+import { answer, faultyServer } from "../support/faulty-server.js";
+import { leg, PORTFOLIO, performance, position, uuidOf } from "../support/records.js";
+import { NOW, sandboxForFile } from "../support/sandbox.js";
+
+const { env } = sandboxForFile();
+
+const ago = (ms: number) => new Date(NOW - ms).toISOString();
+const MINUTE = 60_000;
+const DAY = 86_400_000;
+
+const fresh = { mark_price_updated_at: ago(MINUTE) };
+const long = (more = {}) => leg({ ...fresh, ...more });
+const short = (more = {}) =>
+  leg({ side: "short", exchange: "bybit", market_id: 2, ...fresh, ...more });
+
+/** A position that nobody needs to look at. */
+const sound = (n: number, more: Record<string, unknown> = {}) =>
+  position(n, { legs: [long(), short()], performance: performance(), ...more });
+
+const event = (rate: string | null, hoursAgo = 1) => ({
+  funding_time: ago(hoursAgo * 60 * MINUTE),
+  funding_rate: rate,
+  funding_interval: 8,
+  mark_price: "60000",
+});
+
+type History = readonly object[] | number;
+
+interface Service {
+  readonly positions: readonly unknown[];
+  /** Events of a market, or the status that is answered instead; a quiet market when left out. */
+  readonly histories?: Readonly<Record<number, History>>;
+  readonly date?: number;
+}
+
+async function service({ positions, histories = {}, date = NOW }: Service) {
+  const headers = { date: new Date(date).toUTCString() };
+  return faultyServer((socket, request) => {
+    const market = /\/funding\/history\/(\d+)/.exec(request)?.[1];
+    const history = market === undefined ? undefined : (histories[Number(market)] ?? [event("0")]);
+    if (typeof history === "number") return socket.write(answer(history, "{}", headers));
+    const body = history ? { data: history } : { data: positions, next_cursor: null };
+    return socket.write(answer(200, JSON.stringify(body), headers));
+  });
+}
+
+async function status(of: Service, argv: readonly string[] = [], more: Surroundings = {}) {
+  const { url, requests } = await service(of);
+  const outcome = await carry(["status", "--base-url", url, "--retries", "0", ...argv], {
+    env: { CARRY_API_KEY: "k", CARRY_PORTFOLIO: PORTFOLIO },
+    ...more,
+  });
+  return { ...outcome, requests };
+}
+
+interface Told {
+  readonly position_id: string;
+  readonly reasons: readonly { readonly code: string; readonly text: string }[];
+}
+interface StatusJson {
+  readonly as_of: string;
+  readonly totals: Record<string, { value: number | null; counted: number }>;
+  readonly attention: readonly Told[];
+  readonly not_judged: readonly Told[];
+}
+
+async function statusJson(of: Service, ...argv: string[]): Promise<StatusJson> {
+  return JSON.parse((await status(of, [...argv, "-o", "json"])).stdout) as StatusJson;
+}
+
+async function reasonsOf(legs: unknown[], more: object = {}, histories = {}, argv = ["-q"]) {
+  const positions = [sound(1, { legs, ...more })];
+  const { attention, not_judged } = await statusJson({ positions, histories }, ...argv);
+  return [...attention, ...not_judged].flatMap(({ reasons }) => reasons.map((it) => it.text));
+}
+
+describe("status", () => {
+  it("sums the open positions up and asks for no other", async () => {
+    const positions = [
+      sound(1),
+      sound(2, { performance: performance({ net_pnl: null, apr: 99 }) }),
+      sound(3, { performance: performance({ funding_pnl: 0.1, net_pnl: 0.2, apr: -12.5 }) }),
+    ];
+    const { stdout, requests, code } = await status({ positions });
+    expect(code).toBe(0);
+    expect(stdout).toContain("3 open positions\n");
+    for (const figure of [
+      /net PnL +\+81\.70 \(2 of 3\)/,
+      /funding +\+201\.10 /,
+      /fees +46\.50 /,
+      /spread +-10\.50 /,
+      /APR +\+33\.00%/,
+      /gross notional +183,000\.00/,
+      /net notional +0\.00/,
+    ]) {
+      expect(stdout).toMatch(figure);
+    }
+    expect(requests[0]).toContain("statuses=open&include=performance");
+  });
+
+  it("weights APR by what the positions that tell both are worth", async () => {
+    const small = { legs: [long({ quantity: 0.1 }), short({ quantity: 0.1 })] };
+    const positions = [
+      sound(1, { performance: performance({ apr: 10 }) }),
+      sound(2, { ...small, performance: performance({ apr: 40 }) }),
+      sound(3, { legs: [long({ mark_price: null }), short()] }),
+    ];
+    const { totals } = await statusJson({ positions });
+    expect(totals.apr).toEqual({ value: 15, counted: 2 });
+  });
+
+  it("says in one line that all is well", async () => {
+    const { stdout } = await status({ positions: [sound(1), sound(2)] });
+    expect(stdout.trimEnd().split("\n").at(-1)).toBe(
+      "All well: none of 2 open positions needs attention.",
+    );
+    expect((await status({ positions: [] })).stdout).toBe(
+      "All well: there are no open positions.\n",
+    );
+  });
+
+  it.each<[string, unknown[], object, Record<number, History>, string[]]>([
+    [
+      "legs out of balance by more than 2 %",
+      [long({ quantity: 0.511 }), short()],
+      {},
+      {},
+      ["out of balance by 2.15%: net long 0.011 BTC"],
+    ],
+    ["a side that is missing", [short()], {}, {}, ["out of balance by 100.00%: net short 0.5 BTC"]],
+    ["no legs out of balance by less", [long({ quantity: 0.51 }), short()], {}, {}, []],
+    [
+      "a loss",
+      [long(), short()],
+      { performance: performance({ net_pnl: -1.5 }) },
+      {},
+      ["losing since it was opened: net PnL -1.50"],
+    ],
+    [
+      "a net PnL that is not told",
+      [long(), short()],
+      { performance: performance({ net_pnl: null }) },
+      {},
+      ["net PnL not available"],
+    ],
+    [
+      "a missing mark",
+      [long(), short({ mark_price: null, mark_price_updated_at: null })],
+      {},
+      {},
+      ["no mark price: short bybit"],
+    ],
+    [
+      "a stale mark",
+      [long({ mark_price_updated_at: ago(3 * 60 * MINUTE) }), short()],
+      {},
+      {},
+      ["mark price 3h old: long binance"],
+    ],
+    [
+      "no mark of a leg that holds nothing",
+      [long(), short(), short({ exchange: "okx", quantity: 0, mark_price: null, market_id: null })],
+      {},
+      {},
+      [],
+    ],
+    [
+      "a pair that pays over the last day",
+      [long(), short()],
+      {},
+      { 1: [event("0.0002", 20), event("0.0001")], 2: [event("0.0001"), event("-0.0002", 30)] },
+      ["paying over the last day: funding -6.00"],
+    ],
+    [
+      "no pair that has paid before it was opened",
+      [long(), short()],
+      { opened_at: ago(2 * 60 * MINUTE) },
+      { 1: [event("0.0002", 3)] },
+      [],
+    ],
+    [
+      "a pair that has paid since it was opened",
+      [long(), short()],
+      { opened_at: ago(4 * 60 * MINUTE) },
+      { 1: [event("0.0002", 3), event("-0.5", 5)] },
+      ["paying since it was opened: funding -6.00"],
+    ],
+    [
+      "a leg without a market id as unknown",
+      [long(), short({ market_id: null })],
+      {},
+      {},
+      ["no market id: short bybit"],
+    ],
+    [
+      "a market without events as unknown",
+      [long(), short()],
+      {},
+      { 2: [] },
+      ["no funding of the last day: short bybit"],
+    ],
+    [
+      "a market without a rate as unknown",
+      [long(), short()],
+      {},
+      { 1: [event(null)] },
+      ["no funding of the last day: long binance"],
+    ],
+  ])("names %s", async (_what, legs, more, histories, expected) => {
+    expect(await reasonsOf(legs, more, histories)).toEqual(expected);
+  });
+
+  it("lets --imbalance say how far legs may be apart", async () => {
+    const legs = [long({ quantity: 0.51 }), short()];
+    expect(await reasonsOf(legs, {}, {}, ["--imbalance", "1.9"])).toHaveLength(1);
+    expect(await reasonsOf(legs, {}, {}, ["--imbalance", "2.5"])).toEqual([]);
+    const { code, stderr } = await carry(["status", "--imbalance", "-1"]);
+    expect([code, stderr]).toEqual([2, expect.stringContaining('--imbalance: "-1" is not')]);
+  });
+
+  it("puts the gravest reason first, and the most money among equals", async () => {
+    const losing = (n: number, net_pnl: number) =>
+      sound(n, { performance: performance({ net_pnl }) });
+    const positions = [
+      sound(1, { legs: [long({ mark_price_updated_at: ago(DAY) }), short()] }),
+      losing(2, -5),
+      losing(3, -50),
+      sound(4, {
+        legs: [long({ quantity: 0.6 }), short()],
+        performance: performance({ net_pnl: -1 }),
+      }),
+      sound(5),
+    ];
+    const { attention } = await statusJson({ positions });
+    expect(attention.map((it) => [it.position_id, it.reasons.map(({ code }) => code)])).toEqual([
+      [uuidOf(4), ["unbalanced", "losing"]],
+      [uuidOf(3), ["losing"]],
+      [uuidOf(2), ["losing"]],
+      [uuidOf(1), ["mark_stale"]],
+    ]);
+  });
+
+  it("takes the time of the service, not of this machine", async () => {
+    const date = NOW + 7 * MINUTE;
+    const { as_of, attention } = await statusJson({ positions: [sound(1)], date });
+    expect(as_of).toBe(new Date(date).toISOString());
+    expect(attention[0]?.reasons[0]?.text).toBe(
+      "mark prices up to 8m old: long binance, short bybit",
+    );
+  });
+
+  it("fetches each market once, of the last day alone, and none of closed legs", async () => {
+    const positions = [sound(1), sound(2, { legs: [long(), short({ market_id: 3 })] })];
+    const { requests } = await status({ positions });
+    const histories = requests.flatMap((it) => /history\/(\d+\?\S*)/.exec(it)?.[1] ?? []);
+    const start = `resolution=event&start=${encodeURIComponent("2026-05-31T12:00:00Z")}`;
+    expect(histories.sort()).toEqual([1, 2, 3].map((id) => `${id}?${start}`));
+  });
+
+  it("shows the screen, and a reason a line, on a terminal of 80 columns", async () => {
+    const positions = [
+      sound(1, {
+        legs: [long({ quantity: 0.6 }), short()],
+        performance: performance({ net_pnl: -1 }),
+      }),
+      sound(2),
+    ];
+    const { stdout } = await status({ positions }, ["--no-color"], { terminal: 80 });
+    expect(stdout).toContain("1 of 2 positions needs attention, worst first\n");
+    expect(stdout).toMatch(
+      /^BTC +00000000 +-1\.00 +out of balance by 16\.67%: net long 0\.1 BTC$/m,
+    );
+    expect(stdout).toMatch(/^ +losing since it was opened: net PnL -1\.00$/m);
+    expect(stdout).toContain("left out at this width: long/short");
+  });
+});
+
+describe("status when funding is not known", () => {
+  it("does not say that all is well, tells the failure and ends with its exit code", async () => {
+    const { stdout, stderr, code } = await status({ positions: [sound(1)], histories: { 2: 503 } });
+    expect(code).toBe(7);
+    expect(stderr).toContain("error: funding of 1 of 2 markets: ");
+    expect(stdout).not.toContain("All well");
+    expect(stdout).toContain(
+      "Not known whether all is well: by what could be fetched, the open position needs no attention.",
+    );
+    expect(stdout).toContain(
+      `Funding of the last day not known for 1 position, the history of a market could not be had: BTC ${uuidOf(1)}.`,
+    );
+  });
+
+  it("tells legs without a market id, which is nobody's failure", async () => {
+    const positions = [sound(1, { legs: [long(), short({ market_id: null })] })];
+    const { stdout, stderr, code } = await status({ positions }, ["--check"]);
+    expect([code, stderr]).toEqual([0, ""]);
+    expect(stdout).toContain("All well as far as is known");
+    expect(stdout).toContain("a leg has no market id: BTC");
+  });
+});
+
+describe("status --check", () => {
+  const losing = sound(1, { performance: performance({ net_pnl: -1 }) });
+
+  it("exits 10 when something needs attention, else 0", async () => {
+    expect((await status({ positions: [losing] }, ["--check"])).code).toBe(10);
+    expect((await status({ positions: [losing] })).code).toBe(0);
+    expect((await status({ positions: [sound(1)] }, ["--check"])).code).toBe(0);
+  });
+
+  it("is not quiet about what could not be fetched", async () => {
+    const histories = { 1: 503 };
+    expect((await status({ positions: [sound(1)], histories }, ["--check"])).code).toBe(7);
+    expect((await status({ positions: [losing], histories }, ["--check"])).code).toBe(10);
+  });
+});
+
+describe("status for programs", () => {
+  it("is the same object as json and as a line of ndjson", async () => {
+    const [json, ndjson] = [
+      await carry(["status", "-o", "json"], { env: env() }),
+      await carry(["status", "-o", "ndjson"], { env: env() }),
+    ];
+    expect(ndjson.stdout).toBe(json.stdout);
+    expect(JSON.parse(json.stdout).attention.length).toBeGreaterThan(0);
+  });
+
+  it("has every digit of a sum", async () => {
+    const positions = [0.1, 0.2, 1e-7].map((funding_pnl, n) =>
+      sound(n + 1, { performance: performance({ funding_pnl }) }),
+    );
+    const { stdout } = await status({ positions }, ["-o", "json"]);
+    expect(stdout).toContain('"funding_pnl":{"value":0.3000001,"counted":3}');
+  });
+
+  it("is one row a reason in csv, and in a table with chosen columns", async () => {
+    const csv = await carry(["status", "-o", "csv"], { env: env() });
+    const [header, first, second, third] = csv.stdout.split("\r\n");
+    expect(header).toBe("asset,position_id,opened_at,pair,performance.net_pnl,code,reason");
+    expect(first).toMatch(/^PEPE,7572bc54-.*,hyperliquid\/gate,1282.32,unbalanced,/);
+    expect(second?.split(",")[1]).toBe(third?.split(",")[1]);
+    const table = await carry(["status", "--columns", "asset,code", "--sort", "code"], {
+      env: env(),
+    });
+    expect(table.stdout.split("\n").slice(2, 4)).toEqual(["ETH    losing", "SUI    losing"]);
+  });
+});

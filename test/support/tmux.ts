@@ -1,0 +1,114 @@
+import { execFile, execFileSync } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { CARRY } from "./process.js";
+
+const run = promisify(execFile);
+
+/** What the built `carry` has left on a terminal. */
+export interface Screen {
+  /** Every line that was shown, the ones that have scrolled off too; colours as `{red}` ... `{/}`. */
+  readonly text: string;
+  /** Whether the terminal had to break a line that was too wide for it. */
+  readonly isBroken: boolean;
+}
+
+export interface ScreenOptions {
+  readonly columns: number;
+  readonly rows: number;
+  readonly env: Readonly<Record<string, string>>;
+}
+
+/** True when tmux can be run; under CI a missing one is a failure of the run. */
+export function hasTmux(): boolean {
+  try {
+    execFileSync("tmux", ["-V"], { stdio: "ignore" });
+    return true;
+  } catch {
+    if (process.env.CI === "true") throw new Error("tmux is missing; .ci/run installs it");
+    process.stderr.write("tmux is not installed: the screens were not tested\n");
+    return false;
+  }
+}
+
+/* A change of title reaches tmux behind all that was shown before it: then the screen is whole. */
+const RUN_AND_TELL = 'exec 2>&1; "$@"; printf "\\033]2;shown\\007"; exec tail -f /dev/null';
+
+/** Runs the built `carry` on a terminal of its own. */
+export async function showOnTerminal(
+  argv: readonly string[],
+  { columns, rows, env }: ScreenOptions,
+): Promise<Screen> {
+  const home = mkdtempSync(join(tmpdir(), "carry-tmux-"));
+  const own = { PATH: process.env.PATH ?? "", HOME: home };
+  const tmux = async (...args: string[]) => {
+    const all = ["-S", join(home, "socket"), "-f", "/dev/null", ...args];
+    return (await run("tmux", all, { env: { ...own, LC_ALL: "C.UTF-8" } })).stdout;
+  };
+  const variables = Object.entries({ ...own, ...env }).map(([name, value]) => `${name}=${value}`);
+  try {
+    await tmux(
+      ...["set-option", "-g", "history-limit", "1000", ";"],
+      ...["set-hook", "-g", "pane-title-changed", "wait-for -S shown", ";"],
+      ...["new-session", "-d", "-x", String(columns), "-y", String(rows), "--"],
+      ...["env", "-i", ...variables, "sh", "-c", RUN_AND_TELL, "sh"],
+      ...[process.execPath, CARRY, ...argv],
+    );
+    await tmux("wait-for", "shown");
+    const capture = (...options: string[]) => tmux("capture-pane", "-p", "-S", "-", ...options);
+    const [plain, joined, styled] = [await capture(), await capture("-J"), await capture("-e")];
+    return { text: trimmed(withTags(styled)), isBroken: trimmed(plain) !== trimmed(joined) };
+  } finally {
+    await tmux("kill-server");
+    rmSync(home, { recursive: true });
+  }
+}
+
+function trimmed(text: string): string {
+  return `${text.replaceAll(/ +$/gm, "").trimEnd()}\n`;
+}
+
+const STYLES: Readonly<Record<number, string>> = {
+  1: "bold",
+  2: "dim",
+  7: "reverse",
+  31: "red",
+  32: "green",
+  33: "yellow",
+  35: "magenta",
+  36: "cyan",
+};
+const COLOURS = ["red", "green", "yellow", "magenta", "cyan"];
+const ENDS: Readonly<Record<number, readonly string[]>> = {
+  22: ["bold", "dim"],
+  27: ["reverse"],
+  39: COLOURS,
+};
+
+/** Escape sequences of style as words that a reader of the screen understands. */
+function withTags(text: string): string {
+  const style = new Set<string>();
+  let tagged = "";
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what a terminal obeys
+  for (const part of text.split(/(\u001b\[[\d;]*m)/)) {
+    if (!part.startsWith("\u001b")) tagged += withTag(part, style);
+    else for (const code of part.slice(2, -1).split(";")) apply(Number(code), style);
+  }
+  return tagged;
+}
+
+function withTag(text: string, style: ReadonlySet<string>): string {
+  if (style.size === 0) return text;
+  return text.replaceAll(/\S(?:.*\S)?/g, (shown) => `{${[...style].join(" ")}}${shown}{/}`);
+}
+
+function apply(code: number, style: Set<string>): void {
+  if (code === 0) style.clear();
+  for (const ended of ENDS[code] ?? []) style.delete(ended);
+  const begun = STYLES[code];
+  if (begun === undefined) return;
+  if (COLOURS.includes(begun)) for (const colour of COLOURS) style.delete(colour);
+  style.add(begun);
+}

@@ -1,0 +1,83 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { expect, it, onTestFinished } from "vitest";
+import { startSandbox } from "../../src/sandbox/server.js";
+import { openTerminal, type Terminal } from "../support/pty.js";
+import { NOW } from "../support/sandbox.js";
+import { createVirtualTerminal } from "../support/vt.js";
+
+const ROUNDS = 200;
+const FAST_CLOCK = fileURLToPath(new URL("../support/fast-clock.mjs", import.meta.url));
+const SIZES = [
+  [80, 24],
+  [120, 40],
+  [200, 50],
+  [40, 10],
+] as const;
+const KEYS = ["s", "S", "??", "pp", "\u001b[B", "\u001b[6~", "\u001b[H", "  "];
+const SIX_HOURS = 6 * 3_600_000;
+
+/** A sandbox that is six hours on with each answer, and in which every fourth request fails. */
+async function changingSandbox(onAnswer: (count: number) => void) {
+  let answers = 0;
+  const sandbox = await startSandbox({
+    seed: 2, // with which the first request goes well
+    failRate: 0.25,
+    now() {
+      onAnswer(++answers);
+      return NOW + answers * SIX_HOURS;
+    },
+  });
+  onTestFinished(() => sandbox.close());
+  return sandbox;
+}
+
+/** Where the program leaves how many bytes it uses. */
+function heapFile(): string {
+  const directory = mkdtempSync(join(tmpdir(), "carry-heap-"));
+  onTestFinished(() => rmSync(directory, { recursive: true }));
+  return join(directory, "heap");
+}
+
+it("runs 200 rounds that change, fail and resize, with flat memory, and gives the terminal back", async () => {
+  let terminal: Terminal | undefined;
+  const screen = createVirtualTerminal(80, 24);
+  const said = { failed: 0, recovered: 0, changed: 0 };
+  const sandbox = await changingSandbox((count) => {
+    if (count % 10 === 0) {
+      const [columns, rows] = SIZES[(count / 10) % SIZES.length] ?? SIZES[0];
+      screen.resize(columns, rows);
+      terminal?.resize(columns, rows);
+    }
+    if (count > 5) terminal?.type(KEYS[count % KEYS.length] ?? "");
+    if (count % 50 === 0) terminal?.kill("SIGUSR2");
+    if (count === ROUNDS) terminal?.type("q");
+  });
+  const heap = heapFile();
+  terminal = openTerminal(
+    ["positions", "list", "--watch", "5s", "--performance", "--retries", "0"],
+    {
+      CARRY_BASE_URL: sandbox.url,
+      CARRY_API_KEY: sandbox.apiKey,
+      CARRY_PORTFOLIO: sandbox.portfolioId,
+      CARRY_CONFIG_DIR: "/nonexistent",
+      TEST_SPEED: "1000",
+      TEST_HEAP: heap,
+    },
+    { columns: 80, rows: 24, node: ["--expose-gc", "--import", FAST_CLOCK] },
+  );
+  let failing = false;
+  terminal.onData((data) => {
+    screen.feed(data);
+    const now = screen.lines()[1]?.startsWith("failed") === true;
+    if (now && !failing) said.failed++;
+    if (!now && failing) said.recovered++;
+    failing = now;
+    if (screen.underlined().length > 0) said.changed++;
+  });
+  expect(await terminal.ended).toBe(0);
+  expect(screen.taken).toBe(false);
+  process.stderr.write("STATS"+JSON.stringify([said, screen.frames, readFileSync(heap, "utf8")]));
+}, 60_000);

@@ -1,0 +1,44 @@
+import { describe, expect, it } from "vitest";
+import { carry } from "../support/carry.js";
+import { faultyServer } from "../support/faulty-server.js";
+import { PORTFOLIO } from "../support/records.js";
+
+/** What is refused, in the words of the error. */
+const REFUSED: readonly (readonly [words: readonly string[], error: string])[] = [
+  [["--watch", "4s"], '--watch: "4s" is not a time from 5s to 24h'],
+  [["--watch", "4"], '--watch: "4" is not a time from 5s to 24h'],
+  [["--watch", "25h"], '--watch: "25h" is not a time from 5s to 24h'],
+  [["--watch", "soon"], '--watch: "soon" is not a time from 5s to 24h'],
+  [["--watch", "--limit", "5"], "'--watch [interval]' cannot be used with option '--limit <n>'"],
+  [["--watch", "--cursor", "c"], "'--watch [interval]' cannot be used with option '--cursor"],
+  [["--watch", "-o", "csv"], "--watch tells what happens as JSON, not as csv"],
+  [["--watch", "--query", "event"], "--query works on json and ndjson, not on table"],
+  [["--watch", "--columns", "nonsense"], "nonsense"],
+  [["--watch", "--sort", "nonsense"], "nonsense"],
+  [["--alert", "status"], "--alert works on what is watched"],
+  [["--exit-on-alert", "--watch"], "--exit-on-alert needs a condition"],
+  [["--exit-on-alert"], "--exit-on-alert needs a condition"],
+  [
+    ["--watch", "--alert", "net_pnl <"],
+    '--alert: "net_pnl <" is not a JMESPath expression: at character 10',
+  ],
+  [["--watch", "--alert", "larger(@)"], '--alert: "larger(@)": there is no function larger()'],
+  [
+    ["--watch", "--no-performance", "--alert", "performance.apr < `0`"],
+    "looks at the performance, which --no-performance leaves out",
+  ],
+];
+
+describe("positions list --watch", () => {
+  it.each(REFUSED)("%j is refused before anything is sent", async (words, error) => {
+    const server = await faultyServer(() => {});
+    const { code, stderr, stdout } = await carry(["positions", "list", ...words], {
+      env: { CARRY_BASE_URL: server.url, CARRY_API_KEY: "k", CARRY_PORTFOLIO: PORTFOLIO },
+    });
+    expect(stderr).toMatch(/^error: /);
+    expect(stderr).toContain(error);
+    expect(code).toBe(2);
+    expect(stdout).toBe("");
+    expect(server.requests).toEqual([]);
+  });
+});
