@@ -1,6 +1,8 @@
 // Runs whole processes and measures them from outside.
 import { spawn, spawnSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 
 /** Wall time in ms and peak resident memory in MiB (Linux only, else undefined) of one process. */
 export function runOnce([command, ...args], env = {}) {
@@ -37,11 +39,21 @@ function peakOf(pid) {
   }
 }
 
-/** Medians over several rounds; the commands take turns, so that drift hits all alike. */
+/**
+ * The median time of each command over several rounds: with hyperfine where it is installed, else
+ * with the commands taking turns, so that drift hits all alike.
+ * @param commands by name: `{ argv, env }`; those that are undefined are left out
+ * @returns a Map of `{ ms, peak }`
+ */
 export async function compare(commands, rounds) {
-  const samples = new Map(Object.keys(commands).map((name) => [name, []]));
+  const named = Object.entries(commands).filter(([, command]) => command !== undefined);
+  return isInstalled("hyperfine") ? withHyperfine(named, rounds) : inTurns(named, rounds);
+}
+
+export async function inTurns(named, rounds) {
+  const samples = new Map(named.map(([name]) => [name, []]));
   for (let round = 0; round <= rounds; round++) {
-    for (const [name, { argv, env }] of Object.entries(commands)) {
+    for (const [name, { argv, env }] of named) {
       const sample = await runOnce(argv, env);
       if (round > 0) samples.get(name).push(sample); // the first round warms the caches
     }
@@ -52,6 +64,32 @@ export async function compare(commands, rounds) {
       { ms: median(list.map((it) => it.ms)), peak: median(list.map((it) => it.peak ?? 0)) },
     ]),
   );
+}
+
+/** hyperfine, without a shell between it and the command; see its README for what it does. */
+function withHyperfine(named, rounds) {
+  const folder = mkdtempSync(join(tmpdir(), "carry-bench-"));
+  const file = join(folder, "result.json");
+  const lines = named.map(([, { argv, env = {} }]) =>
+    ["env", ...Object.entries(env).map(([key, value]) => `${key}=${value}`), ...argv]
+      .map(quoted)
+      .join(" "),
+  );
+  const options = ["-N", "--style", "none", "--warmup", "1", "--runs", String(Math.max(2, rounds))];
+  const done = spawnSync("hyperfine", [...options, "--export-json", file, ...lines], {
+    encoding: "utf8",
+  });
+  try {
+    if (done.status !== 0) throw new Error(`hyperfine: ${done.stderr}`);
+    const { results } = JSON.parse(readFileSync(file, "utf8"));
+    return new Map(named.map(([name], index) => [name, { ms: results[index].median * 1000 }]));
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function quoted(word) {
+  return `'${word.replaceAll("'", "'\\''")}'`;
 }
 
 function median(numbers) {

@@ -1,4 +1,4 @@
-// A service for benchmarks: pages of positions as the sandbox makes them, serialised beforehand, so
+// A service for benchmarks: 20 assets, and pages of positions as the sandbox makes them, serialised beforehand, so
 // that the time measured is the client's. Arguments: positions, latency in ms. Prints its URL.
 import { createServer } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
@@ -19,10 +19,22 @@ function page(start, size) {
   return `{"data":[${items.join(",")}],"next_cursor":${next}}`;
 }
 
+const assets = JSON.stringify({
+  data: Array.from({ length: 20 }, (_, n) => ({
+    asset: `A${n}`,
+    name: `Asset ${n}`,
+    asset_class: "crypto",
+    market_count: n,
+    exchange_count: n % 6,
+  })),
+});
+
 const server = createServer(async (request, response) => {
-  const query = new URL(request.url, "http://x").searchParams;
+  const { pathname, searchParams: query } = new URL(request.url, "http://x");
   const body = Buffer.from(
-    page(Number(query.get("cursor") ?? 0), Number(query.get("limit") ?? 100)),
+    pathname === "/v1/assets"
+      ? assets
+      : page(Number(query.get("cursor") ?? 0), Number(query.get("limit") ?? 100)),
   );
   if (latency > 0) await delay(latency);
   response.writeHead(200, {

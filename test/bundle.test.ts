@@ -1,5 +1,8 @@
 import { once } from "node:events";
-import { readFileSync } from "node:fs";
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { runCarry, runShell, startCarry } from "./support/process.js";
 
@@ -64,6 +67,24 @@ describe("the built program", () => {
     expect([quiet.code, quiet.stderr]).toEqual([3, expect.not.stringMatching(/^ +at /m)]);
     const loud = await runCarry(["positions", "list"], { CARRY_DEBUG: "1" });
     expect(loud.stderr).toMatch(/^ +at /m);
+  });
+
+  it("ends when its own files have gone while it runs, as in an upgrade", async () => {
+    const copy = mkdtempSync(join(tmpdir(), "carry-torn-"));
+    onTestFinished(() => rmSync(copy, { recursive: true, force: true }));
+    const root = fileURLToPath(new URL("..", import.meta.url));
+    for (const part of ["bin", "dist", "package.json"]) {
+      cpSync(join(root, part), join(copy, part), { recursive: true });
+    }
+    const dist = join(copy, "dist");
+    const start = readFileSync(join(dist, "cli.js"), "utf8").match(/chunk-\w+\.js/g) ?? [];
+    for (const file of readdirSync(dist)) {
+      if (!["cli.js", ...start].includes(file)) rmSync(join(dist, file), { recursive: true });
+    }
+    const { code, stdout } = await runShell(
+      `"${process.execPath}" "${join(copy, "bin/carry.js")}" assets`,
+    );
+    expect([code, stdout]).toEqual([1, ""]);
   });
 });
 

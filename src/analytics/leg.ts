@@ -35,7 +35,7 @@ export function effectiveFunding({ funding }: Pick<LegDetail, "funding">): numbe
 }
 
 /** Fees paid for a leg so far, USD: for opening it and, once it is closed, for closing it. */
-export function feesPaidOf(leg: LegDetail): Big {
+function feesPaidOf(leg: LegDetail): Big {
   return decimal(leg.open_fee_paid).plus(decimal(leg.close_fee_paid ?? 0));
 }
 

@@ -2,7 +2,7 @@ import type { LegSummary } from "../api/position.js";
 import { ageOf } from "./holding.js";
 
 /** A mark older than this is stale. */
-export const STALE_MARK_MS = 5 * 60_000;
+const STALE_MARK_MS = 5 * 60_000;
 
 /**
  * Whether a leg's mark price is older than five minutes. A mark whose time is not told is not

@@ -4,7 +4,7 @@ import { decimal, type Figure } from "./decimal.js";
 import { exposureOf } from "./hedge.js";
 
 /** The figures that are summed up, by the names that they have in JSON; USD, but for the last. */
-export const SUMMED = [
+const SUMMED = [
   "gross_notional",
   "net_notional",
   "funding_pnl",
@@ -73,7 +73,7 @@ export function totalsOf(positions: Iterable<Position>): Totals {
 }
 
 /** The figures of one position; null where the service tells none. */
-export function figuresOf({ legs, performance }: Position): Record<SummedName, Figure> {
+function figuresOf({ legs, performance }: Position): Record<SummedName, Figure> {
   const { grossNotional, netNotional } = exposureOf(legs);
   const of = (value: (it: Performance) => Figure): Figure =>
     performance === undefined ? null : value(performance);

@@ -19,7 +19,7 @@ const DATE_TIME =
  * @returns milliseconds since the epoch
  * @throws {UsageError} when it is none of these, or no day of the calendar
  */
-export function parseTime(option: string, text: string, now: number): number {
+function parseTime(option: string, text: string, now: number): number {
   const today = Math.floor(now / DAY) * DAY;
   if (text === "now") return now;
   if (text === "today") return today;

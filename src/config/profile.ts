@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 
 /** A profile: every value as the text that was set. */
-export const profile = z.looseObject({
+const profile = z.looseObject({
   "base-url": z.optional(z.string()),
   "public-base-url": z.optional(z.string()),
   "api-key": z.optional(z.string()),

@@ -5,7 +5,7 @@ import type { Sourced } from "./column.js";
  * JSON text of plain data in which decimals are numbers with every digit that they have. Members
  * that are undefined are left out.
  */
-export function exactJson(value: unknown): string {
+function exactJson(value: unknown): string {
   if (value instanceof Big) return value.eq(0) ? "0" : value.toFixed();
   if (Array.isArray(value)) return `[${value.map(exactJson).join(",")}]`;
   if (typeof value !== "object" || value === null) return JSON.stringify(value);

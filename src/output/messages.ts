@@ -28,11 +28,21 @@ const DIM = "\u001b[2m";
 const YELLOW = "\u001b[33m";
 const RESET = "\u001b[0m";
 
-/** The line broken between words, as a terminal alone would not do. */
-async function broken(line: string, { isTTY, columns }: Sink): Promise<string[]> {
-  if (!isTTY || !columns || line.length <= columns) return [line];
+/**
+ * The text in lines that are broken between words, as a terminal alone would not do. A word that is
+ * too long, such as a cursor, is left to the terminal: it can be copied from there in one piece.
+ */
+async function broken(text: string, { isTTY, columns }: Sink): Promise<string> {
+  if (!isTTY || !columns || text.length <= columns) return text;
   const { rulerFor } = await import("./ruler.js");
-  return (await rulerFor([line])).wrap(line, columns);
+  const { width } = await rulerFor([text]);
+  const [first = "", ...words] = text.split(" ");
+  let end = width(first);
+  return words.reduce((lines, word) => {
+    const fits = end + 1 + width(word) <= columns;
+    end = fits ? end + 1 + width(word) : width(word);
+    return lines + (fits ? " " : "\n") + word;
+  }, first);
 }
 
 /** Writes messages one a line, in order; a stderr that cannot be written to is no failure. */
@@ -44,7 +54,7 @@ export function createMessages(stderr: Sink, options: MessageOptions): Messages 
     if (diverted !== undefined) return diverted(line);
     tail = tail
       .then(async () => {
-        const lines = (await broken(line, stderr)).join("\n");
+        const lines = await broken(line, stderr);
         await stderr.write(options.color ? `${style}${lines}${RESET}\n` : `${lines}\n`);
       })
       .catch(() => {});

@@ -90,19 +90,6 @@ function figureColumns(totals: readonly Total[], at: number, look: Look): Column
   ];
 }
 
-/** Figures side by side, each group beginning a line. */
-export function totalsSection(lines: readonly (readonly Total[])[], title?: string): Section {
-  return {
-    ...(title !== undefined && { title }),
-    async render(look) {
-      const { renderTotals } = await import("./total-line.js");
-      let text = "";
-      for (const line of lines) text += await renderTotals(line, look);
-      return text;
-    },
-  };
-}
-
 /** Sentences, broken between words where they are too wide. */
 export function textSection(text: string, tone: Tone = "plain"): Section {
   return {

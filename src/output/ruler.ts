@@ -16,6 +16,13 @@ export interface Ruler {
 /* Latin letters and the dashes and quotes of print: one column each, none joins another. */
 const SIMPLE = /^[\u0020-\u007e\u00a0-\u00ac\u00ae-\u02ff\u2010-\u2027]*$/;
 
+/*
+ * A text this long fills a screen by itself. It is taken character by character, which may count
+ * the parts of a joined emoji one by one: finding the joints of a text takes time that grows with
+ * the square of its length (half a minute for 40,000 Chinese characters).
+ */
+const LONG = 2_000;
+
 /**
  * A ruler for these texts and parts of them. string-width takes longer to load than a whole call
  * to the service, so that it is loaded only when there is a text that needs it.
@@ -25,11 +32,29 @@ export async function rulerFor(texts: Iterable<string>): Promise<Ruler> {
     if (SIMPLE.test(text)) continue;
     const { default: stringWidth } = await import("string-width");
     const graphemes = new Intl.Segmenter();
-    return createRuler(stringWidth, (word) =>
-      Array.from(graphemes.segment(word), ({ segment }) => segment),
+    return createRuler(measureWith(stringWidth), (word) =>
+      word.length > LONG ? word : Array.from(graphemes.segment(word), ({ segment }) => segment),
     );
   }
   return createRuler((text) => text.length, Array.from);
+}
+
+function measureWith(stringWidth: (text: string) => number): (text: string) => number {
+  const widths = new Map<string, number>();
+  const widthOf = (character: string): number => {
+    const known = widths.get(character);
+    if (known !== undefined) return known;
+    const width = stringWidth(character);
+    widths.set(character, width);
+    return width;
+  };
+  return (text) => {
+    if (text.length <= 2) return widthOf(text);
+    if (text.length <= LONG) return stringWidth(text);
+    let width = 0;
+    for (const character of text) width += widthOf(character);
+    return width;
+  };
 }
 
 function createRuler(
@@ -55,19 +80,21 @@ function wrap(
   if (width(text) <= limit) return [text];
   const lines: string[] = [];
   let line = "";
+  let taken = 0;
   for (const word of text.split(" ")) {
     if (word === "") continue;
-    const longer = line === "" ? word : `${line} ${word}`;
-    if (width(longer) <= limit) {
-      line = longer;
+    const columns = width(word);
+    if (line !== "" && taken + 1 + columns <= limit) {
+      line += ` ${word}`;
+      taken += 1 + columns;
       continue;
     }
-    if (line !== "") lines.push(line);
-    line = "";
-    for (const piece of breakWord(word, limit, width, characters)) {
+    const pieces = columns <= limit ? [word] : breakWord(word, limit, width, characters);
+    for (const piece of pieces) {
       if (line !== "") lines.push(line);
       line = piece;
     }
+    taken = width(line);
   }
   return [...lines, line];
 }

@@ -15,7 +15,7 @@ export interface Book {
 }
 
 /** Not secret, and the same in every sandbox. */
-export const SANDBOX_PORTFOLIO = "7f3c1a52-9b0e-4c6d-8a21-5d0e4b7c9f10";
+const SANDBOX_PORTFOLIO = "7f3c1a52-9b0e-4c6d-8a21-5d0e4b7c9f10";
 
 /** Sets up the data set as it is at `asOf` (ms since epoch) with this many positions. */
 export function createBook(seed: number, positions: number, asOf: number): Book {

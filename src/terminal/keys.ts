@@ -31,7 +31,7 @@ const BEGUN = new RegExp(`^${ESCAPE}(?:\\[[0-?]*[ -/]*|O)?$`);
 const LONGEST = 32;
 
 /** Reads keys out of what a terminal sends, however it is cut into pieces. */
-export function createKeyReader(): (chunk: string) => Key[] {
+function createKeyReader(): (chunk: string) => Key[] {
   let rest = "";
   return (chunk) => {
     const keys: Key[] = [];

@@ -47,7 +47,7 @@ function onEndWithoutUnwinding(action: () => void): () => void {
     for (const name of DEADLY) process.off(name, onSignal);
   };
   process.on("exit", action);
-  process.prependListener("uncaughtException", action); // before it is told what went wrong
+  process.prependOnceListener("uncaughtException", action); // before it is told what went wrong
   for (const name of DEADLY) process.on(name, onSignal);
   return forget;
 }

@@ -10,8 +10,10 @@ import {
 } from "../output/page.js";
 import { breakEvenLines } from "./break-even.js";
 import { hedgeLines } from "./hedge.js";
+import { legColumns, staleMark } from "./leg-columns.js";
 import { performanceColumns } from "./performance.js";
-import { legColumns, legRows, type PositionRow, positionColumns, staleMark } from "./positions.js";
+import { legRows, type PositionRow } from "./position-row.js";
+import { positionColumns } from "./positions.js";
 
 /**
  * How a position in full looks: on a page, or as one row a leg.

@@ -2,7 +2,8 @@ import type { Concern, Reason } from "../analytics/attention.js";
 import { pairOf } from "../analytics/groups.js";
 import type { Column, View } from "../output/column.js";
 import { performanceColumns } from "./performance.js";
-import { type PositionRow, positionColumns } from "./positions.js";
+import type { PositionRow } from "./position-row.js";
+import { positionColumns } from "./positions.js";
 import { reasonText } from "./reasons.js";
 
 /** One reason to look at a position. */

@@ -37,13 +37,23 @@ function statusPage(status: PortfolioStatus): Section[] {
   ];
 }
 
+/** A screen holds no more positions; a pipe gets all. */
+const MOST_SHOWN = 20;
+
 function attentionSection({ attention, totals }: PortfolioStatus): Section {
   const need = attention.length === 1 ? "needs" : "need";
-  return tableSection(
-    reasonRows(attention),
-    chooseColumns(reasonsView, undefined, "table"),
-    `${attention.length} of ${counted(totals.positions)} ${need} attention, worst first`,
-  );
+  const columns = chooseColumns(reasonsView, undefined, "table");
+  return {
+    title: `${attention.length} of ${counted(totals.positions)} ${need} attention, worst first`,
+    async render(look) {
+      const shown = attention.slice(0, look.width === undefined ? undefined : MOST_SHOWN);
+      const table = await tableSection(reasonRows(shown), columns).render(look);
+      const rest = attention.length - shown.length;
+      if (rest === 0) return table;
+      const more = `and ${rest} more: carry status -o csv has all of them`;
+      return table + (await textSection(more).render(look));
+    },
+  };
 }
 
 function verdictOf({ totals, notJudged }: PortfolioStatus): string {

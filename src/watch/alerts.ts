@@ -35,7 +35,7 @@ export function createAlerts(expression: string, condition: Query): Alerts {
 }
 
 /** False are false, null, and an empty text, list or object. Source: jmespath.org, "Or expressions". */
-export function isTrue(value: unknown): boolean {
+function isTrue(value: unknown): boolean {
   if (value === null || value === undefined || value === false || value === "") return false;
   if (typeof value === "object") return Object.keys(value).length > 0;
   return true;

@@ -1,5 +1,5 @@
 /** However often a round has failed, it is tried again after this long, or after the interval. */
-export const LONGEST_WAIT_MS = 300_000;
+const LONGEST_WAIT_MS = 300_000;
 
 /** A longer `Retry-After` is taken for a mistake. */
 const LONGEST_RETRY_AFTER_MS = 86_400_000;

@@ -145,5 +145,5 @@ describe("the API keys of a whole session", () => {
       expect(holding(home, key)).toEqual([]);
       expect(printed()).not.toContain(key);
     }
-  });
+  }, 60_000); // some thirty processes
 });

@@ -277,6 +277,23 @@ describe("status", () => {
   });
 });
 
+describe("status of a large portfolio", () => {
+  const losing = Array.from({ length: 23 }, (_, n) =>
+    sound(n + 1, { performance: performance({ net_pnl: -1 }) }),
+  );
+
+  it("shows the worst on a terminal and says how many more there are", async () => {
+    const { stdout } = await status({ positions: losing }, [], { terminal: 80 });
+    expect(stdout.match(/losing since/g)).toHaveLength(20);
+    expect(stdout).toContain("and 3 more: carry status -o csv has all of them\n");
+  });
+
+  it("has all of them in a pipe", async () => {
+    const { stdout } = await status({ positions: losing });
+    expect(stdout.match(/losing since/g)).toHaveLength(23);
+  });
+});
+
 describe("status when funding is not known", () => {
   it("does not say that all is well, tells the failure and ends with its exit code", async () => {
     const { stdout, stderr, code } = await status({ positions: [sound(1)], histories: { 2: 503 } });

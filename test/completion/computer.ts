@@ -18,13 +18,13 @@ export const POSITIONS = [
   ["bbbb3333-0000-4000-8000-000000000003", "SOL", "open"],
 ] as const;
 
-export const MARKETS = [
+const MARKETS = [
   { market_id: 7, symbol: "BTCUSDT", exchange: "binance" },
   { market_id: 71, symbol: "ETH-USD", exchange: "dydx" },
   { market_id: 8, symbol: "SOL", exchange: "hyperliquid" },
 ];
 
-export const ASSETS = [
+const ASSETS = [
   { asset: "BTC", name: "Bitcoin", asset_class: "crypto" },
   { asset: "ETH", name: "Ether", asset_class: "crypto" },
   { asset: "XAU", name: "Gold", asset_class: "metal" },

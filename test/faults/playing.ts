@@ -11,7 +11,7 @@ import { CREDENTIALS, page } from "./staging.js";
 export const LIST = ["positions", "list", "-o", "csv"];
 
 /** A page of 100 positions, of some 60 kB. */
-export function largePage(count: number, next: string | null): Buffer {
+function largePage(count: number, next: string | null): Buffer {
   const first = count * 100;
   return page(
     Array.from({ length: 100 }, (_, index) => position(first + index)),

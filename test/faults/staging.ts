@@ -6,7 +6,7 @@ import type { Staged } from "./fault.js";
 export const CREDENTIALS = { CARRY_API_KEY: "secret-key", CARRY_PORTFOLIO: PORTFOLIO };
 
 /** Two positions and the cursor behind them. */
-export const FIRST_PAGE = page([position(1), position(2)], "c1");
+const FIRST_PAGE = page([position(1), position(2)], "c1");
 
 /** A page as the service sends it. */
 export function page(

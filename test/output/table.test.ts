@@ -60,8 +60,9 @@ describe("a table", () => {
   });
 
   it("uses ASCII alone where the terminal has no more", async () => {
-    const lines = await draw([{ a: null }], [column("a", "text")], { unicode: false });
-    expect(lines).toEqual(["a", "-", "-"]);
+    const rows = [{ a: null }, { a: "né – 🚀" }];
+    const lines = await draw(rows, [column("a", "text")], { unicode: false });
+    expect(lines).toEqual(["a", "-".repeat(17), "-", "n\\xe9 - \\u{1f680}"]);
   });
 
   it("leaves out headings and rule when they are not wanted", async () => {
@@ -135,6 +136,26 @@ describe("a table on a terminal", () => {
     expect(linesOf((await at(30)).text)[0]).toBe("first      fourth");
   });
 
+  it("takes a column back that has room after a wider one has gone", async () => {
+    const columns = [
+      column("kept", "text"),
+      column("wide", "text", { priority: 1 }),
+      column("small", "text", { priority: 2 }),
+    ];
+    const row = { kept: "123456789", wide: "x".repeat(20), small: "abcde" };
+    const { text, dropped } = await renderTable([row], columns, { ...PIPE, width: 30 });
+    expect(linesOf(text)[2]).toBe("123456789  abcde");
+    expect(dropped).toEqual(["wide"]);
+  });
+
+  it("leaves cells empty that a column wants to be", async () => {
+    const net = column("net", "usd", { signed: true, blank: (row) => row.net === 2 });
+    const lines = await draw([{ net: 1 }, { net: 2 }], [column("n", "any"), net], {
+      header: false,
+    });
+    expect(lines).toEqual(["–  +1.00", "–"]);
+  });
+
   it("wraps texts when no column is left to drop", async () => {
     const rows = [{ note: "hedged on two exchanges", net: 12 }];
     expect(await draw(rows, [column("note", "text"), column("net", "usd")], { width: 20 })).toEqual(
@@ -163,6 +184,8 @@ describe("a table on a terminal", () => {
   it("colours gains, losses, headings and what is missing, and nothing else", async () => {
     const rows = [{ net: 5 }, { net: -5 }, { net: 0.001 }, { net: null }];
     const columns = [column("net", "usd", { signed: true })];
+    const plain = column("net", "usd", { signed: true, tone: () => "plain" });
+    expect((await draw(rows, [plain], { color: true }))[2]).toBe("+5.00");
     expect(await draw(rows, columns, { color: true })).toEqual([
       "  \u001b[1mnet\u001b[22m",
       "\u001b[2m─────\u001b[22m",

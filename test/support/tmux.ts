@@ -37,8 +37,13 @@ export function hasTmux(): boolean {
 const RUN_AND_TELL = 'exec 2>&1; "$@"; printf "\\033]2;shown\\007"; exec tail -f /dev/null';
 
 /** Runs the built `carry` on a terminal of its own. */
-export async function showOnTerminal(
-  argv: readonly string[],
+export function showOnTerminal(argv: readonly string[], options: ScreenOptions): Promise<Screen> {
+  return runOnTerminal([process.execPath, CARRY, ...argv], options);
+}
+
+/** Runs any program on a terminal of its own. */
+export async function runOnTerminal(
+  words: readonly string[],
   { columns, rows, env }: ScreenOptions,
 ): Promise<Screen> {
   const home = mkdtempSync(join(tmpdir(), "carry-tmux-"));
@@ -53,8 +58,7 @@ export async function showOnTerminal(
       ...["set-option", "-g", "history-limit", "1000", ";"],
       ...["set-hook", "-g", "pane-title-changed", "wait-for -S shown", ";"],
       ...["new-session", "-d", "-x", String(columns), "-y", String(rows), "--"],
-      ...["env", "-i", ...variables, "sh", "-c", RUN_AND_TELL, "sh"],
-      ...[process.execPath, CARRY, ...argv],
+      ...["env", "-i", ...variables, "sh", "-c", RUN_AND_TELL, "sh", ...words],
     );
     await tmux("wait-for", "shown");
     const capture = (...options: string[]) => tmux("capture-pane", "-p", "-S", "-", ...options);
@@ -73,6 +77,7 @@ function trimmed(text: string): string {
 const STYLES: Readonly<Record<number, string>> = {
   1: "bold",
   2: "dim",
+  4: "underlined",
   7: "reverse",
   31: "red",
   32: "green",
@@ -83,6 +88,7 @@ const STYLES: Readonly<Record<number, string>> = {
 const COLOURS = ["red", "green", "yellow", "magenta", "cyan"];
 const ENDS: Readonly<Record<number, readonly string[]>> = {
   22: ["bold", "dim"],
+  24: ["underlined"],
   27: ["reverse"],
   39: COLOURS,
 };

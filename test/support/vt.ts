@@ -13,6 +13,8 @@ export interface VirtualTerminal {
   readonly bells: number;
   /** How many pictures were shown as a whole: pairs of the words for synchronized output. */
   readonly frames: number;
+  /** How many characters were written beyond the edge, where lines are not wrapped. */
+  readonly overflows: number;
 }
 
 interface Cell {
@@ -44,6 +46,7 @@ export function createVirtualTerminal(columns: number, rows: number): VirtualTer
   let rest = "";
   let bells = 0;
   let frames = 0;
+  let overflows = 0;
   const grid = () => (modes.get("?1049") === true ? buffers.other : buffers.main);
 
   const newLine = () => {
@@ -61,7 +64,10 @@ export function createVirtualTerminal(columns: number, rows: number): VirtualTer
       if (modes.get("?7") === true) {
         at.column = 0;
         newLine();
-      } else at.column--;
+      } else {
+        at.column--;
+        overflows++;
+      }
     }
     grid()[at.row] ??= [];
     const line = grid()[at.row] ?? [];
@@ -143,6 +149,9 @@ export function createVirtualTerminal(columns: number, rows: number): VirtualTer
     },
     get frames() {
       return frames;
+    },
+    get overflows() {
+      return overflows;
     },
   };
 }

@@ -8,6 +8,8 @@ import { createVirtualTerminal, type VirtualTerminal } from "./vt.js";
 /** The program on a terminal in memory, with a clock that only the test moves. */
 export interface Watching {
   readonly screen: VirtualTerminal;
+  /** All that was written to the terminal. */
+  readonly written: () => string;
   /** Resolves as soon as the screen shows it. */
   shows(text: string | RegExp): Promise<void>;
   press(keys: string): void;
@@ -57,10 +59,13 @@ export function watching(argv: readonly string[], options: WatchingOptions): Wat
       return () => resizeListeners.delete(listener);
     },
     async write(data) {
-      screen.feed(typeof data === "string" ? data : Buffer.from(data).toString());
+      const text = typeof data === "string" ? data : Buffer.from(data).toString();
+      written += text;
+      screen.feed(text);
       for (const look of waiting) look();
     },
   };
+  let written = "";
   let stderr = "";
   const io: Io = {
     stdin,
@@ -89,6 +94,7 @@ export function watching(argv: readonly string[], options: WatchingOptions): Wat
   });
   return {
     screen,
+    written: () => written,
     shows: (text) =>
       new Promise((resolve, reject) => {
         const look = () => {

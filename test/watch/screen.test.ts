@@ -313,6 +313,24 @@ describe("the screen of a watch", () => {
     expect(it.screen.lines().at(-1)).toMatch(/^q quit/);
   });
 
+  it("is never wider than the terminal, whatever there is to say", async () => {
+    const it = await watch(THREE, ["--alert", "performance.net_pnl < `0`", "--sort", "age"]);
+    it.served.failure = answer(503, JSON.stringify({ code: "DOWN", message: "long ".repeat(50) }));
+    await it.passes(30_000);
+    it.press("p");
+    for (const [columns, rows] of [20, 37, 58, 80, 133, 200].flatMap((columns) =>
+      [1, 2, 5, 9, 24].map((rows) => [columns, rows] as const),
+    )) {
+      for (const keys of ["??", "?", "x"]) {
+        it.resize(columns, rows);
+        it.press(keys);
+        await it.passes(1_000);
+        expect(it.screen.overflows).toBe(0);
+        expect(it.screen.lines()).toHaveLength(rows);
+      }
+    }
+  });
+
   it("is given back when a signal ends it", async () => {
     const it = await watch(THREE);
     it.interrupt(new Interrupted("SIGTERM"));

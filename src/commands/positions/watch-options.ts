@@ -1,5 +1,6 @@
 import { Option } from "commander";
 import { parseDuration } from "../../config/values.js";
+import { offering } from "../offers.js";
 import { UsageError } from "../usage-error.js";
 import { text } from "../values.js";
 
@@ -14,13 +15,15 @@ export interface WatchOptions {
 }
 
 /** The service asks for sparing use. */
-export const SHORTEST_INTERVAL_MS = 5_000;
+const SHORTEST_INTERVAL_MS = 5_000;
 export const DEFAULT_INTERVAL_MS = 30_000;
 
 export const watchOptions: readonly Option[] = [
-  new Option("--watch [interval]", "keep showing it, anew every 30s, 1m, ... (at least 5s)")
-    .default(undefined, "30s")
-    .argParser(interval)
+  new Option(
+    "--watch [interval]",
+    "show it anew again and again: every 10s, 1m, ... (default: 30s; at least 5s)",
+  )
+    .argParser(offering({ choices: ["10s", "30s", "1m", "5m"] }, interval))
     .conflicts(["limit", "cursor"]),
   new Option(
     "--alert <jmespath>",

@@ -7,7 +7,7 @@ import type { ExitCode } from "../../exit-codes.js";
 import type { View } from "../../output/column.js";
 import type { OutputOptions } from "../../output/options.js";
 import { Interrupted } from "../../terminal/io.js";
-import type { PositionRow } from "../../views/positions.js";
+import type { PositionRow } from "../../views/position-row.js";
 import type { Alerts } from "../../watch/alerts.js";
 import type { FetchRound, RoundFailure } from "../../watch/round.js";
 import type { Watch } from "../../watch/watch.js";

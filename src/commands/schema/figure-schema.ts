@@ -1,5 +1,5 @@
 /** JSON Schema of a figure that several positions come to together. */
-export function figureSchema(description: string) {
+function figureSchema(description: string) {
   return {
     type: "object",
     description: `${description} Formulas: docs/analytics.md.`,

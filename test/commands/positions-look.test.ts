@@ -1,0 +1,106 @@
+import { describe, expect, it } from "vitest";
+import { carry } from "../support/carry.js";
+import { answer, faultyServer } from "../support/faulty-server.js";
+import { leg, PORTFOLIO, performance, position } from "../support/records.js";
+import { sandboxForFile } from "../support/sandbox.js";
+
+const { env } = sandboxForFile({ positions: 130 });
+
+const STALE = { mark_price_updated_at: "2026-06-01T11:54:59Z" };
+const FRESH = { mark_price_updated_at: "2026-06-01T11:55:00Z" };
+
+const stalePair = [leg(STALE), leg({ side: "short", exchange: "bybit", ...FRESH })];
+
+/** What a list shows that the service sends at noon. */
+async function list(positions: readonly object[], argv: readonly string[] = [], terminal?: number) {
+  const { url } = await faultyServer((socket) =>
+    socket.write(
+      answer(200, JSON.stringify({ data: positions, next_cursor: null }), {
+        date: "Mon, 01 Jun 2026 12:00:00 GMT",
+      }),
+    ),
+  );
+  const { stdout } = await carry(["positions", "list", "--base-url", url, ...argv], {
+    env: { CARRY_API_KEY: "k", CARRY_PORTFOLIO: PORTFOLIO, FORCE_COLOR: "0" },
+    clock: { now: () => Date.parse("2026-06-01T09:00:00Z") },
+    ...(terminal !== undefined && { terminal }),
+  });
+  return stdout.split("\n");
+}
+
+describe("a stale mark price", () => {
+  it("is older than 5 minutes by the service's time, is marked and explained once", async () => {
+    const lines = await list([position(1, { legs: stalePair }), position(2, { legs: stalePair })]);
+    expect(lines[2]).toMatch(/binance\* +bybit {2}.* 61,000\.00\* +61,000\.00 /);
+    expect(lines.slice(4)).toEqual(["* mark price older than 5 minutes", ""]);
+  });
+
+  it("is told on a narrow terminal too, where there is no room for prices", async () => {
+    const lines = await list([position(1, { legs: stalePair })], [], 50);
+    expect(lines[0]).toBe("asset  status   age  long      short  id");
+    expect(lines.slice(2)).toEqual([
+      "BTC    open    182d  binance*  bybit  00000000",
+      "* mark price older than 5 minutes",
+      "",
+    ]);
+  });
+
+  it("is nothing to tell of a closed position", async () => {
+    const closed = { status: "closed", closed_at: "2026-01-01T00:00:00Z", legs: stalePair };
+    expect((await list([position(1, closed)])).join("\n")).not.toContain("*");
+  });
+});
+
+describe("a row a leg", () => {
+  const positions = [position(1, { performance: performance() })];
+  const argv = ["--by-leg", "--performance", "--columns", "legs.side,performance.net_pnl"];
+
+  it("tells in a table once what the position has earned", async () => {
+    expect((await list(positions, argv)).slice(2, 4)).toEqual(["long    +81.50", "short"]);
+  });
+
+  it("repeats it in csv", async () => {
+    const lines = await list(positions, [...argv, "-o", "csv"]);
+    expect(lines.map((it) => it.trim())).toEqual([
+      "legs.side,performance.net_pnl",
+      "long,81.5",
+      "short,81.5",
+      "",
+    ]);
+  });
+});
+
+describe("a list", () => {
+  it("says how many legs there are where several have no price in common", async () => {
+    const legs = [leg(), leg({ exchange: "okx" }), leg({ side: "short", mark_price: null })];
+    const [, , row] = await list([position(1, { legs })], ["--columns", "long_price,short_price"]);
+    expect(row?.trim()).toMatch(/^2 legs\* +–$/);
+  });
+
+  it("does not tell of each position the status that was asked for", async () => {
+    expect((await list([position(1)]))[0]).toContain("status");
+    expect((await list([position(1)], ["--status", "open"]))[0]).not.toContain("status");
+  });
+
+  it("shortens ids to what positions get takes", async () => {
+    const { stdout } = await carry(["positions", "list", "--performance"], {
+      env: env(),
+      terminal: 80,
+    });
+    const ids = stdout
+      .split("\n")
+      .slice(2, 5)
+      .map((row) => row.split(" ").at(-1) ?? "");
+    expect(ids.map((id) => id.length)).toEqual([8, 8, 8]);
+    expect((await carry(["positions", "get", ...ids], { env: env() })).code).toBe(0);
+  });
+
+  it("has no colours but those that every terminal can set on its own background", async () => {
+    for (const argv of [["positions", "list", "--performance"], ["status"]]) {
+      const { stdout } = await carry(argv, { env: { ...env(), FORCE_COLOR: "3" }, terminal: 120 });
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what a terminal obeys
+      const styles = [...stdout.matchAll(/\u001b\[([\d;]*)m/g)].map((match) => match[1]);
+      expect(new Set(styles)).toEqual(new Set(["1", "2", "22", "31", "32", "39"]));
+    }
+  });
+});

@@ -1,0 +1,144 @@
+import { describe, expect, it, onTestFinished } from "vitest";
+import {
+  type ClientOptions,
+  createClient,
+  MissingKeyError,
+  type Position,
+  RefusedRequestError,
+} from "../src/index.js";
+import { answer, faultyServer } from "./support/faulty-server.js";
+import { NOW, sandboxForFile } from "./support/sandbox.js";
+
+const { sandbox } = sandboxForFile();
+
+function client(options: Partial<ClientOptions> = {}) {
+  const { url, apiKey } = sandbox();
+  const made = createClient({ baseUrl: url, apiKey, env: {}, retries: 0, ...options });
+  onTestFinished(() => made.close());
+  return made;
+}
+
+/** A service that answers every request with the same list. */
+const serviceOf = (data: string) =>
+  faultyServer((socket) => socket.write(answer(200, `{"data":${data}}`)));
+
+async function all<T>(items: AsyncIterable<T>): Promise<T[]> {
+  const found: T[] = [];
+  for await (const item of items) found.push(item);
+  return found;
+}
+
+describe("createClient", () => {
+  it("iterates over positions from page to page, as far as a limit", async () => {
+    const { portfolioId } = sandbox();
+    const every: Position[] = await all(client().positions({ portfolioId, pageSize: 7 }));
+    expect(every).toHaveLength(24);
+    const some = await all(client().positions({ portfolioId, pageSize: 7, limit: 10 }));
+    expect(some).toEqual(every.slice(0, 10));
+  });
+
+  it("asks for the key before each call that needs one, and before no other", async () => {
+    let asked = 0;
+    const apiKey = async () => {
+      asked++;
+      return sandbox().apiKey;
+    };
+    const { portfolioId } = sandbox();
+    const counting = client({ apiKey });
+    await counting.listAssets();
+    expect(asked).toBe(0);
+    const [position] = await all(counting.positions({ portfolioId, limit: 1 }));
+    await counting.getPosition(position?.position_id ?? "");
+    expect(asked).toBe(2);
+  });
+
+  it("rejects a call that needs a key when there is none", async () => {
+    const keyless = client({ apiKey: undefined });
+    await expect(keyless.getPosition("x")).rejects.toThrow(MissingKeyError);
+  });
+
+  it("refuses a key that no header can hold, before anything is sent", async () => {
+    const server = await serviceOf("[]");
+    const broken = client({ baseUrl: server.url, apiKey: "a\r\nx-admin: 1" });
+    await expect(broken.getPosition("x")).rejects.toThrow(RefusedRequestError);
+    expect(server.requests).toEqual([]);
+  });
+
+  it("refuses a base URL that is none", () => {
+    expect(() => createClient({ baseUrl: "api.example.com" })).toThrow(RefusedRequestError);
+    expect(() => client({ publicBaseUrl: "ftp://example.com" })).toThrow(RefusedRequestError);
+  });
+
+  it("asks for a range of time by the names that the service has for its bounds", async () => {
+    const server = await serviceOf("[]");
+    const renamed = client({ baseUrl: server.url, rangeParams: ["from", "to"] });
+    await renamed.fundingHistory({ marketId: 1, start: NOW, end: NOW + 1000 });
+    expect(server.requests[0]).toContain(
+      "?resolution=event&from=2026-06-01T12%3A00%3A00Z&to=2026-06-01T12%3A00%3A01Z",
+    );
+  });
+
+  it("gives the exact text that a record was sent as", async () => {
+    const record =
+      '{"funding_time":"2026-06-01T08:00:00Z","funding_rate":"0.00010","funding_interval":8,"mark_price":"1.50","x":1.0}';
+    const server = await serviceOf(`[${record}]`);
+    const [point] = await client({ baseUrl: server.url }).fundingHistory({ marketId: 1 });
+    expect(point).toMatchObject({ value: { funding_rate: "0.00010" }, source: record });
+  });
+
+  it("calls itself what it is told to", async () => {
+    const server = await serviceOf("[]");
+    await client({ baseUrl: server.url, userAgent: "book-keeper/2" }).listAssets();
+    expect(server.requests[0]).toMatch(/^user-agent: book-keeper\/2\r$/im);
+  });
+});
+
+describe("an abort", () => {
+  /** A service that never answers. */
+  const silent = () => faultyServer(() => {});
+
+  it.each(["the client's", "the call's"])(
+    "of %s signal ends a call with its reason",
+    async (whose) => {
+      const [ofClient, ofCall] = [new AbortController(), new AbortController()];
+      const server = await silent();
+      const waiting = client({ baseUrl: server.url, signal: ofClient.signal });
+      const listing = all(waiting.positions({ portfolioId: "x", signal: ofCall.signal }));
+      const assets = waiting.listAssets({ signal: ofCall.signal });
+      const reason = new Error("enough");
+      (whose === "the client's" ? ofClient : ofCall).abort(reason);
+      await expect(assets).rejects.toBe(reason);
+      await expect(listing).rejects.toMatchObject({ message: "enough" });
+    },
+  );
+
+  it("of one call leaves the others alone", async () => {
+    const own = new AbortController();
+    own.abort(new Error("enough"));
+    const busy = client();
+    await expect(busy.listAssets({ signal: own.signal })).rejects.toThrow("enough");
+    expect((await busy.listAssets()).length).toBeGreaterThan(0);
+  });
+});
+
+describe("a cache", () => {
+  it("is given public answers and asked for them while they are fresh", async () => {
+    const kept = new Map<string, { body: string; storedAt: number }>();
+    const server = await serviceOf("[]");
+    let now = NOW;
+    const caching = client({
+      baseUrl: server.url,
+      clock: { now: () => now, sleep: async () => {} },
+      cache: {
+        read: (url) => kept.get(url.href),
+        write: (url, stored) => void kept.set(url.href, stored),
+      },
+    });
+    await caching.fundingMarkets();
+    await caching.fundingMarkets();
+    expect(server.requests).toHaveLength(1);
+    now += 60_000;
+    await caching.fundingMarkets();
+    expect(server.requests).toHaveLength(2);
+  });
+});

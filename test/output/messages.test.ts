@@ -1,0 +1,32 @@
+import { describe, expect, it } from "vitest";
+import { createMessages } from "../../src/output/messages.js";
+import { memorySink } from "./memory-sink.js";
+
+async function said(text: string, isTTY: boolean): Promise<string> {
+  const sink = memorySink(isTTY);
+  const messages = createMessages(sink, { quiet: false, verbose: false, color: false });
+  messages.note(text);
+  await messages.flush();
+  return sink.text();
+}
+
+describe("a note", () => {
+  const text = `left out at this width: ${"long price, ".repeat(8)}age`;
+
+  it("is broken between words on a terminal", async () => {
+    const lines = (await said(text, true)).trimEnd().split("\n");
+    expect(lines.map((line) => line.length)).toEqual([77, 51]);
+    expect(lines.join(" ")).toBe(`note: ${text}`);
+  });
+
+  it("leaves a word whole that is longer than a line, so that it can be copied", async () => {
+    const cursor = "x".repeat(100);
+    expect(await said(`go on with --cursor ${cursor} later`, true)).toBe(
+      `note: go on with --cursor\n${cursor}\nlater\n`,
+    );
+  });
+
+  it("is one line where no terminal reads it", async () => {
+    expect(await said(text, false)).toBe(`note: ${text}\n`);
+  });
+});

@@ -1,0 +1,37 @@
+import { expect, it } from "vitest";
+import { Interrupted } from "../../src/terminal/io.js";
+import { carry } from "../support/carry.js";
+import { sandboxForFile } from "../support/sandbox.js";
+
+const { env } = sandboxForFile();
+
+/** The lines of the help page that watch, as a shell would split them. */
+async function watchLines(): Promise<string[][]> {
+  const { stdout } = await carry(["positions", "list", "--help"]);
+  return [...stdout.matchAll(/^ +carry (.*--watch.*)$/gm)].map(([, words = ""]) =>
+    [...words.matchAll(/'([^']*)'|(\S+)/g)].map((match) => match[1] ?? match[2] ?? ""),
+  );
+}
+
+it("the help page of positions list has lines that watch, and they work as they stand", async () => {
+  const lines = await watchLines();
+  expect(lines.length).toBeGreaterThanOrEqual(2);
+  for (const argv of lines) {
+    const controller = new AbortController();
+    let rounds = 0;
+    const sleep = async (_ms: number, signal?: AbortSignal) => {
+      if (++rounds === 3) controller.abort(new Interrupted("SIGINT"));
+      signal?.throwIfAborted();
+    };
+    const { code, stderr } = await carry(argv, {
+      env: env(),
+      clock: { sleep },
+      signal: controller.signal,
+    });
+    expect([stderr, code]).toEqual(
+      argv.includes("--exit-on-alert")
+        ? ["", 10]
+        : [expect.stringContaining("interrupted by SIGINT"), 130],
+    );
+  }
+});
