@@ -68,7 +68,7 @@ describe.runIf(hasJq())("the README", () => {
         const output = line in PLAYED_ELSEWHERE ? "" : (await outputOf(line)).trimEnd();
         shown.push(`$ ${line}\n${output === "" ? "" : `${output}\n`}`);
       }
-      parts[index] = `\`\`\`console\n${shown.join("\n")}\`\`\`\n`.replaceAll(/ +$/gm, "");
+      parts[index] = `\`\`\`console\n${shown.join("\n")}\`\`\`\n`.replaceAll(/[ \r]+$/gm, "");
     }
     const port = new URL(sandbox().url).port;
     // When this fails: npm run readme

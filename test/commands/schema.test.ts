@@ -63,6 +63,7 @@ describe("carry schema", () => {
   it.each([
     "position",
     "position-detail",
+    "position-event",
     "funding-point",
     "funding-compare",
     "asset",

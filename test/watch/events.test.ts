@@ -1,3 +1,4 @@
+import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, it } from "vitest";
 import { BrokenPipeError, Interrupted } from "../../src/terminal/io.js";
 import { carry } from "../support/carry.js";
@@ -149,6 +150,19 @@ describe("positions list --watch without a terminal", () => {
       );
     const { stdout } = await play([round("0.50"), round("0.10000000000000000001")]);
     expect(stdout).toContain('"quantity":0.10000000000000000001');
+  });
+
+  it("tells each of them as `carry schema position-event` describes it", async () => {
+    const { stdout } = await carry(["schema", "position-event"]);
+    const isValid = new Ajv2020({ strict: false }).compile(JSON.parse(stdout));
+    const moved = { ...BTC, note: "new" };
+    const rounds = [[BTC], [moved, ETH], [{ ...moved, ...closed }]];
+    const { events } = await play(rounds, ["--alert", "asset == 'ETH'"]);
+    const told = events.map(({ event }) => event);
+    expect(told).toEqual(["changed", "opened", "alert", "closed", "removed"]);
+    for (const event of events) expect([event.event, isValid(event)]).toEqual([event.event, true]);
+    const { changes, ...without } = events[0] ?? {};
+    expect([changes === undefined, isValid(without)]).toEqual([false, false]);
   });
 
   it("writes what happened in a round at once", async () => {

@@ -86,6 +86,15 @@ describe("positions list --watch on a terminal", () => {
     );
   });
 
+  it("shows the figures of the built-in sandbox move", async () => {
+    const argv = ["--profile", "sandbox", "positions", "list", "--watch", "--performance"];
+    const it = watching(argv, { clock: createTestClock(NOW) });
+    await it.shows("updated 12:00:00Z");
+    expect(it.screen.lines()[0]).toMatch(/^24 positions, \d+ open +sandbox$/);
+    await it.passes(30_000);
+    expect(it.screen.underlined().length).toBeGreaterThan(3);
+  });
+
   it("says that there are no positions", async () => {
     const it = await watch([]);
     expect(it.screen.text()).toContain("No positions.");

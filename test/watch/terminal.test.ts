@@ -1,3 +1,4 @@
+import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { answer, faultyServer } from "../support/faulty-server.js";
 import { CARRY } from "../support/process.js";
@@ -5,6 +6,7 @@ import { CTRL_C, ENTER, openProgram, openTerminal, type TerminalOptions } from "
 import { PORTFOLIO, performance, position } from "../support/records.js";
 import { createVirtualTerminal } from "../support/vt.js";
 
+const FAST_CLOCK = fileURLToPath(new URL("../support/fast-clock.mjs", import.meta.url));
 const WATCH = ["positions", "list", "--watch", "--performance"];
 
 /** A service whose only position has earned as many dollars as requests came. */
@@ -78,6 +80,23 @@ describe("a watch on a real terminal", () => {
     expect(await it.ended).toBe(1);
     expect(it.picture.taken).toBe(false);
     expect(it.picture.text()).toMatch(/^error: a defect\nhint: this is a defect of carry/);
+  });
+});
+
+describe("an alert of events that are read elsewhere", () => {
+  it("rings the terminal that is left, once", async () => {
+    const alert = "--alert 'performance.net_pnl > `1`' --exit-on-alert";
+    const it = openProgram(["sh", "-c", `$WATCH -o ndjson ${alert} >/dev/null; echo code=$?`], {
+      ...(await service()),
+      WATCH: [process.execPath, CARRY, ...WATCH].join(" "),
+      NODE_OPTIONS: `--import ${FAST_CLOCK}`,
+      TEST_SPEED: "1000",
+    });
+    const screen = createVirtualTerminal(120, 40);
+    it.onData(screen.feed);
+    await it.shows("code=10");
+    expect(screen.bells).toBe(1);
+    expect(screen.text()).toBe("code=10");
   });
 });
 

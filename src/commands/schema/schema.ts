@@ -4,6 +4,7 @@ import type { CommandDefinition } from "../spec.js";
 import { UsageError } from "../usage-error.js";
 import { FUNDING_COMPARE_SCHEMA } from "./compare-schema.js";
 import { ERROR_SCHEMA } from "./error-schema.js";
+import { EVENT_SCHEMA } from "./event-schema.js";
 import { RESOURCES, type Resource } from "./resources.js";
 import { STATUS_SCHEMA } from "./status-schema.js";
 import { SUMMARY_SCHEMA } from "./summary-schema.js";
@@ -12,6 +13,7 @@ import { SUMMARY_SCHEMA } from "./summary-schema.js";
 const OWN_SCHEMAS = {
   status: STATUS_SCHEMA,
   summary: SUMMARY_SCHEMA,
+  "position-event": EVENT_SCHEMA,
   error: ERROR_SCHEMA,
 } as const;
 
