@@ -10,6 +10,7 @@ export default defineConfig({
   platform: "node",
   splitting: true,
   clean: true,
+  metafile: true, // test/loading.test.ts reads it; it is not published
   noExternal: [/.*/],
   removeNodeProtocol: false, // its plugin would come before ours
   minifyWhitespace: true,

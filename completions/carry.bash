@@ -696,6 +696,7 @@ _carry_set() {
       rows=(
         'position|carry positions list'
         'position-detail|carry positions get'
+        'position-event|carry positions list --watch'
         'funding-point|carry funding history'
         'funding-day|carry funding history --resolution 1d'
         'funding-compare|carry funding compare'

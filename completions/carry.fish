@@ -526,6 +526,7 @@ function __carry_set --argument-names name
             printf '%s\n' \
                 'position|carry positions list' \
                 'position-detail|carry positions get' \
+                'position-event|carry positions list --watch' \
                 'funding-point|carry funding history' \
                 'funding-day|carry funding history --resolution 1d' \
                 'funding-compare|carry funding compare' \

@@ -879,6 +879,7 @@ Register-ArgumentCompleter -Native -CommandName 'carry' -ScriptBlock {
         s21 = @(
             'position|carry positions list'
             'position-detail|carry positions get'
+            'position-event|carry positions list --watch'
             'funding-point|carry funding history'
             'funding-day|carry funding history --resolution 1d'
             'funding-compare|carry funding compare'

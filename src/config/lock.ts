@@ -85,8 +85,11 @@ function isAbandoned(path: string, now: number): boolean {
   } catch {
     return false; // given back meanwhile
   }
-  const match = /^(\d+)@(.*)$/s.exec(holderOf(path) ?? "");
-  return match?.[2] === hostname() && !isAlive(Number(match[1]));
+  const holder = holderOf(path);
+  const match = /^(\d+)@(.*)$/s.exec(holder ?? "");
+  if (match?.[2] !== hostname() || isAlive(Number(match[1]))) return false;
+  // A process that has just given it back and ended is gone too, and the lock may be another's now.
+  return holderOf(path) === holder;
 }
 
 function isAlive(pid: number): boolean {

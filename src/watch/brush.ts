@@ -20,11 +20,14 @@ export interface Brush {
   paragraph(piece: Piece): string[];
 }
 
+/* What is said may hold any character, so that the ruler has to know wide ones, too. */
+const WIDE = "漢";
+
 /** @param look with the width of the screen */
 export async function createBrush(look: Look): Promise<Brush> {
   const paint = await createPainter(look.color);
   const width = look.width ?? 80;
-  const ruler = await rulerFor(["–"]);
+  const ruler = await rulerFor([WIDE]);
   const dot = look.unicode ? " · " : " | ";
   const painted = ({ text, tone = "plain", emphasis }: Piece) => paint(text, tone, emphasis);
   const cut = look.unicode ? "…" : "...";

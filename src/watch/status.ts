@@ -27,7 +27,10 @@ export function titleLine(
   const count = round.items.length;
   const open = round.items.filter(({ value }) => value.status === "open").length;
   const pieces: Piece[] = [
-    { text: `${count} ${count === 1 ? "position" : "positions"}, ${open} open`, tone: "heading" },
+    {
+      text: `${counted(count)} ${count === 1 ? "position" : "positions"}, ${counted(open)} open`,
+      tone: "heading",
+    },
   ];
   if (alerts !== undefined) pieces.push(alertPiece(alerts));
   if (sort !== undefined) {
@@ -37,9 +40,13 @@ export function titleLine(
   return brush.split(pieces, { text: name, tone: "label" });
 }
 
+function counted(count: number): string {
+  return count.toLocaleString("en-US");
+}
+
 function alertPiece({ count, expression }: Alerts): Piece {
   if (count === 0) return { text: `no alert: ${expression}`, tone: "label" };
-  const text = `${count} ${count === 1 ? "alert" : "alerts"}: ${expression}`;
+  const text = `${counted(count)} ${count === 1 ? "alert" : "alerts"}: ${expression}`;
   return { text, emphasis: "alert" };
 }
 

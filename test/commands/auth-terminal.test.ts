@@ -1,10 +1,18 @@
 import { describe, expect, it } from "vitest";
-import { tempHome } from "../config/home.js";
+import { type Home, script, tempHome } from "../config/home.js";
 import { runCarry } from "../support/process.js";
 import { CTRL_C, ENTER, openTerminal } from "../support/pty.js";
 import { sandboxForFile } from "../support/sandbox.js";
 
 const { sandbox } = sandboxForFile({ now: Date.now });
+
+/** What spinners are made of. */
+const SPINNER = /[\u2800-\u28ff]/;
+
+/** What a person does meanwhile, for longer than a spinner waits before it shows itself. */
+async function lookAround(home: Home): Promise<void> {
+  for (let looks = 0; looks < 5; looks++) await runCarry(["profile", "list"], home.env);
+}
 
 describe("on a real terminal", () => {
   it("a person logs in, looks at it, and logs out, and the key is never shown", async () => {
@@ -88,12 +96,30 @@ describe("on a real terminal", () => {
     const home = tempHome();
     const login = openTerminal(["auth", "login", "--no-verify"], home.env);
     await login.shows("Base URL of the service");
-    for (let looks = 0; looks < 5; looks++) await runCarry(["profile", "list"], home.env);
+    await lookAround(home);
     login.type(`https://a.example${ENTER}`);
     await login.shows("API key");
-    expect(login.screen()).not.toMatch(/[\u2800-\u28ff]/); // what spinners are made of
+    expect(login.screen()).not.toMatch(SPINNER);
     login.type(CTRL_C);
     expect(await login.ended).toBe(130);
+  });
+
+  it("nothing moves while a password manager asks", async () => {
+    const home = tempHome();
+    const { url, apiKey, portfolioId } = sandbox();
+    const asking = `printf 'Passphrase: ' > /dev/tty; read -r _ < /dev/tty; echo ${apiKey}`;
+    const env = { ...home.env, CARRY_BASE_URL: "", CARRY_PORTFOLIO: portfolioId };
+    const values = { "base-url": url, "api-key-command": script(home, "vault", asking) };
+    for (const [key, value] of Object.entries(values)) {
+      await runCarry(["profile", "set", key, value], env);
+    }
+    const list = openTerminal(["positions", "list", "--limit", "1"], env);
+    await list.shows("Passphrase: ");
+    await lookAround(home);
+    expect(list.screen()).not.toMatch(SPINNER);
+    list.type(`open sesame${ENTER}`);
+    expect(await list.ended).toBe(0);
+    expect(list.screen()).not.toContain(apiKey);
   });
 
   it("Ctrl-C ends it with 130, and nothing is stored", async () => {

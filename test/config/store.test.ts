@@ -8,12 +8,13 @@ import {
   readFileSync,
   statSync,
   symlinkSync,
+  unlinkSync,
   utimesSync,
   writeFileSync,
 } from "node:fs";
 import { hostname } from "node:os";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { ConfigError } from "../../src/config/errors.js";
 import { modeFaults } from "../../src/config/modes.js";
 import { readConfig, updateConfig } from "../../src/config/store.js";
@@ -222,14 +223,34 @@ describe("the lock", () => {
 
   it("that is given back meanwhile is then had", async () => {
     const home = await held(`${process.pid}@${hostname()}`);
+    const sleep = async () => unlinkSync(lockOf(home));
+    await updateConfig(home.file, { ...clock, sleep }, (config) => {
+      config.current = "a";
+    });
+    expect(JSON.parse(home.read()).current).toBe("a");
+  });
+
+  it("that another process takes while its last holder is found to be gone is left to that one", async () => {
+    const home = await held(`${GONE}@${hostname()}`);
+    const another = `${process.ppid}@${hostname()}`;
+    const gone = () => {
+      throw Object.assign(new Error("kill ESRCH"), { code: "ESRCH" });
+    };
+    const kill = vi.spyOn(process, "kill").mockImplementationOnce(gone);
+    kill.mockImplementationOnce(() => {
+      writeFileSync(lockOf(home), another); // at the last look before it is taken away
+      return gone();
+    });
+    onTestFinished(() => kill.mockRestore());
+    let found = "";
     const sleep = async () => {
-      const { unlinkSync } = await import("node:fs");
+      found = readFileSync(lockOf(home), "utf8");
       unlinkSync(lockOf(home));
     };
     await updateConfig(home.file, { ...clock, sleep }, (config) => {
       config.current = "a";
     });
-    expect(JSON.parse(home.read()).current).toBe("a");
+    expect(found).toBe(another);
   });
 
   it("that is very old is taken over, whoever has it", async () => {

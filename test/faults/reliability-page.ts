@@ -16,11 +16,12 @@ What holds for every row:
   stderr, with the number of items that were printed and the cursor to go on from.
 - Connection errors, time-outs, bodies that were cut off, 429, 500, 502, 503 and 504 are tried again,
   the page always as a whole: \`--retries\` times (3), after waits of 0 to 0.25, 0.5, 1, … 8 seconds,
-  and not later than 5 minutes after the first try. A \`Retry-After\` of up to 60 seconds is obeyed; a
-  longer one is told instead of waited for. \`-v\` tells each attempt. Certificates, proxies' refusals
-  and names that do not exist are not tried again.
+  and not later than 5 minutes after the first try. A \`Retry-After\` of up to 60 seconds is obeyed,
+  where it asks for a longer wait than that; a longer one is told instead of waited for. \`-v\` tells
+  each attempt. Certificates, proxies' refusals and names that do not exist are not tried again.
 - \`--timeout\` is for a whole attempt, from connecting to the last byte, redirects included.
-- A body is read up to 64 MiB, before and after decompression, and headers up to 16 kB.
+- A body is read up to 64 MiB, before and after decompression, and headers up to 16 kB; JSON may be
+  nested 100 levels deep.
 - HTTP_PROXY, HTTPS_PROXY, NO_PROXY and NODE_EXTRA_CA_CERTS work as everywhere; loopback is never
   asked through a proxy.
 

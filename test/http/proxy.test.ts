@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { ProxySettingError } from "../../src/http/errors.js";
-import { proxyFor } from "../../src/http/proxy.js";
+import { proxyAuthorization, proxyFor } from "../../src/http/proxy.js";
 
 const HTTPS = { HTTPS_PROXY: "http://proxy.test:3128" };
 const proxyOf = (url: string, env: Record<string, string>) => proxyFor(new URL(url), env)?.href;
@@ -43,6 +43,16 @@ describe("the proxy of a URL", () => {
     for (const NO_PROXY of ["fd00::1", "[fd00::1]", "[fd00::1]:443"]) {
       expect(proxyOf("https://[fd00::1]/", { ...HTTPS, NO_PROXY })).toBeUndefined();
     }
+  });
+
+  it.each([
+    ["http://proxy.test", undefined],
+    ["http://user:pass%20word@proxy.test", "user:pass word"],
+    ["http://user@proxy.test", "user:"],
+    ["http://user:100%@proxy.test", "user:100%"],
+  ])("%s is told the credentials %s", (url, credentials) => {
+    const told = proxyAuthorization(new URL(url))?.replace(/^Basic /, "");
+    expect(told && Buffer.from(told, "base64").toString()).toBe(credentials);
   });
 
   it.each(["socks5://proxy.test", "http://", "::::"])("%s is refused", (HTTPS_PROXY) => {

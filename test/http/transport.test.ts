@@ -1,3 +1,4 @@
+import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib";
 import { describe, expect, it, onTestFinished } from "vitest";
 import {
@@ -101,6 +102,13 @@ describe("a fault", () => {
     expect(got.status).toBe(200);
     expect(waits).toEqual([125, 250]);
     expect(told.map((event) => event.attempt)).toEqual([1, 2]);
+    expect(server.requests.join()).not.toMatch(/^range:/im);
+  });
+
+  it("that stays is tried again after longer and longer waits, up to 8 seconds", async () => {
+    const server = await faultyServer(inTurn(answer(503, "")));
+    await transportWith({ retries: 8, random: () => 1 }).get(new URL(server.url));
+    expect(waits).toEqual([250, 500, 1000, 2000, 4000, 8000, 8000, 8000]);
   });
 
   it("that stays is an error after the last attempt", async () => {
@@ -177,8 +185,12 @@ describe("Retry-After", () => {
   it.each([
     ["7", 7_000],
     ["Thu, 01 Jan 2026 00:00:09 GMT", 9_000],
-    ["Wed, 31 Dec 2025 00:00:00 GMT", 0],
+    ["Thursday, 01-Jan-26 00:00:09 GMT", 9_000],
+    ["Thu Jan  1 00:00:09 2026", 9_000],
+    ["Wed, 31 Dec 2025 00:00:00 GMT", 125],
+    ["0", 125],
     ["abc", 125],
+    ["-7", 125],
   ])("%s is waited for as %i ms", async (value, wait) => {
     const server = await faultyServer(
       inTurn(answer(429, "", retryAfterOf(value)), answer(200, "{}")),
@@ -187,8 +199,8 @@ describe("Retry-After", () => {
     expect(waits).toEqual([wait]);
   });
 
-  it("beyond the bound is not waited for", async () => {
-    const server = await faultyServer(inTurn(answer(429, "", retryAfterOf("86400"))));
+  it.each(["86400", "Thu, 01 Jan 2026 00:01:01 GMT"])("%s is not waited for", async (value) => {
+    const server = await faultyServer(inTurn(answer(429, "", retryAfterOf(value))));
     const got = await transportWith().get(new URL(server.url));
     expect(got.status).toBe(429);
     expect(server.requests).toHaveLength(1);
@@ -249,6 +261,14 @@ describe("plain http through a proxy", () => {
     expect(server.requests[0]).toMatch(/^GET \/x\?y=z /);
   });
 
+  it("gives the credentials of the proxy's URL, with or without a password", async () => {
+    const server = await faultyServer(inTurn(answer(200, "{}")));
+    const proxy = await loopbackProxy({ port: server.port, credentials: "user:" });
+    const url = proxy.url.replace("//", "//user@");
+    const got = await viaProxy(url).get(new URL("http://service.test/"));
+    expect(got.status).toBe(200);
+  });
+
   it("that wants credentials is a fault of the proxy, not of the service", async () => {
     const proxy = await loopbackProxy({ port: 1, credentials: "user:password" });
     const error = await failureOf(viaProxy(proxy.url).get(new URL("http://service.test/")));
@@ -262,6 +282,33 @@ describe("plain http through a proxy", () => {
     const error = await failureOf(viaProxy(proxy.url).get(new URL(`https://${name}/`)));
     expect(error).toMatchObject({ fault: "dns" });
     expect(proxy.asked).toEqual([]);
+  });
+});
+
+describe("an attempt that is given up", () => {
+  it.skipIf(process.platform !== "linux")("leaves its connection to itself", async () => {
+    const { port } = await blackhole();
+    let begun = 0;
+    const onConnect = () => {
+      begun++;
+    };
+    subscribe("undici:client:beforeConnect", onConnect);
+    onTestFinished(() => {
+      unsubscribe("undici:client:beforeConnect", onConnect);
+    });
+    const transport = transportWith({ timeoutMs: 50 });
+    const error = await failureOf(transport.get(new URL(`http://127.0.0.1:${port}`)));
+    expect(error).toMatchObject({ fault: "timeout" });
+    expect(begun).toBe(3);
+  });
+});
+
+describe("a defect", () => {
+  it("is neither taken for a fault of the network nor tried again", async () => {
+    const server = await faultyServer(inTurn(answer(200, "{}")));
+    const error = await failureOf(transportWith().get(new URL(server.url), { "a b": "c" }));
+    expect(error).not.toBeInstanceOf(ConnectionError);
+    expect(waits).toEqual([]);
   });
 });
 

@@ -33,6 +33,14 @@ describe("a ruler", () => {
     expect(ruler.padStart("日本", 6)).toBe("  日本");
   });
 
+  it("measures and breaks texts of any length in time that grows with it", async () => {
+    const long = "漢".repeat(300_000);
+    const ruler = await rulerFor([long]);
+    expect(ruler.width(long)).toBe(600_000);
+    expect(ruler.wrap(long, 100)).toHaveLength(6_000);
+    expect(ruler.wrap("日本 ".repeat(100_000), 99)).toHaveLength(5_000);
+  });
+
   it("breaks a character that is itself wider than a line", async () => {
     const heap = `\u0915${"\u0903".repeat(9)}`;
     const ruler = await rulerFor([heap]);

@@ -1,6 +1,5 @@
 import { Option } from "commander";
 import { parseDuration } from "../../config/values.js";
-import { offering } from "../offers.js";
 import { UsageError } from "../usage-error.js";
 import { text } from "../values.js";
 
@@ -23,7 +22,7 @@ export const watchOptions: readonly Option[] = [
     "--watch [interval]",
     "show it anew again and again: every 10s, 1m, ... (default: 30s; at least 5s)",
   )
-    .argParser(offering({ choices: ["10s", "30s", "1m", "5m"] }, interval))
+    .argParser(interval)
     .conflicts(["limit", "cursor"]),
   new Option(
     "--alert <jmespath>",

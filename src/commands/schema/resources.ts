@@ -2,7 +2,7 @@
 export const RESOURCES = {
   position: "carry positions list",
   "position-detail": "carry positions get",
-  "position-event": "carry positions list --watch -o ndjson",
+  "position-event": "carry positions list --watch",
   "funding-point": "carry funding history",
   "funding-day": "carry funding history --resolution 1d",
   "funding-compare": "carry funding compare",

@@ -145,7 +145,11 @@ export const content: FaultGroup = {
       sendingPosition({ legs: [leg({ quantity: "@" })] }, { "@": "-0" }),
       '"quantity":-0,',
     ),
-    fine("long-string", "string of 10 MB", sendingPosition({ asset: "x".repeat(10_000_000) })),
+    fine(
+      "long-string",
+      "string of 10 MB, of characters two columns wide",
+      sendingPosition({ asset: "漢".repeat(3_400_000) }),
+    ),
     {
       id: "version",
       what: "`X-API-Version: v2` on every page: one warning",
