@@ -56,7 +56,7 @@ _carry_node() {
         '--asset|,@asset|*||only this asset; repeatable'
         '--exchange|,@exchange|*||only positions with a leg there; repeatable'
         '--by-leg|-|||one row a leg'
-        '--watch|?=s3||--limit --cursor|show it anew again and again: every 10s, 1m, ... (default: 30s; at least 5s)'
+        '--watch|?=s3||--limit --cursor|show it anew every 10s, 30s (the default), 1m, 5m, ...; at least 5s'
         '--alert|free|||with --watch: ring and mark the positions for which it holds'
         '--exit-on-alert|-|||with --alert: end with exit code 10 as soon as it holds for one'
       )

@@ -45,18 +45,17 @@ function makeGuard(schema: Schema): Guard | undefined {
 /** Loose objects only: of others zod makes one without the fields that it does not know. */
 function objectGuard({ shape, catchall }: z.core.$ZodObjectDef): Guard | undefined {
   if (catchall?._zod.def.type !== "unknown") return undefined;
-  const fields: (readonly [string, Guard])[] = [];
-  for (const [key, schema] of Object.entries(shape)) {
+  const keys = Object.keys(shape);
+  const guards: Guard[] = [];
+  for (const schema of Object.values(shape)) {
     const guard = guardOf(schema);
     if (guard === undefined) return undefined;
-    fields.push([key, guard]);
+    guards.push(guard);
   }
   return (value) => {
     if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
-    for (const [key, guard] of fields) {
-      if (!guard((value as Record<string, unknown>)[key])) return false;
-    }
-    return true;
+    const fields = value as Record<string, unknown>;
+    return guards.every((guard, index) => guard(fields[keys[index] as string]));
   };
 }
 
@@ -81,7 +80,10 @@ function stringGuard(def: z.core.$ZodStringDef): Guard | undefined {
     if (pattern === undefined || !TOLD_BY_PATTERN.has(format)) return undefined;
     patterns.push(pattern);
   }
-  return (value) => typeof value === "string" && patterns.every((pattern) => pattern.test(value));
+  const [pattern, ...more] = patterns;
+  if (pattern === undefined) return (value) => typeof value === "string";
+  if (more.length > 0) return undefined;
+  return (value) => typeof value === "string" && pattern.test(value);
 }
 
 const TOLD_BY_PATTERN: ReadonlySet<string | undefined> = new Set(["regex", "guid", "datetime"]);

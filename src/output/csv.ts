@@ -74,8 +74,11 @@ function csvCell(value: unknown, text: (value: string) => string): string {
   return String(value);
 }
 
+/** What most texts are: neither a formula nor in need of quotes. */
+const PLAIN = /^\w[^",\r\n]*$/;
+
 function csvText(value: string): string {
-  return quote(guard(value));
+  return PLAIN.test(value) ? value : quote(guard(value));
 }
 
 /** Keeps a spreadsheet from running a text as a formula; decimal texts stay numbers. */

@@ -73,30 +73,33 @@ export function legColumns(clock: ServiceClock): Column<PositionRow>[] {
     header: string,
     kind: Column<PositionRow>["kind"],
     priority: number,
+    of: (leg: LegSummary) => unknown,
   ): Column<PositionRow> => ({
     key: `legs.${name}`,
     header,
     kind,
     priority,
-    value: (row) =>
-      row.legs.length === 1 ? row.legs[0]?.[name] : joined(row.legs, (leg) => leg[name]),
+    value: ({ legs }) => {
+      const [leg] = legs;
+      return leg !== undefined && legs.length === 1 ? of(leg) : joined(legs, of);
+    },
   });
   return [
-    column("side", "side", "text", 0),
-    column("market_id", "market", "any", 8),
+    column("side", "side", "text", 0, (leg) => leg.side),
+    column("market_id", "market", "any", 8, (leg) => leg.market_id),
     {
-      ...column("exchange", "exchange", "text", 0),
+      ...column("exchange", "exchange", "text", 0, (leg) => leg.exchange),
       mark: (row) => staleMark(row.position, row.legs, clock),
     },
-    column("symbol", "symbol", "text", 4),
-    column("leverage", "leverage", "quantity", 7),
-    column("quantity", "quantity", "quantity", 2),
-    column("open_price", "open price", "price", 6),
+    column("symbol", "symbol", "text", 4, (leg) => leg.symbol),
+    column("leverage", "leverage", "quantity", 7, (leg) => leg.leverage),
+    column("quantity", "quantity", "quantity", 2, (leg) => leg.quantity),
+    column("open_price", "open price", "price", 6, (leg) => leg.open_price),
     {
-      ...column("mark_price", "mark price", "price", 3),
+      ...column("mark_price", "mark price", "price", 3, (leg) => leg.mark_price),
       mark: (row) => staleMark(row.position, row.legs, clock),
     },
-    column("mark_price_updated_at", "mark time", "time", 9),
+    column("mark_price_updated_at", "mark time", "time", 9, (leg) => leg.mark_price_updated_at),
   ];
 }
 

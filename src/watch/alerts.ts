@@ -9,12 +9,15 @@ export interface Alerts {
   /** For how many positions it holds. */
   readonly count: number;
   has(positionId: string): boolean;
-  /**
-   * Looks at the positions of a round.
-   * @returns those for which the condition holds and did not before
-   * @throws {QueryError} when it cannot be applied to a position
-   */
-  update(items: readonly Item<Position>[]): Item<Position>[];
+  /** Looks at the positions of a round. One that the condition cannot be applied to stays as it was. */
+  update(items: readonly Item<Position>[]): AlertUpdate;
+}
+
+export interface AlertUpdate {
+  /** For these it holds and did not before. */
+  readonly fresh: readonly Item<Position>[];
+  /** Why it cannot be applied to some, such as a function of a number to null. */
+  readonly failures: readonly unknown[];
 }
 
 export function createAlerts(expression: string, condition: Query): Alerts {
@@ -26,10 +29,18 @@ export function createAlerts(expression: string, condition: Query): Alerts {
     },
     has: (positionId) => alerting.has(positionId),
     update(items) {
-      const holding = items.filter(({ value }) => isTrue(condition.apply(value)));
+      const failures: unknown[] = [];
+      const holding = items.filter(({ value }) => {
+        try {
+          return isTrue(condition.apply(value));
+        } catch (error) {
+          failures.push(error);
+          return alerting.has(value.position_id);
+        }
+      });
       const fresh = holding.filter(({ value }) => !alerting.has(value.position_id));
       alerting = new Set(holding.map(({ value }) => value.position_id));
-      return fresh;
+      return { fresh, failures };
     },
   };
 }

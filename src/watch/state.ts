@@ -61,6 +61,7 @@ export function isWaiting({ fetching, paused, asked }: WatchState): boolean {
 export function startRound(state: WatchState): void {
   state.fetching = true;
   state.asked = false;
+  state.notice = undefined;
 }
 
 /** A round went well. */
@@ -70,7 +71,6 @@ export function takeRound(state: WatchState, round: Round, intervalMs: number): 
   state.fetching = false;
   state.failures = 0;
   state.failure = undefined;
-  state.notice = undefined;
   state.nextAt = round.at + intervalMs;
   state.notBefore = round.at + SHORTEST_GAP_MS;
 }

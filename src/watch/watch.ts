@@ -25,15 +25,15 @@ export type Ending =
 
 /**
  * Looks at a round for positions that newly meet the condition. A condition that cannot be applied
- * is refused in the first round; later it is a position that has become odd, and told.
+ * to any position of the first round is refused; one that cannot be applied to some is told of.
  * @throws {QueryError} in the first round
  */
-export function freshAlerts({ alerts, messages }: Watch, round: Round, first: boolean) {
-  try {
-    return alerts?.update(round.items) ?? [];
-  } catch (error) {
-    if (first) throw error;
-    messages.warning((error as Error).message);
-    return [];
-  }
+export function freshAlerts({ alerts, messages }: Watch, { items }: Round, first: boolean) {
+  const { fresh, failures } = alerts?.update(items) ?? { fresh: [], failures: [] };
+  const [failure] = failures;
+  if (failure === undefined) return fresh;
+  if (first && failures.length === items.length) throw failure;
+  const positions = failures.length === 1 ? "1 position" : `${failures.length} positions`;
+  messages.warning(`not known for ${positions}: ${(failure as Error).message}`);
+  return fresh;
 }

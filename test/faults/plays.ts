@@ -68,7 +68,7 @@ export async function whileNobodyReads(signal: NodeJS.Signals): Promise<Outcome>
   const { env } = await manyPages(100);
   const pipe = unreadPipe();
   const child = startWithStdout(pipe.fd, env);
-  await pipe.written();
+  await pipe.writtenBy(child);
   child.kill(signal);
   return ended(child);
 }

@@ -1,4 +1,4 @@
-import { execFileSync } from "node:child_process";
+import { type ChildProcess, execFileSync } from "node:child_process";
 import { closeSync, constants, mkdtempSync, openSync, readSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -8,8 +8,11 @@ import { onTestFinished } from "vitest";
 export interface UnreadPipe {
   /** The end to write to, for a child process. */
   readonly fd: number;
-  /** Resolves when something has been written; takes one byte of it and leaves the rest. */
-  written(): Promise<void>;
+  /**
+   * Resolves when the child has written something, or has ended without a word; takes one byte of
+   * it and leaves the rest.
+   */
+  writtenBy(child: ChildProcess): Promise<void>;
 }
 
 /** A real pipe whose reader does not read, closed at the end of the test. */
@@ -26,8 +29,8 @@ export function unreadPipe(): UnreadPipe {
   });
   return {
     fd,
-    async written() {
-      while (!hasByte(reader)) await nextTurn();
+    async writtenBy(child) {
+      while (!hasByte(reader) && child.exitCode === null) await nextTurn();
     },
   };
 }

@@ -186,6 +186,18 @@ describe("the keys of a watch", () => {
     await it.shows(`1-${room} of 50`);
   });
 
+  it("are known however the terminal cuts what it sends, and ctrl-l draws all anew", async () => {
+    const it = await watch(Array.from({ length: 50 }, (_, n) => earning(n, `A${n}`, n)));
+    it.press("\u001b");
+    it.press("[");
+    it.press("B\u001b[1;5Xs");
+    await it.shows("by asset, ascending");
+    expect(it.screen.lines().at(-1)).toMatch(/ 2-\d+ of 50$/);
+    it.screen.feed("\u001b[2J");
+    it.press("\u000c");
+    await it.shows("by asset, ascending");
+  });
+
   it("explain themselves with ?, until any other key", async () => {
     const it = await watch(THREE);
     it.press("?");
@@ -266,6 +278,22 @@ describe("a round of a shown watch that fails", () => {
   });
 });
 
+describe("what is said beside the data of a shown watch", () => {
+  it("stands above the keys until the next round begins", async () => {
+    const it = await watch(THREE);
+    it.served.positions = [...THREE, ...THREE.slice(0, 1)];
+    await it.passes(30_000);
+    await it.shows(
+      /^warning: positions come twice from the service \(1\), and are told once\nq quit/m,
+    );
+    expect(assets(it)).toEqual(["BTC", "ETH", "SOL"]);
+    await it.passes(30_000);
+    await it.shows("updated 12:01:00Z");
+    expect(it.screen.text()).not.toContain("warning");
+    expect(it.stderr()).toBe("");
+  });
+});
+
 describe("--alert on a terminal", () => {
   const LOSING = ["--alert", "performance.net_pnl < `0`"];
 
@@ -298,6 +326,24 @@ describe("--alert on a terminal", () => {
     expect(it.stderr()).toBe(
       "warning: --alert holds for BTC 00000000-0000-4000-8000-000000000001\n",
     );
+  });
+
+  it("goes on where the condition cannot be applied to a position, and says so", async () => {
+    const large = ["--alert", "abs(performance.net_pnl) > `250`"];
+    const it = await watch([earning(1, "BTC", 300), earning(2, "ETH", null)], large);
+    expect(it.screen.lines()[0]).toContain("1 alert");
+    it.served.positions = [earning(1, "BTC", null), earning(2, "ETH", -300)];
+    await it.passes(30_000);
+    await it.shows("2 alerts");
+    await it.shows("warning: not known for 1 position: --alert:");
+  });
+
+  it("is refused when it cannot be applied to any position", async () => {
+    const { env } = await service([earning(1, "BTC", null)]);
+    const argv = ["positions", "list", "--watch", "--alert", "abs(performance.net_pnl) > `0`"];
+    const terminal = watching(argv, { env, clock: createTestClock(NOW) });
+    expect(await terminal.ended).toBe(2);
+    expect(terminal.stderr()).toMatch(/^error: --alert: "abs/);
   });
 
   it("asks for the performance that it names", async () => {

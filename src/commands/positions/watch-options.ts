@@ -20,7 +20,7 @@ export const DEFAULT_INTERVAL_MS = 30_000;
 export const watchOptions: readonly Option[] = [
   new Option(
     "--watch [interval]",
-    "show it anew again and again: every 10s, 1m, ... (default: 30s; at least 5s)",
+    "show it anew every 10s, 30s (the default), 1m, 5m, ...; at least 5s",
   )
     .argParser(interval)
     .conflicts(["limit", "cursor"]),
