@@ -58,7 +58,8 @@ function isDeeper(value: unknown, levels: number): boolean {
   if (levels === 0) return true;
   // In parsed JSON these are the own keys alone, and no list of them is made for each object.
   for (const key in value) {
-    if (isDeeper((value as Record<string, unknown>)[key], levels - 1)) return true;
+    const child = (value as Record<string, unknown>)[key];
+    if (typeof child === "object" && isDeeper(child, levels - 1)) return true;
   }
   return false;
 }

@@ -26,6 +26,8 @@ describe("visible text", () => {
 
   it.each([
     ["\u001b[2J", "\\x1b[2J"],
+    ["\u001b]8;;https://a.test\u001b\\x", "\\x1b]8;;https://a.test\\x1b\\x"],
+    ["\u001b]52;c;aGk=\u0007", "\\x1b]52;c;aGk=\\x07"],
     ["a\r\nb\tc", "a\\r\\nb\\tc"],
     ["\u0000\u007f\u009b31m", "\\x00\\x7f\\x9b31m"],
     ["abc\u202edef", "abc\\u202edef"],
