@@ -8,7 +8,7 @@ const MAY_IMPORT = {
   analytics: ["api"],
   views: ["output", "api", "analytics"],
   sandbox: ["api"],
-  cache: [],
+  cache: ["config"],
   completion: ["cache", "config"],
   watch: ["output", "api", "terminal"],
   commands: [
@@ -35,7 +35,10 @@ const roomRules = Object.entries(MAY_IMPORT).map(([room, allowed]) => ({
     pathNot: [
       `^src/(${[room, ...allowed].join("|")})/`,
       ...(room === "commands"
-        ? ["^src/(context|exit-codes|version)[.]ts$", "^src/http/proxy[.]ts$"]
+        ? [
+            "^src/(context|exit-codes|version|usage-error|login-refused-error)[.]ts$",
+            "^src/http/proxy[.]ts$",
+          ]
         : []),
     ],
   },
@@ -75,7 +78,7 @@ module.exports = {
         path: "^src/(cli|program|report|failures|context|exit-codes|version)[.]ts$|^src/commands/|^src/views/|^src/terminal/",
       },
       to: {
-        path: "^node_modules/(undici|zod|conf|ora|chalk|cli-table3|csv-stringify|@clack|@jmespath-community)/|^src/(index|config/store|sandbox/server|output/(printer|table|csv|json|ndjson))[.]ts$",
+        path: "^node_modules/(undici|zod|conf|ora|chalk|cli-table3|@clack|@jmespath-community)/|^src/(index|config/store|sandbox/server|output/(printer|table|csv|json|ndjson))[.]ts$",
         dependencyTypesNot: ["dynamic-import", "type-only"],
       },
     },

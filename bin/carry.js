@@ -1,4 +1,6 @@
 #!/usr/bin/env node
+// Node 21 and 22.0 to 22.2 lack what the bundle gets Node's own modules with.
+process.getBuiltinModule ??= (await import("node:module")).createRequire(import.meta.url);
 // Node 20 has no compile cache, and only asking node:module for it costs 2 % of a start there.
 if (Number.parseInt(process.versions.node, 10) >= 22) {
   process.getBuiltinModule("node:module").enableCompileCache?.();

@@ -48,9 +48,9 @@ _carry_node() {
       options=(
         '--portfolio|free|||portfolio to list (default: the profile'\''s)'
         '--status|,=s2|*||open or closed; repeatable (default: both)'
-        '--performance|-||--no-performance|ask for funding, fees, spread, net PnL and APR of each position'
+        '--performance|-||--no-performance|ask for funding, fees, spread, net PnL and APR too, as naming one of their columns does'
         '--no-performance|-||--performance|do not, even where the profile says so'
-        '--limit|free||--watch|how many positions in all (default: all)'
+        '--limit|free||--watch|how many positions in all; with --sort, the first after sorting (default: all)'
         '--page-size|free|||positions a request: 1 to 500, with --performance 1 to 100 (default: the largest)'
         '--cursor|free||--watch|go on from where a listing stopped'
         '--asset|,@asset|*||only this asset; repeatable'
@@ -68,7 +68,7 @@ _carry_node() {
       )
       options=(
         '--portfolio|free|||portfolio in which a shortened id is looked up'
-        '--performance|-|||look the performance up in the portfolio'\''s list, for net PnL, exit fees and break-even'
+        '--performance|-|||look the performance up in the portfolio'\''s list, for net PnL, exit fees and break-even; so does naming one of its columns'
       )
       columns=s5
       ;;
@@ -108,7 +108,7 @@ _carry_node() {
       )
       options=(
         '--resolution|=s8|||a line for each interval of the slower market (event), or for each UTC day (1d); both are sums of settled events (default: event)'
-        '--start|=s9|||from then on: 2026-01-31, yesterday, 36h, 7d, 2w, ... (default: 7d before the end)'
+        '--start|=s9|||from then on: 2026-01-31, yesterday, 36h, 7d, 2w, ... (default: 7d before the end, in whole periods)'
         '--end|=s10|||up to but not including then'
         '--chart|-|||draw it instead of listing it, as wide as the terminal'
       )
@@ -472,7 +472,7 @@ _carry_set() {
         'position_id|'
         'opened_at|'
         'closed_at|'
-        'age|'
+        'age_days|'
         'long|'
         'long_quantity|'
         'long_price|'

@@ -1,4 +1,4 @@
-import { Command, Option } from "commander";
+import { Command, type CommanderError, Option } from "commander";
 import { COMMON_OPTIONS_HEADING, commonOptions } from "./commands/common-options.js";
 import { loadAllCommands } from "./commands/load.js";
 import type { CommandSpec, Invocation, Run } from "./commands/spec.js";
@@ -8,6 +8,18 @@ import { VERSION } from "./version.js";
 
 /** Called with the command that was typed. */
 export type Action = (run: Run, invocation: Invocation, common: CommonOptions) => Promise<void>;
+
+/** A command line that is over once it is read: it is wrong, or help or the version was asked for. */
+export class StoppedLine extends Error {
+  override name = "StoppedLine";
+  constructor(
+    /** The command that it was found at, as it is called: `carry positions get`. */
+    readonly command: string,
+    override readonly cause: CommanderError,
+  ) {
+    super(cause.message, { cause });
+  }
+}
 
 type Print = (text: string) => void;
 
@@ -29,7 +41,7 @@ export function buildProgram(
     .description("Check hedged funding positions, funding rates and assets from the terminal.")
     .version(VERSION, "-V, --version", "print the version")
     .enablePositionalOptions()
-    .exitOverride()
+    .exitOverride(stopAt("carry"))
     .helpCommand(false)
     .helpOption("-h, --help", "show help");
   addCommonOptions(program, []);
@@ -43,6 +55,7 @@ export function buildProgram(
 
 function addCommand(parent: Command, spec: CommandSpec, action: Action): void {
   const command = parent.command(spec.name, spec.hidden === true ? { hidden: true } : {});
+  command.exitOverride(stopAt(pathOf(command))).helpCommand(false);
   command.aliases(spec.aliases ?? []).summary(spec.summary);
   command.description(capitalised(spec.description ?? spec.summary));
   for (const argument of spec.args ?? []) command.addArgument(argument);
@@ -98,8 +111,24 @@ function typedOptions(command: Command): Record<string, unknown> {
 
 async function describeAll(): Promise<Record<string, unknown>> {
   const { describeProgram } = await import("./command-description.js");
+  const { modelOf } = await import("./commands/completion/model.js");
+  const commands = await loadAllCommands();
   const page = { print: () => {}, width: 100 };
-  return describeProgram(buildProgram(await loadAllCommands(), async () => {}, page));
+  return describeProgram(
+    buildProgram(commands, async () => {}, page),
+    modelOf(commands),
+  );
+}
+
+function stopAt(path: string): (error: CommanderError) => never {
+  return (error) => {
+    throw new StoppedLine(path, error);
+  };
+}
+
+function pathOf(command: Command): string {
+  const { parent } = command;
+  return parent === null ? command.name() : `${pathOf(parent)} ${command.name()}`;
 }
 
 function rootOf(command: Command): Command {

@@ -35,7 +35,7 @@ export function createConfigAccess(io: Io, messages: Messages): ConfigAccess {
     async update(change) {
       const { updateConfig } = await loadStore();
       const clock = { ...io.clock, random: io.random, signal: io.signal };
-      return updateConfig(await path(), clock, change);
+      return updateConfig(await path(), clock, change, messages.note);
     },
   };
 }

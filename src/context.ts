@@ -1,36 +1,26 @@
 import type { Client } from "./api/client.js";
 import { lookOf, wantsColor } from "./appearance.js";
-import { UsageError } from "./commands/usage-error.js";
 import { SANDBOX_PROFILE } from "./config/profile-name.js";
 import { lookUp, type SettingName, type Sources } from "./config/settings.js";
-import type { OutputFormat } from "./config/values.js";
 import { type ConfigAccess, createConfigAccess } from "./config-access.js";
 import type { ExitCode } from "./exit-codes.js";
-import { describeFailure, type Failure } from "./failures.js";
+import type { Failure } from "./failure.js";
+import { describeFailure } from "./failures.js";
 import { findApiKey } from "./key-source.js";
 import { createMessages, type Messages } from "./output/messages.js";
 import type { OutputOptions } from "./output/options.js";
-import { parseSort } from "./output/sort.js";
 import { localZone } from "./output/zone.js";
-import { reportFailure } from "./report.js";
+import { isDebugging, reportFailure } from "./report.js";
 import { connectService } from "./service.js";
 import { type Closers, findSources, namedProfile } from "./settings-source.js";
 import { BrokenPipeError, type Io } from "./terminal/io.js";
 import { createProgress, noProgress, type Progress } from "./terminal/progress.js";
+import { readShape, type TypedSettings, type TypedShape, typedSettings } from "./typed-options.js";
+import { UsageError } from "./usage-error.js";
 
 /** The options of every command, as they were typed. */
-export interface CommonOptions {
-  readonly output?: string;
-  readonly json?: boolean;
-  readonly csv?: boolean;
-  readonly columns?: string;
-  readonly sort?: string;
-  readonly header?: boolean;
-  readonly query?: string;
+export interface CommonOptions extends TypedSettings, TypedShape {
   readonly profile?: string;
-  readonly baseUrl?: string;
-  readonly timeout?: string;
-  readonly retries?: string;
   readonly color?: boolean;
   readonly local?: boolean;
   readonly refresh?: boolean;
@@ -79,15 +69,7 @@ export interface Context {
 
 export function createContext(io: Io, options: CommonOptions, jsonErrors: boolean): Context {
   const look = lookOf(io, options);
-  const verbose = options.verbose === true || Boolean(io.env.CARRY_DEBUG);
-  const messages = createMessages(io.stderr, {
-    quiet: options.quiet === true,
-    verbose,
-    color: wantsColor(io, options, io.stderr),
-  });
-  if (options.local === true && localZone(io.env.TZ).unknown) {
-    messages.warning(`TZ: "${io.env.TZ}" is not the name of a known zone; times are shown in UTC`);
-  }
+  const messages = messagesFor(io, options);
   const progress = options.quiet === true ? noProgress : createProgress(io, look.color);
   const closers: Closers = [];
   const parts = { io, messages, progress, closers };
@@ -158,16 +140,8 @@ export function createContext(io: Io, options: CommonOptions, jsonErrors: boolea
       profileName: undefined,
     }),
     async outputOptions(from) {
-      const format: OutputFormat = lookUp("output", from ?? (await sources()))?.value ?? "table";
-      checkQuery(options.query, format);
-      return {
-        format,
-        columns: options.columns?.split(",").map((column) => column.trim()),
-        sort: options.sort === undefined ? undefined : parseSort(options.sort),
-        header: options.header !== false,
-        query: options.query,
-        look,
-      };
+      const format = lookUp("output", from ?? (await sources()))?.value ?? "table";
+      return { ...readShape(options, format), look };
     },
     async tellFailure(error, about) {
       progress.stop();
@@ -188,39 +162,22 @@ export function createContext(io: Io, options: CommonOptions, jsonErrors: boolea
   };
 }
 
+function messagesFor(io: Io, options: CommonOptions): Messages {
+  const messages = createMessages(io.stderr, {
+    quiet: options.quiet === true,
+    verbose: options.verbose === true || isDebugging(io.env),
+    color: wantsColor(io, options, io.stderr),
+  });
+  if (options.local === true && localZone(io.env.TZ).unknown) {
+    messages.warning(`TZ: "${io.env.TZ}" is not the name of a known zone; times are shown in UTC`);
+  }
+  return messages;
+}
+
 function once<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | undefined;
   return () => {
     made ??= make();
     return made;
   };
-}
-
-/** The settings that were given as options, as text. */
-function typedSettings(options: CommonOptions): Partial<Record<SettingName, string>> {
-  return {
-    ...(options.baseUrl !== undefined && { baseUrl: options.baseUrl }),
-    ...(options.timeout !== undefined && { timeoutMs: options.timeout }),
-    ...(options.retries !== undefined && { retries: options.retries }),
-    ...outputOption(options),
-  };
-}
-
-function outputOption(options: CommonOptions): { output?: string } {
-  const named = [
-    options.output,
-    options.json === true ? "json" : undefined,
-    options.csv === true ? "csv" : undefined,
-  ].filter((value) => value !== undefined);
-  const [first] = named;
-  if (first === undefined) return {};
-  const other = named.find((value) => value !== first);
-  if (other !== undefined)
-    throw new UsageError(`--output: ${first} and ${other} exclude each other`);
-  return { output: first };
-}
-
-function checkQuery(query: string | undefined, format: OutputFormat): void {
-  if (query === undefined || format === "json" || format === "ndjson") return;
-  throw new UsageError(`--query works on json and ndjson, not on ${format}`, "add -o json");
 }

@@ -39,9 +39,10 @@ function optionSections(
   list: (entries: { term: string; description: string }[]) => string[],
 ): [string, string[]][] {
   const options = helper.visibleOptions(command);
-  const groups = new Map<string, { term: string; description: string }[]>();
+  const own = "Options:"; // before those of every command
+  const groups = new Map<string, { term: string; description: string }[]>([[own, []]]);
   for (const option of options) {
-    const heading = option.helpGroupHeading ?? "Options:";
+    const heading = option.helpGroupHeading ?? own;
     const entry = {
       term: helper.optionTerm(option),
       description: helper.optionDescription(option),

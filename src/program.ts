@@ -1,10 +1,9 @@
-import { CommanderError } from "commander";
-import { buildProgram } from "./commander.js";
+import { buildProgram, StoppedLine } from "./commander.js";
 import { loadCommandsOf } from "./commands/load.js";
-import { UsageError } from "./commands/usage-error.js";
 import { wantsJsonErrors } from "./error-format.js";
 import type { ExitCode } from "./exit-codes.js";
 import { BrokenPipeError, type Io } from "./terminal/io.js";
+import { UsageError } from "./usage-error.js";
 
 /**
  * Runs one command line.
@@ -39,16 +38,17 @@ async function parseAndRun(argv: readonly string[], io: Io): Promise<ExitCode> {
   try {
     await program.parseAsync(argv, { from: "user" });
   } catch (error) {
-    if (!(error instanceof CommanderError)) throw error;
-    if (error.exitCode !== 0 && error.code !== "commander.help") throw asUsageError(error);
+    if (!(error instanceof StoppedLine)) throw error;
+    const { exitCode, code } = error.cause;
+    if (exitCode !== 0 && code !== "commander.help") throw asUsageError(error);
   }
   if (printed !== "") await io.stdout.write(printed);
   return exitCode;
 }
 
 /** commander's "error: unknown option '--x'\n(Did you mean --y?)" in our form. */
-function asUsageError(error: CommanderError): UsageError {
-  const [first = "", ...rest] = error.message.split("\n");
+function asUsageError({ command, message: told }: StoppedLine): UsageError {
+  const [first = "", ...rest] = told.split("\n");
   const suggestion = /^\(Did you mean (.*)\?\)$/.exec(rest.join(" ").trim());
   // What was given to an unknown option may be a key, and is not repeated.
   const message = first.replace(/^error: /, "").replace(/^(unknown option '[^=]*)=.*'$/s, "$1'");
@@ -56,7 +56,9 @@ function asUsageError(error: CommanderError): UsageError {
     return new UsageError(message, KEY_HINT);
   }
   const hint =
-    suggestion === null ? "carry --help tells what there is" : `did you mean ${suggestion[1]}?`;
+    suggestion === null
+      ? `\`${command} --help\` tells what there is`
+      : `did you mean ${suggestion[1]}?`;
   return new UsageError(message, hint);
 }
 

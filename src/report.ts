@@ -1,7 +1,14 @@
 import type { ExitCode } from "./exit-codes.js";
-import { describeFailure, type Failure } from "./failures.js";
+import type { Failure } from "./failure.js";
+import { describeFailure } from "./failures.js";
+import { brokenForTerminal } from "./output/messages.js";
 import { safeJsonForTerminal, visible } from "./output/safe-text.js";
-import type { Io } from "./terminal/io.js";
+import type { Io, Sink } from "./terminal/io.js";
+
+/** Whether CARRY_DEBUG asks to tell each request, and where an error comes from. */
+export function isDebugging({ CARRY_DEBUG }: Io["env"]): boolean {
+  return CARRY_DEBUG === "1" || CARRY_DEBUG === "true";
+}
 
 /**
  * Tells a failure on stderr, as lines for people or as one JSON object for programs.
@@ -17,8 +24,8 @@ export async function reportFailure(
   const described = describeFailure(error);
   const failure =
     about === undefined ? described : { ...described, message: `${about}: ${described.message}` };
-  const text = asJson ? jsonReport(failure) : textReport(failure);
-  const trace = io.env.CARRY_DEBUG && error instanceof Error ? `${error.stack ?? ""}\n` : "";
+  const text = asJson ? jsonReport(failure) : await textReport(failure, io.stderr);
+  const trace = isDebugging(io.env) && error instanceof Error ? traceOf(error) : "";
   try {
     await io.stderr.write(text + trace);
   } catch {
@@ -27,9 +34,16 @@ export async function reportFailure(
   return failure.exitCode;
 }
 
-function textReport(failure: Failure): string {
-  const hint = failure.hint === undefined ? "" : `hint: ${visible(failure.hint)}\n`;
-  return `error: ${visible(failure.message)}\n${hint}`;
+async function textReport({ message, hint }: Failure, stderr: Sink): Promise<string> {
+  const lines = [`error: ${visible(message)}`];
+  if (hint !== undefined) lines.push(`hint: ${visible(hint)}`);
+  const broken = await Promise.all(lines.map((line) => brokenForTerminal(line, stderr)));
+  return broken.map((line) => `${line}\n`).join("");
+}
+
+/** Begins with the message, which may be the service's. */
+function traceOf({ stack = "" }: Error): string {
+  return `${stack.split("\n").map(visible).join("\n")}\n`;
 }
 
 /** Absent fields are left out. */

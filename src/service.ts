@@ -31,7 +31,10 @@ export async function connectService(service: Service): Promise<Client> {
   const { io, messages, sources, closers } = service;
   const baseText = lookUp("baseUrl", sources)?.value;
   if (baseText === undefined) {
-    throw new MissingKeyError("carry is not set up: there is no base URL");
+    throw new MissingKeyError(
+      "carry is not set up: there is no base URL",
+      "run `carry auth login`, set CARRY_BASE_URL (and CARRY_API_KEY, which public commands do without), or try it out with --profile sandbox",
+    );
   }
   await deferWasmOptimisation();
   const { createClient } = await import("./index.js");

@@ -7,7 +7,8 @@ import {
   RefusedRequestError,
 } from "../src/index.js";
 import { answer, faultyServer } from "./support/faulty-server.js";
-import { NOW, sandboxForFile } from "./support/sandbox.js";
+import { NOW } from "./support/now.js";
+import { sandboxForFile } from "./support/sandbox.js";
 
 const { sandbox } = sandboxForFile();
 

@@ -49,7 +49,7 @@ function block(kind: string): string {
 beforeAll(() => {
   place = mkdtempSync(join(tmpdir(), "carry-package-"));
   mkdirSync(join(place, "app"));
-  const [packed] = JSON.parse(npm("pack", root, "--json")) as Tarball[];
+  const [packed] = JSON.parse(npm("pack", root, "--json", "--ignore-scripts")) as Tarball[];
   if (packed === undefined) throw new Error("npm pack made nothing");
   tarball = packed;
   npm("install", "--offline", "--no-audit", "--prefix", "app", tarball.filename);
@@ -78,6 +78,10 @@ describe("the package", () => {
     );
   });
 
+  it("is built before it is packed", () => {
+    expect(manifest.scripts.prepack).toBe("npm run build");
+  });
+
   it("comes with the licence of every package that was bundled", () => {
     const licences = readFileSync(join(root, "dist", "THIRD-PARTY-LICENSES.txt"), "utf8");
     for (const name of ["commander", "undici", "zod", "@jmespath-community/jmespath"]) {
@@ -95,6 +99,14 @@ describe("the package, installed from its tarball into an empty folder", () => {
       stdout: `${manifest.version}\n`,
       stderr: "",
     });
+  });
+
+  it("runs on a Node that does not give its own modules by name yet", async () => {
+    const carry = join(place, "app", "node_modules", "carry-cli", "bin", "carry.js");
+    const older = "data:text/javascript,delete process.getBuiltinModule";
+    const argv = ["--import", older, carry, "--profile", "sandbox", "assets", "-o", "json"];
+    const { stdout } = await runFile(process.execPath, argv);
+    expect(JSON.parse(stdout)).not.toEqual([]);
   });
 
   it("runs and has its manual when it is installed for the whole system", async () => {

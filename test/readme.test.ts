@@ -4,9 +4,10 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { carry } from "./support/carry.js";
-import { hasJq } from "./support/jq.js";
+import { isInstalled } from "./support/needs.js";
+import { NOW } from "./support/now.js";
 import { runShell } from "./support/process.js";
-import { NOW, sandboxForFile } from "./support/sandbox.js";
+import { sandboxForFile } from "./support/sandbox.js";
 
 const README = fileURLToPath(new URL("../README.md", import.meta.url));
 
@@ -22,7 +23,7 @@ const PLAYED_ELSEWHERE: Readonly<Record<string, string>> = {
 
 const { env, sandbox } = sandboxForFile({ seed: 1, positions: 24 });
 
-describe.runIf(hasJq())("the README", () => {
+describe.runIf(isInstalled("jq", ["--version"], "the README was"))("the README", () => {
   let home = "";
   beforeAll(() => {
     home = mkdtempSync(join(tmpdir(), "carry-readme-"));

@@ -28,6 +28,8 @@ export interface ComparisonSummary {
   readonly annualised: string | null;
   /** Percent of the whole periods in which the spread is above zero. */
   readonly positive: string | null;
+  /** How many those are. */
+  readonly above: number;
 }
 
 const YEAR_MS = 365 * 86_400_000;
@@ -45,7 +47,8 @@ export function annualise(rate: string, period: number): string | null {
 export function summariseComparison(comparison: Comparison): ComparisonSummary {
   const { periods, period, events } = comparison;
   const whole = periods.filter(({ spread }) => spread !== null);
-  const counts = { period, periods: periods.length, whole: whole.length };
+  const above = whole.filter((it) => new Big(it.spread ?? 0).gt(0)).length;
+  const counts = { period, periods: periods.length, whole: whole.length, above };
   const sides = {
     long: sideOf(periods, events.long, (it) => it.long),
     short: sideOf(periods, events.short, (it) => it.short),
@@ -54,13 +57,12 @@ export function summariseComparison(comparison: Comparison): ComparisonSummary {
     return { ...counts, ...sides, spread: null, annualised: null, positive: null };
   }
   const spread = total(whole.map((it) => it.spread));
-  const positive = whole.filter((it) => new Big(it.spread ?? 0).gt(0)).length;
   return {
     ...counts,
     ...sides,
     spread: spread.toFixed(),
     annualised: percentAYear(spread, period * whole.length),
-    positive: percentOf(new Big(positive), new Big(whole.length))?.toFixed() ?? null,
+    positive: percentOf(new Big(above), new Big(whole.length))?.toFixed() ?? null,
   };
 }
 

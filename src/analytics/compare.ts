@@ -25,49 +25,71 @@ export interface Period {
 }
 
 export interface Comparison {
-  /** Length of a period in milliseconds; undefined when neither market has two events. */
+  /** Length of a period in milliseconds; undefined when there is no common clock. */
   readonly period: number | undefined;
   /** Oldest first. */
   readonly periods: readonly Period[];
-  /** All events that were given. */
-  readonly events: { readonly long: number; readonly short: number };
+  /** The events in the range. */
+  readonly events: Readonly<Record<Side, number>>;
+  /** Markets that settle, but with too few events to know how often: there is no common clock. */
+  readonly unspaced: readonly Side[];
   /** Events of periods that lie only partly in the range: in none of the periods. */
   readonly leftOut: number;
 }
 
-/** Milliseconds since the epoch: start inclusive, end exclusive. */
+export type Side = "long" | "short";
+const SIDES = ["long", "short"] as const;
+
+/**
+ * A stretch of time, milliseconds since the epoch. An event settles the time before it, so that one
+ * at the very start is of the time before the range, and one at the very end is in it.
+ */
 export interface ComparedRange {
   readonly start: number;
   readonly end: number;
+  /** Bounds that nobody asked for: they move back to the end of a period. */
+  readonly loose?: { readonly start: boolean; readonly end: boolean };
 }
 
 /**
  * Puts the settled funding of two markets on one clock: periods of equal length that end at
  * multiples of it since the epoch, in UTC, as long as the longest spacing of either market's events.
  * Formulas: docs/analytics.md, "Two markets compared".
- * @param events of the market held long and of the one held short, in any order
+ * @param events of the market held long and of the one held short, in any order; those before the
+ *   range only tell how often a market settles
  * @param shortest least length of a period, milliseconds
  */
 export function compareFunding(
-  events: { readonly long: readonly FundingEvent[]; readonly short: readonly FundingEvent[] },
+  events: Readonly<Record<Side, readonly FundingEvent[]>>,
   range: ComparedRange,
   shortest = 0,
 ): Comparison {
-  const long = timeEvents(events.long);
-  const short = timeEvents(events.short);
-  const counts = { long: long.length, short: short.length };
-  const all = [...long, ...short];
-  const spacing = all.reduce((most, it) => Math.max(most, it.spacing ?? 0), 0);
-  if (spacing === 0) {
-    return { period: undefined, periods: [], events: counts, leftOut: all.length };
+  const timed = { long: timeEvents(events.long), short: timeEvents(events.short) };
+  const recent = SIDES.flatMap((side) => since(range.start, timed[side]));
+  const spacing = recent.reduce((most, it) => Math.max(most, it.spacing ?? 0), 0);
+  const unspaced = SIDES.filter((side) => timed[side].some((it) => it.spacing === undefined));
+  const period = unspaced.length > 0 || spacing === 0 ? undefined : Math.max(spacing, shortest);
+  const bounds = boundsOf(range, period ?? MINUTE);
+  const long = within(bounds, timed.long);
+  const short = within(bounds, timed.short);
+  const found = { period, unspaced, events: { long: long.length, short: short.length } };
+  if (period === undefined || long.length + short.length === 0) {
+    return { ...found, periods: [], leftOut: 0 };
   }
-  const period = Math.max(spacing, shortest);
+  return { ...found, ...periodsOf(period, { long, short }, bounds) };
+}
+
+function periodsOf(
+  period: number,
+  { long, short }: Readonly<Record<Side, readonly TimedEvent[]>>,
+  bounds: ComparedRange,
+): Pick<Comparison, "periods" | "leftOut"> {
   const first = periodEnd(
     period,
-    all.reduce((low, { time }) => Math.min(low, time), Number.POSITIVE_INFINITY),
+    [...long, ...short].reduce((low, { time }) => Math.min(low, time), Number.POSITIVE_INFINITY),
   );
   // Whole periods, so that one that the range cuts is not taken for complete.
-  const shown = { start: first - period + MINUTE, end: periodEnd(period, range.end) + MINUTE };
+  const shown = { start: first - period + MINUTE, end: periodEnd(period, bounds.end) + MINUTE };
   const longs = byPeriod(period, long, shown);
   const shorts = byPeriod(period, short, shown);
   const last = [...longs.keys(), ...shorts.keys()].reduce((high, end) => Math.max(high, end));
@@ -76,11 +98,27 @@ export function compareFunding(
   for (let end = first; end <= last; end += period) {
     const sides = { long: sideOf(longs.get(end)), short: sideOf(shorts.get(end)) };
     const whole = sides.long.rate !== null && sides.short.rate !== null;
-    const cut = end - period + MINUTE < range.start || end >= range.end;
+    const cut = end - period < bounds.start || end > bounds.end;
     if (whole || !cut) found.push({ end, ...sides });
     else leftOut += sides.long.events + sides.short.events;
   }
-  return { period, periods: withSpread(found), events: counts, leftOut };
+  return { periods: withSpread(found), leftOut };
+}
+
+function boundsOf({ start, end, loose }: ComparedRange, period: number): ComparedRange {
+  const down = (time: number, step: number) => Math.floor(time / step) * step;
+  const from = down(start, loose?.start ? period : MINUTE);
+  const until = down(end, period);
+  return { start: from, end: loose?.end && until > from ? until : down(end, MINUTE) };
+}
+
+function within({ start, end }: ComparedRange, events: readonly TimedEvent[]): TimedEvent[] {
+  return events.filter(({ time }) => time > start && time <= end);
+}
+
+/** Those after the start and the last one before it, in the order of time. */
+function since(start: number, events: readonly TimedEvent[]): TimedEvent[] {
+  return events.filter((_, index) => (events[index + 1]?.time ?? start + 1) > start);
 }
 
 /** The rates of a market in a period, and how many are not there. */
@@ -101,9 +139,8 @@ function byPeriod(
     buckets.set(end, bucket);
     return bucket;
   };
-  const spaced = events.map((event) => ({ ...event, spacing: event.spacing ?? period }));
-  for (const { time, rate } of spaced) bucketOf(time).rates.push(rate);
-  for (const time of missingTimes(spaced, range)) bucketOf(time).missing++;
+  for (const { time, rate } of events) bucketOf(time).rates.push(rate);
+  for (const time of missingTimes(events, range)) bucketOf(time).missing++;
   return buckets;
 }
 

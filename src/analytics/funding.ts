@@ -34,6 +34,8 @@ export interface FundingSummary {
   readonly annualised: string | null;
   /** Percent of the rated events whose rate is above zero. */
   readonly positive: string | null;
+  /** How many those are. */
+  readonly above: number;
   readonly lowest: string | null;
   readonly highest: string | null;
 }
@@ -46,6 +48,7 @@ const NO_RATES = {
   mean: null,
   annualised: null,
   positive: null,
+  above: 0,
   lowest: null,
   highest: null,
 } as const;
@@ -63,13 +66,14 @@ export function summariseFunding(events: readonly FundingEvent[]): FundingSummar
   const sum = rates.reduce((total, rate) => total.plus(rate), new Big(0));
   const mean = sum.div(rates.length);
   const spacing = medianSpacing(events.map(({ time }) => time));
-  const positive = rates.filter((rate) => rate.gt(0)).length;
+  const above = rates.filter((rate) => rate.gt(0)).length;
   return {
     ...counts,
     sum: sum.toFixed(),
     mean: mean.round(MEAN_DIGITS, Big.roundHalfEven).toFixed(),
     annualised: spacing === undefined ? null : percent(mean.times(YEAR_MS), new Big(spacing)),
-    positive: percent(new Big(positive), new Big(rates.length)),
+    positive: percent(new Big(above), new Big(rates.length)),
+    above,
     lowest: rates.reduce((low, rate) => (rate.lt(low) ? rate : low), first).toFixed(),
     highest: rates.reduce((high, rate) => (rate.gt(high) ? rate : high), first).toFixed(),
   };

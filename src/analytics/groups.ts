@@ -16,15 +16,18 @@ export interface Grouper {
   all(): Totals;
 }
 
-/** Each position belongs to one group, so that the groups add up to the whole. */
-export function createGrouper(by: Grouping): Grouper {
+/**
+ * Each position belongs to one group, so that the groups add up to the whole.
+ * @param clock the time of the service, milliseconds since the epoch
+ */
+export function createGrouper(by: Grouping, clock: { readonly now: number }): Grouper {
   const keyOf = KEYS[by];
   const groups = new Map<string, Accumulator>();
-  const all = createAccumulator();
+  const all = createAccumulator(clock);
   return {
     add(position) {
       const key = keyOf(position);
-      const group = groups.get(key) ?? createAccumulator();
+      const group = groups.get(key) ?? createAccumulator(clock);
       groups.set(key, group);
       group.add(position);
       all.add(position);
@@ -47,11 +50,13 @@ const KEYS: Readonly<Record<Grouping, (position: Position) => string>> = {
  * would be a guess, so that exchanges are grouped as the pairs that they are held in.
  */
 export function pairOf(legs: readonly LegSummary[]): string {
-  const exchanges = (side: LegSummary["side"]) => {
-    const names = legs.filter((leg) => leg.side === side).map(({ exchange }) => exchange);
-    return [...new Set(names)].sort().join("+") || "none";
-  };
-  return `${exchanges("long")}/${exchanges("short")}`;
+  return `${exchangesOn(legs, "long") ?? "none"}/${exchangesOn(legs, "short") ?? "none"}`;
+}
+
+/** The exchanges of one side, each once and in one order: `bybit+okx`; null where there is none. */
+export function exchangesOn(legs: readonly LegSummary[], side: LegSummary["side"]): string | null {
+  const names = legs.filter((leg) => leg.side === side).map(({ exchange }) => exchange);
+  return names.length === 0 ? null : [...new Set(names)].sort().join("+");
 }
 
 function largestFirst(a: Group, b: Group): number {

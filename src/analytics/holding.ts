@@ -1,7 +1,15 @@
+import { instantOf } from "../api/record-time.js";
+
 /** How long ago an ISO 8601 time was, in milliseconds; a time without an offset is UTC. */
 export function ageOf(time: string, now: number): number {
-  const hasOffset = /(?:Z|[+-]\d{2}:?\d{2})$/i.test(time);
-  return now - Date.parse(hasOffset ? time : `${time}Z`);
+  return now - instantOf(time);
+}
+
+const DAY_MS = 86_400_000;
+
+/** How long a position has been held, in days rounded to 8 decimals. */
+export function daysHeld(position: Parameters<typeof heldMs>[0], now: number): number {
+  return Number((heldMs(position, now) / DAY_MS).toFixed(8));
 }
 
 /** How long a position has been held, in milliseconds: until it was closed, or until now. */

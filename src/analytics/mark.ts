@@ -1,4 +1,4 @@
-import type { LegSummary } from "../api/position.js";
+import type { LegSummary, Position } from "../api/position.js";
 import { ageOf } from "./holding.js";
 
 /** A mark older than this is stale. */
@@ -11,6 +11,15 @@ const STALE_MARK_MS = 5 * 60_000;
  */
 export function isStale(leg: LegSummary, now: number): boolean {
   return (markAge(leg, now) ?? 0) > STALE_MARK_MS;
+}
+
+/** Whether figures of these legs of a position rest on a stale mark: only open ones can. */
+export function restsOnStaleMark(
+  { status }: Pick<Position, "status">,
+  legs: readonly LegSummary[],
+  now: number,
+): boolean {
+  return status === "open" && legs.some((leg) => isStale(leg, now));
 }
 
 /** How old a leg's mark price is, milliseconds; undefined when there is none, or no time of it. */

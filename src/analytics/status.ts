@@ -24,7 +24,7 @@ export function statusOf(positions: readonly Position[], criteria: Criteria): Po
   const concerns = positions.map((position) => concernOf(position, criteria));
   return {
     criteria,
-    totals: totalsOf(positions),
+    totals: totalsOf(positions, criteria.now),
     attention: worstFirst(concerns.filter(needsAttention)).map((it) => only(it, false)),
     notJudged: concerns.map((it) => only(it, true)).filter(({ reasons }) => reasons.length > 0),
   };

@@ -1,7 +1,8 @@
 import { Big } from "big.js";
 import type { Performance, Position } from "../api/position.js";
-import { decimal, type Figure } from "./decimal.js";
+import { decimal, type Figure, sumOf } from "./decimal.js";
 import { exposureOf } from "./hedge.js";
+import { restsOnStaleMark } from "./mark.js";
 
 /** The figures that are summed up, by the names that they have in JSON; USD, but for the last. */
 const SUMMED = [
@@ -12,7 +13,7 @@ const SUMMED = [
   "spread_pnl",
   "net_pnl",
 ] as const;
-/** All figures of a group; `apr` is in percent a year, weighted by gross notional. */
+/** All figures of a group; `apr` is in percent a year, of open positions by gross notional. */
 export const FIGURES = [...SUMMED, "apr"] as const;
 
 type SummedName = (typeof SUMMED)[number];
@@ -30,6 +31,8 @@ export interface Totals {
   readonly positions: number;
   readonly open: number;
   readonly closed: number;
+  /** How many of them have a stale mark price, on which all but funding and fees rest. */
+  readonly stale: number;
   readonly figures: Readonly<Record<FigureName, Counted>>;
 }
 
@@ -39,21 +42,25 @@ export interface Accumulator {
   totals(): Totals;
 }
 
-/** Sums positions up; a position whose figure is missing does not take part in that figure. */
-export function createAccumulator(): Accumulator {
+/**
+ * Sums positions up; a position whose figure is missing does not take part in that figure.
+ * @param clock the time of the service, milliseconds since the epoch; read at each position
+ */
+export function createAccumulator(clock: { readonly now: number }): Accumulator {
   const sums = new Map<SummedName, Sum>(SUMMED.map((name) => [name, createSum()]));
   const weighted = createSum();
   const weights = createSum();
-  const counts = { positions: 0, open: 0, closed: 0 };
+  const counts = { positions: 0, open: 0, closed: 0, stale: 0 };
   return {
     add(position) {
       counts.positions++;
       counts[position.status]++;
+      if (restsOnStaleMark(position, position.legs, clock.now)) counts.stale++;
       const figures = figuresOf(position);
       for (const [name, sum] of sums) sum.add(figures[name]);
       const apr = decimal(position.performance?.apr ?? null);
       const weight = figures.gross_notional;
-      if (apr === null || weight === null || weight.lte(0)) return;
+      if (position.status !== "open" || apr === null || weight === null || weight.lte(0)) return;
       weighted.add(apr.times(weight));
       weights.add(weight);
     },
@@ -65,9 +72,12 @@ export function createAccumulator(): Accumulator {
   };
 }
 
-/** What these positions come to together. */
-export function totalsOf(positions: Iterable<Position>): Totals {
-  const accumulator = createAccumulator();
+/**
+ * What these positions come to together.
+ * @param now the time of the service, milliseconds since the epoch
+ */
+export function totalsOf(positions: Iterable<Position>, now: number): Totals {
+  const accumulator = createAccumulator({ now });
   for (const position of positions) accumulator.add(position);
   return accumulator.totals();
 }
@@ -81,10 +91,20 @@ function figuresOf({ legs, performance }: Position): Record<SummedName, Figure> 
     gross_notional: grossNotional,
     net_notional: netNotional,
     funding_pnl: of((it) => decimal(it.funding_pnl)),
-    fees: of(({ fees }) => decimal(fees.paid).plus(decimal(fees.estimated_exit))),
-    spread_pnl: of(({ spread_pnl: it }) => decimal(it.realized).plus(decimal(it.unrealized))),
+    fees: of(feesOf),
+    spread_pnl: of(spreadOf),
     net_pnl: of((it) => decimal(it.net_pnl)),
   };
+}
+
+/** Fees paid and to come, USD. */
+export function feesOf({ fees }: Performance): Figure {
+  return sumOf([decimal(fees.paid), decimal(fees.estimated_exit)]);
+}
+
+/** What the prices have brought, realized and not, USD. */
+export function spreadOf({ spread_pnl }: Performance): Figure {
+  return sumOf([decimal(spread_pnl.realized), decimal(spread_pnl.unrealized)]);
 }
 
 const APR_DECIMALS = 8;

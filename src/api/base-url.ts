@@ -10,6 +10,7 @@ export function parseBaseUrl(text: string): URL {
       `base URL ${reason}`,
       "a base URL looks like https://api.example.com or https://example.com/prefix",
     );
+  if (/\p{Cc}/u.test(text)) throw refuse("has control characters in it");
   if (!URL.canParse(text)) throw refuse(`"${text}" is not a URL`);
   const url = new URL(text);
   if (url.protocol !== "http:" && url.protocol !== "https:") {

@@ -4,6 +4,9 @@ const DAY = 24 * HOUR;
 
 /** Time of day, UTC, around which the arbitrage listing is computed. Source: interface, Limits. */
 const ARBITRAGE_AT = 8 * HOUR + 30 * MINUTE;
+/** "Around": for so long after it an answer may still be yesterday's, and is kept only briefly. */
+const ARBITRAGE_LATE = 15 * MINUTE;
+const ARBITRAGE_BRIEFLY = 5 * MINUTE;
 
 /**
  * Until when data that came at a time is as fresh as the service's own; undefined for data that
@@ -21,5 +24,6 @@ export function freshUntil(path: string, storedAt: number): number | undefined {
 
 function nextArbitrage(after: number): number {
   const today = Math.floor(after / DAY) * DAY + ARBITRAGE_AT;
-  return after < today ? today : today + DAY;
+  if (after < today) return today;
+  return after < today + ARBITRAGE_LATE ? after + ARBITRAGE_BRIEFLY : today + DAY;
 }

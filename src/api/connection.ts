@@ -47,8 +47,17 @@ export interface Connection {
   readonly serviceNow: () => number;
   /** @throws {MissingKeyError} {@link RefusedRequestError} and the transport's errors */
   getWithKey(path: string, query?: Query, signal?: AbortSignal): Promise<HttpAnswer>;
-  /** JSON of a path that takes no key, from the cache while it is fresh. */
-  getPublic(path: string, query?: Query, signal?: AbortSignal): Promise<JsonAnswer>;
+  /**
+   * What `read` makes of a path that takes no key, from the cache while it is fresh there.
+   * @param read throws for an answer that is not the service's; such a one is not kept, and one
+   *   that was kept is asked for anew
+   */
+  getPublic<T>(
+    path: string,
+    query: Query,
+    read: (answer: JsonAnswer) => T,
+    signal?: AbortSignal,
+  ): Promise<T>;
   /** Any path; with the key where there is one. */
   getRaw(url: URL, signal?: AbortSignal): Promise<HttpAnswer>;
   readonly baseUrl: URL;
@@ -90,26 +99,44 @@ export function connect(options: ConnectionOptions): Connection {
       if (!Number.isNaN(told)) ahead = told - options.now();
       return answer;
     },
-    async getPublic(path, query, signal) {
+    async getPublic(path, query, read, signal) {
       const isPublicPath = path.startsWith("/api/v1/public/");
       const base = isPublicPath ? options.publicBaseUrl : options.baseUrl;
       const url = resolvePath(base, path, query);
       const cached = options.cache?.read(url);
-      if (cached !== undefined && options.now() < (freshUntil(path, cached.storedAt) ?? 0)) {
-        options.cache?.onHit?.(url, cached.storedAt);
-        return parseJson(cached.body, url.href);
+      if (cached !== undefined && isFresh(path, cached, options.now())) {
+        const kept = attempt(() => read(parseJson(cached.body, url.href)));
+        if (kept !== undefined) {
+          options.cache?.onHit?.(url, cached.storedAt);
+          return kept.result;
+        }
       }
       const json = readJson(await get(url, {}, signal), options.now());
+      const result = read(json);
       if (freshUntil(path, options.now()) !== undefined) {
         options.cache?.write(url, { body: json.text, storedAt: options.now() });
       }
-      return json;
+      return result;
     },
     async getRaw(url, signal) {
       const key = await options.apiKey();
       return get(url, key === undefined ? {} : bearer(key, url), signal);
     },
   };
+}
+
+/** What was stored in the future was stored by a clock that was wrong: nobody knows its age. */
+function isFresh(path: string, { storedAt }: CachedAnswer, now: number): boolean {
+  return storedAt <= now && now < (freshUntil(path, storedAt) ?? 0);
+}
+
+/** @returns undefined when it threw */
+function attempt<T>(work: () => T): { readonly result: T } | undefined {
+  try {
+    return { result: work() };
+  } catch {
+    return undefined;
+  }
 }
 
 /** @throws {RefusedRequestError} when the key must not be sent there, or in no header at all */

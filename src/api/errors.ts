@@ -42,6 +42,12 @@ export class NotListedError extends Error {
 /** A call needs an API key and there is none. */
 export class MissingKeyError extends Error {
   override name = "MissingKeyError";
+  constructor(
+    message: string,
+    readonly hint?: string,
+  ) {
+    super(message);
+  }
 }
 
 /** A listing failed after some of its pages. */

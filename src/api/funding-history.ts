@@ -47,7 +47,7 @@ export async function fundingHistory(
     [endName]: isoTime(options.end),
   };
   const path = `/v1/funding/history/${options.marketId}`;
-  const payload = readPayload(await connection.getPublic(path, query, options.signal));
+  const payload = await connection.getPublic(path, query, readPayload, options.signal);
   const where = `the funding history of market ${options.marketId}`;
   if (payload.kind !== "list") {
     throw new AnswerError(

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { validate } from "./answer.js";
+import { type JsonAnswer, validate } from "./answer.js";
 import { type Asset, asset } from "./asset.js";
 import type { Connection } from "./connection.js";
 import { type Item, pairWithSources } from "./pages.js";
@@ -18,6 +18,7 @@ export async function listAssets(
   options: ListAssetsOptions = {},
 ): Promise<Item<Asset>[]> {
   const query = { asset_classes: options.classes };
-  const answer = await connection.getPublic("/v1/assets", query, options.signal);
-  return pairWithSources(validate(envelope, answer.value, "the assets").data, answer);
+  const read = (answer: JsonAnswer) =>
+    pairWithSources(validate(envelope, answer.value, "the assets").data, answer);
+  return connection.getPublic("/v1/assets", query, read, options.signal);
 }

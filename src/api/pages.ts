@@ -37,7 +37,7 @@ export function pairWithSources<T>(values: readonly T[], answer: JsonAnswer): It
 export interface FollowOptions<P extends RawPage> {
   /** The cursor to begin with. */
   readonly cursor: string | undefined;
-  /** Fetches the page at a cursor. `done` is how many items the caller has taken so far. */
+  /** Fetches the page at a cursor; the signal is aborted when the caller wants no more of it. */
   readonly fetchPage: (cursor: string | undefined, signal: AbortSignal) => Promise<P>;
   /** True when the next page may be asked for before this one has been looked at. */
   readonly eager: boolean;

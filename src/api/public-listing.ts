@@ -1,3 +1,4 @@
+import type { JsonAnswer } from "./answer.js";
 import type { Connection } from "./connection.js";
 import { followCursors, type Item } from "./pages.js";
 import { type Payload, readPayload } from "./payload.js";
@@ -16,11 +17,7 @@ export async function publicListing(
   const items: Item<unknown>[] = [];
   const pages = followCursors({
     cursor: undefined,
-    fetchPage: async (cursor, pageSignal) => {
-      const answer = await connection.getPublic(path, { cursor }, pageSignal);
-      const payload = readPayload(answer);
-      return { answer, payload, nextCursor: payload.kind === "list" ? payload.nextCursor : null };
-    },
+    fetchPage: (cursor, pageSignal) => connection.getPublic(path, { cursor }, readPage, pageSignal),
     eager: true,
     signal,
   });
@@ -29,4 +26,9 @@ export async function publicListing(
     for (const item of page.payload.items) items.push(item);
   }
   return { kind: "list", items };
+}
+
+function readPage(answer: JsonAnswer) {
+  const payload = readPayload(answer);
+  return { answer, payload, nextCursor: payload.kind === "list" ? payload.nextCursor : null };
 }

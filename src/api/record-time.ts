@@ -6,9 +6,17 @@ export function timeOf(record: object): number | undefined {
   for (const field of TIME_FIELDS) {
     const value = (record as Readonly<Record<string, unknown>>)[field];
     if (typeof value !== "string") continue;
-    const hasZone = /(Z|[+-]\d{2}:?\d{2})$/i.test(value) || !value.includes("T");
-    const time = Date.parse(hasZone ? value : `${value}Z`);
+    const time = instantOf(value);
     if (!Number.isNaN(time)) return time;
   }
   return undefined;
+}
+
+/**
+ * A time of the service, milliseconds since the epoch; one without a zone is UTC, wherever this
+ * machine is. NaN when it is no time.
+ */
+export function instantOf(text: string): number {
+  const isLocal = /[T ]\d/i.test(text) && !/(?:Z|UTC|GMT|[+-]\d{2}:?\d{2})$/i.test(text);
+  return Date.parse(isLocal ? `${text}Z` : text);
 }

@@ -1,14 +1,7 @@
 import { createHash } from "node:crypto";
-import {
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from "node:fs";
+import { readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { makeDirectory } from "../config/make-directory.js";
 
 /** An answer with the time it came. */
 export interface CachedAnswer {
@@ -46,7 +39,7 @@ export function createFileCache(directory: string): FileCache {
       const path = join(directory, entryName(url));
       const temporary = `${path}.${process.pid}.tmp`;
       try {
-        mkdirSync(directory, { recursive: true, mode: 0o700 });
+        makeDirectory(directory, 0o700);
         const entry = { version: 1, stored_at: storedAt, key: url.href, body };
         writeFileSync(temporary, JSON.stringify(entry), { mode: 0o600 });
         renameSync(temporary, path);

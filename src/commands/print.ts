@@ -1,4 +1,5 @@
 import type { Context } from "../context.js";
+import type { Sourced } from "../output/column.js";
 import type { Printer, PrintOutcome } from "../output/printer.js";
 
 /** The printer for what the user asked of the output. */
@@ -6,6 +7,11 @@ export async function printerOf(context: Context): Promise<Printer> {
   const options = await context.outputOptions();
   const { createPrinter } = await import("../output/printer.js");
   return createPrinter(context.io, options, context.progress);
+}
+
+/** Plain data with the JSON that it is printed as. */
+export function asItem<T>(value: T): Sourced<T> {
+  return { value, source: JSON.stringify(value) };
 }
 
 /** Says on stderr what is to be said beside the data. */

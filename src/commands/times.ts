@@ -1,4 +1,4 @@
-import { UsageError } from "./usage-error.js";
+import { UsageError } from "../usage-error.js";
 
 const DAY = 86_400_000;
 const UNIT_MS: Readonly<Record<string, number>> = {

@@ -1,6 +1,6 @@
 import { parseUuid, parseWholeNumber } from "../config/values.js";
+import { UsageError } from "../usage-error.js";
 import { offering } from "./offers.js";
-import { UsageError } from "./usage-error.js";
 
 /** Readers of option values, for commander's argParser: each names the option, the value and what is allowed. */
 
@@ -50,7 +50,14 @@ export function marketIds(text: string, previous: unknown): readonly number[] {
   return ids.includes(id) ? ids : [...ids, id];
 }
 
-export const marketId = wholeNumber("market id", 1, Number.MAX_SAFE_INTEGER);
+export function marketId(text: string): number {
+  const id = parseWholeNumber(1, Number.MAX_SAFE_INTEGER)(text);
+  if (id !== undefined) return id;
+  throw new UsageError(
+    `market id: "${text}" is not a whole number, 1 or more`,
+    "`carry funding markets` lists the markets with their ids",
+  );
+}
 
 /** Free text; repeatable and comma-separated. */
 export function textList(

@@ -1,5 +1,6 @@
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { makeDirectory } from "../config/make-directory.js";
 import { asRecord, type Place } from "./profiles.js";
 import { stateDirectory } from "./state-directory.js";
 
@@ -34,7 +35,7 @@ export function rememberIds(place: Owner, positions: readonly KnownPosition[]): 
     const ids = positions
       .slice(0, MOST_IDS)
       .map(({ id, asset, status }): Entry => [id, asset, status]);
-    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+    makeDirectory(dirname(path), 0o700);
     writeFileSync(temporary, JSON.stringify({ version: 1, profile: place.profile, ids }), {
       mode: 0o600,
     });

@@ -16,6 +16,7 @@ export class InvalidSettingError extends Error {
   constructor(
     /** Where it was set: an option, an environment variable or a profile's key. */
     readonly where: string,
+    /** As it may be told: the secret that it may hold is not in it. */
     readonly value: string,
     /** What it can be, as the end of a sentence. */
     readonly allowed: string,

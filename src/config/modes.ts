@@ -1,5 +1,6 @@
-import { chmodSync, mkdirSync, type Stats, statSync } from "node:fs";
+import { chmodSync, type Stats, statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
+import { makeDirectory } from "./make-directory.js";
 
 const FILE_MODE = 0o600;
 const DIRECTORY_MODE = 0o700;
@@ -18,11 +19,17 @@ export function modeOf(path: string): string | undefined {
   return stats && octal(stats);
 }
 
-/** Makes the directory, for its owner alone, or closes it to others. */
-export function closeDirectory(directory: string): void {
-  mkdirSync(directory, { recursive: true, mode: DIRECTORY_MODE });
+/**
+ * Makes the directory, for its owner alone, or closes it to others.
+ * @returns what was changed of a directory that was there, as a sentence
+ */
+export function closeDirectory(directory: string): string | undefined {
+  const made = makeDirectory(directory, DIRECTORY_MODE);
   const stats = statSync(directory);
-  if (isOpen(stats) && isOwn(directory, stats)) chmodSync(directory, DIRECTORY_MODE);
+  if (!isOpen(stats) || !isOwn(directory, stats)) return undefined;
+  chmodSync(directory, DIRECTORY_MODE);
+  if (made) return undefined;
+  return `closed ${directory} to other users: its mode was ${octal(stats)}, and is 0${DIRECTORY_MODE.toString(8)} now`;
 }
 
 function modeFault(path: string, wanted: number): string | undefined {

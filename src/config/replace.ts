@@ -10,8 +10,8 @@ import {
 import { dirname, join } from "node:path";
 import type Conf from "conf";
 
-/** The name that a new file has until it takes the place of the old one. */
-const STAGED = "config.new";
+/** What a new file is called until it takes the place of the old one, with conf's own ending. */
+const STAGED = /^\.carry-config\.\d+\.staged(\.tmp-[0-9a-f]+)?$/;
 
 /** A write was cut short, and the system did not call that an error. */
 export class PartialWriteError extends Error {
@@ -28,13 +28,15 @@ export class PartialWriteError extends Error {
 export function replaceFile(Store: typeof Conf, path: string, content: object): void {
   const target = targetOf(path);
   const directory = dirname(target);
-  const staged = join(directory, `${STAGED}.json`);
+  const name = `.carry-config.${process.pid}`;
+  const staged = join(directory, `${name}.staged`);
   const text = `${JSON.stringify(content, undefined, 2)}\n`;
   removeStaged(directory); // of a process that was killed
   try {
     new Store<Record<string, unknown>>({
       cwd: directory,
-      configName: STAGED,
+      configName: name,
+      fileExtension: "staged",
       clearInvalidConfig: false,
       accessPropertiesByDotNotation: false,
       configFileMode: 0o600,
@@ -66,6 +68,6 @@ function keepOwner(target: string, staged: string): void {
 /** The staged file, and what conf writes before it becomes that. */
 function removeStaged(directory: string): void {
   for (const name of readdirSync(directory)) {
-    if (name.startsWith(`${STAGED}.json`)) rmSync(join(directory, name), { force: true });
+    if (STAGED.test(name)) rmSync(join(directory, name), { force: true });
   }
 }

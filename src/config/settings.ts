@@ -2,6 +2,7 @@ import { splitCommandLine } from "./command-line.js";
 import { ConfigError, InvalidSettingError } from "./errors.js";
 import type { Profile } from "./profile.js";
 import {
+  hideCredentials,
   OUTPUT_FORMATS,
   type OutputFormat,
   type Parse,
@@ -40,11 +41,17 @@ interface Definition<T> {
   readonly allowed: string;
   /** What holds where it is set nowhere. */
   readonly fallback?: string;
+  /** What may be told of a value that may hold a secret; the whole of it where omitted. */
+  readonly hideSecret?: (text: string) => string;
 }
 
 const define = <T>(definition: Definition<T>): Definition<T> => definition;
 
-const A_URL = "a URL such as https://api.example.com";
+const A_URL = {
+  parse: parseUrl,
+  allowed: "a URL such as https://api.example.com",
+  hideSecret: hideCredentials,
+};
 
 /** Every setting that can be written as text: its names, its values. */
 export const SETTINGS = {
@@ -52,14 +59,14 @@ export const SETTINGS = {
     option: "--base-url",
     env: "CARRY_BASE_URL",
     key: "base-url",
-    parse: parseUrl,
-    allowed: A_URL,
+    ...A_URL,
   }),
-  publicBaseUrl: define({ key: "public-base-url", parse: parseUrl, allowed: A_URL }),
+  publicBaseUrl: define({ key: "public-base-url", ...A_URL }),
   apiKeyCommand: define({
     key: "api-key-command",
     parse: splitCommandLine,
     allowed: "a command such as `pass show carry`, with its quotes closed",
+    hideSecret: () => "****",
   }),
   portfolio: define({
     option: "--portfolio",
@@ -161,8 +168,14 @@ export function readSetting<N extends SettingName>(
 ): ValueOf<N> {
   const definition = SETTINGS[name] as Definition<ValueOf<N>>;
   const value = definition.parse(text);
-  if (value === undefined) throw new InvalidSettingError(where, text, definition.allowed);
-  return value;
+  if (value !== undefined) return value;
+  throw new InvalidSettingError(where, withoutSecret(name, text), definition.allowed);
+}
+
+/** A value as it may be told. */
+export function withoutSecret(name: SettingName, text: string): string {
+  const { hideSecret }: Definition<unknown> = SETTINGS[name];
+  return hideSecret === undefined ? text : hideSecret(text);
 }
 
 /**

@@ -45,11 +45,15 @@ export function readConfig(path: string): ConfigFile {
     throw wrongShape(path, issue?.path.join(".") || "the file", `it is not ${wanted}`);
   }
   for (const name of Object.keys((stored as ConfigFile).profiles)) {
-    if (name === SANDBOX_PROFILE) throw wrongShape(path, `profiles.${name}`, "it is built in");
-    if (!isProfileName(name))
-      throw wrongShape(path, `profiles.${name}`, "it cannot be called that");
+    checkName(path, `profiles.${name}`, name);
   }
+  if (parsed.data.current !== undefined) checkName(path, "current", parsed.data.current);
   return parsed.data;
+}
+
+function checkName(path: string, where: string, name: string): void {
+  if (name === SANDBOX_PROFILE) throw wrongShape(path, where, 'the profile "sandbox" is built in');
+  if (!isProfileName(name)) throw wrongShape(path, where, "no profile can be called that");
 }
 
 function wrongShape(path: string, where: string, fault: string): ConfigError {
@@ -61,6 +65,7 @@ function wrongShape(path: string, where: string, fault: string): ConfigError {
  * process does the same. The file is replaced as a whole and is for its owner alone, as is its
  * directory.
  * @param change may be called twice, each time with a configuration of its own
+ * @param note is told what was changed beside the file
  * @returns what `change` returns; nothing is written when it throws
  * @throws {ConfigError} when the file cannot be read or written; it is left as it was
  */
@@ -68,13 +73,15 @@ export async function updateConfig<T>(
   path: string,
   clock: LockClock,
   change: (config: ConfigFile) => T,
+  note: (text: string) => void = () => {},
 ): Promise<T> {
   // What is refused is refused before anything is made.
   const before = readConfig(path);
   if (!isThere(path)) change(before);
   const directory = dirname(path);
   const { default: Store } = await import("conf");
-  writing(directory, () => closeDirectory(directory));
+  const closed = writing(directory, () => closeDirectory(directory));
+  if (closed !== undefined) note(closed);
   return withLock(`${path}.lock`, clock, () => {
     const config = readConfig(path);
     const result = change(config);
@@ -122,9 +129,9 @@ function cannotRead(path: string, error: unknown): ConfigError {
   );
 }
 
-function writing(path: string, write: () => void): void {
+function writing<T>(path: string, write: () => T): T {
   try {
-    write();
+    return write();
   } catch (error) {
     const reason = error instanceof PartialWriteError ? error.message : reasonOf(error);
     throw new ConfigError(

@@ -42,7 +42,12 @@ export const parseSwitch: Parse<boolean> = (text) =>
 
 /** A base URL; what else it must not have is told by the client with the reason. */
 export const parseUrl: Parse<string> = (text) =>
-  /^https?:\/\/./i.test(text) && URL.canParse(text) ? text : undefined;
+  /^https?:\/\/\P{Cc}+$/iu.test(text) && URL.canParse(text) ? text : undefined;
+
+/** A URL without the credentials that somebody has written into it. */
+export function hideCredentials(url: string): string {
+  return url.replace(/^([^:/?#]+:\/\/)?.*@/s, "$1****@");
+}
 
 /** Two names of query parameters, such as `from,to`: for the start and the end of a range. */
 export const parseRangeParams: Parse<readonly [start: string, end: string]> = (text) => {

@@ -1,5 +1,6 @@
 import type { Section } from "./page.js";
 import type { Tone } from "./paint.js";
+import type { Several } from "./several.js";
 
 /** How a value looks in a table. Csv and json print the raw value whatever its kind. */
 export type Kind =
@@ -23,6 +24,8 @@ export type Kind =
   | "time"
   /** A number of milliseconds shown as 12d, 3h, 5m. */
   | "age"
+  /** A number of days shown like an age. */
+  | "days"
   /** Anything else: scalars as text, the rest as JSON. */
   | "any";
 
@@ -32,8 +35,10 @@ export interface Column<Row> {
   readonly key: string;
   /** Heading in a table; a csv file uses the key. */
   readonly header: string;
+  /** What else `--columns` and `--sort` may call it, besides key, end of the key and heading. */
+  readonly otherName?: string;
   readonly kind: Kind;
-  /** The raw value. null and undefined mean that there is none. */
+  /** The raw value, or {@link Several}. null and undefined mean that there is none. */
   readonly value: (row: Row) => unknown;
   /** Aligns texts like numbers, to the right. */
   readonly align?: "right";
@@ -48,7 +53,7 @@ export interface Column<Row> {
   /** Said behind the value in a table, for example "(48 of 50)". */
   readonly note?: (row: Row) => string | undefined;
   /** Leaves the cell of a table empty, for what the row above has told already. */
-  readonly blank?: (row: Row) => boolean;
+  readonly blank?: (row: Row, above: Row | undefined) => boolean;
 }
 
 export interface Mark {
@@ -71,6 +76,8 @@ export interface Total {
   readonly signed?: boolean;
   /** The colour of a figure whose sign is neither a gain nor a loss. */
   readonly tone?: Tone;
+  /** Appended to the figure on a page, which explains it once. */
+  readonly mark?: Mark | undefined;
   /** Said behind the figure, for example "48 of 50". */
   readonly note?: string;
 }

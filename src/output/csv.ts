@@ -3,6 +3,7 @@ import type { Column } from "./column.js";
 import { isDecimalText, plainNumber } from "./decimal.js";
 import type { Pages } from "./pages.js";
 import { visible } from "./safe-text.js";
+import { Several } from "./several.js";
 
 /** What a csv file is made of. */
 export interface CsvTable<T, Row> {
@@ -70,6 +71,7 @@ function csvCell(value: unknown, text: (value: string) => string): string {
   if (value === null || value === undefined) return "";
   if (typeof value === "string") return text(value);
   if (typeof value === "number") return plainNumber(value);
+  if (value instanceof Several) return text(value.toString());
   if (typeof value === "object") return text(JSON.stringify(value));
   return String(value);
 }

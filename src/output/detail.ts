@@ -16,9 +16,10 @@ const GAP = 2;
 
 /** One thing as aligned lines of label and value, long values wrapped under themselves. */
 export async function renderDetail(fields: readonly Total[], look: Look): Promise<string> {
-  const pairs = fields.map(({ label, kind, value, signed, tone, note }) => {
+  const pairs = fields.map(({ label, kind, value, signed, tone, mark, note }) => {
     const text = formatCell(kind, value, look, signed);
-    const noted = note === undefined ? text : `${text} (${readable(note, look)})`;
+    const marked = value == null ? text : text + (mark?.sign ?? "");
+    const noted = note === undefined ? marked : `${marked} (${readable(note, look)})`;
     return { label: readable(label, look), text: noted, tone: toneOf(value, text, signed, tone) };
   });
   const ruler = await rulerFor(pairs.flatMap(({ label, text }) => [label, text]));

@@ -1,6 +1,12 @@
 /** A JMESPath expression that cannot be read, or that cannot be applied to the data. */
 export class QueryError extends Error {
   override name = "QueryError";
+  constructor(
+    message: string,
+    readonly hint?: string,
+  ) {
+    super(message);
+  }
 }
 
 /** Printing ended early, after some of the items. */
@@ -10,6 +16,8 @@ export class PartialOutputError extends Error {
     /** How many items were printed whole. */
     readonly printed: number,
     override readonly cause: unknown,
+    /** The option, and what stands before the value, that a cursor to go on from is given with. */
+    readonly cursorOption: readonly [option: string, prefix: string] = ["--cursor", ""],
   ) {
     super(cause instanceof Error ? cause.message : String(cause), { cause });
   }

@@ -15,6 +15,7 @@ export const numberFormats: Partial<Record<Kind, Formatter>> = {
   percent: (value, signed) => `${finish(fixed(value, 2), signed)}%`,
   rate: (value) => `${finish(fixedOrVisible(value.times(100), 4), true)}%`,
   age: (value) => age(value.toNumber()),
+  days: (value) => age(Math.round(value.toNumber() * DAY)),
 };
 
 /** 2 decimals from 1,000 up, 4 from 1 up, 6 significant digits below: no price is lost to 0.00. */

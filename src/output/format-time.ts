@@ -1,7 +1,20 @@
 const ISO =
-  /^(\d{4}-\d{2}-\d{2})(?:[Tt ](\d{2}:\d{2})(?::\d{2}(?:[.,]\d+)?)?([Zz]|[+-]\d{2}:?\d{2})?)?$/;
+  /^(\d{4}-\d{2}-\d{2})(?:[Tt ](\d{2}:\d{2})(?::\d{2}(?:[.,](\d+))?)?([Zz]|[+-]\d{2}:?\d{2})?)?$/;
 
 const formatters = new Map<string, Intl.DateTimeFormat | undefined>();
+
+/**
+ * The moment of an ISO 8601 time, milliseconds since the epoch with what it tells beyond them. A
+ * time without an offset is UTC; undefined when the text is no such time.
+ */
+export function instantOf(text: string): number | undefined {
+  const match = ISO.exec(text);
+  if (match === null) return undefined;
+  const [, , minute, fraction = "", offset] = match;
+  const iso = text.replace(",", ".");
+  const instant = Date.parse(minute !== undefined && offset === undefined ? `${iso}Z` : iso);
+  return Number.isNaN(instant) ? undefined : instant + Number(`0.${fraction.slice(3)}`);
+}
 
 /**
  * An ISO 8601 time to the minute, short enough for a column yet never ambiguous: in UTC as
@@ -12,10 +25,10 @@ const formatters = new Map<string, Intl.DateTimeFormat | undefined>();
 export function formatTime(text: string, zone: string | undefined): string | undefined {
   const match = ISO.exec(text);
   if (match === null) return undefined;
-  const [, date = "", minute, offset] = match;
+  const [, date = "", minute, , offset] = match;
   const inUtc = offset === undefined || offset === "Z" || offset === "z";
-  const instant = Date.parse(minute !== undefined && offset === undefined ? `${text}Z` : text);
-  if (Number.isNaN(instant)) return undefined;
+  const instant = instantOf(text);
+  if (instant === undefined) return undefined;
   if (minute === undefined) return date;
   if (zone === undefined) return here(new Date(instant));
   const formatter = zone === "UTC" ? undefined : formatterOf(zone);

@@ -3,6 +3,7 @@ import { plainNumber, toDecimal } from "./decimal.js";
 import { numberFormats } from "./format-number.js";
 import { formatTime } from "./format-time.js";
 import { readable } from "./safe-text.js";
+import { Several } from "./several.js";
 
 /** What the look of a value depends on besides the value. */
 export interface FormatContext {
@@ -24,6 +25,10 @@ export function formatCell(
   signed = false,
 ): string {
   if (value === null || value === undefined) return context.unicode ? "–" : "-";
+  if (value instanceof Several) {
+    const texts = value.values.map((one) => formatCell(kind, one, context, signed));
+    return texts.join(value.separator);
+  }
   const asNumber = numberFormats[kind];
   if (asNumber !== undefined) {
     const decimal = toDecimal(value);

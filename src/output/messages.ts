@@ -28,15 +28,18 @@ const DIM = "\u001b[2m";
 const YELLOW = "\u001b[33m";
 const RESET = "\u001b[0m";
 
+/* What stands in backticks is a command to be copied, and one word. */
+const WORD = /(?:`[^`]*`|[^ ])+ ?| /g;
+
 /**
  * The text in lines that are broken between words, as a terminal alone would not do. A word that is
  * too long, such as a cursor, is left to the terminal: it can be copied from there in one piece.
  */
-async function broken(text: string, { isTTY, columns }: Sink): Promise<string> {
+export async function brokenForTerminal(text: string, { isTTY, columns }: Sink): Promise<string> {
   if (!isTTY || !columns || text.length <= columns) return text;
   const { rulerFor } = await import("./ruler.js");
   const { width } = await rulerFor([text]);
-  const [first = "", ...words] = text.split(" ");
+  const [first = "", ...words] = (text.match(WORD) ?? []).map((word) => word.replace(/ $/, ""));
   let end = width(first);
   return words.reduce((lines, word) => {
     const fits = end + 1 + width(word) <= columns;
@@ -54,7 +57,7 @@ export function createMessages(stderr: Sink, options: MessageOptions): Messages 
     if (diverted !== undefined) return diverted(line);
     tail = tail
       .then(async () => {
-        const lines = await broken(line, stderr);
+        const lines = await brokenForTerminal(line, stderr);
         await stderr.write(options.color ? `${style}${lines}${RESET}\n` : `${lines}\n`);
       })
       .catch(() => {});

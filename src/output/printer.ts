@@ -1,10 +1,11 @@
-import { BrokenPipeError, type Io, type Sink } from "../terminal/io.js";
+import type { Io, Sink } from "../terminal/io.js";
 import type { Progress } from "../terminal/progress.js";
 import type { Sourced, View } from "./column.js";
-import { chooseColumns, findColumn, sortItems } from "./columns.js";
-import { PartialOutputError } from "./errors.js";
+import { chooseColumns, findColumn, sortByColumn } from "./columns.js";
+import { countPrinted } from "./count-printed.js";
 import type { OutputOptions } from "./options.js";
 import { onePage, type Pages } from "./pages.js";
+import type { Sort } from "./sort.js";
 
 /** What is to be said beside the data once it is printed. */
 export interface PrintOutcome {
@@ -16,10 +17,11 @@ export interface Printer {
   /**
    * Prints a list, page by page where the format allows. What cannot be printed at all is refused
    * before the first page is asked for.
+   * @param limit how many items of a sorted list are printed, the first ones
    * @throws {UnknownColumnError} {@link QueryError} before anything is fetched
    * @throws {PartialOutputError} when the pages fail after some items were printed
    */
-  list<T, Row>(pages: Pages<T>, view: View<T, Row>): Promise<PrintOutcome>;
+  list<T, Row>(pages: Pages<T>, view: View<T, Row>, limit?: number): Promise<PrintOutcome>;
   /**
    * Prints things that were asked for by name: on a page each, or as a table where the view has no
    * page; as JSON one object, or an array when several were asked for.
@@ -50,17 +52,13 @@ export function createPrinter(io: Io, options: OutputOptions, progress: Progress
   return {
     check: (view) => check(options, view),
     asSent: (item) => printThing(item, options, sink),
-    async list(pages, view) {
+    async list(pages, view, limit) {
       await check(options, view);
-      const counter = { printed: 0 };
-      const ordered = options.sort === undefined ? pages : sorted(pages, view, options.sort);
-      try {
-        return await writerOf(options)(counted(ordered, counter), view, options, sink);
-      } catch (error) {
-        const printed = streams(options) ? counter.printed : 0;
-        if (printed === 0 || error instanceof BrokenPipeError) throw error;
-        throw new PartialOutputError(printed, error);
+      if (options.sort !== undefined) {
+        return printSorted(pages, view, { ...options, sort: options.sort }, sink, limit);
       }
+      const write = (items: typeof pages) => writerOf(options)(items, view, options, sink);
+      return streams(options) ? countPrinted(pages, write) : write(pages);
     },
     async things(items, view, several) {
       const [first] = items;
@@ -175,28 +173,38 @@ async function printPages<T>(
   return NOTHING;
 }
 
-/** The whole list in the order of a column, as one page. */
-async function* sorted<T, Row>(
+/** The whole list in the order of a column: rows where rows are shown, else items. */
+async function printSorted<T, Row>(
   pages: Pages<T>,
   view: View<T, Row>,
-  sort: NonNullable<OutputOptions["sort"]>,
-): Pages<T> {
-  const items = [];
-  for await (const page of pages) for (const item of page) items.push(item);
-  const column = findColumn(view, sort.key, "--sort");
-  const sortValue = (item: T) => {
-    const [row] = view.rows(item);
-    return row === undefined ? undefined : column.value(row);
+  options: OutputOptions & { readonly sort: Sort },
+  sink: Sink,
+  limit: number | undefined,
+): Promise<PrintOutcome> {
+  const all: Sourced<T>[] = [];
+  for await (const page of pages) for (const item of page) all.push(item);
+  const { items, rows } = sortByColumn(all, ({ value }) => value, view, options.sort, limit);
+  const write = writerOf(options);
+  if (write === printJson || write === printQueried) {
+    return write(inPages(items), view, options, sink);
+  }
+  const { columns, defaults, empty } = view;
+  const totals = view.totals?.(items.map(({ value }) => value)) ?? [];
+  const asRows: View<Row> = {
+    columns,
+    defaults,
+    empty,
+    rows: (row) => [row],
+    totals: () => totals,
   };
-  yield sortItems(items, { value: (item) => sortValue(item.value) }, sort.descending);
+  return write(inPages(rows.map((value) => ({ value, source: "" }))), asRows, options, sink);
 }
 
-/** Counts the items of a page once the writer has come back for the next one. */
-async function* counted<T>(pages: Pages<T>, counter: { printed: number }): Pages<T> {
-  for await (const page of pages) {
-    yield page;
-    counter.printed += page.length;
-  }
+const PAGE_LENGTH = 1000;
+
+/** Piece by piece, since the text of all may be longer than a string can be. */
+async function* inPages<T>(items: readonly Sourced<T>[]): Pages<T> {
+  for (let at = 0; at < items.length; at += PAGE_LENGTH) yield items.slice(at, at + PAGE_LENGTH);
 }
 
 /** A spinner and data on the same terminal would garble each other: the first data ends it. */

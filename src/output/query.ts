@@ -8,9 +8,12 @@ import {
 import type { Sourced } from "./column.js";
 import { QueryError } from "./errors.js";
 import type { Pages } from "./pages.js";
+import { fieldsOf } from "./query-fields.js";
 
 /** A JMESPath expression that was found well-formed. */
 export interface Query {
+  /** The fields that it names, as far as they hang together: `performance.net_pnl`. */
+  readonly fields: readonly string[];
   /** @throws {QueryError} when a function gets what it cannot work on */
   apply(value: unknown): unknown;
 }
@@ -23,8 +26,10 @@ export interface Query {
 export function compileQuery(expression: string, option = "--query"): Query {
   const told = `${option}: "${expression}"`;
   const tree = parse(expression, told);
+  checkComparisons(expression, told);
   checkFunctions(tree, told);
   return {
+    fields: fieldsOf(tree),
     apply(value) {
       try {
         return TreeInterpreter.search(tree, value as JSONValue);
@@ -59,10 +64,25 @@ function parse(expression: string, told: string): ReturnType<typeof compile> {
   } catch (error) {
     const place = placeOfError(expression);
     const reason = (error as Error).message.replace(/^Syntax error[:,] /, "");
+    const number = /^-?\d+(\.\d+)?/.exec(expression.slice(place))?.[0];
     throw new QueryError(
       `${told} is not a JMESPath expression: at character ${place + 1}: ${reason}`,
+      number === undefined ? undefined : `numbers stand in backticks: \`${number}\``,
     );
   }
+}
+
+/** The library takes `a = b` for a binding, which only `let` can have, and what it binds for true. */
+function checkComparisons(expression: string, told: string): void {
+  const tokens = tokenize(expression);
+  const single = tokens.find(
+    ({ type }, at) => String(type) === "Assign" && String(tokens[at - 1]?.type) !== "Variable",
+  );
+  if (single === undefined) return;
+  throw new QueryError(
+    `${told}: at character ${single.start + 1}: = compares nothing`,
+    "use == to compare",
+  );
 }
 
 /** The library tells no place: it is where the words, read one by one, first make no sense. */

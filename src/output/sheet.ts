@@ -44,6 +44,7 @@ const NUMBERS: ReadonlySet<Kind> = new Set<Kind>([
   "percent",
   "rate",
   "age",
+  "days",
 ]);
 
 const BLANK: SheetCell = { text: "", mark: "", tone: "absent", emphasis: undefined };
@@ -56,11 +57,11 @@ export function formatColumn<Row>(
   emphasisOf?: EmphasisOf<Row>,
 ): SheetColumn {
   const marks = new Map<string, Mark>();
-  const cells = rows.map((row): SheetCell => {
-    if (column.blank?.(row) === true) return BLANK;
+  const cells = rows.map((row, index): SheetCell => {
+    if (column.blank?.(row, rows[index - 1]) === true) return BLANK;
     const value = column.value(row);
     const text = formatCell(column.kind, value, look, column.signed);
-    const mark = column.mark?.(row);
+    const mark = value == null ? undefined : column.mark?.(row);
     const note = column.note?.(row);
     if (mark !== undefined) marks.set(`${mark.sign} ${mark.meaning}`, mark);
     return {

@@ -46,6 +46,9 @@ function createKeyReader(): (chunk: string) => Key[] {
   };
 }
 
+/** The terminal has gone away, which writing to it tells; also when nobody listens to keys any more. */
+const ignore = () => {};
+
 /**
  * Listens to the keyboard key by key, when stdin is one.
  * @returns stops listening and gives the keyboard back as it was
@@ -56,10 +59,9 @@ export function listenToKeys({ stdin }: Io, onKey: (key: Key) => void): () => vo
   const onData = (chunk: Buffer | string) => {
     for (const key of read(chunk.toString())) onKey(key);
   };
-  const onError = () => {}; // the terminal has gone away, which writing to it tells
   stdin.setRawMode(true);
   stdin.on("data", onData);
-  stdin.on("error", onError);
+  if (!stdin.listeners("error").includes(ignore)) stdin.on("error", ignore);
   stdin.resume();
   return () => {
     stdin.off("data", onData);

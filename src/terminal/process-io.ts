@@ -21,8 +21,8 @@ export function processIo(endAtOnce: (signalName: SignalName) => void): Io {
     get stdin() {
       return process.stdin;
     },
-    stdout: createSink(process.stdout, { name: "stdout", signal, afterInterrupt: "refuse" }),
-    stderr: createSink(process.stderr, { name: "stderr", signal, afterInterrupt: "try" }),
+    stdout: createSink(() => process.stdout, { name: "stdout", signal, afterInterrupt: "refuse" }),
+    stderr: createSink(() => process.stderr, { name: "stderr", signal, afterInterrupt: "try" }),
     env: process.env,
     clock: systemClock,
     random: Math.random,

@@ -23,8 +23,8 @@ export function createProgress(io: Io, color: boolean): Progress {
   let held = false;
   let spinner: { text: string; start(): unknown; stop(): unknown } | undefined;
   const timer = setTimeout(async () => {
-    const { default: ora } = await import("ora");
-    if (stopped) return;
+    const ora = await loadSpinner();
+    if (stopped || ora === undefined) return;
     spinner = ora({
       text,
       color: color ? "cyan" : false,
@@ -53,4 +53,13 @@ export function createProgress(io: Io, color: boolean): Progress {
       spinner?.stop();
     },
   };
+}
+
+/** Work goes on without a spinner where there is none, such as in a package that was taken apart. */
+async function loadSpinner() {
+  try {
+    return (await import("ora")).default;
+  } catch {
+    return undefined;
+  }
 }

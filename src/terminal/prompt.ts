@@ -23,8 +23,15 @@ export function canAsk(io: Io): boolean {
   return io.stdin.isTTY === true && io.stderr.isTTY;
 }
 
-/** The prompts are loaded when there is something to ask. */
-export async function createPrompter(io: Io, color: boolean): Promise<Prompter> {
+/**
+ * The prompts are loaded when there is something to ask.
+ * @param shown makes text safe for a terminal
+ */
+export async function createPrompter(
+  io: Io,
+  color: boolean,
+  shown: (text: string) => string,
+): Promise<Prompter> {
   const { isCancel, password, text } = await import("@clack/prompts");
   const streams = {
     input: io.stdin as Readable,
@@ -37,15 +44,19 @@ export async function createPrompter(io: Io, color: boolean): Promise<Prompter> 
     if (isCancel(answer)) throw new Interrupted("SIGINT");
     return typeof answer === "string" ? answer.trim() : "";
   };
+  const validator = (fault: Question["fault"]) => (answer: string | undefined) => {
+    const reason = fault((answer ?? "").trim());
+    return reason && shown(reason);
+  };
   return {
     async text({ message, initial, fault }) {
-      const validate = (answer: string | undefined) => fault((answer ?? "").trim());
-      const known = initial === undefined ? {} : { initialValue: initial };
-      return answered(await text({ ...streams, ...known, message, validate }));
+      const known = initial === undefined ? {} : { initialValue: shown(initial) };
+      const validate = validator(fault);
+      return answered(await text({ ...streams, ...known, message: shown(message), validate }));
     },
     async secret({ message, fault }) {
-      const validate = (answer: string | undefined) => fault((answer ?? "").trim());
-      return answered(await password({ ...streams, message, validate }));
+      const validate = validator(fault);
+      return answered(await password({ ...streams, message: shown(message), validate }));
     },
   };
 }

@@ -19,24 +19,32 @@ export interface SinkOptions {
   readonly afterInterrupt: "refuse" | "try";
 }
 
-/** A sink for one of the process's own streams. */
-export function createSink(stream: Stream, options: SinkOptions): Sink {
-  stream.on("error", () => {}); // told through the callback of each write
+/**
+ * A sink for one of the process's own streams.
+ * @param open called on first use: making a stream takes a twentieth of a start
+ */
+export function createSink(open: () => Stream, options: SinkOptions): Sink {
+  let opened: Stream | undefined;
+  // What goes wrong is told through the callback of each write.
+  const stream = () => {
+    opened ??= open().on("error", () => {});
+    return opened;
+  };
   return {
     get isTTY() {
-      return stream.isTTY === true;
+      return stream().isTTY === true;
     },
     get columns() {
-      return stream.columns || undefined; // a terminal that does not know its size says 0
+      return stream().columns || undefined; // a terminal that does not know its size says 0
     },
     get rows() {
-      return stream.rows || undefined;
+      return stream().rows || undefined;
     },
     onResize(listener) {
-      stream.on("resize", listener);
-      return () => stream.off("resize", listener);
+      stream().on("resize", listener);
+      return () => stream().off("resize", listener);
     },
-    write: (data) => write(stream, data, options),
+    write: (data) => write(stream(), data, options),
   };
 }
 

@@ -6,19 +6,21 @@ import { feesOf, fundingOf } from "../analytics/leg.js";
 import type { PositionDetail } from "../api/position.js";
 import type { Total } from "../output/column.js";
 import { figure } from "./figure-line.js";
+import { staleMark } from "./leg-columns.js";
 
 const DAY_MS = 86_400_000;
 
 /**
- * When funding has paid for the fees, as lines of label and figure. Formulas: docs/analytics.md,
- * "Break-even".
+ * When funding has paid for the fees and, where the performance is told, for all of a loss, as lines
+ * of label and figure. Formulas: docs/analytics.md, "Break-even".
  * @param now the time of the service, milliseconds since the epoch
  */
 export function breakEvenLines(position: PositionDetail, now: number): Total[] {
   const { legs } = position;
   const held = heldMs(position, now);
   const [funding, paid, toCome] = [fundingOf(legs), feesOf(legs), exitFees(position)];
-  const breakEven = breakEvenOf({ funding, paid, toCome, heldMs: held });
+  const netPnl = decimal(position.performance?.net_pnl ?? null);
+  const breakEven = breakEvenOf({ funding, paid, toCome, netPnl, heldMs: held });
   const days = (label: string, value: Figure) =>
     value === null ? unreached(label, breakEven) : reached(label, value, position, held);
   return [
@@ -28,8 +30,9 @@ export function breakEvenLines(position: PositionDetail, now: number): Total[] {
     figure("exit fees", "usd", toCome, {
       missing: "told in the list alone; --performance looks there",
     }),
-    days("break-even, fees paid", breakEven.days),
-    days("break-even, all fees", breakEven.daysWithExit),
+    days("fees paid, covered by funding", breakEven.days),
+    days("all fees, covered by funding", breakEven.daysWithExit),
+    ...(position.performance === undefined ? [] : [netLine(position, netPnl, breakEven, now)]),
   ];
 }
 
@@ -38,6 +41,26 @@ function exitFees({ status, legs, performance }: PositionDetail): Figure {
   const allClosed = legs.every((leg) => leg.close_fee_paid !== null);
   if (status === "closed" && allClosed) return decimal(0);
   return decimal(performance?.fees.estimated_exit ?? null);
+}
+
+/** Spread and exit fees are in the net PnL, so that this one is when leaving costs nothing. */
+function netLine(
+  position: PositionDetail,
+  netPnl: Figure,
+  breakEven: BreakEven,
+  now: number,
+): Total {
+  const label = "break-even, net PnL";
+  const mark = staleMark(position, position.legs, { now });
+  const days = breakEven.daysToZero;
+  if (netPnl?.gte(0) === true) return { ...line(label, "reached", "not below zero"), mark };
+  if (days === null) return unreached(label, breakEven);
+  const isClosed = position.status === "closed";
+  if (isClosed) return line(label, null, "closed before");
+  return {
+    ...line(label, `in ${days.toFixed(1)} days`, "at the rate so far, prices as now"),
+    mark,
+  };
 }
 
 function unreached(label: string, { fundingADay }: BreakEven): Total {

@@ -1,5 +1,5 @@
 import type { Figure } from "../analytics/decimal.js";
-import type { Kind, Total } from "../output/column.js";
+import type { Kind, Mark, Total } from "../output/column.js";
 import type { Tone } from "../output/paint.js";
 
 /** What is said of a figure besides its value. */
@@ -7,6 +7,7 @@ export interface FigureRemarks {
   readonly signed?: true;
   /** The colour of a figure whose sign is neither a gain nor a loss. */
   readonly tone?: Tone;
+  readonly mark?: Mark | undefined;
   /** Said behind the figure. */
   readonly note?: string | undefined;
   /** Said instead of the note when there is no figure. */

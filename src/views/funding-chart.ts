@@ -18,22 +18,30 @@ export interface ComparedMarkets {
   readonly short: number;
 }
 
-/** The rates of some markets as they were settled, and below them what they add up to. */
+/**
+ * The rates of some markets, and below them what they add up to. Rates are drawn as they were
+ * settled where all are for as long, else each for the longest interval of all, which the title
+ * says: a rate of 1h and one of 8h do not belong on one axis.
+ */
 export function historyPlots(markets: readonly ChartedMarket[]): Plot[] {
-  const series = markets.map(({ id, events }) => {
-    const stretches = stretchesOf(events);
+  const settled = markets.map(({ id, events }) => ({ id, events, stretches: stretchesOf(events) }));
+  const all = settled.flatMap(({ stretches }) => stretches);
+  const longest = all.reduce((most, { spacing = 0 }) => Math.max(most, spacing), 0);
+  const common = all.some(({ spacing = 0 }) => spacing !== longest) ? longest : undefined;
+  const series = settled.map(({ id, events, stretches }) => {
     const sums = cumulate(stretches.map(({ rate }) => rate));
     return {
-      label: `market ${id}${rhythmOf(events)}`,
-      rates: stretches.map((it) => pointOf(it, it.rate)),
+      label: `market ${id}${rhythmOf(events, common)}`,
+      rates: stretches.map((it) => pointOf(it, it.rate, scaleOf(it, common))),
       sums: stretches.map((it, index) => pointOf(it, sums[index])),
     };
   });
   const [lone] = series;
+  const per = common === undefined ? "" : ` per ${duration(common)}`;
   const of = series.length === 1 && lone !== undefined ? ` of ${lone.label}` : "";
   return [
     {
-      title: `funding rate${of}`,
+      title: `funding rate${per}${of}`,
       series: series.map(({ label, rates }) => ({ label, points: rates })),
       combine: "mean",
     },
@@ -75,26 +83,39 @@ interface Stretch {
   readonly to: number;
 }
 
+interface Settlement extends Stretch {
+  readonly rate: string | null;
+  /** Milliseconds; undefined where a market has a single event. */
+  readonly spacing: number | undefined;
+}
+
 /**
  * What time each event is for: since the one before it, or as long as its market's interval where
  * one is missing between them, so that the hole is seen.
  */
-function stretchesOf(events: readonly FundingEvent[]): (Stretch & { rate: string | null })[] {
+function stretchesOf(events: readonly FundingEvent[]): Settlement[] {
   const timed = timeEvents(events);
-  return timed.map(({ time, rate, spacing = 0 }, index) => {
+  return timed.map(({ time, rate, spacing }, index) => {
     const before = timed[index - 1]?.time ?? Number.NEGATIVE_INFINITY;
-    const alone = time - spacing;
-    return { from: alone - before < spacing / 2 ? before : alone, to: time, rate };
+    const alone = time - (spacing ?? 0);
+    const from = alone - before < (spacing ?? 0) / 2 ? before : alone;
+    return { from, to: time, rate, spacing };
   });
 }
 
-function pointOf({ from, to }: Stretch, rate: string | null | undefined): ChartPoint {
-  const value = Number(rate ?? Number.NaN) * 100;
+/** By what a rate is multiplied to be one of the common interval; not a number where none knows. */
+function scaleOf({ spacing }: Settlement, common: number | undefined): number {
+  return common === undefined ? 1 : common / (spacing ?? Number.NaN);
+}
+
+function pointOf({ from, to }: Stretch, rate: string | null | undefined, scale = 1): ChartPoint {
+  const value = Number(rate ?? Number.NaN) * 100 * scale;
   return { from, to, value: Number.isFinite(value) ? value : null };
 }
 
-function rhythmOf(events: readonly FundingEvent[]): string {
+function rhythmOf(events: readonly FundingEvent[], common: number | undefined): string {
   if (events.length === 0) return ", no events";
   const spacing = medianSpacing(events.map(({ time }) => time));
-  return spacing === undefined ? "" : `, every ${duration(spacing)}`;
+  if (spacing !== undefined) return `, every ${duration(spacing)}`;
+  return common === undefined ? "" : ", one event: no rate";
 }

@@ -9,7 +9,7 @@ import { duration } from "./duration.js";
 
 /** A period of a comparison as it is printed: rates are exact decimal fractions, as strings. */
 export interface ComparedPeriod {
-  /** ISO 8601 in UTC: the end of the period, by which all its funding is settled. */
+  /** A UTC day is told by its date; else the end of the period, ISO 8601, by which all is settled. */
   readonly time: string;
   readonly long_rate: string | null;
   readonly short_rate: string | null;
@@ -26,6 +26,8 @@ export interface ComparedPeriod {
 /** A comparison summed up, and which markets it is of. */
 export interface SummedComparison {
   readonly markets: { readonly long: number; readonly short: number };
+  /** What the markets are called; empty or undefined where nobody knows. */
+  readonly names?: { readonly long: string | undefined; readonly short: string | undefined };
   readonly summary: ComparisonSummary;
 }
 
@@ -34,13 +36,16 @@ const GAP: Mark = { sign: "*", meaning: "an event or a rate is missing: not in t
 type PeriodColumn = Column<ComparedPeriod>;
 
 const columns: PeriodColumn[] = [
-  { key: "time", header: "time", kind: "time", value: (it) => it.time },
-  rateColumn("long_rate", "long rate", 2),
-  rateColumn("short_rate", "short rate", 2),
   {
-    ...rateColumn("spread", "spread", 0),
+    key: "time",
+    header: "period end",
+    kind: "time",
+    value: (it) => it.time,
     mark: (it) => (it.complete ? undefined : GAP),
   },
+  rateColumn("long_rate", "long rate", 2),
+  rateColumn("short_rate", "short rate", 2),
+  rateColumn("spread", "spread", 0),
   rateColumn("cumulative", "cumulative", 1),
   {
     key: "annualised",
@@ -55,28 +60,41 @@ const columns: PeriodColumn[] = [
   { key: "complete", header: "complete", kind: "any", priority: 4, value: (it) => it.complete },
 ];
 
+const DAY = 86_400_000;
 const TABLE = ["time", "long_rate", "short_rate", "spread", "annualised", "cumulative"];
 
 /** How two markets on one clock look, with what they come to below. */
 export function fundingCompareView(summed?: SummedComparison): View<ComparedPeriod> {
+  const period = summed?.summary.period;
   return {
-    rows: (period) => [period],
-    columns,
+    rows: (it) => [it],
+    columns:
+      period === DAY
+        ? columns.map((it) => (it.key === "time" ? { ...it, header: "day (UTC)" } : it))
+        : columns,
     defaults: { table: TABLE, csv: columns.map(({ key }) => key) },
     ...(summed !== undefined && { totals: () => comparisonTotals(summed) }),
-    empty: "Too little settled funding in this range for a common clock.",
+    empty:
+      period === undefined
+        ? "Too little settled funding in this range for a common clock."
+        : `No whole period of ${duration(period)} lies in this range.`,
   };
 }
 
 /** The lines below a comparison: the spread, then each market. */
-export function comparisonTotals({ markets, summary }: SummedComparison): Total[][] {
-  const { period, periods, whole, spread, annualised, positive } = summary;
+export function comparisonTotals({ markets, names, summary }: SummedComparison): Total[][] {
+  const { period, periods, whole, spread, annualised, positive, above } = summary;
   const all = whole === periods ? {} : { note: `${whole} of ${periods} periods` };
   return [
     [
       { label: "spread", kind: "rate", value: spread, signed: true, ...all },
       { label: "annualised", kind: "percent", value: annualised, signed: true },
-      { label: "positive", kind: "percent", value: positive },
+      {
+        label: "positive",
+        kind: "percent",
+        value: positive,
+        ...(positive !== null && { note: `${above} of ${whole}` }),
+      },
       {
         label: "periods",
         kind: "integer",
@@ -84,8 +102,8 @@ export function comparisonTotals({ markets, summary }: SummedComparison): Total[
         ...(period !== undefined && { note: `of ${duration(period)}` }),
       },
     ],
-    sideTotals("long", markets.long, summary.long),
-    sideTotals("short", markets.short, summary.short),
+    sideTotals("long", markets.long, summary.long, names?.long),
+    sideTotals("short", markets.short, summary.short, names?.short),
   ];
 }
 
@@ -98,7 +116,10 @@ export function comparedPeriod(
   length: number,
 ): Sourced<ComparedPeriod> {
   const value: ComparedPeriod = {
-    time: new Date(end).toISOString().replace(".000Z", "Z"),
+    time:
+      length === DAY
+        ? new Date(end - DAY).toISOString().slice(0, 10)
+        : new Date(end).toISOString().replace(".000Z", "Z"),
     long_rate: long.rate,
     short_rate: short.rate,
     spread,
@@ -111,14 +132,19 @@ export function comparedPeriod(
   return { value, source: JSON.stringify(value) };
 }
 
-function sideTotals(side: string, market: number, summed: ComparedSide): Total[] {
+function sideTotals(
+  side: string,
+  market: number,
+  summed: ComparedSide,
+  name: string | undefined,
+): Total[] {
   const { events, counted, missing, sum } = summed;
   const notes = [
     ...(missing > 0 ? [`${missing} missing`] : []),
     ...(counted < events ? [`${counted} in the sums`] : []),
   ];
   return [
-    { label: `${side} market`, kind: "text", value: market },
+    { label: `${side} market`, kind: "text", value: market, ...(name && { note: name }) },
     {
       label: "events",
       kind: "integer",

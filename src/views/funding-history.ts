@@ -76,7 +76,12 @@ function summaryTotals(summary: FundingSummary): Total[] {
     rate("sum", summary.sum),
     rate("mean", summary.mean),
     { label: "annualised", kind: "percent", value: summary.annualised, signed: true },
-    { label: "positive", kind: "percent", value: summary.positive },
+    {
+      label: "positive",
+      kind: "percent",
+      value: summary.positive,
+      ...(rated > 0 && { note: `${summary.above} of ${rated}` }),
+    },
     rate("lowest", summary.lowest),
     rate("highest", summary.highest),
   ];

@@ -1,21 +1,23 @@
+import { exchangesOn } from "../analytics/groups.js";
 import { balanceOf, exposureOf } from "../analytics/hedge.js";
-import { isStale } from "../analytics/mark.js";
+import { restsOnStaleMark } from "../analytics/mark.js";
 import type { LegSummary, Position } from "../api/position.js";
 import type { Column, Mark } from "../output/column.js";
-import { sum } from "../output/totals.js";
+import { Several } from "../output/several.js";
 import type { PositionRow, ServiceClock } from "./position-row.js";
 
 /** The legs of one side side by side: where they are, how much, at what price. */
 export function sideColumns(clock: ServiceClock): Column<PositionRow>[] {
   return (["long", "short"] as const).flatMap((side): Column<PositionRow>[] => {
     const legs = (row: PositionRow) => row.legs.filter((leg) => leg.side === side);
+    const quantity = (all: readonly LegSummary[]) => balanceOf(all)[`${side}Quantity`].toFixed();
     return [
       {
         key: side,
         header: side,
         kind: "text",
         priority: 0,
-        value: (row) => joined(legs(row), (leg) => leg.exchange),
+        value: (row) => exchangesOn(row.legs, side),
         mark: (row) => staleMark(row.position, legs(row), clock),
       },
       {
@@ -23,7 +25,7 @@ export function sideColumns(clock: ServiceClock): Column<PositionRow>[] {
         header: `${side} qty`,
         kind: "quantity",
         priority: side === "long" ? 7 : 8,
-        value: (row) => sum(legs(row).map((leg) => leg.quantity)).total,
+        value: (row) => (legs(row).length === 0 ? null : quantity(row.legs)),
       },
       {
         key: `${side}_price`,
@@ -38,11 +40,14 @@ export function sideColumns(clock: ServiceClock): Column<PositionRow>[] {
 }
 
 /** What the legs of a row come to together. Formulas: docs/analytics.md, "Hedge". */
-export function hedgeColumns(byLeg: boolean): Column<PositionRow>[] {
+export function hedgeColumns(clock: ServiceClock, byLeg: boolean): Column<PositionRow>[] {
+  const mark = (row: PositionRow) => staleMark(row.position, row.legs, clock);
   return [
     {
       key: "gross_notional",
-      header: "notional",
+      header: byLeg ? "notional" : "gross notional",
+      otherName: "notional",
+      mark,
       kind: "usd",
       priority: byLeg ? 2 : 6,
       value: ({ legs }) => exposureOf(legs).grossNotional?.toFixed(),
@@ -50,6 +55,7 @@ export function hedgeColumns(byLeg: boolean): Column<PositionRow>[] {
     {
       key: "net_notional",
       header: "net notional",
+      mark,
       kind: "usd",
       signed: true,
       tone: () => "plain",
@@ -61,7 +67,7 @@ export function hedgeColumns(byLeg: boolean): Column<PositionRow>[] {
       header: "imbalance",
       kind: "percent",
       priority: 8,
-      value: ({ legs }) => balanceOf(legs).imbalance?.toFixed(),
+      value: ({ legs }) => (byLeg ? null : balanceOf(legs).imbalance?.toFixed()),
     },
   ];
 }
@@ -74,6 +80,7 @@ export function legColumns(clock: ServiceClock): Column<PositionRow>[] {
     kind: Column<PositionRow>["kind"],
     priority: number,
     of: (leg: LegSummary) => unknown,
+    separator = ", ",
   ): Column<PositionRow> => ({
     key: `legs.${name}`,
     header,
@@ -81,14 +88,15 @@ export function legColumns(clock: ServiceClock): Column<PositionRow>[] {
     priority,
     value: ({ legs }) => {
       const [leg] = legs;
-      return leg !== undefined && legs.length === 1 ? of(leg) : joined(legs, of);
+      if (leg === undefined) return null;
+      return legs.length === 1 ? of(leg) : new Several(legs.map(of), separator);
     },
   });
   return [
     column("side", "side", "text", 0, (leg) => leg.side),
     column("market_id", "market", "any", 8, (leg) => leg.market_id),
     {
-      ...column("exchange", "exchange", "text", 0, (leg) => leg.exchange),
+      ...column("exchange", "exchange", "text", 0, (leg) => leg.exchange, "+"),
       mark: (row) => staleMark(row.position, row.legs, clock),
     },
     column("symbol", "symbol", "text", 4, (leg) => leg.symbol),
@@ -103,19 +111,16 @@ export function legColumns(clock: ServiceClock): Column<PositionRow>[] {
   ];
 }
 
-/** The mark of legs of an open position whose mark price is stale, with what it means. */
+/** Behind whatever rests on a stale mark price. */
+export const STALE_MARK: Mark = { sign: "*", meaning: "mark price older than 5 minutes" };
+
+/** The mark of what rests on the mark prices of these legs of a position. */
 export function staleMark(
-  { status }: Pick<Position, "status">,
+  position: Pick<Position, "status">,
   legs: readonly LegSummary[],
   clock: ServiceClock,
 ): Mark | undefined {
-  return status === "open" && legs.some((leg) => isStale(leg, clock.now))
-    ? { sign: "*", meaning: "mark price older than 5 minutes" }
-    : undefined;
-}
-
-function joined(legs: readonly LegSummary[], value: (leg: LegSummary) => unknown): string | null {
-  return legs.length === 0 ? null : legs.map((leg) => value(leg) ?? "–").join("+");
+  return restsOnStaleMark(position, legs, clock.now) ? STALE_MARK : undefined;
 }
 
 /** A price can be told of one leg; several have several, which `--by-leg` shows. */

@@ -1,23 +1,17 @@
-import { totalsOf } from "../analytics/totals.js";
+import { feesOf, spreadOf, totalsOf } from "../analytics/totals.js";
 import type { Performance, Position } from "../api/position.js";
 import type { Column, Total } from "../output/column.js";
-import { sum } from "../output/totals.js";
-import { figureTotals } from "./figures.js";
+import { figureTotals, staleNote } from "./figures.js";
+import { staleMark } from "./leg-columns.js";
+import { continues, type PositionRow, type ServiceClock } from "./position-row.js";
 
-/** A row about a position, or about one of its legs. */
-interface PerformanceRow {
-  readonly position: { readonly performance?: Performance | undefined };
-  /** The row above is of the same position. */
-  readonly continues: boolean;
-}
-
-/** What a position has earned, with the sums that traders read; told once of each position. */
-export const performanceColumns: Column<PerformanceRow>[] = [
+/* With the sums that traders read; told once of each position. */
+const columns: readonly Column<PositionRow>[] = [
   usd("funding_pnl", "funding", 3, (it) => it.funding_pnl),
-  usd("fees", "fees", 5, feesOf, false),
+  usd("fees", "fees", 5, (it) => feesOf(it)?.toFixed(), false),
   usd("fees.paid", "fees paid", 6, (it) => it.fees.paid, false),
   usd("fees.estimated_exit", "exit fees", 7, (it) => it.fees.estimated_exit, false),
-  usd("spread_pnl", "spread", 5, spreadOf),
+  usd("spread_pnl", "spread", 5, (it) => spreadOf(it)?.toFixed()),
   usd("spread_pnl.realized", "realized", 6, (it) => it.spread_pnl.realized),
   usd("spread_pnl.unrealized", "unrealized", 6, (it) => it.spread_pnl.unrealized),
   usd("net_pnl", "net PnL", 0, (it) => it.net_pnl),
@@ -26,12 +20,27 @@ export const performanceColumns: Column<PerformanceRow>[] = [
   column("calculated_at", "calculated", "time", 9, (it) => it.calculated_at),
 ];
 
-/** Sums over the positions shown, each position once. */
-export function performanceTotals(positions: readonly Position[]): Total[][] {
-  const totals = totalsOf(positions);
+/** What is worked out with mark prices. */
+const AT_MARK: ReadonlySet<string> = new Set(
+  ["spread_pnl", "spread_pnl.unrealized", "net_pnl", "apr"].map((key) => `performance.${key}`),
+);
+
+/** The columns of the performance; what rests on a stale mark price is marked. */
+export function performanceColumns(clock: ServiceClock): Column<PositionRow>[] {
+  const mark: Column<PositionRow>["mark"] = ({ position }) =>
+    position.performance && staleMark(position, position.legs, clock);
+  return columns.map((column) => (AT_MARK.has(column.key) ? { ...column, mark } : column));
+}
+
+/**
+ * Sums over the positions shown, each position once.
+ * @param now the time of the service, milliseconds since the epoch
+ */
+export function performanceTotals(positions: readonly Position[], now: number): Total[][] {
+  const totals = totalsOf(positions, now);
   return [
     [
-      { label: "positions", kind: "integer", value: totals.positions },
+      { label: "positions", kind: "integer", value: totals.positions, ...staleNote(totals) },
       ...figureTotals(totals, ["funding_pnl", "fees", "spread_pnl", "net_pnl"]),
     ],
   ];
@@ -43,31 +52,23 @@ function usd(
   priority: number,
   value: (performance: Performance) => unknown,
   signed = true,
-): Column<PerformanceRow> {
+): Column<PositionRow> {
   return { ...column(key, header, "usd", priority, value), signed };
 }
 
 function column(
   key: string,
   header: string,
-  kind: Column<PerformanceRow>["kind"],
+  kind: Column<PositionRow>["kind"],
   priority: number,
   value: (performance: Performance) => unknown,
-): Column<PerformanceRow> {
+): Column<PositionRow> {
   return {
     key: `performance.${key}`,
     header,
     kind,
     priority,
     value: ({ position }) => position.performance && value(position.performance),
-    blank: ({ continues }) => continues,
+    blank: continues,
   };
-}
-
-function feesOf(it: Performance): string | null {
-  return sum([it.fees.paid, it.fees.estimated_exit]).total;
-}
-
-function spreadOf(it: Performance): string | null {
-  return sum([it.spread_pnl.realized, it.spread_pnl.unrealized]).total;
 }

@@ -18,20 +18,21 @@ import { positionColumns } from "./positions.js";
 /**
  * How a position in full looks: on a page, or as one row a leg.
  * @param now the time of the service, milliseconds since the epoch
+ * @param byLeg false for one row a position, where no column of a leg is shown
  */
-export function positionDetailView(now: number): View<PositionDetail, DetailRow> {
+export function positionDetailView(now: number, byLeg = true): View<PositionDetail, DetailRow> {
   const columns = [
     ...positionColumns,
     ...detailColumns,
     ...legColumns({ now }),
     ...legDetailColumns,
     ...legAnalysisColumns,
-    ...performanceColumns,
+    ...performanceColumns({ now }),
   ] as const;
   const keys = ["position_id", "portfolio_id", "asset", "status", "note", "opened_at", "closed_at"];
   const legKeys = [...legColumns({ now }), ...legDetailColumns].map((column) => column.key);
   return {
-    rows: legRows,
+    rows: (position) => (byLeg ? legRows(position) : [{ position, legs: position.legs }]),
     columns,
     defaults: { table: [...keys, ...legKeys], csv: [...keys, ...legKeys] },
     page: (position) => detailPage(position, now),
@@ -93,7 +94,7 @@ function detailPage(position: PositionDetail, now: number): Section[] {
     pairsSection(aboutPosition(position, now)),
     ...(position.performance === undefined
       ? []
-      : [pairsSection(performancePairs(position), "Performance")]),
+      : [pairsSection(performancePairs(position, now), "Performance")]),
     sideBySideSection(heads, legLines(position, now)),
     pairsSection(hedgeLines(position, now), "Hedge"),
     pairsSection(breakEvenLines(position, now), "Break-even"),
@@ -150,12 +151,14 @@ function legLines(position: PositionDetail, now: number): ComparedLine[] {
   ];
 }
 
-function performancePairs(position: PositionDetail): Total[] {
-  const row: PositionRow = { position, legs: position.legs, continues: false };
-  return performanceColumns.map((column) => ({
-    label: column.header,
-    kind: column.kind,
-    value: column.value(row),
-    ...(column.signed !== undefined && { signed: column.signed }),
+/** Parts of a sum are below it. */
+function performancePairs(position: PositionDetail, now: number): Total[] {
+  const row: PositionRow = { position, legs: position.legs };
+  return performanceColumns({ now }).map(({ key, header, kind, signed, value, mark }) => ({
+    label: key.split(".").length > 2 ? `- ${header}` : header,
+    kind,
+    value: value(row),
+    ...(signed !== undefined && { signed }),
+    mark: mark?.(row),
   }));
 }

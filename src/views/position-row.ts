@@ -4,11 +4,17 @@ import type { LegSummary, Position } from "../api/position.js";
 export interface PositionRow {
   readonly position: Pick<
     Position,
-    "position_id" | "asset" | "status" | "opened_at" | "closed_at" | "performance"
+    "position_id" | "asset" | "status" | "opened_at" | "closed_at" | "legs" | "performance"
   >;
   readonly legs: readonly LegSummary[];
-  /** The row above is of the same position. */
-  readonly continues: boolean;
+}
+
+/** Whether the row above has told what there is to tell of the position. */
+export function continues(
+  row: { readonly position: unknown },
+  above: { readonly position: unknown } | undefined,
+): boolean {
+  return row.position === above?.position;
 }
 
 /** The time of the service, milliseconds since the epoch; read whenever a cell is drawn. */
@@ -17,9 +23,9 @@ export interface ServiceClock {
 }
 
 /** One row a leg; one row without any for a position that has none. */
-export function legRows<L extends LegSummary, P extends PositionRow["position"]>(
-  position: P & { readonly legs: readonly L[] },
-): { position: P; legs: readonly L[]; continues: boolean }[] {
-  if (position.legs.length === 0) return [{ position, legs: [], continues: false }];
-  return position.legs.map((leg, index) => ({ position, legs: [leg], continues: index > 0 }));
+export function legRows<P extends PositionRow["position"]>(
+  position: P,
+): { position: P; legs: P["legs"] }[] {
+  if (position.legs.length === 0) return [{ position, legs: [] }];
+  return position.legs.map((leg) => ({ position, legs: [leg] }));
 }

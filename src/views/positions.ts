@@ -1,4 +1,4 @@
-import { heldMs } from "../analytics/holding.js";
+import { daysHeld } from "../analytics/holding.js";
 import type { Position } from "../api/position.js";
 import type { Column, View } from "../output/column.js";
 import { hedgeColumns, legColumns, sideColumns } from "./leg-columns.js";
@@ -12,6 +12,8 @@ export interface PositionViewOptions extends ServiceClock {
   readonly performance: boolean;
   /** All positions have the same status, so that it need not be told of each. */
   readonly oneStatus?: boolean;
+  /** Said where there are none. */
+  readonly whyEmpty?: () => string;
 }
 
 /** How positions look, as one row each or one row a leg. */
@@ -20,17 +22,20 @@ export function positionsView(options: PositionViewOptions): View<Position, Posi
     ...positionColumns,
     ageColumn(options),
     ...sideColumns(options),
-    ...hedgeColumns(options.byLeg),
+    ...hedgeColumns(options, options.byLeg),
     ...legColumns(options),
-    ...performanceColumns,
+    ...performanceColumns(options),
   ];
   return {
-    rows: (position) =>
-      options.byLeg ? legRows(position) : [{ position, legs: position.legs, continues: false }],
+    rows: (position) => (options.byLeg ? legRows(position) : [{ position, legs: position.legs }]),
     columns,
     defaults: { table: tableColumns(options), csv: csvColumns(options.performance) },
-    ...(options.performance && { totals: performanceTotals }),
-    empty: "No positions.",
+    ...(options.performance && {
+      totals: (positions) => performanceTotals(positions, options.now),
+    }),
+    get empty() {
+      return options.whyEmpty?.() ?? "No positions.";
+    },
   };
 }
 
@@ -69,11 +74,11 @@ export const positionColumns: Column<PositionRow>[] = [
 
 function ageColumn(clock: ServiceClock): Column<PositionRow> {
   return {
-    key: "age",
+    key: "age_days",
     header: "age",
-    kind: "age",
+    kind: "days",
     priority: 4,
-    value: (row) => heldMs(row.position, clock.now),
+    value: (row) => daysHeld(row.position, clock.now),
   };
 }
 
@@ -102,13 +107,13 @@ function tableColumns({ byLeg, performance, oneStatus }: PositionViewOptions): s
     ? ["funding_pnl", "fees", "spread_pnl", "net_pnl", "apr"].map((key) => `performance.${key}`)
     : [];
   const status = oneStatus === true ? [] : ["status"];
-  return ["asset", ...status, "age", ...legs, ...figures, "position_id"];
+  return ["asset", ...status, "age_days", ...legs, ...figures, "position_id"];
 }
 
 function csvColumns(performance: boolean): string[] {
   const legFields = legColumns({ now: 0 }).map((column) => column.key);
   const figures = performance
-    ? performanceColumns
+    ? performanceColumns({ now: 0 })
         .map((column) => column.key)
         .filter((key) => key !== "performance.fees" && key !== "performance.spread_pnl")
     : [];

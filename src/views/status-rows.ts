@@ -2,7 +2,7 @@ import type { Concern, Reason } from "../analytics/attention.js";
 import { pairOf } from "../analytics/groups.js";
 import type { Column, View } from "../output/column.js";
 import { performanceColumns } from "./performance.js";
-import type { PositionRow } from "./position-row.js";
+import { continues, type PositionRow, type ServiceClock } from "./position-row.js";
 import { positionColumns } from "./positions.js";
 import { reasonText } from "./reasons.js";
 
@@ -14,22 +14,17 @@ export interface ReasonRow extends PositionRow {
 /** One row a reason, those of a position together. */
 export function reasonRows(concerns: readonly Concern[]): ReasonRow[] {
   return concerns.flatMap(({ position, reasons }) =>
-    reasons.map((reason, index) => ({
-      position,
-      legs: position.legs,
-      continues: index > 0,
-      reason,
-    })),
+    reasons.map((reason) => ({ position, legs: position.legs, reason })),
   );
 }
 
 /** The columns of a position, which are told once of each, then those of a reason. */
-function reasonColumns(): Column<ReasonRow>[] {
-  const shared = [...positionColumns, ...performanceColumns];
+function reasonColumns(clock: ServiceClock): Column<ReasonRow>[] {
+  const shared = [...positionColumns, ...performanceColumns(clock)];
   const once = (key: string, priority: number): Column<ReasonRow>[] =>
     shared
       .filter((column) => column.key === key)
-      .map((column) => ({ ...column, priority, blank: ({ continues }) => continues }));
+      .map((column) => ({ ...column, priority, blank: continues }));
   return [
     ...once("asset", 0),
     ...once("position_id", 1),
@@ -40,7 +35,7 @@ function reasonColumns(): Column<ReasonRow>[] {
       kind: "text",
       priority: 3,
       value: ({ legs }) => pairOf(legs),
-      blank: ({ continues }) => continues,
+      blank: continues,
     },
     ...once("performance.net_pnl", 2),
     { key: "code", header: "code", kind: "text", priority: 9, value: ({ reason }) => reason.code },
@@ -53,13 +48,14 @@ function reasonColumns(): Column<ReasonRow>[] {
   ];
 }
 
-const columns = reasonColumns();
-const keys = columns.map(({ key }) => key);
-
 /** How reasons look, one a row. */
-export const reasonsView: View<ReasonRow> = {
-  rows: (row) => [row],
-  columns,
-  defaults: { table: keys.filter((key) => key !== "opened_at" && key !== "code"), csv: keys },
-  empty: "Nothing needs attention.",
-};
+export function reasonsView(clock: ServiceClock): View<ReasonRow> {
+  const columns = reasonColumns(clock);
+  const keys = columns.map(({ key }) => key);
+  return {
+    rows: (row) => [row],
+    columns,
+    defaults: { table: keys.filter((key) => key !== "opened_at" && key !== "code"), csv: keys },
+    empty: "Nothing needs attention.",
+  };
+}

@@ -1,11 +1,11 @@
 import type { Concern, Reason } from "../analytics/attention.js";
 import type { PortfolioStatus } from "../analytics/status.js";
-import type { View } from "../output/column.js";
+import type { Total, View } from "../output/column.js";
 import { chooseColumns } from "../output/columns.js";
 import { uniqueLength } from "../output/fit.js";
 import { figuresSection, type Section, tableSection, textSection } from "../output/page.js";
-import { figureTotals } from "./figures.js";
-import { reasonRows, reasonsView } from "./status-rows.js";
+import { figureTotals, staleNote } from "./figures.js";
+import { type ReasonRow, reasonRows, reasonsView } from "./status-rows.js";
 
 /** How a portfolio's status looks on a screen. */
 export function statusView(status: PortfolioStatus): View<unknown> {
@@ -19,30 +19,36 @@ export function statusView(status: PortfolioStatus): View<unknown> {
 }
 
 function statusPage(status: PortfolioStatus): Section[] {
-  const { totals, attention, criteria } = status;
+  const { totals, attention } = status;
   if (totals.positions === 0) return [textSection("All well: there are no open positions.")];
   return [
-    figuresSection(
-      [
-        figureTotals(totals, ["net_pnl", "funding_pnl", "fees", "spread_pnl"]),
-        [
-          ...figureTotals(totals, ["apr", "gross_notional", "net_notional"]),
-          { label: "as of", kind: "time", value: new Date(criteria.now).toISOString() },
-        ],
-      ],
-      totals.positions === 1 ? "1 open position" : `${totals.positions} open positions`,
-    ),
+    figuresSection(figuresOf(status), titleOf(totals)),
     attention.length === 0 ? textSection(verdictOf(status), "gain") : attentionSection(status),
     ...notJudgedSections(status),
   ];
 }
 
+function figuresOf({ totals, criteria }: PortfolioStatus): Total[][] {
+  return [
+    figureTotals(totals, ["net_pnl", "funding_pnl", "fees", "spread_pnl"]),
+    [
+      ...figureTotals(totals, ["apr", "gross_notional", "net_notional"]),
+      { label: "as of", kind: "time", value: new Date(criteria.now).toISOString() },
+    ],
+  ];
+}
+
+function titleOf(totals: PortfolioStatus["totals"]): string {
+  const open = totals.positions === 1 ? "1 open position" : `${totals.positions} open positions`;
+  return [open, staleNote(totals).note].filter((it) => it !== undefined).join(", ");
+}
+
 /** A screen holds no more positions; a pipe gets all. */
 const MOST_SHOWN = 20;
 
-function attentionSection({ attention, totals }: PortfolioStatus): Section {
+function attentionSection({ attention, totals, criteria }: PortfolioStatus): Section {
   const need = attention.length === 1 ? "needs" : "need";
-  const columns = chooseColumns(reasonsView, undefined, "table");
+  const columns = chooseColumns(reasonsView(criteria), undefined, "table");
   return {
     title: `${attention.length} of ${counted(totals.positions)} ${need} attention, worst first`,
     async render(look) {
@@ -72,13 +78,27 @@ function isMissing({ code }: Reason): boolean {
   return code === "funding_unknown";
 }
 
+/** How the reasons look as rows of a table, with the totals of all positions below them. */
+export function statusRowsView(status: PortfolioStatus): View<ReasonRow> {
+  return { ...reasonsView(status.criteria), totals: () => figuresOf(status) };
+}
+
+/** What has to be said beside the rows, since they cannot tell it. */
+export function notJudgedNotes(status: PortfolioStatus): string[] {
+  return notJudgedGroups(status).map(({ text, concerns }) => text + namesOf(concerns, undefined));
+}
+
+function notJudgedSections(status: PortfolioStatus): Section[] {
+  return notJudgedGroups(status).map(({ text, concerns }) => idsSection(text, concerns));
+}
+
 /** Whose pair may be paying without anybody knowing, and why. */
-function notJudgedSections({ notJudged }: PortfolioStatus): Section[] {
+function notJudgedGroups({ notJudged }: PortfolioStatus) {
   const told = (code: Reason["code"], why: string) => {
     const concerns = notJudged.filter(({ reasons }) => reasons.some((it) => it.code === code));
     if (concerns.length === 0) return [];
     const text = `Funding of the last day not known for ${counted(concerns.length)}, ${why}: `;
-    return [idsSection(text, concerns)];
+    return [{ text, concerns }];
   };
   return [
     ...told("funding_unknown", "the history of a market could not be had"),
@@ -93,14 +113,18 @@ function idsSection(text: string, concerns: readonly Concern[]): Section {
     render(look) {
       const ids = concerns.map(({ position }) => position.position_id);
       const length = look.width === undefined ? undefined : uniqueLength(ids);
-      const names = concerns
-        .slice(0, MOST_NAMED)
-        .map(({ position }) => `${position.asset} ${position.position_id.slice(0, length)}`);
-      const rest = concerns.length - names.length;
-      const more = rest > 0 ? ` and ${rest} more` : "";
-      return textSection(`${text}${names.join(", ")}${more}.`).render(look);
+      return textSection(text + namesOf(concerns, length)).render(look);
     },
   };
+}
+
+function namesOf(concerns: readonly Concern[], length: number | undefined): string {
+  const names = concerns
+    .slice(0, MOST_NAMED)
+    .map(({ position }) => `${position.asset} ${position.position_id.slice(0, length)}`);
+  const rest = concerns.length - names.length;
+  const more = rest > 0 ? ` and ${rest} more` : "";
+  return `${names.join(", ")}${more}.`;
 }
 
 function counted(positions: number): string {

@@ -1,9 +1,10 @@
 import type { Grouping } from "../analytics/groupings.js";
 import type { Group } from "../analytics/groups.js";
 import { FIGURES, type FigureName, type Totals } from "../analytics/totals.js";
-import type { Column, Sourced, View } from "../output/column.js";
+import type { Column, Mark, Sourced, View } from "../output/column.js";
 import { sourced } from "../output/exact-json.js";
-import { FIGURE_LOOKS, figureTotals, partOf } from "./figures.js";
+import { FIGURE_LOOKS, figureTotals, partOf, staleNote } from "./figures.js";
+import { STALE_MARK } from "./leg-columns.js";
 
 /** A group as it is printed; its shape is fixed by `carry schema summary`. */
 export interface SummaryItem {
@@ -18,13 +19,13 @@ export function summaryItems(by: Grouping, groups: readonly Group[]): Sourced<Su
 }
 
 const PRIORITIES: Readonly<Record<FigureName, number>> = {
-  gross_notional: 2,
+  gross_notional: 4,
   net_notional: 5,
-  funding_pnl: 3,
+  funding_pnl: 1,
   fees: 6,
   spread_pnl: 6,
   net_pnl: 0,
-  apr: 1,
+  apr: 3,
 };
 
 /**
@@ -52,7 +53,7 @@ export function summaryView(
       kind: "text",
       value: ({ group }) => group,
     },
-    count("positions", 4),
+    count("positions", 2),
     count("open", 7),
     count("closed", 7),
     ...FIGURES.map(
@@ -64,6 +65,7 @@ export function summaryView(
         tone: () => FIGURE_LOOKS[name].tone,
         priority: PRIORITIES[name],
         value: (item) => groupOf(item)?.figures[name].value?.toFixed(),
+        mark: (item) => markOf(groupOf(item), name),
         note: (item) => noteOf(groupOf(item), name),
       }),
     ),
@@ -88,6 +90,13 @@ export function summaryView(
   };
 }
 
+/** A group has the mark of any of its positions. */
+function markOf(group: Group | undefined, name: FigureName): Mark | undefined {
+  return FIGURE_LOOKS[name].atMark && group !== undefined && group.stale > 0
+    ? STALE_MARK
+    : undefined;
+}
+
 function noteOf(group: Group | undefined, name: FigureName): string | undefined {
   const part = group && partOf(group, name);
   return part === undefined ? undefined : `(${part})`;
@@ -95,10 +104,11 @@ function noteOf(group: Group | undefined, name: FigureName): string | undefined 
 
 function totalsLine(all: Totals) {
   const { positions, open, closed } = all;
+  const kind = "integer" as const;
   return [
-    ...Object.entries({ positions, open, closed }).map(
-      ([label, value]) => ({ label, kind: "integer", value }) as const,
-    ),
+    { label: "positions", kind, value: positions, ...staleNote(all) },
+    { label: "open", kind, value: open },
+    { label: "closed", kind, value: closed },
     ...figureTotals(all, FIGURES),
   ];
 }

@@ -6,6 +6,7 @@ import type { Query } from "../output/query.js";
 export interface Alerts {
   /** As it was typed. */
   readonly expression: string;
+  readonly condition: Query;
   /** For how many positions it holds. */
   readonly count: number;
   has(positionId: string): boolean;
@@ -24,6 +25,7 @@ export function createAlerts(expression: string, condition: Query): Alerts {
   let alerting: ReadonlySet<string> = new Set<string>();
   return {
     expression,
+    condition,
     get count() {
       return alerting.size;
     },

@@ -1,7 +1,6 @@
-import type { Item } from "../api/pages.js";
 import type { Position } from "../api/position.js";
 import type { Column, View } from "../output/column.js";
-import { chooseColumns, findColumn, sortItems } from "../output/columns.js";
+import { chooseColumns, sortByColumn } from "../output/columns.js";
 import { formatCell } from "../output/format.js";
 import type { Look } from "../output/look.js";
 import type { EmphasisOf } from "../output/sheet.js";
@@ -50,11 +49,11 @@ export async function renderBoard<Row>(
 ): Promise<Board> {
   const view = options.viewAt(content.round.serviceTime);
   const columns = chosen(view, options);
-  const items = ordered(content.round.items, view, content.sort).map(({ value }) => value);
+  const items = content.round.items.map(({ value }) => value);
   if (items.length === 0) {
     return { headings: [], rows: [view.empty], foot: [], dropped: [], columns: [] };
   }
-  const { rows, emphasis } = withEmphasis(items, view, content.previous, options.alerts, look);
+  const { rows, emphasis } = withEmphasis(items, view, content, options.alerts, look);
   const table = await renderTable(rows, columns, { ...look, header: options.header, emphasis });
   const lines = linesOf(table.text);
   const firstMark = lines.length - table.lines.marks;
@@ -83,23 +82,19 @@ function chosen<Row>(view: View<Position, Row>, { columns, alerts }: BoardOption
   return chooseColumns(view, unmarked ? [ALERT_COLUMN, ...columns] : columns, "table");
 }
 
-function ordered<Row>(
-  items: readonly Item<Position>[],
+function inOrder<Row>(
+  rows: readonly Row[],
   view: View<Position, Row>,
   sort: Sort | undefined,
-): readonly Item<Position>[] {
-  if (sort === undefined) return items;
-  const column = findColumn(view, sort.key, "--sort");
-  const value = (item: Item<Position>) => {
-    const [row] = view.rows(item.value);
-    return row === undefined ? undefined : column.value(row);
-  };
-  return sortItems(items, { value }, sort.descending);
+): readonly Row[] {
+  if (sort === undefined) return rows;
+  const asRows = { columns: view.columns, rows: (row: Row) => [row] };
+  return sortByColumn(rows, (row) => row, asRows, sort).rows;
 }
 
 /** Columns that move with the clock, and tell nothing by it. */
 const CLOCKS: ReadonlySet<string> = new Set([
-  "age",
+  "age_days",
   "performance.calculated_at",
   "performance.duration_days",
   "legs.mark_price_updated_at",
@@ -109,10 +104,10 @@ const CLOCKS: ReadonlySet<string> = new Set([
 function withEmphasis<Row>(
   items: readonly Position[],
   view: View<Position, Row>,
-  previous: Round | undefined,
+  { previous, sort }: BoardContent,
   alerts: Alerts | undefined,
   look: Look,
-): { rows: Row[]; emphasis: EmphasisOf<Row> } {
+): { rows: readonly Row[]; emphasis: EmphasisOf<Row> } {
   const known = previous && byId(previous);
   const alerting = new Set<Row>();
   const before = new Map<Row, Row | undefined>();
@@ -127,7 +122,7 @@ function withEmphasis<Row>(
   const reads = (column: Column<Row>, row: Row) =>
     formatCell(column.kind, column.value(row), look, column.signed);
   return {
-    rows: [...before.keys()],
+    rows: inOrder([...before.keys()], view, sort),
     emphasis(row, column) {
       if (alerting.has(row) && column.kind === "text") return "alert";
       if (known === undefined || CLOCKS.has(column.key)) return undefined;

@@ -5,6 +5,7 @@ import type { Key } from "../terminal/keys.js";
 import { openScreen, type Screen } from "../terminal/screen.js";
 import { type Board, type BoardOptions, renderBoard } from "./board.js";
 import { createBrush } from "./brush.js";
+import { tellDoubt } from "./doubt.js";
 import { createInbox, type Inbox } from "./inbox.js";
 import { press, type Shown } from "./keyboard.js";
 import { layOut } from "./picture.js";
@@ -66,6 +67,7 @@ export async function showWatch<Row>(watch: Watch, options: ShowOptions<Row>): P
   const undivert = messages.divert((text) => inbox.push({ what: "notice", text }));
   try {
     io.signal.throwIfAborted();
+    tellDoubt(watch, round);
     if (fresh.length > 0) await screen.ring(fresh.length);
     const state = createState(round, intervalMs, options.sort);
     return await live({ watch, options, screen, state, inbox, signal: life.signal });

@@ -2,6 +2,7 @@ import type { Query } from "../output/query.js";
 import { safeJsonForTerminal } from "../output/safe-text.js";
 import type { Io } from "../terminal/io.js";
 import { waitForNextRound } from "./backoff.js";
+import { tellDoubt } from "./doubt.js";
 import { createEventLines } from "./event-lines.js";
 import { eventsBetween } from "./events.js";
 import { byId, type Round } from "./round.js";
@@ -24,6 +25,7 @@ export async function streamEvents(watch: Watch, query: Query | undefined): Prom
     if (outcome.round !== undefined) {
       const { round } = outcome;
       const fresh = freshAlerts(watch, round, before === undefined);
+      if (before === undefined) tellDoubt(watch, round);
       const after = byId(round);
       const events = before === undefined ? [] : eventsBetween(before, after);
       before = after;

@@ -16,6 +16,8 @@ export interface Watch {
   readonly describeFailure: DescribeRoundFailure;
   readonly alerts: Alerts | undefined;
   readonly exitOnAlert: boolean;
+  /** Dotted paths that a position can have, whether or not one of the first round has them. */
+  readonly columns: readonly string[];
 }
 
 /** How a watch came to its end; other ends are thrown. */

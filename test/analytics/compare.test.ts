@@ -94,11 +94,55 @@ describe("two markets on one clock", () => {
     expect(summariseComparison(compared)).toMatchObject({ spread: null, annualised: null });
   });
 
-  it("are compared where one has a single event, and the rest of it is told as missing", () => {
+  it("have no common clock where one has a single event, and nothing is told as missing", () => {
     const long = every(8, () => "0.1");
     const compared = compareFunding({ long, short: long.slice(3, 4) }, WEEK);
-    expect(spreads(compared).filter((spread) => spread !== null)).toEqual(["0"]);
-    expect(summariseComparison(compared).short).toMatchObject({ events: 1, missing: 20 });
+    expect(compared).toMatchObject({ period: undefined, periods: [], unspaced: ["short"] });
+    expect(summariseComparison(compared)).toMatchObject({
+      annualised: null,
+      short: { events: 1, missing: 0 },
+    });
+  });
+
+  it("have the spacing of the events before the range where it has a single one", () => {
+    const markets = { long: every(8, () => "0.0008"), short: every(1, () => "0.0001") };
+    const range = (from: number, to: number) => ({
+      start: START + from * HOUR,
+      end: START + to * HOUR,
+    });
+    expect(compareFunding(markets, range(60, 65))).toMatchObject({
+      period: 8 * HOUR,
+      periods: [],
+      events: { long: 1, short: 5 },
+      leftOut: 6,
+    });
+    expect(compareFunding(markets, range(57, 58))).toMatchObject({ period: 8 * HOUR, periods: [] });
+    expect(spreads(compareFunding(markets, range(56, 64)))).toEqual(["0"]);
+  });
+
+  it("have whole periods alone where nobody asked for the bounds of the range", () => {
+    const markets = { long: every(8, () => "0.0008"), short: every(1, () => "0.0001") };
+    const loose = { start: true, end: true };
+    const range = { start: START + 29 * HOUR, end: START + 77 * HOUR, loose };
+    const compared = compareFunding(markets, range);
+    expect(compared.periods.map(({ end }) => (end - START) / HOUR)).toEqual([
+      32, 40, 48, 56, 64, 72,
+    ]);
+    expect(compared.leftOut).toBe(0);
+    const days = compareFunding(markets, range, DAY).periods.map(({ end }) => (end - START) / DAY);
+    expect(days).toEqual([2, 3]);
+  });
+
+  it("have a day whose range is exactly that day, an event at its start being the day before's", () => {
+    const markets = { long: every(8, (index) => `0.${index}`), short: every(1, () => "0") };
+    const compared = compareFunding(markets, { start: START + DAY, end: START + 2 * DAY }, DAY);
+    expect(compared.periods).toHaveLength(1);
+    expect(compared.periods[0]).toMatchObject({
+      end: START + 2 * DAY,
+      long: { events: 3, rate: "1.2" },
+      short: { events: 24, missing: 0 },
+    });
+    expect(compared.leftOut).toBe(0);
   });
 });
 
@@ -150,7 +194,7 @@ describe("a gap in the funding of a market", () => {
       events.filter(({ time }) => time >= range.start && time < range.end);
     const compared = compareFunding({ long: inside(long), short: inside(hourly) }, range);
     expect(compared.periods).toHaveLength(19);
-    expect(compared.leftOut).toBe(7 + 5);
+    expect(compared.leftOut).toBe(6 + 5);
     expect(spreads(compared)).not.toContain(null);
   });
 

@@ -7,6 +7,8 @@ describe("a base URL", () => {
   it.each([
     ["ftp://example.com", "neither http nor https"],
     ["example.com", "not a URL"],
+    ["https://example.com/\u001b]0;x\u0007", "control characters"],
+    ["https://exa\nmple.com", "control characters"],
     ["https://user:pw@example.com", "credentials"],
     ["https://example.com/?a=b", "query"],
     ["https://example.com/#top", "fragment"],

@@ -1,10 +1,19 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { freshUntil } from "../../src/api/cadence.js";
 import { carry } from "../support/carry.js";
 import { answer, faultyServer } from "../support/faulty-server.js";
+import { runShell } from "../support/process.js";
 import { performance, position } from "../support/records.js";
 
 const START = Date.parse("2026-06-01T08:00:00Z");
@@ -40,15 +49,18 @@ describe("the local cache of public data", () => {
     ["/api/v1/public/funding/markets", "08:00:00", "08:01:00"],
     ["/api/v1/public/funding/arbitrage", "08:29:59", "08:30:00"],
     ["/api/v1/public/funding/arbitrage", "00:00:00", "08:30:00"],
+    ["/api/v1/public/funding/arbitrage", "08:30:00", "08:35:00"],
+    ["/api/v1/public/funding/arbitrage", "08:44:59", "08:49:59"],
     ["/v1/assets", "08:00:00", "09:00:00"],
   ])("keeps %s from %s until %s", (path, stored, until) => {
     const day = "2026-06-01T";
     expect(freshUntil(path, Date.parse(`${day}${stored}Z`))).toBe(Date.parse(`${day}${until}Z`));
   });
 
-  it("keeps the arbitrage listing of after 08:30 until the next day's", () => {
-    const stored = Date.parse("2026-06-01T08:30:00Z");
-    expect(freshUntil("/api/v1/public/funding/arbitrage", stored)).toBe(stored + 86_400_000);
+  it("keeps the arbitrage listing of a while after 08:30 until the next day's", () => {
+    const stored = Date.parse("2026-06-01T08:45:00Z");
+    const next = Date.parse("2026-06-02T08:30:00Z");
+    expect(freshUntil("/api/v1/public/funding/arbitrage", stored)).toBe(next);
   });
 
   it("keeps nothing that has no cadence", () => {
@@ -116,19 +128,73 @@ describe("the local cache of public data", () => {
 
   it("is bounded: the oldest answers are forgotten", async () => {
     const { url } = await counting();
-    for (let n = 0; n < 40; n++) await at(0, `${url}/prefix-${n}`, "funding", "markets");
-    expect(readdirSync(cache).length).toBeLessThanOrEqual(32);
+    const ask = (n: number) => at(0, `${url}/prefix-${n}`, "funding", "markets");
+    for (let n = 0; n < 32; n++) await ask(n);
+    for (const [name, n] of prefixes()) utimesSync(join(cache, name), 1000 + n, 1000 + n);
+    for (let n = 32; n < 35; n++) await ask(n);
+    const left = prefixes().map(([, n]) => n);
+    expect(left.sort((a, b) => a - b)).toEqual(Array.from({ length: 32 }, (_, n) => n + 3));
   });
 
-  it("is never half written for a command that reads at the same time", async () => {
-    const { url } = await counting();
-    const outcomes = await Promise.all(
-      Array.from({ length: 20 }, (_, n) => at(n * 2, url, "funding", "markets")),
+  it("keeps what it had when a write is cut short, and nothing of the new", async () => {
+    const { url } = await faultyServer((socket, _request, count) =>
+      socket.write(answer(200, `{"data":[{"n":${count},"name":"${"x".repeat(8000 * count)}"}]}`)),
     );
-    expect(outcomes.map((it) => it.code)).toEqual(Array(20).fill(0));
-    for (const name of readdirSync(cache)) {
-      expect(name).toMatch(/^markets-[0-9a-f]{12}\.json$/);
-      expect(() => JSON.parse(readFileSync(join(cache, name), "utf8"))).not.toThrow();
+    const env = { CARRY_CACHE_DIR: cache, CARRY_BASE_URL: url };
+    const ask = "carry funding markets --refresh -o ndjson | cut -c 1-6";
+    expect(await runShell(ask, env)).toMatchObject({ code: 0, stdout: '{"n":1\n' });
+    const before = entries();
+    const cut = await runShell(`ulimit -f 12; ${ask}`, env);
+    expect(cut).toMatchObject({ code: 0, stdout: '{"n":2\n' });
+    expect(entries()).toEqual(before);
+  });
+
+  it.each([
+    ["is not kept", false],
+    ["is asked for anew where it was kept", true],
+  ])("an answer that is not the service's %s", async (_what, kept) => {
+    const right = {
+      asset: "BTC",
+      name: "Bitcoin",
+      asset_class: "crypto",
+      market_count: 1,
+      exchange_count: 1,
+    };
+    const { url, requests } = await faultyServer((socket, _request, count) =>
+      socket.write(answer(200, JSON.stringify({ data: count === 1 && !kept ? WRONG : [right] }))),
+    );
+    if (kept) {
+      await at(0, url, "assets");
+      for (const [name, entry] of entries()) {
+        const body = JSON.stringify({ data: WRONG });
+        writeFileSync(join(cache, name), JSON.stringify({ ...JSON.parse(entry), body }));
+      }
+    } else {
+      expect(await at(0, url, "assets")).toMatchObject({ code: 8 });
+      expect(readdirSync(cache)).toEqual([]);
     }
+    const { code, stdout, stderr } = await at(1, url, "assets", "-v");
+    expect([code, JSON.parse(stdout).asset]).toEqual([0, "BTC"]);
+    expect(stderr).not.toContain("from the local cache");
+    expect((await at(2, url, "assets")).code).toBe(0);
+    expect(requests).toHaveLength(2);
+  });
+
+  it("does not trust an answer that the clock says is yet to come", async () => {
+    const { url } = await counting();
+    await at(60 * 24, url, "funding", "markets");
+    expect((await at(0, url, "funding", "markets")).stdout).toBe('{"n":2}\n');
   });
 });
+
+/** What a network that wants a login first may say to everything. */
+const WRONG = { error: "captive" };
+
+const entries = () =>
+  readdirSync(cache).map((name) => [name, readFileSync(join(cache, name), "utf8")] as const);
+
+/** The files of the cache, each with the number in the URL that it is for. */
+const prefixes = () =>
+  entries().map(
+    ([name, entry]) => [name, Number(/prefix-(\d+)/.exec(JSON.parse(entry).key)?.[1])] as const,
+  );

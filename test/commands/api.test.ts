@@ -99,6 +99,43 @@ describe("api", () => {
     expect([code, stdout]).toEqual([4, '{"data":[1']);
   });
 
+  it("tells how many items were printed and the cursor to go on from when a page fails", async () => {
+    const server = await faultyServer(
+      inTurn(answer(200, '{"data":[1,2],"next_cursor":"a b"}'), answer(404, "{}")),
+    );
+    const argv = ["api", "/x", "--paginate", "--base-url", server.url];
+    const { stderr } = await carry(argv, { env: KEY });
+    expect(stderr).toBe(
+      "error: the service answered with status 404 (after 2 items were printed)\n" +
+        "hint: go on with -q 'cursor=a b'\n",
+    );
+  });
+
+  it.each([
+    [["--query", "[0]"], "--query"],
+    [["--columns", "a"], "--columns"],
+    [["--sort", "a"], "--sort"],
+    [["--no-header"], "--no-header"],
+    [["--csv"], "--csv"],
+    [["-o", "table"], "--output table"],
+    [["-o", "csv", "--paginate"], "--output csv"],
+  ])("refuses %j, which would shape a body that is printed as sent", async (words, named) => {
+    const server = await faultyServer(inTurn(answer(200, "{}")));
+    const { code, stderr } = await carry(["api", "/x", "--base-url", server.url, ...words], {
+      env: KEY,
+    });
+    expect(code).toBe(2);
+    expect(stderr).toContain(`and ${named} has no meaning for it`);
+    expect(server.requests).toEqual([]);
+  });
+
+  it("follows a profile or environment that prefers csv all the same", async () => {
+    const server = await faultyServer(inTurn(answer(200, "{}")));
+    const env = { ...KEY, CARRY_OUTPUT: "csv" };
+    const { code, stdout } = await carry(["api", "/x", "--base-url", server.url], { env });
+    expect([code, stdout]).toEqual([0, "{}"]);
+  });
+
   it("prints nothing for an error status and exits as for every command", async () => {
     const server = await faultyServer(
       inTurn(answer(404, '{"code":"NOT_FOUND","message":"no such path"}')),

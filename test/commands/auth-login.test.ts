@@ -61,6 +61,11 @@ describe("auth login with a key from a pipe", () => {
       expect.stringContaining("not checked, since no portfolio is known"),
     ]);
     expect(home.profiles().default).toEqual({ "base-url": sandbox().url, "api-key": "any-key" });
+    expect(stderr).toContain(
+      "note: name your portfolio next: carry profile set portfolio <uuid>\n",
+    );
+    const second = await login(home, "k", "--base-url", sandbox().url, "--profile", "second");
+    expect(second.stderr).toContain("set portfolio <uuid> --profile second\n");
   });
 
   it("keeps the rest of the profile, replaces its command, and leaves another in use", async () => {

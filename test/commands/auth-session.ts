@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import type { Sandbox } from "../../src/sandbox/server.js";
 import { type Home, tempHome } from "../config/home.js";
 import { carry, type Outcome } from "../support/carry.js";
-import { NOW } from "../support/sandbox.js";
+import { NOW } from "../support/now.js";
 
 interface Surroundings {
   readonly stdin?: string;

@@ -1,3 +1,4 @@
+import { mkdirSync, writeFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { type Home, script, tempHome } from "../config/home.js";
 import { runCarry } from "../support/process.js";
@@ -47,6 +48,24 @@ describe("on a real terminal", () => {
     }
   });
 
+  it("a stored value has no power over the terminal", async () => {
+    const home = tempHome();
+    const steer = "https://example.com/\u001b]0;owned\u0007";
+    mkdirSync(home.directory);
+    const stored = { version: 1, profiles: { default: { "base-url": steer, portfolio: steer } } };
+    writeFileSync(home.file, JSON.stringify(stored), { mode: 0o600 });
+    const login = openTerminal(["auth", "login", "--no-verify"], home.env);
+    await login.shows("Base URL of the service");
+    login.type(`https://example.com${ENTER}`);
+    await login.shows("API key for profile default");
+    login.type(`a-key${ENTER}`);
+    await login.shows("\\x1b]0;owned\\x07");
+    login.type(`\u0015${ENTER}`);
+    expect(await login.ended).toBe(0);
+    expect(login.screen()).not.toContain("owned\u0007");
+    expect(home.profiles().default?.["base-url"]).toBe("https://example.com");
+  });
+
   it("what cannot be is said at once, and asked again", async () => {
     const home = tempHome();
     const login = openTerminal(["auth", "login", "--no-verify"], home.env);
@@ -90,6 +109,72 @@ describe("on a real terminal", () => {
     expect(await again.ended).toBe(3);
     expect(again.screen()).toContain("lacks the scope");
     expect(home.profiles().default?.["api-key"]).toBe(apiKey);
+  });
+
+  it("a key that is refused is asked for again, and the rest of what was typed is offered", async () => {
+    const home = tempHome();
+    const { url, apiKey, portfolioId } = sandbox();
+    const login = openTerminal(["auth", "login"], home.env);
+    await login.shows("Base URL of the service");
+    login.type(url + ENTER);
+    await login.shows("API key");
+    login.type(`wrong-key${ENTER}`);
+    await login.shows("Portfolio");
+    login.type(portfolioId + ENTER);
+    await login.shows("warning: nothing was stored: the service refused the API key");
+    await login.shows("Base URL of the service");
+    await login.shows(url);
+    login.type(ENTER);
+    await login.shows("API key");
+    login.type(apiKey + ENTER);
+    await login.shows("Portfolio");
+    await login.shows(portfolioId);
+    login.type(ENTER);
+    expect(await login.ended).toBe(0);
+    expect(home.profiles().default).toEqual({
+      "base-url": url,
+      "api-key": apiKey,
+      portfolio: portfolioId,
+    });
+  });
+
+  it("a key that is refused three times is the end", async () => {
+    const home = tempHome();
+    const { url, portfolioId } = sandbox();
+    const argv = ["auth", "login", "--base-url", url, "--portfolio", portfolioId];
+    const login = openTerminal(argv, home.env);
+    await login.shows("API key for profile default");
+    for (const key of ["first", "second"]) {
+      login.type(`${key}-key${ENTER}`);
+      await login.shows("warning: nothing was stored");
+      await login.shows("API key for profile default");
+    }
+    login.type(`third-key${ENTER}`);
+    expect(await login.ended).toBe(3);
+    expect(home.exists()).toBe(false);
+  });
+
+  it("the stored key is kept with Enter, for the service that it was stored for alone", async () => {
+    const home = tempHome();
+    const { url, apiKey, portfolioId } = sandbox();
+    const argv = ["auth", "login", "--portfolio", portfolioId];
+    const first = openTerminal([...argv, "--base-url", url], home.env);
+    await first.shows("API key");
+    first.type(apiKey + ENTER);
+    expect(await first.ended).toBe(0);
+
+    const again = openTerminal([...argv, "--base-url", `${url}/`], home.env);
+    await again.shows(`Enter keeps ****${apiKey.slice(-4)}`);
+    again.type(ENTER);
+    expect(await again.ended).toBe(0);
+    expect(home.profiles().default).toMatchObject({ "base-url": `${url}/`, "api-key": apiKey });
+
+    const elsewhere = openTerminal([...argv, "--base-url", "https://a.example"], home.env);
+    await elsewhere.shows("(not shown)");
+    elsewhere.type(ENTER);
+    await elsewhere.shows("The key is empty.");
+    elsewhere.type(CTRL_C);
+    expect(await elsewhere.ended).toBe(130);
   });
 
   it("nothing moves beside a question, however long a person looks for the answer", async () => {

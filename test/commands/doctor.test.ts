@@ -4,8 +4,9 @@ import { describe, expect, it } from "vitest";
 import { type Home, tempHome } from "../config/home.js";
 import { carry } from "../support/carry.js";
 import { answer, faultyServer } from "../support/faulty-server.js";
+import { NOW } from "../support/now.js";
 import { PORTFOLIO, uuidOf } from "../support/records.js";
-import { NOW, sandboxForFile } from "../support/sandbox.js";
+import { sandboxForFile } from "../support/sandbox.js";
 
 const { sandbox, env } = sandboxForFile();
 

@@ -40,6 +40,7 @@ describe("funding history --chart", () => {
     expect(stdout).toMatch(
       /^● market 1, every 8h {3}○ market 4, every 1h {3}▲ market 9, every 8h {3}\* several/m,
     );
+    expect(stdout).toMatch(/^funding rate per 8h(;|$)/m);
     expect(stdout).toMatch(/^market 1 {3}events \d+ .*\n(.*\n)?market 4 {3}events/m);
   });
 

@@ -1,8 +1,13 @@
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { Big } from "big.js";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { createFileCache } from "../../src/cache/file-cache.js";
 import { carry, type Surroundings } from "../support/carry.js";
 import { answer, faultyServer } from "../support/faulty-server.js";
-import { NOW, sandboxForFile } from "../support/sandbox.js";
+import { NOW } from "../support/now.js";
+import { sandboxForFile } from "../support/sandbox.js";
 
 const { env } = sandboxForFile();
 const compare = (argv: readonly string[], surroundings: Surroundings = {}) =>
@@ -85,13 +90,13 @@ describe("funding compare", () => {
     expect([code, stderr]).toEqual([0, ""]);
     expect(stdout).toBe(
       [
-        "time               long rate  short rate    spread  annualised  cumulative",
+        "period end         long rate  short rate    spread  annualised  cumulative",
         "─────────────────  ─────────  ──────────  ────────  ──────────  ──────────",
         "2026-05-31 16:00Z   +0.0100%    -0.0100%  -0.0200%     -21.90%    -0.0200%",
         "2026-06-01 00:00Z   +0.0100%    +0.0400%  +0.0300%     +32.85%    +0.0100%",
         "2026-06-01 08:00Z   +0.0100%    +0.0200%  +0.0100%     +10.95%    +0.0200%",
         "",
-        "spread +0.0200%   annualised +7.30%   positive 66.67%   periods 3 (of 8h)",
+        "spread +0.0200%   annualised +7.30%   positive 66.67% (2 of 3)   periods 3 (of 8h)",
         "long market 1   events 3   sum +0.0300%",
         "short market 2   events 3   sum +0.0500%",
         "",
@@ -105,8 +110,8 @@ describe("funding compare", () => {
       2: ["0.0002", null, "missing", "0.0002"],
     });
     const { stdout } = await run();
-    expect(stdout).toMatch(/^2026-05-31 16:00Z +\+0\.0100% +– +–\* +– +–$/m);
-    expect(stdout).toMatch(/^2026-06-01 00:00Z +\+0\.0100% +– +–\* +– +–$/m);
+    expect(stdout).toMatch(/^2026-05-31 16:00Z\* +\+0\.0100% +– +– +– +–$/m);
+    expect(stdout).toMatch(/^2026-06-01 00:00Z\* +\+0\.0100% +– +– +– +–$/m);
     expect(stdout.match(/^\* an event or a rate is missing: not in the sums$/gm)).toHaveLength(1);
     expect(stdout).toContain("spread +0.0200% (2 of 4 periods)");
     expect(stdout).toContain("long market 1   events 4 (2 in the sums)   sum +0.0200%");
@@ -119,9 +124,62 @@ describe("funding compare", () => {
   it("sums days with --resolution 1d", async () => {
     const { stdout } = await compare(["1", "4", "--resolution", "1d", "--start", "5d", "--json"]);
     expect(rows(stdout).map(({ time }) => time)).toEqual(
-      [29, 30, 31].map((day) => `2026-05-${day}T00:00:00Z`).concat("2026-06-01T00:00:00Z"),
+      [28, 29, 30, 31].map((day) => `2026-05-${day}`),
     );
     expect(rows(stdout)[0]).toMatchObject({ long_events: 3, short_events: 24 });
+  });
+
+  it("calls a day by its date, as the daily aggregates do, in whatever zone", async () => {
+    const { stdout } = await compare(["1", "4", "--resolution", "1d", "--local"], {
+      env: { TZ: "America/New_York" },
+    });
+    expect(stdout).toMatch(/^day \(UTC\) +long rate/);
+    expect(stdout).toMatch(/^2026-05-25 +[+-]/m);
+    expect(stdout).toMatch(/\n2026-05-31 .*\n\nspread/);
+  });
+
+  it("has one whole day where the range is that day", async () => {
+    const day = ["--start", "2026-05-20", "--end", "2026-05-21", "--resolution", "1d"];
+    const { stdout, stderr } = await compare(["1", "4", ...day, "--json"]);
+    expect(stderr).toBe("");
+    expect(rows(stdout)).toMatchObject([
+      { time: "2026-05-20", long_events: 3, short_events: 24, complete: true },
+    ]);
+  });
+
+  it.each([[], ["--resolution", "1d"]])(
+    "has whole periods alone by default %j",
+    async (...argv) => {
+      const { stdout, stderr } = await compare(["1", "4", ...argv, "--json"]);
+      expect(stderr).toBe("");
+      expect(rows(stdout).map(({ complete }) => complete)).not.toContain(false);
+      expect(rows(stdout)).toHaveLength(argv.length === 0 ? 21 : 7);
+    },
+  );
+
+  it("does not take what the service no longer keeps for missing", async () => {
+    for (const argv of [
+      ["--start", "30d"],
+      ["--start", "60d"],
+      ["--end", "2026-05-08"],
+    ]) {
+      const { stdout } = await compare(["1", "4", ...argv]);
+      expect(stdout).toContain("long market 1");
+      expect(stdout).not.toContain("missing");
+    }
+  });
+
+  it("does not set a rate of 8 hours against one of an hour in a short range", async () => {
+    const { stdout, stderr, code } = await compare(["1", "4", "--start", "4h"]);
+    expect([code, stdout]).toEqual([0, ""]);
+    expect(stderr).toBe(
+      [
+        "note: market 1 has no settled funding in this range",
+        "note: 4 events are of a period that lies only partly in the range, and left out",
+        "note: No whole period of 8h lies in this range.",
+        "",
+      ].join("\n"),
+    );
   });
 
   it("tells events of periods that lie only partly in the range", async () => {
@@ -142,7 +200,14 @@ describe("funding compare", () => {
     expect(one.stdout).toMatch(/spread – \(0 of 2 periods\)/);
     const few = await (await scripted({ 1: ["0.1"], 2: ["0.1"] }))();
     expect([few.code, few.stdout]).toEqual([0, ""]);
-    expect(few.stderr).toBe("note: Too little settled funding in this range for a common clock.\n");
+    expect(few.stderr).toBe(
+      [
+        "note: market 1 has too few events to know how often it settles",
+        "note: market 2 has too few events to know how often it settles",
+        "note: Too little settled funding in this range for a common clock.",
+        "",
+      ].join("\n"),
+    );
   });
 
   it("prints csv and ndjson of the same rows", async () => {
@@ -179,6 +244,44 @@ describe("funding compare", () => {
     expect(stdout).toContain("2026-05-25 21:30+05:30");
     const json = await compare(["1", "2", "--local", "--json"], around);
     expect(rows(json.stdout)[0]?.time).toBe("2026-05-25T16:00:00Z");
+  });
+});
+
+describe("markets that the cached listing knows", () => {
+  const cacheOf = async (...listed: readonly object[]) => {
+    const directory = mkdtempSync(join(tmpdir(), "carry-cache-"));
+    onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
+    const url = new URL(`${env().CARRY_BASE_URL}/api/v1/public/funding/markets`);
+    createFileCache(directory).write(url, { body: JSON.stringify({ data: listed }), storedAt: 0 });
+    return { env: { CARRY_CACHE_DIR: directory } };
+  };
+  const btc = { market_id: 1, exchange: "binance", symbol: "BTCUSDT", asset: "BTC" };
+
+  it("are told by exchange and symbol beside their id", async () => {
+    const cache = await cacheOf(btc, { ...btc, market_id: 4, exchange: "hyperliquid" });
+    const { stdout, stderr } = await compare(["1", "4"], cache);
+    expect(stderr).toBe("");
+    expect(stdout).toMatch(/^long market 1 \(binance BTCUSDT\) {3}events 21 /m);
+    expect(stdout).toMatch(/^short market 4 \(hyperliquid BTCUSDT\) {3}events 168 /m);
+  });
+
+  it("are warned of when they are of two assets", async () => {
+    const cache = await cacheOf(btc, { market_id: 4, asset: "DOGE" });
+    const { stderr, code } = await compare(["1", "4", "--json"], cache);
+    expect([code, stderr]).toEqual([
+      0,
+      "warning: market 1 is of BTC and market 4 is of DOGE: a position in both is no hedge\n",
+    ]);
+  });
+
+  it("are told by their id alone when the listing says nothing of them, or is damaged", async () => {
+    const cache = await cacheOf(btc, { id: 4, symbol: 7 });
+    expect((await compare(["1", "4"], cache)).stdout).toMatch(/^short market 4 {3}events/m);
+    const [name = ""] = readdirSync(cache.env.CARRY_CACHE_DIR);
+    writeFileSync(join(cache.env.CARRY_CACHE_DIR, name), "{");
+    const damaged = await compare(["1", "4"], cache);
+    expect([damaged.code, damaged.stderr]).toEqual([0, ""]);
+    expect(damaged.stdout).toMatch(/^long market 1 {3}events/m);
   });
 });
 

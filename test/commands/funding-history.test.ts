@@ -1,7 +1,9 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { timeOf } from "../../src/api/record-time.js";
 import { carry } from "../support/carry.js";
 import { answer, faultyServer } from "../support/faulty-server.js";
-import { NOW, sandboxForFile } from "../support/sandbox.js";
+import { NOW } from "../support/now.js";
+import { sandboxForFile } from "../support/sandbox.js";
 
 const { sandbox, env } = sandboxForFile();
 const history = (...argv: string[]) => carry(["funding", "history", ...argv], { env: env() });
@@ -89,6 +91,11 @@ describe("funding history", () => {
     expect(table.stdout).toMatch(/^market 1 {3}events \d+ /m);
   });
 
+  it("says it once where the service says it, too", async () => {
+    const { stdout } = await scripted([point({ market_id: 99 })], "8", "--json");
+    expect(stdout.match(/"market_id":\d+/g)).toEqual(['"market_id":99', '"market_id":99']);
+  });
+
   it("tells a market that fails and still prints the others", async () => {
     const { stdout, stderr, code } = await history(
       "1",
@@ -117,7 +124,7 @@ describe("funding history", () => {
     const { stdout } = await scripted(data);
     const line = stdout.trimEnd().split("\n").at(-1) ?? "";
     expect(line).toBe(
-      "events 4 (3 with a rate)   sum +0.0300%   mean +0.0100%   annualised +10.95%   positive 66.67%   lowest -0.0100%   highest +0.0300%",
+      "events 4 (3 with a rate)   sum +0.0300%   mean +0.0100%   annualised +10.95%   positive 66.67% (2 of 3)   lowest -0.0100%   highest +0.0300%",
     );
   });
 
@@ -160,6 +167,29 @@ describe("funding history --resolution 1d", () => {
   it("is printed as sent", async () => {
     const { stdout } = await history("1", "--resolution", "1d", "-o", "json");
     expect(stdout).toBe(`${JSON.stringify(await sent("/v1/funding/history/1?resolution=1d"))}\n`);
+  });
+});
+
+describe("a record of the service that tells its time without a zone", () => {
+  it.each(["2026-01-01 00:00:00", "2026-01-01T00:00:00", "2026-01-01", "2026-01-01 00:00:00 UTC"])(
+    "%s is in UTC, wherever this computer is",
+    (date) => {
+      const zone = process.env.TZ;
+      onTestFinished(() => {
+        if (zone === undefined) delete process.env.TZ;
+        else process.env.TZ = zone;
+      });
+      for (const name of ["Asia/Tokyo", "America/New_York", "UTC"]) {
+        process.env.TZ = name;
+        expect(timeOf({ date })).toBe(Date.parse("2026-01-01T00:00:00Z"));
+      }
+    },
+  );
+
+  it("keeps its own zone where it has one", () => {
+    for (const date of ["2026-01-01 09:00:00+09:00", "2026-01-01T09:00:00+0900"]) {
+      expect(timeOf({ date })).toBe(Date.parse("2026-01-01T00:00:00Z"));
+    }
   });
 });
 

@@ -138,7 +138,7 @@ describe("a total", () => {
     opened_at: "2026-05-01T00:00:00Z",
     closed_at: null,
     legs: ["long", "short"].map((side) =>
-      leg({ side, quantity: it.quantity / 1e3, mark_price: it.mark }),
+      leg({ side, quantity: it.quantity / 1e3, mark_price: it.mark, mark_price_updated_at: null }),
     ),
     performance: {
       funding_pnl: dollars(it.funding),

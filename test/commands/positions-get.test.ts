@@ -150,8 +150,38 @@ describe("positions get", () => {
 
   it("shows a performance as in the list, should one come", async () => {
     const { stdout } = await scripted(detail(1, { performance: performance() }));
-    expect(stdout).toMatch(/^net PnL +\+81\.50$/m);
+    expect(stdout).toMatch(/^net PnL +\+81\.50\*$/m);
     expect((await scripted(detail(1))).stdout).not.toContain("net PnL");
+  });
+
+  it("puts the parts of fees and spread below them", async () => {
+    const { stdout } = await scripted(detail(1, { performance: performance() }));
+    const labels = stdout
+      .split("\n\n")[1]
+      ?.split("\n")
+      .map((line) => line.split(/ {2,}/)[0]);
+    expect(labels?.slice(1, 9)).toEqual([
+      ...["funding", "fees", "- fees paid", "- exit fees"],
+      ...["spread", "- realized", "- unrealized", "net PnL"],
+    ]);
+  });
+
+  it("is one row where no column of a leg is chosen", async () => {
+    const { stdout } = await scripted(detail(1), "--columns", "asset,status");
+    expect(stdout.trimEnd().split("\n").slice(2)).toEqual(["BTC    open"]);
+  });
+
+  it("fetches and prints a position once that is named twice", async () => {
+    const [id = ""] = await ids();
+    const { stdout, code } = await get(id, id.slice(0, 13), id, "-o", "json");
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout).map((it: { position_id: string }) => it.position_id)).toEqual([id]);
+  });
+
+  it("looks the performance up when a column of it is chosen", async () => {
+    const [id = ""] = await ids();
+    const { stdout } = await get(id, "--columns", "asset,performance.funding_pnl");
+    expect(stdout.split("\n")[2]).toMatch(/^\w+ +[+-]?[\d,]+\.\d\d$/);
   });
 
   it("is one row a leg in csv, with everything of leg and position", async () => {

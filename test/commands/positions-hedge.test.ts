@@ -79,8 +79,8 @@ describe("positions get", () => {
       "funding a day  +1.50",
       "fees paid  24.00",
       "exit fees  – (told in the list alone; --performance looks there)",
-      "break-even, fees paid  after 16.0 days (reached)",
-      "break-even, all fees  – (a figure is missing)",
+      "fees paid, covered by funding  after 16.0 days (reached)",
+      "all fees, covered by funding  – (a figure is missing)",
       "",
     ]);
     expect(line(text, "notional")).toBe("notional  30,500.00  24,480.00");
@@ -106,8 +106,8 @@ describe("positions get", () => {
     expect(line(text, "gross notional")).toBe("gross notional  –");
     expect(line(text, "current basis")).toMatch(/^current basis {2}–/);
     expect(text).toContain("– (a price, or the quantity that was held, is not told)");
-    expect(line(text, "break-even, fees paid")).toBe(
-      "break-even, fees paid  – (funding has not earned so far)",
+    expect(line(text, "fees paid, covered by funding")).toBe(
+      "fees paid, covered by funding  – (funding has not earned so far)",
     );
   });
 
@@ -117,9 +117,7 @@ describe("positions get", () => {
     );
     expect(line(text, "mark price")).toBe("mark price  61,000.00  61,200.00*");
     expect(line(text, "price PnL")).toBe("price PnL  +500.00  -360.00*");
-    expect(line(text, "current basis")).toBe(
-      "current basis  +0.3279% (short over long, with a stale mark price)",
-    );
+    expect(line(text, "current basis")).toBe("current basis  +0.3279%* (short over long)");
     expect(text.match(/mark price older than 5 minutes/g)).toHaveLength(1);
   });
 
@@ -132,8 +130,8 @@ describe("positions get", () => {
     const text = await page(detail(legs, { status: "closed", closed_at: "2026-05-17T12:00:00Z" }));
     expect(line(text, "exit basis")).toBe("exit basis  -0.4950% (short over long)");
     expect(line(text, "exit fees")).toBe("exit fees  0.00");
-    expect(line(text, "break-even, all fees")).toBe(
-      "break-even, all fees  after 12.0 days (closed before)",
+    expect(line(text, "all fees, covered by funding")).toBe(
+      "all fees, covered by funding  after 12.0 days (closed before)",
     );
   });
 });
@@ -142,9 +140,20 @@ describe("positions get --performance", () => {
   it("takes the exit fees from the list, and with them the break-even", async () => {
     const text = await page(detail(), ["--performance"]);
     expect(line(text, "net PnL")).toBe("net PnL  +81.50");
-    expect(line(text, "break-even, all fees")).toBe(
-      "break-even, all fees  after 19.5 days (reached)",
+    expect(line(text, "all fees, covered by funding")).toBe(
+      "all fees, covered by funding  after 19.5 days (reached)",
     );
+  });
+
+  it("counts a loss of spread in the days until net PnL is zero", async () => {
+    const spread_pnl = { realized: -100, unrealized: -700 };
+    const losing = { performance: performance({ net_pnl: -718.2, spread_pnl }) };
+    expect(line(await page(detail([LONG, SHORT], losing)), "break-even, net PnL")).toBe(
+      "break-even, net PnL  in 478.8 days (at the rate so far, prices as now)",
+    );
+    const text = await page(detail(), ["--performance"]);
+    expect(line(text, "break-even, net PnL")).toBe("break-even, net PnL  reached (not below zero)");
+    expect(await page(detail())).not.toContain("break-even, net PnL");
   });
 
   it("prints it as the list has it, behind what the service sent of the position", async () => {

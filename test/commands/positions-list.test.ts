@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { carry } from "../support/carry.js";
 import { answer, faultyServer } from "../support/faulty-server.js";
+import { NOW } from "../support/now.js";
 import { PORTFOLIO, performance, position, uuidOf } from "../support/records.js";
-import { NOW, sandboxForFile } from "../support/sandbox.js";
+import { sandboxForFile } from "../support/sandbox.js";
 
 const { sandbox, env } = sandboxForFile({ positions: 130 });
 
@@ -162,7 +163,21 @@ describe("positions list as a table", () => {
 
   it("says so on stderr where there are no positions", async () => {
     const { stdout, stderr } = await list("--asset", "NOSUCH");
-    expect([stdout, stderr]).toEqual(["", "note: No positions.\n"]);
+    expect([stdout, stderr]).toEqual(["", "note: No positions: none has --asset NOSUCH.\n"]);
+  });
+
+  it("says which filter has left none, and what was probably meant", async () => {
+    const asset = await list("--status", "open", "--asset", "BTX", "--exchange", "binance");
+    expect(asset.stderr).toBe(
+      "note: No open positions: none has --asset BTX (did you mean BTC?).\n",
+    );
+    const { url } = await faultyServer((socket) =>
+      socket.write(answer(200, JSON.stringify({ data: [position(1)], next_cursor: null }))),
+    );
+    const both = await list("--asset", "BTC", "--exchange", "okx", "--base-url", url);
+    expect(both.stderr).toBe("note: No positions: none has --exchange okx.\n");
+    const exchange = await list("--exchange", "byybit");
+    expect(exchange.stderr).toContain("none has --exchange byybit (did you mean bybit?)");
   });
 
   it("keeps the escape sequences of the service from the terminal", async () => {
@@ -201,6 +216,29 @@ describe("choosing positions", () => {
     );
     expect(wanted.length).toBeGreaterThan(0);
     expect(JSON.parse(stdout)).toEqual(wanted);
+  });
+
+  it("applies --limit after --sort, and tells no cursor then", async () => {
+    const { stdout, stderr } = await list("--json", "--sort", "opened_at:desc", "--limit", "5");
+    const all = (await sent("")) as { position_id: string; opened_at: string }[];
+    const newest = all.toSorted((a, b) => Date.parse(b.opened_at) - Date.parse(a.opened_at));
+    expect(JSON.parse(stdout)).toEqual(newest.slice(0, 5));
+    expect(stderr).toBe(
+      "note: --limit was applied after sorting all 130 positions, so that there is no cursor to go on with\n",
+    );
+  });
+
+  it.each([
+    ["--sort", "apr:desc"],
+    ["--columns", "asset,net_pnl"],
+  ])("asks for the performance where %s %s needs it", async (option, value) => {
+    const { stdout } = await list(option, value, "--limit", "3", "-o", "csv");
+    const plain = await list("--performance", option, value, "--limit", "3", "-o", "csv");
+    expect(stdout).toBe(plain.stdout);
+    expect(stdout).toContain("performance.net_pnl");
+    const refused = await list(option, value, "--no-performance");
+    expect(refused.code).toBe(2);
+    expect(refused.stderr).toContain("which --no-performance leaves out\nhint: leave");
   });
 
   it("tells the cursor that resumes after --limit, without gap or overlap", async () => {

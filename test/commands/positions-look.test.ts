@@ -45,6 +45,19 @@ describe("a stale mark price", () => {
     ]);
   });
 
+  it("marks every figure that rests on it, and is told with the number of positions", async () => {
+    const stale = position(1, { legs: stalePair, performance: performance() });
+    const argv = ["--performance", "--columns"];
+    const figures = "gross_notional,net_notional,funding,fees,spread,net_pnl,apr";
+    const lines = await list([stale], [...argv, figures]);
+    expect(lines[2]?.trim().split(/ {2,}/)).toEqual([
+      ...["61,000.00*", "0.00*", "+100.50", "15.50", "-3.50*", "+81.50*", "+12.50%*"],
+    ]);
+    expect(lines.join("\n")).toContain("positions 1 (1 with a stale mark)   funding");
+    const byLeg = await list([stale], ["--by-leg", ...argv, "notional,net_pnl"]);
+    expect(byLeg.slice(2, 4)).toEqual(["30,500.00*  +81.50*", "30,500.00"]);
+  });
+
   it("is nothing to tell of a closed position", async () => {
     const closed = { status: "closed", closed_at: "2026-01-01T00:00:00Z", legs: stalePair };
     expect((await list([position(1, closed)])).join("\n")).not.toContain("*");
@@ -56,7 +69,23 @@ describe("a row a leg", () => {
   const argv = ["--by-leg", "--performance", "--columns", "legs.side,performance.net_pnl"];
 
   it("tells in a table once what the position has earned", async () => {
-    expect((await list(positions, argv)).slice(2, 4)).toEqual(["long    +81.50", "short"]);
+    expect((await list(positions, argv)).slice(2, 4)).toEqual(["long   +81.50*", "short"]);
+  });
+
+  it("is sorted by what it shows, and has no imbalance", async () => {
+    const pair = (long: number, short: number) => [
+      leg({ quantity: long }),
+      leg({ side: "short", quantity: short }),
+    ];
+    const both = [position(1, { legs: pair(1, 4) }), position(2, { legs: pair(2, 3) })];
+    const columns = ["--columns", "legs.quantity,imbalance", "--sort", "notional:desc"];
+    const lines = await list(both, ["--by-leg", ...columns]);
+    expect(lines.slice(2, 6).map((line) => line.trim().split(/ +/))).toEqual([
+      ["4", "–"],
+      ["3", "–"],
+      ["2", "–"],
+      ["1", "–"],
+    ]);
   });
 
   it("repeats it in csv", async () => {
@@ -71,6 +100,22 @@ describe("a row a leg", () => {
 });
 
 describe("a list", () => {
+  it("writes each part of what the legs tell, and their exchanges in one order", async () => {
+    const legs = ["okx", "binance"].map((exchange) =>
+      leg({ exchange, mark_price_updated_at: "2026-06-01T13:58:00.25+02:00" }),
+    );
+    const keys = "long,legs.exchange,legs.quantity,legs.mark_price_updated_at";
+    const lines = await list([position(1, { legs })], ["--columns", keys]);
+    expect(lines[2]?.split(/ {2,}/)).toEqual([
+      ...["binance+okx", "okx+binance", "0.5, 0.5", "2026-06-01 11:58Z, 2026-06-01 11:58Z"],
+    ]);
+    const csv = await list(
+      [position(1, { legs })],
+      ["--columns", "age,long_quantity", "-o", "csv"],
+    );
+    expect(csv.map((line) => line.trim())).toEqual(["age_days,long_quantity", "182.5,1", ""]);
+  });
+
   it("says how many legs there are where several have no price in common", async () => {
     const legs = [leg(), leg({ exchange: "okx" }), leg({ side: "short", mark_price: null })];
     const [, , row] = await list([position(1, { legs })], ["--columns", "long_price,short_price"]);

@@ -45,17 +45,28 @@ describe("positions summary", () => {
     const { stdout, code } = await summary("--columns", "group,gross_notional,net_pnl,apr");
     expect(code).toBe(0);
     expect(stdout.split("\n")).toEqual([
-      "asset  gross notional     net PnL               APR",
-      "─────  ──────────────  ──────────  ────────────────",
-      "BTC        122,000.00       +0.60  +25.00% (2 of 3)",
-      "ETH        – (0 of 1)  – (0 of 1)        – (0 of 1)",
+      "asset  gross notional     net PnL    open APR",
+      "─────  ──────────────  ──────────  ──────────",
+      "BTC       122,000.00*      +0.60*    +25.00%*",
+      "ETH        – (0 of 1)  – (0 of 1)  – (0 of 1)",
+      "* mark price older than 5 minutes",
       "",
       expect.stringMatching(
-        /^positions 4 {3}open 3 {3}closed 1 {3}gross notional 122,000.00 \(3 of 4\) {3}/,
+        /^positions 4 \(2 with a stale mark\) {3}open 3 {3}closed 1 {3}gross notional 122,000.00 \(3 of 4\) {3}/,
       ),
       "",
     ]);
-    expect(stdout).toContain("net PnL +0.60 (3 of 4)   APR +25.00% (2 of 4)");
+    expect(stdout).toContain("net PnL +0.60 (3 of 4)   open APR +25.00% (2 of 3)");
+  });
+
+  it("keeps count, funding and net PnL where there is little room", async () => {
+    const { stdout } = await carry(["positions", "summary", "--no-color"], {
+      env: { CARRY_PROFILE: "sandbox" },
+      terminal: 60,
+    });
+    const headings = stdout.split("\n")[0]?.split(/ {2,}/);
+    expect(headings).toEqual(expect.arrayContaining(["positions", "funding", "net PnL"]));
+    expect(headings).not.toContain("gross notional");
   });
 
   it("groups by the exchanges of the long and the short legs, so that groups add up", async () => {

@@ -27,6 +27,20 @@ describe("processes that write the configuration at once", () => {
   }, 60_000);
 });
 
+describe.runIf(process.platform === "linux")("a place where no directory can be made", () => {
+  it("is told of, for the configuration, and done without, for the cache", async () => {
+    const config = await runCarry(["profile", "set", "timeout", "5s"], {
+      CARRY_CONFIG_DIR: "/proc/1/nowhere",
+    });
+    expect([config.code, config.stderr]).toEqual([9, expect.stringContaining("/proc/1/nowhere")]);
+    const cache = await runCarry(["--profile", "sandbox", "positions", "list", "--csv"], {
+      CARRY_STATE_DIR: "/proc/1/nowhere",
+      CARRY_CACHE_DIR: "/proc/1/nowhere",
+    });
+    expect(cache.code).toBe(0);
+  });
+});
+
 /** Modes mean nothing to root: as root, the command is run as nobody, who then owns the home. */
 async function asUser(home: Home, argv: readonly string[]) {
   const ids = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};

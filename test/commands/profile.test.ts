@@ -18,6 +18,8 @@ function configure(profiles: Record<string, Record<string, string>>, current?: s
   return home;
 }
 
+const SETTING = (name: string) => `[?setting=='${name}'].value | [0]`;
+
 const twoProfiles = () =>
   configure(
     {
@@ -90,6 +92,16 @@ describe("profile set", () => {
     expect([code, stderr]).toEqual([2, expect.stringContaining(said)]);
     expect(stderr).toMatch(/^error: [^\n]+\n(hint: [^\n]+\n)?$/);
     expect(home.exists()).toBe(false);
+  });
+
+  it.each([
+    ["performance", "true", "on"],
+    ["completion-ids", "false", "off"],
+  ])("stores %s %s as %s", async (key, typed, stored) => {
+    const home = tempHome();
+    const { stderr } = await profile(home, "set", key, typed);
+    expect(stderr).toContain(`${key} is ${stored}\n`);
+    expect(home.profiles().default).toEqual({ [key]: stored });
   });
 
   it("takes no API key from the command line, and does not repeat it", async () => {
@@ -247,6 +259,45 @@ describe("profile list and show", () => {
     ]);
   });
 
+  it("show says on or off also of a switch that was written by hand as true", async () => {
+    const home = configure({ main: { performance: "true" } }, "main");
+    for (const argv of [["show"], ["show", "--resolved"]]) {
+      const { stdout } = await profile(home, ...argv, "--json", "--query", SETTING("performance"));
+      expect(JSON.parse(stdout)).toBe("on");
+    }
+  });
+
+  it("show masks what is no setting: it may be a key under a mistyped name", async () => {
+    const home = configure({ main: { "base-url": "https://a.example", apikey: KEY } }, "main");
+    const { stdout } = await profile(home, "show", "--json");
+    expect(JSON.parse(stdout)[1]).toMatchObject({ setting: "apikey", value: "****CRET" });
+  });
+
+  it("no listing shows the credentials that a URL was given by hand", async () => {
+    const home = configure(
+      {
+        main: {
+          "base-url": "https://user:pa/s@w0rd@a.example/x",
+          "public-base-url": "http:user:w0rd@b.example",
+        },
+      },
+      "main",
+    );
+    for (const argv of [
+      ["profile", "list"],
+      ["profile", "show"],
+      ["profile", "show", "--resolved"],
+      ["auth", "status"],
+      ["auth", "status", "--all"],
+      ["doctor"],
+      ["assets"],
+    ]) {
+      const { stdout, stderr } = await run(home, [...argv, "--json"]);
+      expect(stdout + stderr).toContain("a.example");
+      expect(stdout + stderr).not.toContain("w0rd");
+    }
+  });
+
   it("show --resolved works without any configuration", async () => {
     const { code, stdout } = await profile(tempHome(), "show", "--resolved", "--json");
     expect(code).toBe(0);
@@ -323,6 +374,27 @@ describe("the configuration file", () => {
     expect([code, stderr]).toEqual([9, expect.stringContaining('profile "main": timeout: "soon"')]);
     expect(stderr).toContain("carry profile set timeout");
     expect((await profile(home, "show", "--resolved")).code).toBe(0);
+  });
+
+  it("with a command for the key that cannot be run is told without it", async () => {
+    const home = configure(
+      {
+        main: {
+          "base-url": "https://a.example",
+          "api-key-command": `echo '${KEY}`,
+          portfolio: PORTFOLIO,
+        },
+      },
+      "main",
+    );
+    for (const argv of [["auth", "status"], ["doctor"], ["positions", "list"]]) {
+      const { stdout, stderr } = await run(home, [...argv, "--json"]);
+      expect(stdout + stderr).toContain("with its quotes closed");
+      expect(stdout + stderr).not.toContain(KEY);
+    }
+    const { stderr } = await profile(tempHome(), "set", "api-key-command", `echo '${KEY}`);
+    expect(stderr).toContain("with its quotes closed");
+    expect(stderr).not.toContain(KEY);
   });
 
   it("with a key that cannot be sent is told without it", async () => {

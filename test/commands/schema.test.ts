@@ -27,6 +27,7 @@ describe("carry schema", () => {
     ["funding-point", ["funding", "history", "1"]],
     ["funding-day", ["funding", "history", "1", "--resolution", "1d"]],
     ["funding-compare", ["funding", "compare", "1", "4"]],
+    ["funding-compare", ["funding", "compare", "1", "4", "--resolution", "1d"]],
   ])("%s describes every item of %j", async (name, argv) => {
     const schema = await schemaOf(name);
     const items = (await output(...argv)) as unknown[];
@@ -86,13 +87,29 @@ describe("carry schema", () => {
 
   it("commands describes the tree with options and exit codes", async () => {
     const tree = (await schemaOf("commands")) as {
-      commands: { name: string; commands?: { name: string; options: { name: string }[] }[] }[];
+      options: Record<string, unknown>[];
+      commands: {
+        name: string;
+        commands?: { name: string; options: Record<string, unknown>[] }[];
+        arguments: Record<string, unknown>[];
+      }[];
       exit_codes: { code: number }[];
     };
     const positions = tree.commands.find((it) => it.name === "positions");
     const list = positions?.commands?.find((it) => it.name === "list");
     expect(list?.options.map((it) => it.name)).toContain("performance");
     expect(tree.exit_codes.map((it) => it.code)).toContain(143);
+    expect(list?.options.find((it) => it.name === "status")).toMatchObject({
+      values: ["open", "closed"],
+      repeatable: true,
+      comma_separated: true,
+    });
+    expect(tree.options.find((it) => it.name === "output")).toMatchObject({
+      values: ["table", "json", "ndjson", "csv"],
+      not_with: ["--json", "--csv"],
+    });
+    const completion = tree.commands.find((it) => it.name === "completion");
+    expect(completion?.arguments[0]?.values).toEqual(["bash", "zsh", "fish", "powershell"]);
   });
 
   it("names its resources when none is asked for, and the nearest one for a slip", async () => {

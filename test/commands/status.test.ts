@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { carry, type Surroundings } from "../support/carry.js";
 import { answer, faultyServer } from "../support/faulty-server.js";
+import { NOW } from "../support/now.js";
 import { leg, PORTFOLIO, performance, position, uuidOf } from "../support/records.js";
-import { NOW, sandboxForFile } from "../support/sandbox.js";
+import { sandboxForFile } from "../support/sandbox.js";
 
 const { env } = sandboxForFile();
 
@@ -109,6 +110,15 @@ describe("status", () => {
     ];
     const { totals } = await statusJson({ positions });
     expect(totals.apr).toEqual({ value: 15, counted: 2 });
+  });
+
+  it("marks what rests on a stale mark price, and says of how many positions", async () => {
+    const at = { mark_price_updated_at: "2026-06-01T11:00:00Z" };
+    const positions = [sound(1), sound(2, { legs: [long(at), short()] })];
+    const { stdout } = await status({ positions });
+    expect(stdout).toMatch(/^2 open positions, 1 with a stale mark$/m);
+    expect(stdout).toMatch(/ \+81\.50\* +mark price 1h old/);
+    expect(stdout.match(/^\* mark price older than 5 minutes$/gm)).toHaveLength(1);
   });
 
   it("says in one line that all is well", async () => {
@@ -361,5 +371,16 @@ describe("status for programs", () => {
       env: env(),
     });
     expect(table.stdout.split("\n").slice(2, 4)).toEqual(["ETH    losing", "SUI    losing"]);
+  });
+
+  it("keeps totals below the rows, and what is not known on stderr, when columns are chosen", async () => {
+    const losing = sound(1, { performance: performance({ net_pnl: -1 }) });
+    const unknown = sound(2, { legs: [long(), short({ market_id: null })] });
+    const words = ["--columns", "asset,code"];
+    const { stdout, stderr } = await status({ positions: [losing, unknown] }, words);
+    expect(stdout).toMatch(/BTC +losing\n[\s\S]*net PnL \+80\.50/);
+    expect(stderr).toContain(
+      `note: Funding of the last day not known for 1 position, a leg has no market id: BTC ${uuidOf(2)}.`,
+    );
   });
 });

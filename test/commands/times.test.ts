@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { carry } from "../support/carry.js";
 import { answer, faultyServer } from "../support/faulty-server.js";
-import { NOW, sandboxForFile } from "../support/sandbox.js";
+import { NOW } from "../support/now.js";
+import { sandboxForFile } from "../support/sandbox.js";
 
 const { env } = sandboxForFile();
 const HOUR = 3_600_000;

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { bashScript } from "../../src/completion/bash.js";
+import { bashScript } from "../../src/completion/bash-zsh.js";
 import { layOut } from "../../src/completion/tables.js";
 import { bash } from "../support/shells-three.js";
 import { describeShell, shipped } from "./check.js";

@@ -2,7 +2,8 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
-import { isThere, type Kind, type Shell, startShell } from "../support/shells.js";
+import { isInstalled } from "../support/needs.js";
+import { type Kind, type Shell, startShell } from "../support/shells.js";
 import {
   ALIASES,
   type Case,
@@ -37,7 +38,8 @@ export function describeShell(setup: {
   const { title, shell, kind, install, alias } = setup;
   const start = (computer: Computer, script: string) =>
     startShell(kind, computer.home, install(computer.home, script), computer.env);
-  describe.skipIf(!isThere(shell))(`completion in ${title}`, () => {
+  const isHere = isInstalled(shell, ["-c", "exit 0"], "its completion was");
+  describe.skipIf(!isHere)(`completion in ${title}`, () => {
     const cases = [...COMMANDS, ...OPTIONS, ...VALUES, ...KNOWN, ...ALIASES];
     const presses = pressing(cases, shell, async (computer) => {
       const started = await start(computer, setup.script);

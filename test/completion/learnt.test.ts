@@ -7,8 +7,9 @@ import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { answer } from "../../src/completion/answer.js";
 import { DYNAMIC_KINDS, type DynamicKind } from "../../src/completion/model.js";
 import { carry } from "../support/carry.js";
+import { NOW } from "../support/now.js";
 import { runCarry, runShell } from "../support/process.js";
-import { NOW, sandboxForFile } from "../support/sandbox.js";
+import { sandboxForFile } from "../support/sandbox.js";
 
 /** What completion learns from the commands that are run, in a home that is empty before. */
 
@@ -207,6 +208,7 @@ describe("completion after a listing of positions", () => {
 
   it.each([
     ["auth logout", ["auth", "logout"]],
+    ["profile unset api-key", ["profile", "unset", "api-key"]],
     ["profile remove", ["profile", "remove", "main"]],
   ])("forgets them at %s", async (_, argv) => {
     configure("main");

@@ -3,11 +3,10 @@ import { modelOf } from "../../src/commands/completion/model.js";
 import { completionScript } from "../../src/commands/completion/script.js";
 import { loadAllCommands } from "../../src/commands/load.js";
 import type { CommandSpec } from "../../src/commands/spec.js";
-import { bashScript } from "../../src/completion/bash.js";
+import { bashScript, zshScript } from "../../src/completion/bash-zsh.js";
 import { fishScript } from "../../src/completion/fish.js";
 import { powershellScript } from "../../src/completion/powershell.js";
 import { layOut, type Tables } from "../../src/completion/tables.js";
-import { zshScript } from "../../src/completion/zsh.js";
 import { carry } from "../support/carry.js";
 import { oddProgram } from "./odd-program.js";
 

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { zshScript } from "../../src/completion/bash-zsh.js";
 import { layOut } from "../../src/completion/tables.js";
-import { zshScript } from "../../src/completion/zsh.js";
 import { zsh } from "../support/shells-three.js";
 import { describeShell, shipped } from "./check.js";
 import { oddProgram } from "./odd-program.js";

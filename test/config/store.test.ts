@@ -27,6 +27,9 @@ const clock = {
   signal: new AbortController().signal,
 };
 
+/** The number of a process that has ended: the highest there can be is never given. */
+const GONE = 4_194_304;
+
 const modeOf = (path: string) => (statSync(path).mode & 0o7777).toString(8);
 
 function write(home: Home, text: string): void {
@@ -60,10 +63,19 @@ describe("reading the configuration", () => {
     ['{"version":1,"profiles":{"a":{"output":5}}}', "profiles.a.output: it is not a text"],
     [
       '{"version":1,"profiles":{"sandbox":{"api-key":"s3cret"}}}',
-      "profiles.sandbox: it is built in",
+      'profiles.sandbox: the profile "sandbox" is built in',
     ],
-    ['{"version":1,"profiles":{"a b":{}}}', "profiles.a b: it cannot be called that"],
-    ['{"version":1,"profiles":{"__proto__":{}}}', "profiles.__proto__: it cannot be called that"],
+    ['{"version":1,"profiles":{"a b":{}}}', "profiles.a b: no profile can be called that"],
+    ['{"version":1,"profiles":{"__proto__":{}}}', "profiles.__proto__: no profile can be called"],
+    [
+      '{"version":1,"current":"my account","profiles":{}}',
+      "current: no profile can be called that",
+    ],
+    ['{"version":1,"current":"","profiles":{}}', "current: no profile can be called that"],
+    [
+      '{"version":1,"current":"sandbox","profiles":{}}',
+      'current: the profile "sandbox" is built in',
+    ],
     ['{"version":0,"profiles":{}}', "version: it is not 1"],
     ['{"version":2,"profiles":{"a":{"api-key":"s3cret"}}}', "later version"],
   ])("refuses %j, and writing leaves it as it is", async (text, reason) => {
@@ -148,12 +160,48 @@ describe("writing the configuration", () => {
   it("takes away what a process that was killed has left, which may hold a key", async () => {
     const home = tempHome();
     await add(home, "a");
-    for (const name of ["config.new.json", "config.new.json.tmp-1780000000abcdef"]) {
+    const staged = `.carry-config.${GONE}.staged`;
+    for (const name of [staged, `${staged}.tmp-1780000000abcdef`]) {
       writeFileSync(join(home.directory, name), '{"profiles":{"a":{"api-key":"s3cret"');
     }
     await add(home, "b");
     expect(readdirSync(home.directory)).toEqual(["config.json"]);
     expect(Object.keys(home.profiles())).toEqual(["a", "b"]);
+  });
+
+  it("lets everything else in the directory be", async () => {
+    const home = tempHome();
+    const others = [
+      "config.json.bak",
+      "config.new.json",
+      "config.new.json.bak",
+      ".carry-config.old",
+    ];
+    mkdirSync(home.directory, { mode: 0o700 });
+    for (const name of others) writeFileSync(join(home.directory, name), "mine");
+    await add(home, "a");
+    expect(readdirSync(home.directory).sort()).toEqual([...others, "config.json"].sort());
+  });
+
+  it("tells of a directory that it closed, and not of one that it made", async () => {
+    const told: string[] = [];
+    const touch = (home: Home) =>
+      updateConfig(
+        home.file,
+        clock,
+        () => {},
+        (text) => told.push(text),
+      );
+    await touch(tempHome());
+    expect(told).toEqual([]);
+    const home = tempHome();
+    mkdirSync(home.directory);
+    chmodSync(home.directory, 0o755);
+    await touch(home);
+    await touch(home);
+    expect(told).toEqual([
+      `closed ${home.directory} to other users: its mode was 0755, and is 0700 now`,
+    ]);
   });
 
   it("writes through a symbolic link", async () => {
@@ -193,9 +241,6 @@ describe("the lock", () => {
     utimesSync(lockOf(home), seconds, seconds);
     return home;
   };
-  /** The number of a process that has ended: the highest there can be is never given. */
-  const GONE = 4_194_304;
-
   it("of a process that is gone is taken over", async () => {
     const home = await held(`${GONE}@${hostname()}`);
     await add(home, "b");

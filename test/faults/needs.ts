@@ -1,5 +1,5 @@
-import { execFileSync } from "node:child_process";
 import { networkInterfaces } from "node:os";
+import { runs } from "../support/needs.js";
 import type { Need } from "./fault.js";
 
 const HAS: Readonly<Record<Need, () => boolean>> = {
@@ -15,13 +15,4 @@ const HAS: Readonly<Record<Need, () => boolean>> = {
  */
 export function isLeftOut(need: Need | undefined): boolean {
   return need !== undefined && !process.env.CI && !HAS[need]();
-}
-
-function runs(command: string, ...args: string[]): boolean {
-  try {
-    execFileSync(command, args, { stdio: "ignore" });
-    return true;
-  } catch {
-    return false;
-  }
 }

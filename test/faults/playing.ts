@@ -1,9 +1,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
 import type { Socket } from "node:net";
 import { onTestFinished } from "vitest";
 import { faultyServer } from "../support/faulty-server.js";
-import { CARRY, startCarry } from "../support/process.js";
+import { CARRY, finish, startCarry } from "../support/process.js";
 import { position } from "../support/records.js";
 import type { Outcome } from "./fault.js";
 import { CREDENTIALS, page } from "./staging.js";
@@ -69,15 +68,7 @@ export function startWithStdout(
 
 /** Waits for the end; what verbose tells on the way is not kept. */
 export async function ended(child: ChildProcess): Promise<Outcome> {
-  let stdout = "";
-  let stderr = "";
-  child.stdout?.on("data", (chunk) => {
-    stdout += chunk;
-  });
-  child.stderr?.on("data", (chunk) => {
-    stderr += chunk;
-  });
-  const [code] = (await once(child, "close")) as [number | null];
+  const { code, stdout, stderr } = await finish(child);
   return { code, stdout, stderr: stderr.replace(/^debug: .*\n/gm, "") };
 }
 

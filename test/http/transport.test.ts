@@ -1,6 +1,8 @@
 import { subscribe, unsubscribe } from "node:diagnostics_channel";
+import { getEventListeners, once } from "node:events";
+import { type AddressInfo, createServer } from "node:net";
 import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import {
   BodyTooLargeError,
   ConnectionError,
@@ -38,6 +40,16 @@ function transportWith(options: Partial<TransportOptions> = {}): Transport {
   });
   onTestFinished(() => transport.close());
   return transport;
+}
+
+/** Where a server was a moment ago, and nothing is now. */
+async function closedOrigin(): Promise<string> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, "close");
+  return `http://127.0.0.1:${port}`;
 }
 
 const failureOf = (promise: Promise<unknown>): Promise<unknown> =>
@@ -164,10 +176,9 @@ describe("a fault", () => {
   });
 
   it("of nobody listening is a refused connection", async () => {
-    const error = await failureOf(
-      transportWith({ retries: 0 }).get(new URL("http://127.0.0.1:1/")),
-    );
-    expect(error).toMatchObject({ fault: "refused", origin: "http://127.0.0.1:1" });
+    const origin = await closedOrigin();
+    const error = await failureOf(transportWith({ retries: 0 }).get(new URL(origin)));
+    expect(error).toMatchObject({ fault: "refused", origin });
   });
 
   it("of a name that does not exist is told at once", async () => {
@@ -313,6 +324,19 @@ describe("a defect", () => {
 });
 
 describe("an interruption", () => {
+  it("is listened for only while a request is under way", async () => {
+    const listen = vi.spyOn(EventTarget.prototype, "addEventListener");
+    onTestFinished(() => listen.mockRestore());
+    const server = await faultyServer(inTurn(answer(200, "{}")));
+    const { signal } = new AbortController();
+    const transport = transportWith({ signal });
+    for (let count = 0; count < 50; count++) await transport.get(new URL(server.url));
+    const signals = new Set(listen.mock.contexts.filter((it) => it instanceof AbortSignal));
+    expect([signals.has(signal), signals.size]).toEqual([true, 51]);
+    const listeners = [...signals].flatMap((it) => getEventListeners(it, "abort"));
+    expect(listeners).toEqual([]);
+  });
+
   it.skipIf(process.platform !== "linux")("does not wait for a connection", async () => {
     const { port } = await blackhole();
     const controller = new AbortController();

@@ -214,6 +214,41 @@ describe("the columns of a chart", () => {
   });
 });
 
+describe("rates of markets that settle at different intervals", () => {
+  const daily = (id: number, hours: number) => ({
+    id,
+    events: events(hours, 168 / hours, (0.0001 * hours) / 8, 0),
+  });
+
+  it("are drawn for the longest of them, which the heading says", async () => {
+    const plots = historyPlots([daily(1, 8), daily(2, 4), daily(3, 1)]);
+    const [rates] = plots;
+    expect(rates?.title).toBe("funding rate per 8h");
+    const values = rates?.series.flatMap(({ points }) => points.map(({ value }) => value ?? 0));
+    for (const value of values ?? []) expect(value).toBeCloseTo(0.01, 9);
+    expect(await drawn(plots)).toMatch(/^funding rate per 8h;? ?.*\n(.*\n)?● market 1, every 8h/);
+  });
+
+  it("leave what they add up to as it is", () => {
+    const alone = historyPlots([daily(3, 1)])[1]?.series[0]?.points;
+    expect(historyPlots([daily(1, 8), daily(3, 1)])[1]?.series[1]?.points).toEqual(alone);
+  });
+
+  it("are as they were settled where all are for as long", () => {
+    expect(historyPlots([daily(1, 8), daily(2, 8)])[0]?.title).toBe("funding rate");
+    expect(lone[0]?.title).toBe("funding rate of market 1, every 8h");
+  });
+
+  it("have none of a market with a single event: nobody knows what time it is for", () => {
+    const [rates, sums] = historyPlots([daily(1, 8), { id: 2, events: events(8, 1, 0.0001, 0) }]);
+    expect(rates?.series[1]).toMatchObject({
+      label: "market 2, one event: no rate",
+      points: [{ value: null }],
+    });
+    expect(sums?.series[1]?.points).toMatchObject([{ value: 0.01 }]);
+  });
+});
+
 describe("the time axis", () => {
   const hourly = historyPlots([{ id: 1, events: events(1, 48, 0.0001, 0.0001) }]);
   const around = (iso: string, hours: number) =>

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { View } from "../../src/output/column.js";
-import { chooseColumns, findColumn, sortItems } from "../../src/output/columns.js";
+import { chooseColumns, findColumn, sortByColumn, sortItems } from "../../src/output/columns.js";
 import { UnknownColumnError } from "../../src/output/errors.js";
 import { parseSort } from "../../src/output/sort.js";
 
@@ -49,11 +49,24 @@ describe("the columns shown", () => {
   it.each([
     ["aset", "asset"],
     ["Status", "status"],
-    ["net_pnl", "performance.net_pnl"],
+    ["net_pln", "performance.net_pnl"],
+    ["apr:DESC", "performance.apr:asc or performance.apr:desc"],
     ["performance.netpnl", "performance.net_pnl"],
     ["open_at", "opened_at"],
   ])("tell for %s that %s was probably meant", (asked, meant) => {
     expect(refusal(asked).nearest).toBe(meant);
+  });
+
+  it.each([
+    ["net_pnl", "performance.net_pnl"],
+    ["profit (usd)", "performance.net_pnl"],
+  ])("may be named %s for %s", (name, key) => {
+    const [asset, status, netPnl, ...others] = view.columns;
+    if (netPnl === undefined) throw new Error("no column");
+    const columns = [asset, status, { ...netPnl, header: "Profit (USD)" }, ...others].filter(
+      (it) => it !== undefined,
+    );
+    expect(findColumn({ columns }, name, "--sort").key).toBe(key);
   });
 
   it("name the option that asked for an unknown one", () => {
@@ -90,6 +103,20 @@ describe("sorting", () => {
       "2026-01-02T00:00:00Z",
       "2026-01-10T00:00:00Z",
     ]);
+  });
+
+  it("orders times by their instant, whatever their offset and fraction", () => {
+    const times = [
+      "2026-01-02T00:00:00.5Z",
+      "2026-01-02T01:00:00+02:00",
+      "2026-01-02T00:00:00Z",
+      "2026-01-02T00:00:00.000002Z",
+    ];
+    const column = { key: "at", header: "at", kind: "time", value: (it: string) => it } as const;
+    const rows = { columns: [column], rows: (it: string) => [it] };
+    const sort = { key: "at", descending: false };
+    const order = [times[1], times[2], times[3], times[0]];
+    expect(sortByColumn(times, (it) => it, rows, sort).rows).toEqual(order);
   });
 
   it.each([false, true])("puts what has no value last (descending: %s)", (descending) => {

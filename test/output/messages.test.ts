@@ -26,6 +26,13 @@ describe("a note", () => {
     );
   });
 
+  it("keeps a command in backticks in one piece", async () => {
+    const command = "`carry profile set base-url <value> --profile main`";
+    expect(await said(`${"x".repeat(40)} do ${command}, then go on`, true)).toBe(
+      `note: ${"x".repeat(40)} do\n${command}, then go on\n`,
+    );
+  });
+
   it("is one line where no terminal reads it", async () => {
     expect(await said(text, false)).toBe(`note: ${text}\n`);
   });

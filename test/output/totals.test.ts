@@ -1,10 +1,8 @@
 import { stripVTControlCharacters } from "node:util";
-import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Total } from "../../src/output/column.js";
 import type { Look } from "../../src/output/look.js";
 import { renderTotals } from "../../src/output/total-line.js";
-import { sum } from "../../src/output/totals.js";
 
 const PIPE: Look = { width: undefined, color: false, unicode: true, now: 0, zone: "UTC" };
 
@@ -39,42 +37,5 @@ describe("the line of totals", () => {
 
   it("is nothing when there are no figures", async () => {
     expect(await renderTotals([], PIPE)).toBe("");
-  });
-});
-
-describe("a sum", () => {
-  it("is exact where doubles are not", () => {
-    expect(sum([0.1, 0.2, "0.0000000000000000001"]).total).toBe("0.3000000000000000001");
-  });
-
-  it("leaves out what has no value and says how many took part", () => {
-    expect(sum([1, null, "2.5", undefined, "n/a", Number.NaN])).toEqual({
-      total: "3.5",
-      counted: 2,
-      of: 6,
-    });
-  });
-
-  it("of nothing has no total", () => {
-    expect(sum([])).toEqual({ total: null, counted: 0, of: 0 });
-    expect(sum([null])).toEqual({ total: null, counted: 0, of: 1 });
-  });
-
-  it("has neither exponent nor negative zero", () => {
-    expect(sum([1e-9, 1e21]).total).toBe("1000000000000000000000.000000001");
-    expect(sum([-0]).total).toBe("0");
-    expect(sum(["-1.5", 1.5]).total).toBe("0");
-  });
-
-  it("equals the sum in whole units", () => {
-    const units = fc.bigInt({ min: -(10n ** 18n), max: 10n ** 18n });
-    fc.assert(
-      fc.property(fc.array(units, { minLength: 1 }), (values) => {
-        const { total } = sum(values.map((value) => `${value}e-6`));
-        const expected = values.reduce((all, value) => all + value, 0n);
-        const [whole = "", fraction = ""] = (total ?? "").split(".");
-        expect(BigInt(whole + fraction.padEnd(6, "0"))).toBe(expected);
-      }),
-    );
   });
 });

@@ -1,5 +1,6 @@
 import { describe, it } from "vitest";
-import { NOW, sandboxForFile } from "../support/sandbox.js";
+import { NOW } from "../support/now.js";
+import { sandboxForFile } from "../support/sandbox.js";
 import { hasTmux, showOnTerminal } from "../support/tmux.js";
 
 const { env } = sandboxForFile({ seed: 1, positions: 24 });

@@ -1,6 +1,7 @@
 import { Readable } from "node:stream";
 import { run } from "../../src/program.js";
 import type { Clock, Io, Sink } from "../../src/terminal/io.js";
+import { NOW } from "./now.js";
 
 /** What one command line printed, and how it ended. */
 export interface Outcome {
@@ -14,6 +15,8 @@ export interface Surroundings {
   readonly stdin?: string;
   /** Columns of the terminal that stdout is; a pipe when omitted. */
   readonly terminal?: number;
+  /** Columns of the terminal that stderr is; a pipe when omitted. */
+  readonly errorTerminal?: number;
   readonly clock?: Partial<Clock>;
   readonly signal?: AbortSignal;
   /** Instead of collecting what is written to stdout. */
@@ -34,10 +37,14 @@ export async function carry(
   const io: Io = {
     stdin: Readable.from(surroundings.stdin === undefined ? [] : [surroundings.stdin]),
     stdout: memorySink(isTTY, surroundings.terminal, surroundings.write ?? collect(stdout)),
-    stderr: memorySink(false, undefined, collect(stderr)),
+    stderr: memorySink(
+      surroundings.errorTerminal !== undefined,
+      surroundings.errorTerminal,
+      collect(stderr),
+    ),
     env: { CARRY_CONFIG_DIR: NO_CONFIG, LANG: "C.UTF-8", ...surroundings.env },
     clock: {
-      now: () => Date.parse("2026-06-01T12:00:00Z"),
+      now: () => NOW,
       sleep: async () => {},
       ...surroundings.clock,
     },

@@ -44,7 +44,8 @@ export async function runShell(
   return finish(child);
 }
 
-async function finish(
+/** Waits for the end of a process, and has what it printed. */
+export async function finish(
   child: ChildProcess,
 ): Promise<{ code: number | null; stdout: string; stderr: string }> {
   let stdout = "";

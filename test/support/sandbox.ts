@@ -1,8 +1,6 @@
 import { afterAll, beforeAll } from "vitest";
 import { type Sandbox, type SandboxOptions, startSandbox } from "../../src/sandbox/server.js";
-
-/** The time in tests, milliseconds since the epoch. */
-export const NOW = Date.parse("2026-06-01T12:00:00Z");
+import { NOW } from "./now.js";
 
 /** One sandbox for all tests of a file. */
 export function sandboxForFile(options: Partial<SandboxOptions> = {}): {

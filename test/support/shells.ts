@@ -1,4 +1,3 @@
-import { spawnSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type IPty, spawn } from "@lydell/node-pty";
@@ -38,14 +37,6 @@ const PROMPT = "<ready>";
 const TELL = "\x07";
 const LEFT = "\x1b[D";
 const PATIENCE_MS = 20_000;
-
-/** True when a shell can be run; under CI a missing one is a failure of the run. */
-export function isThere(shell: string): boolean {
-  if (spawnSync(shell, ["-c", "exit 0"]).status === 0) return true;
-  if (process.env.CI === "true") throw new Error(`${shell} is missing; .ci/run installs it`);
-  process.stderr.write(`${shell} is not installed: its completion was not tested\n`);
-  return false;
-}
 
 /**
  * Starts a shell.

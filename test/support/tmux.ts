@@ -1,8 +1,9 @@
-import { execFile, execFileSync } from "node:child_process";
+import { execFile } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { isInstalled } from "./needs.js";
 import { CARRY } from "./process.js";
 
 const run = promisify(execFile);
@@ -21,17 +22,7 @@ export interface ScreenOptions {
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** True when tmux can be run; under CI a missing one is a failure of the run. */
-export function hasTmux(): boolean {
-  try {
-    execFileSync("tmux", ["-V"], { stdio: "ignore" });
-    return true;
-  } catch {
-    if (process.env.CI === "true") throw new Error("tmux is missing; .ci/run installs it");
-    process.stderr.write("tmux is not installed: the screens were not tested\n");
-    return false;
-  }
-}
+export const hasTmux = (): boolean => isInstalled("tmux", ["-V"], "the screens were");
 
 /* A change of title reaches tmux behind all that was shown before it: then the screen is whole. */
 const RUN_AND_TELL = 'exec 2>&1; "$@"; printf "\\033]2;shown\\007"; exec tail -f /dev/null';

@@ -3,8 +3,8 @@ import { describe, expect, it } from "vitest";
 import { BrokenPipeError, Interrupted } from "../../src/terminal/io.js";
 import { carry } from "../support/carry.js";
 import { answer, faultyServer, inTurn } from "../support/faulty-server.js";
+import { NOW } from "../support/now.js";
 import { leg, PORTFOLIO, performance, position, uuidOf } from "../support/records.js";
-import { NOW } from "../support/sandbox.js";
 
 type Round = readonly Record<string, unknown>[] | Buffer;
 
@@ -67,12 +67,52 @@ const BTC = position(1, { performance: performance() });
 const ETH = position(2, { asset: "ETH", performance: performance() });
 const closed = { status: "closed", closed_at: "2026-06-01T11:59:00Z" };
 
+describe("an alert that can never hold", () => {
+  const apr = "performance.apr > `1000`";
+
+  it.each([
+    [
+      "performance.netpnl < `0`",
+      "no position has performance.netpnl; did you mean performance.net_pnl?",
+    ],
+    ["assett == 'BTC'", "no position has assett; did you mean asset?"],
+    [
+      "net_pnl < `0`",
+      "the condition is null for each position, and holds for none; did you mean performance.net_pnl?",
+    ],
+  ])("is warned of once: %s", async (alert, warning) => {
+    const { stderr } = await play([[BTC, ETH], [BTC], [BTC, ETH]], ["--alert", alert]);
+    expect(stderr.split("warning: ")).toHaveLength(2);
+    expect(stderr).toContain(`warning: --alert: ${warning}\n`);
+  });
+
+  it.each([apr, "legs[?exchange == 'nowhere']", "{x: performance.apr}.x > `1000`"])(
+    "is not seen in one that only does not hold now: %s",
+    async (alert) => {
+      const { stderr } = await play([[BTC]], ["--alert", alert]);
+      expect(stderr).not.toContain("warning");
+    },
+  );
+
+  it("is not seen in a field that the positions do not have yet", async () => {
+    const without = position(1, { performance: null });
+    const { stderr } = await play([[without]], ["--alert", `asset == 'ETH' && ${apr}`]);
+    expect(stderr).not.toContain("warning");
+  });
+});
+
 describe("positions list --watch without a terminal", () => {
   it("tells nothing of the first round, and nothing while nothing happens", async () => {
     const { code, stdout, waits } = await play([[BTC], [BTC], [BTC]]);
     expect(stdout).toBe("");
     expect(code).toBe(130);
     expect(waits).toEqual([30_000, 30_000, 30_000]);
+  });
+
+  it("takes a page of more positions than a call can have arguments", async () => {
+    const many = Array.from({ length: 200_000 }, (_, n) => position(n, { legs: [] }));
+    const { code, stderr } = await play([many]);
+    expect([code, stderr]).toEqual([130, "error: interrupted by SIGINT\n"]);
   });
 
   it("tells of a position that was opened, with all that is known of it", async () => {

@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, it, onTestFinished } from "vitest";
 import { startSandbox } from "../../src/sandbox/server.js";
+import { NOW } from "../support/now.js";
 import { openTerminal, type Terminal } from "../support/pty.js";
-import { NOW } from "../support/sandbox.js";
 import { createVirtualTerminal, type VirtualTerminal } from "../support/vt.js";
 
 const ROUNDS = 200;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { Interrupted } from "../../src/terminal/io.js";
 import { answer, faultyServer } from "../support/faulty-server.js";
+import { NOW } from "../support/now.js";
 import { PORTFOLIO, performance, position } from "../support/records.js";
-import { NOW } from "../support/sandbox.js";
 import { createTestClock, watching } from "../support/watching.js";
 
 type Positions = readonly Record<string, unknown>[];
@@ -46,6 +46,11 @@ function assets({ screen }: { screen: { lines(): string[] } }): string[] {
 }
 
 describe("positions list --watch on a terminal", () => {
+  it("says on the screen that a condition cannot hold", async () => {
+    const it = await watch(THREE, ["--alert", "assett == 'BTC'"]);
+    await it.shows("no position has assett; did you mean asset?");
+  });
+
   it("shows the positions with their totals on the whole screen, and gives it back with q", async () => {
     const it = await watch(THREE);
     expect(it.screen.taken).toBe(true);
@@ -70,7 +75,7 @@ describe("positions list --watch on a terminal", () => {
     expect(it.screen.text()).toContain("next in 1s");
     await it.passes(1_000);
     await it.shows("updated 12:01:00Z");
-    expect(it.screen.underlined()).toEqual(["+111.00"]);
+    expect(it.screen.underlined()).toEqual(["+111.00*"]);
     await it.passes(60_000);
     await it.shows("updated 12:02:00Z");
     expect(it.screen.underlined()).toEqual([]);
@@ -82,7 +87,7 @@ describe("positions list --watch on a terminal", () => {
     await it.passes(30_000);
     await it.shows("updated 12:00:30Z");
     expect(it.screen.underlined()).toEqual(
-      expect.arrayContaining(["SOL", "open", "binance*", "bybit*", "+200.00"]),
+      expect.arrayContaining(["SOL", "open", "binance*", "bybit*", "+200.00*"]),
     );
   });
 
@@ -240,7 +245,7 @@ describe("a round of a shown watch that fails", () => {
     await it.passes(120_000);
     await it.shows("updated 12:04:00Z · next in 30s");
     expect(it.screen.text()).not.toContain("closed for repair");
-    expect(it.screen.underlined()).toEqual(["+301.00"]);
+    expect(it.screen.underlined()).toEqual(["+301.00*"]);
   });
 
   it("waits as long as Retry-After asks for, whatever key is pressed", async () => {

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { type SandboxOptions, startSandbox } from "../../src/sandbox/server.js";
-import { NOW } from "../support/sandbox.js";
+import { NOW } from "../support/now.js";
 import { hasTmux, runOnTerminal } from "../support/tmux.js";
 import { createTestClock, type Watching, watching } from "../support/watching.js";
 

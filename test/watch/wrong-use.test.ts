@@ -22,6 +22,9 @@ const REFUSED: readonly (readonly [words: readonly string[], error: string])[] =
     ["--watch", "--alert", "net_pnl <"],
     '--alert: "net_pnl <" is not a JMESPath expression: at character 10',
   ],
+  [["--watch", "--alert", "asset = 'BTC'"], "at character 7: = compares nothing"],
+  [["--watch", "--alert", "asset = 'BTC'"], "hint: use == to compare"],
+  [["--watch", "--alert", "performance.net_pnl < -100"], "numbers stand in backticks: `-100`"],
   [["--watch", "--alert", "larger(@)"], '--alert: "larger(@)": there is no function larger()'],
   [
     ["--watch", "--no-performance", "--alert", "performance.apr < `0`"],

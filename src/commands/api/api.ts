@@ -1,9 +1,9 @@
 import { Argument, Option } from "commander";
 import type { RawRequest } from "../../api/raw.js";
-import type { Context } from "../../context.js";
+import type { CommonOptions, Context } from "../../context.js";
 import { safeJsonForTerminal, visible } from "../../output/safe-text.js";
+import { UsageError } from "../../usage-error.js";
 import type { CommandDefinition } from "../spec.js";
-import { UsageError } from "../usage-error.js";
 
 type Parameter = readonly [name: string, value: string];
 
@@ -42,6 +42,7 @@ export const api: CommandDefinition = {
     },
   ],
   async run(context, invocation) {
+    refuseShape(invocation.options);
     const { parameter: query = [], ...options } = invocation.options as Options;
     const request = { path: String(invocation.args[0]), query, signal: context.io.signal };
     if (options.paginate === true) await printPages(context, request);
@@ -50,10 +51,32 @@ export const api: CommandDefinition = {
   },
 };
 
+/** Nothing is made of the body: what shapes the output of other commands has no meaning here. */
+function refuseShape({ output, csv, columns, sort, header, query }: CommonOptions): void {
+  const typed = [
+    [query, "--query"],
+    [columns, "--columns"],
+    [sort, "--sort"],
+    [header === false || undefined, "--no-header"],
+    [csv, "--csv"],
+    [output === "table" || output === "csv" || undefined, `--output ${output}`],
+  ].find(([value]) => value !== undefined);
+  if (typed === undefined) return;
+  throw new UsageError(
+    `api prints the body as it was sent, and ${typed[1]} has no meaning for it`,
+    "leave it out; jq works on what is printed",
+  );
+}
+
 async function printPages(context: Context, request: RawRequest): Promise<void> {
   const client = await context.client();
   const { writeJsonEnvelope } = await import("../../output/json.js");
-  await writeJsonEnvelope(client.rawPages(request), context.io.stdout);
+  const { countPrinted } = await import("../../output/count-printed.js");
+  await countPrinted(
+    client.rawPages(request),
+    (pages) => writeJsonEnvelope(pages, context.io.stdout),
+    ["-q", "cursor="],
+  );
 }
 
 async function printBody(

@@ -37,7 +37,10 @@ export const assets: CommandDefinition = {
   ],
   columns: () => assetsView.columns.map(({ key }) => key),
   examples: [
-    { line: "carry assets --class crypto --sort market_count:desc", what: "most traded first" },
+    {
+      line: "carry assets --class crypto --sort market_count:desc",
+      what: "those with the most markets first",
+    },
     { line: "carry assets --search eth -o json", what: "by symbol or name" },
   ],
   run,

@@ -1,15 +1,16 @@
 import { parseBaseUrl } from "../../api/base-url.js";
 import { assertSafeForKey } from "../../api/connection.js";
 import { MissingKeyError } from "../../api/errors.js";
-import { keyFault } from "../../config/api-key.js";
+import { keyFault, maskKey } from "../../config/api-key.js";
 import { InvalidKeyError } from "../../config/errors.js";
 import { readSetting, SETTINGS } from "../../config/settings.js";
 import { parseUuid } from "../../config/values.js";
 import type { Context } from "../../context.js";
+import { visible } from "../../output/safe-text.js";
 import { canAsk, createPrompter, type Prompter } from "../../terminal/prompt.js";
 import { readPiped } from "../../terminal/prompt-pipe.js";
+import { UsageError } from "../../usage-error.js";
 import type { StoredProfile } from "../profile/target.js";
-import { UsageError } from "../usage-error.js";
 
 /** What was typed after `carry auth login`. */
 export interface LoginOptions {
@@ -32,7 +33,8 @@ export interface Answers {
   readonly portfolio: string | undefined;
 }
 
-interface Target {
+/** The profile that a login is for. */
+export interface Target {
   readonly name: string;
   /** What the profile holds so far. */
   readonly profile: StoredProfile;
@@ -52,7 +54,8 @@ export async function gatherAnswers(
   const prompter = await prompterFor(context, options);
   const baseText = await baseUrlOf(context, options, target, prompter);
   const baseUrl = checkBaseUrl(baseText);
-  const key = prompter === undefined ? await pipedKey(context) : await askKey(prompter, target);
+  const key =
+    prompter === undefined ? await pipedKey(context) : await askKey(prompter, target, baseUrl);
   const given = options.portfolio ?? envPortfolio(io.env.CARRY_PORTFOLIO);
   const kept = target.profile.portfolio;
   const portfolio = given ?? (prompter === undefined ? kept : await askPortfolio(prompter, kept));
@@ -73,7 +76,7 @@ async function prompterFor({ io }: Context, options: LoginOptions): Promise<Prom
       "pipe it in: carry auth login --base-url <url> --with-key < file-with-the-key",
     );
   }
-  return createPrompter(io, options.color !== false && !io.env.NO_COLOR);
+  return createPrompter(io, options.color !== false && !io.env.NO_COLOR, visible);
 }
 
 async function baseUrlOf(
@@ -92,7 +95,7 @@ async function baseUrlOf(
   }
   return prompter.text({
     message: "Base URL of the service",
-    ...(kept !== undefined && { initial: kept }),
+    ...(kept !== undefined && SETTINGS.baseUrl.parse(kept) !== undefined && { initial: kept }),
     fault: baseUrlFault,
   });
 }
@@ -113,14 +116,23 @@ function baseUrlFault(text: string): string | undefined {
   }
 }
 
-function askKey(prompter: Prompter, { name }: Target): Promise<string> {
-  return prompter.secret({
-    message: `API key for profile ${name} (not shown)`,
+async function askKey(prompter: Prompter, target: Target, baseUrl: URL): Promise<string> {
+  const kept = keyKeptFor(baseUrl, target);
+  const orEnter = kept === undefined ? "" : `; Enter keeps ${maskKey(kept)}`;
+  const key = await prompter.secret({
+    message: `API key for profile ${target.name} (not shown${orEnter})`,
     fault: (key) => {
-      const fault = keyFault(key);
+      const fault = keyFault(key || (kept ?? ""));
       return fault && `The key ${fault}.`;
     },
   });
+  return key || (kept ?? "");
+}
+
+/** The stored key, which is only for the service that it was stored for. */
+function keyKeptFor({ origin }: URL, { profile }: Target): string | undefined {
+  const { "api-key": key, "base-url": url = "" } = profile;
+  return URL.canParse(url) && new URL(url).origin === origin ? key : undefined;
 }
 
 /** @throws {MissingKeyError} {@link InvalidKeyError} */

@@ -1,13 +1,17 @@
 import { Option } from "commander";
+import { ServiceError } from "../../api/errors.js";
 import { maskKey } from "../../config/api-key.js";
 import { withoutService } from "../../config/key-place.js";
 import type { Context } from "../../context.js";
+import { LoginRefusedError } from "../../login-refused-error.js";
 import { putProfile, type StoredProfile, targetName } from "../profile/target.js";
 import type { CommandDefinition } from "../spec.js";
 import { uuid } from "../values.js";
-import { type Answers, gatherAnswers, type LoginOptions } from "./login-answers.js";
-import { LoginRefusedError } from "./login-refused-error.js";
+import { type Answers, gatherAnswers, type LoginOptions, type Target } from "./login-answers.js";
 import { reach } from "./reach.js";
+
+/** How often a person is asked for the key. */
+const MAX_TRIES = 3;
 
 export const authLogin: CommandDefinition = {
   description:
@@ -39,11 +43,7 @@ async function login(context: Context, options: LoginOptions): Promise<void> {
   const before = await config.read();
   const name = targetName(context, before);
   const known = Object.hasOwn(before.profiles, name) ? before.profiles[name] : undefined;
-  const answers = await gatherAnswers(context, options, { name, profile: known ?? {} }).finally(
-    progress.hold(), // nothing moves beside a question
-  );
-  const checked =
-    options.verify === false ? "not checked" : await verify(context, options, answers);
+  const { answers, checked } = await confirmed(context, options, { name, profile: known ?? {} });
   progress.stop();
 
   const current = await config.update((draft) => {
@@ -60,9 +60,45 @@ async function login(context: Context, options: LoginOptions): Promise<void> {
   if (current !== name) {
     messages.note(`profile "${current}" stays in use; carry profile use ${name} changes that`);
   }
+  if (answers.portfolio === undefined) {
+    const where = current === name ? "" : ` --profile ${name}`;
+    messages.note(`name your portfolio next: carry profile set portfolio <uuid>${where}`);
+  }
   if (io.env.CARRY_API_KEY) {
     messages.warning("CARRY_API_KEY is set, and is used instead of the key of any profile");
   }
+}
+
+/**
+ * What the service confirms. A person whose key it refuses is asked again, and offered the rest of
+ * what was typed.
+ * @throws as {@link gatherAnswers} and {@link verify} do
+ */
+async function confirmed(
+  context: Context,
+  options: LoginOptions,
+  target: Target,
+  tries = MAX_TRIES,
+): Promise<{ readonly answers: Answers; readonly checked: string }> {
+  const { messages, progress } = context;
+  const answers = await gatherAnswers(context, options, target).finally(
+    progress.hold(), // nothing moves beside a question
+  );
+  if (options.verify === false) return { answers, checked: "not checked" };
+  try {
+    return { answers, checked: await verify(context, options, answers) };
+  } catch (error) {
+    if (options.withKey === true || tries === 1 || !isRefusedKey(error)) throw error;
+    messages.warning(`${error.message}; try again, or end with Ctrl-C`);
+    await messages.flush(); // the next question comes below it
+    const { "api-key": _refused, ...typed } = stored(answers);
+    return confirmed(context, options, { ...target, profile: typed }, tries - 1);
+  }
+}
+
+function isRefusedKey(error: unknown): error is LoginRefusedError {
+  if (!(error instanceof LoginRefusedError)) return false;
+  return error.cause instanceof ServiceError && error.cause.status === 401;
 }
 
 /** @throws {LoginRefusedError} when the service does not confirm what is to be stored */

@@ -4,11 +4,12 @@ import { maskKey } from "../../config/api-key.js";
 import { keyPlace, withoutService } from "../../config/key-place.js";
 import { profileOf } from "../../config/profile-name.js";
 import { locate, lookUp, type Sources } from "../../config/settings.js";
+import { hideCredentials } from "../../config/values.js";
 import type { Context } from "../../context.js";
 import type { ExitCode } from "../../exit-codes.js";
 import { onePage } from "../../output/pages.js";
 import { type AuthStatus, authStatusView } from "../../views/profiles.js";
-import { printerOf, tell } from "../print.js";
+import { asItem, printerOf, tell } from "../print.js";
 import type { CommandDefinition } from "../spec.js";
 import { type Reach, reach, reachOf } from "./reach.js";
 
@@ -42,7 +43,7 @@ export const authStatus: CommandDefinition = {
     let exitCode: ExitCode = 0;
     for (const sources of found) {
       const { value, code } = await statusOf(context, sources, config.current, options);
-      statuses.push({ value, source: JSON.stringify(value) });
+      statuses.push(asItem(value));
       exitCode = exitCode === 0 ? code : exitCode;
     }
     tell(
@@ -87,7 +88,7 @@ async function statusOf(
     value: {
       profile: sources.profileName ?? null,
       current: sources.profileName !== undefined && sources.profileName === current,
-      base_url: base ?? null,
+      base_url: base === undefined ? null : hideCredentials(base),
       portfolio: locate("portfolio", sources)?.text ?? null,
       key_source: place ?? null,
       key: key === undefined ? null : maskKey(key),

@@ -1,8 +1,7 @@
-import { bashScript } from "../../completion/bash.js";
+import { bashScript, zshScript } from "../../completion/bash-zsh.js";
 import { fishScript } from "../../completion/fish.js";
 import { powershellScript } from "../../completion/powershell.js";
 import { layOut, type Tables } from "../../completion/tables.js";
-import { zshScript } from "../../completion/zsh.js";
 import type { CommandSpec } from "../spec.js";
 import { modelOf } from "./model.js";
 

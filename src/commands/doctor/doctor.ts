@@ -3,7 +3,7 @@ import type { ExitCode } from "../../exit-codes.js";
 import type { Look } from "../../output/look.js";
 import type { OutputOptions } from "../../output/options.js";
 import { checksView, renderCheck } from "../../views/doctor.js";
-import { tell } from "../print.js";
+import { asItem, tell } from "../print.js";
 import type { CommandDefinition } from "../spec.js";
 import { type Finding, rowOf, skip } from "./finding.js";
 import { checkNetwork } from "./network-checks.js";
@@ -67,7 +67,6 @@ async function print(
 
 async function* pagesOf(findings: AsyncGenerator<Finding>) {
   for await (const finding of findings) {
-    const value = rowOf(finding);
-    yield [{ value, source: JSON.stringify(value) }];
+    yield [asItem(rowOf(finding))];
   }
 }

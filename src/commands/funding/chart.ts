@@ -2,7 +2,7 @@ import { Option } from "commander";
 import type { Context } from "../../context.js";
 import type { Plot } from "../../output/chart.js";
 import type { Total } from "../../output/column.js";
-import { UsageError } from "../usage-error.js";
+import { UsageError } from "../../usage-error.js";
 
 export const chartOption = (): Option =>
   new Option("--chart", "draw it instead of listing it, as wide as the terminal");

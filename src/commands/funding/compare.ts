@@ -1,9 +1,10 @@
 import { Argument, Option } from "commander";
 import type { ComparedRange, Comparison } from "../../analytics/compare.js";
 import type { FundingPoint } from "../../api/funding.js";
-import { RESOLUTIONS, type Resolution } from "../../api/funding-history.js";
+import { RESOLUTIONS, RETENTION_DAYS, type Resolution } from "../../api/funding-history.js";
 import type { Context } from "../../context.js";
 import { onePage } from "../../output/pages.js";
+import { UsageError } from "../../usage-error.js";
 import {
   comparedPeriod,
   fundingCompareView,
@@ -12,11 +13,11 @@ import {
 import { printerOf, tell } from "../print.js";
 import type { CommandDefinition } from "../spec.js";
 import { parseRange, type Range } from "../times.js";
-import { UsageError } from "../usage-error.js";
 import { choice, marketId } from "../values.js";
 import { chartOption, checkChart, printChart } from "./chart.js";
+import { knownMarkets } from "./known-markets.js";
 import { rangeOptions } from "./range.js";
-import { fetchSettled, type Settled } from "./settled.js";
+import { fetchSettled, noteRetention, type Settled } from "./settled.js";
 
 interface Options {
   readonly resolution?: Resolution;
@@ -25,8 +26,11 @@ interface Options {
   readonly chart?: boolean;
 }
 
+const MINUTE = 60_000;
 const DAY = 86_400_000;
 const DEFAULT_DAYS = 7;
+/** How long before the range events are looked at to learn how often a market settles. */
+const RHYTHM_DAYS = 3;
 
 export const fundingCompare: CommandDefinition = {
   description:
@@ -40,7 +44,7 @@ export const fundingCompare: CommandDefinition = {
       "--resolution <resolution>",
       "a line for each interval of the slower market (event), or for each UTC day (1d); both are sums of settled events (default: event)",
     ).argParser(choice("--resolution", RESOLUTIONS)),
-    ...rangeOptions(` (default: ${DEFAULT_DAYS}d before the end)`),
+    ...rangeOptions(` (default: ${DEFAULT_DAYS}d before the end, in whole periods)`),
     chartOption(),
   ],
   columns: () => fundingCompareView().columns.map(({ key }) => key),
@@ -68,11 +72,14 @@ export const fundingCompare: CommandDefinition = {
     if (chart) await checkChart(context, 2);
     const printer = await printerOf(context);
     await printer.check(fundingCompareView());
-    const range = lastDays(parseRange(typed, context.io.clock.now()), context.io.clock.now());
-    const { found, exitCode } = await fetchSettled(context, [long, short], "event", range);
+    const range = comparedRange(context, parseRange(typed, context.io.clock.now()));
+    const { found, exitCode } = await fetchSettled(context, [long, short], "event", {
+      start: range.rhythmFrom,
+      end: range.end + MINUTE,
+    });
     const [longs, shorts] = found;
     if (longs === undefined || shorts === undefined) return exitCode;
-    const compared = await compare(longs, shorts, range, resolution);
+    const compared = await compare(context, [longs, shorts], range, resolution);
     const { comparison, summed } = compared;
     noteGaps(context, comparison, summed);
     if (chart && comparison.periods.length > 0) {
@@ -90,15 +97,32 @@ interface Compared {
   readonly summed: SummedComparison;
 }
 
-/** What is not told to be otherwise: the week before the end, which is not after now. */
-function lastDays({ start, end }: Range, now: number): ComparedRange {
+/**
+ * What is not told to be otherwise: the last days until now, in whole periods. What the service no
+ * longer keeps is no part of it.
+ * @returns the range, and from when on events are looked at to learn how often a market settles
+ */
+function comparedRange(
+  context: Context,
+  { start, end }: Range,
+): ComparedRange & { readonly rhythmFrom: number } {
+  const now = context.io.clock.now();
+  const kept = now - RETENTION_DAYS.event * DAY;
   const until = Math.min(end ?? now, now);
-  return { start: start ?? until - DEFAULT_DAYS * DAY, end: until };
+  const wanted = start ?? until - DEFAULT_DAYS * DAY;
+  noteRetention(context, "event", { start: wanted });
+  const from = until > kept ? Math.max(wanted, kept) : wanted;
+  return {
+    start: from,
+    end: until,
+    loose: { start: start === undefined && from === wanted, end: until === now },
+    rhythmFrom: Math.min(from, Math.max(from - RHYTHM_DAYS * DAY, kept)),
+  };
 }
 
 async function compare(
-  long: Settled,
-  short: Settled,
+  context: Context,
+  [long, short]: readonly [Settled, Settled],
   range: ComparedRange,
   resolution: Resolution,
 ): Promise<Compared> {
@@ -112,8 +136,23 @@ async function compare(
     range,
     resolution === "1d" ? DAY : 0,
   );
+  const known = await knownMarkets(context);
+  const sides = [long, short].map(({ marketId: id }) => ({ id, ...known(id) }));
+  noteAssets(context, sides);
   const markets = { long: long.marketId, short: short.marketId };
-  return { comparison, summed: { markets, summary: summariseComparison(comparison) } };
+  const names = { long: sides[0]?.name, short: sides[1]?.name };
+  return { comparison, summed: { markets, names, summary: summariseComparison(comparison) } };
+}
+
+/** A spread between two assets is no hedge. */
+function noteAssets(
+  { messages }: Context,
+  sides: readonly { readonly id: number; readonly asset?: string | undefined }[],
+): void {
+  const known = sides.filter(({ asset }) => asset !== undefined);
+  if (new Set(known.map(({ asset }) => asset)).size < 2) return;
+  const told = known.map(({ id, asset }) => `market ${id} is of ${asset}`).join(" and ");
+  messages.warning(`${told}: a position in both is no hedge`);
 }
 
 async function draw(context: Context, { comparison, summed }: Compared): Promise<void> {
@@ -133,8 +172,11 @@ function noteGaps({ messages }: Context, comparison: Comparison, { markets }: Su
     if (comparison.events[side] > 0) continue;
     messages.note(`market ${markets[side]} has no settled funding in this range`);
   }
-  const { leftOut, periods } = comparison;
-  if (leftOut === 0 || periods.length === 0) return;
+  for (const side of comparison.unspaced) {
+    messages.note(`market ${markets[side]} has too few events to know how often it settles`);
+  }
+  const { leftOut } = comparison;
+  if (leftOut === 0) return;
   const events = leftOut === 1 ? "1 event is" : `${leftOut} events are`;
   messages.note(`${events} of a period that lies only partly in the range, and left out`);
 }

@@ -5,16 +5,16 @@ import type { Item } from "../../api/pages.js";
 import type { Context } from "../../context.js";
 import { onePage } from "../../output/pages.js";
 import type { Printer, PrintOutcome } from "../../output/printer.js";
+import { UsageError } from "../../usage-error.js";
 import { fundingHistoryView, type MarketPoint } from "../../views/funding-history.js";
 import { unknownView } from "../../views/unknown.js";
 import { printerOf, tell } from "../print.js";
 import type { CommandDefinition } from "../spec.js";
 import { parseRange } from "../times.js";
-import { UsageError } from "../usage-error.js";
 import { choice, marketIds } from "../values.js";
 import { chartOption, checkChart, printChart } from "./chart.js";
 import { rangeOptions } from "./range.js";
-import { fetchSettled, type Settled } from "./settled.js";
+import { fetchSettled, noteRetention, type Settled } from "./settled.js";
 
 interface Options {
   readonly resolution?: Resolution;
@@ -61,7 +61,8 @@ export const fundingHistory: CommandDefinition = {
     const printer = await printerOf(context);
     if (resolution === "event") await printer.check(fundingHistoryView(several));
     const elsewhere = resolution === "event" ? "; --resolution 1d goes back 365" : "";
-    const { found, exitCode } = await fetchSettled(context, ids, resolution, range, elsewhere);
+    noteRetention(context, resolution, range, elsewhere);
+    const { found, exitCode } = await fetchSettled(context, ids, resolution, range);
     const records = found.flatMap((market) =>
       several ? market.records.map((it) => ofMarket(market.marketId, it)) : market.records,
     );
@@ -121,8 +122,9 @@ function print(
   );
 }
 
-/** With several markets each record says which one it is of, before what the service sent. */
+/** With several markets each record says which one it is of: as sent, or before what was sent. */
 function ofMarket(marketId: number, { value, source }: Item<FundingRecord>): Item<FundingRecord> {
+  if (Object.hasOwn(value, "market_id")) return { value, source };
   const point: MarketPoint | FundingRecord = { market_id: marketId, ...value };
   const rest = source.slice(1).trimStart();
   const separator = rest.startsWith("}") ? "" : ",";

@@ -10,6 +10,7 @@ import { unknownView } from "../../views/unknown.js";
 import { printerOf, tell } from "../print.js";
 import type { CommandDefinition } from "../spec.js";
 import { marketId, marketIds } from "../values.js";
+import { idOf } from "./market-id.js";
 
 export const fundingMarkets: CommandDefinition = {
   args: [new Argument("[market-id...]", "only these markets").argParser(marketIds)],
@@ -79,9 +80,6 @@ async function printListing(
   return 0;
 }
 
-/** Names under which an undocumented record may tell its market's id. */
-const ID_FIELDS = ["market_id", "marketId", "id"] as const;
-
 /** The markets asked for, in that order; each one that is not listed is told. */
 async function printMarkets(
   context: Context,
@@ -101,11 +99,4 @@ async function printMarkets(
   }
   if (found.length > 0) await printListing(context, { kind: "list", items: found }, "No markets.");
   return exitCode;
-}
-
-function idOf(record: unknown): string | undefined {
-  if (typeof record !== "object" || record === null) return undefined;
-  const fields = record as Readonly<Record<string, unknown>>;
-  const field = ID_FIELDS.find((name) => Object.hasOwn(fields, name));
-  return field === undefined ? undefined : String(fields[field]);
 }

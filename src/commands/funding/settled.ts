@@ -12,19 +12,13 @@ export interface Settled {
   readonly records: readonly Item<FundingRecord>[];
 }
 
-/**
- * Fetches the settled funding of some markets; each one that fails is told, and so is a range that
- * goes back further than the service keeps.
- * @param elsewhere where there is more, said behind that
- */
+/** Fetches the settled funding of some markets; each one that fails is told. */
 export async function fetchSettled(
   context: Context,
   marketIds: readonly number[],
   resolution: Resolution,
   range: Range,
-  elsewhere = "",
 ): Promise<Fetched<Settled>> {
-  noteRetention(context, resolution, range, elsewhere);
   const client = await context.client(CONCURRENCY);
   return fetchEach(
     context,
@@ -42,11 +36,15 @@ export async function fetchSettled(
   );
 }
 
-function noteRetention(
+/**
+ * Tells a range that goes back further than the service keeps.
+ * @param elsewhere where there is more, said behind that
+ */
+export function noteRetention(
   context: Context,
   resolution: Resolution,
   { start }: Range,
-  elsewhere: string,
+  elsewhere = "",
 ): void {
   const days = RETENTION_DAYS[resolution];
   if (start === undefined || start >= context.io.clock.now() - days * DAY) return;

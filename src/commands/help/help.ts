@@ -1,6 +1,7 @@
 import { Argument } from "commander";
-import type { CommandDefinition } from "../spec.js";
-import { UsageError } from "../usage-error.js";
+import { nearestTo } from "../../output/nearest.js";
+import { UsageError } from "../../usage-error.js";
+import type { CommandDefinition, CommandSpec } from "../spec.js";
 import { TOPICS } from "./topics.js";
 
 export const help: CommandDefinition = {
@@ -15,17 +16,31 @@ export const help: CommandDefinition = {
     { line: "carry help positions list", what: "the same as carry positions list --help" },
     { line: "carry help exit-codes", what: "what scripts can rely on" },
   ],
-  async run(context, { args, helpOf }) {
+  async run(context, { args, helpOf, allCommands }) {
     const words = (args[0] ?? []) as readonly string[];
     const topic = words.length === 1 ? TOPICS[words[0] ?? ""] : undefined;
     const text = topic ?? helpOf(words);
     if (text === undefined) {
+      const asked = words.join(" ");
+      const known = [...Object.keys(TOPICS), ...callsOf(await allCommands())];
+      const near = nearestTo(asked, known);
+      const suggestion = near === undefined ? "" : `did you mean ${near}? `;
       throw new UsageError(
-        `there is no help on "${words.join(" ")}"`,
-        `the topics are ${Object.keys(TOPICS).join(", ")}; carry --help lists the commands`,
+        `there is no help on "${asked}"`,
+        `${suggestion}the topics are ${Object.keys(TOPICS).join(", ")}; \`carry --help\` lists the commands`,
       );
     }
     await context.io.stdout.write(text);
     return undefined;
   },
 };
+
+/** How each command is called, such as `positions list`. */
+function callsOf(commands: readonly CommandSpec[], before = ""): string[] {
+  return commands
+    .filter(({ hidden }) => hidden !== true)
+    .flatMap(({ name, commands: own = [] }) => [
+      before + name,
+      ...callsOf(own, `${before}${name} `),
+    ]);
+}

@@ -21,7 +21,7 @@ With -o json or -o ndjson it is one JSON object on stderr:
   CARRY_CONFIG_DIR  directory of the configuration
   CARRY_CACHE_DIR   directory of the cache of public data
   CARRY_STATE_DIR   directory of the ids for completion
-  CARRY_DEBUG       1: tell each request, and a stack trace with an error
+  CARRY_DEBUG       1 or true: tell each request, and a stack trace with an error
   NO_COLOR          no colours
   FORCE_COLOR       colours even where there is no terminal
   TZ                the zone of --local, such as Europe/Berlin
@@ -40,8 +40,10 @@ An option wins over the environment, the environment over the profile, the profi
   csv     RFC 4180, raw values, positions as one row a leg. A text that a spreadsheet would run as a
           formula begins with '.
 
-  --columns a,b.c     which columns (table, csv)
+  --columns a,b.c     which columns (table, csv): by key (performance.net_pnl), by the end of it
+                      (net_pnl) or by the heading in lower case; the same names serve --sort
   --sort c[:desc]     by which column
-  --query <jmespath>  json: sees the whole result; ndjson: each item
+  --query <jmespath>  json: sees the whole result; ndjson: each item. JMESPath computes in binary
+                      floating point: take sums of money from positions summary or the totals
 `,
 };

@@ -1,6 +1,7 @@
 import type { Client } from "../../api/client.js";
 import type { Position } from "../../api/position.js";
 import type { Context } from "../../context.js";
+import { counted } from "./counted.js";
 
 export interface EveryPositionOptions {
   readonly portfolioId: string;
@@ -25,10 +26,12 @@ export async function* everyPosition(
   for await (const page of pages) {
     positions += page.items.length;
     duplicates += page.duplicates;
-    context.progress.update(`${positions} positions`);
+    context.progress.update(counted(positions, "position"));
     for (const { value } of page.items) yield value;
   }
   if (duplicates === 0) return;
-  const were = duplicates === 1 ? "position came twice and was" : "positions came twice and were";
-  context.messages.warning(`${duplicates} ${were} counted once`);
+  const were = duplicates === 1 ? "was" : "were";
+  context.messages.warning(
+    `${counted(duplicates, "position")} came twice and ${were} counted once`,
+  );
 }

@@ -2,7 +2,7 @@ import { NotListedError } from "../../api/errors.js";
 import type { Position } from "../../api/position.js";
 import { parseUuid } from "../../config/values.js";
 import type { Context } from "../../context.js";
-import { UsageError } from "../usage-error.js";
+import { UsageError } from "../../usage-error.js";
 
 /** A shorter prefix would too often mean several positions. */
 const MIN_PREFIX = 4;

@@ -1,9 +1,12 @@
 import { Argument, Option } from "commander";
+import { withFullKeys } from "../../output/columns.js";
 import { positionDetailView } from "../../views/position-detail.js";
 import { CONCURRENCY, fetchEach } from "../fetch-each.js";
 import { printerOf, tell } from "../print.js";
 import type { CommandDefinition } from "../spec.js";
+import { counted } from "./counted.js";
 import { createIdFinder } from "./find-ids.js";
+import { namesPerformance } from "./names-performance.js";
 
 interface Options {
   readonly portfolio?: string;
@@ -18,7 +21,7 @@ export const positionsGet: CommandDefinition = {
     new Option("--portfolio <uuid>", "portfolio in which a shortened id is looked up"),
     new Option(
       "--performance",
-      "look the performance up in the portfolio's list, for net PnL, exit fees and break-even",
+      "look the performance up in the portfolio's list, for net PnL, exit fees and break-even; so does naming one of its columns",
     ),
   ],
   columns: () => positionDetailView(0).columns.map(({ key }) => key),
@@ -37,25 +40,35 @@ export const positionsGet: CommandDefinition = {
     },
   ],
   async run(context, { args, options }) {
-    const ids = args[0] as readonly string[];
+    const ids = [...new Set(args[0] as readonly string[])];
     const { portfolio, performance } = options as Options;
     const finder = createIdFinder(context, ids, portfolio);
     const printer = await printerOf(context);
-    await printer.check(positionDetailView(0)); // before anything is fetched
+    const all = positionDetailView(0);
+    await printer.check(all); // before anything is fetched
+    const output = withFullKeys(all, await context.outputOptions());
+    const wantsPerformance = namesPerformance(output, performance) || performance === true;
+    const byLeg = output.columns?.some((key) => key.startsWith("legs.")) ?? true;
     const client = await context.client(CONCURRENCY);
-    context.progress.update(ids.length === 1 ? "fetching" : `fetching ${ids.length} positions`);
+    context.progress.update(`fetching ${counted(ids.length, "position")}`);
+    const fetching = new Map<string, ReturnType<typeof client.getPosition>>();
+    const fetchOnce = (id: string) => {
+      const position = fetching.get(id) ?? client.getPosition(id, context.io.signal);
+      fetching.set(id, position);
+      return position;
+    };
     const { found, exitCode } = await fetchEach(
       context,
       ids,
       (id) => `position ${id}`,
-      async (id) => client.getPosition(await finder.find(id), context.io.signal),
+      async (id) => fetchOnce(await finder.find(id)),
     );
     if (found.length > 0 || exitCode === 0) {
-      const items =
-        performance === true
-          ? await (await import("./with-performance.js")).withPerformance(context, client, found)
-          : found;
-      const view = positionDetailView(client.serviceNow());
+      const each = [...new Set(found)];
+      const items = wantsPerformance
+        ? await (await import("./with-performance.js")).withPerformance(context, client, each)
+        : each;
+      const view = positionDetailView(client.serviceNow(), byLeg);
       tell(context, await printer.things(items, view, ids.length > 1));
     }
     return exitCode;

@@ -1,15 +1,17 @@
 import { Option } from "commander";
-import type { ListPositionsOptions, PositionPage } from "../../api/list-positions.js";
-import type { Position } from "../../api/position.js";
+import type { ListPositionsOptions } from "../../api/list-positions.js";
 import type { Context } from "../../context.js";
+import { withFullKeys } from "../../output/columns.js";
 import type { OutputOptions } from "../../output/options.js";
-import { shellWord } from "../../output/shell-word.js";
+import { UsageError } from "../../usage-error.js";
 import { type PositionViewOptions, positionsView } from "../../views/positions.js";
 import { printerOf, tell } from "../print.js";
 import type { CommandDefinition } from "../spec.js";
-import { UsageError } from "../usage-error.js";
 import { listOf, text, textList, wholeNumber } from "../values.js";
+import { createFilter, type PositionFilter } from "./filters.js";
 import { keepIds } from "./keep-ids.js";
+import { namesPerformance } from "./names-performance.js";
+import { observe } from "./observe.js";
 import { readWatch, WATCH_DESCRIPTION, type WatchOptions, watchOptions } from "./watch-options.js";
 
 interface Options extends WatchOptions {
@@ -30,11 +32,15 @@ export const positionsList: CommandDefinition = {
     new Option("--status <status>", "open or closed; repeatable (default: both)").argParser(
       listOf("--status", ["open", "closed"]),
     ),
-    new Option("--performance", "ask for funding, fees, spread, net PnL and APR of each position"),
-    new Option("--no-performance", "do not, even where the profile says so"),
-    new Option("--limit <n>", "how many positions in all (default: all)").argParser(
-      wholeNumber("--limit", 1, Number.MAX_SAFE_INTEGER),
+    new Option(
+      "--performance",
+      "ask for funding, fees, spread, net PnL and APR too, as naming one of their columns does",
     ),
+    new Option("--no-performance", "do not, even where the profile says so"),
+    new Option(
+      "--limit <n>",
+      "how many positions in all; with --sort, the first after sorting (default: all)",
+    ).argParser(wholeNumber("--limit", 1, Number.MAX_SAFE_INTEGER)),
     new Option(
       "--page-size <n>",
       "positions a request: 1 to 500, with --performance 1 to 100 (default: the largest)",
@@ -54,8 +60,8 @@ export const positionsList: CommandDefinition = {
   examples: [
     { line: "carry positions list --performance", what: "every position with what it has earned" },
     {
-      line: "carry positions list --status open --sort performance.apr:desc --performance",
-      what: "open positions, best first",
+      line: "carry positions list --status open --performance --sort apr:desc --limit 5",
+      what: "the five open positions with the best APR",
     },
     {
       line: "carry positions list --asset BTC,ETH --by-leg",
@@ -68,10 +74,15 @@ export const positionsList: CommandDefinition = {
   ],
   async run(context, invocation) {
     const options = readWatch(invocation.options as Options);
-    const request = await requestOf(context, options);
-    const look = lookOf(options, request, await context.outputOptions());
+    const output = withFullKeys(
+      positionsView({ byLeg: options.byLeg === true, performance: true, now: 0 }),
+      await context.outputOptions(),
+    );
+    const filter = createFilter(options);
+    const request = await requestOf(context, options, output, filter);
+    const look = lookOf(options, request, output);
     if (options.watch === undefined) {
-      await listAndPrint(context, request, look);
+      await listAndPrint(context, request, { ...look, whyEmpty: filter.whyEmpty }, output);
       return undefined;
     }
     const { watchPositions } = await import("./watch.js");
@@ -80,9 +91,15 @@ export const positionsList: CommandDefinition = {
   },
 };
 
-async function requestOf(context: Context, options: Options): Promise<ListPositionsOptions> {
+async function requestOf(
+  context: Context,
+  options: Options,
+  output: OutputOptions,
+  { where }: PositionFilter,
+): Promise<ListPositionsOptions> {
+  const named = namesPerformance(output, options.performance);
+  const performance = await wantsPerformance(context, named || options.performance);
   const portfolioId = await context.portfolio(options.portfolio);
-  const performance = await wantsPerformance(context, options);
   checkPageSize(options.pageSize, performance);
   return {
     portfolioId,
@@ -91,7 +108,7 @@ async function requestOf(context: Context, options: Options): Promise<ListPositi
     ...(options.limit !== undefined && { limit: options.limit }),
     ...(options.pageSize !== undefined && { pageSize: options.pageSize }),
     ...(options.cursor !== undefined && { cursor: options.cursor }),
-    ...filterOf(options),
+    ...(where !== undefined && { where }),
     signal: context.io.signal,
   };
 }
@@ -110,6 +127,7 @@ async function listAndPrint(
   context: Context,
   request: ListPositionsOptions,
   look: ViewLook,
+  { sort }: OutputOptions,
 ): Promise<void> {
   const printer = await printerOf(context);
   const client = await context.client();
@@ -119,9 +137,10 @@ async function listAndPrint(
       return client.serviceNow();
     },
   });
-  const pages = client.listPositions(request);
-  const listing = observe(keepIds(context, pages), context);
-  tell(context, await printer.list(listing.items, view));
+  const { limit, ...whole } = request;
+  const pages = client.listPositions(sort === undefined ? request : whole);
+  const listing = observe(keepIds(context, pages), context, sort === undefined ? undefined : limit);
+  tell(context, await printer.list(listing.items, view, limit));
   listing.tellEnd();
 }
 
@@ -130,8 +149,8 @@ function wantsLegRows({ format, columns }: OutputOptions): boolean {
   return format === "csv" && (columns?.some((key) => key.startsWith("legs.")) ?? true);
 }
 
-async function wantsPerformance(context: Context, options: Options): Promise<boolean> {
-  const option = options.performance === undefined ? undefined : options.performance ? "on" : "off";
+async function wantsPerformance(context: Context, asked: boolean | undefined): Promise<boolean> {
+  const option = asked === undefined ? undefined : asked ? "on" : "off";
   return (await context.setting("performance", option)) ?? false;
 }
 
@@ -140,54 +159,4 @@ function checkPageSize(pageSize: number | undefined, performance: boolean): void
   throw new UsageError(
     `--page-size: "${pageSize}" is not a whole number from 1 to 100, which is the most with --performance`,
   );
-}
-
-/** Filters that the service does not have; names are compared without regard to case. */
-function filterOf(options: Options): { where?: (position: Position) => boolean } {
-  if (options.asset === undefined && options.exchange === undefined) return {};
-  const assets = lowerCased(options.asset);
-  const exchanges = lowerCased(options.exchange);
-  return {
-    where: (position) =>
-      (assets === undefined || assets.has(position.asset.toLowerCase())) &&
-      (exchanges === undefined ||
-        position.legs.some((leg) => exchanges.has(leg.exchange.toLowerCase()))),
-  };
-}
-
-function lowerCased(names: readonly string[] | undefined): ReadonlySet<string> | undefined {
-  return names && new Set(names.map((name) => name.toLowerCase()));
-}
-
-/** Passes pages on, keeps count, and knows at the end what is to be said. */
-function observe(pages: AsyncGenerator<PositionPage>, context: Context) {
-  let count = 0;
-  let duplicates = 0;
-  let rows = 0;
-  let nextCursor: string | null | undefined = null;
-  async function* items() {
-    for await (const page of pages) {
-      count++;
-      rows += page.items.length;
-      duplicates += page.duplicates;
-      nextCursor = page.nextCursor;
-      context.progress.update(`${count} ${count === 1 ? "page" : "pages"}, ${rows} positions`);
-      yield page.items;
-    }
-  }
-  return {
-    items: items(),
-    tellEnd() {
-      if (duplicates > 0) {
-        context.messages.warning(
-          `${duplicates} ${duplicates === 1 ? "position" : "positions"} came twice and ${duplicates === 1 ? "was" : "were"} printed once`,
-        );
-      }
-      if (nextCursor === undefined) {
-        context.messages.note("stopped at --limit; the service gave no cursor to go on from there");
-      } else if (nextCursor !== null) {
-        context.messages.note(`stopped at --limit; go on with --cursor ${shellWord(nextCursor)}`);
-      }
-    },
-  };
 }

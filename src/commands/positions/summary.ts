@@ -16,7 +16,7 @@ interface Options {
 
 export const positionsSummary: CommandDefinition = {
   description:
-    "Sum positions up by what they have in common: how many they are, gross and net notional, funding, fees, spread, net PnL and APR weighted by notional. Where a figure is not known for all positions, it says for how many it is (formulas: docs/analytics.md)",
+    "Sum positions up by what they have in common: how many they are, gross and net notional, funding, fees, spread, net PnL, and the APR of those that are open, weighted by notional. Where a figure is not known for all positions, it says for how many it is (formulas: docs/analytics.md)",
   options: [
     new Option(
       "--by <what>",
@@ -53,7 +53,11 @@ async function sumUp(context: Context, options: Options): Promise<void> {
   const client = await context.client();
   const { createGrouper } = await import("../../analytics/groups.js");
   const { summaryItems } = await import("../../views/summary.js");
-  const grouper = createGrouper(by);
+  const grouper = createGrouper(by, {
+    get now() {
+      return client.serviceNow();
+    },
+  });
   const listing = everyPosition(context, client, {
     portfolioId,
     ...(status !== undefined && { statuses: status }),

@@ -1,6 +1,6 @@
 import { Option } from "commander";
 import { parseDuration } from "../../config/values.js";
-import { UsageError } from "../usage-error.js";
+import { UsageError } from "../../usage-error.js";
 import { text } from "../values.js";
 
 /** What was typed of a watch. */

@@ -5,13 +5,14 @@ import type { Position } from "../../api/position.js";
 import type { Context } from "../../context.js";
 import type { ExitCode } from "../../exit-codes.js";
 import type { View } from "../../output/column.js";
+import { withFullKeys } from "../../output/columns.js";
 import type { OutputOptions } from "../../output/options.js";
 import { Interrupted } from "../../terminal/io.js";
+import { UsageError } from "../../usage-error.js";
 import type { PositionRow } from "../../views/position-row.js";
 import type { Alerts } from "../../watch/alerts.js";
 import type { FetchRound, RoundFailure } from "../../watch/round.js";
 import type { Watch } from "../../watch/watch.js";
-import { UsageError } from "../usage-error.js";
 import { DEFAULT_INTERVAL_MS, type WatchOptions } from "./watch-options.js";
 
 /** What is watched. */
@@ -31,7 +32,7 @@ export async function watchPositions(
   options: WatchOptions,
   watched: Watched,
 ): Promise<ExitCode | undefined> {
-  const output = await context.outputOptions();
+  const output = withFullKeys(watched.viewAt(0), await context.outputOptions());
   const asScreen = wantsScreen(context, output);
   const alerts = await readAlert(options.alert);
   const viewAt = await checkedView(watched.viewAt, alerts, output);
@@ -46,6 +47,7 @@ export async function watchPositions(
     describeFailure: (error) => describe(context, error),
     alerts,
     exitOnAlert: options.exitOnAlert === true,
+    columns: watched.viewAt(0).columns.map(({ key }) => key),
   };
   if (!asScreen) {
     const { streamEvents } = await import("../../watch/stream.js");
@@ -117,7 +119,7 @@ function createFetch(
     const items: Item<Position>[] = [];
     let duplicates = 0;
     for await (const page of client.listPositions({ ...request, signal })) {
-      items.push(...page.items);
+      for (const item of page.items) items.push(item);
       duplicates += page.duplicates;
       progress.update(`${items.length} positions`);
     }

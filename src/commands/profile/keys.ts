@@ -1,8 +1,14 @@
 import { parseBaseUrl } from "../../api/base-url.js";
 import type { Profile } from "../../config/profile.js";
-import { readSetting, SETTING_NAMES, SETTINGS, settingOfKey } from "../../config/settings.js";
+import {
+  readSetting,
+  SETTING_NAMES,
+  SETTINGS,
+  type SettingName,
+  settingOfKey,
+} from "../../config/settings.js";
 import { nearestTo } from "../../output/nearest.js";
-import { UsageError } from "../usage-error.js";
+import { UsageError } from "../../usage-error.js";
 
 /** Every key of a profile that `profile set` takes. */
 export const SETTABLE_KEYS: readonly string[] = SETTING_NAMES.flatMap(
@@ -25,10 +31,11 @@ export function checkKey(text: string): keyof Profile {
 
 /**
  * Checks the value of a key before it is stored.
+ * @returns it as it is to be stored
  * @throws {InvalidSettingError} {@link RefusedRequestError} when the setting cannot have it
  * @throws {UsageError} for the API key, which must not be part of a command line
  */
-export function checkValue(key: keyof Profile, value: string): void {
+export function checkValue(key: keyof Profile, value: string): string {
   const name = settingOfKey(key);
   if (name === undefined) {
     throw new UsageError(
@@ -38,4 +45,11 @@ export function checkValue(key: keyof Profile, value: string): void {
   }
   readSetting(name, value, key);
   if (key === "base-url" || key === "public-base-url") parseBaseUrl(value);
+  return asStored(name, value);
+}
+
+/** A value as it is stored and shown: a switch is on or off, however it was typed. */
+export function asStored(name: SettingName, text: string): string {
+  const value = SETTINGS[name].parse(text);
+  return typeof value === "boolean" ? (value ? "on" : "off") : text;
 }

@@ -1,8 +1,9 @@
 import { maskKey } from "../../config/api-key.js";
 import { keyPlace } from "../../config/key-place.js";
+import { hideCredentials } from "../../config/values.js";
 import type { Context } from "../../context.js";
 import { type ProfileSummary, profilesView } from "../../views/profiles.js";
-import { printerOf, tell } from "../print.js";
+import { asItem, printerOf, tell } from "../print.js";
 import type { CommandDefinition } from "../spec.js";
 
 export const profileList: CommandDefinition = {
@@ -14,10 +15,7 @@ export const profileList: CommandDefinition = {
   async run(context) {
     const printer = await printerOf(context);
     await printer.check(profilesView);
-    const items = (await summaries(context)).map((value) => ({
-      value,
-      source: JSON.stringify(value),
-    }));
+    const items = (await summaries(context)).map(asItem);
     tell(context, await printer.things(items, profilesView, true));
     return undefined;
   },
@@ -26,11 +24,11 @@ export const profileList: CommandDefinition = {
 async function summaries(context: Context): Promise<ProfileSummary[]> {
   const config = await context.config.read();
   return Object.entries(config.profiles).map(([name, profile]) => {
-    const key = profile["api-key"];
+    const { "api-key": key, "base-url": base } = profile;
     return {
       profile: name,
       current: name === config.current,
-      base_url: profile["base-url"] ?? null,
+      base_url: base === undefined ? null : hideCredentials(base),
       portfolio: profile.portfolio ?? null,
       key_source: keyPlace({ env: {}, profile }) ?? null,
       key: key === undefined ? null : maskKey(key),

@@ -3,8 +3,8 @@ import { forgetIds } from "../../completion/ids.js";
 import type { Profile } from "../../config/profile.js";
 import { parseSwitch } from "../../config/values.js";
 import type { Context } from "../../context.js";
+import { UsageError } from "../../usage-error.js";
 import type { CommandDefinition } from "../spec.js";
-import { UsageError } from "../usage-error.js";
 import { KEY_CHOICES } from "./key-choices.js";
 import { checkKey, checkValue, SETTABLE_KEYS } from "./keys.js";
 import { putProfile, type StoredProfile, targetName } from "./target.js";
@@ -28,8 +28,7 @@ export const profileSet: CommandDefinition = {
   async run(context, { args }) {
     const [typedKey, value] = args.map(String);
     const key = checkKey(typedKey ?? "");
-    checkValue(key, value ?? "");
-    await set(context, key, value ?? "");
+    await set(context, key, checkValue(key, value ?? ""));
     return undefined;
   },
 };

@@ -2,11 +2,19 @@ import { Option } from "commander";
 import { maskKey } from "../../config/api-key.js";
 import { keyPlace } from "../../config/key-place.js";
 import type { Profile } from "../../config/profile.js";
-import { locate, SETTING_NAMES, SETTINGS, type Sources } from "../../config/settings.js";
+import {
+  locate,
+  SETTING_NAMES,
+  SETTINGS,
+  type Sources,
+  settingOfKey,
+  withoutSecret,
+} from "../../config/settings.js";
 import type { Context } from "../../context.js";
 import { type SettingRow, settingsView } from "../../views/profiles.js";
-import { printerOf, tell } from "../print.js";
+import { asItem, printerOf, tell } from "../print.js";
 import type { CommandDefinition } from "../spec.js";
+import { asStored } from "./keys.js";
 import { existingTarget } from "./target.js";
 
 export const profileShow: CommandDefinition = {
@@ -24,8 +32,7 @@ export const profileShow: CommandDefinition = {
     const printer = await printerOf(context);
     await printer.check(view);
     const rows = resolved ? await resolvedRows(context) : await storedRows(context);
-    const items = rows.map((value) => ({ value, source: JSON.stringify(value) }));
-    tell(context, await printer.things(items, view, true));
+    tell(context, await printer.things(rows.map(asItem), view, true));
     return undefined;
   },
 };
@@ -34,12 +41,14 @@ async function storedRows(context: Context): Promise<SettingRow[]> {
   const { name, profile } = existingTarget(context, await context.config.read());
   return Object.entries(profile)
     .filter(([, value]) => value !== undefined)
-    .map(([key, value]) => ({
-      setting: key,
-      value: key === "api-key" ? maskKey(String(value)) : String(value),
-      origin: "profile",
-      from: name,
-    }));
+    .map(([key, value]) => row(key, shownValue(key, String(value)), "profile", name));
+}
+
+/** What is no setting may be a key under a name that was mistyped. */
+function shownValue(key: string, text: string): string {
+  const name = settingOfKey(key);
+  if (name === undefined) return maskKey(text);
+  return name === "apiKeyCommand" ? text : withoutSecret(name, asStored(name, text));
 }
 
 async function resolvedRows(context: Context): Promise<SettingRow[]> {
@@ -48,7 +57,7 @@ async function resolvedRows(context: Context): Promise<SettingRow[]> {
     const { key = name } = SETTINGS[name];
     const written = locate(name, sources);
     const from = written?.origin === "profile" ? sources.profileName : written?.where;
-    return row(key, written?.text, written?.origin, from);
+    return row(key, written && shownValue(key, written.text), written?.origin, from);
   });
   return [profileRow(context, sources), keyRow(sources), ...settings];
 }

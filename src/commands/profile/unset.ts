@@ -1,4 +1,5 @@
 import { Argument } from "commander";
+import { forgetIds } from "../../completion/ids.js";
 import type { Profile } from "../../config/profile.js";
 import type { Context } from "../../context.js";
 import type { CommandDefinition } from "../spec.js";
@@ -26,6 +27,9 @@ async function unset(context: Context, key: keyof Profile): Promise<void> {
     draft.profiles[name] = kept;
     return { name, was };
   });
+  if (key === "api-key" || key === "api-key-command") {
+    forgetIds({ env: context.io.env, platform: process.platform, profile: name });
+  }
   const now = was === undefined ? "was not set" : "is no longer set";
   context.messages.note(`profile "${name}": ${key} ${now}`);
 }

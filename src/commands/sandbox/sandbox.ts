@@ -1,8 +1,8 @@
 import { Option } from "commander";
 import type { Context } from "../../context.js";
 import type { Sandbox } from "../../sandbox/server.js";
+import { UsageError } from "../../usage-error.js";
 import type { CommandDefinition } from "../spec.js";
-import { UsageError } from "../usage-error.js";
 import { wholeNumber } from "../values.js";
 
 interface Options {

@@ -20,8 +20,9 @@ export const FUNDING_COMPARE_SCHEMA = {
   properties: {
     time: {
       type: "string",
-      format: "date-time",
-      description: "End of the period (UTC): what settled at that time is the last in it.",
+      anyOf: [{ format: "date-time" }, { format: "date" }],
+      description:
+        "The date of a period that is a UTC day; else the end of the period (UTC): what settled at that time is the last in it.",
     },
     long_rate: {
       ...DECIMAL,

@@ -26,5 +26,5 @@ export const FIGURE_SCHEMAS = {
   fees: figureSchema("Fees paid and estimated exit fees, USD."),
   spread_pnl: figureSchema("Realized and unrealized spread PnL, USD."),
   net_pnl: figureSchema("Net PnL, USD."),
-  apr: figureSchema("Annualized return weighted by gross notional, percent."),
+  apr: figureSchema("Annualized return of open positions, weighted by gross notional, percent."),
 } as const;

@@ -1,7 +1,7 @@
 import { Argument } from "commander";
 import { nearestTo } from "../../output/nearest.js";
+import { UsageError } from "../../usage-error.js";
 import type { CommandDefinition } from "../spec.js";
-import { UsageError } from "../usage-error.js";
 import { FUNDING_COMPARE_SCHEMA } from "./compare-schema.js";
 import { ERROR_SCHEMA } from "./error-schema.js";
 import { EVENT_SCHEMA } from "./event-schema.js";

@@ -28,13 +28,11 @@ export async function fundingOfLastDay(
   const { signal } = context.io;
   const marketIds = marketsOf(positions);
   context.progress.update(`funding of ${marketIds.length} markets`);
-  const rangeParams = await context.setting("rangeParams");
   const results = await inParallel(marketIds, (marketId) =>
     client.fundingHistory({
       marketId,
       resolution: "event",
       start: now - DAY_MS,
-      ...(rangeParams !== undefined && { rangeParams }),
       signal,
     }),
   );

@@ -37,7 +37,7 @@ export const status: CommandDefinition = {
     ).argParser(percentage("--imbalance")),
     new Option("--check", "exit 10 when something needs attention, for cron jobs and scripts"),
   ],
-  columns: () => reasonsView.columns.map(({ key }) => key),
+  columns: () => reasonsView({ now: 0 }).columns.map(({ key }) => key),
   examples: [
     { line: "carry status", what: "the whole portfolio on one screen" },
     {
@@ -56,7 +56,7 @@ export const status: CommandDefinition = {
 
 async function run(context: Context, options: Options): Promise<ExitCode> {
   const portfolioId = await context.portfolio(options.portfolio);
-  await (await printerOf(context)).check(reasonsView); // before anything is fetched
+  await (await printerOf(context)).check(reasonsView({ now: 0 })); // before anything is fetched
   const client = await context.client(CONCURRENCY);
   const positions: Position[] = [];
   const listing = everyPosition(context, client, { portfolioId, statuses: ["open"] });
@@ -75,16 +75,14 @@ async function run(context: Context, options: Options): Promise<ExitCode> {
 /** On a page, or as one object; as rows where rows were asked for. */
 async function print(context: Context, status: PortfolioStatus): Promise<PrintOutcome> {
   const printer = await printerOf(context);
+  const { notJudgedNotes, statusRowsView, statusView } = await import("../../views/status.js");
   if (wantsRows(await context.outputOptions())) {
     const { reasonRows } = await import("../../views/status-rows.js");
-    const rows = reasonRows(status.attention).map((row) => ({
-      value: { ...row, continues: false }, // in whatever order they are
-      source: "",
-    }));
-    return printer.list(onePage(rows), reasonsView);
+    const rows = reasonRows(status.attention).map((value) => ({ value, source: "" }));
+    const { notes } = await printer.list(onePage(rows), statusRowsView(status));
+    return { notes: [...notes, ...notJudgedNotes(status)] };
   }
   const { statusJson } = await import("../../views/status-json.js");
-  const { statusView } = await import("../../views/status.js");
   return printer.things([statusJson(status)], statusView(status), false);
 }
 

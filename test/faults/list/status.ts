@@ -6,7 +6,7 @@ import { answering, page, served } from "../staging.js";
 const KEY =
   "hint: the API key is missing or invalid: run `carry auth login`, or check CARRY_API_KEY";
 const SCOPE = "hint: the API key lacks the scope for this: create one that has it";
-const ID = "hint: check the id, and that the profile in use is the right one";
+const ID = "hint: check the id or the path, and that the profile in use is the right one";
 const LATER = "hint: the service failed: try again later";
 const HTML = { "content-type": "text/html" };
 

@@ -1,12 +1,19 @@
-import engine from "./engines/carry.bash?raw";
+import bash from "./engines/carry.bash?raw";
+import zsh from "./engines/carry.zsh?raw";
 import type { Tables } from "./tables.js";
 import { fill, indented, singleQuoted } from "./text.js";
 
 /** The completion script of bash, for 3.2 and later. */
 export function bashScript(tables: Tables): string {
-  return fill(engine, tablesOf(tables).join("\n"));
+  return fill(bash, tablesOf(tables).join("\n"));
 }
 
+/** The completion script of zsh. */
+export function zshScript(tables: Tables): string {
+  return fill(zsh, tablesOf(tables).join("\n"));
+}
+
+/** Both shells read functions that set arrays. */
 function tablesOf({ nodes, common, sets }: Tables): string[] {
   return [
     "# Sets commands, args, options and columns to those of a command.",

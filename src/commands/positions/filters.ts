@@ -1,0 +1,76 @@
+import type { Position } from "../../api/position.js";
+import { nearestTo } from "../../output/nearest.js";
+
+/** What positions are to be listed, as it was typed. */
+export interface Filters {
+  readonly status?: readonly string[];
+  readonly asset?: readonly string[];
+  readonly exchange?: readonly string[];
+}
+
+export interface PositionFilter {
+  /** For the client; undefined when nothing is filtered here. */
+  readonly where: ((position: Position) => boolean) | undefined;
+  /** After the listing: which filter has left nothing, and what was probably meant. */
+  whyEmpty(): string;
+}
+
+/** Filters that the service does not have; names are compared without regard to case. */
+export function createFilter({ status, asset, exchange }: Filters): PositionFilter {
+  const filters = [
+    createNames("--asset", asset, (position) => [position.asset]),
+    createNames("--exchange", exchange, ({ legs }) => legs.map((leg) => leg.exchange)),
+  ].filter((it) => it !== undefined);
+  return {
+    where: filters.length === 0 ? undefined : (position) => all(filters, position),
+    whyEmpty() {
+      const ofStatus =
+        status === undefined ? "No positions" : `No ${status.join(" or ")} positions`;
+      const missed = filters.filter(({ hasSeen, hasMatched }) => hasSeen() && !hasMatched());
+      const told = missed.map(({ told }) => told());
+      if (told.length > 0) return `${ofStatus}: ${told.join("; ")}.`;
+      const both = filters.filter(({ hasSeen }) => hasSeen()).map(({ option }) => option);
+      return both.length > 1 ? `${ofStatus} for which ${both.join(" and ")} hold.` : `${ofStatus}.`;
+    },
+  };
+}
+
+type Names = NonNullable<ReturnType<typeof createNames>>;
+
+/** Every filter looks at every position, so that each knows whether it has left any. */
+function all(filters: readonly Names[], position: Position): boolean {
+  let wanted = true;
+  for (const { matches } of filters) if (!matches(position)) wanted = false;
+  return wanted;
+}
+
+function createNames(
+  option: string,
+  asked: readonly string[] | undefined,
+  namesOf: (position: Position) => readonly string[],
+) {
+  if (asked === undefined) return undefined;
+  const wanted = new Set(asked.map((name) => name.toLowerCase()));
+  const seen = new Set<string>();
+  let matched = false;
+  return {
+    option,
+    hasSeen: () => seen.size > 0,
+    hasMatched: () => matched,
+    matches(position: Position): boolean {
+      let isWanted = false;
+      for (const name of namesOf(position)) {
+        seen.add(name);
+        if (wanted.has(name.toLowerCase())) isWanted = true;
+      }
+      if (isWanted) matched = true;
+      return isWanted;
+    },
+    told() {
+      const known = [...seen];
+      const meant = asked.map((name) => nearestTo(name, known)).filter((it) => it !== undefined);
+      const hint = meant.length === 0 ? "" : ` (did you mean ${meant.join(", ")}?)`;
+      return `none has ${option} ${asked.join(", ")}${hint}`;
+    },
+  };
+}

@@ -1,0 +1,49 @@
+import type { PositionPage } from "../../api/list-positions.js";
+import type { Context } from "../../context.js";
+import { shellWord } from "../../output/shell-word.js";
+import { counted } from "./counted.js";
+
+/**
+ * Passes pages on, keeps count, and knows at the end what is to be said.
+ * @param sortedLimit how many of a sorted listing are printed
+ */
+export function observe(
+  pages: AsyncGenerator<PositionPage>,
+  context: Context,
+  sortedLimit = Number.POSITIVE_INFINITY,
+) {
+  let count = 0;
+  let duplicates = 0;
+  let rows = 0;
+  let nextCursor: string | null | undefined = null;
+  async function* items() {
+    for await (const page of pages) {
+      count++;
+      rows += page.items.length;
+      duplicates += page.duplicates;
+      nextCursor = page.nextCursor;
+      context.progress.update(`${counted(count, "page")}, ${counted(rows, "position")}`);
+      yield page.items;
+    }
+  }
+  return {
+    items: items(),
+    tellEnd() {
+      if (duplicates > 0) {
+        context.messages.warning(
+          `${counted(duplicates, "position")} came twice and ${duplicates === 1 ? "was" : "were"} printed once`,
+        );
+      }
+      if (rows > sortedLimit) {
+        context.messages.note(
+          `--limit was applied after sorting all ${rows} positions, so that there is no cursor to go on with`,
+        );
+      }
+      if (nextCursor === undefined) {
+        context.messages.note("stopped at --limit; the service gave no cursor to go on from there");
+      } else if (nextCursor !== null) {
+        context.messages.note(`stopped at --limit; go on with --cursor ${shellWord(nextCursor)}`);
+      }
+    },
+  };
+}

@@ -1,0 +1,30 @@
+import { EventEmitter, once } from "node:events";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { createClient } from "../../src/index.js";
+import { answer, faultyServer } from "../support/faulty-server.js";
+import { PORTFOLIO, position } from "../support/records.js";
+
+describe("a page that was asked for ahead", () => {
+  it("is dropped when the caller wants no more", async () => {
+    const service = new EventEmitter();
+    const [asked, dropped] = [once(service, "asked"), once(service, "dropped")];
+    const server = await faultyServer((socket, _request, count) => {
+      if (count === 1) {
+        const page = { data: [position(0)], next_cursor: "second" };
+        socket.write(answer(200, JSON.stringify(page)));
+        return;
+      }
+      socket.on("close", () => service.emit("dropped")); // it is never answered
+      service.emit("asked");
+    });
+    const client = createClient({ baseUrl: server.url, apiKey: "secret-key", timeout: 600_000 });
+    onTestFinished(() => client.close());
+    for await (const page of client.listPositions({ portfolioId: PORTFOLIO })) {
+      expect(page.items).toHaveLength(1);
+      await asked;
+      break;
+    }
+    await dropped;
+    expect(server.requests).toHaveLength(2);
+  });
+});

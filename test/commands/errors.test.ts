@@ -1,0 +1,97 @@
+import { describe, expect, it } from "vitest";
+import { carry } from "../support/carry.js";
+import { answer, faultyServer } from "../support/faulty-server.js";
+import { PORTFOLIO } from "../support/records.js";
+
+const HOSTILE = "gone \u001b]0;x\u0007\u202e\nerror: \u009b31m";
+
+async function notFound(message: string) {
+  const body = JSON.stringify({ code: "NOT_FOUND", message });
+  const { url } = await faultyServer((socket) => socket.write(answer(404, body)));
+  return { CARRY_BASE_URL: url, CARRY_API_KEY: "k", CARRY_PORTFOLIO: PORTFOLIO };
+}
+
+describe("where an error comes from", () => {
+  it.each(["1", "true"])("is told with CARRY_DEBUG=%s", async (debug) => {
+    const env = { ...(await notFound("gone")), CARRY_DEBUG: debug };
+    const { stderr } = await carry(["positions", "list"], { env });
+    expect(stderr).toMatch(/\n {4}at .+/);
+    expect(stderr).toContain("debug: GET ");
+  });
+
+  it.each(["0", "false", ""])("is not told with CARRY_DEBUG=%j", async (debug) => {
+    const env = { ...(await notFound("gone")), CARRY_DEBUG: debug };
+    const { stderr } = await carry(["positions", "list"], { env });
+    expect(stderr).not.toMatch(/\n {4}at |debug: /);
+  });
+
+  it("has no power over a terminal", async () => {
+    const env = { ...(await notFound(HOSTILE)), CARRY_DEBUG: "1" };
+    const { stderr } = await carry(["positions", "list"], { env });
+    expect(stderr).toMatch(/\n {4}at .+/);
+    expect(stderr.replaceAll("\n", "")).not.toMatch(/[\p{Cc}\p{Cf}]/u);
+  });
+});
+
+describe("an error", () => {
+  it("is broken between words on a terminal, and a command in its hint is not", async () => {
+    const { stderr } = await carry(["funding", "history", "x".repeat(30)], { errorTerminal: 60 });
+    expect(stderr).toBe(
+      `error: market id: "${"x".repeat(30)}" is not a\nwhole number, 1 or more\n` +
+        "hint: `carry funding markets` lists the markets with their\nids\n",
+    );
+  });
+
+  it.each([
+    [["positions", "get", "--nosuch"], "carry positions get --help"],
+    [["positions", "ls", "--nosuch"], "carry positions list --help"],
+    [["positions", "help"], "carry positions --help"],
+    [["-o", "json", "--nosuch"], "carry --help"],
+    [["zzzzzzzz"], "carry --help"],
+  ])("of %j names the help of that command", async (argv, help) => {
+    const { code, stderr } = await carry(argv);
+    expect(code).toBe(2);
+    expect(stderr).toContain(`\`${help}\` tells what there is`);
+  });
+
+  it.each([
+    [["positions", "lst"], "positions list"],
+    [["exitcodes"], "exit-codes"],
+  ])("of help on %j tells what was meant", async (words, meant) => {
+    const { code, stderr } = await carry(["help", ...words]);
+    expect(code).toBe(2);
+    expect(stderr).toContain(`hint: did you mean ${meant}? `);
+  });
+
+  it("names the variable of the base URL when that is what is missing", async () => {
+    const { code, stderr } = await carry(["assets"], { env: { CARRY_API_KEY: "x" } });
+    expect(code).toBe(3);
+    expect(stderr).toMatch(/^hint: .*carry auth login.*CARRY_BASE_URL.*public commands/m);
+  });
+
+  it("of a cursor that is refused tells to list from the start", async () => {
+    const { url } = await faultyServer((socket) => socket.write(answer(400, "{}")));
+    const env = { CARRY_BASE_URL: url, CARRY_API_KEY: "k", CARRY_PORTFOLIO: PORTFOLIO };
+    const { code, stderr } = await carry(["positions", "list", "--cursor", "old"], { env });
+    expect(code).toBe(5);
+    expect(stderr).toContain("hint: if it is the cursor that is refused, list from the start");
+    expect((await carry(["positions", "list"], { env })).stderr).not.toContain("cursor");
+  });
+});
+
+describe("a help page", () => {
+  it.each(["positions", "status", "profile show"])(
+    "has its own options before those of every command: %s",
+    async (command) => {
+      const { stdout } = await carry([...command.split(" "), "--help"]);
+      expect(stdout.indexOf("\nOptions:")).toBeGreaterThan(0);
+      expect(stdout.indexOf("\nOptions:")).toBeLessThan(
+        stdout.indexOf("\nOptions of every command:"),
+      );
+    },
+  );
+
+  it("of a group lists no command that the program does not have", async () => {
+    expect((await carry(["positions", "--help"])).stdout).not.toMatch(/^ {2}help /m);
+  });
+});

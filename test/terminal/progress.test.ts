@@ -1,0 +1,36 @@
+import { expect, it, onTestFinished, vi } from "vitest";
+import type { Io } from "../../src/terminal/io.js";
+import { createProgress } from "../../src/terminal/progress.js";
+import { memorySink } from "../output/memory-sink.js";
+
+const { asked, tell } = vi.hoisted(() => {
+  let tell = () => {};
+  const asked = new Promise<void>((resolve) => {
+    tell = resolve;
+  });
+  return { asked, tell };
+});
+vi.mock("ora", () => {
+  tell();
+  throw new Error("no such module");
+});
+
+it("goes without a spinner where it cannot be loaded", async () => {
+  const unhandled: unknown[] = [];
+  const listen = (error: unknown) => void unhandled.push(error);
+  process.on("unhandledRejection", listen);
+  onTestFinished(() => void process.off("unhandledRejection", listen));
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const stderr = memorySink(true);
+  const progress = createProgress({ stderr } as unknown as Io, false);
+  await vi.advanceTimersByTimeAsync(301);
+  vi.useRealTimers();
+  await asked;
+  await new Promise((resolve) => setImmediate(resolve));
+  await new Promise((resolve) => setImmediate(resolve));
+  progress.update("still at work");
+  progress.stop();
+  expect(unhandled).toEqual([]);
+  expect(stderr.text()).toBe("");
+});
