@@ -1,3 +1,4 @@
+import { untilSent } from "../http/turns.js";
 import type { JsonAnswer } from "./answer.js";
 import { AnswerError, ListingError } from "./errors.js";
 import { elementSources, memberSource } from "./json-source.js";
@@ -68,7 +69,10 @@ export async function* followCursors<P extends RawPage>(
     for (;;) {
       const page = await inListing(cursor, () => pending);
       const next = await inListing(cursor, () => advance(page));
-      if (next !== null && options.eager) pending = begin(next);
+      if (next !== null && options.eager) {
+        pending = begin(next);
+        await untilSent(); // or the service would only get it when this page is done with
+      }
       yield { page, cursor };
       if (next === null) return;
       if (!options.eager) pending = begin(next);

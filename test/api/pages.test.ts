@@ -1,3 +1,4 @@
+import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { EventEmitter, once } from "node:events";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { createClient } from "../../src/index.js";
@@ -5,6 +6,26 @@ import { answer, faultyServer } from "../support/faulty-server.js";
 import { PORTFOLIO, position } from "../support/records.js";
 
 describe("a page that was asked for ahead", () => {
+  it("is on its way before the page at hand is worked on", async () => {
+    const server = await faultyServer((socket, _request, count) => {
+      const page = { data: [position(count)], next_cursor: count < 4 ? `page ${count + 1}` : null };
+      socket.write(answer(200, JSON.stringify(page)));
+    });
+    const client = createClient({ baseUrl: server.url, apiKey: "secret-key" });
+    onTestFinished(() => client.close());
+    let sent = 0;
+    const count = () => {
+      sent++;
+    };
+    subscribe("undici:client:sendHeaders", count);
+    onTestFinished(() => void unsubscribe("undici:client:sendHeaders", count));
+    const sentBefore: number[] = [];
+    for await (const _page of client.listPositions({ portfolioId: PORTFOLIO })) {
+      sentBefore.push(sent);
+    }
+    expect(sentBefore).toEqual([2, 3, 4, 4]);
+  });
+
   it("is dropped when the caller wants no more", async () => {
     const service = new EventEmitter();
     const [asked, dropped] = [once(service, "asked"), once(service, "dropped")];
