@@ -4,6 +4,7 @@ import type { Query } from "./base-url.js";
 import type { Connection } from "./connection.js";
 import { followCursors, type Item, inListing, pairWithSources, type RawPage } from "./pages.js";
 import { type Position, positionSummary } from "./position.js";
+import { createSeenIds } from "./seen-ids.js";
 
 /** Largest page without performance. Source: interface, Limits. */
 const MAX_PAGE_SIZE = 500;
@@ -114,7 +115,7 @@ function validatePage({ answer }: RawPage, portfolioId: string): Item<Position>[
 
 /** Takes positions out of pages: each id once, only the wanted ones, no more than a limit. */
 function createTake(where: (position: Position) => boolean = () => true) {
-  const seen = new Set<string>();
+  const seen = createSeenIds();
   let taken = 0;
   return {
     get taken() {
@@ -128,12 +129,10 @@ function createTake(where: (position: Position) => boolean = () => true) {
       for (const item of page) {
         if (taken === limit) break;
         rest--;
-        const id = item.value.position_id;
-        if (seen.has(id)) {
+        if (!seen.add(item.value.position_id)) {
           duplicates++;
           continue;
         }
-        seen.add(id);
         if (!where(item.value)) continue;
         items.push(item);
         taken++;
