@@ -99,9 +99,9 @@ export async function paging(latency, rounds) {
 export async function longListings(rows) {
   const found = [];
   for (const format of ["ndjson", "csv"]) {
-    const few = await once10(10_000, format);
-    const tenth = await once10(rows / 10, format);
-    const all = await once10(rows, format);
+    const few = await listed(10_000, format);
+    const tenth = await listed(rows / 10, format);
+    const all = await listed(rows, format);
     const what = `${rows.toLocaleString("en")} positions to ${format}`;
     found.push(
       {
@@ -127,7 +127,7 @@ export async function longListings(rows) {
 /** 16 bytes in a table that is half full at a million. */
 const ID_BYTES = 34;
 
-async function once10(rows, format) {
+async function listed(rows, format) {
   return withService(rows, 0, async (base) => {
     const measured = await inTurns([["it", listing(base, format)]], rows > 10_000 ? 1 : 3);
     return measured.get("it");

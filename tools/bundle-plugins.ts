@@ -40,7 +40,7 @@ export const rawText: Plugin = {
 /** What a package asks for and never uses here, and what it gets in its place. */
 const UNUSED_PARTS = [
   {
-    // For subcommands that are programs of their own. A tenth of the time of `carry --version`.
+    // For subcommands that are programs of their own. It brings sockets and streams along.
     from: /[\\/]commander[\\/]/,
     module: /^(node:)?child_process$/,
     contents: "export const spawn = undefined;",
@@ -73,8 +73,8 @@ const START = /[\\/]src[\\/](commands|terminal)[\\/][^\\/]*\.ts$/;
 const COMMANDS = /[\\/]src[\\/](commands[\\/][^\\/]+|output|views|watch|sandbox)[\\/][^\\/]*\.ts$/;
 
 /**
- * esbuild puts modules into one file when the same entries reach them, and each file costs about a
- * third of a millisecond to load. When all that belongs to the start reaches all of the start, it
+ * esbuild puts modules into one file when the same entries reach them, and each file has to be
+ * found, read and compiled by itself. When all that belongs to the start reaches all of the start, it
  * is one file instead of twenty; the same for what every command needs.
  */
 export const fewFiles: Plugin = {

@@ -9,8 +9,8 @@ const SMALLEST = 1024;
 
 /**
  * A set of uuids in 16 bytes each, in a table that is at most half full. It lies outside of V8's
- * heap: a `Set` of a million texts takes twice that, and the heap again as much while it grows
- * (bench/results.md).
+ * heap, where a `Set` of a million texts takes more than three times that, and keeps the heap larger
+ * than it has to be (bench/results.md).
  */
 export function createSeenIds(): SeenIds {
   let table = new Uint32Array(SMALLEST * WORDS);

@@ -1,5 +1,5 @@
-// The front door of undici also loads fetch, WebSocket, caches and mocks: twice the code, and half
-// as much again of the time of a call (bench/results.md). These modules are all that is used here.
+// The front door of undici also loads fetch, WebSocket, caches and mocks: twice the code, and a fifth
+// of the time of a call (bench/results.md). These modules are all that is used here.
 import type { Dispatcher } from "undici";
 import requestOf from "undici/lib/api/api-request.js";
 import Agent from "undici/lib/dispatcher/agent.js";

@@ -21,7 +21,7 @@ export interface SinkOptions {
 
 /**
  * A sink for one of the process's own streams.
- * @param open called on first use: making a stream takes a twentieth of a start
+ * @param open called on first use, since making a stream takes about a millisecond
  */
 export function createSink(open: () => Stream, options: SinkOptions): Sink {
   let opened: Stream | undefined;

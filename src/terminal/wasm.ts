@@ -1,7 +1,7 @@
 /**
  * Lets WebAssembly run a while before V8 optimises it. Node 20 hands undici's HTTP parser to the
- * optimising compiler after a single answer, and the process waits for it at its end: a third of
- * the time of a short command (bench/results.md). V8 12, in Node 22, has raised its budget to the
+ * optimising compiler after a single answer, and the process waits for it at its end: a quarter
+ * of the time of a short command (bench/results.md). V8 12, in Node 22, has raised its budget to the
  * number that is set here. It holds for the whole process, so only the program does it, not the
  * library.
  */
