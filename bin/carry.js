@@ -1,11 +1,20 @@
 #!/usr/bin/env node
-// Node 21 and 22.0 to 22.2 lack what the bundle gets Node's own modules with.
-process.getBuiltinModule ??= (await import("node:module")).createRequire(import.meta.url);
-// Node 20 has no compile cache, and only asking node:module for it costs 2 % of a start there.
-if (Number.parseInt(process.versions.node, 10) >= 22) {
-  process.getBuiltinModule("node:module").enableCompileCache?.();
+// CommonJS, which Node starts sooner than ES modules (bench/results.md).
+const [word, ...more] = process.argv.slice(2);
+if (word === "__complete") {
+  require("../dist/start/complete.cjs").main(); // a TAB press waits for it
+} else if (more.length > 0 || !/^(-h|--help|-V|--version)$/.test(word) || !front()) {
+  start();
 }
-// A TAB press waits for it: it gets by without the rest of the program.
-const program = process.argv[2] === "__complete" ? "../dist/complete.js" : "../dist/cli.js";
-const { main } = await import(program);
-await main();
+
+function front() {
+  return require("../dist/start/front.cjs").answer(word);
+}
+
+function start() {
+  // Node 20 has no compile cache, and only asking node:module for it costs 2 % of a start there.
+  if (Number.parseInt(process.versions.node, 10) >= 22) {
+    require("node:module").enableCompileCache?.();
+  }
+  require("../dist/cli.cjs").main();
+}

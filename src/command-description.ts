@@ -1,5 +1,5 @@
 import type { Command, Option } from "commander";
-import { COMMON_OPTIONS_HEADING } from "./commands/common-options.js";
+import { COMMON_OPTIONS_HEADING } from "./commands/root.js";
 import type { CommandModel, OptionModel, ProgramModel, ValueModel } from "./completion/model.js";
 import { EXIT_CODES } from "./exit-codes.js";
 import { VERSION } from "./version.js";

@@ -1,9 +1,10 @@
 import { Command, type CommanderError, Option } from "commander";
-import { COMMON_OPTIONS_HEADING, commonOptions } from "./commands/common-options.js";
+import { commonOptions } from "./commands/common-options.js";
 import { loadAllCommands } from "./commands/load.js";
+import { COMMON_OPTIONS_HEADING, root } from "./commands/root.js";
 import type { CommandSpec, Invocation, Run } from "./commands/spec.js";
 import type { CommonOptions } from "./context.js";
-import { formatHelp, subcommandTerm } from "./help-page.js";
+import { formatHelp } from "./help-page.js";
 import { VERSION } from "./version.js";
 
 /** Called with the command that was typed. */
@@ -37,19 +38,16 @@ export function buildProgram(
       getOutHelpWidth: () => page.width,
       getErrHelpWidth: () => page.width,
     })
-    .configureHelp({ formatHelp, subcommandTerm })
-    .description("Check hedged funding positions, funding rates and assets from the terminal.")
-    .version(VERSION, "-V, --version", "print the version")
+    .configureHelp({ formatHelp })
+    .description(root.description)
+    .version(VERSION, root.version.flags, root.version.description)
     .enablePositionalOptions()
     .exitOverride(stopAt("carry"))
     .helpCommand(false)
-    .helpOption("-h, --help", "show help");
+    .helpOption(root.help.flags, root.help.description);
   addCommonOptions(program, []);
   for (const spec of commands) addCommand(program, spec, action);
-  program.addHelpText(
-    "after",
-    "\nTry it without a configuration:\n  carry --profile sandbox positions list --performance\n\nMore: carry help exit-codes, carry help environment, carry help output",
-  );
+  program.addHelpText("after", root.after);
   return program;
 }
 
@@ -135,8 +133,8 @@ function rootOf(command: Command): Command {
   return command.parent === null ? command : rootOf(command.parent);
 }
 
-function helpPage(root: Command, words: readonly string[]): string | undefined {
-  let command: Command | undefined = root;
+function helpPage(program: Command, words: readonly string[]): string | undefined {
+  let command: Command | undefined = program;
   for (const word of words) {
     command = command?.commands.find((it) => it.name() === word || it.aliases().includes(word));
   }

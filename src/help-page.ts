@@ -1,47 +1,36 @@
 import type { Command, Help } from "commander";
+import { type HelpEntry, type HelpPart, layOutHelp } from "./help-layout.js";
 
 /** Lays a command's help out: what it is, how it is called, its commands, its options. */
 export function formatHelp(command: Command, helper: Help): string {
-  const width = helper.padWidth(command, helper);
-  const list = (entries: readonly { term: string; description: string }[]) =>
-    entries.map(({ term, description }) => helper.formatItem(term, width, description, helper));
-  const sections: [string, string[]][] = [
-    [helper.commandDescription(command), []],
-    ["Usage:", [`  ${helper.commandUsage(command)}`]],
-    ["Arguments:", list(argumentEntries(command, helper))],
-    ["Commands:", list(commandEntries(command, helper))],
-    ...optionSections(command, helper, list),
+  const parts = [
+    { title: "Usage:", lines: [helper.commandUsage(command)] },
+    { title: "Arguments:", entries: argumentEntries(command, helper) },
+    { title: "Commands:", entries: commandEntries(command, helper) },
+    ...optionParts(command, helper),
   ];
-  return sections
-    .filter(([title, lines]) => lines.length > 0 || title === sections[0]?.[0])
-    .map(([title, lines]) => [title, ...lines].join("\n"))
-    .join("\n\n")
-    .concat("\n");
+  return layOutHelp(helper.commandDescription(command), parts, helper.helpWidth ?? 80);
 }
 
-function argumentEntries(command: Command, helper: Help) {
+function argumentEntries(command: Command, helper: Help): HelpEntry[] {
   return helper.visibleArguments(command).map((argument) => ({
     term: helper.argumentTerm(argument),
     description: helper.argumentDescription(argument),
   }));
 }
 
-function commandEntries(command: Command, helper: Help) {
+/** A subcommand by its name alone: what it takes stands on its own page. */
+function commandEntries(command: Command, helper: Help): HelpEntry[] {
   return helper.visibleCommands(command).map((child) => ({
-    term: helper.subcommandTerm(child),
+    term: child.name(),
     description: helper.subcommandDescription(child),
   }));
 }
 
-function optionSections(
-  command: Command,
-  helper: Help,
-  list: (entries: { term: string; description: string }[]) => string[],
-): [string, string[]][] {
-  const options = helper.visibleOptions(command);
+function optionParts(command: Command, helper: Help): HelpPart[] {
   const own = "Options:"; // before those of every command
-  const groups = new Map<string, { term: string; description: string }[]>([[own, []]]);
-  for (const option of options) {
+  const groups = new Map<string, HelpEntry[]>([[own, []]]);
+  for (const option of helper.visibleOptions(command)) {
     const heading = option.helpGroupHeading ?? own;
     const entry = {
       term: helper.optionTerm(option),
@@ -49,10 +38,5 @@ function optionSections(
     };
     groups.set(heading, [...(groups.get(heading) ?? []), entry]);
   }
-  return [...groups].map(([heading, entries]) => [heading, list(entries)]);
-}
-
-/** A subcommand by its name alone: what it takes stands on its own page. */
-export function subcommandTerm(command: Command): string {
-  return command.name();
+  return [...groups].map(([title, entries]) => ({ title, entries }));
 }

@@ -2,6 +2,7 @@ import { buildProgram, StoppedLine } from "./commander.js";
 import { loadCommandsOf } from "./commands/load.js";
 import { wantsJsonErrors } from "./error-format.js";
 import type { ExitCode } from "./exit-codes.js";
+import { helpWidth } from "./help-layout.js";
 import { BrokenPipeError, type Io } from "./terminal/io.js";
 import { UsageError } from "./usage-error.js";
 
@@ -33,7 +34,7 @@ async function parseAndRun(argv: readonly string[], io: Io): Promise<ExitCode> {
       const context = createContext(io, common, wantsJsonErrors(argv, io.env));
       exitCode = await context.run(() => run(context, invocation));
     },
-    { print, width: Math.min(io.stdout.columns ?? 100, 120) },
+    { print, width: helpWidth(io.stdout.columns) },
   );
   try {
     await program.parseAsync(argv, { from: "user" });

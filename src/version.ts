@@ -1,3 +1,3 @@
-import manifest from "../package.json" with { type: "json" };
+import { version } from "../package.json";
 
-export const VERSION: string = manifest.version;
+export const VERSION: string = version;

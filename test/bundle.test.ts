@@ -77,9 +77,11 @@ describe("the built program", () => {
       cpSync(join(root, part), join(copy, part), { recursive: true });
     }
     const dist = join(copy, "dist");
-    const start = readFileSync(join(dist, "cli.js"), "utf8").match(/chunk-\w+\.js/g) ?? [];
+    const start = readFileSync(join(dist, "cli.cjs"), "utf8").match(
+      /^.*?require\('.\/(.*?)'\)/,
+    )?.[1];
     for (const file of readdirSync(dist)) {
-      if (!["cli.js", ...start].includes(file)) rmSync(join(dist, file), { recursive: true });
+      if (!["cli.cjs", start].includes(file)) rmSync(join(dist, file), { recursive: true });
     }
     const { code, stdout } = await runShell(
       `"${process.execPath}" "${join(copy, "bin/carry.js")}" assets`,

@@ -36,10 +36,12 @@ interface Metafile {
 
 /** The packages and the rooms of `src/` whose code is in each file of the bundle. */
 function contents(): ReadonlyMap<string, readonly string[]> {
-  const text = readFileSync(new URL("../dist/metafile-esm.json", import.meta.url), "utf8");
-  const { outputs } = JSON.parse(text) as Metafile;
+  const outputs = ["metafile.json", "start/metafile-cjs.json"].flatMap((name) => {
+    const text = readFileSync(new URL(`../dist/${name}`, import.meta.url), "utf8");
+    return Object.entries((JSON.parse(text) as Metafile).outputs);
+  });
   return new Map(
-    Object.entries(outputs).map(([output, { inputs }]) => [
+    outputs.map(([output, { inputs }]) => [
       output.replace(/^.*\//, ""),
       Object.entries(inputs)
         .filter(([, { bytesInOutput }]) => bytesInOutput > 0)

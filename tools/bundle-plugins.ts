@@ -67,6 +67,16 @@ export const withoutUnusedParts: Plugin = {
   },
 };
 
+/** For what names the commands and runs none. */
+export const withoutCommands: Plugin = {
+  name: "without-commands",
+  setup(build) {
+    build.onResolve({ filter: /./ }, ({ path, kind }) =>
+      kind === "dynamic-import" ? { path, external: true } : undefined,
+    );
+  },
+};
+
 /** What a command line needs before it is known which command it names. */
 const START = /[\\/]src[\\/](commands|terminal)[\\/][^\\/]*\.ts$/;
 /** What only commands reach: not the library, not a TAB press. */

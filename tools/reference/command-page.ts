@@ -1,6 +1,6 @@
 import type { Argument, Command, Option } from "commander";
-import { COMMON_OPTIONS_HEADING } from "../../src/commands/common-options.js";
 import { optionModels } from "../../src/commands/completion/options.js";
+import { COMMON_OPTIONS_HEADING } from "../../src/commands/root.js";
 import { RESOURCES } from "../../src/commands/schema/resources.js";
 import type { CommandSpec } from "../../src/commands/spec.js";
 import type { OptionModel } from "../../src/completion/model.js";
