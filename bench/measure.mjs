@@ -66,23 +66,35 @@ export async function inTurns(named, rounds) {
   );
 }
 
-/** hyperfine, without a shell between it and the command; see its README for what it does. */
+/**
+ * hyperfine, without a shell between it and the command (see its README for what it does). It runs
+ * one command to the end before the next; called again and again for a few runs of each, drift hits
+ * all alike here too.
+ */
 function withHyperfine(named, rounds) {
+  const times = new Map(named.map(([name]) => [name, []]));
+  for (let done = 0; done < rounds; done += RUNS_A_TURN) {
+    for (const [name, found] of hyperfine(named)) times.get(name).push(...found);
+  }
+  return new Map([...times].map(([name, list]) => [name, { ms: median(list) }]));
+}
+
+const RUNS_A_TURN = 3;
+
+/** Some runs of each command: times in ms by name. */
+function hyperfine(named) {
   const folder = mkdtempSync(join(tmpdir(), "carry-bench-"));
   const file = join(folder, "result.json");
-  const lines = named.map(([, { argv, env = {} }]) =>
-    ["env", ...Object.entries(env).map(([key, value]) => `${key}=${value}`), ...argv]
-      .map(quoted)
-      .join(" "),
-  );
-  const options = ["-N", "--style", "none", "--warmup", "1", "--runs", String(Math.max(2, rounds))];
+  const lines = named.map(([, { argv }]) => argv.map(quoted).join(" "));
+  const options = ["-N", "--style", "none", "--warmup", "1", "--runs", String(RUNS_A_TURN)];
   const done = spawnSync("hyperfine", [...options, "--export-json", file, ...lines], {
     encoding: "utf8",
+    env: Object.assign({ ...process.env }, ...named.map(([, { env }]) => env)),
   });
   try {
     if (done.status !== 0) throw new Error(`hyperfine: ${done.stderr}`);
     const { results } = JSON.parse(readFileSync(file, "utf8"));
-    return new Map(named.map(([name], index) => [name, { ms: results[index].median * 1000 }]));
+    return named.map(([name], index) => [name, results[index].times.map((s) => s * 1000)]);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
