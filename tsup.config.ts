@@ -12,6 +12,7 @@ import { licences } from "./tools/licences.js";
 const shared: Options = {
   target: "node20",
   platform: "node",
+  clean: true,
   noExternal: [/.*/],
   removeNodeProtocol: false, // its plugin would come before ours
   minifyWhitespace: true,
@@ -19,13 +20,13 @@ const shared: Options = {
 };
 
 export default defineConfig([
+  // What runs a command line.
   {
     ...shared,
-    entry: { cli: "src/cli.ts", index: "src/index.ts" },
-    dts: { entry: { index: "src/index.ts" } },
+    entry: { cli: "src/cli.ts" },
+    outDir: "dist/program",
     format: "esm",
     splitting: true,
-    clean: ["!start/**"],
     metafile: true, // those are for test/loading.test.ts, and not published
     esbuildPlugins: [
       withoutAjv,
@@ -34,7 +35,7 @@ export default defineConfig([
       rawText,
       licences("dist/THIRD-PARTY-LICENSES.txt"),
     ],
-    onSuccess: () => makeCommonJs("dist", ["cli", "index"], "index"),
+    onSuccess: () => makeCommonJs("dist/program", "cli"),
   },
   // What bin/carry.js answers from one small file each.
   {
@@ -43,8 +44,21 @@ export default defineConfig([
     outDir: "dist/start",
     format: "cjs",
     splitting: false,
-    clean: true,
     metafile: true,
     esbuildPlugins: [withoutCommands],
+  },
+  // What other programs import.
+  {
+    ...shared,
+    entry: { index: "src/index.ts" },
+    outDir: "dist/library",
+    dts: true,
+    format: "esm",
+    splitting: true,
+    esbuildPlugins: [withoutUnusedParts],
+    // Bundled CommonJS packages ask for Node's own modules with require.
+    banner: {
+      js: "const require = (id) => process.getBuiltinModule(id);",
+    },
   },
 ]);

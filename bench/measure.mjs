@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 /** Wall time in ms and peak resident memory in MiB (Linux only, else undefined) of one process. */
-export function runOnce([command, ...args], env = {}) {
+function runOnce([command, ...args], env = {}) {
   return new Promise((resolve, reject) => {
     const started = process.hrtime.bigint();
     const child = spawn(command, args, {

@@ -16,5 +16,5 @@ function start() {
   if (Number.parseInt(process.versions.node, 10) >= 22) {
     require("node:module").enableCompileCache?.();
   }
-  require("../dist/cli.cjs").main();
+  require("../dist/program/cli.cjs").main();
 }

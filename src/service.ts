@@ -9,7 +9,7 @@ import type { Messages } from "./output/messages.js";
 import type { Closers } from "./settings-source.js";
 import type { Io } from "./terminal/io.js";
 import type { Progress } from "./terminal/progress.js";
-import { deferWasmOptimisation } from "./terminal/wasm.js";
+import { tuneV8 } from "./terminal/v8.js";
 
 interface Service {
   readonly io: Io;
@@ -36,7 +36,7 @@ export async function connectService(service: Service): Promise<Client> {
       "run `carry auth login`, set CARRY_BASE_URL (and CARRY_API_KEY, which public commands do without), or try it out with --profile sandbox",
     );
   }
-  await deferWasmOptimisation();
+  await tuneV8();
   const { createClient } = await import("./index.js");
   let key: Promise<string | undefined> | undefined;
   const client = createClient({

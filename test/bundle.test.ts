@@ -76,12 +76,12 @@ describe("the built program", () => {
     for (const part of ["bin", "dist", "package.json"]) {
       cpSync(join(root, part), join(copy, part), { recursive: true });
     }
-    const dist = join(copy, "dist");
-    const start = readFileSync(join(dist, "cli.cjs"), "utf8").match(
+    const program = join(copy, "dist", "program");
+    const start = readFileSync(join(program, "cli.cjs"), "utf8").match(
       /^.*?require\('.\/(.*?)'\)/,
     )?.[1];
-    for (const file of readdirSync(dist)) {
-      if (!["cli.cjs", start].includes(file)) rmSync(join(dist, file), { recursive: true });
+    for (const file of readdirSync(program)) {
+      if (!["cli.cjs", start].includes(file)) rmSync(join(program, file), { recursive: true });
     }
     const { code, stdout } = await runShell(
       `"${process.execPath}" "${join(copy, "bin/carry.js")}" assets`,

@@ -36,7 +36,7 @@ interface Metafile {
 
 /** The packages and the rooms of `src/` whose code is in each file of the bundle. */
 function contents(): ReadonlyMap<string, readonly string[]> {
-  const outputs = ["metafile.json", "start/metafile-cjs.json"].flatMap((name) => {
+  const outputs = ["program/metafile.json", "start/metafile-cjs.json"].flatMap((name) => {
     const text = readFileSync(new URL(`../dist/${name}`, import.meta.url), "utf8");
     return Object.entries((JSON.parse(text) as Metafile).outputs);
   });

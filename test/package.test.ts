@@ -60,9 +60,13 @@ describe("the package", () => {
   it("holds only what runs, in less than a megabyte", () => {
     const paths = tarball.files.map(({ path }) => path);
     const kept =
-      /^(bin\/(carry\.js|package\.json)|dist\/(start\/)?[\w-]+\.(c?js|d\.ts|txt)|completions\/[\w.]+|man\/[\w-]+\.1|README\.md|LICENSE|CHANGELOG\.md|package\.json)$/;
+      /^(bin\/(carry\.js|package\.json)|dist\/THIRD-PARTY-LICENSES\.txt|dist\/(program|start)\/[\w-]+\.cjs|dist\/library\/[\w-]+\.(js|d\.ts)|completions\/[\w.]+|man\/[\w-]+\.1|README\.md|LICENSE|CHANGELOG\.md|package\.json)$/;
     expect(paths.filter((path) => !kept.test(path))).toEqual([]);
-    for (const path of ["bin/carry.js", "dist/index.d.ts", "dist/THIRD-PARTY-LICENSES.txt"]) {
+    for (const path of [
+      "bin/carry.js",
+      "dist/library/index.d.ts",
+      "dist/THIRD-PARTY-LICENSES.txt",
+    ]) {
       expect(paths).toContain(path);
     }
     for (const page of manifest.man as string[]) expect(paths).toContain(page.slice("./".length));

@@ -77,27 +77,21 @@ export const withoutCommands: Plugin = {
   },
 };
 
-/** What a command line needs before it is known which command it names. */
-const START = /[\\/]src[\\/](commands|terminal)[\\/][^\\/]*\.ts$/;
 /** What only commands reach: not the library, not a TAB press. */
 const COMMANDS = /[\\/]src[\\/](commands[\\/][^\\/]+|output|views|watch|sandbox)[\\/][^\\/]*\.ts$/;
 
 /**
  * esbuild puts modules into one file when the same entries reach them, and each file has to be
- * found, read and compiled by itself. When all that belongs to the start reaches all of the start, it
- * is one file instead of twenty; the same for what every command needs.
+ * found, read and compiled by itself. When what is for commands reaches all that every command
+ * needs, that is one file instead of a dozen.
  */
 export const fewFiles: Plugin = {
   name: "few-files",
   setup(build) {
-    const reaching = (entry: string) => {
-      const statement = `\nimport ${JSON.stringify(resolve(entry))};\n`;
-      return ({ path }: { path: string }) =>
-        path.endsWith("system-clock.ts") // the library has the same clock
-          ? undefined
-          : { contents: readFileSync(path, "utf8") + statement, loader: "ts" as const };
-    };
-    build.onLoad({ filter: START }, reaching("src/cli.ts"));
-    build.onLoad({ filter: COMMANDS }, reaching("src/context.ts"));
+    const statement = `\nimport ${JSON.stringify(resolve("src/context.ts"))};\n`;
+    build.onLoad({ filter: COMMANDS }, ({ path }) => ({
+      contents: readFileSync(path, "utf8") + statement,
+      loader: "ts",
+    }));
   },
 };

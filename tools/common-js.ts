@@ -3,38 +3,27 @@ import { builtinModules } from "node:module";
 import { basename, join } from "node:path";
 import { type OutputChunk, rollup } from "rollup";
 
-/** What esbuild tells of its files: what is in each, and what it exports. */
+/** What esbuild tells of its files: how much of what is in each. */
 interface Metafile {
-  readonly outputs: Readonly<
-    Record<
-      string,
-      {
-        readonly inputs: Readonly<Record<string, { readonly bytesInOutput: number }>>;
-        readonly exports: readonly string[];
-      }
-    >
-  >;
+  readonly outputs: Readonly<Record<string, Output>>;
+}
+interface Output {
+  readonly inputs: Readonly<Record<string, { readonly bytesInOutput: number }>>;
 }
 
 /**
- * Makes CommonJS of the ES modules in a directory, which Node loads in two thirds of the time; in
- * fewer files, since rollup may put an entry's own code beside what others take from it. esbuild
- * splits ES modules only.
+ * Makes CommonJS of the ES modules in a directory, which Node loads sooner; in fewer files, since
+ * rollup leaves in an entry what others take from it. esbuild splits ES modules only.
  *
- * Beside them it leaves `metafile.json`, which tells what is in each file.
- * @param library the entry that other programs import: it stays an ES module for them
+ * `metafile.json` tells what is in each file, in the way of esbuild's own.
  */
-export async function makeCommonJs(
-  directory: string,
-  entries: readonly string[],
-  library: string,
-): Promise<void> {
+export async function makeCommonJs(directory: string, entry: string): Promise<void> {
   const file = (name: string) => join(directory, name);
   const told = file("metafile-esm.json");
   const { outputs } = JSON.parse(readFileSync(told, "utf8")) as Metafile;
-  const made = new Map(Object.entries(outputs).map(([path, output]) => [basename(path), output]));
+  const modules = new Map(Object.entries(outputs).map(([path, it]) => [basename(path), it]));
   const bundle = await rollup({
-    input: entries.map((name) => file(`${name}.js`)),
+    input: file(`${entry}.js`),
     external: builtinModules.flatMap((name) => [name, `node:${name}`]),
     preserveEntrySignatures: "allow-extension",
     treeshake: false, // esbuild has done that
@@ -50,24 +39,22 @@ export async function makeCommonJs(
     freeze: false,
     hoistTransitiveImports: false,
   });
-  for (const name of made.keys()) rmSync(file(name));
+  for (const name of modules.keys()) rmSync(file(name));
   rmSync(told);
-  const names = made.get(`${library}.js`)?.exports ?? [];
-  writeFileSync(file(`${library}.js`), `export { ${names.join(", ")} } from "./${library}.cjs";\n`);
-  writeFileSync(file("metafile.json"), JSON.stringify(metafileOf(output.filter(isChunk), made)));
+  writeFileSync(file("metafile.json"), JSON.stringify(contentsOf(output.filter(isChunk), modules)));
 }
 
 function isChunk(output: { readonly type: string }): output is OutputChunk {
   return output.type === "chunk";
 }
 
-function metafileOf(
+function contentsOf(
   chunks: readonly OutputChunk[],
-  made: ReadonlyMap<string, Metafile["outputs"][string]>,
-) {
+  modules: ReadonlyMap<string, Output>,
+): Metafile {
   const contents = chunks.map(({ fileName, moduleIds }) => {
-    const parts = moduleIds.map((id) => made.get(basename(id))?.inputs ?? {});
-    return [fileName, { inputs: Object.assign({}, ...parts) }] as const;
+    const parts = moduleIds.map((id) => modules.get(basename(id))?.inputs ?? {});
+    return [fileName, { inputs: Object.assign({}, ...parts) as Output["inputs"] }] as const;
   });
   return { outputs: Object.fromEntries(contents) };
 }

@@ -1,5 +1,5 @@
 import { proxyAuthorization, proxyFor } from "./proxy.js";
-import { Agent, createProxyAgent, type Dispatcher } from "./undici.js";
+import { Agent, type Dispatcher } from "./undici.js";
 
 /**
  * The largest headers that are read, as in Node's own HTTP client: real ones are below 1 kB, and
@@ -86,7 +86,8 @@ async function createDispatcher(
   };
   if (proxy === undefined) return new Agent({ ...limits, connect: VERIFIED });
   const token = proxyAuthorization(proxy);
-  return createProxyAgent({
+  const { ProxyAgent } = await import("./proxy-agent.js");
+  return new ProxyAgent({
     ...limits,
     uri: proxy.origin,
     ...(token !== undefined && { token }),

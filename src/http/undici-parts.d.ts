@@ -15,3 +15,24 @@ declare module "undici/lib/api/api-request.js" {
   ): Promise<Dispatcher.ResponseData>;
   export default request;
 }
+
+declare module "undici/lib/api/api-connect.js" {
+  import type { Dispatcher } from "undici";
+
+  const connect: Dispatcher["connect"];
+  export default connect;
+}
+
+declare module "undici/lib/dispatcher/dispatcher.js" {
+  import type { Dispatcher } from "undici";
+
+  const dispatcher: typeof Dispatcher;
+  export default dispatcher;
+}
+
+declare module "undici/lib/dispatcher/proxy-agent.js" {
+  import type { ProxyAgent } from "undici";
+
+  const proxyAgent: typeof ProxyAgent;
+  export default proxyAgent;
+}

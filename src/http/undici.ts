@@ -14,11 +14,3 @@ export function send(
 ): Promise<Dispatcher.ResponseData> {
   return requestOf.call(dispatcher, options);
 }
-
-/** Few go through a proxy, and its agent needs what the front door gives to every dispatcher. */
-export async function createProxyAgent(
-  options: ConstructorParameters<typeof import("undici").ProxyAgent>[0],
-): Promise<Dispatcher> {
-  const { default: undici } = await import("undici");
-  return new undici.ProxyAgent(options);
-}
