@@ -64,6 +64,13 @@ export async function oneCall(rounds) {
   });
 }
 
+/** Python itself: `python3` may be a script that looks for it first. */
+const python = isInstalled("python3")
+  ? spawnSync("python3", ["-c", "import sys; print(sys.executable)"], {
+      encoding: "utf8",
+    }).stdout.trim()
+  : undefined;
+
 /** 10,000 positions with performance to csv, 100 a page. */
 export async function paging(latency, rounds) {
   return withService(10_000, latency, async (base, url) => {
@@ -71,9 +78,7 @@ export async function paging(latency, rounds) {
       {
         carry: listing(base, "csv"),
         "bare chain": node(here("peers/chain.mjs"), url),
-        "Python loop": isInstalled("python3")
-          ? { argv: ["python3", here("peers/loop.py"), url] }
-          : undefined,
+        "Python loop": python && { argv: [python, here("peers/loop.py"), url] },
       },
       rounds,
     );

@@ -51,12 +51,25 @@ const UNUSED_PARTS = [
     module: /^[.][/]client-h2([.]js)?$/,
     contents: "module.exports = undefined;",
   },
+  {
+    // The bodies of fetch, for requests that have one: carry sends none.
+    from: /[\\/]undici[\\/]/,
+    module: /^[.][.][/]web[/]fetch[/]body[.]js$/,
+    contents: "exports.extractBody = undefined;",
+  },
+  {
+    // Node's own HTTP client and server: for a limit that carry sets itself (src/http/routes.ts),
+    // and for request bodies.
+    from: /[\\/]undici[\\/]/,
+    module: /^node:http$/,
+    contents: "exports.maxHeaderSize = 16384; exports.IncomingMessage = class {};",
+  },
 ];
 
 export const withoutUnusedParts: Plugin = {
   name: "without-unused-parts",
   setup(build) {
-    build.onResolve({ filter: /child_process|client-h2/ }, ({ path, importer }) =>
+    build.onResolve({ filter: /./ }, ({ path, importer }) =>
       UNUSED_PARTS.some(({ from, module }) => from.test(importer) && module.test(path))
         ? { path, namespace: "without-unused-parts" }
         : undefined,

@@ -34,6 +34,7 @@ export async function makeCommonJs(directory: string, entry: string): Promise<vo
     entryFileNames: "[name].cjs",
     chunkFileNames: "[name]-[hash].cjs",
     compact: true,
+    dynamicImportInCjs: false,
     esModule: false,
     externalLiveBindings: false,
     freeze: false,

@@ -1,7 +1,7 @@
-import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { makeDirectory } from "../config/make-directory.js";
+import { entryName, wordOfEntry } from "./entry-name.js";
 
 /** An answer with the time it came. */
 export interface CachedAnswer {
@@ -59,13 +59,6 @@ function remove(path: string): void {
   }
 }
 
-/** `assets-1a2b3c4d5e6f.json`: the last word of the path, and a digest of the whole URL. */
-function entryName(url: URL): string {
-  const word = /([\w-]+)\/?$/.exec(url.pathname)?.[1] ?? "answer";
-  const digest = createHash("sha256").update(url.href).digest("hex").slice(0, 12);
-  return `${word}-${digest}.json`;
-}
-
 function parseEntry(text: string, url: URL): CachedAnswer | undefined {
   const entry: unknown = JSON.parse(text);
   if (typeof entry !== "object" || entry === null) return undefined;
@@ -76,11 +69,16 @@ function parseEntry(text: string, url: URL): CachedAnswer | undefined {
 }
 
 function forgetOldest(directory: string): void {
-  const names = readdirSync(directory).filter((name) => /-[0-9a-f]{12}\.json/.test(name));
+  const names = readdirSync(directory).filter(isOurs);
   if (names.length <= MAX_ENTRIES) return;
   const byAge = names
     .map((name) => join(directory, name))
     .map((path) => ({ path, time: statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0 }))
     .sort((a, b) => a.time - b.time);
   for (const { path } of byAge.slice(0, names.length - MAX_ENTRIES)) rmSync(path, { force: true });
+}
+
+/** Entries, also those that were being written when their process was killed. */
+function isOurs(name: string): boolean {
+  return wordOfEntry(name.replace(/\.\d+\.tmp$/, "")) !== undefined;
 }

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { cacheDirectory } from "../cache/directory.js";
+import { wordOfEntry } from "../cache/entry-name.js";
 import { SANDBOX_PROFILE } from "../config/profile-name.js";
 import { asRecord, type Place as Computer, profileValue } from "./profiles.js";
 
@@ -61,7 +62,7 @@ function records(name: string, place: Place): Record<string, unknown>[] {
 
 function newestFirst(directory: string, name: string): string[] {
   return readdirSync(directory)
-    .filter((file) => /^(.+)-[0-9a-f]{12}\.json$/.exec(file)?.[1] === name)
+    .filter((file) => wordOfEntry(file) === name)
     .map((file) => join(directory, file))
     .map((path) => ({ path, time: statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0 }))
     .sort((a, b) => b.time - a.time)

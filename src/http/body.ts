@@ -1,5 +1,4 @@
 import { promisify } from "node:util";
-import { brotliDecompress, gunzip, inflate, inflateRaw } from "node:zlib";
 import { BodyTooLargeError, TruncatedBodyError } from "./errors.js";
 
 /**
@@ -13,16 +12,19 @@ export const ACCEPTED_ENCODINGS = "gzip, deflate, br";
 
 type Decoder = (body: Buffer, options: { maxOutputLength: number }) => Promise<Buffer>;
 
-const zlibInflate: Decoder = promisify(inflate);
-const rawInflate: Decoder = promisify(inflateRaw);
-
-const DECODERS: Readonly<Record<string, Decoder>> = {
-  gzip: promisify(gunzip),
-  "x-gzip": promisify(gunzip),
-  // RFC 9110, 8.4.1.2: some send the deflate format without the zlib one around it.
-  deflate: (body, options) => (hasZlibHeader(body) ? zlibInflate : rawInflate)(body, options),
-  br: promisify(brotliDecompress),
-};
+/** Loaded for an answer that is compressed. */
+async function loadDecoders(): Promise<Readonly<Record<string, Decoder>>> {
+  const { brotliDecompress, gunzip, inflate, inflateRaw } = await import("node:zlib");
+  const withHeader: Decoder = promisify(inflate);
+  const raw: Decoder = promisify(inflateRaw);
+  return {
+    gzip: promisify(gunzip),
+    "x-gzip": promisify(gunzip),
+    // RFC 9110, 8.4.1.2: some send the deflate format without the zlib one around it.
+    deflate: (body, options) => (hasZlibHeader(body) ? withHeader : raw)(body, options),
+    br: promisify(brotliDecompress),
+  };
+}
 
 /**
  * Reads a body whole.
@@ -55,7 +57,8 @@ export async function readBounded(
 export async function decode(body: Buffer, encoding: string | undefined): Promise<Buffer> {
   const name = (encoding ?? "identity").trim().toLowerCase();
   if (name === "identity" || name === "" || body.length === 0) return body;
-  const decoder = Object.hasOwn(DECODERS, name) ? DECODERS[name] : undefined;
+  const decoders = await loadDecoders();
+  const decoder = Object.hasOwn(decoders, name) ? decoders[name] : undefined;
   if (decoder === undefined) {
     throw new TruncatedBodyError(`the answer is encoded as "${name}", which was not asked for`);
   }
