@@ -80,8 +80,8 @@ describe("the hidden command", () => {
     onTestFinished(() => broken.remove());
     for (const file of [
       "config/config.json",
-      "cache/assets-0123456789ab.json",
-      "cache/markets-0123456789ab.json",
+      "cache/assets-01234567.json",
+      "cache/markets-01234567.json",
       "state/ids.json",
     ]) {
       writeFileSync(join(broken.home, file), text);
@@ -111,7 +111,7 @@ describe("the hidden command", () => {
     ];
     const body = JSON.stringify({ data: records });
     writeFileSync(
-      join(directory, "assets-0123456789ab.json"),
+      join(directory, "assets-01234567.json"),
       JSON.stringify({ version: 1, stored_at: 0, key: "http://a/", body }),
     );
     const env = { CARRY_CACHE_DIR: directory, CARRY_CONFIG_DIR: directory };

@@ -49,8 +49,8 @@ export function furnish(): Computer {
       profiles: { main: { "base-url": SERVICE }, hedge: { "base-url": "https://other.example" } },
     }),
   );
-  cache(at("cache", "assets-0123456789ab.json"), "v1/assets", ASSETS);
-  cache(at("cache", "markets-0123456789ab.json"), "api/v1/public/funding/markets", MARKETS);
+  cache(at("cache", "assets-01234567.json"), "v1/assets", ASSETS);
+  cache(at("cache", "markets-01234567.json"), "api/v1/public/funding/markets", MARKETS);
   writeFileSync(
     at("state", "ids.json"),
     JSON.stringify({ version: 1, profile: "main", ids: POSITIONS }),
