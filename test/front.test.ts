@@ -23,7 +23,7 @@ describe("carry --help and carry --version, answered before the program is loade
     },
   );
 
-  it("fit a terminal", async () => {
+  it.skipIf(isWindows)("fit a terminal", async () => {
     const terminal = openTerminal(["--help"], {}, { columns: 70 });
     expect(await terminal.ended).toBe(0);
     const { stdout } = await carry(["--help"], { terminal: 70 });

@@ -11,7 +11,7 @@ export function wordOfEntry(file: string): string | undefined {
 
 /**
  * 32-bit FNV-1a (draft-eastlake-fnv). An entry names its URL, so two that share a digest only
- * displace each other; Node's crypto takes a twentieth of a short command to load.
+ * displace each other; Node's crypto takes 6 ms to load.
  */
 function digestOf(text: string): string {
   let hash = 0x811c9dc5;
