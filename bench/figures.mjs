@@ -142,7 +142,7 @@ const ID_BYTES = 34;
 
 async function listed(rows, format) {
   return withService(rows, 0, async (base) => {
-    const measured = await inTurns([["it", listing(base, format)]], rows > 10_000 ? 1 : 3);
+    const measured = await inTurns([["it", listing(base, format)]], rows > 100_000 ? 1 : 3);
     return measured.get("it");
   });
 }

@@ -4,14 +4,18 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
+/** What is printed goes through a pipe, as to a script: some programs do less for /dev/null. */
+const OUTPUT = "pipe";
+
 /** Wall time in ms and peak resident memory in MiB (Linux only, else undefined) of one process. */
 function runOnce([command, ...args], env = {}) {
   return new Promise((resolve, reject) => {
     const started = process.hrtime.bigint();
     const child = spawn(command, args, {
-      stdio: ["ignore", "ignore", "pipe"],
+      stdio: ["ignore", OUTPUT, "pipe"],
       env: { ...process.env, ...env },
     });
+    child.stdout.resume();
     let complaint = "";
     let peak;
     child.stderr.on("data", (chunk) => {
@@ -86,7 +90,17 @@ function hyperfine(named) {
   const folder = mkdtempSync(join(tmpdir(), "carry-bench-"));
   const file = join(folder, "result.json");
   const lines = named.map(([, { argv }]) => argv.map(quoted).join(" "));
-  const options = ["-N", "--style", "none", "--warmup", "1", "--runs", String(RUNS_A_TURN)];
+  const options = [
+    "-N",
+    "--style",
+    "none",
+    "--output",
+    OUTPUT,
+    "--warmup",
+    "1",
+    "--runs",
+    String(RUNS_A_TURN),
+  ];
   const done = spawnSync("hyperfine", [...options, "--export-json", file, ...lines], {
     encoding: "utf8",
     env: Object.assign({ ...process.env }, ...named.map(([, { env }]) => env)),

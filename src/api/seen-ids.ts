@@ -5,16 +5,17 @@ export interface SeenIds {
 }
 
 const WORDS = 4;
-const SMALLEST = 1024;
+const TABLE_BITS = 6;
+const SMALLEST = 16;
 
 /**
- * A set of uuids in 16 bytes each, in a table that is at most half full. It lies outside of V8's
+ * A set of uuids in 16 bytes each, in tables that are at most half full. They lie outside of V8's
  * heap, where a `Set` of a million texts takes more than three times that, and keeps the heap larger
- * than it has to be (bench/results.md).
+ * than it has to be (bench/results.md). There are many tables since one that grows is there twice for
+ * a moment: a single one would set the peak of a long listing.
  */
 export function createSeenIds(): SeenIds {
-  let table = new Uint32Array(SMALLEST * WORDS);
-  let used = 0;
+  const tables = Array.from({ length: 2 ** TABLE_BITS }, createTable);
   let hasNil = false; // all zeros is an empty place
   return {
     add(uuid) {
@@ -24,6 +25,20 @@ export function createSeenIds(): SeenIds {
         hasNil = true;
         return isNew;
       }
+      return tables[hash(words) >>> (32 - TABLE_BITS)]?.add(words) ?? true;
+    },
+  };
+}
+
+interface Table {
+  add(words: Words): boolean;
+}
+
+function createTable(): Table {
+  let table = new Uint32Array(SMALLEST * WORDS);
+  let used = 0;
+  return {
+    add(words) {
       const place = placeOf(table, words);
       if (!isEmpty(table, place)) return false;
       table.set(words, place);
@@ -55,10 +70,13 @@ function placeOf(table: Uint32Array, words: Words): number {
   return place * WORDS;
 }
 
-/** Mixes all bits into the low ones; constants of MurmurHash3's finaliser. */
+/**
+ * 32 bits, each of which depends on all of the words: the high ones choose the table, the low ones
+ * the place. The constants are those of MurmurHash3's finaliser.
+ */
 function hash([a, b, c, d]: Words): number {
   let mixed = a;
-  for (const word of [b, c, d]) {
+  for (const word of [b, c, d, 0]) {
     mixed = Math.imul(mixed ^ (mixed >>> 16), 0x85ebca6b) ^ word;
     mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35);
   }

@@ -1,6 +1,6 @@
 /** As much as Node 20 gives to new objects; more made listings no faster (bench/results.md). */
 const ENOUGH_FOR_NEW_OBJECTS = 12_000_000;
-const LOOK_EVERY_MS = 20;
+const LOOK_EVERY_MS = 50;
 
 /** Settles what V8 would do to a short command's time and a long listing's memory. */
 export async function tuneV8(): Promise<void> {
