@@ -163,6 +163,9 @@ export function createContext(io: Io, options: CommonOptions, jsonErrors: boolea
 }
 
 function messagesFor(io: Io, options: CommonOptions): Messages {
+  if (options.quiet === true && options.verbose === true) {
+    throw new UsageError("--quiet and --verbose exclude each other");
+  }
   const messages = createMessages(io.stderr, {
     quiet: options.quiet === true,
     verbose: options.verbose === true || isDebugging(io.env),

@@ -144,7 +144,6 @@ function ofListing({ cursor, cause }: ListingError): Failure {
 /** How much was printed, and from where to go on. */
 function ofPartialOutput({ printed, cause, cursorOption }: PartialOutputError): Failure {
   const failure = describeFailure(cause);
-  if (failure.code === "INTERRUPTED") return failure;
   const message = `${failure.message} (after ${printed} ${printed === 1 ? "item was" : "items were"} printed)`;
   const cursor = cause instanceof ListingError ? cause.cursor : undefined;
   if (cursor === undefined) return { ...failure, message };

@@ -51,6 +51,8 @@ export async function* getRawPages(
 }
 
 function rawUrl(base: URL, { path, query = [] }: RawRequest): URL {
+  if (path === "")
+    throw new RefusedRequestError("api: the path is empty", "name one, such as /v1/assets");
   const root = resolvePath(base, "/");
   const isAbsolute = /^[a-z][a-z0-9+.-]*:/i.test(path) || path.startsWith("//");
   const url = isAbsolute ? absoluteUrl(base, path) : new URL(`.${path.replace(/^\/*/, "/")}`, root);
@@ -83,6 +85,13 @@ function withParameter(url: URL, name: string, value: string): URL {
 }
 
 function absoluteUrl(base: URL, path: string): URL {
-  if (URL.canParse(path, base.href)) return new URL(path, base);
-  throw new RefusedRequestError(`api: "${path}" is neither a path nor a URL`);
+  if (!URL.canParse(path, base.href)) {
+    throw new RefusedRequestError(`api: "${path}" is neither a path nor a URL`);
+  }
+  const url = new URL(path, base);
+  if (url.username === "" && url.password === "") return url;
+  throw new RefusedRequestError(
+    "api: the URL has a user name or a password in it, which the service does not take",
+    "leave them out; the API key is sent along",
+  );
 }

@@ -25,6 +25,11 @@ const AT_MARK: ReadonlySet<string> = new Set(
   ["spread_pnl", "spread_pnl.unrealized", "net_pnl", "apr"].map((key) => `performance.${key}`),
 );
 
+/** What the service says of the performance, without the sums of it. */
+export const PERFORMANCE_AS_SENT: readonly string[] = columns
+  .map(({ key }) => key)
+  .filter((key) => key !== "performance.fees" && key !== "performance.spread_pnl");
+
 /** The columns of the performance; what rests on a stale mark price is marked. */
 export function performanceColumns(clock: ServiceClock): Column<PositionRow>[] {
   const mark: Column<PositionRow>["mark"] = ({ position }) =>

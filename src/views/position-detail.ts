@@ -11,16 +11,20 @@ import {
 import { breakEvenLines } from "./break-even.js";
 import { hedgeLines } from "./hedge.js";
 import { legColumns, staleMark } from "./leg-columns.js";
-import { performanceColumns } from "./performance.js";
-import { legRows, type PositionRow } from "./position-row.js";
+import { PERFORMANCE_AS_SENT, performanceColumns } from "./performance.js";
+import { legRows, type PositionRow, type ServiceClock } from "./position-row.js";
 import { positionColumns } from "./positions.js";
 
-/**
- * How a position in full looks: on a page, or as one row a leg.
- * @param now the time of the service, milliseconds since the epoch
- * @param byLeg false for one row a position, where no column of a leg is shown
- */
-export function positionDetailView(now: number, byLeg = true): View<PositionDetail, DetailRow> {
+export interface DetailViewOptions extends ServiceClock {
+  /** One row a leg; false for one row a position, where no column of a leg is shown. */
+  readonly byLeg?: boolean;
+  /** The performance was asked for. */
+  readonly performance?: boolean;
+}
+
+/** How a position in full looks: on a page, or as one row a leg. */
+export function positionDetailView(options: DetailViewOptions): View<PositionDetail, DetailRow> {
+  const { now, byLeg = true, performance = false } = options;
   const columns = [
     ...positionColumns,
     ...detailColumns,
@@ -29,12 +33,15 @@ export function positionDetailView(now: number, byLeg = true): View<PositionDeta
     ...legAnalysisColumns,
     ...performanceColumns({ now }),
   ] as const;
-  const keys = ["position_id", "portfolio_id", "asset", "status", "note", "opened_at", "closed_at"];
-  const legKeys = [...legColumns({ now }), ...legDetailColumns].map((column) => column.key);
+  const keys = [
+    ...["position_id", "portfolio_id", "asset", "status", "note", "opened_at", "closed_at"],
+    ...[...legColumns({ now }), ...legDetailColumns].map((column) => column.key),
+    ...(performance ? PERFORMANCE_AS_SENT : []),
+  ];
   return {
     rows: (position) => (byLeg ? legRows(position) : [{ position, legs: position.legs }]),
     columns,
-    defaults: { table: [...keys, ...legKeys], csv: [...keys, ...legKeys] },
+    defaults: { table: keys, csv: keys },
     page: (position) => detailPage(position, now),
     empty: "No positions.",
   };

@@ -2,7 +2,7 @@ import { daysHeld } from "../analytics/holding.js";
 import type { Position } from "../api/position.js";
 import type { Column, View } from "../output/column.js";
 import { hedgeColumns, legColumns, sideColumns } from "./leg-columns.js";
-import { performanceColumns, performanceTotals } from "./performance.js";
+import { PERFORMANCE_AS_SENT, performanceColumns, performanceTotals } from "./performance.js";
 import { legRows, type PositionRow, type ServiceClock } from "./position-row.js";
 
 export interface PositionViewOptions extends ServiceClock {
@@ -112,10 +112,6 @@ function tableColumns({ byLeg, performance, oneStatus }: PositionViewOptions): s
 
 function csvColumns(performance: boolean): string[] {
   const legFields = legColumns({ now: 0 }).map((column) => column.key);
-  const figures = performance
-    ? performanceColumns({ now: 0 })
-        .map((column) => column.key)
-        .filter((key) => key !== "performance.fees" && key !== "performance.spread_pnl")
-    : [];
+  const figures = performance ? PERFORMANCE_AS_SENT : [];
   return ["position_id", "asset", "status", "opened_at", "closed_at", ...legFields, ...figures];
 }

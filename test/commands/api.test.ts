@@ -60,6 +60,24 @@ describe("api", () => {
     },
   );
 
+  it("asks for nothing when the path is empty", async () => {
+    const server = await faultyServer(inTurn(answer(200, "{}")));
+    const { code, stderr } = await carry(["api", "", "--base-url", server.url], { env: KEY });
+    expect([code, server.requests]).toEqual([2, []]);
+    expect(stderr).toBe("error: api: the path is empty\nhint: name one, such as /v1/assets\n");
+  });
+
+  it("refuses a URL with a password in it, and does not repeat it", async () => {
+    const server = await faultyServer(inTurn(answer(200, "{}")));
+    const url = `${server.url}/v1/x`.replace("//", "//me:hunter2@");
+    const { code, stderr } = await carry(["api", url, "--base-url", server.url, "-v"], {
+      env: KEY,
+    });
+    expect([code, server.requests]).toEqual([2, []]);
+    expect(stderr).toContain("error: api: the URL has a user name or a password in it");
+    expect(stderr).not.toContain("hunter2");
+  });
+
   it("prints status and headers when asked to", async () => {
     const server = await faultyServer(inTurn(answer(200, "{}", { "x-api-version": "v1" })));
     const { stdout } = await carry(["api", "/x", "--include-headers", "--base-url", server.url], {

@@ -33,6 +33,17 @@ describe("where an error comes from", () => {
   });
 });
 
+describe("what is asked of stderr", () => {
+  it.each([[["assets", "-q", "-v"]], [["-q", "assets", "--verbose"]]])(
+    "cannot be both less and more: %j",
+    async (line) => {
+      const { code, stdout, stderr } = await carry(line);
+      expect([code, stdout]).toEqual([2, ""]);
+      expect(stderr).toBe("error: --quiet and --verbose exclude each other\n");
+    },
+  );
+});
+
 describe("an error", () => {
   it("is broken between words on a terminal, and a command in its hint is not", async () => {
     const { stderr } = await carry(["funding", "history", "x".repeat(30)], { errorTerminal: 60 });

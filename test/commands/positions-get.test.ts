@@ -184,6 +184,19 @@ describe("positions get", () => {
     expect(stdout.split("\n")[2]).toMatch(/^\w+ +[+-]?[\d,]+\.\d\d$/);
   });
 
+  it("has the performance in csv when it was asked for", async () => {
+    const [id = ""] = await ids();
+    const [header = ""] = (await get(id, "--performance", "-o", "csv")).stdout.split("\r\n");
+    const added = header.split(",").filter((key) => key.startsWith("performance."));
+    expect(added).toEqual([
+      ...["performance.funding_pnl", "performance.fees.paid", "performance.fees.estimated_exit"],
+      ...["performance.spread_pnl.realized", "performance.spread_pnl.unrealized"],
+      ...["performance.net_pnl", "performance.duration_days", "performance.apr"],
+      "performance.calculated_at",
+    ]);
+    expect((await get(id, "-o", "csv")).stdout).not.toContain("performance.");
+  });
+
   it("is one row a leg in csv, with everything of leg and position", async () => {
     const { stdout } = await scripted(detail(1), "-o", "csv");
     const [header, ...rows] = stdout.trimEnd().split("\r\n");

@@ -70,8 +70,12 @@ export async function whileNobodyReads(signal: NodeJS.Signals): Promise<Outcome>
   const child = startWithStdout(pipe.fd, env);
   await pipe.writtenBy(child);
   child.kill(signal);
-  return ended(child);
+  const outcome = await ended(child);
+  return { ...outcome, stderr: outcome.stderr.replace(HOW_FAR, "") };
 }
+
+/* How many pages a pipe holds is the system's matter, and whether the next was asked for by then. */
+const HOW_FAR = / \(after \d+ items were printed\)(\nhint: go on with --cursor c\d+)?/;
 
 /** Reads a little at each turn of the loop that also serves: whoever runs ahead is found out. */
 export async function slowReader(): Promise<Outcome> {

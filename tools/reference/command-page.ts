@@ -50,13 +50,20 @@ export function optionTerm(option: Option, model: OptionModel | undefined): Term
   const words = model?.value?.source.from === "words" ? model.value.source.words : [];
   const values = words.map(({ value }) => value);
   const untold = values.some((value) => !option.description.includes(value));
+  const excludes = model?.excludes ?? [];
+  const opposites = excludes.filter((it) => isOpposite(it, option.long ?? ""));
+  const others = excludes.filter((it) => !opposites.includes(it));
   const more = [
     ...(untold ? [`one of ${values.map((value) => `\`${value}\``).join(", ")}`] : []),
-    ...(model !== undefined && model.excludes.length > 0
-      ? [`not together with ${model.excludes.join(", ")}`]
-      : []),
+    ...opposites.map((it) => `of this and ${it} the later one holds`),
+    ...(others.length > 0 ? [`not together with ${others.join(", ")}`] : []),
   ];
   return { term: option.flags, text: [option.description, ...more].join("; ") };
+}
+
+/** `--x` and `--no-x`. */
+function isOpposite(one: string, other: string): boolean {
+  return one === other.replace(/^--no-/, "--") || other === one.replace(/^--no-/, "--");
 }
 
 function synopsis({ command, words, spec }: Documented): Block {

@@ -24,7 +24,7 @@ export const positionsGet: CommandDefinition = {
       "look the performance up in the portfolio's list, for net PnL, exit fees and break-even; so does naming one of its columns",
     ),
   ],
-  columns: () => positionDetailView(0).columns.map(({ key }) => key),
+  columns: () => positionDetailView({ now: 0 }).columns.map(({ key }) => key),
   examples: [
     {
       line: "carry positions get bf25fbc4",
@@ -44,7 +44,7 @@ export const positionsGet: CommandDefinition = {
     const { portfolio, performance } = options as Options;
     const finder = createIdFinder(context, ids, portfolio);
     const printer = await printerOf(context);
-    const all = positionDetailView(0);
+    const all = positionDetailView({ now: 0 });
     await printer.check(all); // before anything is fetched
     const output = withFullKeys(all, await context.outputOptions());
     const wantsPerformance = namesPerformance(output, performance) || performance === true;
@@ -68,7 +68,11 @@ export const positionsGet: CommandDefinition = {
       const items = wantsPerformance
         ? await (await import("./with-performance.js")).withPerformance(context, client, each)
         : each;
-      const view = positionDetailView(client.serviceNow(), byLeg);
+      const view = positionDetailView({
+        now: client.serviceNow(),
+        byLeg,
+        performance: wantsPerformance,
+      });
       tell(context, await printer.things(items, view, ids.length > 1));
     }
     return exitCode;

@@ -22,13 +22,14 @@ function forSignals(
   id: string,
   what: string,
   play: (signal: (typeof ENDS)[number]["signal"]) => Promise<Outcome>,
+  howFar = "",
 ): PlayedFault[] {
   return ENDS.map(({ signal, exit }) => ({
     id: `${signal.toLowerCase()}-${id}`,
     what: `${signal} ${what}`,
     play: () => play(signal),
     stdout: "a part",
-    sees: `error: interrupted by ${signal}`,
+    sees: `error: interrupted by ${signal}${howFar}`,
     exit,
   }));
 }
@@ -69,7 +70,12 @@ export const terminal: FaultGroup = {
       sees: "",
       exit: 0,
     },
-    ...forSignals("in-the-middle", "in the middle of a listing", inTheMiddle),
+    ...forSignals(
+      "in-the-middle",
+      "in the middle of a listing",
+      inTheMiddle,
+      " (after 100 items were printed)\nhint: go on with --cursor c1",
+    ),
     ...forSignals("before-retry", "in the wait before a retry", whileWaitingToRetry),
     ...forSignals("blocked", "while the reader of stdout does not read", whileNobodyReads),
     {
