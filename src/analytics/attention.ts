@@ -5,6 +5,7 @@ import { decimal, type Figure, sumOf } from "./decimal.js";
 import { balanceOf, exposureOf } from "./hedge.js";
 import { ageOf } from "./holding.js";
 import { isStale, markAge } from "./mark.js";
+import { DAY_MS } from "./periods.js";
 import { REASON_CODES, UNKNOWN_CODES } from "./reason-codes.js";
 import { settledFunding } from "./settled.js";
 
@@ -37,9 +38,6 @@ export interface Criteria {
   /** Settled funding of a market over the last day; undefined when it could not be had. */
   readonly historyOf: (marketId: number) => readonly FundingPoint[] | undefined;
 }
-
-/** How far back funding is looked at, milliseconds. */
-export const DAY_MS = 86_400_000;
 
 /** The reasons to look at an open position. Rules: docs/analytics.md, "What needs attention". */
 export function concernOf(position: Position, criteria: Criteria): Concern {

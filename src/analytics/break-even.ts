@@ -1,7 +1,7 @@
 import { Big } from "big.js";
 import { decimal, type Figure } from "./decimal.js";
+import { DAY_MS } from "./periods.js";
 
-const DAY_MS = 86_400_000;
 const DECIMALS = 8;
 
 /** What a position has earned, and what it has cost and will cost; USD. */

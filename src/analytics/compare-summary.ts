@@ -1,6 +1,7 @@
 import { Big } from "big.js";
 import type { Comparison, Period } from "./compare.js";
 import { percentOf } from "./decimal.js";
+import { YEAR_MS } from "./periods.js";
 
 /** One market over the periods that are whole for both. */
 export interface ComparedSide {
@@ -31,8 +32,6 @@ export interface ComparisonSummary {
   /** How many those are. */
   readonly above: number;
 }
-
-const YEAR_MS = 365 * 86_400_000;
 
 /**
  * A rate of one period in percent a year: 365 days, not compounded.

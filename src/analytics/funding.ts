@@ -2,6 +2,7 @@ import { Big } from "big.js";
 import type { FundingPoint } from "../api/funding.js";
 import { timeOf } from "../api/record-time.js";
 import { decimal, percentOf } from "./decimal.js";
+import { YEAR_MS } from "./periods.js";
 
 /** A settled funding event as far as the formulas here look at it. */
 export interface FundingEvent {
@@ -40,7 +41,6 @@ export interface FundingSummary {
   readonly highest: string | null;
 }
 
-const YEAR_MS = 365 * 86_400_000;
 const MEAN_DIGITS = 12;
 
 const NO_RATES = {

@@ -1,11 +1,10 @@
 import { instantOf } from "../api/record-time.js";
+import { DAY_MS } from "./periods.js";
 
 /** How long ago an ISO 8601 time was, in milliseconds; a time without an offset is UTC. */
 export function ageOf(time: string, now: number): number {
   return now - instantOf(time);
 }
-
-const DAY_MS = 86_400_000;
 
 /** How long a position has been held, in days rounded to 8 decimals. */
 export function daysHeld(position: Parameters<typeof heldMs>[0], now: number): number {

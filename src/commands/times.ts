@@ -1,11 +1,11 @@
+import { DAY_MS } from "../analytics/periods.js";
 import { UsageError } from "../usage-error.js";
 
-const DAY = 86_400_000;
 const UNIT_MS: Readonly<Record<string, number>> = {
   m: 60_000,
   h: 3_600_000,
-  d: DAY,
-  w: 7 * DAY,
+  d: DAY_MS,
+  w: 7 * DAY_MS,
 };
 
 const DATE_TIME =
@@ -20,10 +20,10 @@ const DATE_TIME =
  * @throws {UsageError} when it is none of these, or no day of the calendar
  */
 function parseTime(option: string, text: string, now: number): number {
-  const today = Math.floor(now / DAY) * DAY;
+  const today = Math.floor(now / DAY_MS) * DAY_MS;
   if (text === "now") return now;
   if (text === "today") return today;
-  if (text === "yesterday") return today - DAY;
+  if (text === "yesterday") return today - DAY_MS;
   const age = /^(\d{1,6})([mhdw])$/.exec(text);
   if (age !== null) return now - Number(age[1]) * (UNIT_MS[age[2] ?? ""] ?? 0);
   return parseIso(text) ?? refuse(option, text);

@@ -3,12 +3,11 @@ import { type BreakEven, breakEvenOf } from "../analytics/break-even.js";
 import { decimal, type Figure } from "../analytics/decimal.js";
 import { heldMs } from "../analytics/holding.js";
 import { feesOf, fundingOf } from "../analytics/leg.js";
+import { DAY_MS } from "../analytics/periods.js";
 import type { PositionDetail } from "../api/position.js";
 import type { Total } from "../output/column.js";
 import { figure } from "./figure-line.js";
 import { staleMark } from "./leg-columns.js";
-
-const DAY_MS = 86_400_000;
 
 /**
  * When funding has paid for the fees and, where the performance is told, for all of a loss, as lines

@@ -4,6 +4,7 @@ import {
   type ComparedSide,
   type ComparisonSummary,
 } from "../analytics/compare-summary.js";
+import { DAY_MS } from "../analytics/periods.js";
 import type { Column, Mark, Sourced, Total, View } from "../output/column.js";
 import { duration } from "./duration.js";
 
@@ -60,7 +61,6 @@ const columns: PeriodColumn[] = [
   { key: "complete", header: "complete", kind: "any", priority: 4, value: (it) => it.complete },
 ];
 
-const DAY = 86_400_000;
 const TABLE = ["time", "long_rate", "short_rate", "spread", "annualised", "cumulative"];
 
 /** How two markets on one clock look, with what they come to below. */
@@ -69,7 +69,7 @@ export function fundingCompareView(summed?: SummedComparison): View<ComparedPeri
   return {
     rows: (it) => [it],
     columns:
-      period === DAY
+      period === DAY_MS
         ? columns.map((it) => (it.key === "time" ? { ...it, header: "day (UTC)" } : it))
         : columns,
     defaults: { table: TABLE, csv: columns.map(({ key }) => key) },
@@ -117,8 +117,8 @@ export function comparedPeriod(
 ): Sourced<ComparedPeriod> {
   const value: ComparedPeriod = {
     time:
-      length === DAY
-        ? new Date(end - DAY).toISOString().slice(0, 10)
+      length === DAY_MS
+        ? new Date(end - DAY_MS).toISOString().slice(0, 10)
         : new Date(end).toISOString().replace(".000Z", "Z"),
     long_rate: long.rate,
     short_rate: short.rate,

@@ -1,5 +1,6 @@
 import { Argument, Option } from "commander";
 import type { ComparedRange, Comparison } from "../../analytics/compare.js";
+import { DAY_MS } from "../../analytics/periods.js";
 import type { FundingPoint } from "../../api/funding.js";
 import { RESOLUTIONS, RETENTION_DAYS, type Resolution } from "../../api/funding-history.js";
 import type { Context } from "../../context.js";
@@ -27,7 +28,6 @@ interface Options {
 }
 
 const MINUTE = 60_000;
-const DAY = 86_400_000;
 const DEFAULT_DAYS = 7;
 /** How long before the range events are looked at to learn how often a market settles. */
 const RHYTHM_DAYS = 3;
@@ -107,16 +107,16 @@ function comparedRange(
   { start, end }: Range,
 ): ComparedRange & { readonly rhythmFrom: number } {
   const now = context.io.clock.now();
-  const kept = now - RETENTION_DAYS.event * DAY;
+  const kept = now - RETENTION_DAYS.event * DAY_MS;
   const until = Math.min(end ?? now, now);
-  const wanted = start ?? until - DEFAULT_DAYS * DAY;
+  const wanted = start ?? until - DEFAULT_DAYS * DAY_MS;
   noteRetention(context, "event", { start: wanted });
   const from = until > kept ? Math.max(wanted, kept) : wanted;
   return {
     start: from,
     end: until,
     loose: { start: start === undefined && from === wanted, end: until === now },
-    rhythmFrom: Math.min(from, Math.max(from - RHYTHM_DAYS * DAY, kept)),
+    rhythmFrom: Math.min(from, Math.max(from - RHYTHM_DAYS * DAY_MS, kept)),
   };
 }
 
@@ -134,7 +134,7 @@ async function compare(
   const comparison = compareFunding(
     { long: eventsOf(long), short: eventsOf(short) },
     range,
-    resolution === "1d" ? DAY : 0,
+    resolution === "1d" ? DAY_MS : 0,
   );
   const known = await knownMarkets(context);
   const sides = [long, short].map(({ marketId: id }) => ({ id, ...known(id) }));

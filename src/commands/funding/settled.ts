@@ -1,10 +1,9 @@
+import { DAY_MS } from "../../analytics/periods.js";
 import { type FundingRecord, RETENTION_DAYS, type Resolution } from "../../api/funding-history.js";
 import type { Item } from "../../api/pages.js";
 import type { Context } from "../../context.js";
 import { CONCURRENCY, type Fetched, fetchEach } from "../fetch-each.js";
 import type { Range } from "../times.js";
-
-const DAY = 86_400_000;
 
 /** Settled funding of one market, as sent. */
 export interface Settled {
@@ -47,7 +46,7 @@ export function noteRetention(
   elsewhere = "",
 ): void {
   const days = RETENTION_DAYS[resolution];
-  if (start === undefined || start >= context.io.clock.now() - days * DAY) return;
+  if (start === undefined || start >= context.io.clock.now() - days * DAY_MS) return;
   const what = resolution === "event" ? "settled events" : "daily aggregates";
   context.messages.note(`the service keeps ${what} for ${days} days${elsewhere}`);
 }

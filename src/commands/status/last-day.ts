@@ -1,4 +1,5 @@
-import { DAY_MS, heldLegs } from "../../analytics/attention.js";
+import { heldLegs } from "../../analytics/attention.js";
+import { DAY_MS } from "../../analytics/periods.js";
 import type { Client } from "../../api/client.js";
 import type { FundingPoint } from "../../api/funding.js";
 import type { Position } from "../../api/position.js";
