@@ -144,7 +144,9 @@ function createTake(where: (position: Position) => boolean = () => true) {
 
 /**
  * The cursor that goes on right after the given positions: asked for by fetching just them again,
- * since a cursor is only told for the end of a page.
+ * since a cursor is only told for the end of a page. They are whole without it, so undefined also
+ * when that fails.
+ * @throws the signal's reason
  */
 async function cursorAfter(
   connection: Connection,
@@ -152,10 +154,16 @@ async function cursorAfter(
   cursor: string | undefined,
   positions: readonly Item<Position>[],
 ): Promise<string | null | undefined> {
-  const page = await fetchRawPage(connection, options, cursor, positions.length, options.signal);
-  const again = validatePage(page, options.portfolioId);
-  const same =
-    again.length === positions.length &&
-    again.at(-1)?.value.position_id === positions.at(-1)?.value.position_id;
-  return same ? page.nextCursor : undefined;
+  const { portfolioId, signal } = options;
+  try {
+    const page = await fetchRawPage(connection, options, cursor, positions.length, signal);
+    const again = validatePage(page, portfolioId);
+    const same =
+      again.length === positions.length &&
+      again.at(-1)?.value.position_id === positions.at(-1)?.value.position_id;
+    return same ? page.nextCursor : undefined;
+  } catch {
+    (signal ?? connection.signal)?.throwIfAborted();
+    return undefined;
+  }
 }

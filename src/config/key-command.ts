@@ -51,14 +51,16 @@ export function runKeyCommand(
     sleep(TIMEOUT_MS, over.signal).then(tooLong, () => {});
     signal.addEventListener("abort", onAbort);
     child.on("error", (error) => tell(notStarted(file, error)));
-    child.on("exit", (code) => {
-      // A helper that stays behind (an agent) keeps the pipe open: the line is enough.
+    // A helper that stays behind (an agent) keeps the pipes open: a line or a failure is enough.
+    child.on("exit", (code, signalName) => {
       const line = firstLine(stdout());
       if (code === 0 && line !== "" && stdout().includes("\n")) end(() => resolve({ line }));
+      // What it has said last is read in the same turn of the loop.
+      if (code !== 0) setImmediate(() => tell(`ended with ${signalName ?? `exit code ${code}`}`));
     });
-    child.on("close", (code, signalName) => {
-      if (code !== 0) tell(`ended with ${signalName ?? `exit code ${code}`}`);
-      else if (firstLine(stdout()) === "") tell("printed nothing in its first line");
+    child.on("close", (code) => {
+      if (code !== 0) return;
+      if (firstLine(stdout()) === "") tell("printed nothing in its first line");
       else end(() => resolve({ line: firstLine(stdout()) }));
     });
   });

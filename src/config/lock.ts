@@ -64,7 +64,7 @@ function take(path: string, mine: string): boolean {
 /**
  * Takes an abandoned lock away. Only one process may do so at a time, and it looks again before:
  * else the second of two would take away the lock that the first has just made for itself.
- * @returns true when the lock may be free now
+ * @returns true when it is gone; false also where this user may not take it away
  */
 function breakAbandoned(path: string, mine: string, now: number): boolean {
   if (!isAbandoned(path, now)) return false;
@@ -72,11 +72,10 @@ function breakAbandoned(path: string, mine: string, now: number): boolean {
   if (isAbandoned(breaker, now)) giveBack(breaker);
   if (!take(breaker, mine)) return false;
   try {
-    if (isAbandoned(path, now)) giveBack(path);
+    return !isAbandoned(path, now) || giveBack(path);
   } finally {
     giveBack(breaker);
   }
-  return true;
 }
 
 function isAbandoned(path: string, now: number): boolean {
@@ -109,11 +108,13 @@ function holderOf(path: string): string | undefined {
   }
 }
 
-function giveBack(path: string): void {
+/** @returns whether it is gone, be it that somebody else took it for abandoned */
+function giveBack(path: string): boolean {
   try {
     unlinkSync(path);
-  } catch {
-    // somebody took it for abandoned: nothing is left to give back
+    return true;
+  } catch (error) {
+    return codeOf(error) === "ENOENT";
   }
 }
 

@@ -142,10 +142,13 @@ function tlsOfEither({ code, message }: Root): string {
     : "which does not speak TLS, or the service does not";
 }
 
-/** In one line; the names in a foreign certificate are many and nobody's business. */
+/**
+ * In one line; the names in a foreign certificate are many and nobody's business. Node 24 adds how
+ * it would be started itself, after a semicolon.
+ */
 function reason(code: string, message: string): string {
   if (code === "ERR_TLS_CERT_ALTNAME_INVALID") return "it is for another host";
-  return message.split("\n", 1)[0] ?? code;
+  return message.split(/\n|; /, 1)[0] ?? code;
 }
 
 interface Root {

@@ -66,7 +66,7 @@ export function createPrinter(io: Io, options: OutputOptions, progress: Progress
         return printThing(first, options, sink);
       }
       if (options.format === "table" && options.columns === undefined && view.page !== undefined) {
-        return printPages(items, view.page, options, sink);
+        return printPages(inOrder(items, view, options), view.page, options, sink);
       }
       return this.list(onePage(items), view);
     },
@@ -158,6 +158,14 @@ async function printThing<T>(
     await writeJsonOne(queried(item.value, compileQuery(options.query)), sink);
   }
   return NOTHING;
+}
+
+function inOrder<T, Row>(
+  items: readonly Sourced<T>[],
+  view: View<T, Row>,
+  { sort }: OutputOptions,
+): readonly Sourced<T>[] {
+  return sort === undefined ? items : sortByColumn(items, ({ value }) => value, view, sort).items;
 }
 
 async function printPages<T>(

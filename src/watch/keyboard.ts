@@ -60,8 +60,12 @@ function pause(state: WatchState): void {
   state.paused = !state.paused;
 }
 
-/** Fetches also while it is paused, but not before the service wants to be asked again. */
+/**
+ * Fetches also while it is paused, but not before the service wants to be asked again. A round that
+ * is under way is the one that is asked for.
+ */
 function refresh(state: WatchState, _shown: Shown, now: number): void {
+  if (state.fetching) return;
   state.asked = true;
   state.nextAt = Math.min(state.nextAt, Math.max(now, state.notBefore));
 }

@@ -1,3 +1,4 @@
+import { QueryError } from "../output/errors.js";
 import type { Query } from "../output/query.js";
 import { safeJsonForTerminal } from "../output/safe-text.js";
 import type { Io } from "../terminal/io.js";
@@ -29,15 +30,27 @@ export async function streamEvents(watch: Watch, query: Query | undefined): Prom
       const after = byId(round);
       const events = before === undefined ? [] : eventsBetween(before, after);
       before = after;
+      const { expression = "" } = watch.alerts ?? {};
       const text = [
-        ...events.map((event) => lines.ofEvent(event, round.at)),
-        ...fresh.map((item) => lines.ofAlert(item, watch.alerts?.expression ?? "", round.at)),
+        ...events.map((event) => told(watch, () => lines.ofEvent(event, round.at))),
+        ...fresh.map((item) => told(watch, () => lines.ofAlert(item, expression, round.at))),
       ].join("");
       if (text !== "") await io.stdout.write(io.stdout.isTTY ? safeJsonForTerminal(text) : text);
       await ring(io, fresh.length);
       if (watch.exitOnAlert && fresh.length > 0) return { by: "alert", items: fresh };
     }
     await io.clock.sleep(outcome.waitMs, io.signal);
+  }
+}
+
+/** A query that cannot be applied to one event, such as to a figure that is null, ends nothing. */
+function told({ messages }: Watch, line: () => string): string {
+  try {
+    return line();
+  } catch (error) {
+    if (!(error instanceof QueryError)) throw error;
+    messages.warning(`an event is left out: ${error.message}`);
+    return "";
   }
 }
 

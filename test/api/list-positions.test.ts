@@ -103,6 +103,15 @@ describe("listing positions", () => {
     expect(queries()).toEqual(["limit=500", "limit=6"]);
   });
 
+  it("gives the positions of a limit also when the cursor behind them is refused", async () => {
+    const { list } = await service((query, count) =>
+      query.get("limit") === "500" ? portfolioOf(1000)(query, count) : 400,
+    );
+    const got = await list({ limit: 1, where: (it) => it.position_id === uuidOf(3) });
+    expect(got.ids).toEqual([uuidOf(3)]);
+    expect(got.nextCursor).toBeUndefined();
+  });
+
   it("tells no cursor when the service gives more than it was asked for", async () => {
     const { list } = await service(() => ({
       data: [0, 1, 2, 3].map((n) => position(n)),

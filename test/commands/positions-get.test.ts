@@ -166,6 +166,18 @@ describe("positions get", () => {
     ]);
   });
 
+  it("shows several in the order of --sort", async () => {
+    const all = await ids();
+    const assetsOf = async (sort: string) => {
+      const { stdout } = await get(...all.slice(0, 6), "--sort", sort);
+      return [...stdout.matchAll(/^asset +(\S+)$/gm)].map(([, asset = ""]) => asset);
+    };
+    const ascending = await assetsOf("asset");
+    expect(new Set(ascending).size).toBeGreaterThan(1);
+    expect(ascending).toEqual([...ascending].sort());
+    expect(await assetsOf("asset:desc")).toEqual([...ascending].reverse());
+  });
+
   it("is one row where no column of a leg is chosen", async () => {
     const { stdout } = await scripted(detail(1), "--columns", "asset,status");
     expect(stdout.trimEnd().split("\n").slice(2)).toEqual(["BTC    open"]);

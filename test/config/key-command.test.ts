@@ -38,6 +38,7 @@ describe("the command for a key", () => {
   it.each([
     ["exit 3", "ended with exit code 3"],
     ["echo locked >&2; echo 'try again' >&2; exit 1", "ended with exit code 1: locked; try again"],
+    ["sleep 60 & echo locked >&2; exit 2", "ended with exit code 2: locked"],
     ["kill -TERM $$", "ended with SIGTERM"],
     ["true", "printed nothing in its first line"],
     ["echo; echo the-key", "printed nothing in its first line"],

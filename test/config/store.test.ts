@@ -266,6 +266,22 @@ describe("the lock", () => {
     expect(existsSync(lockOf(home))).toBe(true);
   });
 
+  it("that nobody has and that cannot be taken away is waited for, and in the end told", async () => {
+    const home = tempHome();
+    await add(home, "a");
+    mkdirSync(lockOf(home)); // unlinking fails, as it does in a sticky directory for another's file
+    utimesSync(lockOf(home), 0, 0);
+    let waited = 0;
+    const sleep = async (ms: number) => {
+      waited += ms;
+    };
+    const error = await updateConfig(home.file, { ...clock, sleep }, () => {}).catch((it) => it);
+    expect(error).toBeInstanceOf(ConfigError);
+    expect(error.hint).toContain(`remove ${lockOf(home)}`);
+    expect(waited).toBeGreaterThanOrEqual(15_000);
+    expect(Object.keys(home.profiles())).toEqual(["a"]);
+  });
+
   it("that is given back meanwhile is then had", async () => {
     const home = await held(`${process.pid}@${hostname()}`);
     const sleep = async () => unlinkSync(lockOf(home));

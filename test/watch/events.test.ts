@@ -122,6 +122,16 @@ describe("positions list --watch without a terminal", () => {
     ]);
   });
 
+  it("goes on where the query cannot be applied to an event, and says so", async () => {
+    const unknown = position(2, { asset: "ETH", performance: performance({ net_pnl: null }) });
+    const query = "abs(position.performance.net_pnl)";
+    const losing = position(1, { performance: performance({ net_pnl: -80 }) });
+    const rounds = [[], [unknown], [unknown, losing]];
+    const { stdout, stderr } = await play(rounds, ["-o", "ndjson", "--query", query]);
+    expect(stderr).toContain(`warning: an event is left out: --query: "${query}": `);
+    expect(stdout).toBe("80\n");
+  });
+
   it("tells which fields have changed, from what to what", async () => {
     const moved = position(1, {
       legs: [leg({ mark_price: 61500 }), leg({ side: "short", exchange: "bybit", market_id: 2 })],

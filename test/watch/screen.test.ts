@@ -9,8 +9,13 @@ type Positions = readonly Record<string, unknown>[];
 
 /** A service that answers with what the test has set last. */
 async function service(first: Positions) {
-  const served = { positions: first, failure: undefined as Buffer | undefined };
-  const server = await faultyServer((socket) => {
+  const served = {
+    positions: first,
+    failure: undefined as Buffer | undefined,
+    held: undefined as Promise<void> | undefined,
+  };
+  const server = await faultyServer(async (socket) => {
+    await served.held;
     const body = JSON.stringify({ data: served.positions, next_cursor: null });
     socket.write(served.failure ?? answer(200, body));
   });
@@ -170,6 +175,23 @@ describe("the keys of a watch", () => {
     it.press("r");
     await it.shows("figures of 12:00:06Z");
     expect(it.requests).toHaveLength(3);
+  });
+
+  it("fetch nothing while it is paused, though r was pressed while a round was under way", async () => {
+    const it = await watch(THREE);
+    let letGo = () => {};
+    it.served.held = new Promise((resolve) => {
+      letGo = resolve;
+    });
+    const round = it.passes(30_000);
+    await it.shows("refreshing");
+    it.press("rp");
+    await it.shows("paused");
+    letGo();
+    await round;
+    await it.shows("figures of 12:00:30Z");
+    await it.passes(120_000);
+    expect(it.requests).toHaveLength(2);
   });
 
   it("scroll by lines and pages, and tell which lines are in sight", async () => {
