@@ -101,7 +101,7 @@ describe("carry sandbox", () => {
   });
 
   it("serves a large portfolio that is listed with flat memory", async () => {
-    const { env } = await startSandboxProcess("--positions", "20000");
+    const { env } = await startSandboxProcess("--positions", "50000");
     const measure = `process.on("exit", () => process.stderr.write(String(process.resourceUsage().maxRSS)))`;
     const rssOf = async (...argv: string[]) => {
       const { stdout, stderr, code } = await runCarry(
@@ -113,9 +113,10 @@ describe("carry sandbox", () => {
     };
     const few = await rssOf("--limit", "2000");
     const many = await rssOf();
+    const kept = await rssOf("--sort", "asset"); // has to keep them all
     expect(few.lines).toBe(2000);
-    expect(many.lines).toBeGreaterThanOrEqual(20_000);
-    expect(many.rss / few.rss).toBeLessThan(1.6);
+    expect([many.lines, kept.lines]).toEqual([50_000, 50_000]);
+    expect(many.rss - few.rss).toBeLessThan((kept.rss - few.rss) / 2);
   });
 
   it("refuses a port that is in use", async () => {

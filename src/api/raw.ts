@@ -59,7 +59,7 @@ function rawUrl(base: URL, { path, query = [] }: RawRequest): URL {
   if (url.origin !== base.origin) {
     throw new RefusedRequestError(
       `api: "${path}" is at another origin than the base URL ${base.origin}`,
-      "name a path such as /v1/assets; another service needs another --base-url",
+      "name a path below it, such as /v1/assets",
     );
   }
   if (!url.pathname.startsWith(root.pathname)) {

@@ -10,6 +10,7 @@ import { renderTotals } from "../output/total-line.js";
 import { ALERT_COLUMN } from "./alert-column.js";
 import type { Alerts } from "./alerts.js";
 import { createBrush } from "./brush.js";
+import { CLOCKS } from "./changes.js";
 import { byId, type Round } from "./round.js";
 
 /** How the positions are to be shown. */
@@ -93,12 +94,7 @@ function inOrder<Row>(
 }
 
 /** Columns that move with the clock, and tell nothing by it. */
-const CLOCKS: ReadonlySet<string> = new Set([
-  "age_days",
-  "performance.calculated_at",
-  "performance.duration_days",
-  "legs.mark_price_updated_at",
-]);
+const CLOCK_COLUMNS: ReadonlySet<string> = new Set(["age_days", ...CLOCKS]);
 
 /** The rows, and which of their cells read otherwise than in the previous round. */
 function withEmphasis<Row>(
@@ -125,7 +121,7 @@ function withEmphasis<Row>(
     rows: inOrder([...before.keys()], view, sort),
     emphasis(row, column) {
       if (alerting.has(row) && column.kind === "text") return "alert";
-      if (known === undefined || CLOCKS.has(column.key)) return undefined;
+      if (known === undefined || CLOCK_COLUMNS.has(column.key)) return undefined;
       const old = before.get(row);
       return old !== undefined && reads(column, old) === reads(column, row) ? undefined : "changed";
     },

@@ -9,10 +9,10 @@ export interface Change {
 export type Changes = Readonly<Record<string, Change>>;
 
 /** Fields that move with the clock: they tell nothing that happened to a position. */
-const CLOCKS: ReadonlySet<string> = new Set([
+export const CLOCKS: ReadonlySet<string> = new Set([
   "performance.calculated_at",
   "performance.duration_days",
-  "mark_price_updated_at",
+  "legs.mark_price_updated_at",
 ]);
 
 /**
@@ -28,7 +28,7 @@ export function changesBetween(before: Position, after: Position): Changes {
   const matched = matchLegs(oldLegs, newLegs);
   if (matched === undefined) found.legs = { old: oldLegs, new: newLegs };
   for (const [place, [leg, newLeg]] of (matched ?? []).entries()) {
-    compare(leg, newLeg, `legs.${place}.`, found, "");
+    compare(leg, newLeg, `legs.${place}.`, found, "legs.");
   }
   return found;
 }

@@ -11,7 +11,8 @@ What holds for every row:
 
 - An error is one line of cause and, where there is something to do, one line of hint. With \`-o json\`
   and \`-o ndjson\` it is one JSON object on stderr with the same exit code.
-- A json array is closed only when the listing is whole. A table is printed whole or not at all. csv
+- A json array is closed only when the listing is whole; of several things asked for by name, those
+  that were found are one, and the exit code tells of the rest. A table is printed whole or not at all. csv
   and ndjson end with a whole line; that they are not the whole is told by the exit code and by
   stderr, with the number of items that were printed and the cursor to go on from.
 - Connection errors, time-outs, bodies that were cut off, 429, 500, 502, 503 and 504 are tried again,
