@@ -48,7 +48,7 @@ _carry_node() {
       options=(
         '--portfolio|free|||portfolio to list (default: the profile'\''s)'
         '--status|,=s2|*||open or closed; repeatable (default: both)'
-        '--performance|-||--no-performance|ask for funding, fees, spread, net PnL and APR too, as naming one of their columns does'
+        '--performance|-||--no-performance|ask for funding, fees, spread, net PnL and APR too, as naming one of them in --columns, --sort or --query does'
         '--no-performance|-||--performance|do not, even where the profile says so'
         '--limit|free||--watch|how many positions in all; with --sort, the first after sorting (default: all)'
         '--page-size|free|||positions a request: 1 to 500, with --performance 1 to 100 (default: the largest)'
@@ -68,7 +68,7 @@ _carry_node() {
       )
       options=(
         '--portfolio|free|||portfolio in which a shortened id is looked up'
-        '--performance|-|||look the performance up in the portfolio'\''s list, for net PnL, exit fees and break-even; so does naming one of its columns'
+        '--performance|-|||look the performance up in the portfolio'\''s list, for net PnL, exit fees and break-even; so does naming a part of it in --columns, --sort or --query'
       )
       columns=s5
       ;;

@@ -2,7 +2,7 @@
 export const EXIT_CODES = {
   0: "done; also when the reader of a pipe went away",
   1: "could not write, or a defect of carry itself",
-  2: "wrong use: unknown option or command, a value refused before anything was sent",
+  2: "wrong use: unknown option or command, a value refused before anything was sent, a --query that does not fit the data",
   3: "no API key, or the service refused it (401, 403)",
   4: "not found (404)",
   5: "the service refused a parameter (400, and any other 4xx)",

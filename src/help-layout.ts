@@ -32,7 +32,10 @@ export function layOutHelp(about: string, parts: readonly HelpPart[], width: num
     ...lines.map((line) => `  ${line}`),
     ...entries.map((entry) => entryLine(entry, column, width - column)),
   ]);
-  return [[about], ...blocks.filter(({ length }) => length > 1)]
+  return [
+    about.split("\n").flatMap((line) => paragraph(line, width)),
+    ...blocks.filter(({ length }) => length > 1),
+  ]
     .map((lines) => `${lines.join("\n")}\n`)
     .join("\n");
 }
@@ -40,6 +43,11 @@ export function layOutHelp(about: string, parts: readonly HelpPart[], width: num
 function entryLine({ term, description }: HelpEntry, column: number, room: number): string {
   const lines = room < LEAST_ROOM ? [description] : wrapped(description, room);
   return `  ${term}`.padEnd(column) + lines.join(`\n${" ".repeat(column)}`);
+}
+
+/** A line that begins with a space is laid out already, such as one to be copied. */
+function paragraph(line: string, width: number): string[] {
+  return line.startsWith(" ") ? [line] : wrapped(line, width);
 }
 
 function wrapped(text: string, room: number): string[] {

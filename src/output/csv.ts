@@ -30,7 +30,8 @@ export async function writeCsv<T, Row>(
 ): Promise<void> {
   const text = sink.isTTY ? (value: string) => csvText(visible(value)) : csvText;
   const record = recordOf(columns, text);
-  let lines = header ? line(columns.map(({ key }) => text(key))) : "";
+  const isHeaded = header && columns.length > 0; // records of unknown fields may all be missing
+  let lines = isHeaded ? line(columns.map(({ key }) => text(key))) : "";
   for await (const page of pages) {
     for (const { value } of page) {
       for (const row of rows(value)) lines += record(row);

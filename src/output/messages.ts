@@ -35,7 +35,10 @@ const WORD = /(?:`[^`]*`|[^ ])+ ?| /g;
  * The text in lines that are broken between words, as a terminal alone would not do. A word that is
  * too long, such as a cursor, is left to the terminal: it can be copied from there in one piece.
  */
-export async function brokenForTerminal(text: string, { isTTY, columns }: Sink): Promise<string> {
+export async function brokenForTerminal(
+  text: string,
+  { isTTY, columns }: Pick<Sink, "isTTY" | "columns">,
+): Promise<string> {
   if (!isTTY || !columns || text.length <= columns) return text;
   const { rulerFor } = await import("./ruler.js");
   const { width } = await rulerFor([text]);

@@ -1,5 +1,6 @@
 import type { View } from "../output/column.js";
 import type { Look } from "../output/look.js";
+import { brokenForTerminal } from "../output/messages.js";
 import { createPainter, type Tone } from "../output/paint.js";
 import { visible } from "../output/safe-text.js";
 
@@ -38,14 +39,27 @@ const SIGNS: Readonly<Record<CheckRow["mark"], readonly [sign: string, tone: Ton
 /** The longest name of a check. */
 const NAME_WIDTH = 18;
 
-/** A check as one line, with a line for its hint where there is one. */
+/** Less room than this beside the name is not worth breaking lines for. */
+const LEAST_ROOM = 20;
+
+/** A check as one line, with a line for its hint where there is one; more where they are too wide. */
 export async function renderCheck(row: CheckRow, look: Look): Promise<string> {
   const paint = await createPainter(look.color);
   const [sign, tone] = SIGNS[row.mark];
   const mark = look.unicode ? sign : row.mark.padEnd(4);
-  const indent = " ".repeat(mark.length + 1);
-  const line = `${paint(mark, tone)} ${row.check.padEnd(NAME_WIDTH)} ${visible(row.detail)}\n`;
-  return row.hint === null
-    ? line
-    : `${line}${indent}${" ".repeat(NAME_WIDTH)} ${paint(`hint: ${visible(row.hint)}`, "label")}\n`;
+  const indent = " ".repeat(mark.length + NAME_WIDTH + 2);
+  const room = (look.width ?? Number.POSITIVE_INFINITY) - indent.length;
+  const lines = async (text: string) => {
+    const broken = await brokenForTerminal(visible(text), {
+      isTTY: room >= LEAST_ROOM,
+      columns: room,
+    });
+    return broken.split("\n");
+  };
+  const detail = (await lines(row.detail)).join(`\n${indent}`);
+  const hint = row.hint === null ? [] : await lines(`hint: ${row.hint}`);
+  return [
+    `${paint(mark, tone)} ${row.check.padEnd(NAME_WIDTH)} ${detail}\n`,
+    ...hint.map((line) => `${indent}${paint(line, "label")}\n`),
+  ].join("");
 }

@@ -101,7 +101,7 @@ function notJudgedGroups({ notJudged }: PortfolioStatus) {
     return [{ text, concerns }];
   };
   return [
-    ...told("funding_unknown", "the history of a market could not be had"),
+    ...told("funding_unknown", "the history of a market could not be had, or lacks figures"),
     ...told("market_unknown", "a leg has no market id"),
   ];
 }

@@ -74,6 +74,18 @@ describe("doctor", () => {
     for (const line of lines) expect(line).toMatch(/^([✓!✗–] \S| +hint: )/);
   });
 
+  it("stays within the terminal, with no command broken in two", async () => {
+    const home = tempHome();
+    const { stdout } = await carry(["doctor", "--no-color"], {
+      env: { ...home.env, CARRY_BASE_URL: "http://127.0.0.1:9" },
+      terminal: 60,
+    });
+    const lines = stdout.split("\n").filter((line) => !line.includes(home.directory)); // one word
+    expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(60);
+    expect(stdout).toMatch(/settings come from\n {20,}options and the environment/);
+    expect(stdout).toContain("`carry auth login`");
+  });
+
   it("has marks in words where there is no unicode", async () => {
     const { stdout } = await carry(["doctor"], { env: { ...tempHome().env, LANG: "C" } });
     expect(stdout).toMatch(/^ok +node/m);

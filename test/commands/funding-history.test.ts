@@ -164,6 +164,16 @@ describe("funding history --resolution 1d", () => {
     expect(table.stdout).toContain("+0.0100%");
   });
 
+  it("says so when a record does not tell whether it is within the range", async () => {
+    const data = [{ date: "2026-05-31" }, { open_time: 1780185600000 }, { date: "2026-05-01" }];
+    const words = ["--resolution", "1d", "--start", "7d", "-o", "ndjson"];
+    const { code, stdout, stderr } = await scripted(data, ...words);
+    expect([code, stdout]).toEqual([0, '{"date":"2026-05-31"}\n{"open_time":1780185600000}\n']);
+    expect(stderr).toBe(
+      "warning: 1 of 2 records do not tell when they are from in a way that carry knows: they are kept, whatever --start and --end say\n",
+    );
+  });
+
   it("is printed as sent", async () => {
     const { stdout } = await history("1", "--resolution", "1d", "-o", "json");
     expect(stdout).toBe(`${JSON.stringify(await sent("/v1/funding/history/1?resolution=1d"))}\n`);

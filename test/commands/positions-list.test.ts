@@ -241,6 +241,23 @@ describe("choosing positions", () => {
     expect(refused.stderr).toContain("which --no-performance leaves out\nhint: leave");
   });
 
+  it("asks for the performance where --query needs it", async () => {
+    const query = "[?performance.net_pnl < `0`].position_id";
+    const losing = JSON.parse((await list("--json", "--query", query)).stdout) as string[];
+    const all = (await sent("include=performance")) as {
+      position_id: string;
+      performance: { net_pnl: number | null };
+    }[];
+    const known = all.filter(({ performance }) => (performance.net_pnl ?? 0) < 0);
+    expect(known.length).toBeGreaterThan(0);
+    expect(losing).toEqual(known.map((it) => it.position_id));
+    const refused = await list("--json", "--query", query, "--no-performance");
+    expect(refused.code).toBe(2);
+    expect(JSON.parse(refused.stderr).error.message).toBe(
+      '--query: "performance.net_pnl" is of the performance, which --no-performance leaves out',
+    );
+  });
+
   it("tells the cursor that resumes after --limit, without gap or overlap", async () => {
     const first = await list("--json", "--limit", "57");
     const cursor = /go on with --cursor (\S+)/.exec(first.stderr)?.[1] ?? "none";

@@ -60,6 +60,11 @@ describe("a public listing", () => {
     expect(stdout).toBe('a,n.x,n.y,b\r\n1,1,"[1,2]",\r\n2,,,\r\n');
   });
 
+  it("that is empty is nothing at all in csv, where there are no fields to head", async () => {
+    const { stdout, code } = await scripted('{"data":[]}', "funding", "markets", "-o", "csv");
+    expect([code, stdout]).toEqual([0, ""]);
+  });
+
   it("that is neither list nor object is printed as JSON with a note, whatever the format", async () => {
     const { stdout, stderr, code } = await scripted('"none today"', "funding", "arbitrage");
     expect([code, stdout]).toEqual([0, '"none today"\n']);
@@ -82,6 +87,15 @@ describe("funding markets with ids", () => {
     expect((JSON.parse(stdout) as { market_id: number }[]).map((it) => it.market_id)).toEqual([
       5, 2,
     ]);
+  });
+
+  it("does not say that a market is not listed where there is no list to look in", async () => {
+    const body = '{"data":{"markets":[{"id":1},{"id":2}]}}';
+    const { code, stderr } = await scripted(body, "funding", "markets", "1");
+    expect(code).toBe(8);
+    expect(stderr).toBe(
+      "error: market 1 cannot be looked up: the service answered with no list\nhint: `carry funding markets` without an id prints it as it was sent\n",
+    );
   });
 
   it("tells a market that is not listed and exits 4", async () => {

@@ -314,7 +314,7 @@ describe("status when funding is not known", () => {
       "Not known whether all is well: by what could be fetched, the open position needs no attention.",
     );
     expect(stdout).toContain(
-      `Funding of the last day not known for 1 position, the history of a market could not be had: BTC ${uuidOf(1)}.`,
+      `Funding of the last day not known for 1 position, the history of a market could not be had, or lacks figures: BTC ${uuidOf(1)}.`,
     );
   });
 

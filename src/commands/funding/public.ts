@@ -1,6 +1,6 @@
 import { Argument } from "commander";
 import type { Client } from "../../api/client.js";
-import { NotListedError } from "../../api/errors.js";
+import { AnswerError, NotListedError } from "../../api/errors.js";
 import type { Item } from "../../api/pages.js";
 import type { PublicListing } from "../../api/public-listing.js";
 import type { Context } from "../../context.js";
@@ -92,11 +92,18 @@ async function printMarkets(
   for (const id of ids) {
     const market = items.find((item) => idOf(item.value) === String(id));
     if (market === undefined) {
-      exitCode = await context.tellFailure(new NotListedError(`market ${id} is not listed`));
+      exitCode = await context.tellFailure(notFound(id, listing));
     } else {
       found.push(market);
     }
   }
   if (found.length > 0) await printListing(context, { kind: "list", items: found }, "No markets.");
   return exitCode;
+}
+
+function notFound(id: number, { kind }: PublicListing): Error {
+  if (kind === "list") return new NotListedError(`market ${id} is not listed`);
+  return new AnswerError(`market ${id} cannot be looked up: the service answered with no list`, {
+    hint: "`carry funding markets` without an id prints it as it was sent",
+  });
 }

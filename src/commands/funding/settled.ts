@@ -1,6 +1,7 @@
 import { DAY_MS } from "../../analytics/periods.js";
 import { type FundingRecord, RETENTION_DAYS, type Resolution } from "../../api/funding-history.js";
 import type { Item } from "../../api/pages.js";
+import { timeOf } from "../../api/record-time.js";
 import type { Context } from "../../context.js";
 import { CONCURRENCY, type Fetched, fetchEach } from "../fetch-each.js";
 import type { Range } from "../times.js";
@@ -19,7 +20,7 @@ export async function fetchSettled(
   range: Range,
 ): Promise<Fetched<Settled>> {
   const client = await context.client(CONCURRENCY);
-  return fetchEach(
+  const fetched = await fetchEach(
     context,
     marketIds,
     (id) => `market ${id}`,
@@ -32,6 +33,19 @@ export async function fetchSettled(
         signal: context.io.signal,
       }),
     }),
+  );
+  warnOfUndated(context, range, fetched.found);
+  return fetched;
+}
+
+/** The fields of daily aggregates are not documented, and one of them may not tell its day. */
+function warnOfUndated(context: Context, { start, end }: Range, markets: readonly Settled[]): void {
+  if (start === undefined && end === undefined) return;
+  const records = markets.flatMap((market) => market.records);
+  const undated = records.filter(({ value }) => timeOf(value) === undefined).length;
+  if (undated === 0) return;
+  context.messages.warning(
+    `${undated} of ${records.length} records do not tell when they are from in a way that carry knows: they are kept, whatever --start and --end say`,
   );
 }
 

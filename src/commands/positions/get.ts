@@ -21,7 +21,7 @@ export const positionsGet: CommandDefinition = {
     new Option("--portfolio <uuid>", "portfolio in which a shortened id is looked up"),
     new Option(
       "--performance",
-      "look the performance up in the portfolio's list, for net PnL, exit fees and break-even; so does naming one of its columns",
+      "look the performance up in the portfolio's list, for net PnL, exit fees and break-even; so does naming a part of it in --columns, --sort or --query",
     ),
   ],
   columns: () => positionDetailView({ now: 0 }).columns.map(({ key }) => key),
@@ -47,7 +47,7 @@ export const positionsGet: CommandDefinition = {
     const all = positionDetailView({ now: 0 });
     await printer.check(all); // before anything is fetched
     const output = withFullKeys(all, await context.outputOptions());
-    const wantsPerformance = namesPerformance(output, performance) || performance === true;
+    const wantsPerformance = (await namesPerformance(output, performance)) || performance === true;
     const byLeg = output.columns?.some((key) => key.startsWith("legs.")) ?? true;
     const client = await context.client(CONCURRENCY);
     context.progress.update(`fetching ${counted(ids.length, "position")}`);

@@ -34,7 +34,7 @@ export const positionsList: CommandDefinition = {
     ),
     new Option(
       "--performance",
-      "ask for funding, fees, spread, net PnL and APR too, as naming one of their columns does",
+      "ask for funding, fees, spread, net PnL and APR too, as naming one of them in --columns, --sort or --query does",
     ),
     new Option("--no-performance", "do not, even where the profile says so"),
     new Option(
@@ -97,7 +97,7 @@ async function requestOf(
   output: OutputOptions,
   { where }: PositionFilter,
 ): Promise<ListPositionsOptions> {
-  const named = namesPerformance(output, options.performance);
+  const named = await namesPerformance(output, options.performance);
   const performance = await wantsPerformance(context, named || options.performance);
   const portfolioId = await context.portfolio(options.portfolio);
   checkPageSize(options.pageSize, performance);

@@ -2,23 +2,34 @@ import type { OutputOptions } from "../../output/options.js";
 import { UsageError } from "../../usage-error.js";
 
 /**
- * Whether a column of the performance is to be shown or sorted by, so that it has to be asked for.
+ * Whether something of the performance is to be shown, sorted by or queried, so that it has to be
+ * asked for.
  * @param output with the full keys of the columns
  * @param option what was typed: true for `--performance`, false for `--no-performance`
  * @throws {UsageError} when the performance is refused all the same
  */
-export function namesPerformance(
-  { format, columns = [], sort }: OutputOptions,
+export async function namesPerformance(
+  { format, columns = [], sort, query }: OutputOptions,
   option: boolean | undefined,
-): boolean {
-  const isPart = (key: string) => key.startsWith("performance.");
+): Promise<boolean> {
   const isShown = format === "table" || format === "csv";
-  const shown = isShown ? columns.find(isPart) : undefined;
-  const key = shown ?? (sort !== undefined && isPart(sort.key) ? sort.key : undefined);
-  if (key === undefined) return false;
+  const names = [
+    ...(isShown ? columns : []).map((key) => ["--columns", key] as const),
+    ...(sort === undefined ? [] : [["--sort", sort.key] as const]),
+    ...(await fieldsOf(query)).map((field) => ["--query", field] as const),
+  ];
+  const found = names.find(([, name]) => /(^|\.)performance(\.|$)/.test(name));
+  if (found === undefined) return false;
   if (option !== false) return true;
+  const [typed, name] = found;
   throw new UsageError(
-    `${shown === undefined ? "--sort" : "--columns"}: "${key}" is of the performance, which --no-performance leaves out`,
+    `${typed}: "${name}" is of the performance, which --no-performance leaves out`,
     "leave --no-performance out",
   );
+}
+
+async function fieldsOf(query: string | undefined): Promise<readonly string[]> {
+  if (query === undefined) return [];
+  const { compileQuery } = await import("../../output/query.js");
+  return compileQuery(query).fields;
 }
