@@ -56,11 +56,8 @@ export async function compare(commands, rounds) {
 
 export async function inTurns(named, rounds) {
   const samples = new Map(named.map(([name]) => [name, []]));
-  for (let round = 0; round <= rounds; round++) {
-    for (const [name, { argv, env }] of named) {
-      const sample = await runOnce(argv, env);
-      if (round > 0) samples.get(name).push(sample); // the first round warms the caches
-    }
+  for (let round = 0; round < rounds; round++) {
+    for (const [name, { argv, env }] of named) samples.get(name).push(await runOnce(argv, env));
   }
   return new Map(
     [...samples].map(([name, list]) => [
