@@ -106,7 +106,7 @@ export async function paging(latency, rounds) {
 }
 
 /** The shell loop takes ten seconds. */
-const SLOW_ROUNDS = 3;
+const SLOW_ROUNDS = 5;
 
 /** Time and memory of a long listing, against a tenth of it and against 10,000 positions. */
 export async function longListings(rows) {
