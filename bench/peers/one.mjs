@@ -2,7 +2,7 @@
 import { setFlagsFromString } from "node:v8";
 import { request } from "undici";
 
-// What carry sets there too (src/terminal/v8.ts): without it, Node 20 spends a sixth of this script on
+// What carry sets there too (src/terminal/v8.ts): without it, Node 20 spends a third of this script on
 // optimising undici's parser, and the comparison would be one of V8's settings.
 if (Number.parseInt(process.versions.node, 10) < 22) {
   setFlagsFromString("--wasm-tiering-budget=13000000");

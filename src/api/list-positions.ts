@@ -33,7 +33,7 @@ export interface PositionPage {
   readonly items: readonly Item<Position>[];
   /**
    * From where to go on after the items; null when the listing is at its end, undefined when the
-   * service did not let the page end where the limit does.
+   * service did not let the page end where the limit does, or did not answer when it was asked to.
    */
   readonly nextCursor: string | null | undefined;
   /** How many positions of this page had come before. */

@@ -51,8 +51,9 @@ export async function* getRawPages(
 }
 
 function rawUrl(base: URL, { path, query = [] }: RawRequest): URL {
-  if (path === "")
+  if (path === "") {
     throw new RefusedRequestError("api: the path is empty", "name one, such as /v1/assets");
+  }
   const root = resolvePath(base, "/");
   const isAbsolute = /^[a-z][a-z0-9+.-]*:/i.test(path) || path.startsWith("//");
   const url = isAbsolute ? absoluteUrl(base, path) : new URL(`.${path.replace(/^\/*/, "/")}`, root);
