@@ -2,14 +2,14 @@
 const MAY_IMPORT = {
   terminal: [],
   http: [],
-  config: [],
+  storage: [],
+  config: ["storage"],
   output: ["terminal"],
   api: ["http"],
   analytics: ["api"],
   views: ["output", "api", "analytics"],
   sandbox: ["api"],
-  cache: ["config"],
-  completion: ["cache", "config"],
+  completion: ["storage", "config"],
   watch: ["output", "api", "terminal"],
   commands: [
     "views",
@@ -21,7 +21,7 @@ const MAY_IMPORT = {
     "terminal",
     "completion",
     "watch",
-    "cache",
+    "storage",
   ],
 };
 

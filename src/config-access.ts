@@ -1,13 +1,16 @@
-import { configDirectory } from "./config/directory.js";
 import type { ConfigFile } from "./config/profile.js";
 import type { Messages } from "./output/messages.js";
+import { configDirectory } from "./storage/places.js";
 import type { Io } from "./terminal/io.js";
 
 /** The configuration file of this command. */
 export interface ConfigAccess {
   /** @throws {ConfigError} when the environment names no place for it */
   path(): Promise<string>;
-  /** Reads it anew; a file or directory that others may read is warned about. */
+  /**
+   * Reads it anew; a file or directory that others may read is warned about. Without a home
+   * directory there is none, which is an empty one.
+   */
   read(): Promise<ConfigFile>;
   /** Changes it while no other process does, and closes it to other users. */
   update<T>(change: (config: ConfigFile) => T): Promise<T>;
@@ -16,8 +19,17 @@ export interface ConfigAccess {
 /** The module of the store is loaded on first use: it brings zod and conf. */
 export function createConfigAccess(io: Io, messages: Messages): ConfigAccess {
   const loadStore = () => import("./config/store.js");
-  const path = async () =>
-    (await loadStore()).configPath(configDirectory(io.env, process.platform));
+  const directory = configDirectory(io.env, process.platform);
+  const path = async () => {
+    const { configPath } = await loadStore();
+    if (directory !== undefined) return configPath(directory);
+    const { ConfigError } = await import("./config/errors.js");
+    const name = process.platform === "win32" ? "APPDATA" : "HOME";
+    throw new ConfigError(
+      `there is no place for the configuration: ${name} is not set`,
+      `set ${name}, or CARRY_CONFIG_DIR to a directory of your choice`,
+    );
+  };
   const warned = new Set<string>();
   const warnOnce = (fault: string) => {
     if (!warned.has(fault)) messages.warning(fault);
@@ -26,6 +38,10 @@ export function createConfigAccess(io: Io, messages: Messages): ConfigAccess {
   return {
     path,
     async read() {
+      if (directory === undefined) {
+        messages.detail("no home directory is set, so no configuration is read");
+        return { version: 1, profiles: {} };
+      }
       const [store, { modeFaults }] = await Promise.all([loadStore(), import("./config/modes.js")]);
       const file = await path();
       const config = store.readConfig(file);

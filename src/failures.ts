@@ -7,7 +7,6 @@ import {
   ServiceError,
 } from "./api/errors.js";
 import {
-  ConfigError,
   InvalidKeyError,
   InvalidSettingError,
   KeyUnavailableError,
@@ -28,6 +27,7 @@ import { LoginRefusedError } from "./login-refused-error.js";
 import { PartialOutputError, QueryError, UnknownColumnError } from "./output/errors.js";
 import { shellWord } from "./output/shell-word.js";
 import { ofService } from "./service-failure.js";
+import { StorageError } from "./storage/errors.js";
 import { Interrupted, WriteError } from "./terminal/io.js";
 import { UsageError } from "./usage-error.js";
 
@@ -105,7 +105,7 @@ const RULES: readonly Rule[] = [
   })),
   rule(NotListedError, () => ({ exitCode: 4, code: "NOT_FOUND" })),
   rule(RefusedRequestError, usage),
-  rule(ConfigError, ({ hint }) => ({ exitCode: 9, code: "CONFIG", hint })),
+  rule(StorageError, ({ hint }) => ({ exitCode: 9, code: "CONFIG", hint })),
   rule(UnknownProfileError, (error) => ({
     exitCode: 2,
     code: "UNKNOWN_PROFILE",

@@ -1,12 +1,12 @@
 import type { Client } from "./api/client.js";
 import type { PublicCache } from "./api/connection.js";
 import { MissingKeyError } from "./api/errors.js";
-import { cacheDirectory } from "./cache/directory.js";
 import { SANDBOX_PROFILE } from "./config/profile-name.js";
 import { lookUp, type Sources } from "./config/settings.js";
 import { findApiKey } from "./key-source.js";
 import type { Messages } from "./output/messages.js";
 import type { Closers } from "./settings-source.js";
+import { cacheDirectory } from "./storage/places.js";
 import type { Io } from "./terminal/io.js";
 import type { Progress } from "./terminal/progress.js";
 import { tuneV8 } from "./terminal/v8.js";
@@ -31,6 +31,7 @@ export async function connectService(service: Service): Promise<Client> {
   const { io, messages, sources, closers } = service;
   const baseText = lookUp("baseUrl", sources)?.value;
   if (baseText === undefined) {
+    if (sources.missing !== undefined) throw sources.missing;
     throw new MissingKeyError(
       "carry is not set up: there is no base URL",
       "run `carry auth login`, set CARRY_BASE_URL (and CARRY_API_KEY, which public commands do without), or try it out with --profile sandbox",
@@ -72,7 +73,7 @@ async function openCache(service: Service): Promise<PublicCache | undefined> {
   const { io, messages, sources, refresh } = service;
   const directory = cacheDirectory(io.env, process.platform);
   if (directory === undefined || sources.profileName === SANDBOX_PROFILE) return undefined;
-  const { createFileCache } = await import("./cache/file-cache.js");
+  const { createFileCache } = await import("./storage/file-cache.js");
   const cache = createFileCache(directory);
   return {
     read: (url) => (refresh ? undefined : cache.read(url)),

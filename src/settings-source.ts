@@ -1,5 +1,5 @@
 import { withoutService } from "./config/key-place.js";
-import type { Profile } from "./config/profile.js";
+import type { ConfigFile, Profile } from "./config/profile.js";
 import { checkProfileName, profileOf, SANDBOX_PROFILE } from "./config/profile-name.js";
 import type { SettingName, Sources } from "./config/settings.js";
 import type { ConfigAccess } from "./config-access.js";
@@ -8,6 +8,8 @@ import type { Io } from "./terminal/io.js";
 
 /** Ends what was started for the command. */
 export type Closers = (() => Promise<void>)[];
+
+const EMPTY_CONFIG: ConfigFile = { version: 1, profiles: {} };
 
 interface Search {
   readonly io: Io;
@@ -36,10 +38,25 @@ export async function findSources(search: Search): Promise<Sources> {
       profileName: SANDBOX_PROFILE,
     };
   }
-  const config = await search.config.read();
+  const { config, missing } = await readConfig(search, named);
   const profileName = named ?? config.current;
   const profile = profileName === undefined ? {} : profileOf(config, profileName);
-  return { options: typed, env: io.env, profile, profileName };
+  return { options: typed, env: io.env, profile, profileName, missing };
+}
+
+/**
+ * The configuration; where its place cannot be looked at, as with the HOME of another user, options
+ * and environment may be enough, so only a profile that was asked for is missed.
+ */
+async function readConfig({ config, messages }: Search, named: string | undefined) {
+  try {
+    return { config: await config.read() };
+  } catch (error) {
+    const { UnreachableConfigError } = await import("./config/errors.js");
+    if (named !== undefined || !(error instanceof UnreachableConfigError)) throw error;
+    messages.detail(`${error.message}; options and environment are used alone`);
+    return { config: EMPTY_CONFIG, missing: error };
+  }
 }
 
 /**

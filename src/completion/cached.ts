@@ -1,8 +1,9 @@
-import { readdirSync, readFileSync, statSync } from "node:fs";
+import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { cacheDirectory } from "../cache/directory.js";
-import { wordOfEntry } from "../cache/entry-name.js";
 import { SANDBOX_PROFILE } from "../config/profile-name.js";
+import { wordOfEntry } from "../storage/entry-name.js";
+import { cacheDirectory } from "../storage/places.js";
+import { readPrivate } from "../storage/private-file.js";
 import { asRecord, type Place as Computer, profileValue } from "./profiles.js";
 
 /** Where to look, and for which profile. */
@@ -71,7 +72,7 @@ function newestFirst(directory: string, name: string): string[] {
 
 function readEntry(path: string): { key: string; records: Record<string, unknown>[] } {
   try {
-    const { key, body } = asRecord(JSON.parse(readFileSync(path, "utf8")));
+    const { key, body } = asRecord(JSON.parse(readPrivate(path) ?? ""));
     const answer: unknown = JSON.parse(text(body));
     const data = Array.isArray(answer) ? answer : asRecord(answer).data;
     return { key: text(key), records: Array.isArray(data) ? data.map(asRecord) : [] };

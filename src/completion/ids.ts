@@ -1,8 +1,12 @@
-import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
-import { makeDirectory } from "../config/make-directory.js";
+import { join } from "node:path";
+import { stateDirectory } from "../storage/places.js";
+import {
+  readPrivate,
+  removePrivate,
+  removeUnfinished,
+  writePrivate,
+} from "../storage/private-file.js";
 import { asRecord, type Place } from "./profiles.js";
-import { stateDirectory } from "./state-directory.js";
 
 /** A position as completion remembers it: never what it is worth. */
 export interface KnownPosition {
@@ -23,32 +27,24 @@ interface Owner extends Place {
 }
 
 /**
- * Keeps the ids of a listing for completion: one file (0600) in the state directory (0700), put in
- * place by a rename. A computer that cannot keep them does without.
+ * Keeps the ids of a listing for completion. A computer that cannot keep them does without.
  * @param positions the listing, of which the first {@link MOST_IDS} are kept
  */
 export function rememberIds(place: Owner, positions: readonly KnownPosition[]): void {
   const path = fileIn(place);
   if (path === undefined) return;
-  const temporary = `${path}.${process.pid}.tmp`;
-  try {
-    const ids = positions
-      .slice(0, MOST_IDS)
-      .map(({ id, asset, status }): Entry => [id, asset, status]);
-    makeDirectory(dirname(path), 0o700);
-    writeFileSync(temporary, JSON.stringify({ version: 1, profile: place.profile, ids }), {
-      mode: 0o600,
-    });
-    renameSync(temporary, path);
-  } catch {
-    remove(temporary);
-  }
+  const ids = positions
+    .slice(0, MOST_IDS)
+    .map(({ id, asset, status }): Entry => [id, asset, status]);
+  writePrivate(path, JSON.stringify({ version: 1, profile: place.profile, ids }));
 }
 
-/** Forgets those of a profile, as far as they can be removed. */
+/** Forgets those of a profile, and what a killed process has begun to keep of any. */
 export function forgetIds(place: Owner): void {
   const path = fileIn(place);
-  if (path !== undefined && read(path)?.profile === place.profile) remove(path);
+  if (path === undefined) return;
+  if (read(path)?.profile === place.profile) removePrivate(path);
+  else removeUnfinished(path);
 }
 
 /** The positions of the last listing, if it was of that profile. */
@@ -69,18 +65,12 @@ function fileIn({ env, platform }: Place): string | undefined {
 }
 
 function read(path: string): Record<string, unknown> | undefined {
+  const text = readPrivate(path);
+  if (text === undefined) return undefined;
   try {
-    const kept = asRecord(JSON.parse(readFileSync(path, "utf8")));
+    const kept = asRecord(JSON.parse(text));
     return kept.version === 1 ? kept : undefined;
   } catch {
     return undefined;
-  }
-}
-
-function remove(path: string): void {
-  try {
-    rmSync(path, { force: true });
-  } catch {
-    // force passes over a file that is missing, not over a directory that is a file
   }
 }

@@ -1,7 +1,8 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { configDirectory } from "../config/directory.js";
 import { SANDBOX_PROFILE } from "../config/profile-name.js";
+import { configDirectory } from "../storage/places.js";
+import { distrust } from "../storage/trust.js";
 import type { Word } from "./model.js";
 
 export type Env = Readonly<Record<string, string | undefined>>;
@@ -32,20 +33,23 @@ export function profileValue(place: Place, profile: string, key: string): string
   return typeof value === "string" ? value : undefined;
 }
 
+const NO_PROFILES = { current: undefined, profiles: {} };
+
 /** The configuration file without its schema and conf, which a TAB press has no time for. */
 function readProfiles({ env, platform }: Place): {
   current: string | undefined;
   profiles: Record<string, unknown>;
 } {
   try {
-    const text = readFileSync(join(configDirectory(env, platform), "config.json"), "utf8");
-    const { current, profiles } = asRecord(JSON.parse(text));
+    const path = join(configDirectory(env, platform) ?? "", "config.json");
+    if (distrust(path) !== undefined || !statSync(path).isFile()) return NO_PROFILES;
+    const { current, profiles } = asRecord(JSON.parse(readFileSync(path, "utf8")));
     return {
       current: typeof current === "string" ? current : undefined,
       profiles: asRecord(profiles),
     };
   } catch {
-    return { current: undefined, profiles: {} };
+    return NO_PROFILES;
   }
 }
 

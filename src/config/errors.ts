@@ -1,13 +1,13 @@
+import { StorageError } from "../storage/errors.js";
+
 /** The configuration cannot be read or written. */
-export class ConfigError extends Error {
+export class ConfigError extends StorageError {
   override name = "ConfigError";
-  constructor(
-    message: string,
-    readonly hint?: string,
-    options?: ErrorOptions,
-  ) {
-    super(message, options);
-  }
+}
+
+/** The place of the configuration cannot even be looked at: nobody can tell whether it is there. */
+export class UnreachableConfigError extends ConfigError {
+  override name = "UnreachableConfigError";
 }
 
 /** A setting has a value that it cannot have. */

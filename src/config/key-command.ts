@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { codeOf } from "./system-error.js";
+import { codeOf } from "../storage/system-error.js";
 
 /** How long a command may take; a password manager may ask for a passphrase meanwhile. */
 const TIMEOUT_MS = 60_000;

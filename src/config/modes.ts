@@ -1,6 +1,6 @@
 import { chmodSync, type Stats, statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
-import { makeDirectory } from "./make-directory.js";
+import { makeDirectory } from "../storage/make-directory.js";
 
 const FILE_MODE = 0o600;
 const DIRECTORY_MODE = 0o700;

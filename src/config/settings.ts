@@ -130,6 +130,8 @@ export interface Sources {
   readonly profile: Profile;
   /** For messages. */
   readonly profileName: string | undefined;
+  /** Why the configuration could not be looked at; it may have had what is missed now. */
+  readonly missing?: Error | undefined;
 }
 
 /** The settings in the order of the table. */

@@ -1,12 +1,13 @@
 import { readFileSync, type Stats, statSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { ConfigError } from "./errors.js";
-import { type LockClock, withLock } from "./lock.js";
+import { type LockClock, withLock } from "../storage/lock.js";
+import { codeOf, reasonOf } from "../storage/system-error.js";
+import { distrust } from "../storage/trust.js";
+import { ConfigError, UnreachableConfigError } from "./errors.js";
 import { closeDirectory } from "./modes.js";
 import { type ConfigFile, configFile } from "./profile.js";
 import { isProfileName, SANDBOX_PROFILE } from "./profile-name.js";
 import { PartialWriteError, replaceFile } from "./replace.js";
-import { codeOf, reasonOf } from "./system-error.js";
 
 const MEND_HINT = "mend the file by hand, or move it away and log in again";
 const READ_HINT = "check the file, and CARRY_CONFIG_DIR where it is set";
@@ -30,6 +31,7 @@ export function configPath(directory: string): string {
  */
 export function readConfig(path: string): ConfigFile {
   if (!isThere(path)) return { version: 1, profiles: {} };
+  assertTrusted(path);
   const stored = readJson(path);
   const { version } = (stored ?? {}) as { version?: unknown };
   if (typeof version === "number" && version > 1) {
@@ -100,12 +102,29 @@ function isThere(path: string): boolean {
   throw new ConfigError(`cannot read the configuration ${path}: ${kind}`, READ_HINT);
 }
 
+/**
+ * It may name a program to run, and where a key goes: whoever can change it can have both.
+ * @throws {ConfigError}
+ */
+function assertTrusted(path: string): void {
+  const reason = distrust(path);
+  if (reason === undefined) return;
+  throw new ConfigError(
+    `the configuration ${path} is not read: ${reason}`,
+    "check what is in it, then close it to others with chmod go-w, or make it yours with chown",
+  );
+}
+
 function statOf(path: string): Stats | undefined {
   try {
     return statSync(path);
   } catch (error) {
     if (codeOf(error) === "ENOENT") return undefined;
-    throw cannotRead(path, error);
+    throw new UnreachableConfigError(
+      `cannot read the configuration ${path}: ${reasonOf(error)}`,
+      READ_HINT,
+      { cause: error },
+    );
   }
 }
 

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Big } from "big.js";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { createFileCache } from "../../src/cache/file-cache.js";
+import { createFileCache } from "../../src/storage/file-cache.js";
 import { carry, type Surroundings } from "../support/carry.js";
 import { answer, faultyServer } from "../support/faulty-server.js";
 import { NOW } from "../support/now.js";

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { forgetIds, recallIds, rememberIds } from "../../src/completion/ids.js";
-import { stateDirectory } from "../../src/completion/state-directory.js";
+import { stateDirectory } from "../../src/storage/places.js";
 
 const ids = [
   { id: "a1", asset: "BTC", status: "open" },

@@ -18,6 +18,7 @@ import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { ConfigError } from "../../src/config/errors.js";
 import { modeFaults } from "../../src/config/modes.js";
 import { readConfig, updateConfig } from "../../src/config/store.js";
+import { StorageError } from "../../src/storage/errors.js";
 import { type Home, tempHome } from "./home.js";
 
 const clock = {
@@ -259,7 +260,7 @@ describe("the lock", () => {
       waited += ms;
     };
     const error = await updateConfig(home.file, { ...clock, sleep }, () => {}).catch((it) => it);
-    expect(error).toBeInstanceOf(ConfigError);
+    expect(error).toBeInstanceOf(StorageError);
     expect(error.message).toContain(lockOf(home));
     expect(error.hint).toContain(`remove ${lockOf(home)}`);
     expect(waited).toBeGreaterThanOrEqual(15_000);
@@ -276,7 +277,7 @@ describe("the lock", () => {
       waited += ms;
     };
     const error = await updateConfig(home.file, { ...clock, sleep }, () => {}).catch((it) => it);
-    expect(error).toBeInstanceOf(ConfigError);
+    expect(error).toBeInstanceOf(StorageError);
     expect(error.hint).toContain(`remove ${lockOf(home)}`);
     expect(waited).toBeGreaterThanOrEqual(15_000);
     expect(Object.keys(home.profiles())).toEqual(["a"]);

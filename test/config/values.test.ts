@@ -3,7 +3,7 @@ import { keyFault, maskKey } from "../../src/config/api-key.js";
 import { splitCommandLine } from "../../src/config/command-line.js";
 import { checkProfileName } from "../../src/config/profile-name.js";
 import { locate, lookUp, type Sources } from "../../src/config/settings.js";
-import { reasonOf } from "../../src/config/system-error.js";
+import { reasonOf } from "../../src/storage/system-error.js";
 
 describe("an API key", () => {
   it.each(["abc", "sk-live_0123456789.ABC~", "!"])("may be %s", (key) => {

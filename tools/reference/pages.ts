@@ -1,12 +1,10 @@
 import type { Command } from "commander";
-import { cacheDirectory } from "../../src/cache/directory.js";
 import { buildProgram } from "../../src/commander.js";
 import { optionModels } from "../../src/commands/completion/options.js";
 import { TOPICS } from "../../src/commands/help/topics.js";
 import { loadAllCommands } from "../../src/commands/load.js";
 import type { CommandSpec } from "../../src/commands/spec.js";
-import { stateDirectory } from "../../src/completion/state-directory.js";
-import { configDirectory } from "../../src/config/directory.js";
+import { cacheDirectory, configDirectory, stateDirectory } from "../../src/storage/places.js";
 import { commandPage, commandTerm, optionTerm, visible } from "./command-page.js";
 import type { Block, Page, Section } from "./page.js";
 import { prose } from "./prose.js";

@@ -1,8 +1,8 @@
 import { parseJson } from "../../api/answer.js";
 import { parseBaseUrl, resolvePath } from "../../api/base-url.js";
 import { readPayload } from "../../api/payload.js";
-import { cacheDirectory } from "../../cache/directory.js";
 import type { Context } from "../../context.js";
+import { cacheDirectory } from "../../storage/places.js";
 import { idOf } from "./market-id.js";
 
 /** What the public listing says of a market, as far as it does: its payload is not documented. */
@@ -33,7 +33,7 @@ async function cachedListing(context: Context): Promise<readonly unknown[]> {
   const directory = cacheDirectory(context.io.env, process.platform);
   const base = (await context.setting("publicBaseUrl")) ?? (await context.setting("baseUrl"));
   if (directory === undefined || base === undefined) return [];
-  const { createFileCache } = await import("../../cache/file-cache.js");
+  const { createFileCache } = await import("../../storage/file-cache.js");
   const url = resolvePath(parseBaseUrl(base), "/api/v1/public/funding/markets");
   const cached = createFileCache(directory).read(url);
   if (cached === undefined) return [];

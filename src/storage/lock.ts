@@ -1,6 +1,6 @@
 import { readFileSync, statSync, unlinkSync, writeFileSync } from "node:fs";
 import { hostname } from "node:os";
-import { ConfigError } from "./errors.js";
+import { StorageError } from "./errors.js";
 import { codeOf, reasonOf } from "./system-error.js";
 
 /** What waiting for a lock needs. */
@@ -25,7 +25,7 @@ const ABANDONED_MS = 60_000;
  * Does something while no other process that asks for the same lock does. The lock is a file made
  * with O_EXCL that names its holder; one whose holder is gone is taken over.
  * @param work synchronous, so that an interrupt cannot come between taking and giving back
- * @throws {ConfigError} when the lock cannot be had
+ * @throws {StorageError} when the lock cannot be had
  */
 export async function withLock<T>(path: string, clock: LockClock, work: () => T): Promise<T> {
   const mine = `${process.pid}@${hostname()}`;
@@ -53,7 +53,7 @@ function take(path: string, mine: string): boolean {
   } catch (error) {
     if (codeOf(error) === "EEXIST") return false;
     if (codeOf(error) !== undefined && holderOf(path) === "") giveBack(path); // made, not written
-    throw new ConfigError(
+    throw new StorageError(
       `cannot write the configuration: cannot make ${path}: ${reasonOf(error)}`,
       "check that there is room, and who may write there",
       { cause: error },
@@ -118,10 +118,10 @@ function giveBack(path: string): boolean {
   }
 }
 
-function tooLong(path: string): ConfigError {
+function tooLong(path: string): StorageError {
   const holder = holderOf(path) ?? "";
   const process = /^\d+/.exec(holder)?.[0];
-  return new ConfigError(
+  return new StorageError(
     `cannot write the configuration: another carry${process === undefined ? "" : ` (process ${process})`} has held ${path} for too long`,
     `try again; when no other carry is running, remove ${path}`,
   );

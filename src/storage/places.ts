@@ -1,0 +1,75 @@
+import { isAbsolute, join } from "node:path";
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+/** Where a kind of file lives on each platform, below the directory that a variable names. */
+interface Place {
+  /** The variable that names the directory itself. */
+  readonly own: string;
+  readonly xdg: string;
+  readonly linux: readonly string[];
+  readonly darwin: readonly string[];
+  readonly windows: readonly [variable: string, ...below: string[]];
+}
+
+const CONFIG: Place = {
+  own: "CARRY_CONFIG_DIR",
+  xdg: "XDG_CONFIG_HOME",
+  linux: [".config"],
+  darwin: ["Library", "Application Support", "carry"],
+  windows: ["APPDATA", "carry"],
+};
+
+const CACHE: Place = {
+  own: "CARRY_CACHE_DIR",
+  xdg: "XDG_CACHE_HOME",
+  linux: [".cache"],
+  darwin: ["Library", "Caches", "carry"],
+  windows: ["LOCALAPPDATA", "carry", "Cache"],
+};
+
+const STATE: Place = {
+  own: "CARRY_STATE_DIR",
+  xdg: "XDG_STATE_HOME",
+  linux: [".local", "state"],
+  darwin: ["Library", "Application Support", "carry", "state"],
+  windows: ["LOCALAPPDATA", "carry", "State"],
+};
+
+/**
+ * Returns the directory of the configuration: `CARRY_CONFIG_DIR`, else the platform's own place
+ * (XDG Base Directory on Linux, Application Support on macOS, %APPDATA% on Windows); undefined
+ * where the environment names no home.
+ */
+export function configDirectory(env: Env, platform: NodeJS.Platform): string | undefined {
+  return directoryOf(CONFIG, env, platform);
+}
+
+/** Returns the directory of what can be fetched again; undefined without a home. */
+export function cacheDirectory(env: Env, platform: NodeJS.Platform): string | undefined {
+  return directoryOf(CACHE, env, platform);
+}
+
+/** Returns the directory of what was learnt in use and can be lost; undefined without a home. */
+export function stateDirectory(env: Env, platform: NodeJS.Platform): string | undefined {
+  return directoryOf(STATE, env, platform);
+}
+
+function directoryOf(place: Place, env: Env, platform: NodeJS.Platform): string | undefined {
+  const own = env[place.own];
+  if (own) return own;
+  if (platform === "win32") return windowsDirectory(place, env);
+  if (platform === "darwin") return env.HOME ? join(env.HOME, ...place.darwin) : undefined;
+  // "If an implementation encounters a relative path in any of these variables it should consider
+  // the path invalid and ignore it." (XDG Base Directory Specification, Basics)
+  const xdg = env[place.xdg];
+  if (xdg && isAbsolute(xdg)) return join(xdg, "carry");
+  return env.HOME ? join(env.HOME, ...place.linux, "carry") : undefined;
+}
+
+function windowsDirectory({ windows: [variable, ...below] }: Place, env: Env): string | undefined {
+  const base = env[variable];
+  if (base) return join(base, ...below);
+  if (variable !== "APPDATA" || !env.USERPROFILE) return undefined;
+  return join(env.USERPROFILE, "AppData", "Roaming", ...below);
+}
