@@ -1,5 +1,6 @@
 /** Who may import whom: the rooms of docs/architecture.md. A module imports down this list only. */
 const MAY_IMPORT = {
+  base: [],
   terminal: [],
   http: [],
   storage: [],
@@ -33,7 +34,7 @@ const roomRules = Object.entries(MAY_IMPORT).map(([room, allowed]) => ({
   to: {
     path: "^src/",
     pathNot: [
-      `^src/(${[room, ...allowed].join("|")})/`,
+      `^src/(${["base", room, ...allowed].join("|")})/`,
       ...(room === "commands"
         ? [
             "^src/(context|exit-codes|version|usage-error|login-refused-error)[.]ts$",

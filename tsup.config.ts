@@ -40,7 +40,11 @@ export default defineConfig([
   // What bin/carry.js answers from one small file each.
   {
     ...shared,
-    entry: { complete: "src/completion/main.ts", front: "src/front.ts" },
+    entry: {
+      complete: "src/completion/main.ts",
+      front: "src/front.ts",
+      "code-cache": "src/storage/code-cache.ts",
+    },
     outDir: "dist/start",
     format: "cjs",
     splitting: false,

@@ -20,7 +20,7 @@ function answered() {
 function start() {
   // Node 20 has no compile cache, and only asking node:module for it costs 2 % of a start there.
   if (Number.parseInt(process.versions.node, 10) >= 22) {
-    require("node:module").enableCompileCache?.();
+    require("../dist/start/code-cache.cjs").keepCompiledCode();
   }
   require("../dist/program/cli.cjs").main();
 }

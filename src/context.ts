@@ -68,6 +68,7 @@ export interface Context {
 }
 
 export function createContext(io: Io, options: CommonOptions, jsonErrors: boolean): Context {
+  if (io.env.CARRY_API_KEY) io.secrets.add(io.env.CARRY_API_KEY);
   const look = lookOf(io, options);
   const messages = messagesFor(io, options);
   const progress = options.quiet === true ? noProgress : createProgress(io, look.color);
@@ -123,7 +124,7 @@ export function createContext(io: Io, options: CommonOptions, jsonErrors: boolea
     clientFor: (found) =>
       connectService({ ...parts, sources: found, connections: 1, refresh: true }),
     keyOf: (found) => findApiKey(found, { io, progress }),
-    failureOf: describeFailure,
+    failureOf: (error) => withoutSecretsIn(describeFailure(error), io),
     async portfolio(option) {
       const value = await setting("portfolio", option);
       if (value !== undefined) return value;
@@ -159,6 +160,16 @@ export function createContext(io: Io, options: CommonOptions, jsonErrors: boolea
         await messages.flush();
       }
     },
+  };
+}
+
+/** What is told of a failure may be part of a command's answer, which stderr does not look at. */
+function withoutSecretsIn(failure: Failure, { secrets }: Io): Failure {
+  const { message, hint } = failure;
+  return {
+    ...failure,
+    message: secrets.redact(message),
+    ...(hint !== undefined && { hint: secrets.redact(hint) }),
   };
 }
 

@@ -161,6 +161,7 @@ const CONNECTION_HINTS: Readonly<Record<ConnectionError["fault"], string>> = {
   reset: "try again; `-v` shows each attempt",
   timeout: "try again, or allow more time with --timeout",
   tls: "check the base URL; a private authority is trusted with NODE_EXTRA_CA_CERTS",
+  resources: "close what is not needed, or raise the limit: `ulimit -n` shows it",
   proxy: "check HTTP_PROXY, HTTPS_PROXY and NO_PROXY; credentials go into the proxy's URL",
 };
 

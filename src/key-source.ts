@@ -12,17 +12,25 @@ interface Place {
 }
 
 /**
- * The key for calls that need one: the environment's, else the profile's own, else what the
- * profile's command prints. What belongs to a profile is only for that profile's service.
+ * The key for calls that need one: the environment's, else that of the file which the environment
+ * names, else the profile's own, else what the profile's command prints. What belongs to a profile is only for that profile's service.
  * @returns undefined when there is none
  * @throws {InvalidKeyError} {@link ConfigError} when it cannot be a key
  * @throws {KeyUnavailableError} when it is for another service, or the command gives none
  */
 export async function findApiKey(sources: Sources, place: Place): Promise<string | undefined> {
+  const key = await keyIn(sources, place);
+  if (key !== undefined) place.io.secrets.add(key);
+  return key;
+}
+
+async function keyIn(sources: Sources, place: Place): Promise<string | undefined> {
   const { env, profile, profileName = "" } = sources;
   switch (keyPlace(sources)) {
     case "environment":
       return checked(env.CARRY_API_KEY ?? "", "CARRY_API_KEY");
+    case "file":
+      return keyOfFile(env.CARRY_API_KEY_FILE ?? "");
     case "profile":
       assertForThisService(sources);
       return storedKey(profile["api-key"] ?? "", profileName);
@@ -38,6 +46,12 @@ function checked(key: string, where: string): string {
   const fault = keyFault(key);
   if (fault === undefined) return key;
   throw new InvalidKeyError(where, fault);
+}
+
+async function keyOfFile(path: string): Promise<string> {
+  const where = "CARRY_API_KEY_FILE";
+  const { readKeyFile } = await import("./config/key-file.js");
+  return checked(readKeyFile(path, where), where);
 }
 
 function storedKey(key: string, profileName: string): string {

@@ -77,7 +77,9 @@ async function openCache(service: Service): Promise<PublicCache | undefined> {
   const cache = createFileCache(directory);
   return {
     read: (url) => (refresh ? undefined : cache.read(url)),
-    write: cache.write,
+    write: (url, answer) => {
+      if (!io.secrets.isIn(answer.body)) cache.write(url, answer);
+    },
     onHit: (url, storedAt) => {
       const seconds = Math.round((io.clock.now() - storedAt) / 1000);
       messages.detail(`${url.href} from the local cache, ${seconds} s old`);

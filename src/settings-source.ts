@@ -40,7 +40,8 @@ export async function findSources(search: Search): Promise<Sources> {
   }
   const { config, missing } = await readConfig(search, named);
   const profileName = named ?? config.current;
-  const profile = profileName === undefined ? {} : profileOf(config, profileName);
+  const profile: Profile = profileName === undefined ? {} : profileOf(config, profileName);
+  if (profile["api-key"] !== undefined) io.secrets.add(profile["api-key"]);
   return { options: typed, env: io.env, profile, profileName, missing };
 }
 

@@ -1,10 +1,13 @@
 import { isUtf8 } from "node:buffer";
 import * as z from "zod/mini";
+import { isSuccess } from "../http/answer.js";
 import { retryAfter } from "../http/retry.js";
 import type { HttpAnswer } from "../http/transport.js";
 import { AnswerError, ServiceError } from "./errors.js";
 import { guardOf } from "./guard.js";
+import { excessOf } from "./json-bounds.js";
 import { describeMismatch } from "./mismatch.js";
+import { narrow } from "./narrow.js";
 
 const errorBody = z.object({ code: z.unknown(), message: z.unknown() });
 
@@ -24,22 +27,22 @@ export function readJson(answer: HttpAnswer, now: number): JsonAnswer {
   assertSuccess(answer, now);
   const where = `${answer.url.origin}${answer.url.pathname}`;
   if (!isUtf8(answer.body)) throw new AnswerError(`${where} answered with text that is not UTF-8`);
-  return parseJson(answer.body.toString("utf8"), where, describeBody(answer));
+  return parseJson(answer.body, where, describeBody(answer));
 }
 
 /**
- * The interface nests five levels. What is far deeper could only be meant to exhaust the stack of
- * whoever walks through it.
+ * Parses JSON text in UTF-8, which may begin with a byte order mark (RFC 8259, 8.1).
+ * @throws {AnswerError} when it is not JSON, or would cost too much to parse
  */
-const MAX_DEPTH = 100;
+export function parseJson(json: Buffer, where: string, kind = "text"): JsonAnswer {
+  const excess = excessOf(json);
+  if (excess !== undefined) throw new AnswerError(`${where} answered with JSON ${excess}`);
+  const text = json.toString("utf8", hasByteOrderMark(json) ? 3 : 0);
+  return { text, value: parse(text, where, kind) };
+}
 
-/** @throws {AnswerError} when the text is not JSON, or nested deeper than {@link MAX_DEPTH} */
-export function parseJson(text: string, where: string, kind = "text"): JsonAnswer {
-  const value = parse(text, where, kind);
-  if (isDeeper(value, MAX_DEPTH)) {
-    throw new AnswerError(`${where} answered with JSON nested deeper than ${MAX_DEPTH} levels`);
-  }
-  return { text, value };
+function hasByteOrderMark(text: Buffer): boolean {
+  return text[0] === 0xef && text[1] === 0xbb && text[2] === 0xbf;
 }
 
 function parse(text: string, where: string, kind: string): unknown {
@@ -53,26 +56,9 @@ function parse(text: string, where: string, kind: string): unknown {
   }
 }
 
-/*
- * Arrays apart: Node 24 takes fifteen times as long to name their indices. The own keys of parsed
- * JSON are all that `in` finds, and no list of them is made for each object.
- */
-function isDeeper(value: unknown, levels: number): boolean {
-  if (typeof value !== "object" || value === null) return false;
-  if (levels === 0) return true;
-  if (Array.isArray(value)) {
-    for (const child of value) if (isDeeper(child, levels - 1)) return true;
-    return false;
-  }
-  for (const key in value) {
-    if (isDeeper((value as Record<string, unknown>)[key], levels - 1)) return true;
-  }
-  return false;
-}
-
 /** @throws {ServiceError} unless the status is 2xx */
 export function assertSuccess(answer: HttpAnswer, now: number): void {
-  if (answer.status >= 200 && answer.status < 300) return;
+  if (isSuccess(answer.status)) return;
   const { code, message } = documentedError(answer);
   const wait = retryAfter(answer.headers["retry-after"], now);
   throw new ServiceError(
@@ -85,18 +71,22 @@ export function assertSuccess(answer: HttpAnswer, now: number): void {
 
 /**
  * Checks a value against the interface.
+ * @param redact takes the key out of what the message quotes
  * @throws {AnswerError} naming the path of the first wrong field and what was expected
  */
 export function validate<S extends z.ZodMiniType>(
   schema: S,
   value: unknown,
   where: string,
+  redact: (text: string) => string = (text) => text,
 ): z.infer<S> {
   if (guardOf(schema)?.(value) === true) return value as z.infer<S>;
-  const result = schema.safeParse(value);
-  if (result.success) return result.data;
+  const misfit = narrow({ schema, value, path: [] });
+  const fault = z.safeParse(misfit.schema, misfit.value);
+  const result = fault.success ? z.safeParse(schema, value) : fault; // a guard may know too little
+  if (result.success) return result.data as z.infer<S>;
   const [issue] = result.error.issues;
-  const problem = issue === undefined ? "" : `: ${describeMismatch(issue, value)}`;
+  const problem = issue === undefined ? "" : `: ${describeMismatch(issue, misfit, redact)}`;
   throw new AnswerError(`the answer of ${where} does not match the interface${problem}`);
 }
 

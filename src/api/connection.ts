@@ -1,10 +1,11 @@
+import { createSecrets } from "../base/secrets.js";
+import { isSuccess } from "../http/answer.js";
 import { isLoopback } from "../http/loopback.js";
 import type { HttpAnswer, Transport } from "../http/transport.js";
 import { type JsonAnswer, parseJson, readJson } from "./answer.js";
 import { type Query, resolvePath } from "./base-url.js";
 import { freshUntil } from "./cadence.js";
 import { MissingKeyError, RefusedRequestError } from "./errors.js";
-import { hideKey } from "./hide-key.js";
 
 /** How the client reaches the service. */
 export interface ConnectionOptions {
@@ -58,6 +59,8 @@ export interface Connection {
     read: (answer: JsonAnswer) => T,
     signal?: AbortSignal,
   ): Promise<T>;
+  /** A text of the service without the key, should it have been repeated there. */
+  redact(text: string): string;
   /** Any path; with the key where there is one. */
   getRaw(url: URL, signal?: AbortSignal): Promise<HttpAnswer>;
   readonly baseUrl: URL;
@@ -69,6 +72,13 @@ export interface Connection {
 const API_VERSION = "v1";
 
 export function connect(options: ConnectionOptions): Connection {
+  const secrets = createSecrets();
+  const { redact } = secrets;
+  const apiKey = async () => {
+    const key = await options.apiKey();
+    if (key !== undefined) secrets.add(key);
+    return key;
+  };
   let warned = false;
   const checkVersion = (answer: HttpAnswer) => {
     const version = answer.headers["x-api-version"];
@@ -79,20 +89,28 @@ export function connect(options: ConnectionOptions): Connection {
     );
   };
   const get = async (url: URL, headers: Record<string, string>, signal?: AbortSignal) => {
-    const answer = await options.transport.get(url, headers, signal);
+    const answer = hidden(await options.transport.get(url, headers, signal));
     checkVersion(answer);
-    return hideKey(answer, headers.authorization);
+    return answer;
+  };
+  /* What the service says beside its data is shown, and some repeat there what they were sent. */
+  const hidden = (answer: HttpAnswer): HttpAnswer => {
+    const entries = Object.entries(answer.headers);
+    const headers = Object.fromEntries(entries.map(([name, text]) => [name, redact(text)]));
+    if (isSuccess(answer.status)) return { ...answer, headers };
+    return { ...answer, headers, body: Buffer.from(redact(answer.body.toString("utf8"))) };
   };
   let ahead = 0;
   return {
     now: options.now,
+    redact,
     serviceNow: () => options.now() + ahead,
     baseUrl: options.baseUrl,
     signal: options.signal,
     rangeParams: options.rangeParams,
     async getWithKey(path, query, signal) {
       const url = resolvePath(options.baseUrl, path, query);
-      const key = await options.apiKey();
+      const key = await apiKey();
       if (key === undefined) throw new MissingKeyError("no API key");
       const answer = await get(url, bearer(key, url), signal);
       const told = Date.parse(answer.headers.date ?? ""); // public answers may come from a cache
@@ -105,7 +123,7 @@ export function connect(options: ConnectionOptions): Connection {
       const url = resolvePath(base, path, query);
       const cached = options.cache?.read(url);
       if (cached !== undefined && isFresh(path, cached, options.now())) {
-        const kept = attempt(() => read(parseJson(cached.body, url.href)));
+        const kept = attempt(() => read(parseJson(Buffer.from(cached.body), url.href)));
         if (kept !== undefined) {
           options.cache?.onHit?.(url, cached.storedAt);
           return kept.result;
@@ -119,7 +137,7 @@ export function connect(options: ConnectionOptions): Connection {
       return result;
     },
     async getRaw(url, signal) {
-      const key = await options.apiKey();
+      const key = await apiKey();
       return get(url, key === undefined ? {} : bearer(key, url), signal);
     },
   };

@@ -18,10 +18,18 @@ export function decimalString(): z.ZodMiniString {
     .check(z.regex(/^[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?$/, "expected a decimal number"));
 }
 
-/** An ISO 8601 date-time that exists in the calendar. */
-export function time(): z.ZodMiniISODateTime {
-  return z.iso.datetime({ offset: true, local: true });
+/**
+ * An ISO 8601 date-time that exists in the calendar, leap seconds (`23:59:60`) included, which zod's
+ * own does not know.
+ */
+export function time(): z.ZodMiniCustomStringFormat<"datetime"> {
+  return z.stringFormat("datetime", DATE_TIME);
 }
+
+const DATE = z.regexes.date.source.slice(1, -1);
+const CLOCK = String.raw`(?:[01]\d|2[0-3]):[0-5]\d(?::(?:[0-5]\d|60)(?:\.\d+)?)?`;
+const OFFSET = String.raw`(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)`;
+const DATE_TIME = new RegExp(`^${DATE}T${CLOCK}${OFFSET}?$`);
 
 /** A uuid of any version. */
 export function identifier(): z.ZodMiniGUID {

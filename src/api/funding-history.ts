@@ -55,7 +55,7 @@ export async function fundingHistory(
     );
   }
   const values = payload.items.map((item) => item.value);
-  validate(resolution === "event" ? points : days, values, where);
+  validate(resolution === "event" ? points : days, values, where, connection.redact);
   const items = payload.items as readonly Item<FundingRecord>[];
   return items.filter((item) => isInside(timeOf(item.value), options));
 }

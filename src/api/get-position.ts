@@ -18,6 +18,6 @@ export async function getPosition(
 ): Promise<Item<PositionDetail>> {
   const path = `/v1/positions/${encodeURIComponent(positionId)}`;
   const answer = readJson(await connection.getWithKey(path, {}, signal), connection.now());
-  const { data } = validate(envelope, answer.value, `position ${positionId}`);
+  const { data } = validate(envelope, answer.value, `position ${positionId}`, connection.redact);
   return { value: data, source: memberSource(answer.text, "data") ?? "null" };
 }

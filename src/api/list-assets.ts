@@ -19,6 +19,6 @@ export async function listAssets(
 ): Promise<Item<Asset>[]> {
   const query = { asset_classes: options.classes };
   const read = (answer: JsonAnswer) =>
-    pairWithSources(validate(envelope, answer.value, "the assets").data, answer);
+    pairWithSources(validate(envelope, answer.value, "the assets", connection.redact).data, answer);
   return connection.getPublic("/v1/assets", query, read, options.signal);
 }

@@ -2,12 +2,16 @@ import * as z from "zod/mini";
 import { readJson, validate } from "./answer.js";
 import type { Query } from "./base-url.js";
 import type { Connection } from "./connection.js";
+import { AnswerError } from "./errors.js";
 import { followCursors, type Item, inListing, pairWithSources, type RawPage } from "./pages.js";
 import { type Position, positionSummary } from "./position.js";
 import { createSeenIds } from "./seen-ids.js";
 
 /** Largest page without performance. Source: interface, Limits. */
 const MAX_PAGE_SIZE = 500;
+/** A listing that repeats itself for so many pages goes on for ever. */
+const MAX_STALE_PAGES = 100;
+
 /** Largest page with `include=performance`. Source: interface, Limits. */
 const MAX_PAGE_SIZE_WITH_PERFORMANCE = 100;
 
@@ -66,9 +70,12 @@ export async function* listPositions(
     eager: limit === undefined,
     signal,
   });
+  let stale = 0;
   for await (const { page, cursor } of pages) {
-    const all = await inListing(cursor, () => validatePage(page, options.portfolioId));
+    const all = await inListing(cursor, () => validatePage(connection, page, options.portfolioId));
     const taken = take.from(all, limit ?? Number.POSITIVE_INFINITY);
+    stale = all.length > 0 && taken.duplicates === all.length ? stale + 1 : 0;
+    if (stale === MAX_STALE_PAGES) await inListing(cursor, refuseToGoOn);
     if (taken.rest === 0) {
       yield { ...taken, nextCursor: page.nextCursor };
       if (take.taken === limit) return;
@@ -79,6 +86,12 @@ export async function* listPositions(
     yield { ...taken, nextCursor };
     return;
   }
+}
+
+function refuseToGoOn(): never {
+  throw new AnswerError(
+    `the listing does not advance: ${MAX_STALE_PAGES} pages in a row without a new position`,
+  );
 }
 
 /** How many positions to ask for next. */
@@ -104,13 +117,17 @@ async function fetchRawPage(
   };
   const path = `/v1/portfolios/${encodeURIComponent(options.portfolioId)}/positions`;
   const answer = readJson(await connection.getWithKey(path, query, signal), connection.now());
-  const { next_cursor } = validate(envelope, answer.value, path);
+  const { next_cursor } = validate(envelope, answer.value, path, connection.redact);
   return { answer, nextCursor: next_cursor };
 }
 
-function validatePage({ answer }: RawPage, portfolioId: string): Item<Position>[] {
+function validatePage(
+  { redact }: Connection,
+  { answer }: RawPage,
+  portfolioId: string,
+): Item<Position>[] {
   const where = `the positions of portfolio ${portfolioId}`;
-  return pairWithSources(validate(positionsPage, answer.value, where).data, answer);
+  return pairWithSources(validate(positionsPage, answer.value, where, redact).data, answer);
 }
 
 /** Takes positions out of pages: each id once, only the wanted ones, no more than a limit. */
@@ -157,7 +174,7 @@ async function cursorAfter(
   const { portfolioId, signal } = options;
   try {
     const page = await fetchRawPage(connection, options, cursor, positions.length, signal);
-    const again = validatePage(page, portfolioId);
+    const again = validatePage(connection, page, portfolioId);
     const same =
       again.length === positions.length &&
       again.at(-1)?.value.position_id === positions.at(-1)?.value.position_id;

@@ -1,4 +1,5 @@
 import type * as z from "zod/mini";
+import type { Misfit } from "./narrow.js";
 
 /** What a schema says of a value that it does not take. */
 type Issue = z.core.$ZodIssue;
@@ -26,11 +27,17 @@ const MAX_QUOTED = 40;
 
 /**
  * Says where a value first differs from its schema, what belongs there, and what is there.
- * @param value what was checked
+ * @param misfit what was checked
+ * @param redact takes out what must not be shown, before the rest is cut
  */
-export function describeMismatch(issue: Issue, value: unknown): string {
-  const path = issue.path.length === 0 ? "the body" : issue.path.map(String).join(".");
-  return `${path}: expected ${expectation(issue)}, got ${describe(valueAt(value, issue.path))}`;
+export function describeMismatch(
+  issue: Issue,
+  { path: above, value }: Misfit,
+  redact: (text: string) => string,
+): string {
+  const path = [...above, ...issue.path].map(String).join(".") || "the body";
+  const found = describe(valueAt(value, issue.path), redact);
+  return `${path}: expected ${expectation(issue)}, got ${found}`;
 }
 
 function expectation(issue: Issue): string {
@@ -61,12 +68,14 @@ function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
   return current;
 }
 
-function describe(value: unknown): string {
+function describe(value: unknown, redact: (text: string) => string): string {
   if (value === undefined) return "nothing";
   if (value === null) return "null";
   if (Array.isArray(value)) return "an array";
   if (typeof value === "object") return "an object";
   if (typeof value === "number" && !Number.isFinite(value)) return "a number that is too large";
-  const text = JSON.stringify(typeof value === "string" ? value.slice(0, MAX_QUOTED) : value);
-  return typeof value === "string" && value.length > MAX_QUOTED ? `${text.slice(0, -1)}…"` : text;
+  if (typeof value !== "string") return JSON.stringify(value);
+  const shown = redact(value);
+  const text = JSON.stringify(shown.slice(0, MAX_QUOTED));
+  return shown.length > MAX_QUOTED ? `${text.slice(0, -1)}…"` : text;
 }

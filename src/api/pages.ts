@@ -15,8 +15,8 @@ export interface RawPage {
   readonly nextCursor: string | null;
 }
 
-/** An endless row of empty pages is no listing. */
-const MAX_EMPTY_PAGES = 100;
+/** An endless row of pages that are empty, or the same again, is no listing. */
+const MAX_STALE_PAGES = 100;
 
 /** Pairs the values of a page with their texts; the texts are only looked for when needed. */
 export function pairWithSources<T>(values: readonly T[], answer: JsonAnswer): Item<T>[] {
@@ -27,12 +27,24 @@ export function pairWithSources<T>(values: readonly T[], answer: JsonAnswer): It
     if (source === undefined) throw new AnswerError(`no text for item ${index} of the answer`);
     return source;
   };
-  return values.map((value, index) => ({
-    value,
-    get source() {
-      return sourceOf(index);
-    },
-  }));
+  return values.map((value, index) => new PageItem(value, index, sourceOf));
+}
+
+/* A class, since an object of its own with a getter of its own takes half a kilobyte. */
+class PageItem<T> implements Item<T> {
+  readonly value: T;
+  readonly #index: number;
+  readonly #sourceOf: (index: number) => string;
+
+  constructor(value: T, index: number, sourceOf: (index: number) => string) {
+    this.value = value;
+    this.#index = index;
+    this.#sourceOf = sourceOf;
+  }
+
+  get source(): string {
+    return this.#sourceOf(this.#index);
+  }
 }
 
 export interface FollowOptions<P extends RawPage> {
@@ -42,6 +54,8 @@ export interface FollowOptions<P extends RawPage> {
   readonly fetchPage: (cursor: string | undefined, signal: AbortSignal) => Promise<P>;
   /** True when the next page may be asked for before this one has been looked at. */
   readonly eager: boolean;
+  /** Whether a page has just what the one before it had; where omitted, the caller sees to it. */
+  readonly repeats?: (page: P, before: P) => boolean;
   readonly signal: AbortSignal;
 }
 
@@ -62,7 +76,7 @@ export async function* followCursors<P extends RawPage>(
     pending.catch(() => {}); // awaited below, or abandoned: never an unhandled rejection
     return pending;
   };
-  const advance = createAdvance(options.cursor);
+  const advance = createAdvance(options);
   try {
     let cursor = options.cursor;
     let pending = begin(cursor);
@@ -84,6 +98,17 @@ export async function* followCursors<P extends RawPage>(
   }
 }
 
+/** Whether two pages have the same items, to the letter. */
+export function haveSameItems(
+  { items }: { readonly items: readonly Item<unknown>[] },
+  { items: others }: { readonly items: readonly Item<unknown>[] },
+): boolean {
+  return (
+    items.length === others.length &&
+    items.every(({ source }, index) => source === others[index]?.source)
+  );
+}
+
 /** Runs one step of a listing; what it throws is told together with the cursor. */
 export async function inListing<T>(
   cursor: string | undefined,
@@ -97,10 +122,16 @@ export async function inListing<T>(
 }
 
 /** Checks that the cursor gets on: it must be new each time, and lead to items sooner or later. */
-function createAdvance(first: string | undefined): (page: RawPage) => string | null {
+function createAdvance<P extends RawPage>({
+  cursor: first,
+  repeats,
+}: FollowOptions<P>): (page: P) => string | null {
   const seen = new Set(first === undefined ? [] : [first]);
   let empty = 0;
-  return ({ answer, nextCursor }) => {
+  let same = 0;
+  let before: P | undefined;
+  return (page) => {
+    const { answer, nextCursor } = page;
     if (nextCursor === null) return null;
     if (seen.has(nextCursor)) {
       throw new AnswerError(
@@ -112,8 +143,11 @@ function createAdvance(first: string | undefined): (page: RawPage) => string | n
     }
     seen.add(nextCursor);
     empty = isEmpty(answer) ? empty + 1 : 0;
-    if (empty >= MAX_EMPTY_PAGES) {
-      throw new AnswerError(`the listing does not advance: ${empty} empty pages in a row`);
+    same = before !== undefined && repeats?.(page, before) === true ? same + 1 : 0;
+    before = page;
+    if (empty >= MAX_STALE_PAGES || same >= MAX_STALE_PAGES) {
+      const kind = empty > 0 ? `${empty} empty pages` : `the same page ${same} times`;
+      throw new AnswerError(`the listing does not advance: ${kind} in a row`);
     }
     return nextCursor;
   };

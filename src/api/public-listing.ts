@@ -1,6 +1,6 @@
 import type { JsonAnswer } from "./answer.js";
 import type { Connection } from "./connection.js";
-import { followCursors, type Item } from "./pages.js";
+import { followCursors, haveSameItems, type Item } from "./pages.js";
 import { type Payload, readPayload } from "./payload.js";
 
 /** A public path whose payload is not documented, every page followed. */
@@ -19,6 +19,7 @@ export async function publicListing(
     cursor: undefined,
     fetchPage: (cursor, pageSignal) => connection.getPublic(path, { cursor }, readPage, pageSignal),
     eager: true,
+    repeats: (page, before) => haveSameItems(itemsOf(page.payload), itemsOf(before.payload)),
     signal,
   });
   for await (const { page } of pages) {
@@ -26,6 +27,10 @@ export async function publicListing(
     for (const item of page.payload.items) items.push(item);
   }
   return { kind: "list", items };
+}
+
+function itemsOf(payload: Payload): { readonly items: readonly Item<unknown>[] } {
+  return payload.kind === "list" ? payload : { items: [payload.item] };
 }
 
 function readPage(answer: JsonAnswer) {

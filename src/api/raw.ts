@@ -3,7 +3,7 @@ import { assertSuccess, readJson } from "./answer.js";
 import { resolvePath } from "./base-url.js";
 import type { Connection } from "./connection.js";
 import { AnswerError, RefusedRequestError } from "./errors.js";
-import { followCursors, type Item } from "./pages.js";
+import { followCursors, haveSameItems, type Item, type RawPage } from "./pages.js";
 import { readPayload } from "./payload.js";
 
 /** A path below the base URL, with query parameters to add to its own. */
@@ -33,7 +33,7 @@ export async function* getRawPages(
   request: RawRequest,
 ): AsyncGenerator<readonly Item<unknown>[]> {
   const first = rawUrl(connection.baseUrl, request);
-  const pages = followCursors({
+  const pages = followCursors<ItemsPage>({
     cursor: undefined,
     fetchPage: async (cursor, signal) => {
       const url = cursor === undefined ? first : withParameter(first, "cursor", cursor);
@@ -45,9 +45,14 @@ export async function* getRawPages(
       return { answer, nextCursor: payload.nextCursor, items: payload.items };
     },
     eager: true,
+    repeats: haveSameItems,
     signal: request.signal ?? connection.signal,
   });
   for await (const { page } of pages) yield page.items;
+}
+
+interface ItemsPage extends RawPage {
+  readonly items: readonly Item<unknown>[];
 }
 
 function rawUrl(base: URL, { path, query = [] }: RawRequest): URL {

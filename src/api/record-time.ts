@@ -1,3 +1,5 @@
+import { parseInstant } from "../base/parse-instant.js";
+
 /** Fields that tell when a record is from; the daily ones are guesses, none is documented. */
 const TIME_FIELDS = ["funding_time", "date", "day", "time", "timestamp"] as const;
 
@@ -18,5 +20,5 @@ export function timeOf(record: object): number | undefined {
  */
 export function instantOf(text: string): number {
   const isLocal = /[T ]\d/i.test(text) && !/(?:Z|UTC|GMT|[+-]\d{2}:?\d{2})$/i.test(text);
-  return Date.parse(isLocal ? `${text}Z` : text);
+  return parseInstant(isLocal ? `${text}Z` : text);
 }

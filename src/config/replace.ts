@@ -1,13 +1,14 @@
 import {
   chownSync,
+  lstatSync,
   readdirSync,
   readFileSync,
-  realpathSync,
+  readlinkSync,
   renameSync,
   rmSync,
   statSync,
 } from "node:fs";
-import { dirname, join } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import type Conf from "conf";
 
 /** What a new file is called until it takes the place of the old one, with conf's own ending. */
@@ -52,10 +53,10 @@ export function replaceFile(Store: typeof Conf, path: string, content: object): 
   }
 }
 
-/** The file that symbolic links lead to: it is replaced, and the links stay. */
+/** The file that symbolic links lead to, also where it is not there yet: the links stay. */
 function targetOf(path: string): string {
-  const isThere = statSync(path, { throwIfNoEntry: false }) !== undefined;
-  return isThere ? realpathSync(path) : path;
+  const isLink = lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true;
+  return isLink ? targetOf(resolve(dirname(path), readlinkSync(path))) : path;
 }
 
 /** With sudo, the file stays that of the user. */

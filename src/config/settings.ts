@@ -113,6 +113,7 @@ export const SETTINGS = {
     fallback: "start,end",
   }),
   completionIds: define({
+    env: "CARRY_COMPLETION_IDS",
     key: "completion-ids",
     parse: parseSwitch,
     allowed: "on or off",

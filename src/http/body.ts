@@ -2,10 +2,15 @@ import { promisify } from "node:util";
 import { BodyTooLargeError, TruncatedBodyError } from "./errors.js";
 
 /**
- * The largest body that is read, compressed or not: a page of 500 positions is below 1 MiB, so
- * 64 MiB leaves two orders of magnitude of room and still keeps a runaway answer out of memory.
+ * Maximum size of a body, compressed or not. A page of 500 positions is below 1 MiB, so there is
+ * ample room, and a runaway answer stays out of memory.
  */
-const MAX_BODY_BYTES = 64 * 1024 * 1024;
+const MAX_BODY_BYTES = 16 * 1024 * 1024;
+
+/** Maximum size of a body beside a status that decides by itself: an error, a redirect. */
+const MAX_ASIDE_BYTES = 64 * 1024;
+
+const NOTHING = Buffer.alloc(0);
 
 /** What {@link decode} understands, for the request's `accept-encoding`. */
 export const ACCEPTED_ENCODINGS = "gzip, deflate, br";
@@ -55,10 +60,9 @@ export async function readBounded(
  * @throws {BodyTooLargeError} when it would unpack to more than {@link MAX_BODY_BYTES}
  */
 export async function decode(body: Buffer, encoding: string | undefined): Promise<Buffer> {
-  const name = (encoding ?? "identity").trim().toLowerCase();
-  if (name === "identity" || name === "" || body.length === 0) return body;
-  const decoders = await loadDecoders();
-  const decoder = Object.hasOwn(decoders, name) ? decoders[name] : undefined;
+  const name = nameOf(encoding);
+  if (name === "" || body.length === 0) return body;
+  const decoder = await decoderFor(name);
   if (decoder === undefined) {
     throw new TruncatedBodyError(`the answer is encoded as "${name}", which was not asked for`);
   }
@@ -68,6 +72,56 @@ export async function decode(body: Buffer, encoding: string | undefined): Promis
     if ((error as { code?: unknown }).code === "ERR_BUFFER_TOO_LARGE") throw tooLarge();
     throw new TruncatedBodyError(`the answer's ${name} compression is corrupt`, { cause: error });
   }
+}
+
+/**
+ * Reads as much of a body as is worth reading when the status has said what matters: its first
+ * {@link MAX_ASIDE_BYTES}, as far as they come before the signal is aborted, and unpacked as far as
+ * they can be. Never throws.
+ */
+export async function readAside(
+  chunks: AsyncIterable<Buffer> & { destroy(): unknown },
+  encoding: string | undefined,
+  signal: AbortSignal,
+): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  const stop = () => chunks.destroy();
+  signal.addEventListener("abort", stop);
+  try {
+    let size = 0;
+    for await (const chunk of chunks) {
+      parts.push(chunk);
+      size += chunk.length;
+      if (size >= MAX_ASIDE_BYTES) break; // which ends the connection, unless the body is over
+    }
+  } catch {
+    // what has come is what there is
+  } finally {
+    signal.removeEventListener("abort", stop);
+  }
+  return decodeAside(Buffer.concat(parts).subarray(0, MAX_ASIDE_BYTES), encoding);
+}
+
+async function decodeAside(body: Buffer, encoding: string | undefined): Promise<Buffer> {
+  const name = nameOf(encoding);
+  if (name === "" || body.length === 0) return body;
+  try {
+    const decoder = await decoderFor(name);
+    return (await decoder?.(body, { maxOutputLength: MAX_ASIDE_BYTES })) ?? NOTHING;
+  } catch {
+    return NOTHING;
+  }
+}
+
+/** The name of an encoding; empty for none. */
+function nameOf(encoding: string | undefined): string {
+  const name = (encoding ?? "").trim().toLowerCase();
+  return name === "identity" ? "" : name;
+}
+
+async function decoderFor(name: string): Promise<Decoder | undefined> {
+  const decoders = await loadDecoders();
+  return Object.hasOwn(decoders, name) ? decoders[name] : undefined;
 }
 
 /** RFC 1950, 2.2: the method is 8, and the first two bytes are a multiple of 31. */

@@ -6,7 +6,8 @@ export type ConnectionFault =
   | "reset"
   | "timeout"
   | "tls"
-  | "proxy";
+  | "proxy"
+  | "resources";
 
 /** A wrong certificate stays wrong, an unknown name unknown, and a proxy's no is a no. */
 const LASTING: ReadonlySet<ConnectionFault> = new Set(["tls", "dns", "proxy"]);
@@ -39,7 +40,7 @@ export class NotHttpError extends Error {
   override name = "NotHttpError";
 }
 
-/** The body is larger than {@link MAX_BODY_BYTES}; it was abandoned, not buffered. */
+/** The body is larger than 16 MiB; it was abandoned, not buffered. */
 export class BodyTooLargeError extends Error {
   override name = "BodyTooLargeError";
 }

@@ -25,6 +25,9 @@ const FAULT_OF_CODE: Readonly<Record<string, ConnectionFault>> = {
   UND_ERR_CONNECT_TIMEOUT: "timeout",
   UND_ERR_HEADERS_TIMEOUT: "timeout",
   UND_ERR_BODY_TIMEOUT: "timeout",
+  EMFILE: "resources",
+  ENFILE: "resources",
+  ENOBUFS: "resources",
   ECONNRESET: "reset",
   EPIPE: "reset",
   UND_ERR_SOCKET: "reset",
@@ -40,6 +43,7 @@ const SENTENCE: Readonly<Record<ConnectionFault, string>> = {
   timeout: "no answer in time",
   tls: "its certificate cannot be trusted",
   proxy: "the proxy did not let the request through",
+  resources: "this machine has too many files or connections open",
 };
 
 /** The resolver did not answer; the name may well exist. */
@@ -130,13 +134,21 @@ function speaksTls(code: string): boolean {
   );
 }
 
+/* What OpenSSL says of a peer whose newest version is below our oldest, on either side. */
+const OLD_TLS = /^ERR_SSL_(UNSUPPORTED_PROTOCOL|TLSV1_ALERT_PROTOCOL_VERSION|VERSION_TOO_LOW)$/;
+
 function sentence(fault: ConnectionFault, { code, message }: Root): string {
   if (fault !== "tls") return SENTENCE[fault];
+  if (OLD_TLS.test(code))
+    return "it only speaks a version of TLS that is not safe (older than 1.2)";
   return speaksTls(code) ? `${SENTENCE.tls} (${reason(code, message)})` : "it does not speak TLS";
 }
 
 /** With TLS on both legs of the way, the error does not tell which one it is of. */
 function tlsOfEither({ code, message }: Root): string {
+  if (OLD_TLS.test(code)) {
+    return "which only speaks a version of TLS that is not safe (older than 1.2), or the service does";
+  }
   return speaksTls(code)
     ? `whose certificate, or the service's, cannot be trusted (${reason(code, message)})`
     : "which does not speak TLS, or the service does not";

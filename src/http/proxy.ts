@@ -1,3 +1,4 @@
+import { BlockList, isIP } from "node:net";
 import { ProxySettingError } from "./errors.js";
 import { isLoopback } from "./loopback.js";
 
@@ -38,12 +39,16 @@ function unescaped(text: string): string {
   }
 }
 
-/** `*`, or names and addresses, each with everything below it and with a port where one is given. */
+/**
+ * `*`, networks such as 10.0.0.0/8, or names and addresses, each with everything below it and with a
+ * port where one is given. A dot behind a name says that it is whole, which changes nothing here.
+ */
 function isExempt(url: URL, noProxy: string): boolean {
   const port = url.port || DEFAULT_PORTS[url.protocol];
   const host = bare(url.hostname);
   return noProxy.split(/[,\s]+/).some((entry) => {
     if (entry === "*") return true;
+    if (entry.includes("/")) return isInNetwork(host, entry);
     const [, name = entry, onlyPort] = /^(\[.*\]|[^:]*):(\d+)$/.exec(entry) ?? [];
     if (onlyPort !== undefined && onlyPort !== port) return false;
     const domain = bare(name.toLowerCase().replace(/^\*?\./, ""));
@@ -52,7 +57,18 @@ function isExempt(url: URL, noProxy: string): boolean {
 }
 
 function bare(host: string): string {
-  return host.replace(/^\[|\]$/g, "");
+  return host.replace(/^\[|\]$|\.$/g, "");
+}
+
+/** Tells whether an address is in a network in CIDR notation (RFC 4632); a name never is. */
+function isInNetwork(host: string, cidr: string): boolean {
+  const [network = "", bits = ""] = cidr.split("/");
+  const family = isIP(host);
+  if (family === 0 || isIP(network) !== family || !/^\d{1,3}$/.test(bits)) return false;
+  if (Number(bits) > (family === 4 ? 32 : 128)) return false;
+  const list = new BlockList();
+  list.addSubnet(network, Number(bits), family === 4 ? "ipv4" : "ipv6");
+  return list.check(host, family === 4 ? "ipv4" : "ipv6");
 }
 
 /** A proxy without a scheme is an http one, as in curl. */

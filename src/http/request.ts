@@ -1,6 +1,6 @@
-import type { HttpAnswer } from "./answer.js";
-import { decode, readBounded } from "./body.js";
-import type { Deadline } from "./deadline.js";
+import { type HttpAnswer, isSuccess } from "./answer.js";
+import { decode, readAside, readBounded } from "./body.js";
+import { createDeadline, type Deadline } from "./deadline.js";
 import { BodyTooLargeError, ConnectionError, TruncatedBodyError } from "./errors.js";
 import { classifyFault, proxyWantsCredentials } from "./faults.js";
 import type { Route } from "./routes.js";
@@ -15,7 +15,7 @@ import { send } from "./undici.js";
 export async function request(
   { dispatcher, proxy }: Route,
   url: URL,
-  headers: Readonly<Record<string, string>>,
+  requestHeaders: Readonly<Record<string, string>>,
   deadline: Deadline,
 ): Promise<HttpAnswer> {
   let inBody = false;
@@ -26,24 +26,48 @@ export async function request(
         origin: url.origin,
         path: url.pathname + url.search,
         method: "GET",
-        headers: { ...headers },
+        headers: { ...requestHeaders },
         signal: deadline.signal,
       }),
       deadline.signal,
     );
     inBody = true;
-    const flat = flatten(response.headers);
-    const raw = await readBounded(response.body, flat["content-length"]);
-    if (response.statusCode === 407 && proxy !== undefined) {
-      throw proxyWantsCredentials(url.origin, proxy);
+    const { statusCode: status, body: stream } = response;
+    const headers = flatten(response.headers);
+    if (isSuccess(status)) {
+      const raw = await readBounded(stream, headers["content-length"]);
+      return { status, headers, body: await decode(raw, headers["content-encoding"]), url };
     }
-    const body = await decode(raw, flat["content-encoding"]);
-    return { status: response.statusCode, headers: flat, body, url };
+    const body = await briefly(deadline, (signal) =>
+      readAside(stream, headers["content-encoding"], signal),
+    );
+    if (status === 407 && proxy !== undefined) throw proxyWantsCredentials(url.origin, proxy);
+    return { status, headers, body, url };
   } catch (error) {
     deadline.throwIfInterrupted();
     if (deadline.signal.aborted) throw tooLate(url, deadline.seconds, inBody);
     if (isOurs(error)) throw error;
     throw classifyFault(error, { origin: url.origin, proxy, inBody });
+  }
+}
+
+/** Maximum time for the body of an answer whose status has said what matters. */
+const ASIDE_MS = 1000;
+
+/**
+ * Does something with a signal of its own that is aborted soon.
+ * @throws the reason of the deadline's parent when that was aborted
+ */
+async function briefly<T>(
+  deadline: Deadline,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const soon = createDeadline(deadline.signal, ASIDE_MS);
+  try {
+    return await work(soon.signal);
+  } finally {
+    soon.clear();
+    deadline.throwIfInterrupted();
   }
 }
 

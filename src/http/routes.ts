@@ -1,3 +1,4 @@
+import { directConnector, VERIFIED } from "./connector.js";
 import { proxyAuthorization, proxyFor } from "./proxy.js";
 import { Agent, type Dispatcher } from "./undici.js";
 
@@ -6,9 +7,6 @@ import { Agent, type Dispatcher } from "./undici.js";
  * what is far larger is a mistake of something on the way.
  */
 export const MAX_HEADER_BYTES = 16 * 1024;
-
-/** NODE_TLS_REJECT_UNAUTHORIZED=0 would show the key to whoever stands in between. */
-const VERIFIED = { rejectUnauthorized: true };
 
 /** How requests leave this machine, and through which proxy. */
 export interface Route {
@@ -84,15 +82,16 @@ async function createDispatcher(
     connections,
     pipelining: 1,
   };
-  if (proxy === undefined) return new Agent({ ...limits, connect: VERIFIED });
+  if (proxy === undefined) return new Agent({ ...limits, connect: directConnector(beyond) });
   const token = proxyAuthorization(proxy);
-  const { ProxyAgent } = await import("./proxy-agent.js");
+  const { clientOver, ProxyAgent } = await import("./proxy-agent.js");
   return new ProxyAgent({
     ...limits,
     uri: proxy.origin,
     ...(token !== undefined && { token }),
     // Plain http is asked for as proxies know it, https through a tunnel.
     proxyTunnel: false,
+    factory: clientOver,
     proxyTls: { ...VERIFIED, timeout: beyond },
     requestTls: { ...VERIFIED, timeout: beyond },
   });

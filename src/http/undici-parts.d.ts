@@ -36,3 +36,28 @@ declare module "undici/lib/dispatcher/proxy-agent.js" {
   const proxyAgent: typeof ProxyAgent;
   export default proxyAgent;
 }
+
+declare module "undici/lib/core/connect.js" {
+  import type { buildConnector } from "undici";
+
+  const build: typeof buildConnector;
+  export default build;
+}
+
+declare module "undici/lib/core/symbols.js" {
+  export const kParser: unique symbol;
+}
+
+declare module "undici/lib/dispatcher/client.js" {
+  import type { Client } from "undici";
+
+  const client: typeof Client;
+  export default client;
+}
+
+declare module "undici/lib/dispatcher/pool.js" {
+  import type { Pool } from "undici";
+
+  const pool: typeof Pool;
+  export default pool;
+}

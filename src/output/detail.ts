@@ -4,6 +4,7 @@ import type { Look } from "./look.js";
 import { createPainter, type Painter, type Tone, toneOf } from "./paint.js";
 import { type Ruler, rulerFor } from "./ruler.js";
 import { readable } from "./safe-text.js";
+import { bounded } from "./sheet.js";
 
 /** A formatted value with its label. */
 export interface Pair {
@@ -17,7 +18,7 @@ const GAP = 2;
 /** One thing as aligned lines of label and value, long values wrapped under themselves. */
 export async function renderDetail(fields: readonly Total[], look: Look): Promise<string> {
   const pairs = fields.map(({ label, kind, value, signed, tone, mark, note }) => {
-    const text = formatCell(kind, value, look, signed);
+    const text = bounded(formatCell(kind, value, look, signed), look);
     const marked = value == null ? text : text + (mark?.sign ?? "");
     const noted = note === undefined ? marked : `${marked} (${readable(note, look)})`;
     return { label: readable(label, look), text: noted, tone: toneOf(value, text, signed, tone) };

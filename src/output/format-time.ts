@@ -1,3 +1,5 @@
+import { parseInstant } from "../base/parse-instant.js";
+
 const ISO =
   /^(\d{4}-\d{2}-\d{2})(?:[Tt ](\d{2}:\d{2})(?::\d{2}(?:[.,](\d+))?)?([Zz]|[+-]\d{2}:?\d{2})?)?$/;
 
@@ -12,7 +14,7 @@ export function instantOf(text: string): number | undefined {
   if (match === null) return undefined;
   const [, , minute, fraction = "", offset] = match;
   const iso = text.replace(",", ".");
-  const instant = Date.parse(minute !== undefined && offset === undefined ? `${iso}Z` : iso);
+  const instant = parseInstant(minute !== undefined && offset === undefined ? `${iso}Z` : iso);
   return Number.isNaN(instant) ? undefined : instant + Number(`0.${fraction.slice(3)}`);
 }
 
@@ -33,7 +35,8 @@ export function formatTime(text: string, zone: string | undefined): string | und
   if (zone === undefined) return here(new Date(instant));
   const formatter = zone === "UTC" ? undefined : formatterOf(zone);
   if (formatter !== undefined) return inZone(formatter, instant);
-  return inUtc ? `${date} ${minute}Z` : utc(instant);
+  const isLeap = /:60/.test(text.slice(16, 19));
+  return inUtc && !isLeap ? `${date} ${minute}Z` : utc(instant);
 }
 
 function utc(instant: number): string {

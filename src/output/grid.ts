@@ -30,7 +30,7 @@ export function renderGrid(
   const frame = drawFrame(grid.widths, look.unicode);
   let drawn = "";
   const draw = (texts: readonly string[], styleOf: (column: MeasuredColumn) => Style) => {
-    for (const cells of linesOf(texts, grid, ruler)) {
+    for (const cells of linesOf(texts, grid, ruler, look)) {
       const painted = grid.columns.map((column, at) => {
         const { tone, emphasis } = styleOf(column);
         return paint(cells[at] ?? "", tone, emphasis);
@@ -54,9 +54,18 @@ export function renderGrid(
   return drawn;
 }
 
-/** The lines that a row takes, each as cells padded to the widths. */
-function linesOf(texts: readonly string[], { columns, widths }: Grid, ruler: Ruler): string[][] {
-  const wrapped = texts.map((text, at) => ruler.wrap(text, widths[at] ?? 0));
+/**
+ * The lines that a row takes, each as cells padded to the widths. Where nothing limits them, a text
+ * that is wider than its column stays in one line, and moves what stands behind it.
+ */
+function linesOf(
+  texts: readonly string[],
+  { columns, widths }: Grid,
+  ruler: Ruler,
+  look: Look,
+): string[][] {
+  const isFree = look.width === undefined;
+  const wrapped = texts.map((text, at) => (isFree ? [text] : ruler.wrap(text, widths[at] ?? 0)));
   const height = wrapped.reduce((max, lines) => Math.max(max, lines.length), 1);
   return Array.from({ length: height }, (_, line) =>
     columns.map(({ alignRight }, at) => {

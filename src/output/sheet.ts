@@ -60,7 +60,7 @@ export function formatColumn<Row>(
   const cells = rows.map((row, index): SheetCell => {
     if (column.blank?.(row, rows[index - 1]) === true) return BLANK;
     const value = column.value(row);
-    const text = formatCell(column.kind, value, look, column.signed);
+    const text = bounded(formatCell(column.kind, value, look, column.signed), look);
     const mark = value == null ? undefined : column.mark?.(row);
     const note = column.note?.(row);
     if (mark !== undefined) marks.set(`${mark.sign} ${mark.meaning}`, mark);
@@ -72,7 +72,7 @@ export function formatColumn<Row>(
     };
   });
   return {
-    header: readable(column.header, look),
+    header: bounded(readable(column.header, look), look),
     kind: column.kind,
     priority: column.priority ?? 0,
     alignRight:
@@ -84,14 +84,27 @@ export function formatColumn<Row>(
   };
 }
 
+/** Nothing wider is aligned: what stands below a cell of a megabyte would be a megabyte of spaces. */
+const WIDEST = 1_000;
+
+/** A longer text fills a terminal several times; a pipe gets all of it. */
+const LONGEST_ON_TERMINAL = 4_000;
+
+/** A text as a terminal is to have it: one that is endless is cut, which an ellipsis says. */
+export function bounded(text: string, { width, unicode }: Look): string {
+  if (width === undefined || text.length <= LONGEST_ON_TERMINAL) return text;
+  return `${text.slice(0, LONGEST_ON_TERMINAL)}${unicode ? "…" : "..."}`;
+}
+
 /** Finds how much room a column takes. */
 export function measureColumn(column: SheetColumn, ruler: Ruler): MeasuredColumn {
+  const widthOf = (text: string) => (text.length > WIDEST ? WIDEST : ruler.width(text));
   const texts =
     column.alignRight && column.kind !== "text"
       ? alignDecimals(column.cells, ruler)
       : column.cells.map(({ text, mark }) => text + mark);
-  const widest = texts.reduce((width, text) => Math.max(width, ruler.width(text)), 1);
-  return { ...column, texts, width: Math.max(widest, ruler.width(column.header)) };
+  const widest = texts.reduce((width, text) => Math.max(width, widthOf(text)), 1);
+  return { ...column, texts, width: Math.max(widest, widthOf(column.header)) };
 }
 
 /** All texts that a table of these columns may show. */

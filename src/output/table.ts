@@ -57,7 +57,7 @@ export async function renderTable<Row>(
     dropped,
     marks,
     lines: {
-      headings: widths === undefined || !options.header ? 0 : headingLines(kept, widths, ruler),
+      headings: widths === undefined ? 0 : headingLines(kept, widths, options, ruler),
       marks: explained.length,
     },
   };
@@ -85,8 +85,11 @@ function explain(marks: readonly Mark[], width: number | undefined, ruler: Ruler
 function headingLines(
   columns: readonly SheetColumn[],
   widths: readonly number[],
+  { header, width }: TableOptions,
   ruler: Ruler,
 ): number {
-  const heights = columns.map(({ header }, at) => ruler.wrap(header, widths[at] ?? 0).length);
+  if (!header) return 0;
+  if (width === undefined) return 2;
+  const heights = columns.map((column, at) => ruler.wrap(column.header, widths[at] ?? 0).length);
   return Math.max(1, ...heights) + 1;
 }

@@ -1,3 +1,5 @@
+import type { Secrets } from "../base/secrets.js";
+
 /**
  * Everything a command may touch outside its own process memory, as one injected object:
  * streams, environment, clock, randomness and the signal that ends it early.
@@ -39,6 +41,8 @@ export interface Io {
   readonly stderr: Sink;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly clock: Clock;
+  /** What must not be in any message; stderr is without it already. */
+  readonly secrets: Secrets;
   /** A number from 0 (inclusive) to 1 (exclusive). */
   readonly random: () => number;
   /** Aborted when the process is asked to end; its reason is an {@link Interrupted}. */

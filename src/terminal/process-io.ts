@@ -1,4 +1,6 @@
+import { createSecrets } from "../base/secrets.js";
 import { Interrupted, type Io, type JobControl } from "./io.js";
+import { withoutSecrets } from "./secret-free.js";
 import { createSink } from "./stream-sink.js";
 import { systemClock } from "./system-clock.js";
 
@@ -11,6 +13,7 @@ type SignalName = Interrupted["signalName"];
 export function processIo(endAtOnce: (signalName: SignalName) => void): Io {
   const controller = new AbortController();
   const { signal } = controller;
+  const secrets = createSecrets();
   for (const name of ["SIGINT", "SIGTERM"] as const) {
     process.on(name, () => {
       if (signal.aborted) endAtOnce(name);
@@ -22,7 +25,11 @@ export function processIo(endAtOnce: (signalName: SignalName) => void): Io {
       return process.stdin;
     },
     stdout: createSink(() => process.stdout, { name: "stdout", signal, afterInterrupt: "refuse" }),
-    stderr: createSink(() => process.stderr, { name: "stderr", signal, afterInterrupt: "try" }),
+    stderr: withoutSecrets(
+      createSink(() => process.stderr, { name: "stderr", signal, afterInterrupt: "try" }),
+      secrets,
+    ),
+    secrets,
     env: process.env,
     clock: systemClock,
     random: Math.random,

@@ -10,6 +10,17 @@ const DOCUMENTED_KINDS: Readonly<Record<string, Kind>> = {
 
 type Row = Readonly<Record<string, unknown>>;
 
+/** A view of records that nobody has described. */
+export interface UnknownView extends View<unknown, Row> {
+  /** How many fields have no column, since there would be too many. */
+  readonly leftOut: number;
+}
+
+/** Nobody reads a table of more columns; records that map names to values may have any number. */
+const MOST_COLUMNS = 500;
+/** Records that have no field in common would make a table of mostly empty cells. */
+const MOST_CELLS = 1_000_000;
+
 /**
  * How records look whose fields are not documented: a column for each field that any of them has,
  * in the order first seen, nested ones by dotted path. Values are shown as sent.
@@ -17,11 +28,12 @@ type Row = Readonly<Record<string, unknown>>;
 export function unknownView(
   items: readonly unknown[],
   options: { readonly empty: string; readonly formatted?: boolean },
-): View<unknown, Row> {
+): UnknownView {
   const keys = new Set<string>();
-  const rows = items.map(flatten);
-  for (const row of rows) for (const key of Object.keys(row)) keys.add(key);
-  const columns = [...keys].map((key, index) => column(key, index, options.formatted === true));
+  for (const item of items) for (const key of Object.keys(flatten(item))) keys.add(key);
+  const most = Math.max(1, Math.min(MOST_COLUMNS, Math.floor(MOST_CELLS / items.length)));
+  const shown = [...keys].slice(0, most);
+  const columns = shown.map((key, index) => column(key, index, options.formatted === true));
   const all = columns.map((it) => it.key);
   return {
     rows: (item) => [flatten(item)],
@@ -37,6 +49,7 @@ export function unknownView(
       return [pairsSection(pairs)];
     },
     empty: options.empty,
+    leftOut: keys.size - shown.length,
   };
 }
 

@@ -2,13 +2,14 @@ import type { FaultGroup } from "./fault.js";
 import { duringTheAnswer } from "./list/answer.js";
 import { content } from "./list/content.js";
 import { cursors } from "./list/cursors.js";
+import { excess } from "./list/excess.js";
 import { proxies } from "./list/proxy.js";
 import { reaching } from "./list/reaching.js";
 import { redirects } from "./list/redirect.js";
 import { status } from "./list/status.js";
 import { terminal } from "./list/terminal.js";
 
-/** Every fault that is made for real: the tests play it, and docs/reliability.md shows it. */
+/** Every fault that is made for real: the tests play it, and docs/faults.md shows it. */
 export const FAULTS: readonly FaultGroup[] = [
   reaching,
   proxies,
@@ -16,6 +17,7 @@ export const FAULTS: readonly FaultGroup[] = [
   status,
   redirects,
   content,
+  excess,
   cursors,
   terminal,
 ];

@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { TlsOptions } from "node:tls";
 import { type Behaviour, faultyServer } from "../support/faulty-server.js";
 import type { Staged } from "./fault.js";
 
@@ -37,11 +38,18 @@ export function authority(): Authority {
 export function servedWithTls(
   kind: Kind,
   behaviour: Behaviour,
-  { trusted = true }: { readonly trusted?: boolean } = {},
+  {
+    trusted = true,
+    settings = {},
+  }: {
+    readonly trusted?: boolean;
+    /** Of the server, such as the versions of TLS that it speaks. */
+    readonly settings?: TlsOptions;
+  } = {},
 ): () => Promise<Staged> {
   return async () => {
     const { caFile, certificate } = authority();
-    const server = await faultyServer(behaviour, { tls: certificate(kind) });
+    const server = await faultyServer(behaviour, { tls: { ...certificate(kind), ...settings } });
     return {
       env: {
         CARRY_BASE_URL: server.url,

@@ -1,6 +1,8 @@
 import { Readable } from "node:stream";
+import { createSecrets } from "../../src/base/secrets.js";
 import { run } from "../../src/program.js";
 import type { Clock, Io, Sink } from "../../src/terminal/io.js";
+import { withoutSecrets } from "../../src/terminal/secret-free.js";
 import { NOW } from "./now.js";
 
 /** What one command line printed, and how it ended. */
@@ -33,15 +35,20 @@ export async function carry(
 ): Promise<Outcome> {
   const stdout: string[] = [];
   const stderr: string[] = [];
+  const secrets = createSecrets();
   const isTTY = surroundings.terminal !== undefined;
   const io: Io = {
     stdin: Readable.from(surroundings.stdin === undefined ? [] : [surroundings.stdin]),
     stdout: memorySink(isTTY, surroundings.terminal, surroundings.write ?? collect(stdout)),
-    stderr: memorySink(
-      surroundings.errorTerminal !== undefined,
-      surroundings.errorTerminal,
-      collect(stderr),
+    stderr: withoutSecrets(
+      memorySink(
+        surroundings.errorTerminal !== undefined,
+        surroundings.errorTerminal,
+        collect(stderr),
+      ),
+      secrets,
     ),
+    secrets,
     env: { CARRY_CONFIG_DIR: NO_CONFIG, LANG: "C.UTF-8", ...surroundings.env },
     clock: {
       now: () => NOW,

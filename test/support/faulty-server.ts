@@ -1,5 +1,5 @@
 import { createServer, type Server, type Socket } from "node:net";
-import { createServer as createTlsServer } from "node:tls";
+import { createServer as createTlsServer, type TlsOptions } from "node:tls";
 import { onTestFinished } from "vitest";
 
 /** What a raw server does with the n-th request it gets (from 1). */
@@ -18,7 +18,7 @@ export interface ServerOptions {
   /** Where it listens; 127.0.0.1 when omitted. */
   readonly host?: "127.0.0.1" | "::1";
   /** Speaks TLS with this certificate, in PEM. */
-  readonly tls?: { readonly key: Buffer; readonly cert: Buffer };
+  readonly tls?: TlsOptions;
 }
 
 /** A server on loopback that speaks raw bytes, closed at the end of the test. */

@@ -1,5 +1,6 @@
 import { PassThrough } from "node:stream";
 import { onTestFinished } from "vitest";
+import { createSecrets } from "../../src/base/secrets.js";
 import { run } from "../../src/program.js";
 import type { Clock, Io, Sink } from "../../src/terminal/io.js";
 import { NO_CONFIG } from "./carry.js";
@@ -79,6 +80,7 @@ export function watching(argv: readonly string[], options: WatchingOptions): Wat
     },
     env: { CARRY_CONFIG_DIR: NO_CONFIG, LANG: "C.UTF-8", ...options.env },
     clock,
+    secrets: createSecrets(),
     random: () => 0.5,
     signal: controller.signal,
   };

@@ -57,6 +57,7 @@ export async function gatherAnswers(
   const key =
     prompter === undefined ? await pipedKey(context) : await askKey(prompter, target, baseUrl);
   const given = options.portfolio ?? envPortfolio(io.env.CARRY_PORTFOLIO);
+  context.io.secrets.add(key);
   const kept = target.profile.portfolio;
   const portfolio = given ?? (prompter === undefined ? kept : await askPortfolio(prompter, kept));
   return { profile: target.name, baseUrl, baseText, key, portfolio };

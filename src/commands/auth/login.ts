@@ -1,7 +1,7 @@
 import { Option } from "commander";
 import { ServiceError } from "../../api/errors.js";
 import { maskKey } from "../../config/api-key.js";
-import { withoutService } from "../../config/key-place.js";
+import { keyVariable, withoutService } from "../../config/key-place.js";
 import type { Context } from "../../context.js";
 import { LoginRefusedError } from "../../login-refused-error.js";
 import { putProfile, type StoredProfile, targetName } from "../profile/target.js";
@@ -64,8 +64,9 @@ async function login(context: Context, options: LoginOptions): Promise<void> {
     const where = current === name ? "" : ` --profile ${name}`;
     messages.note(`name your portfolio next: carry profile set portfolio <uuid>${where}`);
   }
-  if (io.env.CARRY_API_KEY) {
-    messages.warning("CARRY_API_KEY is set, and is used instead of the key of any profile");
+  const variable = keyVariable(io.env);
+  if (variable !== undefined) {
+    messages.warning(`${variable} is set, and is used instead of the key of any profile`);
   }
 }
 

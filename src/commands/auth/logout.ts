@@ -1,4 +1,5 @@
 import { forgetIds } from "../../completion/ids.js";
+import { keyVariable } from "../../config/key-place.js";
 import type { Context } from "../../context.js";
 import { existingTarget } from "../profile/target.js";
 import type { CommandDefinition } from "../spec.js";
@@ -34,5 +35,6 @@ async function logout(context: Context): Promise<void> {
       ? `profile "${name}" had no API key`
       : `removed the ${had.join(" and the ")} of profile "${name}"; a key stays valid until it is revoked in your account area`,
   );
-  if (io.env.CARRY_API_KEY) messages.warning("CARRY_API_KEY is set, and is still used");
+  const variable = keyVariable(io.env);
+  if (variable !== undefined) messages.warning(`${variable} is set, and is still used`);
 }

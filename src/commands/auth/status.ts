@@ -1,7 +1,7 @@
 import { Option } from "commander";
 import { MissingKeyError } from "../../api/errors.js";
 import { maskKey } from "../../config/api-key.js";
-import { keyPlace, withoutService } from "../../config/key-place.js";
+import { keyPlace, keyVariable, withoutService } from "../../config/key-place.js";
 import { profileOf } from "../../config/profile-name.js";
 import { locate, lookUp, type Sources } from "../../config/settings.js";
 import { hideCredentials } from "../../config/values.js";
@@ -52,10 +52,9 @@ export const authStatus: CommandDefinition = {
         ? await printer.list(onePage(statuses), authStatusView)
         : await printer.things(statuses, authStatusView, options.all === true),
     );
-    if (options.all === true && context.io.env.CARRY_API_KEY) {
-      context.messages.warning(
-        "CARRY_API_KEY is set, and is used instead of the key of any profile",
-      );
+    const variable = keyVariable(context.io.env);
+    if (options.all === true && variable !== undefined) {
+      context.messages.warning(`${variable} is set, and is used instead of the key of any profile`);
     }
     return exitCode;
   },

@@ -24,10 +24,16 @@ export const doctor: CommandDefinition = {
     const sources = await context.sources().catch(() => context.sourcesWithoutProfile());
     const options = await context.outputOptions(sources);
     let exitCode: ExitCode = 0;
+    const { redact } = context.io.secrets;
+    const withoutSecrets = ({ detail, hint, ...rest }: Finding): Finding => ({
+      ...rest,
+      detail: redact(detail),
+      hint: hint && redact(hint),
+    });
     const noting = async function* () {
       for await (const finding of examine(context, options.look)) {
         if (exitCode === 0) exitCode = finding.exitCode;
-        yield finding;
+        yield withoutSecrets(finding);
       }
     };
     await print(context, noting(), options);

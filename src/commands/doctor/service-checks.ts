@@ -1,4 +1,5 @@
 import { AnswerError } from "../../api/errors.js";
+import { withoutKey } from "../../config/key-place.js";
 import type { Sources } from "../../config/settings.js";
 import type { Context } from "../../context.js";
 import { type Reach, reach } from "../auth/reach.js";
@@ -32,10 +33,9 @@ interface Called {
 async function callWithoutKey(context: Context, sources: Sources): Promise<Called> {
   const check = "public call";
   const { "api-key": _key, "api-key-command": _command, ...profile } = sources.profile;
-  const { CARRY_API_KEY: _own, ...env } = sources.env;
   const { now } = context.io.clock;
   try {
-    const client = await context.clientFor({ ...sources, env, profile });
+    const client = await context.clientFor({ ...sources, env: withoutKey(sources.env), profile });
     const started = now();
     const answer = await client.raw({
       path: "/v1/assets",

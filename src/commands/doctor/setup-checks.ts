@@ -125,6 +125,7 @@ function findBaseUrl(
 
 const PLACES = {
   environment: "CARRY_API_KEY",
+  file: "the file that CARRY_API_KEY_FILE names",
   profile: "the profile",
   command: "the profile's api-key-command",
 } as const;

@@ -37,6 +37,6 @@ async function cachedListing(context: Context): Promise<readonly unknown[]> {
   const url = resolvePath(parseBaseUrl(base), "/api/v1/public/funding/markets");
   const cached = createFileCache(directory).read(url);
   if (cached === undefined) return [];
-  const payload = readPayload(parseJson(cached.body, url.href));
+  const payload = readPayload(parseJson(Buffer.from(cached.body), url.href));
   return payload.kind === "list" ? payload.items.map(({ value }) => value) : [];
 }

@@ -6,6 +6,7 @@ import type { PublicListing } from "../../api/public-listing.js";
 import type { Context } from "../../context.js";
 import type { ExitCode } from "../../exit-codes.js";
 import { onePage } from "../../output/pages.js";
+import { UsageError } from "../../usage-error.js";
 import { unknownView } from "../../views/unknown.js";
 import { printerOf, tell } from "../print.js";
 import type { CommandDefinition } from "../spec.js";
@@ -72,12 +73,31 @@ async function printListing(
     { empty },
   );
   await printer.check(view);
+  await refuseEndlessTable(context, items.length);
+  if (view.leftOut > 0) {
+    context.messages.warning(
+      `${view.leftOut} fields have no column here, since there are too many; -o json has all of them`,
+    );
+  }
   const outcome =
     listing.kind === "list"
       ? await printer.list(onePage(items), view)
       : await printer.things(items, view, false);
   tell(context, outcome);
   return 0;
+}
+
+/** More rows than this take a table long to lay out, and nobody reads them. */
+const MOST_ROWS = 100_000;
+
+/** @throws {UsageError} for a table of more rows than anyone can look at */
+async function refuseEndlessTable(context: Context, rows: number): Promise<void> {
+  const { format } = await context.outputOptions();
+  if (format !== "table" || rows <= MOST_ROWS) return;
+  throw new UsageError(
+    `the service lists ${rows} records, too many for a table`,
+    "print them with -o ndjson, json or csv",
+  );
 }
 
 /** The markets asked for, in that order; each one that is not listed is told. */

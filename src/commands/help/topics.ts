@@ -12,6 +12,7 @@ With -o json or -o ndjson it is one JSON object on stderr:
 `,
   environment: `Environment:
   CARRY_API_KEY     the API key
+  CARRY_API_KEY_FILE  a file that holds the API key and that others cannot read
   CARRY_BASE_URL    where the service is
   CARRY_PORTFOLIO   the portfolio to ask for
   CARRY_PROFILE     the profile to use
@@ -21,6 +22,7 @@ With -o json or -o ndjson it is one JSON object on stderr:
   CARRY_CONFIG_DIR  directory of the configuration
   CARRY_CACHE_DIR   directory of the cache of public data
   CARRY_STATE_DIR   directory of the ids for completion
+  CARRY_COMPLETION_IDS  on or off: keep the ids of the last listing for completion
   CARRY_DEBUG       1 or true: tell each request, and a stack trace with an error
   NO_COLOR          no colours
   FORCE_COLOR       colours even where there is no terminal

@@ -19,6 +19,7 @@ export async function* keepIds(
     for await (const page of pages) {
       hasPage = true;
       for (const { value } of page.items.slice(0, MOST_IDS - known.length)) {
+        if (context.io.secrets.isIn(value.asset)) continue;
         known.push({ id: value.position_id, asset: value.asset, status: value.status });
       }
       yield page;

@@ -78,6 +78,13 @@ function keyRow(sources: Sources): SettingRow {
   switch (keyPlace(sources)) {
     case "environment":
       return row("api-key", maskKey(env.CARRY_API_KEY ?? ""), "environment", "CARRY_API_KEY");
+    case "file":
+      return row(
+        "api-key",
+        undefined,
+        "environment",
+        `CARRY_API_KEY_FILE: ${env.CARRY_API_KEY_FILE}`,
+      );
     case "profile":
       return row("api-key", maskKey(profile["api-key"] ?? ""), "profile", profileName);
     case "command":

@@ -150,15 +150,15 @@ export const duringTheAnswer: FaultGroup = {
       what: "gzip bomb: 70 kB that unpack to 70 MiB",
       stage: encoded(gzipSync(Buffer.alloc(70 * 1024 * 1024)), "gzip"),
       requests: 1,
-      sees: `error: the answer is larger than 64 MiB and was abandoned\n${SMALLER}`,
+      sees: `error: the answer is larger than 16 MiB and was abandoned\n${SMALLER}`,
       exit: 8,
     },
     {
       id: "announced-too-large",
-      what: "body announced above the bound of 64 MiB",
+      what: "body announced above the bound of 16 MiB",
       stage: served((socket) => socket.write(`${HEAD}content-length: 99999999\r\n\r\n{`)),
       requests: 1,
-      sees: `error: the answer is larger than 64 MiB and was abandoned\n${SMALLER}`,
+      sees: `error: the answer is larger than 16 MiB and was abandoned\n${SMALLER}`,
       exit: 8,
     },
     {
@@ -171,7 +171,27 @@ export const duringTheAnswer: FaultGroup = {
         more();
       }),
       requests: 1,
-      sees: `error: the answer is larger than 64 MiB and was abandoned\n${SMALLER}`,
+      sees: `error: the answer is larger than 16 MiB and was abandoned\n${SMALLER}`,
+      exit: 8,
+    },
+    {
+      id: "interim",
+      what: "`100 Continue` that nobody asked for, and `103 Early Hints`: passed over",
+      stage: served((socket) => {
+        socket.write("HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Early Hints\r\nlink: </x>\r\n\r\n");
+        socket.write(page([position(1)], null));
+      }),
+      requests: 1,
+      stdout: "whole",
+      sees: "",
+      exit: 0,
+    },
+    {
+      id: "no-status",
+      what: "status `000`, which HTTP does not have",
+      stage: served((socket) => socket.write("HTTP/1.1 000 X\r\ncontent-length: 0\r\n\r\n")),
+      requests: 4,
+      sees: "error: what <service> sent is not HTTP\nhint: check the scheme and port of the base URL",
       exit: 8,
     },
     {

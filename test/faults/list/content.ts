@@ -140,6 +140,17 @@ export const content: FaultGroup = {
       `"new":${ODD}}],"new":${ODD}}`,
     ),
     fine(
+      "byte-order-mark",
+      "JSON behind a byte order mark",
+      sendingJson(`\ufeff${JSON.stringify({ data: [position(1)], next_cursor: null })}`),
+    ),
+    fine(
+      "leap-second",
+      "leap second as a time",
+      sendingPosition({ opened_at: "2016-12-31T23:59:60Z" }),
+      '"opened_at":"2016-12-31T23:59:60Z"',
+    ),
+    fine(
       "minus-zero",
       "`-0` as a figure",
       sendingPosition({ legs: [leg({ quantity: "@" })] }, { "@": "-0" }),

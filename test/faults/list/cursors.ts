@@ -27,6 +27,15 @@ export const cursors: FaultGroup = {
       exit: 8,
     },
     {
+      id: "same-positions",
+      what: "the same positions again and again, with ever new cursors",
+      stage: served((socket, _request, count) => socket.write(page([position(1)], `c${count}`))),
+      requests: 102,
+      stdout: "part",
+      sees: "error: the listing does not advance: 100 pages in a row without a new position (after 1 item was printed)\nhint: go on with --cursor c100",
+      exit: 8,
+    },
+    {
       id: "same-cursor",
       what: "the same cursor again",
       stage: afterFirstPage((socket) => socket.write(page([position(3)], "c1"))),

@@ -113,6 +113,18 @@ export const reaching: FaultGroup = {
       exit: 0,
     },
     {
+      id: "old-tls",
+      what: "service that speaks TLS 1.0 alone",
+      stage: servedWithTls("good", (socket) => socket.write(onePage), {
+        settings: { minVersion: "TLSv1", maxVersion: "TLSv1", ciphers: "ALL@SECLEVEL=0" },
+      }),
+      asProcess: true,
+      needs: "openssl",
+      requests: 0,
+      sees: `error: cannot reach <service>: it only speaks a version of TLS that is not safe (older than 1.2)\n${TLS}`,
+      exit: 7,
+    },
+    {
       id: "no-tls",
       what: "https where only http is spoken",
       async stage() {

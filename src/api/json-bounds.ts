@@ -1,0 +1,46 @@
+/** The interface nests five levels; what is far deeper is only meant to exhaust a stack. */
+const MAX_DEPTH = 100;
+
+/**
+ * Maximum number of values in one answer: ten thousand records of thirty fields. The largest page
+ * of positions has about a tenth; each may take some 500 bytes of memory until it is printed.
+ */
+const MAX_VALUES = 300_000;
+
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+const COMMA = 0x2c;
+
+/**
+ * Says why parsing JSON text would cost too much, as the end of "answered with JSON …"; undefined
+ * when it may be parsed. Looks at the bytes alone, which may be no JSON at all, and stops at the
+ * first one that is too much.
+ */
+export function excessOf(json: Uint8Array): string | undefined {
+  let depth = 0;
+  let values = 1;
+  for (let at = 0; at < json.length; at++) {
+    const byte = json[at];
+    if (byte === QUOTE) {
+      at = endOfString(json, at);
+    } else if (byte === COMMA) {
+      if (++values > MAX_VALUES) return TOO_MANY;
+    } else if (byte === 0x5b || byte === 0x7b) {
+      if (++depth > MAX_DEPTH) return TOO_DEEP;
+      if (++values > MAX_VALUES) return TOO_MANY;
+    } else if (byte === 0x5d || byte === 0x7d) {
+      depth--;
+    }
+  }
+  return undefined;
+}
+
+const TOO_DEEP = `nested deeper than ${MAX_DEPTH} levels`;
+const TOO_MANY = `of more than ${MAX_VALUES.toLocaleString("en")} values`;
+
+/** Index of the quote that ends the string beginning at `from`; the last byte when none does. */
+function endOfString(json: Uint8Array, from: number): number {
+  let at = from + 1;
+  while (at < json.length && json[at] !== QUOTE) at += json[at] === BACKSLASH ? 2 : 1;
+  return at;
+}

@@ -1,0 +1,27 @@
+import * as node from "node:module";
+import { join } from "node:path";
+import { makeDirectory } from "./make-directory.js";
+import { cacheDirectory } from "./places.js";
+import { distrustDirectory } from "./trust.js";
+
+/** Node 22.1 and later; the types are those of Node 20. */
+type Module = typeof node & { readonly enableCompileCache?: (directory: string) => unknown };
+
+/**
+ * Lets Node (22.1 and later) keep the compiled program, in a directory of carry's own: what lies
+ * there is run, and Node itself asks neither whose it is nor who may write it. Without a directory
+ * that is the caller's alone, nothing is kept.
+ */
+export function keepCompiledCode(): void {
+  try {
+    const cache = cacheDirectory(process.env, process.platform);
+    if (cache === undefined) return;
+    const directory = join(cache, "code");
+    if (distrustDirectory(cache) !== undefined) return;
+    makeDirectory(directory, 0o700);
+    if (distrustDirectory(directory) !== undefined) return;
+    (node as Module).enableCompileCache?.(directory);
+  } catch {
+    // the program is compiled as if there were no cache
+  }
+}
