@@ -26,6 +26,11 @@ export interface ClientOptions {
   readonly rangeParams?: readonly [start: string, end: string] | undefined;
   /** Keeps public data for as long as it is fresh; nothing behind a key is ever given to it. */
   readonly cache?: PublicCache | undefined;
+  /**
+   * Takes further secrets out of what the service says beside its data: headers, refusals, what
+   * messages quote. The client's own key is taken out of them in any case.
+   */
+  readonly redact?: ((text: string) => string) | undefined;
   /** Told once when the service speaks another version of its interface. */
   readonly onWarning?: ((message: string) => void) | undefined;
   /** Told before each wait for another attempt. */

@@ -75,6 +75,7 @@ export function createClient(options: ClientOptions): Client {
     now: clock.now,
     signal,
     rangeParams: options.rangeParams ?? ["start", "end"],
+    redact: options.redact,
     onWarning: options.onWarning,
     cache: options.cache,
   });

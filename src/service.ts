@@ -56,6 +56,7 @@ export async function connectService(service: Service): Promise<Client> {
     signal: io.signal,
     env: io.env,
     cache: await openCache(service),
+    redact: io.secrets.redact,
     onWarning: messages.warning,
     onRetry: ({ attempt, cause, waitMs }) =>
       messages.detail(

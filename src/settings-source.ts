@@ -42,7 +42,8 @@ export async function findSources(search: Search): Promise<Sources> {
   const profileName = named ?? config.current;
   const profile: Profile = profileName === undefined ? {} : profileOf(config, profileName);
   if (profile["api-key"] !== undefined) io.secrets.add(profile["api-key"]);
-  return { options: typed, env: io.env, profile, profileName, missing };
+  const { current } = config;
+  return { options: typed, env: io.env, profile, profileName, current, missing };
 }
 
 /**

@@ -1,3 +1,4 @@
+import { spawn } from "node:child_process";
 import { describe, expect, it, onTestFinished } from "vitest";
 import {
   type ClientOptions,
@@ -8,7 +9,11 @@ import {
 } from "../src/index.js";
 import { answer, faultyServer } from "./support/faulty-server.js";
 import { NOW } from "./support/now.js";
+import { finish } from "./support/process.js";
 import { sandboxForFile } from "./support/sandbox.js";
+
+/** The library as other programs get it. */
+const LIBRARY = new URL("../dist/library/index.js", import.meta.url);
 
 const { sandbox } = sandboxForFile();
 
@@ -119,6 +124,38 @@ describe("an abort", () => {
     const busy = client();
     await expect(busy.listAssets({ signal: own.signal })).rejects.toThrow("enough");
     expect((await busy.listAssets()).length).toBeGreaterThan(0);
+  });
+});
+
+describe("many calls at once", () => {
+  it("do not make Node warn of a leak, whosever signal they follow", async () => {
+    const script = `
+      import { createClient } from ${JSON.stringify(LIBRARY.href)};
+      const own = new AbortController();
+      const options = { baseUrl: process.env.URL, apiKey: "secret-key" };
+      for (const more of [{}, { signal: own.signal }, { connections: 4 }]) {
+        const client = createClient({ ...options, ...more });
+        const portfolioId = "x";
+        for (const call of [
+          () => client.listAssets(),
+          () => client.listAssets({ signal: own.signal }),
+          () => client.fundingMarkets(own.signal),
+          async () => { for await (const _ of client.listPositions({ portfolioId })); },
+          async () => { for await (const _ of client.listPositions({ portfolioId, signal: own.signal })); },
+        ]) await Promise.all(Array.from({ length: 30 }, call));
+        await client.close();
+      }
+    `;
+    let count = 0;
+    const page = JSON.stringify({ data: [], next_cursor: null });
+    // Every third answer is tried again, so that waits are many at once too.
+    const server = await faultyServer((socket) =>
+      socket.write(answer(++count % 3 === 0 ? 503 : 200, page)),
+    );
+    const argv = ["--input-type=module", "--eval", script];
+    const child = spawn(process.execPath, argv, { env: { URL: server.url } });
+    const { code, stderr } = await finish(child);
+    expect([code, stderr]).toEqual([0, ""]);
   });
 });
 

@@ -20,6 +20,8 @@ export interface ConnectionOptions {
   readonly signal: AbortSignal;
   /** What the service calls the bounds of a time range; the interface does not pin them down. */
   readonly rangeParams: readonly [start: string, end: string];
+  /** Takes further secrets out of what the service says. */
+  readonly redact: ((text: string) => string) | undefined;
   /** Told once when the service speaks another version than this client. */
   readonly onWarning: ((message: string) => void) | undefined;
   /** Keeps public data for as long as it is fresh; nothing behind a key is ever given to it. */
@@ -73,7 +75,8 @@ const API_VERSION = "v1";
 
 export function connect(options: ConnectionOptions): Connection {
   const secrets = createSecrets();
-  const { redact } = secrets;
+  const { redact: redactMore = (text) => text } = options;
+  const redact = (text: string) => secrets.redact(redactMore(text));
   const apiKey = async () => {
     const key = await options.apiKey();
     if (key !== undefined) secrets.add(key);

@@ -1,3 +1,4 @@
+import { onAbort } from "../base/on-abort.js";
 import { untilSent } from "../http/turns.js";
 import type { JsonAnswer } from "./answer.js";
 import { AnswerError, ListingError } from "./errors.js";
@@ -68,9 +69,8 @@ export async function* followCursors<P extends RawPage>(
   options: FollowOptions<P>,
 ): AsyncGenerator<{ readonly page: P; readonly cursor: string | undefined }> {
   const abandon = new AbortController();
-  const onAbort = () => abandon.abort(options.signal.reason);
   options.signal.throwIfAborted();
-  options.signal.addEventListener("abort", onAbort);
+  const stopFollowing = onAbort(options.signal, () => abandon.abort(options.signal.reason));
   const begin = (cursor: string | undefined): Promise<P> => {
     const pending = options.fetchPage(cursor, abandon.signal);
     pending.catch(() => {}); // awaited below, or abandoned: never an unhandled rejection
@@ -93,7 +93,7 @@ export async function* followCursors<P extends RawPage>(
       cursor = next;
     }
   } finally {
-    options.signal.removeEventListener("abort", onAbort);
+    stopFollowing();
     abandon.abort();
   }
 }

@@ -30,19 +30,25 @@ export function createSecrets(): Secrets {
 
 /** Letters match in either case: the name of a host is written in small ones. */
 function patternOf(secret: string): RegExp {
-  return new RegExp(Array.from(secret, formsOf).join(""), "gi");
+  let pattern = "";
+  for (const character of secret) {
+    if (/[\\/]/.test(character)) pattern += pattern.endsWith(SLASHES) ? "" : SLASHES;
+    else
+      pattern += (pattern === "" || pattern.endsWith(SLASHES) ? "" : ESCAPES) + formsOf(character);
+  }
+  return new RegExp(pattern, "gi");
 }
 
-/**
- * One character as itself, behind backslashes, as `\u0041` (behind as many as JSON within JSON has),
- * as `%41` (percent signs may be escaped again), and the quote as a shell has it within quotes.
- */
+/* A URL turns one slash into the other, and JSON may escape both. */
+const SLASH = String.raw`(?:[\\/]|%(?:25)*(?:5c|2f)|u00(?:5c|2f))`;
+const SLASHES = `${SLASH}+`;
+/** What may stand before a character that is escaped, once or several times. */
+const ESCAPES = `${SLASH}*`;
+
+/** One character as itself, as `u0041`, as `%41`, and the quote as a shell has it within quotes. */
 function formsOf(character: string): string {
   const hex = character.charCodeAt(0).toString(16).padStart(2, "0");
-  const literal = character.replace(/[^\w]/g, "\\$&");
-  const isPlain = /\w/.test(character);
-  const forms = [`\\\\+u00${hex}`, `%(?:25)*${hex}`];
-  if (character === "'") forms.push("'\\\\''");
-  forms.push(isPlain ? literal : `\\\\*${literal}`);
-  return `(?:${forms.join("|")})`;
+  const literal = character.replace(/\W/g, "\\$&");
+  const quote = character === "'" ? String.raw`'\\+''|` : "";
+  return `(?:${quote}u00${hex}|%(?:25)*${hex}|${literal})`;
 }

@@ -131,6 +131,8 @@ export interface Sources {
   readonly profile: Profile;
   /** For messages. */
   readonly profileName: string | undefined;
+  /** The profile that is in use where none is named. */
+  readonly current?: string | undefined;
   /** Why the configuration could not be looked at; it may have had what is missed now. */
   readonly missing?: Error | undefined;
 }

@@ -1,3 +1,5 @@
+import { onAbort } from "../base/on-abort.js";
+
 /** A signal that follows another one and is aborted at the latest after some time. */
 export interface Deadline {
   readonly signal: AbortSignal;
@@ -13,14 +15,14 @@ export function createDeadline(parent: AbortSignal, timeoutMs: number): Deadline
   const abort = () => controller.abort(parent.reason);
   const timer = setTimeout(() => controller.abort(), timeoutMs);
   if (parent.aborted) abort();
-  parent.addEventListener("abort", abort);
+  const stopFollowing = onAbort(parent, abort);
   return {
     signal: controller.signal,
     seconds: timeoutMs / 1000,
     throwIfInterrupted: () => parent.throwIfAborted(),
     clear() {
       clearTimeout(timer);
-      parent.removeEventListener("abort", abort);
+      stopFollowing();
     },
   };
 }

@@ -1,9 +1,25 @@
+import { createSecrets } from "../base/secrets.js";
 import { RedirectError } from "./errors.js";
 
 export const MAX_REDIRECTS = 5;
 
 export function isRedirect(status: number): boolean {
   return status === 301 || status === 302 || status === 303 || status === 307 || status === 308;
+}
+
+/**
+ * Refuses a redirect that repeats the key: in a URL it would be kept by every log on the way.
+ * @throws {RedirectError}
+ */
+export function refuseKeyIn(
+  location: string | undefined,
+  authorization: string | undefined,
+  { origin }: URL,
+): void {
+  const secrets = createSecrets();
+  secrets.add(authorization?.replace(/^Bearer /, "") ?? "");
+  if (location === undefined || !secrets.isIn(location)) return;
+  throw new RedirectError(`${origin} redirects to a place with the API key in its URL`);
 }
 
 /**

@@ -2,7 +2,7 @@ import type { HttpAnswer } from "./answer.js";
 import { ACCEPTED_ENCODINGS } from "./body.js";
 import { createDeadline, type Deadline } from "./deadline.js";
 import { ConnectionError, NotHttpError, RedirectError, TruncatedBodyError } from "./errors.js";
-import { isRedirect, MAX_REDIRECTS, redirectTarget } from "./redirect.js";
+import { isRedirect, MAX_REDIRECTS, redirectTarget, refuseKeyIn } from "./redirect.js";
 import { request } from "./request.js";
 import {
   backoff,
@@ -132,6 +132,7 @@ async function follow(
     const { status, body } = answer;
     onAnswer?.({ url: current, status, bytes: body.length, ms: clock.now() - started });
     if (!isRedirect(status)) return answer;
+    refuseKeyIn(answer.headers.location, headers.authorization, current);
     current = redirectTarget(current, answer.headers.location);
   }
   throw new RedirectError(`${url.origin} redirects more than ${MAX_REDIRECTS} times`);

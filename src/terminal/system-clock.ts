@@ -1,14 +1,20 @@
 import { setTimeout as delay } from "node:timers/promises";
+import { onAbort } from "../base/on-abort.js";
 import type { Clock } from "./io.js";
 
 /** The computer's own time. */
 export const systemClock: Clock = {
   now: () => Date.now(),
-  sleep: async (ms, signal) => {
+  async sleep(ms, signal) {
+    signal?.throwIfAborted();
+    const ended = new AbortController();
+    const stopFollowing = signal && onAbort(signal, () => ended.abort());
     try {
-      await delay(ms, undefined, signal === undefined ? {} : { signal });
+      await delay(ms, undefined, { signal: ended.signal });
     } catch (error) {
       throw signal?.aborted ? signal.reason : error;
+    } finally {
+      stopFollowing?.();
     }
   },
 };

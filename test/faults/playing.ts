@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import type { Socket } from "node:net";
 import { onTestFinished } from "vitest";
+import { extraEnv } from "../support/extra-env.js";
 import { faultyServer } from "../support/faulty-server.js";
 import { CARRY, finish, startCarry } from "../support/process.js";
 import { position } from "../support/records.js";
@@ -59,7 +60,7 @@ export function startWithStdout(
   env: Readonly<Record<string, string>>,
 ): ChildProcess {
   const child = spawn(process.execPath, [CARRY, ...LIST], {
-    env: { PATH: process.env.PATH, CARRY_CONFIG_DIR: "/nonexistent", ...env },
+    env: { PATH: process.env.PATH, CARRY_CONFIG_DIR: "/nonexistent", ...extraEnv(), ...env },
     stdio: ["ignore", stdout, "pipe"],
   });
   endWithTest(child);

@@ -39,6 +39,24 @@ describe("the proxy of a URL", () => {
     },
   );
 
+  it.each([
+    ["https://10.1.2.3/", "10.0.0.0/8", false],
+    ["https://11.1.2.3/", "10.0.0.0/8", true],
+    ["https://192.168.7.9/", "10.0.0.0/8, 192.168.0.0/16", false],
+    ["https://[fd00::1]/", "fd00::/8", false],
+    ["https://[fe80::1]/", "fd00::/8", true],
+    ["https://10.1.2.3/", "0.0.0.0/0", false],
+    ["https://10.1.2.3/", "::/0", true],
+    ["https://10.1.2.3/", "10.0.0.0/33", true],
+    ["https://10.1.2.3/", "10.0.0.0/", true],
+    ["https://a.test/", "10.0.0.0/8", true],
+    ["https://a.test./", "a.test", false],
+    ["https://a.test/", "a.test.", false],
+    ["https://a.b.test./", ".b.test.", false],
+  ])("of %s with NO_PROXY=%s: asked through one: %s", (url, NO_PROXY, isAsked) => {
+    expect(proxyOf(url, { ...HTTPS, NO_PROXY }) !== undefined).toBe(isAsked);
+  });
+
   it("can be an address that is exempt, IPv6 in either form", () => {
     for (const NO_PROXY of ["fd00::1", "[fd00::1]", "[fd00::1]:443"]) {
       expect(proxyOf("https://[fd00::1]/", { ...HTTPS, NO_PROXY })).toBeUndefined();

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
+import { extraEnv } from "./extra-env.js";
 
 /** The launcher of the built bundle. */
 export const CARRY = fileURLToPath(new URL("../../bin/carry.js", import.meta.url));
@@ -18,7 +19,7 @@ export function startCarry(
   env: Readonly<Record<string, string>> = {},
 ): ChildProcess {
   return spawn(process.execPath, [CARRY, ...argv], {
-    env: { ...PLAIN_ENV, ...env },
+    env: { ...PLAIN_ENV, ...extraEnv(), ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
 }
@@ -38,7 +39,7 @@ export async function runShell(
 ): Promise<{ code: number | null; stdout: string; stderr: string }> {
   const prelude = `carry() { "${process.execPath}" "${CARRY}" "$@"; }; `;
   const child = spawn("bash", ["-c", prelude + line], {
-    env: { ...PLAIN_ENV, ...env },
+    env: { ...PLAIN_ENV, ...extraEnv(), ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
   return finish(child);

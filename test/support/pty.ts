@@ -1,5 +1,6 @@
 import { spawn } from "@lydell/node-pty";
 import { onTestFinished } from "vitest";
+import { extraEnv } from "./extra-env.js";
 import { CARRY } from "./process.js";
 
 /** The built `carry` on a pseudo-terminal of its own, with a person's part played by the test. */
@@ -44,7 +45,13 @@ export function openProgram(
   const pty = spawn(file, args, {
     cols: columns,
     rows,
-    env: { PATH: process.env.PATH ?? "", LANG: "C.UTF-8", TERM: "xterm-256color", ...env },
+    env: {
+      PATH: process.env.PATH ?? "",
+      LANG: "C.UTF-8",
+      TERM: "xterm-256color",
+      ...extraEnv(),
+      ...env,
+    },
   });
   let shown = "";
   let seen = 0;

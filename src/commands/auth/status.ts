@@ -38,11 +38,10 @@ export const authStatus: CommandDefinition = {
     await printer.check(authStatusView);
     const found =
       options.all === true ? await allSources(context, options) : [await context.sources()];
-    const config = await context.config.read();
     const statuses = [];
     let exitCode: ExitCode = 0;
     for (const sources of found) {
-      const { value, code } = await statusOf(context, sources, config.current, options);
+      const { value, code } = await statusOf(context, sources, options);
       statuses.push(asItem(value));
       exitCode = exitCode === 0 ? code : exitCode;
     }
@@ -67,6 +66,7 @@ async function allSources(context: Context, { timeout }: Options): Promise<Sourc
     env: withoutService(context.io.env),
     profile: profileOf(config, profileName),
     profileName,
+    current: config.current,
   }));
 }
 
@@ -74,7 +74,6 @@ async function allSources(context: Context, { timeout }: Options): Promise<Sourc
 async function statusOf(
   context: Context,
   sources: Sources,
-  current: string | undefined,
   options: Options,
 ): Promise<{ readonly value: AuthStatus; readonly code: ExitCode }> {
   const place = keyPlace(sources);
@@ -86,7 +85,7 @@ async function statusOf(
   return {
     value: {
       profile: sources.profileName ?? null,
-      current: sources.profileName !== undefined && sources.profileName === current,
+      current: sources.profileName !== undefined && sources.profileName === sources.current,
       base_url: base === undefined ? null : hideCredentials(base),
       portfolio: locate("portfolio", sources)?.text ?? null,
       key_source: place ?? null,

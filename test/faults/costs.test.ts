@@ -1,0 +1,67 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { afterAll, describe, expect, it } from "vitest";
+import { runCarry } from "../support/process.js";
+import { type Cost, MOST_MB, MOST_MS_BEYOND, measured } from "./cost.js";
+import { COSTS_FILE, type Costs } from "./costs.js";
+import type { Fault, StagedFault } from "./fault.js";
+import { FAULTS } from "./list.js";
+import { isLeftOut } from "./needs.js";
+import { CREDENTIALS } from "./staging.js";
+
+const DEFAULT_TIMEOUT_MS = 30_000;
+
+const WAITS_FASTER = 100;
+
+const taken: Record<string, Cost> = {};
+
+afterAll(() => {
+  if (!process.env.UPDATE_DOCS) return;
+  const known = JSON.parse(readFileSync(COSTS_FILE, "utf8")) as Costs;
+  const listed = FAULTS.flatMap(({ faults }) => faults.map(({ id }) => id));
+  const all = { ...known, ...taken };
+  const rows = listed.flatMap((id) => {
+    const cost = all[id];
+    return cost === undefined ? [] : [[id, rounded(cost)]];
+  });
+  writeFileSync(COSTS_FILE, `${JSON.stringify(Object.fromEntries(rows), undefined, 2)}\n`);
+});
+
+/** What differs from run to run is not written down. */
+function rounded({ mb, ms }: Cost): Cost {
+  return { mb: Math.ceil(mb / 10) * 10, ms: Math.ceil(ms / 100) * 100 };
+}
+
+/** Milliseconds that an attempt may take, as the fault's command line says. */
+function timeoutOf({ argv = [] }: { readonly argv?: readonly string[] }): number {
+  const text = argv[argv.indexOf("--timeout") + 1] ?? "";
+  const ms = /^(\d+)ms$/.exec(text)?.[1];
+  return argv.includes("--timeout") && ms !== undefined ? Number(ms) : DEFAULT_TIMEOUT_MS;
+}
+
+async function runStaged(fault: StagedFault) {
+  const staged = await fault.stage();
+  const argv = ["positions", "list", "-o", "csv", ...(staged.argv ?? [])];
+  const { result, cost } = await measured(WAITS_FASTER, () =>
+    runCarry(argv, { ...CREDENTIALS, ...staged.env }),
+  );
+  expect(result.code).toBe(fault.exit);
+  return { cost, limit: timeoutOf(staged) + MOST_MS_BEYOND };
+}
+
+async function run(fault: Fault) {
+  if ("stage" in fault) return runStaged(fault);
+  const { cost } = await measured(1, fault.play);
+  return { cost, limit: DEFAULT_TIMEOUT_MS + MOST_MS_BEYOND };
+}
+
+describe.each(FAULTS)("$title, as processes:", ({ faults }) => {
+  for (const fault of faults) {
+    const title = `${fault.what} (${fault.id}): under ${MOST_MB} MB, over in time`;
+    it.skipIf(isLeftOut(fault.needs))(title, async () => {
+      const { cost: took, limit } = await run(fault);
+      expect(took?.mb ?? Number.NaN).toBeLessThan(MOST_MB);
+      expect(took?.ms ?? Number.NaN).toBeLessThan(limit);
+      if (took !== undefined) taken[fault.id] = took;
+    });
+  }
+});

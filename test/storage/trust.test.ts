@@ -1,0 +1,365 @@
+import { execFileSync } from "node:child_process";
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { entryName } from "../../src/storage/entry-name.js";
+import { distrust, distrustDirectory } from "../../src/storage/trust.js";
+import { answer, faultyServer } from "../support/faulty-server.js";
+import { runCarry } from "../support/process.js";
+import { PORTFOLIO, position, uuidOf } from "../support/records.js";
+
+/** Another user of the machine; only root can act as one. */
+const OTHER = 65_534;
+const isRoot = process.geteuid?.() === 0;
+const isPosix = process.platform !== "win32";
+
+let home: string;
+
+beforeEach(() => {
+  home = mkdtempSync(join(tmpdir(), "carry-trust-"));
+  onTestFinished(() => rmSync(home, { recursive: true, force: true }));
+});
+
+function directory(...path: string[]): string {
+  const made = join(home, ...path);
+  mkdirSync(made, { recursive: true, mode: 0o700 });
+  return made;
+}
+
+function open(path: string, mode = 0o777): string {
+  chmodSync(path, mode);
+  return path;
+}
+
+describe.runIf(isPosix)("a path", () => {
+  it("is trusted where the caller and root alone can write, and also where it does not exist", () => {
+    expect(distrust(join(directory("a"), "b", "c"))).toBeUndefined();
+  });
+
+  it("is not trusted below a directory that others can write", () => {
+    open(directory("a"));
+    expect(distrust(join(directory("a", "b"), "c"))).toBe(
+      `${join(home, "a")} can be changed by other users`,
+    );
+  });
+
+  it("is trusted in a sticky directory, as what the caller has put there", () => {
+    const sticky = open(directory("a"), 0o1777);
+    expect(distrust(join(sticky, "b"))).toBeUndefined();
+    expect(distrustDirectory(sticky)).toBe(`${sticky} can be changed by other users`);
+  });
+
+  it("is not trusted where a file itself can be changed by others", () => {
+    const file = join(directory("a"), "file");
+    writeFileSync(file, "");
+    chmodSync(file, 0o602);
+    expect(distrust(file)).toBe(`${file} can be changed by other users`);
+  });
+
+  it("is trusted behind links that the caller has made, and judged by where they lead", () => {
+    symlinkSync(directory("real"), join(home, "link"));
+    expect(distrust(join(home, "link", "file"))).toBeUndefined();
+    open(join(home, "real"));
+    expect(distrust(join(home, "link", "file"))).toBe(
+      `${join(home, "real")} can be changed by other users`,
+    );
+  });
+
+  it("with links in a circle is not trusted", () => {
+    symlinkSync("two", join(home, "one"));
+    symlinkSync("one", join(home, "two"));
+    expect(distrust(join(home, "one"))).toContain("too many symbolic links");
+  });
+
+  it("may be written by a group that has the number of its user, and by no other", () => {
+    const own = open(directory("own"), 0o770);
+    const { uid } = statSync(own);
+    if (isRoot) chownSync(own, uid, 1234);
+    const isPrivate = statSync(own).gid === uid;
+    expect(distrust(own) === undefined).toBe(isPrivate);
+    if (isRoot) chownSync(own, uid, uid);
+    if (isRoot) expect(distrust(own)).toBeUndefined();
+  });
+
+  it.runIf(isRoot)("is not trusted where another user owns a part of it, links included", () => {
+    const theirs = directory("theirs");
+    chownSync(theirs, OTHER, OTHER);
+    expect(distrust(join(theirs, "file"))).toBe(`${theirs} belongs to another user (uid ${OTHER})`);
+    const link = join(home, "link");
+    symlinkSync(directory("real"), link);
+    execFileSync("chown", ["-h", String(OTHER), link]);
+    expect(distrust(link)).toBe(`${link} belongs to another user (uid ${OTHER})`);
+  });
+});
+
+/** What somebody else has put where carry looks, as the assets of a service. */
+const PLANTED = {
+  asset: "PLANTED",
+  name: "x",
+  asset_class: "x",
+  market_count: 1,
+  exchange_count: 1,
+};
+const SENT = { ...PLANTED, asset: "SENT" };
+
+async function service() {
+  const server = await faultyServer((socket, request) => {
+    const body = request.includes("/assets") ? [SENT] : [position(1)];
+    socket.write(answer(200, JSON.stringify({ data: body, next_cursor: null })));
+  });
+  return server.url;
+}
+
+function plantedEntry(url: string): string {
+  const key = new URL("/v1/assets", url);
+  const body = JSON.stringify({ data: [PLANTED] });
+  return JSON.stringify({ version: 1, stored_at: Date.now(), key: key.href, body });
+}
+
+const entryOf = (url: string) => entryName(new URL("/v1/assets", url));
+
+describe.runIf(isPosix)("the cache of public data", () => {
+  const assets = (env: Record<string, string>) => runCarry(["assets", "-o", "ndjson"], env);
+
+  it("is used where it is the caller's own", async () => {
+    const url = await service();
+    const cache = directory("cache");
+    writeFileSync(join(cache, entryOf(url)), plantedEntry(url), { mode: 0o600 });
+    const { stdout } = await assets({ CARRY_BASE_URL: url, CARRY_CACHE_DIR: cache });
+    expect(stdout).toContain("PLANTED");
+  });
+
+  it.each([
+    ["a directory that others can write", (cache: string) => open(cache)],
+    ["a sticky directory", (cache: string) => open(cache, 0o1777)],
+    [
+      "a directory below one that others can write",
+      (cache: string) => open(join(cache, "..")) && cache,
+    ],
+  ])("is neither read nor written in %s", async (_, make) => {
+    const url = await service();
+    const cache = make(directory("parent", "cache"));
+    writeFileSync(join(cache, entryOf(url)), plantedEntry(url), { mode: 0o600 });
+    const before = readFileSync(join(cache, entryOf(url)), "utf8");
+    for (const env of [
+      { CARRY_CACHE_DIR: cache },
+      { CARRY_CACHE_DIR: "", XDG_CACHE_HOME: join(cache, "..") },
+    ]) {
+      const { code, stdout } = await assets({ CARRY_BASE_URL: url, ...env });
+      expect([code, stdout.includes("PLANTED"), stdout.includes("SENT")]).toEqual([0, false, true]);
+    }
+    expect(readFileSync(join(cache, entryOf(url)), "utf8")).toBe(before);
+  });
+
+  it("does not wait for a pipe that stands where an entry belongs, and passes over links", async () => {
+    const url = await service();
+    const cache = directory("cache");
+    const entry = join(cache, entryOf(url));
+    execFileSync("mkfifo", [entry]);
+    const piped = await assets({ CARRY_BASE_URL: url, CARRY_CACHE_DIR: cache });
+    expect([piped.code, piped.stdout.includes("SENT")]).toEqual([0, true]);
+    expect(lstatSync(entry).isFile()).toBe(true); // and it was replaced by the answer
+    rmSync(entry);
+    writeFileSync(join(home, "planted"), plantedEntry(url), { mode: 0o600 });
+    symlinkSync(join(home, "planted"), entry);
+    const linked = await assets({ CARRY_BASE_URL: url, CARRY_CACHE_DIR: cache });
+    expect(linked.stdout).toContain("SENT");
+    expect(readFileSync(join(home, "planted"), "utf8")).toBe(plantedEntryOf(home));
+  });
+
+  it.runIf(isRoot)("does not take what another user has put there", async () => {
+    const url = await service();
+    const cache = directory("cache");
+    const entry = join(cache, entryOf(url));
+    writeFileSync(entry, plantedEntry(url), { mode: 0o600 });
+    chownSync(entry, OTHER, OTHER);
+    const { stdout } = await assets({ CARRY_BASE_URL: url, CARRY_CACHE_DIR: cache });
+    expect(stdout).toContain("SENT");
+  });
+
+  it("is ignored where a variable of XDG holds a relative path", async () => {
+    const url = await service();
+    const { stdout } = await runCarry(["assets", "-o", "ndjson"], {
+      CARRY_BASE_URL: url,
+      XDG_CACHE_HOME: "relative",
+      HOME: home,
+    });
+    expect(stdout).toContain("SENT");
+    expect(existsSync(join(home, ".cache", "carry", entryOf(url)))).toBe(true);
+  });
+});
+
+function plantedEntryOf(where: string): string {
+  return readFileSync(join(where, "planted"), "utf8");
+}
+
+describe.runIf(isPosix)("the ids for completion", () => {
+  const ask = (env: Record<string, string>) => runCarry(["__complete", "position-id"], env);
+  const ids = JSON.stringify({ version: 1, profile: "", ids: [[uuidOf(7), "BTC", "open"]] });
+
+  it.each([
+    ["the caller's own directory", (state: string) => state, true],
+    ["a directory that others can write", (state: string) => open(state), false],
+  ])("are offered from %s or not", async (_, make, offered) => {
+    const state = make(directory("state"));
+    writeFileSync(join(state, "ids.json"), ids, { mode: 0o600 });
+    const { stdout } = await ask({ CARRY_STATE_DIR: state });
+    expect(stdout.includes(uuidOf(7))).toBe(offered);
+  });
+
+  it("are not waited for where a pipe stands in their place", async () => {
+    const state = directory("state");
+    execFileSync("mkfifo", [join(state, "ids.json")]);
+    expect((await ask({ CARRY_STATE_DIR: state })).code).toBe(0);
+    expect((await ask({ CARRY_CONFIG_DIR: fifoIn(directory("config")) })).code).toBe(0);
+  });
+
+  it("that a killed process has begun to write go with the next write and when they are turned off", async () => {
+    const url = await service();
+    const state = directory("state");
+    const env = {
+      CARRY_BASE_URL: url,
+      CARRY_API_KEY: "secret-key",
+      CARRY_PORTFOLIO: PORTFOLIO,
+      CARRY_STATE_DIR: state,
+    };
+    const begun = join(state, "ids.json.4194304.tmp");
+    writeFileSync(begun, "[", { mode: 0o600 });
+    await runCarry(["positions", "list"], env);
+    expect(readdirSync(state)).toEqual(["ids.json"]);
+    writeFileSync(begun, "[", { mode: 0o600 });
+    await runCarry(["positions", "list"], { ...env, CARRY_COMPLETION_IDS: "off" });
+    expect(readdirSync(state)).toEqual([]);
+    for (const argv of [
+      ["profile", "set", "completion-ids", "off"],
+      ["auth", "logout"],
+      ["profile", "remove", "main"],
+    ]) {
+      const config = directory("config", argv.join("-"));
+      writeFileSync(
+        join(config, "config.json"),
+        JSON.stringify({ version: 1, current: "main", profiles: { main: {} } }),
+        { mode: 0o600 },
+      );
+      writeFileSync(begun, "[", { mode: 0o600 });
+      const { code } = await runCarry(argv, { CARRY_CONFIG_DIR: config, CARRY_STATE_DIR: state });
+      expect([argv, code, readdirSync(state)]).toEqual([argv, 0, []]);
+    }
+  });
+});
+
+function fifoIn(path: string): string {
+  execFileSync("mkfifo", [join(path, "config.json")]);
+  return path;
+}
+
+describe.runIf(isPosix)("the configuration", () => {
+  const config = JSON.stringify({
+    version: 1,
+    current: "main",
+    profiles: { main: { "api-key-command": "touch ran" } },
+  });
+
+  async function shown(path: string) {
+    return runCarry(["auth", "status"], { CARRY_CONFIG_DIR: path });
+  }
+
+  it("is not read where others can change it, and the error says how to mend that", async () => {
+    const path = directory("config");
+    writeFileSync(join(path, "config.json"), config, { mode: 0o600 });
+    open(path);
+    const { code, stderr } = await shown(path);
+    expect(code).toBe(9);
+    expect(stderr).toContain(`${path} can be changed by other users`);
+    expect(stderr).toContain("chmod go-w");
+    expect(existsSync(join(path, "ran"))).toBe(false);
+  });
+
+  it.runIf(isRoot)("is not read where it is another user's", async () => {
+    const path = directory("config");
+    writeFileSync(join(path, "config.json"), config, { mode: 0o600 });
+    chownSync(join(path, "config.json"), OTHER, OTHER);
+    const { code, stderr } = await shown(path);
+    expect([code, stderr]).toEqual([9, expect.stringContaining("belongs to another user")]);
+  });
+
+  it("stays a link where the link leads nowhere yet", async () => {
+    const path = directory("config");
+    symlinkSync(join(directory("dotfiles"), "carry.json"), join(path, "config.json"));
+    const { code } = await runCarry(["profile", "set", "retries", "1", "--profile", "main"], {
+      CARRY_CONFIG_DIR: path,
+    });
+    expect(code).toBe(0);
+    expect(lstatSync(join(path, "config.json")).isSymbolicLink()).toBe(true);
+    expect(readFileSync(join(home, "dotfiles", "carry.json"), "utf8")).toContain('"retries": "1"');
+  });
+});
+
+describe.runIf(isPosix)("the compiled program", () => {
+  /** Makes the launcher believe that Node is 22, and tells which directory it is given. */
+  const pretend = `
+    const told = require("node:fs").openSync(process.env.TOLD, "a");
+    Object.defineProperty(process, "versions", { value: { ...process.versions, node: "22.3.0" } });
+    require("node:module").enableCompileCache = (directory) =>
+      require("node:fs").writeSync(told, String(directory) + "\\n");
+  `;
+
+  async function directories(env: Record<string, string>): Promise<string[]> {
+    const preload = join(home, "pretend.cjs");
+    const told = join(home, "told");
+    writeFileSync(preload, pretend);
+    writeFileSync(told, "");
+    const url = await service();
+    const all = { NODE_OPTIONS: `--require=${preload}`, TOLD: told, CARRY_BASE_URL: url, ...env };
+    expect((await runCarry(["assets"], all)).code).toBe(0);
+    return readFileSync(told, "utf8").split("\n").slice(0, -1);
+  }
+
+  it("is kept below carry's own cache, for its owner alone", async () => {
+    const cache = directory("cache");
+    const code = join(cache, "code");
+    const TMPDIR = open(directory("tmp"), 0o1777);
+    mkdirSync(join(TMPDIR, "node-compile-cache"), { mode: 0o777 });
+    expect(await directories({ CARRY_CACHE_DIR: cache, TMPDIR })).toEqual([code]);
+    expect(statSync(code).mode & 0o777).toBe(0o700);
+    expect(readdirSync(join(TMPDIR, "node-compile-cache"))).toEqual([]);
+  });
+
+  it.each([
+    ["others can write the cache", (cache: string) => open(cache)],
+    [
+      "others can write the directory itself",
+      (cache: string) => {
+        mkdirSync(join(cache, "code"));
+        open(join(cache, "code"));
+      },
+    ],
+    [
+      "a link leads to where others can write",
+      (cache: string) => symlinkSync(open(directory("elsewhere")), join(cache, "code")),
+    ],
+    ["a file stands in its place", (cache: string) => writeFileSync(join(cache, "code"), "")],
+  ])("is not kept where %s", async (_, make) => {
+    const cache = directory("cache");
+    make(cache);
+    expect(await directories({ CARRY_CACHE_DIR: cache })).toEqual([]);
+  });
+
+  it("is not kept where there is no home", async () => {
+    expect(await directories({ HOME: "", CARRY_CACHE_DIR: "", XDG_CACHE_HOME: "" })).toEqual([]);
+  });
+});
