@@ -1,21 +1,32 @@
-const followers = new WeakMap<AbortSignal, Set<() => void>>();
+interface Followers {
+  readonly all: Set<() => void>;
+  readonly callAll: () => void;
+}
+
+const followed = new WeakMap<AbortSignal, Followers>();
 
 /**
  * Calls back when a signal is aborted, until what it returns is called. However many follow one
- * signal, it has one listener: Node warns of a leak from the eleventh on.
+ * signal, it has one listener, and none when nobody follows it: Node warns of a leak from the
+ * eleventh on.
  */
 export function onAbort(signal: AbortSignal, callback: () => void): () => void {
-  const known = followers.get(signal);
-  const all = known ?? new Set();
-  if (known === undefined) {
-    followers.set(signal, all);
-    const callAll = () => {
-      for (const follow of [...all]) follow();
-    };
-    signal.addEventListener("abort", callAll, { once: true });
-  }
+  const { all, callAll } = followed.get(signal) ?? follow(signal);
   all.add(callback);
   return () => {
     all.delete(callback);
+    if (all.size > 0 || followed.get(signal)?.all !== all) return;
+    followed.delete(signal);
+    signal.removeEventListener("abort", callAll);
   };
+}
+
+function follow(signal: AbortSignal): Followers {
+  const all = new Set<() => void>();
+  const callAll = () => {
+    for (const callback of [...all]) callback();
+  };
+  signal.addEventListener("abort", callAll);
+  followed.set(signal, { all, callAll });
+  return { all, callAll };
 }
