@@ -6,13 +6,18 @@ import { profileInUse, profileNames } from "./profiles.js";
 /** No value is longer; what is longer is no value. */
 const LONGEST_VALUE = 200;
 const LONGEST_DESCRIPTION = 80;
-/** Characters that would move a cursor, hide, or turn text round; also separators but the space. */
-const UNSAFE = /[\p{C}\p{Zl}\p{Zp}]/u;
+/**
+ * The values that can stand on a command line: text that bash, zsh, fish and PowerShell take
+ * literally whether no quote is open, a single one or a double one. A value comes from the service,
+ * and Enter may follow TAB unread. Left out are also the comma, which separates the values of a
+ * list, and the percent sign, which `cmd` expands in the arguments of `carry.cmd`.
+ */
+const PLAIN = /^[\p{L}\p{N}_][\p{L}\p{N}\p{M}_./:@+-]*$/u;
 
 /**
  * What the hidden command prints: `value<tab>description` a line, of what begins with a prefix in
- * either case. It reads local files only, and whatever is wrong with them is no answer, never an
- * error.
+ * either case, each value once. It reads local files only, and whatever is wrong with them is no
+ * answer, never an error. A value that is not plain text is left out; a description is only shown.
  * @param argv a kind, a prefix, and `--profile=<name>` when the line names one
  */
 export function answer(argv: readonly string[], place: Place): string {
@@ -20,11 +25,11 @@ export function answer(argv: readonly string[], place: Place): string {
   const named = argv.find((word) => word.startsWith("--profile="))?.slice("--profile=".length);
   if (!isKind(kind)) return "";
   try {
-    return wordsOf(kind, { ...place, profile: named || profileInUse(place) })
+    const words = wordsOf(kind, { ...place, profile: named || profileInUse(place) })
       .filter(({ value }) => value.toLowerCase().startsWith(prefix.toLowerCase()))
-      .filter(({ value }) => value.length <= LONGEST_VALUE && !UNSAFE.test(value))
-      .map(({ value, description = "" }) => `${value}\t${harmless(description)}\n`)
-      .join("");
+      .filter(({ value }) => value.length <= LONGEST_VALUE && PLAIN.test(value));
+    const descriptions = new Map(words.map((it) => [it.value, it.description ?? ""]));
+    return [...descriptions].map(([value, text]) => `${value}\t${harmless(text)}\n`).join("");
   } catch {
     return "";
   }

@@ -1,6 +1,15 @@
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { type KnownPosition, rememberIds } from "../../src/completion/ids.js";
 import { CARRY } from "../support/process.js";
 
 /** A person's computer as far as completion looks at it, in a directory of its own. */
@@ -9,6 +18,8 @@ export interface Computer {
   readonly env: Readonly<Record<string, string>>;
   /** The command lines of every `carry` that was started so far. */
   calls(): string[];
+  /** The arguments of every `carry` that was started for anything but completion, and forgets them. */
+  takeRuns(): string[][];
   remove(): void;
 }
 
@@ -32,29 +43,59 @@ const ASSETS = [
 
 const SERVICE = "https://service.example/";
 
-/** A home with two profiles, the public data of one service, and one listing's ids. */
-export function furnish(): Computer {
+/** What completion can find on a computer. */
+export interface Known {
+  readonly assets: readonly object[];
+  readonly markets: readonly object[];
+  readonly positions: readonly KnownPosition[];
+  readonly profiles: readonly string[];
+}
+
+const KNOWN: Known = {
+  assets: ASSETS,
+  markets: MARKETS,
+  positions: POSITIONS.map(([id, asset, status]) => ({ id, asset, status })),
+  profiles: ["hedge"],
+};
+
+/** Where every kind of value is one of these. */
+export function holding(values: readonly string[], description?: string): Known {
+  return {
+    assets: values.map((it) => ({ asset: it, name: description ?? it, asset_class: it })),
+    markets: values.map((it) => ({ market_id: it, symbol: description ?? it, exchange: it })),
+    positions: values.map((it) => ({
+      id: it,
+      asset: description ?? it,
+      status: description ?? it,
+    })),
+    profiles: values,
+  };
+}
+
+/** The hidden command of the built bundle, as a line of a POSIX shell. */
+const REAL = `exec '${process.execPath}' '${CARRY}' "$@"`;
+
+/**
+ * A home with two profiles, the public data of one service, and one listing's ids. Its `carry` notes
+ * that it was started, and answers only a TAB press.
+ * @param answering what answers it
+ */
+export function furnish(known: Known = KNOWN, answering = REAL): Computer {
   const home = mkdtempSync(join(tmpdir(), "carry-completion-"));
   const at = (...parts: string[]) => join(home, ...parts);
   for (const directory of ["bin", "config", "cache", "state"]) mkdirSync(at(directory));
-  writeFileSync(at("calls"), "");
-  const stub = `#!/bin/sh\nprintf '%s\\n' "$*" >> '${at("calls")}'\nexec '${process.execPath}' '${CARRY}' "$@"\n`;
+  for (const file of ["calls", "runs"]) writeFileSync(at(file), "");
+  const stub = `#!/bin/sh
+printf '%s\\n' "$*" >> '${at("calls")}'
+if [ "$1" = __complete ]; then
+  ${answering}
+else
+  { printf '%s\\037' "$@"; printf '\\036'; } >> '${at("runs")}'
+fi
+`;
   writeFileSync(at("bin", "carry"), stub);
   chmodSync(at("bin", "carry"), 0o755);
-  writeFileSync(
-    at("config", "config.json"),
-    JSON.stringify({
-      version: 1,
-      current: "main",
-      profiles: { main: { "base-url": SERVICE }, hedge: { "base-url": "https://other.example" } },
-    }),
-  );
-  cache(at("cache", "assets-01234567.json"), "v1/assets", ASSETS);
-  cache(at("cache", "markets-01234567.json"), "api/v1/public/funding/markets", MARKETS);
-  writeFileSync(
-    at("state", "ids.json"),
-    JSON.stringify({ version: 1, profile: "main", ids: POSITIONS }),
-  );
+  store(home, known);
   return {
     home,
     env: {
@@ -64,8 +105,31 @@ export function furnish(): Computer {
       CARRY_STATE_DIR: at("state"),
     },
     calls: () => readFileSync(at("calls"), "utf8").split("\n").slice(0, -1),
+    takeRuns() {
+      const runs = readFileSync(at("runs"), "utf8").split("\x1e").slice(0, -1);
+      truncateSync(at("runs"));
+      return runs.map((run) => run.split("\x1f").slice(0, -1));
+    },
     remove: () => rmSync(home, { recursive: true, force: true }),
   };
+}
+
+/** Keeps what is known where the commands keep it. */
+export function store(home: string, { assets, markets, positions, profiles }: Known): void {
+  const at = (...parts: string[]) => join(home, ...parts);
+  const others = profiles.map((name) => [name, { "base-url": "https://other.example" }]);
+  const config = {
+    version: 1,
+    current: "main",
+    profiles: { main: { "base-url": SERVICE }, ...Object.fromEntries(others) },
+  };
+  writeFileSync(at("config", "config.json"), JSON.stringify(config));
+  cache(at("cache", "assets-01234567.json"), "v1/assets", assets);
+  cache(at("cache", "markets-01234567.json"), "api/v1/public/funding/markets", markets);
+  rememberIds(
+    { env: { CARRY_STATE_DIR: at("state") }, platform: "linux", profile: "main" },
+    positions,
+  );
 }
 
 function cache(file: string, path: string, records: readonly unknown[]): void {

@@ -1,0 +1,130 @@
+/** The command that every hostile value tries to run; it makes the file `pwned`, as `>pwned` does. */
+export const INJECTED = "pwn";
+
+/** Values that a shell would run, expand or take for syntax somewhere. */
+export const HOSTILE: readonly string[] = [
+  // Commands, in and out of quotes.
+  "$(pwn)",
+  "`pwn`",
+  "$(touch pwned)",
+  "`touch pwned`",
+  "'$(pwn)'",
+  '"$(pwn)"',
+  "\\$(pwn)",
+  "\\`pwn\\`",
+  "a'b\"c`pwn`$(pwn)",
+  "$'\\x24(pwn)'",
+  '"\\!"$(pwn)',
+  ";pwn;",
+  "';pwn;'",
+  '";pwn;"',
+  "'';pwn;''",
+  "'';touch pwned;''",
+  "\\';pwn;\\'",
+  "\\;pwn",
+  "|pwn",
+  "||pwn",
+  "&pwn&",
+  "&&pwn",
+  "(pwn)",
+  "{ pwn; }",
+  "a  b;pwn",
+  "$IFS;pwn",
+  // Files and processes.
+  ">pwned",
+  ">>pwned",
+  "2>pwned",
+  "<(pwn)",
+  ">(pwn)",
+  "=(pwn)",
+  "=pwn",
+  // Expansions.
+  "$IFS",
+  "${HOME}",
+  "${x:-$(pwn)}",
+  "${(e):-$(pwn)}",
+  "$((x[$(pwn)]))",
+  "$[x[$(pwn)]]",
+  "{pwn,pwn}",
+  "*",
+  "?",
+  "[a-z]*",
+  "*(e:'pwn':)",
+  "@(pwn)",
+  "~",
+  "~root",
+  "%{$(pwn)%}",
+  // History.
+  "!!",
+  "!carry",
+  "a!",
+  "!:s/carry/pwn/",
+  "^carry^pwn",
+  // What else begins something.
+  "-rf",
+  "--help",
+  "#pwn",
+  "%1",
+  "@pwn",
+  // Quotes and backslashes at the ends.
+  "'",
+  '"',
+  "a'",
+  'a"',
+  "'a",
+  '"a',
+  "a\\",
+  "\\",
+  "\\'",
+  '\\"',
+  // Beyond ASCII.
+  "‘;pwn;’",
+  "‚;pwn;‛",
+  "“$(pwn)”",
+  "„$(pwn)‟",
+  "$\u200b(pwn)",
+  "\u202e)nwp($",
+  "É$(pwn)",
+];
+
+/** Values that no line of the hidden command's answer could hold, or that a terminal would obey. */
+export const UNPRINTABLE: readonly string[] = [
+  "pwn\n",
+  "a\npwn\nb",
+  "a\r;pwn\r",
+  "a\t$(pwn)",
+  "a\u0000b",
+  "\u001b[201~\rpwn\r",
+  "\u0003pwn\r",
+  "\u009b2J",
+  "\u2028pwn",
+  "\u2066a\u2069",
+];
+
+/** Values that real services have, and that mean nothing to any shell. */
+export const PLAIN: readonly string[] = [
+  "BTC",
+  "1000PEPE",
+  "kBONK",
+  "st_ETH",
+  "_x",
+  "BTC-USD.P",
+  "BTC/USDT:USDT",
+  "xyz:TSLA",
+  "user@host",
+  "A+B",
+  "ÉTH",
+  "币安人生",
+  "हिन्दी",
+  "aaaa1111-0000-4000-8000-000000000001",
+];
+
+/** Names of files. */
+export const HOSTILE_FILES: readonly string[] = [
+  "$(pwn)",
+  "`pwn`",
+  "';pwn;'",
+  '";pwn;"',
+  "a b;pwn",
+  "\\$(pwn)",
+];
