@@ -726,10 +726,11 @@ _carry_set() {
   esac
 }
 
-# Takes the quotes off a word: the result is in REPLY, a quote that is still open in open_quote.
+# Takes the quotes off a text: the result is in REPLY, the quote that is open at its end in
+# open_quote. The text begins where the quote $2 is open, or none.
 _carry_unquote() {
   local text=$1 out='' char i
-  open_quote=''
+  open_quote=${2-}
   case $text in *[\'\"\\]*) ;; *)
     REPLY=$text
     return
@@ -738,7 +739,11 @@ _carry_unquote() {
   for ((i = 0; i < ${#text}; i++)); do
     char=${text:i:1}
     case $open_quote$char in
-      \\ | \"\\) ((++i)) && out+=${text:i:1} ;;
+      \\) ((++i)) && out+=${text:i:1} ;;
+      \"\\)
+        case ${text:i+1:1} in [\\\"\$\`]) ((++i)) ;; esac
+        out+=${text:i:1}
+        ;;
       \' | \") open_quote=$char ;;
       \'\' | \"\") open_quote='' ;;
       *) out+=$char ;;
@@ -993,40 +998,80 @@ _carry_offer_all() {
   esac
 }
 
-# What bash is to insert: without the part of the word that it keeps, and quoted where need be.
-_carry_reply() {
-  local keep='' value i
-  case $typed in *"$1") keep=${typed%"$1"} ;; esac
-  COMPREPLY=()
-  for ((i = 0; i < ${#found[@]}; i++)); do
-    value=${found[i]#"$keep"}
-    case $open_quote$value in
-      [\'\"]*) ;;
-      *[!A-Za-z0-9_./:=@%+,-]*) printf -v value %q "$value" ;;
+# Escapes a text for where bash inserts it, by the quote that is open there: in REPLY.
+_carry_escape() {
+  local text=$1 char i
+  REPLY=$text
+  if [ -z "$quote" ]; then
+    case $text in *[!A-Za-z0-9_./:=@%+,-]*) printf -v REPLY %q "$text" ;; esac
+    return
+  fi
+  case $text in *[\'\"\\\$\`!]*) ;; *) return ;; esac
+  REPLY=''
+  for ((i = 0; i < ${#text}; i++)); do
+    char=${text:i:1}
+    case $quote$char in
+      \'\') char="'\''" ;;
+      \"!) char='"\!"' ;;
+      \"[\"\\\$\`]) char=\\$char ;;
     esac
+    REPLY+=$char
+  done
+}
+
+# What bash is to insert: without the part of the word that it keeps, and escaped. Of $1, which it
+# replaces, the values of a list before the last one stay as they were typed, if it can be told.
+_carry_reply() {
+  local keep='' before='' value i
+  case $typed in
+    *"$replaced") keep=${typed%"$replaced"} ;;
+    *) return ;;
+  esac
+  case ${COMP_TYPE-9}:$1 in
+    42:*) quote='' ;; # readline takes the open quote away and inserts every word
+    *,*)
+      before=${1%,*},
+      _carry_unquote "$before" "$quote"
+      if [ "$keep$REPLY" = "$prefix" ] && [ "$open_quote" = "$quote" ]; then
+        keep=$prefix
+      else
+        before=''
+      fi
+      ;;
+  esac
+  for ((i = 0; i < ${#found[@]}; i++)); do
+    _carry_escape "${found[i]#"$keep"}"
+    value=$before$REPLY
+    # Readline takes a quote at either end for the one around the word.
+    if [ -n "$quote" ]; then
+      case $value in "$quote"*) value=$quote$value ;; esac
+      case $value in *"$quote") value+=$quote ;; esac
+    fi
     COMPREPLY[i]=$value
   done
 }
 
 # Files are best left to bash itself, where it sees their name as a word and can be told to.
-_carry_reply_files() {
+_carry_offer_files() {
   local file
   if [ -z "$prefix" ] || [ "$replaced" != "$typed" ]; then
     compopt -o default && return
   fi
   for file in "$cur"*; do
-    [ -e "$file" ] && COMPREPLY+=("$prefix$file")
+    [ ! -e "$file" ] || _carry_offer "$file" ''
   done
 }
 
-# Where bash only lists, the descriptions stand beside the words; it inserts none of this.
+# Where bash only lists, the descriptions stand beside the words. It may insert what the rows have
+# in common, so that they have to differ before the descriptions begin.
 _carry_describe() {
   local longest=0 width=${COLUMNS:-80} i row
-  case $COMP_TYPE in 33 | 63 | 64) ;; *) return ;; esac
-  [ ${#found[@]} -gt 1 ] || return
+  case ${COMP_TYPE-} in 33 | 63 | 64) ;; *) return ;; esac
+  [ ${#found[@]} -gt 1 ] && _carry_differ || return
   for ((i = 0; i < ${#found[@]}; i++)); do
     [ ${#COMPREPLY[i]} -le $longest ] || longest=${#COMPREPLY[i]}
   done
+  [ $longest -lt "$width" ] || return
   for ((i = 0; i < ${#found[@]}; i++)); do
     [ -n "${told[i]}" ] || continue
     printf -v row '%-*s  (%s)' $longest "${COMPREPLY[i]}" "${told[i]}"
@@ -1034,25 +1079,43 @@ _carry_describe() {
   done
 }
 
+# Whether two of the words differ in more than what readline can be told to take for the same, and
+# none has a blank in it.
+_carry_differ() {
+  local word first ignored='' differ=1
+  shopt -q nocasematch && ignored=1
+  shopt -s nocasematch
+  first=${COMPREPLY[0]//-/_}
+  for word in "${COMPREPLY[@]}"; do
+    case ${word//-/_} in
+      *[[:blank:]]*)
+        differ=1
+        break
+        ;;
+      "$first") ;;
+      *) differ=0 ;;
+    esac
+  done
+  [ -n "$ignored" ] || shopt -u nocasematch
+  return $differ
+}
+
 _carry() {
-  local IFS=$' \t\n' REPLY words cur typed open_quote replaced exe=carry
+  local IFS=$' \t\n' REPLY words cur typed quote open_quote replaced exe=carry
   local path='' operands=() used=' ' profile='' pending='' pending_name='' only_operands=''
   local commands args options columns common rows prefix='' found=() told=() files='' nospace=''
   case $1 in */*) exe=${1/#\~\//$HOME/} ;; esac
-  _carry_unquote "$2"
-  replaced=$REPLY
   _carry_split
-  typed=$cur
+  typed=$cur quote=$open_quote
+  _carry_unquote "$2" "$quote"
+  replaced=$REPLY
   COMPREPLY=()
   _carry_common
   _carry_node ''
   _carry_walk
   [ -n "$files" ] || _carry_offer_all
-  if [ -n "$files" ]; then
-    _carry_reply_files
-    return
-  fi
-  _carry_reply "$replaced"
+  [ -z "$files" ] || _carry_offer_files
+  _carry_reply "$2"
   if [ -n "$nospace" ] && [ ${#found[@]} -eq 1 ]; then compopt -o nospace 2>/dev/null; fi
   _carry_describe
 } 2>/dev/null # whatever the user's settings do to it, a TAB press prints no error
