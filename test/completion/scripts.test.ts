@@ -8,6 +8,7 @@ import { fishScript } from "../../src/completion/fish.js";
 import { powershellScript } from "../../src/completion/powershell.js";
 import { layOut, type Tables } from "../../src/completion/tables.js";
 import { carry } from "../support/carry.js";
+import { HOSTILE } from "./hostile.js";
 import { oddProgram } from "./odd-program.js";
 
 const FILES = {
@@ -68,6 +69,33 @@ describe("the completion scripts", () => {
     expect(rowsIn(zshScript(odd), "zsh")).toContain(nasty);
     expect(rowsIn(fishScript(odd), "fish")).toContain(nasty);
     expect(rowsIn(powershellScript(odd), "powershell")).toContain(nasty);
+  });
+
+  it("quote in PowerShell all that it could take for more than text", () => {
+    const script = powershellScript(tables);
+    const plain = new RegExp(dotNet(/-notmatch '(.*?)'/.exec(script)?.[1]), "u");
+    for (const value of [
+      "BTC",
+      "--sort=performance.apr:desc",
+      "https://a.example/",
+      "1+1",
+      "É_1",
+    ]) {
+      expect(value).toMatch(plain);
+    }
+    const special = [..." \t\n\u00a0\u2003,;|&(){}[]@#$`'\"<>*?!~%^\\‘’‚‛“”„", "–", "—"];
+    for (const char of special) expect(`a${char}b`).not.toMatch(plain);
+    for (const value of HOSTILE.filter((it) => !/^[\w=-]+$/.test(it))) {
+      expect(value).not.toMatch(plain);
+    }
+  });
+
+  it("double in PowerShell every quote that would end a text in single quotes", () => {
+    const script = powershellScript(tables);
+    const [, single = ""] = /\$single = '((?:''|[^'])*)'/.exec(script) ?? [];
+    const quotes = new RegExp(`[${single.replaceAll("''", "'")}]`, "gu");
+    expect("'‘’‚‛\"“”„`".replaceAll(quotes, "<$&>")).toBe("<'><‘><’><‚><‛>\"“”„`");
+    expect(script).toContain(`-replace "[$single]", '$0$0'`);
   });
 
   it("ask the same questions in all four shells", () => {
@@ -156,6 +184,11 @@ function typedFlags({ options }: Described): string[] {
 
 function flagsOf(options: readonly { readonly flags: readonly string[] }[]): string[] {
   return options.flatMap((it) => it.flags);
+}
+
+/** A regular expression of .NET as one of JavaScript. */
+function dotNet(pattern = "(?!)"): string {
+  return pattern.replaceAll("\\w", "\\p{L}\\p{Mn}\\p{Nd}\\p{Pc}").replaceAll("+-]", "+\\-]");
 }
 
 function processes(script: string, start: RegExp): number {

@@ -195,9 +195,16 @@ Register-ArgumentCompleter -Native -CommandName 'carry' -ScriptBlock {
     $start = $commandAst.Extent.StartOffset
     $script = $commandAst.Extent.StartScriptPosition.GetFullScript()
     $line = $script.Substring($start, [Math]::Min($cursorPosition, $script.Length) - $start)
-    $pattern = '(?:"[^"]*"?|''[^'']*''?|[^\s"''])+'
-    $words = @([regex]::Matches($line, $pattern) | ForEach-Object { $_.Value -replace '["'']', '' })
-    if ($words.Count -gt 1 -and $line -notmatch '\s$') {
+    # PowerShell takes curly quotes for quotes too.
+    $single = '''\u2018-\u201b'
+    $double = '"\u201c-\u201e'
+    $pattern = "(?:[$double][^$double]*[$double]?|[$single][^$single]*[$single]?|[^\s$single$double])+"
+    $typedWords = @([regex]::Matches($line, $pattern))
+    $words = @($typedWords | ForEach-Object { $_.Value -replace "[$single$double]", '' })
+    $last = $typedWords[-1]
+    $raw = ''
+    if ($words.Count -gt 1 -and $last.Index + $last.Length -eq $line.Length) {
+        $raw = $last.Value
         $it.cur = $words[-1]
         $words = $words[0..($words.Count - 2)]
     }
@@ -205,14 +212,14 @@ Register-ArgumentCompleter -Native -CommandName 'carry' -ScriptBlock {
     if ($words.Count -gt 1) { Read-Words $words[1..($words.Count - 1)] }
 
     $typed = $it.cur
-    $replaced = $wordToComplete -replace '["'']', ''
+    $replaced = $wordToComplete -replace "[$single$double]", ''
     $keep = 0
     if ($typed.EndsWith($replaced)) { $keep = $typed.Length - $replaced.Length }
     Show-All | Where-Object { $_.text } | ForEach-Object {
         $text = $_.text.Substring([Math]::Min($keep, $_.text.Length))
-        # An unquoted comma would make two arguments of one.
-        if ($keep -eq 0 -and $text -match '[\s,;|&(){}@#$`'']') {
-            $text = "'" + $text.Replace("'", "''") + "'"
+        # What PowerShell could take for more than text is quoted; so is what has been quoted.
+        if ($text -notmatch '^[\w./:=+-]*$' -or $raw -match "^[$single$double]") {
+            $text = "'" + ($text -replace "[$single]", '$0$0') + "'"
         }
         $about = $_.description
         if (-not $about) { $about = $_.text }
