@@ -1,9 +1,8 @@
-import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { isInstalled } from "../support/needs.js";
-import { type Kind, type Shell, startShell } from "../support/shells.js";
+import { type Shell, startShell } from "../support/shells.js";
 import {
   ALIASES,
   type Case,
@@ -15,26 +14,11 @@ import {
   VALUES,
 } from "./cases.js";
 import { type Computer, furnish } from "./computer.js";
-
-/** How a shell comes to its completions: writes files into a home, returns start-up lines. */
-export type Install = (home: string, script: string) => string;
-
-/** A script of the package, as a user gets it. */
-export function shipped(file: string): string {
-  return readFileSync(fileURLToPath(new URL(`../../completions/${file}`, import.meta.url)), "utf8");
-}
+import { oddProgram } from "./odd-program.js";
+import type { Setup } from "./setups.js";
 
 /** Describes a shell with the completions of the real program, and with those of the odd one. */
-export function describeShell(setup: {
-  readonly title: string;
-  readonly shell: ShellName;
-  readonly kind: Kind;
-  readonly script: string;
-  readonly odd: string;
-  readonly install: Install;
-  /** A line that makes `c` an alias of `carry`, typed when carry has been completed once. */
-  readonly alias: string;
-}): void {
+export function describeShell(setup: Setup): void {
   const { title, shell, kind, install, alias } = setup;
   const start = (computer: Computer, script: string) =>
     startShell(kind, computer.home, install(computer.home, script), computer.env);
@@ -54,7 +38,7 @@ export function describeShell(setup: {
     describe("of a program with odd words", () => {
       pressing(ODD, shell, (computer) => {
         writeFileSync(join(computer.home, "some-file.txt"), "");
-        return start(computer, setup.odd);
+        return start(computer, setup.scriptOf(oddProgram));
       });
     });
     it("is silent about a carry that is missing, and about one that fails", async () => {

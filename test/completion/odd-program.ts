@@ -1,6 +1,6 @@
 import type { CommandModel, OptionModel, ProgramModel } from "../../src/completion/model.js";
 
-const command = (name: string, rest: Partial<CommandModel>): CommandModel => ({
+export const command = (name: string, rest: Partial<CommandModel>): CommandModel => ({
   name,
   aliases: [],
   description: name,
@@ -11,7 +11,7 @@ const command = (name: string, rest: Partial<CommandModel>): CommandModel => ({
   ...rest,
 });
 
-const option = (name: string, rest: Partial<OptionModel>): OptionModel => ({
+export const option = (name: string, rest: Partial<OptionModel>): OptionModel => ({
   name,
   flags: [name],
   description: name,

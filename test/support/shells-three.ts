@@ -5,19 +5,25 @@ export const bash: Kind = {
   argv: ["bash", "--noprofile", "-i"],
   startFile: ".bashrc",
   settings: `
-PS1='<ready>'
+PS1='<ready>' PS2='<more>'
 bind 'set show-all-if-ambiguous on'
 bind 'set completion-display-width 0'
 bind 'set completion-query-items 0'
 bind 'set page-completions off'
 bind 'set bell-style none'
 bind 'set enable-bracketed-paste off'
-tell() {
+say() {
   printf '\\n\\002%s\\037%s\\003' "$READLINE_LINE" "$READLINE_POINT"
+}
+tell() {
+  say
   READLINE_LINE='' READLINE_POINT=0
 }
+bind -x '"\\C-n": say'
 bind -x '"\\C-g": tell'`,
   tab: "\t",
+  giveUp: "\x03",
+  escapingQuotes: '"',
   offered: (screen) => listing(screen).map((line) => line.split(/ {2,}/)[0] ?? ""),
 };
 
@@ -26,17 +32,23 @@ export const zsh: Kind = {
   argv: ["zsh", "-d", "-i"],
   startFile: ".zshrc",
   settings: `
-PROMPT='<ready>' RPROMPT='' LISTMAX=100000
+PROMPT='<ready>' PROMPT2='<more>' RPROMPT='' LISTMAX=100000
 unset zle_bracketed_paste
 unsetopt list_ambiguous always_last_prompt prompt_sp beep
-tell() {
+say() {
   print -rn -- $'\\n\\002'"$BUFFER"$'\\037'"$CURSOR"$'\\003'
-  BUFFER=''
   zle -I
 }
+tell() {
+  say
+  BUFFER=''
+}
+zle -N say
 zle -N tell
-bindkey '^G' tell`,
+bindkey '^N' say '^G' tell '^X' send-break`,
   tab: "\t",
+  giveUp: "\x18",
+  escapingQuotes: '"',
   // Candidates with the same description stand in one row.
   offered: (screen) =>
     listing(screen).flatMap((line) => (line.split(/ +-- /)[0] ?? "").trim().split(/ {2,}/)),
@@ -56,14 +68,20 @@ function offers
     complete -C (commandline -c)
     printf '\\035\\n'
 end
-function tell
-    printf '\\n\\002%s\\037%s\\003' (commandline) (commandline -C)
-    commandline ''
+function say
+    printf '\\n\\002%s\\037%s\\003' (commandline | string collect) (commandline -C)
     commandline -f repaint
 end
+function tell
+    say
+    commandline ''
+end
 bind \\co offers
+bind \\cn say
 bind \\cg tell`,
   tab: "\x0f\t",
+  giveUp: undefined,
+  escapingQuotes: `'"`,
   offered: (screen) => {
     const words = (screen.split("\x1d")[1] ?? "")
       .split("\n")

@@ -18,6 +18,12 @@ export interface Shell {
   complete(line: string, back?: number): Promise<Completed>;
   /** Runs a line to its end. */
   run(line: string): Promise<string>;
+  /**
+   * Types a line, presses keys, closes a quote that is open then, and presses Enter. A command that
+   * is unfinished even so is given up.
+   * @returns the line on which Enter was pressed
+   */
+  enter(line: string, keys: string): Promise<string>;
   close(): void;
 }
 
@@ -29,12 +35,20 @@ export interface Kind {
   readonly settings: string;
   /** Sent instead of TAB. */
   readonly tab: string;
+  /** Gives an unfinished command up; in fish its lines are edited like any line. */
+  readonly giveUp: string | undefined;
+  /** The quotes in which a backslash escapes. */
+  readonly escapingQuotes: string;
   readonly offered: (screen: string) => readonly string[];
 }
 
 const PROMPT = "<ready>";
+/** What bash and zsh ask for the rest of an unfinished command with. */
+const MORE = "<more>";
 /** Bound in every shell to: tell the line and the cursor, then empty the line. */
 const TELL = "\x07";
+/** The same, but the line stays. */
+const SAY = "\x0e";
 const LEFT = "\x1b[D";
 const PATIENCE_MS = 20_000;
 
@@ -69,16 +83,19 @@ export async function startShell(
   });
   const screen = watch(pty);
   await screen.until(PROMPT);
+  const told = async () => {
+    const [before = "", line = ""] = (await screen.until("\x03")).split("\x02");
+    const [buffer = "", point = ""] = line.replace("\x03", "").split("\x1f");
+    await screen.until(PROMPT, MORE);
+    return { before, buffer, point: Number(point) };
+  };
   return {
     async complete(line, back = 0) {
       pty.write(line + LEFT.repeat(back) + kind.tab + TELL);
-      const text = await screen.until("\x03");
-      const [before = "", told = ""] = text.split("\x02");
-      const [buffer = "", point = ""] = told.replace("\x03", "").split("\x1f");
-      await screen.until(PROMPT);
+      const { before, buffer, point } = await told();
       const shown = withoutEscapes(before);
       return {
-        line: `${buffer.slice(0, Number(point))}|${buffer.slice(Number(point))}`,
+        line: `${buffer.slice(0, point)}|${buffer.slice(point)}`,
         offered: kind.offered(shown),
         screen: shown,
       };
@@ -87,6 +104,22 @@ export async function startShell(
       pty.write(`${line}\r`);
       return withoutEscapes(await screen.until(PROMPT));
     },
+    async enter(line, keys) {
+      pty.write(line + keys + SAY);
+      const { buffer } = await told();
+      const quote = openQuote(buffer, kind.escapingQuotes);
+      if (kind.giveUp === undefined) {
+        pty.write(`${quote}\r${TELL}`);
+        await told();
+      } else {
+        pty.write(`${quote}\r`);
+        if ((await screen.until(PROMPT, MORE)).endsWith(MORE)) {
+          pty.write(kind.giveUp);
+          await screen.until(PROMPT);
+        }
+      }
+      return buffer + quote;
+    },
     close: () => pty.kill("SIGKILL"),
   };
 }
@@ -94,12 +127,14 @@ export async function startShell(
 /** What a terminal shows, as it comes. */
 function watch(pty: IPty) {
   let text = "";
-  let waiting: { wanted: string; resolve: (text: string) => void } | undefined;
+  let waiting: { wanted: readonly string[]; resolve: (text: string) => void } | undefined;
   const check = () => {
     if (waiting === undefined) return;
-    const place = text.indexOf(waiting.wanted);
-    if (place === -1) return;
-    const end = place + waiting.wanted.length;
+    const ends = waiting.wanted
+      .filter((wanted) => text.includes(wanted))
+      .map((wanted) => text.indexOf(wanted) + wanted.length);
+    if (ends.length === 0) return;
+    const end = Math.min(...ends);
     const { resolve } = waiting;
     const seen = text.slice(0, end);
     text = text.slice(end);
@@ -111,8 +146,8 @@ function watch(pty: IPty) {
     check();
   });
   return {
-    /** Everything up to and with what is waited for. */
-    until(wanted: string): Promise<string> {
+    /** Everything up to and with the first of what is waited for. */
+    until(...wanted: readonly string[]): Promise<string> {
       return new Promise((resolve, reject) => {
         const timer = setTimeout(
           () => reject(new Error(`no ${JSON.stringify(wanted)} in ${JSON.stringify(text)}`)),
@@ -142,4 +177,16 @@ export function listing(screen: string): string[] {
     .split("\n")
     .slice(1)
     .filter((line) => !line.includes(PROMPT) && line.trim() !== "");
+}
+
+/** The quote that is open at the end of a line. */
+function openQuote(line: string, escaping: string): string {
+  let open = "";
+  for (let i = 0; i < line.length; i++) {
+    const char = line[i] ?? "";
+    if (char === "\\" && (open === "" || escaping.includes(open))) i++;
+    else if (open === "" && (char === "'" || char === '"')) open = char;
+    else if (char === open) open = "";
+  }
+  return open;
 }

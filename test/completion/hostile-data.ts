@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { modelOf } from "../../src/commands/completion/model.js";
+import { loadAllCommands } from "../../src/commands/load.js";
+import type { CommandModel, ValueModel } from "../../src/completion/model.js";
+import { furnish, holding, store } from "./computer.js";
+import { type Desk, type Habits, QUOTES, type Start, sitDown, some, wasGiven } from "./desk.js";
+import { HOSTILE } from "./hostile.js";
+import type { Setup } from "./setups.js";
+
+/** Describes the real program with hostile values where it keeps what it knows. */
+export function describeHostileData(setup: Setup, { settings, oneOf = 1 }: Habits): void {
+  let desk: Desk;
+  beforeAll(async () => {
+    desk = await sitDown(furnish(), setup, settings, setup.script);
+  });
+  afterAll(() => desk?.close());
+
+  it("leaves hostile values out wherever it completes what it knows", async () => {
+    const starts = await dynamicStarts();
+    expect(starts.length).toBeGreaterThan(50);
+    const wrong: object[] = [];
+    for (const [index, { line, argument, isProfile }] of some([...starts.entries()], oneOf, 1)) {
+      const value = HOSTILE[index % HOSTILE.length] ?? "";
+      // Beside a plain one, or alone where nothing else is known.
+      const alone = index % 2 === 0 && !isProfile;
+      store(desk.computer.home, holding(alone ? [value] : [`z ${value}`, "zplain"], value));
+      const outcome = await desk.press(alone ? line : `${line}z`, "\t");
+      const untouched = line.endsWith(" ") ? (line.trim().split(" ").at(-1) ?? "") : argument;
+      const expected = alone ? untouched : `${argument}zplain`;
+      if (outcome.harm || !wasGiven(expected, outcome, setup)) {
+        wrong.push({ value, expected, ...outcome });
+      }
+    }
+    expect(wrong).toEqual([]);
+  });
+}
+
+type DynamicStart = Start & { readonly isProfile: boolean };
+
+/** Every option and argument of the program whose values the hidden command knows. */
+async function dynamicStarts(): Promise<DynamicStart[]> {
+  const { root, commonOptions } = modelOf(await loadAllCommands());
+  return startsOf({ ...root, options: commonOptions }, "carry");
+}
+
+function startsOf({ options, args, commands }: CommandModel, path: string): DynamicStart[] {
+  return [
+    ...options.flatMap(({ name, value }) =>
+      QUOTES.flatMap((quote) => [
+        ...startOf(value, `${path} ${name} ${quote}`, ""),
+        ...startOf(value, `${path} ${name}=${quote}`, `${name}=`),
+        ...(value?.list ? startOf(value, `${path} ${name}=${quote}b,`, `${name}=b,`) : []),
+      ]),
+    ),
+    ...args.flatMap(({ value }, index) =>
+      QUOTES.flatMap((quote) => startOf(value, `${path} ${"7 ".repeat(index)}${quote}`, "")),
+    ),
+    ...commands.flatMap((it) => startsOf(it, `${path} ${it.name}`)),
+  ];
+}
+
+function startOf(value: ValueModel | undefined, line: string, argument: string): DynamicStart[] {
+  if (value?.source.from !== "hidden command") return [];
+  return [{ line, argument, isProfile: value.source.kind === "profile" }];
+}
