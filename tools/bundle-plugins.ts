@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { join, relative, resolve } from "node:path";
 import type { Options } from "tsup";
 
 export type Plugin = NonNullable<Options["esbuildPlugins"]>[number];
@@ -27,7 +27,8 @@ export const rawText: Plugin = {
   name: "raw-text",
   setup(build) {
     build.onResolve({ filter: /[?]raw$/ }, ({ path, resolveDir }) => ({
-      path: join(resolveDir, path.replace(/[?]raw$/, "")),
+      // Not the whole path: names of files follow from it, and must not differ with the directory.
+      path: relative(".", join(resolveDir, path.replace(/[?]raw$/, ""))),
       namespace: "raw-text",
     }));
     build.onLoad({ filter: /.*/, namespace: "raw-text" }, ({ path }) => ({

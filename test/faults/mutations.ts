@@ -132,8 +132,17 @@ const content = fc.oneof(
   fc.tuple(fc.constantFrom(...FAILURES), fc.oneof(error, damaged)),
 );
 
-/** An answer with a mutated body, mutated headers, or both. */
-export const mutatedAnswer: fc.Arbitrary<MutatedAnswer> = fc
+/** An answer whose body, headers or both are mutated, before it is put on a wire. */
+export interface MutatedParts {
+  readonly status: number;
+  readonly zipped: boolean;
+  /** As it is sent, compressed or not. */
+  readonly body: Buffer;
+  /** Lines, some of which are no headers at all. */
+  readonly headers: readonly string[];
+}
+
+export const mutatedParts: fc.Arbitrary<MutatedParts> = fc
   .record({
     content,
     zipped: fc.boolean(),
@@ -145,17 +154,26 @@ export const mutatedAnswer: fc.Arbitrary<MutatedAnswer> = fc
       },
     ),
   })
-  .map(({ content: [status, body], zipped, headers }) => {
-    const bytes = zipped ? gzipSync(body, { level: 1 }) : body;
+  .map(({ content: [status, body], zipped, headers }) => ({
+    status,
+    zipped,
+    headers,
+    body: zipped ? gzipSync(body, { level: 1 }) : body,
+  }));
+
+/** The same on a wire. */
+export const mutatedAnswer: fc.Arbitrary<MutatedAnswer> = mutatedParts.map(
+  ({ status, zipped, headers, body }) => {
     const lines = [
       `HTTP/1.1 ${status} X`,
       ...(headers.some((header) => /^(content-length|transfer)/.test(header))
         ? []
-        : [`content-length: ${bytes.length}`]),
+        : [`content-length: ${body.length}`]),
       ...(zipped ? ["content-encoding: gzip"] : []),
       ...headers,
     ];
     const head = Buffer.from(`${lines.join("\r\n")}\r\n\r\n`, "latin1");
     const close = status === 204 || status === 304 || headers.some((it) => FRAMING.test(it));
-    return { bytes: Buffer.concat([head, bytes]).toString("latin1"), close };
-  });
+    return { bytes: Buffer.concat([head, body]).toString("latin1"), close };
+  },
+);

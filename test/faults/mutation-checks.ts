@@ -1,0 +1,19 @@
+import { expect } from "vitest";
+import { EXIT_CODES } from "../../src/exit-codes.js";
+import type { Outcome } from "../support/carry.js";
+
+export const FORMATS = ["table", "json", "ndjson", "csv"];
+
+/* What steers a terminal or deceives its reader; our own new lines and tabs do not. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+const STEERING = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200b\u202a-\u202e\u2066-\u2069\ufeff]/;
+
+/** What holds for every command, whatever the service answers. */
+export function checkSane({ code, stdout, stderr }: Outcome): void {
+  expect(code).not.toBe(1);
+  expect(Object.keys(EXIT_CODES)).toContain(String(code));
+  expect(stdout.replaceAll("\r\n", "\n")).not.toMatch(STEERING);
+  expect(stderr).not.toMatch(STEERING);
+  expect(stderr).not.toMatch(/^\s+at .*:\d+|DEFECT|undefined|\[object/m);
+  if (code !== 0) expect(stderr).toMatch(/^(error: |.*"exit_code":)/m);
+}
