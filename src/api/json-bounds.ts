@@ -36,7 +36,7 @@ export function excessOf(json: Uint8Array): string | undefined {
 }
 
 const TOO_DEEP = `nested deeper than ${MAX_DEPTH} levels`;
-const TOO_MANY = `of more than ${MAX_VALUES.toLocaleString("en")} values`;
+const TOO_MANY = `of more than ${MAX_VALUES / 1000},000 values`;
 
 /** Index of the quote that ends the string beginning at `from`; the last byte when none does. */
 function endOfString(json: Uint8Array, from: number): number {
