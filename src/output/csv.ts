@@ -1,9 +1,10 @@
 import type { Sink } from "../terminal/io.js";
 import type { Column } from "./column.js";
-import { isDecimalText, plainNumber } from "./decimal.js";
+import { plainNumber } from "./decimal.js";
 import type { Pages } from "./pages.js";
 import { visible } from "./safe-text.js";
 import { Several } from "./several.js";
+import { harmlessText } from "./spreadsheet-text.js";
 
 /** What a csv file is made of. */
 export interface CsvTable<T, Row> {
@@ -14,9 +15,11 @@ export interface CsvTable<T, Row> {
   readonly header: boolean;
 }
 
-/* How a spreadsheet recognises a formula, full-width forms included. */
-const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
-const NEEDS_QUOTES = /[",\r\n]/;
+/*
+ * By RFC 4180 the first four. A text with one of the others could do harm as the rest of a formula:
+ * where `,` is the decimal comma, `-5,2+f(x)` of two cells is one. In quotes it is only a text.
+ */
+const NEEDS_QUOTES = /[",\r\n(|!]/;
 
 /**
  * Writes a list as RFC 4180 csv with raw values, one write a page; the header comes with the first
@@ -77,16 +80,11 @@ function csvCell(value: unknown, text: (value: string) => string): string {
   return String(value);
 }
 
-/** What most texts are: neither a formula nor in need of quotes. */
-const PLAIN = /^\w[^",\r\n]*$/;
+/** What most texts are: neither a formula, at their beginning or behind a `;`, nor in need of quotes. */
+const PLAIN = /^\w[^",;\t\r\n(|!]*$/;
 
 function csvText(value: string): string {
-  return PLAIN.test(value) ? value : quote(guard(value));
-}
-
-/** Keeps a spreadsheet from running a text as a formula; decimal texts stay numbers. */
-function guard(value: string): string {
-  return FORMULA.test(value) && !isDecimalText(value) ? `'${value}` : value;
+  return PLAIN.test(value) ? value : quote(harmlessText(value));
 }
 
 /*

@@ -40,7 +40,7 @@ An option wins over the environment, the environment over the profile, the profi
           An array that is not closed is not the whole answer.
   ndjson  one object a line, written page by page.
   csv     RFC 4180, raw values, positions as one row a leg. A text that a spreadsheet would run as a
-          formula begins with '.
+          formula has a ' before the sign that begins it, also behind a ; or a tab.
 
   --columns a,b.c     which columns (table, csv): by key (performance.net_pnl), by the end of it
                       (net_pnl) or by the heading in lower case; the same names serve --sort
