@@ -1,6 +1,6 @@
 import {
   compile,
-  isRegistered,
+  getRegisteredFunctions,
   type JSONValue,
   TreeInterpreter,
   tokenize,
@@ -9,6 +9,7 @@ import type { Sourced } from "./column.js";
 import { QueryError } from "./errors.js";
 import type { Pages } from "./pages.js";
 import { fieldsOf } from "./query-fields.js";
+import { readOwnFields } from "./query-own-fields.js";
 
 /** A JMESPath expression that was found well-formed. */
 export interface Query {
@@ -28,8 +29,10 @@ export function compileQuery(expression: string, option = "--query"): Query {
   const tree = parse(expression, told);
   checkComparisons(expression, told);
   checkFunctions(tree, told);
+  const fields = fieldsOf(tree);
+  readOwnFields(tree);
   return {
-    fields: fieldsOf(tree),
+    fields,
     apply(value) {
       try {
         return TreeInterpreter.search(tree, value as JSONValue);
@@ -123,7 +126,7 @@ function messageOf(action: () => unknown): string | undefined {
 function checkFunctions(node: unknown, told: string): void {
   if (node === null || typeof node !== "object") return;
   const { type, name } = node as { type?: unknown; name?: unknown };
-  if (type === "Function" && typeof name === "string" && !isRegistered(name)) {
+  if (type === "Function" && typeof name === "string" && !getRegisteredFunctions().includes(name)) {
     throw new QueryError(`${told}: there is no function ${name}()`);
   }
   for (const child of Object.values(node)) checkFunctions(child, told);

@@ -2,11 +2,11 @@ import type { Column, Kind, View } from "../output/column.js";
 import { pairsSection } from "../output/page.js";
 
 /** Fields that are documented somewhere in the interface look alike wherever they come up. */
-const DOCUMENTED_KINDS: Readonly<Record<string, Kind>> = {
-  funding_time: "time",
-  funding_rate: "rate",
-  mark_price: "price",
-};
+const DOCUMENTED_KINDS: ReadonlyMap<string, Kind> = new Map([
+  ["funding_time", "time"],
+  ["funding_rate", "rate"],
+  ["mark_price", "price"],
+]);
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -54,7 +54,7 @@ export function unknownView(
 }
 
 function column(key: string, index: number, formatted: boolean): Column<Row> {
-  const kind = formatted ? (DOCUMENTED_KINDS[key] ?? "any") : "any";
+  const kind = formatted ? (DOCUMENTED_KINDS.get(key) ?? "any") : "any";
   return {
     key,
     header: key,

@@ -21,7 +21,7 @@ export const CLOCKS: ReadonlySet<string> = new Set([
  * `legs` is told as a whole. Fields that only follow the clock are left out.
  */
 export function changesBetween(before: Position, after: Position): Changes {
-  const found: Record<string, Change> = {};
+  const found: Record<string, Change> = Object.create(null);
   const { legs: oldLegs, ...old } = before;
   const { legs: newLegs, ...next } = after;
   compare(old, next, "", found);
@@ -44,12 +44,18 @@ function compare(
   if (isRecord(old) && isRecord(next)) {
     for (const key of new Set([...Object.keys(old), ...Object.keys(next)])) {
       if (CLOCKS.has(name + key)) continue;
-      const deeper = isRecord(old[key]) && isRecord(next[key]) ? "." : "";
-      compare(old[key], next[key], path + key + deeper, found, name + key + deeper);
+      const [was, is] = [ownValue(old, key), ownValue(next, key)];
+      const deeper = isRecord(was) && isRecord(is) ? "." : "";
+      compare(was, is, path + key + deeper, found, name + key + deeper);
     }
   } else if (!same(old, next)) {
     found[path] = { old: old ?? null, new: next ?? null };
   }
+}
+
+/** The value of a field; undefined when it is only inherited, such as `constructor`. */
+function ownValue(record: Readonly<Record<string, unknown>>, key: string): unknown {
+  return Object.hasOwn(record, key) ? record[key] : undefined;
 }
 
 /** Pairs of a leg before and after, in the order after; undefined when they are not the same legs. */

@@ -18,8 +18,7 @@ export const help: CommandDefinition = {
   ],
   async run(context, { args, helpOf, allCommands }) {
     const words = (args[0] ?? []) as readonly string[];
-    const topic = words.length === 1 ? TOPICS[words[0] ?? ""] : undefined;
-    const text = topic ?? helpOf(words);
+    const text = topicOf(words) ?? helpOf(words);
     if (text === undefined) {
       const asked = words.join(" ");
       const known = [...Object.keys(TOPICS), ...callsOf(await allCommands())];
@@ -34,6 +33,11 @@ export const help: CommandDefinition = {
     return undefined;
   },
 };
+
+/** `constructor` is no topic, although every object has one. */
+function topicOf([word = "", ...more]: readonly string[]): string | undefined {
+  return more.length === 0 && Object.hasOwn(TOPICS, word) ? TOPICS[word] : undefined;
+}
 
 /** How each command is called, such as `positions list`. */
 function callsOf(commands: readonly CommandSpec[], before = ""): string[] {

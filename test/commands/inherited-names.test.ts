@@ -1,0 +1,121 @@
+import { describe, expect, it } from "vitest";
+import { changesBetween } from "../../src/watch/changes.js";
+import { tempHome } from "../config/home.js";
+import { carry } from "../support/carry.js";
+import { answer, faultyServer } from "../support/faulty-server.js";
+import { PORTFOLIO, position } from "../support/records.js";
+import { sandboxForFile } from "../support/sandbox.js";
+
+/** What every object of JavaScript has, so that a table looked up carelessly has it too. */
+const NAMES = ["__proto__", "constructor", "hasOwnProperty", "toString"];
+
+const { env } = sandboxForFile();
+
+describe.each(NAMES)("the name %s", (name) => {
+  it.each([
+    `help ${name}`,
+    `help positions ${name}`,
+    name,
+    `positions ${name}`,
+    `--${name}`,
+    `schema ${name}`,
+    `completion ${name}`,
+    `assets -o ${name}`,
+    `assets --columns ${name}`,
+    `assets --sort ${name}`,
+    `assets --sort asset:${name}`,
+    `assets --timeout ${name}`,
+    `assets -o ndjson --query ${name}(@)`,
+    `positions summary --by ${name}`,
+    `positions list --status ${name}`,
+    `positions list --columns ${name}`,
+    `positions list --sort ${name}:desc`,
+    `positions get ${name}`,
+    `funding history 1 --resolution ${name}`,
+    `funding history 1 --start ${name}`,
+    `funding markets --columns ${name}`,
+    `funding markets --sort ${name}`,
+    `profile show --profile ${name}`,
+    `profile use ${name}`,
+    `profile remove ${name}`,
+    `profile set ${name} x`,
+    `profile unset ${name}`,
+    `profile set timeout ${name}`,
+    `profile set retries 3 --profile ${name}`,
+    `auth logout --profile ${name}`,
+  ])("is refused like any other that there is not: carry %s", async (line) => {
+    const { code, stdout, stderr } = await carry(line.split(" "), {
+      env: { ...env(), ...tempHome().env },
+    });
+    expect([code, stdout]).toEqual([2, ""]);
+    expect(stderr).toMatch(/^(error: [^\n]+\n(hint: [^\n]+\n)?|\{"error":.*\}\n)$/);
+    expect(stderr).toContain(name);
+    expect(stderr).not.toMatch(/Cannot read|is not a function|DEFECT|defect/);
+  });
+
+  it.each([
+    ["carry", "CARRY_PROFILE"],
+    ["carry", "CARRY_OUTPUT"],
+  ])("is refused by %s as the value of %s", async (_carry, variable) => {
+    const { code, stderr } = await carry(["assets"], { env: { ...env(), [variable]: name } });
+    expect([code, stderr]).toEqual([2, expect.stringContaining(name)]);
+  });
+
+  it.each([
+    ["assets -o json --query", `[0].${name}`, "null\n"],
+    ["assets -o ndjson --query", `"${name}"`, "null\n"],
+    ["assets -o json --query", `[0:2].{"${name}": name, n: \`1\`}`, (it: string) => it],
+  ])("is a field like any other: carry %s '%s'", async (line, query, expected) => {
+    const { code, stdout, stderr } = await carry([...line.split(" "), query], { env: env() });
+    expect([code, stderr]).toEqual([0, ""]);
+    if (typeof expected === "string") {
+      expect(stdout.replaceAll(expected, "")).toBe("");
+      return;
+    }
+    const records: unknown = JSON.parse(stdout);
+    const keys = (records as object[]).map((record) => Object.keys(record).sort());
+    expect(keys).toEqual([[name, "n"].sort(), [name, "n"].sort()]);
+  });
+
+  it("is found where the service has sent it", async () => {
+    const body = `{"data":[{"${name}":{"deep":1},"n":"-1"},{"n":"2"}]}`;
+    const { url } = await faultyServer((socket) => socket.write(answer(200, body)));
+    const at = ["--base-url", url, "--refresh"];
+    const asked = await carry([
+      "funding",
+      "markets",
+      "--json",
+      "--query",
+      `[].${name}.deep`,
+      ...at,
+    ]);
+    expect([asked.code, asked.stdout]).toEqual([0, "[1]\n"]);
+    const table = await carry(["funding", "markets", "--csv", "--sort", "n", ...at]);
+    expect([table.code, table.stdout]).toEqual([0, `${name}.deep,n\r\n1,-1\r\n,2\r\n`]);
+  });
+
+  it("is told as changed when a position gets it as a field", () => {
+    const before = JSON.parse(JSON.stringify(position(1)));
+    const after = JSON.parse(`{"${name}":1,${JSON.stringify(position(1)).slice(1)}`);
+    const changes = changesBetween(before, after);
+    expect(JSON.stringify(changes)).toBe(`{"${name}":{"old":null,"new":1}}`);
+  });
+
+  it("makes no alert", async () => {
+    const body = JSON.stringify({ data: [position(1)], next_cursor: null });
+    const { url } = await faultyServer((socket) => socket.write(answer(200, body)));
+    const controller = new AbortController();
+    const line = ["positions", "list", "--watch", "--exit-on-alert", "--alert", name];
+    const { code, stdout } = await carry(line, {
+      env: { CARRY_BASE_URL: url, CARRY_API_KEY: "k", CARRY_PORTFOLIO: PORTFOLIO },
+      signal: controller.signal,
+      clock: {
+        async sleep() {
+          controller.abort(new Error("the first round raised no alert"));
+          throw controller.signal.reason;
+        },
+      },
+    });
+    expect([code, stdout]).toEqual([1, ""]); // by the error of the test
+  });
+});
