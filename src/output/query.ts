@@ -8,8 +8,11 @@ import {
 import type { Sourced } from "./column.js";
 import { QueryError } from "./errors.js";
 import type { Pages } from "./pages.js";
+import { excerpt } from "./query-excerpt.js";
 import { fieldsOf } from "./query-fields.js";
+import { checkDepth, checkSize, tooDeep } from "./query-limits.js";
 import { readOwnFields } from "./query-own-fields.js";
+import { placeOfError } from "./query-place.js";
 
 /** A JMESPath expression that was found well-formed. */
 export interface Query {
@@ -22,13 +25,15 @@ export interface Query {
 /**
  * Reads a JMESPath expression (jmespath.org, with the community's additions).
  * @param option what it was given as, for the message
- * @throws {QueryError} with the place of the error, or the name of an unknown function
+ * @throws {QueryError} with the place of the error, the name of an unknown function, or the limit
+ *   that it is beyond
  */
 export function compileQuery(expression: string, option = "--query"): Query {
-  const told = `${option}: "${expression}"`;
-  const tree = parse(expression, told);
-  checkComparisons(expression, told);
-  checkFunctions(tree, told);
+  checkSize(expression, option);
+  const tree = parse(expression, option);
+  checkDepth(tree, expression, option);
+  checkComparisons(expression, option);
+  checkFunctions(tree, expression, option);
   const fields = fieldsOf(tree);
   readOwnFields(tree);
   return {
@@ -37,7 +42,8 @@ export function compileQuery(expression: string, option = "--query"): Query {
       try {
         return TreeInterpreter.search(tree, value as JSONValue);
       } catch (error) {
-        throw new QueryError(`${told}: ${(error as Error).message}`);
+        const reason = excerpt((error as Error).message);
+        throw new QueryError(`${option}: "${excerpt(expression)}": ${reason}`);
       }
     },
   };
@@ -61,73 +67,42 @@ export function queried(value: unknown, query: Query): Sourced<unknown> {
   return { value: result, source: JSON.stringify(result) };
 }
 
-function parse(expression: string, told: string): ReturnType<typeof compile> {
+function parse(expression: string, option: string): ReturnType<typeof compile> {
   try {
     return compile(expression);
   } catch (error) {
+    if (error instanceof RangeError) throw tooDeep(expression, option); // such as a thousand times !
     const place = placeOfError(expression);
-    const reason = (error as Error).message.replace(/^Syntax error[:,] /, "");
+    const reason = excerpt((error as Error).message.replace(/^Syntax error[:,] /, ""));
     const number = /^-?\d+(\.\d+)?/.exec(expression.slice(place))?.[0];
     throw new QueryError(
-      `${told} is not a JMESPath expression: at character ${place + 1}: ${reason}`,
-      number === undefined ? undefined : `numbers stand in backticks: \`${number}\``,
+      `${option}: "${excerpt(expression, place)}" is not a JMESPath expression: at character ${place + 1}: ${reason}`,
+      number === undefined ? undefined : `numbers stand in backticks: \`${excerpt(number)}\``,
     );
   }
 }
 
 /** The library takes `a = b` for a binding, which only `let` can have, and what it binds for true. */
-function checkComparisons(expression: string, told: string): void {
+function checkComparisons(expression: string, option: string): void {
   const tokens = tokenize(expression);
   const single = tokens.find(
     ({ type }, at) => String(type) === "Assign" && String(tokens[at - 1]?.type) !== "Variable",
   );
   if (single === undefined) return;
+  const { start } = single;
   throw new QueryError(
-    `${told}: at character ${single.start + 1}: = compares nothing`,
+    `${option}: "${excerpt(expression, start)}": at character ${start + 1}: = compares nothing`,
     "use == to compare",
   );
 }
 
-/** The library tells no place: it is where the words, read one by one, first make no sense. */
-function placeOfError(expression: string): number {
-  for (let end = 1; end <= expression.length; end++) {
-    if (fails(() => tokenize(expression.slice(0, end))) && !canStillBeWord(expression, end)) {
-      return end - 1;
-    }
-  }
-  if (fails(() => tokenize(expression))) return expression.length;
-  const tokens = tokenize(expression);
-  for (const [index, token] of tokens.entries()) {
-    const end = tokens[index + 1]?.start ?? expression.length;
-    const message = messageOf(() => compile(expression.slice(0, end)));
-    if (message !== undefined && !message.includes("EOF")) return token.start;
-  }
-  return expression.length;
-}
-
-/** A quoted word or literal that has begun and not ended yet fails only for now. */
-function canStillBeWord(expression: string, end: number): boolean {
-  return !fails(() => tokenize(expression)) || /["'`]/.test(expression.slice(0, end));
-}
-
-function fails(action: () => unknown): boolean {
-  return messageOf(action) !== undefined;
-}
-
-function messageOf(action: () => unknown): string | undefined {
-  try {
-    action();
-    return undefined;
-  } catch (error) {
-    return (error as Error).message;
-  }
-}
-
-function checkFunctions(node: unknown, told: string): void {
+function checkFunctions(node: unknown, expression: string, option: string): void {
   if (node === null || typeof node !== "object") return;
   const { type, name } = node as { type?: unknown; name?: unknown };
+  if (type === "Literal") return;
   if (type === "Function" && typeof name === "string" && !getRegisteredFunctions().includes(name)) {
-    throw new QueryError(`${told}: there is no function ${name}()`);
+    const told = excerpt(expression, expression.indexOf(name));
+    throw new QueryError(`${option}: "${told}": there is no function ${excerpt(name)}()`);
   }
-  for (const child of Object.values(node)) checkFunctions(child, told);
+  for (const child of Object.values(node)) checkFunctions(child, expression, option);
 }

@@ -2,6 +2,7 @@ import type { Item } from "../api/pages.js";
 import type { Position } from "../api/position.js";
 import { nearestTo } from "../output/nearest.js";
 import type { Query } from "../output/query.js";
+import { excerpt } from "../output/query-excerpt.js";
 import type { Round } from "./round.js";
 import type { Watch } from "./watch.js";
 
@@ -21,7 +22,8 @@ function doubtOf(
 ): string | undefined {
   const { fields } = condition;
   const unheard = fields.find((field) => !known.some((path) => `.${path}.`.includes(`.${field}.`)));
-  if (unheard !== undefined) return `no position has ${unheard}${suggestion(unheard, known)}`;
+  if (unheard !== undefined)
+    return `no position has ${excerpt(unheard)}${suggestion(unheard, known)}`;
   if (!items.every(({ value }) => isNull(condition, value))) return undefined;
   const misplaced = fields.find((field) => !known.includes(field));
   const meant = misplaced === undefined ? "" : suggestion(misplaced, known);

@@ -90,6 +90,24 @@ describe("an error", () => {
   });
 });
 
+describe("a query of 20,000 pipes", () => {
+  it.each([
+    ["assets", "-o", "json", "--query"],
+    ["assets", "-o", "ndjson", "--query"],
+    ["positions", "list", "--watch", "--alert"],
+  ])("is refused before anything is asked for: carry %s %s %s %s", async (...line) => {
+    const env = {
+      CARRY_BASE_URL: "https://127.0.0.1:1",
+      CARRY_API_KEY: "k",
+      CARRY_PORTFOLIO: PORTFOLIO,
+    };
+    const { code, stderr } = await carry([...line, "|".repeat(20_000)], { env });
+    expect(code).toBe(2);
+    expect(stderr).toContain(": a query is at most 10 kB long, and this has 20000 bytes");
+    expect(stderr.length).toBeLessThan(300);
+  });
+});
+
 describe("a help page", () => {
   it.each(["positions", "status", "profile show"])(
     "has its own options before those of every command: %s",

@@ -53,3 +53,123 @@ describe("a query", () => {
     expect([...compileQuery(expression).fields].sort()).toEqual(fields);
   });
 });
+
+/** The refusal, which has to come at once. */
+function quickRefusalOf(expression: string): ReturnType<typeof refusalOf> {
+  const started = performance.now();
+  const refusal = refusalOf(expression);
+  expect(performance.now() - started).toBeLessThan(1_000); // minutes when each beginning is read anew
+  return refusal;
+}
+
+describe("the limits of a query", () => {
+  it("are 10 kB of length, in bytes", () => {
+    expect(() => compileQuery(`"${"x".repeat(9_998)}"`)).not.toThrow();
+    for (const expression of [
+      "|".repeat(20_000),
+      `"${"x".repeat(9_999)}"`,
+      `'${"é".repeat(5_000)}'`,
+    ]) {
+      const [message] = quickRefusalOf(expression);
+      expect(message).toBe(
+        `--query: a query is at most 10 kB long, and this has ${Buffer.byteLength(expression)} bytes`,
+      );
+    }
+  });
+
+  const NESTED: readonly (readonly [string, string, string])[] = [
+    ["(", "a", ")"],
+    ["[", "a", "]"],
+    ["[?", "a", "]"],
+    ["{a: ", "a", "}"],
+    ["not_null(", "a", ")"],
+    ["!", "a", ""],
+    ["- ", "a", ""],
+    ["a ? a : ", "a", ""],
+    ["let $a = a in ", "$a", ""],
+    ["`[", "", "]`"],
+    ["", "a", " | a"],
+    ["", "a", " || a"],
+    ["", "a", ".a"],
+    ["", "a", "[*]"],
+    ["", "a", "[0]"],
+  ];
+
+  it.each(NESTED)("are a depth of 100, and %j is one level of it", (begin, middle, end) => {
+    const nested = (depth: number) =>
+      begin.startsWith("`")
+        ? `\`${"[".repeat(depth)}${"]".repeat(depth)}\``
+        : begin.repeat(depth) + middle + end.repeat(depth);
+    const query = compileQuery(nested(100));
+    expect(() => query.apply({ a: -1 })).not.toThrow(RangeError);
+    for (const depth of [101, 600]) {
+      const [message] = quickRefusalOf(nested(depth));
+      expect(message).toMatch(/^--query: ".{1,83}" is nested more than 100 deep/s);
+    }
+  });
+
+  it("are not those of brackets in a text", () => {
+    const brackets = "([{".repeat(200);
+    const query = compileQuery(`contains('\\'${brackets}', "${brackets}\\"")`);
+    expect(query.fields).toEqual([`${brackets}"`]);
+  });
+
+  it("hold for a thing of wide lists", () => {
+    const list = Array.from({ length: 500 }, (_, at) => `f${at}`);
+    expect(
+      compileQuery(`[*].{${list.map((it) => `${it}: ${it}`).join(", ")}}`).apply([{}]),
+    ).toBeDefined();
+  });
+
+  it.each([
+    ["what is no query", (long: string) => `${long} # ${long}`],
+    ["a word too many", (long: string) => `${long} oops ${long}`],
+    ["a bare number", (long: string) => `${long} < 5 ${long}`],
+    ["a single =", (long: string) => `${long} = ${long}`],
+    ["no function", (long: string) => `[${long}, oops(a), ${long}]`],
+    ["JSON that is none", (long: string) => `${long} == \`oops\` || ${long}`],
+    ["a name that does not end", (long: string) => `${long} == "oops ${long}`],
+    ["an end that is missing", (long: string) => `[?${long}`],
+  ])("are 80 characters in a message on %s, around its place", (_what, made) => {
+    const long = Array.from({ length: 60 }, (_, at) => `field${at}_${"x".repeat(60)}`).join(", ");
+    const expression = made(`[${long}]`);
+    const [message, hint = ""] = quickRefusalOf(expression);
+    const [, told = ""] = /"(.*?)"(?= is not|: at|: there)/s.exec(message) ?? [];
+    expect(told.replaceAll("...", "").length).toBeLessThanOrEqual(80);
+    expect(expression).toContain(told.replace(/^\.\.\.|\.\.\.$/g, ""));
+    expect((message + hint).length).toBeLessThan(300);
+    const place = /at character (\d+)/.exec(message)?.[1];
+    if (place === undefined) expect(told).toContain("oops");
+    else
+      expect(told.replace(/^\.\.\./, "")).toContain(
+        expression.slice(Number(place) - 1).slice(0, 3),
+      );
+  });
+
+  it("are those of a message when it is applied, too", () => {
+    const long = "x".repeat(3_000);
+    const query = compileQuery(`abs('${long}') || let $a = a in $${long}`);
+    expect(() => query.apply({})).toThrow(/^--query: ".{80}\.\.\.": .{1,100}$/);
+    const [message] = quickRefusalOf(`${long} ${long}`);
+    expect(message.length).toBeLessThan(300);
+  });
+});
+
+describe("the place of an error in a query", () => {
+  it.each([
+    ["a # b", 3],
+    ["'x' # y", 5],
+    ["a == `oops`", 6],
+    ['a == "oops', 6],
+    ["a b", 3],
+    ["[?a == 5]", 8],
+    ["[?a == `5`", 11],
+    ["a | ", 5],
+    ["a || || b", 6],
+    ["{a: b, }", 8],
+    ["foo(a))", 7],
+    ["\u{1f680}", 1],
+  ])("of %s is at character %i", (expression, place) => {
+    expect(refusalOf(expression)[0]).toContain(` at character ${place}: `);
+  });
+});

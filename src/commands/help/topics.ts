@@ -45,7 +45,8 @@ An option wins over the environment, the environment over the profile, the profi
   --columns a,b.c     which columns (table, csv): by key (performance.net_pnl), by the end of it
                       (net_pnl) or by the heading in lower case; the same names serve --sort
   --sort c[:desc]     by which column
-  --query <jmespath>  json: sees the whole result; ndjson: each item. JMESPath computes in binary
-                      floating point: take sums of money from positions summary or the totals
+  --query <jmespath>  json: sees the whole result; ndjson: each item. At most 10 kB long and nested
+                      100 deep; how long it computes is up to what it asks for. JMESPath computes in
+                      binary floating point: take sums of money from positions summary or the totals
 `,
 };

@@ -1,4 +1,5 @@
 import type { OutputOptions } from "../../output/options.js";
+import { excerpt } from "../../output/query-excerpt.js";
 import { UsageError } from "../../usage-error.js";
 
 /**
@@ -23,7 +24,7 @@ export async function namesPerformance(
   if (option !== false) return true;
   const [typed, name] = found;
   throw new UsageError(
-    `${typed}: "${name}" is of the performance, which --no-performance leaves out`,
+    `${typed}: "${excerpt(name)}" is of the performance, which --no-performance leaves out`,
     "leave --no-performance out",
   );
 }
