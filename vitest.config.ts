@@ -7,6 +7,7 @@ const POSIX_ONLY = [
   "test/commands/{auth-*,doctor,examples-apart,profile,profile-process}.test.ts",
   "test/{completion,config,faults,screens,watch}/**",
   "test/output/shell-word.test.ts",
+  "test/terminal/signals-process.test.ts",
 ];
 
 export default defineConfig({

@@ -1,3 +1,5 @@
+import type { EndSignal } from "./terminal/io.js";
+
 /** What the exit code of `carry` means, for help, reference and `carry schema commands`. */
 export const EXIT_CODES = {
   0: "done; also when the reader of a pipe went away",
@@ -9,14 +11,24 @@ export const EXIT_CODES = {
   6: "rate limited (429) after all retries",
   7: "the service could not be reached or failed (DNS, TLS, refused, reset, timeout, 5xx) after all retries",
   8: "the answer does not match the interface (not JSON, wrong shape, truncated, cursor that does not advance)",
-  9: "the configuration cannot be read or written",
+  9: "the configuration, state or archive cannot be read or written, is damaged, belongs to another service, or is missing",
   10: "status --check or --exit-on-alert: something needs attention",
-  130: "interrupted by SIGINT",
-  143: "interrupted by SIGTERM",
+  129: "ended by SIGHUP: a listing tells its count and cursor",
+  130: "ended by SIGINT: a listing tells its count and cursor",
+  131: "ended by SIGQUIT: a listing tells its count and cursor",
+  143: "ended by SIGTERM: a listing tells its count and cursor",
 } as const;
 
 export type ExitCode = keyof typeof EXIT_CODES;
 
-export function exitCodeOfSignal(signalName: "SIGINT" | "SIGTERM"): ExitCode {
-  return signalName === "SIGINT" ? 130 : 143;
+/* As shells tell it: 128 and the number of the signal. */
+const SIGNAL_CODES = {
+  SIGHUP: 129,
+  SIGINT: 130,
+  SIGQUIT: 131,
+  SIGTERM: 143,
+} as const satisfies Record<EndSignal, ExitCode>;
+
+export function exitCodeOfSignal(signalName: EndSignal): ExitCode {
+  return SIGNAL_CODES[signalName];
 }

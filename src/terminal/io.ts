@@ -49,8 +49,7 @@ export interface Io {
   readonly signal: AbortSignal;
   /**
    * Runs an action, which must not wait, when the process ends without unwinding: by a second
-   * signal, a signal that is not unwound for, an error that nobody caught. Not any more once what
-   * it returns is called.
+   * signal, or an error that nobody caught. Not any more once what it returns is called.
    */
   atExit?(action: () => void): () => void;
   /** Absent where the terminal cannot stop a process. */
@@ -78,10 +77,15 @@ export class WriteError extends Error {
   override name = "WriteError";
 }
 
-/** The process was asked to end by a signal. */
+/** The signals that ask a process to end; each is unwound for in the same way. */
+export const END_SIGNALS = ["SIGHUP", "SIGINT", "SIGQUIT", "SIGTERM"] as const;
+
+export type EndSignal = (typeof END_SIGNALS)[number];
+
+/** The process was asked to end by a signal, or its terminal is gone, which SIGHUP tells. */
 export class Interrupted extends Error {
   override name = "Interrupted";
-  constructor(readonly signalName: "SIGINT" | "SIGTERM") {
+  constructor(readonly signalName: EndSignal) {
     super(`interrupted by ${signalName}`);
   }
 }

@@ -1,23 +1,24 @@
 import { createSecrets } from "../base/secrets.js";
-import { Interrupted, type Io, type JobControl } from "./io.js";
+import { END_SIGNALS, type EndSignal, Interrupted, type Io, type JobControl } from "./io.js";
 import { withoutSecrets } from "./secret-free.js";
 import { createSink } from "./stream-sink.js";
 import { systemClock } from "./system-clock.js";
 
-type SignalName = Interrupted["signalName"];
-
 /**
  * The real streams, clock and signals of this process.
- * @param endAtOnce called when a signal comes while the process is already ending for another
+ * @param endAtOnce called when a signal comes while the process is already ending for another; a
+ *   terminal that goes away is told of by the system and by the shell, so SIGHUP may come twice
  */
-export function processIo(endAtOnce: (signalName: SignalName) => void): Io {
+export function processIo(endAtOnce: (signalName: EndSignal) => void): Io {
   const controller = new AbortController();
   const { signal } = controller;
   const secrets = createSecrets();
-  for (const name of ["SIGINT", "SIGTERM"] as const) {
+  let first: EndSignal | undefined;
+  for (const name of END_SIGNALS) {
     process.on(name, () => {
-      if (signal.aborted) endAtOnce(name);
-      else controller.abort(new Interrupted(name));
+      if (first === undefined) controller.abort(new Interrupted(name));
+      else if (name !== "SIGHUP" || first !== "SIGHUP") endAtOnce(name);
+      first ??= name;
     });
   }
   return {
@@ -39,24 +40,13 @@ export function processIo(endAtOnce: (signalName: SignalName) => void): Io {
   };
 }
 
-/** Signals that end a process as long as nobody listens. */
-const DEADLY = ["SIGHUP", "SIGQUIT"] as const;
-
 function onEndWithoutUnwinding(action: () => void): () => void {
-  const onSignal = (name: NodeJS.Signals) => {
-    action();
-    forget();
-    process.kill(process.pid, process.platform === "win32" ? "SIGKILL" : name);
-  };
-  const forget = () => {
-    process.off("exit", action);
-    process.off("uncaughtException", action);
-    for (const name of DEADLY) process.off(name, onSignal);
-  };
   process.on("exit", action);
   process.prependOnceListener("uncaughtException", action); // before it is told what went wrong
-  for (const name of DEADLY) process.on(name, onSignal);
-  return forget;
+  return () => {
+    process.off("exit", action);
+    process.off("uncaughtException", action);
+  };
 }
 
 const jobControl: JobControl = {

@@ -73,5 +73,6 @@ function writableOf(sink: Sink, color: boolean): Writable {
       sink.write(color ? text : text.replace(COLORS, "")).then(() => done(), done);
     },
   });
+  stream.on("error", () => {}); // of a terminal that is gone, which its keyboard tells
   return Object.defineProperty(stream, "columns", { get: () => sink.columns ?? 80 });
 }

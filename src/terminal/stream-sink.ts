@@ -1,5 +1,5 @@
 import type { Writable } from "node:stream";
-import { BrokenPipeError, type Sink, WriteError } from "./io.js";
+import { BrokenPipeError, Interrupted, type Sink, WriteError } from "./io.js";
 
 type Stream = Writable & {
   readonly isTTY?: boolean;
@@ -61,7 +61,7 @@ function write(
     if (waits) signal.addEventListener("abort", onAbort);
     stream.write(data, (error) => {
       signal.removeEventListener("abort", onAbort);
-      if (error) reject(asWriteFault(error, name));
+      if (error) reject(asWriteFault(error, stream, name));
       else resolve();
     });
     if (signal.aborted && waits) resolve();
@@ -75,7 +75,12 @@ const READER_IS_GONE: ReadonlySet<unknown> = new Set([
   "ERR_STREAM_DESTROYED",
 ]);
 
-function asWriteFault(error: Error & { code?: unknown }, name: string): Error {
+/* What a write to a terminal that is gone fails of: first the system's, then the stream's own. */
+const TERMINAL_IS_GONE: ReadonlySet<unknown> = new Set(["EIO", "ENXIO", "ERR_STREAM_DESTROYED"]);
+
+function asWriteFault(error: Error & { code?: unknown }, stream: Stream, name: string): Error {
+  // The signal that tells it may come after the write.
+  if (stream.isTTY && TERMINAL_IS_GONE.has(error.code)) return new Interrupted("SIGHUP");
   if (READER_IS_GONE.has(error.code)) {
     return new BrokenPipeError(`the reader of ${name} has gone away`);
   }

@@ -12,6 +12,8 @@ export interface Terminal {
   type(text: string): void;
   resize(columns: number, rows: number): void;
   kill(signal: string): void;
+  /** Takes the terminal away, as closing its window does. */
+  hangUp(): void;
   /** Calls back with all that the terminal gets. */
   onData(listener: (data: string) => void): void;
   /** The exit code; 128 and the number of the signal that ended it, as a shell tells it. */
@@ -95,6 +97,10 @@ export function openProgram(
     type: (text) => pty.write(text),
     resize: (columns, rows) => pty.resize(columns, rows),
     kill: (signal) => pty.kill(signal),
+    hangUp() {
+      if (!("destroy" in pty) || typeof pty.destroy !== "function") throw new Error("no destroy()");
+      pty.destroy();
+    },
     onData: (listener) => void pty.onData(listener),
     ended,
   };

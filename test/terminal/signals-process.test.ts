@@ -1,0 +1,166 @@
+import { execFileSync } from "node:child_process";
+import { once } from "node:events";
+import { createReadStream, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { END_SIGNALS } from "../../src/terminal/io.js";
+import { processIo } from "../../src/terminal/process-io.js";
+import { tempHome } from "../config/home.js";
+import { ended, heldPage, start } from "../faults/playing.js";
+import { inTheMiddle, whileNobodyReads, whileWaitingToRetry } from "../faults/plays.js";
+import { answer, faultyServer } from "../support/faulty-server.js";
+import { CARRY } from "../support/process.js";
+import { openProgram, openTerminal } from "../support/pty.js";
+import { PORTFOLIO, position } from "../support/records.js";
+
+const SIGNALS = [
+  ["SIGHUP", 129],
+  ["SIGQUIT", 131],
+] as const;
+
+const CREDENTIALS = {
+  CARRY_API_KEY: "k",
+  CARRY_PORTFOLIO: PORTFOLIO,
+  CARRY_CONFIG_DIR: "/nonexistent",
+};
+
+const ONE = JSON.stringify({ data: [position(1)], next_cursor: null });
+
+/** The environment of a service with one position, or of one that never answers. */
+async function service(body: string | undefined = ONE): Promise<Record<string, string>> {
+  const { url } = await faultyServer((socket) => {
+    if (body !== "") socket.write(answer(200, body));
+  });
+  return { ...CREDENTIALS, CARRY_BASE_URL: url };
+}
+
+/** The environment of a service that sends the first page of two. */
+async function oneOfTwoPages(): Promise<Record<string, string>> {
+  const { url } = await faultyServer((socket, _request, count) => {
+    if (count > 1) return;
+    socket.write(answer(200, JSON.stringify({ data: [position(1)], next_cursor: "c1" })));
+  });
+  return { ...CREDENTIALS, CARRY_BASE_URL: url };
+}
+
+describe.each(SIGNALS)("%s", (signal, code) => {
+  const told = `error: interrupted by ${signal}`;
+
+  it("in the middle of a listing tells the count and the cursor", async () => {
+    const { code: end, stderr } = await inTheMiddle(signal);
+    expect([end, stderr]).toEqual([
+      code,
+      `${told} (after 100 items were printed)\nhint: go on with --cursor c1\n`,
+    ]);
+  });
+
+  it("ends the wait before a retry", async () => {
+    expect(await whileWaitingToRetry(signal)).toMatchObject({ code, stderr: `${told}\n` });
+  });
+
+  it("ends a write that nobody reads", async () => {
+    expect(await whileNobodyReads(signal)).toMatchObject({ code, stderr: `${told}\n` });
+  });
+
+  it("ends a wait for the next page, with an error that programs can read", async () => {
+    const child = start(await oneOfTwoPages(), ["positions", "list", "-o", "json"]);
+    const outcome = ended(child);
+    if (child.stdout !== null) await once(child.stdout, "data");
+    child.kill(signal);
+    const { code: end, stdout, stderr } = await outcome;
+    expect([end, stdout.at(-1)]).toEqual([code, "}"]); // and no "]"
+    expect(JSON.parse(stderr).error).toMatchObject({
+      code: "INTERRUPTED",
+      exit_code: code,
+      retryable: true,
+      cursor: "c1",
+    });
+  });
+});
+
+describe("SIGHUP", () => {
+  it("that comes from the system and from the shell cuts nothing short; another signal does", () => {
+    const before = new Map(END_SIGNALS.map((name) => [name, process.listeners(name)]));
+    onTestFinished(() => {
+      for (const name of END_SIGNALS) {
+        for (const listener of process.listeners(name)) {
+          if (before.get(name)?.includes(listener) !== true) process.off(name, listener);
+        }
+      }
+    });
+    const ends: string[] = [];
+    const { signal } = processIo((name) => ends.push(name));
+    process.emit("SIGHUP", "SIGHUP");
+    process.emit("SIGHUP", "SIGHUP");
+    expect([signal.aborted, ends]).toEqual([true, []]);
+    process.emit("SIGTERM", "SIGTERM");
+    expect(ends).toEqual(["SIGTERM"]);
+  });
+});
+
+describe("a terminal that goes away", () => {
+  it("ends a watch that fills it", async () => {
+    const it = openTerminal(["positions", "list", "--watch"], await service());
+    await it.shows("? help");
+    it.hangUp();
+    expect(await it.ended).toBe(129);
+  });
+
+  it("ends a watch that tells events, and a listing whose spinner turns", async () => {
+    for (const [words, body, shown] of [
+      [["--watch", "-o", "ndjson", "--alert", "asset"], ONE, '"alert"'],
+      [[], "", "\u001b[?25l"],
+    ] as const) {
+      const it = openTerminal(["positions", "list", ...words], await service(body));
+      await it.shows(shown);
+      it.hangUp();
+      expect(await it.ended).toBe(129);
+    }
+  });
+
+  it("ends a question", async () => {
+    const it = openTerminal(["auth", "login"], tempHome().env);
+    await it.shows("Base URL");
+    it.hangUp();
+    expect(await it.ended).toBe(129);
+  });
+
+  it("ends a listing that goes elsewhere, with the count and the cursor", async () => {
+    const { path } = tempHome();
+    const pipes = ["out", "code"].map((name) => join(path, name));
+    execFileSync("mkfifo", pipes);
+    const line = `"${process.execPath}" "${CARRY}" positions list -o csv >out 2>err`;
+    // The end of the shell in front tells carry; the one behind outlives it to tell the code.
+    const it = openProgram(
+      ["sh", "-c", `cd ${path}; (trap "" HUP; ${line}; echo $? >code); true`],
+      await oneOfTwoPages(),
+    );
+    const [out, code] = pipes.map((pipe) => createReadStream(pipe));
+    if (out === undefined || code === undefined) throw new Error("there are two");
+    await once(out.resume(), "data");
+    it.hangUp();
+    expect(await text(code)).toBe("129\n");
+    expect(readFileSync(join(path, "err"), "utf8")).toBe(
+      "error: interrupted by SIGHUP (after 1 item was printed)\nhint: go on with --cursor c1\n",
+    );
+  });
+
+  it("is found by a write where the shell keeps the signal to itself", async () => {
+    const { path } = tempHome();
+    const fifo = join(path, "code");
+    execFileSync("mkfifo", [fifo]);
+    const { env, letGo } = await heldPage();
+    const line = `"${process.execPath}" "${CARRY}" positions list -o csv 2>err`;
+    const it = openProgram(["sh", "-c", `cd ${path}; trap "" HUP; ${line}; echo $? >code`], {
+      ...env,
+      CARRY_CONFIG_DIR: "/nonexistent",
+    });
+    const code = text(createReadStream(fifo));
+    await it.shows("BTC");
+    it.hangUp();
+    await letGo();
+    expect(await code).toBe("129\n");
+    expect(readFileSync(join(path, "err"), "utf8")).toMatch(/^error: interrupted by SIGHUP/);
+  });
+});
