@@ -16,6 +16,11 @@ export interface Sink {
   /** Calls back after each change of the terminal's size, until what it returns is called. */
   onResize?(listener: () => void): () => void;
   /**
+   * Looks whether the reader of a pipe has gone away, which else only a write tells. Those who want
+   * to know later call it once before they write; false where it cannot be told.
+   */
+  readerIsGone?(): boolean;
+  /**
    * Writes text, or bytes as they are, and resolves when more may be written (back-pressure).
    * @throws {BrokenPipeError} when the reader has gone away
    * @throws {WriteError} when the text could not be written for another reason

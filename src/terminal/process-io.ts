@@ -25,7 +25,12 @@ export function processIo(endAtOnce: (signalName: EndSignal) => void): Io {
     get stdin() {
       return process.stdin;
     },
-    stdout: createSink(() => process.stdout, { name: "stdout", signal, afterInterrupt: "refuse" }),
+    stdout: createSink(() => process.stdout, {
+      name: "stdout",
+      signal,
+      afterInterrupt: "refuse",
+      fd: 1,
+    }),
     stderr: withoutSecrets(
       createSink(() => process.stderr, { name: "stderr", signal, afterInterrupt: "try" }),
       secrets,

@@ -1,5 +1,6 @@
 import type { Writable } from "node:stream";
 import { BrokenPipeError, Interrupted, type Sink, WriteError } from "./io.js";
+import { createReaderLook } from "./pipe-reader.js";
 
 type Stream = Writable & {
   readonly isTTY?: boolean;
@@ -17,6 +18,8 @@ export interface SinkOptions {
    * is said about the end is written as far as it can be without waiting.
    */
   readonly afterInterrupt: "refuse" | "try";
+  /** The descriptor of a stream whose reader may be looked for. */
+  readonly fd?: number;
 }
 
 /**
@@ -24,6 +27,7 @@ export interface SinkOptions {
  * @param open called on first use, since making a stream takes about a millisecond
  */
 export function createSink(open: () => Stream, options: SinkOptions): Sink {
+  const { fd } = options;
   let opened: Stream | undefined;
   // What goes wrong is told through the callback of each write.
   const stream = () => {
@@ -44,6 +48,7 @@ export function createSink(open: () => Stream, options: SinkOptions): Sink {
       stream().on("resize", listener);
       return () => stream().off("resize", listener);
     },
+    ...(fd !== undefined && { readerIsGone: createReaderLook(fd) }),
     write: (data) => write(stream(), data, options),
   };
 }

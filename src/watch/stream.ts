@@ -7,16 +7,18 @@ import { tellDoubt } from "./doubt.js";
 import { createEventLines } from "./event-lines.js";
 import { eventsBetween } from "./events.js";
 import { byId, type Round } from "./round.js";
+import { waitWhileRead } from "./wait-for-reader.js";
 import { type Ending, freshAlerts, type Watch } from "./watch.js";
 
 /**
  * Writes one JSON object a line for each thing that happens, the lines of a round in one write. The
  * first round is what later ones are compared with: it tells alerts only.
- * @throws what the first round throws, what later ones cannot mend, and the signal's reason; other
- *   failures are told and waited out
+ * @throws what the first round throws, what later ones cannot mend, the signal's reason, and a
+ *   {@link BrokenPipeError} once nobody reads the lines; other failures are told and waited out
  */
 export async function streamEvents(watch: Watch, query: Query | undefined): Promise<Ending> {
   const { io } = watch;
+  io.stdout.readerIsGone?.(); // to know who reads before a line lets them go
   const lines = createEventLines(query);
   let before: ReturnType<typeof byId> | undefined;
   let failures = 0;
@@ -39,7 +41,7 @@ export async function streamEvents(watch: Watch, query: Query | undefined): Prom
       await ring(io, fresh.length);
       if (watch.exitOnAlert && fresh.length > 0) return { by: "alert", items: fresh };
     }
-    await io.clock.sleep(outcome.waitMs, io.signal);
+    await waitWhileRead(io, outcome.waitMs);
   }
 }
 

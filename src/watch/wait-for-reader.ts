@@ -1,0 +1,15 @@
+import { BrokenPipeError, type Io } from "../terminal/io.js";
+
+const LOOK_EVERY_MS = 1_000;
+
+/**
+ * Waits as long as somebody reads what is written to stdout, as far as that can be told.
+ * @throws {BrokenPipeError} when nobody does any more, and the signal's reason
+ */
+export async function waitWhileRead({ clock, signal, stdout }: Io, ms: number): Promise<void> {
+  if (stdout.readerIsGone === undefined) return clock.sleep(ms, signal);
+  for (let left = ms; left > 0; left -= LOOK_EVERY_MS) {
+    await clock.sleep(Math.min(left, LOOK_EVERY_MS), signal);
+    if (stdout.readerIsGone()) throw new BrokenPipeError("the reader of stdout has gone away");
+  }
+}
