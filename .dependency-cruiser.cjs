@@ -4,7 +4,7 @@ const MAY_IMPORT = {
   terminal: [],
   http: [],
   storage: [],
-  config: ["storage"],
+  config: ["storage", "terminal"],
   output: ["terminal"],
   api: ["http"],
   analytics: ["api"],

@@ -74,6 +74,8 @@ async function keyOfCommand(
     env: io.env,
     signal: io.signal,
     sleep: io.clock.sleep,
+    hasTerminal: io.stderr.isTTY || io.stdin.isTTY === true,
+    random: io.random,
   }).finally(progress.hold());
   const wrong = fault ?? keyFaultOfLine(line);
   if (wrong === undefined && line !== undefined) return line;

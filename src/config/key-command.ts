@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { codeOf } from "../storage/system-error.js";
+import { endCommand } from "./end-command.js";
 
 /** How long a command may take; a password manager may ask for a passphrase meanwhile. */
 const TIMEOUT_MS = 60_000;
@@ -8,9 +9,19 @@ const TIMEOUT_MS = 60_000;
 const MAX_OUTPUT = 64 * 1024;
 const MAX_TOLD = 300;
 
+/** The variable of its environment that tells what a command has started from all else. */
+const MARK = "CARRY_KEY_COMMAND";
+
 export interface KeyCommandOptions {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly signal: AbortSignal;
+  /**
+   * Whether there is a terminal that the command may ask on. It stays in the session then; else it
+   * gets one of its own, with which it can be ended as a whole.
+   */
+  readonly hasTerminal: boolean;
+  /** A number from 0 (inclusive) to 1 (exclusive). */
+  readonly random: () => number;
   /** Waits that many milliseconds; rejects when the signal is aborted first. */
   readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>;
 }
@@ -21,17 +32,22 @@ export type KeyCommandOutcome =
   | { readonly fault: string; readonly line?: never };
 
 /**
- * Runs a command, without a shell and without input, for the first line that it prints.
+ * Runs a command, without a shell and without input, for the first line that it prints. What it has
+ * started ends with it when it takes too long or is interrupted; helpers that stay behind when it
+ * ends by itself are left alone.
  * @throws the signal's reason when it is aborted meanwhile
  */
 export function runKeyCommand(
   words: readonly string[],
-  { env, signal, sleep }: KeyCommandOptions,
+  options: KeyCommandOptions,
 ): Promise<KeyCommandOutcome> {
-  const [file = "", ...args] = words;
+  const [file = ""] = words;
+  const { signal, sleep } = options;
   signal.throwIfAborted();
   return new Promise((resolve, reject) => {
-    const child = start(file, args, env);
+    const mark = `${process.pid}-${options.random().toString(36).slice(2)}`;
+    const isAlone = !options.hasTerminal && process.platform !== "win32";
+    const child = start(words, { ...options.env, [MARK]: mark }, isAlone);
     if (child instanceof Error) return resolve({ fault: notStarted(file, child) });
     const stdout = collect(child.stdout);
     const stderr = collect(child.stderr);
@@ -39,15 +55,21 @@ export function runKeyCommand(
     const end = (settle: () => void) => {
       over.abort();
       signal.removeEventListener("abort", onAbort);
-      child.kill("SIGKILL");
       child.stdout.destroy(); // what it has started may hold them open
       child.stderr.destroy();
       settle();
     };
     const tell = (fault: string) =>
       end(() => resolve({ fault: fault + afterwards(stderr(), stdout()) }));
-    const onAbort = () => end(() => reject(signal.reason));
-    const tooLong = () => tell(`printed no key within ${TIMEOUT_MS / 1000} s and was stopped`);
+    const stop = () => endCommand({ child, isAlone, mark: `${MARK}=${mark}` });
+    const onAbort = () => {
+      stop();
+      end(() => reject(signal.reason));
+    };
+    const tooLong = () => {
+      stop();
+      tell(`printed no key within ${TIMEOUT_MS / 1000} s and was stopped`);
+    };
     sleep(TIMEOUT_MS, over.signal).then(tooLong, () => {});
     signal.addEventListener("abort", onAbort);
     child.on("error", (error) => tell(notStarted(file, error)));
@@ -67,10 +89,14 @@ export function runKeyCommand(
 }
 
 /** @returns an error that the system did not take the time to tell as an event */
-function start(file: string, args: readonly string[], env: KeyCommandOptions["env"]) {
+function start(
+  [file = "", ...args]: readonly string[],
+  env: Record<string, string | undefined>,
+  detached: boolean,
+) {
   const stdio: ["ignore", "pipe", "pipe"] = ["ignore", "pipe", "pipe"];
   try {
-    return spawn(file, args, { env: { ...env }, stdio, windowsHide: true });
+    return spawn(file, args, { env, stdio, detached, windowsHide: true });
   } catch (error) {
     return error as Error;
   }

@@ -8,7 +8,7 @@ export interface ProcessFacts {
   readonly session: number;
 }
 
-/** The processes that can be seen; none where there is no /proc. */
+/** The processes that run and can be seen; none where there is no /proc. */
 export function visibleProcesses(): ProcessFacts[] {
   try {
     const pids = readdirSync("/proc").filter((name) => /^\d+$/.test(name));
@@ -18,16 +18,19 @@ export function visibleProcesses(): ProcessFacts[] {
   }
 }
 
-/** @returns undefined for a process that has ended */
+/** @returns undefined for a process that has ended, waited for or not */
 function factsOf(pid: string): ProcessFacts | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-    // Behind the name, which may have brackets and spaces in it, and the state.
-    const [parent = 0, group = 0, session = 0] = stat
-      .slice(stat.lastIndexOf(")") + 4)
-      .split(" ", 3)
-      .map(Number);
-    return { pid: Number(pid), parent, group, session };
+    // Behind the name, which may have brackets and spaces in it.
+    const [state, parent, group, session] = stat.slice(stat.lastIndexOf(")") + 2).split(" ", 4);
+    if (state === "Z" || state === "X") return undefined;
+    return {
+      pid: Number(pid),
+      parent: Number(parent),
+      group: Number(group),
+      session: Number(session),
+    };
   } catch {
     return undefined;
   }

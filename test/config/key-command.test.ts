@@ -9,6 +9,8 @@ import { script, tempHome } from "./home.js";
 const options: KeyCommandOptions = {
   env: { PATH: process.env.PATH ?? "", GREETING: "hello" },
   signal: new AbortController().signal,
+  hasTerminal: false,
+  random: () => 0.5,
   sleep: () => new Promise(() => {}),
 };
 
