@@ -4,7 +4,8 @@ import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync 
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { type Home, tempHome } from "../config/home.js";
-import { CARRY, runCarry, runShell } from "../support/process.js";
+import { plainUser } from "../support/plain-user.js";
+import { runCarry, runShell } from "../support/process.js";
 
 const set = (home: Home, ...argv: string[]) => runCarry(["profile", "set", ...argv], home.env);
 
@@ -41,11 +42,13 @@ describe.runIf(process.platform === "linux")("a place where no directory can be 
   });
 });
 
-/** Modes mean nothing to root: as root, the command is run as nobody, who then owns the home. */
+const user = plainUser("a configuration that the system keeps from us was");
+
+/** Runs the command as a user whom modes hold back. */
 async function asUser(home: Home, argv: readonly string[]) {
-  const ids = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
-  const child = spawn(process.execPath, [CARRY, ...argv], {
-    ...ids,
+  if (user === undefined) throw new Error("there is no such user");
+  const child = spawn(process.execPath, [user.carry, ...argv], {
+    ...user.ids,
     cwd: "/",
     env: { PATH: process.env.PATH ?? "", ...home.env },
     stdio: ["ignore", "pipe", "pipe"],
@@ -75,7 +78,7 @@ describe("a configuration that the system keeps from us", () => {
     return home;
   }
 
-  it.each([
+  it.runIf(user !== undefined).each([
     ["a file that may not be read", 0o000, 0o755],
     ["a directory that may not be entered", 0o644, 0o000],
   ])("%s exits 9 and names the file", async (_what, fileMode, directoryMode) => {
@@ -91,14 +94,17 @@ describe("a configuration that the system keeps from us", () => {
     }
   });
 
-  it("a directory that may not be written to exits 9, and the file stays", async () => {
-    const home = closedHome(0o644, 0o555);
-    expect((await asUser(home, ["profile", "list"])).code).toBe(0);
-    const { code, stderr } = await asUser(home, ["profile", "set", "retries", "2"]);
-    expect([code, stderr]).toEqual([9, expect.stringContaining(home.file)]);
-    expect(stderr).toMatch(/permission denied|not permitted/);
-    expect(readFileSync(home.file, "utf8")).toBe(TEXT);
-  });
+  it.runIf(user !== undefined)(
+    "a directory that may not be written to exits 9, and the file stays",
+    async () => {
+      const home = closedHome(0o644, 0o555);
+      expect((await asUser(home, ["profile", "list"])).code).toBe(0);
+      const { code, stderr } = await asUser(home, ["profile", "set", "retries", "2"]);
+      expect([code, stderr]).toEqual([9, expect.stringContaining(home.file)]);
+      expect(stderr).toMatch(/permission denied|not permitted/);
+      expect(readFileSync(home.file, "utf8")).toBe(TEXT);
+    },
+  );
 
   it("a disk that takes no more exits 9, and the file stays", async () => {
     const home = tempHome();
