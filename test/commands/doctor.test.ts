@@ -1,10 +1,12 @@
+import { execFileSync } from "node:child_process";
 import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { type Home, tempHome } from "../config/home.js";
 import { carry } from "../support/carry.js";
 import { answer, faultyServer } from "../support/faulty-server.js";
 import { NOW } from "../support/now.js";
+import { finish, startCarry } from "../support/process.js";
 import { PORTFOLIO, uuidOf } from "../support/records.js";
 import { sandboxForFile } from "../support/sandbox.js";
 
@@ -276,5 +278,27 @@ describe("doctor tells", () => {
     expect(open).toMatch(/^GET \/v1\/assets /);
     expect(open?.toLowerCase()).not.toContain("authorization");
     expect(own).toMatch(/^GET \/v1\/portfolios\/[^ ]+\/positions\?limit=1 /);
+  });
+});
+
+describe("doctor where a start-up file of the shell is none", () => {
+  it.each([
+    ["a pipe that nobody writes to", "mkfifo .bashrc"],
+    ["a device without an end", "ln -s /dev/zero .bashrc"],
+    ["a directory", "mkdir .bashrc"],
+  ])("does not read %s, and reads the next one", async (_what, make) => {
+    const home = tempHome();
+    execFileSync("sh", ["-c", make], { cwd: home.path });
+    writeFileSync(join(home.path, ".profile"), "source <(carry completion bash)\n");
+    const child = startCarry(["doctor", "--profile", "sandbox", "-o", "json"], {
+      ...home.env,
+      SHELL: "/bin/bash",
+    });
+    onTestFinished(() => void child.kill("SIGKILL"));
+    const rows = JSON.parse((await finish(child)).stdout) as Row[];
+    expect(rows.find(({ check }) => check === "completion")).toMatchObject({
+      mark: "ok",
+      detail: `installed for bash by ${join(home.path, ".profile")}`,
+    });
   });
 });

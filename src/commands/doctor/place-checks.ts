@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from "node:fs";
+import { closeSync, constants, fstatSync, openSync, readFileSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
 import type { Look } from "../../output/look.js";
 import type { Io } from "../../terminal/io.js";
@@ -92,10 +92,15 @@ function isFile(path: string): boolean {
   }
 }
 
+/** The text of a regular file; a pipe in its place would be waited for, and a device has no end. */
 function textOf(path: string): string {
+  let fd: number | undefined;
   try {
-    return readFileSync(path, "utf8");
+    fd = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+    return fstatSync(fd).isFile() ? readFileSync(fd, "utf8") : "";
   } catch {
     return "";
+  } finally {
+    if (fd !== undefined) closeSync(fd);
   }
 }
