@@ -109,9 +109,14 @@ describe("positions list --watch without a terminal", () => {
     expect(waits).toEqual([30_000, 30_000, 30_000]);
   });
 
-  it("takes a page of more positions than a call can have arguments", async () => {
-    const many = Array.from({ length: 200_000 }, (_, n) => position(n, { legs: [] }));
-    const { code, stderr } = await play([many]);
+  it("takes a round of more positions than a call can have arguments", async () => {
+    const pages = Array.from({ length: 10 }, (_, page) => {
+      const data = Array.from({ length: 20_000 }, (_, n) =>
+        position(page * 20_000 + n, { legs: [] }),
+      );
+      return answer(200, JSON.stringify({ data, next_cursor: page < 9 ? `c${page}` : null }));
+    });
+    const { code, stderr } = await play(pages);
     expect([code, stderr]).toEqual([130, "error: interrupted by SIGINT\n"]);
   });
 

@@ -15,6 +15,8 @@ import { NOBODY } from "./reaching.js";
 const ENDS = [
   { signal: "SIGINT", exit: 130 },
   { signal: "SIGTERM", exit: 143 },
+  { signal: "SIGHUP", exit: 129 },
+  { signal: "SIGQUIT", exit: 131 },
 ] as const;
 
 /** The same for each of the signals that end a process. */
