@@ -1,6 +1,7 @@
 import { parseBaseUrl } from "./api/base-url.js";
 import { type Client, clientOver } from "./api/client.js";
 import { connect } from "./api/connection.js";
+import { createSecrets } from "./base/secrets.js";
 import type { ClientOptions } from "./client-options.js";
 import { createTransport } from "./http/transport.js";
 import { systemClock } from "./terminal/system-clock.js";
@@ -54,7 +55,10 @@ const DEFAULT_RETRIES = 3;
 export function createClient(options: ClientOptions): Client {
   const baseUrl = parseBaseUrl(String(options.baseUrl));
   const { apiKey, clock = systemClock, signal = new AbortController().signal } = options;
+  const secrets = createSecrets();
+  const redact = (text: string) => secrets.redact(options.redact?.(text) ?? text);
   const transport = createTransport({
+    redact,
     userAgent: options.userAgent ?? `carry-cli/${VERSION}`,
     timeoutMs: options.timeout ?? DEFAULT_TIMEOUT_MS,
     retries: options.retries ?? DEFAULT_RETRIES,
@@ -71,11 +75,15 @@ export function createClient(options: ClientOptions): Client {
     baseUrl,
     publicBaseUrl:
       options.publicBaseUrl === undefined ? baseUrl : parseBaseUrl(String(options.publicBaseUrl)),
-    apiKey: async () => (typeof apiKey === "function" ? apiKey() : apiKey),
+    apiKey: async () => {
+      const key = await (typeof apiKey === "function" ? apiKey() : apiKey);
+      if (key !== undefined) secrets.add(key);
+      return key;
+    },
     now: clock.now,
     signal,
     rangeParams: options.rangeParams ?? ["start", "end"],
-    redact: options.redact,
+    redact,
     onWarning: options.onWarning,
     cache: options.cache,
   });

@@ -1,4 +1,3 @@
-import { createSecrets } from "../base/secrets.js";
 import { isSuccess } from "../http/answer.js";
 import { isLoopback } from "../http/loopback.js";
 import type { HttpAnswer, Transport } from "../http/transport.js";
@@ -20,8 +19,8 @@ export interface ConnectionOptions {
   readonly signal: AbortSignal;
   /** What the service calls the bounds of a time range; the interface does not pin them down. */
   readonly rangeParams: readonly [start: string, end: string];
-  /** Takes further secrets out of what the service says. */
-  readonly redact: ((text: string) => string) | undefined;
+  /** Takes secrets out of what the service says beside its data. */
+  readonly redact: (text: string) => string;
   /** Told once when the service speaks another version than this client. */
   readonly onWarning: ((message: string) => void) | undefined;
   /** Keeps public data for as long as it is fresh; nothing behind a key is ever given to it. */
@@ -74,14 +73,7 @@ export interface Connection {
 const API_VERSION = "v1";
 
 export function connect(options: ConnectionOptions): Connection {
-  const secrets = createSecrets();
-  const { redact: redactMore = (text) => text } = options;
-  const redact = (text: string) => secrets.redact(redactMore(text));
-  const apiKey = async () => {
-    const key = await options.apiKey();
-    if (key !== undefined) secrets.add(key);
-    return key;
-  };
+  const { apiKey, redact } = options;
   let warned = false;
   const checkVersion = (answer: HttpAnswer) => {
     const version = answer.headers["x-api-version"];

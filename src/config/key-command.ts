@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { codeOf } from "../storage/system-error.js";
+import { Interrupted } from "../terminal/io.js";
 import { endCommand } from "./end-command.js";
 
 /** How long a command may take; a password manager may ask for a passphrase meanwhile. */
@@ -75,6 +76,12 @@ export function runKeyCommand(
     child.on("error", (error) => tell(notStarted(file, error)));
     // A helper that stays behind (an agent) keeps the pipes open: a line or a failure is enough.
     child.on("exit", (code, signalName) => {
+      // Ctrl-C goes to both of them, and it is not said who is told of it first.
+      const interruption = options.hasTerminal ? interruptionOf(signalName) : undefined;
+      if (interruption !== undefined) {
+        stop();
+        return end(() => reject(interruption));
+      }
       const line = firstLine(stdout());
       if (code === 0 && line !== "" && stdout().includes("\n")) end(() => resolve({ line }));
       // What it has said last is read in the same turn of the loop.
@@ -86,6 +93,12 @@ export function runKeyCommand(
       else end(() => resolve({ line: firstLine(stdout()) }));
     });
   });
+}
+
+/** The end of a command that the terminal has ended, which is meant for carry as well. */
+function interruptionOf(signalName: NodeJS.Signals | null): Interrupted | undefined {
+  const name = (["SIGINT", "SIGQUIT", "SIGHUP"] as const).find((it) => it === signalName);
+  return name === undefined ? undefined : new Interrupted(name);
 }
 
 /** @returns an error that the system did not take the time to tell as an event */

@@ -1,4 +1,3 @@
-import { createSecrets } from "../base/secrets.js";
 import { RedirectError } from "./errors.js";
 
 export const MAX_REDIRECTS = 5;
@@ -8,17 +7,16 @@ export function isRedirect(status: number): boolean {
 }
 
 /**
- * Refuses a redirect that repeats the key: in a URL it would be kept by every log on the way.
+ * Refuses a redirect that repeats a secret: in a URL it would be kept by every log on the way.
+ * @param redact takes secrets out of a text
  * @throws {RedirectError}
  */
-export function refuseKeyIn(
+export function refuseSecretIn(
   location: string | undefined,
-  authorization: string | undefined,
+  redact: (text: string) => string,
   { origin }: URL,
 ): void {
-  const secrets = createSecrets();
-  secrets.add(authorization?.replace(/^Bearer /, "") ?? "");
-  if (location === undefined || !secrets.isIn(location)) return;
+  if (location === undefined || redact(location) === location) return;
   throw new RedirectError(`${origin} redirects to a place with the API key in its URL`);
 }
 

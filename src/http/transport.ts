@@ -2,7 +2,7 @@ import type { HttpAnswer } from "./answer.js";
 import { ACCEPTED_ENCODINGS } from "./body.js";
 import { createDeadline, type Deadline } from "./deadline.js";
 import { ConnectionError, NotHttpError, RedirectError, TruncatedBodyError } from "./errors.js";
-import { isRedirect, MAX_REDIRECTS, redirectTarget, refuseKeyIn } from "./redirect.js";
+import { isRedirect, MAX_REDIRECTS, redirectTarget, refuseSecretIn } from "./redirect.js";
 import { request } from "./request.js";
 import {
   backoff,
@@ -47,6 +47,8 @@ export interface TransportOptions {
   readonly connections?: number;
   /** Where HTTP_PROXY, HTTPS_PROXY and NO_PROXY are looked up. */
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** Takes secrets out of a text: a redirect that has one in its URL is not followed. */
+  readonly redact?: (text: string) => string;
   readonly onRetry?: (event: RetryEvent) => void;
   readonly onAnswer?: (event: AnswerEvent) => void;
 }
@@ -122,7 +124,7 @@ async function follow(
   routes: Routes,
   url: URL,
   headers: Readonly<Record<string, string>>,
-  { clock, onAnswer }: TransportOptions,
+  { clock, onAnswer, redact = (text) => text }: TransportOptions,
   deadline: Deadline,
 ): Promise<HttpAnswer> {
   let current = url;
@@ -132,7 +134,7 @@ async function follow(
     const { status, body } = answer;
     onAnswer?.({ url: current, status, bytes: body.length, ms: clock.now() - started });
     if (!isRedirect(status)) return answer;
-    refuseKeyIn(answer.headers.location, headers.authorization, current);
+    refuseSecretIn(answer.headers.location, redact, current);
     current = redirectTarget(current, answer.headers.location);
   }
   throw new RedirectError(`${url.origin} redirects more than ${MAX_REDIRECTS} times`);
