@@ -12,7 +12,10 @@ export interface ConfigAccess {
    * directory there is none, which is an empty one.
    */
   read(): Promise<ConfigFile>;
-  /** Changes it while no other process does, and closes it to other users. */
+  /**
+   * Changes it while no other process does, and closes it to other users.
+   * @param change may be called more than once, each time with the configuration as it is then
+   */
   update<T>(change: (config: ConfigFile) => T): Promise<T>;
 }
 

@@ -1,16 +1,20 @@
 import { readFileSync, type Stats, statSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { type LockClock, withLock } from "../storage/lock.js";
+import { StorageError } from "../storage/errors.js";
+import { type Held, type LockClock, LostLockError, withLock } from "../storage/lock/lock.js";
 import { codeOf, reasonOf } from "../storage/system-error.js";
 import { distrust } from "../storage/trust.js";
 import { ConfigError, UnreachableConfigError } from "./errors.js";
 import { closeDirectory } from "./modes.js";
 import { type ConfigFile, configFile } from "./profile.js";
 import { isProfileName, SANDBOX_PROFILE } from "./profile-name.js";
-import { PartialWriteError, replaceFile } from "./replace.js";
+import { PartialWriteError, removeStaged, replaceFile, targetOf } from "./replace.js";
 
 const MEND_HINT = "mend the file by hand, or move it away and log in again";
 const READ_HINT = "check the file, and CARRY_CONFIG_DIR where it is set";
+
+/** How often a write is begun anew because its lock was lost, which takes 10 seconds each time. */
+const MAX_LOST = 5;
 
 /** What the schema wants, in words; what is no type is the version. */
 const WANTED: Readonly<Record<string, string>> = {
@@ -65,8 +69,9 @@ function wrongShape(path: string, where: string, fault: string): ConfigError {
 /**
  * Changes the configuration: reads it, lets `change` work on it and writes it, while no other
  * process does the same. The file is replaced as a whole and is for its owner alone, as is its
- * directory.
- * @param change may be called twice, each time with a configuration of its own
+ * directory. Where another process took over the lock because this one was stopped, nothing is
+ * written, and all of it is done again.
+ * @param change may be called more than once, each time with the configuration as it is then
  * @param note is told what was changed beside the file
  * @returns what `change` returns; nothing is written when it throws
  * @throws {ConfigError} when the file cannot be read or written; it is left as it was
@@ -84,12 +89,21 @@ export async function updateConfig<T>(
   const { default: Store } = await import("conf");
   const closed = writing(directory, () => closeDirectory(directory));
   if (closed !== undefined) note(closed);
-  return withLock(`${path}.lock`, clock, () => {
+  const target = targetOf(path);
+  const update = (held: Held) => {
+    writing(path, () => removeStaged(target, held));
     const config = readConfig(path);
     const result = change(config);
-    writing(path, () => replaceFile(Store, path, config));
+    writing(path, () => replaceFile(Store, target, config, held));
     return result;
-  });
+  };
+  for (let lost = 0; ; lost++) {
+    try {
+      return await withLock(`${target}.lock`, clock, update);
+    } catch (error) {
+      if (!(error instanceof LostLockError) || lost === MAX_LOST) throw error;
+    }
+  }
 }
 
 /** @throws {ConfigError} when there is something that cannot be looked at, or is no file */
@@ -152,6 +166,7 @@ function writing<T>(path: string, write: () => T): T {
   try {
     return write();
   } catch (error) {
+    if (error instanceof StorageError) throw error;
     const reason = error instanceof PartialWriteError ? error.message : reasonOf(error);
     throw new ConfigError(
       `cannot write the configuration ${path}: ${reason}`,

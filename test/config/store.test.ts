@@ -1,4 +1,5 @@
 import { execFileSync } from "node:child_process";
+import { randomUUID } from "node:crypto";
 import {
   chmodSync,
   existsSync,
@@ -9,27 +10,25 @@ import {
   statSync,
   symlinkSync,
   unlinkSync,
-  utimesSync,
   writeFileSync,
 } from "node:fs";
 import { hostname } from "node:os";
 import { join } from "node:path";
-import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { ConfigError } from "../../src/config/errors.js";
 import { modeFaults } from "../../src/config/modes.js";
+import { removeStaged } from "../../src/config/replace.js";
 import { readConfig, updateConfig } from "../../src/config/store.js";
 import { StorageError } from "../../src/storage/errors.js";
+import { LostLockError } from "../../src/storage/lock/lock.js";
+import { countingClock, GONE, lockOf, makeOld, startOf } from "../storage/locks.js";
 import { type Home, tempHome } from "./home.js";
 
 const clock = {
-  now: () => Date.now(),
   sleep: async () => {},
   random: () => 0.5,
   signal: new AbortController().signal,
 };
-
-/** The number of a process that has ended: the highest there can be is never given. */
-const GONE = 4_194_304;
 
 const modeOf = (path: string) => (statSync(path).mode & 0o7777).toString(8);
 
@@ -161,8 +160,8 @@ describe("writing the configuration", () => {
   it("takes away what a process that was killed has left, which may hold a key", async () => {
     const home = tempHome();
     await add(home, "a");
-    const staged = `.carry-config.${GONE}.staged`;
-    for (const name of [staged, `${staged}.tmp-1780000000abcdef`]) {
+    const staged = [`.config.json.${randomUUID()}.staged`, `.carry-config.${GONE}.staged`];
+    for (const name of staged.flatMap((it) => [it, `${it}.tmp-1780000000abcdef`])) {
       writeFileSync(join(home.directory, name), '{"profiles":{"a":{"api-key":"s3cret"');
     }
     await add(home, "b");
@@ -177,6 +176,8 @@ describe("writing the configuration", () => {
       "config.new.json",
       "config.new.json.bak",
       ".carry-config.old",
+      ".config.json.old.staged",
+      `.other.json.${randomUUID()}.staged`,
     ];
     mkdirSync(home.directory, { mode: 0o700 });
     for (const name of others) writeFileSync(join(home.directory, name), "mine");
@@ -233,17 +234,17 @@ describe("writing the configuration", () => {
 });
 
 describe("the lock", () => {
-  const lockOf = (home: Home) => `${home.file}.lock`;
-  const held = async (holder: string, age = 0) => {
+  const pathOf = (home: Home) => `${home.file}.lock`;
+  const held = async (content: string, age = 0) => {
     const home = tempHome();
     await add(home, "a");
-    writeFileSync(lockOf(home), holder);
-    const seconds = Date.now() / 1000 - age;
-    utimesSync(lockOf(home), seconds, seconds);
+    writeFileSync(pathOf(home), content);
+    makeOld(pathOf(home), age);
     return home;
   };
+
   it("of a process that is gone is taken over", async () => {
-    const home = await held(`${GONE}@${hostname()}`);
+    const home = await held(lockOf());
     await add(home, "b");
     expect(Object.keys(home.profiles())).toEqual(["a", "b"]);
     expect(readdirSync(home.directory)).toEqual(["config.json"]);
@@ -251,80 +252,154 @@ describe("the lock", () => {
 
   it.each([
     ["of another machine", `${GONE}@elsewhere`],
-    ["of a process that lives", `${process.pid}@${hostname()}`],
+    ["of an earlier version", `${process.pid}@${hostname()}`],
     ["that names nobody", ""],
-  ])("%s is waited for, and in the end told", async (_what, holder) => {
-    const home = await held(holder);
-    let waited = 0;
-    const sleep = async (ms: number) => {
-      waited += ms;
-    };
-    const error = await updateConfig(home.file, { ...clock, sleep }, () => {}).catch((it) => it);
-    expect(error).toBeInstanceOf(StorageError);
-    expect(error.message).toContain(lockOf(home));
-    expect(error.hint).toContain(`remove ${lockOf(home)}`);
-    expect(waited).toBeGreaterThanOrEqual(15_000);
-    expect(existsSync(lockOf(home))).toBe(true);
+  ])("%s is waited for, and then taken over", async (_what, content) => {
+    const home = await held(content);
+    const clock = countingClock();
+    await updateConfig(home.file, clock, (config) => {
+      config.current = "a";
+    });
+    expect(clock.waited).toBeGreaterThan(9000);
+    expect(JSON.parse(home.read()).current).toBe("a");
+    expect(readdirSync(home.directory)).toEqual(["config.json"]);
   });
+
+  it.runIf(process.platform === "linux")(
+    "of a process that lives is waited for, and in the end told",
+    async () => {
+      const home = await held(lockOf({ pid: process.pid, started: startOf() }), 120);
+      const clock = countingClock();
+      const error = await updateConfig(home.file, clock, () => {}).catch((it) => it);
+      expect(error).toBeInstanceOf(StorageError);
+      expect(error.message).toContain(pathOf(home));
+      expect(error.hint).toContain(`remove ${pathOf(home)}`);
+      expect(clock.waited).toBeGreaterThanOrEqual(15_000);
+      expect(existsSync(pathOf(home))).toBe(true);
+    },
+  );
 
   it("that nobody has and that cannot be taken away is waited for, and in the end told", async () => {
     const home = tempHome();
     await add(home, "a");
-    mkdirSync(lockOf(home)); // unlinking fails, as it does in a sticky directory for another's file
-    utimesSync(lockOf(home), 0, 0);
-    let waited = 0;
-    const sleep = async (ms: number) => {
-      waited += ms;
-    };
-    const error = await updateConfig(home.file, { ...clock, sleep }, () => {}).catch((it) => it);
+    mkdirSync(pathOf(home)); // unlinking fails, as it does in a sticky directory for another's file
+    makeOld(pathOf(home), 120);
+    const clock = countingClock();
+    const error = await updateConfig(home.file, clock, () => {}).catch((it) => it);
     expect(error).toBeInstanceOf(StorageError);
-    expect(error.hint).toContain(`remove ${lockOf(home)}`);
-    expect(waited).toBeGreaterThanOrEqual(15_000);
+    expect(error.hint).toContain(`remove ${pathOf(home)}`);
+    expect(clock.waited).toBeGreaterThanOrEqual(15_000);
     expect(Object.keys(home.profiles())).toEqual(["a"]);
   });
 
   it("that is given back meanwhile is then had", async () => {
-    const home = await held(`${process.pid}@${hostname()}`);
-    const sleep = async () => unlinkSync(lockOf(home));
+    const home = await held(lockOf({ pid: process.pid, started: startOf() }));
+    const sleep = async () => unlinkSync(pathOf(home));
     await updateConfig(home.file, { ...clock, sleep }, (config) => {
       config.current = "a";
     });
     expect(JSON.parse(home.read()).current).toBe("a");
   });
 
-  it("that another process takes while its last holder is found to be gone is left to that one", async () => {
-    const home = await held(`${GONE}@${hostname()}`);
-    const another = `${process.ppid}@${hostname()}`;
-    const gone = () => {
-      throw Object.assign(new Error("kill ESRCH"), { code: "ESRCH" });
-    };
-    const kill = vi.spyOn(process, "kill").mockImplementationOnce(gone);
-    kill.mockImplementationOnce(() => {
-      writeFileSync(lockOf(home), another); // at the last look before it is taken away
-      return gone();
-    });
-    onTestFinished(() => kill.mockRestore());
-    let found = "";
-    const sleep = async () => {
-      found = readFileSync(lockOf(home), "utf8");
-      unlinkSync(lockOf(home));
-    };
-    await updateConfig(home.file, { ...clock, sleep }, (config) => {
-      config.current = "a";
-    });
-    expect(found).toBe(another);
-  });
-
-  it("that is very old is taken over, whoever has it", async () => {
-    const home = await held(`${process.pid}@${hostname()}`, 120);
+  it.each([
+    ["very old", 120],
+    ["from the future", -3600],
+  ])("of an earlier version that is %s is taken over, whoever has it", async (_what, age) => {
+    const home = await held(`${process.pid}@${hostname()}`, age);
     await add(home, "b");
     expect(Object.keys(home.profiles())).toEqual(["a", "b"]);
   });
 
   it("that is broken by somebody who is gone too is taken over", async () => {
-    const home = await held(`${GONE}@${hostname()}`);
-    writeFileSync(`${lockOf(home)}.break`, `${GONE}@${hostname()}`);
+    const home = await held(lockOf());
+    writeFileSync(`${pathOf(home)}.break`, lockOf());
     await add(home, "b");
     expect(readdirSync(home.directory)).toEqual(["config.json"]);
+  });
+
+  it("is one for a file that two directories lead to", async () => {
+    const [home, other] = [tempHome(), tempHome()];
+    await add(home, "a");
+    mkdirSync(other.directory);
+    symlinkSync(home.file, other.file);
+    await updateConfig(other.file, clock, (config) => {
+      expect(existsSync(pathOf(home))).toBe(true);
+      config.current = "a";
+    });
+    expect(JSON.parse(home.read()).current).toBe("a");
+    expect([readdirSync(home.directory), readdirSync(other.directory)]).toEqual([
+      ["config.json"],
+      ["config.json"],
+    ]);
+  });
+});
+
+describe("a process that was stopped until another took over its lock", () => {
+  /** What the other process does meanwhile. */
+  const takeOver = (home: Home, lock = lockOf()) => {
+    writeFileSync(`${home.file}.lock`, lock);
+    const config = JSON.parse(home.read());
+    config.profiles.b = { output: "json" };
+    config.current = "b";
+    writeFileSync(home.file, JSON.stringify(config));
+  };
+
+  it("writes anew, with what the other has written", async () => {
+    const home = tempHome();
+    await add(home, "a");
+    let calls = 0;
+    const result = await updateConfig(home.file, clock, (config) => {
+      calls += 1;
+      if (calls === 1) takeOver(home);
+      config.profiles.c = { output: "csv" };
+      return calls;
+    });
+    expect([calls, result]).toEqual([2, 2]);
+    expect(Object.keys(home.profiles())).toEqual(["a", "b", "c"]);
+    expect(readdirSync(home.directory)).toEqual(["config.json"]);
+  });
+
+  it("does not overwrite it when that happens each time", async () => {
+    const home = tempHome();
+    await add(home, "a");
+    const error = await updateConfig(home.file, clock, (config) => {
+      takeOver(home);
+      config.profiles.c = { output: "csv" };
+    }).catch((it) => it);
+    expect(error).toBeInstanceOf(StorageError);
+    expect(error.message).toBe(`the lock ${home.file}.lock was taken over by another carry`);
+    expect(Object.keys(home.profiles())).toEqual(["a", "b"]);
+    expect(readdirSync(home.directory)).toEqual(["config.json", "config.json.lock"]);
+  });
+
+  it("leaves what the other has staged", async () => {
+    const home = tempHome();
+    await add(home, "a");
+    const theirs = `.config.json.${randomUUID()}.staged`;
+    const found: string[][] = [];
+    const sleep = async () => {
+      found.push(readdirSync(home.directory).sort());
+      unlinkSync(`${home.file}.lock`);
+    };
+    await updateConfig(home.file, { ...clock, sleep }, (config) => {
+      if (config.current === "b") return;
+      takeOver(home, lockOf({ pid: process.pid, started: startOf() }));
+      writeFileSync(join(home.directory, theirs), "{");
+    });
+    expect(found).toEqual([[theirs, "config.json", "config.json.lock"]]);
+    expect(readdirSync(home.directory)).toEqual(["config.json"]);
+  });
+
+  it("removes nothing that was staged once its lock is lost", async () => {
+    const home = tempHome();
+    await add(home, "a");
+    const theirs = `.config.json.${randomUUID()}.staged`;
+    writeFileSync(join(home.directory, theirs), "{");
+    const assert = () => {
+      throw new LostLockError(`${home.file}.lock`);
+    };
+    const held = { token: randomUUID(), refresh: assert, assert };
+    expect(() => removeStaged(home.file, held)).toThrow(LostLockError);
+    expect(readdirSync(home.directory)).toContain(theirs);
   });
 });
