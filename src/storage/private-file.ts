@@ -51,7 +51,7 @@ function isOwn(stats: Stats): boolean {
  */
 export function writePrivate(path: string, text: string): boolean {
   const directory = dirname(path);
-  const temporary = `${path}.${process.pid}.tmp`;
+  const temporary = `${path}.${process.pid}${Math.trunc(Math.random() * 1e9)}.tmp`;
   try {
     if (distrustDirectory(directory) !== undefined) return false;
     makeDirectory(directory, 0o700);
