@@ -1,7 +1,7 @@
 import { Big } from "big.js";
 import { cumulate } from "./cumulative.js";
-import type { FundingEvent } from "./funding.js";
-import { MINUTE, missingTimes, type TimedEvent, timeEvents } from "./rhythm.js";
+import { missingTimes, type TimedEvent, timeEvents } from "./rhythm.js";
+import { type FundingEvent, MINUTE } from "./settled-event.js";
 
 /** One market in one period. */
 export interface PeriodSide {

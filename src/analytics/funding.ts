@@ -1,27 +1,8 @@
 import { Big } from "big.js";
-import type { FundingPoint } from "../api/funding.js";
-import { timeOf } from "../api/record-time.js";
 import { decimal, percentOf } from "./decimal.js";
 import { YEAR_MS } from "./periods.js";
-
-/** A settled funding event as far as the formulas here look at it. */
-export interface FundingEvent {
-  /** Milliseconds since the epoch. */
-  readonly time: number;
-  /** Decimal fraction of the notional in plain digits; null when the service tells none. */
-  readonly rate: string | null;
-  /** `funding_interval` as sent; its unit is not documented. */
-  readonly interval?: number | null;
-}
-
-/** A point of the service as far as the formulas look at it. */
-export function eventOf(point: FundingPoint): FundingEvent {
-  return {
-    time: timeOf(point) ?? Number.NaN,
-    rate: decimal(point.funding_rate)?.toFixed() ?? null,
-    interval: point.funding_interval,
-  };
-}
+import { medianSpacing } from "./rhythm.js";
+import type { FundingEvent } from "./settled-event.js";
 
 /** What a series of settled funding comes to. Rates are exact decimal fractions, as strings. */
 export interface FundingSummary {
@@ -65,7 +46,7 @@ export function summariseFunding(events: readonly FundingEvent[]): FundingSummar
   if (first === undefined) return { ...counts, ...NO_RATES };
   const sum = rates.reduce((total, rate) => total.plus(rate), new Big(0));
   const mean = sum.div(rates.length);
-  const spacing = medianSpacing(events.map(({ time }) => time));
+  const spacing = medianSpacing(events);
   const above = rates.filter((rate) => rate.gt(0)).length;
   return {
     ...counts,
@@ -81,19 +62,4 @@ export function summariseFunding(events: readonly FundingEvent[]): FundingSummar
 
 function percent(part: Big, base: Big): string | null {
   return percentOf(part, base)?.toFixed() ?? null;
-}
-
-/** The median time between neighbouring events, ms; undefined for fewer than two of them. */
-export function medianSpacing(times: readonly number[]): number | undefined {
-  const sorted = [...times].sort((a, b) => a - b);
-  const gaps = sorted.slice(1).map((time, index) => time - (sorted[index] ?? time));
-  return medianOf(gaps.filter((gap) => gap > 0));
-}
-
-/**
- * The middle one, of an even number the lower of both: a missing event makes a spacing longer, and
- * none makes it shorter. undefined when there are none.
- */
-export function medianOf(values: readonly number[]): number | undefined {
-  return [...values].sort((a, b) => a - b)[(values.length - 1) >> 1];
 }

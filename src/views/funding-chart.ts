@@ -1,7 +1,7 @@
 import type { Period } from "../analytics/compare.js";
 import { cumulate } from "../analytics/cumulative.js";
-import { type FundingEvent, medianSpacing } from "../analytics/funding.js";
-import { timeEvents } from "../analytics/rhythm.js";
+import { medianSpacing, timeEvents } from "../analytics/rhythm.js";
+import type { FundingEvent } from "../analytics/settled-event.js";
 import type { Plot } from "../output/chart.js";
 import type { ChartPoint } from "../output/chart-columns.js";
 import { duration } from "./duration.js";
@@ -115,7 +115,7 @@ function pointOf({ from, to }: Stretch, rate: string | null | undefined, scale =
 
 function rhythmOf(events: readonly FundingEvent[], common: number | undefined): string {
   if (events.length === 0) return ", no events";
-  const spacing = medianSpacing(events.map(({ time }) => time));
+  const spacing = medianSpacing(events);
   if (spacing !== undefined) return `, every ${duration(spacing)}`;
   return common === undefined ? "" : ", one event: no rate";
 }

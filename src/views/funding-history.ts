@@ -1,4 +1,5 @@
-import { eventOf, type FundingSummary, summariseFunding } from "../analytics/funding.js";
+import { type FundingSummary, summariseFunding } from "../analytics/funding.js";
+import { eventOf } from "../analytics/settled-event.js";
 import type { FundingPoint } from "../api/funding.js";
 import type { Column, Total, View } from "../output/column.js";
 

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { compareFunding } from "../../src/analytics/compare.js";
 import { summariseComparison } from "../../src/analytics/compare-summary.js";
-import type { FundingEvent } from "../../src/analytics/funding.js";
+import type { FundingEvent } from "../../src/analytics/settled-event.js";
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;

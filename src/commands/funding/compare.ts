@@ -128,7 +128,7 @@ async function compare(
 ): Promise<Compared> {
   const { compareFunding } = await import("../../analytics/compare.js");
   const { summariseComparison } = await import("../../analytics/compare-summary.js");
-  const { eventOf } = await import("../../analytics/funding.js");
+  const { eventOf } = await import("../../analytics/settled-event.js");
   const eventsOf = ({ records }: Settled) =>
     records.map(({ value }) => eventOf(value as FundingPoint));
   const comparison = compareFunding(

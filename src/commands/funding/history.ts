@@ -93,7 +93,7 @@ async function draw(
   records: readonly Item<FundingRecord>[],
   several: boolean,
 ): Promise<void> {
-  const { eventOf } = await import("../../analytics/funding.js");
+  const { eventOf } = await import("../../analytics/settled-event.js");
   const { historyPlots } = await import("../../views/funding-chart.js");
   const markets = found.map(({ marketId, records: own }) => ({
     id: marketId,

@@ -1,0 +1,89 @@
+import { Big } from "big.js";
+import type { FundingPoint } from "../api/funding.js";
+import { missingTimes, timeEvents } from "./rhythm.js";
+import type { PacedEvent, RunClock } from "./run-clock.js";
+import { eventOf, MINUTE } from "./settled-event.js";
+
+/** What one market settled in one period. */
+export interface PaidPeriod {
+  /** Σ mark price × rate, USD for each unit held short; null where the period has a hole. */
+  readonly paid: Big | null;
+  /** Events with a rate and a mark. */
+  readonly counted: number;
+  /** Events that should be there. */
+  readonly of: number;
+  /** True where the listing has different values for one of its events. */
+  readonly conflicting: boolean;
+  /** Σ paid of this period and of those before it on the clock, without those with a hole. */
+  readonly sofar: Big;
+}
+
+/** The settled funding of one market, prepared once for all positions in it. */
+export interface RunMarket {
+  /** In the order of time. */
+  readonly events: readonly PacedEvent[];
+  /** Its periods on a clock, oldest first. */
+  readonly periodsOf: (clock: RunClock) => readonly PaidPeriod[];
+}
+
+const prepared = new WeakMap<readonly FundingPoint[], RunMarket>();
+
+/** Prepares a history; undefined where too little settled to know how often the market settles. */
+export function marketOf(points: readonly FundingPoint[] | undefined): RunMarket | undefined {
+  if (points === undefined) return undefined;
+  const known = prepared.get(points);
+  if (known !== undefined) return known;
+  const timed = timeEvents(points.map(eventOf));
+  const events = timed.filter((event): event is PacedEvent => event.spacing !== undefined);
+  if (events.length === 0 || events.length < timed.length) return undefined;
+  const market = { events, periodsOf: onceAClock((clock) => periodsOf(events, clock)) };
+  prepared.set(points, market);
+  return market;
+}
+
+function periodsOf(events: readonly PacedEvent[], clock: RunClock): PaidPeriod[] {
+  const { period, count, end } = clock;
+  const start = end - count * period;
+  const buckets = Array.from({ length: count }, () => ({ events: [] as PacedEvent[], missing: 0 }));
+  const bucketOf = (time: number) => buckets[Math.ceil((time - start) / period) - 1];
+  for (const event of events) bucketOf(event.time)?.events.push(event);
+  for (const time of missingTimes(events, { start: start + MINUTE, end: end + MINUTE })) {
+    const bucket = bucketOf(time);
+    if (bucket !== undefined) bucket.missing++;
+  }
+  let sofar = new Big(0);
+  return buckets.map((bucket) => {
+    const period = paidIn(bucket.events, bucket.missing);
+    sofar = period.paid === null ? sofar : sofar.plus(period.paid);
+    return { ...period, sofar };
+  });
+}
+
+function paidIn(events: readonly PacedEvent[], missing: number): Omit<PaidPeriod, "sofar"> {
+  let paid = new Big(0);
+  let counted = 0;
+  for (const { rate, mark } of events) {
+    if (rate === null || mark === null || mark === undefined) continue;
+    paid = paid.plus(new Big(rate).times(mark));
+    counted++;
+  }
+  const of = events.length + missing;
+  return {
+    paid: counted === of && of > 0 ? paid : null,
+    counted,
+    of,
+    conflicting: events.some(({ conflicting }) => conflicting),
+  };
+}
+
+function onceAClock<T>(work: (clock: RunClock) => T): (clock: RunClock) => T {
+  const done = new Map<string, T>();
+  return (clock) => {
+    const key = `${clock.period} ${clock.count} ${clock.end}`;
+    const known = done.get(key);
+    if (known !== undefined) return known;
+    const found = work(clock);
+    done.set(key, found);
+    return found;
+  };
+}
