@@ -14,33 +14,36 @@ export interface RunClock {
   readonly end: number;
 }
 
+/** A market as far as the clock looks at it. */
+export interface ClockedMarket {
+  /** In the order of time; at least one. */
+  readonly events: readonly PacedEvent[];
+  /** The spacings that its events have, each once. */
+  readonly spacings: readonly number[];
+}
+
 /**
  * Returns the periods that a window is made of: as long as the longest own spacing of a market in
  * it, and as many as cover the window. docs/analytics.md, "Run".
- * @param markets none of them without events
  * @param hours length of the window
  * @param now milliseconds since the epoch
  */
-export function runClock(
-  markets: readonly (readonly PacedEvent[])[],
-  hours: number,
-  now: number,
-): RunClock {
-  // Which events are in the window depends on the length of a period: it grows until it fits.
-  let period = shortest(markets);
-  for (;;) {
+export function runClock(markets: readonly ClockedMarket[], hours: number, now: number): RunClock {
+  // Which events are in the window depends on the length of a period: the shortest that fits.
+  const lengths = [...new Set(markets.flatMap(({ spacings }) => spacings))].sort((a, b) => a - b);
+  let clock: RunClock = { period: hours * HOUR_MS, count: 1, end: now };
+  for (const period of lengths) {
     const count = Math.ceil((hours * HOUR_MS) / period);
-    const clock = { period, count, end: endOf(period, markets, now) };
-    const longest = longestIn(markets, clock);
-    if (longest <= period) return clock;
-    period = longest;
+    clock = { period, count, end: endOf(period, markets, now) };
+    if (markets.every((market) => fits(market, clock))) break;
   }
+  return clock;
 }
 
 /** The newest end of a period by which no market is awaiting an event. */
-function endOf(period: number, markets: readonly (readonly PacedEvent[])[], now: number): number {
+function endOf(period: number, markets: readonly ClockedMarket[], now: number): number {
   const awaited = markets.reduce(
-    (least, events) => Math.min(least, awaitedSince(events, now)),
+    (least, { events }) => Math.min(least, awaitedSince(events, now)),
     Number.POSITIVE_INFINITY,
   );
   return Math.floor(Math.min(now, awaited - 1) / period) * period;
@@ -59,19 +62,7 @@ function awaitedSince(events: readonly PacedEvent[], now: number): number {
   return due <= now ? due : Number.POSITIVE_INFINITY;
 }
 
-function shortest(markets: readonly (readonly PacedEvent[])[]): number {
-  return markets
-    .flat()
-    .reduce((least, { spacing }) => Math.min(least, spacing), Number.POSITIVE_INFINITY);
-}
-
-function longestIn(
-  markets: readonly (readonly PacedEvent[])[],
-  { period, count, end }: RunClock,
-): number {
+function fits({ events }: ClockedMarket, { period, count, end }: RunClock): boolean {
   const start = end - count * period;
-  return markets
-    .flat()
-    .filter(({ time }) => time > start && time <= end)
-    .reduce((most, { spacing }) => Math.max(most, spacing), 0);
+  return events.every(({ time, spacing }) => spacing <= period || time <= start || time > end);
 }

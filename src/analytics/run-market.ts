@@ -1,7 +1,7 @@
 import { Big } from "big.js";
 import type { FundingPoint } from "../api/funding.js";
 import { missingTimes, timeEvents } from "./rhythm.js";
-import type { PacedEvent, RunClock } from "./run-clock.js";
+import type { ClockedMarket, PacedEvent, RunClock } from "./run-clock.js";
 import { eventOf, MINUTE } from "./settled-event.js";
 
 /** What one market settled in one period. */
@@ -19,9 +19,7 @@ export interface PaidPeriod {
 }
 
 /** The settled funding of one market, prepared once for all positions in it. */
-export interface RunMarket {
-  /** In the order of time. */
-  readonly events: readonly PacedEvent[];
+export interface RunMarket extends ClockedMarket {
   /** Its periods on a clock, oldest first. */
   readonly periodsOf: (clock: RunClock) => readonly PaidPeriod[];
 }
@@ -36,7 +34,11 @@ export function marketOf(points: readonly FundingPoint[] | undefined): RunMarket
   const timed = timeEvents(points.map(eventOf));
   const events = timed.filter((event): event is PacedEvent => event.spacing !== undefined);
   if (events.length === 0 || events.length < timed.length) return undefined;
-  const market = { events, periodsOf: onceAClock((clock) => periodsOf(events, clock)) };
+  const market = {
+    events,
+    spacings: [...new Set(events.map(({ spacing }) => spacing))],
+    periodsOf: onceAClock((clock) => periodsOf(events, clock)),
+  };
   prepared.set(points, market);
   return market;
 }

@@ -66,11 +66,7 @@ export function runOf(
   if (known.length === 0 || known.length < held.length || isNegative(position)) {
     return unknownRun("funding_unknown");
   }
-  const clock = runClock(
-    known.map(({ events }) => events),
-    RUN_HOURS[window],
-    now,
-  );
+  const clock = runClock(known, RUN_HOURS[window], now);
   const legs = held.map((leg, index) => ({ leg, periods: known[index]?.periodsOf(clock) ?? [] }));
   return runOver(legs, clock, instantOf(position.opened_at));
 }
