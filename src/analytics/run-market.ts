@@ -1,5 +1,6 @@
 import { Big } from "big.js";
 import type { FundingPoint } from "../api/funding.js";
+import { sumOf } from "./decimal.js";
 import { missingTimes, timeEvents } from "./rhythm.js";
 import type { ClockedMarket, PacedEvent, RunClock } from "./run-clock.js";
 import { eventOf, MINUTE } from "./settled-event.js";
@@ -24,6 +25,13 @@ export interface RunMarket extends ClockedMarket {
   readonly periodsOf: (clock: RunClock) => readonly PaidPeriod[];
 }
 
+/** An event with what it pays for each unit held short, USD; null where rate or mark is not told. */
+interface PaidEvent {
+  readonly time: number;
+  readonly paid: Big | null;
+  readonly conflicting: boolean;
+}
+
 const prepared = new WeakMap<readonly FundingPoint[], RunMarket>();
 
 /** Prepares a history; undefined where too little settled to know how often the market settles. */
@@ -34,21 +42,31 @@ export function marketOf(points: readonly FundingPoint[] | undefined): RunMarket
   const timed = timeEvents(points.map(eventOf));
   const events = timed.filter((event): event is PacedEvent => event.spacing !== undefined);
   if (events.length === 0 || events.length < timed.length) return undefined;
+  const paid = events.map(paidAt);
   const market = {
     events,
     spacings: [...new Set(events.map(({ spacing }) => spacing))],
-    periodsOf: onceAClock((clock) => periodsOf(events, clock)),
+    periodsOf: onceAClock((clock) => periodsOf(events, paid, clock)),
   };
   prepared.set(points, market);
   return market;
 }
 
-function periodsOf(events: readonly PacedEvent[], clock: RunClock): PaidPeriod[] {
+function paidAt({ time, rate, mark, conflicting }: PacedEvent): PaidEvent {
+  const known = rate !== null && mark !== null && mark !== undefined;
+  return { time, paid: known ? new Big(rate).times(mark) : null, conflicting };
+}
+
+function periodsOf(
+  events: readonly PacedEvent[],
+  payments: readonly PaidEvent[],
+  clock: RunClock,
+): PaidPeriod[] {
   const { period, count, end } = clock;
   const start = end - count * period;
-  const buckets = Array.from({ length: count }, () => ({ events: [] as PacedEvent[], missing: 0 }));
+  const buckets = Array.from({ length: count }, () => ({ events: [] as PaidEvent[], missing: 0 }));
   const bucketOf = (time: number) => buckets[Math.ceil((time - start) / period) - 1];
-  for (const event of events) bucketOf(event.time)?.events.push(event);
+  for (const event of payments) bucketOf(event.time)?.events.push(event);
   for (const time of missingTimes(events, { start: start + MINUTE, end: end + MINUTE })) {
     const bucket = bucketOf(time);
     if (bucket !== undefined) bucket.missing++;
@@ -61,17 +79,12 @@ function periodsOf(events: readonly PacedEvent[], clock: RunClock): PaidPeriod[]
   });
 }
 
-function paidIn(events: readonly PacedEvent[], missing: number): Omit<PaidPeriod, "sofar"> {
-  let paid = new Big(0);
-  let counted = 0;
-  for (const { rate, mark } of events) {
-    if (rate === null || mark === null || mark === undefined) continue;
-    paid = paid.plus(new Big(rate).times(mark));
-    counted++;
-  }
+function paidIn(events: readonly PaidEvent[], missing: number): Omit<PaidPeriod, "sofar"> {
+  const known = events.map(({ paid }) => paid).filter((paid) => paid !== null);
+  const counted = known.length;
   const of = events.length + missing;
   return {
-    paid: counted === of && of > 0 ? paid : null,
+    paid: counted === of && of > 0 ? sumOf(known) : null,
     counted,
     of,
     conflicting: events.some(({ conflicting }) => conflicting),
