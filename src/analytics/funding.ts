@@ -1,65 +1,134 @@
 import { Big } from "big.js";
-import { decimal, percentOf } from "./decimal.js";
-import { YEAR_MS } from "./periods.js";
-import { medianSpacing } from "./rhythm.js";
+import { coveredTime } from "./covered-time.js";
+import { decimal, type Figure, percentOf } from "./decimal.js";
+import type { Measure } from "./measure.js";
+import { DAY_MS, HOUR_MS, YEAR_MS } from "./periods.js";
+import { missingTimes, type TimedEvent, timeEvents } from "./rhythm.js";
 import type { FundingEvent } from "./settled-event.js";
 
 /** What a series of settled funding comes to. Rates are exact decimal fractions, as strings. */
 export interface FundingSummary {
-  /** How many events there are. */
+  /** How many events there are, each minute once. */
   readonly events: number;
   /** How many of them tell a rate; all figures below are over these. */
   readonly rated: number;
+  /** How many more there should be in the range. */
+  readonly missing: number;
+  /** How many minutes have different values: then no figure is known. */
+  readonly conflicting: number;
   readonly sum: string | null;
   readonly mean: string | null;
-  /** Percent of the notional a year at the mean rate; null when the spacing is not known. */
-  readonly annualised: string | null;
-  /** Percent of the rated events whose rate is above zero. */
-  readonly positive: string | null;
-  /** How many those are. */
-  readonly above: number;
+  /** Percent of the notional a year; null under a day or 3 rated events. */
+  readonly annualised: Measure;
+  /** Percent of the covered time. */
+  readonly positive: Measure;
+  /** Hours of the range that are settled by a rate, and hours of the range. */
+  readonly coveredHours: number;
+  readonly wantedHours: number;
   readonly lowest: string | null;
   readonly highest: string | null;
 }
 
+/** What was asked for, milliseconds since the epoch. */
+export interface SummedRange {
+  /** Where nothing is given, the range begins with the first event's own spacing. */
+  readonly start?: number | undefined;
+  /** Exclusive; the time of the service where nothing earlier is given. */
+  readonly end: number;
+  /** The time of the service. */
+  readonly now: number;
+}
+
 const MEAN_DIGITS = 12;
 
-const NO_RATES = {
-  sum: null,
-  mean: null,
-  annualised: null,
-  positive: null,
-  above: 0,
-  lowest: null,
-  highest: null,
-} as const;
+/** An annualised figure of less is not told; one of less than a week is an estimate. */
+const LEAST_TIME = DAY_MS;
+const LEAST_EVENTS = 3;
+const SURE_TIME = 7 * DAY_MS;
 
 /**
  * Sums settled funding up. Formulas: docs/analytics.md, "Funding of a market".
- * The year is taken from the spacing of the events as observed (its median), since the unit of
- * `funding_interval` is not documented.
+ * @param events within the range, in any order
  */
-export function summariseFunding(events: readonly FundingEvent[]): FundingSummary {
-  const rates = events.map(({ rate }) => decimal(rate)).filter((rate) => rate !== null);
-  const counts = { events: events.length, rated: rates.length };
+export function summariseFunding(
+  events: readonly FundingEvent[],
+  range: SummedRange = { end: newestOf(events), now: newestOf(events) },
+): FundingSummary {
+  const timed = timeEvents(events);
+  const conflicting = timed.filter((event) => event.conflicting).length;
+  const rated = timed.filter(({ rate }) => decimal(rate) !== null);
+  const rates = conflicting > 0 ? [] : rated.map(({ rate }) => decimal(rate) ?? new Big(0));
   const [first] = rates;
-  if (first === undefined) return { ...counts, ...NO_RATES };
-  const sum = rates.reduce((total, rate) => total.plus(rate), new Big(0));
-  const mean = sum.div(rates.length);
-  const spacing = medianSpacing(events);
-  const above = rates.filter((rate) => rate.gt(0)).length;
+  const sum = first && rates.reduce((total, rate) => total.plus(rate), new Big(0));
+  const { from, to } = { from: range.start ?? beginOf(timed), to: range.end };
+  const time = coveredTime(rated, { from, to });
+  const hours = {
+    coveredHours: time.covered / HOUR_MS,
+    wantedHours: Math.max(0, to - from) / HOUR_MS,
+  };
+  const missing = missingIn(timed, range);
+  const rest = {
+    ...hours,
+    asOf: timed.at(-1)?.time,
+    counted: rated.length,
+    of: timed.length + missing,
+  };
   return {
-    ...counts,
-    sum: sum.toFixed(),
-    mean: mean.round(MEAN_DIGITS, Big.roundHalfEven).toFixed(),
-    annualised: spacing === undefined ? null : percent(mean.times(YEAR_MS), new Big(spacing)),
-    positive: percent(new Big(above), new Big(rates.length)),
-    above,
-    lowest: rates.reduce((low, rate) => (rate.lt(low) ? rate : low), first).toFixed(),
-    highest: rates.reduce((high, rate) => (rate.gt(high) ? rate : high), first).toFixed(),
+    events: timed.length,
+    rated: rated.length,
+    missing,
+    conflicting,
+    ...hours,
+    sum: sum?.toFixed() ?? null,
+    mean: sum?.div(rates.length).round(MEAN_DIGITS, Big.roundHalfEven).toFixed() ?? null,
+    annualised: { ...annualise(sum ?? null, rated), unit: "percent_per_year", ...rest },
+    positive: {
+      value: first === undefined ? null : percentOf(new Big(time.above), new Big(time.covered)),
+      unit: "percent",
+      ...rest,
+    },
+    lowest: first
+      ? rates.reduce((low, rate) => (rate.lt(low) ? rate : low), first).toFixed()
+      : null,
+    highest: first
+      ? rates.reduce((high, rate) => (rate.gt(high) ? rate : high), first).toFixed()
+      : null,
   };
 }
 
-function percent(part: Big, base: Big): string | null {
-  return percentOf(part, base)?.toFixed() ?? null;
+/**
+ * The rates of a stretch of time in percent a year: not told for less than a day or 3 settlements,
+ * an estimate for less than 7 days.
+ * @param time that the rates are for, milliseconds
+ * @param events the settlements of the market that has the fewest
+ */
+export function yearly(
+  sum: Figure,
+  time: number,
+  events: number,
+): { readonly value: Figure; readonly about?: true } {
+  if (time < LEAST_TIME || events < LEAST_EVENTS) return { value: null };
+  const value = percentOf(sum === null ? null : sum.times(YEAR_MS), new Big(time));
+  return time < SURE_TIME && value !== null ? { value, about: true } : { value };
+}
+
+function annualise(sum: Figure, rated: readonly TimedEvent[]): ReturnType<typeof yearly> {
+  const time = rated.reduce((total, { spacing = 0 }) => total + spacing, 0);
+  return yearly(sum, time, rated.length);
+}
+
+/** What should have settled in the range; what is at most one spacing late may still come. */
+function missingIn(timed: readonly TimedEvent[], { start, end, now }: SummedRange): number {
+  const awaited = now - (timed.at(-1)?.spacing ?? 0);
+  const range = { start: start ?? beginOf(timed) + 1, end: Math.min(end, awaited) };
+  return missingTimes(timed, range).length;
+}
+
+/** When the first event's own spacing begins. */
+function beginOf([first]: readonly TimedEvent[]): number {
+  return first === undefined ? 0 : first.time - (first.spacing ?? 0);
+}
+
+function newestOf(events: readonly FundingEvent[]): number {
+  return events.reduce((newest, { time }) => Math.max(newest, time), 0);
 }

@@ -134,3 +134,22 @@ function isInterval(interval: number | null | undefined): interval is number {
 function medianOf(values: readonly number[]): number | undefined {
   return [...values].sort((a, b) => a - b)[(values.length - 1) >> 1];
 }
+
+/** A market that began to settle at another spacing. */
+export interface IntervalChange {
+  /** The first event at the new spacing, milliseconds since the epoch. */
+  readonly time: number;
+  /** Milliseconds. */
+  readonly before: number;
+  readonly after: number;
+}
+
+/** Returns where the spacing of a market changes, oldest first. */
+export function intervalChanges(events: readonly TimedEvent[]): IntervalChange[] {
+  return events.flatMap(({ time, spacing: after }, index) => {
+    const before = events[index - 1]?.spacing;
+    return before === undefined || after === undefined || before === after
+      ? []
+      : [{ time, before, after }];
+  });
+}

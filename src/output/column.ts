@@ -76,6 +76,8 @@ export interface Total {
   readonly signed?: boolean;
   /** The colour of a figure whose sign is neither a gain nor a loss. */
   readonly tone?: Tone;
+  /** Shows `~` before the figure: it is an estimate. */
+  readonly about?: boolean | undefined;
   /** Appended to the figure on a page, which explains it once. */
   readonly mark?: Mark | undefined;
   /** Said behind the figure, for example "48 of 50". */

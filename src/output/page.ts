@@ -79,8 +79,9 @@ function figureColumns(totals: readonly Total[], at: number, look: Look): Column
       priority: at,
       blank,
       value: (row) => {
-        const { kind = "any", value, signed } = totals[row] ?? {};
-        return value == null ? null : formatCell(kind, value, look, signed);
+        const { kind = "any", value, signed, about } = totals[row] ?? {};
+        if (value == null) return null;
+        return `${about ? "~" : ""}${formatCell(kind, value, look, signed)}`;
       },
       note: (row) => {
         const note = totals[row]?.note;

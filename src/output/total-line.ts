@@ -45,11 +45,12 @@ interface Figure {
   readonly tone: Tone;
 }
 
-function figureOf({ label, kind, value, signed, tone, note }: Total, look: Look): Figure {
+function figureOf(total: Total, look: Look): Figure {
+  const { label, kind, value, signed, tone, about, note } = total;
   const text = formatCell(kind, value, look, signed);
   return {
     label: `${readable(label, look)} `,
-    text,
+    text: about ? `~${text}` : text,
     note: note === undefined ? "" : ` (${readable(note, look)})`,
     tone: toneOf(value, text, signed, tone),
   };

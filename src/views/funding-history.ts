@@ -1,4 +1,4 @@
-import { type FundingSummary, summariseFunding } from "../analytics/funding.js";
+import { type FundingSummary, type SummedRange, summariseFunding } from "../analytics/funding.js";
 import { eventOf } from "../analytics/settled-event.js";
 import type { FundingPoint } from "../api/funding.js";
 import type { Column, Total, View } from "../output/column.js";
@@ -34,19 +34,26 @@ const columns: Column<MarketPoint>[] = [
   },
 ];
 
-/** How settled funding looks, with what it comes to below: a line a market. */
-export function fundingHistoryView(several: boolean): View<MarketPoint> {
+/**
+ * How settled funding looks, with what it comes to below: a line a market.
+ * @param range that the events were asked for
+ */
+export function fundingHistoryView(several: boolean, range?: SummedRange): View<MarketPoint> {
   const keys = columns.map((column) => column.key).filter((key) => several || key !== "market_id");
   return {
     rows: (point) => [point],
     columns,
     defaults: { table: keys, csv: keys },
-    totals: (points) => summaries(points, several),
+    totals: (points) => summaries(points, several, range),
     empty: "No settled funding in this range.",
   };
 }
 
-function summaries(points: readonly MarketPoint[], several: boolean): Total[][] {
+function summaries(
+  points: readonly MarketPoint[],
+  several: boolean,
+  range?: SummedRange,
+): Total[][] {
   const markets = new Map<number | undefined, MarketPoint[]>();
   for (const point of points) {
     const list = markets.get(point.market_id);
@@ -55,12 +62,12 @@ function summaries(points: readonly MarketPoint[], several: boolean): Total[][] 
   }
   return [...markets].map(([market, list]) => {
     const head: Total[] = several ? [{ label: "market", kind: "text", value: market }] : [];
-    return [...head, ...summaryTotals(summariseFunding(list.map(eventOf)))];
+    return [...head, ...summaryTotals(summariseFunding(list.map(eventOf), range))];
   });
 }
 
 function summaryTotals(summary: FundingSummary): Total[] {
-  const { events, rated } = summary;
+  const { annualised, positive } = summary;
   const rate = (label: string, value: string | null): Total => ({
     label,
     kind: "rate",
@@ -68,22 +75,48 @@ function summaryTotals(summary: FundingSummary): Total[] {
     signed: true,
   });
   return [
-    {
-      label: "events",
-      kind: "integer",
-      value: events,
-      ...(rated < events && { note: `${rated} with a rate` }),
-    },
+    eventsTotal(summary),
     rate("sum", summary.sum),
     rate("mean", summary.mean),
-    { label: "annualised", kind: "percent", value: summary.annualised, signed: true },
     {
-      label: "positive",
+      label: "annualised",
       kind: "percent",
-      value: summary.positive,
-      ...(rated > 0 && { note: `${summary.above} of ${rated}` }),
+      value: annualised.value?.toFixed(),
+      signed: true,
+      about: annualised.about,
     },
+    { label: "positive", kind: "percent", value: positive.value?.toFixed() },
+    coveredTotal(summary),
     rate("lowest", summary.lowest),
     rate("highest", summary.highest),
   ];
+}
+
+function eventsTotal({ events, rated, missing, conflicting }: FundingSummary): Total {
+  const notes = [
+    ...(rated + conflicting < events ? [`${rated} with a rate`] : []),
+    ...(conflicting > 0 ? [`${conflicting} conflicting`] : []),
+    ...(missing > 0 ? [`${missing} missing`] : []),
+  ];
+  return {
+    label: "events",
+    kind: "integer",
+    value: events,
+    ...(notes.length > 0 && { note: notes.join(", ") }),
+  };
+}
+
+/** The time that the figures beside it rest on. */
+function coveredTotal({ coveredHours, wantedHours }: FundingSummary): Total {
+  const [covered, wanted] = [hoursText(coveredHours), hoursText(wantedHours)];
+  return {
+    label: "covered",
+    kind: "text",
+    value: covered,
+    ...(covered !== wanted && { note: `of ${wanted}` }),
+  };
+}
+
+function hoursText(hours: number): string {
+  return `${Number(hours.toFixed(1))}h`;
 }

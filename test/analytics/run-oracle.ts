@@ -27,11 +27,13 @@ export interface Recomputed {
   readonly coveredHours: number | undefined;
 }
 
-interface Known {
+export interface Known {
   readonly at: number;
   readonly interval: number | null;
   /** Rate × mark with 30 decimals; undefined where one of them is not told. */
   readonly value: bigint | undefined;
+  /** With 15 decimals. */
+  readonly rate: bigint | undefined;
   readonly conflict: boolean;
   own: number;
 }
@@ -50,7 +52,7 @@ export function scaled(text: string, decimals: number): bigint {
 
 const read = new WeakMap<readonly RawEvent[], Known[]>();
 
-function known(raw: readonly RawEvent[]): Known[] {
+export function known(raw: readonly RawEvent[]): Known[] {
   const before = read.get(raw);
   if (before !== undefined) return before;
   const byMinute = new Map<number, RawEvent[]>();
@@ -68,14 +70,15 @@ function known(raw: readonly RawEvent[]): Known[] {
     const { funding_rate: rate = null, mark_price: mark = null } = all[0] ?? {};
     const told = !conflict && rate !== null && mark !== null;
     const value = told ? scaled(rate, 15) * scaled(mark, 15) : undefined;
-    return { at, interval: all[0]?.funding_interval ?? null, value, conflict, own: 0 };
+    const rated = conflict || rate === null ? undefined : scaled(rate, 15);
+    return { at, rate: rated, interval: all[0]?.funding_interval ?? null, value, conflict, own: 0 };
   });
   pace(found);
   read.set(raw, found);
   return found;
 }
 
-/** Fills in the own spacing of every event: the random markets always have three equal gaps. */
+/** Fills in the own spacing of every event: all events of the random markets tell an interval. */
 function pace(events: Known[]): void {
   const gap = (i: number) => (events[i]?.at ?? 0) - (events[i - 1]?.at ?? 0);
   const equal = (i: number) =>
@@ -87,6 +90,11 @@ function pace(events: Known[]): void {
       if (event.interval !== null) units.push(event.own / event.interval);
     }
   });
+  if (units.length === 0) {
+    events.forEach((event, i) => {
+      if (i > 0) units.push(Math.min(HOUR, gap(i) / (event.interval ?? 1)));
+    });
+  }
   units.sort((a, b) => a - b);
   const unit = units[Math.ceil(units.length / 2) - 1] ?? 0;
   events.forEach((event, i) => {
@@ -113,7 +121,7 @@ function holesOf(events: readonly Known[], from: number, to: number): number[] {
   return holes;
 }
 
-function halfEven(numerator: bigint, denominator: bigint): bigint {
+export function halfEven(numerator: bigint, denominator: bigint): bigint {
   const negative = numerator < 0n;
   const n = negative ? -numerator : numerator;
   let quotient = n / denominator;

@@ -124,8 +124,40 @@ describe("funding history", () => {
     const { stdout } = await scripted(data);
     const line = stdout.trimEnd().split("\n").at(-1) ?? "";
     expect(line).toBe(
-      "events 4 (3 with a rate)   sum +0.0300%   mean +0.0100%   annualised +10.95%   positive 66.67% (2 of 3)   lowest -0.0100%   highest +0.0300%",
+      "events 4 (3 with a rate, 1 missing)   sum +0.0300%   mean +0.0100%   annualised ~+10.95%   positive 66.67%   covered 24h (of 52h)   lowest -0.0100%   highest +0.0300%",
     );
+  });
+
+  it("counts an event that is told twice once, and says so", async () => {
+    const data = [point(), point({ funding_rate: "0.0001" })];
+    const { stdout, stderr } = await scripted(data);
+    expect(stdout).toMatch(/^events 1 {3}sum \+0\.0100% /m);
+    expect(stderr).toBe("note: market 7: 1 repeated event, each counted once\n");
+  });
+
+  it("has no figure over events of one time with different values, and warns", async () => {
+    const data = [point(), point({ funding_rate: "0.0002" })];
+    const { stdout, stderr } = await scripted(data);
+    expect(stdout).toMatch(
+      /^events 1 \(1 conflicting.*\) {3}sum – {3}mean – {3}annualised – {3}positive – /m,
+    );
+    expect(stderr).toBe(
+      "warning: market 7: 1 time with events of different values, the first at 2026-05-31 08:00Z: figures over them are unknown\n",
+    );
+  });
+
+  it("annualises a market that changed its interval over its own time, and tells the change", async () => {
+    const change = Date.parse("2026-05-31T00:00:00Z");
+    const at = (time: number, hours: number) =>
+      point({ funding_time: new Date(time).toISOString(), funding_interval: hours });
+    const data = [
+      ...Array.from({ length: 45 }, (_, index) => at(change - index * 8 * 3_600_000, 8)),
+      ...Array.from({ length: 36 }, (_, index) => at(change + (index + 1) * 3_600_000, 1)),
+    ].reverse();
+    const { stdout, stderr } = await scripted(data);
+    // 81 × 0.0001 ÷ 396 h × 365 days
+    expect(stdout).toMatch(/annualised \+17\.92% {3}positive 100\.00% {3}covered 396h /);
+    expect(stderr).toBe("note: market 7: interval changed 8h to 1h at 2026-05-31 01:00Z\n");
   });
 
   it("shows a rate that is null as missing, not as zero", async () => {

@@ -1,8 +1,16 @@
 import { Argument, Option } from "commander";
+import type { SummedRange } from "../../analytics/funding.js";
+import { DAY_MS } from "../../analytics/periods.js";
 import type { FundingPoint } from "../../api/funding.js";
-import { type FundingRecord, RESOLUTIONS, type Resolution } from "../../api/funding-history.js";
+import {
+  type FundingRecord,
+  RESOLUTIONS,
+  RETENTION_DAYS,
+  type Resolution,
+} from "../../api/funding-history.js";
 import type { Item } from "../../api/pages.js";
 import type { Context } from "../../context.js";
+import type { View } from "../../output/column.js";
 import { onePage } from "../../output/pages.js";
 import type { Printer, PrintOutcome } from "../../output/printer.js";
 import { UsageError } from "../../usage-error.js";
@@ -10,11 +18,11 @@ import { fundingHistoryView, type MarketPoint } from "../../views/funding-histor
 import { unknownView } from "../../views/unknown.js";
 import { printerOf, tell } from "../print.js";
 import type { CommandDefinition } from "../spec.js";
-import { parseRange } from "../times.js";
+import { parseRange, type Range } from "../times.js";
 import { choice, marketIds } from "../values.js";
 import { chartOption, checkChart, printChart } from "./chart.js";
 import { rangeOptions } from "./range.js";
-import { fetchSettled, noteRetention, type Settled } from "./settled.js";
+import { fetchSettled, noteListing, noteRetention, type Settled } from "./settled.js";
 
 interface Options {
   readonly resolution?: Resolution;
@@ -63,12 +71,18 @@ export const fundingHistory: CommandDefinition = {
     const elsewhere = resolution === "event" ? "; --resolution 1d goes back 365" : "";
     noteRetention(context, resolution, range, elsewhere);
     const { found, exitCode } = await fetchSettled(context, ids, resolution, range);
+    const summed = summedRange(range, context.io.clock.now());
     const records = found.flatMap((market) =>
       several ? market.records.map((it) => ofMarket(market.marketId, it)) : market.records,
     );
     if (records.length === 0 && exitCode !== 0) return exitCode;
-    if (chart && records.length > 0) await draw(context, found, records, several);
-    else tell(context, await print(printer, resolution, records, several));
+    if (chart && records.length > 0)
+      await draw(context, found, records, fundingHistoryView(several, summed));
+    else {
+      const view = fundingHistoryView(several, summed);
+      tell(context, await print(printer, resolution, records, view));
+    }
+    if (resolution === "event") await noteListings(context, found);
     return exitCode;
   },
 };
@@ -91,7 +105,7 @@ async function draw(
   context: Context,
   found: readonly Settled[],
   records: readonly Item<FundingRecord>[],
-  several: boolean,
+  view: View<MarketPoint>,
 ): Promise<void> {
   const { eventOf } = await import("../../analytics/settled-event.js");
   const { historyPlots } = await import("../../views/funding-chart.js");
@@ -100,8 +114,21 @@ async function draw(
     events: own.map(({ value }) => eventOf(value as FundingPoint)),
   }));
   const points = records.map(({ value }) => value as MarketPoint);
-  const view = fundingHistoryView(several);
   await printChart(context, historyPlots(markets), view.totals?.(points) ?? []);
+}
+
+/** What figures are over: what the service no longer keeps is not taken for missing. */
+function summedRange({ start, end }: Range, now: number): SummedRange {
+  const kept = now - RETENTION_DAYS.event * DAY_MS;
+  return {
+    start: start === undefined ? undefined : Math.max(start, kept),
+    end: Math.min(end ?? now, now),
+    now,
+  };
+}
+
+async function noteListings(context: Context, found: readonly Settled[]): Promise<void> {
+  for (const market of found) await noteListing(context, market);
 }
 
 /** A record of an event has known fields, a day's has whatever the service sends. */
@@ -109,11 +136,11 @@ function print(
   printer: Printer,
   resolution: Resolution,
   records: readonly Item<FundingRecord>[],
-  several: boolean,
+  view: View<MarketPoint>,
 ): Promise<PrintOutcome> {
   if (resolution === "event") {
     const points = records as readonly Item<MarketPoint>[];
-    return printer.list(onePage(points), fundingHistoryView(several));
+    return printer.list(onePage(points), view);
   }
   const values = records.map((record) => record.value);
   return printer.list(

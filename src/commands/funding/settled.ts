@@ -1,4 +1,5 @@
 import { DAY_MS } from "../../analytics/periods.js";
+import type { FundingPoint } from "../../api/funding.js";
 import { type FundingRecord, RETENTION_DAYS, type Resolution } from "../../api/funding-history.js";
 import type { Item } from "../../api/pages.js";
 import { timeOf } from "../../api/record-time.js";
@@ -47,6 +48,24 @@ function warnOfUndated(context: Context, { start, end }: Range, markets: readonl
   context.messages.warning(
     `${undated} of ${records.length} records do not tell when they are from in a way that carry knows: they are kept, whatever --start and --end say`,
   );
+}
+
+/**
+ * Tells what the history of a market has twice or differently, and where its interval changed.
+ * @param since the start of the range, where older events were fetched, too
+ */
+export async function noteListing(
+  context: Context,
+  { marketId, records }: Settled,
+  since?: number,
+): Promise<void> {
+  const { eventOf } = await import("../../analytics/settled-event.js");
+  const { listingNotes } = await import("../../views/listing-notes.js");
+  const events = records.map(({ value }) => eventOf(value as FundingPoint));
+  const { look } = await context.outputOptions();
+  const { warnings, notes } = listingNotes(marketId, events, look, since);
+  for (const warning of warnings) context.messages.warning(warning);
+  for (const note of notes) context.messages.note(note);
 }
 
 /**

@@ -1,0 +1,45 @@
+import type { TimedEvent } from "./rhythm.js";
+
+/** Milliseconds of a range that events settle. */
+export interface CoveredTime {
+  readonly covered: number;
+  /** The part of it that is settled by a rate above zero. */
+  readonly above: number;
+}
+
+interface Stretch {
+  readonly from: number;
+  readonly to: number;
+}
+
+/**
+ * Measures how much of a range lies in the union of (time − spacing, time] over the events. Where
+ * two overlap, as at a change of the interval, the time belongs to the one that settled first.
+ * @param events in the order of time, each with a rate
+ */
+export function coveredTime(events: readonly TimedEvent[], range: Stretch): CoveredTime {
+  const union: Stretch[] = [];
+  let [covered, above] = [0, 0];
+  for (const { time, spacing = 0, rate } of events) {
+    const added = add(union, { from: time - spacing, to: time }, range);
+    covered += added;
+    if (Number(rate) > 0) above += added;
+  }
+  return { covered, above };
+}
+
+/** Adds a stretch that ends after all others; returns what it adds within the range. */
+function add(union: Stretch[], { from, to }: Stretch, range: Stretch): number {
+  const inside = (start: number, end: number) =>
+    Math.max(0, Math.min(end, range.to) - Math.max(start, range.from));
+  let added = 0;
+  let [free, begin] = [to, from];
+  for (let last = union.at(-1); last !== undefined && last.to >= from; last = union.at(-1)) {
+    added += inside(last.to, free);
+    free = last.from;
+    begin = Math.min(begin, last.from);
+    union.pop();
+  }
+  union.push({ from: begin, to });
+  return added + inside(from, free);
+}
