@@ -1,7 +1,9 @@
 import { Big } from "big.js";
 import type { Comparison, Period } from "./compare.js";
 import { percentOf } from "./decimal.js";
-import { YEAR_MS } from "./periods.js";
+import { yearly } from "./funding.js";
+import type { Measure } from "./measure.js";
+import { HOUR_MS, YEAR_MS } from "./periods.js";
 
 /** One market over the periods that are whole for both. */
 export interface ComparedSide {
@@ -25,8 +27,11 @@ export interface ComparisonSummary {
   readonly short: ComparedSide;
   /** Exact sum of the spreads, a decimal fraction: the short side's sum minus the long side's. */
   readonly spread: string | null;
-  /** Percent of the notional of one side a year at the mean spread, 365 days, not compounded. */
-  readonly annualised: string | null;
+  /**
+   * Percent of the notional of one side a year at the mean spread, 365 days, not compounded; null
+   * under a day or 3 settlements of a side.
+   */
+  readonly annualised: Measure;
   /** Percent of the whole periods in which the spread is above zero. */
   readonly positive: string | null;
   /** How many those are. */
@@ -52,15 +57,30 @@ export function summariseComparison(comparison: Comparison): ComparisonSummary {
     long: sideOf(periods, events.long, (it) => it.long),
     short: sideOf(periods, events.short, (it) => it.short),
   };
+  const rest = {
+    unit: "percent_per_year",
+    asOf: whole.at(-1)?.end,
+    counted: whole.length,
+    of: periods.length,
+    coveredHours: (whole.length * (period ?? 0)) / HOUR_MS,
+    wantedHours: (periods.length * (period ?? 0)) / HOUR_MS,
+  } as const;
   if (whole.length === 0 || period === undefined) {
-    return { ...counts, ...sides, spread: null, annualised: null, positive: null };
+    return {
+      ...counts,
+      ...sides,
+      spread: null,
+      annualised: { value: null, ...rest },
+      positive: null,
+    };
   }
   const spread = total(whole.map((it) => it.spread));
+  const fewest = Math.min(sides.long.counted, sides.short.counted);
   return {
     ...counts,
     ...sides,
     spread: spread.toFixed(),
-    annualised: percentAYear(spread, period * whole.length),
+    annualised: { ...yearly(spread, period * whole.length, fewest), ...rest },
     positive: percentOf(new Big(above), new Big(whole.length))?.toFixed() ?? null,
   };
 }

@@ -32,6 +32,11 @@ export interface SummedComparison {
   readonly summary: ComparisonSummary;
 }
 
+const SHORT: Mark = {
+  sign: "~",
+  meaning: "a year at the spread of one period alone, which is under 7 days",
+};
+
 const GAP: Mark = { sign: "*", meaning: "an event or a rate is missing: not in the sums" };
 
 type PeriodColumn = Column<ComparedPeriod>;
@@ -55,6 +60,7 @@ const columns: PeriodColumn[] = [
     signed: true,
     priority: 3,
     value: (it) => it.annualised,
+    mark: () => SHORT,
   },
   countColumn("long_events", "long events"),
   countColumn("short_events", "short events"),
@@ -62,6 +68,8 @@ const columns: PeriodColumn[] = [
 ];
 
 const TABLE = ["time", "long_rate", "short_rate", "spread", "annualised", "cumulative"];
+/** What a period of less than a day would be a year is not shown unless it is asked for. */
+const SHORT_TABLE = TABLE.filter((key) => key !== "annualised");
 
 /** How two markets on one clock look, with what they come to below. */
 export function fundingCompareView(summed?: SummedComparison): View<ComparedPeriod> {
@@ -72,7 +80,10 @@ export function fundingCompareView(summed?: SummedComparison): View<ComparedPeri
       period === DAY_MS
         ? columns.map((it) => (it.key === "time" ? { ...it, header: "day (UTC)" } : it))
         : columns,
-    defaults: { table: TABLE, csv: columns.map(({ key }) => key) },
+    defaults: {
+      table: period !== undefined && period < DAY_MS ? SHORT_TABLE : TABLE,
+      csv: columns.map(({ key }) => key),
+    },
     ...(summed !== undefined && { totals: () => comparisonTotals(summed) }),
     empty:
       period === undefined
@@ -88,7 +99,13 @@ export function comparisonTotals({ markets, names, summary }: SummedComparison):
   return [
     [
       { label: "spread", kind: "rate", value: spread, signed: true, ...all },
-      { label: "annualised", kind: "percent", value: annualised, signed: true },
+      {
+        label: "annualised",
+        kind: "percent",
+        value: annualised.value?.toFixed(),
+        signed: true,
+        about: annualised.about,
+      },
       {
         label: "positive",
         kind: "percent",

@@ -39,10 +39,12 @@ describe("two markets on one clock", () => {
     expect(new Set(spreads(compared))).toEqual(new Set(["0.0002"]));
     expect(summariseComparison(compared)).toMatchObject({
       spread: "0.0042",
-      annualised: "21.9",
       positive: "100",
       period: 8 * HOUR,
     });
+    const { annualised } = summariseComparison(compared);
+    expect(annualised).toMatchObject({ unit: "percent_per_year", counted: 21, coveredHours: 168 });
+    expect([annualised.value?.toFixed(), annualised.about]).toEqual(["21.9", undefined]);
   });
 
   it("add up the events of the faster market in each period of the slower one", () => {
@@ -91,7 +93,10 @@ describe("two markets on one clock", () => {
     const [one = []] = [every(8, () => "0.1").slice(0, 1)];
     const compared = compareFunding({ long: one, short: one }, WEEK);
     expect(compared).toMatchObject({ period: undefined, periods: [] });
-    expect(summariseComparison(compared)).toMatchObject({ spread: null, annualised: null });
+    expect(summariseComparison(compared)).toMatchObject({
+      spread: null,
+      annualised: { value: null },
+    });
   });
 
   it("have no common clock where one has a single event, and nothing is told as missing", () => {
@@ -99,7 +104,7 @@ describe("two markets on one clock", () => {
     const compared = compareFunding({ long, short: long.slice(3, 4) }, WEEK);
     expect(compared).toMatchObject({ period: undefined, periods: [], unspaced: ["short"] });
     expect(summariseComparison(compared)).toMatchObject({
-      annualised: null,
+      annualised: { value: null },
       short: { events: 1, missing: 0 },
     });
   });

@@ -90,13 +90,13 @@ describe("funding compare", () => {
     expect([code, stderr]).toEqual([0, ""]);
     expect(stdout).toBe(
       [
-        "period end         long rate  short rate    spread  annualised  cumulative",
-        "─────────────────  ─────────  ──────────  ────────  ──────────  ──────────",
-        "2026-05-31 16:00Z   +0.0100%    -0.0100%  -0.0200%     -21.90%    -0.0200%",
-        "2026-06-01 00:00Z   +0.0100%    +0.0400%  +0.0300%     +32.85%    +0.0100%",
-        "2026-06-01 08:00Z   +0.0100%    +0.0200%  +0.0100%     +10.95%    +0.0200%",
+        "period end         long rate  short rate    spread  cumulative",
+        "─────────────────  ─────────  ──────────  ────────  ──────────",
+        "2026-05-31 16:00Z   +0.0100%    -0.0100%  -0.0200%    -0.0200%",
+        "2026-06-01 00:00Z   +0.0100%    +0.0400%  +0.0300%    +0.0100%",
+        "2026-06-01 08:00Z   +0.0100%    +0.0200%  +0.0100%    +0.0200%",
         "",
-        "spread +0.0200%   annualised +7.30%   positive 66.67% (2 of 3)   periods 3 (of 8h)",
+        "spread +0.0200%   annualised ~+7.30%   positive 66.67% (2 of 3)   periods 3 (of 8h)",
         "long market 1   events 3   sum +0.0300%",
         "short market 2   events 3   sum +0.0500%",
         "",
@@ -110,8 +110,8 @@ describe("funding compare", () => {
       2: ["0.0002", null, "missing", "0.0002"],
     });
     const { stdout } = await run();
-    expect(stdout).toMatch(/^2026-05-31 16:00Z\* +\+0\.0100% +– +– +– +–$/m);
-    expect(stdout).toMatch(/^2026-06-01 00:00Z\* +\+0\.0100% +– +– +– +–$/m);
+    expect(stdout).toMatch(/^2026-05-31 16:00Z\* +\+0\.0100% +– +– +–$/m);
+    expect(stdout).toMatch(/^2026-06-01 00:00Z\* +\+0\.0100% +– +– +–$/m);
     expect(stdout.match(/^\* an event or a rate is missing: not in the sums$/gm)).toHaveLength(1);
     expect(stdout).toContain("spread +0.0200% (2 of 4 periods)");
     expect(stdout).toContain("long market 1   events 4 (2 in the sums)   sum +0.0200%");
@@ -119,6 +119,59 @@ describe("funding compare", () => {
     const json = rows((await run("-o", "json")).stdout);
     expect(json.map(({ complete }) => complete)).toEqual([true, false, false, true]);
     expect(json[1]).toMatchObject({ short_rate: null, spread: null, cumulative: null });
+  });
+
+  it("counts an event that is told twice once, and leaves out one that is told differently", async () => {
+    const at = (hours: number, rate = "0.0001") => ({
+      funding_time: new Date(NOW - hours * 3_600_000).toISOString(),
+      funding_rate: rate,
+      funding_interval: 8,
+      mark_price: "1",
+    });
+    const long = [at(4), at(12), at(20), at(28)];
+    const short = [at(4, "0.0003"), at(4, "0.0003"), at(12), at(12, "0.0002"), at(20), at(28)];
+    const server = await faultyServer((socket, request) => {
+      const data = request.includes("history/1") ? long : short;
+      socket.write(answer(200, JSON.stringify({ data })));
+    });
+    const argv = ["1", "2", "--start", "2d", "--base-url", server.url];
+    const { stdout, stderr } = await carry(["funding", "compare", ...argv]);
+    expect(stdout).toContain("spread +0.0200% (3 of 4 periods)   annualised ~+7.30%");
+    expect(stdout).toContain("short market 2   events 4 (3 in the sums)   sum +0.0500%");
+    expect(stderr).toBe(
+      [
+        "warning: market 2: 1 time with events of different values, the first at 2026-06-01 00:00Z: figures over them are unknown",
+        "note: market 2: 1 repeated event, each counted once",
+        "",
+      ].join("\n"),
+    );
+  });
+
+  it("tells an interval that changed instead of dropping the period", async () => {
+    const at = (time: string, hours: number) => ({
+      funding_time: `2026-05-${time}:00Z`,
+      funding_rate: "0.0001",
+      funding_interval: hours,
+      mark_price: "1",
+    });
+    const slow = ["29T08:00", "29T16:00", "30T00:00", "30T08:00", "30T16:00", "31T00:00"];
+    // From 05:00 on the second market settles every hour: between two settlements of 8 hours.
+    const fast = Array.from({ length: 12 }, (_, index) =>
+      at(`31T${String(index + 5).padStart(2, "0")}:00`, 1),
+    );
+    const long = [...slow, "31T08:00", "31T16:00"].map((time) => at(time, 8));
+    const short = [...slow.map((time) => at(time, 8)), ...fast];
+    const server = await faultyServer((socket, request) => {
+      const data = request.includes("history/1") ? long : short;
+      socket.write(answer(200, JSON.stringify({ data })));
+    });
+    const range = ["--start", "2026-05-29T16:00", "--end", "2026-05-31T16:00"];
+    const argv = ["1", "2", ...range, "--base-url", server.url];
+    const { stdout, stderr } = await carry(["funding", "compare", ...argv]);
+    expect(stderr).toBe("note: market 2: interval changed 8h to 1h at 2026-05-31 05:00Z\n");
+    expect(stdout).toMatch(/^2026-05-31 08:00Z +\+0\.0100% +\+0\.0400% +\+0\.0300% /m);
+    expect(stdout).toMatch(/ periods 6 \(of 8h\)/);
+    expect(stdout).not.toContain("missing");
   });
 
   it("sums days with --resolution 1d", async () => {
@@ -135,7 +188,9 @@ describe("funding compare", () => {
     });
     expect(stdout).toMatch(/^day \(UTC\) +long rate/);
     expect(stdout).toMatch(/^2026-05-25 +[+-]/m);
-    expect(stdout).toMatch(/\n2026-05-31 .*\n\nspread/);
+    expect(stdout).toMatch(
+      /\n2026-05-31 .*\n~ a year at the spread of one period alone, which is under 7 days\n\nspread/,
+    );
   });
 
   it("has one whole day where the range is that day", async () => {

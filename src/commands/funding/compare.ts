@@ -18,7 +18,7 @@ import { choice, marketId } from "../values.js";
 import { chartOption, checkChart, printChart } from "./chart.js";
 import { knownMarkets } from "./known-markets.js";
 import { rangeOptions } from "./range.js";
-import { fetchSettled, noteRetention, type Settled } from "./settled.js";
+import { fetchSettled, noteListing, noteRetention, type Settled } from "./settled.js";
 
 interface Options {
   readonly resolution?: Resolution;
@@ -82,6 +82,7 @@ export const fundingCompare: CommandDefinition = {
     const compared = await compare(context, [longs, shorts], range, resolution);
     const { comparison, summed } = compared;
     noteGaps(context, comparison, summed);
+    for (const market of [longs, shorts]) await noteListing(context, market, range.start);
     if (chart && comparison.periods.length > 0) {
       await draw(context, compared);
     } else {
