@@ -65,11 +65,6 @@ export function missingTimes(
   return missing;
 }
 
-/** The median time between neighbouring events, ms; undefined for fewer than two of them. */
-export function medianSpacing(events: readonly FundingEvent[]): number | undefined {
-  return medianOf(gapsOf(onceEach(events)).slice(1));
-}
-
 /** The time between an event and the next within which nothing is missing, ms. */
 function toleranceOf(before: TimedEvent, spacing: number): number {
   const old = before.spacing ?? 0;

@@ -1,6 +1,6 @@
 import type { Period } from "../analytics/compare.js";
 import { cumulate } from "../analytics/cumulative.js";
-import { medianSpacing, timeEvents } from "../analytics/rhythm.js";
+import { timeEvents } from "../analytics/rhythm.js";
 import type { FundingEvent } from "../analytics/settled-event.js";
 import type { Plot } from "../output/chart.js";
 import type { ChartPoint } from "../output/chart-columns.js";
@@ -24,14 +24,14 @@ export interface ComparedMarkets {
  * says: a rate of 1h and one of 8h do not belong on one axis.
  */
 export function historyPlots(markets: readonly ChartedMarket[]): Plot[] {
-  const settled = markets.map(({ id, events }) => ({ id, events, stretches: stretchesOf(events) }));
+  const settled = markets.map(({ id, events }) => ({ id, stretches: stretchesOf(events) }));
   const all = settled.flatMap(({ stretches }) => stretches);
   const longest = all.reduce((most, { spacing = 0 }) => Math.max(most, spacing), 0);
   const common = all.some(({ spacing = 0 }) => spacing !== longest) ? longest : undefined;
-  const series = settled.map(({ id, events, stretches }) => {
+  const series = settled.map(({ id, stretches }) => {
     const sums = cumulate(stretches.map(({ rate }) => rate));
     return {
-      label: `market ${id}${rhythmOf(events, common)}`,
+      label: `market ${id}${rhythmOf(stretches, common)}`,
       rates: stretches.map((it) => pointOf(it, it.rate, scaleOf(it, common))),
       sums: stretches.map((it, index) => pointOf(it, sums[index])),
     };
@@ -113,9 +113,11 @@ function pointOf({ from, to }: Stretch, rate: string | null | undefined, scale =
   return { from, to, value: Number.isFinite(value) ? value : null };
 }
 
-function rhythmOf(events: readonly FundingEvent[], common: number | undefined): string {
-  if (events.length === 0) return ", no events";
-  const spacing = medianSpacing(events);
-  if (spacing !== undefined) return `, every ${duration(spacing)}`;
-  return common === undefined ? "" : ", one event: no rate";
+/** How often a market settled: the least and the most where that changed. */
+function rhythmOf(stretches: readonly Settlement[], common: number | undefined): string {
+  if (stretches.length === 0) return ", no events";
+  const spacings = stretches.flatMap(({ spacing }) => spacing ?? []);
+  if (spacings.length === 0) return common === undefined ? "" : ", one event: no rate";
+  const [least, most] = [Math.min(...spacings), Math.max(...spacings)];
+  return `, every ${duration(least)}${least === most ? "" : ` to ${duration(most)}`}`;
 }
