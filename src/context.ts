@@ -1,4 +1,5 @@
 import type { Client } from "./api/client.js";
+import type { HistoryStore } from "./api/kept-history.js";
 import { lookOf, wantsColor } from "./appearance.js";
 import { SANDBOX_PROFILE } from "./config/profile-name.js";
 import { lookUp, type SettingName, type Sources } from "./config/settings.js";
@@ -11,7 +12,7 @@ import { createMessages, type Messages } from "./output/messages.js";
 import type { OutputOptions } from "./output/options.js";
 import { localZone } from "./output/zone.js";
 import { isDebugging, reportFailure } from "./report.js";
-import { connectService } from "./service.js";
+import { connectService, openHistories } from "./service.js";
 import { type Closers, findSources, namedProfile } from "./settings-source.js";
 import { BrokenPipeError, type Io } from "./terminal/io.js";
 import { createProgress, noProgress, type Progress } from "./terminal/progress.js";
@@ -50,6 +51,8 @@ export interface Context {
   client(connections?: number): Promise<Client>;
   /** A client for other settings than those in force. */
   clientFor(sources: Sources): Promise<Client>;
+  /** Settled funding that is kept between commands; undefined where nothing is. */
+  histories(): Promise<HistoryStore | undefined>;
   /** The API key of some settings; undefined when they have none. @throws as a request would */
   keyOf(sources: Sources): Promise<string | undefined>;
   /** What an error means, for a command that tells it as part of its answer. */
@@ -93,7 +96,11 @@ export function createContext(io: Io, options: CommonOptions, jsonErrors: boolea
     return lookUp(name, { ...all, options: own })?.value;
   };
 
+  const refresh = options.refresh === true;
+
   let client: Promise<Client> | undefined;
+
+  const histories = once(async () => openHistories({ io, sources: await sources(), refresh }));
 
   /** A profile may ask for json too; where it cannot be read, the words typed decide. */
   const asJson = async (): Promise<boolean> => {
@@ -115,7 +122,6 @@ export function createContext(io: Io, options: CommonOptions, jsonErrors: boolea
     sources,
     setting,
     async client(connections = 1) {
-      const refresh = options.refresh === true;
       client ??= sources().then((found) =>
         connectService({ ...parts, sources: found, connections, refresh }),
       );
@@ -123,6 +129,7 @@ export function createContext(io: Io, options: CommonOptions, jsonErrors: boolea
     },
     clientFor: (found) =>
       connectService({ ...parts, sources: found, connections: 1, refresh: true }),
+    histories,
     keyOf: (found) => findApiKey(found, { io, progress }),
     failureOf: (error) => withoutSecretsIn(describeFailure(error), io),
     async portfolio(option) {

@@ -1,6 +1,8 @@
+import { parseBaseUrl, resolvePath } from "./api/base-url.js";
 import type { Client } from "./api/client.js";
 import type { PublicCache } from "./api/connection.js";
 import { MissingKeyError } from "./api/errors.js";
+import type { HistoryStore } from "./api/kept-history.js";
 import { SANDBOX_PROFILE } from "./config/profile-name.js";
 import { lookUp, type Sources } from "./config/settings.js";
 import { findApiKey } from "./key-source.js";
@@ -84,6 +86,39 @@ async function openCache(service: Service): Promise<PublicCache | undefined> {
     onHit: (url, storedAt) => {
       const seconds = Math.round((io.clock.now() - storedAt) / 1000);
       messages.detail(`${url.href} from the local cache, ${seconds} s old`);
+    },
+  };
+}
+
+/**
+ * Settled funding that is kept between commands, by the address of the service; undefined where
+ * nothing can be kept, and for the sandbox of one command.
+ */
+export async function openHistories({
+  io,
+  sources,
+  refresh,
+}: Pick<Service, "io" | "sources" | "refresh">): Promise<HistoryStore | undefined> {
+  const directory = cacheDirectory(io.env, process.platform);
+  const baseText = lookUp("baseUrl", sources)?.value;
+  if (directory === undefined || baseText === undefined) return undefined;
+  if (sources.profileName === SANDBOX_PROFILE) return undefined;
+  const { createHistoryFiles } = await import("./storage/history-files.js");
+  const { parseHistory, printHistory } = await import("./api/kept-history-text.js");
+  const files = createHistoryFiles(directory);
+  const base = parseBaseUrl(baseText);
+  const addressOf = (marketId: number) => resolvePath(base, `/v1/funding/history/${marketId}`);
+  return {
+    isBypassed: refresh,
+    read(marketId) {
+      const url = addressOf(marketId);
+      const text = files.read(url);
+      return text === undefined ? undefined : parseHistory(text, url);
+    },
+    write(marketId, history) {
+      const url = addressOf(marketId);
+      const text = printHistory(history, url);
+      if (!io.secrets.isIn(text)) files.write(url, text);
     },
   };
 }

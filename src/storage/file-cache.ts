@@ -1,7 +1,7 @@
-import { readdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { entryName, wordOfEntry } from "./entry-name.js";
-import { finishedName, readPrivate, writePrivate } from "./private-file.js";
+import { entryName } from "./entry-name.js";
+import { forgetOldest } from "./forget-oldest.js";
+import { readPrivate, writePrivate } from "./private-file.js";
 
 /** An answer with the time it came. */
 export interface CachedAnswer {
@@ -35,7 +35,7 @@ export function createFileCache(directory: string): FileCache {
       if (Buffer.byteLength(body) > MAX_BODY_BYTES) return;
       const entry = { version: 1, stored_at: storedAt, key: url.href, body };
       const isKept = writePrivate(join(directory, entryName(url)), JSON.stringify(entry));
-      if (isKept) forgetOldest(directory);
+      if (isKept) forgetOldest(directory, MAX_ENTRIES);
     },
   };
 }
@@ -49,24 +49,4 @@ function parseEntry(text: string, url: URL): CachedAnswer | undefined {
   } catch {
     return undefined; // also JSON that is null
   }
-}
-
-function forgetOldest(directory: string): void {
-  try {
-    const names = readdirSync(directory).filter(isOurs);
-    if (names.length <= MAX_ENTRIES) return;
-    const byAge = names
-      .map((name) => join(directory, name))
-      .map((path) => ({ path, time: statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0 }))
-      .sort((a, b) => a.time - b.time);
-    for (const { path } of byAge.slice(0, names.length - MAX_ENTRIES))
-      rmSync(path, { force: true });
-  } catch {
-    // they are forgotten by a later one
-  }
-}
-
-/** Entries, also those that were being written when their process was killed. */
-function isOurs(name: string): boolean {
-  return wordOfEntry(finishedName(name)) !== undefined;
 }

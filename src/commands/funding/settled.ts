@@ -5,6 +5,7 @@ import type { Item } from "../../api/pages.js";
 import { timeOf } from "../../api/record-time.js";
 import type { Context } from "../../context.js";
 import { CONCURRENCY, type Fetched, fetchEach } from "../fetch-each.js";
+import { settledEvents } from "../settled-events.js";
 import type { Range } from "../times.js";
 
 /** Settled funding of one market, as sent. */
@@ -21,19 +22,16 @@ export async function fetchSettled(
   range: Range,
 ): Promise<Fetched<Settled>> {
   const client = await context.client(CONCURRENCY);
+  const { signal } = context.io;
+  const recordsOf = (marketId: number) =>
+    resolution === "event"
+      ? settledEvents(context, client, marketId, range)
+      : client.fundingHistory({ marketId, resolution, ...range, signal });
   const fetched = await fetchEach(
     context,
     marketIds,
     (id) => `market ${id}`,
-    async (marketId) => ({
-      marketId,
-      records: await client.fundingHistory({
-        marketId,
-        resolution,
-        ...range,
-        signal: context.io.signal,
-      }),
-    }),
+    async (marketId) => ({ marketId, records: await recordsOf(marketId) }),
   );
   warnOfUndated(context, range, fetched.found);
   return fetched;

@@ -6,6 +6,7 @@ import type { Position } from "../../api/position.js";
 import type { Context } from "../../context.js";
 import type { ExitCode } from "../../exit-codes.js";
 import { inParallel } from "../fetch-each.js";
+import { settledEvents } from "../settled-events.js";
 
 /** Settled funding of several markets over the last day. */
 export interface LastDay {
@@ -30,12 +31,7 @@ export async function fundingOfLastDay(
   const marketIds = marketsOf(positions);
   context.progress.update(`funding of ${marketIds.length} markets`);
   const results = await inParallel(marketIds, (marketId) =>
-    client.fundingHistory({
-      marketId,
-      resolution: "event",
-      start: now - DAY_MS,
-      signal,
-    }),
+    settledEvents(context, client, marketId, { start: now - DAY_MS }),
   );
   signal.throwIfAborted();
   const histories = new Map<number, readonly FundingPoint[]>();
