@@ -1,0 +1,430 @@
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  watch,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { carry, type Surroundings } from "../support/carry.js";
+import { answer, faultyServer } from "../support/faulty-server.js";
+import { finish, runCarry, startCarry } from "../support/process.js";
+import { leg, PORTFOLIO, performance, position } from "../support/records.js";
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const START = Date.parse("2026-06-01T12:30:00Z");
+
+let cache = "";
+const settled = () => join(cache, "settled");
+const files = () => readdirSync(settled()).sort();
+
+beforeEach(() => {
+  cache = mkdtempSync(join(tmpdir(), "carry-cache-"));
+  onTestFinished(() => rmSync(cache, { recursive: true, force: true }));
+});
+
+interface Market {
+  readonly hours?: number;
+  /** The rate of an event. */
+  readonly rate?: (time: number) => string;
+  /** Nothing is published that settled later. */
+  readonly publishedTo?: number;
+}
+
+interface Service {
+  /** The time of the service. */
+  now: number;
+  /** Markets by id; 8h where nothing is said. */
+  readonly markets: Record<number, Market>;
+  readonly positions: readonly unknown[];
+  /** What is asked of the histories, as `1 from 2026-06-01T08:00:00Z`. */
+  readonly histories: string[];
+  listings: number;
+  readonly url: string;
+}
+
+const pair = (n: number, [long, short]: readonly [number, number] = [1, 2]) =>
+  position(n, {
+    legs: [
+      leg({ market_id: long, mark_price_updated_at: null }),
+      leg({ side: "short", exchange: "bybit", market_id: short, mark_price_updated_at: null }),
+    ],
+    performance: performance(),
+  });
+
+function eventsOf(
+  { hours = 8, rate = () => "0.00010", publishedTo }: Market,
+  range: URL,
+  now: number,
+) {
+  const from = Date.parse(range.searchParams.get("start") ?? "2026-05-02T00:00:00Z");
+  const to = Date.parse(range.searchParams.get("end") ?? new Date(now + 1).toISOString());
+  const last = Math.min(now, publishedTo ?? now);
+  const events = [];
+  for (let at = Math.floor(last / (hours * HOUR)) * hours * HOUR; at >= from; at -= hours * HOUR) {
+    const time = new Date(at).toISOString().replace(".000Z", "+00:00");
+    if (at < to)
+      events.push(
+        `{"funding_time":"${time}","funding_rate":"${rate(at)}","funding_interval":${hours},"mark_price":"60000.0"}`,
+      );
+  }
+  return `{"data":[${events.join(", ")}]}`;
+}
+
+/** A service that counts what it is asked. */
+async function service(
+  positions: readonly unknown[] = [pair(1)],
+  markets: Record<number, Market> = {},
+): Promise<Service> {
+  const state = { now: START, positions, markets, histories: [] as string[], listings: 0 };
+  const { url } = await faultyServer((socket, request) => {
+    const target = new URL(/^GET (\S+)/.exec(request)?.[1] ?? "", "http://service");
+    const market = /\/funding\/history\/(\d+)/.exec(target.pathname)?.[1];
+    const headers = { date: new Date(state.now).toUTCString() };
+    if (market === undefined) {
+      state.listings++;
+      const page = Number(target.searchParams.get("cursor") ?? 0);
+      const data = state.positions.slice(page, page + 100);
+      const more = page + 100 < state.positions.length;
+      const body = { data, next_cursor: more ? String(page + 100) : null };
+      return socket.write(answer(200, JSON.stringify(body), headers));
+    }
+    state.histories.push(`${market} from ${target.searchParams.get("start")}`);
+    const body = eventsOf(state.markets[Number(market)] ?? {}, target, state.now);
+    return socket.write(answer(200, body, headers));
+  });
+  return Object.assign(state, { url });
+}
+
+/** A look at a time; what was asked since the last one is forgotten before. */
+async function look(
+  of: Service,
+  after: number,
+  argv: readonly string[] = ["status"],
+  more: Surroundings = {},
+) {
+  of.now = START + after;
+  of.histories.length = 0;
+  of.listings = 0;
+  const outcome = await carry([...argv, "--base-url", of.url], {
+    clock: { now: () => START + after },
+    ...more,
+    env: {
+      CARRY_CACHE_DIR: cache,
+      CARRY_API_KEY: "secret-key",
+      CARRY_PORTFOLIO: PORTFOLIO,
+      ...more.env,
+    },
+  });
+  return { ...outcome, asked: of.histories.toSorted(), listings: of.listings };
+}
+
+describe("settled histories", () => {
+  it("are not asked for on a second look", async () => {
+    const of = await service();
+    const first = await look(of, 0);
+    expect(first.asked).toHaveLength(2);
+    const second = await look(of, 1000);
+    expect([second.asked, second.listings]).toEqual([[], 1]);
+    expect(second.stdout).toBe(first.stdout);
+  });
+
+  it("are asked for when a settlement is due, from the last event on, and no others", async () => {
+    const of = await service([pair(1), pair(2, [3, 2])], { 1: { hours: 1 } });
+    expect((await look(of, 0)).asked).toHaveLength(3);
+    expect((await look(of, 29 * MINUTE)).asked).toEqual([]);
+    expect((await look(of, HOUR)).asked).toEqual(["1 from 2026-06-01T12:00:00Z"]);
+    expect((await look(of, 4 * HOUR)).asked).toEqual([
+      "1 from 2026-06-01T13:00:00Z",
+      "2 from 2026-06-01T08:00:00Z",
+      "3 from 2026-06-01T08:00:00Z",
+    ]);
+  });
+
+  it("come to the same figures as when all is asked for", async () => {
+    const of = await service([pair(1)], {
+      1: { hours: 1, rate: (at) => String(1e-4 + (at % 7) * 1e-5) },
+      2: { rate: (at) => String(-1e-4 - (at % 5) * 1e-5) },
+    });
+    for (const hours of [0, 1, 2, 5, 9, 23, 40]) {
+      const { stdout } = await look(of, hours * HOUR);
+      const anew = await look(of, hours * HOUR, ["status"], { env: { CARRY_CACHE_DIR: "" } });
+      expect(anew.asked).toHaveLength(2);
+      expect(stdout).toBe(anew.stdout);
+    }
+  });
+
+  it("are asked for at most once a minute while a settlement is overdue", async () => {
+    const of = await service([pair(1)], { 1: { hours: 1, publishedTo: START } });
+    await look(of, 0);
+    const overdue = ["1 from 2026-06-01T12:00:00Z"];
+    const seen = [];
+    for (const seconds of [0, 1, 59, 60, 61]) {
+      seen.push((await look(of, HOUR + seconds * 1000)).asked);
+    }
+    expect(seen).toEqual([overdue, [], [], overdue, []]);
+  });
+
+  it("are asked for with 3 days of overlap once a day, and a corrected event is told with -v", async () => {
+    const rates = new Map<number, string>();
+    const of = await service([pair(1, [1, 1])], {
+      1: { rate: (at) => rates.get(at) ?? "0.00010" },
+    });
+    await look(of, 0);
+    rates.set(Date.parse("2026-06-01T00:00:00Z"), "0.00025");
+    expect((await look(of, 12 * HOUR, ["status", "-v"])).stderr).not.toContain("corrected");
+    const { asked, stderr } = await look(of, 30 * HOUR, ["status", "-v"]);
+    expect(asked).toEqual(["1 from 2026-05-30T00:00:00Z"]);
+    expect(stderr).toContain(
+      "market 1: the service corrected 2026-06-01T00:00:00+00:00: rate 0.00010, mark 60000.0, interval 8 is now rate 0.00025, mark 60000.0, interval 8",
+    );
+    const range = ["funding", "history", "1", "--start", "2026-06-01", "--end", "2026-06-01T01:00"];
+    const history = await look(of, 30 * HOUR, [...range, "-o", "ndjson"]);
+    expect([history.asked, JSON.parse(history.stdout).funding_rate]).toEqual([[], "0.00025"]);
+  });
+
+  it("are asked for from the beginning where the known event is another", async () => {
+    const rate = (at: number) => (at < START + HOUR && of.now > START + 2 * HOUR ? "0.9" : "0.1");
+    const of: Service = await service([pair(1, [1, 1])], { 1: { rate } });
+    await look(of, 0);
+    expect((await look(of, 8 * HOUR)).asked).toEqual([
+      "1 from 2026-05-31T20:29:00Z",
+      "1 from 2026-06-01T08:00:00Z",
+    ]);
+    expect((await look(of, 8 * HOUR + 1000)).asked).toEqual([]);
+  });
+
+  it("are bypassed, and renewed, with --refresh", async () => {
+    const of = await service();
+    await look(of, 0);
+    expect((await look(of, 1000, ["status", "--refresh"])).asked).toHaveLength(2);
+    expect((await look(of, 2000)).asked).toEqual([]);
+  });
+
+  it("are told with -v", async () => {
+    const of = await service();
+    await look(of, 0);
+    const { stderr } = await look(of, 30_000, ["status", "-v"]);
+    expect(stderr).toContain("settled funding of market 1 as kept, asked for 30 s ago");
+  });
+
+  it("are of one service, and of none for the sandbox of a command", async () => {
+    const [one, two] = [await service(), await service()];
+    await look(one, 0);
+    expect((await look(two, 1000)).asked).toHaveLength(2);
+    const before = files();
+    const env = { CARRY_CACHE_DIR: cache };
+    const { code } = await carry(["status", "--profile", "sandbox"], { env });
+    expect([code, files()]).toEqual([0, before]);
+    rmSync(settled(), { recursive: true });
+    await carry(["status", "--profile", "sandbox"], { env });
+    expect(readdirSync(cache)).toEqual([]);
+  });
+
+  it("are not kept where an answer failed, which is told as before", async () => {
+    const of = await service();
+    const { url } = await faultyServer((socket, request) => {
+      const isListing = request.includes("/positions");
+      const body = JSON.stringify({ data: of.positions, next_cursor: null });
+      socket.write(isListing ? answer(200, body) : answer(503, "{}"));
+    });
+    const outcome = await carry(["status", "--base-url", url, "--retries", "0"], {
+      env: { CARRY_CACHE_DIR: cache, CARRY_API_KEY: "k", CARRY_PORTFOLIO: PORTFOLIO },
+    });
+    expect(outcome.code).toBe(7);
+    expect(readdirSync(cache)).toEqual([]);
+  });
+});
+
+const history = (...more: string[]) => ["funding", "history", "1", ...more, "-o", "json"];
+
+describe("funding history and funding compare", () => {
+  it("read what is kept, printed to the letter as it was sent", async () => {
+    const of = await service([pair(1)], { 1: { hours: 1 } });
+    const first = await look(of, 0, history("--start", "2d"));
+    const second = await look(of, 1000, history("--start", "2026-05-30T13:00"));
+    expect([first.asked.length, second.asked]).toEqual([1, []]);
+    expect(second.stdout).toBe(first.stdout);
+    expect(first.stdout).toContain('"funding_rate":"0.00010"');
+    const status = await look(of, 2000);
+    expect(status.asked).toEqual(["2 from 2026-05-31T12:29:00Z"]);
+    await look(of, 3000, ["funding", "compare", "1", "2", "--start", "1d"]);
+    expect((await look(of, 4000, ["funding", "compare", "1", "2", "--start", "1d"])).asked).toEqual(
+      [],
+    );
+  });
+
+  it("ask for all when the range begins before what is kept", async () => {
+    const of = await service();
+    await look(of, 0);
+    const longer = history("--start", "33d");
+    expect((await look(of, 1000, longer)).asked).toEqual(["1 from 2026-04-29T12:29:00Z"]);
+    expect((await look(of, 2000, longer)).asked).toEqual([]);
+    expect((await look(of, 3000)).asked).toEqual([]);
+  });
+
+  it("always ask for a range without a start, and for daily aggregates", async () => {
+    const of = await service();
+    for (const argv of [history(), history("--resolution", "1d", "--start", "5d")]) {
+      for (const after of [0, 1000]) expect((await look(of, after, argv)).asked).toHaveLength(1);
+    }
+  });
+
+  it("keep nothing of a range that is over, and read it where it is kept", async () => {
+    const of = await service();
+    const over = history("--start", "2026-05-31", "--end", "2026-06-01");
+    const first = await look(of, 0, over);
+    expect(readdirSync(cache)).toEqual([]);
+    await look(of, 0, history("--start", "5d"));
+    const second = await look(of, 1000, over);
+    expect([second.asked, second.stdout]).toEqual([[], first.stdout]);
+    expect((await look(of, 20 * HOUR, over)).asked).toEqual([]);
+  });
+});
+
+describe("the files of settled histories", () => {
+  it("are for their owner alone, beside the cache, and without the key", async () => {
+    await look(await service(), 0);
+    expect(readdirSync(cache)).toEqual(["settled"]);
+    expect(statSync(settled()).mode & 0o777).toBe(0o700);
+    expect(files().map((name) => name.slice(0, 2))).toEqual(["1-", "2-"]);
+    for (const name of files()) {
+      expect(statSync(join(settled(), name)).mode & 0o777).toBe(0o600);
+      expect(readFileSync(join(settled(), name), "utf8")).not.toContain("secret-key");
+    }
+  });
+
+  it("are not written with a secret that the service repeats", async () => {
+    const of = await service([pair(1)], { 1: { rate: () => "0.00123456" } });
+    const env = { CARRY_API_KEY: "0.00123456" };
+    expect((await look(of, 0, ["status"], { env })).code).toBe(0);
+    expect(files().map((name) => name.slice(0, 2))).toEqual(["2-"]);
+  });
+
+  it.each([
+    ["damaged", (text: string) => text.slice(0, -20)],
+    ["of another address", (text: string) => text.replace("127.0.0.1", "127.0.0.2")],
+    ["of wrong events", (text: string) => text.replaceAll('"0.00010"', "true")],
+  ])("that are %s are as none", async (_what, spoil) => {
+    const of = await service();
+    const first = await look(of, 0);
+    for (const name of files()) {
+      writeFileSync(join(settled(), name), spoil(readFileSync(join(settled(), name), "utf8")));
+    }
+    const second = await look(of, 1000);
+    expect([second.asked.length, second.stdout]).toEqual([2, first.stdout]);
+    expect((await look(of, 2000)).asked).toEqual([]);
+  });
+
+  it.each<[string, () => void]>([
+    [
+      "can be written by others",
+      () => {
+        mkdirSync(settled());
+        chmodSync(settled(), 0o777);
+      },
+    ],
+    ["lies in one that can be written by others", () => chmodSync(cache, 0o777)],
+    [
+      "is a link",
+      () => {
+        mkdirSync(join(cache, "else"));
+        chmodSync(join(cache, "else"), 0o777);
+        symlinkSync("else", settled());
+      },
+    ],
+    ["is a file", () => writeFileSync(settled(), "")],
+  ])("are neither read nor written where the directory %s", async (_what, spoil) => {
+    spoil();
+    const of = await service();
+    for (const after of [0, 1000]) {
+      const { code, asked, stderr } = await look(of, after);
+      expect([code, asked.length, stderr]).toEqual([0, 2, ""]);
+    }
+  });
+
+  it("are done without where no directory is known", async () => {
+    const of = await service();
+    for (const after of [0, 1000]) {
+      expect(
+        (await look(of, after, ["status"], { env: { CARRY_CACHE_DIR: "" } })).asked,
+      ).toHaveLength(2);
+    }
+  });
+
+  it("do not displace other entries of the cache", async () => {
+    const of = await service(
+      Array.from({ length: 30 }, (_, n) => pair(n + 1, [2 * n + 1, 2 * n + 2])),
+    );
+    await look(of, 0, ["funding", "markets"]);
+    await look(of, 0);
+    expect(files()).toHaveLength(60);
+    expect(readdirSync(cache).filter((name) => name.startsWith("markets-"))).toHaveLength(1);
+  });
+});
+
+describe("a portfolio of 1,000 positions on 400 markets", () => {
+  it("is looked at again without a history", async () => {
+    const markets = Object.fromEntries(
+      Array.from({ length: 400 }, (_, n) => [n + 1, { hours: n % 4 === 0 ? 1 : 8 }]),
+    );
+    const positions = Array.from({ length: 1000 }, (_, n) =>
+      pair(n + 1, [1 + ((2 * n) % 400), 2 + ((2 * n) % 400)]),
+    );
+    const of = await service(positions, markets);
+    expect(await look(of, 0).then(({ asked, code }) => [asked.length, code])).toEqual([400, 0]);
+    const second = await look(of, 1000);
+    expect([second.asked, second.listings]).toEqual([[], 10]);
+    const later = await look(of, HOUR);
+    expect(later.asked).toHaveLength(100);
+    expect(new Set(later.asked.map((line) => line.replace(/^\d+ /, "")))).toEqual(
+      new Set(["from 2026-06-01T12:00:00Z"]),
+    );
+  }, 60_000);
+});
+
+describe("a process that is killed", () => {
+  it("leaves whole files, and what it has begun goes with the next look", async () => {
+    const of = await service(
+      Array.from({ length: 8 }, (_, n) => pair(n + 1, [2 * n + 1, 2 * n + 2])),
+      Object.fromEntries(Array.from({ length: 16 }, (_, n) => [n + 1, { hours: 1 }])),
+    );
+    of.now = Date.now();
+    const argv = ["funding", "history", ...Array.from({ length: 16 }, (_, n) => String(n + 1))];
+    const words = [...argv, "--start", "30d", "--refresh", "-o", "json", "--base-url", of.url];
+    const env = { CARRY_CACHE_DIR: cache };
+    mkdirSync(settled(), { mode: 0o700 });
+    for (const writes of [1, 3, 6, 9]) {
+      const child = startCarry(words, env);
+      const ended = finish(child);
+      let begun = 0;
+      const watcher = watch(settled(), (_what, name) => {
+        if (name?.endsWith(".tmp") && ++begun >= writes) child.kill("SIGKILL");
+      });
+      expect((await ended).code).toBeNull();
+      watcher.close();
+      for (const name of files().filter((it) => it.endsWith(".json"))) {
+        const { data } = JSON.parse(readFileSync(join(settled(), name), "utf8"));
+        expect(data.length).toBeGreaterThan(700);
+      }
+    }
+    expect(files().length).toBeGreaterThan(0);
+    for (const name of files()) {
+      writeFileSync(
+        join(settled(), `${name.replace(/\.\d+\.tmp$/, "")}.12345.tmp`),
+        '{"version":1,"ke',
+      );
+    }
+    expect((await runCarry(words, env)).code).toBe(0);
+    expect(files().filter((name) => name.endsWith(".tmp"))).toEqual([]);
+    expect(files()).toHaveLength(16);
+  }, 60_000);
+});
