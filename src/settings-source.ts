@@ -4,7 +4,9 @@ import { checkProfileName, profileOf, SANDBOX_PROFILE } from "./config/profile-n
 import type { SettingName, Sources } from "./config/settings.js";
 import type { ConfigAccess } from "./config-access.js";
 import type { Messages } from "./output/messages.js";
+import type { ScenarioName } from "./sandbox/scenarios.js";
 import type { Io } from "./terminal/io.js";
+import { UsageError } from "./usage-error.js";
 
 /** Ends what was started for the command. */
 export type Closers = (() => Promise<void>)[];
@@ -73,7 +75,8 @@ export function namedProfile(io: Io, option: string | undefined): string | undef
 
 async function startSandboxProfile({ io, messages, closers }: Search): Promise<Profile> {
   const { startSandbox } = await import("./sandbox/server.js");
-  const sandbox = await startSandbox({ now: io.clock.now });
+  const scenarios = await scenariosIn(io.env.CARRY_SANDBOX_SCENARIO);
+  const sandbox = await startSandbox({ now: io.clock.now, scenarios });
   closers.push(() => sandbox.close());
   messages.note(`the sandbox serves made-up data at ${sandbox.url} for this command`);
   return {
@@ -81,4 +84,17 @@ async function startSandboxProfile({ io, messages, closers }: Search): Promise<P
     "api-key": sandbox.apiKey,
     portfolio: sandbox.portfolioId,
   };
+}
+
+/** @throws {UsageError} for a name that is none */
+async function scenariosIn(text: string | undefined): Promise<ScenarioName[]> {
+  if (!text) return [];
+  const { SCENARIO_NAMES } = await import("./sandbox/scenarios.js");
+  return text.split(",").map((part) => {
+    const name = SCENARIO_NAMES.find((it) => it === part.trim());
+    if (name !== undefined) return name;
+    throw new UsageError(
+      `CARRY_SANDBOX_SCENARIO: "${part}" is not one of ${SCENARIO_NAMES.join(", ")}`,
+    );
+  });
 }

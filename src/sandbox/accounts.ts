@@ -1,6 +1,7 @@
 import type { Book } from "./book.js";
 import type { Holding, Leg } from "./holding.js";
 import { between, Salt } from "./random.js";
+import { scenarioOf } from "./scenarios.js";
 import { shapeOf } from "./timeline.js";
 import { DAY, HOUR } from "./waves.js";
 
@@ -49,14 +50,17 @@ function legAccount(
   holding: Holding,
   leg: Leg,
   place: number,
-  end: number,
+  asOf: number,
 ): LegAccount {
   const { market, openPrice, closePrice, mark } = leg;
+  const end = leg.closedAt ?? asOf;
   const direction = leg.side === "long" ? 1 : -1;
   const quantity = leg.held / 10 ** market.asset.quantityDecimals;
   const perUnit = book.ledger(market).paidPerUnit(holding.openedAt, end);
   const byHand =
-    overridden.has(shapeOf(holding.index)) && place === 1
+    overridden.has(shapeOf(holding.index)) &&
+    scenarioOf(book.scenarios, holding.index) === undefined &&
+    place === 1
       ? between(0.9, 1.1, book.seed, holding.index, Salt.override)
       : null;
   const funding = round(-direction * perUnit * quantity * 100);
@@ -93,7 +97,7 @@ function yearly(net: number, holding: Holding, days: number): number | null {
  */
 export function accountOf(book: Book, holding: Holding, asOf: number): Account {
   const end = holding.closedAt ?? asOf;
-  const legs = holding.legs.map((leg, place) => legAccount(book, holding, leg, place, end));
+  const legs = holding.legs.map((leg, place) => legAccount(book, holding, leg, place, asOf));
   const funding = total(legs, (leg) => leg.override ?? leg.funding);
   const paid = total(legs, (leg) => leg.openFee + (leg.closeFee ?? 0));
   const estimatedExit = total(legs, (leg) => leg.exitFee);

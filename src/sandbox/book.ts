@@ -1,12 +1,17 @@
+import { alterMarkets } from "./altered-markets.js";
 import { assets } from "./catalog.js";
 import { type Ledger, openLedger } from "./ledger.js";
 import { createMarkets, type Market } from "./market.js";
+import type { Scenarios } from "./scenarios.js";
 import { createTimeline, openedAt, type Timeline } from "./timeline.js";
 
 /** The whole data set: nothing in it grows with the number of positions. */
 export interface Book {
   readonly seed: number;
   readonly portfolioId: string;
+  /** When the sandbox was started, ms since epoch. */
+  readonly start: number;
+  readonly scenarios: Scenarios;
   readonly timeline: Timeline;
   readonly markets: readonly Market[];
   /** Markets by asset, in the order of the assets listing. */
@@ -18,14 +23,21 @@ export interface Book {
 const SANDBOX_PORTFOLIO = "7f3c1a52-9b0e-4c6d-8a21-5d0e4b7c9f10";
 
 /** Sets up the data set as it is at `asOf` (ms since epoch) with this many positions. */
-export function createBook(seed: number, positions: number, asOf: number): Book {
+export function createBook(
+  seed: number,
+  positions: number,
+  asOf: number,
+  scenarios: Scenarios = new Set(),
+): Book {
   const timeline = createTimeline(seed, positions, asOf);
-  const markets = createMarkets(seed);
+  const markets = alterMarkets(createMarkets(seed), scenarios, asOf);
   const origin = openedAt(timeline, timeline.oldest);
   const ledgers = new Map<number, Ledger>();
   return {
     seed,
     portfolioId: SANDBOX_PORTFOLIO,
+    start: asOf,
+    scenarios,
     timeline,
     markets,
     byAsset: assets.map((asset) => markets.filter((market) => market.asset === asset)),

@@ -27,21 +27,44 @@ function stepsBackwards(step: number, from: number, before: number): number[] {
   return Array.from({ length: Math.max(0, last - first + 1) }, (_, back) => (last - back) * step);
 }
 
-/** Settled events of a market within the range and the last 30 days, newest first. */
-export function fundingEvents(market: Market, range: Range, now: number): FundingPoint[] {
-  const from = Math.max(range.start, now - eventRetention);
-  const before = Math.min(range.end, now + 1);
-  return stepsBackwards(market.intervalMs, from, before).map((time) => ({
+/** When a market settles within a range, later times first; across a change of its interval. */
+function settlements(market: Market, from: number, before: number): number[] {
+  const { earlier, intervalMs } = market;
+  if (earlier === undefined) return stepsBackwards(intervalMs, from, before);
+  return [
+    ...stepsBackwards(intervalMs, Math.max(from, earlier.until + 1), before),
+    ...settlements(earlier.market, from, Math.min(before, earlier.until + 1)),
+  ];
+}
+
+/** The market as it was at a time, before or after it changed its interval. */
+function marketAt(market: Market, time: number): Market {
+  const { earlier } = market;
+  return earlier !== undefined && time <= earlier.until ? earlier.market : market;
+}
+
+function fundingEvent(market: Market, time: number): FundingPoint {
+  return {
     funding_time: `${new Date(time).toISOString().slice(0, 19)}+00:00`,
     funding_rate: printRate(rateUnits(market, time)),
     funding_interval: market.intervalHours,
     mark_price: printPrice(market, markUnits(market, time)),
-  }));
+  };
+}
+
+/** Settled events of a market within the range and the last 30 days, newest first. */
+export function fundingEvents(market: Market, range: Range, now: number): FundingPoint[] {
+  const from = Math.max(range.start, now - eventRetention);
+  const before = Math.min(range.end, now + 1);
+  return settlements(market, from, before).flatMap((time) => {
+    const event = fundingEvent(marketAt(market, time), time);
+    return Array.from({ length: market.copiesOf?.(time) ?? 1 }, () => event);
+  });
 }
 
 function fundingDay(market: Market, day: number): FundingDayRecord {
-  const events = stepsBackwards(market.intervalMs, day, day + DAY);
-  const sum = events.reduce((total, time) => total + rateUnits(market, time), 0);
+  const events = settlements(market, day, day + DAY);
+  const sum = events.reduce((total, time) => total + rateUnits(marketAt(market, time), time), 0);
   const close = markUnits(market, events[0] ?? day);
   return {
     date: new Date(day).toISOString().slice(0, 10),

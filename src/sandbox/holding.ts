@@ -1,19 +1,25 @@
 import type { Book } from "./book.js";
-import { type Market, markUnits, rateUnits } from "./market.js";
+import { leverageOf } from "./leverage.js";
+import { type Market, markUnits, quantityOf, rateUnits } from "./market.js";
 import { between, hash, Salt, unit } from "./random.js";
+import { pairOf, type ScenarioName, scenarioOf } from "./scenarios.js";
 import { closedAt, openedAt, shapeOf } from "./timeline.js";
-import { HOUR } from "./waves.js";
+import { DAY, HOUR } from "./waves.js";
 
 /** One leg of a position; prices are whole numbers of the market's smallest price step. */
 export interface Leg {
   readonly side: "long" | "short";
   readonly market: Market;
   readonly marketKnown: boolean;
-  readonly leverage: number | null;
+  readonly leverage: number;
   /** Quantity while the leg is or was held, in the asset's smallest quantity step. */
   readonly held: number;
+  /** What is told of it, in contracts. */
+  readonly quantity: number;
   readonly openPrice: number;
   readonly closePrice: number | null;
+  /** When the leg was closed, ms since epoch. */
+  readonly closedAt: number | null;
   readonly mark: { readonly price: number; readonly at: number } | null;
 }
 
@@ -25,17 +31,15 @@ export interface Holding {
   readonly legs: readonly Leg[];
 }
 
-// What is special about a position, by its place in the round of 24.
+// What is special about a position, by its place in the round of 24, unless a scenario has the place.
 const threeLegs = new Set([0, 9, 13]);
 const staleMark = new Set([2]);
 const missingMark = new Set([7]);
 const unbalanced = new Set([12, 20]);
 const unknownMarket = new Set([3, 17]);
-const unknownLeverage = new Set([5, 10, 22]);
 
 // Places in the list of assets; the large ones are held more often.
 const basket = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 0, 1, 2];
-const leverages = [1, 2, 2, 3, 3, 5, 5, 10];
 
 function pick<T>(list: readonly T[], number: number): T {
   const item = list[number % list.length];
@@ -52,8 +56,20 @@ function outlook(index: number, market: Market, opened: number): number {
     : market.meanRate;
 }
 
+// The two markets that a scenario needs, the long one first.
+function neededMarkets(book: Book, name: ScenarioName | undefined): Market[] {
+  const pair = pairOf(name);
+  if (pair === undefined) return [];
+  const listed = book.markets.filter(({ asset }) => asset.symbol === pair.asset);
+  return [pair.long, pair.short].flatMap(
+    (exchange) => listed.find((market) => market.exchange === exchange) ?? [],
+  );
+}
+
 // Three markets of one asset, the one with the lowest funding first and the highest last.
 function candidates(book: Book, index: number, opened: number): readonly [Market, Market, Market] {
+  const [long, short] = neededMarkets(book, scenarioOf(book.scenarios, index));
+  if (long !== undefined && short !== undefined) return [long, long, short];
   const round = Math.floor(index / basket.length);
   // The step has no divisor in common with the basket, so a round holds each of its entries once.
   const asset = pick(basket, index * 5 + (hash(book.seed, round, Salt.asset) % basket.length));
@@ -75,14 +91,22 @@ function fill(book: Book, index: number, market: Market, time: number, draw: num
   return Math.max(1, Math.round(markUnits(market, time) * (1 + slip)));
 }
 
-function markOf(book: Book, index: number, market: Market, leg: number, asOf: number): Leg["mark"] {
+// How long ago the mark of a leg was told, beyond some seconds; undefined for a leg without one.
+function markDelay(book: Book, index: number, leg: number, seconds: number): number | undefined {
+  const name = scenarioOf(book.scenarios, index);
+  if (name === "stale") return 2 * HOUR;
+  if (name === "mark-missing" || name === "unhedged") return leg === 1 ? undefined : 0;
+  if (name !== undefined) return 0;
   const shape = shapeOf(index);
-  if (missingMark.has(shape) && leg === 1) {
-    return null;
-  }
+  if (missingMark.has(shape) && leg === 1) return undefined;
+  return staleMark.has(shape) && leg === 0 ? ((seconds % 5) + 3) * HOUR : 0;
+}
+
+function markOf(book: Book, index: number, market: Market, leg: number, asOf: number): Leg["mark"] {
   const seconds = 1 + (hash(book.seed, index, Salt.markAge + leg) % 40);
-  const age = staleMark.has(shape) && leg === 0 ? (seconds % 5) + 3 : 0;
-  const at = Math.floor(asOf / 1_000) * 1_000 - seconds * 1_000 - age * HOUR;
+  const delay = markDelay(book, index, leg, seconds);
+  if (delay === undefined) return null;
+  const at = Math.floor(asOf / 1_000) * 1_000 - seconds * 1_000 - delay;
   return { price: markUnits(market, at), at };
 }
 
@@ -98,8 +122,10 @@ function sharesOf(book: Book, index: number, opened: number): Share[] {
   const scale = 10 ** low.asset.quantityDecimals;
   // Squared, so that small positions are more common than large ones.
   const notional = 3_000 + 62_000 * unit(book.seed, index, Salt.notional) ** 2;
-  const held = Math.max(4, Math.round((notional / low.asset.price) * scale));
-  const shape = shapeOf(index);
+  const lot = Math.max(low.contract, high.contract); // so that both sides hold whole contracts
+  const held = Math.max(4, Math.round((notional / low.asset.price) * (scale / lot))) * lot;
+  // A scenario stands alone: no place in the round has two oddities.
+  const shape = scenarioOf(book.scenarios, index) === undefined ? shapeOf(index) : -1;
   const excess = between(0.03, 0.09, book.seed, index, Salt.imbalance);
   const long = unbalanced.has(shape) ? Math.round(held * (1 + excess)) : held;
   const first = { side: "long", market: low, held: long } as const;
@@ -114,23 +140,63 @@ function sharesOf(book: Book, index: number, opened: number): Share[] {
   ];
 }
 
+// An age that lies between two settlements of 8 hours, so that nothing has settled since.
+function youngSince(start: number): number {
+  return start - Math.floor((start % (8 * HOUR)) * 0.6);
+}
+
+// A price at which a short leg of tenfold leverage is left with four tenths of its margin.
+function thinPrice(market: Market, start: number): number {
+  return Math.max(1, Math.round(markUnits(market, start) * 0.945));
+}
+
+// When the short leg of some scenarios was closed while the position stayed open: a day before the
+// start, or halfway since the opening.
+function legClosedAt(book: Book, name: ScenarioName | undefined, leg: number, opened: number) {
+  if (leg !== 1 || (name !== "unhedged" && name !== "closed-leg")) return null;
+  return book.start - Math.floor(Math.min(DAY, Math.max(0, book.start - opened) / 2));
+}
+
+// What is told of a quantity: nothing of a closed position, and not always the truth of a leg.
+function toldQuantity(
+  { side, market, held }: Share,
+  closed: number | null,
+  name: ScenarioName | undefined,
+): number {
+  const isShort = side === "short";
+  if (closed !== null || (isShort && name === "unhedged")) return 0;
+  const quantity = quantityOf(market, held);
+  return isShort && name === "negative-quantity" ? -quantity : quantity;
+}
+
 /** Works out a position from its index as it is at `asOf` (ms since epoch). */
 export function holdingAt(book: Book, index: number, asOf: number): Holding {
-  const opened = openedAt(book.timeline, index);
+  const name = scenarioOf(book.scenarios, index);
+  const opened = name === "young" ? youngSince(book.start) : openedAt(book.timeline, index);
   const closed = closedAt(book.timeline, index, asOf);
-  const shape = shapeOf(index);
-  const legs = sharesOf(book, index, opened).map(({ side, market, held }, leg) => ({
-    side,
-    market,
-    held,
-    marketKnown: !(unknownMarket.has(shape) && leg === 1),
-    leverage:
-      unknownLeverage.has(shape) && leg === 0
-        ? null
-        : pick(leverages, hash(book.seed, index, Salt.leverage)),
-    openPrice: fill(book, index, market, opened, 2 * leg),
-    closePrice: closed === null ? null : fill(book, index, market, closed, 2 * leg + 1),
-    mark: closed === null ? markOf(book, index, market, leg, asOf) : null,
-  }));
+  const draw = hash(book.seed, index, Salt.leverage);
+  const legs = sharesOf(book, index, opened).map((share, leg) => {
+    const { side, market, held } = share;
+    const isThin = name === "margin-thin";
+    const openPrice = isThin
+      ? thinPrice(market, book.start)
+      : fill(book, index, market, opened, 2 * leg);
+    const ended = closed ?? legClosedAt(book, name, leg, opened);
+    const mark = closed === null ? markOf(book, index, market, leg, asOf) : null;
+    return {
+      side,
+      market,
+      held,
+      marketKnown: name !== undefined || !(unknownMarket.has(shapeOf(index)) && leg === 1),
+      quantity: toldQuantity(share, closed, name),
+      leverage: isThin
+        ? 10
+        : leverageOf({ side, market, openPrice, mark, asOf: closed ?? asOf }, draw),
+      openPrice,
+      closePrice: ended === null ? null : fill(book, index, market, ended, 2 * leg + 1),
+      closedAt: ended,
+      mark,
+    };
+  });
   return { index, openedAt: opened, closedAt: closed, legs };
 }

@@ -15,6 +15,20 @@ export interface Ledger {
 
 /** Opens the ledger of a market; it knows the events after `origin` (ms since epoch). */
 export function openLedger(market: Market, origin: number): Ledger {
+  const { earlier } = market;
+  if (earlier === undefined) return openEvenLedger(market, origin);
+  const { until } = earlier;
+  const before = openEvenLedger(earlier.market, origin);
+  const after = openEvenLedger(market, Math.max(origin, until));
+  return {
+    paidPerUnit: (from, to) =>
+      before.paidPerUnit(Math.min(from, until), Math.min(to, until)) +
+      after.paidPerUnit(Math.max(from, until), Math.max(to, until)),
+  };
+}
+
+/** A ledger of a market that settles at one interval. */
+function openEvenLedger(market: Market, origin: number): Ledger {
   const first = Math.floor(origin / market.intervalMs);
   const totals = [0];
   const scale = RATE_SCALE * market.priceScale;

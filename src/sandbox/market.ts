@@ -13,6 +13,14 @@ export interface Market extends MarketEntry {
   readonly squeeze: Waves;
   /** Mean funding rate of 8 hours. */
   readonly meanRate: number;
+  /** How many units of the asset a contract is; prices are told of it, and quantities in it. */
+  readonly contract: number;
+  /** The market as it was before it changed its interval, up to and including a time. */
+  readonly earlier?: { readonly market: Market; readonly until: number };
+  /** Rates of 8 hours that stand in for the mean: up to a time and after it. */
+  readonly turn?: { readonly at: number; readonly before: number; readonly after: number };
+  /** How often the history has the event of a time; once where it is not told. */
+  readonly copiesOf?: (time: number) => number;
 }
 
 /** A funding rate is counted in units of this many to 1, which are its 8 printed decimals. */
@@ -67,6 +75,7 @@ export function createMarkets(seed: number): Market[] {
       meanRate:
         between(0.00003, 0.0001, seed, assetStream, Salt.market) +
         between(-0.0001, 0.0001, seed, stream, Salt.market),
+      contract: 1,
     };
   });
 }
@@ -86,8 +95,13 @@ export function rateUnits(market: Market, time: number): number {
   const swing = height(market.squeeze, time);
   const cube = swing * swing * swing;
   const push = cube * cube * cube * cube * cube;
-  const eightHours = market.meanRate + height(market.rateWaves, time) + 0.00025 * push;
+  const eightHours = meanRateAt(market, time) + height(market.rateWaves, time) + 0.00025 * push;
   return Math.round((eightHours * market.intervalHours * RATE_SCALE) / 8);
+}
+
+function meanRateAt({ meanRate, turn }: Market, time: number): number {
+  if (turn === undefined) return meanRate;
+  return time > turn.at ? turn.after : turn.before;
 }
 
 /** Yearly rate in percent of a funding rate in units of 1e-8, two decimals, not compounded. */
@@ -102,7 +116,19 @@ export function printRate(units: number): string {
   return (units / RATE_SCALE + 0).toFixed(8);
 }
 
+/** The price of a contract that a price in the market's smallest steps comes to. */
+export function priceOf(market: Market, units: number): number {
+  return units / (market.priceScale / market.contract);
+}
+
+/** The quantity in contracts that a number of the asset's smallest steps comes to. */
+export function quantityOf(market: Market, steps: number): number {
+  return steps / (10 ** market.asset.quantityDecimals * market.contract);
+}
+
 /** Prints a price in the market's smallest steps with all its decimals. */
 export function printPrice(market: Market, units: number): string {
-  return (units / market.priceScale).toFixed(market.asset.priceDecimals);
+  return priceOf(market, units).toFixed(
+    market.asset.priceDecimals - Math.round(Math.log10(market.contract)),
+  );
 }

@@ -9,7 +9,10 @@ import { type Account, accountOf, type LegAccount } from "./accounts.js";
 import type { Book } from "./book.js";
 import { type Holding, holdingAt, type Leg } from "./holding.js";
 import { legId, positionId } from "./identity.js";
+import { priceOf } from "./market.js";
+import { SCENARIOS, scenarioOf } from "./scenarios.js";
 import { shapeOf } from "./timeline.js";
+import { HOUR } from "./waves.js";
 
 const notes = new Map([
   [0, "Short side split over two exchanges, one of them was near its position limit."],
@@ -22,7 +25,7 @@ const notes = new Map([
 const dollars = (cents: number): number => cents / 100;
 const iso = (time: number): string => new Date(time).toISOString();
 
-function legSummary(leg: Leg, closed: boolean): LegSummary {
+function legSummary(leg: Leg): LegSummary {
   const { market, mark } = leg;
   return {
     side: leg.side,
@@ -30,9 +33,9 @@ function legSummary(leg: Leg, closed: boolean): LegSummary {
     exchange: market.exchange,
     symbol: market.symbol,
     leverage: leg.leverage,
-    quantity: closed ? 0 : leg.held / 10 ** market.asset.quantityDecimals,
-    open_price: leg.openPrice / market.priceScale,
-    mark_price: mark && mark.price / market.priceScale,
+    quantity: leg.quantity,
+    open_price: priceOf(market, leg.openPrice),
+    mark_price: mark && priceOf(market, mark.price),
     mark_price_updated_at: mark && iso(mark.at),
   };
 }
@@ -49,6 +52,16 @@ function performanceOf(account: Account, asOf: number): Performance {
   };
 }
 
+// The performance as it was last calculated, which is now unless a scenario says otherwise.
+function performanceAt(book: Book, holding: Holding, asOf: number): Performance {
+  if (scenarioOf(book.scenarios, holding.index) !== "stale-performance") {
+    return performanceOf(accountOf(book, holding, asOf), asOf);
+  }
+  const calculated = Math.max(asOf - 26 * HOUR, holding.openedAt);
+  const before = holdingAt(book, holding.index, calculated);
+  return performanceOf(accountOf(book, before, calculated), calculated);
+}
+
 // Nothing on the way of a page spreads an object: that alone was most of a page's cost.
 function positionOf(book: Book, holding: Holding): Position {
   const closed = holding.closedAt !== null;
@@ -58,7 +71,7 @@ function positionOf(book: Book, holding: Holding): Position {
     status: closed ? "closed" : "open",
     opened_at: iso(holding.openedAt),
     closed_at: holding.closedAt === null ? null : iso(holding.closedAt),
-    legs: holding.legs.map((leg) => legSummary(leg, closed)),
+    legs: holding.legs.map(legSummary),
   };
 }
 
@@ -72,7 +85,7 @@ export function summaryRecord(
   const holding = holdingAt(book, index, asOf);
   const position = positionOf(book, holding);
   if (withPerformance) {
-    position.performance = performanceOf(accountOf(book, holding, asOf), asOf);
+    position.performance = performanceAt(book, holding, asOf);
   }
   return position;
 }
@@ -81,8 +94,8 @@ function legDetail(book: Book, holding: Holding, leg: Leg, place: number, accoun
   const { closePrice, market } = leg;
   return {
     leg_id: legId(book.seed, holding.index, place),
-    ...legSummary(leg, holding.closedAt !== null),
-    close_price: closePrice === null ? null : closePrice / market.priceScale,
+    ...legSummary(leg),
+    close_price: closePrice === null ? null : priceOf(market, closePrice),
     open_fee_paid: dollars(account.openFee),
     close_fee_paid: account.closeFee === null ? null : dollars(account.closeFee),
     funding: {
@@ -90,6 +103,13 @@ function legDetail(book: Book, holding: Holding, leg: Leg, place: number, accoun
       override: account.override === null ? null : dollars(account.override),
     },
   } satisfies LegDetail;
+}
+
+// A note tells of what is special about a position, or of its scenario.
+function noteOf(book: Book, index: number): string | null {
+  const name = scenarioOf(book.scenarios, index);
+  if (name !== undefined) return `Scenario ${name}: ${SCENARIOS[name].summary}.`;
+  return notes.get(shapeOf(index)) ?? null;
 }
 
 /** The single-position record as it is at `asOf` (ms since epoch). */
@@ -106,7 +126,7 @@ export function detailRecord(book: Book, index: number, asOf: number): PositionD
     portfolio_id: book.portfolioId,
     asset,
     status,
-    note: notes.get(shapeOf(index)) ?? null,
+    note: noteOf(book, index),
     opened_at,
     closed_at,
     legs,

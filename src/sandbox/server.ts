@@ -6,6 +6,7 @@ import { type Book, createBook } from "./book.js";
 import { faultOf } from "./faults.js";
 import { Refusal } from "./refusal.js";
 import { answer } from "./routes.js";
+import type { ScenarioName } from "./scenarios.js";
 
 /** How the sandbox is set up. */
 export interface SandboxOptions {
@@ -21,6 +22,8 @@ export interface SandboxOptions {
   latencyMs?: number;
   /** Share of requests that fail, 0 to 1; which ones and how is repeatable under one seed. */
   failRate?: number;
+  /** Situations to put into the data set, by default none beyond the usual. */
+  scenarios?: readonly ScenarioName[];
 }
 
 /** A running sandbox; its keys and its portfolio are fixed and not secret. */
@@ -40,6 +43,7 @@ type Settings = Required<SandboxOptions>;
 
 function checked(options: SandboxOptions): Settings {
   const { now, port = 0, seed = 1, positions = 24, latencyMs = 0, failRate = 0 } = options;
+  const { scenarios = [] } = options;
   const rules: readonly (readonly [name: string, holds: boolean, rule: string])[] = [
     ["port", Number.isInteger(port) && port >= 0 && port <= 65_535, "an integer from 0 to 65535"],
     ["seed", Number.isSafeInteger(seed), "an integer"],
@@ -55,7 +59,7 @@ function checked(options: SandboxOptions): Settings {
   if (broken !== undefined) {
     throw new RangeError(`${broken[0]} must be ${broken[2]}`);
   }
-  return { now, port, seed, positions, latencyMs, failRate };
+  return { now, port, seed, positions, latencyMs, failRate, scenarios };
 }
 
 function send(
@@ -142,7 +146,12 @@ function serve(settings: Settings, book: Book, closing: AbortSignal): Server {
  */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const settings = checked(options);
-  const book = createBook(settings.seed, settings.positions, settings.now());
+  const book = createBook(
+    settings.seed,
+    settings.positions,
+    settings.now(),
+    new Set(settings.scenarios),
+  );
   const closing = new AbortController();
   const server = serve(settings, book, closing.signal);
   const { port } = await listen(server, settings.port);

@@ -22,6 +22,7 @@ With -o json or -o ndjson it is one JSON object on stderr:
   CARRY_CONFIG_DIR  directory of the configuration
   CARRY_CACHE_DIR   directory of the cache of public data
   CARRY_STATE_DIR   directory of the ids for completion
+  CARRY_SANDBOX_SCENARIO  situations in the data of --profile sandbox, as of carry sandbox --scenario
   CARRY_COMPLETION_IDS  on or off: keep the ids of the last listing for completion
   CARRY_DEBUG       1 or true: tell each request, and a stack trace with an error
   NO_COLOR          no colours

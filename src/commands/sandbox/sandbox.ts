@@ -1,9 +1,10 @@
 import { Option } from "commander";
 import type { Context } from "../../context.js";
+import { SCENARIO_NAMES, SCENARIOS, type ScenarioName } from "../../sandbox/scenarios.js";
 import type { Sandbox } from "../../sandbox/server.js";
 import { UsageError } from "../../usage-error.js";
 import type { CommandDefinition } from "../spec.js";
-import { wholeNumber } from "../values.js";
+import { listOf, wholeNumber } from "../values.js";
 
 interface Options {
   readonly port?: number;
@@ -11,6 +12,7 @@ interface Options {
   readonly seed?: number;
   readonly latency?: number;
   readonly fail?: number;
+  readonly scenario?: readonly ScenarioName[];
 }
 
 /** The most positions it makes up. */
@@ -33,12 +35,27 @@ export const sandbox: CommandDefinition = {
       wholeNumber("--latency", 0, 600_000),
     ),
     new Option("--fail <rate>", "share of requests that fail, 0 to 1").argParser(share("--fail")),
+    new Option(
+      "--scenario <name>",
+      `situation to put into one of every 24 positions (repeatable, or comma-separated): ${SCENARIO_NAMES.join(", ")}`,
+    ).argParser(listOf("--scenario", SCENARIO_NAMES)),
   ],
+  offers: {
+    "--scenario": {
+      choices: SCENARIO_NAMES.map((value) => ({ value, description: SCENARIOS[value].summary })),
+      list: true,
+      repeatable: true,
+    },
+  },
   examples: [
     { line: "carry sandbox --port 8799", what: "serve on a fixed port" },
     {
       line: "carry sandbox --positions 100000 --latency 20 --fail 0.05",
       what: "a large portfolio on a bad day",
+    },
+    {
+      line: "carry sandbox --scenario unhedged,stale",
+      what: "a naked leg and old marks, to see what carry says of them",
     },
   ],
   async run(context, invocation) {
@@ -59,6 +76,7 @@ async function serve(context: Context, options: Options): Promise<void> {
       ...(options.seed !== undefined && { seed: options.seed }),
       ...(options.latency !== undefined && { latencyMs: options.latency }),
       ...(options.fail !== undefined && { failRate: options.fail }),
+      ...(options.scenario !== undefined && { scenarios: options.scenario }),
     }),
   );
   try {

@@ -1,0 +1,34 @@
+import { type Market, markUnits } from "./market.js";
+import { DAY } from "./waves.js";
+
+const drawn = [1, 2, 2, 3, 3, 5, 5, 10];
+/** What a leg that has lost more is held at instead, so that its margin is not used up. */
+const ladder = [10, 5, 3, 2, 1, 0.5, 0.25, 0.1];
+
+/** A leg as far as its leverage depends on it; prices are in the market's smallest steps. */
+interface Margined {
+  readonly side: "long" | "short";
+  readonly market: Market;
+  readonly openPrice: number;
+  readonly mark: { readonly price: number } | null;
+  /** ms since epoch. */
+  readonly asOf: number;
+}
+
+/**
+ * The leverage of a leg: as drawn, or as much lower as its price has gone against it. At midnight six
+ * tenths of the initial margin are left, and at the mark that is told at least half.
+ * @param draw a number that chooses what it would be held at
+ */
+export function leverageOf(
+  { side, market, openPrice, mark, asOf }: Margined,
+  draw: number,
+): number {
+  const most = drawn[draw % drawn.length] ?? 1;
+  const direction = side === "long" ? 1 : -1;
+  const lossAt = (price: number) => direction * (1 - price / openPrice);
+  const midnight = lossAt(markUnits(market, Math.floor(asOf / DAY) * DAY));
+  const now = mark === null ? midnight : lossAt(mark.price);
+  const holds = (leverage: number) => leverage * midnight <= 0.4 && leverage * now <= 0.5;
+  return ladder.find((leverage) => leverage <= most && holds(leverage)) ?? 0.1;
+}

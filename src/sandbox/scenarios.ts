@@ -1,0 +1,94 @@
+import { shapeOf } from "./timeline.js";
+
+/** A situation that can be put into the data set, in one of every 24 positions. */
+export interface Scenario {
+  readonly summary: string;
+  /** The place of its position in the round of 24; one that is never closed. */
+  readonly shape: number;
+  /** Where that position is held, where this matters: `listings` of the catalog, the long side first. */
+  readonly pair?: Pair;
+}
+
+/** Two markets of an asset, by their places in the catalog. */
+export interface Pair {
+  readonly asset: string;
+  readonly long: string;
+  readonly short: string;
+}
+
+export const SCENARIOS = {
+  unhedged: {
+    summary: "the short leg was closed and holds nothing, the long one is naked",
+    shape: 8,
+  },
+  "closed-leg": {
+    summary: "the short leg has a close price and still tells its quantity",
+    shape: 18,
+  },
+  "negative-quantity": {
+    summary: "the quantity of the short leg is sent below zero",
+    shape: 15,
+  },
+  "contract-multiple": {
+    summary: "PEPE held against contracts of 1000PEPE",
+    shape: 5,
+    pair: { asset: "PEPE", long: "okx", short: "binance" },
+  },
+  stale: { summary: "marks that are 2 hours old", shape: 22 },
+  "stale-performance": {
+    summary: "performance that was calculated 26 hours ago, with fresh marks",
+    shape: 10,
+  },
+  "interval-change": {
+    summary: "a market that settled every 8 hours and has settled hourly for 10 days",
+    shape: 13,
+    pair: { asset: "ETH", long: "bybit", short: "okx" },
+  },
+  turned: {
+    summary: "funding that was received until 8 days ago and is paid since",
+    shape: 20,
+    pair: { asset: "SOL", long: "bybit", short: "okx" },
+  },
+  "missing-events": {
+    summary: "an hourly market of which 2 of every 12 events are missing",
+    shape: 3,
+    pair: { asset: "BTC", long: "bybit", short: "hyperliquid" },
+  },
+  "duplicate-events": {
+    summary: "a market of which every third event is there twice",
+    shape: 17,
+    pair: { asset: "XRP", long: "okx", short: "bybit" },
+  },
+  young: {
+    summary: "opened hours ago, and no funding has settled since",
+    shape: 0,
+    pair: { asset: "BTC", long: "okx", short: "binance" },
+  },
+  "margin-thin": {
+    summary: "a short leg with less than half of its margin left, and a few percent away from none",
+    shape: 12,
+  },
+  "mark-missing": { summary: "the mark of the short leg is missing", shape: 2 },
+} as const satisfies Readonly<Record<string, Scenario>>;
+
+export type ScenarioName = keyof typeof SCENARIOS;
+
+export const SCENARIO_NAMES = Object.keys(SCENARIOS) as readonly ScenarioName[];
+
+/** The scenarios in force. */
+export type Scenarios = ReadonlySet<ScenarioName>;
+
+/** Returns the scenario that a position is in; undefined for one that is as it always is. */
+export function scenarioOf(scenarios: Scenarios, index: number): ScenarioName | undefined {
+  if (scenarios.size === 0) return undefined;
+  const shape = shapeOf(index);
+  for (const name of scenarios) if (SCENARIOS[name].shape === shape) return name;
+  return undefined;
+}
+
+/** Returns where the position of a scenario is held; undefined where it does not matter. */
+export function pairOf(name: ScenarioName | undefined): Pair | undefined {
+  if (name === undefined) return undefined;
+  const scenario: Scenario = SCENARIOS[name];
+  return scenario.pair;
+}

@@ -1,0 +1,318 @@
+import { describe, expect, test } from "vitest";
+import type { FundingPoint } from "../../src/api/funding.js";
+import type { LegDetail, Position } from "../../src/api/position.js";
+import { SCENARIO_NAMES, SCENARIOS, type ScenarioName } from "../../src/sandbox/scenarios.js";
+import type { SandboxOptions } from "../../src/sandbox/server.js";
+import { carry } from "../support/carry.js";
+import { DAY, HOUR, NOON, sandbox, type TestSandbox } from "./harness.js";
+
+const MINUTE = 60_000;
+
+/** The position of a scenario, and the sandbox that it is in. */
+async function positionIn(name: ScenarioName, options: Partial<SandboxOptions> = {}) {
+  const service = await sandbox({ scenarios: [name], ...options });
+  const { summary, note } = await found(service, name);
+  const { legs } = note;
+  const [long, short] = legs;
+  if (long === undefined || short === undefined) throw new Error(`${name} has no two legs`);
+  return { service, summary, detail: note, long, short };
+}
+
+async function found(service: TestSandbox, name: ScenarioName) {
+  const all = await service.walk("include=performance&limit=100");
+  for (const summary of all.filter(({ status }) => status === "open")) {
+    const note = await service.detail(summary.position_id);
+    if (note.note === `Scenario ${name}: ${SCENARIOS[name].summary}.`) return { summary, note };
+  }
+  throw new Error(`no position is in ${name}`);
+}
+
+async function events(service: TestSandbox, leg: LegDetail): Promise<FundingPoint[]> {
+  return (await service.data(`/v1/funding/history/${leg.market_id}`)) as FundingPoint[];
+}
+
+const times = (points: readonly FundingPoint[]) => points.map((it) => Date.parse(it.funding_time));
+const gaps = (points: readonly FundingPoint[]) =>
+  times(points).flatMap((time, at, all) => (at === 0 ? [] : [((all[at - 1] ?? 0) - time) / HOUR]));
+const age = (text: string | null | undefined) => NOON - Date.parse(text ?? "");
+
+/** What the price of a leg has brought, USD. */
+const priceGain = ({ side, quantity, mark_price, open_price }: Position["legs"][number]) =>
+  (side === "long" ? 1 : -1) * quantity * ((mark_price ?? 0) - (open_price ?? 0));
+
+/** The share of the initial margin that is left, and how far away none is, percent. */
+function margin({ side, leverage, open_price, mark_price }: Position["legs"][number]) {
+  const sign = side === "long" ? 1 : -1;
+  const [open, mark, times] = [open_price ?? 0, mark_price ?? 0, leverage ?? 0];
+  const gone = open * (1 - sign / times);
+  return {
+    left: 1 + sign * times * (mark / open - 1),
+    away: ((sign * (mark - gone)) / mark) * 100,
+  };
+}
+
+describe("the usual data set", () => {
+  test("tells the leverage of each leg, and none is near the end of its margin", async () => {
+    const service = await sandbox({ positions: 600 });
+    for (const hours of [0, 7, 40]) {
+      service.clock.time = NOON + hours * HOUR;
+      for (const { legs } of await service.walk("statuses=open&limit=500")) {
+        for (const leg of legs) {
+          expect(leg.leverage).toBeGreaterThan(0);
+          if (leg.mark_price === null) continue;
+          const { left, away } = margin(leg);
+          expect(left).toBeGreaterThan(0.49);
+          expect(away).toBeGreaterThan(0);
+        }
+      }
+    }
+  });
+
+  test("has fresh marks and performance but for one mark that is meant to be old", async () => {
+    const service = await sandbox();
+    const { data } = await service.list("statuses=open&include=performance");
+    for (const { performance } of data) {
+      expect(age(performance?.calculated_at)).toBeLessThan(MINUTE);
+    }
+    const marks = data.flatMap(({ legs }) => legs.map((leg) => leg.mark_price_updated_at));
+    const old = marks.filter((mark) => mark !== null && age(mark) > MINUTE);
+    expect([old.length, marks.filter((mark) => mark === null).length]).toEqual([1, 1]);
+  });
+
+  test("has no event twice, none missing, and no interval that changes", async () => {
+    const service = await sandbox();
+    for (const { market_id } of await service.data("/api/v1/public/funding/markets")) {
+      const points = await service.data(`/v1/funding/history/${market_id}`);
+      const spacings = new Set(gaps(points as FundingPoint[]));
+      expect([...spacings]).toEqual([points[0]?.funding_interval]);
+    }
+  });
+});
+
+describe("a scenario", () => {
+  test.each(SCENARIO_NAMES)("%s is in one of every 24 positions, at any time", async (name) => {
+    for (const time of [NOON, NOON + 100.3 * DAY]) {
+      const service = await sandbox({ scenarios: [name], positions: 48, now: () => time });
+      const open = await service.walk("statuses=open");
+      const notes = await Promise.all(open.map((it) => service.detail(it.position_id)));
+      const own = notes.filter(({ note }) => note?.startsWith(`Scenario ${name}:`));
+      expect(own).toHaveLength(2);
+    }
+  });
+
+  test("leaves the other positions as they are", async () => {
+    const plain = await (await sandbox()).walk("include=performance");
+    const { service, summary } = await positionIn("stale");
+    const rest = (all: readonly Position[]) =>
+      all.filter(({ position_id }) => position_id !== summary.position_id);
+    expect(rest(await service.walk("include=performance"))).toEqual(rest(plain));
+  });
+
+  test("unhedged: the short leg holds nothing and was closed", async () => {
+    const { long, short, summary } = await positionIn("unhedged");
+    expect(long.quantity).toBeGreaterThan(0);
+    expect([short.quantity, short.mark_price]).toEqual([0, null]);
+    expect(short.close_price).toBeGreaterThan(0);
+    expect(summary.performance?.net_pnl).not.toBeNull();
+  });
+
+  test("closed-leg: the short leg has a close price and its quantity, but no price PnL", async () => {
+    const { long, short, summary } = await positionIn("closed-leg");
+    expect(short.close_price).toBeGreaterThan(0);
+    expect(short.quantity).toBe(long.quantity);
+    const { unrealized = 0, realized } = summary.performance?.spread_pnl ?? {};
+    expect(unrealized).toBeCloseTo(priceGain(long), 1);
+    expect(Math.abs(unrealized - priceGain(long) - priceGain(short))).toBeGreaterThan(1);
+    expect(realized).not.toBe(0);
+  });
+
+  test("negative-quantity: the short leg is sent below zero", async () => {
+    const { long, short } = await positionIn("negative-quantity");
+    expect([short.side, short.quantity]).toEqual(["short", -long.quantity]);
+  });
+
+  test("contract-multiple: a thousandth of the quantity at a thousand times the price", async () => {
+    const { service, long, short, summary } = await positionIn("contract-multiple");
+    expect([long.symbol, short.symbol]).toEqual(["PEPE-USDT-SWAP", "1000PEPEUSDT"]);
+    expect(long.quantity).toBe(short.quantity * 1000);
+    expect((short.mark_price ?? 0) / (long.mark_price ?? 1) / 1000).toBeCloseTo(1, 2);
+    const [point] = await events(service, short);
+    expect(Number(point?.mark_price) / (short.mark_price ?? 1)).toBeCloseTo(1, 1);
+    expect(summary.performance?.spread_pnl.unrealized).toBeCloseTo(
+      priceGain(long) + priceGain(short),
+      0,
+    );
+    const markets = await service.data("/api/v1/public/funding/markets");
+    const listed = markets.find(({ market_id }) => market_id === short.market_id);
+    expect(listed).toMatchObject({
+      symbol: "1000PEPEUSDT",
+      mark_price: expect.stringMatching(/^0\.0\d{6}$/),
+    });
+  });
+
+  test("stale: marks of 2 hours ago", async () => {
+    const { long, short } = await positionIn("stale");
+    for (const leg of [long, short]) {
+      expect(age(leg.mark_price_updated_at)).toBeGreaterThan(2 * HOUR);
+      expect(age(leg.mark_price_updated_at)).toBeLessThan(2 * HOUR + 2 * MINUTE);
+    }
+  });
+
+  test("stale-performance: calculated 26 hours ago, with fresh marks", async () => {
+    const { summary, long, short } = await positionIn("stale-performance");
+    expect(age(summary.performance?.calculated_at)).toBeGreaterThanOrEqual(26 * HOUR);
+    const days = (age(summary.opened_at) - 26 * HOUR) / DAY;
+    expect(summary.performance?.duration_days).toBeCloseTo(days, 2);
+    for (const leg of [long, short]) expect(age(leg.mark_price_updated_at)).toBeLessThan(MINUTE);
+  });
+
+  test("interval-change: every 8 hours, and for 10 days every hour", async () => {
+    const { service, short } = await positionIn("interval-change");
+    const points = await events(service, short);
+    const changed = Date.parse("2026-02-28T00:00:00Z");
+    const hourly = points.filter((point) => Date.parse(point.funding_time) > changed);
+    expect(hourly.map((it) => it.funding_interval)).toEqual(hourly.map(() => 1));
+    expect(new Set(gaps(hourly))).toEqual(new Set([1]));
+    const before = points.slice(hourly.length);
+    expect(before.map((it) => it.funding_interval)).toEqual(before.map(() => 8));
+    expect(new Set(gaps(before))).toEqual(new Set([8]));
+    expect(times(before)[0]).toBe(changed);
+    const days = await service.data(`/v1/funding/history/${short.market_id}?resolution=1d`);
+    expect(days.slice(0, 12).map((day) => day.event_count)).toEqual([
+      ...Array.from({ length: 10 }, () => 24),
+      3,
+      3,
+    ]);
+  });
+
+  test("turned: received over 30 days, paid over the last 7", async () => {
+    const { service, long, short } = await positionIn("turned");
+    const sum = async (leg: LegDetail, from: number) =>
+      (await events(service, leg))
+        .filter((point) => Date.parse(point.funding_time) > NOON - from)
+        .reduce((total, { funding_rate }) => total + Number(funding_rate), 0);
+    const received = async (days: number) =>
+      (await sum(short, days * DAY)) - (await sum(long, days * DAY));
+    expect(await received(7)).toBeLessThan(-0.01);
+    expect(await received(1)).toBeLessThan(0);
+    expect(await received(30)).toBeGreaterThan(0.005);
+  });
+
+  test("missing-events: 20 of 24 events of a day", async () => {
+    const { service, short } = await positionIn("missing-events");
+    const points = await events(service, short);
+    expect(new Set(gaps(points))).toEqual(new Set([1, 3]));
+    expect(times(points).filter((time) => time > NOON - DAY)).toHaveLength(20);
+  });
+
+  test("duplicate-events: every third event twice", async () => {
+    const { service, short } = await positionIn("duplicate-events");
+    const points = await events(service, short);
+    const own = new Set(points.map((point) => JSON.stringify(point)));
+    expect(new Set(times(points)).size).toBe(own.size);
+    expect(points.length / own.size).toBeCloseTo(4 / 3, 1);
+  });
+
+  test.each([0, 1, 4 * HOUR, 8 * HOUR - 1])(
+    "young: nothing has settled since, started %d ms after a settlement",
+    async (after) => {
+      const start = Date.parse("2026-03-10T08:00:00Z") + after;
+      const { service, summary, long, short } = await positionIn("young", { now: () => start });
+      expect(Date.parse(summary.opened_at)).toBeLessThanOrEqual(start);
+      expect(start - Date.parse(summary.opened_at)).toBeLessThan(5 * HOUR);
+      for (const leg of [long, short]) {
+        const settled = times(await events(service, leg)).filter(
+          (time) => time > Date.parse(summary.opened_at),
+        );
+        expect([settled, leg.funding.calculated]).toEqual([[], 0]);
+      }
+    },
+  );
+
+  test("margin-thin: less than half of the margin of the short leg is left", async () => {
+    const { long, short } = await positionIn("margin-thin");
+    const { left, away } = margin(short);
+    expect(left).toBeLessThan(0.5);
+    expect(away).toBeGreaterThan(0);
+    expect(away).toBeLessThan(10);
+    expect(margin(long).left).toBeGreaterThan(1);
+  });
+
+  test("mark-missing: the short leg has none, and there is no net PnL", async () => {
+    const { short, summary } = await positionIn("mark-missing");
+    expect([short.mark_price, short.mark_price_updated_at]).toEqual([null, null]);
+    expect(summary.performance?.net_pnl).toBeNull();
+  });
+
+  test("funding PnL is what the history says, across a change of the interval", async () => {
+    const { service, short } = await positionIn("interval-change", { positions: 240 });
+    const points = await events(service, short);
+    const since = NOON - 25 * DAY;
+    const open = await service.walk("statuses=open");
+    const young = open.filter(
+      ({ opened_at, legs }) =>
+        Date.parse(opened_at) > since && legs.some((leg) => leg.market_id === short.market_id),
+    );
+    expect(young.length).toBeGreaterThan(0);
+    for (const { position_id, opened_at } of young) {
+      for (const leg of (await service.detail(position_id)).legs) {
+        if (leg.market_id !== short.market_id) continue;
+        const paid = points
+          .filter((point) => Date.parse(point.funding_time) > Date.parse(opened_at))
+          .reduce((sum, it) => sum + Number(it.funding_rate) * Number(it.mark_price), 0);
+        const sign = leg.side === "long" ? -1 : 1;
+        expect(leg.funding.calculated).toBeCloseTo(sign * paid * leg.quantity, 1);
+      }
+    }
+  });
+});
+
+describe("scenarios on the command line", () => {
+  const env = (CARRY_SANDBOX_SCENARIO: string) => ({ env: { CARRY_SANDBOX_SCENARIO } });
+
+  test("are in the data of the built-in profile that the variable names", async () => {
+    const argv = ["positions", "list", "--profile", "sandbox", "-o", "json"];
+    const plain = await carry(argv);
+    const odd = await carry(argv, env("negative-quantity, mark-missing"));
+    const below = (text: string) => /"quantity":-/.test(text);
+    expect([odd.code, below(plain.stdout), below(odd.stdout)]).toEqual([0, false, true]);
+  });
+
+  test.each([
+    ["the variable", ["positions", "list", "--profile", "sandbox"], env("stale,naked")],
+    ["the option", ["sandbox", "--scenario", "stale,naked"], {}],
+  ])(
+    "that are unknown are refused by %s, with the names that there are",
+    async (_what, argv, more) => {
+      const { code, stdout, stderr } = await carry(argv, more);
+      expect([code, stdout]).toEqual([2, ""]);
+      expect(stderr).toContain('"naked" is not one of unhedged, closed-leg, ');
+      for (const name of SCENARIO_NAMES) expect(stderr).toContain(name);
+    },
+  );
+
+  test("are served by carry sandbox, several at once", async () => {
+    const ending = new AbortController();
+    let shown = "";
+    const ended = carry(["sandbox", "--scenario", "unhedged", "--scenario", "stale,turned"], {
+      signal: ending.signal,
+      write: async (text) => {
+        shown += text;
+        const [url, key, portfolio] = ["BASE_URL", "API_KEY", "PORTFOLIO"].map(
+          (name) => new RegExp(`CARRY_${name}=(\\S+)`).exec(shown)?.[1],
+        );
+        const headers = { authorization: `Bearer ${key}` };
+        const response = await fetch(`${url}/v1/portfolios/${portfolio}/positions`, { headers });
+        shown = await response.text();
+        ending.abort();
+      },
+    });
+    expect((await ended).code).toBe(0);
+    expect(shown).toContain('"quantity":0,');
+  });
+
+  test("are told by its help", async () => {
+    const { stdout } = await carry(["sandbox", "--help"]);
+    for (const name of SCENARIO_NAMES) expect(stdout).toContain(name);
+  });
+});
