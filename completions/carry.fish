@@ -236,7 +236,8 @@ function __carry_node --argument-names path list
                 '--positions|free|||how many positions (default 24)' \
                 '--seed|free|||which data set (default 1)' \
                 '--latency|free|||milliseconds to wait before each answer' \
-                '--fail|free|||share of requests that fail, 0 to 1'
+                '--fail|free|||share of requests that fail, 0 to 1' \
+                '--scenario|,=s24|*||situation to put into one of every 24 positions (repeatable, or comma-separated): unhedged, closed-leg, negative-quantity, contract-multiple, stale, stale-performance, interval-change, turned, missing-events, duplicate-events, young, margin-thin, mark-missing'
         case 'help/commands'
             printf '%s\n' \
                 'status|the open positions on one screen: totals, and what needs attention first' \
@@ -547,6 +548,21 @@ function __carry_set --argument-names name
                 'check|' \
                 'detail|' \
                 'hint|'
+        case 's24'
+            printf '%s\n' \
+                'unhedged|the short leg was closed and holds nothing, the long one is naked' \
+                'closed-leg|the short leg has a close price and still tells its quantity' \
+                'negative-quantity|the quantity of the short leg is sent below zero' \
+                'contract-multiple|PEPE held against contracts of 1000PEPE' \
+                'stale|marks that are 2 hours old' \
+                'stale-performance|performance that was calculated 26 hours ago, with fresh marks' \
+                'interval-change|a market that settled every 8 hours and has settled hourly for 10 days' \
+                'turned|funding that was received until 8 days ago and is paid since' \
+                'missing-events|an hourly market of which 2 of every 12 events are missing' \
+                'duplicate-events|a market of which every third event is there twice' \
+                'young|opened hours ago, and no funding has settled since' \
+                'margin-thin|a short leg with less than half of its margin left, and a few percent away from none' \
+                'mark-missing|the mark of the short leg is missing'
     end
 end
 
