@@ -1,6 +1,7 @@
 import type { Client } from "../api/client.js";
 import type { FundingRecord } from "../api/funding-history.js";
-import type { Ask, Clocks, HistoryStore, KeptHistory, Merged } from "../api/kept-history.js";
+import type { Ask, Clocks, HistoryStore, KeptHistory } from "../api/kept-history.js";
+import type { Merged } from "../api/merge-history.js";
 import type { Item } from "../api/pages.js";
 import type { FundingPoint } from "../api/records.js";
 import type { Context } from "../context.js";
@@ -55,7 +56,8 @@ async function knownEvents(request: Request): Promise<Records> {
 async function askWhole(request: Request, kept: KeptHistory | undefined): Promise<Records> {
   const { store, marketId, range, clocks } = request;
   if (range.end !== undefined && range.end <= clocks.service) return fetchEvents(request, range);
-  const { mergeAnswer, recordsWithin, wholeOf } = await import("../api/kept-history.js");
+  const { recordsWithin, wholeOf } = await import("../api/kept-history.js");
+  const { mergeAnswer } = await import("../api/merge-history.js");
   const plan = wholeOf(range.start);
   const answer = await fetchEvents(request, { ...range, start: plan.start });
   const merged = mergeAnswer(kept, plan, answer, clocks);
@@ -71,7 +73,8 @@ async function askNewer(
   kept: KeptHistory | undefined,
 ): Promise<Records> {
   const { store, marketId, range, clocks } = request;
-  const { mergeAnswer, recordsWithin } = await import("../api/kept-history.js");
+  const { recordsWithin } = await import("../api/kept-history.js");
+  const { mergeAnswer } = await import("../api/merge-history.js");
   const answer = await fetchEvents(request, { start: plan.start });
   const merged = mergeAnswer(kept, plan, answer, clocks);
   tellCorrections(request, merged);

@@ -2,12 +2,12 @@ import { describe, expect, it } from "vitest";
 import {
   type Ask,
   type KeptHistory,
-  mergeAnswer,
   nextDue,
   planOf,
   recordsWithin,
 } from "../../src/api/kept-history.js";
 import { parseHistory, printHistory } from "../../src/api/kept-history-text.js";
+import { mergeAnswer } from "../../src/api/merge-history.js";
 import type { Item } from "../../src/api/pages.js";
 import type { FundingPoint } from "../../src/api/records.js";
 import { NOW } from "../support/now.js";

@@ -7,12 +7,14 @@ import {
   rmSync,
   statSync,
   symlinkSync,
+  utimesSync,
   watch,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { createHistoryFiles } from "../../src/storage/history-files.js";
 import { carry, type Surroundings } from "../support/carry.js";
 import { answer, faultyServer } from "../support/faulty-server.js";
 import { finish, runCarry, startCarry } from "../support/process.js";
@@ -368,6 +370,35 @@ describe("the files of settled histories", () => {
     await look(of, 0);
     expect(files()).toHaveLength(60);
     expect(readdirSync(cache).filter((name) => name.startsWith("markets-"))).toHaveLength(1);
+  });
+});
+
+describe("the store of settled histories", () => {
+  const address = (n: number) => new URL(`https://api.example.com/v1/funding/history/${n}`);
+
+  it("is bounded: of more than 1,024 markets those written longest ago are forgotten", () => {
+    const store = createHistoryFiles(cache);
+    for (let n = 1; n <= 1024; n++) store.write(address(n), "{}");
+    for (const name of files()) {
+      const n = Number.parseInt(name, 10);
+      utimesSync(join(settled(), name), 1000 + n, 1000 + n);
+    }
+    for (const n of [2000, 2001, 2002]) store.write(address(n), "{}");
+    expect(files()).toHaveLength(1024);
+    expect([1, 2, 3, 4, 2002].map((n) => store.read(address(n)))).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      "{}",
+      "{}",
+    ]);
+  }, 30_000);
+
+  it("does not keep a text of more than 512 KB", () => {
+    const store = createHistoryFiles(cache);
+    store.write(address(1), "x".repeat(512 * 1024));
+    store.write(address(2), "x".repeat(512 * 1024 + 1));
+    expect([store.read(address(1))?.length, store.read(address(2))]).toEqual([524_288, undefined]);
   });
 });
 
