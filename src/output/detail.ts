@@ -17,9 +17,9 @@ const GAP = 2;
 
 /** One thing as aligned lines of label and value, long values wrapped under themselves. */
 export async function renderDetail(fields: readonly Total[], look: Look): Promise<string> {
-  const pairs = fields.map(({ label, kind, value, signed, tone, mark, note }) => {
+  const pairs = fields.map(({ label, kind, value, signed, tone, about, mark, note }) => {
     const text = bounded(formatCell(kind, value, look, signed), look);
-    const marked = value == null ? text : text + (mark?.sign ?? "");
+    const marked = value == null ? text : `${about ? "~" : ""}${text}${mark?.sign ?? ""}`;
     const noted = note === undefined ? marked : `${marked} (${readable(note, look)})`;
     return { label: readable(label, look), text: noted, tone: toneOf(value, text, signed, tone) };
   });

@@ -50,7 +50,7 @@ function figureOf(total: Total, look: Look): Figure {
   const text = formatCell(kind, value, look, signed);
   return {
     label: `${readable(label, look)} `,
-    text: about ? `~${text}` : text,
+    text: about && value != null ? `~${text}` : text,
     note: note === undefined ? "" : ` (${readable(note, look)})`,
     tone: toneOf(value, text, signed, tone),
   };

@@ -2,8 +2,9 @@ import { describe, expect, it } from "vitest";
 import { summariseFunding } from "../../src/analytics/funding.js";
 import { eventOf, type FundingEvent } from "../../src/analytics/settled-event.js";
 import { type Random, randomOf } from "../support/random.js";
-import { recomputeMarket, scaled } from "./market-oracle.js";
+import { recomputeMarket } from "./market-oracle.js";
 import { DAY, HOUR, randomFaults, randomMarket } from "./random-market.js";
+import { scaled } from "./run-oracle.js";
 
 const START = Date.parse("2026-11-01T00:00:00Z");
 

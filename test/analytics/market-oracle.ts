@@ -3,7 +3,7 @@
  * src/analytics and follows the text of docs/analytics.md, "Funding of a market", alone.
  */
 import type { RawEvent } from "./run-oracle.js";
-import { halfEven, known, scaled } from "./run-oracle.js";
+import { halfEven, known } from "./run-oracle.js";
 
 const MIN = 60_000;
 const HOUR = 60 * MIN;
@@ -54,5 +54,3 @@ export function recomputeMarket(
     coveredHours: covered / HOUR,
   };
 }
-
-export { scaled };

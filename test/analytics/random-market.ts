@@ -1,8 +1,8 @@
 import type { Random } from "../support/random.js";
 import type { RawEvent } from "./run-oracle.js";
 
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
+export const HOUR = 3_600_000;
+export const DAY = 24 * HOUR;
 
 /** What is wrong with a market, percent of its events. */
 export interface Faults {
@@ -53,7 +53,7 @@ export function randomMarket(
   return there.flatMap((event) => disturbed(random, event, faults)).reverse();
 }
 
-export function randomEvent(random: Random, at: number, interval: number): RawEvent {
+function randomEvent(random: Random, at: number, interval: number): RawEvent {
   return {
     funding_time: new Date(at + random.pick([0, 0, 13, 900])).toISOString(),
     funding_rate: decimalText(random, 8000, 7),
@@ -78,5 +78,3 @@ function decimalText(random: Random, bound: number, decimals: number): string {
   const text = `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`;
   return random.chance(40) ? `-${text}` : text;
 }
-
-export { DAY, HOUR };

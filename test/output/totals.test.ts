@@ -2,6 +2,7 @@ import { stripVTControlCharacters } from "node:util";
 import { describe, expect, it } from "vitest";
 import type { Total } from "../../src/output/column.js";
 import type { Look } from "../../src/output/look.js";
+import { figuresSection, pairsSection } from "../../src/output/page.js";
 import { renderTotals } from "../../src/output/total-line.js";
 
 const PIPE: Look = { width: undefined, color: false, unicode: true, now: 0, zone: "UTC" };
@@ -33,6 +34,23 @@ describe("the line of totals", () => {
     const colored = await renderTotals(TOTALS, { ...look, color: true });
     expect(colored).toContain("\u001b[32m+987.00\u001b[39m (48 of 50)");
     expect(stripVTControlCharacters(colored)).toBe(await renderTotals(TOTALS, look));
+  });
+
+  it("has ~ before an estimate, as a page has, and not before what is unknown", async () => {
+    const estimate: Total = {
+      label: "APR",
+      kind: "percent",
+      value: 8.1,
+      signed: true,
+      about: true,
+    };
+    expect(await renderTotals([estimate], PIPE)).toBe("APR ~+8.10%\n");
+    for (const section of [pairsSection([estimate]), figuresSection([[estimate]])]) {
+      expect(await section.render(PIPE)).toContain("~+8.10%");
+    }
+    const unknown = { ...estimate, value: null };
+    expect(await renderTotals([unknown], PIPE)).toBe("APR –\n");
+    expect(await pairsSection([unknown]).render(PIPE)).not.toContain("~");
   });
 
   it("is nothing when there are no figures", async () => {
