@@ -4,8 +4,10 @@ import type { Several } from "./several.js";
 
 /** How a value looks in a table. Csv and json print the raw value whatever its kind. */
 export type Kind =
-  /** Free text from the service. */
+  /** Free text from the service; cut with an ellipsis where a figure needs its room. */
   | "text"
+  /** A sentence: broken between words where it is too wide, never cut. */
+  | "prose"
   /** An identifier that may be shortened as far as it stays unique among the rows shown. */
   | "id"
   /** A whole number such as a count. */
@@ -46,8 +48,13 @@ export interface Column<Row> {
   readonly signed?: boolean;
   /** The colour of a value whose sign is neither a gain nor a loss. */
   readonly tone?: (row: Row) => Tone | undefined;
-  /** Which column gives way first when a table is too wide: the highest. 0 always stays. */
+  /**
+   * Which column is dropped first when a table is too wide: texts, ids and times before everything
+   * else, and of these the highest number. 0 always stays.
+   */
   readonly priority?: number;
+  /** Columns of the same group, such as the prices of both sides, are dropped or kept together. */
+  readonly group?: string;
   /** A mark appended to the cell in a table, with the sentence that explains it once below. */
   readonly mark?: (row: Row) => Mark | undefined;
   /** Said behind the value in a table, for example "(48 of 50)". */

@@ -1,5 +1,6 @@
+import { columnsThatFit } from "./drop-columns.js";
 import type { Ruler } from "./ruler.js";
-import { type MeasuredColumn, measureColumn } from "./sheet.js";
+import { type Cut, cutTexts, type MeasuredColumn, measureColumn, NUMBERS } from "./sheet.js";
 
 /** Columns between two cells. */
 const GAP = 2;
@@ -7,38 +8,84 @@ const GAP = 2;
 const SHORTEST_ID = 8;
 const NARROWEST_TEXT = 8;
 
+/** Texts are not cut any shorter than this to make room for figures. */
+const SHORTEST_CUT = 20;
+
 /** What of a table fits a terminal, and how. */
 export interface Fitted {
   readonly columns: readonly MeasuredColumn[];
   /** The width of each column; undefined when there is no room for them side by side. */
   readonly widths: readonly number[] | undefined;
-  /** Headers of the columns that gave way. */
+  /** Headers of the columns that were dropped. */
   readonly dropped: readonly string[];
 }
 
-/** Shortens ids, then drops columns, then narrows texts, each only as far as it is needed. */
-export function fitColumns(
-  all: readonly MeasuredColumn[],
-  limit: number | undefined,
-  ruler: Ruler,
-): Fitted {
-  if (limit === undefined || needed(all) <= limit) {
+export interface FitOptions extends Cut {
+  /** Columns of the terminal; undefined where nothing limits the width. */
+  readonly limit: number | undefined;
+  /** Keys of the columns shown before: no others are shown, so that their set stays the same. */
+  readonly steady?: readonly string[] | undefined;
+}
+
+/**
+ * Shortens ids, then cuts texts where there are figures beside them, then drops columns, then
+ * breaks texts into lines, each only as far as it is needed.
+ */
+export function fitColumns(all: readonly MeasuredColumn[], options: FitOptions): Fitted {
+  const { limit, steady } = options;
+  const offered = steady === undefined ? all : all.filter(({ key }) => steady.includes(key));
+  if (limit === undefined || (offered.length === all.length && needed(all) <= limit)) {
     return { columns: all, widths: all.map(({ width }) => width), dropped: [] };
   }
-  const shortened = all.map((column) =>
-    column.kind === "id" ? shortenIds(column, ruler) : column,
-  );
-  const columns = fillUp(dropColumns(shortened, limit), shortened, limit);
-  const dropped = shortened.filter((column) => !columns.includes(column));
-  return {
-    columns,
-    widths: narrowTexts(columns, limit),
-    dropped: dropped.map(({ header }) => header),
-  };
+  const kept = chosen(offered, limit, options);
+  const { columns, widths } = asWideAs(kept, limit, options);
+  const keys = new Set(columns.map(({ key }) => key));
+  const dropped = all.filter(({ key }) => !keys.has(key)).map(({ header }) => header);
+  return { columns, widths, dropped };
 }
 
 function needed(columns: readonly { width: number }[]): number {
   return columns.reduce((total, { width }) => total + width + GAP, -GAP);
+}
+
+/** The columns to show, their ids shortened where that is needed. */
+function chosen(
+  offered: readonly MeasuredColumn[],
+  limit: number,
+  { ruler }: Cut,
+): readonly MeasuredColumn[] {
+  if (needed(offered) <= limit) return offered;
+  const shortened = offered.map((it) => (it.kind === "id" ? shortenIds(it, ruler) : it));
+  return columnsThatFit(shortened, (columns) => needed(columns.map(atShortest(columns))) <= limit);
+}
+
+/** Gives each column its width: texts are cut, and broken into lines where that is too little. */
+function asWideAs(kept: readonly MeasuredColumn[], limit: number, cut: Cut) {
+  if (needed(kept.map(atShortest(kept))) > limit) {
+    return { columns: kept, widths: narrowTexts(kept, limit) };
+  }
+  const isCut = cuttableAmong(kept);
+  const texts = kept.filter(isCut).map(({ width }) => width);
+  const room = limit - needed(kept) + texts.reduce((total, width) => total + width, 0);
+  const cap = Math.max(SHORTEST_CUT, fairShare(texts, room));
+  const columns = kept.map((column) => (isCut(column) ? cutTexts(column, cap, cut) : column));
+  return { columns, widths: columns.map(({ width }) => width) };
+}
+
+/** The width that a column of a table has when its texts are cut as far as they may be. */
+function atShortest(columns: readonly MeasuredColumn[]) {
+  const isCut = cuttableAmong(columns);
+  return (column: MeasuredColumn) =>
+    isCut(column) ? { width: Math.min(column.width, SHORTEST_CUT) } : column;
+}
+
+/** Which columns may be cut: texts beside figures. */
+function cuttableAmong(columns: readonly MeasuredColumn[]) {
+  const hasFigures = columns.some(
+    ({ kind, alignRight }) => NUMBERS.has(kind) || (kind === "any" && alignRight),
+  );
+  return ({ kind, alignRight }: MeasuredColumn) =>
+    hasFigures && !alignRight && (kind === "text" || kind === "any");
 }
 
 /** Cuts ids to the shortest common length at which those shown still differ. */
@@ -64,33 +111,6 @@ function commonStart(a: string, b: string): number {
   let length = 0;
   while (length < a.length && a[length] === b[length]) length++;
   return length;
-}
-
-/** Takes away the column of the highest priority number, of equal ones the last, until it fits. */
-function dropColumns(columns: readonly MeasuredColumn[], limit: number): readonly MeasuredColumn[] {
-  let kept = columns;
-  while (needed(kept) > limit) {
-    const highest = kept.reduce((max, { priority }) => Math.max(max, priority), 0);
-    if (highest === 0) break;
-    const last = kept.findLastIndex(({ priority }) => priority === highest);
-    kept = kept.filter((_, index) => index !== last);
-  }
-  return kept;
-}
-
-/** Takes back what has found room after all, the lowest priority numbers first. */
-function fillUp(
-  kept: readonly MeasuredColumn[],
-  all: readonly MeasuredColumn[],
-  limit: number,
-): readonly MeasuredColumn[] {
-  let filled = kept;
-  const dropped = all.filter((column) => !kept.includes(column));
-  for (const column of dropped.sort((a, b) => a.priority - b.priority)) {
-    const wider = all.filter((it) => it === column || filled.includes(it));
-    if (needed(wider) <= limit) filled = wider;
-  }
-  return filled;
 }
 
 /** Shares the room that numbers leave among the texts, the widest giving way first. */

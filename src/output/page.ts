@@ -64,7 +64,7 @@ function figureColumns(totals: readonly Total[], at: number, look: Look): Column
     {
       key: `label ${at}`,
       header: "",
-      kind: "text",
+      kind: "prose",
       priority: at,
       blank,
       value: (row) => totals[row]?.label,

@@ -98,7 +98,13 @@ const printTable: Writer = async (pages, view, options, sink) => {
   if (items.length === 0) return { notes: [view.empty] };
   const { renderTable } = await import("./table.js");
   const { renderTotals } = await import("./total-line.js");
-  const columns = chooseColumns(view, options.columns, "table");
+  const { withSortedColumn } = await import("./sorted-column.js");
+  const columns = withSortedColumn(
+    chooseColumns(view, options.columns, "table"),
+    view,
+    options.sort,
+    { unicode: options.look.unicode, chosen: options.columns !== undefined },
+  );
   const table = await renderTable(items.flatMap(view.rows), columns, {
     ...options.look,
     header: options.header,

@@ -11,10 +11,12 @@ export interface Ruler {
    * where it is longer than a line.
    */
   wrap(text: string, width: number): string[];
+  /** The beginning of the text, at most that many columns (2 or more) of whole characters. */
+  start(text: string, width: number): string;
 }
 
-/* Latin letters and the dashes and quotes of print: one column each, none joins another. */
-const SIMPLE = /^[\u0020-\u007e\u00a0-\u00ac\u00ae-\u02ff\u2010-\u2027]*$/;
+/* Latin letters, the dashes and quotes of print, and the arrows ↑ and ↓: one column each, none joins another. */
+const SIMPLE = /^[\u0020-\u007e\u00a0-\u00ac\u00ae-\u02ff\u2010-\u2027\u2191\u2193]*$/;
 
 /*
  * A text this long fills a screen by itself. It is taken character by character, which may count
@@ -68,6 +70,8 @@ function createRuler(
     padEnd: (text, columns) => text + spaces(text, columns),
     padStart: (text, columns) => spaces(text, columns) + text,
     wrap: (text, columns) => wrap(text, columns, width, characters),
+    start: (text, columns) =>
+      width(text) <= columns ? text : (breakWord(text, columns, width, characters)[0] ?? ""),
   };
 }
 

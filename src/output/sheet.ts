@@ -20,9 +20,11 @@ export type EmphasisOf<Row> = (row: Row, column: Column<Row>) => Emphasis | unde
 
 /** A column of a table with its values formatted. */
 export interface SheetColumn {
+  readonly key: string;
   readonly header: string;
   readonly kind: Kind;
   readonly priority: number;
+  readonly group: string | undefined;
   readonly alignRight: boolean;
   readonly cells: readonly SheetCell[];
   readonly marks: readonly Mark[];
@@ -36,7 +38,8 @@ export interface MeasuredColumn extends SheetColumn {
   readonly width: number;
 }
 
-const NUMBERS: ReadonlySet<Kind> = new Set<Kind>([
+/** Kinds of figures. */
+export const NUMBERS: ReadonlySet<Kind> = new Set<Kind>([
   "integer",
   "quantity",
   "price",
@@ -72,9 +75,11 @@ export function formatColumn<Row>(
     };
   });
   return {
+    key: column.key,
     header: bounded(readable(column.header, look), look),
     kind: column.kind,
     priority: column.priority ?? 0,
+    group: column.group,
     alignRight:
       column.align === "right" ||
       NUMBERS.has(column.kind) ||
@@ -105,6 +110,25 @@ export function measureColumn(column: SheetColumn, ruler: Ruler): MeasuredColumn
       : column.cells.map(({ text, mark }) => text + mark);
   const widest = texts.reduce((width, text) => Math.max(width, widthOf(text)), 1);
   return { ...column, texts, width: Math.max(widest, widthOf(column.header)) };
+}
+
+/** Cuts the texts of a column at a width, with an ellipsis before the mark. */
+export function cutTexts(column: MeasuredColumn, width: number, cut: Cut): MeasuredColumn {
+  if (column.width <= width) return column;
+  const { ruler, ellipsis } = cut;
+  const texts = column.cells.map(({ text, mark }) => {
+    if (ruler.width(text + mark) <= width) return text + mark;
+    const room = width - ruler.width(ellipsis) - ruler.width(mark);
+    return room < 1 ? text + mark : ruler.start(text, room).trimEnd() + ellipsis + mark;
+  });
+  return { ...column, texts, width };
+}
+
+/** How texts are cut. */
+export interface Cut {
+  readonly ruler: Ruler;
+  /** Stands for what was cut off. */
+  readonly ellipsis: string;
 }
 
 /** All texts that a table of these columns may show. */

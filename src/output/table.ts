@@ -19,11 +19,19 @@ export interface TableOptions extends Look {
   readonly header: boolean;
 }
 
+interface TableExtras<Row> {
+  readonly emphasis?: EmphasisOf<Row>;
+  /** Keys of the columns shown before: no others are shown, so that their set stays the same. */
+  readonly steady?: readonly string[] | undefined;
+}
+
 export interface RenderedTable {
   /** Whole lines, none wider than the width. */
   readonly text: string;
   /** Headers of the columns for which there was no room. */
   readonly dropped: readonly string[];
+  /** Keys of the columns that are shown. */
+  readonly shown: readonly string[];
   /** The marks that the text explains. */
   readonly marks: readonly Mark[];
   /** How many lines at the top are headings, and how many at the bottom explain the marks. */
@@ -31,19 +39,21 @@ export interface RenderedTable {
 }
 
 /**
- * Draws rows as a table that fits the width: ids are shortened first, then columns dropped, then
- * texts wrapped; when even that is too wide each row becomes lines of heading and value.
+ * Draws rows as a table that fits the width: ids are shortened first, then texts cut, then columns
+ * dropped, then texts wrapped; when even that is too wide each row becomes lines of heading and value.
  */
 export async function renderTable<Row>(
   rows: readonly Row[],
   columns: readonly Column<Row>[],
-  options: TableOptions & { readonly emphasis?: EmphasisOf<Row> },
+  options: TableOptions & TableExtras<Row>,
 ): Promise<RenderedTable> {
   const sheet = columns.map((column) => formatColumn(column, rows, options, options.emphasis));
   const ruler = await rulerFor(textsOf(sheet));
   const paint = await createPainter(options.color);
   const measured = sheet.map((column) => measureColumn(column, ruler));
-  const { columns: kept, widths, dropped } = fitColumns(measured, options.width, ruler);
+  const ellipsis = options.unicode ? "…" : "...";
+  const fit = { ruler, ellipsis, limit: options.width, steady: options.steady };
+  const { columns: kept, widths, dropped } = fitColumns(measured, fit);
   const marks = distinctMarks(kept);
   const body =
     widths === undefined
@@ -55,6 +65,7 @@ export async function renderTable<Row>(
   return {
     text: body + explained.join(""),
     dropped,
+    shown: kept.map(({ key }) => key),
     marks,
     lines: {
       headings: widths === undefined ? 0 : headingLines(kept, widths, options, ruler),

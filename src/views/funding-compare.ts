@@ -49,8 +49,8 @@ const columns: PeriodColumn[] = [
     value: (it) => it.time,
     mark: (it) => (it.complete ? undefined : GAP),
   },
-  rateColumn("long_rate", "long rate", 2),
-  rateColumn("short_rate", "short rate", 2),
+  { ...rateColumn("long_rate", "long rate", 2), group: "rates" },
+  { ...rateColumn("short_rate", "short rate", 2), group: "rates" },
   rateColumn("spread", "spread", 0),
   rateColumn("cumulative", "cumulative", 1),
   {
@@ -181,5 +181,5 @@ function rateColumn(
 }
 
 function countColumn(key: "long_events" | "short_events", header: string): PeriodColumn {
-  return { key, header, kind: "integer", priority: 4, value: (it) => it[key] };
+  return { key, header, kind: "integer", priority: 4, group: "events", value: (it) => it[key] };
 }

@@ -42,7 +42,7 @@ function reasonColumns(clock: ServiceClock): Column<ReasonRow>[] {
     {
       key: "reason",
       header: "needs attention because",
-      kind: "text",
+      kind: "prose",
       value: ({ reason, position }) => reasonText(reason, position),
     },
   ];

@@ -5,6 +5,7 @@ import { formatCell } from "../output/format.js";
 import type { Look } from "../output/look.js";
 import type { EmphasisOf } from "../output/sheet.js";
 import type { Sort } from "../output/sort.js";
+import { withSortedColumn } from "../output/sorted-column.js";
 import { renderTable } from "../output/table.js";
 import { renderTotals } from "../output/total-line.js";
 import { ALERT_COLUMN } from "./alert-column.js";
@@ -50,12 +51,16 @@ export async function renderBoard<Row>(
 ): Promise<Board> {
   const view = options.viewAt(content.round.serviceTime);
   const columns = chosen(view, options);
+  const sorted = withSortedColumn(columns, view, content.sort, {
+    unicode: look.unicode,
+    chosen: options.columns !== undefined,
+  });
   const items = content.round.items.map(({ value }) => value);
   if (items.length === 0) {
     return { headings: [], rows: [view.empty], foot: [], dropped: [], columns: [] };
   }
   const { rows, emphasis } = withEmphasis(items, view, content, options.alerts, look);
-  const table = await renderTable(rows, columns, { ...look, header: options.header, emphasis });
+  const table = await renderTable(rows, sorted, { ...look, header: options.header, emphasis });
   const lines = linesOf(table.text);
   const firstMark = lines.length - table.lines.marks;
   const foot: string[] = [];
@@ -72,8 +77,8 @@ export async function renderBoard<Row>(
     rows: lines.slice(table.lines.headings, firstMark),
     foot,
     dropped: table.dropped,
-    columns: columns.filter(
-      ({ key, header }) => key !== ALERT_COLUMN && !table.dropped.includes(header),
+    columns: table.shown.flatMap((shown) =>
+      view.columns.filter(({ key }) => key === shown && key !== ALERT_COLUMN),
     ),
   };
 }

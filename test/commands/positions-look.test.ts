@@ -37,9 +37,9 @@ describe("a stale mark price", () => {
 
   it("is told on a narrow terminal too, where there is no room for prices", async () => {
     const lines = await list([position(1, { legs: stalePair })], [], 50);
-    expect(lines[0]).toBe("asset  status   age  long      short  id");
+    expect(lines[0]).toBe("asset   age  long      short  gross notional");
     expect(lines.slice(2)).toEqual([
-      "BTC    open    182d  binance*  bybit  00000000",
+      "BTC    182d  binance*  bybit      61,000.00*",
       "* mark price older than 5 minutes",
       "",
     ]);
@@ -127,10 +127,38 @@ describe("a list", () => {
     expect((await list([position(1)], ["--status", "open"]))[0]).not.toContain("status");
   });
 
-  it("shortens ids to what positions get takes", async () => {
-    const { stdout } = await carry(["positions", "list", "--performance"], {
+  it("marks the column it is sorted by, and shows it where there is no room for others", async () => {
+    const argv = ["--performance", "--sort"];
+    const positions = [position(1, { performance: performance() })];
+    const [arrow] = await list(positions, [...argv, "performance.fees:desc"], 60);
+    expect(arrow).toMatch(/^asset +long +short .* fees ↓ +net PnL +APR$/);
+    const [added] = await list(positions, [...argv, "imbalance"], 60);
+    expect(added).toMatch(/^asset .* imbalance ↑$/);
+    const [chosen] = await list(positions, [...argv, "imbalance", "--columns", "asset,age_days"]);
+    expect(chosen).toBe("asset   age");
+  });
+
+  it("marks it with ASCII where the terminal has no more", async () => {
+    const { stdout } = await carry(["assets", "--sort", "asset:desc"], {
+      env: { ...env(), LANG: "C" },
+    });
+    expect(stdout).toMatch(/^asset v +name /);
+  });
+
+  it("shows funding, net PnL and APR in 80 columns before status and ids", async () => {
+    const { stdout } = await carry(["positions", "list", "--performance", "--no-color"], {
       env: env(),
       terminal: 80,
+    });
+    const [heading] = stdout.split("\n");
+    expect(heading).toMatch(/ funding +net PnL +APR$/);
+    expect(heading).not.toMatch(/status|id/);
+  });
+
+  it("shortens ids to what positions get takes", async () => {
+    const { stdout } = await carry(["positions", "list", "--columns", "asset,position_id"], {
+      env: env(),
+      terminal: 40,
     });
     const ids = stdout
       .split("\n")

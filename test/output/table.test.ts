@@ -148,6 +148,90 @@ describe("a table on a terminal", () => {
     expect(dropped).toEqual(["wide"]);
   });
 
+  const wide = "x".repeat(30);
+
+  it("drops texts, ids and times before any figure, whatever their priority", async () => {
+    const columns = [
+      column("asset", "text", { priority: 0 }),
+      column("note", "text", { priority: 1 }),
+      column("id", "id", { priority: 1 }),
+      column("opened", "time", { priority: 1 }),
+      column("price", "price", { priority: 9 }),
+      column("net", "usd", { priority: 2 }),
+    ];
+    const row = { asset: "BTC", note: "hedged", id: "0b5d8a8e", opened: "soon", price: 1, net: 2 };
+    const at = async (width: number) =>
+      (await renderTable([row], columns, { ...PIPE, width })).dropped;
+    expect(await at(44)).toEqual(["opened"]);
+    expect(await at(27)).toEqual(["id", "opened"]);
+    expect(await at(26)).toEqual(["note", "id", "opened"]);
+    expect(await at(19)).toEqual(["note", "id", "opened"]);
+    expect(await at(18)).toEqual(["note", "id", "opened", "price"]);
+  });
+
+  it("drops or keeps the columns of a group together", async () => {
+    const columns = [
+      column("net", "usd"),
+      column("long", "price", { priority: 3, group: "prices" }),
+      column("fees", "usd", { priority: 4 }),
+      column("short", "price", { priority: 3, group: "prices" }),
+    ];
+    const row = { net: 1, long: 1, fees: 1, short: 1 };
+    const at = async (width: number) =>
+      (await renderTable([row], columns, { ...PIPE, width })).dropped;
+    expect(await at(26)).toEqual([]);
+    expect(await at(25)).toEqual(["fees"]);
+    expect(await at(20)).toEqual(["fees"]);
+    expect(await at(19)).toEqual(["long", "short"]);
+  });
+
+  it("cuts texts at 20 columns before it drops a figure, and no further than it must", async () => {
+    const columns = [column("long", "text"), column("net", "usd", { priority: 1 })];
+    const rows = [
+      { long: wide, net: 1 },
+      { long: "okx", net: 2 },
+    ];
+    const at = (width: number) => draw(rows, columns, { header: false, width });
+    expect(await at(36)).toEqual([`${wide}  1.00`, `okx${" ".repeat(29)}2.00`]);
+    expect((await at(35))[0]).toBe(`${"x".repeat(28)}…  1.00`);
+    expect((await at(26))[0]).toBe(`${"x".repeat(19)}…  1.00`);
+    expect(await at(25)).toEqual(["x".repeat(25), "x".repeat(5), "okx"]);
+  });
+
+  it("keeps the mark of a text that it cuts, and cuts with ASCII where there is no more", async () => {
+    const sign: Mark = { sign: "*", meaning: "stale" };
+    const columns = [column("long", "text", { mark: () => sign }), column("net", "usd")];
+    const look = { header: false, width: 26, unicode: false };
+    const lines = await draw([{ long: `日本${wide}`, net: 1 }], columns, {
+      ...look,
+      unicode: true,
+    });
+    expect(lines[0]).toBe(`日本${"x".repeat(14)}…*  1.00`);
+    const [first] = await draw([{ long: wide, net: 1 }], columns, look);
+    expect(first).toBe(`${"x".repeat(16)}...*  1.00`);
+  });
+
+  it("never cuts a sentence, nor a text of a table without figures", async () => {
+    const net = column("net", "usd");
+    const rows = [{ note: "paying over the last day", net: 1 }];
+    const prose = await draw(rows, [column("note", "prose"), net], { header: false, width: 26 });
+    expect(prose).toEqual(["paying over the last  1.00", "day"]);
+    const texts = await draw(rows, [column("note", "text")], { header: false, width: 22 });
+    expect(texts).toEqual(["paying over the last", "day"]);
+  });
+
+  it("shows no more columns than before where their set is to stay the same", async () => {
+    const columns = ["a", "b", "c"].map((key) =>
+      column(key, "usd", { priority: key === "a" ? 0 : 1 }),
+    );
+    const row = { a: 1, b: 2, c: 3 };
+    const at = (width: number, steady: readonly string[]) =>
+      renderTable([row], columns, { ...PIPE, width, steady });
+    expect((await at(80, ["a", "c"])).shown).toEqual(["a", "c"]);
+    expect((await at(80, ["a", "c"])).dropped).toEqual(["b"]);
+    expect((await at(6, ["a", "c"])).shown).toEqual(["a"]);
+  });
+
   it("leaves cells empty that a column wants to be", async () => {
     const net = column("net", "usd", { signed: true, blank: (row) => row.net === 2 });
     const lines = await draw([{ net: 1 }, { net: 2 }], [column("n", "any"), net], {

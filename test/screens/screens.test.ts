@@ -23,6 +23,7 @@ const VIEWS: Readonly<Record<string, string>> = {
 const PLAIN = { NO_COLOR: "1", LANG: "C.UTF-8" };
 
 const KINDS = [
+  { kind: "60x24", columns: 60, rows: 24, looks: PLAIN },
   { kind: "80x24", columns: 80, rows: 24, looks: PLAIN },
   { kind: "120x40", columns: 120, rows: 40, looks: PLAIN },
   { kind: "200x50", columns: 200, rows: 50, looks: PLAIN },

@@ -1,0 +1,29 @@
+import type { Column, View } from "./column.js";
+import { findColumn } from "./columns.js";
+import type { Sort } from "./sort.js";
+
+/**
+ * The columns with the one that the rows are sorted by: it is never dropped, and an arrow behind its
+ * heading says which way. Where it is not among them it comes last, unless the user chose them.
+ * @throws {UnknownColumnError} when the view has no such column
+ */
+export function withSortedColumn<T, Row>(
+  columns: readonly Column<Row>[],
+  view: Pick<View<T, Row>, "columns">,
+  sort: Sort | undefined,
+  look: { readonly unicode: boolean; readonly chosen: boolean },
+): readonly Column<Row>[] {
+  if (sort === undefined) return columns;
+  const { key } = findColumn(view, sort.key, "--sort");
+  const shown = look.chosen || columns.some((column) => column.key === key);
+  const all = shown ? columns : [...columns, findColumn(view, key, "--sort")];
+  const arrow = arrowOf(sort, look.unicode);
+  return all.map((column) =>
+    column.key === key ? { ...column, header: `${column.header} ${arrow}`, priority: 0 } : column,
+  );
+}
+
+function arrowOf({ descending }: Sort, unicode: boolean): string {
+  if (unicode) return descending ? "↓" : "↑";
+  return descending ? "v" : "^";
+}
