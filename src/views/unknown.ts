@@ -1,5 +1,6 @@
 import type { Column, Kind, View } from "../output/column.js";
 import { pairsSection } from "../output/page.js";
+import { type FieldRank, rankFields } from "./rank-fields.js";
 
 /** Fields that are documented somewhere in the interface look alike wherever they come up. */
 const DOCUMENTED_KINDS: ReadonlyMap<string, Kind> = new Map([
@@ -24,16 +25,23 @@ const MOST_CELLS = 1_000_000;
 /**
  * How records look whose fields are not documented: a column for each field that any of them has,
  * in the order first seen, nested ones by dotted path. Values are shown as sent.
+ * @param options.formatted fields documented elsewhere are shown as there, and dropped from the last
  */
 export function unknownView(
   items: readonly unknown[],
   options: { readonly empty: string; readonly formatted?: boolean },
 ): UnknownView {
   const keys = new Set<string>();
-  for (const item of items) for (const key of Object.keys(flatten(item))) keys.add(key);
+  const rows = items.map(flatten);
+  for (const row of rows) for (const key of Object.keys(row)) keys.add(key);
   const most = Math.max(1, Math.min(MOST_COLUMNS, Math.floor(MOST_CELLS / items.length)));
   const shown = [...keys].slice(0, most);
-  const columns = shown.map((key, index) => column(key, index, options.formatted === true));
+  const valuesOf = (key: string) => rows.map((row) => fieldOf(row, key)).filter((it) => it != null);
+  const ranks = rankFields(shown, valuesOf);
+  const columns =
+    options.formatted === true
+      ? shown.map((key, priority) => column(key, DOCUMENTED_KINDS.get(key) ?? "any", { priority }))
+      : shown.map((key) => column(key, "any", ranks.get(key)));
   const all = columns.map((it) => it.key);
   return {
     rows: (item) => [flatten(item)],
@@ -53,16 +61,21 @@ export function unknownView(
   };
 }
 
-function column(key: string, index: number, formatted: boolean): Column<Row> {
-  const kind = formatted ? (DOCUMENTED_KINDS.get(key) ?? "any") : "any";
+function column(key: string, kind: Kind, rank: Partial<FieldRank> = {}): Column<Row> {
+  const { priority, group } = rank;
   return {
     key,
     header: key,
     kind,
     signed: kind === "rate",
-    priority: index,
-    value: (row) => (Object.hasOwn(row, key) ? row[key] : undefined),
+    ...(priority !== undefined && { priority }),
+    ...(group !== undefined && { group }),
+    value: (row) => fieldOf(row, key),
   };
+}
+
+function fieldOf(row: Row, key: string): unknown {
+  return Object.hasOwn(row, key) ? row[key] : undefined;
 }
 
 /** `{a: {b: 1}}` as `{"a.b": 1}`; arrays stay whole, and what is no object is one field, `value`. */

@@ -60,6 +60,57 @@ describe("a public listing", () => {
     expect(stdout).toBe('a,n.x,n.y,b\r\n1,1,"[1,2]",\r\n2,,,\r\n');
   });
 
+  const PAIR = {
+    id: 900001,
+    computed_at: "2026-06-01T08:30:00.000Z",
+    long: { market_id: 16, exchange: "hyperliquid", symbol: "SOL-USDT-SWAP" },
+    short: { market_id: 18, exchange: "okx", symbol: "SOL-USDT-SWAP" },
+    asset: "SOL",
+    volume_usd: 73381659,
+    rate_source: "settled",
+    spread: "0.00036132",
+    apr: 39.56,
+  };
+
+  it("keeps rates, then asset and the exchanges of both sides, in 60 columns", async () => {
+    const server = await faultyServer((socket) => {
+      socket.write(answer(200, JSON.stringify({ data: [PAIR] })));
+    });
+    const argv = ["funding", "arbitrage", "--no-color", "--base-url", server.url];
+    const headings = async (terminal: number) =>
+      (await carry(argv, { terminal })).stdout.split("\n")[0]?.trim().split(/ {2,}/);
+    expect(await headings(60)).toEqual([
+      "long.exchange",
+      "short.exchange",
+      "asset",
+      "spread",
+      "apr",
+    ]);
+    expect(await headings(30)).toEqual(["asset", "spread", "apr"]);
+    expect(await headings(100)).toContain("long.symbol");
+    expect(await headings(100)).toContain("short.symbol");
+    expect(await headings(200)).toEqual([
+      ...["id", "computed_at", "long.market_id", "long.exchange", "long.symbol"],
+      ...["short.market_id", "short.exchange", "short.symbol"],
+      ...["asset", "volume_usd", "rate_source", "spread", "apr"],
+    ]);
+  });
+
+  it.each([
+    [{ long_venue: "a", id: 1, short_venue: "b" }, 26, ["long_venue", "short_venue"]],
+    [{ exchange_buy: "a", id: 1, exchange_sell: "b" }, 30, ["exchange_buy", "exchange_sell"]],
+    [{ note: "x", symbol: "BTC", funding_rate: "0.1" }, 25, ["symbol", "funding_rate"]],
+    [{ id: 7, rate: "is high today", exchange: "okx" }, 20, ["id", "exchange"]],
+  ])("of %j shows in %i columns %j", async (record, terminal, shown) => {
+    const server = await faultyServer((socket) => {
+      socket.write(answer(200, JSON.stringify({ data: [{ ...record, filler: "x".repeat(40) }] })));
+    });
+    const { stdout } = await carry(["funding", "markets", "--no-color", "--base-url", server.url], {
+      terminal,
+    });
+    expect(stdout.split("\n")[0]?.trim().split(/ {2,}/)).toEqual(shown);
+  });
+
   it("that is empty is nothing at all in csv, where there are no fields to head", async () => {
     const { stdout, code } = await scripted('{"data":[]}', "funding", "markets", "-o", "csv");
     expect([code, stdout]).toEqual([0, ""]);

@@ -13,6 +13,7 @@ const VIEWS: Readonly<Record<string, string>> = {
   "positions-summary": "positions summary",
   status: "status",
   "funding-history": "funding history 1 5 --start 1d",
+  "funding-arbitrage": "funding arbitrage",
   "funding-chart": "funding history 1 --start 7d --chart",
   "funding-chart-several": "funding history 1 4 9 --start 30d --chart",
   "funding-compare": "funding compare 1 4",
