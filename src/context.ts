@@ -33,6 +33,8 @@ export interface CommonOptions extends TypedSettings, TypedShape {
 export interface Context {
   readonly io: Io;
   readonly messages: Messages;
+  /** All is to be told: `--verbose`, or CARRY_DEBUG=1. */
+  readonly verbose: boolean;
   readonly progress: Progress;
   /** The configuration file. */
   readonly config: ConfigAccess;
@@ -116,6 +118,7 @@ export function createContext(io: Io, options: CommonOptions, jsonErrors: boolea
   return {
     io,
     messages,
+    verbose: wantsAll(io, options),
     progress,
     config,
     namedProfile: () => namedProfile(io, options.profile),
@@ -186,13 +189,17 @@ function messagesFor(io: Io, options: CommonOptions): Messages {
   }
   const messages = createMessages(io.stderr, {
     quiet: options.quiet === true,
-    verbose: options.verbose === true || isDebugging(io.env),
+    verbose: wantsAll(io, options),
     color: wantsColor(io, options, io.stderr),
   });
   if (options.local === true && localZone(io.env.TZ).unknown) {
     messages.warning(`TZ: "${io.env.TZ}" is not the name of a known zone; times are shown in UTC`);
   }
   return messages;
+}
+
+function wantsAll(io: Io, { verbose }: CommonOptions): boolean {
+  return verbose === true || isDebugging(io.env);
 }
 
 function once<T>(make: () => Promise<T>): () => Promise<T> {

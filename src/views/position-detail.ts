@@ -20,11 +20,13 @@ export interface DetailViewOptions extends ServiceClock {
   readonly byLeg?: boolean;
   /** The performance was asked for. */
   readonly performance?: boolean;
+  /** A page ends with the ids of the legs. */
+  readonly legIds?: boolean;
 }
 
 /** How a position in full looks: on a page, or as one row a leg. */
 export function positionDetailView(options: DetailViewOptions): View<PositionDetail, DetailRow> {
-  const { now, byLeg = true, performance = false } = options;
+  const { now, byLeg = true, performance = false, legIds = false } = options;
   const columns = [
     ...positionColumns,
     ...detailColumns,
@@ -42,7 +44,7 @@ export function positionDetailView(options: DetailViewOptions): View<PositionDet
     rows: (position) => (byLeg ? legRows(position) : [{ position, legs: position.legs }]),
     columns,
     defaults: { table: keys, csv: keys },
-    page: (position) => detailPage(position, now),
+    page: (position) => [...detailPage(position, now), ...(legIds ? [legIdSection(position)] : [])],
     empty: "No positions.",
   };
 }
@@ -105,15 +107,18 @@ function detailPage(position: PositionDetail, now: number): Section[] {
     sideBySideSection(heads, legLines(position, now)),
     pairsSection(hedgeLines(position, now), "Hedge"),
     pairsSection(breakEvenLines(position, now), "Break-even"),
-    pairsSection(
-      position.legs.map((leg, index) => ({
-        label: heads[index] ?? "",
-        kind: "text",
-        value: leg.leg_id,
-      })),
-      "Leg ids",
-    ),
   ];
+}
+
+function legIdSection({ legs }: PositionDetail): Section {
+  const pairs = legs.map(
+    ({ side, exchange, leg_id }): Total => ({
+      label: `${side} ${exchange}`,
+      kind: "text",
+      value: leg_id,
+    }),
+  );
+  return pairsSection(pairs, "Leg ids");
 }
 
 function aboutPosition(position: PositionDetail, now: number): Total[] {

@@ -71,6 +71,14 @@ describe("positions get", () => {
     ]);
   });
 
+  it("ends a page with the ids of the legs with -v alone", async () => {
+    const [id = ""] = await ids();
+    const { legs } = (await sent(`/v1/positions/${id}`)) as { legs: { leg_id: string }[] };
+    const [page, verbose] = [(await get(id)).stdout, (await get(id, "-v")).stdout];
+    expect(verbose.startsWith(`${page}\nLeg ids\n`)).toBe(true);
+    expect(legs.map(({ leg_id }) => verbose.includes(leg_id))).toEqual(legs.map(() => true));
+  });
+
   it("finds a position by a unique beginning of its id", async () => {
     const [, id = ""] = await ids();
     const { stdout } = await get(id.slice(0, 6).toUpperCase(), "-o", "json");

@@ -72,6 +72,7 @@ export const positionsGet: CommandDefinition = {
         now: client.serviceNow(),
         byLeg,
         performance: wantsPerformance,
+        legIds: context.verbose,
       });
       tell(context, await printer.things(items, view, ids.length > 1));
     }
