@@ -658,6 +658,7 @@ Register-ArgumentCompleter -Native -CommandName 'carry' -ScriptBlock {
         '--timeout|free|||time for each attempt, such as 10s (CARRY_TIMEOUT; default 30s)'
         '--retries|free|||how often a failed request is tried again (CARRY_RETRIES; default 3)'
         '--no-color|-|||no colours (NO_COLOR)'
+        '--no-pager|-|||do not show long listings page by page (CARRY_PAGER, PAGER)'
         '--local|-|||show times in the local zone (TZ) instead of UTC'
         '--refresh|-|||do not use the local cache of public data'
         '--quiet -q|-||--verbose|no notes, warnings or progress'

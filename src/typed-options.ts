@@ -19,6 +19,7 @@ export interface TypedShape {
   readonly columns?: string;
   readonly sort?: string;
   readonly header?: boolean;
+  readonly pager?: boolean;
   readonly query?: string;
 }
 
@@ -51,7 +52,7 @@ function outputOption(options: TypedSettings): { output?: string } {
  * @throws {UsageError} for a query that the format has no use for
  */
 export function readShape(
-  { columns, sort, header, query }: TypedShape,
+  { columns, sort, header, pager, query }: TypedShape,
   format: OutputFormat,
 ): Omit<OutputOptions, "look"> {
   if (query !== undefined && format !== "json" && format !== "ndjson") {
@@ -62,6 +63,7 @@ export function readShape(
     columns: columns?.split(",").map((column) => column.trim()),
     sort: sort === undefined ? undefined : parseSort(sort),
     header: header !== false,
+    pager: pager !== false,
     query,
   };
 }

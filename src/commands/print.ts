@@ -6,7 +6,7 @@ import type { Printer, PrintOutcome } from "../output/printer.js";
 export async function printerOf(context: Context): Promise<Printer> {
   const options = await context.outputOptions();
   const { createPrinter } = await import("../output/printer.js");
-  return createPrinter(context.io, options, context.progress);
+  return createPrinter(context.io, options, context.progress, context.messages.warning);
 }
 
 /** Plain data with the JSON that it is printed as. */

@@ -50,6 +50,10 @@ export const root: {
       description: "how often a failed request is tried again (CARRY_RETRIES; default 3)",
     },
     { flags: "--no-color", description: "no colours (NO_COLOR)" },
+    {
+      flags: "--no-pager",
+      description: "do not show long listings page by page (CARRY_PAGER, PAGER)",
+    },
     { flags: "--local", description: "show times in the local zone (TZ) instead of UTC" },
     { flags: "--refresh", description: "do not use the local cache of public data" },
     { flags: "-q, --quiet", description: "no notes, warnings or progress" },

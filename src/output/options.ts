@@ -7,6 +7,8 @@ export interface OutputOptions {
   readonly columns: readonly string[] | undefined;
   readonly sort: Sort | undefined;
   readonly header: boolean;
+  /** A long listing may be shown with a pager. */
+  readonly pager: boolean;
   /** JMESPath. */
   readonly query: string | undefined;
   readonly look: Look;

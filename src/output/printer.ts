@@ -4,6 +4,7 @@ import type { Sourced, View } from "./column.js";
 import { chooseColumns, findColumn, sortByColumn } from "./columns.js";
 import { countPrinted } from "./count-printed.js";
 import type { OutputOptions } from "./options.js";
+import { pagedSink } from "./paged.js";
 import { onePage, type Pages } from "./pages.js";
 import type { Sort } from "./sort.js";
 
@@ -47,8 +48,16 @@ type Writer = <T, Row>(
   sink: Sink,
 ) => Promise<PrintOutcome>;
 
-export function createPrinter(io: Io, options: OutputOptions, progress: Progress): Printer {
-  const sink = withoutProgress(io.stdout, progress);
+/** @param warn says what went wrong with the pager */
+export function createPrinter(
+  io: Io,
+  options: OutputOptions,
+  progress: Progress,
+  warn: (text: string) => void,
+): Printer {
+  const isPaged = options.format === "table" && options.pager;
+  const stdout = isPaged ? pagedSink(io, io.stdout, warn) : io.stdout;
+  const sink = withoutProgress(stdout, progress);
   return {
     check: (view) => check(options, view),
     asSent: (item) => printThing(item, options, sink),
@@ -66,7 +75,8 @@ export function createPrinter(io: Io, options: OutputOptions, progress: Progress
         return printThing(first, options, sink);
       }
       if (options.format === "table" && options.columns === undefined && view.page !== undefined) {
-        return printPages(inOrder(items, view, options), view.page, options, sink);
+        const bare = withoutProgress(io.stdout, progress); // a page is no listing
+        return printPages(inOrder(items, view, options), view.page, options, bare);
       }
       return this.list(onePage(items), view);
     },

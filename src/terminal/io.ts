@@ -57,8 +57,21 @@ export interface Io {
    * signal, or an error that nobody caught. Not any more once what it returns is called.
    */
   atExit?(action: () => void): () => void;
+  /**
+   * Shows a text with the user's pager, and resolves once it has been left. Absent where there is none.
+   * @throws the signal's reason when the process is asked to end meanwhile
+   */
+  page?(text: string): Promise<Paged>;
   /** Absent where the terminal cannot stop a process. */
   readonly jobs?: JobControl | undefined;
+}
+
+/** What became of a text that was given to a pager. */
+export interface Paged {
+  /** False where it has to be written without one. */
+  readonly shown: boolean;
+  /** What went wrong with the pager. */
+  readonly fault?: string;
 }
 
 /** Being stopped by Ctrl-Z or SIGTSTP, and going on with `fg`. */

@@ -14,8 +14,10 @@ export function processIo(endAtOnce: (signalName: EndSignal) => void): Io {
   const { signal } = controller;
   const secrets = createSecrets();
   let first: EndSignal | undefined;
+  let paging = false;
   for (const name of END_SIGNALS) {
     process.on(name, () => {
+      if (paging && name === "SIGINT") return; // Ctrl-C is the pager's, as in git
       if (first === undefined) controller.abort(new Interrupted(name));
       else if (name !== "SIGHUP" || first !== "SIGHUP") endAtOnce(name);
       first ??= name;
@@ -41,6 +43,19 @@ export function processIo(endAtOnce: (signalName: EndSignal) => void): Io {
     random: Math.random,
     signal,
     atExit: onEndWithoutUnwinding,
+    async page(text) {
+      const { choosePager, runPager } = await import("./pager.js");
+      const choice = choosePager(process.env, process.platform);
+      if (choice === undefined) return { shown: false };
+      paging = true;
+      try {
+        const paged = await runPager(text, choice, process.env, signal);
+        signal.throwIfAborted();
+        return paged;
+      } finally {
+        paging = false;
+      }
+    },
     jobs: process.platform === "win32" ? undefined : jobControl,
   };
 }

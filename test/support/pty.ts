@@ -51,6 +51,7 @@ export function openProgram(
       PATH: process.env.PATH ?? "",
       LANG: "C.UTF-8",
       TERM: "xterm-256color",
+      CARRY_PAGER: "",
       ...extraEnv(),
       ...env,
     },

@@ -38,7 +38,7 @@ export async function runOnTerminal(
   { columns, rows, env }: ScreenOptions,
 ): Promise<Screen> {
   const home = mkdtempSync(join(tmpdir(), "carry-tmux-"));
-  const own = { PATH: process.env.PATH ?? "", HOME: home };
+  const own = { PATH: process.env.PATH ?? "", HOME: home, CARRY_PAGER: "" };
   const tmux = async (...args: string[]) => {
     const all = ["-S", join(home, "socket"), "-f", "/dev/null", ...args];
     return (await run("tmux", all, { env: { ...own, LC_ALL: "C.UTF-8" } })).stdout;

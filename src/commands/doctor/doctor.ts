@@ -62,7 +62,7 @@ async function print(
   const { format, columns, sort, look } = options;
   if (format !== "table" || columns !== undefined || sort !== undefined) {
     const { createPrinter } = await import("../../output/printer.js");
-    const printer = createPrinter(context.io, options, context.progress);
+    const printer = createPrinter(context.io, options, context.progress, context.messages.warning);
     tell(context, await printer.list(pagesOf(findings), checksView));
     return;
   }

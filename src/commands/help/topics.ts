@@ -25,6 +25,7 @@ With -o json or -o ndjson it is one JSON object on stderr:
   CARRY_SANDBOX_SCENARIO  situations in the data of --profile sandbox, as of carry sandbox --scenario
   CARRY_COMPLETION_IDS  on or off: keep the ids of the last listing for completion
   CARRY_DEBUG       1 or true: tell each request, and a stack trace with an error
+  CARRY_PAGER, PAGER  the pager of long listings (default less); empty for none
   NO_COLOR          no colours
   FORCE_COLOR       colours even where there is no terminal
   TZ                the zone of --local, such as Europe/Berlin
@@ -36,7 +37,8 @@ An option wins over the environment, the environment over the profile, the profi
   stdout carries data only; notes, progress, warnings and errors go to stderr.
 
   table   fits the terminal; columns that do not fit are left out and named. In a pipe: all columns,
-          no colour. A figure that is not known is –.
+          no colour. A figure that is not known is –. A listing that is longer than the terminal is
+          high goes through a pager, unless --no-pager is given.
   json    what the service sent, unknown fields kept; an array for a list, an object for one thing.
           An array that is not closed is not the whole answer.
   ndjson  one object a line, written page by page.
