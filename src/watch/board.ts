@@ -29,6 +29,8 @@ export interface BoardContent {
   /** The round whose cells these are compared with; undefined when none is to stand out. */
   readonly previous: Round | undefined;
   readonly sort: Sort | undefined;
+  /** Keys of the columns of the last board: no others are shown. undefined: as many as fit. */
+  readonly steady?: readonly string[] | undefined;
 }
 
 /** A table as lines that can be scrolled. */
@@ -39,7 +41,9 @@ export interface Board {
   readonly foot: readonly string[];
   /** Headings of the columns that there was no room for. */
   readonly dropped: readonly string[];
-  /** The columns that are shown. */
+  /** Keys of all columns that are shown; undefined where there is no table. */
+  readonly shown: readonly string[] | undefined;
+  /** The columns that are shown and can be sorted by. */
   readonly columns: readonly { readonly key: string; readonly header: string }[];
 }
 
@@ -57,10 +61,22 @@ export async function renderBoard<Row>(
   });
   const items = content.round.items.map(({ value }) => value);
   if (items.length === 0) {
-    return { headings: [], rows: [view.empty], foot: [], dropped: [], columns: [] };
+    return {
+      headings: [],
+      rows: [view.empty],
+      foot: [],
+      dropped: [],
+      columns: [],
+      shown: undefined,
+    };
   }
   const { rows, emphasis } = withEmphasis(items, view, content, options.alerts, look);
-  const table = await renderTable(rows, sorted, { ...look, header: options.header, emphasis });
+  const table = await renderTable(rows, sorted, {
+    ...look,
+    header: options.header,
+    emphasis,
+    steady: content.steady,
+  });
   const lines = linesOf(table.text);
   const firstMark = lines.length - table.lines.marks;
   const foot: string[] = [];
@@ -77,6 +93,7 @@ export async function renderBoard<Row>(
     rows: lines.slice(table.lines.headings, firstMark),
     foot,
     dropped: table.dropped,
+    shown: table.shown,
     columns: table.shown.flatMap((shown) =>
       view.columns.filter(({ key }) => key === shown && key !== ALERT_COLUMN),
     ),

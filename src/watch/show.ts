@@ -103,9 +103,10 @@ function createBoardDrawer<Row>({ watch, options, screen, state }: Show<Row>) {
     const from = [round, previous, sort, screen.width];
     if (drawn?.from.every((value, at) => value === from[at]) === true) return drawn.board;
     const look = { ...options.look, width: screen.width };
+    const isSame = drawn?.from[2] === sort && drawn?.from[3] === screen.width;
     const board = await renderBoard(
       { ...options, alerts: watch.alerts },
-      { round, previous, sort },
+      { round, previous, sort, steady: isSame ? drawn?.board.shown : undefined },
       look,
     );
     drawn = { from, board };

@@ -86,6 +86,21 @@ describe("positions list --watch on a terminal", () => {
     expect(it.screen.underlined()).toEqual([]);
   });
 
+  it("keeps the set of columns from round to round, until the size changes", async () => {
+    const wide = [earning(1, "BTC", 1e15), ...THREE.slice(1)];
+    const it = await watch(wide);
+    const headings = () => it.screen.lines()[2]?.replaceAll(/ +/g, " ");
+    const before = headings();
+    it.served.positions = THREE;
+    await it.passes(30_000);
+    await it.shows("updated 12:00:30Z");
+    expect(before).not.toMatch(/fees/);
+    expect(it.screen.text()).not.toContain("1,000,000,000");
+    expect(headings()).toBe(before);
+    it.resize(81, 24);
+    await it.shows(/^asset .* fees .*net PnL/m);
+  });
+
   it("lets a position that was not there before stand out as a whole", async () => {
     const it = await watch(THREE.slice(0, 2), [], { columns: 120 });
     it.served.positions = THREE;
