@@ -2,7 +2,7 @@ import type { Socket } from "node:net";
 import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { carry } from "../support/carry.js";
-import { faultyServer } from "../support/faulty-server.js";
+import { faultyServer, writeEndlessly } from "../support/faulty-server.js";
 import { position } from "../support/records.js";
 import { CREDENTIALS, page } from "./staging.js";
 
@@ -43,9 +43,7 @@ const BODIES: Readonly<Record<string, Send>> = {
   "in an unknown encoding": whole("x", "content-encoding: zstd\r\n"),
   "70 MB": (socket, head) => {
     socket.write(`${head}content-length: ${70 * MIB}\r\n\r\n`);
-    const chunk = Buffer.alloc(MIB, " ");
-    const more = () => !socket.destroyed && socket.write(chunk, more);
-    more();
+    writeEndlessly(socket, Buffer.alloc(MIB, " "));
   },
   "a bomb": whole(BOMB, "content-encoding: gzip\r\n"),
 };

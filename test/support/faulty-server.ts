@@ -59,6 +59,16 @@ export async function faultyServer(
   return { url, port, requests, connections: () => opened };
 }
 
+/** Writes the same bytes again and again until nobody reads them; a turn of the loop for each. */
+export function writeEndlessly(socket: Socket, chunk: Buffer): void {
+  const more = () => {
+    setImmediate(() => {
+      if (!socket.destroyed) socket.write(chunk, more);
+    });
+  };
+  more();
+}
+
 /** A whole answer. */
 export function answer(
   status: number,

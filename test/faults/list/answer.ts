@@ -1,5 +1,5 @@
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from "node:zlib";
-import { answer } from "../../support/faulty-server.js";
+import { answer, writeEndlessly } from "../../support/faulty-server.js";
 import { position } from "../../support/records.js";
 import type { FaultGroup } from "../fault.js";
 import { afterFirstPage, answering, page, served } from "../staging.js";
@@ -166,9 +166,7 @@ export const duringTheAnswer: FaultGroup = {
       what: "body that does not end",
       stage: served((socket) => {
         socket.write(`${HEAD}transfer-encoding: chunked\r\n\r\n`);
-        const chunk = `100000\r\n${" ".repeat(0x100000)}\r\n`;
-        const more = () => !socket.destroyed && socket.write(chunk, more);
-        more();
+        writeEndlessly(socket, Buffer.from(`100000\r\n${" ".repeat(0x100000)}\r\n`));
       }),
       requests: 1,
       sees: `error: the answer is larger than 16 MiB and was abandoned\n${SMALLER}`,
