@@ -1,20 +1,33 @@
 import type { Big } from "big.js";
 import type { FundingPoint } from "../api/funding.js";
 import type { LegSummary, Position } from "../api/position.js";
-import { decimal, type Figure, sumOf } from "./decimal.js";
+import { decimal, type Figure, percentOf, sumOf } from "./decimal.js";
 import { balanceOf, exposureOf } from "./hedge.js";
+import { heldLegs } from "./held.js";
 import { ageOf } from "./holding.js";
-import { isStale, markAge } from "./mark.js";
+import { isFresh, isStale, markAge } from "./mark.js";
 import { DAY_MS } from "./periods.js";
 import { REASON_CODES, UNKNOWN_CODES } from "./reason-codes.js";
 import { settledFunding } from "./settled.js";
 
 /** One reason, with the figures that it rests on. */
 export type Reason =
-  | { readonly code: "unbalanced"; readonly imbalance: Big; readonly netQuantity: Big }
+  | {
+      readonly code: "unbalanced";
+      readonly imbalance: Big;
+      /** In the asset; long minus short. */
+      readonly netQuantity: Big;
+      /** Net quantity at the mean mark of the larger side, USD. */
+      readonly unhedged: Figure;
+      /** The side that holds nothing at all. */
+      readonly missing: LegSummary["side"] | undefined;
+    }
   | { readonly code: "losing"; readonly netPnl: Big }
   /** `since`: when it was opened, if that is less than a day ago; milliseconds since the epoch. */
   | { readonly code: "paying"; readonly funding: Big; readonly since: number | undefined }
+  /** Open, and no leg holds anything. */
+  | { readonly code: "legs_missing" }
+  | { readonly code: "quantity_negative"; readonly legs: readonly LegSummary[] }
   | { readonly code: "mark_missing"; readonly legs: readonly LegSummary[] }
   | { readonly code: "net_pnl_unavailable" }
   /** `ageMs`: of the oldest mark. */
@@ -68,21 +81,30 @@ export function worstFirst(concerns: readonly Concern[]): Concern[] {
     .map(({ concern }) => concern);
 }
 
-/** The legs that hold something: only they can lose, pay or be without a mark. */
-export function heldLegs({ legs }: Position): LegSummary[] {
-  return legs.filter(({ quantity }) => quantity !== 0);
-}
-
 const ORDER: readonly Reason["code"][] = [...REASON_CODES, ...UNKNOWN_CODES];
 
 function rankOf(reason: Reason | undefined): number {
   return reason === undefined ? ORDER.length : ORDER.indexOf(reason.code);
 }
 
-function balance({ legs }: Position, criteria: Criteria): Reason[] {
-  const { imbalance, netQuantity } = balanceOf(legs);
-  if (imbalance === null || imbalance.lte(criteria.imbalance)) return [];
-  return [{ code: "unbalanced", imbalance, netQuantity }];
+function balance(position: Position, criteria: Criteria): Reason[] {
+  const negative = position.legs.filter(({ quantity }) => quantity < 0);
+  if (negative.length > 0) return [{ code: "quantity_negative", legs: negative }];
+  if (heldLegs(position).length === 0) return [{ code: "legs_missing" }];
+  const { imbalance, netQuantity, unhedged, longQuantity, shortQuantity } = balanceOf(position);
+  if (imbalance === null || netQuantity === null || imbalance.lte(criteria.imbalance)) return [];
+  if (notionalsAgree(position, criteria)) return [];
+  const missing = longQuantity?.eq(0) ? "long" : shortQuantity?.eq(0) ? "short" : undefined;
+  return [{ code: "unbalanced", imbalance, netQuantity, unhedged, missing }];
+}
+
+/** Sizes may be told in other units than carry can tell from the prices: then the money decides. */
+function notionalsAgree(position: Position, { imbalance, now }: Criteria): boolean {
+  if (!heldLegs(position).every((leg) => isFresh(leg, now))) return false;
+  const { grossNotional, netNotional } = exposureOf(position);
+  if (grossNotional === null || netNotional === null) return false;
+  const larger = grossNotional.plus(netNotional.abs()).div(2);
+  return percentOf(netNotional.abs(), larger)?.lte(imbalance) === true;
 }
 
 function earnings({ performance }: Position): Reason[] {
@@ -127,8 +149,8 @@ function fundingOfLeg(leg: LegSummary, historyOf: Criteria["historyOf"], since: 
 function stakeOf({ position, reasons: [gravest] }: Concern): Figure {
   if (gravest?.code === "losing") return gravest.netPnl.abs();
   if (gravest?.code === "paying") return gravest.funding.abs();
-  const { grossNotional, netNotional } = exposureOf(position.legs);
-  return gravest?.code === "unbalanced" ? (netNotional?.abs() ?? null) : grossNotional;
+  if (gravest?.code === "unbalanced") return gravest.unhedged?.abs() ?? null;
+  return exposureOf(position).grossNotional;
 }
 
 /** The larger first; what is not known comes before all others, since it may be anything. */

@@ -1,58 +1,81 @@
 import { Big } from "big.js";
 import type { LegSummary } from "../api/position.js";
 import { decimal, type Figure, percentOf, sumOf } from "./decimal.js";
+import { type Holder, hasNegativeQuantity, heldLegs } from "./held.js";
 import { notionalOf, signOf } from "./leg.js";
+import { type Counted, countedAlike } from "./multiples.js";
 
-/** How well the legs of a position offset each other. Formulas: docs/analytics.md, "Hedge". */
+/**
+ * How well the held legs of a position offset each other. Quantities are in the smallest of their
+ * contracts; all is null where a leg is told with a negative quantity. Formulas: docs/analytics.md,
+ * "Hedge".
+ */
 export interface Hedge {
   /** Sum over the long legs, in the asset. */
-  readonly longQuantity: Big;
+  readonly longQuantity: Figure;
   /** Sum over the short legs, in the asset. */
-  readonly shortQuantity: Big;
+  readonly shortQuantity: Figure;
   /** Long minus short: above zero, a rising price is a gain. */
-  readonly netQuantity: Big;
+  readonly netQuantity: Figure;
   /** |long − short| in percent of the larger side; null while neither side holds anything. */
   readonly imbalance: Figure;
+  /** What is held on one side and not on the other, USD: net quantity × mean mark of the larger. */
+  readonly unhedged: Figure;
   /** Sum of the legs' notionals, USD; null when one of them is not known, or there is none. */
   readonly grossNotional: Figure;
   /** Notional of the long legs minus that of the short ones, USD. */
   readonly netNotional: Figure;
   /** How far the shorts were opened above the longs, percent of the longs' price. */
   readonly entryBasis: Figure;
-  /** How far the shorts' mark is above the longs' now, percent of the longs' mark. */
+  /** How far the shorts' mark is above the longs' now, percent of the longs' mark; held legs. */
   readonly currentBasis: Figure;
 }
 
 /** The hedge of a position from the legs as the service tells them. */
-export function hedgeOf(legs: readonly LegSummary[]): Hedge {
+export function hedgeOf(position: Holder): Hedge {
   return {
-    ...balanceOf(legs),
-    ...exposureOf(legs),
-    entryBasis: basisOf(legs, (leg) => leg.open_price),
-    currentBasis: basisOf(legs, (leg) => leg.mark_price),
+    ...balanceOf(position),
+    ...exposureOf(position),
+    entryBasis: basisOf(position.legs, (leg) => leg.open_price),
+    currentBasis: basisOf(heldLegs(position), (leg) => leg.mark_price),
   };
 }
 
+export type Balance = Pick<
+  Hedge,
+  "longQuantity" | "shortQuantity" | "netQuantity" | "imbalance" | "unhedged"
+>;
+
+const NOT_KNOWN = {
+  longQuantity: null,
+  shortQuantity: null,
+  netQuantity: null,
+  imbalance: null,
+  unhedged: null,
+} as const;
+
 /** How much is held on each side, and how far they are apart. */
-export function balanceOf(
-  legs: readonly LegSummary[],
-): Pick<Hedge, "longQuantity" | "shortQuantity" | "netQuantity" | "imbalance"> {
+export function balanceOf(position: Holder): Balance {
+  if (hasNegativeQuantity(position)) return NOT_KNOWN;
+  const legs = countedAlike(heldLegs(position));
   const longQuantity = quantityOf(legs, "long");
   const shortQuantity = quantityOf(legs, "short");
   const netQuantity = longQuantity.minus(shortQuantity);
-  const imbalance = percentOf(netQuantity.abs(), larger(longQuantity, shortQuantity));
-  return { longQuantity, shortQuantity, netQuantity, imbalance };
+  const larger = longQuantity.gt(shortQuantity) ? "long" : "short";
+  const most = larger === "long" ? longQuantity : shortQuantity;
+  const imbalance = percentOf(netQuantity.abs(), most);
+  const mark = meanPrice(on(legs, larger), (leg) => leg.mark_price);
+  const unhedged = netQuantity.eq(0) ? netQuantity : amount(mark && netQuantity.times(mark));
+  return { longQuantity, shortQuantity, netQuantity, imbalance, unhedged };
 }
 
 /** What the legs are worth together; null when that of one is not known, or there is none. */
-export function exposureOf(
-  legs: readonly LegSummary[],
-): Pick<Hedge, "grossNotional" | "netNotional"> {
+export function exposureOf({ status, legs }: Holder): Pick<Hedge, "grossNotional" | "netNotional"> {
   if (legs.length === 0) return { grossNotional: null, netNotional: null };
   let gross = new Big(0);
   let net = new Big(0);
   for (const leg of legs) {
-    const notional = notionalOf(leg);
+    const notional = notionalOf(leg, status);
     if (notional === null) return { grossNotional: null, netNotional: null };
     gross = gross.plus(notional);
     net = signOf(leg) === 1 ? net.plus(notional) : net.minus(notional);
@@ -62,40 +85,50 @@ export function exposureOf(
 
 /**
  * The basis between the sides: (short − long) ÷ long, in percent, each side at the mean of its
- * legs' prices weighted by quantity. Null when a side has no leg or a price is missing.
+ * legs' prices weighted by quantity. Null when a side has no leg, a price is missing or a quantity
+ * is negative.
  */
 export function basisOf<L extends LegSummary>(
   legs: readonly L[],
   priceOf: (leg: L) => number | null,
 ): Figure {
-  const priceOn = (side: LegSummary["side"]) =>
-    meanPrice(
-      legs.filter((leg) => leg.side === side),
-      priceOf,
-    );
-  const [long, short] = [priceOn("long"), priceOn("short")];
+  if (hasNegativeQuantity({ legs })) return null;
+  const counted = countedAlike(legs);
+  const long = meanPrice(on(counted, "long"), priceOf);
+  const short = meanPrice(on(counted, "short"), priceOf);
   return long === null || short === null ? null : percentOf(short.minus(long), long);
+}
+
+/** What has a quotient in it has no end: 8 decimals of a dollar are kept. */
+function amount(value: Figure): Figure {
+  return value && value.round(8, Big.roundHalfEven);
 }
 
 /** The price of a single leg is its own, even of one that holds nothing any more. */
 function meanPrice<L extends LegSummary>(
-  legs: readonly L[],
+  legs: readonly Counted<L>[],
   priceOf: (leg: L) => number | null,
 ): Figure {
   const [first] = legs;
   if (first === undefined) return null;
-  if (legs.length === 1) return decimal(priceOf(first));
-  const quantity = sumOf(legs.map((leg) => decimal(leg.quantity)));
-  const value = sumOf(legs.map((leg) => decimal(priceOf(leg))?.times(leg.quantity) ?? null));
+  if (legs.length === 1) return decimal(priceOf(first.leg))?.div(first.factor) ?? null;
+  const quantity = sumOf(legs.map(amountOf));
+  // quantity × factor × (price ÷ factor)
+  const value = sumOf(legs.map(({ leg }) => decimal(priceOf(leg))?.times(leg.quantity) ?? null));
   return quantity === null || value === null || quantity.eq(0) ? null : value.div(quantity);
 }
 
-function quantityOf(legs: readonly LegSummary[], side: LegSummary["side"]): Big {
-  return legs
-    .filter((leg) => leg.side === side)
-    .reduce((sum, leg) => sum.plus(decimal(leg.quantity)), new Big(0));
+function quantityOf(legs: readonly Counted[], side: LegSummary["side"]): Big {
+  return on(legs, side).reduce((sum, leg) => sum.plus(amountOf(leg)), new Big(0));
 }
 
-function larger(a: Big, b: Big): Big {
-  return a.gt(b) ? a : b;
+function amountOf({ leg, factor }: Counted): Big {
+  return decimal(leg.quantity).times(factor);
+}
+
+function on<L extends LegSummary>(
+  legs: readonly Counted<L>[],
+  side: LegSummary["side"],
+): Counted<L>[] {
+  return legs.filter(({ leg }) => leg.side === side);
 }

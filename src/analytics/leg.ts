@@ -1,6 +1,7 @@
 import type { Big } from "big.js";
-import type { LegDetail, LegSummary } from "../api/position.js";
+import type { LegDetail, LegSummary, Position } from "../api/position.js";
 import { decimal, type Figure, sumOf } from "./decimal.js";
+import { heldQuantity } from "./held.js";
 
 /** +1 for a long leg, which gains when the price rises; -1 for a short one. */
 export function signOf({ side }: Pick<LegSummary, "side">): 1 | -1 {
@@ -8,24 +9,39 @@ export function signOf({ side }: Pick<LegSummary, "side">): 1 | -1 {
 }
 
 /**
- * What a leg is worth at its mark, USD: quantity × mark price. A leg of quantity 0 is worth 0
- * whatever its mark; null when a mark is needed and missing. docs/analytics.md, "Notional".
+ * What a leg is worth at its mark, USD: held quantity × mark price. A leg that holds nothing is worth
+ * 0 whatever its mark; null when a mark is needed and missing, or the quantity is negative.
+ * docs/analytics.md, "Leg".
  */
-export function notionalOf(leg: LegSummary): Figure {
-  if (leg.quantity === 0) return decimal(0);
-  const mark = decimal(leg.mark_price);
-  return mark === null ? null : decimal(leg.quantity).times(mark);
+export function notionalOf(leg: LegSummary, status: Position["status"]): Figure {
+  return worth(leg, status, leg.mark_price);
+}
+
+/**
+ * The same with the open price in place of a missing mark: `about`, for shares of a whole and for
+ * limits that are told as a part of the notional.
+ */
+export function aboutNotionalOf(leg: LegSummary, status: Position["status"]): Figure {
+  return worth(leg, status, leg.mark_price ?? leg.open_price);
+}
+
+function worth(leg: LegSummary, status: Position["status"], price: number | null): Figure {
+  if (leg.quantity < 0) return null;
+  const held = decimal(heldQuantity(status, leg));
+  if (held.eq(0)) return held;
+  return decimal(price)?.times(held) ?? null;
 }
 
 /**
  * What the price alone has brought a leg, USD: sign × quantity × (close or mark − open).
- * Null when a price is missing, and for a leg whose quantity is told as 0: what was held is then
- * not known. Leaves out what earlier changes of size realized. docs/analytics.md, "Price PnL".
+ * Null when a price is missing, for a leg whose quantity is told as 0, since what was held is then
+ * not known, and for a negative quantity. Leaves out what earlier changes of size realized.
+ * docs/analytics.md, "Leg".
  */
-export function pricePnlOf(leg: LegDetail): Figure {
+export function pricePnlOf(leg: LegSummary & { readonly close_price?: number | null }): Figure {
   const open = decimal(leg.open_price);
   const last = decimal(leg.close_price ?? leg.mark_price);
-  if (open === null || last === null || leg.quantity === 0) return null;
+  if (open === null || last === null || leg.quantity <= 0) return null;
   return last.minus(open).times(leg.quantity).times(signOf(leg));
 }
 

@@ -1,4 +1,5 @@
-import type { LegSummary, Position } from "../api/position.js";
+import type { LegSummary } from "../api/position.js";
+import { type Holder, heldLegs } from "./held.js";
 import { ageOf } from "./holding.js";
 
 /** A mark older than this is stale. */
@@ -13,13 +14,14 @@ export function isStale(leg: LegSummary, now: number): boolean {
   return (markAge(leg, now) ?? 0) > STALE_MARK_MS;
 }
 
-/** Whether figures of these legs of a position rest on a stale mark: only open ones can. */
-export function restsOnStaleMark(
-  { status }: Pick<Position, "status">,
-  legs: readonly LegSummary[],
-  now: number,
-): boolean {
-  return status === "open" && legs.some((leg) => isStale(leg, now));
+/** Whether a leg's mark price is known to be of now: there is one, its time is told and is not old. */
+export function isFresh(leg: LegSummary, now: number): boolean {
+  return markAge(leg, now) !== undefined && !isStale(leg, now);
+}
+
+/** Whether figures of a position rest on a stale mark: only that of a held leg counts. */
+export function restsOnStaleMark(position: Holder, now: number): boolean {
+  return heldLegs(position).some((leg) => isStale(leg, now));
 }
 
 /** How old a leg's mark price is, milliseconds; undefined when there is none, or no time of it. */

@@ -3,6 +3,8 @@ export const REASON_CODES = [
   "unbalanced",
   "losing",
   "paying",
+  "legs_missing",
+  "quantity_negative",
   "mark_missing",
   "net_pnl_unavailable",
   "mark_stale",

@@ -55,7 +55,7 @@ export function createAccumulator(clock: { readonly now: number }): Accumulator 
     add(position) {
       counts.positions++;
       counts[position.status]++;
-      if (restsOnStaleMark(position, position.legs, clock.now)) counts.stale++;
+      if (restsOnStaleMark(position, clock.now)) counts.stale++;
       const figures = figuresOf(position);
       for (const [name, sum] of sums) sum.add(figures[name]);
       const apr = decimal(position.performance?.apr ?? null);
@@ -83,8 +83,9 @@ export function totalsOf(positions: Iterable<Position>, now: number): Totals {
 }
 
 /** The figures of one position; null where the service tells none. */
-function figuresOf({ legs, performance }: Position): Record<SummedName, Figure> {
-  const { grossNotional, netNotional } = exposureOf(legs);
+function figuresOf(position: Position): Record<SummedName, Figure> {
+  const { performance } = position;
+  const { grossNotional, netNotional } = exposureOf(position);
   const of = (value: (it: Performance) => Figure): Figure =>
     performance === undefined ? null : value(performance);
   return {

@@ -50,7 +50,7 @@ function netLine(
   now: number,
 ): Total {
   const label = "break-even, net PnL";
-  const mark = staleMark(position, position.legs, { now });
+  const mark = staleMark(position, { now });
   const days = breakEven.daysToZero;
   if (netPnl?.gte(0) === true) return { ...line(label, "reached", "not below zero"), mark };
   if (days === null) return unreached(label, breakEven);

@@ -1,10 +1,12 @@
 import { decimal, type Figure, sumOf } from "../analytics/decimal.js";
 import { basisOf, hedgeOf } from "../analytics/hedge.js";
+import { contradictsItself, hasNegativeQuantity } from "../analytics/held.js";
 import { pricePnlOf } from "../analytics/leg.js";
 import type { PositionDetail } from "../api/position.js";
 import type { Mark, Total } from "../output/column.js";
 import { figure } from "./figure-line.js";
 import { staleMark } from "./leg-columns.js";
+import { multiplesText } from "./multiples.js";
 
 /** The sign tells which side is ahead: neither is a gain. */
 const direction = { signed: true, tone: "plain" } as const;
@@ -15,14 +17,16 @@ const direction = { signed: true, tone: "plain" } as const;
  */
 export function hedgeLines(position: PositionDetail, now: number): Total[] {
   const { legs } = position;
-  const hedge = hedgeOf(legs);
+  const hedge = hedgeOf(position);
+  const multiples = multiplesText(position);
   const pricePnl = legs.length === 0 ? null : sumOf(legs.map(pricePnlOf));
-  const mark = staleMark(position, legs, { now });
+  const mark = staleMark(position, { now });
   return [
     figure("long quantity", "quantity", hedge.longQuantity),
     figure("short quantity", "quantity", hedge.shortQuantity),
     figure("net quantity", "quantity", hedge.netQuantity, direction),
     figure("imbalance", "percent", hedge.imbalance, { note: "of the larger side" }),
+    figure("unhedged", "usd", hedge.unhedged, { ...direction, mark }),
     figure("gross notional", "usd", hedge.grossNotional, { mark }),
     figure("net notional", "usd", hedge.netNotional, { ...direction, mark }),
     basis("entry basis", hedge.entryBasis),
@@ -34,7 +38,18 @@ export function hedgeLines(position: PositionDetail, now: number): Total[] {
       mark,
       missing: "a price, or the quantity that was held, is not told",
     }),
+    ...told("contracts", multiples),
+    ...told("negative quantity", hasNegativeQuantity(position) ? NEGATIVE : undefined),
+    ...told("quantity when closed", contradictsItself(position) ? CONTRADICTION : undefined),
   ];
+}
+
+const NO_BASIS = "a side holds nothing, or a price is missing";
+const NEGATIVE = "told by the service, whose side gives the direction: nothing is worked out of it";
+const CONTRADICTION = "told by the service of a leg that is closed: it counts as 0";
+
+function told(label: string, value: string | undefined): Total[] {
+  return value === undefined ? [] : [{ label, kind: "text", value }];
 }
 
 function exitBasis({ legs }: PositionDetail): Figure {
@@ -43,6 +58,6 @@ function exitBasis({ legs }: PositionDetail): Figure {
 
 /** A basis is small: as a rate it is shown with four decimals. */
 function basis(label: string, percent: Figure, mark?: Mark): Total {
-  const remarks = { ...direction, note: "short over long", mark };
+  const remarks = { ...direction, note: "short over long", missing: NO_BASIS, mark };
   return figure(label, "rate", percent?.div(decimal(100)) ?? null, remarks);
 }

@@ -1,16 +1,17 @@
 import { exchangesOn } from "../analytics/groups.js";
-import { balanceOf, exposureOf } from "../analytics/hedge.js";
+import { type Balance, balanceOf, exposureOf } from "../analytics/hedge.js";
+import { type Holder, hasNegativeQuantity } from "../analytics/held.js";
 import { restsOnStaleMark } from "../analytics/mark.js";
-import type { LegSummary, Position } from "../api/position.js";
+import type { LegSummary } from "../api/position.js";
 import type { Column, Mark } from "../output/column.js";
 import { Several } from "../output/several.js";
+import { multipleMark } from "./multiples.js";
 import type { PositionRow, ServiceClock } from "./position-row.js";
 
 /** The legs of one side side by side: where they are, how much, at what price. */
 export function sideColumns(clock: ServiceClock): Column<PositionRow>[] {
   return (["long", "short"] as const).flatMap((side): Column<PositionRow>[] => {
     const legs = (row: PositionRow) => row.legs.filter((leg) => leg.side === side);
-    const quantity = (all: readonly LegSummary[]) => balanceOf(all)[`${side}Quantity`].toFixed();
     return [
       {
         key: side,
@@ -19,7 +20,7 @@ export function sideColumns(clock: ServiceClock): Column<PositionRow>[] {
         priority: 0,
         group: "exchanges",
         value: (row) => exchangesOn(row.legs, side),
-        mark: (row) => staleMark(row.position, legs(row), clock),
+        mark: (row) => staleMark(partOf(row, legs(row)), clock),
       },
       {
         key: `${side}_quantity`,
@@ -27,7 +28,10 @@ export function sideColumns(clock: ServiceClock): Column<PositionRow>[] {
         kind: "quantity",
         priority: 8,
         group: "quantities",
-        value: (row) => (legs(row).length === 0 ? null : quantity(row.legs)),
+        value: (row) =>
+          legs(row).length === 0
+            ? null
+            : balanceOf(partOf(row, legs(row)))[`${side}Quantity`]?.toFixed(),
       },
       {
         key: `${side}_price`,
@@ -36,7 +40,7 @@ export function sideColumns(clock: ServiceClock): Column<PositionRow>[] {
         priority: 9,
         group: "prices",
         value: (row) => onePrice(legs(row)),
-        mark: (row) => staleMark(row.position, legs(row), clock),
+        mark: (row) => staleMark(partOf(row, legs(row)), clock),
       },
     ];
   });
@@ -44,7 +48,11 @@ export function sideColumns(clock: ServiceClock): Column<PositionRow>[] {
 
 /** What the legs of a row come to together. Formulas: docs/analytics.md, "Hedge". */
 export function hedgeColumns(clock: ServiceClock, byLeg: boolean): Column<PositionRow>[] {
-  const mark = (row: PositionRow) => staleMark(row.position, row.legs, clock);
+  const mark = (row: PositionRow) => staleMark(partOf(row), clock);
+  const exposure = (row: PositionRow) =>
+    hasNegativeQuantity(row.position) ? undefined : exposureOf(partOf(row));
+  const balance = (row: PositionRow): Balance | undefined =>
+    byLeg ? undefined : balanceOf(partOf(row));
   return [
     {
       key: "gross_notional",
@@ -53,7 +61,7 @@ export function hedgeColumns(clock: ServiceClock, byLeg: boolean): Column<Positi
       mark,
       kind: "usd",
       priority: byLeg ? 2 : 6,
-      value: ({ legs }) => exposureOf(legs).grossNotional?.toFixed(),
+      value: (row) => exposure(row)?.grossNotional?.toFixed(),
     },
     {
       key: "net_notional",
@@ -63,14 +71,25 @@ export function hedgeColumns(clock: ServiceClock, byLeg: boolean): Column<Positi
       signed: true,
       tone: () => "plain",
       priority: 8,
-      value: ({ legs }) => exposureOf(legs).netNotional?.toFixed(),
+      value: (row) => exposure(row)?.netNotional?.toFixed(),
     },
     {
       key: "imbalance",
       header: "imbalance",
       kind: "percent",
       priority: 8,
-      value: ({ legs }) => (byLeg ? null : balanceOf(legs).imbalance?.toFixed()),
+      mark: (row) => (byLeg ? undefined : multipleMark(row.position)),
+      value: (row) => balance(row)?.imbalance?.toFixed(),
+    },
+    {
+      key: "unhedged",
+      header: "unhedged",
+      mark,
+      kind: "usd",
+      signed: true,
+      tone: () => "plain",
+      priority: 8,
+      value: (row) => balance(row)?.unhedged?.toFixed(),
     },
   ];
 }
@@ -100,7 +119,7 @@ export function legColumns(clock: ServiceClock): Column<PositionRow>[] {
     column("market_id", "market", "any", 8, (leg) => leg.market_id),
     {
       ...column("exchange", "exchange", "text", 0, (leg) => leg.exchange, "+"),
-      mark: (row) => staleMark(row.position, row.legs, clock),
+      mark: (row) => staleMark(partOf(row), clock),
     },
     column("symbol", "symbol", "text", 4, (leg) => leg.symbol),
     column("leverage", "leverage", "quantity", 7, (leg) => leg.leverage),
@@ -108,7 +127,7 @@ export function legColumns(clock: ServiceClock): Column<PositionRow>[] {
     column("open_price", "open price", "price", 6, (leg) => leg.open_price),
     {
       ...column("mark_price", "mark price", "price", 3, (leg) => leg.mark_price),
-      mark: (row) => staleMark(row.position, row.legs, clock),
+      mark: (row) => staleMark(partOf(row), clock),
     },
     column("mark_price_updated_at", "mark time", "time", 9, (leg) => leg.mark_price_updated_at),
   ];
@@ -117,13 +136,14 @@ export function legColumns(clock: ServiceClock): Column<PositionRow>[] {
 /** Behind whatever rests on a stale mark price. */
 export const STALE_MARK: Mark = { sign: "*", meaning: "mark price older than 5 minutes" };
 
-/** The mark of what rests on the mark prices of these legs of a position. */
-export function staleMark(
-  position: Pick<Position, "status">,
-  legs: readonly LegSummary[],
-  clock: ServiceClock,
-): Mark | undefined {
-  return restsOnStaleMark(position, legs, clock.now) ? STALE_MARK : undefined;
+/** The mark of what rests on the mark prices of the held legs of a position, or of a part of it. */
+export function staleMark(part: Holder, clock: ServiceClock): Mark | undefined {
+  return restsOnStaleMark(part, clock.now) ? STALE_MARK : undefined;
+}
+
+/** The legs of a row, or some of them, with what the position says of all. */
+function partOf({ position, legs }: PositionRow, some: readonly LegSummary[] = legs): Holder {
+  return { status: position.status, legs: some };
 }
 
 /** A price can be told of one leg; several have several, which `--by-leg` shows. */

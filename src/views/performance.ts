@@ -33,7 +33,7 @@ export const PERFORMANCE_AS_SENT: readonly string[] = columns
 /** The columns of the performance; what rests on a stale mark price is marked. */
 export function performanceColumns(clock: ServiceClock): Column<PositionRow>[] {
   const mark: Column<PositionRow>["mark"] = ({ position }) =>
-    position.performance && staleMark(position, position.legs, clock);
+    position.performance && staleMark(position, clock);
   return columns.map((column) => (AT_MARK.has(column.key) ? { ...column, mark } : column));
 }
 

@@ -93,7 +93,10 @@ const legDetailColumns: Column<DetailRow>[] = [
 
 /** What is worked out of a leg; shown when it is asked for with `--columns`. */
 const legAnalysisColumns: Column<DetailRow>[] = [
-  legColumn("notional", "notional", "usd", (leg) => notionalOf(leg)?.toFixed()),
+  {
+    ...legColumn("notional", "notional", "usd", () => null),
+    value: ({ position, legs: [leg] }) => leg && notionalOf(leg, position.status)?.toFixed(),
+  },
   legColumn("price_pnl", "price PnL", "usd", (leg) => pricePnlOf(leg)?.toFixed(), true),
 ];
 
@@ -136,8 +139,8 @@ function aboutPosition(position: PositionDetail, now: number): Total[] {
 }
 
 function legLines(position: PositionDetail, now: number): ComparedLine[] {
-  const { legs } = position;
-  const marks = legs.map((leg) => staleMark(position, [leg], { now }));
+  const { legs, status } = position;
+  const marks = legs.map((leg) => staleMark({ status, legs: [leg] }, { now }));
   const line = (
     label: string,
     kind: ComparedLine["kind"],
@@ -153,7 +156,7 @@ function legLines(position: PositionDetail, now: number): ComparedLine[] {
     { ...line("mark price", "price", (leg) => leg.mark_price), marks },
     line("mark time", "time", (leg) => leg.mark_price_updated_at),
     line("close price", "price", (leg) => leg.close_price),
-    { ...line("notional", "usd", (leg) => notionalOf(leg)?.toFixed()), marks },
+    { ...line("notional", "usd", (leg) => notionalOf(leg, status)?.toFixed()), marks },
     { ...line("price PnL", "usd", (leg) => pricePnlOf(leg)?.toFixed(), true), marks },
     line("open fee", "usd", (leg) => leg.open_fee_paid),
     line("close fee", "usd", (leg) => leg.close_fee_paid),

@@ -10,6 +10,10 @@ export function reasonText(reason: Reason, { asset }: Pick<Position, "asset">): 
     case "unbalanced": {
       const side = reason.netQuantity.gt(0) ? "long" : "short";
       const excess = number("quantity", reason.netQuantity.abs());
+      if (reason.missing !== undefined) {
+        const worth = reason.unhedged === null ? "" : ` = ${dollars(reason.unhedged.abs())} USD`;
+        return `unhedged: no ${reason.missing} leg, ${excess} ${asset}${worth} ${side}`;
+      }
       return `out of balance by ${number("percent", reason.imbalance)}: net ${side} ${excess} ${asset}`;
     }
     case "losing":
@@ -18,6 +22,10 @@ export function reasonText(reason: Reason, { asset }: Pick<Position, "asset">): 
       const since = reason.since === undefined ? "over the last day" : "since it was opened";
       return `paying ${since}: funding ${number("usd", reason.funding)}`;
     }
+    case "legs_missing":
+      return "open, and no leg holds anything";
+    case "quantity_negative":
+      return `negative quantity, so that nothing is known: ${named(reason.legs)}`;
     case "mark_missing":
       return `no mark price: ${named(reason.legs)}`;
     case "net_pnl_unavailable":
@@ -36,6 +44,11 @@ export function reasonText(reason: Reason, { asset }: Pick<Position, "asset">): 
 
 function named(legs: readonly LegSummary[]): string {
   return legs.map(({ side, exchange }) => `${side} ${exchange}`).join(", ");
+}
+
+/** Cents are told of what they matter for. */
+function dollars(value: Big): string {
+  return value.lt(1000) ? number("usd", value) : number("integer", value.round(0));
 }
 
 function number(kind: Kind, value: Big | number): string {

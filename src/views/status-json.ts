@@ -34,10 +34,15 @@ function concernJson({ position, reasons }: Concern) {
 function figuresOf(reason: Reason): Record<string, unknown> {
   switch (reason.code) {
     case "unbalanced":
-      return { imbalance: reason.imbalance, net_quantity: reason.netQuantity };
+      return {
+        imbalance: reason.imbalance,
+        net_quantity: reason.netQuantity,
+        unhedged_notional: reason.unhedged,
+      };
     case "paying":
       return { funding: reason.funding };
     case "losing":
+    case "legs_missing":
     case "net_pnl_unavailable":
       return {};
     default:

@@ -158,7 +158,11 @@ describe("a total", () => {
     spread: (it) => it.spread[0] + it.spread[1],
     "net PnL": (it) => it.net,
     "gross notional": (it) =>
-      it.quantity === 0 ? 0 : it.mark === null ? null : 2 * it.quantity * it.mark * 1e3,
+      it.quantity === 0 || it.status === "closed"
+        ? 0
+        : it.mark === null
+          ? null
+          : 2 * it.quantity * it.mark * 1e3,
   };
 
   /** A sum as a table shows it, with the number of positions that it is of. */

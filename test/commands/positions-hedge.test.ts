@@ -66,6 +66,7 @@ describe("positions get", () => {
       "short quantity  0.4",
       "net quantity  +0.1",
       "imbalance  20.00% (of the larger side)",
+      "unhedged  +6,100.00",
       "gross notional  54,980.00",
       "net notional  +6,020.00",
       "entry basis  +0.5000% (short over long)",

@@ -139,7 +139,13 @@ describe("status", () => {
       {},
       ["out of balance by 2.15%: net long 0.011 BTC"],
     ],
-    ["a side that is missing", [short()], {}, {}, ["out of balance by 100.00%: net short 0.5 BTC"]],
+    [
+      "a side that is missing",
+      [short()],
+      {},
+      {},
+      ["unhedged: no long leg, 0.5 BTC = 30,500 USD short"],
+    ],
     ["no legs out of balance by less", [long({ quantity: 0.51 }), short()], {}, {}, []],
     [
       "a loss",

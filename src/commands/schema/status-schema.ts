@@ -77,6 +77,10 @@ function reason(codes: readonly string[]) {
       text: { type: "string", description: "The reason in words." },
       imbalance: { type: "number", description: "unbalanced: percent of the larger side." },
       net_quantity: { type: "number", description: "unbalanced: long minus short, in the asset." },
+      unhedged_notional: {
+        type: ["number", "null"],
+        description: "unbalanced: net quantity at the mean mark of the larger side, USD.",
+      },
       funding: { type: "number", description: "paying: funding of the last day, USD." },
       legs: {
         type: "array",

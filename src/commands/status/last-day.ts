@@ -1,4 +1,4 @@
-import { heldLegs } from "../../analytics/attention.js";
+import { heldLegs } from "../../analytics/held.js";
 import { DAY_MS } from "../../analytics/periods.js";
 import type { Client } from "../../api/client.js";
 import type { FundingPoint } from "../../api/funding.js";

@@ -1,0 +1,25 @@
+import type { Holder } from "../analytics/held.js";
+import { heldLegs } from "../analytics/held.js";
+import { type Multiple, multiplesOf } from "../analytics/multiples.js";
+import type { LegSummary } from "../api/position.js";
+import type { Mark } from "../output/column.js";
+import { formatCell } from "../output/format.js";
+
+/** `1 short = 1,000 long, from the prices`; undefined where contracts are alike. */
+export function multiplesText(position: Holder): string | undefined {
+  const told = multiplesOf(heldLegs(position)).map(equation);
+  return told.length === 0 ? undefined : `${[...new Set(told)].join(", ")}, from the prices`;
+}
+
+/** Behind what compares legs whose contracts are of different sizes. */
+export function multipleMark(position: Holder): Mark | undefined {
+  const meaning = multiplesText(position);
+  return meaning === undefined ? undefined : { sign: "^", meaning };
+}
+
+function equation({ of, base, factor }: Multiple): string {
+  const name = (leg: LegSummary) =>
+    of.side === base.side ? `${leg.side} ${leg.exchange}` : leg.side;
+  const count = formatCell("integer", factor.toFixed(), { unicode: false, zone: "UTC" });
+  return `1 ${name(of)} = ${count} ${name(base)}`;
+}

@@ -1,0 +1,80 @@
+import { carry, type Outcome, type Surroundings } from "./carry.js";
+import { answer, faultyServer } from "./faulty-server.js";
+import { NOW } from "./now.js";
+import { leg, PORTFOLIO, uuidOf } from "./records.js";
+
+/** A service that answers with these records; what is left out is empty or not found. */
+export interface Answers {
+  readonly positions: readonly object[];
+  /** Positions in full, by id; the status that is answered instead. */
+  readonly details?: Readonly<Record<string, object | number>>;
+  /** Events of a market, or the status that is answered instead; a quiet market when left out. */
+  readonly histories?: Readonly<Record<number, readonly object[] | number>>;
+  /** The service's time, milliseconds since the epoch. */
+  readonly date?: number;
+}
+
+/** Some time before {@link NOW}, as the service writes it. */
+export const ago = (ms: number): string => new Date(NOW - ms).toISOString();
+export const MINUTE = 60_000;
+export const HOUR = 60 * MINUTE;
+export const DAY = 24 * HOUR;
+
+/** A leg with a mark of now. */
+export const long = (more: object = {}): Record<string, unknown> =>
+  leg({ mark_price_updated_at: ago(MINUTE), ...more });
+export const short = (more: object = {}): Record<string, unknown> =>
+  long({ side: "short", exchange: "bybit", market_id: 2, ...more });
+
+/** A position as the single-position endpoint tells it. */
+export function inFull(listed: Record<string, unknown>, more: object = {}): object {
+  const { performance: _, ...rest } = listed;
+  const legs = (rest.legs as object[]).map((it, n) => ({
+    ...it,
+    leg_id: uuidOf(100 + n),
+    close_price: null,
+    open_fee_paid: 5,
+    close_fee_paid: null,
+    funding: { calculated: 50, override: null },
+  }));
+  return { ...rest, portfolio_id: PORTFOLIO, note: null, legs, ...more };
+}
+
+/** Settled events of a market every so many hours up to now, newest first. */
+export function settled(rate: string, every = 8, days = 34): object[] {
+  const count = Math.floor((days * 24) / every);
+  const last = Math.floor(NOW / (every * HOUR)) * every * HOUR;
+  return Array.from({ length: count }, (_, n) => ({
+    funding_time: new Date(last - n * every * HOUR).toISOString(),
+    funding_rate: rate,
+    funding_interval: every,
+    mark_price: "60000",
+  }));
+}
+
+/** Runs a command line against a service with these records. */
+export async function carryWith(
+  of: Answers,
+  argv: readonly string[],
+  more: Surroundings = {},
+): Promise<Outcome & { readonly requests: readonly string[] }> {
+  const headers = { date: new Date(of.date ?? NOW).toUTCString() };
+  const { url, requests } = await faultyServer((socket, request) => {
+    const market = /\/funding\/history\/(\d+)/.exec(request)?.[1];
+    const id = /\/v1\/positions\/([^/? ]+)/.exec(request)?.[1];
+    const data =
+      market !== undefined
+        ? (of.histories?.[Number(market)] ?? settled("0"))
+        : id !== undefined
+          ? (of.details?.[id] ?? 404)
+          : of.positions;
+    if (typeof data === "number") return socket.write(answer(data, "{}", headers));
+    const body = (market ?? id) ? { data } : { data, next_cursor: null };
+    return socket.write(answer(200, JSON.stringify(body), headers));
+  });
+  const outcome = await carry([...argv, "--base-url", url, "--retries", "0"], {
+    env: { CARRY_API_KEY: "k", CARRY_PORTFOLIO: PORTFOLIO },
+    ...more,
+  });
+  return { ...outcome, requests };
+}
