@@ -41,7 +41,7 @@ function __carry_node --argument-names path list
             printf '%s\n' \
                 '--portfolio|free|||portfolio to list (default: the profile\'s)' \
                 '--status|,=s2|*||open or closed; repeatable (default: both)' \
-                '--performance|-||--no-performance|ask for funding, fees, spread, net PnL and APR too, as naming one of them in --columns, --sort or --query does' \
+                '--performance|-||--no-performance|ask for funding, fees, price PnL, net PnL and APR too, as naming one of them in --columns, --sort or --query does' \
                 '--no-performance|-||--performance|do not, even where the profile says so' \
                 '--limit|free||--watch|how many positions in all; with --sort, the first after sorting (default: all)' \
                 '--page-size|free|||positions a request: 1 to 500, with --performance 1 to 100 (default: the largest)' \
@@ -348,6 +348,7 @@ function __carry_set --argument-names name
                 'gross_notional|' \
                 'net_notional|' \
                 'imbalance|' \
+                'unhedged|' \
                 'legs.side|' \
                 'legs.market_id|' \
                 'legs.exchange|' \
@@ -419,15 +420,21 @@ function __carry_set --argument-names name
                 'closed|' \
                 'gross_notional|' \
                 'net_notional|' \
+                'unhedged_notional|' \
                 'funding_pnl|' \
                 'fees|' \
+                'fees_paid|' \
+                'fees_estimated_exit|' \
                 'spread_pnl|' \
                 'net_pnl|' \
                 'apr|' \
                 'gross_notional_counted|' \
                 'net_notional_counted|' \
+                'unhedged_notional_counted|' \
                 'funding_pnl_counted|' \
                 'fees_counted|' \
+                'fees_paid_counted|' \
+                'fees_estimated_exit_counted|' \
                 'spread_pnl_counted|' \
                 'net_pnl_counted|' \
                 'apr_counted|'

@@ -101,7 +101,7 @@ export function basisOf<L extends LegSummary>(
 
 /** What has a quotient in it has no end: 8 decimals of a dollar are kept. */
 function amount(value: Figure): Figure {
-  return value && value.round(8, Big.roundHalfEven);
+  return value?.round(8, Big.roundHalfEven) ?? null;
 }
 
 /** The price of a single leg is its own, even of one that holds nothing any more. */

@@ -1,29 +1,50 @@
 import { Big } from "big.js";
 import type { Performance, Position } from "../api/position.js";
-import { decimal, type Figure, sumOf } from "./decimal.js";
-import { exposureOf } from "./hedge.js";
+import { createAprMean } from "./apr.js";
+import { decimal, type Figure, percentOf, sumOf } from "./decimal.js";
+import { balanceOf, exposureOf } from "./hedge.js";
+import { heldLegs } from "./held.js";
+import { aboutNotionalOf } from "./leg.js";
 import { restsOnStaleMark } from "./mark.js";
+import type { Measure } from "./measure.js";
 
-/** The figures that are summed up, by the names that they have in JSON; USD, but for the last. */
-const SUMMED = [
-  "gross_notional",
-  "net_notional",
+/** What makes up the net PnL, and that itself: summed over the same positions. */
+const PARTS = [
   "funding_pnl",
   "fees",
+  "fees_paid",
+  "fees_estimated_exit",
   "spread_pnl",
   "net_pnl",
 ] as const;
-/** All figures of a group; `apr` is in percent a year, of open positions by gross notional. */
-export const FIGURES = [...SUMMED, "apr"] as const;
+const HOLDINGS = ["gross_notional", "net_notional", "unhedged_notional"] as const;
 
-type SummedName = (typeof SUMMED)[number];
+/** All figures of a group, by the names that they have in JSON; USD, but for the last. */
+export const FIGURES = [...HOLDINGS, ...PARTS, "apr"] as const;
+
 export type FigureName = (typeof FIGURES)[number];
 
-/** A figure with how many positions take part in it. */
-export interface Counted {
-  /** Null when no position takes part. */
-  readonly value: Figure;
+/** A figure of several positions. */
+export interface Counted extends Measure {
   readonly counted: number;
+  readonly of: number;
+  /** How much of the gross notional the counted positions are, percent. */
+  readonly grossShare?: Figure | undefined;
+  /** A mark price is missing in that, and the open price stands for it. */
+  readonly grossShareAbout?: boolean | undefined;
+  /** USD that an APR rests on. */
+  readonly capital?: Figure | undefined;
+  /** Of how many positions that is estimated. */
+  readonly estimated?: number | undefined;
+}
+
+/** A position that is in none of the sums of the net PnL, with what is known of it. */
+export interface LeftOut {
+  readonly positionId: string;
+  readonly asset: string;
+  readonly funding: Figure;
+  readonly fees: Figure;
+  readonly why: "mark_missing" | "net_pnl_missing" | "performance_missing";
 }
 
 /** What positions come to together. Formulas: docs/analytics.md, "Totals". */
@@ -34,40 +55,49 @@ export interface Totals {
   /** How many of them have a stale mark price, on which all but funding and fees rest. */
   readonly stale: number;
   readonly figures: Readonly<Record<FigureName, Counted>>;
+  readonly notInNetPnl: readonly LeftOut[];
 }
 
-/** Adds positions up one by one, so that no list of them has to be kept. */
+/** Adds positions up one by one. */
 export interface Accumulator {
   add(position: Position): void;
   totals(): Totals;
 }
 
 /**
- * Sums positions up; a position whose figure is missing does not take part in that figure.
+ * Sums positions up; a position whose figure is missing does not take part in that figure, and one
+ * whose net PnL is missing in none of its parts.
  * @param clock the time of the service, milliseconds since the epoch; read at each position
  */
 export function createAccumulator(clock: { readonly now: number }): Accumulator {
-  const sums = new Map<SummedName, Sum>(SUMMED.map((name) => [name, createSum()]));
-  const weighted = createSum();
-  const weights = createSum();
+  const sums = new Map(FIGURES.filter(isSum).map((name) => [name, createSum()]));
+  const whole = createShare();
+  const apr = createAprMean();
+  const notInNetPnl: LeftOut[] = [];
   const counts = { positions: 0, open: 0, closed: 0, stale: 0 };
   return {
     add(position) {
       counts.positions++;
       counts[position.status]++;
-      if (restsOnStaleMark(position, clock.now)) counts.stale++;
+      const stale = restsOnStaleMark(position, clock.now);
+      if (stale) counts.stale++;
+      const gross = aboutGrossOf(position);
+      whole.add(gross);
       const figures = figuresOf(position);
-      for (const [name, sum] of sums) sum.add(figures[name]);
-      const apr = decimal(position.performance?.apr ?? null);
-      const weight = figures.gross_notional;
-      if (position.status !== "open" || apr === null || weight === null || weight.lte(0)) return;
-      weighted.add(apr.times(weight));
-      weights.add(weight);
+      for (const [name, sum] of sums) sum.add(figures[name], gross, stale && isAtMark(name));
+      if (figures.net_pnl === null) notInNetPnl.push(leftOut(position));
+      apr.add(position);
     },
     totals() {
-      const figures = Object.fromEntries([...sums].map(([name, sum]) => [name, sum.result()]));
-      const apr = meanApr(weighted.result(), weights.result());
-      return { ...counts, figures: { ...(figures as Record<SummedName, Counted>), apr } };
+      const of = counts.positions;
+      const sumsTold = [...sums].map(([name, sum]) => [name, sum.result(of, whole.result())]);
+      const { value, counted, estimated, capital, about } = apr.result();
+      const told: Counted = {
+        ...{ value, unit: "percent_per_year", counted, of, capital, estimated, about },
+        stale: counts.stale > 0,
+      };
+      const figures = { ...Object.fromEntries(sumsTold), apr: told } as Totals["figures"];
+      return { ...counts, figures, notInNetPnl };
     },
   };
 }
@@ -82,19 +112,61 @@ export function totalsOf(positions: Iterable<Position>, now: number): Totals {
   return accumulator.totals();
 }
 
+type SumName = Exclude<FigureName, "apr">;
+
+function isSum(name: FigureName): name is SumName {
+  return name !== "apr";
+}
+
+/** Funding and fees are what they are, whatever the price. */
+function isAtMark(name: SumName): boolean {
+  return !/^(funding|fees)/.test(name);
+}
+
 /** The figures of one position; null where the service tells none. */
-function figuresOf(position: Position): Record<SummedName, Figure> {
+function figuresOf(position: Position): Record<SumName, Figure> {
   const { performance } = position;
   const { grossNotional, netNotional } = exposureOf(position);
-  const of = (value: (it: Performance) => Figure): Figure =>
-    performance === undefined ? null : value(performance);
   return {
     gross_notional: grossNotional,
     net_notional: netNotional,
-    funding_pnl: of((it) => decimal(it.funding_pnl)),
-    fees: of(feesOf),
-    spread_pnl: of(spreadOf),
-    net_pnl: of((it) => decimal(it.net_pnl)),
+    unhedged_notional: balanceOf(position).unhedged?.abs() ?? null,
+    ...partsOf(performance),
+  };
+}
+
+const NO_PARTS = Object.fromEntries(PARTS.map((name) => [name, null])) as Record<
+  (typeof PARTS)[number],
+  Figure
+>;
+
+/** The parts of a net PnL and it, or none of them. */
+function partsOf(performance: Performance | undefined): typeof NO_PARTS {
+  if (performance === undefined) return NO_PARTS;
+  const parts = {
+    funding_pnl: decimal(performance.funding_pnl),
+    fees: feesOf(performance),
+    fees_paid: decimal(performance.fees.paid),
+    fees_estimated_exit: decimal(performance.fees.estimated_exit),
+    spread_pnl: spreadOf(performance),
+    net_pnl: decimal(performance.net_pnl),
+  };
+  return Object.values(parts).includes(null) ? NO_PARTS : parts;
+}
+
+function isMarkMissing(position: Position): boolean {
+  return heldLegs(position).some((leg) => leg.mark_price === null);
+}
+
+function leftOut(position: Position): LeftOut {
+  const { position_id, asset, performance } = position;
+  const why = isMarkMissing(position) ? "mark_missing" : "net_pnl_missing";
+  return {
+    positionId: position_id,
+    asset,
+    funding: decimal(performance?.funding_pnl ?? null),
+    fees: performance === undefined ? null : feesOf(performance),
+    why: performance === undefined ? "performance_missing" : why,
   };
 }
 
@@ -108,28 +180,53 @@ export function spreadOf({ spread_pnl }: Performance): Figure {
   return sumOf([decimal(spread_pnl.realized), decimal(spread_pnl.unrealized)]);
 }
 
-const APR_DECIMALS = 8;
-
-function meanApr(weighted: Counted, weights: Counted): Counted {
-  if (weighted.value === null || weights.value === null) return { value: null, counted: 0 };
-  const value = weighted.value.div(weights.value).round(APR_DECIMALS, Big.roundHalfEven);
-  return { value, counted: weights.counted };
+/** The gross notional, with the open price where a mark price is missing. */
+interface Gross {
+  readonly value: Figure;
+  readonly about: boolean;
 }
 
-interface Sum {
-  add(figure: Figure): void;
-  result(): Counted;
+function aboutGrossOf(position: Position): Gross {
+  const { status, legs } = position;
+  const value = sumOf(legs.map((leg) => aboutNotionalOf(leg, status)));
+  return { value, about: isMarkMissing(position) };
 }
 
-function createSum(): Sum {
+function createShare() {
+  let sum: Figure = new Big(0);
+  let about = false;
+  return {
+    add(gross: Gross) {
+      sum = sumOf([sum, gross.value]);
+      if (gross.about) about = true;
+    },
+    result: (): Gross => ({ value: sum, about }),
+  };
+}
+
+function createSum() {
   let value = new Big(0);
   let counted = 0;
+  let stale = false;
+  const share = createShare();
   return {
-    add(figure) {
+    add(figure: Figure, gross: Gross, isStale: boolean) {
       if (figure === null) return;
       value = value.plus(figure);
       counted++;
+      if (isStale) stale = true;
+      share.add(gross);
     },
-    result: () => ({ value: counted === 0 ? null : value, counted }),
+    result: (of: number, whole: Gross): Counted => ({
+      value: counted === 0 ? null : value,
+      unit: "usd",
+      counted,
+      of,
+      ...(counted < of && {
+        grossShare: percentOf(share.result().value, whole.value),
+        grossShareAbout: whole.about,
+      }),
+      stale,
+    }),
   };
 }

@@ -42,6 +42,8 @@ export interface Column<Row> {
   readonly kind: Kind;
   /** The raw value, or {@link Several}. null and undefined mean that there is none. */
   readonly value: (row: Row) => unknown;
+  /** True for a value that a table shows as not known, and that sorting puts last. */
+  readonly unsure?: (row: Row) => boolean;
   /** Aligns texts like numbers, to the right. */
   readonly align?: "right";
   /** Shows the sign of positive numbers and colours gains and losses. */
@@ -87,6 +89,8 @@ export interface Total {
   readonly about?: boolean | undefined;
   /** Appended to the figure on a page, which explains it once. */
   readonly mark?: Mark | undefined;
+  /** Written right behind the figure, such as a unit. */
+  readonly trail?: string;
   /** Said behind the figure, for example "48 of 50". */
   readonly note?: string;
 }

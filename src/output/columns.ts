@@ -96,9 +96,9 @@ export function sortByColumn<T, V, Row>(
   { key, descending }: Sort,
   limit = Number.POSITIVE_INFINITY,
 ): Ordered<T, Row> {
-  const { kind, value } = findColumn(view, key, "--sort");
+  const { kind, value, unsure } = findColumn(view, key, "--sort");
   const sortValue = (row: Row) => {
-    const found = value(row);
+    const found = unsure?.(row) === true ? null : value(row);
     return kind === "time" && typeof found === "string" ? (instantOf(found) ?? found) : found;
   };
   const pairs = items.flatMap((item) => view.rows(inItem(item)).map((row) => ({ item, row })));

@@ -84,8 +84,9 @@ function figureColumns(totals: readonly Total[], at: number, look: Look): Column
         return `${about ? "~" : ""}${formatCell(kind, value, look, signed)}`;
       },
       note: (row) => {
-        const note = totals[row]?.note;
-        return note === undefined ? undefined : `(${note})`;
+        const { trail, note } = totals[row] ?? {};
+        const said = [trail?.trim(), note === undefined ? undefined : `(${note})`];
+        return said.filter((it) => it !== undefined).join(" ") || undefined;
       },
     },
   ];

@@ -32,7 +32,10 @@ export function readable(text: string, { unicode }: { readonly unicode: boolean 
   const safe = visible(text);
   return unicode
     ? safe
-    : safe.replace(/[\u2010-\u2015]/g, "-").replace(BEYOND_ASCII, escapeForReader);
+    : safe
+        .replace(/[\u2010-\u2015]/g, "-")
+        .replace(/ \u00b7 /g, "; ")
+        .replace(BEYOND_ASCII, escapeForReader);
 }
 
 /**

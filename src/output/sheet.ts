@@ -62,7 +62,7 @@ export function formatColumn<Row>(
   const marks = new Map<string, Mark>();
   const cells = rows.map((row, index): SheetCell => {
     if (column.blank?.(row, rows[index - 1]) === true) return BLANK;
-    const value = column.value(row);
+    const value = column.unsure?.(row) === true ? null : column.value(row);
     const text = bounded(formatCell(column.kind, value, look, column.signed), look);
     const mark = value == null ? undefined : column.mark?.(row);
     const note = column.note?.(row);

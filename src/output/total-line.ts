@@ -46,12 +46,12 @@ interface Figure {
 }
 
 function figureOf(total: Total, look: Look): Figure {
-  const { label, kind, value, signed, tone, about, note } = total;
+  const { label, kind, value, signed, tone, about, trail = "", note } = total;
   const text = formatCell(kind, value, look, signed);
   return {
     label: `${readable(label, look)} `,
     text: about && value != null ? `~${text}` : text,
-    note: note === undefined ? "" : ` (${readable(note, look)})`,
+    note: readable(note === undefined ? trail : `${trail} (${note})`, look),
     tone: toneOf(value, text, signed, tone),
   };
 }

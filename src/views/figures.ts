@@ -1,5 +1,6 @@
-import type { FigureName, Totals } from "../analytics/totals.js";
+import type { FigureName, LeftOut, Totals } from "../analytics/totals.js";
 import type { Kind, Total } from "../output/column.js";
+import { formatCell } from "../output/format.js";
 import type { Tone } from "../output/paint.js";
 
 interface Appearance {
@@ -9,47 +10,113 @@ interface Appearance {
   readonly tone?: Tone;
   /** Rests on mark prices. */
   readonly atMark?: true;
+  readonly otherName?: string;
 }
+
+const usd = { kind: "usd" } as const;
 
 /** How the figures of several positions are called and written. */
 export const FIGURE_LOOKS: Readonly<Record<FigureName, Appearance>> = {
-  gross_notional: { header: "gross notional", kind: "usd", signed: false, atMark: true },
-  net_notional: {
-    header: "net notional",
-    kind: "usd",
-    signed: true,
-    tone: "plain",
-    atMark: true,
-  },
-  funding_pnl: { header: "funding", kind: "usd", signed: true },
-  fees: { header: "fees", kind: "usd", signed: false },
-  spread_pnl: { header: "spread", kind: "usd", signed: true, atMark: true },
-  net_pnl: { header: "net PnL", kind: "usd", signed: true, atMark: true },
-  apr: { header: "open APR", kind: "percent", signed: true, atMark: true },
+  gross_notional: { header: "gross notional", ...usd, signed: false, atMark: true },
+  net_notional: { header: "net notional", ...usd, signed: true, tone: "plain", atMark: true },
+  unhedged_notional: { header: "unhedged", ...usd, signed: false, atMark: true },
+  funding_pnl: { header: "funding", ...usd, signed: true },
+  fees: { header: "fees", ...usd, signed: false },
+  fees_paid: { header: "fees paid", ...usd, signed: false },
+  fees_estimated_exit: { header: "fees to leave", ...usd, signed: false },
+  spread_pnl: { header: "price PnL", ...usd, signed: true, atMark: true, otherName: "spread" },
+  net_pnl: { header: "net PnL", ...usd, signed: true, atMark: true },
+  apr: { header: "APR since opening", kind: "percent", signed: true, atMark: true },
 };
 
 /** Some of the figures, each with how many positions take part where not all do. */
 export function figureTotals(totals: Totals, names: readonly FigureName[]): Total[] {
   return names.map((name) => {
-    const { header, atMark: _, ...look } = FIGURE_LOOKS[name];
+    const { header, kind, signed, tone } = FIGURE_LOOKS[name];
+    const { value, about } = totals.figures[name];
     const note = partOf(totals, name);
     return {
       label: header,
-      ...look,
-      value: totals.figures[name].value?.toFixed(),
+      ...{ kind, signed, value: value?.toFixed() },
+      ...(tone !== undefined && { tone }),
+      ...(about === true && { trail: "~" }),
       ...(note !== undefined && { note }),
     };
   });
 }
 
-/** "23 of 24"; undefined where all positions take part that can: in an APR, the open ones. */
-export function partOf(totals: Totals, name: FigureName): string | undefined {
-  const { counted } = totals.figures[name];
-  const all = name === "apr" ? totals.open : totals.positions;
-  return counted === all ? undefined : `${counted} of ${all}`;
+/** `fees 402.01 paid + 366.00 to leave` */
+export function feesTotal(totals: Totals): Total {
+  const { fees, fees_paid, fees_estimated_exit } = totals.figures;
+  const note = partOf(totals, "fees");
+  const toLeave = plain("usd", fees_estimated_exit.value?.toFixed());
+  return {
+    label: "fees",
+    kind: "usd",
+    value: fees_paid.value?.toFixed(),
+    ...(fees.value !== null && { trail: ` paid + ${toLeave} to leave` }),
+    ...(note !== undefined && { note }),
+  };
 }
 
-/** Says behind the number of positions how many have a stale mark price, where some have. */
-export function staleNote({ stale }: Totals): { readonly note?: string } {
-  return stale === 0 ? {} : { note: `${stale} with a stale mark` };
+/** What the APR rests on. */
+export function capitalTotal({ figures }: Totals): Total {
+  const { capital, estimated = 0 } = figures.apr;
+  return {
+    label: "- on capital of",
+    kind: "usd",
+    value: capital?.toFixed(),
+    ...(estimated > 0 && capital !== null && { trail: "~", note: `${estimated} estimated` }),
+  };
+}
+
+/** "23 of 24"; undefined where all take part. */
+export function partOf(totals: Totals, name: FigureName): string | undefined {
+  const { counted, of } = totals.figures[name];
+  return counted === of ? undefined : `${counted} of ${of}`;
+}
+
+/**
+ * Says behind the number of positions how many have a stale mark price, where some have, and how
+ * much of the whole the net PnL is of, where it is not of all.
+ */
+export function wholeNote(totals: Totals): { readonly note?: string } {
+  const stale = totals.stale === 0 ? undefined : `${totals.stale} with a stale mark`;
+  const told = [stale, shareText(totals)].filter((it) => it !== undefined);
+  return told.length === 0 ? {} : { note: told.join(", ") };
+}
+
+/** How much of the whole the net PnL and its parts are of; undefined where of all, or not known. */
+function shareText({ figures }: Totals): string | undefined {
+  const { counted, of, grossShare, grossShareAbout } = figures.net_pnl;
+  if (counted === 0 || counted === of || grossShare == null) return undefined;
+  const share = plain("percent", grossShare.toFixed());
+  return `net PnL of ${counted}, ${grossShareAbout === true ? "about " : ""}${share} of gross notional`;
+}
+
+const MOST_NAMED = 5;
+
+/** One line for each position that is in none of the sums, with what is known of it. */
+export function leftOutTotals({ notInNetPnl }: Totals): Total[][] {
+  const lines = notInNetPnl.slice(0, MOST_NAMED).map(leftOutText);
+  const rest = notInNetPnl.length - lines.length;
+  if (rest > 0) lines.push(`and ${rest} more`);
+  return lines.map((value) => [{ label: "not in net PnL:", kind: "text", value }]);
+}
+
+const WHY: Readonly<Record<LeftOut["why"], string>> = {
+  mark_missing: "mark missing",
+  net_pnl_missing: "net PnL not told",
+  performance_missing: "performance not told",
+};
+
+function leftOutText({ asset, positionId, funding, fees, why }: LeftOut): string {
+  const parts = [`${asset} ${positionId.slice(0, 8)}`];
+  if (funding !== null) parts.push(`funding ${plain("usd", funding.toFixed(), true)}`);
+  if (fees !== null) parts.push(`fees ${plain("usd", fees.toFixed())}`);
+  return [...parts, WHY[why]].join(" · ");
+}
+
+function plain(kind: Kind, value: unknown, signed = false): string {
+  return formatCell(kind, value, { unicode: true, zone: "UTC" }, signed);
 }

@@ -1,7 +1,7 @@
 import { feesOf, spreadOf, totalsOf } from "../analytics/totals.js";
 import type { Performance, Position } from "../api/position.js";
-import type { Column, Total } from "../output/column.js";
-import { figureTotals, staleNote } from "./figures.js";
+import type { Column, Mark, Total } from "../output/column.js";
+import { feesTotal, figureTotals, leftOutTotals, wholeNote } from "./figures.js";
 import { staleMark } from "./leg-columns.js";
 import { continues, type PositionRow, type ServiceClock } from "./position-row.js";
 
@@ -11,12 +11,19 @@ const columns: readonly Column<PositionRow>[] = [
   usd("fees", "fees", 5, (it) => feesOf(it)?.toFixed(), false),
   usd("fees.paid", "fees paid", 6, (it) => it.fees.paid, false),
   usd("fees.estimated_exit", "exit fees", 7, (it) => it.fees.estimated_exit, false),
-  usd("spread_pnl", "spread", 5, (it) => spreadOf(it)?.toFixed()),
+  {
+    ...usd("spread_pnl", "price PnL", 5, (it) => spreadOf(it)?.toFixed()),
+    otherName: "spread",
+  },
   usd("spread_pnl.realized", "realized", 6, (it) => it.spread_pnl.realized),
   usd("spread_pnl.unrealized", "unrealized", 6, (it) => it.spread_pnl.unrealized),
   usd("net_pnl", "net PnL", 0, (it) => it.net_pnl),
   column("duration_days", "days", "quantity", 8, (it) => it.duration_days),
-  { ...column("apr", "APR", "percent", 2, (it) => it.apr), signed: true },
+  {
+    ...column("apr", "APR", "percent", 2, (it) => it.apr),
+    signed: true,
+    unsure: ({ position }) => daysOf(position) < 1,
+  },
   column("calculated_at", "calculated", "time", 9, (it) => it.calculated_at),
 ];
 
@@ -32,9 +39,28 @@ export const PERFORMANCE_AS_SENT: readonly string[] = columns
 
 /** The columns of the performance; what rests on a stale mark price is marked. */
 export function performanceColumns(clock: ServiceClock): Column<PositionRow>[] {
-  const mark: Column<PositionRow>["mark"] = ({ position }) =>
-    position.performance && staleMark(position, clock);
-  return columns.map((column) => (AT_MARK.has(column.key) ? { ...column, mark } : column));
+  const mark = ({ position }: PositionRow) => position.performance && staleMark(position, clock);
+  return columns.map((column) => {
+    if (column.key === APR)
+      return { ...column, mark: (row) => bothMarks(youngMark(row), mark(row)) };
+    return AT_MARK.has(column.key) ? { ...column, mark } : column;
+  });
+}
+
+const APR = "performance.apr";
+const YOUNG: Mark = { sign: "~", meaning: "a year's worth of less than 7 days" };
+
+function youngMark({ position }: PositionRow): Mark | undefined {
+  return position.performance && daysOf(position) < 7 ? YOUNG : undefined;
+}
+
+function daysOf({ performance }: PositionRow["position"]): number {
+  return performance?.duration_days ?? 0;
+}
+
+function bothMarks(a: Mark | undefined, b: Mark | undefined): Mark | undefined {
+  if (a === undefined || b === undefined) return a ?? b;
+  return { sign: a.sign + b.sign, meaning: `${a.meaning}; ${b.meaning}` };
 }
 
 /**
@@ -45,9 +71,12 @@ export function performanceTotals(positions: readonly Position[], now: number): 
   const totals = totalsOf(positions, now);
   return [
     [
-      { label: "positions", kind: "integer", value: totals.positions, ...staleNote(totals) },
-      ...figureTotals(totals, ["funding_pnl", "fees", "spread_pnl", "net_pnl"]),
+      { label: "positions", kind: "integer", value: totals.positions, ...wholeNote(totals) },
+      ...figureTotals(totals, ["funding_pnl"]),
+      feesTotal(totals),
+      ...figureTotals(totals, ["spread_pnl", "net_pnl"]),
     ],
+    ...leftOutTotals(totals),
   ];
 }
 

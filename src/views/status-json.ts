@@ -1,7 +1,9 @@
 import type { Concern, Reason } from "../analytics/attention.js";
 import type { PortfolioStatus } from "../analytics/status.js";
+import type { LeftOut } from "../analytics/totals.js";
 import type { LegSummary } from "../api/position.js";
 import { sourced } from "../output/exact-json.js";
+import { figuresJson } from "./measure-json.js";
 import { reasonText } from "./reasons.js";
 
 /** What `status -o json` prints; its shape is fixed by `carry schema status`. */
@@ -10,10 +12,15 @@ export function statusJson({ criteria, totals, attention, notJudged }: Portfolio
     as_of: new Date(criteria.now).toISOString(),
     imbalance_limit: criteria.imbalance,
     open_positions: totals.positions,
-    totals: totals.figures,
+    totals: figuresJson(totals.figures),
+    not_in_net_pnl: totals.notInNetPnl.map(leftOutJson),
     attention: attention.map(concernJson),
     not_judged: notJudged.map(concernJson),
   });
+}
+
+function leftOutJson({ positionId, asset, funding, fees, why }: LeftOut) {
+  return { position_id: positionId, asset, funding_pnl: funding, fees, reason: why };
 }
 
 function concernJson({ position, reasons }: Concern) {

@@ -4,7 +4,7 @@ import type { Total, View } from "../output/column.js";
 import { chooseColumns } from "../output/columns.js";
 import { uniqueLength } from "../output/fit.js";
 import { figuresSection, type Section, tableSection, textSection } from "../output/page.js";
-import { figureTotals, staleNote } from "./figures.js";
+import { capitalTotal, figureTotals, leftOutTotals, wholeNote } from "./figures.js";
 import { type ReasonRow, reasonRows, reasonsView } from "./status-rows.js";
 
 /** How a portfolio's status looks on a screen. */
@@ -22,7 +22,7 @@ function statusPage(status: PortfolioStatus): Section[] {
   const { totals, attention } = status;
   if (totals.positions === 0) return [textSection("All well: there are no open positions.")];
   return [
-    figuresSection(figuresOf(status), titleOf(totals)),
+    withLines(figuresSection(figuresOf(status), titleOf(totals)), leftOutTotals(totals)),
     attention.length === 0 ? textSection(verdictOf(status), "gain") : attentionSection(status),
     ...notJudgedSections(status),
   ];
@@ -30,17 +30,34 @@ function statusPage(status: PortfolioStatus): Section[] {
 
 function figuresOf({ totals, criteria }: PortfolioStatus): Total[][] {
   return [
-    figureTotals(totals, ["net_pnl", "funding_pnl", "fees", "spread_pnl"]),
+    figureTotals(totals, [
+      ...(["net_pnl", "funding_pnl", "spread_pnl"] as const),
+      ...(["fees_paid", "fees_estimated_exit"] as const),
+    ]),
     [
-      ...figureTotals(totals, ["apr", "gross_notional", "net_notional"]),
+      ...figureTotals(totals, ["apr"]),
+      capitalTotal(totals),
+      ...figureTotals(totals, ["gross_notional", "net_notional", "unhedged_notional"]),
       { label: "as of", kind: "time", value: new Date(criteria.now).toISOString() },
     ],
   ];
 }
 
+/** A section with lines of figures below it. */
+function withLines({ render, ...rest }: Section, lines: readonly (readonly Total[])[]): Section {
+  return {
+    ...rest,
+    async render(look) {
+      const { renderTotals } = await import("../output/total-line.js");
+      const texts = lines.map((line) => renderTotals(line, look));
+      return [await render(look), ...(await Promise.all(texts))].join("");
+    },
+  };
+}
+
 function titleOf(totals: PortfolioStatus["totals"]): string {
   const open = totals.positions === 1 ? "1 open position" : `${totals.positions} open positions`;
-  return [open, staleNote(totals).note].filter((it) => it !== undefined).join(", ");
+  return [open, wholeNote(totals).note].filter((it) => it !== undefined).join(", ");
 }
 
 /** A screen holds no more positions; a pipe gets all. */
@@ -80,7 +97,10 @@ function isMissing({ code }: Reason): boolean {
 
 /** How the reasons look as rows of a table, with the totals of all positions below them. */
 export function statusRowsView(status: PortfolioStatus): View<ReasonRow> {
-  return { ...reasonsView(status.criteria), totals: () => figuresOf(status) };
+  return {
+    ...reasonsView(status.criteria),
+    totals: () => [...figuresOf(status), ...leftOutTotals(status.totals)],
+  };
 }
 
 /** What has to be said beside the rows, since they cannot tell it. */

@@ -1,10 +1,19 @@
 import type { Grouping } from "../analytics/groupings.js";
 import type { Group } from "../analytics/groups.js";
 import { FIGURES, type FigureName, type Totals } from "../analytics/totals.js";
-import type { Column, Mark, Sourced, View } from "../output/column.js";
+import type { Column, Mark, Sourced, Total, View } from "../output/column.js";
 import { sourced } from "../output/exact-json.js";
-import { FIGURE_LOOKS, figureTotals, partOf, staleNote } from "./figures.js";
+import {
+  capitalTotal,
+  FIGURE_LOOKS,
+  feesTotal,
+  figureTotals,
+  leftOutTotals,
+  partOf,
+  wholeNote,
+} from "./figures.js";
 import { STALE_MARK } from "./leg-columns.js";
+import { figuresJson } from "./measure-json.js";
 
 /** A group as it is printed; its shape is fixed by `carry schema summary`. */
 export interface SummaryItem {
@@ -14,15 +23,23 @@ export interface SummaryItem {
 /** Groups as they are printed. */
 export function summaryItems(by: Grouping, groups: readonly Group[]): Sourced<SummaryItem>[] {
   return groups.map(({ key, positions, open, closed, figures }) =>
-    sourced({ by, group: key, positions, open, closed, ...figures }),
+    sourced({ by, group: key, positions, open, closed, ...figuresJson(figures) }),
   ) as Sourced<SummaryItem>[];
 }
+
+/** What a table has without `--columns`. */
+const SHOWN = FIGURES.filter(
+  (name) => !["unhedged_notional", "fees_paid", "fees_estimated_exit"].includes(name),
+);
 
 const PRIORITIES: Readonly<Record<FigureName, number>> = {
   gross_notional: 4,
   net_notional: 5,
   funding_pnl: 1,
   fees: 6,
+  unhedged_notional: 8,
+  fees_paid: 8,
+  fees_estimated_exit: 8,
   spread_pnl: 6,
   net_pnl: 0,
   apr: 3,
@@ -62,6 +79,7 @@ export function summaryView(
         header: FIGURE_LOOKS[name].header,
         kind: FIGURE_LOOKS[name].kind,
         signed: FIGURE_LOOKS[name].signed,
+        ...otherNameOf(name),
         tone: () => FIGURE_LOOKS[name].tone,
         priority: PRIORITIES[name],
         value: (item) => groupOf(item)?.figures[name].value?.toFixed(),
@@ -82,12 +100,17 @@ export function summaryView(
     rows: (item) => [item],
     columns,
     defaults: {
-      table: ["group", "positions", "open", "closed", ...FIGURES],
+      table: ["group", "positions", "open", "closed", ...SHOWN],
       csv: columns.map(({ key }) => key),
     },
-    ...(all !== undefined && { totals: () => [totalsLine(all)] }),
+    ...(all !== undefined && { totals: () => totalLines(all) }),
     empty: "No positions.",
   };
+}
+
+function otherNameOf(name: FigureName): { readonly otherName?: string } {
+  const { otherName } = FIGURE_LOOKS[name];
+  return otherName === undefined ? {} : { otherName };
 }
 
 /** A group has the mark of any of its positions. */
@@ -99,16 +122,22 @@ function markOf(group: Group | undefined, name: FigureName): Mark | undefined {
 
 function noteOf(group: Group | undefined, name: FigureName): string | undefined {
   const part = group && partOf(group, name);
-  return part === undefined ? undefined : `(${part})`;
+  const about = group?.figures[name].about === true ? "~" : undefined;
+  const said = [about, part && `(${part})`].filter((it) => it !== undefined);
+  return said.length === 0 ? undefined : said.join(" ");
 }
 
-function totalsLine(all: Totals) {
+function totalLines(all: Totals): Total[][] {
   const { positions, open, closed } = all;
   const kind = "integer" as const;
-  return [
-    { label: "positions", kind, value: positions, ...staleNote(all) },
+  const line: Total[] = [
+    { label: "positions", kind, value: positions, ...wholeNote(all) },
     { label: "open", kind, value: open },
     { label: "closed", kind, value: closed },
-    ...figureTotals(all, FIGURES),
+    ...figureTotals(all, ["gross_notional", "net_notional", "unhedged_notional", "funding_pnl"]),
+    feesTotal(all),
+    ...figureTotals(all, ["spread_pnl", "net_pnl", "apr"]),
+    { ...capitalTotal(all), label: "on capital of" },
   ];
+  return [line, ...leftOutTotals(all)];
 }

@@ -151,11 +151,16 @@ describe("a total", () => {
     },
   });
 
+  /** What makes up a net PnL is summed where that is known. */
+  const part = (it: Made, amount: number) => (it.net === null ? null : amount);
+
   /** Each figure of a position, in millionths of a dollar. */
   const FIGURES: Readonly<Record<string, (it: Made) => number | null>> = {
-    funding: (it) => it.funding,
-    fees: (it) => it.fees[0] + it.fees[1],
-    spread: (it) => it.spread[0] + it.spread[1],
+    funding: (it) => part(it, it.funding),
+    "fees paid": (it) => part(it, it.fees[0]),
+    "fees to leave": (it) => part(it, it.fees[1]),
+    fees: (it) => part(it, it.fees[0] + it.fees[1]),
+    "price PnL": (it) => part(it, it.spread[0] + it.spread[1]),
     "net PnL": (it) => it.net,
     "gross notional": (it) =>
       it.quantity === 0 || it.status === "closed"
@@ -175,9 +180,16 @@ describe("a total", () => {
     const cents = ((sum < 0n ? -sum : sum) + 5_000n) / 10_000n;
     const digits = String(cents).padStart(3, "0");
     const whole = digits.slice(0, -2).replaceAll(/\B(?=(\d{3})+$)/g, ",");
-    const plus = name === "fees" || name === "gross notional" ? "" : "+";
+    const plus = name.startsWith("fees") || name === "gross notional" ? "" : "+";
     const sign = cents === 0n ? "" : sum < 0n ? "-" : plus;
     return `${sign}${whole}.${digits.slice(-2)}${part}`;
+  }
+
+  function fees(made: readonly Made[]): string {
+    const [paid, note = ""] = shown("fees paid", made).split(/(?= \()/);
+    if (paid === "–") return `fees –${note}`;
+    const toLeave = shown("fees to leave", made).replace(/ \(.*/, "");
+    return `fees ${paid} paid + ${toLeave} to leave${note}`;
   }
 
   const portfolios = fc.array(position, { minLength: 1, maxLength: 12 });
@@ -187,11 +199,19 @@ describe("a total", () => {
       fc.asyncProperty(portfolios, async (made) => {
         portfolio = made.map(sent);
         const { stdout } = await run(["positions", "list", "--performance"]);
-        const line = stdout.trimEnd().split("\n").at(-1);
-        const figures = ["funding", "fees", "spread", "net PnL"].map(
-          (name) => `${name} ${shown(name, made)}`,
+        const line = stdout.split("\n").find((it) => it.startsWith("positions "));
+        expect(line?.replace(/ \(\d+ with[^)]*\)| \(net PnL of[^)]*\)/, "")).toBe(
+          [
+            `positions ${made.length}`,
+            `funding ${shown("funding", made)}`,
+            fees(made),
+            ...["price PnL", "net PnL"].map((name) => `${name} ${shown(name, made)}`),
+          ].join("   "),
         );
-        expect(line).toBe([`positions ${made.length}`, ...figures].join("   "));
+        const left = made.filter(({ net }) => net === null).length;
+        expect(stdout.match(/^not in net PnL: \w+ 00000000/gm) ?? []).toHaveLength(
+          Math.min(left, 5),
+        );
       }),
       { numRuns: 30 },
     );
@@ -199,7 +219,7 @@ describe("a total", () => {
 
   it("of a group, and of all groups, is the decimal sum of its positions", async () => {
     const columns = "group,gross_notional,funding_pnl,fees,spread_pnl,net_pnl";
-    const names = ["gross notional", "funding", "fees", "spread", "net PnL"];
+    const names = ["gross notional", "funding", "fees", "price PnL", "net PnL"];
     await fc.assert(
       fc.asyncProperty(portfolios, async (made) => {
         portfolio = made.map(sent);
@@ -228,7 +248,9 @@ describe("a total", () => {
             ),
           ]),
         );
-        for (const name of names) expect(all).toContain(`${name} ${shown(name, made)}`);
+        for (const name of names.filter((it) => it !== "fees"))
+          expect(all).toContain(`${name} ${shown(name, made)}`);
+        expect(all).toContain(fees(made));
       }),
       { numRuns: 30 },
     );
@@ -241,7 +263,7 @@ describe("a total", () => {
         portfolio = made.map(sent);
         const { stdout } = await run(["status"]);
         const text = stdout.replaceAll(/ {2,}/g, "  ");
-        for (const name of Object.keys(FIGURES)) {
+        for (const name of Object.keys(FIGURES).filter((it) => it !== "fees")) {
           expect(text).toContain(`${name}  ${shown(name, made)}`);
         }
       }),

@@ -170,7 +170,7 @@ describe("positions get", () => {
       .map((line) => line.split(/ {2,}/)[0]);
     expect(labels?.slice(1, 9)).toEqual([
       ...["funding", "fees", "- fees paid", "- exit fees"],
-      ...["spread", "- realized", "- unrealized", "net PnL"],
+      ...["price PnL", "- realized", "- unrealized", "net PnL"],
     ]);
   });
 

@@ -129,7 +129,7 @@ describe("positions list as a table", () => {
       "short",
       "funding",
       "fees",
-      "spread",
+      "price PnL",
       "net PnL",
       "APR",
       "id",
@@ -438,7 +438,8 @@ describe("totals", () => {
       },
     );
     expect(stdout).toContain("net PnL +0.30 (2 of 3)");
-    expect(stdout).toContain("funding +301.50");
+    expect(stdout).toContain("funding +201.00 (2 of 3)");
+    expect(stdout).toContain("not in net PnL: BTC 00000000 · funding +100.50 · fees 15.50");
   });
 });
 

@@ -12,7 +12,7 @@ const pair = (long: string, short: string, more: Record<string, unknown> = {}) =
 ];
 
 const POSITIONS = [
-  position(1, { performance: performance({ funding_pnl: 0.1, net_pnl: 0.1, apr: 10 }) }),
+  position(1, { performance: performance({ funding_pnl: 0.1, net_pnl: 100, apr: 4 }) }),
   position(2, {
     asset: "ETH",
     legs: pair("okx", "bybit", { mark_price: null }),
@@ -20,13 +20,13 @@ const POSITIONS = [
   }),
   position(3, {
     legs: [...pair("binance", "bybit"), leg({ side: "short", exchange: "okx", quantity: 0 })],
-    performance: performance({ funding_pnl: 0.2, net_pnl: 0.2, apr: 40 }),
+    performance: performance({ funding_pnl: 0.2, net_pnl: 120, apr: 40 }),
   }),
   position(4, {
     status: "closed",
     closed_at: "2026-01-01T00:00:00Z",
     legs: pair("binance", "bybit", { quantity: 0, mark_price: null }),
-    performance: performance({ funding_pnl: 0.3, net_pnl: 0.3, apr: 99 }),
+    performance: performance({ funding_pnl: 0.3, net_pnl: 25, apr: 99 }),
   }),
 ];
 
@@ -45,18 +45,21 @@ describe("positions summary", () => {
     const { stdout, code } = await summary("--columns", "group,gross_notional,net_pnl,apr");
     expect(code).toBe(0);
     expect(stdout.split("\n")).toEqual([
-      "asset  gross notional     net PnL    open APR",
-      "─────  ──────────────  ──────────  ──────────",
-      "BTC       122,000.00*      +0.60*    +25.00%*",
-      "ETH        – (0 of 1)  – (0 of 1)  – (0 of 1)",
+      "asset  gross notional     net PnL  APR since opening",
+      "─────  ──────────────  ──────────  ─────────────────",
+      "BTC       122,000.00*    +245.00*            +8.67%*",
+      "ETH        – (0 of 1)  – (0 of 1)         – (0 of 1)",
       "* mark price older than 5 minutes",
       "",
       expect.stringMatching(
-        /^positions 4 \(2 with a stale mark\) {3}open 3 {3}closed 1 {3}gross notional 122,000.00 \(3 of 4\) {3}/,
+        /^positions 4 \(2 with a stale mark, net PnL of 3, about 67.03% of gross notional\) {3}open 3 {3}closed 1 {3}gross notional 122,000.00 \(3 of 4\) {3}/,
       ),
+      "not in net PnL: ETH 00000000 · funding +0.20 · fees 15.50 · mark missing",
       "",
     ]);
-    expect(stdout).toContain("net PnL +0.60 (3 of 4)   open APR +25.00% (2 of 3)");
+    expect(stdout).toContain(
+      "net PnL +245.00 (3 of 4)   APR since opening +8.67% (3 of 4)   on capital of 33,265.07",
+    );
   });
 
   it("keeps count, funding and net PnL where there is little room", async () => {
@@ -105,14 +108,16 @@ describe("positions summary", () => {
 
   it("prints sums with every digit, and lets a query see them as numbers", async () => {
     const { stdout } = await summary("-o", "json");
-    expect(stdout).toContain('"funding_pnl":{"value":0.6,"counted":3}');
-    const query = "[?net_pnl.value > `0.5`].group";
+    expect(stdout).toContain(
+      '"funding_pnl":{"value":0.6,"unit":"usd","counted":3,"of":3,"stale":false}',
+    );
+    const query = "[?net_pnl.value > `240`].group";
     expect((await summary("-o", "json", "--query", query)).stdout).toBe('["BTC"]\n');
   });
 
   it("sorts by any column", async () => {
     const { stdout } = await summary("--sort", "funding_pnl", "--columns", "group");
-    expect(stdout.split("\n").slice(2, 4)).toEqual(["ETH", "BTC"]);
+    expect(stdout.split("\n").slice(2, 4)).toEqual(["BTC", "ETH"]);
   });
 
   it("follows every page", async () => {

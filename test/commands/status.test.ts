@@ -86,30 +86,20 @@ describe("status", () => {
     ];
     const { stdout, requests, code } = await status({ positions });
     expect(code).toBe(0);
-    expect(stdout).toContain("3 open positions\n");
+    expect(stdout).toContain("3 open positions, net PnL of 2, 66.67% of gross notional\n");
     for (const figure of [
       /net PnL +\+81\.70 \(2 of 3\)/,
-      /funding +\+201\.10 /,
-      /fees +46\.50 /,
-      /spread +-10\.50 /,
-      /APR +\+33\.00%/,
+      /funding +\+100\.60 \(2 of 3\)/,
+      /fees paid +20\.50 /,
+      /fees to leave +10\.50 /,
+      /price PnL +-7\.00 /,
+      /unhedged +0\.00/,
       /gross notional +183,000\.00/,
       /net notional +0\.00/,
     ]) {
       expect(stdout).toMatch(figure);
     }
     expect(requests[0]).toContain("statuses=open&include=performance");
-  });
-
-  it("weights APR by what the positions that tell both are worth", async () => {
-    const small = { legs: [long({ quantity: 0.1 }), short({ quantity: 0.1 })] };
-    const positions = [
-      sound(1, { performance: performance({ apr: 10 }) }),
-      sound(2, { ...small, performance: performance({ apr: 40 }) }),
-      sound(3, { legs: [long({ mark_price: null }), short()] }),
-    ];
-    const { totals } = await statusJson({ positions });
-    expect(totals.apr).toEqual({ value: 15, counted: 2 });
   });
 
   it("marks what rests on a stale mark price, and says of how many positions", async () => {
@@ -364,7 +354,9 @@ describe("status for programs", () => {
       sound(n + 1, { performance: performance({ funding_pnl }) }),
     );
     const { stdout } = await status({ positions }, ["-o", "json"]);
-    expect(stdout).toContain('"funding_pnl":{"value":0.3000001,"counted":3}');
+    expect(stdout).toContain(
+      '"funding_pnl":{"value":0.3000001,"unit":"usd","counted":3,"of":3,"stale":false}',
+    );
   });
 
   it("is one row a reason in csv, and in a table with chosen columns", async () => {

@@ -34,7 +34,7 @@ export const positionsList: CommandDefinition = {
     ),
     new Option(
       "--performance",
-      "ask for funding, fees, spread, net PnL and APR too, as naming one of them in --columns, --sort or --query does",
+      "ask for funding, fees, price PnL, net PnL and APR too, as naming one of them in --columns, --sort or --query does",
     ),
     new Option("--no-performance", "do not, even where the profile says so"),
     new Option(

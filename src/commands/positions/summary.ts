@@ -16,7 +16,7 @@ interface Options {
 
 export const positionsSummary: CommandDefinition = {
   description:
-    "Sum positions up by what they have in common: how many they are, gross and net notional, funding, fees, spread, net PnL, and the APR of those that are open, weighted by notional. Where a figure is not known for all positions, it says for how many it is (formulas: docs/analytics.md)",
+    "Sum positions up by what they have in common: how many they are, gross and net notional, funding, fees, price PnL, net PnL, and the APR since opening. Where a figure is not known for all positions, it says for how many it is (formulas: docs/analytics.md)",
   options: [
     new Option(
       "--by <what>",

@@ -21,7 +21,15 @@ export const STATUS_SCHEMA = {
   $schema: "https://json-schema.org/draft/2020-12/schema",
   title: "status",
   type: "object",
-  required: ["as_of", "imbalance_limit", "open_positions", "totals", "attention", "not_judged"],
+  required: [
+    "as_of",
+    "imbalance_limit",
+    "open_positions",
+    "totals",
+    "not_in_net_pnl",
+    "attention",
+    "not_judged",
+  ],
   properties: {
     as_of: { type: "string", description: "Time of the service (ISO 8601)." },
     imbalance_limit: {
@@ -34,6 +42,25 @@ export const STATUS_SCHEMA = {
       description: "What the open positions come to together.",
       required: Object.keys(FIGURE_SCHEMAS),
       properties: FIGURE_SCHEMAS,
+    },
+    not_in_net_pnl: {
+      type: "array",
+      description: "Positions in none of the sums of the net PnL, with what is known of them.",
+      items: {
+        type: "object",
+        required: ["position_id", "asset", "funding_pnl", "fees", "reason"],
+        properties: {
+          position_id: { type: "string", description: "Position identifier (uuid)." },
+          asset: { type: "string", description: "Asset symbol." },
+          funding_pnl: { type: ["number", "null"], description: "Funding PnL, USD." },
+          fees: { type: ["number", "null"], description: "Fees paid and to come, USD." },
+          reason: {
+            type: "string",
+            enum: ["mark_missing", "net_pnl_missing", "performance_missing"],
+            description: "Why.",
+          },
+        },
+      },
     },
     attention: {
       type: "array",

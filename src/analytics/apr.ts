@@ -1,0 +1,119 @@
+import { Big } from "big.js";
+import type { Position } from "../api/position.js";
+import { decimal, type Figure, sumOf } from "./decimal.js";
+import { hasNegativeQuantity, heldLegs } from "./held.js";
+
+/** What several positions have earned a year on the capital that their own APRs rest on. */
+export interface AprOfSeveral {
+  /** Percent a year; null when it rests on less than a day, or mostly on estimates. */
+  readonly value: Figure;
+  /** How many positions take part, and of how many of them the capital is estimated. */
+  readonly counted: number;
+  readonly estimated: number;
+  /** USD at work on an average day: Σ capital × days ÷ days of each. */
+  readonly capital: Figure;
+  /** True when it rests on less than seven days. */
+  readonly about: boolean;
+}
+
+export interface AprMean {
+  add(position: Position): void;
+  result(): AprOfSeveral;
+}
+
+const DECIMALS = 8;
+/** An APR is told with two decimals: nothing can be divided by less. */
+const LEAST_APR = new Big("0.05");
+const LEAST_RATIO = new Big("0.05");
+const MOST_RATIO = new Big("2.5");
+const PERCENT_DAYS = 36_500;
+
+interface Earned {
+  readonly net: Big;
+  readonly days: Big;
+  /** Half the entry notional; undefined where it is not known, or nothing is held. */
+  readonly half: Big | undefined;
+  /** Capital × days; undefined where the APR does not tell it. */
+  readonly capitalDays: Big | undefined;
+}
+
+/**
+ * The APR since opening of several positions: Σ net × 36500 ÷ Σ capital × days, where net × 36500 ÷
+ * APR is the capital × days of a position. docs/analytics.md, "APR of several positions".
+ */
+export function createAprMean(): AprMean {
+  const all: Earned[] = [];
+  return {
+    add(position) {
+      const earned = earnedBy(position);
+      if (earned !== undefined) all.push(earned);
+    },
+    result: () => meanOf(all),
+  };
+}
+
+function earnedBy(position: Position): Earned | undefined {
+  const { performance } = position;
+  const net = decimal(performance?.net_pnl ?? null);
+  const apr = decimal(performance?.apr ?? null);
+  const days = decimal(performance?.duration_days ?? null);
+  if (net === null || apr === null || days?.gt(0) !== true) return undefined;
+  const half = halfOfEntry(position);
+  return { net, days, half, capitalDays: toldBy(net, apr, days, half) };
+}
+
+function toldBy(net: Big, apr: Big, days: Big, half: Big | undefined): Big | undefined {
+  if (apr.abs().lt(LEAST_APR) || !net.times(apr).gt(0)) return undefined;
+  const capitalDays = net.times(PERCENT_DAYS).div(apr);
+  if (half === undefined) return capitalDays;
+  const ratio = capitalDays.div(days).div(half);
+  return ratio.lt(LEAST_RATIO) || ratio.gt(MOST_RATIO) ? undefined : capitalDays;
+}
+
+function halfOfEntry(position: Position): Big | undefined {
+  if (hasNegativeQuantity(position)) return undefined;
+  const entry = sumOf(
+    heldLegs(position).map((leg) => decimal(leg.open_price)?.times(leg.quantity) ?? null),
+  );
+  return entry?.gt(0) === true ? entry.div(2) : undefined;
+}
+
+function meanOf(all: readonly Earned[]): AprOfSeveral {
+  const ratio = medianRatio(all);
+  const taken = all.flatMap(({ net, days, half, capitalDays }) => {
+    const estimate = half?.times(ratio).times(days);
+    const own = capitalDays ?? estimate;
+    return own === undefined ? [] : [{ net, days, own, isEstimate: capitalDays === undefined }];
+  });
+  const sum = (of: (it: (typeof taken)[number]) => Big) =>
+    taken.reduce((total, it) => total.plus(of(it)), new Big(0));
+  const whole = sum(({ own }) => own);
+  const estimated = taken.filter(({ isEstimate }) => isEstimate);
+  const guessed = sum(({ own, isEstimate }) => (isEstimate ? own : new Big(0)));
+  const counts = { counted: taken.length, estimated: estimated.length };
+  const capital = sum(({ own, days }) => own.div(days));
+  if (whole.lte(0) || guessed.times(2).gt(whole) || whole.lt(capital)) {
+    return { value: null, ...counts, capital: null, about: false };
+  }
+  const value = sum(({ net }) => net)
+    .times(PERCENT_DAYS)
+    .div(whole);
+  return {
+    value: value.round(DECIMALS, Big.roundHalfEven),
+    ...counts,
+    capital: capital.round(DECIMALS, Big.roundHalfEven),
+    about: whole.lt(capital.times(7)),
+  };
+}
+
+/** The usual capital in halves of the entry notional; 1 where no position tells. */
+function medianRatio(all: readonly Earned[]): Big {
+  const ratios = all
+    .flatMap(({ half, days, capitalDays }) =>
+      half === undefined || capitalDays === undefined ? [] : [capitalDays.div(days).div(half)],
+    )
+    .sort((a, b) => a.cmp(b));
+  const middle = ratios.length >> 1;
+  const [low, high] = [ratios[ratios.length % 2 === 0 ? middle - 1 : middle], ratios[middle]];
+  return low === undefined || high === undefined ? new Big(1) : low.plus(high).div(2);
+}

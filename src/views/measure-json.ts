@@ -1,0 +1,37 @@
+import type { Measure } from "../analytics/measure.js";
+import type { Counted, Totals } from "../analytics/totals.js";
+
+/** A figure with all that it rests on, by the names of `carry schema`; what does not apply is left out. */
+export function measureJson(measure: Measure) {
+  const { value, unit, asOf, counted, of, coveredHours, wantedHours, stale, about } = measure;
+  return {
+    value,
+    unit,
+    as_of: asOf === undefined ? undefined : new Date(asOf).toISOString(),
+    counted,
+    of,
+    covered_hours: coveredHours,
+    wanted_hours: wantedHours,
+    stale,
+    about: about === true ? true : undefined,
+  };
+}
+
+/** The same of a figure of several positions. */
+function countedJson(counted: Counted) {
+  const { grossShare, grossShareAbout, capital, estimated } = counted;
+  return {
+    ...measureJson(counted),
+    gross_share: grossShare ?? undefined,
+    gross_share_about: grossShare && grossShareAbout === true ? true : undefined,
+    capital,
+    estimated,
+  };
+}
+
+/** The figures of several positions by their names. */
+export function figuresJson(figures: Totals["figures"]): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(figures).map(([name, figure]) => [name, countedJson(figure)]),
+  );
+}

@@ -1,0 +1,115 @@
+import { describe, expect, it } from "vitest";
+import { carryWith, long, short } from "../support/answers.js";
+import { performance, position } from "../support/records.js";
+
+const told = (net_pnl: number | null, apr: number | null, duration_days: number, more = {}) =>
+  performance({ net_pnl, apr, duration_days, ...more });
+
+/** A position of this notional a side, opened at 60,000. */
+const sized = (n: number, notional: number, of: object) => {
+  const quantity = notional / 60_000;
+  return position(n, { legs: [long({ quantity }), short({ quantity })], performance: of });
+};
+
+async function aprOf(positions: readonly object[]) {
+  const { stdout } = await carryWith({ positions }, [
+    ...["positions", "summary", "-o", "json", "--query", "[0].apr"],
+  ]);
+  return JSON.parse(stdout) as { value: number | null; counted: number; capital: number | null };
+}
+
+describe("totals", () => {
+  it("add up: what has no net PnL is in none of the parts, and is named", async () => {
+    const unmarked = [long(), short({ mark_price: null, mark_price_updated_at: null })];
+    const missing = {
+      funding_pnl: 1808.01,
+      fees: { paid: 60.98, estimated_exit: 30 },
+      net_pnl: null,
+      apr: null,
+    };
+    const positions = [
+      position(1, { performance: performance() }),
+      position(2, { asset: "TSLA", legs: unmarked, performance: performance(missing) }),
+    ];
+    for (const words of [
+      ["status"],
+      ["positions", "summary"],
+      ["positions", "list", "--performance"],
+    ]) {
+      const { stdout } = await carryWith({ positions }, words);
+      expect(stdout).toContain(
+        "not in net PnL: TSLA 00000000 · funding +1,808.01 · fees 90.98 · mark missing\n",
+      );
+      expect(stdout).toMatch(/funding +\+100\.50 \(1 of 2\)/);
+      expect(stdout).toMatch(/net PnL +\+81\.50 \(1 of 2\)/);
+      expect(stdout).toContain("net PnL of 1, about 50.21% of gross notional");
+    }
+    const { stdout } = await carryWith({ positions }, ["positions", "list", "--performance"]);
+    expect(stdout).toContain("fees 10.25 paid + 5.25 to leave (1 of 2)");
+  });
+});
+
+describe("APR since opening of several positions", () => {
+  it("is what they earned on the capital that their own APRs rest on", async () => {
+    const positions = [
+      sized(1, 10_000, told(100, 10, 36.5)), // 10,000 for 36.5 days
+      sized(2, 20_000, told(50, 5, 18.25)), // 20,000 for 18.25 days
+    ];
+    expect(await aprOf(positions)).toMatchObject({ value: 7.5, counted: 2, capital: 30_000 });
+  });
+
+  it("has the sign of what was earned: nine positions with +82 are not at -41.84 %", async () => {
+    const year = (net: number, days: number) => (net * 36_500) / (10_000 * days);
+    const one = (n: number, net: number, days: number) =>
+      sized(n, 10_000, told(net, Number(year(net, days).toFixed(2)), days));
+    const old = [20, 25, 15, 22, 18, 21, 16, 5].map((net, n) => one(n + 1, net, 60));
+    const value = (await aprOf([...old, one(9, -60, 0.2)])).value;
+    expect(value).toBeCloseTo((82 * 36_500) / (10_000 * (8 * 60 + 0.2)), 2);
+  });
+
+  it("is not moved by a position that is five hours old", async () => {
+    const book = sized(1, 700_000, told(5000, 2.61, 100));
+    const young = sized(2, 10_000, told(-12, -210.24, 5 / 24));
+    const [alone, both] = [await aprOf([book]), await aprOf([book, young])];
+    expect((alone.value ?? 0) - (both.value ?? 0)).toBeLessThan(0.01);
+  });
+
+  it("estimates the capital where an APR is too small to tell it, and says of how many", async () => {
+    const positions = [sized(1, 10_000, told(100, 10, 36.5)), sized(2, 10_000, told(0.01, 0, 30))];
+    expect(await aprOf(positions)).toMatchObject({ counted: 2, estimated: 1, capital: 20_000 });
+    const { stdout } = await carryWith({ positions }, ["status"]);
+    expect(stdout).toMatch(/- on capital of +20,000\.00 ~ \(1 estimated\)/);
+    const mostly = [sized(1, 10_000, told(10, 10, 3.65)), sized(2, 10_000, told(0.01, 0, 30))];
+    expect((await aprOf(mostly)).value).toBeNull();
+  });
+
+  it("counts closed positions in where their APR tells a capital", async () => {
+    const gone = { status: "closed", closed_at: "2026-05-01T00:00:00Z" };
+    const none = [long({ quantity: 0 }), short({ quantity: 0 })];
+    const positions = [
+      sized(1, 10_000, told(100, 10, 36.5)),
+      { ...position(2, { legs: none, performance: told(50, 10, 18.25) }), ...gone },
+      { ...position(3, { legs: none, performance: told(50, 0, 18.25) }), ...gone },
+    ];
+    expect(await aprOf(positions)).toMatchObject({ value: 10, counted: 2 });
+  });
+});
+
+describe("APR of a position", () => {
+  const row = async (days: number, ...argv: string[]) => {
+    const positions = [sized(1, 10_000, told(5, 40, days)), sized(2, 10_000, told(5, 20, 90))];
+    const words = ["positions", "list", "--performance", "--columns", "position_id,apr"];
+    return (await carryWith({ positions }, [...words, ...argv])).stdout;
+  };
+
+  it("is marked under seven days, and not shown under one, where it sorts last", async () => {
+    expect(await row(6)).toContain("+40.00%~");
+    expect(await row(7)).not.toContain("~");
+    const text = await row(0.9, "--sort", "apr:desc");
+    expect(text.indexOf("+20.00%")).toBeLessThan(text.indexOf("–"));
+  });
+
+  it("is as sent in csv", async () => {
+    expect(await row(0.9, "-o", "csv")).toContain(",40\r\n");
+  });
+});

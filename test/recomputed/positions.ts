@@ -1,0 +1,158 @@
+/**
+ * What positions come to, worked out again: from the raw JSON, with doubles, from the definitions
+ * alone. Nothing here is imported from the program.
+ */
+
+export interface RawLeg {
+  readonly side: "long" | "short";
+  readonly quantity: number;
+  readonly open_price: number | null;
+  readonly mark_price: number | null;
+}
+
+export interface RawPosition {
+  readonly status: "open" | "closed";
+  readonly legs: readonly RawLeg[];
+  readonly performance?: {
+    readonly funding_pnl: number;
+    readonly fees: { readonly paid: number; readonly estimated_exit: number };
+    readonly spread_pnl: { readonly realized: number; readonly unrealized: number };
+    readonly net_pnl: number | null;
+    readonly apr: number | null;
+    readonly duration_days: number;
+  };
+}
+
+type Known = number | null;
+
+const isNegative = ({ legs }: RawPosition) => legs.some((leg) => leg.quantity < 0);
+const held = ({ status, legs }: RawPosition) =>
+  status === "closed" ? [] : legs.filter((leg) => leg.quantity > 0);
+const total = (values: readonly number[]) => values.reduce((sum, it) => sum + it, 0);
+
+/** How many of the smallest contract one of each held leg is. */
+function factors(legs: readonly RawLeg[]): number[] {
+  const prices = legs.map((leg) => leg.mark_price ?? leg.open_price ?? 0);
+  const least = Math.min(...prices.filter((price) => price > 0));
+  return prices.map((price) => {
+    for (let k = 2; k <= 12; k++) {
+      const rest = price / least / 10 ** k;
+      if (rest >= 0.8 && rest <= 1.25) return 10 ** k;
+    }
+    return 1;
+  });
+}
+
+export interface Balance {
+  readonly imbalance: Known;
+  readonly unhedged: Known;
+}
+
+export function balance(position: RawPosition): Balance {
+  if (isNegative(position)) return { imbalance: null, unhedged: null };
+  const legs = held(position);
+  const by = factors(legs);
+  const side = (wanted: RawLeg["side"]) =>
+    legs.flatMap((leg, n) => (leg.side === wanted ? [{ leg, factor: by[n] ?? 1 }] : []));
+  const amount = (some: ReturnType<typeof side>) =>
+    total(some.map(({ leg, factor }) => leg.quantity * factor));
+  const [long, short] = [amount(side("long")), amount(side("short"))];
+  const larger = side(long > short ? "long" : "short");
+  const most = Math.max(long, short);
+  const net = long - short;
+  const isLevel = most === 0 || Math.abs(net) < most * 1e-12;
+  const marked = larger.every(({ leg }) => leg.mark_price !== null);
+  const worth = total(larger.map(({ leg }) => leg.quantity * (leg.mark_price ?? 0)));
+  return {
+    imbalance: most === 0 ? null : (Math.abs(net) / most) * 100,
+    unhedged: isLevel ? 0 : marked ? (net * worth) / most : null,
+  };
+}
+
+export interface Sums {
+  readonly gross: Known;
+  readonly net: Known;
+}
+
+export function notionals(position: RawPosition): Sums {
+  const legs = held(position);
+  if (isNegative(position)) return { gross: null, net: null };
+  if (legs.some((leg) => leg.mark_price === null)) return { gross: null, net: null };
+  const worth = (leg: RawLeg) => leg.quantity * (leg.mark_price ?? 0);
+  return {
+    gross: total(legs.map(worth)),
+    net: total(legs.map((leg) => (leg.side === "long" ? worth(leg) : -worth(leg)))),
+  };
+}
+
+export interface Total {
+  readonly value: Known;
+  readonly counted: number;
+}
+
+function sum(values: readonly Known[]): Total {
+  const known = values.filter((it) => it !== null);
+  return { value: known.length === 0 ? null : total(known), counted: known.length };
+}
+
+/** Every total by its name in `positions summary -o json`. */
+export function totals(positions: readonly RawPosition[]): Record<string, Total> {
+  const parts = (of: (it: NonNullable<RawPosition["performance"]>) => number) =>
+    sum(
+      positions.map(({ performance: it }) => (it == null || it.net_pnl === null ? null : of(it))),
+    );
+  return {
+    gross_notional: sum(positions.map((it) => notionals(it).gross)),
+    net_notional: sum(positions.map((it) => notionals(it).net)),
+    unhedged_notional: sum(
+      positions.map((it) => {
+        const { unhedged } = balance(it);
+        return unhedged === null ? null : Math.abs(unhedged);
+      }),
+    ),
+    funding_pnl: parts((it) => it.funding_pnl),
+    fees: parts((it) => it.fees.paid + it.fees.estimated_exit),
+    fees_paid: parts((it) => it.fees.paid),
+    fees_estimated_exit: parts((it) => it.fees.estimated_exit),
+    spread_pnl: parts((it) => it.spread_pnl.realized + it.spread_pnl.unrealized),
+    net_pnl: parts((it) => it.net_pnl ?? 0),
+    apr: apr(positions),
+  };
+}
+
+/** APR since opening: what was earned on the capital × days that each APR implies. */
+export function apr(positions: readonly RawPosition[]): Total {
+  const all = positions.flatMap((position) => {
+    const it = position.performance;
+    if (it == null || it.net_pnl === null || it.apr === null || it.duration_days <= 0) return [];
+    const legs = held(position);
+    const priced = legs.length > 0 && !isNegative(position);
+    const known = priced && legs.every((leg) => leg.open_price !== null);
+    const entry = total(legs.map((leg) => leg.quantity * (leg.open_price ?? 0))) / 2;
+    const half = known && entry > 0 ? entry : null;
+    const told = (it.net_pnl * 36500) / it.apr;
+    const ratio = half === null ? null : told / it.duration_days / half;
+    const isTold =
+      Math.abs(it.apr) >= 0.05 &&
+      it.net_pnl * it.apr > 0 &&
+      (ratio === null || (ratio >= 0.05 && ratio <= 2.5));
+    return [{ net: it.net_pnl, days: it.duration_days, half, told: isTold ? told : null, ratio }];
+  });
+  const ratios = all
+    .flatMap((it) => (it.told === null || it.ratio === null ? [] : [it.ratio]))
+    .sort((a, b) => a - b);
+  const at = (index: number) => ratios[index] ?? 1;
+  const half = ratios.length / 2;
+  const median = ratios.length % 2 === 1 ? at(Math.floor(half)) : (at(half - 1) + at(half)) / 2;
+  const usual = ratios.length === 0 ? 1 : median;
+  const taken = all.flatMap((it) => {
+    const own = it.told ?? (it.half === null ? null : it.half * usual * it.days);
+    return own === null ? [] : [{ ...it, own }];
+  });
+  const whole = total(taken.map(({ own }) => own));
+  const guessed = total(taken.map(({ own, told }) => (told === null ? own : 0)));
+  const capital = total(taken.map(({ own, days }) => own / days));
+  const isSound = whole > 0 && guessed * 2 <= whole && whole >= capital;
+  const earned = total(taken.map(({ net }) => net));
+  return { value: isSound ? (earned * 36500) / whole : null, counted: taken.length };
+}
