@@ -33,9 +33,15 @@ _carry_node() {
       options=(
         '--portfolio|free|||portfolio to look at (default: the profile'\''s)'
         '--imbalance|free|||how far long and short may be apart, in percent of the larger (default: 2)'
-        '--check|-|||exit 10 when something needs attention, for cron jobs and scripts'
+        '--loss|free|||how much funding and prices may lose: 12 or 12usd, or of the notional 0.5% or 1bp (default: 10bp)'
+        '--paying|free|||how much funding may cost a day, told like --loss (default: 1bp)'
+        '--margin|free|||how near the price may be to where a leg'\''s initial margin is gone (default: 10)'
+        '--stale|free|||from which age on a mark price is stale (default: 5m)'
+        '--stale-performance|free|||from which age on the performance is a reason (default: 1h)'
+        '--ignore|,=s1|*||leave out a reason; <code>:<beginning of a position id> of that position alone; repeatable'
+        '--check|-|||exit 10 when something needs attention, 11 when nothing does and something cannot be told, for cron jobs and scripts'
       )
-      columns=s1
+      columns=s2
       ;;
     'positions')
       commands=(
@@ -47,7 +53,7 @@ _carry_node() {
     'positions list')
       options=(
         '--portfolio|free|||portfolio to list (default: the profile'\''s)'
-        '--status|,=s2|*||open or closed; repeatable (default: both)'
+        '--status|,=s3|*||open or closed; repeatable (default: both)'
         '--performance|-||--no-performance|ask for funding, fees, price PnL, net PnL and APR too, as naming one of them in --columns, --sort or --query does'
         '--no-performance|-||--performance|do not, even where the profile says so'
         '--limit|free||--watch|how many positions in all; with --sort, the first after sorting (default: all)'
@@ -56,11 +62,11 @@ _carry_node() {
         '--asset|,@asset|*||only this asset; repeatable'
         '--exchange|,@exchange|*||only positions with a leg there; repeatable'
         '--by-leg|-|||one row a leg'
-        '--watch|?=s3||--limit --cursor|show it anew every 10s, 30s (the default), 1m, 5m, ...; at least 5s'
+        '--watch|?=s4||--limit --cursor|show it anew every 10s, 30s (the default), 1m, 5m, ...; at least 5s'
         '--alert|free|||with --watch: ring and mark the positions for which it holds'
         '--exit-on-alert|-|||with --alert: end with exit code 10 as soon as it holds for one'
       )
-      columns=s4
+      columns=s5
       ;;
     'positions get')
       args=(
@@ -70,15 +76,15 @@ _carry_node() {
         '--portfolio|free|||portfolio in which a shortened id is looked up'
         '--performance|-|||look the performance up in the portfolio'\''s list, for net PnL, exit fees and break-even; so does naming a part of it in --columns, --sort or --query'
       )
-      columns=s5
+      columns=s6
       ;;
     'positions summary')
       options=(
-        '--by|=s6|||asset, exchange (the exchanges of the long and the short legs) or status (default: asset)'
+        '--by|=s7|||asset, exchange (the exchanges of the long and the short legs) or status (default: asset)'
         '--portfolio|free|||portfolio to sum up (default: the profile'\''s)'
-        '--status|,=s2|*||open or closed; repeatable (default: both)'
+        '--status|,=s3|*||open or closed; repeatable (default: both)'
       )
-      columns=s7
+      columns=s8
       ;;
     'funding')
       commands=(
@@ -94,12 +100,12 @@ _carry_node() {
         '+@market-id'
       )
       options=(
-        '--resolution|=s8|||event or 1d, the daily aggregate (default: event)'
-        '--start|=s9|||from then on: 2026-01-31, yesterday, 36h, 7d, 2w, ...'
-        '--end|=s10|||up to but not including then'
+        '--resolution|=s9|||event or 1d, the daily aggregate (default: event)'
+        '--start|=s10|||from then on: 2026-01-31, yesterday, 36h, 7d, 2w, ...'
+        '--end|=s11|||up to but not including then'
         '--chart|-|||draw it instead of listing it, as wide as the terminal'
       )
-      columns=s11
+      columns=s12
       ;;
     'funding compare')
       args=(
@@ -107,12 +113,12 @@ _carry_node() {
         '@market-id'
       )
       options=(
-        '--resolution|=s8|||a line for each interval of the slower market (event), or for each UTC day (1d); both are sums of settled events (default: event)'
-        '--start|=s9|||from then on: 2026-01-31, yesterday, 36h, 7d, 2w, ... (default: 7d before the end, in whole periods)'
-        '--end|=s10|||up to but not including then'
+        '--resolution|=s9|||a line for each interval of the slower market (event), or for each UTC day (1d); both are sums of settled events (default: event)'
+        '--start|=s10|||from then on: 2026-01-31, yesterday, 36h, 7d, 2w, ... (default: 7d before the end, in whole periods)'
+        '--end|=s11|||up to but not including then'
         '--chart|-|||draw it instead of listing it, as wide as the terminal'
       )
-      columns=s12
+      columns=s13
       ;;
     'funding markets')
       args=(
@@ -134,18 +140,18 @@ _carry_node() {
         '--class|,@asset-class|*||only this asset class, for example crypto; repeatable'
         '--search|free|||only assets with this in their symbol or name'
       )
-      columns=s13
+      columns=s14
       ;;
     'assets list')
       options=(
         '--class|,@asset-class|*||only this asset class, for example crypto; repeatable'
         '--search|free|||only assets with this in their symbol or name'
       )
-      columns=s13
+      columns=s14
       ;;
     'api')
       args=(
-        '=s14'
+        '=s15'
       )
       options=(
         '--parameter -q|free|*||query parameter; repeatable'
@@ -172,7 +178,7 @@ _carry_node() {
         '--all|-|||every profile as it is stored, whatever the environment says'
         '--no-verify|-|||do not ask the service'
       )
-      columns=s15
+      columns=s16
       ;;
     'auth logout')
       ;;
@@ -187,13 +193,13 @@ _carry_node() {
       )
       ;;
     'profile list')
-      columns=s16
+      columns=s17
       ;;
     'profile show')
       options=(
         '--resolved|-|||every setting as it holds now, and where it comes from'
       )
-      columns=s17
+      columns=s18
       ;;
     'profile use')
       args=(
@@ -211,6 +217,13 @@ _carry_node() {
         'timeout|a duration such as 30s, 500ms or 2m'
         'retries|a whole number from 0 to 20'
         'range-params|two names of query parameters such as from,to'
+        'imbalance|a number of percent, 0 or more, such as 2 or 2.5% or 50bp'
+        'loss|an amount of USD such as 12 or 12usd, or a part of the notional such as 0.5% or 1bp'
+        'paying|an amount of USD such as 12 or 12usd, or a part of the notional such as 0.5% or 1bp'
+        'stale|a duration such as 30s, 5m or 2h'
+        'stale-performance|a duration such as 30s, 5m or 2h'
+        'margin|a number of percent, 0 or more, such as 10 or 7.5%'
+        'ignore|one of unbalanced, margin_thin, losing, paying, fees_unearned, legs_missing, quantity_negative, mark_missing, net_pnl_unavailable, performance_stale, mark_stale, funding_unknown, not_settled, market_unknown, margin_unknown, legs_unchecked, with the beginning of a position id behind a colon where it is of that one alone'
         'completion-ids|on or off'
       )
       ;;
@@ -236,12 +249,12 @@ _carry_node() {
       ;;
     'profile set output')
       args=(
-        '=s18'
+        '=s19'
       )
       ;;
     'profile set performance')
       args=(
-        '=s19'
+        '=s20'
       )
       ;;
     'profile set timeout')
@@ -259,14 +272,49 @@ _carry_node() {
         'free'
       )
       ;;
+    'profile set imbalance')
+      args=(
+        'free'
+      )
+      ;;
+    'profile set loss')
+      args=(
+        'free'
+      )
+      ;;
+    'profile set paying')
+      args=(
+        'free'
+      )
+      ;;
+    'profile set stale')
+      args=(
+        'free'
+      )
+      ;;
+    'profile set stale-performance')
+      args=(
+        'free'
+      )
+      ;;
+    'profile set margin')
+      args=(
+        'free'
+      )
+      ;;
+    'profile set ignore')
+      args=(
+        'free'
+      )
+      ;;
     'profile set completion-ids')
       args=(
-        '=s19'
+        '=s20'
       )
       ;;
     'profile unset')
       args=(
-        '=s20'
+        '=s21'
       )
       ;;
     'profile remove')
@@ -276,16 +324,16 @@ _carry_node() {
       ;;
     'schema')
       args=(
-        '=s21'
+        '=s22'
       )
       ;;
     'completion')
       args=(
-        '=s22'
+        '=s23'
       )
       ;;
     'doctor')
-      columns=s23
+      columns=s24
       ;;
     'sandbox')
       options=(
@@ -417,7 +465,7 @@ _carry_node() {
 _carry_common() {
   common=()
   common=(
-    '--output -o|=s18||--json --csv|table, json, ndjson or csv (CARRY_OUTPUT)'
+    '--output -o|=s19||--json --csv|table, json, ndjson or csv (CARRY_OUTPUT)'
     '--json|-||--output --csv|same as --output json'
     '--csv|-||--output --json|same as --output csv'
     '--columns|,columns|||columns of a table or csv, by dotted path'
@@ -444,6 +492,26 @@ _carry_set() {
   case $1 in
     s1)
       rows=(
+        'unbalanced|'
+        'margin_thin|'
+        'losing|'
+        'paying|'
+        'fees_unearned|'
+        'legs_missing|'
+        'quantity_negative|'
+        'mark_missing|'
+        'net_pnl_unavailable|'
+        'performance_stale|'
+        'mark_stale|'
+        'funding_unknown|'
+        'not_settled|'
+        'market_unknown|'
+        'margin_unknown|'
+        'legs_unchecked|'
+      )
+      ;;
+    s2)
+      rows=(
         'asset|'
         'position_id|'
         'opened_at|'
@@ -453,13 +521,13 @@ _carry_set() {
         'reason|'
       )
       ;;
-    s2)
+    s3)
       rows=(
         'open|'
         'closed|'
       )
       ;;
-    s3)
+    s4)
       rows=(
         '10s|'
         '30s|'
@@ -467,7 +535,7 @@ _carry_set() {
         '5m|'
       )
       ;;
-    s4)
+    s5)
       rows=(
         'asset|'
         'status|'
@@ -507,7 +575,7 @@ _carry_set() {
         'performance.calculated_at|'
       )
       ;;
-    s5)
+    s6)
       rows=(
         'asset|'
         'status|'
@@ -547,14 +615,14 @@ _carry_set() {
         'performance.calculated_at|'
       )
       ;;
-    s6)
+    s7)
       rows=(
         'asset|'
         'exchange|'
         'status|'
       )
       ;;
-    s7)
+    s8)
       rows=(
         'group|'
         'positions|'
@@ -582,13 +650,13 @@ _carry_set() {
         'apr_counted|'
       )
       ;;
-    s8)
+    s9)
       rows=(
         'event|'
         '1d|'
       )
       ;;
-    s9)
+    s10)
       rows=(
         'today|since 00:00 UTC'
         'yesterday|since 00:00 UTC of the day before'
@@ -597,13 +665,13 @@ _carry_set() {
         '30d|the last 30 days'
       )
       ;;
-    s10)
+    s11)
       rows=(
         'today|up to 00:00 UTC'
         'yesterday|up to 00:00 UTC of the day before'
       )
       ;;
-    s11)
+    s12)
       rows=(
         'market_id|'
         'funding_time|'
@@ -612,7 +680,7 @@ _carry_set() {
         'funding_interval|'
       )
       ;;
-    s12)
+    s13)
       rows=(
         'time|'
         'long_rate|'
@@ -625,7 +693,7 @@ _carry_set() {
         'complete|'
       )
       ;;
-    s13)
+    s14)
       rows=(
         'asset|'
         'name|'
@@ -634,14 +702,14 @@ _carry_set() {
         'exchange_count|'
       )
       ;;
-    s14)
+    s15)
       rows=(
         '/v1/assets|tracked assets'
         '/api/v1/public/funding/markets|the public market listing'
         '/api/v1/public/funding/arbitrage|the public arbitrage listing'
       )
       ;;
-    s15)
+    s16)
       rows=(
         'current|'
         'profile|'
@@ -654,7 +722,7 @@ _carry_set() {
         'hint|'
       )
       ;;
-    s16)
+    s17)
       rows=(
         'current|'
         'profile|'
@@ -664,7 +732,7 @@ _carry_set() {
         'key|'
       )
       ;;
-    s17)
+    s18)
       rows=(
         'setting|'
         'value|'
@@ -672,7 +740,7 @@ _carry_set() {
         'from|'
       )
       ;;
-    s18)
+    s19)
       rows=(
         'table|'
         'json|'
@@ -680,13 +748,13 @@ _carry_set() {
         'csv|'
       )
       ;;
-    s19)
+    s20)
       rows=(
         'on|'
         'off|'
       )
       ;;
-    s20)
+    s21)
       rows=(
         'api-key|'
         'base-url|'
@@ -698,10 +766,17 @@ _carry_set() {
         'timeout|'
         'retries|'
         'range-params|'
+        'imbalance|'
+        'loss|'
+        'paying|'
+        'stale|'
+        'stale-performance|'
+        'margin|'
+        'ignore|'
         'completion-ids|'
       )
       ;;
-    s21)
+    s22)
       rows=(
         'position|carry positions list'
         'position-detail|carry positions get'
@@ -716,7 +791,7 @@ _carry_set() {
         'commands|carry itself'
       )
       ;;
-    s22)
+    s23)
       rows=(
         'bash|'
         'zsh|'
@@ -724,7 +799,7 @@ _carry_set() {
         'powershell|'
       )
       ;;
-    s23)
+    s24)
       rows=(
         'mark|'
         'check|'

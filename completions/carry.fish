@@ -28,10 +28,16 @@ function __carry_node --argument-names path list
             printf '%s\n' \
                 '--portfolio|free|||portfolio to look at (default: the profile\'s)' \
                 '--imbalance|free|||how far long and short may be apart, in percent of the larger (default: 2)' \
-                '--check|-|||exit 10 when something needs attention, for cron jobs and scripts'
+                '--loss|free|||how much funding and prices may lose: 12 or 12usd, or of the notional 0.5% or 1bp (default: 10bp)' \
+                '--paying|free|||how much funding may cost a day, told like --loss (default: 1bp)' \
+                '--margin|free|||how near the price may be to where a leg\'s initial margin is gone (default: 10)' \
+                '--stale|free|||from which age on a mark price is stale (default: 5m)' \
+                '--stale-performance|free|||from which age on the performance is a reason (default: 1h)' \
+                '--ignore|,=s1|*||leave out a reason; <code>:<beginning of a position id> of that position alone; repeatable' \
+                '--check|-|||exit 10 when something needs attention, 11 when nothing does and something cannot be told, for cron jobs and scripts'
         case 'status/columns'
             printf '%s\n' \
-                's1'
+                's2'
         case 'positions/commands'
             printf '%s\n' \
                 'list ls|list the positions of a portfolio, every page followed' \
@@ -40,7 +46,7 @@ function __carry_node --argument-names path list
         case 'positions list/options'
             printf '%s\n' \
                 '--portfolio|free|||portfolio to list (default: the profile\'s)' \
-                '--status|,=s2|*||open or closed; repeatable (default: both)' \
+                '--status|,=s3|*||open or closed; repeatable (default: both)' \
                 '--performance|-||--no-performance|ask for funding, fees, price PnL, net PnL and APR too, as naming one of them in --columns, --sort or --query does' \
                 '--no-performance|-||--performance|do not, even where the profile says so' \
                 '--limit|free||--watch|how many positions in all; with --sort, the first after sorting (default: all)' \
@@ -49,12 +55,12 @@ function __carry_node --argument-names path list
                 '--asset|,@asset|*||only this asset; repeatable' \
                 '--exchange|,@exchange|*||only positions with a leg there; repeatable' \
                 '--by-leg|-|||one row a leg' \
-                '--watch|?=s3||--limit --cursor|show it anew every 10s, 30s (the default), 1m, 5m, ...; at least 5s' \
+                '--watch|?=s4||--limit --cursor|show it anew every 10s, 30s (the default), 1m, 5m, ...; at least 5s' \
                 '--alert|free|||with --watch: ring and mark the positions for which it holds' \
                 '--exit-on-alert|-|||with --alert: end with exit code 10 as soon as it holds for one'
         case 'positions list/columns'
             printf '%s\n' \
-                's4'
+                's5'
         case 'positions get/args'
             printf '%s\n' \
                 '+@position-id'
@@ -64,15 +70,15 @@ function __carry_node --argument-names path list
                 '--performance|-|||look the performance up in the portfolio\'s list, for net PnL, exit fees and break-even; so does naming a part of it in --columns, --sort or --query'
         case 'positions get/columns'
             printf '%s\n' \
-                's5'
+                's6'
         case 'positions summary/options'
             printf '%s\n' \
-                '--by|=s6|||asset, exchange (the exchanges of the long and the short legs) or status (default: asset)' \
+                '--by|=s7|||asset, exchange (the exchanges of the long and the short legs) or status (default: asset)' \
                 '--portfolio|free|||portfolio to sum up (default: the profile\'s)' \
-                '--status|,=s2|*||open or closed; repeatable (default: both)'
+                '--status|,=s3|*||open or closed; repeatable (default: both)'
         case 'positions summary/columns'
             printf '%s\n' \
-                's7'
+                's8'
         case 'funding/commands'
             printf '%s\n' \
                 'history|settled funding of one or more markets, newest first' \
@@ -85,26 +91,26 @@ function __carry_node --argument-names path list
                 '+@market-id'
         case 'funding history/options'
             printf '%s\n' \
-                '--resolution|=s8|||event or 1d, the daily aggregate (default: event)' \
-                '--start|=s9|||from then on: 2026-01-31, yesterday, 36h, 7d, 2w, ...' \
-                '--end|=s10|||up to but not including then' \
+                '--resolution|=s9|||event or 1d, the daily aggregate (default: event)' \
+                '--start|=s10|||from then on: 2026-01-31, yesterday, 36h, 7d, 2w, ...' \
+                '--end|=s11|||up to but not including then' \
                 '--chart|-|||draw it instead of listing it, as wide as the terminal'
         case 'funding history/columns'
             printf '%s\n' \
-                's11'
+                's12'
         case 'funding compare/args'
             printf '%s\n' \
                 '@market-id' \
                 '@market-id'
         case 'funding compare/options'
             printf '%s\n' \
-                '--resolution|=s8|||a line for each interval of the slower market (event), or for each UTC day (1d); both are sums of settled events (default: event)' \
-                '--start|=s9|||from then on: 2026-01-31, yesterday, 36h, 7d, 2w, ... (default: 7d before the end, in whole periods)' \
-                '--end|=s10|||up to but not including then' \
+                '--resolution|=s9|||a line for each interval of the slower market (event), or for each UTC day (1d); both are sums of settled events (default: event)' \
+                '--start|=s10|||from then on: 2026-01-31, yesterday, 36h, 7d, 2w, ... (default: 7d before the end, in whole periods)' \
+                '--end|=s11|||up to but not including then' \
                 '--chart|-|||draw it instead of listing it, as wide as the terminal'
         case 'funding compare/columns'
             printf '%s\n' \
-                's12'
+                's13'
         case 'funding markets/args'
             printf '%s\n' \
                 '+@market-id'
@@ -120,17 +126,17 @@ function __carry_node --argument-names path list
                 '--search|free|||only assets with this in their symbol or name'
         case 'assets/columns'
             printf '%s\n' \
-                's13'
+                's14'
         case 'assets list/options'
             printf '%s\n' \
                 '--class|,@asset-class|*||only this asset class, for example crypto; repeatable' \
                 '--search|free|||only assets with this in their symbol or name'
         case 'assets list/columns'
             printf '%s\n' \
-                's13'
+                's14'
         case 'api/args'
             printf '%s\n' \
-                '=s14'
+                '=s15'
         case 'api/options'
             printf '%s\n' \
                 '--parameter -q|free|*||query parameter; repeatable' \
@@ -152,7 +158,7 @@ function __carry_node --argument-names path list
                 '--no-verify|-|||do not ask the service'
         case 'auth status/columns'
             printf '%s\n' \
-                's15'
+                's16'
         case 'profile/commands'
             printf '%s\n' \
                 'list ls|list the profiles; * marks the one in use' \
@@ -163,13 +169,13 @@ function __carry_node --argument-names path list
                 'remove rm|remove a profile with all that it holds, its API key too'
         case 'profile list/columns'
             printf '%s\n' \
-                's16'
+                's17'
         case 'profile show/options'
             printf '%s\n' \
                 '--resolved|-|||every setting as it holds now, and where it comes from'
         case 'profile show/columns'
             printf '%s\n' \
-                's17'
+                's18'
         case 'profile use/args'
             printf '%s\n' \
                 '@profile'
@@ -184,6 +190,13 @@ function __carry_node --argument-names path list
                 'timeout|a duration such as 30s, 500ms or 2m' \
                 'retries|a whole number from 0 to 20' \
                 'range-params|two names of query parameters such as from,to' \
+                'imbalance|a number of percent, 0 or more, such as 2 or 2.5% or 50bp' \
+                'loss|an amount of USD such as 12 or 12usd, or a part of the notional such as 0.5% or 1bp' \
+                'paying|an amount of USD such as 12 or 12usd, or a part of the notional such as 0.5% or 1bp' \
+                'stale|a duration such as 30s, 5m or 2h' \
+                'stale-performance|a duration such as 30s, 5m or 2h' \
+                'margin|a number of percent, 0 or more, such as 10 or 7.5%' \
+                'ignore|one of unbalanced, margin_thin, losing, paying, fees_unearned, legs_missing, quantity_negative, mark_missing, net_pnl_unavailable, performance_stale, mark_stale, funding_unknown, not_settled, market_unknown, margin_unknown, legs_unchecked, with the beginning of a position id behind a colon where it is of that one alone' \
                 'completion-ids|on or off'
         case 'profile set base-url/args'
             printf '%s\n' \
@@ -199,10 +212,10 @@ function __carry_node --argument-names path list
                 'free'
         case 'profile set output/args'
             printf '%s\n' \
-                '=s18'
+                '=s19'
         case 'profile set performance/args'
             printf '%s\n' \
-                '=s19'
+                '=s20'
         case 'profile set timeout/args'
             printf '%s\n' \
                 'free'
@@ -212,24 +225,45 @@ function __carry_node --argument-names path list
         case 'profile set range-params/args'
             printf '%s\n' \
                 'free'
+        case 'profile set imbalance/args'
+            printf '%s\n' \
+                'free'
+        case 'profile set loss/args'
+            printf '%s\n' \
+                'free'
+        case 'profile set paying/args'
+            printf '%s\n' \
+                'free'
+        case 'profile set stale/args'
+            printf '%s\n' \
+                'free'
+        case 'profile set stale-performance/args'
+            printf '%s\n' \
+                'free'
+        case 'profile set margin/args'
+            printf '%s\n' \
+                'free'
+        case 'profile set ignore/args'
+            printf '%s\n' \
+                'free'
         case 'profile set completion-ids/args'
             printf '%s\n' \
-                '=s19'
+                '=s20'
         case 'profile unset/args'
             printf '%s\n' \
-                '=s20'
+                '=s21'
         case 'profile remove/args'
             printf '%s\n' \
                 '@profile'
         case 'schema/args'
             printf '%s\n' \
-                '=s21'
+                '=s22'
         case 'completion/args'
             printf '%s\n' \
-                '=s22'
+                '=s23'
         case 'doctor/columns'
             printf '%s\n' \
-                's23'
+                's24'
         case 'sandbox/options'
             printf '%s\n' \
                 '--port|free|||port to listen on (default: a free one)' \
@@ -289,7 +323,7 @@ end
 # Prints the options of every command.
 function __carry_common
     printf '%s\n' \
-        '--output -o|=s18||--json --csv|table, json, ndjson or csv (CARRY_OUTPUT)' \
+        '--output -o|=s19||--json --csv|table, json, ndjson or csv (CARRY_OUTPUT)' \
         '--json|-||--output --csv|same as --output json' \
         '--csv|-||--output --json|same as --output csv' \
         '--columns|,columns|||columns of a table or csv, by dotted path' \
@@ -314,6 +348,24 @@ function __carry_set --argument-names name
     switch $name
         case 's1'
             printf '%s\n' \
+                'unbalanced|' \
+                'margin_thin|' \
+                'losing|' \
+                'paying|' \
+                'fees_unearned|' \
+                'legs_missing|' \
+                'quantity_negative|' \
+                'mark_missing|' \
+                'net_pnl_unavailable|' \
+                'performance_stale|' \
+                'mark_stale|' \
+                'funding_unknown|' \
+                'not_settled|' \
+                'market_unknown|' \
+                'margin_unknown|' \
+                'legs_unchecked|'
+        case 's2'
+            printf '%s\n' \
                 'asset|' \
                 'position_id|' \
                 'opened_at|' \
@@ -321,17 +373,17 @@ function __carry_set --argument-names name
                 'performance.net_pnl|' \
                 'code|' \
                 'reason|'
-        case 's2'
+        case 's3'
             printf '%s\n' \
                 'open|' \
                 'closed|'
-        case 's3'
+        case 's4'
             printf '%s\n' \
                 '10s|' \
                 '30s|' \
                 '1m|' \
                 '5m|'
-        case 's4'
+        case 's5'
             printf '%s\n' \
                 'asset|' \
                 'status|' \
@@ -369,7 +421,7 @@ function __carry_set --argument-names name
                 'performance.duration_days|' \
                 'performance.apr|' \
                 'performance.calculated_at|'
-        case 's5'
+        case 's6'
             printf '%s\n' \
                 'asset|' \
                 'status|' \
@@ -407,12 +459,12 @@ function __carry_set --argument-names name
                 'performance.duration_days|' \
                 'performance.apr|' \
                 'performance.calculated_at|'
-        case 's6'
+        case 's7'
             printf '%s\n' \
                 'asset|' \
                 'exchange|' \
                 'status|'
-        case 's7'
+        case 's8'
             printf '%s\n' \
                 'group|' \
                 'positions|' \
@@ -438,29 +490,29 @@ function __carry_set --argument-names name
                 'spread_pnl_counted|' \
                 'net_pnl_counted|' \
                 'apr_counted|'
-        case 's8'
+        case 's9'
             printf '%s\n' \
                 'event|' \
                 '1d|'
-        case 's9'
+        case 's10'
             printf '%s\n' \
                 'today|since 00:00 UTC' \
                 'yesterday|since 00:00 UTC of the day before' \
                 '24h|the last 24 hours' \
                 '7d|the last 7 days' \
                 '30d|the last 30 days'
-        case 's10'
+        case 's11'
             printf '%s\n' \
                 'today|up to 00:00 UTC' \
                 'yesterday|up to 00:00 UTC of the day before'
-        case 's11'
+        case 's12'
             printf '%s\n' \
                 'market_id|' \
                 'funding_time|' \
                 'funding_rate|' \
                 'mark_price|' \
                 'funding_interval|'
-        case 's12'
+        case 's13'
             printf '%s\n' \
                 'time|' \
                 'long_rate|' \
@@ -471,19 +523,19 @@ function __carry_set --argument-names name
                 'long_events|' \
                 'short_events|' \
                 'complete|'
-        case 's13'
+        case 's14'
             printf '%s\n' \
                 'asset|' \
                 'name|' \
                 'asset_class|' \
                 'market_count|' \
                 'exchange_count|'
-        case 's14'
+        case 's15'
             printf '%s\n' \
                 '/v1/assets|tracked assets' \
                 '/api/v1/public/funding/markets|the public market listing' \
                 '/api/v1/public/funding/arbitrage|the public arbitrage listing'
-        case 's15'
+        case 's16'
             printf '%s\n' \
                 'current|' \
                 'profile|' \
@@ -494,7 +546,7 @@ function __carry_set --argument-names name
                 'outcome|' \
                 'detail|' \
                 'hint|'
-        case 's16'
+        case 's17'
             printf '%s\n' \
                 'current|' \
                 'profile|' \
@@ -502,23 +554,23 @@ function __carry_set --argument-names name
                 'portfolio|' \
                 'key_source|' \
                 'key|'
-        case 's17'
+        case 's18'
             printf '%s\n' \
                 'setting|' \
                 'value|' \
                 'origin|' \
                 'from|'
-        case 's18'
+        case 's19'
             printf '%s\n' \
                 'table|' \
                 'json|' \
                 'ndjson|' \
                 'csv|'
-        case 's19'
+        case 's20'
             printf '%s\n' \
                 'on|' \
                 'off|'
-        case 's20'
+        case 's21'
             printf '%s\n' \
                 'api-key|' \
                 'base-url|' \
@@ -530,8 +582,15 @@ function __carry_set --argument-names name
                 'timeout|' \
                 'retries|' \
                 'range-params|' \
+                'imbalance|' \
+                'loss|' \
+                'paying|' \
+                'stale|' \
+                'stale-performance|' \
+                'margin|' \
+                'ignore|' \
                 'completion-ids|'
-        case 's21'
+        case 's22'
             printf '%s\n' \
                 'position|carry positions list' \
                 'position-detail|carry positions get' \
@@ -544,13 +603,13 @@ function __carry_set --argument-names name
                 'summary|carry positions summary' \
                 'error|any command with -o json that fails (on stderr)' \
                 'commands|carry itself'
-        case 's22'
+        case 's23'
             printf '%s\n' \
                 'bash|' \
                 'zsh|' \
                 'fish|' \
                 'powershell|'
-        case 's23'
+        case 's24'
             printf '%s\n' \
                 'mark|' \
                 'check|' \

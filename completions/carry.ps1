@@ -35,9 +35,15 @@ Register-ArgumentCompleter -Native -CommandName 'carry' -ScriptBlock {
             options = @(
                 '--portfolio|free|||portfolio to look at (default: the profile''s)'
                 '--imbalance|free|||how far long and short may be apart, in percent of the larger (default: 2)'
-                '--check|-|||exit 10 when something needs attention, for cron jobs and scripts'
+                '--loss|free|||how much funding and prices may lose: 12 or 12usd, or of the notional 0.5% or 1bp (default: 10bp)'
+                '--paying|free|||how much funding may cost a day, told like --loss (default: 1bp)'
+                '--margin|free|||how near the price may be to where a leg''s initial margin is gone (default: 10)'
+                '--stale|free|||from which age on a mark price is stale (default: 5m)'
+                '--stale-performance|free|||from which age on the performance is a reason (default: 1h)'
+                '--ignore|,=s1|*||leave out a reason; <code>:<beginning of a position id> of that position alone; repeatable'
+                '--check|-|||exit 10 when something needs attention, 11 when nothing does and something cannot be told, for cron jobs and scripts'
             )
-            columns = 's1'
+            columns = 's2'
         }
         'positions' = @{
             commands = @(
@@ -54,7 +60,7 @@ Register-ArgumentCompleter -Native -CommandName 'carry' -ScriptBlock {
             args = @()
             options = @(
                 '--portfolio|free|||portfolio to list (default: the profile''s)'
-                '--status|,=s2|*||open or closed; repeatable (default: both)'
+                '--status|,=s3|*||open or closed; repeatable (default: both)'
                 '--performance|-||--no-performance|ask for funding, fees, price PnL, net PnL and APR too, as naming one of them in --columns, --sort or --query does'
                 '--no-performance|-||--performance|do not, even where the profile says so'
                 '--limit|free||--watch|how many positions in all; with --sort, the first after sorting (default: all)'
@@ -63,11 +69,11 @@ Register-ArgumentCompleter -Native -CommandName 'carry' -ScriptBlock {
                 '--asset|,@asset|*||only this asset; repeatable'
                 '--exchange|,@exchange|*||only positions with a leg there; repeatable'
                 '--by-leg|-|||one row a leg'
-                '--watch|?=s3||--limit --cursor|show it anew every 10s, 30s (the default), 1m, 5m, ...; at least 5s'
+                '--watch|?=s4||--limit --cursor|show it anew every 10s, 30s (the default), 1m, 5m, ...; at least 5s'
                 '--alert|free|||with --watch: ring and mark the positions for which it holds'
                 '--exit-on-alert|-|||with --alert: end with exit code 10 as soon as it holds for one'
             )
-            columns = 's4'
+            columns = 's5'
         }
         'positions get' = @{
             commands = @()
@@ -78,17 +84,17 @@ Register-ArgumentCompleter -Native -CommandName 'carry' -ScriptBlock {
                 '--portfolio|free|||portfolio in which a shortened id is looked up'
                 '--performance|-|||look the performance up in the portfolio''s list, for net PnL, exit fees and break-even; so does naming a part of it in --columns, --sort or --query'
             )
-            columns = 's5'
+            columns = 's6'
         }
         'positions summary' = @{
             commands = @()
             args = @()
             options = @(
-                '--by|=s6|||asset, exchange (the exchanges of the long and the short legs) or status (default: asset)'
+                '--by|=s7|||asset, exchange (the exchanges of the long and the short legs) or status (default: asset)'
                 '--portfolio|free|||portfolio to sum up (default: the profile''s)'
-                '--status|,=s2|*||open or closed; repeatable (default: both)'
+                '--status|,=s3|*||open or closed; repeatable (default: both)'
             )
-            columns = 's7'
+            columns = 's8'
         }
         'funding' = @{
             commands = @(
@@ -108,12 +114,12 @@ Register-ArgumentCompleter -Native -CommandName 'carry' -ScriptBlock {
                 '+@market-id'
             )
             options = @(
-                '--resolution|=s8|||event or 1d, the daily aggregate (default: event)'
-                '--start|=s9|||from then on: 2026-01-31, yesterday, 36h, 7d, 2w, ...'
-                '--end|=s10|||up to but not including then'
+                '--resolution|=s9|||event or 1d, the daily aggregate (default: event)'
+                '--start|=s10|||from then on: 2026-01-31, yesterday, 36h, 7d, 2w, ...'
+                '--end|=s11|||up to but not including then'
                 '--chart|-|||draw it instead of listing it, as wide as the terminal'
             )
-            columns = 's11'
+            columns = 's12'
         }
         'funding compare' = @{
             commands = @()
@@ -122,12 +128,12 @@ Register-ArgumentCompleter -Native -CommandName 'carry' -ScriptBlock {
                 '@market-id'
             )
             options = @(
-                '--resolution|=s8|||a line for each interval of the slower market (event), or for each UTC day (1d); both are sums of settled events (default: event)'
-                '--start|=s9|||from then on: 2026-01-31, yesterday, 36h, 7d, 2w, ... (default: 7d before the end, in whole periods)'
-                '--end|=s10|||up to but not including then'
+                '--resolution|=s9|||a line for each interval of the slower market (event), or for each UTC day (1d); both are sums of settled events (default: event)'
+                '--start|=s10|||from then on: 2026-01-31, yesterday, 36h, 7d, 2w, ... (default: 7d before the end, in whole periods)'
+                '--end|=s11|||up to but not including then'
                 '--chart|-|||draw it instead of listing it, as wide as the terminal'
             )
-            columns = 's12'
+            columns = 's13'
         }
         'funding markets' = @{
             commands = @()
@@ -160,7 +166,7 @@ Register-ArgumentCompleter -Native -CommandName 'carry' -ScriptBlock {
                 '--class|,@asset-class|*||only this asset class, for example crypto; repeatable'
                 '--search|free|||only assets with this in their symbol or name'
             )
-            columns = 's13'
+            columns = 's14'
         }
         'assets list' = @{
             commands = @()
@@ -169,12 +175,12 @@ Register-ArgumentCompleter -Native -CommandName 'carry' -ScriptBlock {
                 '--class|,@asset-class|*||only this asset class, for example crypto; repeatable'
                 '--search|free|||only assets with this in their symbol or name'
             )
-            columns = 's13'
+            columns = 's14'
         }
         'api' = @{
             commands = @()
             args = @(
-                '=s14'
+                '=s15'
             )
             options = @(
                 '--parameter -q|free|*||query parameter; repeatable'
@@ -210,7 +216,7 @@ Register-ArgumentCompleter -Native -CommandName 'carry' -ScriptBlock {
                 '--all|-|||every profile as it is stored, whatever the environment says'
                 '--no-verify|-|||do not ask the service'
             )
-            columns = 's15'
+            columns = 's16'
         }
         'auth logout' = @{
             commands = @()
@@ -235,7 +241,7 @@ Register-ArgumentCompleter -Native -CommandName 'carry' -ScriptBlock {
             commands = @()
             args = @()
             options = @()
-            columns = 's16'
+            columns = 's17'
         }
         'profile show' = @{
             commands = @()
@@ -243,7 +249,7 @@ Register-ArgumentCompleter -Native -CommandName 'carry' -ScriptBlock {
             options = @(
                 '--resolved|-|||every setting as it holds now, and where it comes from'
             )
-            columns = 's17'
+            columns = 's18'
         }
         'profile use' = @{
             commands = @()
@@ -264,6 +270,13 @@ Register-ArgumentCompleter -Native -CommandName 'carry' -ScriptBlock {
                 'timeout|a duration such as 30s, 500ms or 2m'
                 'retries|a whole number from 0 to 20'
                 'range-params|two names of query parameters such as from,to'
+                'imbalance|a number of percent, 0 or more, such as 2 or 2.5% or 50bp'
+                'loss|an amount of USD such as 12 or 12usd, or a part of the notional such as 0.5% or 1bp'
+                'paying|an amount of USD such as 12 or 12usd, or a part of the notional such as 0.5% or 1bp'
+                'stale|a duration such as 30s, 5m or 2h'
+                'stale-performance|a duration such as 30s, 5m or 2h'
+                'margin|a number of percent, 0 or more, such as 10 or 7.5%'
+                'ignore|one of unbalanced, margin_thin, losing, paying, fees_unearned, legs_missing, quantity_negative, mark_missing, net_pnl_unavailable, performance_stale, mark_stale, funding_unknown, not_settled, market_unknown, margin_unknown, legs_unchecked, with the beginning of a position id behind a colon where it is of that one alone'
                 'completion-ids|on or off'
             )
             args = @()
@@ -305,7 +318,7 @@ Register-ArgumentCompleter -Native -CommandName 'carry' -ScriptBlock {
         'profile set output' = @{
             commands = @()
             args = @(
-                '=s18'
+                '=s19'
             )
             options = @()
             columns = ''
@@ -313,7 +326,7 @@ Register-ArgumentCompleter -Native -CommandName 'carry' -ScriptBlock {
         'profile set performance' = @{
             commands = @()
             args = @(
-                '=s19'
+                '=s20'
             )
             options = @()
             columns = ''
@@ -342,10 +355,66 @@ Register-ArgumentCompleter -Native -CommandName 'carry' -ScriptBlock {
             options = @()
             columns = ''
         }
+        'profile set imbalance' = @{
+            commands = @()
+            args = @(
+                'free'
+            )
+            options = @()
+            columns = ''
+        }
+        'profile set loss' = @{
+            commands = @()
+            args = @(
+                'free'
+            )
+            options = @()
+            columns = ''
+        }
+        'profile set paying' = @{
+            commands = @()
+            args = @(
+                'free'
+            )
+            options = @()
+            columns = ''
+        }
+        'profile set stale' = @{
+            commands = @()
+            args = @(
+                'free'
+            )
+            options = @()
+            columns = ''
+        }
+        'profile set stale-performance' = @{
+            commands = @()
+            args = @(
+                'free'
+            )
+            options = @()
+            columns = ''
+        }
+        'profile set margin' = @{
+            commands = @()
+            args = @(
+                'free'
+            )
+            options = @()
+            columns = ''
+        }
+        'profile set ignore' = @{
+            commands = @()
+            args = @(
+                'free'
+            )
+            options = @()
+            columns = ''
+        }
         'profile set completion-ids' = @{
             commands = @()
             args = @(
-                '=s19'
+                '=s20'
             )
             options = @()
             columns = ''
@@ -353,7 +422,7 @@ Register-ArgumentCompleter -Native -CommandName 'carry' -ScriptBlock {
         'profile unset' = @{
             commands = @()
             args = @(
-                '=s20'
+                '=s21'
             )
             options = @()
             columns = ''
@@ -369,7 +438,7 @@ Register-ArgumentCompleter -Native -CommandName 'carry' -ScriptBlock {
         'schema' = @{
             commands = @()
             args = @(
-                '=s21'
+                '=s22'
             )
             options = @()
             columns = ''
@@ -377,7 +446,7 @@ Register-ArgumentCompleter -Native -CommandName 'carry' -ScriptBlock {
         'completion' = @{
             commands = @()
             args = @(
-                '=s22'
+                '=s23'
             )
             options = @()
             columns = ''
@@ -386,7 +455,7 @@ Register-ArgumentCompleter -Native -CommandName 'carry' -ScriptBlock {
             commands = @()
             args = @()
             options = @()
-            columns = 's23'
+            columns = 's24'
         }
         'sandbox' = @{
             commands = @()
@@ -646,7 +715,7 @@ Register-ArgumentCompleter -Native -CommandName 'carry' -ScriptBlock {
         }
     }
     $common = @(
-        '--output -o|=s18||--json --csv|table, json, ndjson or csv (CARRY_OUTPUT)'
+        '--output -o|=s19||--json --csv|table, json, ndjson or csv (CARRY_OUTPUT)'
         '--json|-||--output --csv|same as --output json'
         '--csv|-||--output --json|same as --output csv'
         '--columns|,columns|||columns of a table or csv, by dotted path'
@@ -667,6 +736,24 @@ Register-ArgumentCompleter -Native -CommandName 'carry' -ScriptBlock {
     )
     $sets = @{
         s1 = @(
+            'unbalanced|'
+            'margin_thin|'
+            'losing|'
+            'paying|'
+            'fees_unearned|'
+            'legs_missing|'
+            'quantity_negative|'
+            'mark_missing|'
+            'net_pnl_unavailable|'
+            'performance_stale|'
+            'mark_stale|'
+            'funding_unknown|'
+            'not_settled|'
+            'market_unknown|'
+            'margin_unknown|'
+            'legs_unchecked|'
+        )
+        s2 = @(
             'asset|'
             'position_id|'
             'opened_at|'
@@ -675,17 +762,17 @@ Register-ArgumentCompleter -Native -CommandName 'carry' -ScriptBlock {
             'code|'
             'reason|'
         )
-        s2 = @(
+        s3 = @(
             'open|'
             'closed|'
         )
-        s3 = @(
+        s4 = @(
             '10s|'
             '30s|'
             '1m|'
             '5m|'
         )
-        s4 = @(
+        s5 = @(
             'asset|'
             'status|'
             'position_id|'
@@ -723,7 +810,7 @@ Register-ArgumentCompleter -Native -CommandName 'carry' -ScriptBlock {
             'performance.apr|'
             'performance.calculated_at|'
         )
-        s5 = @(
+        s6 = @(
             'asset|'
             'status|'
             'position_id|'
@@ -761,12 +848,12 @@ Register-ArgumentCompleter -Native -CommandName 'carry' -ScriptBlock {
             'performance.apr|'
             'performance.calculated_at|'
         )
-        s6 = @(
+        s7 = @(
             'asset|'
             'exchange|'
             'status|'
         )
-        s7 = @(
+        s8 = @(
             'group|'
             'positions|'
             'open|'
@@ -792,29 +879,29 @@ Register-ArgumentCompleter -Native -CommandName 'carry' -ScriptBlock {
             'net_pnl_counted|'
             'apr_counted|'
         )
-        s8 = @(
+        s9 = @(
             'event|'
             '1d|'
         )
-        s9 = @(
+        s10 = @(
             'today|since 00:00 UTC'
             'yesterday|since 00:00 UTC of the day before'
             '24h|the last 24 hours'
             '7d|the last 7 days'
             '30d|the last 30 days'
         )
-        s10 = @(
+        s11 = @(
             'today|up to 00:00 UTC'
             'yesterday|up to 00:00 UTC of the day before'
         )
-        s11 = @(
+        s12 = @(
             'market_id|'
             'funding_time|'
             'funding_rate|'
             'mark_price|'
             'funding_interval|'
         )
-        s12 = @(
+        s13 = @(
             'time|'
             'long_rate|'
             'short_rate|'
@@ -825,19 +912,19 @@ Register-ArgumentCompleter -Native -CommandName 'carry' -ScriptBlock {
             'short_events|'
             'complete|'
         )
-        s13 = @(
+        s14 = @(
             'asset|'
             'name|'
             'asset_class|'
             'market_count|'
             'exchange_count|'
         )
-        s14 = @(
+        s15 = @(
             '/v1/assets|tracked assets'
             '/api/v1/public/funding/markets|the public market listing'
             '/api/v1/public/funding/arbitrage|the public arbitrage listing'
         )
-        s15 = @(
+        s16 = @(
             'current|'
             'profile|'
             'base_url|'
@@ -848,7 +935,7 @@ Register-ArgumentCompleter -Native -CommandName 'carry' -ScriptBlock {
             'detail|'
             'hint|'
         )
-        s16 = @(
+        s17 = @(
             'current|'
             'profile|'
             'base_url|'
@@ -856,23 +943,23 @@ Register-ArgumentCompleter -Native -CommandName 'carry' -ScriptBlock {
             'key_source|'
             'key|'
         )
-        s17 = @(
+        s18 = @(
             'setting|'
             'value|'
             'origin|'
             'from|'
         )
-        s18 = @(
+        s19 = @(
             'table|'
             'json|'
             'ndjson|'
             'csv|'
         )
-        s19 = @(
+        s20 = @(
             'on|'
             'off|'
         )
-        s20 = @(
+        s21 = @(
             'api-key|'
             'base-url|'
             'public-base-url|'
@@ -883,9 +970,16 @@ Register-ArgumentCompleter -Native -CommandName 'carry' -ScriptBlock {
             'timeout|'
             'retries|'
             'range-params|'
+            'imbalance|'
+            'loss|'
+            'paying|'
+            'stale|'
+            'stale-performance|'
+            'margin|'
+            'ignore|'
             'completion-ids|'
         )
-        s21 = @(
+        s22 = @(
             'position|carry positions list'
             'position-detail|carry positions get'
             'position-event|carry positions list --watch'
@@ -898,13 +992,13 @@ Register-ArgumentCompleter -Native -CommandName 'carry' -ScriptBlock {
             'error|any command with -o json that fails (on stderr)'
             'commands|carry itself'
         )
-        s22 = @(
+        s23 = @(
             'bash|'
             'zsh|'
             'fish|'
             'powershell|'
         )
-        s23 = @(
+        s24 = @(
             'mark|'
             'check|'
             'detail|'

@@ -13,6 +13,7 @@ export const EXIT_CODES = {
   8: "the answer does not match the interface (not JSON, wrong shape, truncated, cursor that does not advance)",
   9: "the configuration, state or archive cannot be read or written, is damaged, belongs to another service, or is missing",
   10: "status --check or --exit-on-alert: something needs attention",
+  11: "status --check: nothing needs attention, and something cannot be told (codes in --ignore do not count)",
   129: "ended by SIGHUP: a listing tells its count and cursor",
   130: "ended by SIGINT: a listing tells its count and cursor",
   131: "ended by SIGQUIT: a listing tells its count and cursor",

@@ -65,6 +65,7 @@ function earnedBy(position: Position): Earned | undefined {
 function toldBy(net: Big, apr: Big, days: Big, half: Big | undefined): Big | undefined {
   if (apr.abs().lt(LEAST_APR) || !net.times(apr).gt(0)) return undefined;
   const capitalDays = net.times(PERCENT_DAYS).div(apr);
+  if (capitalDays.lte(0)) return undefined; // too small for any digit
   if (half === undefined) return capitalDays;
   const ratio = capitalDays.div(days).div(half);
   return ratio.lt(LEAST_RATIO) || ratio.gt(MOST_RATIO) ? undefined : capitalDays;
@@ -75,7 +76,8 @@ function halfOfEntry(position: Position): Big | undefined {
   const entry = sumOf(
     heldLegs(position).map((leg) => decimal(leg.open_price)?.times(leg.quantity) ?? null),
   );
-  return entry?.gt(0) === true ? entry.div(2) : undefined;
+  const half = entry?.div(2);
+  return half?.gt(0) === true ? half : undefined;
 }
 
 function meanOf(all: readonly Earned[]): AprOfSeveral {

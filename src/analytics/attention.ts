@@ -1,76 +1,38 @@
-import type { Big } from "big.js";
-import type { FundingPoint } from "../api/funding.js";
 import type { LegSummary, Position } from "../api/position.js";
-import { decimal, type Figure, percentOf, sumOf } from "./decimal.js";
+import { ALL_CODES } from "../base/reason-codes.js";
+import { decimal, type Figure, percentOf } from "./decimal.js";
+import { earnings } from "./earnings.js";
 import { balanceOf, exposureOf } from "./hedge.js";
 import { heldLegs } from "./held.js";
-import { ageOf } from "./holding.js";
-import { isFresh, isStale, markAge } from "./mark.js";
-import { DAY_MS } from "./periods.js";
-import { REASON_CODES, UNKNOWN_CODES } from "./reason-codes.js";
-import { settledFunding } from "./settled.js";
-
-/** One reason, with the figures that it rests on. */
-export type Reason =
-  | {
-      readonly code: "unbalanced";
-      readonly imbalance: Big;
-      /** In the asset; long minus short. */
-      readonly netQuantity: Big;
-      /** Net quantity at the mean mark of the larger side, USD. */
-      readonly unhedged: Figure;
-      /** The side that holds nothing at all. */
-      readonly missing: LegSummary["side"] | undefined;
-    }
-  | { readonly code: "losing"; readonly netPnl: Big }
-  /** `since`: when it was opened, if that is less than a day ago; milliseconds since the epoch. */
-  | { readonly code: "paying"; readonly funding: Big; readonly since: number | undefined }
-  /** Open, and no leg holds anything. */
-  | { readonly code: "legs_missing" }
-  | { readonly code: "quantity_negative"; readonly legs: readonly LegSummary[] }
-  | { readonly code: "mark_missing"; readonly legs: readonly LegSummary[] }
-  | { readonly code: "net_pnl_unavailable" }
-  /** `ageMs`: of the oldest mark. */
-  | { readonly code: "mark_stale"; readonly legs: readonly LegSummary[]; readonly ageMs: number }
-  /** The history of a leg's market could not be had, or lacks figures. */
-  | { readonly code: "funding_unknown"; readonly legs: readonly LegSummary[] }
-  /** A leg has no market id, so that there is no history to ask for. */
-  | { readonly code: "market_unknown"; readonly legs: readonly LegSummary[] };
-
-/** A position with the reasons to look at it, the gravest first. */
-export interface Concern {
-  readonly position: Position;
-  readonly reasons: readonly Reason[];
-}
+import type { Limits } from "./limits.js";
+import { isThin, type Margin, marginOf } from "./margin.js";
+import { isFresh, isOff, isStale, markAge, performanceAge } from "./mark.js";
+import { type Concern, isUnknown, type Reason } from "./reason.js";
+import type { Runs } from "./runs.js";
 
 export interface Criteria {
-  /** Percent of the larger side beyond which legs are out of balance. */
-  readonly imbalance: Big;
+  readonly limits: Limits;
   /** The time of the service, milliseconds since the epoch. */
   readonly now: number;
-  /** Settled funding of a market over the last day; undefined when it could not be had. */
-  readonly historyOf: (marketId: number) => readonly FundingPoint[] | undefined;
+  /** Whether the legs of a position should have been looked at in full, and could not be. */
+  readonly isUnchecked: (positionId: string) => boolean;
 }
 
 /** The reasons to look at an open position. Rules: docs/analytics.md, "What needs attention". */
-export function concernOf(position: Position, criteria: Criteria): Concern {
+export function concernOf(position: Position, runs: Runs, criteria: Criteria): Concern {
   const reasons = [
-    ...balance(position, criteria),
-    ...earnings(position),
-    ...marks(position, criteria),
-    ...carry(position, criteria),
+    ...holding(position, criteria),
+    ...margins(position, criteria),
+    ...earnings(position, runs, criteria),
+    ...freshness(position, criteria),
+    ...(criteria.isUnchecked(position.position_id) ? [{ code: "legs_unchecked" } as const] : []),
   ].sort((a, b) => rankOf(a) - rankOf(b));
   return { position, reasons };
 }
 
-/** Whether somebody should look; that its funding cannot be judged is no reason by itself. */
+/** Whether somebody should look; that something cannot be judged is no reason by itself. */
 export function needsAttention({ reasons }: Concern): boolean {
   return reasons.some((reason) => !isUnknown(reason));
-}
-
-/** Whether a reason only says that something could not be judged. */
-export function isUnknown({ code }: Reason): boolean {
-  return UNKNOWN_CODES.some((it) => it === code);
 }
 
 /** Worst first: by the gravest reason, then by the money at stake, then as they came. */
@@ -81,76 +43,94 @@ export function worstFirst(concerns: readonly Concern[]): Concern[] {
     .map(({ concern }) => concern);
 }
 
-const ORDER: readonly Reason["code"][] = [...REASON_CODES, ...UNKNOWN_CODES];
-
 function rankOf(reason: Reason | undefined): number {
-  return reason === undefined ? ORDER.length : ORDER.indexOf(reason.code);
+  return reason === undefined ? ALL_CODES.length : ALL_CODES.indexOf(reason.code);
 }
 
-function balance(position: Position, criteria: Criteria): Reason[] {
+function holding(position: Position, criteria: Criteria): Reason[] {
   const negative = position.legs.filter(({ quantity }) => quantity < 0);
   if (negative.length > 0) return [{ code: "quantity_negative", legs: negative }];
   if (heldLegs(position).length === 0) return [{ code: "legs_missing" }];
   const { imbalance, netQuantity, unhedged, longQuantity, shortQuantity } = balanceOf(position);
-  if (imbalance === null || netQuantity === null || imbalance.lte(criteria.imbalance)) return [];
-  if (notionalsAgree(position, criteria)) return [];
+  if (imbalance === null || netQuantity === null) return [];
+  if (imbalance.lte(criteria.limits.imbalance) || notionalsAgree(position, criteria)) return [];
   const missing = longQuantity?.eq(0) ? "long" : shortQuantity?.eq(0) ? "short" : undefined;
   return [{ code: "unbalanced", imbalance, netQuantity, unhedged, missing }];
 }
 
 /** Sizes may be told in other units than carry can tell from the prices: then the money decides. */
-function notionalsAgree(position: Position, { imbalance, now }: Criteria): boolean {
-  if (!heldLegs(position).every((leg) => isFresh(leg, now))) return false;
+function notionalsAgree(position: Position, { limits, now }: Criteria): boolean {
+  const clock = { now, staleMs: limits.staleMs };
+  if (!heldLegs(position).every((leg) => isFresh(leg, clock))) return false;
   const { grossNotional, netNotional } = exposureOf(position);
   if (grossNotional === null || netNotional === null) return false;
   const larger = grossNotional.plus(netNotional.abs()).div(2);
-  return percentOf(netNotional.abs(), larger)?.lte(imbalance) === true;
+  return percentOf(netNotional.abs(), larger)?.lte(limits.imbalance) === true;
 }
 
-function earnings({ performance }: Position): Reason[] {
-  const netPnl = decimal(performance?.net_pnl ?? null);
-  if (netPnl === null) return [{ code: "net_pnl_unavailable" }];
-  return netPnl.lt(0) ? [{ code: "losing", netPnl }] : [];
-}
-
-function marks(position: Position, { now }: Criteria): Reason[] {
-  const held = heldLegs(position);
-  const missing = held.filter((leg) => leg.mark_price === null);
-  const stale = held.filter((leg) => isStale(leg, now));
-  const ageMs = Math.max(...stale.map((leg) => markAge(leg, now) ?? 0));
+function margins(position: Position, { limits, now }: Criteria): Reason[] {
+  const clock = { now, staleMs: limits.staleMs };
+  const legs = heldLegs(position).filter(({ quantity }) => quantity > 0);
+  const each = legs.map((leg) => ({ leg, margin: marginOf(leg, clock) }));
+  const thin = each.flatMap(({ leg, margin }) =>
+    margin.known && isThin(margin, limits.margin) ? [{ leg, away: margin.away }] : [],
+  );
+  const [nearest] = thin.toSorted((a, b) => a.away.cmp(b.away));
+  const unknown = (why: (Margin & { known: false })["why"]): Reason[] => {
+    const some = each.filter(({ margin }) => !margin.known && margin.why === why);
+    return some.length === 0
+      ? []
+      : [{ code: "margin_unknown", legs: some.map(({ leg }) => leg), why }];
+  };
   return [
-    ...(missing.length > 0 ? [{ code: "mark_missing", legs: missing } as const] : []),
-    ...(stale.length > 0 ? [{ code: "mark_stale", legs: stale, ageMs } as const] : []),
+    ...(nearest === undefined
+      ? []
+      : [{ code: "margin_thin", legs: thin.map(({ leg }) => leg), away: nearest.away } as const]),
+    ...unknown("past"),
+    ...unknown("not_told"),
+    ...unknown("mark_old"),
   ];
 }
 
-/** What the funding of the last day, or since the opening, has brought all legs together. */
-function carry(position: Position, { now, historyOf }: Criteria): Reason[] {
+function freshness(position: Position, { now, limits }: Criteria): Reason[] {
+  const clock = { now, staleMs: limits.staleMs };
   const held = heldLegs(position);
-  const nameless = held.filter((leg) => leg.market_id === null);
-  if (nameless.length > 0) return [{ code: "market_unknown", legs: nameless }];
-  const age = ageOf(position.opened_at, now);
-  const since = now - Math.min(age, DAY_MS);
-  const settled = held.map((leg) => fundingOfLeg(leg, historyOf, since));
-  const unknown = held.filter((_, index) => settled[index] === null);
-  if (unknown.length > 0) return [{ code: "funding_unknown", legs: unknown }];
-  const funding = sumOf(settled);
-  if (funding === null || funding.gte(0)) return [];
-  return [{ code: "paying", funding, since: age < DAY_MS ? since : undefined }];
+  const missing = held.filter((leg) => leg.mark_price === null);
+  const stale = held.filter((leg) => isStale(leg, clock));
+  const age = performanceAge(position, now);
+  const isOld = isOff(age, { now, staleMs: limits.stalePerformanceMs });
+  return [
+    ...(missing.length > 0 ? [{ code: "mark_missing", legs: missing } as const] : []),
+    ...(stale.length > 0
+      ? [{ code: "mark_stale", legs: stale, ageMs: furthest(stale, now) } as const]
+      : []),
+    ...(age !== undefined && isOld ? [{ code: "performance_stale", ageMs: age } as const] : []),
+  ];
 }
 
-function fundingOfLeg(leg: LegSummary, historyOf: Criteria["historyOf"], since: number): Figure {
-  const events = leg.market_id === null ? undefined : historyOf(leg.market_id);
-  if (events === undefined || events.length === 0) return null; // every market settles in a day
-  return settledFunding(leg, events, since);
+function furthest(legs: readonly LegSummary[], now: number): number {
+  const ages = legs.map((leg) => markAge(leg, now) ?? 0);
+  return ages.reduce((most, age) => (Math.abs(age) > Math.abs(most) ? age : most), 0);
 }
 
 /** USD that tell which of two concerns with the same gravest reason is worse. */
 function stakeOf({ position, reasons: [gravest] }: Concern): Figure {
-  if (gravest?.code === "losing") return gravest.netPnl.abs();
-  if (gravest?.code === "paying") return gravest.funding.abs();
-  if (gravest?.code === "unbalanced") return gravest.unhedged?.abs() ?? null;
-  return exposureOf(position).grossNotional;
+  switch (gravest?.code) {
+    case "unbalanced":
+      return gravest.unhedged?.abs() ?? null;
+    case "margin_thin":
+      return exposureOf({ status: "open", legs: gravest.legs }).grossNotional;
+    case "losing":
+      return gravest.amount.abs();
+    case "paying":
+      return gravest.funding.value?.abs() ?? null;
+    case "fees_unearned":
+      return gravest.netPnl.abs();
+    case "legs_missing":
+      return decimal(0);
+    default:
+      return exposureOf(position).grossNotional;
+  }
 }
 
 /** The larger first; what is not known comes before all others, since it may be anything. */

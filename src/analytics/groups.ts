@@ -1,5 +1,6 @@
 import type { LegSummary, Position } from "../api/position.js";
 import type { Grouping } from "./groupings.js";
+import type { Freshness } from "./mark.js";
 import { type Accumulator, createAccumulator, type Totals } from "./totals.js";
 
 /** Positions that have something in common, summed up. */
@@ -18,9 +19,9 @@ export interface Grouper {
 
 /**
  * Each position belongs to one group, so that the groups add up to the whole.
- * @param clock the time of the service, milliseconds since the epoch
+ * @param clock the time of the service
  */
-export function createGrouper(by: Grouping, clock: { readonly now: number }): Grouper {
+export function createGrouper(by: Grouping, clock: Freshness): Grouper {
   const keyOf = KEYS[by];
   const groups = new Map<string, Accumulator>();
   const all = createAccumulator(clock);

@@ -1,31 +1,70 @@
-import type { LegSummary } from "../api/position.js";
+import type { LegSummary, Performance, Position } from "../api/position.js";
 import { type Holder, heldLegs } from "./held.js";
 import { ageOf } from "./holding.js";
 
-/** A mark older than this is stale. */
-const STALE_MARK_MS = 5 * 60_000;
-
-/**
- * Whether a leg's mark price is older than five minutes. A mark whose time is not told is not
- * called stale, since nothing is known of its age.
- * @param now the time of the service, milliseconds since the epoch
- */
-export function isStale(leg: LegSummary, now: number): boolean {
-  return (markAge(leg, now) ?? 0) > STALE_MARK_MS;
+/** The time of the service, and from which age on something is out of date; both in milliseconds. */
+export interface Freshness {
+  /** Since the epoch. */
+  readonly now: number;
+  /** Five minutes where it is not set. */
+  readonly staleMs?: number;
 }
 
-/** Whether a leg's mark price is known to be of now: there is one, its time is told and is not old. */
-export function isFresh(leg: LegSummary, now: number): boolean {
-  return markAge(leg, now) !== undefined && !isStale(leg, now);
+export const DEFAULT_STALE_MS = 5 * 60_000;
+
+/**
+ * Whether the time of a leg's mark price is further from the service's than the limit, in either
+ * direction. A mark whose time is not told is not called stale, since nothing is known of its age.
+ */
+export function isStale(leg: LegSummary, clock: Freshness): boolean {
+  return isOff(markAge(leg, clock.now), clock);
+}
+
+/** Whether a leg's mark price is known to be of now: there is one, its time is told and is not off. */
+export function isFresh(leg: LegSummary, clock: Freshness): boolean {
+  const age = markAge(leg, clock.now);
+  return age !== undefined && !isOff(age, clock);
 }
 
 /** Whether figures of a position rest on a stale mark: only that of a held leg counts. */
-export function restsOnStaleMark(position: Holder, now: number): boolean {
-  return heldLegs(position).some((leg) => isStale(leg, now));
+export function restsOnStaleMark(position: Holder, clock: Freshness): boolean {
+  return heldLegs(position).some((leg) => isStale(leg, clock));
+}
+
+/** Whether a held leg has a mark price whose age is not told. */
+export function hasMarkOfUnknownAge(position: Holder): boolean {
+  return heldLegs(position).some(
+    (leg) => leg.mark_price !== null && leg.mark_price_updated_at === null,
+  );
 }
 
 /** How old a leg's mark price is, milliseconds; undefined when there is none, or no time of it. */
 export function markAge(leg: LegSummary, now: number): number | undefined {
   if (leg.mark_price === null || leg.mark_price_updated_at === null) return undefined;
   return ageOf(leg.mark_price_updated_at, now);
+}
+
+/** How long ago the performance of an open position was worked out; undefined without any. */
+export function performanceAge(
+  {
+    status,
+    performance,
+  }: Pick<Position, "status"> & { readonly performance?: Performance | undefined },
+  now: number,
+): number | undefined {
+  if (status !== "open" || performance === undefined) return undefined;
+  return ageOf(performance.calculated_at, now);
+}
+
+/** Whether the performance of an open position is out of date. */
+export function restsOnStalePerformance(
+  position: Parameters<typeof performanceAge>[0],
+  clock: Freshness,
+): boolean {
+  return isOff(performanceAge(position, clock.now), clock);
+}
+
+/** Whether an age is beyond the limit, in either direction. */
+export function isOff(age: number | undefined, { staleMs = DEFAULT_STALE_MS }: Freshness): boolean {
+  return age !== undefined && Math.abs(age) > staleMs;
 }

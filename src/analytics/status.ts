@@ -1,35 +1,68 @@
 import type { Position } from "../api/position.js";
-import {
-  type Concern,
-  type Criteria,
-  concernOf,
-  isUnknown,
-  needsAttention,
-  worstFirst,
-} from "./attention.js";
+import type { ReasonCode } from "../base/reason-codes.js";
+import { type Criteria, concernOf, needsAttention, worstFirst } from "./attention.js";
+import { feesNotEarned } from "./earnings.js";
+import { type Concern, type FeesNotEarned, isUnknown, type Reason } from "./reason.js";
+import type { HistoryOf } from "./run.js";
+import { type RunTotals, runTotals } from "./run-totals.js";
+import { runsOf } from "./runs.js";
 import { type Totals, totalsOf } from "./totals.js";
 
 /** How the open positions of a portfolio are doing. */
 export interface PortfolioStatus {
   readonly criteria: Criteria;
+  /** When the oldest performance was worked out, milliseconds since the epoch. */
+  readonly asOf: number;
   readonly totals: Totals;
+  /** What they are paid now. */
+  readonly runs: RunTotals;
   /** What somebody should look at, worst first, without what only could not be judged. */
   readonly attention: readonly Concern[];
-  /** Whose funding of the last day could not be judged, with that reason alone. */
+  /** Of whom something could not be judged, with that alone. */
   readonly notJudged: readonly Concern[];
+  readonly feesNotEarned: readonly FeesNotEarned[];
+  /** How many reasons `--ignore` has left out. */
+  readonly ignored: number;
 }
 
 /** Sums open positions up and picks those that need attention. */
-export function statusOf(positions: readonly Position[], criteria: Criteria): PortfolioStatus {
-  const concerns = positions.map((position) => concernOf(position, criteria));
+export function statusOf(
+  positions: readonly Position[],
+  historyOf: HistoryOf,
+  criteria: Criteria,
+): PortfolioStatus {
+  const { now, limits } = criteria;
+  const judged = positions.map((position) => {
+    const runs = runsOf(position, { historyOf, now });
+    const all = concernOf(position, runs, criteria);
+    const reasons = all.reasons.filter(({ code }) => !isIgnored(code, position, criteria));
+    return { runs, position, all, concern: { position, reasons } };
+  });
+  const concerns = judged.map(({ concern }) => concern);
+  const totals = totalsOf(positions, { now, staleMs: limits.staleMs });
   return {
     criteria,
-    totals: totalsOf(positions, criteria.now),
+    asOf: totals.asOf ?? now,
+    totals,
+    runs: runTotals(judged.map(({ runs }) => runs)),
     attention: worstFirst(concerns.filter(needsAttention)).map((it) => only(it, false)),
     notJudged: concerns.map((it) => only(it, true)).filter(({ reasons }) => reasons.length > 0),
+    feesNotEarned: judged.flatMap(
+      ({ position, runs }) => feesNotEarned(position, runs, criteria) ?? [],
+    ),
+    ignored: judged.reduce(
+      (sum, { all, concern }) => sum + all.reasons.length - concern.reasons.length,
+      0,
+    ),
   };
 }
 
+function isIgnored(code: ReasonCode, { position_id }: Position, { limits }: Criteria): boolean {
+  return limits.ignore.some(
+    (it) => it.code === code && position_id.toLowerCase().startsWith(it.prefix ?? ""),
+  );
+}
+
 function only({ position, reasons }: Concern, unknown: boolean): Concern {
-  return { position, reasons: reasons.filter((reason) => isUnknown(reason) === unknown) };
+  return { position, reasons: reasons.filter((reason: Reason) => isUnknown(reason) === unknown) };
 }

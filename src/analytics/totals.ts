@@ -1,11 +1,17 @@
 import { Big } from "big.js";
 import type { Performance, Position } from "../api/position.js";
+import { instantOf } from "../api/record-time.js";
 import { createAprMean } from "./apr.js";
 import { decimal, type Figure, percentOf, sumOf } from "./decimal.js";
 import { balanceOf, exposureOf } from "./hedge.js";
 import { heldLegs } from "./held.js";
 import { aboutNotionalOf } from "./leg.js";
-import { restsOnStaleMark } from "./mark.js";
+import {
+  type Freshness,
+  hasMarkOfUnknownAge,
+  restsOnStaleMark,
+  restsOnStalePerformance,
+} from "./mark.js";
 import type { Measure } from "./measure.js";
 
 /** What makes up the net PnL, and that itself: summed over the same positions. */
@@ -54,6 +60,12 @@ export interface Totals {
   readonly closed: number;
   /** How many of them have a stale mark price, on which all but funding and fees rest. */
   readonly stale: number;
+  /** How many have a mark price whose age is not told. */
+  readonly ageless: number;
+  /** How many open ones have a performance that is out of date. */
+  readonly stalePerformance: number;
+  /** When the oldest performance of an open one was worked out, milliseconds since the epoch. */
+  readonly asOf: number | undefined;
   readonly figures: Readonly<Record<FigureName, Counted>>;
   readonly notInNetPnl: readonly LeftOut[];
 }
@@ -67,47 +79,58 @@ export interface Accumulator {
 /**
  * Sums positions up; a position whose figure is missing does not take part in that figure, and one
  * whose net PnL is missing in none of its parts.
- * @param clock the time of the service, milliseconds since the epoch; read at each position
+ * @param clock the time of the service; read at each position
  */
-export function createAccumulator(clock: { readonly now: number }): Accumulator {
+export function createAccumulator(clock: Freshness): Accumulator {
   const sums = new Map(FIGURES.filter(isSum).map((name) => [name, createSum()]));
   const whole = createShare();
   const apr = createAprMean();
   const notInNetPnl: LeftOut[] = [];
-  const counts = { positions: 0, open: 0, closed: 0, stale: 0 };
+  const counts = { positions: 0, open: 0, closed: 0, stale: 0, ageless: 0, stalePerformance: 0 };
+  let asOf: number | undefined;
   return {
     add(position) {
       counts.positions++;
       counts[position.status]++;
-      const stale = restsOnStaleMark(position, clock.now);
+      const stale = restsOnStaleMark(position, clock);
+      const isOld = restsOnStalePerformance(position, clock);
       if (stale) counts.stale++;
+      if (isOld) counts.stalePerformance++;
+      if (hasMarkOfUnknownAge(position)) counts.ageless++;
+      asOf = oldest(asOf, calculatedAt(position));
       const gross = aboutGrossOf(position);
       whole.add(gross);
       const figures = figuresOf(position);
-      for (const [name, sum] of sums) sum.add(figures[name], gross, stale && isAtMark(name));
+      for (const [name, sum] of sums) {
+        const isStale = (stale && isAtMark(name)) || (isOld && isOfPerformance(name));
+        sum.add(figures[name], gross, isStale);
+      }
       if (figures.net_pnl === null) notInNetPnl.push(leftOut(position));
       apr.add(position);
     },
     totals() {
       const of = counts.positions;
-      const sumsTold = [...sums].map(([name, sum]) => [name, sum.result(of, whole.result())]);
+      const sumsTold = [...sums].map(([name, sum]) => [
+        name,
+        { ...sum.result(of, whole.result()), ...(isOfPerformance(name) && { asOf }) },
+      ]);
       const { value, counted, estimated, capital, about } = apr.result();
       const told: Counted = {
         ...{ value, unit: "percent_per_year", counted, of, capital, estimated, about },
-        stale: counts.stale > 0,
+        stale: counts.stale + counts.stalePerformance > 0,
+        asOf,
       };
       const figures = { ...Object.fromEntries(sumsTold), apr: told } as Totals["figures"];
-      return { ...counts, figures, notInNetPnl };
+      return { ...counts, asOf, figures, notInNetPnl };
     },
   };
 }
 
 /**
  * What these positions come to together.
- * @param now the time of the service, milliseconds since the epoch
  */
-export function totalsOf(positions: Iterable<Position>, now: number): Totals {
-  const accumulator = createAccumulator({ now });
+export function totalsOf(positions: Iterable<Position>, clock: Freshness): Totals {
+  const accumulator = createAccumulator(clock);
   for (const position of positions) accumulator.add(position);
   return accumulator.totals();
 }
@@ -116,6 +139,19 @@ type SumName = Exclude<FigureName, "apr">;
 
 function isSum(name: FigureName): name is SumName {
   return name !== "apr";
+}
+
+function isOfPerformance(name: SumName): boolean {
+  return !HOLDINGS.some((it) => it === name);
+}
+
+/** When the performance of an open position was worked out, milliseconds since the epoch. */
+function calculatedAt({ status, performance }: Position): number | undefined {
+  return status === "open" && performance ? instantOf(performance.calculated_at) : undefined;
+}
+
+function oldest(a: number | undefined, b: number | undefined): number | undefined {
+  return a === undefined || b === undefined ? (a ?? b) : Math.min(a, b);
 }
 
 /** Funding and fees are what they are, whatever the price. */

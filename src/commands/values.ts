@@ -70,14 +70,6 @@ export function textList(
   });
 }
 
-/** A number of percent, 0 or more. */
-export function percentage(option: string): (text: string) => number {
-  return (text) =>
-    /^\d{1,9}(\.\d{1,9})?$/.test(text)
-      ? Number(text)
-      : refuse(option, text, "a number of percent, 0 or more, such as 2.5");
-}
-
 export function text(option: string): (value: string) => string {
   return (value) => (value === "" ? refuse(option, value, "a value") : value);
 }

@@ -12,6 +12,13 @@ const profile = z.looseObject({
   timeout: z.optional(z.string()),
   retries: z.optional(z.string()),
   "range-params": z.optional(z.string()),
+  imbalance: z.optional(z.string()),
+  loss: z.optional(z.string()),
+  paying: z.optional(z.string()),
+  stale: z.optional(z.string()),
+  "stale-performance": z.optional(z.string()),
+  margin: z.optional(z.string()),
+  ignore: z.optional(z.string()),
   "completion-ids": z.optional(z.string()),
 });
 
@@ -34,6 +41,13 @@ export interface Profile {
   readonly timeout?: string | undefined;
   readonly retries?: string | undefined;
   readonly "range-params"?: string | undefined;
+  readonly imbalance?: string | undefined;
+  readonly loss?: string | undefined;
+  readonly paying?: string | undefined;
+  readonly stale?: string | undefined;
+  readonly "stale-performance"?: string | undefined;
+  readonly margin?: string | undefined;
+  readonly ignore?: string | undefined;
   readonly "completion-ids"?: string | undefined;
 }
 

@@ -1,5 +1,7 @@
+import { ALL_CODES } from "../base/reason-codes.js";
 import { splitCommandLine } from "./command-line.js";
 import { ConfigError, InvalidSettingError } from "./errors.js";
+import { parseAmountLimit, parseIgnored, parsePercentLimit } from "./limits.js";
 import type { Profile } from "./profile.js";
 import {
   hideCredentials,
@@ -52,6 +54,13 @@ const A_URL = {
   allowed: "a URL such as https://api.example.com",
   hideSecret: hideCredentials,
 };
+
+const AN_AMOUNT = {
+  parse: parseAmountLimit,
+  allowed: "an amount of USD such as 12 or 12usd, or a part of the notional such as 0.5% or 1bp",
+};
+
+const A_DURATION = { parse: parseDuration, allowed: "a duration such as 30s, 5m or 2h" };
 
 /** Every setting that can be written as text: its names, its values. */
 export const SETTINGS = {
@@ -111,6 +120,50 @@ export const SETTINGS = {
     parse: parseRangeParams,
     allowed: "two names of query parameters such as from,to",
     fallback: "start,end",
+  }),
+  imbalance: define({
+    option: "--imbalance",
+    key: "imbalance",
+    parse: parsePercentLimit,
+    allowed: "a number of percent, 0 or more, such as 2 or 2.5% or 50bp",
+    fallback: "2",
+  }),
+  loss: define({
+    option: "--loss",
+    key: "loss",
+    ...AN_AMOUNT,
+    fallback: "10bp",
+  }),
+  paying: define({
+    option: "--paying",
+    key: "paying",
+    ...AN_AMOUNT,
+    fallback: "1bp",
+  }),
+  staleMs: define({
+    option: "--stale",
+    key: "stale",
+    ...A_DURATION,
+    fallback: "5m",
+  }),
+  stalePerformanceMs: define({
+    option: "--stale-performance",
+    key: "stale-performance",
+    ...A_DURATION,
+    fallback: "1h",
+  }),
+  margin: define({
+    option: "--margin",
+    key: "margin",
+    parse: parsePercentLimit,
+    allowed: "a number of percent, 0 or more, such as 10 or 7.5%",
+    fallback: "10",
+  }),
+  ignore: define({
+    option: "--ignore",
+    key: "ignore",
+    parse: parseIgnored,
+    allowed: `one of ${ALL_CODES.join(", ")}, with the beginning of a position id behind a colon where it is of that one alone`,
   }),
   completionIds: define({
     env: "CARRY_COMPLETION_IDS",

@@ -19,12 +19,15 @@ const GAP = 2;
 export async function renderDetail(fields: readonly Total[], look: Look): Promise<string> {
   const pairs = fields.map(
     ({ label, kind, value, signed, tone, about, mark, trail = "", note }) => {
-    const text = bounded(formatCell(kind, value, look, signed), look);
-    const told = value == null ? text : `${about ? "~" : ""}${text}${mark?.sign ?? ""}`;
-    const marked = told + readable(trail, look);
-    const noted = note === undefined ? marked : `${marked} (${readable(note, look)})`;
-    return { label: readable(label, look), text: noted, tone: toneOf(value, text, signed, tone) };
-  },
+      const text = bounded(formatCell(kind, value, look, signed), look);
+      const marked = value == null ? text : `${about ? "~" : ""}${text}${mark?.sign ?? ""}`;
+      const noted = readable(note === undefined ? trail : `${trail} (${note})`, look);
+      return {
+        label: readable(label, look),
+        text: marked + noted,
+        tone: toneOf(value, text, signed, tone),
+      };
+    },
   );
   const ruler = await rulerFor(pairs.flatMap(({ label, text }) => [label, text]));
   return renderPairs(pairs, look.width, ruler, await createPainter(look.color));

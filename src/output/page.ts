@@ -49,7 +49,8 @@ export function figuresSection(columns: readonly (readonly Total[])[], title?: s
     ...(title !== undefined && { title }),
     async render(look) {
       const { renderTable } = await import("./table.js");
-      const rows = [...(columns[0] ?? []).keys()];
+      const length = Math.max(0, ...columns.map((totals) => totals.length));
+      const rows = Array.from({ length }, (_, row) => row);
       const cells = columns.flatMap((totals, at) => figureColumns(totals, at, look));
       const { text, dropped } = await renderTable(rows, cells, { ...look, header: false });
       return dropped.length === 0 ? text : pairsSection(columns.flat()).render(look);

@@ -8,15 +8,15 @@ import type { PositionDetail } from "../api/position.js";
 import type { Total } from "../output/column.js";
 import { figure } from "./figure-line.js";
 import { staleMark } from "./leg-columns.js";
+import type { ServiceClock } from "./position-row.js";
 
 /**
  * When funding has paid for the fees and, where the performance is told, for all of a loss, as lines
  * of label and figure. Formulas: docs/analytics.md, "Break-even".
- * @param now the time of the service, milliseconds since the epoch
  */
-export function breakEvenLines(position: PositionDetail, now: number): Total[] {
+export function breakEvenLines(position: PositionDetail, clock: ServiceClock): Total[] {
   const { legs } = position;
-  const held = heldMs(position, now);
+  const held = heldMs(position, clock.now);
   const [funding, paid, toCome] = [fundingOf(legs), feesOf(legs), exitFees(position)];
   const netPnl = decimal(position.performance?.net_pnl ?? null);
   const breakEven = breakEvenOf({ funding, paid, toCome, netPnl, heldMs: held });
@@ -31,7 +31,7 @@ export function breakEvenLines(position: PositionDetail, now: number): Total[] {
     }),
     days("fees paid, covered by funding", breakEven.days),
     days("all fees, covered by funding", breakEven.daysWithExit),
-    ...(position.performance === undefined ? [] : [netLine(position, netPnl, breakEven, now)]),
+    ...(position.performance === undefined ? [] : [netLine(position, netPnl, breakEven, clock)]),
   ];
 }
 
@@ -47,10 +47,10 @@ function netLine(
   position: PositionDetail,
   netPnl: Figure,
   breakEven: BreakEven,
-  now: number,
+  clock: ServiceClock,
 ): Total {
   const label = "break-even, net PnL";
-  const mark = staleMark(position, { now });
+  const mark = staleMark(position, clock);
   const days = breakEven.daysToZero;
   if (netPnl?.gte(0) === true) return { ...line(label, "reached", "not below zero"), mark };
   if (days === null) return unreached(label, breakEven);

@@ -39,7 +39,7 @@ export function figureTotals(totals: Totals, names: readonly FigureName[]): Tota
       label: header,
       ...{ kind, signed, value: value?.toFixed() },
       ...(tone !== undefined && { tone }),
-      ...(about === true && { trail: "~" }),
+      ...(about === true && { about }),
       ...(note !== undefined && { note }),
     };
   });
@@ -66,7 +66,7 @@ export function capitalTotal({ figures }: Totals): Total {
     label: "- on capital of",
     kind: "usd",
     value: capital?.toFixed(),
-    ...(estimated > 0 && capital !== null && { trail: "~", note: `${estimated} estimated` }),
+    ...(estimated > 0 && capital !== null && { about: true, note: `${estimated} estimated` }),
   };
 }
 
@@ -77,12 +77,17 @@ export function partOf(totals: Totals, name: FigureName): string | undefined {
 }
 
 /**
- * Says behind the number of positions how many have a stale mark price, where some have, and how
+ * Says behind the number of positions how many have figures that are out of date, or may be, and how
  * much of the whole the net PnL is of, where it is not of all.
  */
 export function wholeNote(totals: Totals): { readonly note?: string } {
-  const stale = totals.stale === 0 ? undefined : `${totals.stale} with a stale mark`;
-  const told = [stale, shareText(totals)].filter((it) => it !== undefined);
+  const counted = (count: number, what: string) => (count === 0 ? undefined : `${count} ${what}`);
+  const told = [
+    counted(totals.stale, "with a stale mark"),
+    counted(totals.ageless, "with a mark of unknown age"),
+    counted(totals.stalePerformance, "worked out too long ago"),
+    shareText(totals),
+  ].filter((it) => it !== undefined);
   return told.length === 0 ? {} : { note: told.join(", ") };
 }
 

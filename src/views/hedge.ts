@@ -7,20 +7,20 @@ import type { Mark, Total } from "../output/column.js";
 import { figure } from "./figure-line.js";
 import { staleMark } from "./leg-columns.js";
 import { multiplesText } from "./multiples.js";
+import type { ServiceClock } from "./position-row.js";
 
 /** The sign tells which side is ahead: neither is a gain. */
 const direction = { signed: true, tone: "plain" } as const;
 
 /**
  * The hedge of a position as lines of label and figure. Formulas: docs/analytics.md, "Hedge".
- * @param now the time of the service, milliseconds since the epoch
  */
-export function hedgeLines(position: PositionDetail, now: number): Total[] {
+export function hedgeLines(position: PositionDetail, clock: ServiceClock): Total[] {
   const { legs } = position;
   const hedge = hedgeOf(position);
   const multiples = multiplesText(position);
   const pricePnl = legs.length === 0 ? null : sumOf(legs.map(pricePnlOf));
-  const mark = staleMark(position, { now });
+  const mark = staleMark(position, clock);
   return [
     figure("long quantity", "quantity", hedge.longQuantity),
     figure("short quantity", "quantity", hedge.shortQuantity),

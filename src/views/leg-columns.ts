@@ -1,10 +1,11 @@
 import { exchangesOn } from "../analytics/groups.js";
 import { type Balance, balanceOf, exposureOf } from "../analytics/hedge.js";
 import { type Holder, hasNegativeQuantity } from "../analytics/held.js";
-import { restsOnStaleMark } from "../analytics/mark.js";
+import { DEFAULT_STALE_MS, restsOnStaleMark } from "../analytics/mark.js";
 import type { LegSummary } from "../api/position.js";
 import type { Column, Mark } from "../output/column.js";
 import { Several } from "../output/several.js";
+import { duration } from "./duration.js";
 import { multipleMark } from "./multiples.js";
 import type { PositionRow, ServiceClock } from "./position-row.js";
 
@@ -134,11 +135,25 @@ export function legColumns(clock: ServiceClock): Column<PositionRow>[] {
 }
 
 /** Behind whatever rests on a stale mark price. */
-export const STALE_MARK: Mark = { sign: "*", meaning: "mark price older than 5 minutes" };
+export function staleMarkSign({ staleMs = DEFAULT_STALE_MS }: ServiceClock): Mark {
+  return { sign: "*", meaning: `mark price older than ${span(staleMs)}` };
+}
+
+/** Behind what the service worked out too long ago. */
+export function staleFiguresSign({ staleMs = DEFAULT_STALE_MS }: ServiceClock): Mark {
+  return { sign: "'", meaning: `worked out more than ${span(staleMs)} ago` };
+}
+
+/** `5 minutes`; what is no whole number of them is written short. */
+function span(ms: number): string {
+  const minutes = ms / 60_000;
+  if (!Number.isInteger(minutes) || minutes > 59) return duration(ms);
+  return minutes === 1 ? "1 minute" : `${minutes} minutes`;
+}
 
 /** The mark of what rests on the mark prices of the held legs of a position, or of a part of it. */
 export function staleMark(part: Holder, clock: ServiceClock): Mark | undefined {
-  return restsOnStaleMark(part, clock.now) ? STALE_MARK : undefined;
+  return restsOnStaleMark(part, clock) ? staleMarkSign(clock) : undefined;
 }
 
 /** The legs of a row, or some of them, with what the position says of all. */

@@ -1,8 +1,9 @@
+import { restsOnStalePerformance } from "../analytics/mark.js";
 import { feesOf, spreadOf, totalsOf } from "../analytics/totals.js";
 import type { Performance, Position } from "../api/position.js";
 import type { Column, Mark, Total } from "../output/column.js";
 import { feesTotal, figureTotals, leftOutTotals, wholeNote } from "./figures.js";
-import { staleMark } from "./leg-columns.js";
+import { staleFiguresSign, staleMark } from "./leg-columns.js";
 import { continues, type PositionRow, type ServiceClock } from "./position-row.js";
 
 /* With the sums that traders read; told once of each position. */
@@ -39,14 +40,25 @@ export const PERFORMANCE_AS_SENT: readonly string[] = columns
 
 /** The columns of the performance; what rests on a stale mark price is marked. */
 export function performanceColumns(clock: ServiceClock): Column<PositionRow>[] {
-  const mark = ({ position }: PositionRow) => position.performance && staleMark(position, clock);
+  const old = ({ position }: PositionRow) =>
+    restsOnStalePerformance(position, clock) ? staleFiguresSign(clock) : undefined;
+  const atMark = ({ position }: PositionRow) => position.performance && staleMark(position, clock);
   return columns.map((column) => {
-    if (column.key === APR)
-      return { ...column, mark: (row) => bothMarks(youngMark(row), mark(row)) };
-    return AT_MARK.has(column.key) ? { ...column, mark } : column;
+    if (TIMES.has(column.key)) return column;
+    const marks = [
+      ...(column.key === APR ? [youngMark] : []),
+      ...(AT_MARK.has(column.key) ? [atMark] : []),
+      old,
+    ];
+    return { ...column, mark: (row) => allMarks(marks.map((mark) => mark(row))) };
   });
 }
 
+/** What says when, and rests on nothing. */
+const TIMES: ReadonlySet<string> = new Set([
+  "performance.duration_days",
+  "performance.calculated_at",
+]);
 const APR = "performance.apr";
 const YOUNG: Mark = { sign: "~", meaning: "a year's worth of less than 7 days" };
 
@@ -58,17 +70,17 @@ function daysOf({ performance }: PositionRow["position"]): number {
   return performance?.duration_days ?? 0;
 }
 
-function bothMarks(a: Mark | undefined, b: Mark | undefined): Mark | undefined {
-  if (a === undefined || b === undefined) return a ?? b;
-  return { sign: a.sign + b.sign, meaning: `${a.meaning}; ${b.meaning}` };
+function allMarks(marks: readonly (Mark | undefined)[]): Mark | undefined {
+  const [first, ...others] = marks.filter((it) => it !== undefined);
+  return others.reduce<Mark | undefined>(
+    (a, b) => a && { sign: a.sign + b.sign, meaning: `${a.meaning}; ${b.meaning}` },
+    first,
+  );
 }
 
-/**
- * Sums over the positions shown, each position once.
- * @param now the time of the service, milliseconds since the epoch
- */
-export function performanceTotals(positions: readonly Position[], now: number): Total[][] {
-  const totals = totalsOf(positions, now);
+/** Sums over the positions shown, each position once. */
+export function performanceTotals(positions: readonly Position[], clock: ServiceClock): Total[][] {
+  const totals = totalsOf(positions, clock);
   return [
     [
       { label: "positions", kind: "integer", value: totals.positions, ...wholeNote(totals) },

@@ -26,25 +26,28 @@ export interface DetailViewOptions extends ServiceClock {
 
 /** How a position in full looks: on a page, or as one row a leg. */
 export function positionDetailView(options: DetailViewOptions): View<PositionDetail, DetailRow> {
-  const { now, byLeg = true, performance = false, legIds = false } = options;
+  const { byLeg = true, performance = false, legIds = false } = options;
   const columns = [
     ...positionColumns,
     ...detailColumns,
-    ...legColumns({ now }),
+    ...legColumns(options),
     ...legDetailColumns,
     ...legAnalysisColumns,
-    ...performanceColumns({ now }),
+    ...performanceColumns(options),
   ] as const;
   const keys = [
     ...["position_id", "portfolio_id", "asset", "status", "note", "opened_at", "closed_at"],
-    ...[...legColumns({ now }), ...legDetailColumns].map((column) => column.key),
+    ...[...legColumns(options), ...legDetailColumns].map((column) => column.key),
     ...(performance ? PERFORMANCE_AS_SENT : []),
   ];
   return {
     rows: (position) => (byLeg ? legRows(position) : [{ position, legs: position.legs }]),
     columns,
     defaults: { table: keys, csv: keys },
-    page: (position) => [...detailPage(position, now), ...(legIds ? [legIdSection(position)] : [])],
+    page: (position) => [
+      ...detailPage(position, options),
+      ...(legIds ? [legIdSection(position)] : []),
+    ],
     empty: "No positions.",
   };
 }
@@ -100,16 +103,16 @@ const legAnalysisColumns: Column<DetailRow>[] = [
   legColumn("price_pnl", "price PnL", "usd", (leg) => pricePnlOf(leg)?.toFixed(), true),
 ];
 
-function detailPage(position: PositionDetail, now: number): Section[] {
+function detailPage(position: PositionDetail, clock: ServiceClock): Section[] {
   const heads = position.legs.map((leg) => `${leg.side} ${leg.exchange}`);
   return [
-    pairsSection(aboutPosition(position, now)),
+    pairsSection(aboutPosition(position, clock)),
     ...(position.performance === undefined
       ? []
-      : [pairsSection(performancePairs(position, now), "Performance")]),
-    sideBySideSection(heads, legLines(position, now)),
-    pairsSection(hedgeLines(position, now), "Hedge"),
-    pairsSection(breakEvenLines(position, now), "Break-even"),
+      : [pairsSection(performancePairs(position, clock), "Performance")]),
+    sideBySideSection(heads, legLines(position, clock)),
+    pairsSection(hedgeLines(position, clock), "Hedge"),
+    pairsSection(breakEvenLines(position, clock), "Break-even"),
   ];
 }
 
@@ -124,8 +127,8 @@ function legIdSection({ legs }: PositionDetail): Section {
   return pairsSection(pairs, "Leg ids");
 }
 
-function aboutPosition(position: PositionDetail, now: number): Total[] {
-  const held = heldMs(position, now);
+function aboutPosition(position: PositionDetail, clock: ServiceClock): Total[] {
+  const held = heldMs(position, clock.now);
   return [
     { label: "position", kind: "text", value: position.position_id },
     { label: "asset", kind: "text", value: position.asset },
@@ -138,9 +141,9 @@ function aboutPosition(position: PositionDetail, now: number): Total[] {
   ];
 }
 
-function legLines(position: PositionDetail, now: number): ComparedLine[] {
+function legLines(position: PositionDetail, clock: ServiceClock): ComparedLine[] {
   const { legs, status } = position;
-  const marks = legs.map((leg) => staleMark({ status, legs: [leg] }, { now }));
+  const marks = legs.map((leg) => staleMark({ status, legs: [leg] }, clock));
   const line = (
     label: string,
     kind: ComparedLine["kind"],
@@ -167,9 +170,9 @@ function legLines(position: PositionDetail, now: number): ComparedLine[] {
 }
 
 /** Parts of a sum are below it. */
-function performancePairs(position: PositionDetail, now: number): Total[] {
+function performancePairs(position: PositionDetail, clock: ServiceClock): Total[] {
   const row: PositionRow = { position, legs: position.legs };
-  return performanceColumns({ now }).map(({ key, header, kind, signed, value, mark }) => ({
+  return performanceColumns(clock).map(({ key, header, kind, signed, value, mark }) => ({
     label: key.split(".").length > 2 ? `- ${header}` : header,
     kind,
     value: value(row),

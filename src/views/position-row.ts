@@ -1,3 +1,4 @@
+import type { Freshness } from "../analytics/mark.js";
 import type { LegSummary, Position } from "../api/position.js";
 
 /** One row of positions: the position with all its legs, or with one of them. */
@@ -17,10 +18,8 @@ export function continues(
   return row.position === above?.position;
 }
 
-/** The time of the service, milliseconds since the epoch; read whenever a cell is drawn. */
-export interface ServiceClock {
-  readonly now: number;
-}
+/** The time of the service, and when something is out of date; read whenever a cell is drawn. */
+export type ServiceClock = Freshness;
 
 /** One row a leg; one row without any for a position that has none. */
 export function legRows<P extends PositionRow["position"]>(

@@ -31,7 +31,7 @@ export function positionsView(options: PositionViewOptions): View<Position, Posi
     columns,
     defaults: { table: tableColumns(options), csv: csvColumns(options.performance) },
     ...(options.performance && {
-      totals: (positions) => performanceTotals(positions, options.now),
+      totals: (positions) => performanceTotals(positions, options),
     }),
     get empty() {
       return options.whyEmpty?.() ?? "No positions.";

@@ -1,5 +1,5 @@
 import type { Big } from "big.js";
-import type { Reason } from "../analytics/attention.js";
+import type { Reason } from "../analytics/reason.js";
 import type { LegSummary, Position } from "../api/position.js";
 import type { Kind } from "../output/column.js";
 import { formatCell } from "../output/format.js";
@@ -16,11 +16,19 @@ export function reasonText(reason: Reason, { asset }: Pick<Position, "asset">): 
       }
       return `out of balance by ${number("percent", reason.imbalance)}: net ${side} ${excess} ${asset}`;
     }
+    case "margin_thin":
+      return `initial margin gone in ${number("percent", reason.away)}: ${named(reason.legs)}`;
     case "losing":
-      return `losing since it was opened: net PnL ${number("usd", reason.netPnl)}`;
+      return `losing: funding and price PnL ${number("usd", reason.amount)}`;
     case "paying": {
+      const { value, coveredHours, wantedHours } = reason.funding;
       const since = reason.since === undefined ? "over the last day" : "since it was opened";
-      return `paying ${since}: funding ${number("usd", reason.funding)}`;
+      const part = coveredHours === wantedHours ? "" : ` in ${coveredHours}h of ${wantedHours}h`;
+      return `paying ${since}: funding ${number("usd", value)}${part}`;
+    }
+    case "fees_unearned": {
+      const [net, aDay] = [number("usd", reason.netPnl), number("usd", reason.perDay)];
+      return `fees not earned: net PnL ${net}, funding of 7 days ${aDay} a day`;
     }
     case "legs_missing":
       return "open, and no leg holds anything";
@@ -30,16 +38,44 @@ export function reasonText(reason: Reason, { asset }: Pick<Position, "asset">): 
       return `no mark price: ${named(reason.legs)}`;
     case "net_pnl_unavailable":
       return "net PnL not available";
+    case "performance_stale":
+      return `figures ${aged(reason.ageMs)}`;
     case "mark_stale": {
-      const age = number("age", reason.ageMs);
       const marks = reason.legs.length === 1 ? "mark price" : "mark prices up to";
-      return `${marks} ${age} old: ${named(reason.legs)}`;
+      return `${marks} ${aged(reason.ageMs)}: ${named(reason.legs)}`;
     }
-    case "funding_unknown":
-      return `no funding of the last day: ${named(reason.legs)}`;
+    case "funding_unknown": {
+      const what = reason.window === "24h" ? "of the last day" : "of 7 days";
+      if (reason.legs.length > 0) return `no funding ${what}: ${named(reason.legs)}`;
+      return `no funding ${what}: ${reason.run.counted ?? 0} of ${reason.run.of ?? 0} events`;
+    }
+    case "not_settled": {
+      const next = reason.next === undefined ? "" : `, next ${clockTime(reason.next)}`;
+      return `not settled yet: ${named(reason.legs)}${next}`;
+    }
     case "market_unknown":
       return `no market id: ${named(reason.legs)}`;
+    case "margin_unknown":
+      return `${MARGIN_UNKNOWN[reason.why]}: ${named(reason.legs)}`;
+    case "legs_unchecked":
+      return "legs not checked: whether one is closed could not be asked";
   }
+}
+
+const MARGIN_UNKNOWN = {
+  past: "margin past: collateral was added, or margin is shared",
+  not_told: "margin not known: leverage or a price is not told",
+  mark_old: "margin not known: the mark price is not of now",
+} as const;
+
+/** `3h old`, `8m ahead` */
+function aged(ms: number): string {
+  return ms < 0 ? `${number("age", -ms)} ahead` : `${number("age", ms)} old`;
+}
+
+/** `00:00Z`: the next settlement is within a day. */
+function clockTime(at: number): string {
+  return `${new Date(at).toISOString().slice(11, 16)}Z`;
 }
 
 function named(legs: readonly LegSummary[]): string {
@@ -51,7 +87,7 @@ function dollars(value: Big): string {
   return value.lt(1000) ? number("usd", value) : number("integer", value.round(0));
 }
 
-function number(kind: Kind, value: Big | number): string {
-  const text = typeof value === "number" ? value : value.toFixed();
+function number(kind: Kind, value: Big | number | null): string {
+  const text = typeof value === "number" ? value : value?.toFixed();
   return formatCell(kind, text, { unicode: false, zone: "UTC" });
 }

@@ -1,41 +1,80 @@
-import type { Concern, Reason } from "../analytics/attention.js";
+import type { Limits } from "../analytics/limits.js";
+import type { Concern, FeesNotEarned, Reason } from "../analytics/reason.js";
+import type { RunTotal } from "../analytics/run-totals.js";
+import { SHOWN_WINDOWS } from "../analytics/runs.js";
 import type { PortfolioStatus } from "../analytics/status.js";
 import type { LeftOut } from "../analytics/totals.js";
-import type { LegSummary } from "../api/position.js";
+import type { LegSummary, Position } from "../api/position.js";
 import { sourced } from "../output/exact-json.js";
-import { figuresJson } from "./measure-json.js";
+import { figuresJson, measureJson } from "./measure-json.js";
 import { reasonText } from "./reasons.js";
 
 /** What `status -o json` prints; its shape is fixed by `carry schema status`. */
-export function statusJson({ criteria, totals, attention, notJudged }: PortfolioStatus) {
+export function statusJson(status: PortfolioStatus) {
+  const { criteria, asOf, totals, runs } = status;
   return sourced({
-    as_of: new Date(criteria.now).toISOString(),
-    imbalance_limit: criteria.imbalance,
+    as_of: time(asOf),
+    service_time: time(criteria.now),
+    imbalance_limit: criteria.limits.imbalance,
+    inputs: inputsJson(criteria.limits),
     open_positions: totals.positions,
-    totals: figuresJson(totals.figures),
+    totals: {
+      ...figuresJson(totals.figures),
+      funding_run: Object.fromEntries(
+        SHOWN_WINDOWS.map((window) => [window, runJson(runs[window])]),
+      ),
+    },
     not_in_net_pnl: totals.notInNetPnl.map(leftOutJson),
-    attention: attention.map(concernJson),
-    not_judged: notJudged.map(concernJson),
+    attention: status.attention.map(concernJson),
+    not_judged: status.notJudged.map(concernJson),
+    fees_not_earned: status.feesNotEarned.map(feesJson),
+    ignored: status.ignored,
   });
+}
+
+/** The limits as they can be typed. */
+function inputsJson(limits: Limits) {
+  const { loss, paying } = limits;
+  const typed = ({ unit, amount }: Limits["loss"]) =>
+    unit === "usd" ? `${amount.toFixed()}usd` : `${amount.toFixed()}%`;
+  return {
+    imbalance: `${limits.imbalance.toFixed()}%`,
+    loss: typed(loss),
+    paying: typed(paying),
+    margin: `${limits.margin.toFixed()}%`,
+    stale: `${limits.staleMs / 1000}s`,
+    stale_performance: `${limits.stalePerformanceMs / 1000}s`,
+    ignore: limits.ignore.map(({ code, prefix }) =>
+      prefix === undefined ? code : `${code}:${prefix}`,
+    ),
+  };
+}
+
+function runJson({ settled, perDay, younger }: RunTotal) {
+  return { ...measureJson(settled), per_day: measureJson(perDay), younger };
 }
 
 function leftOutJson({ positionId, asset, funding, fees, why }: LeftOut) {
   return { position_id: positionId, asset, funding_pnl: funding, fees, reason: why };
 }
 
+function feesJson({ position, days }: FeesNotEarned) {
+  return { ...named(position), days: measureJson({ value: days, unit: "days" }) };
+}
+
 function concernJson({ position, reasons }: Concern) {
-  const { position_id, asset, opened_at, performance } = position;
   return {
-    position_id,
-    asset,
-    opened_at,
-    net_pnl: performance?.net_pnl ?? null,
+    ...named(position),
     reasons: reasons.map((reason) => ({
       code: reason.code,
       text: reasonText(reason, position),
       ...figuresOf(reason),
     })),
   };
+}
+
+function named({ position_id, asset, opened_at, performance }: Position) {
+  return { position_id, asset, opened_at, net_pnl: performance?.net_pnl ?? null };
 }
 
 function figuresOf(reason: Reason): Record<string, unknown> {
@@ -46,11 +85,28 @@ function figuresOf(reason: Reason): Record<string, unknown> {
         net_quantity: reason.netQuantity,
         unhedged_notional: reason.unhedged,
       };
-    case "paying":
-      return { funding: reason.funding };
+    case "margin_thin":
+      return { away: reason.away, legs: reason.legs.map(legJson) };
     case "losing":
+      return { amount: reason.amount };
+    case "paying":
+      return { funding: reason.funding.value, funding_run: measureJson(reason.funding) };
+    case "fees_unearned":
+      return { per_day: reason.perDay };
+    case "performance_stale":
+      return { age_seconds: Math.round(reason.ageMs / 1000) };
+    case "mark_stale":
+      return { age_seconds: Math.round(reason.ageMs / 1000), legs: reason.legs.map(legJson) };
+    case "funding_unknown":
+      return { legs: reason.legs.map(legJson), funding_run: measureJson(reason.run) };
+    case "not_settled":
+      return {
+        legs: reason.legs.map(legJson),
+        next: reason.next === undefined ? undefined : time(reason.next),
+      };
     case "legs_missing":
     case "net_pnl_unavailable":
+    case "legs_unchecked":
       return {};
     default:
       return { legs: reason.legs.map(legJson) };
@@ -59,4 +115,8 @@ function figuresOf(reason: Reason): Record<string, unknown> {
 
 function legJson({ side, exchange, symbol, market_id, mark_price_updated_at }: LegSummary) {
   return { side, exchange, symbol, market_id, mark_price_updated_at };
+}
+
+function time(at: number): string {
+  return new Date(at).toISOString();
 }

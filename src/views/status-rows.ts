@@ -1,10 +1,16 @@
-import type { Concern, Reason } from "../analytics/attention.js";
+import type { Criteria } from "../analytics/attention.js";
 import { pairOf } from "../analytics/groups.js";
+import type { Concern, Reason } from "../analytics/reason.js";
 import type { Column, View } from "../output/column.js";
 import { performanceColumns } from "./performance.js";
 import { continues, type PositionRow, type ServiceClock } from "./position-row.js";
 import { positionColumns } from "./positions.js";
 import { reasonText } from "./reasons.js";
+
+/** When figures of a status are out of date. */
+export function clockOf({ now, limits }: Criteria): ServiceClock {
+  return { now, staleMs: limits.staleMs };
+}
 
 /** One reason to look at a position. */
 export interface ReasonRow extends PositionRow {

@@ -1,11 +1,14 @@
-import type { Concern, Reason } from "../analytics/attention.js";
+import { joinReasons } from "../analytics/joined.js";
+import type { Concern } from "../analytics/reason.js";
+import { SHOWN_WINDOWS } from "../analytics/runs.js";
 import type { PortfolioStatus } from "../analytics/status.js";
 import type { Total, View } from "../output/column.js";
 import { chooseColumns } from "../output/columns.js";
 import { uniqueLength } from "../output/fit.js";
 import { figuresSection, type Section, tableSection, textSection } from "../output/page.js";
 import { capitalTotal, figureTotals, leftOutTotals, wholeNote } from "./figures.js";
-import { type ReasonRow, reasonRows, reasonsView } from "./status-rows.js";
+import { joinedText, notJudgedGroups } from "./not-judged.js";
+import { clockOf, type ReasonRow, reasonRows, reasonsView } from "./status-rows.js";
 
 /** How a portfolio's status looks on a screen. */
 export function statusView(status: PortfolioStatus): View<unknown> {
@@ -21,14 +24,17 @@ export function statusView(status: PortfolioStatus): View<unknown> {
 function statusPage(status: PortfolioStatus): Section[] {
   const { totals, attention } = status;
   if (totals.positions === 0) return [textSection("All well: there are no open positions.")];
+  const lines = [runLine(status), ...leftOutTotals(totals)];
   return [
-    withLines(figuresSection(figuresOf(status), titleOf(totals)), leftOutTotals(totals)),
-    attention.length === 0 ? textSection(verdictOf(status), "gain") : attentionSection(status),
-    ...notJudgedSections(status),
+    withLines(figuresSection(figuresOf(status), titleOf(totals)), lines),
+    ...(attention.length === 0
+      ? [textSection(verdictOf(status), status.notJudged.length === 0 ? "gain" : "plain")]
+      : attentionSections(status)),
+    ...asideSections(status),
   ];
 }
 
-function figuresOf({ totals, criteria }: PortfolioStatus): Total[][] {
+function figuresOf({ totals, asOf }: PortfolioStatus): Total[][] {
   return [
     figureTotals(totals, [
       ...(["net_pnl", "funding_pnl", "spread_pnl"] as const),
@@ -38,9 +44,25 @@ function figuresOf({ totals, criteria }: PortfolioStatus): Total[][] {
       ...figureTotals(totals, ["apr"]),
       capitalTotal(totals),
       ...figureTotals(totals, ["gross_notional", "net_notional", "unhedged_notional"]),
-      { label: "as of", kind: "time", value: new Date(criteria.now).toISOString() },
+      { label: "as of", kind: "time", value: new Date(asOf).toISOString() },
     ],
   ];
+}
+
+/** `funding 24h +73.93   7d +567.47   30d +3,451.18 (12 of 14)` */
+function runLine({ runs }: PortfolioStatus): Total[] {
+  return SHOWN_WINDOWS.map((window, index) => {
+    const { settled, younger } = runs[window];
+    const note = [
+      settled.counted === settled.of ? undefined : `${settled.counted} of ${settled.of}`,
+      younger === 0 ? undefined : `${younger} younger`,
+    ].filter((it) => it !== undefined);
+    return {
+      label: index === 0 ? `funding ${window}` : window,
+      ...{ kind: "usd", signed: true, value: settled.value?.toFixed() },
+      ...(note.length > 0 && { note: note.join(", ") }),
+    };
+  });
 }
 
 /** A section with lines of figures below it. */
@@ -63,66 +85,92 @@ function titleOf(totals: PortfolioStatus["totals"]): string {
 /** A screen holds no more positions; a pipe gets all. */
 const MOST_SHOWN = 20;
 
-function attentionSection({ attention, totals, criteria }: PortfolioStatus): Section {
+/** What holds for all in one line each, then the positions that need attention for more. */
+function attentionSections(status: PortfolioStatus): Section[] {
+  const { attention, totals, criteria } = status;
   const need = attention.length === 1 ? "needs" : "need";
-  const columns = chooseColumns(reasonsView(criteria), undefined, "table");
-  return {
-    title: `${attention.length} of ${counted(totals.positions)} ${need} attention, worst first`,
-    async render(look) {
-      const shown = attention.slice(0, look.width === undefined ? undefined : MOST_SHOWN);
-      const table = await tableSection(reasonRows(shown), columns).render(look);
-      const rest = attention.length - shown.length;
-      if (rest === 0) return table;
-      const more = `and ${rest} more: carry status -o csv has all of them`;
-      return table + (await textSection(more).render(look));
+  const { joined, apart } = joinReasons(attention, totals.positions);
+  const columns = chooseColumns(reasonsView(clockOf(criteria)), undefined, "table");
+  return [
+    {
+      title: `${attention.length} of ${counted(totals.positions)} ${need} attention, worst first`,
+      async render(look) {
+        const lines = joined.map((it) => textSection(joinedText(it)).render(look));
+        const all = (await Promise.all(lines)).join("");
+        if (apart.length === 0) return all;
+        const shown = apart.slice(0, look.width === undefined ? undefined : MOST_SHOWN);
+        const table = await tableSection(reasonRows(shown), columns).render(look);
+        const rest = apart.length - shown.length;
+        if (rest === 0) return all + table;
+        const more = `and ${rest} more: carry status -o csv has all of them`;
+        return all + table + (await textSection(more).render(look));
+      },
     },
-  };
+  ];
 }
 
 function verdictOf({ totals, notJudged }: PortfolioStatus): string {
   const { positions } = totals;
   const none =
     positions === 1 ? "the open position needs no" : `none of ${positions} open positions needs`;
-  if (notJudged.some(({ reasons }) => reasons.some(isMissing))) {
-    return `Not known whether all is well: by what could be fetched, ${none} attention.`;
-  }
   return notJudged.length === 0
     ? `All well: ${none} attention.`
-    : `All well as far as is known: ${none} attention.`;
-}
-
-function isMissing({ code }: Reason): boolean {
-  return code === "funding_unknown";
+    : `Not known whether all is well: by what could be told, ${none} attention.`;
 }
 
 /** How the reasons look as rows of a table, with the totals of all positions below them. */
 export function statusRowsView(status: PortfolioStatus): View<ReasonRow> {
   return {
-    ...reasonsView(status.criteria),
-    totals: () => [...figuresOf(status), ...leftOutTotals(status.totals)],
+    ...reasonsView(clockOf(status.criteria)),
+    totals: () => [...figuresOf(status), runLine(status), ...leftOutTotals(status.totals)],
   };
 }
 
 /** What has to be said beside the rows, since they cannot tell it. */
-export function notJudgedNotes(status: PortfolioStatus): string[] {
-  return notJudgedGroups(status).map(({ text, concerns }) => text + namesOf(concerns, undefined));
+export function asideNotes(status: PortfolioStatus): string[] {
+  return asides(status).map(({ text, concerns }) => text + namesOf(concerns, undefined));
 }
 
-function notJudgedSections(status: PortfolioStatus): Section[] {
-  return notJudgedGroups(status).map(({ text, concerns }) => idsSection(text, concerns));
-}
-
-/** Whose pair may be paying without anybody knowing, and why. */
-function notJudgedGroups({ notJudged }: PortfolioStatus) {
-  const told = (code: Reason["code"], why: string) => {
-    const concerns = notJudged.filter(({ reasons }) => reasons.some((it) => it.code === code));
-    if (concerns.length === 0) return [];
-    const text = `Funding of the last day not known for ${counted(concerns.length)}, ${why}: `;
-    return [{ text, concerns }];
-  };
+function asideSections(status: PortfolioStatus): Section[] {
+  const sections = asides(status).map(({ text, concerns }) => idsSection(text, concerns));
+  if (sections.length === 0) return [];
   return [
-    ...told("funding_unknown", "the history of a market could not be had, or lacks figures"),
-    ...told("market_unknown", "a leg has no market id"),
+    {
+      render: async (look) =>
+        (await Promise.all(sections.map(({ render }) => render(look)))).join(""),
+    },
+  ];
+}
+
+interface Aside {
+  readonly text: string;
+  /** Who is meant; none where all are. */
+  readonly concerns: readonly Concern[];
+}
+
+/** What could not be judged, what is no reason yet, and what is left out on purpose. */
+function asides(status: PortfolioStatus): Aside[] {
+  const { feesNotEarned, ignored, criteria, totals } = status;
+  const { joined, apart } = joinReasons(status.notJudged, totals.positions);
+  const days = feesNotEarned.map(
+    ({ position, days }) =>
+      `${position.asset} ${position.position_id.slice(0, 8)} ${days.toFixed(1)} days to go`,
+  );
+  const codes = [...new Set(criteria.limits.ignore.map(({ code }) => code))].join(", ");
+  const shown = days.slice(0, MOST_NAMED).join(", ");
+  const more = days.length > MOST_NAMED ? ` and ${days.length - MOST_NAMED} more` : "";
+  return [
+    ...joined.map((it) => ({ text: `Not judged: ${joinedText(it)}`, concerns: [] })),
+    ...notJudgedGroups(apart),
+    ...(days.length === 0 ? [] : [{ text: `Fees not earned yet: ${shown}${more}.`, concerns: [] }]),
+    ...(ignored === 0
+      ? []
+      : [
+          {
+            text: `Ignored: ${ignored} ${ignored === 1 ? "reason" : "reasons"} (${codes}).`,
+            concerns: [],
+          },
+        ]),
   ];
 }
 
@@ -139,6 +187,7 @@ function idsSection(text: string, concerns: readonly Concern[]): Section {
 }
 
 function namesOf(concerns: readonly Concern[], length: number | undefined): string {
+  if (concerns.length === 0) return "";
   const names = concerns
     .slice(0, MOST_NAMED)
     .map(({ position }) => `${position.asset} ${position.position_id.slice(0, length)}`);

@@ -12,8 +12,9 @@ import {
   partOf,
   wholeNote,
 } from "./figures.js";
-import { STALE_MARK } from "./leg-columns.js";
+import { staleMarkSign } from "./leg-columns.js";
 import { figuresJson } from "./measure-json.js";
+import type { ServiceClock } from "./position-row.js";
 
 /** A group as it is printed; its shape is fixed by `carry schema summary`. */
 export interface SummaryItem {
@@ -53,6 +54,7 @@ export function summaryView(
   by: Grouping,
   groups: readonly Group[] = [],
   all?: Totals,
+  clock: ServiceClock = { now: 0 },
 ): View<SummaryItem> {
   const exact = new Map(groups.map((group) => [group.key, group]));
   const groupOf = ({ group }: SummaryItem) => exact.get(group);
@@ -83,7 +85,7 @@ export function summaryView(
         tone: () => FIGURE_LOOKS[name].tone,
         priority: PRIORITIES[name],
         value: (item) => groupOf(item)?.figures[name].value?.toFixed(),
-        mark: (item) => markOf(groupOf(item), name),
+        mark: (item) => markOf(groupOf(item), name, clock),
         note: (item) => noteOf(groupOf(item), name),
       }),
     ),
@@ -114,9 +116,9 @@ function otherNameOf(name: FigureName): { readonly otherName?: string } {
 }
 
 /** A group has the mark of any of its positions. */
-function markOf(group: Group | undefined, name: FigureName): Mark | undefined {
+function markOf(group: Group | undefined, name: FigureName, clock: ServiceClock): Mark | undefined {
   return FIGURE_LOOKS[name].atMark && group !== undefined && group.stale > 0
-    ? STALE_MARK
+    ? staleMarkSign(clock)
     : undefined;
 }
 

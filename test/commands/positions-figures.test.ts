@@ -200,7 +200,7 @@ describe("a total", () => {
         portfolio = made.map(sent);
         const { stdout } = await run(["positions", "list", "--performance"]);
         const line = stdout.split("\n").find((it) => it.startsWith("positions "));
-        expect(line?.replace(/ \(\d+ with[^)]*\)| \(net PnL of[^)]*\)/, "")).toBe(
+        expect(line?.replace(/ \((?:\d+ w|net PnL of)[^)]*\)/, "")).toBe(
           [
             `positions ${made.length}`,
             `funding ${shown("funding", made)}`,

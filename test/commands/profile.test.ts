@@ -63,6 +63,13 @@ describe("profile set", () => {
     ["retries", "0"],
     ["range-params", "from,to"],
     ["completion-ids", "off"],
+    ["imbalance", "2.5%"],
+    ["loss", "1bp"],
+    ["paying", "12usd"],
+    ["stale", "10m"],
+    ["stale-performance", "2h"],
+    ["margin", "7.5"],
+    ["ignore", "paying:92bc28c3,margin_unknown"],
   ])("takes %s %s", async (key, value) => {
     const home = tempHome();
     expect((await profile(home, "set", key, value)).code).toBe(0);
@@ -84,6 +91,8 @@ describe("profile set", () => {
     ["retries", "99", "0 to 20"],
     ["range-params", "from", "from,to"],
     ["completion-ids", "1", "on or off"],
+    ["loss", "-1", "an amount of USD"],
+    ["ignore", "payin", "one of unbalanced"],
     ["portfoli", "x", "did you mean portfolio?"],
     ["__proto__", "x", 'no "__proto__"'],
   ])("refuses %s %j, says why, and makes nothing", async (key, value, said) => {
@@ -255,6 +264,13 @@ describe("profile list and show", () => {
       row("timeout", "7s", "option", "--timeout"),
       row("retries", "1", "environment", "CARRY_RETRIES"),
       row("range-params", "start,end", "default", null),
+      row("imbalance", "2", "default", null),
+      row("loss", "10bp", "default", null),
+      row("paying", "1bp", "default", null),
+      row("stale", "5m", "default", null),
+      row("stale-performance", "1h", "default", null),
+      row("margin", "10", "default", null),
+      row("ignore", null, null, null),
       row("completion-ids", "on", "default", null),
     ]);
   });

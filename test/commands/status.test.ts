@@ -1,59 +1,41 @@
 import { describe, expect, it } from "vitest";
+import {
+  type Answers,
+  ago,
+  carryWith,
+  DAY,
+  HOUR,
+  long,
+  MINUTE,
+  settled,
+  short,
+} from "../support/answers.js";
 import { carry, type Surroundings } from "../support/carry.js";
-import { answer, faultyServer } from "../support/faulty-server.js";
 import { NOW } from "../support/now.js";
-import { leg, PORTFOLIO, performance, position, uuidOf } from "../support/records.js";
+import { performance, position, uuidOf } from "../support/records.js";
 import { sandboxForFile } from "../support/sandbox.js";
 
 const { env } = sandboxForFile();
-
-const ago = (ms: number) => new Date(NOW - ms).toISOString();
-const MINUTE = 60_000;
-const DAY = 86_400_000;
-
-const fresh = { mark_price_updated_at: ago(MINUTE) };
-const long = (more = {}) => leg({ ...fresh, ...more });
-const short = (more = {}) =>
-  leg({ side: "short", exchange: "bybit", market_id: 2, ...fresh, ...more });
 
 /** A position that nobody needs to look at. */
 const sound = (n: number, more: Record<string, unknown> = {}) =>
   position(n, { legs: [long(), short()], performance: performance(), ...more });
 
-const event = (rate: string | null, hoursAgo = 1) => ({
-  funding_time: ago(hoursAgo * 60 * MINUTE),
-  funding_rate: rate,
-  funding_interval: 8,
-  mark_price: "60000",
-});
-
-type History = readonly object[] | number;
-
-interface Service {
-  readonly positions: readonly unknown[];
-  /** Events of a market, or the status that is answered instead; a quiet market when left out. */
-  readonly histories?: Readonly<Record<number, History>>;
-  readonly date?: number;
-}
-
-async function service({ positions, histories = {}, date = NOW }: Service) {
-  const headers = { date: new Date(date).toUTCString() };
-  return faultyServer((socket, request) => {
-    const market = /\/funding\/history\/(\d+)/.exec(request)?.[1];
-    const history = market === undefined ? undefined : (histories[Number(market)] ?? [event("0")]);
-    if (typeof history === "number") return socket.write(answer(history, "{}", headers));
-    const body = history ? { data: history } : { data: positions, next_cursor: null };
-    return socket.write(answer(200, JSON.stringify(body), headers));
-  });
-}
-
-async function status(of: Service, argv: readonly string[] = [], more: Surroundings = {}) {
-  const { url, requests } = await service(of);
-  const outcome = await carry(["status", "--base-url", url, "--retries", "0", ...argv], {
-    env: { CARRY_API_KEY: "k", CARRY_PORTFOLIO: PORTFOLIO },
+/** A position whose funding and prices have brought this much; its notional is 30,500 a side. */
+const bringing = (n: number, amount: number, more: Record<string, unknown> = {}) => {
+  const unrealized = amount - 100.5;
+  const spread_pnl = { realized: 0, unrealized };
+  return sound(n, {
+    legs: [long(), short({ open_price: 61000 + 2 * (unrealized - 500) })],
+    performance: performance({ net_pnl: amount - 15.5, spread_pnl }),
     ...more,
   });
-  return { ...outcome, requests };
+};
+
+type Histories = NonNullable<Answers["histories"]>;
+
+async function status(of: Answers, argv: readonly string[] = [], more: Surroundings = {}) {
+  return carryWith(of, ["status", ...argv], more);
 }
 
 interface Told {
@@ -62,12 +44,13 @@ interface Told {
 }
 interface StatusJson {
   readonly as_of: string;
+  readonly service_time: string;
   readonly totals: Record<string, { value: number | null; counted: number }>;
   readonly attention: readonly Told[];
   readonly not_judged: readonly Told[];
 }
 
-async function statusJson(of: Service, ...argv: string[]): Promise<StatusJson> {
+async function statusJson(of: Answers, ...argv: string[]): Promise<StatusJson> {
   return JSON.parse((await status(of, [...argv, "-o", "json"])).stdout) as StatusJson;
 }
 
@@ -121,7 +104,7 @@ describe("status", () => {
     );
   });
 
-  it.each<[string, unknown[], object, Record<number, History>, string[]]>([
+  it.each<[string, object[], object, Histories, string[]]>([
     [
       "legs out of balance by more than 2 %",
       [long({ quantity: 0.511 }), short()],
@@ -132,18 +115,14 @@ describe("status", () => {
     [
       "a side that is missing",
       [short()],
+      { performance: performance({ spread_pnl: { realized: 0, unrealized: -500 } }) },
       {},
-      {},
-      ["unhedged: no long leg, 0.5 BTC = 30,500 USD short"],
+      [
+        "unhedged: no long leg, 0.5 BTC = 30,500 USD short",
+        "losing: funding and price PnL -399.50",
+      ],
     ],
     ["no legs out of balance by less", [long({ quantity: 0.51 }), short()], {}, {}, []],
-    [
-      "a loss",
-      [long(), short()],
-      { performance: performance({ net_pnl: -1.5 }) },
-      {},
-      ["losing since it was opened: net PnL -1.50"],
-    ],
     [
       "a net PnL that is not told",
       [long(), short()],
@@ -156,14 +135,30 @@ describe("status", () => {
       [long(), short({ mark_price: null, mark_price_updated_at: null })],
       {},
       {},
-      ["no mark price: short bybit"],
+      [
+        "no mark price: short bybit",
+        "margin not known: leverage or a price is not told: short bybit",
+      ],
     ],
     [
       "a stale mark",
-      [long({ mark_price_updated_at: ago(3 * 60 * MINUTE) }), short()],
+      [long({ mark_price_updated_at: ago(3 * HOUR) }), short()],
       {},
       {},
-      ["mark price 3h old: long binance"],
+      [
+        "mark price 3h old: long binance",
+        "margin not known: the mark price is not of now: long binance",
+      ],
+    ],
+    [
+      "a mark that is ahead of the service's time",
+      [long({ mark_price_updated_at: ago(-8 * MINUTE) }), short()],
+      {},
+      {},
+      [
+        "mark price 8m ahead: long binance",
+        "margin not known: the mark price is not of now: long binance",
+      ],
     ],
     [
       "no mark of a leg that holds nothing",
@@ -176,22 +171,25 @@ describe("status", () => {
       "a pair that pays over the last day",
       [long(), short()],
       {},
-      { 1: [event("0.0002", 20), event("0.0001")], 2: [event("0.0001"), event("-0.0002", 30)] },
-      ["paying over the last day: funding -6.00"],
+      { 1: settled("0.0002"), 2: settled("0.0001") },
+      ["paying over the last day: funding -9.00"],
     ],
     [
       "no pair that has paid before it was opened",
       [long(), short()],
-      { opened_at: ago(2 * 60 * MINUTE) },
-      { 1: [event("0.0002", 3)] },
+      { opened_at: ago(3.5 * HOUR) },
+      { 1: [...settled("0", 1).slice(0, 3), ...settled("0.0002", 1).slice(3)], 2: settled("0", 1) },
       [],
     ],
     [
       "a pair that has paid since it was opened",
       [long(), short()],
-      { opened_at: ago(4 * 60 * MINUTE) },
-      { 1: [event("0.0002", 3), event("-0.5", 5)] },
-      ["paying since it was opened: funding -6.00"],
+      { opened_at: ago(3.5 * HOUR) },
+      {
+        1: [...settled("0.0002", 1).slice(0, 3), ...settled("-0.5", 1).slice(3)],
+        2: settled("0", 1),
+      },
+      ["paying since it was opened: funding -18.00"],
     ],
     [
       "a leg without a market id as unknown",
@@ -208,11 +206,18 @@ describe("status", () => {
       ["no funding of the last day: short bybit"],
     ],
     [
-      "a market without a rate as unknown",
+      "a day with a hole as unknown: 3 of 24 events are no day",
       [long(), short()],
       {},
-      { 1: [event(null)] },
-      ["no funding of the last day: long binance"],
+      { 1: settled("0.0002", 1).filter((_, n) => n < 3 || n > 23), 2: settled("0", 1) },
+      ["no funding of the last day: 3 of 24 events"],
+    ],
+    [
+      "a position that has not settled yet, with the time that it does",
+      [long(), short()],
+      { opened_at: ago(3 * HOUR) },
+      { 1: settled("0.0002", 1), 2: settled("0.0002", 8) },
+      ["not settled yet: short bybit, next 16:00Z"],
     ],
   ])("names %s", async (_what, legs, more, histories, expected) => {
     expect(await reasonsOf(legs, more, histories)).toEqual(expected);
@@ -221,22 +226,15 @@ describe("status", () => {
   it("lets --imbalance say how far legs may be apart", async () => {
     const legs = [long({ quantity: 0.51 }), short()];
     expect(await reasonsOf(legs, {}, {}, ["--imbalance", "1.9"])).toHaveLength(1);
-    expect(await reasonsOf(legs, {}, {}, ["--imbalance", "2.5"])).toEqual([]);
-    const { code, stderr } = await carry(["status", "--imbalance", "-1"]);
-    expect([code, stderr]).toEqual([2, expect.stringContaining('--imbalance: "-1" is not')]);
+    expect(await reasonsOf(legs, {}, {}, ["--imbalance", "2.5%"])).toEqual([]);
   });
 
   it("puts the gravest reason first, and the most money among equals", async () => {
-    const losing = (n: number, net_pnl: number) =>
-      sound(n, { performance: performance({ net_pnl }) });
     const positions = [
       sound(1, { legs: [long({ mark_price_updated_at: ago(DAY) }), short()] }),
-      losing(2, -5),
-      losing(3, -50),
-      sound(4, {
-        legs: [long({ quantity: 0.6 }), short()],
-        performance: performance({ net_pnl: -1 }),
-      }),
+      bringing(2, -50),
+      bringing(3, -500),
+      bringing(4, -60, { legs: [long({ quantity: 0.6 }), short()] }),
       sound(5),
     ];
     const { attention } = await statusJson({ positions });
@@ -250,53 +248,46 @@ describe("status", () => {
 
   it("takes the time of the service, not of this machine", async () => {
     const date = NOW + 7 * MINUTE;
-    const { as_of, attention } = await statusJson({ positions: [sound(1)], date });
-    expect(as_of).toBe(new Date(date).toISOString());
+    const { service_time, attention } = await statusJson({ positions: [sound(1)], date });
+    expect(service_time).toBe(new Date(date).toISOString());
     expect(attention[0]?.reasons[0]?.text).toBe(
       "mark prices up to 8m old: long binance, short bybit",
     );
   });
 
-  it("fetches each market once, of the last day alone, and none of closed legs", async () => {
-    const positions = [sound(1), sound(2, { legs: [long(), short({ market_id: 3 })] })];
+  it("fetches each market once, as far back as a run looks, and none of closed legs", async () => {
+    const gone = short({ exchange: "okx", market_id: 4, quantity: 0 });
+    const positions = [sound(1), sound(2, { legs: [long(), short({ market_id: 3 }), gone] })];
     const { requests } = await status({ positions });
     const histories = requests.flatMap((it) => /history\/(\d+\?\S*)/.exec(it)?.[1] ?? []);
-    const start = `resolution=event&start=${encodeURIComponent("2026-05-31T12:00:00Z")}`;
+    const start = `resolution=event&start=${encodeURIComponent("2026-04-29T12:00:00Z")}`;
     expect(histories.sort()).toEqual([1, 2, 3].map((id) => `${id}?${start}`));
   });
 
   it("shows the screen, and a reason a line, on a terminal of 80 columns", async () => {
-    const positions = [
-      sound(1, {
-        legs: [long({ quantity: 0.6 }), short()],
-        performance: performance({ net_pnl: -1 }),
-      }),
-      sound(2),
-    ];
+    const positions = [bringing(1, -60, { legs: [long({ quantity: 0.6 }), short()] }), sound(2)];
     const { stdout } = await status({ positions }, ["--no-color"], { terminal: 80 });
     expect(stdout).toContain("1 of 2 positions needs attention, worst first\n");
     expect(stdout).toMatch(
-      /^BTC +00000000 +-1\.00 +out of balance by 16\.67%: net long 0\.1 BTC$/m,
+      /^BTC +00000000 +-75\.50 +out of balance by 16\.67%: net long 0\.1 BTC$/m,
     );
-    expect(stdout).toMatch(/^ +losing since it was opened: net PnL -1\.00$/m);
+    expect(stdout).toMatch(/^ +losing: funding and price PnL -60\.00$/m);
     expect(stdout).toContain("left out at this width: long/short");
   });
 });
 
 describe("status of a large portfolio", () => {
-  const losing = Array.from({ length: 23 }, (_, n) =>
-    sound(n + 1, { performance: performance({ net_pnl: -1 }) }),
-  );
+  const losing = Array.from({ length: 23 }, (_, n) => bringing(n + 1, -60));
 
   it("shows the worst on a terminal and says how many more there are", async () => {
     const { stdout } = await status({ positions: losing }, [], { terminal: 80 });
-    expect(stdout.match(/losing since/g)).toHaveLength(20);
+    expect(stdout.match(/losing: /g)).toHaveLength(20);
     expect(stdout).toContain("and 3 more: carry status -o csv has all of them\n");
   });
 
   it("has all of them in a pipe", async () => {
     const { stdout } = await status({ positions: losing });
-    expect(stdout.match(/losing since/g)).toHaveLength(23);
+    expect(stdout.match(/losing: /g)).toHaveLength(23);
   });
 });
 
@@ -307,29 +298,38 @@ describe("status when funding is not known", () => {
     expect(stderr).toContain("error: funding of 1 of 2 markets: ");
     expect(stdout).not.toContain("All well");
     expect(stdout).toContain(
-      "Not known whether all is well: by what could be fetched, the open position needs no attention.",
+      "Not known whether all is well: by what could be told, the open position needs no attention.",
     );
     expect(stdout).toContain(
-      `Funding of the last day not known for 1 position, the history of a market could not be had, or lacks figures: BTC ${uuidOf(1)}.`,
+      `Funding not known, the history of a market could not be had or is empty (1): BTC ${uuidOf(1)}.`,
     );
   });
 
   it("tells legs without a market id, which is nobody's failure", async () => {
     const positions = [sound(1, { legs: [long(), short({ market_id: null })] })];
-    const { stdout, stderr, code } = await status({ positions }, ["--check"]);
+    const { stdout, stderr, code } = await status({ positions });
     expect([code, stderr]).toEqual([0, ""]);
-    expect(stdout).toContain("All well as far as is known");
-    expect(stdout).toContain("a leg has no market id: BTC");
+    expect(stdout).toContain("Not known whether all is well");
+    expect(stdout).toContain("a leg has no market id (1): BTC");
   });
 });
 
 describe("status --check", () => {
-  const losing = sound(1, { performance: performance({ net_pnl: -1 }) });
+  const losing = bringing(1, -60);
+  const nameless = sound(1, { legs: [long(), short({ market_id: null })] });
 
   it("exits 10 when something needs attention, else 0", async () => {
     expect((await status({ positions: [losing] }, ["--check"])).code).toBe(10);
     expect((await status({ positions: [losing] })).code).toBe(0);
     expect((await status({ positions: [sound(1)] }, ["--check"])).code).toBe(0);
+  });
+
+  it("exits 11 when nothing does and something cannot be told, unless that is ignored", async () => {
+    const ignoring = ["--check", "--ignore", "market_unknown"];
+    expect((await status({ positions: [nameless] }, ["--check"])).code).toBe(11);
+    const { code, stdout } = await status({ positions: [nameless] }, ignoring);
+    expect(code).toBe(0);
+    expect(stdout).toContain("Ignored: 1 reason (market_unknown).");
   });
 
   it("is not quiet about what could not be fetched", async () => {
@@ -355,7 +355,7 @@ describe("status for programs", () => {
     );
     const { stdout } = await status({ positions }, ["-o", "json"]);
     expect(stdout).toContain(
-      '"funding_pnl":{"value":0.3000001,"unit":"usd","counted":3,"of":3,"stale":false}',
+      '"funding_pnl":{"value":0.3000001,"unit":"usd","as_of":"2026-06-01T11:59:30.000Z","counted":3,"of":3,"stale":false}',
     );
   });
 
@@ -368,17 +368,17 @@ describe("status for programs", () => {
     const table = await carry(["status", "--columns", "asset,code", "--sort", "code"], {
       env: env(),
     });
-    expect(table.stdout.split("\n").slice(2, 4)).toEqual(["ETH    losing", "SUI    losing"]);
+    expect(table.stdout.split("\n").slice(2, 4)).toEqual(["ETH    losing", "ETH    mark_missing"]);
   });
 
   it("keeps totals below the rows, and what is not known on stderr, when columns are chosen", async () => {
-    const losing = sound(1, { performance: performance({ net_pnl: -1 }) });
+    const losing = bringing(1, -60);
     const unknown = sound(2, { legs: [long(), short({ market_id: null })] });
     const words = ["--columns", "asset,code"];
     const { stdout, stderr } = await status({ positions: [losing, unknown] }, words);
-    expect(stdout).toMatch(/BTC +losing\n[\s\S]*net PnL \+80\.50/);
+    expect(stdout).toMatch(/BTC +losing\n[\s\S]*net PnL \+6\.00/);
     expect(stderr).toContain(
-      `note: Funding of the last day not known for 1 position, a leg has no market id: BTC ${uuidOf(2)}.`,
+      `note: Funding not known, a leg has no market id (1): BTC ${uuidOf(2)}.`,
     );
   });
 });

@@ -6,7 +6,7 @@ import { leg, PORTFOLIO, uuidOf } from "./records.js";
 /** A service that answers with these records; what is left out is empty or not found. */
 export interface Answers {
   readonly positions: readonly object[];
-  /** Positions in full, by id; the status that is answered instead. */
+  /** Positions in full, by id, or the status that is answered instead; else as they are listed. */
   readonly details?: Readonly<Record<string, object | number>>;
   /** Events of a market, or the status that is answered instead; a quiet market when left out. */
   readonly histories?: Readonly<Record<number, readonly object[] | number>>;
@@ -40,6 +40,11 @@ export function inFull(listed: Record<string, unknown>, more: object = {}): obje
   return { ...rest, portfolio_id: PORTFOLIO, note: null, legs, ...more };
 }
 
+function listedInFull(positions: readonly object[], id: string): object | undefined {
+  const found = positions.find((it) => (it as { position_id?: string }).position_id === id);
+  return found && inFull(found as Record<string, unknown>);
+}
+
 /** Settled events of a market every so many hours up to now, newest first. */
 export function settled(rate: string, every = 8, days = 34): object[] {
   const count = Math.floor((days * 24) / every);
@@ -66,7 +71,7 @@ export async function carryWith(
       market !== undefined
         ? (of.histories?.[Number(market)] ?? settled("0"))
         : id !== undefined
-          ? (of.details?.[id] ?? 404)
+          ? (of.details?.[id] ?? listedInFull(of.positions, id) ?? 404)
           : of.positions;
     if (typeof data === "number") return socket.write(answer(data, "{}", headers));
     const body = (market ?? id) ? { data } : { data, next_cursor: null };

@@ -42,7 +42,7 @@ export function performance(overrides: Record<string, unknown> = {}): Record<str
     net_pnl: 81.5,
     duration_days: 31,
     apr: 12.5,
-    calculated_at: "2026-01-01T00:00:00Z",
+    calculated_at: "2026-06-01T11:59:30Z",
     ...overrides,
   };
 }

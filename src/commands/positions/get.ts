@@ -49,6 +49,7 @@ export const positionsGet: CommandDefinition = {
     const output = withFullKeys(all, await context.outputOptions());
     const wantsPerformance = (await namesPerformance(output, performance)) || performance === true;
     const byLeg = output.columns?.some((key) => key.startsWith("legs.")) ?? true;
+    const staleMs = await context.setting("staleMs");
     const client = await context.client(CONCURRENCY);
     context.progress.update(`fetching ${counted(ids.length, "position")}`);
     const fetching = new Map<string, ReturnType<typeof client.getPosition>>();
@@ -70,6 +71,7 @@ export const positionsGet: CommandDefinition = {
         : each;
       const view = positionDetailView({
         now: client.serviceNow(),
+        ...(staleMs !== undefined && { staleMs }),
         byLeg,
         performance: wantsPerformance,
         legIds: context.verbose,

@@ -80,7 +80,8 @@ export const positionsList: CommandDefinition = {
     );
     const filter = createFilter(options);
     const request = await requestOf(context, options, output, filter);
-    const look = lookOf(options, request, output);
+    const staleMs = await context.setting("staleMs");
+    const look = { ...lookOf(options, request, output), ...(staleMs !== undefined && { staleMs }) };
     if (options.watch === undefined) {
       await listAndPrint(context, request, { ...look, whyEmpty: filter.whyEmpty }, output);
       return undefined;

@@ -53,11 +53,14 @@ async function sumUp(context: Context, options: Options): Promise<void> {
   const client = await context.client();
   const { createGrouper } = await import("../../analytics/groups.js");
   const { summaryItems } = await import("../../views/summary.js");
-  const grouper = createGrouper(by, {
+  const staleMs = await context.setting("staleMs");
+  const clock = {
     get now() {
       return client.serviceNow();
     },
-  });
+    ...(staleMs !== undefined && { staleMs }),
+  };
+  const grouper = createGrouper(by, clock);
   const listing = everyPosition(context, client, {
     portfolioId,
     ...(status !== undefined && { statuses: status }),
@@ -65,5 +68,5 @@ async function sumUp(context: Context, options: Options): Promise<void> {
   for await (const position of listing) grouper.add(position);
   const groups = grouper.groups();
   const items = summaryItems(by, groups);
-  tell(context, await printer.list(onePage(items), summaryView(by, groups, grouper.all())));
+  tell(context, await printer.list(onePage(items), summaryView(by, groups, grouper.all(), clock)));
 }

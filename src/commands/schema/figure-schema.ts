@@ -16,6 +16,42 @@ const RESTS_ON = {
   about: { type: "boolean", description: "True when it is an estimate." },
 } as const;
 
+/** JSON Schema of a figure with what it rests on. */
+export function measureSchema(description: string, more: object = {}) {
+  return {
+    type: "object",
+    description: `${description} Formulas: docs/analytics.md.`,
+    required: ["value", "unit"],
+    properties: {
+      value: {
+        type: ["number", "null"],
+        description: "The exact figure, with every digit; null when it is not known.",
+      },
+      ...RESTS_ON,
+      ...more,
+    },
+  };
+}
+
+const WINDOW = measureSchema("Funding settled in the window, since the opening, USD.", {
+  per_day: measureSchema(
+    "The same a day at the size of now, the time before the opening included.",
+  ),
+  younger: {
+    type: "integer",
+    minimum: 0,
+    description: "How many of the counted positions were opened within the window.",
+  },
+});
+
+/** JSON Schema of what positions are paid now, by window. */
+export const FUNDING_RUN_SCHEMA = {
+  type: "object",
+  description: "What the open positions are paid now.",
+  required: ["24h", "7d", "30d"],
+  properties: { "24h": WINDOW, "7d": WINDOW, "30d": WINDOW },
+};
+
 /** JSON Schema of a figure that several positions come to together. */
 function figureSchema(description: string, more: object = {}) {
   return {

@@ -1,5 +1,5 @@
-import { REASON_CODES, UNKNOWN_CODES } from "../../analytics/reason-codes.js";
-import { FIGURE_SCHEMAS } from "./figure-schema.js";
+import { REASON_CODES, UNKNOWN_CODES } from "../../base/reason-codes.js";
+import { FIGURE_SCHEMAS, FUNDING_RUN_SCHEMA, measureSchema } from "./figure-schema.js";
 
 const LEG = {
   type: "object",
@@ -16,6 +16,23 @@ const LEG = {
   },
 };
 
+const NAMES = ["position_id", "asset", "opened_at", "net_pnl"];
+const NAMED = {
+  position_id: { type: "string", description: "Position identifier (uuid)." },
+  asset: { type: "string", description: "Asset symbol." },
+  opened_at: { type: "string", description: "Time it was opened (ISO 8601)." },
+  net_pnl: { type: ["number", "null"], description: "Net PnL, USD." },
+};
+const INPUTS = {
+  imbalance: { type: "string", description: "--imbalance." },
+  loss: { type: "string", description: "--loss." },
+  paying: { type: "string", description: "--paying, a day." },
+  margin: { type: "string", description: "--margin." },
+  stale: { type: "string", description: "--stale." },
+  stale_performance: { type: "string", description: "--stale-performance." },
+  ignore: { type: "array", items: { type: "string" }, description: "--ignore." },
+};
+
 /** JSON Schema of what `status -o json` prints. */
 export const STATUS_SCHEMA = {
   $schema: "https://json-schema.org/draft/2020-12/schema",
@@ -23,15 +40,29 @@ export const STATUS_SCHEMA = {
   type: "object",
   required: [
     "as_of",
+    "service_time",
+    "inputs",
     "imbalance_limit",
     "open_positions",
     "totals",
     "not_in_net_pnl",
     "attention",
     "not_judged",
+    "fees_not_earned",
+    "ignored",
   ],
   properties: {
-    as_of: { type: "string", description: "Time of the service (ISO 8601)." },
+    as_of: {
+      type: "string",
+      description: "When the oldest performance was worked out (ISO 8601).",
+    },
+    service_time: { type: "string", description: "Time of the service (ISO 8601)." },
+    inputs: {
+      type: "object",
+      description: "The limits in force, as they can be typed.",
+      required: Object.keys(INPUTS),
+      properties: INPUTS,
+    },
     imbalance_limit: {
       type: "number",
       description: "Percent by which long and short may be apart: --imbalance.",
@@ -40,8 +71,8 @@ export const STATUS_SCHEMA = {
     totals: {
       type: "object",
       description: "What the open positions come to together.",
-      required: Object.keys(FIGURE_SCHEMAS),
-      properties: FIGURE_SCHEMAS,
+      required: [...Object.keys(FIGURE_SCHEMAS), "funding_run"],
+      properties: { ...FIGURE_SCHEMAS, funding_run: FUNDING_RUN_SCHEMA },
     },
     not_in_net_pnl: {
       type: "array",
@@ -70,21 +101,31 @@ export const STATUS_SCHEMA = {
     not_judged: {
       type: "array",
       description:
-        "Positions of which it is not known whether they earn or pay funding; they may stand in attention too.",
+        "Positions of which something could not be judged; they may stand in attention too.",
       items: concern(UNKNOWN_CODES),
     },
+    fees_not_earned: {
+      type: "array",
+      description: "Positions below zero for their fees alone, which funding is earning.",
+      items: {
+        type: "object",
+        required: [...NAMES, "days"],
+        properties: {
+          ...NAMED,
+          days: measureSchema("Days to go at the funding of the last 7 days."),
+        },
+      },
+    },
+    ignored: { type: "integer", minimum: 0, description: "How many reasons --ignore left out." },
   },
 } as const;
 
 function concern(codes: readonly string[]) {
   return {
     type: "object",
-    required: ["position_id", "asset", "opened_at", "net_pnl", "reasons"],
+    required: [...NAMES, "reasons"],
     properties: {
-      position_id: { type: "string", description: "Position identifier (uuid)." },
-      asset: { type: "string", description: "Asset symbol." },
-      opened_at: { type: "string", description: "Time it was opened (ISO 8601)." },
-      net_pnl: { type: ["number", "null"], description: "Net PnL, USD." },
+      ...NAMED,
       reasons: {
         type: "array",
         minItems: 1,
@@ -102,6 +143,22 @@ function reason(codes: readonly string[]) {
     properties: {
       code: { type: "string", enum: codes, description: "Which rule of docs/analytics.md." },
       text: { type: "string", description: "The reason in words." },
+      away: {
+        type: "number",
+        description:
+          "margin_thin: percent that the price may move until the initial margin is gone.",
+      },
+      amount: { type: "number", description: "losing: funding and price PnL, USD." },
+      per_day: {
+        type: "number",
+        description: "fees_unearned: what it is paid a day over 7 days, USD.",
+      },
+      age_seconds: {
+        type: "integer",
+        description: "performance_stale, mark_stale: how old; below zero where it is ahead.",
+      },
+      next: { type: "string", description: "not_settled: when it settles next (ISO 8601)." },
+      funding_run: measureSchema("paying, funding_unknown: the funding that it is about."),
       imbalance: { type: "number", description: "unbalanced: percent of the larger side." },
       net_quantity: { type: "number", description: "unbalanced: long minus short, in the asset." },
       unhedged_notional: {

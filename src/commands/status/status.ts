@@ -12,30 +12,28 @@ import { CONCURRENCY } from "../fetch-each.js";
 import { everyPosition } from "../positions/every-position.js";
 import { printerOf, tell } from "../print.js";
 import type { CommandDefinition } from "../spec.js";
-import { percentage } from "../values.js";
-import { fundingOfLastDay } from "./last-day.js";
+import { checkLegs } from "./check-legs.js";
+import { type LimitOptions, limitOptions, readLimits } from "./limits.js";
+import { recentFunding } from "./recent-funding.js";
 
-interface Options {
+interface Options extends LimitOptions {
   readonly portfolio?: string;
-  readonly imbalance?: number;
   readonly check?: boolean;
 }
 
-/** Legs that are apart by less are as near as sizes of lots let them be. */
-const DEFAULT_IMBALANCE = 2;
-
 const NEEDS_ATTENTION: ExitCode = 10;
+const CANNOT_BE_TOLD: ExitCode = 11;
 
 export const status: CommandDefinition = {
   description:
-    "Show what the open positions come to together, and then those that need attention, worst first, each with its reasons: legs out of balance, losing since it was opened, paying funding over the last day, a mark price missing or stale, net PnL not available (rules: docs/analytics.md)",
+    "Show what the open positions come to together, and then those that need attention, worst first, each with its reasons: legs out of balance or missing, an initial margin nearly gone, losing, paying funding, fees that funding does not earn, figures missing or out of date; and what they are paid now, over 24 hours, 7 and 30 days (rules: docs/analytics.md)",
   options: [
     new Option("--portfolio <uuid>", "portfolio to look at (default: the profile's)"),
+    ...limitOptions,
     new Option(
-      "--imbalance <percent>",
-      `how far long and short may be apart, in percent of the larger (default: ${DEFAULT_IMBALANCE})`,
-    ).argParser(percentage("--imbalance")),
-    new Option("--check", "exit 10 when something needs attention, for cron jobs and scripts"),
+      "--check",
+      "exit 10 when something needs attention, 11 when nothing does and something cannot be told, for cron jobs and scripts",
+    ),
   ],
   columns: () => reasonsView({ now: 0 }).columns.map(({ key }) => key),
   examples: [
@@ -43,6 +41,10 @@ export const status: CommandDefinition = {
     {
       line: "carry status --imbalance 5 -o json --query 'attention[].[asset, reasons[0].text]'",
       what: "what needs attention, for a program",
+    },
+    {
+      line: "carry status --check --loss 50 --ignore paying:92bc28c3",
+      what: "less strict, and one reason of one position left out",
     },
     {
       line: "carry status -o csv",
@@ -55,32 +57,39 @@ export const status: CommandDefinition = {
 };
 
 async function run(context: Context, options: Options): Promise<ExitCode> {
+  const limits = await readLimits(context, options); // what is wrong is said before anything else
   const portfolioId = await context.portfolio(options.portfolio);
   await (await printerOf(context)).check(reasonsView({ now: 0 })); // before anything is fetched
   const client = await context.client(CONCURRENCY);
-  const positions: Position[] = [];
+  const listed: Position[] = [];
   const listing = everyPosition(context, client, { portfolioId, statuses: ["open"] });
-  for await (const position of listing) positions.push(position);
+  for await (const position of listing) listed.push(position);
+  const { positions, unchecked, exitCode: ofLegs } = await checkLegs(context, client, listed);
   const now = client.serviceNow();
-  const { historyOf, exitCode } = await fundingOfLastDay(context, client, positions, now);
-  const { decimal } = await import("../../analytics/decimal.js");
+  const { historyOf, exitCode: ofFunding } = await recentFunding(context, client, positions, now);
   const { statusOf } = await import("../../analytics/status.js");
-  const imbalance = decimal(options.imbalance ?? DEFAULT_IMBALANCE);
-  const criteria: Criteria = { imbalance, now, historyOf };
-  const found = statusOf(positions, criteria);
+  const criteria: Criteria = { limits, now, isUnchecked: (id) => unchecked.has(id) };
+  const found = statusOf(positions, historyOf, criteria);
   tell(context, await print(context, found));
-  return options.check === true && found.attention.length > 0 ? NEEDS_ATTENTION : exitCode;
+  const failed: ExitCode = ofLegs > ofFunding ? ofLegs : ofFunding;
+  return options.check === true ? verdict(found, failed) : failed;
+}
+
+function verdict({ attention, notJudged }: PortfolioStatus, failed: ExitCode): ExitCode {
+  if (attention.length > 0) return NEEDS_ATTENTION;
+  if (failed !== 0) return failed;
+  return notJudged.length > 0 ? CANNOT_BE_TOLD : 0;
 }
 
 /** On a page, or as one object; as rows where rows were asked for. */
 async function print(context: Context, status: PortfolioStatus): Promise<PrintOutcome> {
   const printer = await printerOf(context);
-  const { notJudgedNotes, statusRowsView, statusView } = await import("../../views/status.js");
+  const { asideNotes, statusRowsView, statusView } = await import("../../views/status.js");
   if (wantsRows(await context.outputOptions())) {
     const { reasonRows } = await import("../../views/status-rows.js");
     const rows = reasonRows(status.attention).map((value) => ({ value, source: "" }));
     const { notes } = await printer.list(onePage(rows), statusRowsView(status));
-    return { notes: [...notes, ...notJudgedNotes(status)] };
+    return { notes: [...notes, ...asideNotes(status)] };
   }
   const { statusJson } = await import("../../views/status-json.js");
   return printer.things([statusJson(status)], statusView(status), false);

@@ -1,5 +1,6 @@
 import { heldLegs } from "../../analytics/held.js";
-import { DAY_MS } from "../../analytics/periods.js";
+import type { HistoryOf } from "../../analytics/run.js";
+import { RUN_HISTORY_MS } from "../../analytics/runs.js";
 import type { Client } from "../../api/client.js";
 import type { FundingPoint } from "../../api/funding.js";
 import type { Position } from "../../api/position.js";
@@ -7,11 +8,12 @@ import type { Context } from "../../context.js";
 import type { ExitCode } from "../../exit-codes.js";
 import { inParallel } from "../fetch-each.js";
 import { settledEvents } from "../settled-events.js";
+import { tellWorst } from "./tell-worst.js";
 
-/** Settled funding of several markets over the last day. */
-export interface LastDay {
+/** Settled funding of several markets, as far back as a run looks. */
+export interface RecentFunding {
   /** Undefined for a market whose history could not be had. */
-  readonly historyOf: (marketId: number) => readonly FundingPoint[] | undefined;
+  readonly historyOf: HistoryOf;
   /** 0, or the exit code of the worst failure. */
   readonly exitCode: ExitCode;
 }
@@ -21,17 +23,17 @@ export interface LastDay {
  * and a few at a time. Failures are told together; an interruption ends all.
  * @param now the time of the service, milliseconds since the epoch
  */
-export async function fundingOfLastDay(
+export async function recentFunding(
   context: Context,
   client: Client,
   positions: readonly Position[],
   now: number,
-): Promise<LastDay> {
+): Promise<RecentFunding> {
   const { signal } = context.io;
   const marketIds = marketsOf(positions);
   context.progress.update(`funding of ${marketIds.length} markets`);
   const results = await inParallel(marketIds, (marketId) =>
-    settledEvents(context, client, marketId, { start: now - DAY_MS }),
+    settledEvents(context, client, marketId, { start: now - RUN_HISTORY_MS }),
   );
   signal.throwIfAborted();
   const histories = new Map<number, readonly FundingPoint[]>();
@@ -47,23 +49,15 @@ export async function fundingOfLastDay(
   }
   return {
     historyOf: (marketId) => histories.get(marketId),
-    exitCode: await tellFailures(context, failures, marketIds.length),
+    exitCode: await tellWorst(
+      context,
+      failures,
+      `funding of ${failures.length} of ${marketIds.length} markets`,
+    ),
   };
 }
 
 function marketsOf(positions: readonly Position[]): number[] {
   const ids = positions.flatMap((position) => heldLegs(position).map((leg) => leg.market_id));
   return [...new Set(ids.filter((id) => id !== null))];
-}
-
-/** Tells the worst failure for all of them; others are most often the same again. */
-async function tellFailures(
-  context: Context,
-  failures: readonly unknown[],
-  markets: number,
-): Promise<ExitCode> {
-  const codeOf = (failure: unknown) => context.failureOf(failure).exitCode;
-  const [worst] = failures.toSorted((a, b) => codeOf(b) - codeOf(a));
-  if (worst === undefined) return 0;
-  return context.tellFailure(worst, `funding of ${failures.length} of ${markets} markets`);
 }

@@ -1,0 +1,56 @@
+import { Big } from "big.js";
+import type { Measure } from "./measure.js";
+import { type Runs, SHOWN_WINDOWS, type ShownWindow } from "./runs.js";
+
+/** What positions are paid together over a window. */
+export interface RunTotal {
+  /** USD settled, each since its opening. */
+  readonly settled: Measure;
+  /** USD a day at the size of now. */
+  readonly perDay: Measure;
+  /** How many of the counted positions were opened within the window. */
+  readonly younger: number;
+}
+
+export type RunTotals = Readonly<Record<ShownWindow, RunTotal>>;
+
+/** Sums runs up; a position whose run is not known does not take part. */
+export function runTotals(all: readonly Runs[]): RunTotals {
+  const of = (window: ShownWindow): RunTotal => {
+    const runs = all.map((it) => it[window]);
+    const settled = sumOfMeasures(
+      runs.map((run) => run.settled),
+      "usd",
+    );
+    const perDay = sumOfMeasures(
+      runs.map((run) => run.perDay),
+      "usd_per_day",
+    );
+    const counted = runs.filter((run) => run.settled.value !== null);
+    const younger = counted.filter((run) => run.openedWithin !== undefined).length;
+    return { settled, perDay, younger };
+  };
+  const [day, week, month] = SHOWN_WINDOWS;
+  return { [day]: of(day), [week]: of(week), [month]: of(month) };
+}
+
+/** The coverage is that of the least covered part, the time that of the oldest. */
+function sumOfMeasures(parts: readonly Measure[], unit: Measure["unit"]): Measure {
+  const known = parts.filter(({ value }) => value !== null);
+  const least = (values: readonly (number | undefined)[]) => {
+    const told = values.filter((it) => it !== undefined);
+    return told.length === 0 ? undefined : Math.min(...told);
+  };
+  return {
+    value:
+      known.length === 0
+        ? null
+        : known.reduce((sum, { value }) => (value === null ? sum : sum.plus(value)), new Big(0)),
+    unit,
+    asOf: least(known.map(({ asOf }) => asOf)),
+    counted: known.length,
+    of: parts.length,
+    coveredHours: least(known.map(({ coveredHours }) => coveredHours)),
+    wantedHours: least(known.map(({ wantedHours }) => wantedHours)),
+  };
+}

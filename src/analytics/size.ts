@@ -1,0 +1,22 @@
+import { Big } from "big.js";
+import type { Figure } from "./decimal.js";
+import { sumOf } from "./decimal.js";
+import type { Holder } from "./held.js";
+import { aboutNotionalOf } from "./leg.js";
+
+/**
+ * N: the notional of the larger side, USD, with the open price where a mark price is missing. Null
+ * where neither is told, or a quantity is negative.
+ */
+export function sizeOf({ status, legs }: Holder): Figure {
+  const [long, short] = (["long", "short"] as const).map((side) =>
+    sumOf(legs.filter((leg) => leg.side === side).map((leg) => aboutNotionalOf(leg, status))),
+  );
+  if (long == null || short == null) return null;
+  return long.gt(short) ? long : short;
+}
+
+/** An amount that reads 0.00 is 0. */
+export function readable(amount: Big): Big {
+  return amount.abs().lt("0.005") ? new Big(0) : amount;
+}

@@ -1,0 +1,47 @@
+import type { Joined } from "../analytics/joined.js";
+import type { Concern, Reason } from "../analytics/reason.js";
+import { reasonText } from "./reasons.js";
+
+/** `all 822 positions: mark prices up to 6m old` */
+export function joinedText({ reason, position, positions }: Joined): string {
+  const [what = ""] = reasonText(reason, position).split(": ");
+  return `all ${positions} positions: ${what}`;
+}
+
+/** What could not be judged, by why; each position is in every group that it belongs to. */
+export function notJudgedGroups(
+  concerns: readonly Concern[],
+): { readonly text: string; readonly concerns: readonly Concern[] }[] {
+  const groups = new Map<string, Concern[]>();
+  for (const concern of concerns) {
+    for (const why of new Set(concern.reasons.map(whyOf))) {
+      const group = groups.get(why) ?? [];
+      group.push(concern);
+      groups.set(why, group);
+    }
+  }
+  return [...groups].map(([why, some]) => ({ text: `${why} (${some.length}): `, concerns: some }));
+}
+
+function whyOf(reason: Reason): string {
+  switch (reason.code) {
+    case "funding_unknown":
+      return reason.legs.length > 0
+        ? "Funding not known, the history of a market could not be had or is empty"
+        : "Funding not known, events are missing";
+    case "not_settled":
+      return "Funding not known, not settled yet since the opening";
+    case "market_unknown":
+      return "Funding not known, a leg has no market id";
+    case "margin_unknown":
+      return MARGIN[reason.why];
+    default:
+      return "Legs not checked, the position in full could not be had";
+  }
+}
+
+const MARGIN = {
+  past: "Margin not known, past where it was gone: collateral was added, or margin is shared",
+  not_told: "Margin not known, leverage or a price is not told",
+  mark_old: "Margin not known, a mark price is not of now",
+} as const;
