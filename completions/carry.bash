@@ -573,6 +573,10 @@ _carry_set() {
         'performance.duration_days|'
         'performance.apr|'
         'performance.calculated_at|'
+        'funding_24h|'
+        'funding_7d|'
+        'funding_30d|'
+        'now_apr|'
       )
       ;;
     s6)
@@ -613,6 +617,10 @@ _carry_set() {
         'performance.duration_days|'
         'performance.apr|'
         'performance.calculated_at|'
+        'funding_24h|'
+        'funding_7d|'
+        'funding_30d|'
+        'now_apr|'
       )
       ;;
     s7)

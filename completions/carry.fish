@@ -420,7 +420,11 @@ function __carry_set --argument-names name
                 'performance.net_pnl|' \
                 'performance.duration_days|' \
                 'performance.apr|' \
-                'performance.calculated_at|'
+                'performance.calculated_at|' \
+                'funding_24h|' \
+                'funding_7d|' \
+                'funding_30d|' \
+                'now_apr|'
         case 's6'
             printf '%s\n' \
                 'asset|' \
@@ -458,7 +462,11 @@ function __carry_set --argument-names name
                 'performance.net_pnl|' \
                 'performance.duration_days|' \
                 'performance.apr|' \
-                'performance.calculated_at|'
+                'performance.calculated_at|' \
+                'funding_24h|' \
+                'funding_7d|' \
+                'funding_30d|' \
+                'now_apr|'
         case 's7'
             printf '%s\n' \
                 'asset|' \

@@ -809,6 +809,10 @@ Register-ArgumentCompleter -Native -CommandName 'carry' -ScriptBlock {
             'performance.duration_days|'
             'performance.apr|'
             'performance.calculated_at|'
+            'funding_24h|'
+            'funding_7d|'
+            'funding_30d|'
+            'now_apr|'
         )
         s6 = @(
             'asset|'
@@ -847,6 +851,10 @@ Register-ArgumentCompleter -Native -CommandName 'carry' -ScriptBlock {
             'performance.duration_days|'
             'performance.apr|'
             'performance.calculated_at|'
+            'funding_24h|'
+            'funding_7d|'
+            'funding_30d|'
+            'now_apr|'
         )
         s7 = @(
             'asset|'

@@ -1,57 +1,63 @@
-import { Big } from "big.js";
-import { decimal, type Figure } from "./decimal.js";
-import { DAY_MS } from "./periods.js";
+import type { Big } from "big.js";
+import { type Figure, percentOf } from "./decimal.js";
+import type { Run } from "./run.js";
+import { readable } from "./size.js";
 
-const DECIMALS = 8;
-
-/** What a position has earned, and what it has cost and will cost; USD. */
-export interface Carry {
-  readonly funding: Figure;
-  /** Fees paid so far. */
-  readonly paid: Figure;
-  /** Fees still to be paid for getting out; null when they are not told. */
-  readonly toCome: Figure;
-  /** Net PnL, which has the exit fees and the spread in it; null when it is not told. */
-  readonly netPnl: Figure;
-  /** How long it has been held, milliseconds. */
-  readonly heldMs: number;
+/** A share of a cost that something has paid for; percent, null when it is not known. */
+export function coveredSoFar(funding: Figure, cost: Figure): Figure {
+  return cost?.lte(0) === true ? null : percentOf(funding, cost);
 }
 
-/** Days of funding, at the rate so far, that pay for what a position has cost. */
-export interface BreakEven {
-  /** USD a day; null when nothing has been held for any time. */
-  readonly fundingADay: Figure;
-  /** Days that pay the fees paid so far; null when the funding does not earn, or is not known. */
-  readonly days: Figure;
-  /** Days that pay the fees paid and to come; null also when those to come are not known. */
-  readonly daysWithExit: Figure;
-  /** Days from now that bring net PnL to zero; 0 where it is not below. Null as above. */
-  readonly daysToZero: Figure;
+/** What the funding of now does to a net PnL. docs/analytics.md, "Break-even". */
+export type BreakEven =
+  /** A figure is missing. */
+  | { readonly kind: "unknown" }
+  /** Not below zero, and funding does not change that. */
+  | { readonly kind: "past"; readonly rate: Rate | undefined }
+  /** Not below zero, and funding takes it back there in so many days. */
+  | { readonly kind: "back"; readonly days: Big; readonly rate: Rate }
+  /** At zero in so many days from now. */
+  | { readonly kind: "in"; readonly days: Big; readonly rate: Rate }
+  /** Funding brings nothing. */
+  | { readonly kind: "never"; readonly rate: Rate };
+
+/** What is paid a day now. */
+export interface Rate {
+  /** USD. */
+  readonly perDay: Big;
+  readonly window: "7d" | "24h";
 }
 
 /**
- * When funding has paid for the fees: fees ÷ (funding ÷ days held), counted from the opening; and
- * for all of a loss: −net PnL ÷ (funding ÷ days held), counted from now. What is zero or less needs
- * no day. docs/analytics.md, "Break-even".
+ * −net PnL ÷ run(7d) days from now; where the run of 7 days is not known, that of 24 hours.
+ * @param runs undefined where nothing is known of them
  */
-export function breakEvenOf({ funding, paid, toCome, netPnl, heldMs }: Carry): BreakEven {
-  const fundingADay =
-    funding === null || !(heldMs > 0) ? null : funding.times(DAY_MS).div(decimal(heldMs));
-  const all = paid === null || toCome === null ? null : paid.plus(toCome);
-  return {
-    fundingADay: fundingADay && round(fundingADay),
-    days: daysThatPay(paid, fundingADay),
-    daysWithExit: daysThatPay(all, fundingADay),
-    daysToZero: daysThatPay(netPnl === null ? null : netPnl.times(-1), fundingADay),
-  };
+export function breakEvenOf(
+  netPnl: Figure,
+  runs: Readonly<Record<"7d" | "24h", Run>> | undefined,
+): BreakEven {
+  const rate = runs && rateOf(runs);
+  if (netPnl === null) return { kind: "unknown" };
+  const net = readable(netPnl);
+  const aDay = rate && readable(rate.perDay);
+  if (net.gte(0)) {
+    if (rate === undefined || aDay?.lt(0) !== true) return { kind: "past", rate };
+    return { kind: "back", days: daysOf(netPnl, rate), rate };
+  }
+  if (rate === undefined) return { kind: "unknown" };
+  return aDay?.gt(0) === true
+    ? { kind: "in", days: daysOf(netPnl, rate), rate }
+    : { kind: "never", rate };
 }
 
-function daysThatPay(cost: Figure, aDay: Figure): Figure {
-  if (cost === null || aDay === null) return null;
-  if (cost.lte(0)) return new Big(0);
-  return aDay.lte(0) ? null : round(cost.div(aDay));
+function rateOf(runs: Readonly<Record<"7d" | "24h", Run>>): Rate | undefined {
+  for (const window of ["7d", "24h"] as const) {
+    const { value } = runs[window].perDay;
+    if (value !== null) return { perDay: value, window };
+  }
+  return undefined;
 }
 
-function round(value: Big): Big {
-  return value.round(DECIMALS, Big.roundHalfEven);
+function daysOf(netPnl: Big, { perDay }: Rate): Big {
+  return netPnl.div(perDay).abs().round(8);
 }

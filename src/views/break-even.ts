@@ -1,38 +1,48 @@
-import type { Big } from "big.js";
-import { type BreakEven, breakEvenOf } from "../analytics/break-even.js";
-import { decimal, type Figure } from "../analytics/decimal.js";
-import { heldMs } from "../analytics/holding.js";
+import { type BreakEven, breakEvenOf, coveredSoFar, type Rate } from "../analytics/break-even.js";
+import { decimal, type Figure, sumOf } from "../analytics/decimal.js";
 import { feesOf, fundingOf } from "../analytics/leg.js";
-import { DAY_MS } from "../analytics/periods.js";
+import type { Runs } from "../analytics/runs.js";
 import type { PositionDetail } from "../api/position.js";
 import type { Total } from "../output/column.js";
+import { formatCell } from "../output/format.js";
 import { figure } from "./figure-line.js";
 import { staleMark } from "./leg-columns.js";
 import type { ServiceClock } from "./position-row.js";
 
 /**
- * When funding has paid for the fees and, where the performance is told, for all of a loss, as lines
- * of label and figure. Formulas: docs/analytics.md, "Break-even".
+ * What funding has covered so far and, where the performance is told, when the net PnL is at zero at
+ * what is paid now, as lines of label and figure. Formulas: docs/analytics.md, "Break-even".
  */
-export function breakEvenLines(position: PositionDetail, clock: ServiceClock): Total[] {
-  const { legs } = position;
-  const held = heldMs(position, clock.now);
-  const [funding, paid, toCome] = [fundingOf(legs), feesOf(legs), exitFees(position)];
-  const netPnl = decimal(position.performance?.net_pnl ?? null);
-  const breakEven = breakEvenOf({ funding, paid, toCome, netPnl, heldMs: held });
-  const days = (label: string, value: Figure) =>
-    value === null ? unreached(label, breakEven) : reached(label, value, position, held);
+export function breakEvenLines(
+  position: PositionDetail,
+  clock: ServiceClock,
+  runs: Runs | undefined,
+): Total[] {
+  const { performance, legs } = position;
+  const [toCome, funding] = [exitFees(position), fundingSoFar(position)];
+  const paid = performance === undefined ? feesOf(legs) : decimal(performance.fees.paid);
+  const all = sumOf([paid, toCome]);
+  const covered = (label: string, cost: Figure) =>
+    figure(label, "percent", coveredSoFar(funding, cost), {
+      missing: cost?.lte(0) === true ? "nothing to cover" : "a figure is missing",
+    });
   return [
-    figure("funding", "usd", funding, { signed: true }),
-    figure("funding a day", "usd", breakEven.fundingADay, { signed: true }),
+    figure("funding so far", "usd", funding, { signed: true }),
     figure("fees paid", "usd", paid),
     figure("exit fees", "usd", toCome, {
       missing: "told in the list alone; --performance looks there",
     }),
-    days("fees paid, covered by funding", breakEven.days),
-    days("all fees, covered by funding", breakEven.daysWithExit),
-    ...(position.performance === undefined ? [] : [netLine(position, netPnl, breakEven, clock)]),
+    covered("fees paid, covered so far", paid),
+    covered("all fees, covered so far", all),
+    ...(performance === undefined || position.status === "closed"
+      ? []
+      : [netLine(position, clock, runs)]),
   ];
+}
+
+/** What is told of the whole; the sum of the legs where that is all there is. */
+function fundingSoFar({ performance, legs }: PositionDetail): Figure {
+  return performance === undefined ? fundingOf(legs) : decimal(performance.funding_pnl);
 }
 
 /** What getting out will cost, where it is told: nothing once every leg is closed. */
@@ -42,38 +52,45 @@ function exitFees({ status, legs, performance }: PositionDetail): Figure {
   return decimal(performance?.fees.estimated_exit ?? null);
 }
 
-/** Spread and exit fees are in the net PnL, so that this one is when leaving costs nothing. */
-function netLine(
-  position: PositionDetail,
-  netPnl: Figure,
-  breakEven: BreakEven,
-  clock: ServiceClock,
-): Total {
-  const label = "break-even, net PnL";
+/** Price PnL and exit fees are in the net PnL, so that this one is when leaving costs nothing. */
+function netLine(position: PositionDetail, clock: ServiceClock, runs: Runs | undefined): Total {
+  const breakEven = breakEvenOf(decimal(position.performance?.net_pnl ?? null), runs);
+  const { value, note } = told(breakEven);
   const mark = staleMark(position, clock);
-  const days = breakEven.daysToZero;
-  if (netPnl?.gte(0) === true) return { ...line(label, "reached", "not below zero"), mark };
-  if (days === null) return unreached(label, breakEven);
-  const isClosed = position.status === "closed";
-  if (isClosed) return line(label, null, "closed before");
-  return {
-    ...line(label, `in ${days.toFixed(1)} days`, "at the rate so far, prices as now"),
-    mark,
-  };
+  return { label: "break-even, net PnL", kind: "text", value, note, mark };
 }
 
-function unreached(label: string, { fundingADay }: BreakEven): Total {
-  const earns = fundingADay === null || fundingADay.gt(0);
-  return line(label, null, earns ? "a figure is missing" : "funding has not earned so far");
+function told(breakEven: BreakEven): { readonly value: string | null; readonly note: string } {
+  switch (breakEven.kind) {
+    case "unknown":
+      return { value: null, note: "net PnL, or what is paid now, is not known" };
+    case "past":
+      return { value: "past it", note: breakEven.rate ? atRate(breakEven.rate) : "not below zero" };
+    case "back":
+      return { value: `back at zero in ${spanOf(breakEven)}`, note: atRate(breakEven.rate) };
+    case "in":
+      return { value: `in ${spanOf(breakEven)}`, note: atRate(breakEven.rate) };
+    case "never":
+      return {
+        value: `never at the funding of ${windowOf(breakEven.rate)}`,
+        note: aDay(breakEven.rate),
+      };
+  }
 }
 
-function reached(label: string, days: Big, { status }: PositionDetail, held: number): Total {
-  const left = days.times(DAY_MS).minus(held).div(DAY_MS);
-  const ahead =
-    status === "closed" ? "closed before" : `${left.toFixed(1)} to go at the rate so far`;
-  return line(label, `after ${days.toFixed(1)} days`, left.lte(0) ? "reached" : ahead);
+function spanOf({ days, rate }: Extract<BreakEven, { readonly days: unknown }>): string {
+  if (days.gt(365)) return "> 1 year";
+  return `${rate.window === "7d" ? "" : "~"}${days.toFixed(1)} days`;
 }
 
-function line(label: string, value: string | null, note: string): Total {
-  return { label, kind: "text", value, note };
+function windowOf({ window }: Rate): string {
+  return window === "7d" ? "the last 7 days" : "the last 24 hours";
+}
+
+function atRate(rate: Rate): string {
+  return `at the funding of ${windowOf(rate)}, ${aDay(rate)}, prices as now`;
+}
+
+function aDay({ perDay }: Rate): string {
+  return `${formatCell("usd", perDay.toFixed(), { unicode: true, zone: "UTC" }, true)} a day`;
 }

@@ -1,7 +1,9 @@
+import { decimal } from "../analytics/decimal.js";
 import { heldMs } from "../analytics/holding.js";
-import { effectiveFunding, notionalOf, pricePnlOf } from "../analytics/leg.js";
+import { effectiveFunding, fundingOf, notionalOf, pricePnlOf } from "../analytics/leg.js";
 import type { LegDetail, PositionDetail } from "../api/position.js";
 import type { Column, Total, View } from "../output/column.js";
+import { formatCell } from "../output/format.js";
 import {
   type ComparedLine,
   pairsSection,
@@ -14,6 +16,7 @@ import { legColumns, staleMark } from "./leg-columns.js";
 import { PERFORMANCE_AS_SENT, performanceColumns } from "./performance.js";
 import { legRows, type PositionRow, type ServiceClock } from "./position-row.js";
 import { positionColumns } from "./positions.js";
+import { type RunsOf, runColumns, runLines } from "./run.js";
 
 export interface DetailViewOptions extends ServiceClock {
   /** One row a leg; false for one row a position, where no column of a leg is shown. */
@@ -22,6 +25,8 @@ export interface DetailViewOptions extends ServiceClock {
   readonly performance?: boolean;
   /** A page ends with the ids of the legs. */
   readonly legIds?: boolean;
+  /** What each is paid now; undefined where it was not asked for. */
+  readonly runsOf?: RunsOf;
 }
 
 /** How a position in full looks: on a page, or as one row a leg. */
@@ -34,6 +39,7 @@ export function positionDetailView(options: DetailViewOptions): View<PositionDet
     ...legDetailColumns,
     ...legAnalysisColumns,
     ...performanceColumns(options),
+    ...runColumns(options.runsOf),
   ] as const;
   const keys = [
     ...["position_id", "portfolio_id", "asset", "status", "note", "opened_at", "closed_at"],
@@ -103,7 +109,8 @@ const legAnalysisColumns: Column<DetailRow>[] = [
   legColumn("price_pnl", "price PnL", "usd", (leg) => pricePnlOf(leg)?.toFixed(), true),
 ];
 
-function detailPage(position: PositionDetail, clock: ServiceClock): Section[] {
+function detailPage(position: PositionDetail, clock: DetailViewOptions): Section[] {
+  const runs = clock.runsOf?.(position.position_id);
   const heads = position.legs.map((leg) => `${leg.side} ${leg.exchange}`);
   return [
     pairsSection(aboutPosition(position, clock)),
@@ -112,7 +119,8 @@ function detailPage(position: PositionDetail, clock: ServiceClock): Section[] {
       : [pairsSection(performancePairs(position, clock), "Performance")]),
     sideBySideSection(heads, legLines(position, clock)),
     pairsSection(hedgeLines(position, clock), "Hedge"),
-    pairsSection(breakEvenLines(position, clock), "Break-even"),
+    ...(runs === undefined ? [] : [pairsSection(runLines(position, runs), "Paid now")]),
+    pairsSection(breakEvenLines(position, clock, runs), "Break-even"),
   ];
 }
 
@@ -172,11 +180,28 @@ function legLines(position: PositionDetail, clock: ServiceClock): ComparedLine[]
 /** Parts of a sum are below it. */
 function performancePairs(position: PositionDetail, clock: ServiceClock): Total[] {
   const row: PositionRow = { position, legs: position.legs };
-  return performanceColumns(clock).map(({ key, header, kind, signed, value, mark }) => ({
-    label: key.split(".").length > 2 ? `- ${header}` : header,
-    kind,
-    value: value(row),
-    ...(signed !== undefined && { signed }),
-    mark: mark?.(row),
-  }));
+  const pairs = performanceColumns(clock).map(
+    ({ key, header, kind, signed, value, mark }): Total => ({
+      label: key.split(".").length > 2 ? `- ${header}` : header,
+      kind,
+      value: value(row),
+      ...(signed !== undefined && { signed }),
+      mark: mark?.(row),
+    }),
+  );
+  const difference = fundingDifference(position);
+  return difference === undefined ? pairs : [...pairs, difference];
+}
+
+/** Legs and performance may tell different funding, as where one was set by hand. */
+function fundingDifference({ legs, performance }: PositionDetail): Total | undefined {
+  const [ofLegs, told] = [fundingOf(legs), decimal(performance?.funding_pnl ?? null)];
+  if (ofLegs === null || told === null) return undefined;
+  if (ofLegs.minus(told).abs().lte(decimal(legs.length).div(100))) return undefined;
+  const usd = (value: string) => formatCell("usd", value, { unicode: true, zone: "UTC" }, true);
+  const byHand = legs.filter(({ funding }) => funding.override !== null);
+  const override = byHand.map(({ side, exchange }) => `${side} ${exchange}`).join(", ");
+  const why = override === "" ? "" : ` (override ${override})`;
+  const value = `legs ${usd(ofLegs.toFixed())}${why}, performance ${usd(told.toFixed())}`;
+  return { label: "funding differs", kind: "text", value };
 }

@@ -4,6 +4,7 @@ import type { Column, View } from "../output/column.js";
 import { hedgeColumns, legColumns, sideColumns } from "./leg-columns.js";
 import { PERFORMANCE_AS_SENT, performanceColumns, performanceTotals } from "./performance.js";
 import { legRows, type PositionRow, type ServiceClock } from "./position-row.js";
+import { type RunsOf, runColumns } from "./run.js";
 
 export interface PositionViewOptions extends ServiceClock {
   /** One row a leg. */
@@ -12,6 +13,8 @@ export interface PositionViewOptions extends ServiceClock {
   readonly performance: boolean;
   /** All positions have the same status, so that it need not be told of each. */
   readonly oneStatus?: boolean;
+  /** What each is paid now; undefined where it was not asked for. */
+  readonly runsOf?: RunsOf;
   /** Said where there are none. */
   readonly whyEmpty?: () => string;
 }
@@ -25,6 +28,7 @@ export function positionsView(options: PositionViewOptions): View<Position, Posi
     ...hedgeColumns(options, options.byLeg),
     ...legColumns(options),
     ...performanceColumns(options),
+    ...runColumns(options.runsOf),
   ];
   return {
     rows: (position) => (options.byLeg ? legRows(position) : [{ position, legs: position.legs }]),
@@ -82,7 +86,7 @@ function ageColumn(clock: ServiceClock): Column<PositionRow> {
   };
 }
 
-function tableColumns({ byLeg, performance, oneStatus }: PositionViewOptions): string[] {
+function tableColumns({ byLeg, performance, oneStatus, runsOf }: PositionViewOptions): string[] {
   const legs = byLeg
     ? [
         "legs.side",
@@ -106,8 +110,9 @@ function tableColumns({ byLeg, performance, oneStatus }: PositionViewOptions): s
   const figures = performance
     ? ["funding_pnl", "fees", "spread_pnl", "net_pnl", "apr"].map((key) => `performance.${key}`)
     : [];
+  const run = performance && runsOf !== undefined ? ["funding_24h", "now_apr"] : [];
   const status = oneStatus === true ? [] : ["status"];
-  return ["asset", ...status, "age_days", ...legs, ...figures, "position_id"];
+  return ["asset", ...status, "age_days", ...legs, ...figures, ...run, "position_id"];
 }
 
 function csvColumns(performance: boolean): string[] {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { settled } from "../support/answers.js";
 import { carry } from "../support/carry.js";
 import { answer, faultyServer } from "../support/faulty-server.js";
 import { leg, PORTFOLIO, performance, position, uuidOf } from "../support/records.js";
@@ -30,12 +31,19 @@ const detail = (legs: readonly object[] = [LONG, SHORT], more: object = {}) => (
   ...more,
 });
 
-async function page(data: object, argv: readonly string[] = []): Promise<string> {
+/** @param events settled ones of both markets: what the long side receives, the short one pays */
+async function page(
+  data: object,
+  argv: readonly string[] = [],
+  events: readonly object[] = settled("-0.0001"),
+): Promise<string> {
   const { performance: _, ...listed } = position(1, { performance: performance() });
   const { url } = await faultyServer((socket, request) => {
     const list = { data: [{ ...listed, performance: performance() }], next_cursor: null };
+    const history = request.includes("/history/") ? { data: events } : undefined;
+    const body = history ?? (request.includes("/portfolios/") ? list : { data });
     socket.write(
-      answer(200, JSON.stringify(request.includes("/portfolios/") ? list : { data }), {
+      answer(200, JSON.stringify(body), {
         date: "Mon, 01 Jun 2026 12:00:00 GMT",
       }),
     );
@@ -73,13 +81,19 @@ describe("positions get", () => {
       "current basis  +0.3279% (short over long)",
       "price PnL  +140.00",
       "",
+      "Paid now",
+      "funding 24h  +1.80",
+      "funding 7d  +12.60",
+      "funding 30d  +44.40 (592h)",
+      "paid a day, 7 days  +1.80",
+      "now APR  ~+2.15%",
+      "",
       "Break-even",
-      "funding  +37.50",
-      "funding a day  +1.50",
+      "funding so far  +37.50",
       "fees paid  24.00",
       "exit fees  – (told in the list alone; --performance looks there)",
-      "fees paid, covered by funding  after 16.0 days (reached)",
-      "all fees, covered by funding  – (a figure is missing)",
+      "fees paid, covered so far  156.25%",
+      "all fees, covered so far  – (a figure is missing)",
       "",
     ]);
     expect(line(text, "notional")).toBe("notional  30,500.00  24,480.00");
@@ -105,9 +119,7 @@ describe("positions get", () => {
     expect(line(text, "gross notional")).toBe("gross notional  –");
     expect(line(text, "current basis")).toMatch(/^current basis {2}–/);
     expect(text).toContain("– (a price, or the quantity that was held, is not told)");
-    expect(line(text, "fees paid, covered by funding")).toBe(
-      "fees paid, covered by funding  – (funding has not earned so far)",
-    );
+    expect(line(text, "fees paid, covered so far")).toBe("fees paid, covered so far  -244.79%");
   });
 
   it("marks what rests on a stale mark price by the service's time, and explains it once", async () => {
@@ -129,9 +141,8 @@ describe("positions get", () => {
     const text = await page(detail(legs, { status: "closed", closed_at: "2026-05-17T12:00:00Z" }));
     expect(line(text, "exit basis")).toBe("exit basis  -0.4950% (short over long)");
     expect(line(text, "exit fees")).toBe("exit fees  0.00");
-    expect(line(text, "all fees, covered by funding")).toBe(
-      "all fees, covered by funding  after 12.0 days (closed before)",
-    );
+    expect(line(text, "all fees, covered so far")).toBe("all fees, covered so far  83.33%");
+    expect(text).not.toContain("Paid now");
   });
 });
 
@@ -139,20 +150,53 @@ describe("positions get --performance", () => {
   it("takes the exit fees from the list, and with them the break-even", async () => {
     const text = await page(detail(), ["--performance"]);
     expect(line(text, "net PnL")).toBe("net PnL  +81.50");
-    expect(line(text, "all fees, covered by funding")).toBe(
-      "all fees, covered by funding  after 19.5 days (reached)",
+    expect(line(text, "all fees, covered so far")).toBe("all fees, covered so far  648.39%");
+  });
+
+  it("tells funding of one source, and how far the legs are off", async () => {
+    const text = await page(detail(), ["--performance"]);
+    expect(line(text, "funding so far")).toBe("funding so far  +100.50");
+    expect(line(text, "funding differs")).toBe(
+      "funding differs  legs +37.50 (override short bybit), performance +100.50",
     );
   });
 
-  it("counts a loss of spread in the days until net PnL is zero", async () => {
-    const spread_pnl = { realized: -100, unrealized: -700 };
-    const losing = { performance: performance({ net_pnl: -718.2, spread_pnl }) };
-    expect(line(await page(detail([LONG, SHORT], losing)), "break-even, net PnL")).toBe(
-      "break-even, net PnL  in 478.8 days (at the rate so far, prices as now)",
+  /* 0.5 long and 0.4 short at one rate: 0.1 × 60,000 × rate, three times a day. */
+  it.each<[string, number, string, string]>([
+    [
+      "the days at what is paid now",
+      -718.2,
+      "-0.0002",
+      "in 199.5 days (at the funding of the last 7 days, +3.60 a day, prices as now)",
+    ],
+    ["that it takes more than a year", -718.2, "-0.0001", "> 1 year"],
+    [
+      "that it never comes where funding costs",
+      -718.2,
+      "0.00102278",
+      "never at the funding of the last 7 days (-18.41 a day)",
+    ],
+    [
+      "that it never comes where funding is nothing",
+      -718.2,
+      "0",
+      "never at the funding of the last 7 days (0.00 a day)",
+    ],
+    ["that it is past it", 81.5, "-0.0002", "past it"],
+    ["when it is back at zero", 81.5, "0.0002", "back at zero in 22.6 days"],
+  ])("says of the break-even %s", async (_what, net_pnl, rate, expected) => {
+    const more = { performance: performance({ net_pnl }) };
+    const text = await page(detail([LONG, SHORT], more), [], settled(rate));
+    expect(line(text, "break-even, net PnL")).toContain(expected);
+  });
+
+  it("takes 24 hours where a week is not known, and says so", async () => {
+    const more = { performance: performance({ net_pnl: -18 }) };
+    const holes = settled("-0.0002").filter((_, n) => n < 4 || n > 12);
+    const text = await page(detail([LONG, SHORT], more), [], holes);
+    expect(line(text, "break-even, net PnL")).toContain(
+      "in ~5.0 days (at the funding of the last 24 hours",
     );
-    const text = await page(detail(), ["--performance"]);
-    expect(line(text, "break-even, net PnL")).toBe("break-even, net PnL  reached (not below zero)");
-    expect(await page(detail())).not.toContain("break-even, net PnL");
   });
 
   it("prints it as the list has it, behind what the service sent of the position", async () => {

@@ -1,12 +1,19 @@
 import { Argument, Option } from "commander";
+import type { Client } from "../../api/client.js";
+import type { Item } from "../../api/pages.js";
+import type { PositionDetail } from "../../api/position.js";
+import type { Context } from "../../context.js";
 import { withFullKeys } from "../../output/columns.js";
+import type { OutputOptions } from "../../output/options.js";
 import { positionDetailView } from "../../views/position-detail.js";
+import type { RunsOf } from "../../views/run.js";
 import { CONCURRENCY, fetchEach } from "../fetch-each.js";
 import { printerOf, tell } from "../print.js";
 import type { CommandDefinition } from "../spec.js";
 import { counted } from "./counted.js";
 import { createIdFinder } from "./find-ids.js";
 import { namesPerformance } from "./names-performance.js";
+import { namesRun, runsOfPositions } from "./runs.js";
 
 interface Options {
   readonly portfolio?: string;
@@ -69,7 +76,9 @@ export const positionsGet: CommandDefinition = {
       const items = wantsPerformance
         ? await (await import("./with-performance.js")).withPerformance(context, client, each)
         : each;
+      const runsOf = await runsFor(context, client, output, items);
       const view = positionDetailView({
+        ...(runsOf !== undefined && { runsOf }),
         now: client.serviceNow(),
         ...(staleMs !== undefined && { staleMs }),
         byLeg,
@@ -81,3 +90,17 @@ export const positionsGet: CommandDefinition = {
     return exitCode;
   },
 };
+
+/** What open positions are paid now, where a page or a column shows it. */
+async function runsFor(
+  context: Context,
+  client: Client,
+  output: OutputOptions,
+  items: readonly Item<PositionDetail>[],
+): Promise<RunsOf | undefined> {
+  const isPage = output.format === "table" && output.columns === undefined;
+  if (!isPage && !namesRun(output)) return undefined;
+  const runs = await runsOfPositions(context, client);
+  await runs.add(items.map(({ value }) => value));
+  return runs.of;
+}

@@ -1,10 +1,12 @@
 import { Option } from "commander";
-import type { ListPositionsOptions } from "../../api/list-positions.js";
+import type { ListPositionsOptions, PositionPage } from "../../api/list-positions.js";
 import type { Context } from "../../context.js";
 import { withFullKeys } from "../../output/columns.js";
 import type { OutputOptions } from "../../output/options.js";
 import { UsageError } from "../../usage-error.js";
 import { type PositionViewOptions, positionsView } from "../../views/positions.js";
+import type { RunsOf } from "../../views/run.js";
+import { CONCURRENCY } from "../fetch-each.js";
 import { printerOf, tell } from "../print.js";
 import type { CommandDefinition } from "../spec.js";
 import { listOf, text, textList, wholeNumber } from "../values.js";
@@ -12,6 +14,7 @@ import { createFilter, type PositionFilter } from "./filters.js";
 import { keepIds } from "./keep-ids.js";
 import { namesPerformance } from "./names-performance.js";
 import { observe } from "./observe.js";
+import { namesRun, type PositionRuns, runsOfPositions } from "./runs.js";
 import { readWatch, WATCH_DESCRIPTION, type WatchOptions, watchOptions } from "./watch-options.js";
 
 interface Options extends WatchOptions {
@@ -87,8 +90,9 @@ export const positionsList: CommandDefinition = {
       return undefined;
     }
     const { watchPositions } = await import("./watch.js");
-    const viewAt = (now: number) => positionsView({ ...look, now });
-    return watchPositions(context, options, { request, viewAt });
+    const viewAt = (now: number, runsOf?: RunsOf) =>
+      positionsView({ ...look, now, ...(runsOf !== undefined && { runsOf }) });
+    return watchPositions(context, options, { request, viewAt, runs: wantsRun(request, output) });
   },
 };
 
@@ -128,21 +132,43 @@ async function listAndPrint(
   context: Context,
   request: ListPositionsOptions,
   look: ViewLook,
-  { sort }: OutputOptions,
+  output: OutputOptions,
 ): Promise<void> {
+  const { sort } = output;
   const printer = await printerOf(context);
-  const client = await context.client();
+  const showsRun = wantsRun(request, output);
+  const client = await context.client(showsRun ? CONCURRENCY : 1);
+  const runs = showsRun ? await runsOfPositions(context, client) : undefined;
   const view = positionsView({
     ...look,
+    ...(runs !== undefined && { runsOf: runs.of }),
     get now() {
       return client.serviceNow();
     },
   });
   const { limit, ...whole } = request;
   const pages = client.listPositions(sort === undefined ? request : whole);
-  const listing = observe(keepIds(context, pages), context, sort === undefined ? undefined : limit);
+  const kept = keepIds(context, runs === undefined ? pages : withRuns(pages, runs));
+  const listing = observe(kept, context, sort === undefined ? undefined : limit);
   tell(context, await printer.list(listing.items, view, limit));
   listing.tellEnd();
+}
+
+/** In a table with the performance, and where a column of it is named. */
+function wantsRun({ performance }: ListPositionsOptions, output: OutputOptions): boolean {
+  const isWhole = output.format === "table" && output.columns === undefined;
+  return namesRun(output) || (isWhole && performance === true);
+}
+
+/** Pages whose open positions are known with what they are paid now. */
+async function* withRuns(
+  pages: AsyncGenerator<PositionPage>,
+  runs: PositionRuns,
+): AsyncGenerator<PositionPage> {
+  for await (const page of pages) {
+    await runs.add(page.items.map(({ value }) => value));
+    yield page;
+  }
 }
 
 /** A csv file has one row a leg, unless it was asked for columns of the position alone. */

@@ -10,16 +10,24 @@ import type { OutputOptions } from "../../output/options.js";
 import { Interrupted } from "../../terminal/io.js";
 import { UsageError } from "../../usage-error.js";
 import type { PositionRow } from "../../views/position-row.js";
+import type { RunsOf } from "../../views/run.js";
 import type { Alerts } from "../../watch/alerts.js";
 import type { FetchRound, RoundFailure } from "../../watch/round.js";
 import type { Watch } from "../../watch/watch.js";
+import { CONCURRENCY } from "../fetch-each.js";
+import { type PositionRuns, runsOfPositions } from "./runs.js";
 import { DEFAULT_INTERVAL_MS, type WatchOptions } from "./watch-options.js";
+
+type RoundView = (now: number) => View<Position, PositionRow>;
+type ViewAt = (now: number, runsOf?: RunsOf) => View<Position, PositionRow>;
 
 /** What is watched. */
 export interface Watched {
   readonly request: ListPositionsOptions;
   /** How it looks at a time of the service, milliseconds since the epoch. */
-  readonly viewAt: (now: number) => View<Position, PositionRow>;
+  readonly viewAt: ViewAt;
+  /** Shows what each is paid now. */
+  readonly runs: boolean;
 }
 
 /**
@@ -35,15 +43,18 @@ export async function watchPositions(
   const output = withFullKeys(watched.viewAt(0), await context.outputOptions());
   const asScreen = wantsScreen(context, output);
   const alerts = await readAlert(options.alert);
-  const viewAt = await checkedView(watched.viewAt, alerts, output);
+  let runs: PositionRuns | undefined;
+  const viewAt = await checkedView((now) => watched.viewAt(now, runs?.of), alerts, output);
   const query = output.query === undefined ? undefined : await readQuery(output.query);
-  const client = await context.client();
+  const showsRuns = asScreen && watched.runs;
+  const client = await context.client(showsRuns ? CONCURRENCY : 1);
+  runs = showsRuns ? await runsOfPositions(context, client) : undefined;
   const watch: Watch = {
     io: context.io,
     messages: context.messages,
     name: (await context.sources()).profileName ?? "",
     intervalMs: typeof options.watch === "number" ? options.watch : DEFAULT_INTERVAL_MS,
-    fetchRound: createFetch(context, client, watched.request),
+    fetchRound: createFetch(context, client, watched.request, runs),
     describeFailure: (error) => describe(context, error),
     alerts,
     exitOnAlert: options.exitOnAlert === true,
@@ -88,15 +99,15 @@ async function readQuery(expression: string) {
 
 /** @throws {UnknownColumnError} before anything is fetched */
 async function checkedView(
-  viewAt: Watched["viewAt"],
+  viewAt: RoundView,
   alerts: Alerts | undefined,
   { columns, sort }: OutputOptions,
-): Promise<Watched["viewAt"]> {
+): Promise<RoundView> {
   const [{ withAlertColumn }, { chooseColumns, findColumn }] = await Promise.all([
     import("../../watch/alert-column.js"),
     import("../../output/columns.js"),
   ]);
-  const marked: Watched["viewAt"] = (now) => {
+  const marked: RoundView = (now) => {
     const view = viewAt(now);
     return alerts === undefined
       ? view
@@ -113,6 +124,7 @@ function createFetch(
   { io, messages, progress }: Context,
   client: Client,
   request: ListPositionsOptions,
+  runs: PositionRuns | undefined,
 ): FetchRound {
   let told = false;
   return async (signal) => {
@@ -123,6 +135,7 @@ function createFetch(
       duplicates += page.duplicates;
       progress.update(`${items.length} positions`);
     }
+    await runs?.add(items.map(({ value }) => value));
     progress.stop();
     if (duplicates > 0 && !told) {
       told = true;

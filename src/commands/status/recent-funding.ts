@@ -22,12 +22,14 @@ export interface RecentFunding {
  * Fetches the settled funding of the markets in which positions hold something, of each market once
  * and a few at a time. Failures are told together; an interruption ends all.
  * @param now the time of the service, milliseconds since the epoch
+ * @param tellAs a warning where the funding is beside what was asked for
  */
 export async function recentFunding(
   context: Context,
   client: Client,
   positions: readonly Position[],
   now: number,
+  tellAs: "failure" | "warning" = "failure",
 ): Promise<RecentFunding> {
   const { signal } = context.io;
   const marketIds = marketsOf(positions);
@@ -53,6 +55,7 @@ export async function recentFunding(
       context,
       failures,
       `funding of ${failures.length} of ${marketIds.length} markets`,
+      tellAs,
     ),
   };
 }

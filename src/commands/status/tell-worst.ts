@@ -9,8 +9,12 @@ export async function tellWorst(
   context: Context,
   failures: readonly unknown[],
   about: string,
+  tellAs: "failure" | "warning" = "failure",
 ): Promise<ExitCode> {
   const codeOf = (failure: unknown) => context.failureOf(failure).exitCode;
   const [worst] = failures.toSorted((a, b) => codeOf(b) - codeOf(a));
-  return worst === undefined ? 0 : context.tellFailure(worst, about);
+  if (worst === undefined) return 0;
+  if (tellAs === "failure") return context.tellFailure(worst, about);
+  context.messages.warning(`${about} could not be had: ${context.failureOf(worst).message}`);
+  return 0;
 }

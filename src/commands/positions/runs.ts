@@ -1,0 +1,67 @@
+import { heldLegs } from "../../analytics/held.js";
+import type { HistoryOf } from "../../analytics/run.js";
+import type { Runs } from "../../analytics/runs.js";
+import type { Client } from "../../api/client.js";
+import type { FundingPoint } from "../../api/funding.js";
+import type { Position } from "../../api/position.js";
+import { timeOf } from "../../api/record-time.js";
+import type { Context } from "../../context.js";
+import type { OutputOptions } from "../../output/options.js";
+import { RUN_KEYS, type RunsOf } from "../../views/run.js";
+import { recentFunding } from "../status/recent-funding.js";
+
+/** What positions are paid now, fetched as they come. */
+export interface PositionRuns {
+  /** Looks at the open ones of them; a market is asked for again when its next settlement is due. */
+  add(positions: readonly Position[]): Promise<void>;
+  readonly of: RunsOf;
+}
+
+/** Whether a column of what is paid now is shown or sorted by. */
+export function namesRun({ format, columns = [], sort }: OutputOptions): boolean {
+  const isShown = format === "table" || format === "csv";
+  const names = [...(isShown ? columns : []), ...(sort ? [sort.key] : [])];
+  return names.some((name) => RUN_KEYS.includes(name));
+}
+
+/** A settlement that is late is asked for once a minute. */
+const AGAIN_MS = 60_000;
+
+interface Known {
+  readonly events: readonly FundingPoint[] | undefined;
+  /** When it is asked for again, milliseconds since the epoch by the service's time. */
+  readonly again: number;
+}
+
+export async function runsOfPositions(context: Context, client: Client): Promise<PositionRuns> {
+  const { runsOf } = await import("../../analytics/runs.js");
+  const markets = new Map<number, Known>();
+  const known = new Map<string, Runs>();
+  const historyOf: HistoryOf = (marketId) => markets.get(marketId)?.events;
+  const isDue = (id: number, now: number) => (markets.get(id)?.again ?? 0) <= now;
+  return {
+    async add(positions) {
+      const open = positions.filter(({ status }) => status === "open");
+      const now = client.serviceNow();
+      const due = open.map((position) => ({
+        ...position,
+        legs: position.legs.filter(({ market_id }) => market_id === null || isDue(market_id, now)),
+      }));
+      const found = await recentFunding(context, client, due, now, "warning");
+      for (const { market_id } of due.flatMap(heldLegs)) {
+        if (market_id === null) continue;
+        const events = found.historyOf(market_id) ?? historyOf(market_id);
+        markets.set(market_id, { events, again: Math.max(dueAt(events), now + AGAIN_MS) });
+      }
+      for (const it of open) known.set(it.position_id, runsOf(it, { historyOf, now }));
+    },
+    of: (positionId) => known.get(positionId),
+  };
+}
+
+/** When a market settles next, by the time between its last two events; 0 where nothing tells. */
+function dueAt(events: readonly FundingPoint[] = []): number {
+  const times = events.flatMap((event) => timeOf(event) ?? []).sort((a, b) => b - a);
+  const [last = 0, before = last] = times;
+  return last === before ? 0 : 2 * last - before;
+}

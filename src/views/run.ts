@@ -1,0 +1,88 @@
+import type { Big } from "big.js";
+import { decimal, type Figure } from "../analytics/decimal.js";
+import type { Holder } from "../analytics/held.js";
+import { type Runs, SHOWN_WINDOWS, type ShownWindow } from "../analytics/runs.js";
+import { sizeOf } from "../analytics/size.js";
+import type { Column, Total } from "../output/column.js";
+import { figure } from "./figure-line.js";
+import { continues, type PositionRow } from "./position-row.js";
+
+/** The runs of a position by its id; undefined where they were not asked for. */
+export type RunsOf = (positionId: string) => Runs | undefined;
+
+/** Names of the columns of what is paid now. */
+export const RUN_KEYS: readonly string[] = [
+  ...SHOWN_WINDOWS.map((window) => `funding_${window}`),
+  "now_apr",
+];
+
+/** What a position is paid now: funding over each window, and what that of 24 hours is a year. */
+export function runColumns(runsOf: RunsOf = () => undefined): Column<PositionRow>[] {
+  const runs = ({ position }: PositionRow) => runsOf(position.position_id);
+  return [
+    ...SHOWN_WINDOWS.map(
+      (window): Column<PositionRow> => ({
+        key: `funding_${window}`,
+        header: `funding ${window}`,
+        kind: "usd",
+        signed: true,
+        priority: window === "24h" ? 4 : 8,
+        value: (row) => runs(row)?.[window].settled.value?.toFixed(),
+        note: (row) => coverageNote(runs(row), window),
+        blank: continues,
+      }),
+    ),
+    {
+      key: "now_apr",
+      header: "now APR",
+      kind: "percent",
+      signed: true,
+      priority: 4,
+      value: (row) => nowApr(row.position, runs(row))?.toFixed(),
+      mark: () => ({ sign: "~", meaning: "a year's worth of 24 hours, or of less than 7 days" }),
+      blank: continues,
+    },
+  ];
+}
+
+/** The same as lines of a page. */
+export function runLines(position: Holder, runs: Runs): Total[] {
+  return [
+    ...SHOWN_WINDOWS.map((window) => {
+      const note = coverageNote(runs, window)?.replace(/^\(|\)$/g, "");
+      return figure(`funding ${window}`, "usd", runs[window].settled.value, {
+        signed: true,
+        note: note,
+        missing: note ?? "the funding of a leg's market is not known",
+      });
+    }),
+    figure("paid a day, 7 days", "usd", runs["7d"].perDay.value, { signed: true }),
+    { ...figure("now APR", "percent", nowApr(position, runs), { signed: true }), about: true },
+  ];
+}
+
+/** run(24h) × 365 ÷ N × 100, percent a year. */
+export function nowApr(position: Holder, runs: Runs | undefined): Figure {
+  const [perDay, size] = [runs?.["24h"].perDay.value ?? null, sizeOf(position)];
+  if (perDay === null || size === null || size.eq(0)) return null;
+  return yearly(perDay, size);
+}
+
+function yearly(perDay: Big, size: Big): Big {
+  return perDay.times(decimal(36_500)).div(size).round(8);
+}
+
+/** What of a window is covered, where that is not all of it. */
+function coverageNote(runs: Runs | undefined, window: ShownWindow): string | undefined {
+  if (runs === undefined) return undefined;
+  const { settled, openedWithin } = runs[window];
+  const { value, counted, of, coveredHours, wantedHours } = settled;
+  if (value === null) {
+    if (runs[window].unknown === "not_settled") return "(not settled yet)";
+    return of === undefined || counted === undefined || of === 0
+      ? undefined
+      : `(${counted} of ${of} events)`;
+  }
+  if (coveredHours !== wantedHours) return `(${coveredHours}h of ${wantedHours}h)`;
+  return openedWithin === undefined ? undefined : `(${coveredHours}h)`;
+}
