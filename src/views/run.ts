@@ -62,7 +62,7 @@ export function runLines(position: Holder, runs: Runs): Total[] {
 }
 
 /** run(24h) × 365 ÷ N × 100, percent a year. */
-export function nowApr(position: Holder, runs: Runs | undefined): Figure {
+function nowApr(position: Holder, runs: Runs | undefined): Figure {
   const [perDay, size] = [runs?.["24h"].perDay.value ?? null, sizeOf(position)];
   if (perDay === null || size === null || size.eq(0)) return null;
   return yearly(perDay, size);

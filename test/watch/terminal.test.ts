@@ -51,7 +51,7 @@ describe("a watch on a real terminal", () => {
     const it = await watch();
     it.picture.resize(120, 40);
     it.resize(120, 40);
-    await it.shows("spread"); // a column that there was no room for
+    await it.shows("price PnL"); // a column that there was no room for
     await it.shows("? help");
     expect(it.picture.lines()[39]).toMatch(/^q quit/);
     it.picture.resize(40, 10);

@@ -92,7 +92,7 @@ export const positionsList: CommandDefinition = {
     const { watchPositions } = await import("./watch.js");
     const viewAt = (now: number, runsOf?: RunsOf) =>
       positionsView({ ...look, now, ...(runsOf !== undefined && { runsOf }) });
-    return watchPositions(context, options, { request, viewAt, runs: wantsRun(request, output) });
+    return watchPositions(context, options, { request, viewAt, runs: namesRun(output) });
   },
 };
 
