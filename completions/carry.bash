@@ -342,7 +342,7 @@ _carry_node() {
         '--seed|free|||which data set (default 1)'
         '--latency|free|||milliseconds to wait before each answer'
         '--fail|free|||share of requests that fail, 0 to 1'
-        '--scenario|,=s24|*||situation to put into one of every 24 positions (repeatable, or comma-separated): unhedged, closed-leg, negative-quantity, contract-multiple, stale, stale-performance, interval-change, turned, missing-events, duplicate-events, young, margin-thin, mark-missing'
+        '--scenario|,=s25|*||situation to put into one of every 24 positions (repeatable, or comma-separated): unhedged, closed-leg, negative-quantity, contract-multiple, stale, stale-performance, interval-change, turned, missing-events, duplicate-events, young, margin-thin, mark-missing'
       )
       ;;
     'help')
@@ -815,7 +815,7 @@ _carry_set() {
         'hint|'
       )
       ;;
-    s24)
+    s25)
       rows=(
         'unhedged|the short leg was closed and holds nothing, the long one is naked'
         'closed-leg|the short leg has a close price and still tells its quantity'

@@ -271,7 +271,7 @@ function __carry_node --argument-names path list
                 '--seed|free|||which data set (default 1)' \
                 '--latency|free|||milliseconds to wait before each answer' \
                 '--fail|free|||share of requests that fail, 0 to 1' \
-                '--scenario|,=s24|*||situation to put into one of every 24 positions (repeatable, or comma-separated): unhedged, closed-leg, negative-quantity, contract-multiple, stale, stale-performance, interval-change, turned, missing-events, duplicate-events, young, margin-thin, mark-missing'
+                '--scenario|,=s25|*||situation to put into one of every 24 positions (repeatable, or comma-separated): unhedged, closed-leg, negative-quantity, contract-multiple, stale, stale-performance, interval-change, turned, missing-events, duplicate-events, young, margin-thin, mark-missing'
         case 'help/commands'
             printf '%s\n' \
                 'status|the open positions on one screen: totals, and what needs attention first' \
@@ -623,7 +623,7 @@ function __carry_set --argument-names name
                 'check|' \
                 'detail|' \
                 'hint|'
-        case 's24'
+        case 's25'
             printf '%s\n' \
                 'unhedged|the short leg was closed and holds nothing, the long one is naked' \
                 'closed-leg|the short leg has a close price and still tells its quantity' \

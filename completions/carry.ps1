@@ -466,7 +466,7 @@ Register-ArgumentCompleter -Native -CommandName 'carry' -ScriptBlock {
                 '--seed|free|||which data set (default 1)'
                 '--latency|free|||milliseconds to wait before each answer'
                 '--fail|free|||share of requests that fail, 0 to 1'
-                '--scenario|,=s24|*||situation to put into one of every 24 positions (repeatable, or comma-separated): unhedged, closed-leg, negative-quantity, contract-multiple, stale, stale-performance, interval-change, turned, missing-events, duplicate-events, young, margin-thin, mark-missing'
+                '--scenario|,=s25|*||situation to put into one of every 24 positions (repeatable, or comma-separated): unhedged, closed-leg, negative-quantity, contract-multiple, stale, stale-performance, interval-change, turned, missing-events, duplicate-events, young, margin-thin, mark-missing'
             )
             columns = ''
         }
@@ -1012,7 +1012,7 @@ Register-ArgumentCompleter -Native -CommandName 'carry' -ScriptBlock {
             'detail|'
             'hint|'
         )
-        s24 = @(
+        s25 = @(
             'unhedged|the short leg was closed and holds nothing, the long one is naked'
             'closed-leg|the short leg has a close price and still tells its quantity'
             'negative-quantity|the quantity of the short leg is sent below zero'
