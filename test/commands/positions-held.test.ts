@@ -34,6 +34,18 @@ describe("what is held", () => {
     );
   });
 
+  it("is told once to be nothing, however many closed positions have a quantity", async () => {
+    const closed = { status: "closed", closed_at: "2026-05-01T00:00:00Z" };
+    const positions = [1, 2, 3].map((n) => position(n, { ...closed, legs: [long(), short()] }));
+    for (const words of [["list"], ["summary"]]) {
+      const { stdout, stderr } = await carryWith({ positions }, ["positions", ...words]);
+      expect(stdout).toContain("0.00");
+      expect(stderr).toBe(
+        "warning: 3 closed positions are told with a quantity, which counts as 0\n",
+      );
+    }
+  });
+
   it("is nothing in a leg with a close price: the other side is unhedged, not in balance", async () => {
     const full = inFull(position(1, { legs: [long(), short()] })) as { legs: object[] };
     const [held, gone] = full.legs;

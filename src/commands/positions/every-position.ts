@@ -1,6 +1,7 @@
 import type { Client } from "../../api/client.js";
 import type { Position } from "../../api/position.js";
 import type { Context } from "../../context.js";
+import { createContradictions } from "./contradictions.js";
 import { counted } from "./counted.js";
 
 export interface EveryPositionOptions {
@@ -17,6 +18,7 @@ export async function* everyPosition(
 ): AsyncGenerator<Position> {
   let positions = 0;
   let duplicates = 0;
+  const contradictions = createContradictions(context.messages);
   const pages = client.listPositions({
     portfolioId,
     performance: true,
@@ -27,8 +29,12 @@ export async function* everyPosition(
     positions += page.items.length;
     duplicates += page.duplicates;
     context.progress.update(counted(positions, "position"));
-    for (const { value } of page.items) yield value;
+    for (const { value } of page.items) {
+      contradictions.add(value);
+      yield value;
+    }
   }
+  contradictions.tell();
   if (duplicates === 0) return;
   const were = duplicates === 1 ? "was" : "were";
   context.messages.warning(

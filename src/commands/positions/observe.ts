@@ -1,6 +1,7 @@
 import type { PositionPage } from "../../api/list-positions.js";
 import type { Context } from "../../context.js";
 import { shellWord } from "../../output/shell-word.js";
+import { createContradictions } from "./contradictions.js";
 import { counted } from "./counted.js";
 
 /**
@@ -14,6 +15,7 @@ export function observe(
 ) {
   let count = 0;
   let duplicates = 0;
+  const contradictions = createContradictions(context.messages);
   let rows = 0;
   let nextCursor: string | null | undefined = null;
   async function* items() {
@@ -21,6 +23,7 @@ export function observe(
       count++;
       rows += page.items.length;
       duplicates += page.duplicates;
+      for (const { value } of page.items) contradictions.add(value);
       nextCursor = page.nextCursor;
       context.progress.update(`${counted(count, "page")}, ${counted(rows, "position")}`);
       yield page.items;
@@ -29,6 +32,7 @@ export function observe(
   return {
     items: items(),
     tellEnd() {
+      contradictions.tell();
       if (duplicates > 0) {
         context.messages.warning(
           `${counted(duplicates, "position")} came twice and ${duplicates === 1 ? "was" : "were"} printed once`,

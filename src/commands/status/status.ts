@@ -43,7 +43,7 @@ export const status: CommandDefinition = {
       what: "what needs attention, for a program",
     },
     {
-      line: "carry status --check --loss 50 --ignore paying:92bc28c3",
+      line: "carry status --loss 50 --ignore paying:92bc28c3",
       what: "less strict, and one reason of one position left out",
     },
     {
