@@ -23,7 +23,7 @@ export default defineConfig([
   // What runs a command line.
   {
     ...shared,
-    entry: { cli: "src/cli.ts" },
+    entry: { cli: "src/cli/main.ts" },
     outDir: "dist/program",
     format: "esm",
     splitting: true,
@@ -42,7 +42,7 @@ export default defineConfig([
     ...shared,
     entry: {
       complete: "src/completion/main.ts",
-      front: "src/front.ts",
+      front: "src/cli/front.ts",
       "code-cache": "src/storage/code-cache.ts",
     },
     outDir: "dist/start",
@@ -54,7 +54,7 @@ export default defineConfig([
   // What other programs import.
   {
     ...shared,
-    entry: { index: "src/index.ts" },
+    entry: { index: "src/client/index.ts" },
     outDir: "dist/library",
     dts: true,
     format: "esm",

@@ -7,7 +7,7 @@ const DIRECTORY = "dist-exe";
 
 /** Node runs one CommonJS file from within itself: everything goes into that. */
 export default defineConfig({
-  entry: { carry: "src/executable.ts" },
+  entry: { carry: "src/cli/executable.ts" },
   outDir: DIRECTORY,
   format: "cjs",
   outExtension: () => ({ js: ".cjs" }),

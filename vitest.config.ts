@@ -3,9 +3,9 @@ import { configDefaults, defineConfig } from "vitest/config";
 /** What these show is not there on Windows: POSIX shells and signals, file modes, /dev, tmux. */
 const POSIX_ONLY = [
   "test/bundle.test.ts",
-  "test/cache/public-cache.test.ts",
+  "test/storage/public-cache.test.ts",
   "test/commands/{auth-*,doctor,examples-apart,profile,profile-process}.test.ts",
-  "test/{completion,config,faults,screens,watch}/**",
+  "test/{completion,faults,screens,settings,watch}/**",
   "test/output/shell-word.test.ts",
   "test/terminal/signals-process.test.ts",
 ];

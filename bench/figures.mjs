@@ -127,7 +127,7 @@ export async function longListings(rows) {
         figure: `${what}, peak memory`,
         than: "10,000 positions",
         ratio: all.peak / few.peak,
-        // What the ids kept for duplicates need (src/api/seen-ids.ts).
+        // What the ids kept for duplicates need (src/client/listing/seen-ids.ts).
         goal: 1.5 + (rows * ID_BYTES) / 1024 / 1024 / few.peak,
         peak: all.peak,
       },

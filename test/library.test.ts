@@ -6,7 +6,7 @@ import {
   MissingKeyError,
   type Position,
   RefusedRequestError,
-} from "../src/index.js";
+} from "../src/client/index.js";
 import { answer, faultyServer } from "./support/faulty-server.js";
 import { NOW } from "./support/now.js";
 import { finish } from "./support/process.js";

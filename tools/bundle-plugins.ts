@@ -59,7 +59,7 @@ const UNUSED_PARTS = [
     contents: "exports.extractBody = undefined;",
   },
   {
-    // Node's own HTTP client and server: for a limit that carry sets itself (src/http/routes.ts),
+    // Node's own HTTP client and server: for a limit that carry sets itself (src/client/http/routes.ts),
     // and for request bodies.
     from: /[\\/]undici[\\/]/,
     module: /^node:http$/,
@@ -92,7 +92,7 @@ export const withoutCommands: Plugin = {
 };
 
 /** What only commands reach: not the library, not a TAB press. */
-const COMMANDS = /[\\/]src[\\/](commands[\\/][^\\/]+|output|views|watch|sandbox)[\\/][^\\/]*\.ts$/;
+const COMMANDS = /[\\/]src[\\/](commands[\\/][^\\/]+|output|views|watch|sandbox)[\\/].*\.ts$/;
 
 /**
  * esbuild puts modules into one file when the same entries reach them, and each file has to be
@@ -102,7 +102,7 @@ const COMMANDS = /[\\/]src[\\/](commands[\\/][^\\/]+|output|views|watch|sandbox)
 export const fewFiles: Plugin = {
   name: "few-files",
   setup(build) {
-    const statement = `\nimport ${JSON.stringify(resolve("src/context.ts"))};\n`;
+    const statement = `\nimport ${JSON.stringify(resolve("src/command/context.ts"))};\n`;
     build.onLoad({ filter: COMMANDS }, ({ path }) => ({
       contents: readFileSync(path, "utf8") + statement,
       loader: "ts",

@@ -1,15 +1,15 @@
 import ts, { factory } from "typescript";
 import type * as z from "zod/mini";
 import { createAuxiliaryTypeStore, printNode, zodToTs } from "zod-to-ts";
-import { asset } from "../src/api/asset.js";
-import { fundingDay, fundingPoint } from "../src/api/funding.js";
+import { asset } from "../src/client/resources/asset.js";
+import { fundingDay, fundingPoint } from "../src/client/resources/funding.js";
 import {
   legDetail,
   legSummary,
   performance,
   positionDetail,
   positionSummary,
-} from "../src/api/position.js";
+} from "../src/client/resources/position.js";
 
 /** The records of the service, under the names that programs know their types by. */
 const RECORDS: Readonly<Record<string, z.ZodMiniObject>> = {

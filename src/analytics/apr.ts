@@ -1,5 +1,5 @@
 import { Big } from "big.js";
-import type { Position } from "../api/position.js";
+import type { Position } from "../client/resources/position.js";
 import { decimal, type Figure, sumOf } from "./decimal.js";
 import { hasNegativeQuantity, heldLegs } from "./held.js";
 

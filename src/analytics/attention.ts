@@ -1,22 +1,14 @@
-import type { LegSummary, Position } from "../api/position.js";
 import { ALL_CODES } from "../base/reason-codes.js";
+import type { LegSummary, Position } from "../client/resources/position.js";
+import type { Criteria } from "./criteria.js";
 import { decimal, type Figure, percentOf } from "./decimal.js";
 import { earnings } from "./earnings.js";
 import { balanceOf, exposureOf } from "./hedge.js";
 import { heldLegs } from "./held.js";
-import type { Limits } from "./limits.js";
 import { isThin, type Margin, marginOf } from "./margin.js";
 import { isFresh, isOff, isStale, markAge, performanceAge } from "./mark.js";
 import { type Concern, isUnknown, type Reason } from "./reason.js";
 import type { Runs } from "./runs.js";
-
-export interface Criteria {
-  readonly limits: Limits;
-  /** The time of the service, milliseconds since the epoch. */
-  readonly now: number;
-  /** Whether the legs of a position should have been looked at in full, and could not be. */
-  readonly isUnchecked: (positionId: string) => boolean;
-}
 
 /** The reasons to look at an open position. Rules: docs/analytics.md, "What needs attention". */
 export function concernOf(position: Position, runs: Runs, criteria: Criteria): Concern {

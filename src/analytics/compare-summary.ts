@@ -1,9 +1,9 @@
 import { Big } from "big.js";
+import { HOUR_MS, YEAR_MS } from "../base/periods.js";
 import type { Comparison, Period } from "./compare.js";
 import { percentOf } from "./decimal.js";
 import { yearly } from "./funding.js";
 import type { Measure } from "./measure.js";
-import { HOUR_MS, YEAR_MS } from "./periods.js";
 
 /** One market over the periods that are whole for both. */
 export interface ComparedSide {

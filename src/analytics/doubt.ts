@@ -1,4 +1,4 @@
-import type { Position } from "../api/position.js";
+import type { Position } from "../client/resources/position.js";
 import { decimal, sumOf } from "./decimal.js";
 import { hasNegativeQuantity, heldLegs } from "./held.js";
 import { pricePnlOf } from "./leg.js";

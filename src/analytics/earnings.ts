@@ -1,6 +1,6 @@
 import type { Big } from "big.js";
-import type { Performance, Position } from "../api/position.js";
-import type { Criteria } from "./attention.js";
+import type { Performance, Position } from "../client/resources/position.js";
+import type { Criteria } from "./criteria.js";
 import { decimal, sumOf } from "./decimal.js";
 import { hasNegativeQuantity, heldLegs } from "./held.js";
 import { limitInUsd } from "./limits.js";

@@ -1,4 +1,4 @@
-import type { LegSummary, Position } from "../api/position.js";
+import type { LegSummary, Position } from "../client/resources/position.js";
 import type { Grouping } from "./groupings.js";
 import type { Freshness } from "./mark.js";
 import { type Accumulator, createAccumulator, type Totals } from "./totals.js";

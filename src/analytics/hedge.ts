@@ -1,5 +1,5 @@
 import { Big } from "big.js";
-import type { LegSummary } from "../api/position.js";
+import type { LegSummary } from "../client/resources/position.js";
 import { decimal, type Figure, percentOf, sumOf } from "./decimal.js";
 import { type Holder, hasNegativeQuantity, heldLegs } from "./held.js";
 import { notionalOf, signOf } from "./leg.js";

@@ -1,4 +1,4 @@
-import type { LegSummary, Position } from "../api/position.js";
+import type { LegSummary, Position } from "../client/resources/position.js";
 
 /** A position as far as it says what is held. */
 export interface Holder<L extends LegSummary = LegSummary> {

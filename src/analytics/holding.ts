@@ -1,5 +1,5 @@
-import { instantOf } from "../api/record-time.js";
-import { DAY_MS } from "./periods.js";
+import { DAY_MS } from "../base/periods.js";
+import { instantOf } from "../client/listing/record-time.js";
 
 /** How long ago an ISO 8601 time was, in milliseconds; a time without an offset is UTC. */
 export function ageOf(time: string, now: number): number {

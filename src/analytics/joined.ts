@@ -1,5 +1,5 @@
-import type { Position } from "../api/position.js";
 import type { ReasonCode } from "../base/reason-codes.js";
+import type { Position } from "../client/resources/position.js";
 import type { Concern, Reason } from "./reason.js";
 
 /** What is not the matter of one position: when all have it, the service or the market has it. */

@@ -1,5 +1,5 @@
 import type { Big } from "big.js";
-import type { LegDetail, LegSummary, Position } from "../api/position.js";
+import type { LegDetail, LegSummary, Position } from "../client/resources/position.js";
 import { decimal, type Figure, sumOf } from "./decimal.js";
 import { heldQuantity } from "./held.js";
 

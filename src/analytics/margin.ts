@@ -1,5 +1,5 @@
 import { Big } from "big.js";
-import type { LegSummary } from "../api/position.js";
+import type { LegSummary } from "../client/resources/position.js";
 import { decimal, percentOf } from "./decimal.js";
 import { signOf } from "./leg.js";
 import { type Freshness, isFresh } from "./mark.js";

@@ -1,4 +1,4 @@
-import type { LegSummary, Performance, Position } from "../api/position.js";
+import type { LegSummary, Performance, Position } from "../client/resources/position.js";
 import { type Holder, heldLegs } from "./held.js";
 import { ageOf } from "./holding.js";
 

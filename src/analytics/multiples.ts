@@ -1,5 +1,5 @@
 import { Big } from "big.js";
-import type { LegSummary } from "../api/position.js";
+import type { LegSummary } from "../client/resources/position.js";
 import { decimal } from "./decimal.js";
 
 /** A leg with how many of the smallest contract one of its own stands for. */

@@ -1,7 +1,7 @@
 import type { Big } from "big.js";
-import type { LegSummary, Position } from "../api/position.js";
 import type { ReasonCode } from "../base/reason-codes.js";
 import { UNKNOWN_CODES } from "../base/reason-codes.js";
+import type { LegSummary, Position } from "../client/resources/position.js";
 import type { Figure } from "./decimal.js";
 import type { Measure } from "./measure.js";
 

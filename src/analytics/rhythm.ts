@@ -1,4 +1,4 @@
-import { HOUR_MS } from "./periods.js";
+import { HOUR_MS } from "../base/periods.js";
 import {
   type FundingEvent,
   MINUTE,

@@ -1,4 +1,4 @@
-import { HOUR_MS } from "./periods.js";
+import { HOUR_MS } from "../base/periods.js";
 import type { TimedEvent } from "./rhythm.js";
 
 /** Events of a market whose spacing is known, in the order of time. */

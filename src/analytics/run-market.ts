@@ -1,5 +1,5 @@
 import { Big } from "big.js";
-import type { FundingPoint } from "../api/funding.js";
+import type { FundingPoint } from "../client/resources/funding.js";
 import { sumOf } from "./decimal.js";
 import { missingTimes, timeEvents } from "./rhythm.js";
 import type { ClockedMarket, PacedEvent, RunClock } from "./run-clock.js";

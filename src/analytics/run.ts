@@ -1,11 +1,11 @@
 import { Big } from "big.js";
-import type { FundingPoint } from "../api/funding.js";
-import type { LegDetail, LegSummary, Position } from "../api/position.js";
-import { instantOf } from "../api/record-time.js";
+import { DAY_MS, HOUR_MS } from "../base/periods.js";
+import { instantOf } from "../client/listing/record-time.js";
+import type { FundingPoint } from "../client/resources/funding.js";
+import type { LegDetail, LegSummary, Position } from "../client/resources/position.js";
 import { decimal } from "./decimal.js";
 import { signOf } from "./leg.js";
 import type { Measure, Unit } from "./measure.js";
-import { DAY_MS, HOUR_MS } from "./periods.js";
 import { type RunClock, runClock } from "./run-clock.js";
 import { marketOf, type PaidPeriod, type RunMarket } from "./run-market.js";
 

@@ -1,7 +1,7 @@
-import type { LegSummary, Position } from "../api/position.js";
-import { instantOf, timeOf } from "../api/record-time.js";
+import { DAY_MS } from "../base/periods.js";
+import { instantOf, timeOf } from "../client/listing/record-time.js";
+import type { LegSummary, Position } from "../client/resources/position.js";
 import { heldLegs } from "./held.js";
-import { DAY_MS } from "./periods.js";
 import { type HistoryOf, type Run, type RunInputs, type RunWindow, runOf } from "./run.js";
 
 /** The windows that are shown of each position. */

@@ -1,5 +1,5 @@
-import type { FundingPoint } from "../api/funding.js";
-import { timeOf } from "../api/record-time.js";
+import { timeOf } from "../client/listing/record-time.js";
+import type { FundingPoint } from "../client/resources/funding.js";
 import { decimal } from "./decimal.js";
 
 export const MINUTE = 60_000;

@@ -1,6 +1,7 @@
-import type { Position } from "../api/position.js";
 import type { ReasonCode } from "../base/reason-codes.js";
-import { type Criteria, concernOf, needsAttention, worstFirst } from "./attention.js";
+import type { Position } from "../client/resources/position.js";
+import { concernOf, needsAttention, worstFirst } from "./attention.js";
+import type { Criteria } from "./criteria.js";
 import { feesNotEarned } from "./earnings.js";
 import { type Concern, type FeesNotEarned, isUnknown, type Reason } from "./reason.js";
 import type { HistoryOf } from "./run.js";

@@ -1,6 +1,6 @@
 import { Big } from "big.js";
-import type { Performance, Position } from "../api/position.js";
-import { instantOf } from "../api/record-time.js";
+import { instantOf } from "../client/listing/record-time.js";
+import type { Performance, Position } from "../client/resources/position.js";
 import { createAprMean } from "./apr.js";
 import { decimal, type Figure, percentOf, sumOf } from "./decimal.js";
 import { balanceOf, exposureOf } from "./hedge.js";

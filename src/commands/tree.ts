@@ -1,4 +1,4 @@
-import type { CommandEntry } from "./spec.js";
+import type { CommandEntry } from "../command/spec.js";
 
 const UNDOCUMENTED = "its payload is not documented and shown as sent";
 

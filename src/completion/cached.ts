@@ -1,6 +1,6 @@
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { SANDBOX_PROFILE } from "../config/profile-name.js";
+import { SANDBOX_PROFILE } from "../settings/profile-name.js";
 import { wordOfEntry } from "../storage/entry-name.js";
 import { cacheDirectory } from "../storage/places.js";
 import { readPrivate } from "../storage/private-file.js";

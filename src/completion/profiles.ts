@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { SANDBOX_PROFILE } from "../config/profile-name.js";
+import { SANDBOX_PROFILE } from "../settings/profile-name.js";
 import { configDirectory } from "../storage/places.js";
 import { distrust } from "../storage/trust.js";
 import type { Word } from "./model.js";

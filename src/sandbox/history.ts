@@ -1,4 +1,4 @@
-import type { FundingPoint } from "../api/funding.js";
+import type { FundingPoint } from "../client/resources/funding.js";
 import { type Market, markUnits, printPrice, printRate, rateUnits } from "./market.js";
 import { DAY } from "./waves.js";
 

@@ -1,4 +1,4 @@
-import type { Asset } from "../api/asset.js";
+import type { Asset } from "../client/resources/asset.js";
 import type { Book } from "./book.js";
 import {
   type Market,

@@ -1,4 +1,4 @@
-import type { Position, PositionDetail } from "../api/position.js";
+import type { Position, PositionDetail } from "../client/resources/position.js";
 import type { Book } from "./book.js";
 import { decodeCursor, encodeCursor } from "./cursor.js";
 import { positionIndex } from "./identity.js";

@@ -4,7 +4,7 @@ import type {
   Performance,
   Position,
   PositionDetail,
-} from "../api/position.js";
+} from "../client/resources/position.js";
 import { type Account, accountOf, type LegAccount } from "./accounts.js";
 import type { Book } from "./book.js";
 import { type Holding, holdingAt, type Leg } from "./holding.js";

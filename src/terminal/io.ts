@@ -1,3 +1,4 @@
+import type { Clock } from "../base/clock.js";
 import type { Secrets } from "../base/secrets.js";
 
 /**
@@ -26,14 +27,6 @@ export interface Sink {
    * @throws {WriteError} when the text could not be written for another reason
    */
   write(text: string | Uint8Array): Promise<void>;
-}
-
-/** Where time comes from. */
-export interface Clock {
-  /** Milliseconds since the Unix epoch. */
-  now(): number;
-  /** Waits that many milliseconds; rejects with the signal's reason when it is aborted first. */
-  sleep(ms: number, signal?: AbortSignal): Promise<void>;
 }
 
 export interface Io {

@@ -1,8 +1,8 @@
 import { createSecrets } from "../base/secrets.js";
+import { systemClock } from "../base/system-clock.js";
 import { END_SIGNALS, type EndSignal, Interrupted, type Io, type JobControl } from "./io.js";
 import { withoutSecrets } from "./secret-free.js";
 import { createSink } from "./stream-sink.js";
-import { systemClock } from "./system-clock.js";
 
 /**
  * The real streams, clock and signals of this process.

@@ -1,5 +1,5 @@
-import type { Asset } from "../api/asset.js";
-import type { Column, View } from "../output/column.js";
+import type { Asset } from "../client/resources/asset.js";
+import type { Column, View } from "../output/table/column.js";
 
 const columns: Column<Asset>[] = [
   { key: "asset", header: "asset", kind: "text", value: (it) => it.asset },

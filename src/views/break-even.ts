@@ -2,9 +2,9 @@ import { type BreakEven, breakEvenOf, coveredSoFar, type Rate } from "../analyti
 import { decimal, type Figure, sumOf } from "../analytics/decimal.js";
 import { feesOf, fundingOf } from "../analytics/leg.js";
 import type { Runs } from "../analytics/runs.js";
-import type { PositionDetail } from "../api/position.js";
-import type { Total } from "../output/column.js";
-import { formatCell } from "../output/format.js";
+import type { PositionDetail } from "../client/resources/position.js";
+import type { Total } from "../output/table/column.js";
+import { formatCell } from "../output/text/format.js";
 import { figure } from "./figure-line.js";
 import { staleMark } from "./leg-columns.js";
 import type { ServiceClock } from "./position-row.js";

@@ -1,8 +1,8 @@
-import type { View } from "../output/column.js";
-import type { Look } from "../output/look.js";
-import { brokenForTerminal } from "../output/messages.js";
-import { createPainter, type Tone } from "../output/paint.js";
-import { visible } from "../output/safe-text.js";
+import type { View } from "../output/table/column.js";
+import type { Look } from "../output/text/look.js";
+import { brokenForTerminal } from "../output/text/messages.js";
+import { createPainter, type Tone } from "../output/text/paint.js";
+import { visible } from "../output/text/safe-text.js";
 
 /** One thing that was looked at. Nothing in it is secret: it may go into a support ticket. */
 export interface CheckRow {

@@ -1,4 +1,4 @@
-import { formatCell } from "../output/format.js";
+import { formatCell } from "../output/text/format.js";
 
 /** A length of time within a sentence: `8h`, `1d`. @param ms milliseconds */
 export function duration(ms: number): string {

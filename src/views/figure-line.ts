@@ -1,6 +1,7 @@
 import type { Figure } from "../analytics/decimal.js";
-import type { Kind, Mark, Total } from "../output/column.js";
-import type { Tone } from "../output/paint.js";
+import type { Mark, Total } from "../output/table/column.js";
+import type { Kind } from "../output/text/kind.js";
+import type { Tone } from "../output/text/paint.js";
 
 /** What is said of a figure besides its value. */
 export interface FigureRemarks {

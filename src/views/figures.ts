@@ -1,7 +1,8 @@
 import type { FigureName, LeftOut, Totals } from "../analytics/totals.js";
-import type { Kind, Total } from "../output/column.js";
-import { formatCell } from "../output/format.js";
-import type { Tone } from "../output/paint.js";
+import type { Total } from "../output/table/column.js";
+import { formatCell } from "../output/text/format.js";
+import type { Kind } from "../output/text/kind.js";
+import type { Tone } from "../output/text/paint.js";
 
 interface Appearance {
   readonly header: string;

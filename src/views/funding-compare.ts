@@ -4,8 +4,9 @@ import {
   type ComparedSide,
   type ComparisonSummary,
 } from "../analytics/compare-summary.js";
-import { DAY_MS } from "../analytics/periods.js";
-import type { Column, Mark, Sourced, Total, View } from "../output/column.js";
+import { DAY_MS } from "../base/periods.js";
+import type { Column, Mark, Total, View } from "../output/table/column.js";
+import type { Sourced } from "../output/text/sourced.js";
 import { duration } from "./duration.js";
 
 /** A period of a comparison as it is printed: rates are exact decimal fractions, as strings. */

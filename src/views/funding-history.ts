@@ -1,7 +1,7 @@
 import { type FundingSummary, type SummedRange, summariseFunding } from "../analytics/funding.js";
 import { eventOf } from "../analytics/settled-event.js";
-import type { FundingPoint } from "../api/funding.js";
-import type { Column, Total, View } from "../output/column.js";
+import type { FundingPoint } from "../client/resources/funding.js";
+import type { Column, Total, View } from "../output/table/column.js";
 
 /** A settled funding event with the market it belongs to. */
 export interface MarketPoint extends FundingPoint {

@@ -1,6 +1,6 @@
 import { type IntervalChange, intervalChanges, timeEvents } from "../analytics/rhythm.js";
 import type { FundingEvent } from "../analytics/settled-event.js";
-import { type FormatContext, formatCell } from "../output/format.js";
+import { type FormatContext, formatCell } from "../output/text/format.js";
 import { duration } from "./duration.js";
 
 /** More changes than this are counted, not listed. */

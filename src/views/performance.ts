@@ -1,7 +1,7 @@
 import { restsOnStalePerformance } from "../analytics/mark.js";
 import { feesOf, spreadOf, totalsOf } from "../analytics/totals.js";
-import type { Performance, Position } from "../api/position.js";
-import type { Column, Mark, Total } from "../output/column.js";
+import type { Performance, Position } from "../client/resources/position.js";
+import type { Column, Mark, Total } from "../output/table/column.js";
 import { feesTotal, figureTotals, leftOutTotals, wholeNote } from "./figures.js";
 import { staleFiguresSign, staleMark } from "./leg-columns.js";
 import { continues, type PositionRow, type ServiceClock } from "./position-row.js";

@@ -1,15 +1,11 @@
 import { decimal } from "../analytics/decimal.js";
 import { heldMs } from "../analytics/holding.js";
 import { effectiveFunding, fundingOf, notionalOf, pricePnlOf } from "../analytics/leg.js";
-import type { LegDetail, PositionDetail } from "../api/position.js";
-import type { Column, Total, View } from "../output/column.js";
-import { formatCell } from "../output/format.js";
-import {
-  type ComparedLine,
-  pairsSection,
-  type Section,
-  sideBySideSection,
-} from "../output/page.js";
+import type { LegDetail, PositionDetail } from "../client/resources/position.js";
+import type { Column, Total, View } from "../output/table/column.js";
+import { type ComparedLine, pairsSection, sideBySideSection } from "../output/table/page.js";
+import type { Section } from "../output/table/section.js";
+import { formatCell } from "../output/text/format.js";
 import { breakEvenLines } from "./break-even.js";
 import { hedgeLines } from "./hedge.js";
 import { legColumns, staleMark } from "./leg-columns.js";

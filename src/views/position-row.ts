@@ -1,5 +1,5 @@
 import type { Freshness } from "../analytics/mark.js";
-import type { LegSummary, Position } from "../api/position.js";
+import type { LegSummary, Position } from "../client/resources/position.js";
 
 /** One row of positions: the position with all its legs, or with one of them. */
 export interface PositionRow {

@@ -1,6 +1,6 @@
 import { daysHeld } from "../analytics/holding.js";
-import type { Position } from "../api/position.js";
-import type { Column, View } from "../output/column.js";
+import type { Position } from "../client/resources/position.js";
+import type { Column, View } from "../output/table/column.js";
 import { hedgeColumns, legColumns, sideColumns } from "./leg-columns.js";
 import { PERFORMANCE_AS_SENT, performanceColumns, performanceTotals } from "./performance.js";
 import { legRows, type PositionRow, type ServiceClock } from "./position-row.js";

@@ -1,5 +1,5 @@
-import type { Column, View } from "../output/column.js";
-import { pairsSection } from "../output/page.js";
+import type { Column, View } from "../output/table/column.js";
+import { pairsSection } from "../output/table/page.js";
 
 /** A profile as it is listed. Nothing in it is secret. */
 export interface ProfileSummary {

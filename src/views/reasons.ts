@@ -1,8 +1,8 @@
 import type { Big } from "big.js";
 import type { Reason } from "../analytics/reason.js";
-import type { LegSummary, Position } from "../api/position.js";
-import type { Kind } from "../output/column.js";
-import { formatCell } from "../output/format.js";
+import type { LegSummary, Position } from "../client/resources/position.js";
+import { formatCell } from "../output/text/format.js";
+import type { Kind } from "../output/text/kind.js";
 
 /** A reason in words, in ASCII and without a full stop. */
 export function reasonText(reason: Reason, { asset }: Pick<Position, "asset">): string {

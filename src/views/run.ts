@@ -3,7 +3,7 @@ import { decimal, type Figure } from "../analytics/decimal.js";
 import type { Holder } from "../analytics/held.js";
 import { type Runs, SHOWN_WINDOWS, type ShownWindow } from "../analytics/runs.js";
 import { sizeOf } from "../analytics/size.js";
-import type { Column, Total } from "../output/column.js";
+import type { Column, Total } from "../output/table/column.js";
 import { figure } from "./figure-line.js";
 import { continues, type PositionRow } from "./position-row.js";
 

@@ -4,8 +4,8 @@ import type { RunTotal } from "../analytics/run-totals.js";
 import { SHOWN_WINDOWS } from "../analytics/runs.js";
 import type { PortfolioStatus } from "../analytics/status.js";
 import type { LeftOut } from "../analytics/totals.js";
-import type { LegSummary, Position } from "../api/position.js";
-import { sourced } from "../output/exact-json.js";
+import type { LegSummary, Position } from "../client/resources/position.js";
+import { sourced } from "../output/formats/exact-json.js";
 import { figuresJson, measureJson } from "./measure-json.js";
 import { reasonText } from "./reasons.js";
 

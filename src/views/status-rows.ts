@@ -1,7 +1,7 @@
-import type { Criteria } from "../analytics/attention.js";
+import type { Criteria } from "../analytics/criteria.js";
 import { pairOf } from "../analytics/groups.js";
 import type { Concern, Reason } from "../analytics/reason.js";
-import type { Column, View } from "../output/column.js";
+import type { Column, View } from "../output/table/column.js";
 import { performanceColumns } from "./performance.js";
 import { continues, type PositionRow, type ServiceClock } from "./position-row.js";
 import { positionColumns } from "./positions.js";

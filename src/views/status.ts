@@ -2,10 +2,11 @@ import { joinReasons } from "../analytics/joined.js";
 import type { Concern } from "../analytics/reason.js";
 import { SHOWN_WINDOWS } from "../analytics/runs.js";
 import type { PortfolioStatus } from "../analytics/status.js";
-import type { Total, View } from "../output/column.js";
-import { chooseColumns } from "../output/columns.js";
-import { uniqueLength } from "../output/fit.js";
-import { figuresSection, type Section, tableSection, textSection } from "../output/page.js";
+import type { Total, View } from "../output/table/column.js";
+import { chooseColumns } from "../output/table/columns.js";
+import { uniqueLength } from "../output/table/fit.js";
+import { figuresSection, tableSection, textSection } from "../output/table/page.js";
+import type { Section } from "../output/table/section.js";
 import { capitalTotal, figureTotals, leftOutTotals, wholeNote } from "./figures.js";
 import { joinedText, notJudgedGroups } from "./not-judged.js";
 import { clockOf, type ReasonRow, reasonRows, reasonsView } from "./status-rows.js";
@@ -70,7 +71,7 @@ function withLines({ render, ...rest }: Section, lines: readonly (readonly Total
   return {
     ...rest,
     async render(look) {
-      const { renderTotals } = await import("../output/total-line.js");
+      const { renderTotals } = await import("../output/table/total-line.js");
       const texts = lines.map((line) => renderTotals(line, look));
       return [await render(look), ...(await Promise.all(texts))].join("");
     },

@@ -1,8 +1,9 @@
 import type { Grouping } from "../analytics/groupings.js";
 import type { Group } from "../analytics/groups.js";
 import { FIGURES, type FigureName, type Totals } from "../analytics/totals.js";
-import type { Column, Mark, Sourced, Total, View } from "../output/column.js";
-import { sourced } from "../output/exact-json.js";
+import { sourced } from "../output/formats/exact-json.js";
+import type { Column, Mark, Total, View } from "../output/table/column.js";
+import type { Sourced } from "../output/text/sourced.js";
 import {
   capitalTotal,
   FIGURE_LOOKS,

@@ -1,5 +1,6 @@
-import type { Column, Kind, View } from "../output/column.js";
-import { pairsSection } from "../output/page.js";
+import type { Column, View } from "../output/table/column.js";
+import { pairsSection } from "../output/table/page.js";
+import type { Kind } from "../output/text/kind.js";
 import { type FieldRank, rankFields } from "./rank-fields.js";
 
 /** Fields that are documented somewhere in the interface look alike wherever they come up. */

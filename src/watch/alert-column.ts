@@ -1,4 +1,4 @@
-import type { Column, View } from "../output/column.js";
+import type { Column, View } from "../output/table/column.js";
 import type { Alerts } from "./alerts.js";
 
 /** What `--columns` calls the column that marks rows. */

@@ -1,6 +1,6 @@
-import type { Item } from "../api/pages.js";
-import type { Position } from "../api/position.js";
-import type { Query } from "../output/query.js";
+import type { Item } from "../client/listing/pages.js";
+import type { Position } from "../client/resources/position.js";
+import type { Query } from "../output/query/query.js";
 
 /** Which positions a condition holds for, from round to round. */
 export interface Alerts {

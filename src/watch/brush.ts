@@ -1,7 +1,7 @@
-import type { Look } from "../output/look.js";
-import { createPainter, type Emphasis, type Tone } from "../output/paint.js";
-import { type Ruler, rulerFor } from "../output/ruler.js";
-import { visible } from "../output/safe-text.js";
+import type { Look } from "../output/text/look.js";
+import { createPainter, type Emphasis, type Tone } from "../output/text/paint.js";
+import { type Ruler, rulerFor } from "../output/text/ruler.js";
+import { visible } from "../output/text/safe-text.js";
 
 /** A piece of a line. */
 export interface Piece {

@@ -1,4 +1,4 @@
-import type { LegSummary, Position } from "../api/position.js";
+import type { LegSummary, Position } from "../client/resources/position.js";
 
 /** What a field was and what it is; null when it was not there. */
 export interface Change {

@@ -1,8 +1,8 @@
-import type { Item } from "../api/pages.js";
-import type { Position } from "../api/position.js";
-import { nearestTo } from "../output/nearest.js";
-import type { Query } from "../output/query.js";
-import { excerpt } from "../output/query-excerpt.js";
+import type { Item } from "../client/listing/pages.js";
+import type { Position } from "../client/resources/position.js";
+import { excerpt } from "../output/query/excerpt.js";
+import type { Query } from "../output/query/query.js";
+import { nearestTo } from "../output/text/nearest.js";
 import type { Round } from "./round.js";
 import type { Watch } from "./watch.js";
 

@@ -1,7 +1,7 @@
-import type { Item } from "../api/pages.js";
-import type { Position } from "../api/position.js";
-import { compactJson } from "../output/json-text.js";
-import type { Query } from "../output/query.js";
+import type { Item } from "../client/listing/pages.js";
+import type { Position } from "../client/resources/position.js";
+import type { Query } from "../output/query/query.js";
+import { compactJson } from "../output/text/json-text.js";
 import type { WatchEvent } from "./events.js";
 
 /** How events become lines of JSON. */

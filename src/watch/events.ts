@@ -1,5 +1,5 @@
-import type { Item } from "../api/pages.js";
-import type { Position } from "../api/position.js";
+import type { Item } from "../client/listing/pages.js";
+import type { Position } from "../client/resources/position.js";
 import { type Changes, changesBetween } from "./changes.js";
 
 /** What happened to a position between two rounds. */

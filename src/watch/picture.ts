@@ -1,4 +1,4 @@
-import type { Look } from "../output/look.js";
+import type { Look } from "../output/text/look.js";
 import type { Board } from "./board.js";
 import type { Brush } from "./brush.js";
 import { helpLines } from "./help.js";

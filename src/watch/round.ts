@@ -1,5 +1,5 @@
-import type { Item } from "../api/pages.js";
-import type { Position } from "../api/position.js";
+import type { Item } from "../client/listing/pages.js";
+import type { Position } from "../client/resources/position.js";
 
 /** The positions as they were at one moment. */
 export interface Round {

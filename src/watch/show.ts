@@ -1,5 +1,5 @@
-import type { Look } from "../output/look.js";
-import type { Sort } from "../output/sort.js";
+import type { Sort } from "../output/table/sort.js";
+import type { Look } from "../output/text/look.js";
 import { Interrupted } from "../terminal/io.js";
 import type { Key } from "../terminal/keys.js";
 import { openScreen, type Screen } from "../terminal/screen.js";

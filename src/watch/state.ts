@@ -1,4 +1,4 @@
-import type { Sort } from "../output/sort.js";
+import type { Sort } from "../output/table/sort.js";
 import { retryAfterMs, waitForNextRound } from "./backoff.js";
 import type { Round, RoundFailure } from "./round.js";
 

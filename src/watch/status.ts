@@ -1,5 +1,5 @@
-import { formatCell } from "../output/format.js";
-import type { Look } from "../output/look.js";
+import { formatCell } from "../output/text/format.js";
+import type { Look } from "../output/text/look.js";
 import type { Alerts } from "./alerts.js";
 import type { Board } from "./board.js";
 import type { Brush, Piece } from "./brush.js";

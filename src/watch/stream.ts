@@ -1,6 +1,6 @@
-import { QueryError } from "../output/errors.js";
-import type { Query } from "../output/query.js";
-import { safeJsonForTerminal } from "../output/safe-text.js";
+import { QueryError } from "../output/formats/errors.js";
+import type { Query } from "../output/query/query.js";
+import { safeJsonForTerminal } from "../output/text/safe-text.js";
 import type { Io } from "../terminal/io.js";
 import { waitForNextRound } from "./backoff.js";
 import { tellDoubt } from "./doubt.js";

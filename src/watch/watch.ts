@@ -1,6 +1,6 @@
-import type { Item } from "../api/pages.js";
-import type { Position } from "../api/position.js";
-import type { Messages } from "../output/messages.js";
+import type { Item } from "../client/listing/pages.js";
+import type { Position } from "../client/resources/position.js";
+import type { Messages } from "../output/text/messages.js";
 import type { Io } from "../terminal/io.js";
 import type { Alerts } from "./alerts.js";
 import type { DescribeRoundFailure, FetchRound, Round } from "./round.js";

@@ -6,8 +6,8 @@ import {
   type RunWindow,
   runOf,
 } from "../../src/analytics/run.js";
-import type { FundingPoint } from "../../src/api/funding.js";
-import type { LegSummary } from "../../src/api/position.js";
+import type { FundingPoint } from "../../src/client/resources/funding.js";
+import type { LegSummary } from "../../src/client/resources/position.js";
 import { type Random, randomOf } from "../support/random.js";
 import { DAY, HOUR, randomFaults, randomMarket } from "./random-market.js";
 import { type RawEvent, recompute, scaled } from "./run-oracle.js";

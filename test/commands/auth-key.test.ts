@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { type Home, script, tempHome } from "../config/home.js";
+import { type Home, script, tempHome } from "../settings/home.js";
 import { answer, faultyServer } from "../support/faulty-server.js";
 import { PORTFOLIO } from "../support/records.js";
 import { sandboxForFile } from "../support/sandbox.js";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { tempHome } from "../config/home.js";
 import { isLeftOut } from "../faults/needs.js";
 import { authority } from "../faults/tls.js";
+import { tempHome } from "../settings/home.js";
 import { answer, faultyServer } from "../support/faulty-server.js";
 import { runCarry, runShell } from "../support/process.js";
 import { PORTFOLIO } from "../support/records.js";

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { type Home, tempHome } from "../config/home.js";
+import { type Home, tempHome } from "../settings/home.js";
 import { answer, faultyServer, inTurn } from "../support/faulty-server.js";
 import { runCarry, runShell } from "../support/process.js";
 import { ENTER, openTerminal } from "../support/pty.js";

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import type { Sandbox } from "../../src/sandbox/server.js";
-import { type Home, tempHome } from "../config/home.js";
+import { type Home, tempHome } from "../settings/home.js";
 import { carry, type Outcome } from "../support/carry.js";
 import { NOW } from "../support/now.js";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { tempHome } from "../config/home.js";
+import { tempHome } from "../settings/home.js";
 import { answer, faultyServer } from "../support/faulty-server.js";
 import { PORTFOLIO, uuidOf } from "../support/records.js";
 import { sandboxForFile } from "../support/sandbox.js";

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { type Home, script, tempHome } from "../config/home.js";
+import { type Home, script, tempHome } from "../settings/home.js";
 import { runCarry } from "../support/process.js";
 import { CTRL_C, ENTER, openTerminal } from "../support/pty.js";
 import { sandboxForFile } from "../support/sandbox.js";

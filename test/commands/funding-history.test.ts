@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from "vitest";
-import { timeOf } from "../../src/api/record-time.js";
+import { timeOf } from "../../src/client/listing/record-time.js";
 import { carry } from "../support/carry.js";
 import { answer, faultyServer } from "../support/faulty-server.js";
 import { NOW } from "../support/now.js";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { changesBetween } from "../../src/watch/changes.js";
-import { tempHome } from "../config/home.js";
+import { tempHome } from "../settings/home.js";
 import { carry } from "../support/carry.js";
 import { answer, faultyServer } from "../support/faulty-server.js";
 import { PORTFOLIO, position } from "../support/records.js";

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { type Home, tempHome } from "../config/home.js";
+import { type Home, tempHome } from "../settings/home.js";
 import { plainUser } from "../support/plain-user.js";
 import { runCarry, runShell } from "../support/process.js";
 

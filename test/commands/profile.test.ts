@@ -1,6 +1,6 @@
 import { chmodSync, mkdirSync, statSync, writeFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { type Home, tempHome } from "../config/home.js";
+import { type Home, tempHome } from "../settings/home.js";
 import { carry } from "../support/carry.js";
 import { PORTFOLIO } from "../support/records.js";
 

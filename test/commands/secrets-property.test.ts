@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { tempHome } from "../config/home.js";
+import { tempHome } from "../settings/home.js";
 import { carry } from "../support/carry.js";
 import { answer, faultyServer } from "../support/faulty-server.js";
 import { leg, PORTFOLIO, performance, position, uuidOf } from "../support/records.js";

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import type { CommandSpec } from "../../src/command/spec.js";
 import { modelOf } from "../../src/commands/completion/model.js";
 import { completionScript } from "../../src/commands/completion/script.js";
 import { loadAllCommands } from "../../src/commands/load.js";
-import type { CommandSpec } from "../../src/commands/spec.js";
 import { bashScript, zshScript } from "../../src/completion/bash-zsh.js";
 import { fishScript } from "../../src/completion/fish.js";
 import { powershellScript } from "../../src/completion/powershell.js";

@@ -1,4 +1,4 @@
-import type { ExitCode } from "../../src/exit-codes.js";
+import type { ExitCode } from "../../src/command/errors/exit-codes.js";
 
 /** What one command line printed, and how it ended. */
 export interface Outcome {

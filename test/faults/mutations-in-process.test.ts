@@ -39,7 +39,7 @@ function received({ status, zipped, headers, body }: MutatedParts) {
   };
 }
 
-vi.mock("../../src/http/undici.js", () => ({
+vi.mock("../../src/client/http/undici.js", () => ({
   Agent: class {
     async close() {}
     async destroy() {}

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { FundingEvent } from "../../src/analytics/settled-event.js";
-import { NARROWEST_CHART, renderChart } from "../../src/output/chart.js";
-import type { Look } from "../../src/output/look.js";
+import { NARROWEST_CHART, renderChart } from "../../src/output/chart/chart.js";
+import type { Look } from "../../src/output/text/look.js";
 import { historyPlots } from "../../src/views/funding-chart.js";
 
 const HOUR = 3_600_000;

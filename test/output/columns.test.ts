@@ -1,9 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { View } from "../../src/output/column.js";
-import { chooseColumns, findColumn, sortByColumn, sortItems } from "../../src/output/columns.js";
-import { UnknownColumnError } from "../../src/output/errors.js";
-import { parseSort } from "../../src/output/sort.js";
+import { UnknownColumnError } from "../../src/output/formats/errors.js";
+import type { View } from "../../src/output/table/column.js";
+import {
+  chooseColumns,
+  findColumn,
+  sortByColumn,
+  sortItems,
+} from "../../src/output/table/columns.js";
+import { parseSort } from "../../src/output/table/sort.js";
 
 const view: View<object> = {
   rows: (item) => [item],

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Column } from "../../src/output/column.js";
-import { writeCsv } from "../../src/output/csv.js";
+import { writeCsv } from "../../src/output/formats/csv.js";
+import type { Column } from "../../src/output/table/column.js";
 import { memorySink, pagesOf } from "./memory-sink.js";
 
 function columnsOf(...keys: string[]): Column<readonly unknown[]>[] {

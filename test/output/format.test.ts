@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it, vi } from "vitest";
-import type { Kind } from "../../src/output/column.js";
-import { formatCell } from "../../src/output/format.js";
+import { formatCell } from "../../src/output/text/format.js";
+import type { Kind } from "../../src/output/text/kind.js";
 
 const UTC = { unicode: true, zone: "UTC" };
 const KINDS: readonly Kind[] = [

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { compactJson, indentJson } from "../../src/output/json-text.js";
+import { compactJson, indentJson } from "../../src/output/text/json-text.js";
 
 const EXOTIC =
   '{ "a" : 1.10 ,\t"big":9007199254740993,\r\n"inf": 1e309, "zero":-0, "a": [ ] , "s": "x \\" : , \\\\" , "o" : { } }';

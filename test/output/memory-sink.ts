@@ -1,4 +1,4 @@
-import type { Sourced } from "../../src/output/column.js";
+import type { Sourced } from "../../src/output/text/sourced.js";
 import type { Sink } from "../../src/terminal/io.js";
 
 /** A sink that keeps each write. */

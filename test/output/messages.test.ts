@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createMessages } from "../../src/output/messages.js";
+import { createMessages } from "../../src/output/text/messages.js";
 import { memorySink } from "./memory-sink.js";
 
 async function said(text: string, isTTY: boolean): Promise<string> {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { QueryError } from "../../src/output/errors.js";
-import { compileQuery } from "../../src/output/query.js";
+import { QueryError } from "../../src/output/formats/errors.js";
+import { compileQuery } from "../../src/output/query/query.js";
 
 function refusalOf(expression: string): readonly [message: string, hint: string | undefined] {
   try {

@@ -1,6 +1,6 @@
 import stringWidth from "string-width";
 import { describe, expect, it } from "vitest";
-import { rulerFor } from "../../src/output/ruler.js";
+import { rulerFor } from "../../src/output/text/ruler.js";
 
 describe("a ruler", () => {
   it("takes for one column only what a terminal shows in one", async () => {

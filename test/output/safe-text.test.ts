@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { safeJsonForTerminal, visible } from "../../src/output/safe-text.js";
+import { safeJsonForTerminal, visible } from "../../src/output/text/safe-text.js";
 
 /** Controls, formatting characters, separators and lone surrogates; a joiner is looked at apart. */
 const HARMFUL = /(?!\u200d)[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u;

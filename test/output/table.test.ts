@@ -2,8 +2,9 @@ import { stripVTControlCharacters } from "node:util";
 import fc from "fast-check";
 import stringWidth from "string-width";
 import { describe, expect, it } from "vitest";
-import type { Column, Kind, Mark } from "../../src/output/column.js";
-import { renderTable, type TableOptions } from "../../src/output/table.js";
+import type { Column, Mark } from "../../src/output/table/column.js";
+import { renderTable, type TableOptions } from "../../src/output/table/table.js";
+import type { Kind } from "../../src/output/text/kind.js";
 
 const PIPE: TableOptions = {
   width: undefined,

@@ -1,9 +1,9 @@
 import { stripVTControlCharacters } from "node:util";
 import { describe, expect, it } from "vitest";
-import type { Total } from "../../src/output/column.js";
-import type { Look } from "../../src/output/look.js";
-import { figuresSection, pairsSection } from "../../src/output/page.js";
-import { renderTotals } from "../../src/output/total-line.js";
+import type { Total } from "../../src/output/table/column.js";
+import { figuresSection, pairsSection } from "../../src/output/table/page.js";
+import { renderTotals } from "../../src/output/table/total-line.js";
+import type { Look } from "../../src/output/text/look.js";
 
 const PIPE: Look = { width: undefined, color: false, unicode: true, now: 0, zone: "UTC" };
 

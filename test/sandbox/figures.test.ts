@@ -1,8 +1,8 @@
 import Big from "big.js";
 import { expect, test } from "vitest";
 import * as z from "zod/mini";
-import { fundingPoint } from "../../src/api/funding.js";
-import type { LegDetail, PositionDetail } from "../../src/api/position.js";
+import { fundingPoint } from "../../src/client/resources/funding.js";
+import type { LegDetail, PositionDetail } from "../../src/client/resources/position.js";
 import { DAY, sandbox, type TestSandbox } from "./harness.js";
 
 const sum = (numbers: readonly (number | Big)[]): Big =>

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import * as z from "zod/mini";
-import { asset } from "../../src/api/asset.js";
-import { fundingPoint } from "../../src/api/funding.js";
+import { asset } from "../../src/client/resources/asset.js";
+import { fundingPoint } from "../../src/client/resources/funding.js";
 import { DAY, HOUR, refusal, sandbox } from "./harness.js";
 
 const history = "/v1/funding/history";

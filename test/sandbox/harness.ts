@@ -5,7 +5,7 @@ import {
   type PositionDetail,
   positionDetail,
   positionSummary,
-} from "../../src/api/position.js";
+} from "../../src/client/resources/position.js";
 import { type Sandbox, type SandboxOptions, startSandbox } from "../../src/sandbox/server.js";
 
 export const HOUR = 3_600_000;

@@ -1,6 +1,11 @@
 import { describe, expect, test } from "vitest";
 import * as z from "zod/mini";
-import { legDetail, legSummary, performance, positionSummary } from "../../src/api/position.js";
+import {
+  legDetail,
+  legSummary,
+  performance,
+  positionSummary,
+} from "../../src/client/resources/position.js";
 import { DAY, HOUR, refusal, sandbox } from "./harness.js";
 
 const ids = (positions: readonly { position_id: string }[]): string[] =>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { FundingPoint } from "../../src/api/funding.js";
-import type { LegDetail, Position } from "../../src/api/position.js";
+import type { FundingPoint } from "../../src/client/resources/funding.js";
+import type { LegDetail, Position } from "../../src/client/resources/position.js";
 import { SCENARIO_NAMES, SCENARIOS, type ScenarioName } from "../../src/sandbox/scenarios.js";
 import type { SandboxOptions } from "../../src/sandbox/server.js";
 import { carry } from "../support/carry.js";

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { updateConfig } from "../../src/config/store.js";
-import { tempHome } from "../config/home.js";
+import { updateConfig } from "../../src/settings/store.js";
+import { tempHome } from "../settings/home.js";
 import { isInstalled } from "../support/needs.js";
 import { CARRY, finish } from "../support/process.js";
 import { callsIn, inTwos, signalAt, start } from "../support/strace.js";

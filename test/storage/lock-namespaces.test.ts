@@ -1,8 +1,8 @@
 import type { ChildProcess } from "node:child_process";
 import { readdirSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { updateConfig } from "../../src/config/store.js";
-import { type Home, tempHome } from "../config/home.js";
+import { updateConfig } from "../../src/settings/store.js";
+import { type Home, tempHome } from "../settings/home.js";
 import { elsewhere, hasNamespaces } from "../support/namespaces.js";
 import { isInstalled } from "../support/needs.js";
 import { CARRY, finish } from "../support/process.js";

@@ -10,7 +10,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
-import { freshUntil } from "../../src/api/cadence.js";
+import { freshUntil } from "../../src/client/resources/cadence.js";
 import { carry } from "../support/carry.js";
 import { answer, faultyServer } from "../support/faulty-server.js";
 import { runShell } from "../support/process.js";

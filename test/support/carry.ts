@@ -1,7 +1,8 @@
 import { Readable } from "node:stream";
+import type { Clock } from "../../src/base/clock.js";
 import { createSecrets } from "../../src/base/secrets.js";
-import { run } from "../../src/program.js";
-import type { Clock, Io, Sink } from "../../src/terminal/io.js";
+import { run } from "../../src/cli/run-line.js";
+import type { Io, Sink } from "../../src/terminal/io.js";
 import { withoutSecrets } from "../../src/terminal/secret-free.js";
 import { NOW } from "./now.js";
 

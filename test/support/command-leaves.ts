@@ -1,5 +1,5 @@
+import type { CommandSpec } from "../../src/command/spec.js";
 import { loadAllCommands } from "../../src/commands/load.js";
-import type { CommandSpec } from "../../src/commands/spec.js";
 
 /** A command that does something, with all the words of its name. */
 export interface Leaf {

@@ -1,8 +1,9 @@
 import { PassThrough } from "node:stream";
 import { onTestFinished } from "vitest";
+import type { Clock } from "../../src/base/clock.js";
 import { createSecrets } from "../../src/base/secrets.js";
-import { run } from "../../src/program.js";
-import type { Clock, Io, Sink } from "../../src/terminal/io.js";
+import { run } from "../../src/cli/run-line.js";
+import type { Io, Sink } from "../../src/terminal/io.js";
 import { NO_CONFIG } from "./carry.js";
 import { createVirtualTerminal, type VirtualTerminal } from "./vt.js";
 

@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
-import { tempHome } from "../config/home.js";
+import { tempHome } from "../settings/home.js";
 import { answer, faultyServer } from "../support/faulty-server.js";
 import { runShell } from "../support/process.js";
 import { PORTFOLIO, performance, position } from "../support/records.js";

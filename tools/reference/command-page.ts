@@ -1,8 +1,8 @@
 import type { Argument, Command, Option } from "commander";
+import { COMMON_OPTIONS_HEADING } from "../../src/command/root.js";
+import type { CommandSpec } from "../../src/command/spec.js";
 import { optionModels } from "../../src/commands/completion/options.js";
-import { COMMON_OPTIONS_HEADING } from "../../src/commands/root.js";
 import { RESOURCES } from "../../src/commands/schema/resources.js";
-import type { CommandSpec } from "../../src/commands/spec.js";
 import type { OptionModel } from "../../src/completion/model.js";
 import type { Block, Page, Section, Term } from "./page.js";
 import { prose } from "./prose.js";

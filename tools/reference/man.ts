@@ -1,7 +1,7 @@
 import type { Paragraph, Root, RootContent } from "mdast";
 import remarkMan from "remark-man";
 import { unified } from "unified";
-import { VERSION } from "../../src/version.js";
+import { VERSION } from "../../src/base/version.js";
 import { inline } from "./inline.js";
 import { type Block, manualName, type Page } from "./page.js";
 

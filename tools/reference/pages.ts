@@ -1,9 +1,9 @@
 import type { Command } from "commander";
-import { buildProgram } from "../../src/commander.js";
+import { buildProgram } from "../../src/cli/commander.js";
+import type { CommandSpec } from "../../src/command/spec.js";
 import { optionModels } from "../../src/commands/completion/options.js";
 import { TOPICS } from "../../src/commands/help/topics.js";
 import { loadAllCommands } from "../../src/commands/load.js";
-import type { CommandSpec } from "../../src/commands/spec.js";
 import { cacheDirectory, configDirectory, stateDirectory } from "../../src/storage/places.js";
 import { commandPage, commandTerm, optionTerm, visible } from "./command-page.js";
 import type { Block, Page, Section } from "./page.js";

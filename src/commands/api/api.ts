@@ -1,9 +1,9 @@
 import { Argument, Option } from "commander";
-import type { RawRequest } from "../../api/raw.js";
-import type { CommonOptions, Context } from "../../context.js";
-import { safeJsonForTerminal, visible } from "../../output/safe-text.js";
-import { UsageError } from "../../usage-error.js";
-import type { CommandDefinition } from "../spec.js";
+import { UsageError } from "../../base/usage-error.js";
+import type { RawRequest } from "../../client/resources/raw.js";
+import type { CommonOptions, Context } from "../../command/context.js";
+import type { CommandDefinition } from "../../command/spec.js";
+import { safeJsonForTerminal, visible } from "../../output/text/safe-text.js";
 
 type Parameter = readonly [name: string, value: string];
 
@@ -70,8 +70,8 @@ function refuseShape({ output, csv, columns, sort, header, query }: CommonOption
 
 async function printPages(context: Context, request: RawRequest): Promise<void> {
   const client = await context.client();
-  const { writeJsonEnvelope } = await import("../../output/json.js");
-  const { countPrinted } = await import("../../output/count-printed.js");
+  const { writeJsonEnvelope } = await import("../../output/formats/json.js");
+  const { countPrinted } = await import("../../output/formats/count-printed.js");
   await countPrinted(
     client.rawPages(request),
     (pages) => writeJsonEnvelope(pages, context.io.stdout),

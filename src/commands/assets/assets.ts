@@ -1,10 +1,10 @@
 import { Option } from "commander";
-import type { Asset } from "../../api/asset.js";
-import { onePage } from "../../output/pages.js";
+import type { Asset } from "../../client/resources/asset.js";
+import { printerOf, tell } from "../../command/print.js";
+import type { CommandDefinition, Run } from "../../command/spec.js";
+import { text, textList } from "../../command/values.js";
+import { onePage } from "../../output/formats/pages.js";
 import { assetsView } from "../../views/assets.js";
-import { printerOf, tell } from "../print.js";
-import type { CommandDefinition, Run } from "../spec.js";
-import { text, textList } from "../values.js";
 
 interface Options {
   readonly class?: readonly string[];

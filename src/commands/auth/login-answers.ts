@@ -1,15 +1,15 @@
-import { parseBaseUrl } from "../../api/base-url.js";
-import { assertSafeForKey } from "../../api/connection.js";
-import { MissingKeyError } from "../../api/errors.js";
-import { keyFault, maskKey } from "../../config/api-key.js";
-import { InvalidKeyError } from "../../config/errors.js";
-import { readSetting, SETTINGS } from "../../config/settings.js";
-import { parseUuid } from "../../config/values.js";
-import type { Context } from "../../context.js";
-import { visible } from "../../output/safe-text.js";
+import { UsageError } from "../../base/usage-error.js";
+import { parseBaseUrl } from "../../client/base-url.js";
+import { assertSafeForKey } from "../../client/connection.js";
+import { MissingKeyError } from "../../client/errors.js";
+import type { Context } from "../../command/context.js";
+import { visible } from "../../output/text/safe-text.js";
+import { keyFault, maskKey } from "../../settings/api-key.js";
+import { InvalidKeyError } from "../../settings/errors.js";
+import { readSetting, SETTINGS } from "../../settings/settings.js";
+import { parseUuid } from "../../settings/values.js";
 import { canAsk, createPrompter, type Prompter } from "../../terminal/prompt.js";
 import { readPiped } from "../../terminal/prompt-pipe.js";
-import { UsageError } from "../../usage-error.js";
 import type { StoredProfile } from "../profile/target.js";
 
 /** What was typed after `carry auth login`. */

@@ -1,12 +1,12 @@
 import { Option } from "commander";
-import { ServiceError } from "../../api/errors.js";
-import { maskKey } from "../../config/api-key.js";
-import { keyVariable, withoutService } from "../../config/key-place.js";
-import type { Context } from "../../context.js";
-import { LoginRefusedError } from "../../login-refused-error.js";
+import { ServiceError } from "../../client/errors.js";
+import type { Context } from "../../command/context.js";
+import { LoginRefusedError } from "../../command/errors/login-refused-error.js";
+import type { CommandDefinition } from "../../command/spec.js";
+import { uuid } from "../../command/values.js";
+import { maskKey } from "../../settings/api-key.js";
+import { keyVariable, withoutService } from "../../settings/key-place.js";
 import { putProfile, type StoredProfile, targetName } from "../profile/target.js";
-import type { CommandDefinition } from "../spec.js";
-import { uuid } from "../values.js";
 import { type Answers, gatherAnswers, type LoginOptions, type Target } from "./login-answers.js";
 import { reach } from "./reach.js";
 

@@ -1,8 +1,8 @@
+import type { Context } from "../../command/context.js";
+import type { CommandDefinition } from "../../command/spec.js";
 import { forgetIds } from "../../completion/ids.js";
-import { keyVariable } from "../../config/key-place.js";
-import type { Context } from "../../context.js";
+import { keyVariable } from "../../settings/key-place.js";
 import { existingTarget } from "../profile/target.js";
-import type { CommandDefinition } from "../spec.js";
 
 export const authLogout: CommandDefinition = {
   description:

@@ -1,8 +1,8 @@
-import type { Client } from "../../api/client.js";
-import { AnswerError, MissingKeyError, ServiceError } from "../../api/errors.js";
-import { ConfigError, InvalidSettingError } from "../../config/errors.js";
-import type { Context } from "../../context.js";
-import type { ExitCode } from "../../exit-codes.js";
+import type { Client } from "../../client/client.js";
+import { AnswerError, MissingKeyError, ServiceError } from "../../client/errors.js";
+import type { Context } from "../../command/context.js";
+import type { ExitCode } from "../../command/errors/exit-codes.js";
+import { ConfigError, InvalidSettingError } from "../../settings/errors.js";
 
 /** What one request with the key met. */
 export type Outcome =

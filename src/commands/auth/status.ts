@@ -1,16 +1,16 @@
 import { Option } from "commander";
-import { MissingKeyError } from "../../api/errors.js";
-import { maskKey } from "../../config/api-key.js";
-import { keyPlace, keyVariable, withoutService } from "../../config/key-place.js";
-import { profileOf } from "../../config/profile-name.js";
-import { locate, lookUp, type Sources } from "../../config/settings.js";
-import { hideCredentials } from "../../config/values.js";
-import type { Context } from "../../context.js";
-import type { ExitCode } from "../../exit-codes.js";
-import { onePage } from "../../output/pages.js";
+import { MissingKeyError } from "../../client/errors.js";
+import type { Context } from "../../command/context.js";
+import type { ExitCode } from "../../command/errors/exit-codes.js";
+import { asItem, printerOf, tell } from "../../command/print.js";
+import type { CommandDefinition } from "../../command/spec.js";
+import { onePage } from "../../output/formats/pages.js";
+import { maskKey } from "../../settings/api-key.js";
+import { keyPlace, keyVariable, withoutService } from "../../settings/key-place.js";
+import { profileOf } from "../../settings/profile-name.js";
+import { locate, lookUp, type Sources } from "../../settings/settings.js";
+import { hideCredentials } from "../../settings/values.js";
 import { type AuthStatus, authStatusView } from "../../views/profiles.js";
-import { asItem, printerOf, tell } from "../print.js";
-import type { CommandDefinition } from "../spec.js";
 import { type Reach, reach, reachOf } from "./reach.js";
 
 interface Options {

@@ -1,6 +1,6 @@
 import { Argument } from "commander";
-import type { CommandDefinition } from "../spec.js";
-import { choice } from "../values.js";
+import type { CommandDefinition } from "../../command/spec.js";
+import { choice } from "../../command/values.js";
 
 const SHELLS = ["bash", "zsh", "fish", "powershell"] as const;
 type Shell = (typeof SHELLS)[number];

@@ -1,5 +1,5 @@
-import { OUTPUT_FORMATS } from "../../config/values.js";
-import type { Offers } from "../spec.js";
+import type { Offers } from "../../command/spec.js";
+import { OUTPUT_FORMATS } from "../../settings/values.js";
 
 const SINCE: Offers = {
   choices: [

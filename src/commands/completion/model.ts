@@ -1,6 +1,6 @@
+import { commonOptions } from "../../command/common-options.js";
+import type { Choice, CommandSpec, Offers } from "../../command/spec.js";
 import type { CommandModel, ProgramModel } from "../../completion/model.js";
-import { commonOptions } from "../common-options.js";
-import type { Choice, CommandSpec, Offers } from "../spec.js";
 import { KNOWN_ARGUMENTS } from "./known.js";
 import { flag, optionModels } from "./options.js";
 import { offersFor, valueModel } from "./values.js";

@@ -1,6 +1,6 @@
 import type { Option } from "commander";
+import type { CommandSpec, Offers } from "../../command/spec.js";
 import type { OptionModel } from "../../completion/model.js";
-import type { CommandSpec, Offers } from "../spec.js";
 import { KNOWN_OPTIONS } from "./known.js";
 import { offersFor, valueModel } from "./values.js";
 

@@ -1,8 +1,8 @@
+import type { CommandSpec } from "../../command/spec.js";
 import { bashScript, zshScript } from "../../completion/bash-zsh.js";
 import { fishScript } from "../../completion/fish.js";
 import { powershellScript } from "../../completion/powershell.js";
 import { layOut, type Tables } from "../../completion/tables.js";
-import type { CommandSpec } from "../spec.js";
 import { modelOf } from "./model.js";
 
 const WRITERS = {

@@ -1,7 +1,7 @@
 import type { Argument, Option } from "commander";
+import { offersOf } from "../../command/offers.js";
+import type { CommandSpec, Offers } from "../../command/spec.js";
 import type { Source, ValueModel } from "../../completion/model.js";
-import { offersOf } from "../offers.js";
-import type { CommandSpec, Offers } from "../spec.js";
 
 /**
  * What is known of an option or argument by its name, then by its definition; what its command says

@@ -1,10 +1,10 @@
-import type { Context } from "../../context.js";
-import type { ExitCode } from "../../exit-codes.js";
-import type { Look } from "../../output/look.js";
-import type { OutputOptions } from "../../output/options.js";
+import type { Context } from "../../command/context.js";
+import type { ExitCode } from "../../command/errors/exit-codes.js";
+import { asItem, tell } from "../../command/print.js";
+import type { CommandDefinition } from "../../command/spec.js";
+import type { OutputOptions } from "../../output/formats/options.js";
+import type { Look } from "../../output/text/look.js";
 import { checksView, renderCheck } from "../../views/doctor.js";
-import { asItem, tell } from "../print.js";
-import type { CommandDefinition } from "../spec.js";
 import { type Finding, rowOf, skip } from "./finding.js";
 import { checkNetwork } from "./network-checks.js";
 import { checkPlace } from "./place-checks.js";
@@ -61,7 +61,7 @@ async function print(
 ): Promise<void> {
   const { format, columns, sort, look } = options;
   if (format !== "table" || columns !== undefined || sort !== undefined) {
-    const { createPrinter } = await import("../../output/printer.js");
+    const { createPrinter } = await import("../../output/formats/printer.js");
     const printer = createPrinter(context.io, options, context.progress, context.messages.warning);
     tell(context, await printer.list(pagesOf(findings), checksView));
     return;

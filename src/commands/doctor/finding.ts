@@ -1,5 +1,5 @@
-import type { Context } from "../../context.js";
-import type { ExitCode } from "../../exit-codes.js";
+import type { Context } from "../../command/context.js";
+import type { ExitCode } from "../../command/errors/exit-codes.js";
 import type { CheckRow } from "../../views/doctor.js";
 
 /** A check with what it means for the exit code. */

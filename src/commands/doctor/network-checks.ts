@@ -1,8 +1,8 @@
 import { lookup } from "node:dns/promises";
 import { connect, isIP, type Socket } from "node:net";
 import { connect as connectTls, type TLSSocket } from "node:tls";
-import type { Context } from "../../context.js";
-import { proxyFor } from "../../http/proxy.js";
+import { proxyFor } from "../../client/http/proxy.js";
+import type { Context } from "../../command/context.js";
 import { type Finding, fail, failed, ok, skip, warn } from "./finding.js";
 
 /** What each step needs. */

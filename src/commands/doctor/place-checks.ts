@@ -1,6 +1,6 @@
 import { closeSync, constants, fstatSync, openSync, readFileSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
-import type { Look } from "../../output/look.js";
+import type { Look } from "../../output/text/look.js";
 import type { Io } from "../../terminal/io.js";
 import { type Finding, ok, skip } from "./finding.js";
 

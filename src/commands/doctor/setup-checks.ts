@@ -1,11 +1,11 @@
-import { parseBaseUrl } from "../../api/base-url.js";
-import { assertSafeForKey } from "../../api/connection.js";
-import { maskKey } from "../../config/api-key.js";
-import { keyPlace } from "../../config/key-place.js";
-import { modeFaults, modeOf } from "../../config/modes.js";
-import { locate, lookUp, SETTING_NAMES, type Sources } from "../../config/settings.js";
-import type { Context } from "../../context.js";
-import { VERSION } from "../../version.js";
+import { VERSION } from "../../base/version.js";
+import { parseBaseUrl } from "../../client/base-url.js";
+import { assertSafeForKey } from "../../client/connection.js";
+import type { Context } from "../../command/context.js";
+import { maskKey } from "../../settings/api-key.js";
+import { keyPlace } from "../../settings/key-place.js";
+import { modeFaults, modeOf } from "../../settings/modes.js";
+import { locate, lookUp, SETTING_NAMES, type Sources } from "../../settings/settings.js";
 import { type Finding, fail, failed, ok, skip, warn } from "./finding.js";
 
 /** What is set up, as far as it could be found out. */

@@ -1,8 +1,8 @@
 import { Option } from "commander";
-import type { Context } from "../../context.js";
-import type { Plot } from "../../output/chart.js";
-import type { Total } from "../../output/column.js";
-import { UsageError } from "../../usage-error.js";
+import { UsageError } from "../../base/usage-error.js";
+import type { Context } from "../../command/context.js";
+import type { Plot } from "../../output/chart/plot.js";
+import type { Total } from "../../output/table/column.js";
 
 export const chartOption = (): Option =>
   new Option("--chart", "draw it instead of listing it, as wide as the terminal");
@@ -13,8 +13,8 @@ export const chartOption = (): Option =>
  */
 export async function checkChart(context: Context, markets: number): Promise<void> {
   const { format, columns, sort, look } = await context.outputOptions();
-  const { MOST_SERIES } = await import("../../output/chart-pens.js");
-  const { NARROWEST_CHART } = await import("../../output/chart.js");
+  const { MOST_SERIES } = await import("../../output/chart/pens.js");
+  const { NARROWEST_CHART } = await import("../../output/chart/chart.js");
   if (format !== "table") {
     throw new UsageError(
       `--chart: a chart is for people to look at, and cannot be ${format}`,
@@ -48,8 +48,8 @@ export async function printChart(
   totals: readonly (readonly Total[])[],
 ): Promise<void> {
   const { look } = await context.outputOptions();
-  const { renderChart, PIPE } = await import("../../output/chart.js");
-  const { renderTotals } = await import("../../output/total-line.js");
+  const { renderChart, PIPE } = await import("../../output/chart/chart.js");
+  const { renderTotals } = await import("../../output/table/total-line.js");
   const { stdout } = context.io;
   const chart = await renderChart(plots, look, stdout.isTTY ? stdout.rows : undefined);
   if (chart === undefined) {

@@ -1,20 +1,24 @@
 import { Argument, Option } from "commander";
 import type { ComparedRange, Comparison } from "../../analytics/compare.js";
-import { DAY_MS } from "../../analytics/periods.js";
-import type { FundingPoint } from "../../api/funding.js";
-import { RESOLUTIONS, RETENTION_DAYS, type Resolution } from "../../api/funding-history.js";
-import type { Context } from "../../context.js";
-import { onePage } from "../../output/pages.js";
-import { UsageError } from "../../usage-error.js";
+import { DAY_MS } from "../../base/periods.js";
+import { UsageError } from "../../base/usage-error.js";
+import type { FundingPoint } from "../../client/resources/funding.js";
+import {
+  RESOLUTIONS,
+  RETENTION_DAYS,
+  type Resolution,
+} from "../../client/resources/funding-history.js";
+import type { Context } from "../../command/context.js";
+import { printerOf, tell } from "../../command/print.js";
+import type { CommandDefinition } from "../../command/spec.js";
+import { parseRange, type Range } from "../../command/times.js";
+import { choice, marketId } from "../../command/values.js";
+import { onePage } from "../../output/formats/pages.js";
 import {
   comparedPeriod,
   fundingCompareView,
   type SummedComparison,
 } from "../../views/funding-compare.js";
-import { printerOf, tell } from "../print.js";
-import type { CommandDefinition } from "../spec.js";
-import { parseRange, type Range } from "../times.js";
-import { choice, marketId } from "../values.js";
 import { chartOption, checkChart, printChart } from "./chart.js";
 import { knownMarkets } from "./known-markets.js";
 import { rangeOptions } from "./range.js";

@@ -1,25 +1,25 @@
 import { Argument, Option } from "commander";
 import type { SummedRange } from "../../analytics/funding.js";
-import { DAY_MS } from "../../analytics/periods.js";
-import type { FundingPoint } from "../../api/funding.js";
+import { DAY_MS } from "../../base/periods.js";
+import { UsageError } from "../../base/usage-error.js";
+import type { Item } from "../../client/listing/pages.js";
+import type { FundingPoint } from "../../client/resources/funding.js";
 import {
   type FundingRecord,
   RESOLUTIONS,
   RETENTION_DAYS,
   type Resolution,
-} from "../../api/funding-history.js";
-import type { Item } from "../../api/pages.js";
-import type { Context } from "../../context.js";
-import type { View } from "../../output/column.js";
-import { onePage } from "../../output/pages.js";
-import type { Printer, PrintOutcome } from "../../output/printer.js";
-import { UsageError } from "../../usage-error.js";
+} from "../../client/resources/funding-history.js";
+import type { Context } from "../../command/context.js";
+import { printerOf, tell } from "../../command/print.js";
+import type { CommandDefinition } from "../../command/spec.js";
+import { parseRange, type Range } from "../../command/times.js";
+import { choice, marketIds } from "../../command/values.js";
+import { onePage } from "../../output/formats/pages.js";
+import type { Printer, PrintOutcome } from "../../output/formats/printer.js";
+import type { View } from "../../output/table/column.js";
 import { fundingHistoryView, type MarketPoint } from "../../views/funding-history.js";
 import { unknownView } from "../../views/unknown.js";
-import { printerOf, tell } from "../print.js";
-import type { CommandDefinition } from "../spec.js";
-import { parseRange, type Range } from "../times.js";
-import { choice, marketIds } from "../values.js";
 import { chartOption, checkChart, printChart } from "./chart.js";
 import { rangeOptions } from "./range.js";
 import { fetchSettled, noteListing, noteRetention, type Settled } from "./settled.js";

@@ -1,7 +1,7 @@
-import { parseJson } from "../../api/answer.js";
-import { parseBaseUrl, resolvePath } from "../../api/base-url.js";
-import { readPayload } from "../../api/payload.js";
-import type { Context } from "../../context.js";
+import { parseBaseUrl, resolvePath } from "../../client/base-url.js";
+import { readPayload } from "../../client/listing/payload.js";
+import { parseJson } from "../../client/validate/answer.js";
+import type { Context } from "../../command/context.js";
 import { cacheDirectory } from "../../storage/places.js";
 import { idOf } from "./market-id.js";
 

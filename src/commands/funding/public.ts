@@ -1,16 +1,16 @@
 import { Argument } from "commander";
-import type { Client } from "../../api/client.js";
-import { AnswerError, NotListedError } from "../../api/errors.js";
-import type { Item } from "../../api/pages.js";
-import type { PublicListing } from "../../api/public-listing.js";
-import type { Context } from "../../context.js";
-import type { ExitCode } from "../../exit-codes.js";
-import { onePage } from "../../output/pages.js";
-import { UsageError } from "../../usage-error.js";
+import { UsageError } from "../../base/usage-error.js";
+import type { Client } from "../../client/client.js";
+import { AnswerError, NotListedError } from "../../client/errors.js";
+import type { Item } from "../../client/listing/pages.js";
+import type { PublicListing } from "../../client/resources/public-listing.js";
+import type { Context } from "../../command/context.js";
+import type { ExitCode } from "../../command/errors/exit-codes.js";
+import { printerOf, tell } from "../../command/print.js";
+import type { CommandDefinition } from "../../command/spec.js";
+import { marketId, marketIds } from "../../command/values.js";
+import { onePage } from "../../output/formats/pages.js";
 import { unknownView } from "../../views/unknown.js";
-import { printerOf, tell } from "../print.js";
-import type { CommandDefinition } from "../spec.js";
-import { marketId, marketIds } from "../values.js";
 import { idOf } from "./market-id.js";
 
 export const fundingMarkets: CommandDefinition = {

@@ -1,5 +1,5 @@
 import { Option } from "commander";
-import { text } from "../values.js";
+import { text } from "../../command/values.js";
 
 /** `--start` and `--end`, to be read with `parseRange`. */
 export function rangeOptions(start = ""): Option[] {

@@ -1,12 +1,16 @@
-import { DAY_MS } from "../../analytics/periods.js";
-import type { FundingPoint } from "../../api/funding.js";
-import { type FundingRecord, RETENTION_DAYS, type Resolution } from "../../api/funding-history.js";
-import type { Item } from "../../api/pages.js";
-import { timeOf } from "../../api/record-time.js";
-import type { Context } from "../../context.js";
-import { CONCURRENCY, type Fetched, fetchEach } from "../fetch-each.js";
-import { settledEvents } from "../settled-events.js";
-import type { Range } from "../times.js";
+import { DAY_MS } from "../../base/periods.js";
+import type { Item } from "../../client/listing/pages.js";
+import { timeOf } from "../../client/listing/record-time.js";
+import type { FundingPoint } from "../../client/resources/funding.js";
+import {
+  type FundingRecord,
+  RETENTION_DAYS,
+  type Resolution,
+} from "../../client/resources/funding-history.js";
+import type { Context } from "../../command/context.js";
+import { CONCURRENCY, type Fetched, fetchEach } from "../../command/fetch-each.js";
+import { settledEvents } from "../../command/settled-events.js";
+import type { Range } from "../../command/times.js";
 
 /** Settled funding of one market, as sent. */
 export interface Settled {

@@ -1,7 +1,7 @@
 import { Argument } from "commander";
-import { nearestTo } from "../../output/nearest.js";
-import { UsageError } from "../../usage-error.js";
-import type { CommandDefinition, CommandSpec } from "../spec.js";
+import { UsageError } from "../../base/usage-error.js";
+import type { CommandDefinition, CommandSpec } from "../../command/spec.js";
+import { nearestTo } from "../../output/text/nearest.js";
 import { TOPICS } from "./topics.js";
 
 export const help: CommandDefinition = {

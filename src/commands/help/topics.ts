@@ -1,4 +1,4 @@
-import { EXIT_CODES } from "../../exit-codes.js";
+import { EXIT_CODES } from "../../command/errors/exit-codes.js";
 
 /** What `carry help <topic>` explains beside the commands. */
 export const TOPICS: Readonly<Record<string, string>> = {

@@ -1,6 +1,6 @@
 import { contradictsItself } from "../../analytics/held.js";
-import type { Position } from "../../api/position.js";
-import type { Messages } from "../../output/messages.js";
+import type { Position } from "../../client/resources/position.js";
+import type { Messages } from "../../output/text/messages.js";
 import { counted } from "./counted.js";
 
 /** Closed positions that are told with a quantity: counted as they come, told once at the end. */

@@ -1,6 +1,6 @@
-import type { Client } from "../../api/client.js";
-import type { Position } from "../../api/position.js";
-import type { Context } from "../../context.js";
+import type { Client } from "../../client/client.js";
+import type { Position } from "../../client/resources/position.js";
+import type { Context } from "../../command/context.js";
 import { createContradictions } from "./contradictions.js";
 import { counted } from "./counted.js";
 

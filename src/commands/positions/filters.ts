@@ -1,5 +1,5 @@
-import type { Position } from "../../api/position.js";
-import { nearestTo } from "../../output/nearest.js";
+import type { Position } from "../../client/resources/position.js";
+import { nearestTo } from "../../output/text/nearest.js";
 
 /** What positions are to be listed, as it was typed. */
 export interface Filters {

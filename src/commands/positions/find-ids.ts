@@ -1,8 +1,8 @@
-import { NotListedError } from "../../api/errors.js";
-import type { Position } from "../../api/position.js";
-import { parseUuid } from "../../config/values.js";
-import type { Context } from "../../context.js";
-import { UsageError } from "../../usage-error.js";
+import { UsageError } from "../../base/usage-error.js";
+import { NotListedError } from "../../client/errors.js";
+import type { Position } from "../../client/resources/position.js";
+import type { Context } from "../../command/context.js";
+import { parseUuid } from "../../settings/values.js";
 
 /** A shorter prefix would too often mean several positions. */
 const MIN_PREFIX = 4;

@@ -1,6 +1,6 @@
-import type { PositionPage } from "../../api/list-positions.js";
+import type { PositionPage } from "../../client/resources/list-positions.js";
+import type { Context } from "../../command/context.js";
 import { forgetIds, type KnownPosition, MOST_IDS, rememberIds } from "../../completion/ids.js";
-import type { Context } from "../../context.js";
 
 /**
  * Passes pages on; when the listing ends, also where it breaks off, completion knows the ids that

@@ -1,6 +1,6 @@
-import type { OutputOptions } from "../../output/options.js";
-import { excerpt } from "../../output/query-excerpt.js";
-import { UsageError } from "../../usage-error.js";
+import { UsageError } from "../../base/usage-error.js";
+import type { OutputOptions } from "../../output/formats/options.js";
+import { excerpt } from "../../output/query/excerpt.js";
 
 /**
  * Whether something of the performance is to be shown, sorted by or queried, so that it has to be
@@ -31,6 +31,6 @@ export async function namesPerformance(
 
 async function fieldsOf(query: string | undefined): Promise<readonly string[]> {
   if (query === undefined) return [];
-  const { compileQuery } = await import("../../output/query.js");
+  const { compileQuery } = await import("../../output/query/query.js");
   return compileQuery(query).fields;
 }

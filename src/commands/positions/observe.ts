@@ -1,6 +1,6 @@
-import type { PositionPage } from "../../api/list-positions.js";
-import type { Context } from "../../context.js";
-import { shellWord } from "../../output/shell-word.js";
+import type { PositionPage } from "../../client/resources/list-positions.js";
+import type { Context } from "../../command/context.js";
+import { shellWord } from "../../output/text/shell-word.js";
 import { createContradictions } from "./contradictions.js";
 import { counted } from "./counted.js";
 

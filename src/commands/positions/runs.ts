@@ -1,12 +1,12 @@
 import { heldLegs } from "../../analytics/held.js";
 import type { HistoryOf } from "../../analytics/run.js";
 import type { Runs } from "../../analytics/runs.js";
-import type { Client } from "../../api/client.js";
-import type { FundingPoint } from "../../api/funding.js";
-import type { Position } from "../../api/position.js";
-import { timeOf } from "../../api/record-time.js";
-import type { Context } from "../../context.js";
-import type { OutputOptions } from "../../output/options.js";
+import type { Client } from "../../client/client.js";
+import { timeOf } from "../../client/listing/record-time.js";
+import type { FundingPoint } from "../../client/resources/funding.js";
+import type { Position } from "../../client/resources/position.js";
+import type { Context } from "../../command/context.js";
+import type { OutputOptions } from "../../output/formats/options.js";
 import { RUN_KEYS, type RunsOf } from "../../views/run.js";
 import { recentFunding } from "../status/recent-funding.js";
 

@@ -1,11 +1,11 @@
 import { Option } from "commander";
 import { GROUPINGS, type Grouping } from "../../analytics/groupings.js";
-import type { Context } from "../../context.js";
-import { onePage } from "../../output/pages.js";
+import type { Context } from "../../command/context.js";
+import { printerOf, tell } from "../../command/print.js";
+import type { CommandDefinition } from "../../command/spec.js";
+import { choice, listOf } from "../../command/values.js";
+import { onePage } from "../../output/formats/pages.js";
 import { summaryView } from "../../views/summary.js";
-import { printerOf, tell } from "../print.js";
-import type { CommandDefinition } from "../spec.js";
-import { choice, listOf } from "../values.js";
 import { everyPosition } from "./every-position.js";
 
 interface Options {

@@ -1,7 +1,7 @@
 import { Option } from "commander";
-import { parseDuration } from "../../config/values.js";
-import { UsageError } from "../../usage-error.js";
-import { text } from "../values.js";
+import { UsageError } from "../../base/usage-error.js";
+import { text } from "../../command/values.js";
+import { parseDuration } from "../../settings/values.js";
 
 /** What was typed of a watch. */
 export interface WatchOptions {

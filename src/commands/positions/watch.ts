@@ -1,20 +1,20 @@
-import type { Client } from "../../api/client.js";
-import type { ListPositionsOptions } from "../../api/list-positions.js";
-import type { Item } from "../../api/pages.js";
-import type { Position } from "../../api/position.js";
-import type { Context } from "../../context.js";
-import type { ExitCode } from "../../exit-codes.js";
-import type { View } from "../../output/column.js";
-import { withFullKeys } from "../../output/columns.js";
-import type { OutputOptions } from "../../output/options.js";
+import { UsageError } from "../../base/usage-error.js";
+import type { Client } from "../../client/client.js";
+import type { Item } from "../../client/listing/pages.js";
+import type { ListPositionsOptions } from "../../client/resources/list-positions.js";
+import type { Position } from "../../client/resources/position.js";
+import type { Context } from "../../command/context.js";
+import type { ExitCode } from "../../command/errors/exit-codes.js";
+import { CONCURRENCY } from "../../command/fetch-each.js";
+import type { OutputOptions } from "../../output/formats/options.js";
+import type { View } from "../../output/table/column.js";
+import { withFullKeys } from "../../output/table/columns.js";
 import { Interrupted } from "../../terminal/io.js";
-import { UsageError } from "../../usage-error.js";
 import type { PositionRow } from "../../views/position-row.js";
 import type { RunsOf } from "../../views/run.js";
 import type { Alerts } from "../../watch/alerts.js";
 import type { FetchRound, RoundFailure } from "../../watch/round.js";
 import type { Watch } from "../../watch/watch.js";
-import { CONCURRENCY } from "../fetch-each.js";
 import { type PositionRuns, runsOfPositions } from "./runs.js";
 import { DEFAULT_INTERVAL_MS, type WatchOptions } from "./watch-options.js";
 
@@ -87,14 +87,14 @@ function wantsScreen({ io }: Context, { format }: OutputOptions): boolean {
 async function readAlert(expression: string | undefined): Promise<Alerts | undefined> {
   if (expression === undefined) return undefined;
   const [{ compileQuery }, { createAlerts }] = await Promise.all([
-    import("../../output/query.js"),
+    import("../../output/query/query.js"),
     import("../../watch/alerts.js"),
   ]);
   return createAlerts(expression, compileQuery(expression, "--alert"));
 }
 
 async function readQuery(expression: string) {
-  return (await import("../../output/query.js")).compileQuery(expression);
+  return (await import("../../output/query/query.js")).compileQuery(expression);
 }
 
 /** @throws {UnknownColumnError} before anything is fetched */
@@ -105,7 +105,7 @@ async function checkedView(
 ): Promise<RoundView> {
   const [{ withAlertColumn }, { chooseColumns, findColumn }] = await Promise.all([
     import("../../watch/alert-column.js"),
-    import("../../output/columns.js"),
+    import("../../output/table/columns.js"),
   ]);
   const marked: RoundView = (now) => {
     const view = viewAt(now);

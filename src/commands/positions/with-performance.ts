@@ -1,8 +1,8 @@
-import type { Client } from "../../api/client.js";
-import { memberSource } from "../../api/json-source.js";
-import type { Item } from "../../api/pages.js";
-import type { Position, PositionDetail } from "../../api/position.js";
-import type { Context } from "../../context.js";
+import type { Client } from "../../client/client.js";
+import type { Item } from "../../client/listing/pages.js";
+import type { Position, PositionDetail } from "../../client/resources/position.js";
+import { memberSource } from "../../client/validate/json-source.js";
+import type { Context } from "../../command/context.js";
 
 /**
  * Positions in full with their performance, which the service tells in the list alone: the list of

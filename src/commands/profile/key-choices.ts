@@ -1,6 +1,6 @@
-import { SETTINGS } from "../../config/settings.js";
-import { OUTPUT_FORMATS } from "../../config/values.js";
-import type { Choice, Offers } from "../spec.js";
+import type { Choice, Offers } from "../../command/spec.js";
+import { SETTINGS } from "../../settings/settings.js";
+import { OUTPUT_FORMATS } from "../../settings/values.js";
 
 const SWITCH: Offers = { choices: ["on", "off"] };
 

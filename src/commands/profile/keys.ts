@@ -1,14 +1,14 @@
-import { parseBaseUrl } from "../../api/base-url.js";
-import type { Profile } from "../../config/profile.js";
+import { UsageError } from "../../base/usage-error.js";
+import { parseBaseUrl } from "../../client/base-url.js";
+import { nearestTo } from "../../output/text/nearest.js";
+import type { Profile } from "../../settings/profile.js";
 import {
   readSetting,
   SETTING_NAMES,
   SETTINGS,
   type SettingName,
   settingOfKey,
-} from "../../config/settings.js";
-import { nearestTo } from "../../output/nearest.js";
-import { UsageError } from "../../usage-error.js";
+} from "../../settings/settings.js";
 
 /** Every key of a profile that `profile set` takes. */
 export const SETTABLE_KEYS: readonly string[] = SETTING_NAMES.flatMap(

@@ -1,10 +1,10 @@
-import { maskKey } from "../../config/api-key.js";
-import { keyPlace } from "../../config/key-place.js";
-import { hideCredentials } from "../../config/values.js";
-import type { Context } from "../../context.js";
+import type { Context } from "../../command/context.js";
+import { asItem, printerOf, tell } from "../../command/print.js";
+import type { CommandDefinition } from "../../command/spec.js";
+import { maskKey } from "../../settings/api-key.js";
+import { keyPlace } from "../../settings/key-place.js";
+import { hideCredentials } from "../../settings/values.js";
 import { type ProfileSummary, profilesView } from "../../views/profiles.js";
-import { asItem, printerOf, tell } from "../print.js";
-import type { CommandDefinition } from "../spec.js";
 
 export const profileList: CommandDefinition = {
   columns: () => profilesView.columns.map(({ key }) => key),

@@ -1,7 +1,7 @@
 import { Argument } from "commander";
+import type { CommandDefinition } from "../../command/spec.js";
 import { forgetIds } from "../../completion/ids.js";
-import { checkProfileName, profileOf } from "../../config/profile-name.js";
-import type { CommandDefinition } from "../spec.js";
+import { checkProfileName, profileOf } from "../../settings/profile-name.js";
 import { refuseSandbox } from "./target.js";
 
 export const profileRemove: CommandDefinition = {

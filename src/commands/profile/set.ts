@@ -1,10 +1,10 @@
 import { Argument } from "commander";
+import { UsageError } from "../../base/usage-error.js";
+import type { Context } from "../../command/context.js";
+import type { CommandDefinition } from "../../command/spec.js";
 import { forgetIds } from "../../completion/ids.js";
-import type { Profile } from "../../config/profile.js";
-import { parseSwitch } from "../../config/values.js";
-import type { Context } from "../../context.js";
-import { UsageError } from "../../usage-error.js";
-import type { CommandDefinition } from "../spec.js";
+import type { Profile } from "../../settings/profile.js";
+import { parseSwitch } from "../../settings/values.js";
 import { KEY_CHOICES } from "./key-choices.js";
 import { checkKey, checkValue, SETTABLE_KEYS } from "./keys.js";
 import { putProfile, type StoredProfile, targetName } from "./target.js";

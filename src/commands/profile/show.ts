@@ -1,7 +1,10 @@
 import { Option } from "commander";
-import { maskKey } from "../../config/api-key.js";
-import { keyPlace } from "../../config/key-place.js";
-import type { Profile } from "../../config/profile.js";
+import type { Context } from "../../command/context.js";
+import { asItem, printerOf, tell } from "../../command/print.js";
+import type { CommandDefinition } from "../../command/spec.js";
+import { maskKey } from "../../settings/api-key.js";
+import { keyPlace } from "../../settings/key-place.js";
+import type { Profile } from "../../settings/profile.js";
 import {
   locate,
   SETTING_NAMES,
@@ -9,11 +12,8 @@ import {
   type Sources,
   settingOfKey,
   withoutSecret,
-} from "../../config/settings.js";
-import type { Context } from "../../context.js";
+} from "../../settings/settings.js";
 import { type SettingRow, settingsView } from "../../views/profiles.js";
-import { asItem, printerOf, tell } from "../print.js";
-import type { CommandDefinition } from "../spec.js";
 import { asStored } from "./keys.js";
 import { existingTarget } from "./target.js";
 

@@ -1,7 +1,7 @@
-import type { ConfigFile } from "../../config/profile.js";
-import { DEFAULT_PROFILE, profileOf, SANDBOX_PROFILE } from "../../config/profile-name.js";
-import type { Context } from "../../context.js";
-import { UsageError } from "../../usage-error.js";
+import { UsageError } from "../../base/usage-error.js";
+import type { Context } from "../../command/context.js";
+import type { ConfigFile } from "../../settings/profile.js";
+import { DEFAULT_PROFILE, profileOf, SANDBOX_PROFILE } from "../../settings/profile-name.js";
 
 /** A profile as it is stored, every value as text. */
 export type StoredProfile = ConfigFile["profiles"][string];

@@ -1,8 +1,8 @@
 import { Argument } from "commander";
+import type { Context } from "../../command/context.js";
+import type { CommandDefinition } from "../../command/spec.js";
 import { forgetIds } from "../../completion/ids.js";
-import type { Profile } from "../../config/profile.js";
-import type { Context } from "../../context.js";
-import type { CommandDefinition } from "../spec.js";
+import type { Profile } from "../../settings/profile.js";
 import { ALL_KEYS, checkKey, SETTABLE_KEYS } from "./keys.js";
 import { existingTarget } from "./target.js";
 

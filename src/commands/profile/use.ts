@@ -1,7 +1,7 @@
 import { Argument } from "commander";
-import { checkProfileName, profileOf, SANDBOX_PROFILE } from "../../config/profile-name.js";
-import { UsageError } from "../../usage-error.js";
-import type { CommandDefinition } from "../spec.js";
+import { UsageError } from "../../base/usage-error.js";
+import type { CommandDefinition } from "../../command/spec.js";
+import { checkProfileName, profileOf, SANDBOX_PROFILE } from "../../settings/profile-name.js";
 
 export const profileUse: CommandDefinition = {
   args: [new Argument("<name>", "the profile")],

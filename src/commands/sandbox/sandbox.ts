@@ -1,10 +1,10 @@
 import { Option } from "commander";
-import type { Context } from "../../context.js";
+import { UsageError } from "../../base/usage-error.js";
+import type { Context } from "../../command/context.js";
+import type { CommandDefinition } from "../../command/spec.js";
+import { listOf, wholeNumber } from "../../command/values.js";
 import { SCENARIO_NAMES, SCENARIOS, type ScenarioName } from "../../sandbox/scenarios.js";
 import type { Sandbox } from "../../sandbox/server.js";
-import { UsageError } from "../../usage-error.js";
-import type { CommandDefinition } from "../spec.js";
-import { listOf, wholeNumber } from "../values.js";
 
 interface Options {
   readonly port?: number;

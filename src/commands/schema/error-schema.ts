@@ -1,4 +1,4 @@
-import { EXIT_CODES } from "../../exit-codes.js";
+import { EXIT_CODES } from "../../command/errors/exit-codes.js";
 
 /** JSON Schema of the object that tells an error with -o json. */
 export const ERROR_SCHEMA = {

@@ -1,7 +1,7 @@
 import { Argument } from "commander";
-import { nearestTo } from "../../output/nearest.js";
-import { UsageError } from "../../usage-error.js";
-import type { CommandDefinition } from "../spec.js";
+import { UsageError } from "../../base/usage-error.js";
+import type { CommandDefinition } from "../../command/spec.js";
+import { nearestTo } from "../../output/text/nearest.js";
 import { FUNDING_COMPARE_SCHEMA } from "./compare-schema.js";
 import { ERROR_SCHEMA } from "./error-schema.js";
 import { EVENT_SCHEMA } from "./event-schema.js";
@@ -59,7 +59,7 @@ async function schemaOf(name: string): Promise<unknown> {
   }
   if (isOwn(name)) return OWN_SCHEMAS[name];
   if (name === "funding-compare") return FUNDING_COMPARE_SCHEMA;
-  const { jsonSchemaOf } = await import("../../api/json-schema.js");
+  const { jsonSchemaOf } = await import("../../client/resources/json-schema.js");
   return jsonSchemaOf(name);
 }
 

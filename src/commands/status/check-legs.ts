@@ -1,9 +1,9 @@
 import { mayHideAClosedLeg } from "../../analytics/doubt.js";
-import type { Client } from "../../api/client.js";
-import type { Position } from "../../api/position.js";
-import type { Context } from "../../context.js";
-import type { ExitCode } from "../../exit-codes.js";
-import { inParallel } from "../fetch-each.js";
+import type { Client } from "../../client/client.js";
+import type { Position } from "../../client/resources/position.js";
+import type { Context } from "../../command/context.js";
+import type { ExitCode } from "../../command/errors/exit-codes.js";
+import { inParallel } from "../../command/fetch-each.js";
 import { tellWorst } from "./tell-worst.js";
 
 /** Positions with the legs that are known best. */

@@ -1,8 +1,8 @@
 import { Option } from "commander";
 import type { Limits } from "../../analytics/limits.js";
 import { ALL_CODES } from "../../base/reason-codes.js";
-import type { Context } from "../../context.js";
-import { offering } from "../offers.js";
+import type { Context } from "../../command/context.js";
+import { offering } from "../../command/offers.js";
 
 /** The limits of `status`, as they were typed. */
 export interface LimitOptions {

@@ -1,13 +1,13 @@
 import { heldLegs } from "../../analytics/held.js";
 import type { HistoryOf } from "../../analytics/run.js";
 import { RUN_HISTORY_MS } from "../../analytics/runs.js";
-import type { Client } from "../../api/client.js";
-import type { FundingPoint } from "../../api/funding.js";
-import type { Position } from "../../api/position.js";
-import type { Context } from "../../context.js";
-import type { ExitCode } from "../../exit-codes.js";
-import { inParallel } from "../fetch-each.js";
-import { settledEvents } from "../settled-events.js";
+import type { Client } from "../../client/client.js";
+import type { FundingPoint } from "../../client/resources/funding.js";
+import type { Position } from "../../client/resources/position.js";
+import type { Context } from "../../command/context.js";
+import type { ExitCode } from "../../command/errors/exit-codes.js";
+import { inParallel } from "../../command/fetch-each.js";
+import { settledEvents } from "../../command/settled-events.js";
 import { tellWorst } from "./tell-worst.js";
 
 /** Settled funding of several markets, as far back as a run looks. */

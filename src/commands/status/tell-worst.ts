@@ -1,5 +1,5 @@
-import type { Context } from "../../context.js";
-import type { ExitCode } from "../../exit-codes.js";
+import type { Context } from "../../command/context.js";
+import type { ExitCode } from "../../command/errors/exit-codes.js";
 
 /**
  * Tells the worst failure for all of them; others are most often the same again.

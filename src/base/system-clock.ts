@@ -1,0 +1,20 @@
+import { setTimeout as delay } from "node:timers/promises";
+import type { Clock } from "./clock.js";
+import { onAbort } from "./on-abort.js";
+
+/** The computer's own time. */
+export const systemClock: Clock = {
+  now: () => Date.now(),
+  async sleep(ms, signal) {
+    signal?.throwIfAborted();
+    const ended = new AbortController();
+    const stopFollowing = signal && onAbort(signal, () => ended.abort());
+    try {
+      await delay(ms, undefined, { signal: ended.signal });
+    } catch (error) {
+      throw signal?.aborted ? signal.reason : error;
+    } finally {
+      stopFollowing?.();
+    }
+  },
+};

@@ -1,0 +1,17 @@
+import { exitCodeOfSignal } from "../command/errors/exit-codes.js";
+import { endProcess, isHangUp } from "../terminal/exit.js";
+import { processIo } from "../terminal/process-io.js";
+import { run } from "./run-line.js";
+
+/** Runs `carry` as this process. */
+export async function main(): Promise<void> {
+  const io = processIo((name) => endProcess(exitCodeOfSignal(name)));
+  // What nobody caught is told like every other failure, instead of as a stack trace; once, since
+  // telling may fail too, for example when an upgrade has replaced the files of this program.
+  process.once("uncaughtException", async (error) => {
+    if (isHangUp(error)) endProcess(exitCodeOfSignal("SIGHUP")); // and nobody is there to be told
+    const { reportFailure } = await import("../command/errors/report.js");
+    endProcess(await reportFailure(error, io, false));
+  });
+  endProcess(await run(process.argv.slice(2), io));
+}

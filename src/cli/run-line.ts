@@ -1,0 +1,67 @@
+import { UsageError } from "../base/usage-error.js";
+import { wantsJsonErrors } from "../command/errors/error-format.js";
+import type { ExitCode } from "../command/errors/exit-codes.js";
+import { loadCommandsOf } from "../commands/load.js";
+import { BrokenPipeError, type Io } from "../terminal/io.js";
+import { buildProgram, StoppedLine } from "./commander.js";
+import { helpWidth } from "./help-layout.js";
+
+/**
+ * Runs one command line.
+ * @param argv what was typed after `carry`
+ * @returns the exit code
+ */
+export async function run(argv: readonly string[], io: Io): Promise<ExitCode> {
+  try {
+    return await parseAndRun(argv, io);
+  } catch (error) {
+    if (error instanceof BrokenPipeError) return 0;
+    const { reportFailure } = await import("../command/errors/report.js");
+    return reportFailure(error, io, wantsJsonErrors(argv, io.env));
+  }
+}
+
+async function parseAndRun(argv: readonly string[], io: Io): Promise<ExitCode> {
+  let exitCode: ExitCode = 0;
+  let printed = "";
+  const print = (text: string) => {
+    printed += text;
+  };
+  const program = buildProgram(
+    await loadCommandsOf(argv),
+    async (run, invocation, common) => {
+      const { createContext } = await import("../command/context.js");
+      const context = createContext(io, common, wantsJsonErrors(argv, io.env));
+      exitCode = await context.run(() => run(context, invocation));
+    },
+    { print, width: helpWidth(io.stdout.columns) },
+  );
+  try {
+    await program.parseAsync(argv, { from: "user" });
+  } catch (error) {
+    if (!(error instanceof StoppedLine)) throw error;
+    const { exitCode, code } = error.cause;
+    if (exitCode !== 0 && code !== "commander.help") throw asUsageError(error);
+  }
+  if (printed !== "") await io.stdout.write(printed);
+  return exitCode;
+}
+
+/** commander's "error: unknown option '--x'\n(Did you mean --y?)" in our form. */
+function asUsageError({ command, message: told }: StoppedLine): UsageError {
+  const [first = "", ...rest] = told.split("\n");
+  const suggestion = /^\(Did you mean (.*)\?\)$/.exec(rest.join(" ").trim());
+  // What was given to an unknown option may be a key, and is not repeated.
+  const message = first.replace(/^error: /, "").replace(/^(unknown option '[^=]*)=.*'$/s, "$1'");
+  if (/^unknown option '--?[\w-]*(key|token)'/i.test(message)) {
+    return new UsageError(message, KEY_HINT);
+  }
+  const hint =
+    suggestion === null
+      ? `\`${command} --help\` tells what there is`
+      : `did you mean ${suggestion[1]}?`;
+  return new UsageError(message, hint);
+}
+
+const KEY_HINT =
+  "an API key is not taken from the command line, which other users and the shell's history can see: run `carry auth login` (with --with-key it is read from stdin), or set CARRY_API_KEY";

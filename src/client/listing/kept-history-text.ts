@@ -1,0 +1,57 @@
+import * as z from "zod/mini";
+import { fundingPoint } from "../resources/funding.js";
+import type { FundingPoint } from "../resources/records.js";
+import { parseJson, validate } from "../validate/answer.js";
+import type { KeptHistory } from "./kept-history.js";
+import type { Item } from "./pages.js";
+import { readPayload } from "./payload.js";
+
+const VERSION = 1;
+
+const header = z.object({
+  version: z.literal(VERSION),
+  key: z.string(),
+  from: z.number(),
+  asked_at: z.number(),
+  overlapped_at: z.number(),
+});
+const points = z.array(fundingPoint);
+
+/**
+ * Writes a history as JSON, each event in the exact text that the service sent.
+ * @param key the address of the history, so that no other one is taken for it
+ */
+export function printHistory(history: KeptHistory, key: URL): string {
+  const head = {
+    version: VERSION,
+    key: key.href,
+    from: history.from,
+    asked_at: history.askedAt,
+    overlapped_at: history.overlappedAt,
+  };
+  const events = history.records.map(({ source }) => source).join(",");
+  return `${JSON.stringify(head).slice(0, -1)},"data":[${events}]}`;
+}
+
+/** Reads what {@link printHistory} has written; undefined for anything else. */
+export function parseHistory(text: string, key: URL): KeptHistory | undefined {
+  try {
+    const answer = parseJson(Buffer.from(text), "the file");
+    const head = z.parse(header, answer.value);
+    const payload = readPayload(answer);
+    if (head.key !== key.href || payload.kind !== "list") return undefined;
+    validate(
+      points,
+      payload.items.map(({ value }) => value),
+      "the file",
+    );
+    return {
+      from: head.from,
+      askedAt: head.asked_at,
+      overlappedAt: head.overlapped_at,
+      records: payload.items as readonly Item<FundingPoint>[],
+    };
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,42 @@
+import type { JsonAnswer } from "../validate/answer.js";
+import { elementSources, memberSource } from "../validate/json-source.js";
+import { type Item, pairWithSources } from "./pages.js";
+
+/** What an answer holds when its shape is not documented. */
+export type Payload =
+  | {
+      readonly kind: "list";
+      readonly items: readonly Item<unknown>[];
+      /** null at the end, and for answers that are no envelope. */
+      readonly nextCursor: string | null;
+    }
+  | { readonly kind: "one"; readonly item: Item<Readonly<Record<string, unknown>>> }
+  /** Neither a list nor a thing: a text, a number, null. */
+  | { readonly kind: "other"; readonly item: Item<unknown> };
+
+/**
+ * Understands a bare array, `{data: [...]}`, `{data: [...], next_cursor}` and `{data: {...}}`;
+ * an object without `data` is one thing.
+ */
+export function readPayload(answer: JsonAnswer): Payload {
+  const { value, text } = answer;
+  if (Array.isArray(value)) {
+    const sources = elementSources(text.trim());
+    const items = value.map((item, index) => ({ value: item, source: sources[index] ?? "null" }));
+    return { kind: "list", items, nextCursor: null };
+  }
+  if (!isRecord(value)) return { kind: "other", item: { value, source: text.trim() } };
+  if (!Object.hasOwn(value, "data")) return { kind: "one", item: { value, source: text.trim() } };
+  const { data, next_cursor: next } = value;
+  if (Array.isArray(data)) {
+    const nextCursor = typeof next === "string" && next !== "" ? next : null;
+    return { kind: "list", items: pairWithSources(data, answer), nextCursor };
+  }
+  const source = memberSource(text, "data") ?? "null";
+  if (isRecord(data)) return { kind: "one", item: { value: data, source } };
+  return { kind: "other", item: { value: data, source } };
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

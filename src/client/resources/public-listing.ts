@@ -1,0 +1,39 @@
+import type { Connection } from "../connection.js";
+import { followCursors, haveSameItems, type Item } from "../listing/pages.js";
+import { type Payload, readPayload } from "../listing/payload.js";
+import type { JsonAnswer } from "../validate/answer.js";
+
+/** A public path whose payload is not documented, every page followed. */
+export type PublicListing =
+  | { readonly kind: "list"; readonly items: readonly Item<unknown>[] }
+  | Exclude<Payload, { kind: "list" }>;
+
+/** @throws {ListingError} with the cursor of the page that failed */
+export async function publicListing(
+  connection: Connection,
+  path: string,
+  signal: AbortSignal = connection.signal,
+): Promise<PublicListing> {
+  const items: Item<unknown>[] = [];
+  const pages = followCursors({
+    cursor: undefined,
+    fetchPage: (cursor, pageSignal) => connection.getPublic(path, { cursor }, readPage, pageSignal),
+    eager: true,
+    repeats: (page, before) => haveSameItems(itemsOf(page.payload), itemsOf(before.payload)),
+    signal,
+  });
+  for await (const { page } of pages) {
+    if (page.payload.kind !== "list") return page.payload;
+    for (const item of page.payload.items) items.push(item);
+  }
+  return { kind: "list", items };
+}
+
+function itemsOf(payload: Payload): { readonly items: readonly Item<unknown>[] } {
+  return payload.kind === "list" ? payload : { items: [payload.item] };
+}
+
+function readPage(answer: JsonAnswer) {
+  const payload = readPayload(answer);
+  return { answer, payload, nextCursor: payload.kind === "list" ? payload.nextCursor : null };
+}

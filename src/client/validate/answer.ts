@@ -1,0 +1,115 @@
+import { isUtf8 } from "node:buffer";
+import * as z from "zod/mini";
+import { AnswerError, ServiceError } from "../errors.js";
+import { isSuccess } from "../http/answer.js";
+import { retryAfter } from "../http/retry.js";
+import type { HttpAnswer } from "../http/transport.js";
+import { guardOf } from "./guard.js";
+import { excessOf } from "./json-bounds.js";
+import { describeMismatch } from "./mismatch.js";
+import { narrow } from "./narrow.js";
+
+const errorBody = z.object({ code: z.unknown(), message: z.unknown() });
+
+/** A JSON answer: its text as sent and what it parses to. */
+export interface JsonAnswer {
+  readonly text: string;
+  readonly value: unknown;
+}
+
+/**
+ * Reads a successful answer.
+ * @param now milliseconds since the epoch, to turn a `Retry-After` date into seconds
+ * @throws {ServiceError} for a status that is no success
+ * @throws {AnswerError} when the body is not JSON
+ */
+export function readJson(answer: HttpAnswer, now: number): JsonAnswer {
+  assertSuccess(answer, now);
+  const where = `${answer.url.origin}${answer.url.pathname}`;
+  if (!isUtf8(answer.body)) throw new AnswerError(`${where} answered with text that is not UTF-8`);
+  return parseJson(answer.body, where, describeBody(answer));
+}
+
+/**
+ * Parses JSON text in UTF-8, which may begin with a byte order mark (RFC 8259, 8.1).
+ * @throws {AnswerError} when it is not JSON, or would cost too much to parse
+ */
+export function parseJson(json: Buffer, where: string, kind = "text"): JsonAnswer {
+  const excess = excessOf(json);
+  if (excess !== undefined) throw new AnswerError(`${where} answered with JSON ${excess}`);
+  const text = json.toString("utf8", hasByteOrderMark(json) ? 3 : 0);
+  return { text, value: parse(text, where, kind) };
+}
+
+function hasByteOrderMark(text: Buffer): boolean {
+  return text[0] === 0xef && text[1] === 0xbb && text[2] === 0xbf;
+}
+
+function parse(text: string, where: string, kind: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new AnswerError(`${where} answered with something that is not JSON (${kind})`, {
+      cause: error,
+      hint: "check the base URL: a sign-in page or a proxy may have answered in the service's place",
+    });
+  }
+}
+
+/** @throws {ServiceError} unless the status is 2xx */
+export function assertSuccess(answer: HttpAnswer, now: number): void {
+  if (isSuccess(answer.status)) return;
+  const { code, message } = documentedError(answer);
+  const wait = retryAfter(answer.headers["retry-after"], now);
+  throw new ServiceError(
+    answer.status,
+    code,
+    message ?? `the service answered with status ${answer.status}`,
+    wait === undefined ? undefined : Math.ceil(wait / 1000),
+  );
+}
+
+/**
+ * Checks a value against the interface.
+ * @param redact takes the key out of what the message quotes
+ * @throws {AnswerError} naming the path of the first wrong field and what was expected
+ */
+export function validate<S extends z.ZodMiniType>(
+  schema: S,
+  value: unknown,
+  where: string,
+  redact: (text: string) => string = (text) => text,
+): z.infer<S> {
+  if (guardOf(schema)?.(value) === true) return value as z.infer<S>;
+  const misfit = narrow({ schema, value, path: [] });
+  const fault = z.safeParse(misfit.schema, misfit.value);
+  const result = fault.success ? z.safeParse(schema, value) : fault; // a guard may know too little
+  if (result.success) return result.data as z.infer<S>;
+  const [issue] = result.error.issues;
+  const problem = issue === undefined ? "" : `: ${describeMismatch(issue, misfit, redact)}`;
+  throw new AnswerError(`the answer of ${where} does not match the interface${problem}`);
+}
+
+/** What an error tells of itself is for one line of a terminal; more of it is not shown. */
+const MAX_MESSAGE = 500;
+
+function documentedError(answer: HttpAnswer): { code?: string; message?: string } {
+  try {
+    const parsed = errorBody.parse(JSON.parse(answer.body.toString("utf8")));
+    const code = asText(parsed.code);
+    const message = asText(parsed.message);
+    return { ...(code !== undefined && { code }), ...(message !== undefined && { message }) };
+  } catch {
+    return {};
+  }
+}
+
+function asText(value: unknown): string | undefined {
+  if (typeof value !== "string" || value.trim() === "") return undefined;
+  return value.length > MAX_MESSAGE ? `${value.slice(0, MAX_MESSAGE)}…` : value;
+}
+
+function describeBody(answer: HttpAnswer): string {
+  if (answer.body.length === 0) return "nothing";
+  return answer.headers["content-type"] ?? `${answer.body.length} bytes`;
+}

@@ -1,0 +1,37 @@
+import type { Look } from "../output/text/look.js";
+import { localZone } from "../output/text/zone.js";
+import type { Io, Sink } from "../terminal/io.js";
+
+/** The options that say how things are to look. */
+interface AppearanceOptions {
+  readonly color?: boolean;
+  readonly local?: boolean;
+}
+
+/** Option before environment before terminal. Sources: no-color.org, force-color.org. */
+export function wantsColor(io: Io, options: AppearanceOptions, sink: Sink): boolean {
+  if (options.color === false || io.env.NO_COLOR) return false;
+  const forced = io.env.FORCE_COLOR;
+  if (forced !== undefined && forced !== "") return forced !== "0" && forced !== "false";
+  return sink.isTTY && io.env.TERM !== "dumb";
+}
+
+/** Nothing can be laid out in less. */
+const NARROWEST = 20;
+
+/** How stdout is to be written to. */
+export function lookOf(io: Io, options: AppearanceOptions): Look {
+  return {
+    color: wantsColor(io, options, io.stdout),
+    width: io.stdout.isTTY ? Math.max(io.stdout.columns || 80, NARROWEST) : undefined,
+    unicode: speaksUnicode(io.env),
+    now: io.clock.now(),
+    zone: options.local === true ? localZone(io.env.TZ).name : "UTC",
+  };
+}
+
+/** The locale's character set, by the order of precedence of POSIX (LC_ALL, LC_CTYPE, LANG). */
+function speaksUnicode(env: Io["env"]): boolean {
+  const locale = env.LC_ALL || env.LC_CTYPE || env.LANG;
+  return locale === undefined || locale === "" || /utf-?8/i.test(locale);
+}

@@ -1,0 +1,124 @@
+import { parseBaseUrl, resolvePath } from "../client/base-url.js";
+import type { Client } from "../client/client.js";
+import type { PublicCache } from "../client/connection.js";
+import { MissingKeyError } from "../client/errors.js";
+import type { HistoryStore } from "../client/listing/kept-history.js";
+import type { Messages } from "../output/text/messages.js";
+import { findApiKey } from "../settings/key-source.js";
+import { SANDBOX_PROFILE } from "../settings/profile-name.js";
+import { lookUp, type Sources } from "../settings/settings.js";
+import type { Closers } from "../settings/settings-source.js";
+import { cacheDirectory } from "../storage/places.js";
+import type { Io } from "../terminal/io.js";
+import type { Progress } from "../terminal/progress.js";
+import { tuneV8 } from "../terminal/v8.js";
+
+interface Service {
+  readonly io: Io;
+  readonly messages: Messages;
+  readonly progress: Progress;
+  readonly sources: Sources;
+  readonly closers: Closers;
+  /** How many requests may be under way at once. */
+  readonly connections: number;
+  /** `--refresh`: ask the service even for what the cache holds. */
+  readonly refresh: boolean;
+}
+
+/**
+ * The client for the service that the settings name.
+ * @throws {MissingKeyError} when they name none
+ */
+export async function connectService(service: Service): Promise<Client> {
+  const { io, messages, sources, closers } = service;
+  const baseText = lookUp("baseUrl", sources)?.value;
+  if (baseText === undefined) {
+    if (sources.missing !== undefined) throw sources.missing;
+    throw new MissingKeyError(
+      "carry is not set up: there is no base URL",
+      "run `carry auth login`, set CARRY_BASE_URL (and CARRY_API_KEY, which public commands do without), or try it out with --profile sandbox",
+    );
+  }
+  await tuneV8();
+  const { createClient } = await import("../client/index.js");
+  let key: Promise<string | undefined> | undefined;
+  const client = createClient({
+    baseUrl: baseText,
+    publicBaseUrl: lookUp("publicBaseUrl", sources)?.value,
+    apiKey: () => {
+      key ??= findApiKey(sources, service); // a command is run for the first request alone
+      return key;
+    },
+    timeout: lookUp("timeoutMs", sources)?.value,
+    retries: lookUp("retries", sources)?.value,
+    rangeParams: lookUp("rangeParams", sources)?.value,
+    connections: service.connections,
+    clock: io.clock,
+    random: io.random,
+    signal: io.signal,
+    env: io.env,
+    cache: await openCache(service),
+    redact: io.secrets.redact,
+    onWarning: messages.warning,
+    onRetry: ({ attempt, cause, waitMs }) =>
+      messages.detail(
+        `attempt ${attempt} failed (${cause}); trying again in ${Math.round(waitMs)} ms`,
+      ),
+    onAnswer: ({ url, status, bytes, ms }) =>
+      messages.detail(`GET ${url.href} ${status}, ${bytes} bytes, ${ms} ms`),
+  });
+  closers.push(() => client.close());
+  return client;
+}
+
+/** The sandbox of one command is gone with it: there is nothing to keep of it. */
+async function openCache(service: Service): Promise<PublicCache | undefined> {
+  const { io, messages, sources, refresh } = service;
+  const directory = cacheDirectory(io.env, process.platform);
+  if (directory === undefined || sources.profileName === SANDBOX_PROFILE) return undefined;
+  const { createFileCache } = await import("../storage/file-cache.js");
+  const cache = createFileCache(directory);
+  return {
+    read: (url) => (refresh ? undefined : cache.read(url)),
+    write: (url, answer) => {
+      if (!io.secrets.isIn(answer.body)) cache.write(url, answer);
+    },
+    onHit: (url, storedAt) => {
+      const seconds = Math.round((io.clock.now() - storedAt) / 1000);
+      messages.detail(`${url.href} from the local cache, ${seconds} s old`);
+    },
+  };
+}
+
+/**
+ * Settled funding that is kept between commands, by the address of the service; undefined where
+ * nothing can be kept, and for the sandbox of one command.
+ */
+export async function openHistories({
+  io,
+  sources,
+  refresh,
+}: Pick<Service, "io" | "sources" | "refresh">): Promise<HistoryStore | undefined> {
+  const directory = cacheDirectory(io.env, process.platform);
+  const baseText = lookUp("baseUrl", sources)?.value;
+  if (directory === undefined || baseText === undefined) return undefined;
+  if (sources.profileName === SANDBOX_PROFILE) return undefined;
+  const { createHistoryFiles } = await import("../storage/history-files.js");
+  const { parseHistory, printHistory } = await import("../client/listing/kept-history-text.js");
+  const files = createHistoryFiles(directory);
+  const base = parseBaseUrl(baseText);
+  const addressOf = (marketId: number) => resolvePath(base, `/v1/funding/history/${marketId}`);
+  return {
+    isBypassed: refresh,
+    read(marketId) {
+      const url = addressOf(marketId);
+      const text = files.read(url);
+      return text === undefined ? undefined : parseHistory(text, url);
+    },
+    write(marketId, history) {
+      const url = addressOf(marketId);
+      const text = printHistory(history, url);
+      if (!io.secrets.isIn(text)) files.write(url, text);
+    },
+  };
+}

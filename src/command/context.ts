@@ -1,0 +1,211 @@
+import { UsageError } from "../base/usage-error.js";
+import type { Client } from "../client/client.js";
+import type { HistoryStore } from "../client/listing/kept-history.js";
+import type { OutputOptions } from "../output/formats/options.js";
+import { createMessages, type Messages } from "../output/text/messages.js";
+import { localZone } from "../output/text/zone.js";
+import { type ConfigAccess, createConfigAccess } from "../settings/config-access.js";
+import { findApiKey } from "../settings/key-source.js";
+import { SANDBOX_PROFILE } from "../settings/profile-name.js";
+import { lookUp, type SettingName, type Sources } from "../settings/settings.js";
+import { type Closers, findSources, namedProfile } from "../settings/settings-source.js";
+import { BrokenPipeError, type Io } from "../terminal/io.js";
+import { createProgress, noProgress, type Progress } from "../terminal/progress.js";
+import { lookOf, wantsColor } from "./appearance.js";
+import { connectService, openHistories } from "./connect.js";
+import type { ExitCode } from "./errors/exit-codes.js";
+import type { Failure } from "./errors/failure.js";
+import { describeFailure } from "./errors/failures.js";
+import { isDebugging, reportFailure } from "./errors/report.js";
+import { readShape, type TypedSettings, type TypedShape, typedSettings } from "./typed-options.js";
+
+/** The options of every command, as they were typed. */
+export interface CommonOptions extends TypedSettings, TypedShape {
+  readonly profile?: string;
+  readonly color?: boolean;
+  readonly local?: boolean;
+  readonly refresh?: boolean;
+  readonly quiet?: boolean;
+  readonly verbose?: boolean;
+}
+
+/** What a command needs, each part made on first use. */
+export interface Context {
+  readonly io: Io;
+  readonly messages: Messages;
+  /** All is to be told: `--verbose`, or CARRY_DEBUG=1. */
+  readonly verbose: boolean;
+  readonly progress: Progress;
+  /** The configuration file. */
+  readonly config: ConfigAccess;
+  /** The profile that `--profile` or CARRY_PROFILE names; undefined for the one in use. */
+  namedProfile(): string | undefined;
+  /** Where the settings come from. @throws {UnknownProfileError} {@link ConfigError} */
+  sources(): Promise<Sources>;
+  /** A setting's value, from option, environment, profile; undefined when it is set nowhere. */
+  setting<N extends SettingName>(
+    name: N,
+    option?: string,
+  ): Promise<NonNullable<ReturnType<typeof lookUp<N>>>["value"] | undefined>;
+  /** The portfolio to ask for. @throws {UsageError} when none is set */
+  portfolio(option?: string): Promise<string>;
+  /** @param connections how many requests may be under way at once; the first call decides */
+  client(connections?: number): Promise<Client>;
+  /** A client for other settings than those in force. */
+  clientFor(sources: Sources): Promise<Client>;
+  /** Settled funding that is kept between commands; undefined where nothing is. */
+  histories(): Promise<HistoryStore | undefined>;
+  /** The API key of some settings; undefined when they have none. @throws as a request would */
+  keyOf(sources: Sources): Promise<string | undefined>;
+  /** What an error means, for a command that tells it as part of its answer. */
+  failureOf(error: unknown): Failure;
+  /** The settings without a profile, for when it cannot be read. */
+  sourcesWithoutProfile(): Sources;
+  /** @param sources those in force when omitted */
+  outputOptions(sources?: Sources): Promise<OutputOptions>;
+  /** Tells an error on stderr and returns the exit code that it means. */
+  tellFailure(error: unknown, about?: string): Promise<ExitCode>;
+  /**
+   * Runs the command, tells what it failed of, and ends what the parts hold open.
+   * @returns the exit code
+   */
+  run(work: () => Promise<ExitCode | undefined>): Promise<ExitCode>;
+}
+
+export function createContext(io: Io, options: CommonOptions, jsonErrors: boolean): Context {
+  if (io.env.CARRY_API_KEY) io.secrets.add(io.env.CARRY_API_KEY);
+  const look = lookOf(io, options);
+  const messages = messagesFor(io, options);
+  const progress = options.quiet === true ? noProgress : createProgress(io, look.color);
+  const closers: Closers = [];
+  const parts = { io, messages, progress, closers };
+  const config = createConfigAccess(io, messages);
+
+  const sources = once(() =>
+    findSources({
+      io,
+      messages,
+      config,
+      profileOption: options.profile,
+      typed: typedSettings(options),
+      closers,
+    }),
+  );
+
+  const setting: Context["setting"] = async (name, option) => {
+    const all = await sources();
+    const own = option === undefined ? all.options : { ...all.options, [name]: option };
+    return lookUp(name, { ...all, options: own })?.value;
+  };
+
+  const refresh = options.refresh === true;
+
+  let client: Promise<Client> | undefined;
+
+  const histories = once(async () => openHistories({ io, sources: await sources(), refresh }));
+
+  /** A profile may ask for json too; where it cannot be read, the words typed decide. */
+  const asJson = async (): Promise<boolean> => {
+    try {
+      if (namedProfile(io, options.profile) === SANDBOX_PROFILE) return jsonErrors; // starts it else
+      const format = await setting("output");
+      return format === undefined ? jsonErrors : format === "json" || format === "ndjson";
+    } catch {
+      return jsonErrors;
+    }
+  };
+
+  return {
+    io,
+    messages,
+    verbose: wantsAll(io, options),
+    progress,
+    config,
+    namedProfile: () => namedProfile(io, options.profile),
+    sources,
+    setting,
+    async client(connections = 1) {
+      client ??= sources().then((found) =>
+        connectService({ ...parts, sources: found, connections, refresh }),
+      );
+      return client;
+    },
+    clientFor: (found) =>
+      connectService({ ...parts, sources: found, connections: 1, refresh: true }),
+    histories,
+    keyOf: (found) => findApiKey(found, { io, progress }),
+    failureOf: (error) => withoutSecretsIn(describeFailure(error), io),
+    async portfolio(option) {
+      const value = await setting("portfolio", option);
+      if (value !== undefined) return value;
+      await this.client(); // not set up at all is the better answer
+      throw new UsageError(
+        "no portfolio is set",
+        "name one with --portfolio <uuid>, CARRY_PORTFOLIO, or `carry profile set portfolio <uuid>`",
+      );
+    },
+    sourcesWithoutProfile: () => ({
+      options: typedSettings(options),
+      env: io.env,
+      profile: {},
+      profileName: undefined,
+    }),
+    async outputOptions(from) {
+      const format = lookUp("output", from ?? (await sources()))?.value ?? "table";
+      return { ...readShape(options, format), look };
+    },
+    async tellFailure(error, about) {
+      progress.stop();
+      await messages.flush();
+      return reportFailure(error, io, await asJson(), about);
+    },
+    async run(work) {
+      try {
+        return (await work()) ?? 0;
+      } catch (error) {
+        return error instanceof BrokenPipeError ? 0 : await this.tellFailure(error);
+      } finally {
+        progress.stop();
+        for (const close of closers.reverse()) await close();
+        await messages.flush();
+      }
+    },
+  };
+}
+
+/** What is told of a failure may be part of a command's answer, which stderr does not look at. */
+function withoutSecretsIn(failure: Failure, { secrets }: Io): Failure {
+  const { message, hint } = failure;
+  return {
+    ...failure,
+    message: secrets.redact(message),
+    ...(hint !== undefined && { hint: secrets.redact(hint) }),
+  };
+}
+
+function messagesFor(io: Io, options: CommonOptions): Messages {
+  if (options.quiet === true && options.verbose === true) {
+    throw new UsageError("--quiet and --verbose exclude each other");
+  }
+  const messages = createMessages(io.stderr, {
+    quiet: options.quiet === true,
+    verbose: wantsAll(io, options),
+    color: wantsColor(io, options, io.stderr),
+  });
+  if (options.local === true && localZone(io.env.TZ).unknown) {
+    messages.warning(`TZ: "${io.env.TZ}" is not the name of a known zone; times are shown in UTC`);
+  }
+  return messages;
+}
+
+function wantsAll(io: Io, { verbose }: CommonOptions): boolean {
+  return verbose === true || isDebugging(io.env);
+}
+
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}

@@ -1,0 +1,106 @@
+import type { Client } from "../client/client.js";
+import type { Ask, Clocks, HistoryStore, KeptHistory } from "../client/listing/kept-history.js";
+import type { Merged } from "../client/listing/merge-history.js";
+import type { Item } from "../client/listing/pages.js";
+import type { FundingRecord } from "../client/resources/funding-history.js";
+import type { FundingPoint } from "../client/resources/records.js";
+import type { Context } from "./context.js";
+import type { Range } from "./times.js";
+
+type Records = readonly Item<FundingPoint>[];
+
+interface Request {
+  readonly context: Context;
+  readonly client: Client;
+  readonly store: HistoryStore;
+  readonly marketId: number;
+  readonly range: Range & { readonly start: number };
+  readonly clocks: Clocks;
+}
+
+/**
+ * Returns the settled events of a market within a range, each as sent: what is kept of them on this
+ * computer, and from the service what may have settled since. A range without a start is what the
+ * service chooses, so that it is always asked for.
+ */
+export async function settledEvents(
+  context: Context,
+  client: Client,
+  marketId: number,
+  range: Range,
+): Promise<readonly Item<FundingRecord>[]> {
+  const store = await context.histories();
+  const { start } = range;
+  if (store === undefined || start === undefined) {
+    const { signal } = context.io;
+    return client.fundingHistory({ marketId, resolution: "event", ...range, signal });
+  }
+  const clocks = { service: client.serviceNow(), local: context.io.clock.now() };
+  return knownEvents({ context, client, store, marketId, range: { ...range, start }, clocks });
+}
+
+async function knownEvents(request: Request): Promise<Records> {
+  const { store, marketId, range, clocks } = request;
+  const { planOf, recordsWithin } = await import("../client/listing/kept-history.js");
+  const kept = store.read(marketId);
+  const plan = store.isBypassed ? undefined : planOf(kept, range, clocks);
+  if (plan === undefined || plan.kind === "whole") return askWhole(request, kept);
+  if (plan.kind === "newer") return askNewer(request, plan, kept);
+  const { messages } = request.context;
+  const seconds = Math.round((clocks.local - plan.history.askedAt) / 1000);
+  messages.detail(`settled funding of market ${marketId} as kept, asked for ${seconds} s ago`);
+  return recordsWithin(plan.history.records, range);
+}
+
+/** Asks for all that is wanted. Of a range that is over nothing is kept: what came later is not known. */
+async function askWhole(request: Request, kept: KeptHistory | undefined): Promise<Records> {
+  const { store, marketId, range, clocks } = request;
+  if (range.end !== undefined && range.end <= clocks.service) return fetchEvents(request, range);
+  const { recordsWithin, wholeOf } = await import("../client/listing/kept-history.js");
+  const { mergeAnswer } = await import("../client/listing/merge-history.js");
+  const plan = wholeOf(range.start);
+  const answer = await fetchEvents(request, { ...range, start: plan.start });
+  const merged = mergeAnswer(kept, plan, answer, clocks);
+  tellCorrections(request, merged);
+  store.write(marketId, merged.history);
+  return recordsWithin(answer, range);
+}
+
+/** Asks for what may have settled since; for all when that shows that other data are kept. */
+async function askNewer(
+  request: Request,
+  plan: Ask,
+  kept: KeptHistory | undefined,
+): Promise<Records> {
+  const { store, marketId, range, clocks } = request;
+  const { recordsWithin } = await import("../client/listing/kept-history.js");
+  const { mergeAnswer } = await import("../client/listing/merge-history.js");
+  const answer = await fetchEvents(request, { start: plan.start });
+  const merged = mergeAnswer(kept, plan, answer, clocks);
+  tellCorrections(request, merged);
+  if (merged.isOther) return askWhole(request, undefined);
+  store.write(marketId, merged.history);
+  return recordsWithin(merged.history.records, range);
+}
+
+async function fetchEvents({ client, context, marketId }: Request, range: Range): Promise<Records> {
+  const { signal } = context.io;
+  const options = { marketId, resolution: "event", ...range, signal } as const;
+  return (await client.fundingHistory(options)) as Item<FundingPoint>[];
+}
+
+function tellCorrections({ context, marketId }: Request, { corrections }: Merged): void {
+  for (const { before, now } of corrections) {
+    context.messages.detail(
+      `market ${marketId}: the service corrected ${now.funding_time}: ${valuesOf(before)} is now ${valuesOf(now)}`,
+    );
+  }
+}
+
+function valuesOf({
+  funding_rate: rate,
+  mark_price: mark,
+  funding_interval: interval,
+}: FundingPoint) {
+  return `rate ${rate ?? "–"}, mark ${mark ?? "–"}, interval ${interval ?? "–"}`;
+}

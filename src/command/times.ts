@@ -1,0 +1,81 @@
+import { DAY_MS } from "../base/periods.js";
+import { UsageError } from "../base/usage-error.js";
+
+const UNIT_MS: Readonly<Record<string, number>> = {
+  m: 60_000,
+  h: 3_600_000,
+  d: DAY_MS,
+  w: 7 * DAY_MS,
+};
+
+const DATE_TIME =
+  /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?(Z|[+-](?:[01]\d|2[0-3]):?[0-5]\d)?)?$/i;
+
+/**
+ * Reads a point in time: an ISO 8601 date or date-time (UTC without an offset), `now`, `today`,
+ * `yesterday`, or an age such as `36h`, `7d`, `2w`.
+ * @param option what it was given as, for the message
+ * @param now milliseconds since the epoch
+ * @returns milliseconds since the epoch
+ * @throws {UsageError} when it is none of these, or no day of the calendar
+ */
+function parseTime(option: string, text: string, now: number): number {
+  const today = Math.floor(now / DAY_MS) * DAY_MS;
+  if (text === "now") return now;
+  if (text === "today") return today;
+  if (text === "yesterday") return today - DAY_MS;
+  const age = /^(\d{1,6})([mhdw])$/.exec(text);
+  if (age !== null) return now - Number(age[1]) * (UNIT_MS[age[2] ?? ""] ?? 0);
+  return parseIso(text) ?? refuse(option, text);
+}
+
+function parseIso(text: string): number | undefined {
+  const match = DATE_TIME.exec(text);
+  if (match === null) return undefined;
+  const [, year, month, day, hour = "00", minute = "00", second = "00", fraction = "0"] = match;
+  const written = `${year}-${month}-${day}T${hour}:${minute}:${second}`;
+  const time = Date.parse(`${written}.${fraction.padEnd(3, "0").slice(0, 3)}Z`);
+  if (Number.isNaN(time)) return undefined;
+  // Date.parse turns the 30th of February into a day in March; what is printed back tells.
+  if (!new Date(time).toISOString().startsWith(written)) return undefined;
+  return time - offsetMs(match[8]);
+}
+
+function offsetMs(offset: string | undefined): number {
+  const match = /^([+-])(\d{2}):?(\d{2})$/.exec(offset ?? "");
+  if (match === null) return 0;
+  const size = (Number(match[2]) * 60 + Number(match[3])) * 60_000;
+  return match[1] === "-" ? -size : size;
+}
+
+function refuse(option: string, text: string): never {
+  throw new UsageError(
+    `${option}: "${text}" is not a time`,
+    "a time is 2026-01-31, 2026-01-31T08:00:00Z, now, today, yesterday, or an age such as 36h, 7d, 2w",
+  );
+}
+
+/** A range of time in milliseconds since the epoch: start inclusive, end exclusive. */
+export interface Range {
+  readonly start?: number;
+  readonly end?: number;
+}
+
+/**
+ * Reads `--start` and `--end`.
+ * @throws {UsageError} when one is no time, the start is not before the end, or it is in the future
+ */
+export function parseRange(
+  options: { readonly start?: string; readonly end?: string },
+  now: number,
+): Range {
+  const start = options.start === undefined ? undefined : parseTime("--start", options.start, now);
+  const end = options.end === undefined ? undefined : parseTime("--end", options.end, now);
+  if (start !== undefined && start > now) {
+    throw new UsageError(`--start: "${options.start}" is in the future`, "settled funding is past");
+  }
+  if (start !== undefined && start >= (end ?? Number.POSITIVE_INFINITY)) {
+    throw new UsageError(`--start: "${options.start}" is not before --end "${options.end}"`);
+  }
+  return { ...(start !== undefined && { start }), ...(end !== undefined && { end }) };
+}

@@ -1,0 +1,77 @@
+import type { Sink } from "../../terminal/io.js";
+import { compactJson, indentJson } from "../text/json-text.js";
+import { safeJsonForTerminal } from "../text/safe-text.js";
+import type { Sourced } from "../text/sourced.js";
+import type { Pages } from "./pages.js";
+
+/**
+ * Writes a list as one JSON array while it comes in, one write a page: indented and made safe on a
+ * terminal, compact otherwise. The array is closed only when the list is complete, so that no
+ * reader mistakes a part for the whole.
+ * @throws whatever the pages throw, with the array left unclosed
+ */
+export async function writeJsonList<T>(pages: Pages<T>, sink: Sink): Promise<void> {
+  const compact = { open: "[", between: ",", close: "]\n", empty: "[]\n", depth: 0 };
+  const indented = { open: "[\n  ", between: ",\n  ", close: "\n]\n", empty: "[]\n", depth: 1 };
+  await writeFramed(pages, sink, sink.isTTY ? indented : compact);
+}
+
+/** Writes all items in one envelope like the one that the service sends a page in. */
+export async function writeJsonEnvelope<T>(pages: Pages<T>, sink: Sink): Promise<void> {
+  const compact = {
+    open: '{"data":[',
+    between: ",",
+    close: '],"next_cursor":null}\n',
+    empty: '{"data":[],"next_cursor":null}\n',
+    depth: 0,
+  };
+  const indented = {
+    open: '{\n  "data": [\n    ',
+    between: ",\n    ",
+    close: '\n  ],\n  "next_cursor": null\n}\n',
+    empty: '{\n  "data": [],\n  "next_cursor": null\n}\n',
+    depth: 2,
+  };
+  await writeFramed(pages, sink, sink.isTTY ? indented : compact);
+}
+
+/** What stands around and between the items of a list. */
+interface Frame {
+  readonly open: string;
+  readonly between: string;
+  readonly close: string;
+  readonly empty: string;
+  /** How deep the items are indented. */
+  readonly depth: number;
+}
+
+async function writeFramed<T>(pages: Pages<T>, sink: Sink, frame: Frame): Promise<void> {
+  const { open, between, close, empty, depth } = frame;
+  let opened = false;
+  try {
+    for await (const page of pages) {
+      if (page.length === 0) continue;
+      const items = page.map((item) => layOut(item.source, sink.isTTY, depth)).join(between);
+      await sink.write((opened ? between : open) + items);
+      opened = true;
+    }
+  } catch (error) {
+    if (opened && sink.isTTY) await endLine(sink);
+    throw error;
+  }
+  await sink.write(opened ? close : empty);
+}
+
+/** Writes one thing as a JSON object, laid out and made safe like a list. */
+export async function writeJsonOne<T>(item: Sourced<T>, sink: Sink): Promise<void> {
+  await sink.write(`${layOut(item.source, sink.isTTY, 0)}\n`);
+}
+
+function layOut(source: string, terminal: boolean, depth: number): string {
+  return terminal ? safeJsonForTerminal(indentJson(source, 2, depth)) : compactJson(source);
+}
+
+/** Lets the error, which goes to the same terminal, start on a line of its own. */
+async function endLine(sink: Sink): Promise<void> {
+  await sink.write("\n").catch(() => undefined); // the first failure is the one to be told
+}

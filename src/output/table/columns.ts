@@ -1,0 +1,158 @@
+import type { Big } from "big.js";
+import { UnknownColumnError } from "../formats/errors.js";
+import type { OutputOptions } from "../formats/options.js";
+import { toDecimal } from "../text/decimal.js";
+import { instantOf } from "../text/format-time.js";
+import { nearestTo } from "../text/nearest.js";
+import { Several } from "../text/several.js";
+import type { Column, View } from "./column.js";
+import type { Sort } from "./sort.js";
+
+/**
+ * The columns to show, in the order asked for.
+ * @param keys as given with `--columns`; undefined for the defaults of the format
+ * @throws {UnknownColumnError} when the view has no column of that key
+ */
+export function chooseColumns<T, Row>(
+  view: View<T, Row>,
+  keys: readonly string[] | undefined,
+  format: "table" | "csv",
+): Column<Row>[] {
+  return (keys ?? view.defaults[format]).map((key) => findColumn(view, key, "--columns"));
+}
+
+/**
+ * The column of that name: its key, else the only one whose dotted path ends like it, else the only
+ * one with it as the heading or as another name.
+ * @param option the option that names it, for the error
+ * @throws {UnknownColumnError} when there is none
+ */
+export function findColumn<T, Row>(
+  view: Pick<View<T, Row>, "columns">,
+  name: string,
+  option: string,
+): Column<Row> {
+  const column = named(view.columns, name);
+  if (column !== undefined) return column;
+  const known = view.columns.map((candidate) => candidate.key);
+  throw new UnknownColumnError(option, name, known, probablyMeant(view.columns, name));
+}
+
+/** What was asked of the output with the full keys of its columns; unknown names stay as they are. */
+export function withFullKeys<T, Row>(view: View<T, Row>, options: OutputOptions): OutputOptions {
+  const { columns, sort } = options;
+  const keyOf = (name: string) => named(view.columns, name)?.key ?? name;
+  return {
+    ...options,
+    columns: columns?.map(keyOf),
+    sort: sort && { ...sort, key: keyOf(sort.key) },
+  };
+}
+
+function named<Row>(columns: readonly Column<Row>[], name: string): Column<Row> | undefined {
+  const exact = columns.find(({ key }) => key === name);
+  if (exact !== undefined) return exact;
+  const tests: ((column: Column<Row>) => boolean)[] = [
+    ({ key }) => key.endsWith(`.${name}`),
+    ({ header, otherName }) => header.toLowerCase() === name || otherName === name,
+  ];
+  for (const test of tests) {
+    const [only, ...others] = columns.filter(test);
+    if (only !== undefined && others.length === 0) return only;
+  }
+  return undefined;
+}
+
+/** What to write instead of a name that no column has. */
+function probablyMeant<Row>(columns: readonly Column<Row>[], name: string): string | undefined {
+  const [, before = "", order] = /^(.+):([^:]*)$/.exec(name) ?? [];
+  const ordered = order === undefined ? undefined : named(columns, before)?.key;
+  if (ordered !== undefined) return `${ordered}:asc or ${ordered}:desc`;
+  const keys = columns.map(({ key }) => key);
+  const nearest = nearestTo(name, keys);
+  if (nearest !== undefined) return nearest;
+  const lastOf = (key: string) => key.slice(key.lastIndexOf(".") + 1);
+  const last = nearestTo(name, keys.map(lastOf));
+  return keys.find((key) => lastOf(key) === last);
+}
+
+/** Items in the order of a column. */
+export interface Ordered<T, Row> {
+  /** By the first of their rows. */
+  readonly items: readonly T[];
+  /** The rows of those items, each where its own value puts it. */
+  readonly rows: readonly Row[];
+}
+
+/**
+ * Items and their rows in the order of a column, times by their instant.
+ * @param limit how many items are kept, those that come first
+ * @throws {UnknownColumnError} when there is no such column
+ */
+export function sortByColumn<T, V, Row>(
+  items: readonly T[],
+  inItem: (item: T) => V,
+  view: Pick<View<V, Row>, "rows" | "columns">,
+  { key, descending }: Sort,
+  limit = Number.POSITIVE_INFINITY,
+): Ordered<T, Row> {
+  const { kind, value, unsure } = findColumn(view, key, "--sort");
+  const sortValue = (row: Row) => {
+    const found = unsure?.(row) === true ? null : value(row);
+    return kind === "time" && typeof found === "string" ? (instantOf(found) ?? found) : found;
+  };
+  const pairs = items.flatMap((item) => view.rows(inItem(item)).map((row) => ({ item, row })));
+  const sorted = sortItems(pairs, { value: ({ row }) => sortValue(row) }, descending);
+  const kept = new Set<T>();
+  for (const { item } of sorted) if (kept.size < limit) kept.add(item);
+  return {
+    items: [...kept],
+    rows: sorted.filter(({ item }) => kept.has(item)).map(({ row }) => row),
+  };
+}
+
+/**
+ * The items in the order of a value, equal ones as they came. Numbers and decimal texts are ordered
+ * by size and come before other texts, which are ordered by code unit, the same in every locale; so
+ * are ISO times. Items without a value are always last.
+ */
+export function sortItems<T>(
+  items: readonly T[],
+  by: { readonly value: (item: T) => unknown },
+  descending = false,
+): T[] {
+  const direction = descending ? -1 : 1;
+  return items
+    .map((item) => ({ item, key: sortKey(by.value(item)) }))
+    .sort((a, b) => compareKeys(a.key, b.key, direction))
+    .map(({ item }) => item);
+}
+
+type SortKey =
+  | { readonly rank: 0; readonly number: number; readonly exact: Big | undefined }
+  | { readonly rank: 1; readonly text: string }
+  | { readonly rank: 2 };
+
+function sortKey(value: unknown): SortKey {
+  if (value === null || value === undefined || Number.isNaN(value)) return { rank: 2 };
+  const exact = toDecimal(value);
+  if (exact !== undefined || typeof value === "number") {
+    return { rank: 0, number: Number(value), exact };
+  }
+  const isJson = typeof value === "object" && !(value instanceof Several);
+  return { rank: 1, text: isJson ? JSON.stringify(value) : String(value) };
+}
+
+function compareKeys(a: SortKey, b: SortKey, direction: 1 | -1): number {
+  if (a.rank === 2 || b.rank === 2) return a.rank - b.rank;
+  if (a.rank === 1 && b.rank === 1) return direction * compare(a.text, b.text);
+  if (a.rank === 1 || b.rank === 1) return direction * (a.rank - b.rank);
+  if (a.number !== b.number || a.exact === undefined || b.exact === undefined) {
+    return direction * compare(a.number, b.number);
+  }
+  return direction * a.exact.cmp(b.exact); // doubles cannot tell them apart, decimals may
+}
+
+function compare<V extends string | number>(a: V, b: V): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

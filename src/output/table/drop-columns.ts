@@ -1,0 +1,56 @@
+import type { Kind } from "../text/kind.js";
+import type { MeasuredColumn } from "./sheet.js";
+
+/** Columns that are dropped or kept together. */
+interface Bundle {
+  readonly columns: readonly MeasuredColumn[];
+  /** The lowest of its columns; 0 always stays. */
+  readonly priority: number;
+  /** Texts, ids or times alone: dropped before anything that is or may be a figure. */
+  readonly isText: boolean;
+}
+
+const TEXTS: ReadonlySet<Kind> = new Set<Kind>(["text", "prose", "id", "time"]);
+
+/**
+ * Drops columns until they fit, then takes back those for which there is room after all. Texts are
+ * dropped before figures, then what has the highest priority number, of equal ones the last.
+ * @param fits whether these columns, in their order, fit
+ */
+export function columnsThatFit(
+  all: readonly MeasuredColumn[],
+  fits: (columns: readonly MeasuredColumn[]) => boolean,
+): readonly MeasuredColumn[] {
+  const droppable = bundlesOf(all).filter(({ priority }) => priority > 0);
+  const gone = new Set<MeasuredColumn>();
+  const kept = () => all.filter((column) => !gone.has(column));
+  const dropped: Bundle[] = [];
+  for (const bundle of droppable.sort(worthMore).reverse()) {
+    if (fits(kept())) break;
+    dropped.push(bundle);
+    for (const column of bundle.columns) gone.add(column);
+  }
+  for (const { columns } of dropped.reverse()) {
+    for (const column of columns) gone.delete(column);
+    if (!fits(kept())) for (const column of columns) gone.add(column);
+  }
+  return kept();
+}
+
+/** The columns in their order, those of a group as one. */
+function bundlesOf(all: readonly MeasuredColumn[]): Bundle[] {
+  const groups = new Map<unknown, MeasuredColumn[]>();
+  for (const column of all) {
+    const name = column.group ?? column;
+    groups.set(name, [...(groups.get(name) ?? []), column]);
+  }
+  return [...groups.values()].map((columns) => ({
+    columns,
+    priority: Math.min(...columns.map(({ priority }) => priority)),
+    isText: columns.every(({ kind }) => TEXTS.has(kind)),
+  }));
+}
+
+function worthMore(a: Bundle, b: Bundle): number {
+  return Number(a.isText) - Number(b.isText) || a.priority - b.priority;
+}

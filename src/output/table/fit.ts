@@ -1,0 +1,134 @@
+import type { Ruler } from "../text/ruler.js";
+import { columnsThatFit } from "./drop-columns.js";
+import { type Cut, cutTexts, type MeasuredColumn, measureColumn, NUMBERS } from "./sheet.js";
+
+/** Columns between two cells. */
+const GAP = 2;
+
+const SHORTEST_ID = 8;
+const NARROWEST_TEXT = 8;
+
+/** Texts are not cut any shorter than this to make room for figures. */
+const SHORTEST_CUT = 20;
+
+/** What of a table fits a terminal, and how. */
+export interface Fitted {
+  readonly columns: readonly MeasuredColumn[];
+  /** The width of each column; undefined when there is no room for them side by side. */
+  readonly widths: readonly number[] | undefined;
+  /** Headers of the columns that were dropped. */
+  readonly dropped: readonly string[];
+}
+
+export interface FitOptions extends Cut {
+  /** Columns of the terminal; undefined where nothing limits the width. */
+  readonly limit: number | undefined;
+  /** Keys of the columns shown before: no others are shown, so that their set stays the same. */
+  readonly steady?: readonly string[] | undefined;
+}
+
+/**
+ * Shortens ids, then cuts texts where there are figures beside them, then drops columns, then
+ * breaks texts into lines, each only as far as it is needed.
+ */
+export function fitColumns(all: readonly MeasuredColumn[], options: FitOptions): Fitted {
+  const { limit, steady } = options;
+  const offered = steady === undefined ? all : all.filter(({ key }) => steady.includes(key));
+  if (limit === undefined || (offered.length === all.length && needed(all) <= limit)) {
+    return { columns: all, widths: all.map(({ width }) => width), dropped: [] };
+  }
+  const kept = chosen(offered, limit, options);
+  const { columns, widths } = asWideAs(kept, limit, options);
+  const keys = new Set(columns.map(({ key }) => key));
+  const dropped = all.filter(({ key }) => !keys.has(key)).map(({ header }) => header);
+  return { columns, widths, dropped };
+}
+
+function needed(columns: readonly { width: number }[]): number {
+  return columns.reduce((total, { width }) => total + width + GAP, -GAP);
+}
+
+/** The columns to show, their ids shortened where that is needed. */
+function chosen(
+  offered: readonly MeasuredColumn[],
+  limit: number,
+  { ruler }: Cut,
+): readonly MeasuredColumn[] {
+  if (needed(offered) <= limit) return offered;
+  const shortened = offered.map((it) => (it.kind === "id" ? shortenIds(it, ruler) : it));
+  return columnsThatFit(shortened, (columns) => needed(columns.map(atShortest(columns))) <= limit);
+}
+
+/** Gives each column its width: texts are cut, and broken into lines where that is too little. */
+function asWideAs(kept: readonly MeasuredColumn[], limit: number, cut: Cut) {
+  if (needed(kept.map(atShortest(kept))) > limit) {
+    return { columns: kept, widths: narrowTexts(kept, limit) };
+  }
+  const isCut = cuttableAmong(kept);
+  const texts = kept.filter(isCut).map(({ width }) => width);
+  const room = limit - needed(kept) + texts.reduce((total, width) => total + width, 0);
+  const cap = Math.max(SHORTEST_CUT, fairShare(texts, room));
+  const columns = kept.map((column) => (isCut(column) ? cutTexts(column, cap, cut) : column));
+  return { columns, widths: columns.map(({ width }) => width) };
+}
+
+/** The width that a column of a table has when its texts are cut as far as they may be. */
+function atShortest(columns: readonly MeasuredColumn[]) {
+  const isCut = cuttableAmong(columns);
+  return (column: MeasuredColumn) =>
+    isCut(column) ? { width: Math.min(column.width, SHORTEST_CUT) } : column;
+}
+
+/** Which columns may be cut: texts beside figures. */
+function cuttableAmong(columns: readonly MeasuredColumn[]) {
+  const hasFigures = columns.some(
+    ({ kind, alignRight }) => NUMBERS.has(kind) || (kind === "any" && alignRight),
+  );
+  return ({ kind, alignRight }: MeasuredColumn) =>
+    hasFigures && !alignRight && (kind === "text" || kind === "any");
+}
+
+/** Cuts ids to the shortest common length at which those shown still differ. */
+function shortenIds(column: MeasuredColumn, ruler: Ruler): MeasuredColumn {
+  const ids = column.cells.map(({ text }) => text);
+  if (ids.some((id) => /[\ud800-\udfff]/.test(id))) return column; // no half characters
+  const length = uniqueLength(ids);
+  const cells = column.cells.map((cell) => ({ ...cell, text: cell.text.slice(0, length) }));
+  return measureColumn({ ...column, cells }, ruler);
+}
+
+/** How much of ids has to be shown so that different ones stay different. */
+export function uniqueLength(ids: readonly string[]): number {
+  let length = SHORTEST_ID;
+  const sorted = [...new Set(ids)].sort();
+  for (const [index, id] of sorted.entries()) {
+    length = Math.max(length, commonStart(id, sorted[index + 1] ?? "") + 1);
+  }
+  return length;
+}
+
+function commonStart(a: string, b: string): number {
+  let length = 0;
+  while (length < a.length && a[length] === b[length]) length++;
+  return length;
+}
+
+/** Shares the room that numbers leave among the texts, the widest giving way first. */
+function narrowTexts(columns: readonly MeasuredColumn[], limit: number): number[] | undefined {
+  const texts = columns.filter((column) => !column.alignRight).map(({ width }) => width);
+  const textRoom = limit - needed(columns) + texts.reduce((total, width) => total + width, 0);
+  const cap = fairShare(texts, textRoom);
+  if (cap < NARROWEST_TEXT) return undefined;
+  return columns.map(({ alignRight, width }) => (alignRight ? width : Math.min(width, cap)));
+}
+
+/** The width to which the texts must be capped to fit the room together. */
+function fairShare(widths: readonly number[], room: number): number {
+  let left = room;
+  for (const [index, width] of [...widths].sort((a, b) => a - b).entries()) {
+    const share = Math.floor(left / (widths.length - index));
+    if (width > share) return share;
+    left -= width;
+  }
+  return left < 0 ? 0 : Number.POSITIVE_INFINITY;
+}

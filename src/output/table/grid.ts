@@ -1,0 +1,77 @@
+import type { Look } from "../text/look.js";
+import type { Emphasis, Painter, Tone } from "../text/paint.js";
+import type { Ruler } from "../text/ruler.js";
+import { drawFrame } from "./frame.js";
+import type { MeasuredColumn } from "./sheet.js";
+
+/** A table whose columns have found their widths. */
+export interface Grid {
+  readonly columns: readonly MeasuredColumn[];
+  readonly widths: readonly number[];
+  /** How many rows there are. */
+  readonly rows: number;
+}
+
+interface Style {
+  readonly tone: Tone;
+  readonly emphasis?: Emphasis | undefined;
+}
+
+const HEADING: Style = { tone: "heading" };
+const PLAIN: Style = { tone: "plain" };
+
+/** Draws the columns side by side, one line a row where no text has to be wrapped. */
+export function renderGrid(
+  grid: Grid,
+  look: Look & { readonly header: boolean },
+  ruler: Ruler,
+  paint: Painter,
+): string {
+  const frame = drawFrame(grid.widths, look.unicode);
+  let drawn = "";
+  const draw = (texts: readonly string[], styleOf: (column: MeasuredColumn) => Style) => {
+    for (const cells of linesOf(texts, grid, ruler, look)) {
+      const painted = grid.columns.map((column, at) => {
+        const { tone, emphasis } = styleOf(column);
+        return paint(cells[at] ?? "", tone, emphasis);
+      });
+      drawn += `${frame.line(painted).trimEnd()}\n`;
+    }
+  };
+  if (look.header) {
+    draw(
+      grid.columns.map(({ header }) => header),
+      () => HEADING,
+    );
+    drawn += `${paint(frame.rule, "label")}\n`;
+  }
+  for (let row = 0; row < grid.rows; row++) {
+    draw(
+      grid.columns.map(({ texts }) => texts[row] ?? ""),
+      ({ cells }) => cells[row] ?? PLAIN,
+    );
+  }
+  return drawn;
+}
+
+/**
+ * The lines that a row takes, each as cells padded to the widths. Where nothing limits them, a text
+ * that is wider than its column stays in one line, and moves what stands behind it.
+ */
+function linesOf(
+  texts: readonly string[],
+  { columns, widths }: Grid,
+  ruler: Ruler,
+  look: Look,
+): string[][] {
+  const isFree = look.width === undefined;
+  const wrapped = texts.map((text, at) => (isFree ? [text] : ruler.wrap(text, widths[at] ?? 0)));
+  const height = wrapped.reduce((max, lines) => Math.max(max, lines.length), 1);
+  return Array.from({ length: height }, (_, line) =>
+    columns.map(({ alignRight }, at) => {
+      const text = wrapped[at]?.[line] ?? "";
+      const width = widths[at] ?? 0;
+      return alignRight ? ruler.padStart(text, width) : ruler.padEnd(text, width);
+    }),
+  );
+}

@@ -1,0 +1,147 @@
+import { formatCell } from "../text/format.js";
+import type { Kind } from "../text/kind.js";
+import type { Look } from "../text/look.js";
+import { type Emphasis, type Tone, toneOf } from "../text/paint.js";
+import type { Ruler } from "../text/ruler.js";
+import { readable, visible } from "../text/safe-text.js";
+import { alignDecimals, isNumberText } from "./align.js";
+import type { Column, Mark } from "./column.js";
+
+/** A formatted value. */
+export interface SheetCell {
+  readonly text: string;
+  /** The sign and the note behind the text; empty when there are none. */
+  readonly mark: string;
+  readonly tone: Tone;
+  readonly emphasis: Emphasis | undefined;
+}
+
+/** Which cells are to stand out. */
+export type EmphasisOf<Row> = (row: Row, column: Column<Row>) => Emphasis | undefined;
+
+/** A column of a table with its values formatted. */
+export interface SheetColumn {
+  readonly key: string;
+  readonly header: string;
+  readonly kind: Kind;
+  readonly priority: number;
+  readonly group: string | undefined;
+  readonly alignRight: boolean;
+  readonly cells: readonly SheetCell[];
+  readonly marks: readonly Mark[];
+}
+
+/** A column of which is known how much room it takes. */
+export interface MeasuredColumn extends SheetColumn {
+  /** Text and mark of each cell, with decimal points aligned. */
+  readonly texts: readonly string[];
+  /** Columns of the terminal that the header and the texts need. */
+  readonly width: number;
+}
+
+/** Kinds of figures. */
+export const NUMBERS: ReadonlySet<Kind> = new Set<Kind>([
+  "integer",
+  "quantity",
+  "price",
+  "usd",
+  "percent",
+  "rate",
+  "age",
+  "days",
+]);
+
+const BLANK: SheetCell = { text: "", mark: "", tone: "absent", emphasis: undefined };
+
+/** Formats one column of all rows. */
+export function formatColumn<Row>(
+  column: Column<Row>,
+  rows: readonly Row[],
+  look: Look,
+  emphasisOf?: EmphasisOf<Row>,
+): SheetColumn {
+  const marks = new Map<string, Mark>();
+  const cells = rows.map((row, index): SheetCell => {
+    if (column.blank?.(row, rows[index - 1]) === true) return BLANK;
+    const value = column.unsure?.(row) === true ? null : column.value(row);
+    const text = bounded(formatCell(column.kind, value, look, column.signed), look);
+    const mark = value == null ? undefined : column.mark?.(row);
+    const note = column.note?.(row);
+    if (mark !== undefined) marks.set(`${mark.sign} ${mark.meaning}`, mark);
+    return {
+      text,
+      mark: (mark?.sign ?? "") + (note === undefined ? "" : ` ${readable(note, look)}`),
+      tone: toneOf(value, text, column.signed, column.tone?.(row)),
+      emphasis: emphasisOf?.(row, column),
+    };
+  });
+  return {
+    key: column.key,
+    header: bounded(readable(column.header, look), look),
+    kind: column.kind,
+    priority: column.priority ?? 0,
+    group: column.group,
+    alignRight:
+      column.align === "right" ||
+      NUMBERS.has(column.kind) ||
+      (column.kind === "any" && areNumbers(cells)),
+    cells,
+    marks: [...marks.values()],
+  };
+}
+
+/** Nothing wider is aligned: what stands below a cell of a megabyte would be a megabyte of spaces. */
+const WIDEST = 1_000;
+
+/** A longer text fills a terminal several times; a pipe gets all of it. */
+const LONGEST_ON_TERMINAL = 4_000;
+
+/** A text as a terminal is to have it: one that is endless is cut, which an ellipsis says. */
+export function bounded(text: string, { width, unicode }: Look): string {
+  if (width === undefined || text.length <= LONGEST_ON_TERMINAL) return text;
+  return `${text.slice(0, LONGEST_ON_TERMINAL)}${unicode ? "…" : "..."}`;
+}
+
+/** Finds how much room a column takes. */
+export function measureColumn(column: SheetColumn, ruler: Ruler): MeasuredColumn {
+  const widthOf = (text: string) => (text.length > WIDEST ? WIDEST : ruler.width(text));
+  const texts =
+    column.alignRight && column.kind !== "text"
+      ? alignDecimals(column.cells, ruler)
+      : column.cells.map(({ text, mark }) => text + mark);
+  const widest = texts.reduce((width, text) => Math.max(width, widthOf(text)), 1);
+  return { ...column, texts, width: Math.max(widest, widthOf(column.header)) };
+}
+
+/** Cuts the texts of a column at a width, with an ellipsis before the mark. */
+export function cutTexts(column: MeasuredColumn, width: number, cut: Cut): MeasuredColumn {
+  if (column.width <= width) return column;
+  const { ruler, ellipsis } = cut;
+  const texts = column.cells.map(({ text, mark }) => {
+    if (ruler.width(text + mark) <= width) return text + mark;
+    const room = width - ruler.width(ellipsis) - ruler.width(mark);
+    return room < 1 ? text + mark : ruler.start(text, room).trimEnd() + ellipsis + mark;
+  });
+  return { ...column, texts, width };
+}
+
+/** How texts are cut. */
+export interface Cut {
+  readonly ruler: Ruler;
+  /** Stands for what was cut off. */
+  readonly ellipsis: string;
+}
+
+/** All texts that a table of these columns may show. */
+export function* textsOf(columns: readonly SheetColumn[]): Generator<string> {
+  for (const { header, cells, marks } of columns) {
+    yield header;
+    for (const { text, mark } of cells) yield text + mark;
+    for (const { sign, meaning } of marks) yield sign + visible(meaning);
+  }
+}
+
+/** What the service does not describe is a number when every value there is one. */
+function areNumbers(cells: readonly SheetCell[]): boolean {
+  return cells.every(({ text, tone }) => tone === "absent" || isNumberText(text));
+}

@@ -1,0 +1,84 @@
+import type { Big } from "big.js";
+import type { Kind } from "./kind.js";
+
+/* Half away from zero, as a statement of account rounds. */
+const HALF_AWAY_FROM_ZERO = 1;
+
+type Formatter = (value: Big, signed: boolean) => string;
+
+/** How each kind of number is written; texts for {@link Kind}s that are numbers. */
+export const numberFormats: Partial<Record<Kind, Formatter>> = {
+  integer: (value, signed) => finish(value.toFixed(), signed),
+  quantity: (value, signed) => finish(trimZeros(fixedOrVisible(value, 8), 0), signed),
+  price,
+  usd: (value, signed) => finish(fixed(value, 2), signed),
+  percent: (value, signed) => `${finish(fixed(value, 2), signed)}%`,
+  rate: (value) => `${finish(fixedOrVisible(value.times(100), 4), true)}%`,
+  age: (value) => age(value.toNumber()),
+  days: (value) => age(Math.round(value.toNumber() * DAY)),
+};
+
+/** 2 decimals from 1,000 up, 4 from 1 up, 6 significant digits below: no price is lost to 0.00. */
+function price(value: Big, signed: boolean): string {
+  const size = value.abs();
+  if (size.gte(1000) || size.eq(0)) return finish(fixed(value, 2), signed);
+  if (size.gte(1)) return finish(fixed(value, 4), signed);
+  return finish(trimZeros(fixed(value, 5 - value.e), 4), signed);
+}
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+const YEAR = 365 * DAY;
+
+/** The largest unit that fits, rounded down; from one year up with the days that remain. */
+function age(ms: number): string {
+  const sign = ms <= -SECOND ? "-" : "";
+  const size = Math.abs(ms);
+  if (size < MINUTE) return `${sign}${Math.floor(size / SECOND)}s`;
+  if (size < HOUR) return `${sign}${Math.floor(size / MINUTE)}m`;
+  if (size < DAY) return `${sign}${Math.floor(size / HOUR)}h`;
+  if (size < YEAR) return `${sign}${Math.floor(size / DAY)}d`;
+  const days = Math.floor((size % YEAR) / DAY);
+  return `${sign}${Math.floor(size / YEAR)}y${days === 0 ? "" : ` ${days}d`}`;
+}
+
+function fixed(value: Big, decimals: number): string {
+  return value.toFixed(decimals, HALF_AWAY_FROM_ZERO);
+}
+
+/** With that many decimals, or with two significant digits when they would show only zeros. */
+function fixedOrVisible(value: Big, decimals: number): string {
+  const text = fixed(value, decimals);
+  if (!isZero(text) || value.eq(0)) return text;
+  return trimZeros(fixed(value, 1 - value.e), decimals);
+}
+
+function isZero(digits: string): boolean {
+  return !/[1-9]/.test(digits);
+}
+
+function trimZeros(digits: string, keep: number): string {
+  const dot = digits.indexOf(".");
+  if (dot === -1) return digits;
+  let end = digits.length;
+  while (end > dot + 1 + keep && digits.charAt(end - 1) === "0") end--;
+  return digits.slice(0, end === dot + 1 ? dot : end);
+}
+
+/** Adds thousands separators and the sign; what rounds to zero has none. */
+function finish(digits: string, signed: boolean): string {
+  const negative = digits.startsWith("-");
+  const grouped = group(negative ? digits.slice(1) : digits);
+  if (isZero(digits)) return grouped;
+  if (negative) return `-${grouped}`;
+  return signed ? `+${grouped}` : grouped;
+}
+
+function group(digits: string): string {
+  const dot = digits.indexOf(".");
+  const end = dot === -1 ? digits.length : dot;
+  if (end <= 3) return digits;
+  return digits.slice(0, end).replace(/\B(?=(?:\d{3})+$)/g, ",") + digits.slice(end);
+}

@@ -1,0 +1,84 @@
+import { parseInstant } from "../../base/parse-instant.js";
+
+const ISO =
+  /^(\d{4}-\d{2}-\d{2})(?:[Tt ](\d{2}:\d{2})(?::\d{2}(?:[.,](\d+))?)?([Zz]|[+-]\d{2}:?\d{2})?)?$/;
+
+const formatters = new Map<string, Intl.DateTimeFormat | undefined>();
+
+/**
+ * The moment of an ISO 8601 time, milliseconds since the epoch with what it tells beyond them. A
+ * time without an offset is UTC; undefined when the text is no such time.
+ */
+export function instantOf(text: string): number | undefined {
+  const match = ISO.exec(text);
+  if (match === null) return undefined;
+  const [, , minute, fraction = "", offset] = match;
+  const iso = text.replace(",", ".");
+  const instant = parseInstant(minute !== undefined && offset === undefined ? `${iso}Z` : iso);
+  return Number.isNaN(instant) ? undefined : instant + Number(`0.${fraction.slice(3)}`);
+}
+
+/**
+ * An ISO 8601 time to the minute, short enough for a column yet never ambiguous: in UTC as
+ * `2026-01-02 08:00Z`, in a zone as `2026-01-02 09:00+01:00`. A time without an offset is UTC; a
+ * date stays a date. Undefined when the text is no such time.
+ * @param zone IANA name; undefined for the zone of this machine, UTC for a name that is unknown
+ */
+export function formatTime(text: string, zone: string | undefined): string | undefined {
+  const match = ISO.exec(text);
+  if (match === null) return undefined;
+  const [, date = "", minute, , offset] = match;
+  const inUtc = offset === undefined || offset === "Z" || offset === "z";
+  const instant = instantOf(text);
+  if (instant === undefined) return undefined;
+  if (minute === undefined) return date;
+  if (zone === undefined) return here(new Date(instant));
+  const formatter = zone === "UTC" ? undefined : formatterOf(zone);
+  if (formatter !== undefined) return inZone(formatter, instant);
+  const isLeap = /:60/.test(text.slice(16, 19));
+  return inUtc && !isLeap ? `${date} ${minute}Z` : utc(instant);
+}
+
+function utc(instant: number): string {
+  const iso = new Date(instant).toISOString();
+  return `${iso.slice(0, -14)} ${iso.slice(-13, -8)}Z`;
+}
+
+function here(time: Date): string {
+  const offset = -time.getTimezoneOffset();
+  const local = new Date(time.getTime() + offset * 60_000).toISOString();
+  const size = Math.abs(offset);
+  const [hours, minutes] = [Math.floor(size / 60), size % 60].map((part) =>
+    String(part).padStart(2, "0"),
+  );
+  return `${local.slice(0, -14)} ${local.slice(-13, -8)}${offset < 0 ? "-" : "+"}${hours}:${minutes}`;
+}
+
+function inZone(formatter: Intl.DateTimeFormat, instant: number): string {
+  const part: Record<string, string> = {};
+  for (const { type, value } of formatter.formatToParts(instant)) part[type] = value;
+  const offset = part.timeZoneName?.replace("GMT", "") || "+00:00";
+  return `${part.year}-${part.month}-${part.day} ${part.hour}:${part.minute}${offset}`;
+}
+
+function formatterOf(zone: string): Intl.DateTimeFormat | undefined {
+  if (!formatters.has(zone)) formatters.set(zone, createFormatter(zone));
+  return formatters.get(zone);
+}
+
+function createFormatter(timeZone: string): Intl.DateTimeFormat | undefined {
+  try {
+    return new Intl.DateTimeFormat("en-US", {
+      timeZone,
+      hourCycle: "h23",
+      year: "numeric",
+      month: "2-digit",
+      day: "2-digit",
+      hour: "2-digit",
+      minute: "2-digit",
+      timeZoneName: "longOffset",
+    });
+  } catch {
+    return undefined; // an unknown zone: UTC, which the Z behind the time tells
+  }
+}

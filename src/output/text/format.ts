@@ -1,0 +1,48 @@
+import { plainNumber, toDecimal } from "./decimal.js";
+import { numberFormats } from "./format-number.js";
+import { formatTime } from "./format-time.js";
+import type { Kind } from "./kind.js";
+import { readable } from "./safe-text.js";
+import { Several } from "./several.js";
+
+/** What the look of a value depends on besides the value. */
+export interface FormatContext {
+  /** Whether characters beyond ASCII may be used. */
+  readonly unicode: boolean;
+  /** IANA name of the zone that times are shown in; undefined for the zone of this machine. */
+  readonly zone: string | undefined;
+}
+
+/**
+ * A value as plain text for a person, safe for a terminal. A value that is not what its kind
+ * expects is shown as it is; nothing is ever thrown for it.
+ * @param signed whether positive numbers carry a plus sign
+ */
+export function formatCell(
+  kind: Kind,
+  value: unknown,
+  context: FormatContext,
+  signed = false,
+): string {
+  if (value === null || value === undefined) return context.unicode ? "–" : "-";
+  if (value instanceof Several) {
+    const texts = value.values.map((one) => formatCell(kind, one, context, signed));
+    return texts.join(value.separator);
+  }
+  const asNumber = numberFormats[kind];
+  if (asNumber !== undefined) {
+    const decimal = toDecimal(value);
+    return decimal === undefined ? asText(value, context) : asNumber(decimal, signed);
+  }
+  if (kind === "time" && typeof value === "string") {
+    return formatTime(value, context.zone) ?? readable(value, context);
+  }
+  return asText(value, context);
+}
+
+function asText(value: unknown, context: FormatContext): string {
+  if (typeof value === "string") return readable(value, context);
+  if (typeof value === "number") return plainNumber(value);
+  if (typeof value === "object") return readable(JSON.stringify(value), context);
+  return readable(String(value), context);
+}

@@ -1,0 +1,100 @@
+import { UsageError } from "../base/usage-error.js";
+import type { Messages } from "../output/text/messages.js";
+import type { ScenarioName } from "../sandbox/scenarios.js";
+import type { Io } from "../terminal/io.js";
+import type { ConfigAccess } from "./config-access.js";
+import { withoutService } from "./key-place.js";
+import type { ConfigFile, Profile } from "./profile.js";
+import { checkProfileName, profileOf, SANDBOX_PROFILE } from "./profile-name.js";
+import type { SettingName, Sources } from "./settings.js";
+
+/** Ends what was started for the command. */
+export type Closers = (() => Promise<void>)[];
+
+const EMPTY_CONFIG: ConfigFile = { version: 1, profiles: {} };
+
+interface Search {
+  readonly io: Io;
+  readonly messages: Messages;
+  readonly config: ConfigAccess;
+  /** `--profile`. */
+  readonly profileOption: string | undefined;
+  /** The settings that were given as options. */
+  readonly typed: Readonly<Partial<Record<SettingName, string>>>;
+  readonly closers: Closers;
+}
+
+/**
+ * Where this command's settings come from: options, environment, and the profile in use.
+ * @throws {UnknownProfileError} when a profile is named that there is not
+ * @throws {ConfigError} {@link InvalidSettingError}
+ */
+export async function findSources(search: Search): Promise<Sources> {
+  const { io, typed } = search;
+  const named = namedProfile(io, search.profileOption);
+  if (named === SANDBOX_PROFILE) {
+    return {
+      options: typed,
+      env: withoutService(io.env), // the sandbox is its own service
+      profile: await startSandboxProfile(search),
+      profileName: SANDBOX_PROFILE,
+    };
+  }
+  const { config, missing } = await readConfig(search, named);
+  const profileName = named ?? config.current;
+  const profile: Profile = profileName === undefined ? {} : profileOf(config, profileName);
+  if (profile["api-key"] !== undefined) io.secrets.add(profile["api-key"]);
+  const { current } = config;
+  return { options: typed, env: io.env, profile, profileName, current, missing };
+}
+
+/**
+ * The configuration; where its place cannot be looked at, as with the HOME of another user, options
+ * and environment may be enough, so only a profile that was asked for is missed.
+ */
+async function readConfig({ config, messages }: Search, named: string | undefined) {
+  try {
+    return { config: await config.read() };
+  } catch (error) {
+    const { UnreachableConfigError } = await import("./errors.js");
+    if (named !== undefined || !(error instanceof UnreachableConfigError)) throw error;
+    messages.detail(`${error.message}; options and environment are used alone`);
+    return { config: EMPTY_CONFIG, missing: error };
+  }
+}
+
+/**
+ * The profile that was asked for; undefined for the one in use.
+ * @throws {InvalidSettingError} for a name that no profile can have
+ */
+export function namedProfile(io: Io, option: string | undefined): string | undefined {
+  if (option !== undefined) return checkProfileName(option, "--profile");
+  const { CARRY_PROFILE } = io.env;
+  return CARRY_PROFILE ? checkProfileName(CARRY_PROFILE, "CARRY_PROFILE") : undefined;
+}
+
+async function startSandboxProfile({ io, messages, closers }: Search): Promise<Profile> {
+  const { startSandbox } = await import("../sandbox/server.js");
+  const scenarios = await scenariosIn(io.env.CARRY_SANDBOX_SCENARIO);
+  const sandbox = await startSandbox({ now: io.clock.now, scenarios });
+  closers.push(() => sandbox.close());
+  messages.note(`the sandbox serves made-up data at ${sandbox.url} for this command`);
+  return {
+    "base-url": sandbox.url,
+    "api-key": sandbox.apiKey,
+    portfolio: sandbox.portfolioId,
+  };
+}
+
+/** @throws {UsageError} for a name that is none */
+async function scenariosIn(text: string | undefined): Promise<ScenarioName[]> {
+  if (!text) return [];
+  const { SCENARIO_NAMES } = await import("../sandbox/scenarios.js");
+  return text.split(",").map((part) => {
+    const name = SCENARIO_NAMES.find((it) => it === part.trim());
+    if (name !== undefined) return name;
+    throw new UsageError(
+      `CARRY_SANDBOX_SCENARIO: "${part}" is not one of ${SCENARIO_NAMES.join(", ")}`,
+    );
+  });
+}

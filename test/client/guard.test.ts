@@ -1,0 +1,107 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import * as z from "zod/mini";
+import { asset } from "../../src/client/resources/asset.js";
+import { decimalString, identifier, time } from "../../src/client/resources/fields.js";
+import { positionDetail, positionSummary } from "../../src/client/resources/position.js";
+import { guardOf } from "../../src/client/validate/guard.js";
+import { leg, PORTFOLIO, performance, position, uuidOf } from "../support/records.js";
+
+/** Values that stand where another was: of the wrong kind, or wrong in a way that is easy to miss. */
+const strange = fc.oneof(
+  fc.jsonValue(),
+  fc.constantFrom(
+    Number.POSITIVE_INFINITY,
+    2 ** 53,
+    1.5,
+    -0,
+    "2026-02-30T00:00:00Z",
+    "2026-02-28T00:00:00Z",
+    "2024-02-29T12:00:00.123+02:00",
+    "1e5",
+    "0x10",
+    "long",
+    "open",
+    "",
+    null,
+    [],
+    {},
+    [null],
+  ),
+);
+
+/** The value with one of its fields, at any depth, replaced or taken away. */
+function mutated(value: unknown): fc.Arbitrary<unknown> {
+  if (typeof value !== "object" || value === null) return strange;
+  const keys = Object.keys(value);
+  const replaced = keys.map((key) =>
+    fc
+      .oneof({ weight: 3, arbitrary: mutated((value as Record<string, unknown>)[key]) }, strange)
+      .map((field) => put(value, key, field)),
+  );
+  const removed = keys.map((key) => fc.constant(without(value, key)));
+  return fc.oneof(fc.constant(value), strange, ...replaced, ...removed);
+}
+
+function put(value: object, key: string, field: unknown): unknown {
+  if (Array.isArray(value)) return value.with(Number(key), field);
+  return { ...value, [key]: field };
+}
+
+function without(value: object, key: string): unknown {
+  if (Array.isArray(value)) return value.toSpliced(Number(key), 1);
+  const { [key]: _, ...rest } = value as Record<string, unknown>;
+  return rest;
+}
+
+const summary = position(1, { performance: performance() });
+const detail = {
+  ...position(1, { portfolio_id: PORTFOLIO, note: null }),
+  legs: [
+    leg({
+      leg_id: uuidOf(7),
+      close_price: null,
+      open_fee_paid: 1.5,
+      close_fee_paid: null,
+      funding: { calculated: 0.1, override: null },
+    }),
+  ],
+};
+const btc = {
+  asset: "BTC",
+  name: "Bitcoin",
+  asset_class: "crypto",
+  market_count: 8,
+  exchange_count: 6,
+};
+
+const SCHEMAS = [
+  ["a position", positionSummary, summary],
+  ["a position in full", positionDetail, detail],
+  ["an asset", asset, btc],
+  ["a decimal text", z.looseObject({ rate: z.nullable(decimalString()) }), { rate: "0.1" }],
+  ["identifiers", z.array(identifier()), [uuidOf(1)]],
+  ["a time", z.looseObject({ at: z.optional(time()) }), { at: "2026-01-01T00:00:00Z" }],
+] as const;
+
+describe("a guard", () => {
+  it.each(SCHEMAS)("says of every value of %s what zod says", (_, schema, sample) => {
+    const guard = guardOf(schema);
+    expect(guard).toBeDefined();
+    expect(guard?.(sample)).toBe(true);
+    fc.assert(
+      fc.property(mutated(sample), (value) => {
+        expect(guard?.(value)).toBe(schema.safeParse(value).success);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it("is not made for what would come out otherwise than it went in", () => {
+    expect(guardOf(z.object({ a: z.string() }))).toBeUndefined();
+    expect(guardOf(z.looseObject({ a: z._default(z.string(), "") }))).toBeUndefined();
+    expect(guardOf(z.string().check(z.email()))).toBeUndefined();
+    expect(guardOf(z.string().check(z.minLength(2)))).toBeUndefined();
+    expect(guardOf(z.number().check(z.positive()))).toBeUndefined();
+  });
+});

@@ -1,0 +1,239 @@
+import { describe, expect, it } from "vitest";
+import {
+  type Ask,
+  type KeptHistory,
+  nextDue,
+  planOf,
+  recordsWithin,
+} from "../../src/client/listing/kept-history.js";
+import { parseHistory, printHistory } from "../../src/client/listing/kept-history-text.js";
+import { mergeAnswer } from "../../src/client/listing/merge-history.js";
+import type { Item } from "../../src/client/listing/pages.js";
+import type { FundingPoint } from "../../src/client/resources/records.js";
+import { NOW } from "../support/now.js";
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+const event = (time: number, more: Partial<FundingPoint> = {}): Item<FundingPoint> => {
+  const value = {
+    funding_time: new Date(time).toISOString(),
+    funding_rate: "0.0001",
+    funding_interval: 8,
+    mark_price: "60000.00",
+    ...more,
+  };
+  return { value, source: JSON.stringify(value) };
+};
+
+/** Events of a market that settles every so many hours, the newest at a time. */
+const every = (hours: number, newest: number, count: number) =>
+  Array.from({ length: count }, (_, n) => event(newest - n * hours * HOUR));
+
+const LAST = NOW - 4 * HOUR;
+const kept = (more: Partial<KeptHistory> = {}): KeptHistory => ({
+  from: NOW - 10 * DAY,
+  askedAt: NOW - HOUR,
+  overlappedAt: NOW - HOUR,
+  records: every(8, LAST, 9),
+  ...more,
+});
+const at = (service: number, local = service) => ({ service, local });
+const DAY_BEFORE = { start: NOW - DAY };
+const whole = { kind: "whole", start: NOW - DAY - MINUTE };
+
+describe("what is asked for", () => {
+  it("is the range with a minute before it while nothing is kept", () => {
+    expect(planOf(undefined, DAY_BEFORE, at(NOW))).toEqual(whole);
+    expect(planOf(undefined, { start: NOW - DAY + 1 }, at(NOW))).toEqual(whole);
+  });
+
+  it("is the range when it begins before what is kept", () => {
+    const from = NOW - DAY;
+    expect(planOf(kept({ from }), { start: from }, at(NOW)).kind).toBe("kept");
+    expect(planOf(kept({ from }), { start: from - 1 }, at(NOW)).kind).toBe("whole");
+  });
+
+  it.each([
+    ["a millisecond before the settlement is due", LAST + 8 * HOUR - 1, "kept"],
+    ["when the settlement is due", LAST + 8 * HOUR, "newer"],
+  ])("%s: %s", (_when, service, kind) => {
+    expect(planOf(kept(), DAY_BEFORE, at(service, NOW)).kind).toBe(kind);
+  });
+
+  it("is what came from the last event on when the next is due", () => {
+    const plan = planOf(kept(), DAY_BEFORE, at(NOW + 4 * HOUR));
+    expect(plan).toEqual({ kind: "newer", start: LAST, overlaps: false });
+  });
+
+  it("goes 3 days further back once a day", () => {
+    const overlappedAt = NOW + 5 * HOUR - DAY;
+    const plan = (local: number) => planOf(kept({ overlappedAt }), DAY_BEFORE, at(local));
+    expect(plan(NOW + 5 * HOUR - 1)).toMatchObject({ start: LAST, overlaps: false });
+    expect(plan(NOW + 5 * HOUR)).toMatchObject({ start: LAST - 3 * DAY, overlaps: true });
+  });
+
+  it("is nothing within a minute of the last time, however overdue a settlement is", () => {
+    const service = NOW + 20 * HOUR;
+    const plan = (local: number) => planOf(kept({ askedAt: NOW }), DAY_BEFORE, { service, local });
+    expect(plan(NOW + MINUTE - 1).kind).toBe("kept");
+    expect(plan(NOW + MINUTE).kind).toBe("newer");
+  });
+
+  it("is asked for each minute where the last two spacings differ, or there are too few", () => {
+    const changed = [...every(1, LAST, 2), ...every(8, LAST - 9 * HOUR, 3)];
+    for (const records of [changed, every(8, LAST, 2)]) {
+      expect(planOf(kept({ records }), DAY_BEFORE, at(NOW)).kind).toBe("newer");
+    }
+    expect(planOf(kept({ records: every(8, LAST, 3) }), DAY_BEFORE, at(NOW)).kind).toBe("kept");
+    expect(planOf(kept({ records: [] }), DAY_BEFORE, at(NOW))).toEqual(whole);
+  });
+
+  it("is nothing for a range that ends before the next settlement", () => {
+    const later = at(NOW + 20 * HOUR);
+    const plan = (end: number) => planOf(kept(), { ...DAY_BEFORE, end }, later).kind;
+    expect([plan(LAST + 8 * HOUR), plan(LAST + 8 * HOUR + 1)]).toEqual(["kept", "newer"]);
+  });
+
+  it("is all when the clock went back, or the service may have forgotten what settled since", () => {
+    expect(planOf(kept({ askedAt: NOW + 1 }), DAY_BEFORE, at(NOW))).toEqual(whole);
+    const month = NOW + 31 * DAY;
+    expect(planOf(kept(), { start: month - DAY }, at(month)).kind).toBe("whole");
+    const soon = LAST + 30 * DAY;
+    expect(planOf(kept(), { start: soon - DAY }, at(soon)).kind).toBe("newer");
+  });
+
+  it("does not wait for the settlement after one that is said to be yet to come", () => {
+    const records = every(8, NOW + 3 * HOUR, 4);
+    expect(planOf(kept({ records }), DAY_BEFORE, at(NOW)).kind).toBe("newer");
+  });
+});
+
+describe("the next settlement", () => {
+  it("is told by the last three events, in any order, on the minute", () => {
+    const late = [event(LAST + 40), event(LAST - 8 * HOUR - 20_000), event(LAST - 16 * HOUR + 7)];
+    expect(nextDue(late.toReversed(), NOW)).toBe(LAST + 8 * HOUR);
+  });
+
+  it("is not told by an event that is there twice", () => {
+    expect(nextDue([event(LAST), event(LAST), event(LAST - HOUR)], NOW)).toBeUndefined();
+  });
+});
+
+const newer: Ask = { kind: "newer", start: LAST, overlaps: false };
+
+describe("an answer and what is kept", () => {
+  it("have each event once, newest first", () => {
+    const next = event(LAST + 8 * HOUR);
+    const clocks = at(NOW + 5 * HOUR);
+    const same = event(LAST, { mark_price: "60000", funding_rate: "1e-4" });
+    const { history, corrections, isOther } = mergeAnswer(kept(), newer, [next, same], clocks);
+    expect(history.records).toEqual([next, same, ...kept().records.slice(1)]);
+    expect(history).toMatchObject({ askedAt: clocks.local, overlappedAt: NOW - HOUR });
+    expect([corrections, isOther]).toEqual([[], false]);
+  });
+
+  it("keep the order of a service that sends the oldest first", () => {
+    const before = kept({ records: kept().records.toReversed() });
+    const next = event(LAST + 8 * HOUR);
+    const { history } = mergeAnswer(before, newer, [event(LAST), next], at(NOW + 5 * HOUR));
+    expect(history.records.map(({ value }) => value)).toEqual(
+      [...before.records, next].map(({ value }) => value),
+    );
+  });
+
+  it.each([
+    ["rate", { funding_rate: "0.00010001" }],
+    ["mark", { mark_price: "60000.01" }],
+    ["interval", { funding_interval: 1 }],
+    ["lost rate", { funding_rate: null }],
+    ["sign", { funding_rate: "-0.0001" }],
+  ])("are told apart by a corrected %s, which takes the place of what was kept", (_what, more) => {
+    const overlap: Ask = { kind: "newer", start: LAST - 3 * DAY, overlaps: true };
+    const right = event(LAST - 8 * HOUR, more);
+    const answer = [event(LAST), right];
+    const clocks = at(NOW + 5 * HOUR);
+    const { history, corrections, isOther } = mergeAnswer(kept(), overlap, answer, clocks);
+    expect(history.records).toHaveLength(9);
+    expect(history.records[1]).toBe(right);
+    expect(corrections).toEqual([{ before: kept().records[1]?.value, now: right.value }]);
+    expect(history.overlappedAt).toBe(clocks.local);
+    expect(isOther).toBe(false);
+  });
+
+  it("are of different data when not one event that comes back is as it was", () => {
+    const answer = [event(LAST, { mark_price: "1" })];
+    expect(mergeAnswer(kept(), newer, answer, at(NOW)).isOther).toBe(true);
+    expect(mergeAnswer(kept(), newer, [], at(NOW)).isOther).toBe(false);
+  });
+
+  it("leave two events of one minute in one answer as they were sent", () => {
+    const twice = [event(LAST + 8 * HOUR), event(LAST + 8 * HOUR, { funding_rate: "0.5" })];
+    const { history } = mergeAnswer(kept(), newer, twice, at(NOW + 5 * HOUR));
+    expect(history.records.slice(0, 2)).toEqual(twice);
+  });
+
+  it("keep what an answer to newer events does not mention, not so of the whole range", () => {
+    const answer = [event(LAST)];
+    const all: Ask = { kind: "whole", start: LAST - 24 * HOUR };
+    const count = (plan: Ask) => mergeAnswer(kept(), plan, answer, at(NOW)).history.records.length;
+    const overlap: Ask = { kind: "newer", start: LAST - DAY, overlaps: true };
+    expect([count(overlap), count(all)]).toEqual([9, 1 + 5]);
+  });
+
+  it("go back as far as one of them does, where nothing is missing between", () => {
+    const from = (plan: Ask) => mergeAnswer(kept(), plan, [event(LAST)], at(NOW)).history.from;
+    expect(from(newer)).toBe(kept().from);
+    expect(from({ kind: "whole", start: NOW - 20 * DAY })).toBe(NOW - 20 * DAY);
+    expect(from({ kind: "whole", start: LAST + 1 })).toBe(LAST + 1);
+  });
+
+  it("are bounded to 33 days", () => {
+    const records = every(1, NOW, 40 * 24);
+    const all: Ask = { kind: "whole", start: NOW - 40 * DAY };
+    const { history } = mergeAnswer(undefined, all, records, at(NOW));
+    expect(history.records).toHaveLength(33 * 24 + 1);
+    expect(planOf(history, { start: NOW - 33 * DAY }, at(NOW)).kind).toBe("kept");
+    expect(planOf(history, { start: NOW - 34 * DAY }, at(NOW)).kind).toBe("whole");
+  });
+});
+
+describe("a range of kept events", () => {
+  it("has its start and not its end", () => {
+    const records = every(8, LAST, 9);
+    const range = { start: LAST - 16 * HOUR, end: LAST };
+    expect(recordsWithin(records, range)).toEqual(records.slice(1, 3));
+  });
+});
+
+describe("a kept history as text", () => {
+  const key = new URL("https://api.example.com/v1/funding/history/1");
+  const source =
+    '{ "funding_time":"2026-06-01T08:00:00Z", "funding_rate":"0.00010", "mark_price":"1.0","funding_interval":8,"n":12345678901234567890 }';
+  const records = [{ value: JSON.parse(source) as FundingPoint, source }];
+
+  it("has the times, and each event in the text that was sent", () => {
+    const read = parseHistory(printHistory(kept({ records }), key), key);
+    expect(read).toMatchObject({ ...kept(), records: [{ value: records[0]?.value }] });
+    expect(read?.records[0]?.source).toBe(source);
+  });
+
+  it("is none when it is damaged, foreign, or of another address or version", () => {
+    const text = printHistory(kept({ records }), key);
+    const other = new URL("https://other.example.com/v1/funding/history/1");
+    expect(parseHistory(text, other)).toBeUndefined();
+    for (const bad of [
+      text.slice(0, -9),
+      "",
+      "null",
+      "[]",
+      text.replace('"version":1', '"version":2'),
+      text.replace('"funding_rate":"0.00010"', '"funding_rate":0.0001'),
+      text.replace(/"data":.*/, '"data":7}'),
+      text.replace(/"asked_at":\d+/, '"asked_at":"now"'),
+    ]) {
+      expect(parseHistory(bad, key)).toBeUndefined();
+    }
+  });
+});

@@ -1,0 +1,31 @@
+import { randomUUID } from "node:crypto";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { createSeenIds } from "../../src/client/listing/seen-ids.js";
+import { uuidOf } from "../support/records.js";
+
+describe("the ids that were seen", () => {
+  it("are told from new ones as a Set would", () => {
+    const id = fc.oneof(fc.uuid(), fc.nat(50).map(uuidOf), fc.constant(uuidOf(0)));
+    fc.assert(
+      fc.property(fc.array(id, { maxLength: 300 }), (ids) => {
+        const seen = createSeenIds();
+        const set = new Set<string>();
+        for (const each of ids) {
+          expect(seen.add(each)).toBe(!set.has(each));
+          set.add(each);
+        }
+      }),
+    );
+  });
+
+  it("stay known while many more come", () => {
+    const seen = createSeenIds();
+    const ids = [
+      "00000000-0000-0000-0000-000000000000",
+      ...Array.from({ length: 20_000 }, (_, n) => (n % 2 === 0 ? uuidOf(n) : randomUUID())),
+    ];
+    expect(ids.filter((id) => seen.add(id))).toHaveLength(ids.length);
+    expect(ids.filter((id) => seen.add(id.toUpperCase()))).toEqual([]);
+  });
+});

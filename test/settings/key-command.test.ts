@@ -1,0 +1,96 @@
+import { once } from "node:events";
+import { type AddressInfo, createServer, type Socket } from "node:net";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { type KeyCommandOptions, runKeyCommand } from "../../src/settings/key-command.js";
+import { Interrupted } from "../../src/terminal/io.js";
+import { script, tempHome } from "./home.js";
+
+/** Time stands still: no command is too slow. */
+const options: KeyCommandOptions = {
+  env: { PATH: process.env.PATH ?? "", GREETING: "hello" },
+  signal: new AbortController().signal,
+  hasTerminal: false,
+  random: () => 0.5,
+  sleep: () => new Promise(() => {}),
+};
+
+const sh = (body: string, more: Partial<KeyCommandOptions> = {}) =>
+  runKeyCommand([script(tempHome(), "give-key", body)], { ...options, ...more });
+
+describe("the command for a key", () => {
+  it.each([
+    ["echo the-key", "the-key"],
+    ["printf 'the-key'", "the-key"],
+    ["printf 'the-key\\r\\nmore\\n'", "the-key"],
+    ['echo "$GREETING"', "hello"],
+    ["echo the-key; echo a warning >&2", "the-key"],
+    ["echo the-key; sleep 60 &", "the-key"],
+  ])("%s gives its first line", async (body, line) => {
+    expect(await sh(body)).toEqual({ line });
+  });
+
+  it("gets its words as they are, without a shell", async () => {
+    expect(await runKeyCommand(["echo", "$HOME;", "*"], options)).toEqual({ line: "$HOME; *" });
+  });
+
+  it("gets no input", async () => {
+    expect(await sh("cat; echo end")).toEqual({ line: "end" });
+  });
+
+  it.each([
+    ["exit 3", "ended with exit code 3"],
+    ["echo locked >&2; echo 'try again' >&2; exit 1", "ended with exit code 1: locked; try again"],
+    ["sleep 60 & echo locked >&2; exit 2", "ended with exit code 2: locked"],
+    ["kill -TERM $$", "ended with SIGTERM"],
+    ["true", "printed nothing in its first line"],
+    ["echo; echo the-key", "printed nothing in its first line"],
+  ])("%s is a failure that is told", async (body, fault) => {
+    expect(await sh(body)).toEqual({ fault });
+  });
+
+  it("that prints a key and then fails does not get the key told with what it says", async () => {
+    const { fault } = await sh("echo s3cret-key; echo 'bad: s3cret-key' >&2; exit 1");
+    expect(fault).toBe("ended with exit code 1: bad: ****");
+  });
+
+  it("that is longer than the system takes is a failure that is told", async () => {
+    const outcome = await runKeyCommand(["echo", "x".repeat(2_000_000)], options);
+    expect(outcome).toEqual({ fault: "cannot be run: spawn E2BIG" });
+  });
+
+  it("that hangs is stopped after a minute, and told", async () => {
+    const server = createServer().listen(0, "127.0.0.1");
+    onTestFinished(() => void server.close());
+    await once(server, "listening");
+    const { port } = server.address() as AddressInfo;
+    const connected = once(server, "connection");
+    const waits: number[] = [];
+    const { fault } = await runKeyCommand(
+      [process.execPath, "-e", `require("net").connect(${port}, "127.0.0.1")`],
+      {
+        ...options,
+        sleep: async (ms) => {
+          waits.push(ms);
+          await connected;
+        },
+      },
+    );
+    expect([fault, waits]).toEqual(["printed no key within 60 s and was stopped", [60_000]]);
+    const [socket] = (await connected) as [Socket];
+    await once(socket.resume(), "close"); // the process is gone
+  });
+
+  it("that does not exist, or is no program, is told", async () => {
+    expect((await runKeyCommand(["no-such-program-here"], options)).fault).toContain(
+      'there is no program "no-such-program-here"',
+    );
+    expect((await runKeyCommand(["/etc/passwd"], options)).fault).toContain("is not a program");
+  });
+
+  it("ends when carry is interrupted", async () => {
+    const controller = new AbortController();
+    const running = sh("sleep 60", { signal: controller.signal });
+    controller.abort(new Interrupted("SIGINT"));
+    await expect(running).rejects.toBeInstanceOf(Interrupted);
+  });
+});

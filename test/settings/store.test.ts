@@ -1,0 +1,405 @@
+import { execFileSync } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import {
+  chmodSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  unlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { hostname } from "node:os";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { ConfigError } from "../../src/settings/errors.js";
+import { modeFaults } from "../../src/settings/modes.js";
+import { removeStaged } from "../../src/settings/replace.js";
+import { readConfig, updateConfig } from "../../src/settings/store.js";
+import { StorageError } from "../../src/storage/errors.js";
+import { LostLockError } from "../../src/storage/lock/lock.js";
+import { countingClock, GONE, lockOf, makeOld, startOf } from "../storage/locks.js";
+import { type Home, tempHome } from "./home.js";
+
+const clock = {
+  sleep: async () => {},
+  random: () => 0.5,
+  signal: new AbortController().signal,
+};
+
+const modeOf = (path: string) => (statSync(path).mode & 0o7777).toString(8);
+
+function write(home: Home, text: string): void {
+  mkdirSync(home.directory, { recursive: true, mode: 0o700 });
+  writeFileSync(home.file, text, { mode: 0o600 });
+}
+
+const add = (home: Home, name: string) =>
+  updateConfig(home.file, clock, (config) => {
+    config.profiles[name] = { output: "json" };
+  });
+
+describe("reading the configuration", () => {
+  it("creates nothing where there is none", () => {
+    const home = tempHome();
+    expect(readConfig(home.file)).toEqual({ version: 1, profiles: {} });
+    expect(home.exists()).toBe(false);
+  });
+
+  it.each([
+    ["", "it is not JSON"],
+    ["{", "it is not JSON"],
+    ['{"version":1,"profiles":{"a":{"api-key":"s3cret"', "it is not JSON"],
+    ["null", "the file: it is not an object"],
+    ["[]", "the file: it is not an object"],
+    ["42", "the file: it is not an object"],
+    ["{}", "version: it is not 1"],
+    ['{"version":1}', "profiles: it is not an object"],
+    ['{"version":1,"profiles":[]}', "profiles: it is not an object"],
+    ['{"version":1,"profiles":{"a":5}}', "profiles.a: it is not an object"],
+    ['{"version":1,"profiles":{"a":{"output":5}}}', "profiles.a.output: it is not a text"],
+    [
+      '{"version":1,"profiles":{"sandbox":{"api-key":"s3cret"}}}',
+      'profiles.sandbox: the profile "sandbox" is built in',
+    ],
+    ['{"version":1,"profiles":{"a b":{}}}', "profiles.a b: no profile can be called that"],
+    ['{"version":1,"profiles":{"__proto__":{}}}', "profiles.__proto__: no profile can be called"],
+    [
+      '{"version":1,"current":"my account","profiles":{}}',
+      "current: no profile can be called that",
+    ],
+    ['{"version":1,"current":"","profiles":{}}', "current: no profile can be called that"],
+    [
+      '{"version":1,"current":"sandbox","profiles":{}}',
+      'current: the profile "sandbox" is built in',
+    ],
+    ['{"version":0,"profiles":{}}', "version: it is not 1"],
+    ['{"version":2,"profiles":{"a":{"api-key":"s3cret"}}}', "later version"],
+  ])("refuses %j, and writing leaves it as it is", async (text, reason) => {
+    const home = tempHome();
+    write(home, text);
+    for (const attempt of [async () => readConfig(home.file), () => add(home, "b")]) {
+      const error = await attempt().catch((it: unknown) => it);
+      expect(error).toBeInstanceOf(ConfigError);
+      expect((error as Error).message).toContain(home.file);
+      expect((error as Error).message).toContain(reason);
+      expect(String((error as Error).stack) + String((error as Error).cause)).not.toContain(
+        "s3cret",
+      );
+    }
+    expect(home.read()).toBe(text);
+    expect(readdirSync(home.directory)).toEqual(["config.json"]);
+  });
+
+  it("refuses a directory in the place of the file", async () => {
+    const home = tempHome();
+    mkdirSync(home.file, { recursive: true });
+    expect(() => readConfig(home.file)).toThrow(`${home.file}: it is a directory`);
+    await expect(add(home, "b")).rejects.toThrow(`${home.file}: it is a directory`);
+  });
+
+  it("refuses a pipe in the place of the file, which might never end", async () => {
+    const home = tempHome();
+    mkdirSync(home.directory);
+    execFileSync("mkfifo", [home.file]);
+    expect(() => readConfig(home.file)).toThrow(`${home.file}: it is not a regular file`);
+    await expect(add(home, "b")).rejects.toThrow(`${home.file}: it is not a regular file`);
+  });
+
+  it("refuses a file in the place of the directory", () => {
+    const home = tempHome();
+    writeFileSync(home.directory, "");
+    expect(() => readConfig(home.file)).toThrow("not a directory");
+  });
+});
+
+describe("writing the configuration", () => {
+  it("makes a file of mode 0600 in a directory of mode 0700, and leaves nothing beside it", async () => {
+    const home = tempHome();
+    await add(home, "a");
+    expect([modeOf(home.directory), modeOf(home.file)]).toEqual(["700", "600"]);
+    expect(readdirSync(home.directory)).toEqual(["config.json"]);
+  });
+
+  it("closes a file and a directory that were open to others", async () => {
+    const home = tempHome();
+    await add(home, "a");
+    chmodSync(home.directory, 0o755);
+    chmodSync(home.file, 0o644);
+    expect(modeFaults(home.file)).toEqual([
+      expect.stringContaining(`${home.directory} is open to other users (its mode is 0755)`),
+      expect.stringContaining(`${home.file} is open to other users (its mode is 0644)`),
+    ]);
+    await add(home, "b");
+    expect([modeOf(home.directory), modeOf(home.file)]).toEqual(["700", "600"]);
+    expect(modeFaults(home.file)).toEqual([]);
+  });
+
+  it("does not close a directory that is for everybody", async () => {
+    const home = tempHome();
+    mkdirSync(home.directory);
+    chmodSync(home.directory, 0o1777);
+    await add(home, "a");
+    expect([modeOf(home.directory), modeOf(home.file)]).toEqual(["1777", "600"]);
+  });
+
+  it("keeps what it does not know", async () => {
+    const home = tempHome();
+    write(home, '{"version":1,"novel":[1],"profiles":{"a":{"novel":"x"}}}');
+    await add(home, "b");
+    expect(JSON.parse(home.read())).toEqual({
+      version: 1,
+      novel: [1],
+      profiles: { a: { novel: "x" }, b: { output: "json" } },
+    });
+  });
+
+  it("takes away what a process that was killed has left, which may hold a key", async () => {
+    const home = tempHome();
+    await add(home, "a");
+    const staged = [`.config.json.${randomUUID()}.staged`, `.carry-config.${GONE}.staged`];
+    for (const name of staged.flatMap((it) => [it, `${it}.tmp-1780000000abcdef`])) {
+      writeFileSync(join(home.directory, name), '{"profiles":{"a":{"api-key":"s3cret"');
+    }
+    await add(home, "b");
+    expect(readdirSync(home.directory)).toEqual(["config.json"]);
+    expect(Object.keys(home.profiles())).toEqual(["a", "b"]);
+  });
+
+  it("lets everything else in the directory be", async () => {
+    const home = tempHome();
+    const others = [
+      "config.json.bak",
+      "config.new.json",
+      "config.new.json.bak",
+      ".carry-config.old",
+      ".config.json.old.staged",
+      `.other.json.${randomUUID()}.staged`,
+    ];
+    mkdirSync(home.directory, { mode: 0o700 });
+    for (const name of others) writeFileSync(join(home.directory, name), "mine");
+    await add(home, "a");
+    expect(readdirSync(home.directory).sort()).toEqual([...others, "config.json"].sort());
+  });
+
+  it("tells of a directory that it closed, and not of one that it made", async () => {
+    const told: string[] = [];
+    const touch = (home: Home) =>
+      updateConfig(
+        home.file,
+        clock,
+        () => {},
+        (text) => told.push(text),
+      );
+    await touch(tempHome());
+    expect(told).toEqual([]);
+    const home = tempHome();
+    mkdirSync(home.directory);
+    chmodSync(home.directory, 0o755);
+    await touch(home);
+    await touch(home);
+    expect(told).toEqual([
+      `closed ${home.directory} to other users: its mode was 0755, and is 0700 now`,
+    ]);
+  });
+
+  it("writes through a symbolic link", async () => {
+    const home = tempHome();
+    mkdirSync(home.directory);
+    const real = join(home.path, "dotfiles.json");
+    writeFileSync(real, '{"version":1,"profiles":{}}');
+    symlinkSync(real, home.file);
+    await add(home, "a");
+    expect(JSON.parse(readFileSync(real, "utf8")).profiles).toEqual({ a: { output: "json" } });
+    expect(modeOf(real)).toBe("600");
+    expect(lstatSync(home.file).isSymbolicLink()).toBe(true);
+    expect(readdirSync(home.path).sort()).toEqual(["config", "dotfiles.json"]);
+  });
+
+  it("changes nothing, and makes nothing, when the change is refused", async () => {
+    const home = tempHome();
+    const refuse = () => {
+      throw new Error("refused");
+    };
+    await expect(updateConfig(home.file, clock, refuse)).rejects.toThrow("refused");
+    expect(home.exists()).toBe(false);
+    await add(home, "a");
+    const before = home.read();
+    await expect(updateConfig(home.file, clock, refuse)).rejects.toThrow("refused");
+    expect([home.read(), readdirSync(home.directory)]).toEqual([before, ["config.json"]]);
+  });
+});
+
+describe("the lock", () => {
+  const pathOf = (home: Home) => `${home.file}.lock`;
+  const held = async (content: string, age = 0) => {
+    const home = tempHome();
+    await add(home, "a");
+    writeFileSync(pathOf(home), content);
+    makeOld(pathOf(home), age);
+    return home;
+  };
+
+  it("of a process that is gone is taken over", async () => {
+    const home = await held(lockOf());
+    await add(home, "b");
+    expect(Object.keys(home.profiles())).toEqual(["a", "b"]);
+    expect(readdirSync(home.directory)).toEqual(["config.json"]);
+  });
+
+  it.each([
+    ["of another machine", `${GONE}@elsewhere`],
+    ["of an earlier version", `${process.pid}@${hostname()}`],
+    ["that names nobody", ""],
+  ])("%s is waited for, and then taken over", async (_what, content) => {
+    const home = await held(content);
+    const clock = countingClock();
+    await updateConfig(home.file, clock, (config) => {
+      config.current = "a";
+    });
+    expect(clock.waited).toBeGreaterThan(9000);
+    expect(JSON.parse(home.read()).current).toBe("a");
+    expect(readdirSync(home.directory)).toEqual(["config.json"]);
+  });
+
+  it.runIf(process.platform === "linux")(
+    "of a process that lives is waited for, and in the end told",
+    async () => {
+      const home = await held(lockOf({ pid: process.pid, started: startOf() }), 120);
+      const clock = countingClock();
+      const error = await updateConfig(home.file, clock, () => {}).catch((it) => it);
+      expect(error).toBeInstanceOf(StorageError);
+      expect(error.message).toContain(pathOf(home));
+      expect(error.hint).toContain(`remove ${pathOf(home)}`);
+      expect(clock.waited).toBeGreaterThanOrEqual(15_000);
+      expect(existsSync(pathOf(home))).toBe(true);
+    },
+  );
+
+  it("that nobody has and that cannot be taken away is waited for, and in the end told", async () => {
+    const home = tempHome();
+    await add(home, "a");
+    mkdirSync(pathOf(home)); // unlinking fails, as it does in a sticky directory for another's file
+    makeOld(pathOf(home), 120);
+    const clock = countingClock();
+    const error = await updateConfig(home.file, clock, () => {}).catch((it) => it);
+    expect(error).toBeInstanceOf(StorageError);
+    expect(error.hint).toContain(`remove ${pathOf(home)}`);
+    expect(clock.waited).toBeGreaterThanOrEqual(15_000);
+    expect(Object.keys(home.profiles())).toEqual(["a"]);
+  });
+
+  it("that is given back meanwhile is then had", async () => {
+    const home = await held(lockOf({ pid: process.pid, started: startOf() }));
+    const sleep = async () => unlinkSync(pathOf(home));
+    await updateConfig(home.file, { ...clock, sleep }, (config) => {
+      config.current = "a";
+    });
+    expect(JSON.parse(home.read()).current).toBe("a");
+  });
+
+  it.each([
+    ["very old", 120],
+    ["from the future", -3600],
+  ])("of an earlier version that is %s is taken over, whoever has it", async (_what, age) => {
+    const home = await held(`${process.pid}@${hostname()}`, age);
+    await add(home, "b");
+    expect(Object.keys(home.profiles())).toEqual(["a", "b"]);
+  });
+
+  it("that is broken by somebody who is gone too is taken over", async () => {
+    const home = await held(lockOf());
+    writeFileSync(`${pathOf(home)}.break`, lockOf());
+    await add(home, "b");
+    expect(readdirSync(home.directory)).toEqual(["config.json"]);
+  });
+
+  it("is one for a file that two directories lead to", async () => {
+    const [home, other] = [tempHome(), tempHome()];
+    await add(home, "a");
+    mkdirSync(other.directory);
+    symlinkSync(home.file, other.file);
+    await updateConfig(other.file, clock, (config) => {
+      expect(existsSync(pathOf(home))).toBe(true);
+      config.current = "a";
+    });
+    expect(JSON.parse(home.read()).current).toBe("a");
+    expect([readdirSync(home.directory), readdirSync(other.directory)]).toEqual([
+      ["config.json"],
+      ["config.json"],
+    ]);
+  });
+});
+
+describe("a process that was stopped until another took over its lock", () => {
+  /** What the other process does meanwhile. */
+  const takeOver = (home: Home, lock = lockOf()) => {
+    writeFileSync(`${home.file}.lock`, lock);
+    const config = JSON.parse(home.read());
+    config.profiles.b = { output: "json" };
+    config.current = "b";
+    writeFileSync(home.file, JSON.stringify(config));
+  };
+
+  it("writes anew, with what the other has written", async () => {
+    const home = tempHome();
+    await add(home, "a");
+    let calls = 0;
+    const result = await updateConfig(home.file, clock, (config) => {
+      calls += 1;
+      if (calls === 1) takeOver(home);
+      config.profiles.c = { output: "csv" };
+      return calls;
+    });
+    expect([calls, result]).toEqual([2, 2]);
+    expect(Object.keys(home.profiles())).toEqual(["a", "b", "c"]);
+    expect(readdirSync(home.directory)).toEqual(["config.json"]);
+  });
+
+  it("does not overwrite it when that happens each time", async () => {
+    const home = tempHome();
+    await add(home, "a");
+    const error = await updateConfig(home.file, clock, (config) => {
+      takeOver(home);
+      config.profiles.c = { output: "csv" };
+    }).catch((it) => it);
+    expect(error).toBeInstanceOf(StorageError);
+    expect(error.message).toBe(`the lock ${home.file}.lock was taken over by another carry`);
+    expect(Object.keys(home.profiles())).toEqual(["a", "b"]);
+    expect(readdirSync(home.directory)).toEqual(["config.json", "config.json.lock"]);
+  });
+
+  it("leaves what the other has staged", async () => {
+    const home = tempHome();
+    await add(home, "a");
+    const theirs = `.config.json.${randomUUID()}.staged`;
+    const found: string[][] = [];
+    const sleep = async () => {
+      found.push(readdirSync(home.directory).sort());
+      unlinkSync(`${home.file}.lock`);
+    };
+    await updateConfig(home.file, { ...clock, sleep }, (config) => {
+      if (config.current === "b") return;
+      takeOver(home, lockOf({ pid: process.pid, started: startOf() }));
+      writeFileSync(join(home.directory, theirs), "{");
+    });
+    expect(found).toEqual([[theirs, "config.json", "config.json.lock"]]);
+    expect(readdirSync(home.directory)).toEqual(["config.json"]);
+  });
+
+  it("removes nothing that was staged once its lock is lost", async () => {
+    const home = tempHome();
+    await add(home, "a");
+    const theirs = `.config.json.${randomUUID()}.staged`;
+    writeFileSync(join(home.directory, theirs), "{");
+    const assert = () => {
+      throw new LostLockError(`${home.file}.lock`);
+    };
+    const held = { token: randomUUID(), refresh: assert, assert };
+    expect(() => removeStaged(home.file, held)).toThrow(LostLockError);
+    expect(readdirSync(home.directory)).toContain(theirs);
+  });
+});
