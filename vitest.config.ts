@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { configDefaults, defineConfig } from "vitest/config";
 
 /** What these show is not there on Windows: POSIX shells and signals, file modes, /dev, tmux. */
@@ -15,6 +16,8 @@ export default defineConfig({
     include: ["test/**/*.test.ts"],
     exclude: [...configDefaults.exclude, ...(process.platform === "win32" ? POSIX_ONLY : [])],
     testTimeout: 30_000,
+    // Most tests wait for processes, so that two of them share even two cores well.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     coverage: {
       provider: "v8",
       include: ["src/**/*.ts"],

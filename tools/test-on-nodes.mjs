@@ -13,7 +13,7 @@ const TESTS = [
   "test/bundle.test.ts",
   "test/library.test.ts",
   "test/storage",
-  "test/http",
+  "test/client",
   "test/faults/faults.test.ts",
   "test/faults/costs.test.ts",
   "test/faults/status-decides.test.ts",
