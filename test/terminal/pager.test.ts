@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { CARRY, runCarry } from "../support/process.js";
-import { openProgram, openTerminal } from "../support/pty.js";
+import { CTRL_C, openProgram, openTerminal } from "../support/pty.js";
 import { sandboxForFile } from "../support/sandbox.js";
 
 const { env } = sandboxForFile({ seed: 1, positions: 24 });
@@ -74,14 +74,25 @@ describe.skipIf(process.platform === "win32")("a listing on a terminal", () => {
     expect(terminal.screen()).toContain("paged by");
   });
 
-  it("takes less where neither is set, which q leaves with exit code 0, and Ctrl-C does not", async () => {
+  it("takes less where neither is set, which q leaves with exit code 0", async () => {
     const terminal = openUnset({});
     await terminal.shows("asset");
     await terminal.shows(":");
-    terminal.type("\u0003");
     terminal.type("q");
     expect(await terminal.ended).toBe(0);
     expect(terminal.screen()).not.toContain("d9d1cd08");
+  });
+
+  it("leaves Ctrl-C to the pager", async () => {
+    const pager =
+      "cat > /dev/null; trap 'echo interrupted' INT; echo ready; read -r answer < /dev/tty; read -r answer < /dev/tty; echo left by $answer";
+    const terminal = openTerminal(LIST, { ...env(), CARRY_PAGER: pager }, LOW);
+    await terminal.shows("ready");
+    terminal.type(CTRL_C);
+    await terminal.shows("interrupted");
+    terminal.type("q\rq\r");
+    await terminal.shows("left by q");
+    expect(await terminal.ended).toBe(0);
   });
 
   it("is printed without a word where there is no less", async () => {
