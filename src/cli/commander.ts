@@ -1,14 +1,24 @@
 import { Command, type CommanderError, Option } from "commander";
 import { VERSION } from "../base/version.js";
-import { commonOptions } from "../command/common-options.js";
-import type { CommonOptions } from "../command/context.js";
-import { COMMON_OPTIONS_HEADING, root } from "../command/root.js";
-import type { CommandSpec, Invocation, Run } from "../command/spec.js";
+import { COMMON_OPTIONS, COMMON_OPTIONS_HEADING } from "../command/common-options.js";
+import type { CommandSpec, TreeAccess, Typed } from "../command/define.js";
+import type { OptionsData } from "../command/option.js";
+import { root } from "../command/root.js";
+import type { Given } from "../command/typed-settings.js";
 import { loadAllCommands } from "../commands/load.js";
+import { type KeyedOption, keyedOptions, toArgument, typedIn } from "./commander-options.js";
 import { formatHelp } from "./help-page.js";
 
-/** Called with the command that was typed. */
-export type Action = (run: Run, invocation: Invocation, common: CommonOptions) => Promise<void>;
+/** The command that was typed, and all that was typed with it. */
+export interface TypedLine {
+  readonly run: NonNullable<CommandSpec["run"]>;
+  readonly typed: Typed;
+  /** The command's own options and those of every command, as far as they were given. */
+  readonly given: readonly Given[];
+  readonly tree: TreeAccess;
+}
+
+export type Action = (line: TypedLine) => Promise<void>;
 
 /** A command line that is over once it is read: it is wrong, or help or the version was asked for. */
 export class StoppedLine extends Error {
@@ -55,67 +65,67 @@ function addCommand(parent: Command, spec: CommandSpec, action: Action): void {
   const command = parent.command(spec.name, spec.hidden === true ? { hidden: true } : {});
   command.exitOverride(stopAt(pathOf(command))).helpCommand(false);
   command.aliases(spec.aliases ?? []).summary(spec.summary);
+  if (spec.group !== undefined) command.helpGroup(`${spec.group}:`);
   command.description(capitalised(spec.description ?? spec.summary));
-  for (const argument of spec.args ?? []) command.addArgument(argument);
-  for (const option of spec.options ?? []) command.addOption(option);
-  if (spec.loaded) addCommonOptions(command, spec.options ?? []);
+  const args = Object.entries(spec.args ?? {});
+  for (const [key, data] of args) command.addArgument(toArgument(key, data));
+  const own = addOwnOptions(command, spec.options ?? {});
+  const common = spec.loaded ? addCommonOptions(command, own) : [];
   for (const child of spec.commands ?? []) addCommand(command, child, action);
   if (spec.examples !== undefined) command.addHelpText("after", examplesText(spec));
   const { run } = spec;
   if (run === undefined) return;
   command.action(() => {
-    const typed = typedOptions(command);
-    const invocation: Invocation = {
-      args: command.processedArgs,
-      options: typed,
-      helpOf: (words) => helpPage(rootOf(command), words),
-      describeCommands: describeAll,
-      allCommands: loadAllCommands,
-    };
-    return action(run, invocation, typed as CommonOptions);
+    const all = [...common, ...own];
+    const options = typedIn(chainOf(command), all);
+    const given = all.flatMap(({ key, data }) =>
+      key in options ? [{ data, value: options[key] }] : [],
+    );
+    return action({
+      run,
+      typed: {
+        args: Object.fromEntries(args.map(([key], at) => [key, command.processedArgs[at]])),
+        options,
+      },
+      given,
+      tree: {
+        helpOf: (words) => helpPage(rootOf(command), words),
+        allCommands: loadAllCommands,
+      },
+    });
   });
 }
 
-/** A command's own option takes the place of a common one with the same flag. */
-function addCommonOptions(
-  command: Command,
-  own: readonly { short?: string | undefined; long?: string | undefined }[],
-): void {
-  const taken = new Set(own.flatMap(({ short, long }) => [short, long]));
-  for (const option of commonOptions()) {
-    if (taken.has(option.long)) continue;
-    if (option.short !== undefined && taken.has(option.short)) {
-      command.addOption(
-        new Option(`--${option.name()}`, option.description).helpGroup(COMMON_OPTIONS_HEADING),
-      );
-    } else {
-      command.addOption(option);
-    }
+function addOwnOptions(command: Command, options: OptionsData): KeyedOption[] {
+  const keyed = keyedOptions(options);
+  for (const { data, option } of keyed) {
+    const names = (data.excludes ?? []).flatMap((other) =>
+      keyed.filter(({ key }) => key === other).map((it) => it.option.attributeName()),
+    );
+    command.addOption(option.conflicts(names));
   }
+  return keyed;
 }
 
-/** What was typed, wherever in the line: a later option wins over an earlier one. */
-function typedOptions(command: Command): Record<string, unknown> {
-  const chain: Command[] = [];
-  for (let it: Command | null = command; it !== null; it = it.parent) chain.unshift(it);
-  const typed: Record<string, unknown> = {};
-  for (const it of chain) {
-    for (const [name, value] of Object.entries(it.opts())) {
-      if (it.getOptionValueSource(name) === "cli") typed[name] = value;
-    }
-  }
-  return typed;
+/**
+ * A command's own option takes the place of a common one with the same flag. Whether common options
+ * contradict each other is seen from their values: the same may be said twice.
+ */
+function addCommonOptions(command: Command, own: readonly KeyedOption[]): KeyedOption[] {
+  const taken = new Set(own.flatMap(({ option }) => [option.short, option.long]));
+  const added = keyedOptions(COMMON_OPTIONS)
+    .filter(({ option }) => !taken.has(option.long))
+    .map((keyed) =>
+      keyed.option.short !== undefined && taken.has(keyed.option.short)
+        ? { ...keyed, option: new Option(`--${keyed.option.name()}`, keyed.option.description) }
+        : keyed,
+    );
+  for (const { option } of added) command.addOption(option.helpGroup(COMMON_OPTIONS_HEADING));
+  return added;
 }
 
-async function describeAll(): Promise<Record<string, unknown>> {
-  const { describeProgram } = await import("../command/describe.js");
-  const { modelOf } = await import("../commands/completion/model.js");
-  const commands = await loadAllCommands();
-  const page = { print: () => {}, width: 100 };
-  return describeProgram(
-    buildProgram(commands, async () => {}, page),
-    modelOf(commands),
-  );
+function chainOf(command: Command): Command[] {
+  return command.parent === null ? [command] : [...chainOf(command.parent), command];
 }
 
 function stopAt(path: string): (error: CommanderError) => never {

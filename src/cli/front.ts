@@ -1,8 +1,10 @@
 import { fstatSync, writeSync } from "node:fs";
 import { VERSION } from "../base/version.js";
-import { COMMON_OPTIONS_HEADING, root } from "../command/root.js";
+import { COMMON_OPTIONS, COMMON_OPTIONS_HEADING } from "../command/common-options.js";
+import { flagsText, helpText } from "../command/option.js";
+import { root } from "../command/root.js";
 import { commandTree } from "../commands/tree.js";
-import { helpWidth, layOutHelp } from "./help-layout.js";
+import { type HelpPart, helpWidth, layOutHelp } from "./help-layout.js";
 
 /**
  * Answers `carry --help` and `carry --version` as this process, without loading what reads command
@@ -22,18 +24,29 @@ export function answer(word: string): boolean {
 
 /** The page of `carry` itself, which commander would lay out in the same way. */
 export function helpOfRoot(width: number): string {
-  const entryOf = ({ flags, description }: (typeof root.commonOptions)[number]) => ({
-    term: flags,
-    description,
-  });
-  const parts = [
+  const groups = [...new Set(commandTree.map(({ group }) => group))];
+  const parts: HelpPart[] = [
     { title: "Usage:", lines: [root.usage] },
+    ...groups.map((group) => ({
+      title: `${group ?? "Commands"}:`,
+      entries: commandTree
+        .filter((entry) => entry.group === group)
+        .map(({ name, summary }) => ({ term: name, description: summary })),
+    })),
     {
-      title: "Commands:",
-      entries: commandTree.map(({ name, summary }) => ({ term: name, description: summary })),
+      title: "Options:",
+      entries: [root.version, root.help].map(({ flags, description }) => ({
+        term: flags,
+        description,
+      })),
     },
-    { title: "Options:", entries: [root.version, root.help].map(entryOf) },
-    { title: COMMON_OPTIONS_HEADING, entries: root.commonOptions.map(entryOf) },
+    {
+      title: COMMON_OPTIONS_HEADING,
+      entries: Object.entries(COMMON_OPTIONS).map(([key, option]) => ({
+        term: flagsText(key, option),
+        description: helpText(option),
+      })),
+    },
   ];
   return `${layOutHelp(root.description, parts, width)}${root.after}\n`;
 }

@@ -6,7 +6,7 @@ export function formatHelp(command: Command, helper: Help): string {
   const parts = [
     { title: "Usage:", lines: [helper.commandUsage(command)] },
     { title: "Arguments:", entries: argumentEntries(command, helper) },
-    { title: "Commands:", entries: commandEntries(command, helper) },
+    ...commandParts(command, helper),
     ...optionParts(command, helper),
   ];
   return layOutHelp(helper.commandDescription(command), parts, helper.helpWidth ?? 80);
@@ -19,11 +19,15 @@ function argumentEntries(command: Command, helper: Help): HelpEntry[] {
   }));
 }
 
-/** A subcommand by its name alone: what it takes stands on its own page. */
-function commandEntries(command: Command, helper: Help): HelpEntry[] {
-  return helper.visibleCommands(command).map((child) => ({
-    term: child.name(),
-    description: helper.subcommandDescription(child),
+/** Subcommands in their groups, by their names alone: what they take stands on their own pages. */
+function commandParts(command: Command, helper: Help): HelpPart[] {
+  const children = helper.visibleCommands(command);
+  const groups = [...new Set(children.map((child) => child.helpGroup()))];
+  return groups.map((group) => ({
+    title: group || "Commands:",
+    entries: children
+      .filter((child) => child.helpGroup() === group)
+      .map((child) => ({ term: child.name(), description: helper.subcommandDescription(child) })),
   }));
 }
 

@@ -1,6 +1,7 @@
 import { UsageError } from "../base/usage-error.js";
 import { wantsJsonErrors } from "../command/errors/error-format.js";
 import type { ExitCode } from "../command/errors/exit-codes.js";
+import { typedSettings } from "../command/typed-settings.js";
 import { loadCommandsOf } from "../commands/load.js";
 import { BrokenPipeError, type Io } from "../terminal/io.js";
 import { buildProgram, StoppedLine } from "./commander.js";
@@ -29,10 +30,11 @@ async function parseAndRun(argv: readonly string[], io: Io): Promise<ExitCode> {
   };
   const program = buildProgram(
     await loadCommandsOf(argv),
-    async (run, invocation, common) => {
+    async ({ run, typed, given, tree }) => {
       const { createContext } = await import("../command/context.js");
-      const context = createContext(io, common, wantsJsonErrors(argv, io.env));
-      exitCode = await context.run(() => run(context, invocation));
+      const json = wantsJsonErrors(argv, io.env);
+      const context = createContext(io, typed.options, typedSettings(given), json);
+      exitCode = await context.run(() => run(context, typed, tree));
     },
     { print, width: helpWidth(io.stdout.columns) },
   );

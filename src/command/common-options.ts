@@ -1,9 +1,54 @@
-import { Option } from "commander";
-import { COMMON_OPTIONS_HEADING, root } from "./root.js";
+import { COLUMNS, PROFILE_NAME, SOME_TEXT } from "./kinds.js";
+import type { OptionsData, OptionsOf } from "./option.js";
 
-/** Options of every command, as commander knows them. */
-export function commonOptions(): Option[] {
-  return root.commonOptions.map(({ flags, description }) =>
-    new Option(flags, description).helpGroup(COMMON_OPTIONS_HEADING),
-  );
-}
+/** Options that every command takes, before and after its words. */
+export const COMMON_OPTIONS = {
+  output: { setting: "output", short: "o", excludes: ["json", "csv"] },
+  json: { setting: "output", to: "json", help: "same as --output json", excludes: ["csv"] },
+  csv: { setting: "output", to: "csv", help: "same as --output csv" },
+  columns: {
+    kind: COLUMNS,
+    value: "a,b,c",
+    help: "columns of a table or csv, by dotted path",
+  },
+  sort: {
+    kind: { ...SOME_TEXT, suggest: "sort" },
+    value: "column",
+    help: "sort by a column; column:desc for descending order",
+  },
+  header: { kind: "negated", help: "leave the headings out of tables and csv" },
+  query: {
+    kind: SOME_TEXT,
+    value: "jmespath",
+    help: "JMESPath expression: json, the whole result; ndjson, each item",
+  },
+  profile: {
+    kind: PROFILE_NAME,
+    value: "name",
+    help: "profile to use; `sandbox` is built in (CARRY_PROFILE)",
+  },
+  baseUrl: { setting: "base-url" },
+  timeout: { setting: "timeout" },
+  retries: { setting: "retries" },
+  color: { kind: "negated", help: "no colours (NO_COLOR)" },
+  pager: { kind: "negated", help: "do not page long listings (CARRY_PAGER, PAGER)" },
+  local: { kind: "flag", help: "show times in the local zone (TZ) instead of UTC" },
+  refresh: { kind: "flag", help: "do not use the local cache of public data" },
+  quiet: {
+    kind: "flag",
+    short: "q",
+    help: "no notes, warnings or progress",
+    excludes: ["verbose"],
+  },
+  verbose: {
+    kind: "flag",
+    short: "v",
+    help: "report each request and retry on stderr (CARRY_DEBUG=1)",
+  },
+} as const satisfies OptionsData;
+
+/** The options of every command, as they were typed. */
+export type CommonOptions = OptionsOf<typeof COMMON_OPTIONS>;
+
+/** The heading of the options of every command in help. */
+export const COMMON_OPTIONS_HEADING = "Options of every command:";

@@ -6,8 +6,8 @@ import type { HistoryStore } from "../client/listing/kept-history.js";
 import type { Messages } from "../output/text/messages.js";
 import { findApiKey } from "../settings/key-source.js";
 import { SANDBOX_PROFILE } from "../settings/profile-name.js";
-import { lookUp, type Sources } from "../settings/settings.js";
 import type { Closers } from "../settings/settings-source.js";
+import { lookUp, type Sources } from "../settings/sources.js";
 import { cacheDirectory } from "../storage/places.js";
 import type { Io } from "../terminal/io.js";
 import type { Progress } from "../terminal/progress.js";
@@ -31,7 +31,7 @@ interface Service {
  */
 export async function connectService(service: Service): Promise<Client> {
   const { io, messages, sources, closers } = service;
-  const baseText = lookUp("baseUrl", sources)?.value;
+  const baseText = lookUp("base-url", sources)?.value;
   if (baseText === undefined) {
     if (sources.missing !== undefined) throw sources.missing;
     throw new MissingKeyError(
@@ -44,14 +44,14 @@ export async function connectService(service: Service): Promise<Client> {
   let key: Promise<string | undefined> | undefined;
   const client = createClient({
     baseUrl: baseText,
-    publicBaseUrl: lookUp("publicBaseUrl", sources)?.value,
+    publicBaseUrl: lookUp("public-base-url", sources)?.value,
     apiKey: () => {
       key ??= findApiKey(sources, service); // a command is run for the first request alone
       return key;
     },
-    timeout: lookUp("timeoutMs", sources)?.value,
+    timeout: lookUp("timeout", sources)?.value,
     retries: lookUp("retries", sources)?.value,
-    rangeParams: lookUp("rangeParams", sources)?.value,
+    rangeParams: lookUp("range-params", sources)?.value,
     connections: service.connections,
     clock: io.clock,
     random: io.random,
@@ -100,7 +100,7 @@ export async function openHistories({
   refresh,
 }: Pick<Service, "io" | "sources" | "refresh">): Promise<HistoryStore | undefined> {
   const directory = cacheDirectory(io.env, process.platform);
-  const baseText = lookUp("baseUrl", sources)?.value;
+  const baseText = lookUp("base-url", sources)?.value;
   if (directory === undefined || baseText === undefined) return undefined;
   if (sources.profileName === SANDBOX_PROFILE) return undefined;
   const { createHistoryFiles } = await import("../storage/history-files.js");

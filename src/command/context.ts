@@ -7,27 +7,19 @@ import { localZone } from "../output/text/zone.js";
 import { type ConfigAccess, createConfigAccess } from "../settings/config-access.js";
 import { findApiKey } from "../settings/key-source.js";
 import { SANDBOX_PROFILE } from "../settings/profile-name.js";
-import { lookUp, type SettingName, type Sources } from "../settings/settings.js";
 import { type Closers, findSources, namedProfile } from "../settings/settings-source.js";
+import { lookUp, type Sources, type TypedSettings } from "../settings/sources.js";
+import type { SettingName, SettingValue } from "../settings/table.js";
 import { BrokenPipeError, type Io } from "../terminal/io.js";
 import { createProgress, noProgress, type Progress } from "../terminal/progress.js";
 import { lookOf, wantsColor } from "./appearance.js";
+import type { CommonOptions } from "./common-options.js";
 import { connectService, openHistories } from "./connect.js";
 import type { ExitCode } from "./errors/exit-codes.js";
 import type { Failure } from "./errors/failure.js";
 import { describeFailure } from "./errors/failures.js";
 import { isDebugging, reportFailure } from "./errors/report.js";
-import { readShape, type TypedSettings, type TypedShape, typedSettings } from "./typed-options.js";
-
-/** The options of every command, as they were typed. */
-export interface CommonOptions extends TypedSettings, TypedShape {
-  readonly profile?: string;
-  readonly color?: boolean;
-  readonly local?: boolean;
-  readonly refresh?: boolean;
-  readonly quiet?: boolean;
-  readonly verbose?: boolean;
-}
+import { readShape } from "./shape.js";
 
 /** What a command needs, each part made on first use. */
 export interface Context {
@@ -38,17 +30,16 @@ export interface Context {
   readonly progress: Progress;
   /** The configuration file. */
   readonly config: ConfigAccess;
+  /** The options of every command, as they were typed. */
+  readonly common: CommonOptions;
   /** The profile that `--profile` or CARRY_PROFILE names; undefined for the one in use. */
   namedProfile(): string | undefined;
   /** Where the settings come from. @throws {UnknownProfileError} {@link ConfigError} */
   sources(): Promise<Sources>;
   /** A setting's value, from option, environment, profile; undefined when it is set nowhere. */
-  setting<N extends SettingName>(
-    name: N,
-    option?: string,
-  ): Promise<NonNullable<ReturnType<typeof lookUp<N>>>["value"] | undefined>;
+  setting<N extends SettingName>(name: N): Promise<SettingValue<N> | undefined>;
   /** The portfolio to ask for. @throws {UsageError} when none is set */
-  portfolio(option?: string): Promise<string>;
+  portfolio(): Promise<string>;
   /** @param connections how many requests may be under way at once; the first call decides */
   client(connections?: number): Promise<Client>;
   /** A client for other settings than those in force. */
@@ -72,7 +63,17 @@ export interface Context {
   run(work: () => Promise<ExitCode | undefined>): Promise<ExitCode>;
 }
 
-export function createContext(io: Io, options: CommonOptions, jsonErrors: boolean): Context {
+/**
+ * @param options those of every command, as they were typed
+ * @param typed the settings that were given as options
+ * @param jsonErrors whether the words typed ask for json, for errors before the profile is read
+ */
+export function createContext(
+  io: Io,
+  options: CommonOptions,
+  typed: TypedSettings,
+  jsonErrors: boolean,
+): Context {
   if (io.env.CARRY_API_KEY) io.secrets.add(io.env.CARRY_API_KEY);
   const look = lookOf(io, options);
   const messages = messagesFor(io, options);
@@ -87,16 +88,12 @@ export function createContext(io: Io, options: CommonOptions, jsonErrors: boolea
       messages,
       config,
       profileOption: options.profile,
-      typed: typedSettings(options),
+      typed,
       closers,
     }),
   );
 
-  const setting: Context["setting"] = async (name, option) => {
-    const all = await sources();
-    const own = option === undefined ? all.options : { ...all.options, [name]: option };
-    return lookUp(name, { ...all, options: own })?.value;
-  };
+  const setting: Context["setting"] = async (name) => lookUp(name, await sources())?.value;
 
   const refresh = options.refresh === true;
 
@@ -121,6 +118,7 @@ export function createContext(io: Io, options: CommonOptions, jsonErrors: boolea
     verbose: wantsAll(io, options),
     progress,
     config,
+    common: options,
     namedProfile: () => namedProfile(io, options.profile),
     sources,
     setting,
@@ -135,8 +133,8 @@ export function createContext(io: Io, options: CommonOptions, jsonErrors: boolea
     histories,
     keyOf: (found) => findApiKey(found, { io, progress }),
     failureOf: (error) => withoutSecretsIn(describeFailure(error), io),
-    async portfolio(option) {
-      const value = await setting("portfolio", option);
+    async portfolio() {
+      const value = await setting("portfolio");
       if (value !== undefined) return value;
       await this.client(); // not set up at all is the better answer
       throw new UsageError(
@@ -145,7 +143,7 @@ export function createContext(io: Io, options: CommonOptions, jsonErrors: boolea
       );
     },
     sourcesWithoutProfile: () => ({
-      options: typedSettings(options),
+      options: typed,
       env: io.env,
       profile: {},
       profileName: undefined,

@@ -1,4 +1,4 @@
-import type { CommandEntry, CommandSpec } from "../command/spec.js";
+import type { CommandEntry, CommandSpec } from "../command/define.js";
 import { commandTree } from "./tree.js";
 
 /**

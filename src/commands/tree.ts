@@ -1,4 +1,4 @@
-import type { CommandEntry } from "../command/spec.js";
+import type { CommandEntry } from "../command/define.js";
 
 const UNDOCUMENTED = "its payload is not documented and shown as sent";
 
@@ -11,26 +11,31 @@ const listAssets: Pick<CommandEntry, "summary" | "load"> = {
 export const commandTree: readonly CommandEntry[] = [
   {
     name: "status",
+    group: "Look",
     summary: "the open positions on one screen: totals, and what needs attention first",
     load: async () => (await import("./status/status.js")).status,
   },
   {
     name: "positions",
+    group: "Look",
     summary: "hedged positions of a portfolio",
     commands: [
       {
         name: "list",
+        group: "Now",
         aliases: ["ls"],
         summary: "list the positions of a portfolio, every page followed",
         load: async () => (await import("./positions/list.js")).positionsList,
       },
       {
         name: "get",
+        group: "Now",
         summary: "show positions in full, with their legs and how well they hedge",
         load: async () => (await import("./positions/get.js")).positionsGet,
       },
       {
         name: "summary",
+        group: "Now",
         summary: "totals of positions by asset, exchange or status",
         load: async () => (await import("./positions/summary.js")).positionsSummary,
       },
@@ -38,6 +43,7 @@ export const commandTree: readonly CommandEntry[] = [
   },
   {
     name: "funding",
+    group: "Look",
     summary: "settled funding and the public listings",
     commands: [
       {
@@ -69,16 +75,25 @@ export const commandTree: readonly CommandEntry[] = [
   },
   {
     name: "assets",
+    group: "Look",
     ...listAssets,
     commands: [{ name: "list", aliases: ["ls"], ...listAssets, hidden: true }],
   },
   {
     name: "api",
+    group: "Programs",
     summary: "GET any path of the service and print its body byte for byte",
     load: async () => (await import("./api/api.js")).api,
   },
   {
+    name: "schema",
+    group: "Programs",
+    summary: "JSON Schema of what -o json prints, or the command tree for programs",
+    load: async () => (await import("./schema/schema.js")).schema,
+  },
+  {
     name: "auth",
+    group: "Set up",
     summary: "the API key: log in, check it, log out",
     commands: [
       {
@@ -100,6 +115,7 @@ export const commandTree: readonly CommandEntry[] = [
   },
   {
     name: "profile",
+    group: "Set up",
     summary: "accounts and environments, and what each is set to",
     commands: [
       {
@@ -137,27 +153,26 @@ export const commandTree: readonly CommandEntry[] = [
     ],
   },
   {
-    name: "schema",
-    summary: "JSON Schema of what -o json prints, or the command tree for programs",
-    load: async () => (await import("./schema/schema.js")).schema,
-  },
-  {
     name: "completion",
+    group: "Set up",
     summary: "print the completion script of a shell",
     load: async () => (await import("./completion/completion.js")).completion,
   },
   {
     name: "doctor",
+    group: "Set up",
     summary: "check configuration, key, network, service and terminal, one line each",
     load: async () => (await import("./doctor/doctor.js")).doctor,
   },
   {
     name: "sandbox",
+    group: "Set up",
     summary: "serve the interface on loopback from a made-up data set",
     load: async () => (await import("./sandbox/sandbox.js")).sandbox,
   },
   {
     name: "help",
+    group: "Set up",
     summary: "explain a command or a topic",
     load: async () => (await import("./help/help.js")).help,
   },

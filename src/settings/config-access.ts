@@ -1,7 +1,7 @@
 import type { Messages } from "../output/text/messages.js";
 import { configDirectory } from "../storage/places.js";
 import type { Io } from "../terminal/io.js";
-import type { ConfigFile } from "./profile.js";
+import type { ConfigFile } from "./config-file.js";
 
 /** The configuration file of this command. */
 export interface ConfigAccess {

@@ -1,4 +1,4 @@
-import type { Sources } from "./settings.js";
+import type { Sources } from "./sources.js";
 
 /**
  * Where a key is kept: CARRY_API_KEY, the file that CARRY_API_KEY_FILE names, the profile itself, or

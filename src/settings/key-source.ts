@@ -3,7 +3,7 @@ import type { Progress } from "../terminal/progress.js";
 import { keyFault } from "./api-key.js";
 import { ConfigError, InvalidKeyError, KeyUnavailableError } from "./errors.js";
 import { keyPlace } from "./key-place.js";
-import { locate, lookUp, type Sources } from "./settings.js";
+import { locate, lookUp, type Sources } from "./sources.js";
 
 /** Where the key's command is run: it may ask the person at the terminal itself. */
 interface Place {
@@ -68,7 +68,7 @@ async function keyOfCommand(
   profileName: string,
   { io, progress }: Place,
 ): Promise<string> {
-  const words = lookUp("apiKeyCommand", sources)?.value ?? [];
+  const words = lookUp("api-key-command", sources)?.value ?? [];
   const { runKeyCommand } = await import("./key-command.js");
   const { line, fault } = await runKeyCommand(words, {
     env: io.env,
@@ -95,7 +95,7 @@ function keyFaultOfLine(line: string | undefined): string | undefined {
  * @throws {KeyUnavailableError}
  */
 function assertForThisService(sources: Sources): void {
-  const asked = locate("baseUrl", sources);
+  const asked = locate("base-url", sources);
   const own = sources.profile["base-url"];
   if (asked === undefined || (own !== undefined && originOf(own) === originOf(asked.text))) return;
   const home = own === undefined ? "no service, since it has no base-url" : originOf(own);

@@ -1,5 +1,5 @@
+import type { ConfigFile } from "./config-file.js";
 import { InvalidSettingError, UnknownProfileError } from "./errors.js";
-import type { ConfigFile } from "./profile.js";
 
 /** The profile that needs no configuration: it brings its own service. */
 export const SANDBOX_PROFILE = "sandbox";

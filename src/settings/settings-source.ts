@@ -3,10 +3,12 @@ import type { Messages } from "../output/text/messages.js";
 import type { ScenarioName } from "../sandbox/scenarios.js";
 import type { Io } from "../terminal/io.js";
 import type { ConfigAccess } from "./config-access.js";
+import type { ConfigFile } from "./config-file.js";
 import { withoutService } from "./key-place.js";
-import type { ConfigFile, Profile } from "./profile.js";
+import type { Profile } from "./profile.js";
 import { checkProfileName, profileOf, SANDBOX_PROFILE } from "./profile-name.js";
-import type { SettingName, Sources } from "./settings.js";
+import type { Sources } from "./sources.js";
+import type { SettingName } from "./table.js";
 
 /** Ends what was started for the command. */
 export type Closers = (() => Promise<void>)[];

@@ -4,9 +4,9 @@ import { StorageError } from "../storage/errors.js";
 import { type Held, type LockClock, LostLockError, withLock } from "../storage/lock/lock.js";
 import { codeOf, reasonOf } from "../storage/system-error.js";
 import { distrust } from "../storage/trust.js";
+import { type ConfigFile, configFile } from "./config-file.js";
 import { ConfigError, UnreachableConfigError } from "./errors.js";
 import { closeDirectory } from "./modes.js";
-import { type ConfigFile, configFile } from "./profile.js";
 import { isProfileName, SANDBOX_PROFILE } from "./profile-name.js";
 import { PartialWriteError, removeStaged, replaceFile, targetOf } from "./replace.js";
 

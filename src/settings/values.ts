@@ -1,9 +1,6 @@
 /** Reads one written value of a setting; undefined when it is not one. */
 export type Parse<T> = (text: string) => T | undefined;
 
-export const OUTPUT_FORMATS = ["table", "json", "ndjson", "csv"] as const;
-export type OutputFormat = (typeof OUTPUT_FORMATS)[number];
-
 const UNIT_MS: Readonly<Record<string, number>> = {
   ms: 1,
   s: 1000,

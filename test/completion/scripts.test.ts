@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import type { CommandSpec } from "../../src/command/spec.js";
+import type { CommandSpec } from "../../src/command/define.js";
 import { modelOf } from "../../src/commands/completion/model.js";
 import { completionScript } from "../../src/commands/completion/script.js";
 import { loadAllCommands } from "../../src/commands/load.js";

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { configurationPage } from "../../tools/reference/configuration.js";
 import { manPage } from "../../tools/reference/man.js";
 import { referenceMarkdown } from "../../tools/reference/markdown.js";
 import { manualName } from "../../tools/reference/page.js";
@@ -12,6 +13,11 @@ const names = all.map(({ words }) => `${manualName(words)}.1`);
 
 it("docs/reference.md is that of the command tree", async () => {
   await expect(referenceMarkdown(all)).toMatchFileSnapshot("../../docs/reference.md");
+});
+
+it("docs/configuration.md has the keys and variables that there are", async () => {
+  const page = readFileSync(new URL("../../docs/configuration.md", import.meta.url), "utf8");
+  await expect(configurationPage(page)).toMatchFileSnapshot("../../docs/configuration.md");
 });
 
 describe("the manual", () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { keyFault, maskKey } from "../../src/settings/api-key.js";
 import { splitCommandLine } from "../../src/settings/command-line.js";
 import { checkProfileName } from "../../src/settings/profile-name.js";
-import { locate, lookUp, type Sources } from "../../src/settings/settings.js";
+import { locate, lookUp, type Sources } from "../../src/settings/sources.js";
 import { reasonOf } from "../../src/storage/system-error.js";
 
 describe("an API key", () => {
@@ -77,25 +77,25 @@ describe("a setting", () => {
   it("comes from the option, then the environment, then the profile, then the default", () => {
     const profile = { timeout: "1s" };
     const env = { CARRY_TIMEOUT: "2s" };
-    const options = { timeoutMs: "3s" };
-    expect(lookUp("timeoutMs", sources({ profile, env, options }))).toEqual({
+    const options = { timeout: "3s" };
+    expect(lookUp("timeout", sources({ profile, env, options }))).toEqual({
       value: 3000,
       origin: "option",
     });
-    expect(lookUp("timeoutMs", sources({ profile, env }))).toEqual({
+    expect(lookUp("timeout", sources({ profile, env }))).toEqual({
       value: 2000,
       origin: "environment",
     });
-    expect(lookUp("timeoutMs", sources({ profile, env: { CARRY_TIMEOUT: "" } }))).toEqual({
+    expect(lookUp("timeout", sources({ profile, env: { CARRY_TIMEOUT: "" } }))).toEqual({
       value: 1000,
       origin: "profile",
     });
-    expect(lookUp("timeoutMs", sources({}))).toEqual({ value: 30_000, origin: "default" });
+    expect(lookUp("timeout", sources({}))).toEqual({ value: 30_000, origin: "default" });
     expect(lookUp("portfolio", sources({}))).toBeUndefined();
   });
 
   it("tells where it was written", () => {
-    const written = locate("baseUrl", sources({ env: { CARRY_BASE_URL: "https://a" } }));
+    const written = locate("base-url", sources({ env: { CARRY_BASE_URL: "https://a" } }));
     expect(written).toEqual({ text: "https://a", origin: "environment", where: "CARRY_BASE_URL" });
   });
 
@@ -103,7 +103,7 @@ describe("a setting", () => {
     ["from,to", ["from", "to"]],
     ["start_time,end_time", ["start_time", "end_time"]],
   ])("range-params may be %s", (text, value) => {
-    expect(lookUp("rangeParams", sources({ profile: { "range-params": text } }))?.value).toEqual(
+    expect(lookUp("range-params", sources({ profile: { "range-params": text } }))?.value).toEqual(
       value,
     );
   });
@@ -111,7 +111,7 @@ describe("a setting", () => {
   it.each(["from", "from,", "a,a", "a,b,c", "a b,c", "a&x=1,b"])(
     "range-params may not be %j",
     (text) => {
-      expect(() => lookUp("rangeParams", sources({ profile: { "range-params": text } }))).toThrow(
+      expect(() => lookUp("range-params", sources({ profile: { "range-params": text } }))).toThrow(
         'profile "main": range-params',
       );
     },

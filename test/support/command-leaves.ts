@@ -1,4 +1,4 @@
-import type { CommandSpec } from "../../src/command/spec.js";
+import type { CommandSpec } from "../../src/command/define.js";
 import { loadAllCommands } from "../../src/commands/load.js";
 
 /** A command that does something, with all the words of its name. */

@@ -1,32 +1,24 @@
-import type { Argument, Command, Option } from "commander";
-import { COMMON_OPTIONS_HEADING } from "../../src/command/root.js";
-import type { CommandSpec } from "../../src/command/spec.js";
-import { optionModels } from "../../src/commands/completion/options.js";
+import type { CommandSpec } from "../../src/command/define.js";
+import { type ArgumentData, kebab } from "../../src/command/option.js";
+import { type DescribedOption, optionModels } from "../../src/commands/completion/options.js";
 import { RESOURCES } from "../../src/commands/schema/resources.js";
-import type { OptionModel } from "../../src/completion/model.js";
 import type { Block, Page, Section, Term } from "./page.js";
 import { prose } from "./prose.js";
 
-/** A command as it is defined, and as commander knows it. */
-export interface Documented {
-  readonly spec: CommandSpec;
-  readonly command: Command;
-  /** From `carry` on. */
-  readonly words: readonly string[];
-}
-
 /** The page of a command, or of a group of commands. */
-export function commandPage(documented: Documented): Page {
-  const { spec, command, words } = documented;
+export function commandPage(spec: CommandSpec, words: readonly string[]): Page {
   return {
     words,
     summary: spec.summary,
     sections: [
-      section("Synopsis", [synopsis(documented)]),
-      section("Description", [...prose(command.description()), ...aliases(documented)]),
+      section("Synopsis", [synopsis(spec, words)]),
+      section("Description", [...prose(description(spec)), ...aliases(spec, words)]),
       section("Commands", [terms(visible(spec).map((it) => commandTerm(it, words)))]),
-      section("Arguments", [terms(command.registeredArguments.map(argumentTerm))]),
-      section("Options", [terms(optionTerms(command, spec)), ...common(spec)]),
+      section("Arguments", [terms(Object.entries(spec.args ?? {}).map(argumentTerm))]),
+      section("Options", [
+        terms(optionModels(spec.options ?? {}).map(optionTerm)),
+        ...common(spec),
+      ]),
       section("Columns", columns(spec)),
       section("Output", output(words)),
       section("Examples", (spec.examples ?? []).flatMap(example)),
@@ -46,19 +38,18 @@ export function commandTerm(spec: CommandSpec, words: readonly string[]): Term {
 }
 
 /** Options with the values they take, where their description does not name them already. */
-export function optionTerm(option: Option, model: OptionModel | undefined): Term {
-  const words = model?.value?.source.from === "words" ? model.value.source.words : [];
+export function optionTerm({ name, term, description, value, excludes }: DescribedOption): Term {
+  const words = value?.source.from === "words" ? value.source.words : [];
   const values = words.map(({ value }) => value);
-  const untold = values.some((value) => !option.description.includes(value));
-  const excludes = model?.excludes ?? [];
-  const opposites = excludes.filter((it) => isOpposite(it, option.long ?? ""));
+  const unnamed = values.some((value) => !description.includes(value));
+  const opposites = excludes.filter((it) => isOpposite(it, name));
   const others = excludes.filter((it) => !opposites.includes(it));
   const more = [
-    ...(untold ? [`one of ${values.map((value) => `\`${value}\``).join(", ")}`] : []),
+    ...(unnamed ? [`one of ${values.map((value) => `\`${value}\``).join(", ")}`] : []),
     ...opposites.map((it) => `of this and ${it} the later one holds`),
     ...(others.length > 0 ? [`not together with ${others.join(", ")}`] : []),
   ];
-  return { term: option.flags, text: [option.description, ...more].join("; ") };
+  return { term, text: [description, ...more].join("; ") };
 }
 
 /** `--x` and `--no-x`. */
@@ -66,31 +57,26 @@ function isOpposite(one: string, other: string): boolean {
   return one === other.replace(/^--no-/, "--") || other === one.replace(/^--no-/, "--");
 }
 
-function synopsis({ command, words, spec }: Documented): Block {
-  const usage = spec.run === undefined ? "<command>" : command.usage().replace(" [command]", "");
-  return { kind: "code", text: `${words.join(" ")} ${usage}` };
+function synopsis(spec: CommandSpec, words: readonly string[]): Block {
+  const args = Object.entries(spec.args ?? {}).map((it) => argumentTerm(it).term);
+  const usage = spec.run === undefined ? ["<command>"] : ["[options]", ...args];
+  return { kind: "code", text: [...words, ...usage].join(" ") };
 }
 
-function aliases({ words, spec: { aliases: names = [] } }: Documented): Block[] {
+function description({ description, summary }: CommandSpec): string {
+  const text = description ?? summary;
+  const sentence = text.charAt(0).toUpperCase() + text.slice(1);
+  return sentence.endsWith(".") ? sentence : `${sentence}.`;
+}
+
+function aliases({ aliases: names = [] }: CommandSpec, words: readonly string[]): Block[] {
   const lines = names.map((name) => `\`${[...words.slice(0, -1), name].join(" ")}\``);
   return lines.length === 0 ? [] : [{ kind: "text", text: `Also: ${lines.join(", ")}.` }];
 }
 
-function argumentTerm(argument: Argument): Term {
-  const name = argument.variadic ? `${argument.name()}...` : argument.name();
-  return { term: argument.required ? `<${name}>` : `[${name}]`, text: argument.description };
-}
-
-function optionTerms(command: Command, spec: CommandSpec): Term[] {
-  const models = optionModels(spec.options ?? [], spec);
-  return command.options
-    .filter((option) => !option.hidden && option.helpGroupHeading !== COMMON_OPTIONS_HEADING)
-    .map((option) =>
-      optionTerm(
-        option,
-        models.find(({ name }) => name === option.long),
-      ),
-    );
+function argumentTerm([key, argument]: readonly [string, ArgumentData]): Term {
+  const name = argument.many === true ? `${kebab(key)}...` : kebab(key);
+  return { term: argument.optional === true ? `[${name}]` : `<${name}>`, text: argument.help };
 }
 
 function common({ run }: CommandSpec): Block[] {

@@ -1,6 +1,6 @@
-import type { Command } from "commander";
-import { buildProgram } from "../../src/cli/commander.js";
-import type { CommandSpec } from "../../src/command/spec.js";
+import { COMMON_OPTIONS } from "../../src/command/common-options.js";
+import type { CommandSpec } from "../../src/command/define.js";
+import { root } from "../../src/command/root.js";
 import { optionModels } from "../../src/commands/completion/options.js";
 import { TOPICS } from "../../src/commands/help/topics.js";
 import { loadAllCommands } from "../../src/commands/load.js";
@@ -14,36 +14,28 @@ const ROOT = ["carry"];
 /** Every page: that of `carry` itself, then the commands, each group before what is in it. */
 export async function pages(): Promise<Page[]> {
   const tree = await loadAllCommands();
-  const program = buildProgram(tree, async () => {}, { print: () => {}, width: 100 });
-  return [rootPage(program, tree), ...pagesBelow(tree, program, ROOT)];
+  return [rootPage(tree), ...pagesBelow(tree, ROOT)];
 }
 
-function pagesBelow(
-  specs: readonly CommandSpec[],
-  parent: Command,
-  words: readonly string[],
-): Page[] {
+function pagesBelow(specs: readonly CommandSpec[], words: readonly string[]): Page[] {
   return visible({ commands: specs }).flatMap((spec) => {
-    const command = parent.commands.find((it) => it.name() === spec.name);
-    if (command === undefined) throw new Error(`${spec.name} is not in the program`);
     const own = [...words, spec.name];
-    return [
-      commandPage({ spec, command, words: own }),
-      ...pagesBelow(spec.commands ?? [], command, own),
-    ];
+    return [commandPage(spec, own), ...pagesBelow(spec.commands ?? [], own)];
   });
 }
 
-function rootPage(program: Command, tree: readonly CommandSpec[]): Page {
+function rootPage(tree: readonly CommandSpec[]): Page {
   const commands = visible({ commands: tree });
-  const options = program.createHelp().visibleOptions(program);
-  const models = optionModels(options, {});
+  const plain = [root.version, root.help].map(({ flags, description }) => ({
+    term: flags,
+    text: description,
+  }));
   return {
     words: ROOT,
     summary: "check hedged funding positions, funding rates and assets from the terminal",
     sections: [
       { title: "Synopsis", blocks: [{ kind: "code", text: "carry [options] <command>" }] },
-      { title: "Description", blocks: prose(program.description()) },
+      { title: "Description", blocks: prose(root.description) },
       {
         title: "Commands",
         blocks: [{ kind: "terms", terms: commands.map((it) => commandTerm(it, ROOT)) }],
@@ -54,12 +46,7 @@ function rootPage(program: Command, tree: readonly CommandSpec[]): Page {
           { kind: "text", text: "They are accepted before and after the words of the command." },
           {
             kind: "terms",
-            terms: options.map((option) =>
-              optionTerm(
-                option,
-                models.find(({ name }) => name === option.long),
-              ),
-            ),
+            terms: [...plain, ...optionModels(COMMON_OPTIONS).map(optionTerm)],
           },
         ],
       },

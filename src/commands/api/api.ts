@@ -1,17 +1,21 @@
-import { Argument, Option } from "commander";
 import { UsageError } from "../../base/usage-error.js";
+import type { ValueKind } from "../../base/value-kind.js";
 import type { RawRequest } from "../../client/resources/raw.js";
-import type { CommonOptions, Context } from "../../command/context.js";
-import type { CommandDefinition } from "../../command/spec.js";
+import type { CommonOptions } from "../../command/common-options.js";
+import type { Context } from "../../command/context.js";
+import { defineCommand } from "../../command/define.js";
+import { SOME_TEXT } from "../../command/kinds.js";
 import { safeJsonForTerminal, visible } from "../../output/text/safe-text.js";
 
 type Parameter = readonly [name: string, value: string];
 
-interface Options {
-  readonly parameter?: readonly Parameter[];
-  readonly includeHeaders?: boolean;
-  readonly paginate?: boolean;
-}
+const PARAMETER: ValueKind<Parameter> = {
+  parse(text) {
+    const at = text.indexOf("=");
+    return at > 0 ? [text.slice(0, at), text.slice(at + 1)] : undefined;
+  },
+  allowed: "name=value",
+};
 
 /** Paths that are the same for everybody. */
 const PUBLIC_PATHS = [
@@ -20,19 +24,27 @@ const PUBLIC_PATHS = [
   { value: "/api/v1/public/funding/arbitrage", description: "the public arbitrage listing" },
 ];
 
-export const api: CommandDefinition = {
+export const api = defineCommand({
   description:
     "GET any path below the base URL, with the API key where there is one, and print its body byte for byte",
-  args: [new Argument("<path>", "path such as /v1/assets")],
-  options: [
-    new Option("-q, --parameter <name=value>", "query parameter; repeatable").argParser(parameter),
-    new Option("--include-headers", "print the status and the headers before the body"),
-    new Option(
-      "--paginate",
-      "follow next_cursor and print the data of all pages in one envelope",
-    ).conflicts("includeHeaders"),
-  ],
-  offers: { path: { choices: PUBLIC_PATHS }, "--parameter": { repeatable: true } },
+  args: {
+    path: { kind: { ...SOME_TEXT, choices: PUBLIC_PATHS }, help: "path such as /v1/assets" },
+  },
+  options: {
+    parameter: {
+      kind: PARAMETER,
+      many: "repeated",
+      short: "q",
+      value: "name=value",
+      help: "query parameter; repeatable",
+    },
+    includeHeaders: { kind: "flag", help: "print the status and the headers before the body" },
+    paginate: {
+      kind: "flag",
+      help: "follow next_cursor and print the data of all pages in one envelope",
+      excludes: ["includeHeaders"],
+    },
+  },
   examples: [
     { line: "carry api /v1/assets -q asset_classes=crypto", what: "a call with a parameter" },
     { line: "carry api /v1/assets --include-headers", what: "with status and headers" },
@@ -41,15 +53,15 @@ export const api: CommandDefinition = {
       what: "all pages of a listing",
     },
   ],
-  async run(context, invocation) {
-    refuseShape(invocation.options);
-    const { parameter: query = [], ...options } = invocation.options as Options;
-    const request = { path: String(invocation.args[0]), query, signal: context.io.signal };
+  async run(context, { args, options }) {
+    refuseShape(context.common);
+    const { parameter: query = [] } = options;
+    const request = { path: args.path, query, signal: context.io.signal };
     if (options.paginate === true) await printPages(context, request);
     else await printBody(context, request, options.includeHeaders === true);
     return undefined;
   },
-};
+});
 
 /** Nothing is made of the body: what shapes the output of other commands has no meaning here. */
 function refuseShape({ output, csv, columns, sort, header, query }: CommonOptions): void {
@@ -109,10 +121,4 @@ function isJson(text: string): boolean {
   } catch {
     return false;
   }
-}
-
-function parameter(text: string, previous: readonly Parameter[] = []): readonly Parameter[] {
-  const at = text.indexOf("=");
-  if (at > 0) return [...previous, [text.slice(0, at), text.slice(at + 1)]];
-  throw new UsageError(`--parameter: "${text}" is not name=value`);
 }

@@ -3,25 +3,28 @@ import { parseBaseUrl } from "../../client/base-url.js";
 import { assertSafeForKey } from "../../client/connection.js";
 import { MissingKeyError } from "../../client/errors.js";
 import type { Context } from "../../command/context.js";
+import type { OptionsData, OptionsOf } from "../../command/option.js";
 import { visible } from "../../output/text/safe-text.js";
 import { keyFault, maskKey } from "../../settings/api-key.js";
 import { InvalidKeyError } from "../../settings/errors.js";
-import { readSetting, SETTINGS } from "../../settings/settings.js";
+import { readSetting } from "../../settings/sources.js";
+import { SETTINGS } from "../../settings/table.js";
 import { parseUuid } from "../../settings/values.js";
 import { canAsk, createPrompter, type Prompter } from "../../terminal/prompt.js";
 import { readPiped } from "../../terminal/prompt-pipe.js";
 import type { StoredProfile } from "../profile/target.js";
 
-/** What was typed after `carry auth login`. */
-export interface LoginOptions {
-  readonly baseUrl?: string;
-  readonly portfolio?: string;
-  readonly withKey?: boolean;
-  readonly verify?: boolean;
-  readonly timeout?: string;
-  readonly retries?: string;
-  readonly color?: boolean;
-}
+/** The options of `carry auth login`. */
+export const LOGIN_OPTIONS = {
+  portfolio: {
+    setting: "portfolio",
+    help: "portfolio to ask for from now on (CARRY_PORTFOLIO)",
+  },
+  withKey: { kind: "flag", help: "read the API key from stdin, and ask nothing" },
+  verify: { kind: "negated", help: "store without asking the service" },
+} as const satisfies OptionsData;
+
+export type LoginOptions = OptionsOf<typeof LOGIN_OPTIONS>;
 
 /** What a login is about to store. */
 export interface Answers {
@@ -52,18 +55,21 @@ export async function gatherAnswers(
 ): Promise<Answers> {
   const { io } = context;
   const prompter = await prompterFor(context, options);
-  const baseText = await baseUrlOf(context, options, target, prompter);
+  const baseText = await baseUrlOf(context, target, prompter);
   const baseUrl = checkBaseUrl(baseText);
   const key =
     prompter === undefined ? await pipedKey(context) : await askKey(prompter, target, baseUrl);
-  const given = options.portfolio ?? envPortfolio(io.env.CARRY_PORTFOLIO);
+  const given = givenPortfolio(options, io.env);
   context.io.secrets.add(key);
   const kept = target.profile.portfolio;
   const portfolio = given ?? (prompter === undefined ? kept : await askPortfolio(prompter, kept));
   return { profile: target.name, baseUrl, baseText, key, portfolio };
 }
 
-async function prompterFor({ io }: Context, options: LoginOptions): Promise<Prompter | undefined> {
+async function prompterFor(
+  { io, common }: Context,
+  options: LoginOptions,
+): Promise<Prompter | undefined> {
   if (options.withKey === true) {
     if (io.stdin.isTTY !== true) return undefined;
     throw new UsageError(
@@ -77,18 +83,17 @@ async function prompterFor({ io }: Context, options: LoginOptions): Promise<Prom
       "pipe it in: carry auth login --base-url <url> --with-key < file-with-the-key",
     );
   }
-  return createPrompter(io, options.color !== false && !io.env.NO_COLOR, visible);
+  return createPrompter(io, common.color !== false && !io.env.NO_COLOR, visible);
 }
 
 async function baseUrlOf(
-  { io }: Context,
-  options: LoginOptions,
+  { io, common }: Context,
   { profile }: Target,
   prompter: Prompter | undefined,
 ): Promise<string> {
-  if (options.baseUrl !== undefined) return readSetting("baseUrl", options.baseUrl, "--base-url");
+  if (common.baseUrl !== undefined) return readSetting("base-url", common.baseUrl, "--base-url");
   const { CARRY_BASE_URL } = io.env;
-  if (CARRY_BASE_URL) return readSetting("baseUrl", CARRY_BASE_URL, "CARRY_BASE_URL");
+  if (CARRY_BASE_URL) return readSetting("base-url", CARRY_BASE_URL, "CARRY_BASE_URL");
   const kept = profile["base-url"];
   if (prompter === undefined) {
     if (kept !== undefined) return kept;
@@ -96,7 +101,7 @@ async function baseUrlOf(
   }
   return prompter.text({
     message: "Base URL of the service",
-    ...(kept !== undefined && SETTINGS.baseUrl.parse(kept) !== undefined && { initial: kept }),
+    ...(kept !== undefined && SETTINGS["base-url"].parse(kept) !== undefined && { initial: kept }),
     fault: baseUrlFault,
   });
 }
@@ -145,7 +150,12 @@ async function pipedKey({ io }: Context): Promise<string> {
   return key;
 }
 
-function envPortfolio(text: string | undefined): string | undefined {
+function givenPortfolio(
+  { portfolio }: LoginOptions,
+  env: Context["io"]["env"],
+): string | undefined {
+  if (portfolio !== undefined) return readSetting("portfolio", portfolio, "--portfolio");
+  const text = env.CARRY_PORTFOLIO;
   return text ? readSetting("portfolio", text, "CARRY_PORTFOLIO") : undefined;
 }
 

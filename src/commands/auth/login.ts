@@ -1,29 +1,26 @@
-import { Option } from "commander";
 import { ServiceError } from "../../client/errors.js";
 import type { Context } from "../../command/context.js";
+import { defineCommand } from "../../command/define.js";
 import { LoginRefusedError } from "../../command/errors/login-refused-error.js";
-import type { CommandDefinition } from "../../command/spec.js";
-import { uuid } from "../../command/values.js";
 import { maskKey } from "../../settings/api-key.js";
 import { keyVariable, withoutService } from "../../settings/key-place.js";
 import { putProfile, type StoredProfile, targetName } from "../profile/target.js";
-import { type Answers, gatherAnswers, type LoginOptions, type Target } from "./login-answers.js";
+import {
+  type Answers,
+  gatherAnswers,
+  LOGIN_OPTIONS,
+  type LoginOptions,
+  type Target,
+} from "./login-answers.js";
 import { reach } from "./reach.js";
 
 /** How often a person is asked for the key. */
 const MAX_TRIES = 3;
 
-export const authLogin: CommandDefinition = {
+export const authLogin = defineCommand({
   description:
     "Store base URL, API key and portfolio in a profile: asked for on a terminal; in scripts the key is read from stdin with --with-key. Before anything is stored, one request checks it, when a portfolio is known",
-  options: [
-    new Option(
-      "--portfolio <uuid>",
-      "portfolio to ask for from now on (CARRY_PORTFOLIO)",
-    ).argParser(uuid("--portfolio")),
-    new Option("--with-key", "read the API key from stdin, and ask nothing"),
-    new Option("--no-verify", "store without asking the service"),
-  ],
+  options: LOGIN_OPTIONS,
   examples: [
     { line: "carry auth login", what: "be asked for everything" },
     {
@@ -32,11 +29,11 @@ export const authLogin: CommandDefinition = {
     },
     { line: "carry auth login --profile second", what: "another account" },
   ],
-  async run(context, invocation) {
-    await login(context, invocation.options as LoginOptions);
+  async run(context, { options }) {
+    await login(context, options);
     return undefined;
   },
-};
+});
 
 async function login(context: Context, options: LoginOptions): Promise<void> {
   const { config, messages, io, progress } = context;
@@ -87,7 +84,7 @@ async function confirmed(
   );
   if (options.verify === false) return { answers, checked: "not checked" };
   try {
-    return { answers, checked: await verify(context, options, answers) };
+    return { answers, checked: await verify(context, answers) };
   } catch (error) {
     if (options.withKey === true || tries === 1 || !isRefusedKey(error)) throw error;
     messages.warning(`${error.message}; try again, or end with Ctrl-C`);
@@ -103,16 +100,13 @@ function isRefusedKey(error: unknown): error is LoginRefusedError {
 }
 
 /** @throws {LoginRefusedError} when the service does not confirm what is to be stored */
-async function verify(
-  context: Context,
-  { timeout, retries }: LoginOptions,
-  answers: Answers,
-): Promise<string> {
+async function verify(context: Context, answers: Answers): Promise<string> {
   const { portfolio } = answers;
+  const { timeout, retries } = context.common;
   if (portfolio === undefined) return "not checked, since no portfolio is known";
   const sources = {
     options: {
-      ...(timeout !== undefined && { timeoutMs: timeout }),
+      ...(timeout !== undefined && { timeout }),
       ...(retries !== undefined && { retries }),
     },
     env: withoutService(context.io.env),

@@ -1,10 +1,10 @@
 import type { Context } from "../../command/context.js";
-import type { CommandDefinition } from "../../command/spec.js";
+import { defineCommand } from "../../command/define.js";
 import { forgetIds } from "../../completion/ids.js";
 import { keyVariable } from "../../settings/key-place.js";
 import { existingTarget } from "../profile/target.js";
 
-export const authLogout: CommandDefinition = {
+export const authLogout = defineCommand({
   description:
     "Remove the API key, or the command that gives it, from the profile in use or the one named with --profile. The key itself stays valid until it is revoked where it was made",
   examples: [
@@ -15,7 +15,7 @@ export const authLogout: CommandDefinition = {
     await logout(context);
     return undefined;
   },
-};
+});
 
 async function logout(context: Context): Promise<void> {
   const { config, messages, io } = context;

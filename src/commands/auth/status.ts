@@ -1,43 +1,38 @@
-import { Option } from "commander";
 import { MissingKeyError } from "../../client/errors.js";
 import type { Context } from "../../command/context.js";
+import { defineCommand } from "../../command/define.js";
 import type { ExitCode } from "../../command/errors/exit-codes.js";
+import type { OptionsData, OptionsOf } from "../../command/option.js";
 import { asItem, printerOf, tell } from "../../command/print.js";
-import type { CommandDefinition } from "../../command/spec.js";
 import { onePage } from "../../output/formats/pages.js";
 import { maskKey } from "../../settings/api-key.js";
 import { keyPlace, keyVariable, withoutService } from "../../settings/key-place.js";
 import { profileOf } from "../../settings/profile-name.js";
-import { locate, lookUp, type Sources } from "../../settings/settings.js";
+import { locate, lookUp, type Sources } from "../../settings/sources.js";
 import { hideCredentials } from "../../settings/values.js";
 import { type AuthStatus, authStatusView } from "../../views/profiles.js";
 import { type Reach, reach, reachOf } from "./reach.js";
 
-interface Options {
-  readonly all?: boolean;
-  readonly verify?: boolean;
-  readonly timeout?: string;
-  readonly retries?: string;
-}
+const OPTIONS = {
+  all: { kind: "flag", help: "every profile as it is stored, whatever the environment says" },
+  verify: { kind: "negated", help: "do not ask the service" },
+} as const satisfies OptionsData;
 
-export const authStatus: CommandDefinition = {
+type Options = OptionsOf<typeof OPTIONS>;
+
+export const authStatus = defineCommand({
   description:
     "Show where the API key comes from (masked) and what one request with it could reach. Exits like that request would",
-  options: [
-    new Option("--all", "every profile as it is stored, whatever the environment says"),
-    new Option("--no-verify", "do not ask the service"),
-  ],
+  options: OPTIONS,
   columns: () => authStatusView.columns.map(({ key }) => key),
   examples: [
     { line: "carry auth status", what: "am I logged in, and does it work" },
     { line: "carry auth status --all -o json", what: "all accounts, for a script" },
   ],
-  async run(context, invocation) {
-    const options = invocation.options as Options;
+  async run(context, { options }) {
     const printer = await printerOf(context);
     await printer.check(authStatusView);
-    const found =
-      options.all === true ? await allSources(context, options) : [await context.sources()];
+    const found = options.all === true ? await allSources(context) : [await context.sources()];
     const statuses = [];
     let exitCode: ExitCode = 0;
     for (const sources of found) {
@@ -57,12 +52,13 @@ export const authStatus: CommandDefinition = {
     }
     return exitCode;
   },
-};
+});
 
-async function allSources(context: Context, { timeout }: Options): Promise<Sources[]> {
+async function allSources(context: Context): Promise<Sources[]> {
   const config = await context.config.read();
+  const { timeout } = context.common;
   return Object.keys(config.profiles).map((profileName) => ({
-    options: timeout === undefined ? {} : { timeoutMs: timeout },
+    options: timeout === undefined ? {} : { timeout },
     env: withoutService(context.io.env),
     profile: profileOf(config, profileName),
     profileName,
@@ -77,7 +73,7 @@ async function statusOf(
   options: Options,
 ): Promise<{ readonly value: AuthStatus; readonly code: ExitCode }> {
   const place = keyPlace(sources);
-  const base = locate("baseUrl", sources)?.text;
+  const base = locate("base-url", sources)?.text;
   if (sources.profileName === undefined && place === undefined && base === undefined) {
     throw new MissingKeyError("not logged in: there is no profile");
   }
@@ -122,7 +118,7 @@ async function tryKey(context: Context, sources: Sources, options: Options): Pro
   // The key is at hand: a command that gives it is not run again.
   const withKey: Sources = {
     ...sources,
-    options: { ...sources.options, retries: options.retries ?? "0" },
+    options: { ...sources.options, retries: context.common.retries ?? "0" },
     env: { ...sources.env, CARRY_API_KEY: key },
   };
   return { key, met: await reach(context, () => context.clientFor(withKey), portfolio) };

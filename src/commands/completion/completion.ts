@@ -1,9 +1,7 @@
-import { Argument } from "commander";
-import type { CommandDefinition } from "../../command/spec.js";
-import { choice } from "../../command/values.js";
+import { defineCommand } from "../../command/define.js";
+import { oneOf } from "../../settings/kinds.js";
 
 const SHELLS = ["bash", "zsh", "fish", "powershell"] as const;
-type Shell = (typeof SHELLS)[number];
 
 const DESCRIPTION = `Print the completion script of a shell. TAB then completes commands, options and their values; for
 profiles, assets, exchanges, markets and positions it reads what is on this computer, never the network.
@@ -36,17 +34,17 @@ For a package, from the directory completions that comes with carry:
 An alias of carry is completed by itself in zsh and fish; in bash after \`complete -F _carry <alias>\`.
 Position ids are those of the last listing; \`carry profile set completion-ids off\` keeps none`;
 
-export const completion: CommandDefinition = {
+export const completion = defineCommand({
   description: DESCRIPTION,
-  args: [new Argument("<shell>", SHELLS.join(", ")).argParser(choice("shell", SHELLS))],
+  args: { shell: { kind: oneOf(SHELLS), help: SHELLS.join(", ") } },
   examples: [
     { line: "carry completion bash", what: "what completes the words of carry in bash" },
     { line: "carry completion zsh > ~/.zfunc/_carry", what: "where zsh looks for it" },
   ],
-  async run(context, { args, allCommands }) {
+  async run(context, { args }, { allCommands }) {
     const { completionScript } = await import("./script.js");
-    const script = completionScript(args[0] as Shell, await allCommands());
+    const script = completionScript(args.shell, await allCommands());
     await context.io.stdout.write(script);
     return undefined;
   },
-};
+});

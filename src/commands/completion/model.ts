@@ -1,31 +1,29 @@
-import { commonOptions } from "../../command/common-options.js";
-import type { Choice, CommandSpec, Offers } from "../../command/spec.js";
-import type { CommandModel, ProgramModel } from "../../completion/model.js";
-import { KNOWN_ARGUMENTS } from "./known.js";
+import type { Choice } from "../../base/value-kind.js";
+import { COMMON_OPTIONS } from "../../command/common-options.js";
+import type { CommandSpec } from "../../command/define.js";
+import type { ArgumentData } from "../../command/option.js";
+import type { ArgumentModel, CommandModel, ProgramModel } from "../../completion/model.js";
 import { flag, optionModels } from "./options.js";
-import { offersFor, valueModel } from "./values.js";
+import { valueModel } from "./values.js";
 
-const HELP = flag("--help", "-h", "show help");
-const VERSION = flag("--version", "-V", "print the version");
+const HELP = flag("--help", ["-h"], "show help");
+const VERSION = flag("--version", ["-V"], "print the version");
 
-/** The command tree as completion sees it. */
+/** The command tree as completion, the reference and `carry schema commands` see it. */
 export function modelOf(tree: readonly CommandSpec[]): ProgramModel {
   const root: CommandModel = {
     ...bare("carry", ""),
     options: [VERSION],
     commands: tree.map((spec) => commandModel(spec, tree)),
   };
-  return { root, commonOptions: [...optionModels(commonOptions(), {}), HELP] };
+  return { root, commonOptions: [...optionModels(COMMON_OPTIONS), HELP] };
 }
 
 function commandModel(spec: CommandSpec, tree: readonly CommandSpec[]): CommandModel {
-  const args = (spec.args ?? []).map((argument) => ({
-    offers: offersFor(spec, argument.name(), KNOWN_ARGUMENTS, argument),
-    variadic: argument.variadic,
-  }));
-  const branching = args.find(({ offers }) => isBranching(offers))?.offers;
+  const args = Object.entries(spec.args ?? {});
+  const [, branching] = args.find(([, argument]) => isBranching(argument)) ?? [];
   const own = {
-    options: optionModels(spec.options ?? [], spec),
+    options: optionModels(spec.options ?? {}),
     columns: spec.columns?.() ?? [],
   };
   return {
@@ -33,27 +31,29 @@ function commandModel(spec: CommandSpec, tree: readonly CommandSpec[]): CommandM
     name: spec.name,
     aliases: spec.aliases ?? [],
     description: spec.hidden === true ? "" : spec.summary,
-    args:
-      branching === undefined
-        ? args.map(({ offers, variadic }) => ({ value: valueModel(offers), variadic }))
-        : [],
+    args: branching === undefined ? args.map(([, it]) => argumentModel(it)) : [],
     commands: [
       ...(spec.commands ?? []).map((it) => commandModel(it, tree)),
       ...(branching?.commands === true ? tree.map(nameOnly) : []),
-      ...(branching?.choices ?? []).map((it) => ({ ...branch(it), ...own })),
+      ...(branching?.kind.choices ?? []).map((it) => ({ ...branch(it), ...own })),
     ],
   };
 }
 
+/** An argument as completion and the reference see it. */
+export function argumentModel({ kind, many }: ArgumentData): ArgumentModel {
+  return { value: valueModel(kind, false), variadic: many === true };
+}
+
 /** An argument is laid out like commands when what follows it depends on its word. */
-function isBranching({ commands, choices = [] }: Offers): boolean {
+function isBranching({ commands, kind: { choices = [] } }: ArgumentData): boolean {
   return commands === true || choices.some((it) => typeof it !== "string" && it.next);
 }
 
 function branch(choice: string | Choice): CommandModel {
   if (typeof choice === "string") return bare(choice, choice);
   const { value, description, next } = choice;
-  const args = next === undefined ? [] : [{ value: valueModel(next), variadic: false }];
+  const args = next === undefined ? [] : [argumentModel({ kind: next, help: "" })];
   return { ...bare(value, description), args };
 }
 

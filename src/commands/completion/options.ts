@@ -1,71 +1,71 @@
-import type { Option } from "commander";
-import type { CommandSpec, Offers } from "../../command/spec.js";
+import {
+  flagsText,
+  helpText,
+  kindOf,
+  longFlag,
+  manyOf,
+  type OptionData,
+  type OptionsData,
+  placeholder,
+} from "../../command/option.js";
 import type { OptionModel } from "../../completion/model.js";
-import { KNOWN_OPTIONS } from "./known.js";
-import { offersFor, valueModel } from "./values.js";
+import { valueModel } from "./values.js";
 
-/** The options of a command, those that cannot stand beside each other told by both. */
-export function optionModels(
-  options: readonly Option[],
-  spec: Pick<CommandSpec, "offers">,
-): OptionModel[] {
-  const names = new Set(options.map(nameOf));
-  const models = options
-    .filter((option) => !option.hidden)
-    .map((option) => {
-      const name = nameOf(option);
-      const offers = offersFor(spec, name, KNOWN_OPTIONS, option);
-      return {
-        name,
-        flags: [option.long, option.short].filter((it) => it !== undefined && it !== null),
-        description: option.description,
-        value: option.required || option.optional ? valueModel(offers) : undefined,
-        valueIsOptional: option.optional,
-        repeatable: option.variadic || offers.repeatable === true,
-        excludes: exclusions(option, offers, names),
-      };
-    });
+/** An option, and how help shows it: `-o, --output <format>`. */
+export interface DescribedOption extends OptionModel {
+  readonly term: string;
+}
+
+/** The options of a command; of two that exclude each other, both name the other one. */
+export function optionModels(options: OptionsData): DescribedOption[] {
+  const models = Object.entries(options).flatMap(([key, option]) => [
+    optionModel(key, option, options),
+    ...negatedModel(option),
+  ]);
   return models.map((model) => {
     const excludedBy = models.filter((it) => it.excludes.includes(model.name));
-    return {
-      ...model,
-      excludes: [...new Set([...model.excludes, ...excludedBy.map((it) => it.name)])],
-    };
+    const excludes = [...model.excludes, ...excludedBy.map((it) => it.name)];
+    return { ...model, excludes: [...new Set(excludes)] };
   });
 }
 
-/** A switch that is no option of its program, as commander adds them. */
-export function flag(name: string, short: string, description: string): OptionModel {
+function optionModel(key: string, option: OptionData, all: OptionsData): DescribedOption {
+  const name = longFlag(key, option);
+  const kind = kindOf(option);
+  const many = manyOf(option);
+  const excludes = (option.excludes ?? []).flatMap((other) => {
+    const data = all[other];
+    return data === undefined ? [] : [longFlag(other, data)];
+  });
   return {
     name,
-    flags: [name, short],
+    flags: option.short === undefined ? [name] : [name, `-${option.short}`],
+    term: flagsText(key, option),
+    description: helpText(option),
+    value: kind === undefined ? undefined : valueModel(kind, many === "list"),
+    valueIsOptional: placeholder(option)?.startsWith("[") === true,
+    repeatable: many !== undefined,
+    excludes,
+  };
+}
+
+/** `--no-performance` beside `--performance`. */
+function negatedModel(option: OptionData): DescribedOption[] {
+  if (!("setting" in option) || option.negated === undefined) return [];
+  const name = `--no-${option.setting}`;
+  return [{ ...flag(name, [], option.negated), excludes: [`--${option.setting}`] }];
+}
+
+/** A flag that is no option of its program, such as `--help`. */
+export function flag(name: string, more: readonly string[], description: string): DescribedOption {
+  return {
+    name,
+    flags: [name, ...more],
+    term: [...more, name].join(", "),
     description,
     value: undefined,
     valueIsOptional: false,
     repeatable: false,
     excludes: [],
   };
-}
-
-/** What an option says of others, and its opposite: `--x` and `--no-x`. */
-function exclusions(option: Option, { excludes = [] }: Offers, names: ReadonlySet<string>) {
-  const name = nameOf(option);
-  const opposite = name.startsWith("--no-") ? `--${name.slice(5)}` : `--no-${name.slice(2)}`;
-  const { conflictsWith = [] } = option as unknown as { conflictsWith?: readonly string[] };
-  return [
-    ...new Set([
-      ...excludes,
-      ...conflictsWith.map(longFlag),
-      ...(names.has(opposite) ? [opposite] : []),
-    ]),
-  ];
-}
-
-function nameOf(option: Option): string {
-  return option.long ?? option.short ?? option.flags;
-}
-
-/** commander keeps attribute names: `byLeg` is `--by-leg`. */
-function longFlag(attribute: string): string {
-  return `--${attribute.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 }

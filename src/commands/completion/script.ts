@@ -1,4 +1,4 @@
-import type { CommandSpec } from "../../command/spec.js";
+import type { CommandSpec } from "../../command/define.js";
 import { bashScript, zshScript } from "../../completion/bash-zsh.js";
 import { fishScript } from "../../completion/fish.js";
 import { powershellScript } from "../../completion/powershell.js";

@@ -1,7 +1,7 @@
 import type { Context } from "../../command/context.js";
+import { defineCommand } from "../../command/define.js";
 import type { ExitCode } from "../../command/errors/exit-codes.js";
 import { asItem, tell } from "../../command/print.js";
-import type { CommandDefinition } from "../../command/spec.js";
 import type { OutputOptions } from "../../output/formats/options.js";
 import type { Look } from "../../output/text/look.js";
 import { checksView, renderCheck } from "../../views/doctor.js";
@@ -11,7 +11,7 @@ import { checkPlace } from "./place-checks.js";
 import { checkService } from "./service-checks.js";
 import { checkSetup } from "./setup-checks.js";
 
-export const doctor: CommandDefinition = {
+export const doctor = defineCommand({
   description:
     "Check configuration, key, network, service and terminal, one line each with a hint where something is wrong. Exits with what the first thing that fails stands for (see carry help exit-codes), and 0 when all is well; warnings are no failure. The answer holds nothing secret",
   columns: () => checksView.columns.map(({ key }) => key),
@@ -39,7 +39,7 @@ export const doctor: CommandDefinition = {
     await print(context, noting(), options);
     return exitCode;
   },
-};
+});
 
 /** Looks at one thing after the other; what rests on something broken is left out. */
 async function* examine(context: Context, look: Look): AsyncGenerator<Finding> {

@@ -1,7 +1,7 @@
 import { AnswerError } from "../../client/errors.js";
 import type { Context } from "../../command/context.js";
 import { withoutKey } from "../../settings/key-place.js";
-import type { Sources } from "../../settings/settings.js";
+import type { Sources } from "../../settings/sources.js";
 import { type Reach, reach } from "../auth/reach.js";
 import { type Finding, failed, ok, skip, warn } from "./finding.js";
 import type { Setup } from "./setup-checks.js";

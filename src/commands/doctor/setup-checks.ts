@@ -5,7 +5,8 @@ import type { Context } from "../../command/context.js";
 import { maskKey } from "../../settings/api-key.js";
 import { keyPlace } from "../../settings/key-place.js";
 import { modeFaults, modeOf } from "../../settings/modes.js";
-import { locate, lookUp, SETTING_NAMES, type Sources } from "../../settings/settings.js";
+import { locate, lookUp, type Sources } from "../../settings/sources.js";
+import { SETTING_NAMES } from "../../settings/table.js";
 import { type Finding, fail, failed, ok, skip, warn } from "./finding.js";
 
 /** What is set up, as far as it could be found out. */
@@ -90,7 +91,7 @@ async function findProfile(context: Context): Promise<{ sources: Sources; findin
 function readSettings(context: Context, sources: Sources): { timeoutMs: number; finding: Finding } {
   const check = "settings";
   try {
-    const timeoutMs = Math.min(lookUp("timeoutMs", sources)?.value ?? PATIENCE_MS, PATIENCE_MS);
+    const timeoutMs = Math.min(lookUp("timeout", sources)?.value ?? PATIENCE_MS, PATIENCE_MS);
     const set = SETTING_NAMES.filter((name) => {
       const found = lookUp(name, sources);
       return found !== undefined && found.origin !== "default";
@@ -110,13 +111,13 @@ function findBaseUrl(
 ): { baseUrl: URL | undefined; finding: Finding } {
   const check = "base URL";
   try {
-    const text = lookUp("baseUrl", sources)?.value;
+    const text = lookUp("base-url", sources)?.value;
     if (text === undefined) {
       return { baseUrl: undefined, finding: fail(check, "none is set", NOT_SET_UP, 3) };
     }
     const baseUrl = parseBaseUrl(text);
     assertSafeForKey(baseUrl);
-    const where = locate("baseUrl", sources)?.origin ?? "default";
+    const where = locate("base-url", sources)?.origin ?? "default";
     return { baseUrl, finding: ok(check, `${baseUrl.href} (from the ${where})`) };
   } catch (error) {
     return { baseUrl: undefined, finding: failed(context, check, error) };

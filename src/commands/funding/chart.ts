@@ -1,11 +1,13 @@
-import { Option } from "commander";
 import { UsageError } from "../../base/usage-error.js";
 import type { Context } from "../../command/context.js";
+import type { OptionData } from "../../command/option.js";
 import type { Plot } from "../../output/chart/plot.js";
 import type { Total } from "../../output/table/column.js";
 
-export const chartOption = (): Option =>
-  new Option("--chart", "draw it instead of listing it, as wide as the terminal");
+export const CHART_OPTION = {
+  kind: "flag",
+  help: "draw it instead of listing it, as wide as the terminal",
+} as const satisfies OptionData;
 
 /**
  * Refuses what a chart cannot be, before anything is sent.

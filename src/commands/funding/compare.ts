@@ -1,4 +1,3 @@
-import { Argument, Option } from "commander";
 import type { ComparedRange, Comparison } from "../../analytics/compare.js";
 import { DAY_MS } from "../../base/periods.js";
 import { UsageError } from "../../base/usage-error.js";
@@ -9,48 +8,43 @@ import {
   type Resolution,
 } from "../../client/resources/funding-history.js";
 import type { Context } from "../../command/context.js";
+import { defineCommand } from "../../command/define.js";
+import { MARKET_ID } from "../../command/kinds.js";
 import { printerOf, tell } from "../../command/print.js";
-import type { CommandDefinition } from "../../command/spec.js";
 import { parseRange, type Range } from "../../command/times.js";
-import { choice, marketId } from "../../command/values.js";
 import { onePage } from "../../output/formats/pages.js";
+import { oneOf } from "../../settings/kinds.js";
 import {
   comparedPeriod,
   fundingCompareView,
   type SummedComparison,
 } from "../../views/funding-compare.js";
-import { chartOption, checkChart, printChart } from "./chart.js";
+import { CHART_OPTION, checkChart, printChart } from "./chart.js";
 import { knownMarkets } from "./known-markets.js";
 import { rangeOptions } from "./range.js";
 import { fetchSettled, noteListing, noteRetention, type Settled } from "./settled.js";
-
-interface Options {
-  readonly resolution?: Resolution;
-  readonly start?: string;
-  readonly end?: string;
-  readonly chart?: boolean;
-}
 
 const MINUTE = 60_000;
 const DEFAULT_DAYS = 7;
 /** How long before the range events are looked at to learn how often a market settles. */
 const RHYTHM_DAYS = 3;
 
-export const fundingCompare: CommandDefinition = {
+export const fundingCompare = defineCommand({
   description:
     "Put the settled funding of two markets on one clock: the spread is what a hedge that is long on the first market and short on the second is paid, the short market's rate less the long one's",
-  args: [
-    new Argument("<long-market>", "market id of the long side").argParser(marketId),
-    new Argument("<short-market>", "market id of the short side").argParser(marketId),
-  ],
-  options: [
-    new Option(
-      "--resolution <resolution>",
-      "a line for each interval of the slower market (event), or for each UTC day (1d); both are sums of settled events (default: event)",
-    ).argParser(choice("--resolution", RESOLUTIONS)),
+  args: {
+    longMarket: { kind: MARKET_ID, called: "market id", help: "market id of the long side" },
+    shortMarket: { kind: MARKET_ID, called: "market id", help: "market id of the short side" },
+  },
+  options: {
+    resolution: {
+      kind: oneOf(RESOLUTIONS),
+      value: "resolution",
+      help: "a line for each interval of the slower market (event), or for each UTC day (1d); both are sums of settled events (default: event)",
+    },
     ...rangeOptions(` (default: ${DEFAULT_DAYS}d before the end, in whole periods)`),
-    chartOption(),
-  ],
+    chart: CHART_OPTION,
+  },
   columns: () => fundingCompareView().columns.map(({ key }) => key),
   examples: [
     { line: "carry funding compare 1 4", what: "the last week, long on 1 and short on 4" },
@@ -65,8 +59,8 @@ export const fundingCompare: CommandDefinition = {
     },
   ],
   async run(context, { args, options }) {
-    const [long, short] = args as readonly [number, number];
-    const { resolution = "event", chart = false, ...typed } = options as Options;
+    const { longMarket: long, shortMarket: short } = args;
+    const { resolution = "event", chart = false, ...typed } = options;
     if (long === short) {
       throw new UsageError(
         `funding compare: both markets are ${long}`,
@@ -95,7 +89,7 @@ export const fundingCompare: CommandDefinition = {
     }
     return exitCode;
   },
-};
+});
 
 interface Compared {
   readonly comparison: Comparison;

@@ -1,4 +1,3 @@
-import { Argument, Option } from "commander";
 import type { SummedRange } from "../../analytics/funding.js";
 import { DAY_MS } from "../../base/periods.js";
 import { UsageError } from "../../base/usage-error.js";
@@ -11,42 +10,40 @@ import {
   type Resolution,
 } from "../../client/resources/funding-history.js";
 import type { Context } from "../../command/context.js";
+import { defineCommand } from "../../command/define.js";
+import { MARKET_ID } from "../../command/kinds.js";
 import { printerOf, tell } from "../../command/print.js";
-import type { CommandDefinition } from "../../command/spec.js";
 import { parseRange, type Range } from "../../command/times.js";
-import { choice, marketIds } from "../../command/values.js";
 import { onePage } from "../../output/formats/pages.js";
 import type { Printer, PrintOutcome } from "../../output/formats/printer.js";
 import type { View } from "../../output/table/column.js";
+import { oneOf } from "../../settings/kinds.js";
 import { fundingHistoryView, type MarketPoint } from "../../views/funding-history.js";
 import { unknownView } from "../../views/unknown.js";
-import { chartOption, checkChart, printChart } from "./chart.js";
+import { CHART_OPTION, checkChart, printChart } from "./chart.js";
 import { rangeOptions } from "./range.js";
 import { fetchSettled, noteListing, noteRetention, type Settled } from "./settled.js";
 
-interface Options {
-  readonly resolution?: Resolution;
-  readonly start?: string;
-  readonly end?: string;
-  readonly chart?: boolean;
-}
-
 const EMPTY = "No settled funding in this range.";
 
-export const fundingHistory: CommandDefinition = {
-  args: [
-    new Argument("<market-id...>", "market ids, as in `carry funding markets`").argParser(
-      marketIds,
-    ),
-  ],
-  options: [
-    new Option(
-      "--resolution <resolution>",
-      "event or 1d, the daily aggregate (default: event)",
-    ).argParser(choice("--resolution", RESOLUTIONS)),
+export const fundingHistory = defineCommand({
+  args: {
+    marketId: {
+      kind: MARKET_ID,
+      called: "market id",
+      many: true,
+      help: "market ids, as in `carry funding markets`",
+    },
+  },
+  options: {
+    resolution: {
+      kind: oneOf(RESOLUTIONS),
+      value: "resolution",
+      help: "event or 1d, the daily aggregate (default: event)",
+    },
     ...rangeOptions(),
-    chartOption(),
-  ],
+    chart: CHART_OPTION,
+  },
   columns: () => fundingHistoryView(true).columns.map(({ key }) => key),
   examples: [
     { line: "carry funding history 1 --start 7d", what: "the settled funding of a week" },
@@ -61,8 +58,8 @@ export const fundingHistory: CommandDefinition = {
     },
   ],
   async run(context, { args, options }) {
-    const ids = args[0] as readonly number[];
-    const { resolution = "event", chart = false, ...typed } = options as Options;
+    const { marketId: ids } = args;
+    const { resolution = "event", chart = false, ...typed } = options;
     const range = parseRange(typed, context.io.clock.now());
     const several = ids.length > 1;
     if (chart) await checkHistoryChart(context, resolution, ids.length);
@@ -85,7 +82,7 @@ export const fundingHistory: CommandDefinition = {
     if (resolution === "event") await noteListings(context, found);
     return exitCode;
   },
-};
+});
 
 async function checkHistoryChart(
   context: Context,

@@ -31,7 +31,7 @@ export async function knownMarkets(
 
 async function cachedListing(context: Context): Promise<readonly unknown[]> {
   const directory = cacheDirectory(context.io.env, process.platform);
-  const base = (await context.setting("publicBaseUrl")) ?? (await context.setting("baseUrl"));
+  const base = (await context.setting("public-base-url")) ?? (await context.setting("base-url"));
   if (directory === undefined || base === undefined) return [];
   const { createFileCache } = await import("../../storage/file-cache.js");
   const url = resolvePath(parseBaseUrl(base), "/api/v1/public/funding/markets");

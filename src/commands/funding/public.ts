@@ -1,52 +1,63 @@
-import { Argument } from "commander";
 import { UsageError } from "../../base/usage-error.js";
 import type { Client } from "../../client/client.js";
 import { AnswerError, NotListedError } from "../../client/errors.js";
 import type { Item } from "../../client/listing/pages.js";
 import type { PublicListing } from "../../client/resources/public-listing.js";
 import type { Context } from "../../command/context.js";
+import { defineCommand } from "../../command/define.js";
 import type { ExitCode } from "../../command/errors/exit-codes.js";
+import { MARKET_ID } from "../../command/kinds.js";
 import { printerOf, tell } from "../../command/print.js";
-import type { CommandDefinition } from "../../command/spec.js";
-import { marketId, marketIds } from "../../command/values.js";
 import { onePage } from "../../output/formats/pages.js";
 import { unknownView } from "../../views/unknown.js";
 import { idOf } from "./market-id.js";
 
-export const fundingMarkets: CommandDefinition = {
-  args: [new Argument("[market-id...]", "only these markets").argParser(marketIds)],
+export const fundingMarkets = defineCommand({
+  args: {
+    marketId: {
+      kind: MARKET_ID,
+      called: "market id",
+      many: true,
+      optional: true,
+      help: "only these markets",
+    },
+  },
   examples: [
     { line: "carry funding markets", what: "every market" },
     { line: "carry funding markets 1 2 -o json", what: "two of them, for a script" },
   ],
   async run(context, { args }) {
-    const ids = (args[0] ?? []) as readonly number[];
+    const ids = args.marketId ?? [];
     const client = await context.client();
     const listing = await client.fundingMarkets(context.io.signal);
     if (ids.length === 0) return printListing(context, listing, "No markets.");
     return printMarkets(context, listing, ids);
   },
-};
+});
 
-export const fundingArbitrage: CommandDefinition = {
+export const fundingArbitrage = defineCommand({
   examples: [
     { line: "carry funding arbitrage", what: "what the service found today" },
     { line: "carry funding arbitrage -o csv", what: "the same for a spreadsheet" },
   ],
   run: (context) => printPublic(context, (client, signal) => client.fundingArbitrage(signal)),
-};
+});
 
-export const fundingMarketHistory: CommandDefinition = {
-  args: [
-    new Argument("<market-id>", "market id, as in `carry funding markets`").argParser(marketId),
-  ],
+export const fundingMarketHistory = defineCommand({
+  args: {
+    marketId: {
+      kind: MARKET_ID,
+      called: "market id",
+      help: "market id, as in `carry funding markets`",
+    },
+  },
   examples: [
     { line: "carry funding market-history 1", what: "the history of a market" },
     { line: "carry funding market-history 1 -o ndjson", what: "one point a line" },
   ],
   run: (context, { args }) =>
-    printPublic(context, (client, signal) => client.marketHistory(args[0] as number, signal)),
-};
+    printPublic(context, (client, signal) => client.marketHistory(args.marketId, signal)),
+});
 
 async function printPublic(
   context: Context,

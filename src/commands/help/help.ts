@@ -1,23 +1,29 @@
-import { Argument } from "commander";
 import { UsageError } from "../../base/usage-error.js";
-import type { CommandDefinition, CommandSpec } from "../../command/spec.js";
+import type { CommandSpec } from "../../command/define.js";
+import { defineCommand } from "../../command/define.js";
+import { SOME_TEXT } from "../../command/kinds.js";
 import { nearestTo } from "../../output/text/nearest.js";
 import { TOPICS } from "./topics.js";
 
-export const help: CommandDefinition = {
-  args: [new Argument("[what...]", "a command such as `positions list`, or a topic")],
-  offers: {
+export const help = defineCommand({
+  args: {
     what: {
+      kind: {
+        ...SOME_TEXT,
+        choices: Object.keys(TOPICS).map((value) => ({ value, description: "a topic" })),
+      },
+      many: true,
+      optional: true,
       commands: true,
-      choices: Object.keys(TOPICS).map((value) => ({ value, description: "a topic" })),
+      help: "a command such as `positions list`, or a topic",
     },
   },
   examples: [
     { line: "carry help positions list", what: "the same as carry positions list --help" },
     { line: "carry help exit-codes", what: "what scripts can rely on" },
   ],
-  async run(context, { args, helpOf, allCommands }) {
-    const words = (args[0] ?? []) as readonly string[];
+  async run(context, { args }, { helpOf, allCommands }) {
+    const words = args.what ?? [];
     const text = topicOf(words) ?? helpOf(words);
     if (text === undefined) {
       const asked = words.join(" ");
@@ -32,7 +38,7 @@ export const help: CommandDefinition = {
     await context.io.stdout.write(text);
     return undefined;
   },
-};
+});
 
 /** `constructor` is no topic, although every object has one. */
 function topicOf([word = "", ...more]: readonly string[]): string | undefined {

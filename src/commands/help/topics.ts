@@ -1,4 +1,6 @@
 import { EXIT_CODES } from "../../command/errors/exit-codes.js";
+import { SETTING_NAMES, settingRow } from "../../settings/table.js";
+import { VARIABLES } from "../../settings/variables.js";
 
 /** What `carry help <topic>` explains beside the commands. */
 export const TOPICS: Readonly<Record<string, string>> = {
@@ -11,25 +13,7 @@ With -o json or -o ndjson it is one JSON object on stderr:
   {"error":{"code","message","status","exit_code","retryable","retry_after","hint","cursor"}}
 `,
   environment: `Environment:
-  CARRY_API_KEY     the API key
-  CARRY_API_KEY_FILE  a file that holds the API key and that others cannot read
-  CARRY_BASE_URL    where the service is
-  CARRY_PORTFOLIO   the portfolio to ask for
-  CARRY_PROFILE     the profile to use
-  CARRY_OUTPUT      table, json, ndjson or csv
-  CARRY_TIMEOUT     time for each attempt, such as 10s
-  CARRY_RETRIES     how often a failed request is tried again
-  CARRY_CONFIG_DIR  directory of the configuration
-  CARRY_CACHE_DIR   directory of the cache of public data
-  CARRY_STATE_DIR   directory of the ids for completion
-  CARRY_SANDBOX_SCENARIO  situations in the data of --profile sandbox, as of carry sandbox --scenario
-  CARRY_COMPLETION_IDS  on or off: keep the ids of the last listing for completion
-  CARRY_DEBUG       1 or true: tell each request, and a stack trace with an error
-  CARRY_PAGER, PAGER  the pager of long listings (default less); empty for none
-  NO_COLOR          no colours
-  FORCE_COLOR       colours even where there is no terminal
-  TZ                the zone of --local, such as Europe/Berlin
-  HTTP_PROXY, HTTPS_PROXY, NO_PROXY, NODE_EXTRA_CA_CERTS  as everywhere
+${environmentLines()}
 
 An option wins over the environment, the environment over the profile, the profile over the default.
 `,
@@ -53,3 +37,13 @@ An option wins over the environment, the environment over the profile, the profi
                       binary floating point: take sums of money from positions summary or the totals
 `,
 };
+
+/** The variables of settings, and those that belong to no setting. */
+function environmentLines(): string {
+  const ofSettings = SETTING_NAMES.flatMap((name) => {
+    const { env, help } = settingRow(name);
+    return env === undefined ? [] : [[env, help] as const];
+  });
+  const lines = [...ofSettings, ...Object.entries(VARIABLES)];
+  return lines.map(([name, what]) => `  ${name.padEnd(22)}  ${what}`).join("\n");
+}

@@ -20,18 +20,14 @@ export interface IdFinder {
  * Checks what was typed, and finds full ids; the portfolio is listed once, and only for a prefix.
  * @throws {UsageError} when a text cannot be the beginning of an id
  */
-export function createIdFinder(
-  context: Context,
-  texts: readonly string[],
-  portfolio: string | undefined,
-): IdFinder {
+export function createIdFinder(context: Context, texts: readonly string[]): IdFinder {
   for (const text of texts) checkPrefix(text);
   let listed: Promise<Position[]> | undefined;
   return {
     async find(text) {
       const id = parseUuid(text);
       if (id !== undefined) return id;
-      listed ??= listAll(context, portfolio);
+      listed ??= listAll(context);
       return onlyMatch(text.toLowerCase(), await listed);
     },
   };
@@ -45,8 +41,8 @@ function checkPrefix(text: string): void {
   );
 }
 
-async function listAll(context: Context, option: string | undefined): Promise<Position[]> {
-  const portfolioId = await context.portfolio(option);
+async function listAll(context: Context): Promise<Position[]> {
+  const portfolioId = await context.portfolio();
   const client = await context.client();
   const positions: Position[] = [];
   const pages = client.listPositions({ portfolioId, signal: context.io.signal });

@@ -1,11 +1,11 @@
-import { Argument, Option } from "commander";
 import type { Client } from "../../client/client.js";
 import type { Item } from "../../client/listing/pages.js";
 import type { PositionDetail } from "../../client/resources/position.js";
 import type { Context } from "../../command/context.js";
+import { defineCommand } from "../../command/define.js";
 import { CONCURRENCY, fetchEach } from "../../command/fetch-each.js";
+import { POSITION_ID } from "../../command/kinds.js";
 import { printerOf, tell } from "../../command/print.js";
-import type { CommandDefinition } from "../../command/spec.js";
 import type { OutputOptions } from "../../output/formats/options.js";
 import { withFullKeys } from "../../output/table/columns.js";
 import { positionDetailView } from "../../views/position-detail.js";
@@ -15,22 +15,19 @@ import { createIdFinder } from "./find-ids.js";
 import { namesPerformance } from "./names-performance.js";
 import { namesRun, runsOfPositions } from "./runs.js";
 
-interface Options {
-  readonly portfolio?: string;
-  readonly performance?: boolean;
-}
-
-export const positionsGet: CommandDefinition = {
+export const positionsGet = defineCommand({
   description:
     "Show positions in full: legs side by side, how well they offset each other, and when funding has paid for the fees (formulas: docs/analytics.md). An id may be cut to its first 4 or more characters as long as it stays unique in the portfolio",
-  args: [new Argument("<id...>", "position ids, or unique beginnings of them")],
-  options: [
-    new Option("--portfolio <uuid>", "portfolio in which a shortened id is looked up"),
-    new Option(
-      "--performance",
-      "look the performance up in the portfolio's list, for net PnL, exit fees and break-even; so does naming a part of it in --columns, --sort or --query",
-    ),
-  ],
+  args: {
+    id: { kind: POSITION_ID, many: true, help: "position ids, or unique beginnings of them" },
+  },
+  options: {
+    portfolio: { setting: "portfolio", help: "portfolio in which a shortened id is looked up" },
+    performance: {
+      setting: "performance",
+      help: "look the performance up in the portfolio's list, for net PnL, exit fees and break-even; so does naming a part of it in --columns, --sort or --query",
+    },
+  },
   columns: () => positionDetailView({ now: 0 }).columns.map(({ key }) => key),
   examples: [
     {
@@ -47,16 +44,16 @@ export const positionsGet: CommandDefinition = {
     },
   ],
   async run(context, { args, options }) {
-    const ids = [...new Set(args[0] as readonly string[])];
-    const { portfolio, performance } = options as Options;
-    const finder = createIdFinder(context, ids, portfolio);
+    const { id: ids } = args;
+    const { performance } = options;
+    const finder = createIdFinder(context, ids);
     const printer = await printerOf(context);
     const all = positionDetailView({ now: 0 });
     await printer.check(all); // before anything is fetched
     const output = withFullKeys(all, await context.outputOptions());
     const wantsPerformance = (await namesPerformance(output, performance)) || performance === true;
     const byLeg = output.columns?.some((key) => key.startsWith("legs.")) ?? true;
-    const staleMs = await context.setting("staleMs");
+    const staleMs = await context.setting("stale");
     const client = await context.client(CONCURRENCY);
     context.progress.update(`fetching ${counted(ids.length, "position")}`);
     const fetching = new Map<string, ReturnType<typeof client.getPosition>>();
@@ -89,7 +86,7 @@ export const positionsGet: CommandDefinition = {
     }
     return exitCode;
   },
-};
+});
 
 /** What open positions are paid now, where a page or a column shows it. */
 async function runsFor(

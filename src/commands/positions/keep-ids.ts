@@ -10,7 +10,7 @@ export async function* keepIds(
   context: Context,
   pages: AsyncIterable<PositionPage>,
 ): AsyncGenerator<PositionPage> {
-  const isOn = await context.setting("completionIds");
+  const isOn = await context.setting("completion-ids");
   const { profileName = "" } = await context.sources();
   const place = { env: context.io.env, platform: process.platform, profile: profileName };
   const known: KnownPosition[] = [];

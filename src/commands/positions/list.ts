@@ -1,13 +1,14 @@
-import { Option } from "commander";
 import { UsageError } from "../../base/usage-error.js";
 import type { ListPositionsOptions, PositionPage } from "../../client/resources/list-positions.js";
 import type { Context } from "../../command/context.js";
+import { defineCommand } from "../../command/define.js";
 import { CONCURRENCY } from "../../command/fetch-each.js";
+import { ASSET, EXCHANGE, TEXT } from "../../command/kinds.js";
+import type { OptionsData, OptionsOf } from "../../command/option.js";
 import { printerOf, tell } from "../../command/print.js";
-import type { CommandDefinition } from "../../command/spec.js";
-import { listOf, text, textList, wholeNumber } from "../../command/values.js";
 import type { OutputOptions } from "../../output/formats/options.js";
 import { withFullKeys } from "../../output/table/columns.js";
+import { wholeNumber } from "../../settings/kinds.js";
 import { type PositionViewOptions, positionsView } from "../../views/positions.js";
 import type { RunsOf } from "../../views/run.js";
 import { createFilter, type PositionFilter } from "./filters.js";
@@ -15,49 +16,44 @@ import { keepIds } from "./keep-ids.js";
 import { namesPerformance } from "./names-performance.js";
 import { observe } from "./observe.js";
 import { namesRun, type PositionRuns, runsOfPositions } from "./runs.js";
-import { readWatch, WATCH_DESCRIPTION, type WatchOptions, watchOptions } from "./watch-options.js";
+import { STATUS_OPTION } from "./status-option.js";
+import { readWatch, WATCH_DESCRIPTION, WATCH_OPTIONS } from "./watch-options.js";
 
-interface Options extends WatchOptions {
-  readonly portfolio?: string;
-  readonly status?: readonly ("open" | "closed")[];
-  readonly limit?: number;
-  readonly pageSize?: number;
-  readonly cursor?: string;
-  readonly asset?: readonly string[];
-  readonly exchange?: readonly string[];
-  readonly byLeg?: boolean;
-}
+const OPTIONS = {
+  portfolio: { setting: "portfolio" },
+  status: STATUS_OPTION,
+  performance: {
+    setting: "performance",
+    help: "ask for funding, fees, price PnL, net PnL and APR too, as naming one of them in --columns, --sort or --query does",
+    negated: "do not, even where the profile says so",
+  },
+  limit: {
+    kind: wholeNumber(1),
+    value: "n",
+    help: "how many positions in all; with --sort, the first after sorting (default: all)",
+  },
+  pageSize: {
+    kind: wholeNumber(1, 500),
+    value: "n",
+    help: "positions a request: 1 to 500, with --performance 1 to 100 (default: the largest)",
+  },
+  cursor: { kind: TEXT, value: "cursor", help: "go on from where a listing stopped" },
+  asset: { kind: ASSET, many: "list", value: "symbol", help: "only this asset; repeatable" },
+  exchange: {
+    kind: EXCHANGE,
+    many: "list",
+    value: "name",
+    help: "only positions with a leg there; repeatable",
+  },
+  byLeg: { kind: "flag", help: "one row a leg" },
+  ...WATCH_OPTIONS,
+} as const satisfies OptionsData;
 
-export const positionsList: CommandDefinition = {
+type Options = OptionsOf<typeof OPTIONS>;
+
+export const positionsList = defineCommand({
   description: `List the positions of a portfolio, every page followed.\n\n${WATCH_DESCRIPTION}`,
-  options: [
-    new Option("--portfolio <uuid>", "portfolio to list (default: the profile's)"),
-    new Option("--status <status>", "open or closed; repeatable (default: both)").argParser(
-      listOf("--status", ["open", "closed"]),
-    ),
-    new Option(
-      "--performance",
-      "ask for funding, fees, price PnL, net PnL and APR too, as naming one of them in --columns, --sort or --query does",
-    ),
-    new Option("--no-performance", "do not, even where the profile says so"),
-    new Option(
-      "--limit <n>",
-      "how many positions in all; with --sort, the first after sorting (default: all)",
-    ).argParser(wholeNumber("--limit", 1, Number.MAX_SAFE_INTEGER)),
-    new Option(
-      "--page-size <n>",
-      "positions a request: 1 to 500, with --performance 1 to 100 (default: the largest)",
-    ).argParser(wholeNumber("--page-size", 1, 500)),
-    new Option("--cursor <cursor>", "go on from where a listing stopped").argParser(
-      text("--cursor"),
-    ),
-    new Option("--asset <symbol>", "only this asset; repeatable").argParser(textList("--asset")),
-    new Option("--exchange <name>", "only positions with a leg there; repeatable").argParser(
-      textList("--exchange"),
-    ),
-    new Option("--by-leg", "one row a leg"),
-    ...watchOptions,
-  ],
+  options: OPTIONS,
   columns: () =>
     positionsView({ byLeg: false, performance: true, now: 0 }).columns.map(({ key }) => key),
   examples: [
@@ -75,15 +71,15 @@ export const positionsList: CommandDefinition = {
       what: "only the ids, for a script",
     },
   ],
-  async run(context, invocation) {
-    const options = readWatch(invocation.options as Options);
+  async run(context, { options: typed }) {
+    const options = readWatch<Options>(typed);
     const output = withFullKeys(
       positionsView({ byLeg: options.byLeg === true, performance: true, now: 0 }),
       await context.outputOptions(),
     );
     const filter = createFilter(options);
     const request = await requestOf(context, options, output, filter);
-    const staleMs = await context.setting("staleMs");
+    const staleMs = await context.setting("stale");
     const look = { ...lookOf(options, request, output), ...(staleMs !== undefined && { staleMs }) };
     if (options.watch === undefined) {
       await listAndPrint(context, request, { ...look, whyEmpty: filter.whyEmpty }, output);
@@ -94,7 +90,7 @@ export const positionsList: CommandDefinition = {
       positionsView({ ...look, now, ...(runsOf !== undefined && { runsOf }) });
     return watchPositions(context, options, { request, viewAt, runs: namesRun(output) });
   },
-};
+});
 
 async function requestOf(
   context: Context,
@@ -104,7 +100,7 @@ async function requestOf(
 ): Promise<ListPositionsOptions> {
   const named = await namesPerformance(output, options.performance);
   const performance = await wantsPerformance(context, named || options.performance);
-  const portfolioId = await context.portfolio(options.portfolio);
+  const portfolioId = await context.portfolio();
   checkPageSize(options.pageSize, performance);
   return {
     portfolioId,
@@ -177,8 +173,7 @@ function wantsLegRows({ format, columns }: OutputOptions): boolean {
 }
 
 async function wantsPerformance(context: Context, asked: boolean | undefined): Promise<boolean> {
-  const option = asked === undefined ? undefined : asked ? "on" : "off";
-  return (await context.setting("performance", option)) ?? false;
+  return asked ?? (await context.setting("performance")) ?? false;
 }
 
 function checkPageSize(pageSize: number | undefined, performance: boolean): void {

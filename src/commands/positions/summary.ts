@@ -1,32 +1,30 @@
-import { Option } from "commander";
-import { GROUPINGS, type Grouping } from "../../analytics/groupings.js";
+import { GROUPINGS } from "../../analytics/groupings.js";
 import type { Context } from "../../command/context.js";
+import { defineCommand } from "../../command/define.js";
+import type { OptionsData, OptionsOf } from "../../command/option.js";
 import { printerOf, tell } from "../../command/print.js";
-import type { CommandDefinition } from "../../command/spec.js";
-import { choice, listOf } from "../../command/values.js";
 import { onePage } from "../../output/formats/pages.js";
+import { oneOf } from "../../settings/kinds.js";
 import { summaryView } from "../../views/summary.js";
 import { everyPosition } from "./every-position.js";
+import { STATUS_OPTION } from "./status-option.js";
 
-interface Options {
-  readonly by?: Grouping;
-  readonly portfolio?: string;
-  readonly status?: readonly ("open" | "closed")[];
-}
+const OPTIONS = {
+  by: {
+    kind: oneOf(GROUPINGS),
+    value: "what",
+    help: "asset, exchange (the exchanges of the long and the short legs) or status (default: asset)",
+  },
+  portfolio: { setting: "portfolio" },
+  status: STATUS_OPTION,
+} as const satisfies OptionsData;
 
-export const positionsSummary: CommandDefinition = {
+type Options = OptionsOf<typeof OPTIONS>;
+
+export const positionsSummary = defineCommand({
   description:
     "Sum positions up by what they have in common: how many they are, gross and net notional, funding, fees, price PnL, net PnL, and the APR since opening. Where a figure is not known for all positions, it says for how many it is (formulas: docs/analytics.md)",
-  options: [
-    new Option(
-      "--by <what>",
-      "asset, exchange (the exchanges of the long and the short legs) or status (default: asset)",
-    ).argParser(choice("--by", GROUPINGS)),
-    new Option("--portfolio <uuid>", "portfolio to sum up (default: the profile's)"),
-    new Option("--status <status>", "open or closed; repeatable (default: both)").argParser(
-      listOf("--status", ["open", "closed"]),
-    ),
-  ],
+  options: OPTIONS,
   columns: () => summaryView("asset").columns.map(({ key }) => key),
   examples: [
     { line: "carry positions summary", what: "every asset, the largest notional first" },
@@ -39,21 +37,21 @@ export const positionsSummary: CommandDefinition = {
       what: "what is earned and what is still at work, for a script",
     },
   ],
-  async run(context, invocation) {
-    await sumUp(context, invocation.options as Options);
+  async run(context, { options }) {
+    await sumUp(context, options);
     return undefined;
   },
-};
+});
 
 async function sumUp(context: Context, options: Options): Promise<void> {
   const { by = "asset", status } = options;
-  const portfolioId = await context.portfolio(options.portfolio);
+  const portfolioId = await context.portfolio();
   const printer = await printerOf(context);
   await printer.check(summaryView(by)); // before anything is fetched
   const client = await context.client();
   const { createGrouper } = await import("../../analytics/groups.js");
   const { summaryItems } = await import("../../views/summary.js");
-  const staleMs = await context.setting("staleMs");
+  const staleMs = await context.setting("stale");
   const clock = {
     get now() {
       return client.serviceNow();

@@ -1,35 +1,45 @@
-import { Option } from "commander";
 import { UsageError } from "../../base/usage-error.js";
-import { text } from "../../command/values.js";
+import type { ValueKind } from "../../base/value-kind.js";
+import { TEXT } from "../../command/kinds.js";
+import type { OptionsData, OptionsOf } from "../../command/option.js";
 import { parseDuration } from "../../settings/values.js";
-
-/** What was typed of a watch. */
-export interface WatchOptions {
-  /** The interval in milliseconds; true for the default. */
-  readonly watch?: number | true;
-  /** JMESPath. */
-  readonly alert?: string;
-  readonly exitOnAlert?: boolean;
-  readonly performance?: boolean;
-}
 
 /** The service asks for sparing use. */
 const SHORTEST_INTERVAL_MS = 5_000;
 export const DEFAULT_INTERVAL_MS = 30_000;
 
-export const watchOptions: readonly Option[] = [
-  new Option(
-    "--watch [interval]",
-    "show it anew every 10s, 30s (the default), 1m, 5m, ...; at least 5s",
-  )
-    .argParser(interval)
-    .conflicts(["limit", "cursor"]),
-  new Option(
-    "--alert <jmespath>",
-    "with --watch: ring and mark the positions for which it holds",
-  ).argParser(text("--alert")),
-  new Option("--exit-on-alert", "with --alert: end with exit code 10 as soon as it holds for one"),
-];
+/** Milliseconds between two rounds. */
+const INTERVAL: ValueKind<number> = {
+  parse(text) {
+    const ms = parseDuration(text);
+    return ms !== undefined && ms >= SHORTEST_INTERVAL_MS ? ms : undefined;
+  },
+  allowed: "a time from 5s to 24h",
+  hint: "the service asks for sparing use: 30s, 1m and 15m are good intervals",
+  choices: ["10s", "30s", "1m", "5m"],
+};
+
+export const WATCH_OPTIONS = {
+  watch: {
+    kind: INTERVAL,
+    value: "interval",
+    optional: true,
+    help: "show it anew every 10s, 30s (the default), 1m, 5m, ...; at least 5s",
+    excludes: ["limit", "cursor"],
+  },
+  alert: {
+    kind: TEXT,
+    value: "jmespath",
+    help: "with --watch: ring and mark the positions for which it holds",
+  },
+  exitOnAlert: {
+    kind: "flag",
+    help: "with --alert: end with exit code 10 as soon as it holds for one",
+  },
+} as const satisfies OptionsData;
+
+/** What was typed of a watch: the interval in milliseconds, or true for the default. */
+export type WatchOptions = OptionsOf<typeof WATCH_OPTIONS> & { readonly performance?: boolean };
 
 /** Lines that do not end by themselves. */
 const WATCH_EXAMPLES = [
@@ -38,7 +48,7 @@ const WATCH_EXAMPLES = [
   "carry positions list --watch -o ndjson --query '{event: event, asset: position.asset}'",
 ];
 
-/** For the help page of the command that has {@link watchOptions}. */
+/** For the help page of the command that has {@link WATCH_OPTIONS}. */
 export const WATCH_DESCRIPTION = `With --watch the positions are fetched over and over:
 ${WATCH_EXAMPLES.map((line) => `  ${line}`).join("\n")}
 On a terminal they fill the screen, and what has changed since the round before stands out; ? tells
@@ -69,13 +79,4 @@ export function readWatch<O extends WatchOptions>(options: O): O {
     );
   }
   return { ...options, performance: true };
-}
-
-function interval(typed: string): number {
-  const ms = parseDuration(typed);
-  if (ms !== undefined && ms >= SHORTEST_INTERVAL_MS) return ms;
-  throw new UsageError(
-    `--watch: "${typed}" is not a time from 5s to 24h`,
-    "the service asks for sparing use: 30s, 1m and 15m are good intervals",
-  );
 }

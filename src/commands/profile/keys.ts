@@ -1,31 +1,37 @@
 import { UsageError } from "../../base/usage-error.js";
+import type { Choice, ValueKind } from "../../base/value-kind.js";
 import { parseBaseUrl } from "../../client/base-url.js";
+import { SOME_TEXT } from "../../command/kinds.js";
 import { nearestTo } from "../../output/text/nearest.js";
-import type { Profile } from "../../settings/profile.js";
-import {
-  readSetting,
-  SETTING_NAMES,
-  SETTINGS,
-  type SettingName,
-  settingOfKey,
-} from "../../settings/settings.js";
+import { PROFILE_KEYS, type ProfileKey } from "../../settings/profile.js";
+import { readSetting } from "../../settings/sources.js";
+import { SETTING_NAMES, type SettingName, settingRow } from "../../settings/table.js";
 
-/** Every key of a profile that `profile set` takes. */
-export const SETTABLE_KEYS: readonly string[] = SETTING_NAMES.flatMap(
-  (name) => SETTINGS[name].key ?? [],
-);
+/** A key of a profile. */
+export const PROFILE_KEY: ValueKind<ProfileKey> = {
+  parse: checkKey,
+  allowed: "a key of a profile",
+  choices: PROFILE_KEYS,
+};
 
-/** Every key of a profile. */
-export const ALL_KEYS: readonly string[] = ["api-key", ...SETTABLE_KEYS];
+/** A key of a profile that `profile set` takes, with what completion offers as its value. */
+export const SETTABLE_KEY: ValueKind<ProfileKey> = {
+  ...PROFILE_KEY,
+  choices: SETTING_NAMES.map((name): Choice => {
+    const { allowed, choices } = settingRow(name);
+    const next = name === "ignore" || choices === undefined ? SOME_TEXT : settingRow(name);
+    return { value: name, description: allowed, next };
+  }),
+};
 
 /** @throws {UsageError} for a key that no profile has */
-export function checkKey(text: string): keyof Profile {
-  const key = ALL_KEYS.find((it) => it === text);
-  if (key !== undefined) return key as keyof Profile;
-  const nearest = nearestTo(text, ALL_KEYS);
+function checkKey(text: string): ProfileKey {
+  const key = PROFILE_KEYS.find((it) => it === text);
+  if (key !== undefined) return key;
+  const nearest = nearestTo(text, PROFILE_KEYS);
   throw new UsageError(
     `a profile has no "${text}"`,
-    `${nearest === undefined ? "" : `did you mean ${nearest}? `}it has ${ALL_KEYS.join(", ")}`,
+    `${nearest === undefined ? "" : `did you mean ${nearest}? `}it has ${PROFILE_KEYS.join(", ")}`,
   );
 }
 
@@ -35,21 +41,20 @@ export function checkKey(text: string): keyof Profile {
  * @throws {InvalidSettingError} {@link RefusedRequestError} when the setting cannot have it
  * @throws {UsageError} for the API key, which must not be part of a command line
  */
-export function checkValue(key: keyof Profile, value: string): string {
-  const name = settingOfKey(key);
-  if (name === undefined) {
+export function checkValue(key: ProfileKey, value: string): string {
+  if (key === "api-key") {
     throw new UsageError(
       "an API key is not taken from the command line, which other users and the shell's history can see",
       "run `carry auth login`, or pipe it in: carry auth login --with-key < file-with-the-key",
     );
   }
-  readSetting(name, value, key);
+  readSetting(key, value, key);
   if (key === "base-url" || key === "public-base-url") parseBaseUrl(value);
-  return asStored(name, value);
+  return asStored(key, value);
 }
 
 /** A value as it is stored and shown: a switch is on or off, however it was typed. */
 export function asStored(name: SettingName, text: string): string {
-  const value = SETTINGS[name].parse(text);
+  const value = settingRow(name).parse(text);
   return typeof value === "boolean" ? (value ? "on" : "off") : text;
 }

@@ -1,12 +1,12 @@
 import type { Context } from "../../command/context.js";
+import { defineCommand } from "../../command/define.js";
 import { asItem, printerOf, tell } from "../../command/print.js";
-import type { CommandDefinition } from "../../command/spec.js";
 import { maskKey } from "../../settings/api-key.js";
 import { keyPlace } from "../../settings/key-place.js";
 import { hideCredentials } from "../../settings/values.js";
 import { type ProfileSummary, profilesView } from "../../views/profiles.js";
 
-export const profileList: CommandDefinition = {
+export const profileList = defineCommand({
   columns: () => profilesView.columns.map(({ key }) => key),
   examples: [
     { line: "carry profile list", what: "which accounts there are" },
@@ -19,7 +19,7 @@ export const profileList: CommandDefinition = {
     tell(context, await printer.things(items, profilesView, true));
     return undefined;
   },
-};
+});
 
 async function summaries(context: Context): Promise<ProfileSummary[]> {
   const config = await context.config.read();

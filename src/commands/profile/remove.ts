@@ -1,18 +1,17 @@
-import { Argument } from "commander";
-import type { CommandDefinition } from "../../command/spec.js";
+import { defineCommand } from "../../command/define.js";
+import { PROFILE_NAME } from "../../command/kinds.js";
 import { forgetIds } from "../../completion/ids.js";
 import { checkProfileName, profileOf } from "../../settings/profile-name.js";
 import { refuseSandbox } from "./target.js";
 
-export const profileRemove: CommandDefinition = {
-  args: [new Argument("<name>", "the profile")],
-  offers: { name: { source: "profile" } },
+export const profileRemove = defineCommand({
+  args: { name: { kind: PROFILE_NAME, help: "the profile" } },
   examples: [
     { line: "carry profile remove second", what: "forget an account" },
     { line: "carry auth logout --profile second", what: "forget only its key" },
   ],
   async run({ config, io, messages }, { args }) {
-    const name = checkProfileName(String(args[0]), "profile remove");
+    const name = checkProfileName(args.name, "profile remove");
     refuseSandbox(name);
     const wasCurrent = await config.update((draft) => {
       profileOf(draft, name);
@@ -28,4 +27,4 @@ export const profileRemove: CommandDefinition = {
     }
     return undefined;
   },
-};
+});

@@ -1,19 +1,21 @@
-import { Argument } from "commander";
 import { UsageError } from "../../base/usage-error.js";
 import type { Context } from "../../command/context.js";
-import type { CommandDefinition } from "../../command/spec.js";
+import { defineCommand } from "../../command/define.js";
+import { SOME_TEXT } from "../../command/kinds.js";
 import { forgetIds } from "../../completion/ids.js";
-import type { Profile } from "../../settings/profile.js";
+import type { ProfileKey } from "../../settings/profile.js";
+import { SETTING_NAMES } from "../../settings/table.js";
 import { parseSwitch } from "../../settings/values.js";
-import { KEY_CHOICES } from "./key-choices.js";
-import { checkKey, checkValue, SETTABLE_KEYS } from "./keys.js";
+import { checkValue, SETTABLE_KEY } from "./keys.js";
 import { putProfile, type StoredProfile, targetName } from "./target.js";
 
-export const profileSet: CommandDefinition = {
+export const profileSet = defineCommand({
   description:
     "Set a value in the profile in use or the one named with --profile, which is made when there is none. The API key is set with `carry auth login`",
-  args: [new Argument("<key>", SETTABLE_KEYS.join(", ")), new Argument("<value>", "its value")],
-  offers: { key: { choices: KEY_CHOICES } },
+  args: {
+    key: { kind: SETTABLE_KEY, help: SETTING_NAMES.join(", ") },
+    value: { kind: SOME_TEXT, help: "its value" },
+  },
   examples: [
     { line: "carry profile set output json", what: "a default for every command" },
     {
@@ -25,15 +27,13 @@ export const profileSet: CommandDefinition = {
       what: "keep no position ids for TAB, and forget those there are",
     },
   ],
-  async run(context, { args }) {
-    const [typedKey, value] = args.map(String);
-    const key = checkKey(typedKey ?? "");
-    await set(context, key, checkValue(key, value ?? ""));
+  async run(context, { args: { key, value } }) {
+    await set(context, key, checkValue(key, value));
     return undefined;
   },
-};
+});
 
-async function set(context: Context, key: keyof Profile, value: string): Promise<void> {
+async function set(context: Context, key: ProfileKey, value: string): Promise<void> {
   const { name, isNew, warning } = await context.config.update((draft) => {
     const name = targetName(context, draft);
     const isNew = !Object.hasOwn(draft.profiles, name);
@@ -55,7 +55,7 @@ async function set(context: Context, key: keyof Profile, value: string): Promise
 }
 
 /** A stored key is not thrown away in passing. */
-function refuseSecondKey(name: string, profile: StoredProfile, key: keyof Profile): void {
+function refuseSecondKey(name: string, profile: StoredProfile, key: ProfileKey): void {
   if (key !== "api-key-command" || profile["api-key"] === undefined) return;
   throw new UsageError(
     `profile "${name}" holds an API key, and a key comes from one place`,
@@ -63,7 +63,7 @@ function refuseSecondKey(name: string, profile: StoredProfile, key: keyof Profil
   );
 }
 
-function movesKey(profile: StoredProfile, key: keyof Profile, value: string): boolean {
+function movesKey(profile: StoredProfile, key: ProfileKey, value: string): boolean {
   const before = profile["base-url"];
   const hasKey = profile["api-key"] !== undefined || profile["api-key-command"] !== undefined;
   if (key !== "base-url" || !hasKey || before === undefined || !URL.canParse(before)) return false;

@@ -1,33 +1,30 @@
-import { Option } from "commander";
 import type { Context } from "../../command/context.js";
+import { defineCommand } from "../../command/define.js";
 import { asItem, printerOf, tell } from "../../command/print.js";
-import type { CommandDefinition } from "../../command/spec.js";
 import { maskKey } from "../../settings/api-key.js";
 import { keyPlace } from "../../settings/key-place.js";
 import type { Profile } from "../../settings/profile.js";
-import {
-  locate,
-  SETTING_NAMES,
-  SETTINGS,
-  type Sources,
-  settingOfKey,
-  withoutSecret,
-} from "../../settings/settings.js";
+import { locate, type Sources, withoutSecret } from "../../settings/sources.js";
+import { isSettingName, SETTING_NAMES } from "../../settings/table.js";
 import { type SettingRow, settingsView } from "../../views/profiles.js";
 import { asStored } from "./keys.js";
 import { existingTarget } from "./target.js";
 
-export const profileShow: CommandDefinition = {
+export const profileShow = defineCommand({
   description:
     "Show what the profile in use, or the one named with --profile, holds; its API key is masked. With --resolved: every setting as a command would find it, and where it comes from",
-  options: [new Option("--resolved", "every setting as it holds now, and where it comes from")],
+  options: {
+    resolved: {
+      kind: "flag",
+      help: "every setting as it holds now, and where it comes from",
+    },
+  },
   columns: () => settingsView(true).columns.map(({ key }) => key),
   examples: [
     { line: "carry profile show", what: "what is stored" },
     { line: "carry profile show --resolved", what: "what holds, and why" },
   ],
-  async run(context, invocation) {
-    const resolved = invocation.options.resolved === true;
+  async run(context, { options: { resolved = false } }) {
     const view = settingsView(resolved);
     const printer = await printerOf(context);
     await printer.check(view);
@@ -35,7 +32,7 @@ export const profileShow: CommandDefinition = {
     tell(context, await printer.things(rows.map(asItem), view, true));
     return undefined;
   },
-};
+});
 
 async function storedRows(context: Context): Promise<SettingRow[]> {
   const { name, profile } = existingTarget(context, await context.config.read());
@@ -46,18 +43,16 @@ async function storedRows(context: Context): Promise<SettingRow[]> {
 
 /** What is no setting may be a key under a name that was mistyped. */
 function shownValue(key: string, text: string): string {
-  const name = settingOfKey(key);
-  if (name === undefined) return maskKey(text);
-  return name === "apiKeyCommand" ? text : withoutSecret(name, asStored(name, text));
+  if (!isSettingName(key)) return maskKey(text);
+  return key === "api-key-command" ? text : withoutSecret(key, asStored(key, text));
 }
 
 async function resolvedRows(context: Context): Promise<SettingRow[]> {
   const sources = await context.sources();
-  const settings = SETTING_NAMES.filter((name) => name !== "apiKeyCommand").map((name) => {
-    const { key = name } = SETTINGS[name];
+  const settings = SETTING_NAMES.filter((name) => name !== "api-key-command").map((name) => {
     const written = locate(name, sources);
     const from = written?.origin === "profile" ? sources.profileName : written?.where;
-    return row(key, written && shownValue(key, written.text), written?.origin, from);
+    return row(name, written && shownValue(name, written.text), written?.origin, from);
   });
   return [profileRow(context, sources), keyRow(sources), ...settings];
 }

@@ -1,6 +1,6 @@
 import { UsageError } from "../../base/usage-error.js";
 import type { Context } from "../../command/context.js";
-import type { ConfigFile } from "../../settings/profile.js";
+import type { ConfigFile } from "../../settings/config-file.js";
 import { DEFAULT_PROFILE, profileOf, SANDBOX_PROFILE } from "../../settings/profile-name.js";
 
 /** A profile as it is stored, every value as text. */

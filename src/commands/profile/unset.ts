@@ -1,26 +1,24 @@
-import { Argument } from "commander";
 import type { Context } from "../../command/context.js";
-import type { CommandDefinition } from "../../command/spec.js";
+import { defineCommand } from "../../command/define.js";
 import { forgetIds } from "../../completion/ids.js";
-import type { Profile } from "../../settings/profile.js";
-import { ALL_KEYS, checkKey, SETTABLE_KEYS } from "./keys.js";
+import { PROFILE_KEYS, type ProfileKey } from "../../settings/profile.js";
+import { PROFILE_KEY } from "./keys.js";
 import { existingTarget } from "./target.js";
 
-export const profileUnset: CommandDefinition = {
+export const profileUnset = defineCommand({
   description: "Remove a value from the profile in use or the one named with --profile",
-  args: [new Argument("<key>", `api-key, ${SETTABLE_KEYS.join(", ")}`)],
-  offers: { key: { choices: ALL_KEYS } },
+  args: { key: { kind: PROFILE_KEY, help: PROFILE_KEYS.join(", ") } },
   examples: [
     { line: "carry profile unset output", what: "back to tables" },
     { line: "carry profile unset timeout --profile second", what: "of another profile" },
   ],
   async run(context, { args }) {
-    await unset(context, checkKey(String(args[0])));
+    await unset(context, args.key);
     return undefined;
   },
-};
+});
 
-async function unset(context: Context, key: keyof Profile): Promise<void> {
+async function unset(context: Context, key: ProfileKey): Promise<void> {
   const { name, was } = await context.config.update((draft) => {
     const { name, profile } = existingTarget(context, draft);
     const { [key]: was, ...kept } = profile;

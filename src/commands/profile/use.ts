@@ -1,17 +1,16 @@
-import { Argument } from "commander";
 import { UsageError } from "../../base/usage-error.js";
-import type { CommandDefinition } from "../../command/spec.js";
+import { defineCommand } from "../../command/define.js";
+import { PROFILE_NAME } from "../../command/kinds.js";
 import { checkProfileName, profileOf, SANDBOX_PROFILE } from "../../settings/profile-name.js";
 
-export const profileUse: CommandDefinition = {
-  args: [new Argument("<name>", "the profile")],
-  offers: { name: { source: "profile" } },
+export const profileUse = defineCommand({
+  args: { name: { kind: PROFILE_NAME, help: "the profile" } },
   examples: [
     { line: "carry profile use second", what: "work with another account from now on" },
     { line: "carry positions list --profile second", what: "or only for one command" },
   ],
   async run(context, { args }) {
-    const name = checkProfileName(String(args[0]), "profile use");
+    const name = checkProfileName(args.name, "profile use");
     if (name === SANDBOX_PROFILE) {
       throw new UsageError(
         'the profile "sandbox" is built in, and is only used when it is named',
@@ -29,4 +28,4 @@ export const profileUse: CommandDefinition = {
     }
     return undefined;
   },
-};
+});

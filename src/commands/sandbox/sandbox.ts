@@ -1,52 +1,57 @@
-import { Option } from "commander";
 import { UsageError } from "../../base/usage-error.js";
+import type { ValueKind } from "../../base/value-kind.js";
 import type { Context } from "../../command/context.js";
-import type { CommandDefinition } from "../../command/spec.js";
-import { listOf, wholeNumber } from "../../command/values.js";
-import { SCENARIO_NAMES, SCENARIOS, type ScenarioName } from "../../sandbox/scenarios.js";
+import { defineCommand } from "../../command/define.js";
+import type { OptionsData, OptionsOf } from "../../command/option.js";
+import { SCENARIO_NAMES, SCENARIOS } from "../../sandbox/scenarios.js";
 import type { Sandbox } from "../../sandbox/server.js";
-
-interface Options {
-  readonly port?: number;
-  readonly positions?: number;
-  readonly seed?: number;
-  readonly latency?: number;
-  readonly fail?: number;
-  readonly scenario?: readonly ScenarioName[];
-}
+import { oneOf, wholeNumber } from "../../settings/kinds.js";
 
 /** The most positions it makes up. */
 const MAX_POSITIONS = 1_000_000;
 
-export const sandbox: CommandDefinition = {
+/** A share from 0 to 1. */
+const SHARE: ValueKind<number> = {
+  parse: (text) =>
+    /^(0|1|0?\.\d+|1\.0+)$/.test(text) && Number(text) <= 1 ? Number(text) : undefined,
+  allowed: "a share from 0 to 1, such as 0.05",
+};
+
+const OPTIONS = {
+  port: {
+    kind: wholeNumber(0, 65_535),
+    value: "n",
+    help: "port to listen on (default: a free one)",
+  },
+  positions: {
+    kind: wholeNumber(0, MAX_POSITIONS),
+    value: "n",
+    help: "how many positions (default 24)",
+  },
+  seed: { kind: wholeNumber(0, 2 ** 32 - 1), value: "n", help: "which data set (default 1)" },
+  latency: {
+    kind: wholeNumber(0, 600_000),
+    value: "ms",
+    help: "milliseconds to wait before each answer",
+  },
+  fail: { kind: SHARE, value: "rate", help: "share of requests that fail, 0 to 1" },
+  scenario: {
+    kind: {
+      ...oneOf(SCENARIO_NAMES),
+      choices: SCENARIO_NAMES.map((value) => ({ value, description: SCENARIOS[value].summary })),
+    },
+    many: "list",
+    value: "name",
+    help: `situation to put into one of every 24 positions (repeatable, or comma-separated): ${SCENARIO_NAMES.join(", ")}`,
+  },
+} as const satisfies OptionsData;
+
+type Options = OptionsOf<typeof OPTIONS>;
+
+export const sandbox = defineCommand({
   description:
     "Serve the interface on loopback from a made-up data set, the same for the same seed and time, until interrupted",
-  options: [
-    new Option("--port <n>", "port to listen on (default: a free one)").argParser(
-      wholeNumber("--port", 0, 65_535),
-    ),
-    new Option("--positions <n>", "how many positions (default 24)").argParser(
-      wholeNumber("--positions", 0, MAX_POSITIONS),
-    ),
-    new Option("--seed <n>", "which data set (default 1)").argParser(
-      wholeNumber("--seed", 0, 2 ** 32 - 1),
-    ),
-    new Option("--latency <ms>", "milliseconds to wait before each answer").argParser(
-      wholeNumber("--latency", 0, 600_000),
-    ),
-    new Option("--fail <rate>", "share of requests that fail, 0 to 1").argParser(share("--fail")),
-    new Option(
-      "--scenario <name>",
-      `situation to put into one of every 24 positions (repeatable, or comma-separated): ${SCENARIO_NAMES.join(", ")}`,
-    ).argParser(listOf("--scenario", SCENARIO_NAMES)),
-  ],
-  offers: {
-    "--scenario": {
-      choices: SCENARIO_NAMES.map((value) => ({ value, description: SCENARIOS[value].summary })),
-      list: true,
-      repeatable: true,
-    },
-  },
+  options: OPTIONS,
   examples: [
     { line: "carry sandbox --port 8799", what: "serve on a fixed port" },
     {
@@ -58,11 +63,11 @@ export const sandbox: CommandDefinition = {
       what: "a naked leg and old marks, to see what carry says of them",
     },
   ],
-  async run(context, invocation) {
-    await serve(context, invocation.options as Options);
+  async run(context, { options }) {
+    await serve(context, options);
     return undefined;
   },
-};
+});
 
 /** Serves until the process is interrupted: that is how it ends, and no failure. */
 async function serve(context: Context, options: Options): Promise<void> {
@@ -118,12 +123,4 @@ function instructions(server: Sandbox): string {
     `The key ${server.limitedKey} lacks the scope for positions.`,
     "",
   ].join("\n");
-}
-
-function share(option: string): (text: string) => number {
-  return (text) => {
-    const value = Number(text);
-    if (/^(0|1|0?\.\d+|1\.0+|0\.\d+)$/.test(text) && value <= 1) return value;
-    throw new UsageError(`${option}: "${text}" is not a share from 0 to 1, such as 0.05`);
-  };
 }

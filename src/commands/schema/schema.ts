@@ -1,6 +1,6 @@
-import { Argument } from "commander";
 import { UsageError } from "../../base/usage-error.js";
-import type { CommandDefinition } from "../../command/spec.js";
+import { defineCommand, type TreeAccess } from "../../command/define.js";
+import { SOME_TEXT } from "../../command/kinds.js";
 import { nearestTo } from "../../output/text/nearest.js";
 import { FUNDING_COMPARE_SCHEMA } from "./compare-schema.js";
 import { ERROR_SCHEMA } from "./error-schema.js";
@@ -19,35 +19,43 @@ const OWN_SCHEMAS = {
 
 const NAMES = [...Object.keys(RESOURCES), "commands"];
 
-export const schema: CommandDefinition = {
+export const schema = defineCommand({
   description:
     "Print the JSON Schema (2020-12) of what -o json prints for a resource; `commands` describes the commands, options and exit codes for programs that drive carry",
-  args: [new Argument("[name]", `one of ${NAMES.join(", ")}; without it, they are listed`)],
-  offers: {
+  args: {
     name: {
-      choices: [
-        ...Object.entries(RESOURCES).map(([value, description]) => ({ value, description })),
-        { value: "commands", description: "carry itself" },
-      ],
+      kind: {
+        ...SOME_TEXT,
+        choices: [
+          ...Object.entries(RESOURCES).map(([value, description]) => ({ value, description })),
+          { value: "commands", description: "carry itself" },
+        ],
+      },
+      optional: true,
+      help: `one of ${NAMES.join(", ")}; without it, they are listed`,
     },
   },
   examples: [
     { line: "carry schema position", what: "the items of carry positions list" },
     { line: "carry schema commands", what: "every command with its options" },
   ],
-  async run(context, { args, describeCommands }) {
-    const [name] = args as readonly [string | undefined];
+  async run(context, { args: { name } }, { allCommands }) {
     const { stdout } = context.io;
     if (name === undefined) {
       const lines = Object.entries(RESOURCES).map(([key, what]) => `${key.padEnd(17)}${what}\n`);
       await stdout.write(`${lines.join("")}${"commands".padEnd(17)}carry itself\n`);
     } else {
-      const described = name === "commands" ? await describeCommands() : await schemaOf(name);
+      const described = name === "commands" ? await commandsOf(allCommands) : await schemaOf(name);
       await stdout.write(`${JSON.stringify(described, null, 2)}\n`);
     }
     return undefined;
   },
-};
+});
+
+async function commandsOf(allCommands: TreeAccess["allCommands"]): Promise<unknown> {
+  const { describeProgram } = await import("./describe.js");
+  return describeProgram(await allCommands());
+}
 
 async function schemaOf(name: string): Promise<unknown> {
   if (!isResource(name)) {

@@ -1,40 +1,34 @@
-import { Option } from "commander";
 import type { Criteria } from "../../analytics/criteria.js";
 import type { PortfolioStatus } from "../../analytics/status.js";
 import type { Position } from "../../client/resources/position.js";
 import type { Context } from "../../command/context.js";
+import { defineCommand } from "../../command/define.js";
 import type { ExitCode } from "../../command/errors/exit-codes.js";
 import { CONCURRENCY } from "../../command/fetch-each.js";
 import { printerOf, tell } from "../../command/print.js";
-import type { CommandDefinition } from "../../command/spec.js";
 import type { OutputOptions } from "../../output/formats/options.js";
 import { onePage } from "../../output/formats/pages.js";
 import type { PrintOutcome } from "../../output/formats/printer.js";
 import { reasonsView } from "../../views/status-rows.js";
 import { everyPosition } from "../positions/every-position.js";
 import { checkLegs } from "./check-legs.js";
-import { type LimitOptions, limitOptions, readLimits } from "./limits.js";
+import { LIMIT_OPTIONS, readLimits } from "./limits.js";
 import { recentFunding } from "./recent-funding.js";
-
-interface Options extends LimitOptions {
-  readonly portfolio?: string;
-  readonly check?: boolean;
-}
 
 const NEEDS_ATTENTION: ExitCode = 10;
 const CANNOT_BE_TOLD: ExitCode = 11;
 
-export const status: CommandDefinition = {
+export const status = defineCommand({
   description:
     "Show what the open positions come to together, and then those that need attention, worst first, each with its reasons: legs out of balance or missing, an initial margin nearly gone, losing, paying funding, fees that funding does not earn, figures missing or out of date; and what they are paid now, over 24 hours, 7 and 30 days (rules: docs/analytics.md)",
-  options: [
-    new Option("--portfolio <uuid>", "portfolio to look at (default: the profile's)"),
-    ...limitOptions,
-    new Option(
-      "--check",
-      "exit 10 when something needs attention, 11 when nothing does and something cannot be told, for cron jobs and scripts",
-    ),
-  ],
+  options: {
+    portfolio: { setting: "portfolio" },
+    ...LIMIT_OPTIONS,
+    check: {
+      kind: "flag",
+      help: "exit 10 when something needs attention, 11 when nothing does and something cannot be judged, for cron jobs and scripts",
+    },
+  },
   columns: () => reasonsView({ now: 0 }).columns.map(({ key }) => key),
   examples: [
     { line: "carry status", what: "the whole portfolio on one screen" },
@@ -51,14 +45,12 @@ export const status: CommandDefinition = {
       what: "a row for each reason; with --check, the exit code tells a cron job",
     },
   ],
-  async run(context, invocation) {
-    return run(context, invocation.options as Options);
-  },
-};
+  run: (context, { options }) => run(context, options.check === true),
+});
 
-async function run(context: Context, options: Options): Promise<ExitCode> {
-  const limits = await readLimits(context, options); // what is wrong is said before anything else
-  const portfolioId = await context.portfolio(options.portfolio);
+async function run(context: Context, checks: boolean): Promise<ExitCode> {
+  const limits = await readLimits(context); // what is wrong is said before anything else
+  const portfolioId = await context.portfolio();
   await (await printerOf(context)).check(reasonsView({ now: 0 })); // before anything is fetched
   const client = await context.client(CONCURRENCY);
   const listed: Position[] = [];
@@ -72,7 +64,7 @@ async function run(context: Context, options: Options): Promise<ExitCode> {
   const found = statusOf(positions, historyOf, criteria);
   tell(context, await print(context, found));
   const failed: ExitCode = ofLegs > ofFunding ? ofLegs : ofFunding;
-  return options.check === true ? verdict(found, failed) : failed;
+  return checks ? verdict(found, failed) : failed;
 }
 
 function verdict({ attention, notJudged }: PortfolioStatus, failed: ExitCode): ExitCode {

@@ -1,0 +1,72 @@
+import { Argument, type Command, Option } from "commander";
+import type { ArgumentData, OptionData, OptionsData } from "../command/option.js";
+import { flagsText, helpText, kebab, kindOf, longFlag, manyOf } from "../command/option.js";
+import { readList, readTyped } from "../command/read-typed.js";
+
+/** An option as commander knows it, with the key under which its value is handed on. */
+export interface KeyedOption {
+  readonly key: string;
+  readonly data: OptionData;
+  readonly option: Option;
+}
+
+/** The options of a definition. */
+export function keyedOptions(options: OptionsData): KeyedOption[] {
+  return Object.entries(options).flatMap(([key, data]) => [
+    { key, data, option: toOption(key, data) },
+    ...negatedOf(key, data),
+  ]);
+}
+
+function toOption(key: string, data: OptionData): Option {
+  const option = new Option(flagsText(key, data), helpText(data));
+  const kind = kindOf(data);
+  if (kind === undefined) return option;
+  const flag = longFlag(key, data);
+  const many = manyOf(data);
+  if ("setting" in data) return many === undefined ? option : option.argParser(joined);
+  return option.argParser((text: string, before: unknown) => {
+    if (many === undefined) return readTyped(flag, text, kind);
+    const read = many === "list" ? readList(flag, text, kind) : [readTyped(flag, text, kind)];
+    return [...new Set([...asList(before), ...read])];
+  });
+}
+
+function negatedOf(key: string, data: OptionData): KeyedOption[] {
+  if (!("setting" in data) || data.negated === undefined) return [];
+  return [{ key, data, option: new Option(`--no-${data.setting}`, data.negated) }];
+}
+
+/** An argument as commander knows it. */
+export function toArgument(key: string, data: ArgumentData): Argument {
+  const name = kebab(key);
+  const dots = data.many === true ? "..." : "";
+  const term = data.optional === true ? `[${name}${dots}]` : `<${name}${dots}>`;
+  return new Argument(term, data.help).argParser((text: string, before: unknown) => {
+    const value = readTyped(data.called ?? name, text, data.kind);
+    return data.many === true ? [...new Set([...asList(before), value])] : value;
+  });
+}
+
+/** What was typed of some options, wherever in the line: a later command wins over its parents. */
+export function typedIn(
+  chain: readonly Command[],
+  options: readonly KeyedOption[],
+): Record<string, unknown> {
+  const typed: Record<string, unknown> = {};
+  for (const command of chain) {
+    for (const { key, option } of options) {
+      const name = option.attributeName();
+      if (command.getOptionValueSource(name) === "cli") typed[key] = command.getOptionValue(name);
+    }
+  }
+  return typed;
+}
+
+function joined(text: string, before: string | undefined): string {
+  return before === undefined ? text : `${before},${text}`;
+}
+
+function asList(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}

@@ -1,0 +1,58 @@
+import type { ValueKind } from "../base/value-kind.js";
+import { parseWholeNumber } from "../settings/values.js";
+
+/** Any text, read where it is used. */
+export const SOME_TEXT: ValueKind<string> = { parse: (text) => text, allowed: "a text" };
+
+/** A text that is not empty. */
+export const TEXT: ValueKind<string> = {
+  parse: (text) => (text === "" ? undefined : text),
+  allowed: "a value",
+};
+
+/** A name in a list of names. */
+export const NAME: ValueKind<string> = {
+  parse: (text) => (text === "" ? undefined : text),
+  allowed: "a name, or names separated by commas",
+};
+
+export const COLUMNS: ValueKind<readonly string[]> = {
+  parse: (text) => text.split(",").map((column) => column.trim()),
+  allowed: "names of columns",
+  suggest: "columns",
+  commas: true,
+};
+
+export const PROFILE_NAME: ValueKind<string> = { ...SOME_TEXT, suggest: "profile" };
+export const ASSET: ValueKind<string> = { ...NAME, suggest: "asset" };
+export const EXCHANGE: ValueKind<string> = { ...NAME, suggest: "exchange" };
+export const POSITION_ID: ValueKind<string> = { ...SOME_TEXT, suggest: "position-id" };
+
+/** Source: interface, funding history (integer, minimum 1). */
+export const MARKET_ID: ValueKind<number> = {
+  parse: parseWholeNumber(1, Number.MAX_SAFE_INTEGER),
+  allowed: "a whole number, 1 or more",
+  hint: "`carry funding markets` lists the markets with their ids",
+  suggest: "market-id",
+};
+
+/** A time of the past from which on something is meant; read by `command/times.ts`. */
+export const SINCE: ValueKind<string> = {
+  ...TEXT,
+  choices: [
+    { value: "today", description: "since 00:00 UTC" },
+    { value: "yesterday", description: "since 00:00 UTC of the day before" },
+    { value: "24h", description: "the last 24 hours" },
+    { value: "7d", description: "the last 7 days" },
+    { value: "30d", description: "the last 30 days" },
+  ],
+};
+
+/** A time up to which something is meant. */
+export const UNTIL: ValueKind<string> = {
+  ...TEXT,
+  choices: [
+    { value: "today", description: "up to 00:00 UTC" },
+    { value: "yesterday", description: "up to 00:00 UTC of the day before" },
+  ],
+};

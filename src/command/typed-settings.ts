@@ -1,0 +1,33 @@
+import { UsageError } from "../base/usage-error.js";
+import type { TypedSettings } from "../settings/sources.js";
+import type { SettingName } from "../settings/table.js";
+import type { OptionData } from "./option.js";
+
+/** An option that was typed, with its value. */
+export interface Given {
+  readonly data: OptionData;
+  readonly value: unknown;
+}
+
+/**
+ * The settings that were given as options, as text.
+ * @throws {UsageError} when options give a setting different values, such as `--json --csv`
+ */
+export function typedSettings(given: readonly Given[]): TypedSettings {
+  const typed: Partial<Record<SettingName, string>> = {};
+  for (const { data, value } of given) {
+    if (!("setting" in data)) continue;
+    const text = data.to ?? textOf(value);
+    const before = typed[data.setting];
+    if (before !== undefined && before !== text) {
+      throw new UsageError(`--${data.setting}: ${before} and ${text} exclude each other`);
+    }
+    typed[data.setting] = text;
+  }
+  return typed;
+}
+
+function textOf(value: unknown): string {
+  if (typeof value === "boolean") return value ? "on" : "off";
+  return String(value);
+}

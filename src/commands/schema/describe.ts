@@ -1,0 +1,77 @@
+import { VERSION } from "../../base/version.js";
+import { COMMON_OPTIONS } from "../../command/common-options.js";
+import type { CommandSpec } from "../../command/define.js";
+import { EXIT_CODES } from "../../command/errors/exit-codes.js";
+import { type ArgumentData, kebab } from "../../command/option.js";
+import { root } from "../../command/root.js";
+import type { ValueModel } from "../../completion/model.js";
+import { argumentModel } from "../completion/model.js";
+import { type DescribedOption, optionModels } from "../completion/options.js";
+
+/** The command tree as data, for programs that drive carry. */
+export function describeProgram(tree: readonly CommandSpec[]): Record<string, unknown> {
+  return {
+    name: "carry",
+    version: VERSION,
+    description: root.description,
+    options: optionModels(COMMON_OPTIONS).map(describeOption),
+    commands: visible(tree).map(describeCommand),
+    exit_codes: Object.entries(EXIT_CODES).map(([code, meaning]) => ({
+      code: Number(code),
+      meaning,
+    })),
+  };
+}
+
+function describeCommand(spec: CommandSpec): Record<string, unknown> {
+  const children = visible(spec.commands ?? []).map(describeCommand);
+  const columns = spec.columns?.() ?? [];
+  return {
+    name: spec.name,
+    aliases: spec.aliases ?? [],
+    summary: spec.summary,
+    ...(spec.group !== undefined && { group: spec.group }),
+    description: spec.description ?? spec.summary,
+    arguments: Object.entries(spec.args ?? {}).map(([key, it]) => describeArgument(key, it)),
+    options: optionModels(spec.options ?? {}).map(describeOption),
+    ...(columns.length > 0 && { columns }),
+    ...(children.length > 0 && { commands: children }),
+  };
+}
+
+function describeArgument(key: string, argument: ArgumentData): Record<string, unknown> {
+  return {
+    name: kebab(key),
+    description: argument.help,
+    required: argument.optional !== true,
+    variadic: argument.many === true,
+    ...describeValue(argumentModel(argument).value),
+  };
+}
+
+function describeOption(model: DescribedOption): Record<string, unknown> {
+  const { term, name, description, value, valueIsOptional, repeatable, excludes } = model;
+  return {
+    flags: term,
+    name: name.replace(/^--/, ""),
+    description,
+    takes_value: value !== undefined,
+    ...(valueIsOptional && { value_optional: true }),
+    ...describeValue(value),
+    ...(repeatable && { repeatable: true }),
+    ...(excludes.length > 0 && { not_with: excludes }),
+  };
+}
+
+function describeValue(value: ValueModel | undefined): Record<string, unknown> {
+  if (value === undefined) return {};
+  const { source, list } = value;
+  return {
+    ...(source.from === "words" && { values: source.words.map((word) => word.value) }),
+    ...(list && { comma_separated: true }),
+  };
+}
+
+function visible(commands: readonly CommandSpec[]): CommandSpec[] {
+  return commands.filter(({ hidden }) => hidden !== true);
+}

@@ -1,0 +1,59 @@
+import type { ValueKind } from "../base/value-kind.js";
+import { type AmountLimit, parseAmountLimit, parsePercentLimit } from "./limits.js";
+import {
+  parseDuration,
+  parseOneOf,
+  parseSwitch,
+  parseUrl,
+  parseUuid,
+  parseWholeNumber,
+} from "./values.js";
+
+export const UUID: ValueKind<string> = {
+  parse: parseUuid,
+  allowed: "a uuid such as 7c9e6679-7425-40de-944b-e07fc1f90ae7",
+};
+
+export const ON_OFF: ValueKind<boolean> = {
+  parse: parseSwitch,
+  allowed: "on or off",
+  choices: ["on", "off"],
+};
+
+export const A_URL: ValueKind<string> = {
+  parse: parseUrl,
+  allowed: "a URL such as https://api.example.com",
+};
+
+/** Milliseconds. */
+export const DURATION: ValueKind<number> = {
+  parse: parseDuration,
+  allowed: "a duration such as 500ms, 30s, 5m or 2h",
+};
+
+/** USD, or a part of a position's notional. */
+export const AMOUNT: ValueKind<AmountLimit> = {
+  parse: parseAmountLimit,
+  allowed: "an amount of USD such as 12 or 12usd, or a part of the notional such as 0.5% or 1bp",
+};
+
+/** Percent, in plain digits. */
+export const PERCENT: ValueKind<string> = {
+  parse: parsePercentLimit,
+  allowed: "a number of percent, 0 or more, such as 2 or 2.5% or 50bp",
+};
+
+/** One value of a fixed set. */
+export function oneOf<const T extends string>(values: readonly T[]): ValueKind<T> {
+  return {
+    parse: parseOneOf(values),
+    allowed: `one of ${values.join(", ")}`,
+    choices: values,
+  };
+}
+
+/** A whole number; without `max` as large as a number can be counted. */
+export function wholeNumber(min: number, max = Number.MAX_SAFE_INTEGER): ValueKind<number> {
+  const range = max === Number.MAX_SAFE_INTEGER ? `, ${min} or more` : ` from ${min} to ${max}`;
+  return { parse: parseWholeNumber(min, max), allowed: `a whole number${range}` };
+}

@@ -1,0 +1,102 @@
+import { ConfigError, InvalidSettingError } from "./errors.js";
+import type { Profile } from "./profile.js";
+import {
+  SETTINGS,
+  type SettingName,
+  type SettingRow,
+  type SettingValue,
+  settingRow,
+} from "./table.js";
+
+/** Which of the four places a setting's value came from. */
+export type Origin = "option" | "environment" | "profile" | "default";
+
+export interface Setting<T> {
+  readonly value: T;
+  readonly origin: Origin;
+}
+
+/** A setting as it was written, before it is read. */
+export interface Written {
+  readonly text: string;
+  readonly origin: Origin;
+  /** The option, variable or profile key; undefined for a default. */
+  readonly where: string | undefined;
+}
+
+/** The settings that were given as options, as text. */
+export type TypedSettings = Readonly<Partial<Record<SettingName, string>>>;
+
+/** The places settings come from, strongest first. */
+export interface Sources {
+  readonly options: TypedSettings;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly profile: Profile;
+  /** For messages. */
+  readonly profileName: string | undefined;
+  /** The profile that is in use where none is named. */
+  readonly current?: string | undefined;
+  /** Why the configuration could not be looked at; it may have had what is missed now. */
+  readonly missing?: Error | undefined;
+}
+
+/** Finds a setting as it was written: option, then environment, then profile, then default. */
+export function locate(name: SettingName, sources: Sources): Written | undefined {
+  const { env, fallback } = settingRow(name);
+  const typed = sources.options[name];
+  if (typed !== undefined) return { text: typed, origin: "option", where: `--${name}` };
+  const variable = env === undefined ? undefined : sources.env[env];
+  if (variable !== undefined && variable !== "") {
+    return { text: variable, origin: "environment", where: env };
+  }
+  const stored = sources.profile[name];
+  if (stored !== undefined) return { text: stored, origin: "profile", where: name };
+  return fallback === undefined
+    ? undefined
+    : { text: fallback, origin: "default", where: undefined };
+}
+
+/**
+ * Reads a setting's value.
+ * @param where the option, variable or key that it was written in
+ * @throws {InvalidSettingError} when it is not a value of the setting
+ */
+export function readSetting<N extends SettingName>(
+  name: N,
+  text: string,
+  where: string,
+): SettingValue<N> {
+  const row = SETTINGS[name] as SettingRow<SettingValue<N>>;
+  const value = row.parse(text);
+  if (value !== undefined) return value;
+  throw new InvalidSettingError(where, withoutSecret(name, text), row.allowed);
+}
+
+/** A value as messages may show it. */
+export function withoutSecret(name: SettingName, text: string): string {
+  return settingRow(name).hideSecret?.(text) ?? text;
+}
+
+/**
+ * Looks a setting up: option, environment, profile, default. An empty variable counts as unset.
+ * @returns undefined when none of them has it
+ * @throws {InvalidSettingError} for an option or variable with a wrong value
+ * @throws {ConfigError} for a profile with a wrong value
+ */
+export function lookUp<N extends SettingName>(
+  name: N,
+  sources: Sources,
+): Setting<SettingValue<N>> | undefined {
+  const written = locate(name, sources);
+  if (written === undefined) return undefined;
+  const { text, origin, where = name } = written;
+  try {
+    return { value: readSetting(name, text, where), origin };
+  } catch (error) {
+    if (origin !== "profile" || !(error instanceof InvalidSettingError)) throw error;
+    throw new ConfigError(
+      `profile "${sources.profileName}": ${error.message}`,
+      `correct it: carry profile set ${where} <value> --profile ${sources.profileName}`,
+    );
+  }
+}

@@ -1,0 +1,157 @@
+import { ALL_CODES } from "../base/reason-codes.js";
+import type { ValueKind } from "../base/value-kind.js";
+import { OUTPUT_FORMATS } from "../output/formats/names.js";
+import { splitCommandLine } from "./command-line.js";
+import { A_URL, AMOUNT, DURATION, ON_OFF, oneOf, PERCENT, UUID, wholeNumber } from "./kinds.js";
+import { parseIgnored } from "./limits.js";
+import { hideCredentials, parseRangeParams } from "./values.js";
+
+/** One setting: what it is, where it can be set, what it can be. */
+export interface SettingRow<T> extends ValueKind<T> {
+  /** What it is, for help, without its values. */
+  readonly help: string;
+  /** How options show its value, such as `url` in `--base-url <url>`; without it there is no option. */
+  readonly value?: string;
+  /** Environment variable. */
+  readonly env?: string;
+  /** What holds where it is set nowhere. */
+  readonly fallback?: string;
+  /** The option may be repeated, its values joined with commas. */
+  readonly many?: true;
+  /** What messages show of a value that may hold a secret; all of it where omitted. */
+  readonly hideSecret?: (text: string) => string;
+}
+
+const row = <const R extends SettingRow<unknown>>(definition: R): R => definition;
+
+/**
+ * Every setting, by the name of its key in a profile, which is that of its option too. Everything
+ * else that knows settings is derived from this table: the type and the schema of a profile, options
+ * and their help, `carry help environment`, `carry profile set` and the page on configuration.
+ */
+export const SETTINGS = {
+  "base-url": row({
+    help: "where the service is; a path prefix is kept",
+    value: "url",
+    env: "CARRY_BASE_URL",
+    ...A_URL,
+    hideSecret: hideCredentials,
+  }),
+  "public-base-url": row({
+    help: "where the paths under /api/v1/public are, if elsewhere",
+    ...A_URL,
+    hideSecret: hideCredentials,
+  }),
+  "api-key-command": row({
+    help: "a command whose first line of output is the API key",
+    parse: splitCommandLine,
+    allowed: "a command such as `pass show carry`, with its quotes closed",
+    hideSecret: () => "****",
+  }),
+  portfolio: row({
+    help: "the portfolio to ask for",
+    value: "uuid",
+    env: "CARRY_PORTFOLIO",
+    ...UUID,
+  }),
+  output: row({
+    help: `output format: ${OUTPUT_FORMATS.join(", ")}`,
+    value: "format",
+    env: "CARRY_OUTPUT",
+    ...oneOf(OUTPUT_FORMATS),
+    fallback: "table",
+  }),
+  performance: row({
+    help: "ask for the performance of positions",
+    value: "",
+    ...ON_OFF,
+    fallback: "off",
+  }),
+  timeout: row({
+    help: "time limit of each attempt, such as 10s",
+    value: "duration",
+    env: "CARRY_TIMEOUT",
+    ...DURATION,
+    fallback: "30s",
+  }),
+  retries: row({
+    help: "how often a failed request is sent again, 0 to 20",
+    value: "n",
+    env: "CARRY_RETRIES",
+    ...wholeNumber(0, 20),
+    fallback: "3",
+  }),
+  "range-params": row({
+    help: "names of the query parameters for the start and the end of a range of time",
+    parse: parseRangeParams,
+    allowed: "two names of query parameters such as from,to",
+    fallback: "start,end",
+  }),
+  imbalance: row({
+    help: "largest accepted difference between long and short, in percent of the larger side",
+    value: "percent",
+    ...PERCENT,
+    fallback: "2",
+  }),
+  loss: row({
+    help: "largest accepted loss of funding and price PnL: 12 or 12usd, or of the notional 0.5% or 1bp",
+    value: "limit",
+    ...AMOUNT,
+    fallback: "10bp",
+  }),
+  paying: row({
+    help: "largest accepted funding cost a day: an amount or a part of the notional, as for --loss",
+    value: "limit",
+    ...AMOUNT,
+    fallback: "1bp",
+  }),
+  stale: row({
+    help: "age from which a mark price or a performance is marked as stale",
+    value: "duration",
+    ...DURATION,
+    fallback: "5m",
+  }),
+  "stale-performance": row({
+    help: "age from which a stale performance needs attention",
+    value: "duration",
+    ...DURATION,
+    fallback: "1h",
+  }),
+  margin: row({
+    help: "smallest accepted distance of the price, in percent, to where a leg's initial margin is gone",
+    value: "percent",
+    ...PERCENT,
+    fallback: "10",
+  }),
+  ignore: row({
+    help: "leave out a reason by its code; <code>:<beginning of a position id> for that position alone",
+    value: "code",
+    parse: parseIgnored,
+    allowed: `one of ${ALL_CODES.join(", ")}, with the beginning of a position id behind a colon where it is of that one alone`,
+    choices: ALL_CODES,
+    many: true,
+  }),
+  "completion-ids": row({
+    help: "keep the ids of the last listing for completion",
+    env: "CARRY_COMPLETION_IDS",
+    ...ON_OFF,
+    fallback: "on",
+  }),
+};
+
+export type SettingName = keyof typeof SETTINGS;
+
+export type SettingValue<N extends SettingName> =
+  (typeof SETTINGS)[N] extends ValueKind<infer T> ? T : never;
+
+/** The settings in the order of the table. */
+export const SETTING_NAMES = Object.keys(SETTINGS).filter(isSettingName);
+
+export function isSettingName(text: string): text is SettingName {
+  return Object.hasOwn(SETTINGS, text);
+}
+
+/** A row without the particulars of its type. */
+export function settingRow(name: SettingName): SettingRow<unknown> {
+  return SETTINGS[name];
+}
