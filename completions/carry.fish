@@ -14,9 +14,9 @@ function __carry_node --argument-names path list
                 'funding|settled funding and the public listings' \
                 'assets|tracked assets with how many markets and exchanges list them' \
                 'api|GET any path of the service and print its body byte for byte' \
+                'schema|JSON Schema of what -o json prints, or the command tree for programs' \
                 'auth|the API key: log in, check it, log out' \
                 'profile|accounts and environments, and what each is set to' \
-                'schema|JSON Schema of what -o json prints, or the command tree for programs' \
                 'completion|print the completion script of a shell' \
                 'doctor|check configuration, key, network, service and terminal, one line each' \
                 'sandbox|serve the interface on loopback from a made-up data set' \
@@ -26,15 +26,15 @@ function __carry_node --argument-names path list
                 '--version -V|-|||print the version'
         case 'status/options'
             printf '%s\n' \
-                '--portfolio|free|||portfolio to look at (default: the profile\'s)' \
-                '--imbalance|free|||how far long and short may be apart, in percent of the larger (default: 2)' \
-                '--loss|free|||how much funding and prices may lose: 12 or 12usd, or of the notional 0.5% or 1bp (default: 10bp)' \
-                '--paying|free|||how much funding may cost a day, told like --loss (default: 1bp)' \
-                '--margin|free|||how near the price may be to where a leg\'s initial margin is gone (default: 10)' \
-                '--stale|free|||from which age on a mark price is stale (default: 5m)' \
-                '--stale-performance|free|||from which age on the performance is a reason (default: 1h)' \
-                '--ignore|,=s1|*||leave out a reason; <code>:<beginning of a position id> of that position alone; repeatable' \
-                '--check|-|||exit 10 when something needs attention, 11 when nothing does and something cannot be told, for cron jobs and scripts'
+                '--portfolio|free|||the portfolio to ask for (CARRY_PORTFOLIO)' \
+                '--imbalance|free|||largest accepted difference between long and short, in percent of the larger side (default 2)' \
+                '--loss|free|||largest accepted loss of funding and price PnL: 12 or 12usd, or of the notional 0.5% or 1bp (default 10bp)' \
+                '--paying|free|||largest accepted funding cost a day: an amount or a part of the notional, as for --loss (default 1bp)' \
+                '--margin|free|||smallest accepted distance of the price, in percent, to where a leg\'s initial margin is gone (default 10)' \
+                '--stale|free|||age from which a mark price or a performance is marked as stale (default 5m)' \
+                '--stale-performance|free|||age from which a stale performance needs attention (default 1h)' \
+                '--ignore|,=s1|*||leave out a reason by its code; <code>:<beginning of a position id> for that position alone' \
+                '--check|-|||exit 10 when something needs attention, 11 when nothing does and something cannot be judged, for cron jobs and scripts'
         case 'status/columns'
             printf '%s\n' \
                 's2'
@@ -45,7 +45,7 @@ function __carry_node --argument-names path list
                 'summary|totals of positions by asset, exchange or status'
         case 'positions list/options'
             printf '%s\n' \
-                '--portfolio|free|||portfolio to list (default: the profile\'s)' \
+                '--portfolio|free|||the portfolio to ask for (CARRY_PORTFOLIO)' \
                 '--status|,=s3|*||open or closed; repeatable (default: both)' \
                 '--performance|-||--no-performance|ask for funding, fees, price PnL, net PnL and APR too, as naming one of them in --columns, --sort or --query does' \
                 '--no-performance|-||--performance|do not, even where the profile says so' \
@@ -74,7 +74,7 @@ function __carry_node --argument-names path list
         case 'positions summary/options'
             printf '%s\n' \
                 '--by|=s7|||asset, exchange (the exchanges of the long and the short legs) or status (default: asset)' \
-                '--portfolio|free|||portfolio to sum up (default: the profile\'s)' \
+                '--portfolio|free|||the portfolio to ask for (CARRY_PORTFOLIO)' \
                 '--status|,=s3|*||open or closed; repeatable (default: both)'
         case 'positions summary/columns'
             printf '%s\n' \
@@ -142,6 +142,9 @@ function __carry_node --argument-names path list
                 '--parameter -q|free|*||query parameter; repeatable' \
                 '--include-headers|-||--paginate|print the status and the headers before the body' \
                 '--paginate|-||--include-headers|follow next_cursor and print the data of all pages in one envelope'
+        case 'schema/args'
+            printf '%s\n' \
+                '=s16'
         case 'auth/commands'
             printf '%s\n' \
                 'login|store base URL, API key and portfolio in a profile' \
@@ -158,7 +161,7 @@ function __carry_node --argument-names path list
                 '--no-verify|-|||do not ask the service'
         case 'auth status/columns'
             printf '%s\n' \
-                's16'
+                's17'
         case 'profile/commands'
             printf '%s\n' \
                 'list ls|list the profiles; * marks the one in use' \
@@ -169,35 +172,35 @@ function __carry_node --argument-names path list
                 'remove rm|remove a profile with all that it holds, its API key too'
         case 'profile list/columns'
             printf '%s\n' \
-                's17'
+                's18'
         case 'profile show/options'
             printf '%s\n' \
                 '--resolved|-|||every setting as it holds now, and where it comes from'
         case 'profile show/columns'
             printf '%s\n' \
-                's18'
+                's19'
         case 'profile use/args'
             printf '%s\n' \
                 '@profile'
         case 'profile set/commands'
             printf '%s\n' \
-                'base-url|a URL such as https://api.example.com' \
-                'public-base-url|a URL such as https://api.example.com' \
-                'api-key-command|a command such as `pass show carry`, with its quotes closed' \
-                'portfolio|a uuid such as 7c9e6679-7425-40de-944b-e07fc1f90ae7' \
-                'output|one of table, json, ndjson, csv' \
-                'performance|on or off' \
-                'timeout|a duration such as 30s, 500ms or 2m' \
-                'retries|a whole number from 0 to 20' \
-                'range-params|two names of query parameters such as from,to' \
-                'imbalance|a number of percent, 0 or more, such as 2 or 2.5% or 50bp' \
-                'loss|an amount of USD such as 12 or 12usd, or a part of the notional such as 0.5% or 1bp' \
-                'paying|an amount of USD such as 12 or 12usd, or a part of the notional such as 0.5% or 1bp' \
-                'stale|a duration such as 30s, 5m or 2h' \
-                'stale-performance|a duration such as 30s, 5m or 2h' \
-                'margin|a number of percent, 0 or more, such as 10 or 7.5%' \
-                'ignore|one of unbalanced, margin_thin, losing, paying, fees_unearned, legs_missing, quantity_negative, mark_missing, net_pnl_unavailable, performance_stale, mark_stale, funding_unknown, not_settled, market_unknown, margin_unknown, legs_unchecked, with the beginning of a position id behind a colon where it is of that one alone' \
-                'completion-ids|on or off'
+                'base-url|where the service is; a path prefix is kept' \
+                'public-base-url|where the paths under /api/v1/public are, if elsewhere' \
+                'api-key-command|a command whose first line of output is the API key' \
+                'portfolio|the portfolio to ask for' \
+                'output|output format: table, json, ndjson, csv' \
+                'performance|ask for the performance of positions' \
+                'timeout|time limit of each attempt, such as 10s' \
+                'retries|how often a failed request is sent again, 0 to 20' \
+                'range-params|names of the query parameters for the start and the end of a range of time' \
+                'imbalance|largest accepted difference between long and short, in percent of the larger side' \
+                'loss|largest accepted loss of funding and price PnL: 12 or 12usd, or of the notional 0.5% or 1bp' \
+                'paying|largest accepted funding cost a day: an amount or a part of the notional, as for --loss' \
+                'stale|age from which a mark price or a performance is marked as stale' \
+                'stale-performance|age from which a stale performance needs attention' \
+                'margin|smallest accepted distance of the price, in percent, to where a leg\'s initial margin is gone' \
+                'ignore|leave out a reason by its code; <code>:<beginning of a position id> for that position alone' \
+                'completion-ids|keep the ids of the last listing for completion'
         case 'profile set base-url/args'
             printf '%s\n' \
                 'free'
@@ -212,10 +215,10 @@ function __carry_node --argument-names path list
                 'free'
         case 'profile set output/args'
             printf '%s\n' \
-                '=s19'
+                '=s20'
         case 'profile set performance/args'
             printf '%s\n' \
-                '=s20'
+                '=s21'
         case 'profile set timeout/args'
             printf '%s\n' \
                 'free'
@@ -248,16 +251,13 @@ function __carry_node --argument-names path list
                 'free'
         case 'profile set completion-ids/args'
             printf '%s\n' \
-                '=s20'
+                '=s21'
         case 'profile unset/args'
             printf '%s\n' \
-                '=s21'
+                '=s22'
         case 'profile remove/args'
             printf '%s\n' \
                 '@profile'
-        case 'schema/args'
-            printf '%s\n' \
-                '=s22'
         case 'completion/args'
             printf '%s\n' \
                 '=s23'
@@ -279,9 +279,9 @@ function __carry_node --argument-names path list
                 'funding|settled funding and the public listings' \
                 'assets|tracked assets with how many markets and exchanges list them' \
                 'api|GET any path of the service and print its body byte for byte' \
+                'schema|JSON Schema of what -o json prints, or the command tree for programs' \
                 'auth|the API key: log in, check it, log out' \
                 'profile|accounts and environments, and what each is set to' \
-                'schema|JSON Schema of what -o json prints, or the command tree for programs' \
                 'completion|print the completion script of a shell' \
                 'doctor|check configuration, key, network, service and terminal, one line each' \
                 'sandbox|serve the interface on loopback from a made-up data set' \
@@ -323,23 +323,23 @@ end
 # Prints the options of every command.
 function __carry_common
     printf '%s\n' \
-        '--output -o|=s19||--json --csv|table, json, ndjson or csv (CARRY_OUTPUT)' \
-        '--json|-||--output --csv|same as --output json' \
+        '--output -o|=s20||--json --csv|output format: table, json, ndjson, csv (CARRY_OUTPUT; default table)' \
+        '--json|-||--csv --output|same as --output json' \
         '--csv|-||--output --json|same as --output csv' \
         '--columns|,columns|||columns of a table or csv, by dotted path' \
-        '--sort|sort|||sort by a column; column:desc for the other way round' \
+        '--sort|sort|||sort by a column; column:desc for descending order' \
         '--no-header|-|||leave the headings out of tables and csv' \
         '--query|free|||JMESPath expression: json, the whole result; ndjson, each item' \
         '--profile|@profile|||profile to use; `sandbox` is built in (CARRY_PROFILE)' \
-        '--base-url|free|||where the service is (CARRY_BASE_URL)' \
-        '--timeout|free|||time for each attempt, such as 10s (CARRY_TIMEOUT; default 30s)' \
-        '--retries|free|||how often a failed request is tried again (CARRY_RETRIES; default 3)' \
+        '--base-url|free|||where the service is; a path prefix is kept (CARRY_BASE_URL)' \
+        '--timeout|free|||time limit of each attempt, such as 10s (CARRY_TIMEOUT; default 30s)' \
+        '--retries|free|||how often a failed request is sent again, 0 to 20 (CARRY_RETRIES; default 3)' \
         '--no-color|-|||no colours (NO_COLOR)' \
-        '--no-pager|-|||do not show long listings page by page (CARRY_PAGER, PAGER)' \
+        '--no-pager|-|||do not page long listings (CARRY_PAGER, PAGER)' \
         '--local|-|||show times in the local zone (TZ) instead of UTC' \
         '--refresh|-|||do not use the local cache of public data' \
         '--quiet -q|-||--verbose|no notes, warnings or progress' \
-        '--verbose -v|-||--quiet|tell each request and retry on stderr (CARRY_DEBUG=1)' \
+        '--verbose -v|-||--quiet|report each request and retry on stderr (CARRY_DEBUG=1)' \
         '--help -h|-|||show help'
 end
 
@@ -545,6 +545,19 @@ function __carry_set --argument-names name
                 '/api/v1/public/funding/arbitrage|the public arbitrage listing'
         case 's16'
             printf '%s\n' \
+                'position|carry positions list' \
+                'position-detail|carry positions get' \
+                'position-event|carry positions list --watch' \
+                'funding-point|carry funding history' \
+                'funding-day|carry funding history --resolution 1d' \
+                'funding-compare|carry funding compare' \
+                'asset|carry assets' \
+                'status|carry status' \
+                'summary|carry positions summary' \
+                'error|any command with -o json that fails (on stderr)' \
+                'commands|carry itself'
+        case 's17'
+            printf '%s\n' \
                 'current|' \
                 'profile|' \
                 'base_url|' \
@@ -554,7 +567,7 @@ function __carry_set --argument-names name
                 'outcome|' \
                 'detail|' \
                 'hint|'
-        case 's17'
+        case 's18'
             printf '%s\n' \
                 'current|' \
                 'profile|' \
@@ -562,23 +575,23 @@ function __carry_set --argument-names name
                 'portfolio|' \
                 'key_source|' \
                 'key|'
-        case 's18'
+        case 's19'
             printf '%s\n' \
                 'setting|' \
                 'value|' \
                 'origin|' \
                 'from|'
-        case 's19'
+        case 's20'
             printf '%s\n' \
                 'table|' \
                 'json|' \
                 'ndjson|' \
                 'csv|'
-        case 's20'
+        case 's21'
             printf '%s\n' \
                 'on|' \
                 'off|'
-        case 's21'
+        case 's22'
             printf '%s\n' \
                 'api-key|' \
                 'base-url|' \
@@ -598,19 +611,6 @@ function __carry_set --argument-names name
                 'margin|' \
                 'ignore|' \
                 'completion-ids|'
-        case 's22'
-            printf '%s\n' \
-                'position|carry positions list' \
-                'position-detail|carry positions get' \
-                'position-event|carry positions list --watch' \
-                'funding-point|carry funding history' \
-                'funding-day|carry funding history --resolution 1d' \
-                'funding-compare|carry funding compare' \
-                'asset|carry assets' \
-                'status|carry status' \
-                'summary|carry positions summary' \
-                'error|any command with -o json that fails (on stderr)' \
-                'commands|carry itself'
         case 's23'
             printf '%s\n' \
                 'bash|' \

@@ -15,9 +15,9 @@ Register-ArgumentCompleter -Native -CommandName 'carry' -ScriptBlock {
                 'funding|settled funding and the public listings'
                 'assets|tracked assets with how many markets and exchanges list them'
                 'api|GET any path of the service and print its body byte for byte'
+                'schema|JSON Schema of what -o json prints, or the command tree for programs'
                 'auth|the API key: log in, check it, log out'
                 'profile|accounts and environments, and what each is set to'
-                'schema|JSON Schema of what -o json prints, or the command tree for programs'
                 'completion|print the completion script of a shell'
                 'doctor|check configuration, key, network, service and terminal, one line each'
                 'sandbox|serve the interface on loopback from a made-up data set'
@@ -33,15 +33,15 @@ Register-ArgumentCompleter -Native -CommandName 'carry' -ScriptBlock {
             commands = @()
             args = @()
             options = @(
-                '--portfolio|free|||portfolio to look at (default: the profile''s)'
-                '--imbalance|free|||how far long and short may be apart, in percent of the larger (default: 2)'
-                '--loss|free|||how much funding and prices may lose: 12 or 12usd, or of the notional 0.5% or 1bp (default: 10bp)'
-                '--paying|free|||how much funding may cost a day, told like --loss (default: 1bp)'
-                '--margin|free|||how near the price may be to where a leg''s initial margin is gone (default: 10)'
-                '--stale|free|||from which age on a mark price is stale (default: 5m)'
-                '--stale-performance|free|||from which age on the performance is a reason (default: 1h)'
-                '--ignore|,=s1|*||leave out a reason; <code>:<beginning of a position id> of that position alone; repeatable'
-                '--check|-|||exit 10 when something needs attention, 11 when nothing does and something cannot be told, for cron jobs and scripts'
+                '--portfolio|free|||the portfolio to ask for (CARRY_PORTFOLIO)'
+                '--imbalance|free|||largest accepted difference between long and short, in percent of the larger side (default 2)'
+                '--loss|free|||largest accepted loss of funding and price PnL: 12 or 12usd, or of the notional 0.5% or 1bp (default 10bp)'
+                '--paying|free|||largest accepted funding cost a day: an amount or a part of the notional, as for --loss (default 1bp)'
+                '--margin|free|||smallest accepted distance of the price, in percent, to where a leg''s initial margin is gone (default 10)'
+                '--stale|free|||age from which a mark price or a performance is marked as stale (default 5m)'
+                '--stale-performance|free|||age from which a stale performance needs attention (default 1h)'
+                '--ignore|,=s1|*||leave out a reason by its code; <code>:<beginning of a position id> for that position alone'
+                '--check|-|||exit 10 when something needs attention, 11 when nothing does and something cannot be judged, for cron jobs and scripts'
             )
             columns = 's2'
         }
@@ -59,7 +59,7 @@ Register-ArgumentCompleter -Native -CommandName 'carry' -ScriptBlock {
             commands = @()
             args = @()
             options = @(
-                '--portfolio|free|||portfolio to list (default: the profile''s)'
+                '--portfolio|free|||the portfolio to ask for (CARRY_PORTFOLIO)'
                 '--status|,=s3|*||open or closed; repeatable (default: both)'
                 '--performance|-||--no-performance|ask for funding, fees, price PnL, net PnL and APR too, as naming one of them in --columns, --sort or --query does'
                 '--no-performance|-||--performance|do not, even where the profile says so'
@@ -91,7 +91,7 @@ Register-ArgumentCompleter -Native -CommandName 'carry' -ScriptBlock {
             args = @()
             options = @(
                 '--by|=s7|||asset, exchange (the exchanges of the long and the short legs) or status (default: asset)'
-                '--portfolio|free|||portfolio to sum up (default: the profile''s)'
+                '--portfolio|free|||the portfolio to ask for (CARRY_PORTFOLIO)'
                 '--status|,=s3|*||open or closed; repeatable (default: both)'
             )
             columns = 's8'
@@ -189,6 +189,14 @@ Register-ArgumentCompleter -Native -CommandName 'carry' -ScriptBlock {
             )
             columns = ''
         }
+        'schema' = @{
+            commands = @()
+            args = @(
+                '=s16'
+            )
+            options = @()
+            columns = ''
+        }
         'auth' = @{
             commands = @(
                 'login|store base URL, API key and portfolio in a profile'
@@ -216,7 +224,7 @@ Register-ArgumentCompleter -Native -CommandName 'carry' -ScriptBlock {
                 '--all|-|||every profile as it is stored, whatever the environment says'
                 '--no-verify|-|||do not ask the service'
             )
-            columns = 's16'
+            columns = 's17'
         }
         'auth logout' = @{
             commands = @()
@@ -241,7 +249,7 @@ Register-ArgumentCompleter -Native -CommandName 'carry' -ScriptBlock {
             commands = @()
             args = @()
             options = @()
-            columns = 's17'
+            columns = 's18'
         }
         'profile show' = @{
             commands = @()
@@ -249,7 +257,7 @@ Register-ArgumentCompleter -Native -CommandName 'carry' -ScriptBlock {
             options = @(
                 '--resolved|-|||every setting as it holds now, and where it comes from'
             )
-            columns = 's18'
+            columns = 's19'
         }
         'profile use' = @{
             commands = @()
@@ -261,23 +269,23 @@ Register-ArgumentCompleter -Native -CommandName 'carry' -ScriptBlock {
         }
         'profile set' = @{
             commands = @(
-                'base-url|a URL such as https://api.example.com'
-                'public-base-url|a URL such as https://api.example.com'
-                'api-key-command|a command such as `pass show carry`, with its quotes closed'
-                'portfolio|a uuid such as 7c9e6679-7425-40de-944b-e07fc1f90ae7'
-                'output|one of table, json, ndjson, csv'
-                'performance|on or off'
-                'timeout|a duration such as 30s, 500ms or 2m'
-                'retries|a whole number from 0 to 20'
-                'range-params|two names of query parameters such as from,to'
-                'imbalance|a number of percent, 0 or more, such as 2 or 2.5% or 50bp'
-                'loss|an amount of USD such as 12 or 12usd, or a part of the notional such as 0.5% or 1bp'
-                'paying|an amount of USD such as 12 or 12usd, or a part of the notional such as 0.5% or 1bp'
-                'stale|a duration such as 30s, 5m or 2h'
-                'stale-performance|a duration such as 30s, 5m or 2h'
-                'margin|a number of percent, 0 or more, such as 10 or 7.5%'
-                'ignore|one of unbalanced, margin_thin, losing, paying, fees_unearned, legs_missing, quantity_negative, mark_missing, net_pnl_unavailable, performance_stale, mark_stale, funding_unknown, not_settled, market_unknown, margin_unknown, legs_unchecked, with the beginning of a position id behind a colon where it is of that one alone'
-                'completion-ids|on or off'
+                'base-url|where the service is; a path prefix is kept'
+                'public-base-url|where the paths under /api/v1/public are, if elsewhere'
+                'api-key-command|a command whose first line of output is the API key'
+                'portfolio|the portfolio to ask for'
+                'output|output format: table, json, ndjson, csv'
+                'performance|ask for the performance of positions'
+                'timeout|time limit of each attempt, such as 10s'
+                'retries|how often a failed request is sent again, 0 to 20'
+                'range-params|names of the query parameters for the start and the end of a range of time'
+                'imbalance|largest accepted difference between long and short, in percent of the larger side'
+                'loss|largest accepted loss of funding and price PnL: 12 or 12usd, or of the notional 0.5% or 1bp'
+                'paying|largest accepted funding cost a day: an amount or a part of the notional, as for --loss'
+                'stale|age from which a mark price or a performance is marked as stale'
+                'stale-performance|age from which a stale performance needs attention'
+                'margin|smallest accepted distance of the price, in percent, to where a leg''s initial margin is gone'
+                'ignore|leave out a reason by its code; <code>:<beginning of a position id> for that position alone'
+                'completion-ids|keep the ids of the last listing for completion'
             )
             args = @()
             options = @()
@@ -318,7 +326,7 @@ Register-ArgumentCompleter -Native -CommandName 'carry' -ScriptBlock {
         'profile set output' = @{
             commands = @()
             args = @(
-                '=s19'
+                '=s20'
             )
             options = @()
             columns = ''
@@ -326,7 +334,7 @@ Register-ArgumentCompleter -Native -CommandName 'carry' -ScriptBlock {
         'profile set performance' = @{
             commands = @()
             args = @(
-                '=s20'
+                '=s21'
             )
             options = @()
             columns = ''
@@ -414,7 +422,7 @@ Register-ArgumentCompleter -Native -CommandName 'carry' -ScriptBlock {
         'profile set completion-ids' = @{
             commands = @()
             args = @(
-                '=s20'
+                '=s21'
             )
             options = @()
             columns = ''
@@ -422,7 +430,7 @@ Register-ArgumentCompleter -Native -CommandName 'carry' -ScriptBlock {
         'profile unset' = @{
             commands = @()
             args = @(
-                '=s21'
+                '=s22'
             )
             options = @()
             columns = ''
@@ -431,14 +439,6 @@ Register-ArgumentCompleter -Native -CommandName 'carry' -ScriptBlock {
             commands = @()
             args = @(
                 '@profile'
-            )
-            options = @()
-            columns = ''
-        }
-        'schema' = @{
-            commands = @()
-            args = @(
-                '=s22'
             )
             options = @()
             columns = ''
@@ -477,9 +477,9 @@ Register-ArgumentCompleter -Native -CommandName 'carry' -ScriptBlock {
                 'funding|settled funding and the public listings'
                 'assets|tracked assets with how many markets and exchanges list them'
                 'api|GET any path of the service and print its body byte for byte'
+                'schema|JSON Schema of what -o json prints, or the command tree for programs'
                 'auth|the API key: log in, check it, log out'
                 'profile|accounts and environments, and what each is set to'
-                'schema|JSON Schema of what -o json prints, or the command tree for programs'
                 'completion|print the completion script of a shell'
                 'doctor|check configuration, key, network, service and terminal, one line each'
                 'sandbox|serve the interface on loopback from a made-up data set'
@@ -588,6 +588,12 @@ Register-ArgumentCompleter -Native -CommandName 'carry' -ScriptBlock {
             options = @()
             columns = ''
         }
+        'help schema' = @{
+            commands = @()
+            args = @()
+            options = @()
+            columns = ''
+        }
         'help auth' = @{
             commands = @(
                 'login|store base URL, API key and portfolio in a profile'
@@ -665,12 +671,6 @@ Register-ArgumentCompleter -Native -CommandName 'carry' -ScriptBlock {
             options = @()
             columns = ''
         }
-        'help schema' = @{
-            commands = @()
-            args = @()
-            options = @()
-            columns = ''
-        }
         'help completion' = @{
             commands = @()
             args = @()
@@ -715,23 +715,23 @@ Register-ArgumentCompleter -Native -CommandName 'carry' -ScriptBlock {
         }
     }
     $common = @(
-        '--output -o|=s19||--json --csv|table, json, ndjson or csv (CARRY_OUTPUT)'
-        '--json|-||--output --csv|same as --output json'
+        '--output -o|=s20||--json --csv|output format: table, json, ndjson, csv (CARRY_OUTPUT; default table)'
+        '--json|-||--csv --output|same as --output json'
         '--csv|-||--output --json|same as --output csv'
         '--columns|,columns|||columns of a table or csv, by dotted path'
-        '--sort|sort|||sort by a column; column:desc for the other way round'
+        '--sort|sort|||sort by a column; column:desc for descending order'
         '--no-header|-|||leave the headings out of tables and csv'
         '--query|free|||JMESPath expression: json, the whole result; ndjson, each item'
         '--profile|@profile|||profile to use; `sandbox` is built in (CARRY_PROFILE)'
-        '--base-url|free|||where the service is (CARRY_BASE_URL)'
-        '--timeout|free|||time for each attempt, such as 10s (CARRY_TIMEOUT; default 30s)'
-        '--retries|free|||how often a failed request is tried again (CARRY_RETRIES; default 3)'
+        '--base-url|free|||where the service is; a path prefix is kept (CARRY_BASE_URL)'
+        '--timeout|free|||time limit of each attempt, such as 10s (CARRY_TIMEOUT; default 30s)'
+        '--retries|free|||how often a failed request is sent again, 0 to 20 (CARRY_RETRIES; default 3)'
         '--no-color|-|||no colours (NO_COLOR)'
-        '--no-pager|-|||do not show long listings page by page (CARRY_PAGER, PAGER)'
+        '--no-pager|-|||do not page long listings (CARRY_PAGER, PAGER)'
         '--local|-|||show times in the local zone (TZ) instead of UTC'
         '--refresh|-|||do not use the local cache of public data'
         '--quiet -q|-||--verbose|no notes, warnings or progress'
-        '--verbose -v|-||--quiet|tell each request and retry on stderr (CARRY_DEBUG=1)'
+        '--verbose -v|-||--quiet|report each request and retry on stderr (CARRY_DEBUG=1)'
         '--help -h|-|||show help'
     )
     $sets = @{
@@ -933,6 +933,19 @@ Register-ArgumentCompleter -Native -CommandName 'carry' -ScriptBlock {
             '/api/v1/public/funding/arbitrage|the public arbitrage listing'
         )
         s16 = @(
+            'position|carry positions list'
+            'position-detail|carry positions get'
+            'position-event|carry positions list --watch'
+            'funding-point|carry funding history'
+            'funding-day|carry funding history --resolution 1d'
+            'funding-compare|carry funding compare'
+            'asset|carry assets'
+            'status|carry status'
+            'summary|carry positions summary'
+            'error|any command with -o json that fails (on stderr)'
+            'commands|carry itself'
+        )
+        s17 = @(
             'current|'
             'profile|'
             'base_url|'
@@ -943,7 +956,7 @@ Register-ArgumentCompleter -Native -CommandName 'carry' -ScriptBlock {
             'detail|'
             'hint|'
         )
-        s17 = @(
+        s18 = @(
             'current|'
             'profile|'
             'base_url|'
@@ -951,23 +964,23 @@ Register-ArgumentCompleter -Native -CommandName 'carry' -ScriptBlock {
             'key_source|'
             'key|'
         )
-        s18 = @(
+        s19 = @(
             'setting|'
             'value|'
             'origin|'
             'from|'
         )
-        s19 = @(
+        s20 = @(
             'table|'
             'json|'
             'ndjson|'
             'csv|'
         )
-        s20 = @(
+        s21 = @(
             'on|'
             'off|'
         )
-        s21 = @(
+        s22 = @(
             'api-key|'
             'base-url|'
             'public-base-url|'
@@ -986,19 +999,6 @@ Register-ArgumentCompleter -Native -CommandName 'carry' -ScriptBlock {
             'margin|'
             'ignore|'
             'completion-ids|'
-        )
-        s22 = @(
-            'position|carry positions list'
-            'position-detail|carry positions get'
-            'position-event|carry positions list --watch'
-            'funding-point|carry funding history'
-            'funding-day|carry funding history --resolution 1d'
-            'funding-compare|carry funding compare'
-            'asset|carry assets'
-            'status|carry status'
-            'summary|carry positions summary'
-            'error|any command with -o json that fails (on stderr)'
-            'commands|carry itself'
         )
         s23 = @(
             'bash|'

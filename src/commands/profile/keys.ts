@@ -18,9 +18,9 @@ export const PROFILE_KEY: ValueKind<ProfileKey> = {
 export const SETTABLE_KEY: ValueKind<ProfileKey> = {
   ...PROFILE_KEY,
   choices: SETTING_NAMES.map((name): Choice => {
-    const { allowed, choices } = settingRow(name);
+    const { help, choices } = settingRow(name);
     const next = name === "ignore" || choices === undefined ? SOME_TEXT : settingRow(name);
-    return { value: name, description: allowed, next };
+    return { value: name, description: help, next };
   }),
 };
 
