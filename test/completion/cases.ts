@@ -216,9 +216,9 @@ export const OPTIONS: readonly Case[] = [
   },
   {
     what: "a description with a quote in it",
-    line: "carry positions list --p",
-    offers: ["--portfolio", "--performance", "--page-size", "--profile"],
-    shows: ["portfolio to list (default: the profile's)"],
+    line: "carry positions get --p",
+    offers: ["--portfolio", "--performance", "--profile"],
+    shows: ["look the performance up in the portfolio's list"],
   },
   {
     what: "none that the other excludes",
