@@ -188,7 +188,7 @@ function __carry_node --argument-names path list
                 'public-base-url|where the paths under /api/v1/public are, if elsewhere' \
                 'api-key-command|a command whose first line of output is the API key' \
                 'portfolio|the portfolio to ask for' \
-                'output|output format: table, json, ndjson, csv' \
+                'output|output format: table, json, ndjson, csv, tsv, text' \
                 'performance|ask for the performance of positions' \
                 'timeout|time limit of each attempt, such as 10s' \
                 'retries|how often a failed request is sent again, 0 to 20' \
@@ -323,7 +323,7 @@ end
 # Prints the options of every command.
 function __carry_common
     printf '%s\n' \
-        '--output -o|=s20||--json --csv|output format: table, json, ndjson, csv (CARRY_OUTPUT; default table)' \
+        '--output -o|=s20||--json --csv|output format: table, json, ndjson, csv, tsv, text (CARRY_OUTPUT; default table)' \
         '--json|-||--csv --output|same as --output json' \
         '--csv|-||--output --json|same as --output csv' \
         '--columns|,columns|||columns of a table or csv, by dotted path' \
@@ -586,7 +586,9 @@ function __carry_set --argument-names name
                 'table|' \
                 'json|' \
                 'ndjson|' \
-                'csv|'
+                'csv|' \
+                'tsv|' \
+                'text|'
         case 's21'
             printf '%s\n' \
                 'on|' \

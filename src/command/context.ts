@@ -1,7 +1,8 @@
 import { UsageError } from "../base/usage-error.js";
 import type { Client } from "../client/client.js";
 import type { HistoryStore } from "../client/listing/kept-history.js";
-import type { OutputOptions } from "../output/formats/options.js";
+import type { OutputOptions } from "../output/formats/format.js";
+import { FORMATS } from "../output/formats/formats.js";
 import { createMessages, type Messages } from "../output/text/messages.js";
 import { localZone } from "../output/text/zone.js";
 import { type ConfigAccess, createConfigAccess } from "../settings/config-access.js";
@@ -106,7 +107,7 @@ export function createContext(
     try {
       if (namedProfile(io, options.profile) === SANDBOX_PROFILE) return jsonErrors; // starts it else
       const format = await setting("output");
-      return format === undefined ? jsonErrors : format === "json" || format === "ndjson";
+      return format === undefined ? jsonErrors : FORMATS[format].jsonMessages;
     } catch {
       return jsonErrors;
     }

@@ -1,4 +1,5 @@
-import type { Printer, PrintOutcome } from "../output/formats/printer.js";
+import type { PrintOutcome } from "../output/formats/format.js";
+import type { Printer } from "../output/formats/printer.js";
 import type { Sourced } from "../output/text/sourced.js";
 import type { Context } from "./context.js";
 

@@ -1,6 +1,6 @@
 import { UsageError } from "../base/usage-error.js";
-import type { OutputFormat } from "../output/formats/names.js";
-import type { OutputOptions } from "../output/formats/options.js";
+import type { Format, OutputOptions } from "../output/formats/format.js";
+import { FORMATS, OUTPUT_FORMATS, type OutputFormat } from "../output/formats/formats.js";
 import { parseSort } from "../output/table/sort.js";
 import type { CommonOptions } from "./common-options.js";
 
@@ -10,11 +10,14 @@ import type { CommonOptions } from "./common-options.js";
  */
 export function readShape(
   { columns, sort, header, pager, query }: CommonOptions,
-  format: OutputFormat,
+  name: OutputFormat,
 ): Omit<OutputOptions, "look"> {
-  if (query !== undefined && format !== "json" && format !== "ndjson") {
-    throw new UsageError(`--query works on json and ndjson, not on ${format}`, "add -o json");
+  const format: Format = FORMATS[name];
+  if (query !== undefined && format.query === undefined) {
+    const able = OUTPUT_FORMATS.filter((it) => "query" in FORMATS[it]);
+    throw new UsageError(`--query works on ${inWords(able)}, not on ${name}`, "add -o json");
   }
+  format.check?.({ columns, query });
   return {
     format,
     columns,
@@ -23,4 +26,9 @@ export function readShape(
     pager: pager !== false,
     query,
   };
+}
+
+/** `a, b and c` */
+function inWords(names: readonly string[]): string {
+  return [names.slice(0, -1).join(", "), ...names.slice(-1)].join(" and ");
 }

@@ -12,7 +12,7 @@ const REFUSED: readonly (readonly [words: readonly string[], error: string])[] =
   [["--watch", "--limit", "5"], "'--watch [interval]' cannot be used with option '--limit <n>'"],
   [["--watch", "--cursor", "c"], "'--watch [interval]' cannot be used with option '--cursor"],
   [["--watch", "-o", "csv"], "--watch tells what happens as JSON, not as csv"],
-  [["--watch", "--query", "event"], "--query works on json and ndjson, not on table"],
+  [["--watch", "--query", "event"], "--query works on json, ndjson and text, not on table"],
   [["--watch", "--columns", "nonsense"], "nonsense"],
   [["--watch", "--sort", "nonsense"], "nonsense"],
   [["--alert", "status"], "--alert works on what is watched"],

@@ -1,3 +1,5 @@
+import { FORMATS, OUTPUT_FORMATS } from "../../output/formats/formats.js";
+
 /**
  * Whether errors are to be JSON. Told from the raw words, since the error may be that they could
  * not be parsed.
@@ -14,5 +16,6 @@ export function wantsJsonErrors(
     else if (word.startsWith("--output=")) format = word.slice("--output=".length);
     else if (/^-o./.test(word)) format = word.slice(2);
   });
-  return format === "json" || format === "ndjson";
+  const known = OUTPUT_FORMATS.find((name) => name === format);
+  return known !== undefined && FORMATS[known].jsonMessages;
 }

@@ -5,6 +5,7 @@ import type { CommonOptions } from "../../command/common-options.js";
 import type { Context } from "../../command/context.js";
 import { defineCommand } from "../../command/define.js";
 import { SOME_TEXT } from "../../command/kinds.js";
+import { FORMATS, OUTPUT_FORMATS } from "../../output/formats/formats.js";
 import { safeJsonForTerminal, visible } from "../../output/text/safe-text.js";
 
 type Parameter = readonly [name: string, value: string];
@@ -71,13 +72,19 @@ function refuseShape({ output, csv, columns, sort, header, query }: CommonOption
     [sort, "--sort"],
     [header === false || undefined, "--no-header"],
     [csv, "--csv"],
-    [output === "table" || output === "csv" || undefined, `--output ${output}`],
+    [refusedFormat(output), `--output ${output}`],
   ].find(([value]) => value !== undefined);
   if (typed === undefined) return;
   throw new UsageError(
     `api prints the body as it was sent, and ${typed[1]} has no meaning for it`,
     "leave it out; jq works on what is printed",
   );
+}
+
+/** A format of columns. */
+function refusedFormat(output: string | undefined): true | undefined {
+  const name = OUTPUT_FORMATS.find((it) => it === output);
+  return (name !== undefined && "columns" in FORMATS[name]) || undefined;
 }
 
 async function printPages(context: Context, request: RawRequest): Promise<void> {

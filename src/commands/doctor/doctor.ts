@@ -2,7 +2,7 @@ import type { Context } from "../../command/context.js";
 import { defineCommand } from "../../command/define.js";
 import type { ExitCode } from "../../command/errors/exit-codes.js";
 import { asItem, tell } from "../../command/print.js";
-import type { OutputOptions } from "../../output/formats/options.js";
+import type { OutputOptions } from "../../output/formats/format.js";
 import type { Look } from "../../output/text/look.js";
 import { checksView, renderCheck } from "../../views/doctor.js";
 import { type Finding, rowOf, skip } from "./finding.js";
@@ -60,7 +60,7 @@ async function print(
   options: OutputOptions,
 ): Promise<void> {
   const { format, columns, sort, look } = options;
-  if (format !== "table" || columns !== undefined || sort !== undefined) {
+  if (!format.isLaidOut || columns !== undefined || sort !== undefined) {
     const { createPrinter } = await import("../../output/formats/printer.js");
     const printer = createPrinter(context.io, options, context.progress, context.messages.warning);
     tell(context, await printer.list(pagesOf(findings), checksView));

@@ -17,9 +17,9 @@ export async function checkChart(context: Context, markets: number): Promise<voi
   const { format, columns, sort, look } = await context.outputOptions();
   const { MOST_SERIES } = await import("../../output/chart/pens.js");
   const { NARROWEST_CHART } = await import("../../output/chart/chart.js");
-  if (format !== "table") {
+  if (!format.isLaidOut) {
     throw new UsageError(
-      `--chart: a chart is for people to look at, and cannot be ${format}`,
+      `--chart: a chart is for people to look at, and cannot be ${format.name}`,
       "add -o table, or leave out --chart",
     );
   }

@@ -104,7 +104,7 @@ const MOST_ROWS = 100_000;
 /** @throws {UsageError} for a table of more rows than anyone can look at */
 async function refuseEndlessTable(context: Context, rows: number): Promise<void> {
   const { format } = await context.outputOptions();
-  if (format !== "table" || rows <= MOST_ROWS) return;
+  if (!format.isLaidOut || rows <= MOST_ROWS) return;
   throw new UsageError(
     `the service lists ${rows} records, too many for a table`,
     "print them with -o ndjson, json or csv",

@@ -6,7 +6,7 @@ import { defineCommand } from "../../command/define.js";
 import { CONCURRENCY, fetchEach } from "../../command/fetch-each.js";
 import { POSITION_ID } from "../../command/kinds.js";
 import { printerOf, tell } from "../../command/print.js";
-import type { OutputOptions } from "../../output/formats/options.js";
+import type { OutputOptions } from "../../output/formats/format.js";
 import { withFullKeys } from "../../output/table/columns.js";
 import { positionDetailView } from "../../views/position-detail.js";
 import type { RunsOf } from "../../views/run.js";
@@ -95,7 +95,7 @@ async function runsFor(
   output: OutputOptions,
   items: readonly Item<PositionDetail>[],
 ): Promise<RunsOf | undefined> {
-  const isPage = output.format === "table" && output.columns === undefined;
+  const isPage = output.format.isLaidOut && output.columns === undefined;
   if (!isPage && !namesRun(output)) return undefined;
   const runs = await runsOfPositions(context, client);
   await runs.add(items.map(({ value }) => value));

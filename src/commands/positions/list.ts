@@ -6,7 +6,7 @@ import { CONCURRENCY } from "../../command/fetch-each.js";
 import { ASSET, EXCHANGE, TEXT } from "../../command/kinds.js";
 import type { OptionsData, OptionsOf } from "../../command/option.js";
 import { printerOf, tell } from "../../command/print.js";
-import type { OutputOptions } from "../../output/formats/options.js";
+import type { OutputOptions } from "../../output/formats/format.js";
 import { withFullKeys } from "../../output/table/columns.js";
 import { wholeNumber } from "../../settings/kinds.js";
 import { type PositionViewOptions, positionsView } from "../../views/positions.js";
@@ -152,7 +152,7 @@ async function listAndPrint(
 
 /** In a table with the performance, and where a column of it is named. */
 function wantsRun({ performance }: ListPositionsOptions, output: OutputOptions): boolean {
-  const isWhole = output.format === "table" && output.columns === undefined;
+  const isWhole = output.format.isLaidOut && output.columns === undefined;
   return namesRun(output) || (isWhole && performance === true);
 }
 
@@ -169,7 +169,7 @@ async function* withRuns(
 
 /** A csv file has one row a leg, unless it was asked for columns of the position alone. */
 function wantsLegRows({ format, columns }: OutputOptions): boolean {
-  return format === "csv" && (columns?.some((key) => key.startsWith("legs.")) ?? true);
+  return format.columns === "csv" && (columns?.some((key) => key.startsWith("legs.")) ?? true);
 }
 
 async function wantsPerformance(context: Context, asked: boolean | undefined): Promise<boolean> {

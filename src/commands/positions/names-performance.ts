@@ -1,5 +1,5 @@
 import { UsageError } from "../../base/usage-error.js";
-import type { OutputOptions } from "../../output/formats/options.js";
+import type { OutputOptions } from "../../output/formats/format.js";
 import { excerpt } from "../../output/query/excerpt.js";
 
 /**
@@ -13,7 +13,7 @@ export async function namesPerformance(
   { format, columns = [], sort, query }: OutputOptions,
   option: boolean | undefined,
 ): Promise<boolean> {
-  const isShown = format === "table" || format === "csv";
+  const isShown = format.columns !== undefined;
   const names = [
     ...(isShown ? columns : []).map((key) => ["--columns", key] as const),
     ...(sort === undefined ? [] : [["--sort", sort.key] as const]),

@@ -6,7 +6,7 @@ import { timeOf } from "../../client/listing/record-time.js";
 import type { FundingPoint } from "../../client/resources/funding.js";
 import type { Position } from "../../client/resources/position.js";
 import type { Context } from "../../command/context.js";
-import type { OutputOptions } from "../../output/formats/options.js";
+import type { OutputOptions } from "../../output/formats/format.js";
 import { RUN_KEYS, type RunsOf } from "../../views/run.js";
 import { recentFunding } from "../status/recent-funding.js";
 
@@ -19,7 +19,7 @@ export interface PositionRuns {
 
 /** Whether a column of what is paid now is shown or sorted by. */
 export function namesRun({ format, columns = [], sort }: OutputOptions): boolean {
-  const isShown = format === "table" || format === "csv";
+  const isShown = format.columns !== undefined;
   const names = [...(isShown ? columns : []), ...(sort ? [sort.key] : [])];
   return names.some((name) => RUN_KEYS.includes(name));
 }

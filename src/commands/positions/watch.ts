@@ -6,7 +6,7 @@ import type { Position } from "../../client/resources/position.js";
 import type { Context } from "../../command/context.js";
 import type { ExitCode } from "../../command/errors/exit-codes.js";
 import { CONCURRENCY } from "../../command/fetch-each.js";
-import type { OutputOptions } from "../../output/formats/options.js";
+import type { OutputOptions } from "../../output/formats/format.js";
 import type { View } from "../../output/table/column.js";
 import { withFullKeys } from "../../output/table/columns.js";
 import { Interrupted } from "../../terminal/io.js";
@@ -74,13 +74,13 @@ export async function watchPositions(
 
 /** Lines of JSON tell what happens; csv has no place for that. */
 function wantsScreen({ io }: Context, { format }: OutputOptions): boolean {
-  if (format === "csv") {
+  if (format.columns === "csv") {
     throw new UsageError(
-      "--watch tells what happens as JSON, not as csv",
+      `--watch tells what happens as JSON, not as ${format.name}`,
       "add -o ndjson, or -o table for the screen",
     );
   }
-  return format === "table" && io.stdout.isTTY && io.env.TERM !== "dumb";
+  return format.isLaidOut && io.stdout.isTTY && io.env.TERM !== "dumb";
 }
 
 /** @throws {QueryError} with the place of what is wrong */

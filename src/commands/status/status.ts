@@ -6,9 +6,9 @@ import { defineCommand } from "../../command/define.js";
 import type { ExitCode } from "../../command/errors/exit-codes.js";
 import { CONCURRENCY } from "../../command/fetch-each.js";
 import { printerOf, tell } from "../../command/print.js";
-import type { OutputOptions } from "../../output/formats/options.js";
+import type { PrintOutcome } from "../../output/formats/format.js";
+import { type OutputOptions, showsColumns } from "../../output/formats/format.js";
 import { onePage } from "../../output/formats/pages.js";
-import type { PrintOutcome } from "../../output/formats/printer.js";
 import { reasonsView } from "../../views/status-rows.js";
 import { everyPosition } from "../positions/every-position.js";
 import { checkLegs } from "./check-legs.js";
@@ -87,6 +87,7 @@ async function print(context: Context, status: PortfolioStatus): Promise<PrintOu
   return printer.things([statusJson(status)], statusView(status), false);
 }
 
-function wantsRows({ format, columns, sort }: OutputOptions): boolean {
-  return format === "csv" || (format === "table" && (columns ?? sort) !== undefined);
+function wantsRows(options: OutputOptions): boolean {
+  const { format, columns, sort } = options;
+  return showsColumns(options) && !(format.isLaidOut && (columns ?? sort) === undefined);
 }

@@ -1,19 +1,12 @@
 import type { Sink } from "../../terminal/io.js";
-import type { Column } from "../table/column.js";
+import { chooseColumns } from "../table/columns.js";
 import { plainNumber } from "../text/decimal.js";
 import { visible } from "../text/safe-text.js";
 import { Several } from "../text/several.js";
+import { NOTHING_TO_SAY, type Writer } from "./format.js";
 import type { Pages } from "./pages.js";
+import { type RowTable, writeRows } from "./rows.js";
 import { harmlessText } from "./spreadsheet-text.js";
-
-/** What a csv file is made of. */
-export interface CsvTable<T, Row> {
-  /** The rows of one item. */
-  readonly rows: (item: T) => readonly Row[];
-  readonly columns: readonly Column<Row>[];
-  /** Whether the first row is that of the columns' keys. */
-  readonly header: boolean;
-}
 
 /*
  * By RFC 4180 the first four. A text with one of the others could do harm as the rest of a formula:
@@ -21,49 +14,24 @@ export interface CsvTable<T, Row> {
  */
 const NEEDS_QUOTES = /[",\r\n(|!]/;
 
+/** Writes a list as RFC 4180 csv. */
+export const writeCsvList: Writer = async (pages, view, options, sink) => {
+  const columns = chooseColumns(view, options.columns, "csv");
+  await writeCsv(pages, { rows: view.rows, columns, header: options.header }, sink);
+  return NOTHING_TO_SAY;
+};
+
 /**
- * Writes a list as RFC 4180 csv with raw values, one write a page; the header comes with the first
- * page. On a terminal control characters are made visible.
+ * Writes rows as RFC 4180 csv; on a terminal control characters are made visible.
  * @throws whatever the pages throw; the rows already written stand
  */
 export async function writeCsv<T, Row>(
   pages: Pages<T>,
-  { rows, columns, header }: CsvTable<T, Row>,
+  table: RowTable<T, Row>,
   sink: Sink,
 ): Promise<void> {
   const text = sink.isTTY ? (value: string) => csvText(visible(value)) : csvText;
-  const record = recordOf(columns, text);
-  const isHeaded = header && columns.length > 0; // records of unknown fields may all be missing
-  let lines = isHeaded ? line(columns.map(({ key }) => text(key))) : "";
-  for await (const page of pages) {
-    for (const { value } of page) {
-      for (const row of rows(value)) lines += record(row);
-    }
-    if (lines !== "") await sink.write(lines);
-    lines = "";
-  }
-  if (lines !== "") await sink.write(lines);
-}
-
-/**
- * Writes rows. The legs of a position repeat all that is told of it, so a cell with the value of
- * the one above keeps its text.
- */
-function recordOf<Row>(
-  columns: readonly Column<Row>[],
-  text: (value: string) => string,
-): (row: Row) => string {
-  const values: unknown[] = columns.map(() => undefined);
-  const cells = columns.map(() => "");
-  return (row) => {
-    columns.forEach((column, index) => {
-      const value = column.value(row);
-      if (value === values[index]) return;
-      values[index] = value;
-      cells[index] = csvCell(value, text);
-    });
-    return line(cells);
-  };
+  await writeRows(pages, table, { cell: (value) => csvCell(value, text), line }, sink);
 }
 
 /** A lone empty cell is quoted: as an empty line it would be no row at all to most readers. */

@@ -1,6 +1,7 @@
 import type { Sink } from "../../terminal/io.js";
 import { compactJson } from "../text/json-text.js";
 import { safeJsonForTerminal } from "../text/safe-text.js";
+import { NOTHING_TO_SAY, type Writer } from "./format.js";
 import type { Pages } from "./pages.js";
 
 /**
@@ -14,3 +15,14 @@ export async function writeNdjson<T>(pages: Pages<T>, sink: Sink): Promise<void>
     if (lines !== "") await sink.write(sink.isTTY ? safeJsonForTerminal(lines) : lines);
   }
 }
+
+/** Writes a list one object a line, or what a query makes of each item. */
+export const writeLines: Writer = async (pages, _view, { query }, sink) => {
+  if (query === undefined) {
+    await writeNdjson(pages, sink);
+  } else {
+    const { compileQuery, queriedItems } = await import("../query/query.js");
+    await writeNdjson(queriedItems(pages, compileQuery(query)), sink);
+  }
+  return NOTHING_TO_SAY;
+};

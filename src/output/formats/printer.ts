@@ -6,13 +6,14 @@ import { pagedSink } from "../table/paged.js";
 import type { Sort } from "../table/sort.js";
 import type { Sourced } from "../text/sourced.js";
 import { countPrinted } from "./count-printed.js";
-import type { OutputOptions } from "./options.js";
+import {
+  type Format,
+  NOTHING_TO_SAY,
+  type OutputOptions,
+  type PrintOutcome,
+  showsColumns,
+} from "./format.js";
 import { onePage, type Pages } from "./pages.js";
-
-/** What is to be said beside the data once it is printed. */
-export interface PrintOutcome {
-  readonly notes: readonly string[];
-}
 
 /** Prints what a command has, in the format that the user chose. */
 export interface Printer {
@@ -39,16 +40,6 @@ export interface Printer {
   check<T, Row>(view: View<T, Row>): Promise<void>;
 }
 
-const NOTHING: PrintOutcome = { notes: [] };
-
-/** Writes one list in one format. */
-type Writer = <T, Row>(
-  pages: Pages<T>,
-  view: View<T, Row>,
-  options: OutputOptions,
-  sink: Sink,
-) => Promise<PrintOutcome>;
-
 /** @param warn says what went wrong with the pager */
 export function createPrinter(
   io: Io,
@@ -56,26 +47,27 @@ export function createPrinter(
   progress: Progress,
   warn: (text: string) => void,
 ): Printer {
-  const isPaged = options.format === "table" && options.pager;
+  const { format } = options;
+  const isPaged = format.isLaidOut && options.pager;
   const stdout = isPaged ? pagedSink(io, io.stdout, warn) : io.stdout;
   const sink = withoutProgress(stdout, progress);
   return {
     check: (view) => check(options, view),
-    asSent: (item) => printThing(item, options, sink),
+    asSent: (item) => (format.writeOne ?? writeOneJson)(item, options, sink),
     async list(pages, view, limit) {
       await check(options, view);
       if (options.sort !== undefined) {
         return printSorted(pages, view, { ...options, sort: options.sort }, sink, limit);
       }
-      const write = (items: typeof pages) => writerOf(options)(items, view, options, sink);
+      const write = (items: typeof pages) => format.write(items, view, options, sink);
       return streams(options) ? countPrinted(pages, write) : write(pages);
     },
     async things(items, view, several) {
       const [first] = items;
-      if (options.format === "json" && !several && first !== undefined) {
-        return printThing(first, options, sink);
+      if (format.writeOne && !showsColumns(options) && !several && first !== undefined) {
+        return format.writeOne(first, options, sink);
       }
-      if (options.format === "table" && options.columns === undefined && view.page !== undefined) {
+      if (format.isLaidOut && options.columns === undefined && view.page !== undefined) {
         const bare = withoutProgress(io.stdout, progress); // a page is no listing
         return printPages(inOrder(items, view, options), view.page, options, bare);
       }
@@ -84,98 +76,20 @@ export function createPrinter(
   };
 }
 
-/** A table and a query over the whole are printed at the end, everything else as it comes. */
+/** What is laid out and a query over the whole are printed at the end, everything else as it comes. */
 function streams({ format, query }: OutputOptions): boolean {
-  return format !== "table" && !(format === "json" && query !== undefined);
+  return !format.isLaidOut && (query === undefined || format.query === "each");
 }
 
 async function check<T, Row>(options: OutputOptions, view: View<T, Row>): Promise<void> {
-  if (options.format === "table" || options.format === "csv") {
-    chooseColumns(view, options.columns, options.format);
-  }
+  const { columns } = options.format;
+  if (columns !== undefined) chooseColumns(view, options.columns, columns);
   if (options.sort !== undefined) findColumn(view, options.sort.key, "--sort");
   if (options.query !== undefined) (await import("../query/query.js")).compileQuery(options.query);
 }
 
-function writerOf({ format, query }: OutputOptions): Writer {
-  if (format === "table") return printTable;
-  if (format === "csv") return printCsv;
-  return query === undefined ? printJson : printQueried;
-}
-
-const printTable: Writer = async (pages, view, options, sink) => {
-  const items = [];
-  for await (const page of pages) for (const item of page) items.push(item.value);
-  if (items.length === 0) return { notes: [view.empty] };
-  const { renderTable } = await import("../table/table.js");
-  const { renderTotals } = await import("../table/total-line.js");
-  const { withSortedColumn } = await import("../table/sorted-column.js");
-  const columns = withSortedColumn(
-    chooseColumns(view, options.columns, "table"),
-    view,
-    options.sort,
-    { unicode: options.look.unicode, chosen: options.columns !== undefined },
-  );
-  const table = await renderTable(items.flatMap(view.rows), columns, {
-    ...options.look,
-    header: options.header,
-  });
-  let totals = "";
-  for (const line of view.totals?.(items) ?? []) totals += await renderTotals(line, options.look);
-  await sink.write(totals === "" ? table.text : `${table.text}\n${totals}`);
-  if (table.dropped.length === 0) return NOTHING;
-  return {
-    notes: [
-      `left out at this width: ${table.dropped.join(", ")} (widen the terminal, or choose with --columns)`,
-    ],
-  };
-};
-
-const printCsv: Writer = async (pages, view, options, sink) => {
-  const { writeCsv } = await import("./csv.js");
-  const columns = chooseColumns(view, options.columns, "csv");
-  await writeCsv(pages, { rows: view.rows, columns, header: options.header }, sink);
-  return NOTHING;
-};
-
-const printJson: Writer = async (pages, _view, options, sink) => {
-  if (options.format === "ndjson") {
-    const { writeNdjson } = await import("./ndjson.js");
-    await writeNdjson(pages, sink);
-  } else {
-    const { writeJsonList } = await import("./json.js");
-    await writeJsonList(pages, sink);
-  }
-  return NOTHING;
-};
-
-const printQueried: Writer = async (pages, _view, options, sink) => {
-  const { compileQuery, queriedItems, queriedWhole } = await import("../query/query.js");
-  const query = compileQuery(options.query ?? "@");
-  if (options.format === "ndjson") {
-    const { writeNdjson } = await import("./ndjson.js");
-    await writeNdjson(queriedItems(pages, query), sink);
-  } else {
-    const { writeJsonOne } = await import("./json.js");
-    await writeJsonOne(await queriedWhole(pages, query), sink);
-  }
-  return NOTHING;
-};
-
-async function printThing<T>(
-  item: Sourced<T>,
-  options: OutputOptions,
-  sink: Sink,
-): Promise<PrintOutcome> {
-  const { writeJsonOne } = await import("./json.js");
-  if (options.query === undefined) {
-    await writeJsonOne(item, sink);
-  } else {
-    const { compileQuery, queried } = await import("../query/query.js");
-    await writeJsonOne(queried(item.value, compileQuery(options.query)), sink);
-  }
-  return NOTHING;
-}
+const writeOneJson: NonNullable<Format["writeOne"]> = async (...args) =>
+  (await import("./json-list.js")).writeOneJson(...args);
 
 function inOrder<T, Row>(
   items: readonly Sourced<T>[],
@@ -195,7 +109,7 @@ async function printPages<T>(
   const texts = [];
   for (const { value } of items) texts.push(await renderPage(page(value), options.look));
   if (texts.length > 0) await sink.write(texts.join("\n\n"));
-  return NOTHING;
+  return NOTHING_TO_SAY;
 }
 
 /** The whole list in the order of a column: rows where rows are shown, else items. */
@@ -209,10 +123,8 @@ async function printSorted<T, Row>(
   const all: Sourced<T>[] = [];
   for await (const page of pages) for (const item of page) all.push(item);
   const { items, rows } = sortByColumn(all, ({ value }) => value, view, options.sort, limit);
-  const write = writerOf(options);
-  if (write === printJson || write === printQueried) {
-    return write(inPages(items), view, options, sink);
-  }
+  const { write } = options.format;
+  if (!showsColumns(options)) return write(inPages(items), view, options, sink);
   const { columns, defaults, empty } = view;
   const totals = view.totals?.(items.map(({ value }) => value)) ?? [];
   const asRows: View<Row> = {

@@ -1,6 +1,6 @@
 import type { Big } from "big.js";
 import { UnknownColumnError } from "../formats/errors.js";
-import type { OutputOptions } from "../formats/options.js";
+import type { OutputOptions } from "../formats/format.js";
 import { toDecimal } from "../text/decimal.js";
 import { instantOf } from "../text/format-time.js";
 import { nearestTo } from "../text/nearest.js";

@@ -1,0 +1,81 @@
+import { UsageError } from "../../base/usage-error.js";
+import type { Format, Writer } from "./format.js";
+
+/** What is the same for every format of rows for programs. */
+const ROWS = { isLaidOut: false, columns: "csv", jsonMessages: false } as const;
+
+/** What is the same for every format that prints items as they were sent. */
+const ITEMS = { isLaidOut: false, jsonMessages: true } as const;
+
+/** Every output format by its name. What writes is loaded when it is used. */
+export const FORMATS = {
+  table: format({
+    name: "table",
+    help: `fits the terminal; columns that do not fit are left out and named. In a pipe: all columns,
+          no colour. An unknown figure is –. A listing that is longer than the terminal is high goes
+          through a pager, unless --no-pager is given.`,
+    isLaidOut: true,
+    columns: "table",
+    jsonMessages: false,
+    write: later(async () => (await import("./table-list.js")).writeTable),
+  }),
+  json: format({
+    name: "json",
+    help: `what the service sent, unknown fields kept; an array for a list, an object for one thing.
+          An array that is not closed is not the whole answer.`,
+    ...ITEMS,
+    query: "whole",
+    write: later(async () => (await import("./json-list.js")).writeJson),
+    writeOne: async (...args) => (await import("./json-list.js")).writeOneJson(...args),
+  }),
+  ndjson: format({
+    name: "ndjson",
+    help: "one object a line, written page by page.",
+    ...ITEMS,
+    query: "each",
+    write: later(async () => (await import("./ndjson.js")).writeLines),
+  }),
+  csv: format({
+    name: "csv",
+    help: `RFC 4180, raw values, positions as one row a leg. A text that a spreadsheet would run as a
+          formula has a ' before the sign that begins it, also behind a ; or a tab.`,
+    ...ROWS,
+    write: later(async () => (await import("./csv.js")).writeCsvList),
+  }),
+  tsv: format({
+    name: "tsv",
+    help: "the same rows separated by tabs; a tab, a line break and a backslash in a text are \\t, \\n, \\\\.",
+    ...ROWS,
+    write: later(async () => (await import("./tsv.js")).writeTsv),
+  }),
+  text: format({
+    name: "text",
+    help: "the values of a --query, or of the columns that --columns names, one a line, for xargs and read.",
+    ...ROWS,
+    query: "whole",
+    write: later(async () => (await import("./text.js")).writeText),
+    writeOne: async (...args) => (await import("./text.js")).writeOneText(...args),
+    check({ columns, query }) {
+      if ((columns === undefined) !== (query === undefined)) return;
+      const which = columns === undefined ? "needs one of them" : "takes one of them";
+      throw new UsageError(
+        `--output text prints the values of --query or of --columns, and ${which}`,
+        "such as -o text --columns position_id",
+      );
+    },
+  }),
+} as const satisfies Record<string, Format>;
+
+export type OutputFormat = keyof typeof FORMATS;
+
+/** The formats in the order of the table. */
+export const OUTPUT_FORMATS = Object.keys(FORMATS) as readonly OutputFormat[];
+
+function format<const F extends Format>(definition: F): F {
+  return definition;
+}
+
+/** A writer that is loaded when it is first used. */
+function later(load: () => Promise<Writer>): Writer {
+  return async (pages, view, options, sink) => (await load())(pages, view, options, sink);
+}

@@ -1,0 +1,31 @@
+import type { Sink } from "../../terminal/io.js";
+import type { Sourced } from "../text/sourced.js";
+import type { OutputOptions } from "./format.js";
+import { NOTHING_TO_SAY, type PrintOutcome, type Writer } from "./format.js";
+import { writeJsonList, writeJsonOne } from "./json.js";
+
+/** Writes a list as one JSON array, or what a query makes of the whole. */
+export const writeJson: Writer = async (pages, _view, { query }, sink) => {
+  if (query === undefined) {
+    await writeJsonList(pages, sink);
+  } else {
+    const { compileQuery, queriedWhole } = await import("../query/query.js");
+    await writeJsonOne(await queriedWhole(pages, compileQuery(query)), sink);
+  }
+  return NOTHING_TO_SAY;
+};
+
+/** Writes one thing as a JSON object, or what a query makes of it. */
+export async function writeOneJson(
+  item: Sourced<unknown>,
+  { query }: OutputOptions,
+  sink: Sink,
+): Promise<PrintOutcome> {
+  if (query === undefined) {
+    await writeJsonOne(item, sink);
+  } else {
+    const { compileQuery, queried } = await import("../query/query.js");
+    await writeJsonOne(queried(item.value, compileQuery(query)), sink);
+  }
+  return NOTHING_TO_SAY;
+}

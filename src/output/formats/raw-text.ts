@@ -1,0 +1,26 @@
+import { plainNumber } from "../text/decimal.js";
+import { Several } from "../text/several.js";
+
+/** A value as a program reads it: digits, the text itself, JSON for what has parts, else nothing. */
+export function rawText(value: unknown): string {
+  if (value === null || value === undefined) return "";
+  if (typeof value === "string") return value;
+  if (typeof value === "number") return plainNumber(value);
+  if (value instanceof Several) return value.toString();
+  if (typeof value === "object") return JSON.stringify(value);
+  return String(value);
+}
+
+const ESCAPES: Readonly<Record<string, string>> = {
+  "\\": "\\\\",
+  "\t": "\\t",
+  "\n": "\\n",
+  "\r": "\\r",
+};
+
+/** A text in one cell of one line: tabs, line breaks and backslashes as `\t`, `\n`, `\r`, `\\`. */
+export function inOneCell(text: string): string {
+  return /[\\\t\n\r]/.test(text)
+    ? text.replaceAll(/[\\\t\n\r]/g, (sign) => ESCAPES[sign] ?? sign)
+    : text;
+}

@@ -1,0 +1,31 @@
+import { chooseColumns } from "../table/columns.js";
+import { withSortedColumn } from "../table/sorted-column.js";
+import { renderTable } from "../table/table.js";
+import { renderTotals } from "../table/total-line.js";
+import { NOTHING_TO_SAY, type Writer } from "./format.js";
+
+/** Writes a list as a table with its totals below, once all of it is there. */
+export const writeTable: Writer = async (pages, view, options, sink) => {
+  const items = [];
+  for await (const page of pages) for (const item of page) items.push(item.value);
+  if (items.length === 0) return { notes: [view.empty] };
+  const columns = withSortedColumn(
+    chooseColumns(view, options.columns, "table"),
+    view,
+    options.sort,
+    { unicode: options.look.unicode, chosen: options.columns !== undefined },
+  );
+  const table = await renderTable(items.flatMap(view.rows), columns, {
+    ...options.look,
+    header: options.header,
+  });
+  let totals = "";
+  for (const line of view.totals?.(items) ?? []) totals += await renderTotals(line, options.look);
+  await sink.write(totals === "" ? table.text : `${table.text}\n${totals}`);
+  if (table.dropped.length === 0) return NOTHING_TO_SAY;
+  return {
+    notes: [
+      `left out at this width: ${table.dropped.join(", ")} (widen the terminal, or choose with --columns)`,
+    ],
+  };
+};

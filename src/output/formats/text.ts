@@ -1,0 +1,45 @@
+import type { Sink } from "../../terminal/io.js";
+import { chooseColumns } from "../table/columns.js";
+import { visible } from "../text/safe-text.js";
+import type { Sourced } from "../text/sourced.js";
+import type { OutputOptions } from "./format.js";
+import { NOTHING_TO_SAY, type PrintOutcome, type Writer } from "./format.js";
+import { inOneCell, rawText } from "./raw-text.js";
+import { writeRows } from "./rows.js";
+
+/** Writes the values of the columns that are named, or of a query over the whole, one a line. */
+export const writeText: Writer = async (pages, view, options, sink) => {
+  if (options.query !== undefined) {
+    const { compileQuery, queriedWhole } = await import("../query/query.js");
+    const { value } = await queriedWhole(pages, compileQuery(options.query));
+    return writeValues(value, sink);
+  }
+  const columns = chooseColumns(view, options.columns, "csv");
+  const line = (cells: readonly string[]) => `${cells.join("\n")}\n`;
+  const style = { cell: (value: unknown) => cellOf(value, sink), line };
+  await writeRows(pages, { rows: view.rows, columns, header: false }, style, sink);
+  return NOTHING_TO_SAY;
+};
+
+/** Writes the values of a query over one thing, one a line. */
+export async function writeOneText(
+  item: Sourced<unknown>,
+  { query = "@" }: OutputOptions,
+  sink: Sink,
+): Promise<PrintOutcome> {
+  const { compileQuery, queried } = await import("../query/query.js");
+  return writeValues(queried(item.value, compileQuery(query)).value, sink);
+}
+
+/** The items of an array, or the value itself; nothing for null. */
+async function writeValues(value: unknown, sink: Sink): Promise<PrintOutcome> {
+  const values = Array.isArray(value) ? value.flat(Number.POSITIVE_INFINITY) : [value];
+  const lines = values.map((it) => `${cellOf(it, sink)}\n`);
+  if (value !== null && lines.length > 0) await sink.write(lines.join(""));
+  return NOTHING_TO_SAY;
+}
+
+function cellOf(value: unknown, sink: Sink): string {
+  const text = inOneCell(rawText(value));
+  return sink.isTTY ? visible(text) : text;
+}

@@ -1,0 +1,76 @@
+import { describe, expect, it } from "vitest";
+import { carry } from "../support/carry.js";
+import { sandboxForFile } from "../support/sandbox.js";
+
+const { env } = sandboxForFile({ seed: 1, positions: 24 });
+
+const run = (...argv: string[]) => carry(argv, { env: env() });
+const LIST = ["positions", "list", "--limit", "3"];
+
+describe("-o tsv", () => {
+  it("has the cells of csv, separated by tabs and ended by LF alone", async () => {
+    const csv = await run(...LIST, "-o", "csv");
+    const tsv = await run(...LIST, "-o", "tsv");
+    expect(tsv.code).toBe(0);
+    expect(tsv.stdout).not.toContain("\r");
+    const cells = (text: string, end: string, between: string) =>
+      text.split(end).map((line) => line.split(between));
+    expect(cells(tsv.stdout, "\n", "\t")).toEqual(cells(csv.stdout, "\r\n", ","));
+  });
+
+  it("leaves the headings out with --no-header", async () => {
+    const { stdout } = await run(...LIST, "-o", "tsv", "--columns", "asset,status", "--no-header");
+    expect(stdout).toMatch(/^(\w+\t(open|closed)\n){3}$/);
+  });
+});
+
+describe("-o text", () => {
+  it("prints the values of a column one a line", async () => {
+    const ids = await run(...LIST, "-o", "text", "--columns", "position_id");
+    const json = await run(...LIST, "-o", "json", "--query", "[].position_id");
+    expect(ids.stdout).toBe(`${JSON.parse(json.stdout).join("\n")}\n`);
+  });
+
+  it("prints what a query finds in the whole, and nothing for null", async () => {
+    const found = await run(
+      "assets",
+      "-o",
+      "text",
+      "--query",
+      "[?asset=='BTC'].[asset, market_count]",
+    );
+    expect(found.stdout).toMatch(/^BTC\n\d+\n$/);
+    const none = await run("assets", "-o", "text", "--query", "[?asset=='NONE'] | [0]");
+    expect([none.stdout, none.code]).toEqual(["", 0]);
+  });
+
+  it("queries one thing as it is", async () => {
+    const { stdout } = await run("status", "-o", "text", "--query", "totals.net_pnl.unit");
+    expect(stdout).toBe("usd\n");
+  });
+
+  it.each([
+    [[], "needs one of them"],
+    [["--columns", "asset", "--query", "[].asset"], "takes one of them"],
+  ])("is refused with %j", async (more, why) => {
+    const { code, stdout, stderr } = await run("assets", "-o", "text", ...more);
+    expect([code, stdout]).toEqual([2, ""]);
+    expect(stderr).toContain(
+      `--output text prints the values of --query or of --columns, and ${why}`,
+    );
+  });
+});
+
+it.each(["csv", "tsv", "text"])("a watch is refused as %s", async (format) => {
+  const { code, stderr } = await run(
+    "positions",
+    "list",
+    "--watch",
+    "-o",
+    format,
+    "--columns",
+    "asset",
+  );
+  expect(code).toBe(2);
+  expect(stderr).toContain(`not as ${format}`);
+});
