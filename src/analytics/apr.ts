@@ -1,6 +1,6 @@
 import { Big } from "big.js";
+import { decimal, type Figure, sumOf } from "../base/decimal.js";
 import type { Position } from "../client/resources/position.js";
-import { decimal, type Figure, sumOf } from "./decimal.js";
 import { hasNegativeQuantity, heldLegs } from "./held.js";
 
 /** What several positions have earned a year on the capital that their own APRs rest on. */

@@ -1,7 +1,7 @@
+import { decimal, type Figure, percentOf } from "../base/decimal.js";
 import { ALL_CODES } from "../base/reason-codes.js";
 import type { LegSummary, Position } from "../client/resources/position.js";
 import type { Criteria } from "./criteria.js";
-import { decimal, type Figure, percentOf } from "./decimal.js";
 import { earnings } from "./earnings.js";
 import { balanceOf, exposureOf } from "./hedge.js";
 import { heldLegs } from "./held.js";

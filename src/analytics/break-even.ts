@@ -1,5 +1,5 @@
 import type { Big } from "big.js";
-import { type Figure, percentOf } from "./decimal.js";
+import { type Figure, percentOf } from "../base/decimal.js";
 import type { Run } from "./run.js";
 import { readable } from "./size.js";
 

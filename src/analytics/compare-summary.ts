@@ -1,7 +1,7 @@
 import { Big } from "big.js";
+import { percentOf } from "../base/decimal.js";
 import { HOUR_MS, YEAR_MS } from "../base/periods.js";
 import type { Comparison, Period } from "./compare.js";
-import { percentOf } from "./decimal.js";
 import { yearly } from "./funding.js";
 import type { Measure } from "./measure.js";
 

@@ -1,7 +1,8 @@
 import { Big } from "big.js";
+import { MINUTE_MS } from "../base/periods.js";
 import { cumulate } from "./cumulative.js";
 import { missingTimes, type TimedEvent, timeEvents } from "./rhythm.js";
-import { type FundingEvent, MINUTE } from "./settled-event.js";
+import type { FundingEvent } from "./settled-event.js";
 
 /** One market in one period. */
 export interface PeriodSide {
@@ -69,7 +70,7 @@ export function compareFunding(
   const spacing = recent.reduce((most, it) => Math.max(most, it.spacing ?? 0), 0);
   const unspaced = SIDES.filter((side) => timed[side].some((it) => it.spacing === undefined));
   const period = unspaced.length > 0 || spacing === 0 ? undefined : Math.max(spacing, shortest);
-  const bounds = boundsOf(range, period ?? MINUTE);
+  const bounds = boundsOf(range, period ?? MINUTE_MS);
   const long = within(bounds, timed.long);
   const short = within(bounds, timed.short);
   const found = { period, unspaced, events: { long: long.length, short: short.length } };
@@ -89,7 +90,10 @@ function periodsOf(
     [...long, ...short].reduce((low, { time }) => Math.min(low, time), Number.POSITIVE_INFINITY),
   );
   // Whole periods, so that one that the range cuts is not taken for complete.
-  const shown = { start: first - period + MINUTE, end: periodEnd(period, bounds.end) + MINUTE };
+  const shown = {
+    start: first - period + MINUTE_MS,
+    end: periodEnd(period, bounds.end) + MINUTE_MS,
+  };
   const longs = byPeriod(period, long, shown);
   const shorts = byPeriod(period, short, shown);
   const last = [...longs.keys(), ...shorts.keys()].reduce((high, end) => Math.max(high, end));
@@ -107,9 +111,9 @@ function periodsOf(
 
 function boundsOf({ start, end, loose }: ComparedRange, period: number): ComparedRange {
   const down = (time: number, step: number) => Math.floor(time / step) * step;
-  const from = down(start, loose?.start ? period : MINUTE);
+  const from = down(start, loose?.start ? period : MINUTE_MS);
   const until = down(end, period);
-  return { start: from, end: loose?.end && until > from ? until : down(end, MINUTE) };
+  return { start: from, end: loose?.end && until > from ? until : down(end, MINUTE_MS) };
 }
 
 function within({ start, end }: ComparedRange, events: readonly TimedEvent[]): TimedEvent[] {

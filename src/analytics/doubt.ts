@@ -1,5 +1,5 @@
+import { decimal, sumOf } from "../base/decimal.js";
 import type { Position } from "../client/resources/position.js";
-import { decimal, sumOf } from "./decimal.js";
 import { hasNegativeQuantity, heldLegs } from "./held.js";
 import { pricePnlOf } from "./leg.js";
 import { sizeOf } from "./size.js";

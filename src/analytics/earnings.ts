@@ -1,7 +1,7 @@
 import type { Big } from "big.js";
+import { decimal, sumOf } from "../base/decimal.js";
 import type { Performance, Position } from "../client/resources/position.js";
 import type { Criteria } from "./criteria.js";
-import { decimal, sumOf } from "./decimal.js";
 import { hasNegativeQuantity, heldLegs } from "./held.js";
 import { limitInUsd } from "./limits.js";
 import { isOff, performanceAge } from "./mark.js";

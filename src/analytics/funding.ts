@@ -1,7 +1,7 @@
 import { Big } from "big.js";
+import { decimal, type Figure, percentOf } from "../base/decimal.js";
 import { DAY_MS, HOUR_MS, YEAR_MS } from "../base/periods.js";
 import { coveredTime } from "./covered-time.js";
-import { decimal, type Figure, percentOf } from "./decimal.js";
 import type { Measure } from "./measure.js";
 import { missingTimes, type TimedEvent, timeEvents } from "./rhythm.js";
 import type { FundingEvent } from "./settled-event.js";

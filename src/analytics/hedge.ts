@@ -1,6 +1,6 @@
 import { Big } from "big.js";
+import { decimal, type Figure, percentOf, sumOf } from "../base/decimal.js";
 import type { LegSummary } from "../client/resources/position.js";
-import { decimal, type Figure, percentOf, sumOf } from "./decimal.js";
 import { type Holder, hasNegativeQuantity, heldLegs } from "./held.js";
 import { notionalOf, signOf } from "./leg.js";
 import { type Counted, countedAlike } from "./multiples.js";

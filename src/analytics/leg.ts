@@ -1,6 +1,6 @@
 import type { Big } from "big.js";
+import { decimal, type Figure, sumOf } from "../base/decimal.js";
 import type { LegDetail, LegSummary, Position } from "../client/resources/position.js";
-import { decimal, type Figure, sumOf } from "./decimal.js";
 import { heldQuantity } from "./held.js";
 
 /** +1 for a long leg, which gains when the price rises; -1 for a short one. */

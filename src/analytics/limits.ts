@@ -1,6 +1,6 @@
 import type { Big } from "big.js";
+import type { Figure } from "../base/decimal.js";
 import type { ReasonCode } from "../base/reason-codes.js";
-import type { Figure } from "./decimal.js";
 
 /** How much is too much: USD, or percent of N, the notional of the larger side. */
 export interface Limit {

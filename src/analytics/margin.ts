@@ -1,6 +1,6 @@
 import { Big } from "big.js";
+import { decimal, percentOf } from "../base/decimal.js";
 import type { LegSummary } from "../client/resources/position.js";
-import { decimal, percentOf } from "./decimal.js";
 import { signOf } from "./leg.js";
 import { type Freshness, isFresh } from "./mark.js";
 

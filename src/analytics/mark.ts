@@ -1,3 +1,4 @@
+import { MINUTE_MS } from "../base/periods.js";
 import type { LegSummary, Performance, Position } from "../client/resources/position.js";
 import { type Holder, heldLegs } from "./held.js";
 import { ageOf } from "./holding.js";
@@ -10,7 +11,7 @@ export interface Freshness {
   readonly staleMs?: number;
 }
 
-export const DEFAULT_STALE_MS = 5 * 60_000;
+export const DEFAULT_STALE_MS = 5 * MINUTE_MS;
 
 /**
  * Whether the time of a leg's mark price is further from the service's than the limit, in either

@@ -1,4 +1,4 @@
-import type { Figure } from "./decimal.js";
+import type { Figure } from "../base/decimal.js";
 
 /** What a figure is counted in. */
 export type Unit =

@@ -1,6 +1,6 @@
 import { Big } from "big.js";
+import { decimal } from "../base/decimal.js";
 import type { LegSummary } from "../client/resources/position.js";
-import { decimal } from "./decimal.js";
 
 /** A leg with how many of the smallest contract one of its own stands for. */
 export interface Counted<L extends LegSummary = LegSummary> {

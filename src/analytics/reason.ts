@@ -1,8 +1,8 @@
 import type { Big } from "big.js";
+import type { Figure } from "../base/decimal.js";
 import type { ReasonCode } from "../base/reason-codes.js";
 import { UNKNOWN_CODES } from "../base/reason-codes.js";
 import type { LegSummary, Position } from "../client/resources/position.js";
-import type { Figure } from "./decimal.js";
 import type { Measure } from "./measure.js";
 
 type Legs = readonly LegSummary[];

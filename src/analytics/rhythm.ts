@@ -1,7 +1,6 @@
-import { HOUR_MS } from "../base/periods.js";
+import { HOUR_MS, MINUTE_MS } from "../base/periods.js";
 import {
   type FundingEvent,
-  MINUTE,
   onceEach,
   type SettledEvent,
   sameInterval,
@@ -30,7 +29,7 @@ export function timeEvents(events: readonly FundingEvent[]): TimedEvent[] {
   const usual = medianOf(gaps.slice(1));
   return sorted.map((event, index) => {
     const told = isInterval(event.interval) && unit !== undefined ? event.interval * unit : usual;
-    const labelled = told === undefined ? undefined : toMinute(told) || MINUTE;
+    const labelled = told === undefined ? undefined : toMinute(told) || MINUTE_MS;
     const spacing = steady[index] ?? labelled;
     return { ...event, spacing, mislabelled: isInterval(event.interval) && spacing !== labelled };
   });

@@ -1,9 +1,10 @@
 import { Big } from "big.js";
+import { sumOf } from "../base/decimal.js";
+import { MINUTE_MS } from "../base/periods.js";
 import type { FundingPoint } from "../client/resources/funding.js";
-import { sumOf } from "./decimal.js";
 import { missingTimes, timeEvents } from "./rhythm.js";
 import type { ClockedMarket, PacedEvent, RunClock } from "./run-clock.js";
-import { eventOf, MINUTE } from "./settled-event.js";
+import { eventOf } from "./settled-event.js";
 
 /** What one market settled in one period. */
 export interface PaidPeriod {
@@ -67,7 +68,7 @@ function periodsOf(
   const buckets = Array.from({ length: count }, () => ({ events: [] as PaidEvent[], missing: 0 }));
   const bucketOf = (time: number) => buckets[Math.ceil((time - start) / period) - 1];
   for (const event of payments) bucketOf(event.time)?.events.push(event);
-  for (const time of missingTimes(events, { start: start + MINUTE, end: end + MINUTE })) {
+  for (const time of missingTimes(events, { start: start + MINUTE_MS, end: end + MINUTE_MS })) {
     const bucket = bucketOf(time);
     if (bucket !== undefined) bucket.missing++;
   }

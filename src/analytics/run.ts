@@ -1,9 +1,9 @@
 import { Big } from "big.js";
+import { decimal } from "../base/decimal.js";
 import { DAY_MS, HOUR_MS } from "../base/periods.js";
 import { instantOf } from "../client/listing/record-time.js";
 import type { FundingPoint } from "../client/resources/funding.js";
 import type { LegDetail, LegSummary, Position } from "../client/resources/position.js";
-import { decimal } from "./decimal.js";
 import { signOf } from "./leg.js";
 import type { Measure, Unit } from "./measure.js";
 import { type RunClock, runClock } from "./run-clock.js";

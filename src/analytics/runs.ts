@@ -1,4 +1,4 @@
-import { DAY_MS } from "../base/periods.js";
+import { DAY_MS, MINUTE_MS } from "../base/periods.js";
 import { instantOf, timeOf } from "../client/listing/record-time.js";
 import type { LegSummary, Position } from "../client/resources/position.js";
 import { heldLegs } from "./held.js";
@@ -51,5 +51,5 @@ function clockOf(leg: LegSummary, historyOf: HistoryOf) {
 }
 
 function toMinute(time: number): number {
-  return Math.round(time / 60_000) * 60_000;
+  return Math.round(time / MINUTE_MS) * MINUTE_MS;
 }

@@ -1,8 +1,7 @@
+import { decimal } from "../base/decimal.js";
+import { MINUTE_MS } from "../base/periods.js";
 import { timeOf } from "../client/listing/record-time.js";
 import type { FundingPoint } from "../client/resources/funding.js";
-import { decimal } from "./decimal.js";
-
-export const MINUTE = 60_000;
 
 /** A settled funding event as far as the formulas here look at it. */
 export interface FundingEvent {
@@ -54,7 +53,7 @@ export function onceEach(events: readonly FundingEvent[]): SettledEvent[] {
 
 /** Rounds to the minute: a market that settles some milliseconds late still settles on the hour. */
 export function toMinute(time: number): number {
-  return Math.round(time / MINUTE) * MINUTE;
+  return Math.round(time / MINUTE_MS) * MINUTE_MS;
 }
 
 /** Compares plain digits of one notation, so that 0.10 has become 0.1 before. */

@@ -1,6 +1,6 @@
 import { Big } from "big.js";
-import type { Figure } from "./decimal.js";
-import { sumOf } from "./decimal.js";
+import type { Figure } from "../base/decimal.js";
+import { sumOf } from "../base/decimal.js";
 import type { Holder } from "./held.js";
 import { aboutNotionalOf } from "./leg.js";
 

@@ -1,8 +1,8 @@
 import { Big } from "big.js";
+import { decimal, type Figure, percentOf, sumOf } from "../base/decimal.js";
 import { instantOf } from "../client/listing/record-time.js";
 import type { Performance, Position } from "../client/resources/position.js";
 import { createAprMean } from "./apr.js";
-import { decimal, type Figure, percentOf, sumOf } from "./decimal.js";
 import { balanceOf, exposureOf } from "./hedge.js";
 import { heldLegs } from "./held.js";
 import { aboutNotionalOf } from "./leg.js";

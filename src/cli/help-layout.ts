@@ -1,3 +1,5 @@
+import { wrapWords } from "../base/word-wrap.js";
+
 /** A command, an argument or an option, and what it means. */
 export interface HelpEntry {
   readonly term: string;
@@ -41,25 +43,11 @@ export function layOutHelp(about: string, parts: readonly HelpPart[], width: num
 }
 
 function entryLine({ term, description }: HelpEntry, column: number, room: number): string {
-  const lines = room < LEAST_ROOM ? [description] : wrapped(description, room);
+  const lines = room < LEAST_ROOM ? [description] : wrapWords(description, room);
   return `  ${term}`.padEnd(column) + lines.join(`\n${" ".repeat(column)}`);
 }
 
 /** A line that begins with a space is laid out already, such as one to be copied. */
 function paragraph(line: string, width: number): string[] {
-  return line.startsWith(" ") ? [line] : wrapped(line, width);
-}
-
-function wrapped(text: string, room: number): string[] {
-  const lines: string[] = [];
-  let line = "";
-  for (const word of text.split(" ")) {
-    if (line !== "" && line.length + 1 + word.length > room) {
-      lines.push(line);
-      line = word;
-    } else {
-      line = line === "" ? word : `${line} ${word}`;
-    }
-  }
-  return [...lines, line];
+  return line.startsWith(" ") ? [line] : wrapWords(line, width);
 }

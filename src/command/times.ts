@@ -1,12 +1,6 @@
-import { DAY_MS } from "../base/periods.js";
+import { readDuration, UNIT_MS } from "../base/duration.js";
+import { DAY_MS, MINUTE_MS } from "../base/periods.js";
 import { UsageError } from "../base/usage-error.js";
-
-const UNIT_MS: Readonly<Record<string, number>> = {
-  m: 60_000,
-  h: 3_600_000,
-  d: DAY_MS,
-  w: 7 * DAY_MS,
-};
 
 const DATE_TIME =
   /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?(Z|[+-](?:[01]\d|2[0-3]):?[0-5]\d)?)?$/i;
@@ -24,8 +18,8 @@ function parseTime(option: string, text: string, now: number): number {
   if (text === "now") return now;
   if (text === "today") return today;
   if (text === "yesterday") return today - DAY_MS;
-  const age = /^(\d{1,6})([mhdw])$/.exec(text);
-  if (age !== null) return now - Number(age[1]) * (UNIT_MS[age[2] ?? ""] ?? 0);
+  const age = readDuration(text, ["m", "h", "d", "w"]);
+  if (age?.unit !== undefined) return now - Math.round(age.amount * UNIT_MS[age.unit]);
   return parseIso(text) ?? refuse(option, text);
 }
 
@@ -44,7 +38,7 @@ function parseIso(text: string): number | undefined {
 function offsetMs(offset: string | undefined): number {
   const match = /^([+-])(\d{2}):?(\d{2})$/.exec(offset ?? "");
   if (match === null) return 0;
-  const size = (Number(match[2]) * 60 + Number(match[3])) * 60_000;
+  const size = (Number(match[2]) * 60 + Number(match[3])) * MINUTE_MS;
   return match[1] === "-" ? -size : size;
 }
 

@@ -1,9 +1,9 @@
+import { DAY_MS, HOUR_MS } from "../base/periods.js";
 import type { Book } from "./book.js";
 import type { Holding, Leg } from "./holding.js";
 import { between, Salt } from "./random.js";
 import { scenarioOf } from "./scenarios.js";
 import { shapeOf } from "./timeline.js";
-import { DAY, HOUR } from "./waves.js";
 
 /** What one leg has cost and earned; every amount in whole US cents. */
 export interface LegAccount {
@@ -83,7 +83,7 @@ function total(legs: readonly LegAccount[], amount: (leg: LegAccount) => number)
 // Half the entry value of all legs is what one side of the hedge put to work.
 function yearly(net: number, holding: Holding, days: number): number | null {
   const entry = holding.legs.reduce((sum, leg) => sum + cents(leg, leg.openPrice), 0) / 2;
-  return days < HOUR / DAY ? null : round(((net / entry) * 365 * 10_000) / days) / 100;
+  return days < HOUR_MS / DAY_MS ? null : round(((net / entry) * 365 * 10_000) / days) / 100;
 }
 
 /**
@@ -105,7 +105,7 @@ export function accountOf(book: Book, holding: Holding, asOf: number): Account {
   const marked = legs.every((leg) => leg.unrealized !== null);
   const unrealized = marked ? total(legs, (leg) => leg.unrealized ?? 0) : 0;
   const net = marked ? funding + realized + unrealized - paid - estimatedExit : null;
-  const durationDays = Math.round(((end - holding.openedAt) / DAY) * 10_000) / 10_000;
+  const durationDays = Math.round(((end - holding.openedAt) / DAY_MS) * 10_000) / 10_000;
   const apr = net === null ? null : yearly(net, holding, durationDays);
   return { legs, funding, paid, estimatedExit, realized, unrealized, net, durationDays, apr };
 }

@@ -1,6 +1,6 @@
+import { DAY_MS, HOUR_MS } from "../base/periods.js";
 import type { Market } from "./market.js";
 import { SCENARIOS, type Scenario, type ScenarioName, type Scenarios } from "./scenarios.js";
-import { DAY, HOUR } from "./waves.js";
 
 /** Multiple of the contracts of 1000PEPE. */
 const CONTRACT = 1000;
@@ -17,12 +17,12 @@ const ALTER: Partial<Record<ScenarioName, (market: Market, start: number) => Mar
   "interval-change": (market, start) => ({
     ...market,
     intervalHours: 1,
-    intervalMs: HOUR,
-    earlier: { market, until: midnight(start) - 10 * DAY },
+    intervalMs: HOUR_MS,
+    earlier: { market, until: midnight(start) - 10 * DAY_MS },
   }),
   turned: (market, start) => ({
     ...market,
-    turn: { at: midnight(start) - 8 * DAY, before: LARGE_RATE, after: -LARGE_RATE },
+    turn: { at: midnight(start) - 8 * DAY_MS, before: LARGE_RATE, after: -LARGE_RATE },
   }),
   "missing-events": (market) => ({
     ...market,
@@ -57,5 +57,5 @@ export function alterMarkets(
 }
 
 function midnight(time: number): number {
-  return Math.floor(time / DAY) * DAY;
+  return Math.floor(time / DAY_MS) * DAY_MS;
 }

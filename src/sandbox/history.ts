@@ -1,6 +1,6 @@
+import { DAY_MS } from "../base/periods.js";
 import type { FundingPoint } from "../client/resources/funding.js";
 import { type Market, markUnits, printPrice, printRate, rateUnits } from "./market.js";
-import { DAY } from "./waves.js";
 
 /** A time range in ms since epoch: `start` inclusive, `end` exclusive. */
 export interface Range {
@@ -17,8 +17,8 @@ export interface FundingDayRecord {
   readonly mark_price_close: string;
 }
 
-const eventRetention = 30 * DAY;
-const dayRetention = 365 * DAY;
+const eventRetention = 30 * DAY_MS;
+const dayRetention = 365 * DAY_MS;
 
 // Multiples of `step` within the range, later ones first.
 function stepsBackwards(step: number, from: number, before: number): number[] {
@@ -63,7 +63,7 @@ export function fundingEvents(market: Market, range: Range, now: number): Fundin
 }
 
 function fundingDay(market: Market, day: number): FundingDayRecord {
-  const events = settlements(market, day, day + DAY);
+  const events = settlements(market, day, day + DAY_MS);
   const sum = events.reduce((total, time) => total + rateUnits(marketAt(market, time), time), 0);
   const close = markUnits(market, events[0] ?? day);
   return {
@@ -77,8 +77,8 @@ function fundingDay(market: Market, day: number): FundingDayRecord {
 
 /** Finished UTC days that begin within the range and the last 365 days, newest first. */
 export function fundingDays(market: Market, range: Range, now: number): FundingDayRecord[] {
-  const today = Math.floor(now / DAY) * DAY;
+  const today = Math.floor(now / DAY_MS) * DAY_MS;
   const from = Math.max(range.start, today - dayRetention);
   const before = Math.min(range.end, today);
-  return stepsBackwards(DAY, from, before).map((day) => fundingDay(market, day));
+  return stepsBackwards(DAY_MS, from, before).map((day) => fundingDay(market, day));
 }

@@ -1,10 +1,10 @@
+import { DAY_MS, HOUR_MS } from "../base/periods.js";
 import type { Book } from "./book.js";
 import { leverageOf } from "./leverage.js";
 import { type Market, markUnits, quantityOf, rateUnits } from "./market.js";
 import { between, hash, Salt, unit } from "./random.js";
 import { pairOf, type ScenarioName, scenarioOf } from "./scenarios.js";
 import { closedAt, openedAt, shapeOf } from "./timeline.js";
-import { DAY, HOUR } from "./waves.js";
 
 /** One leg of a position; prices are whole numbers of the market's smallest price step. */
 export interface Leg {
@@ -94,12 +94,12 @@ function fill(book: Book, index: number, market: Market, time: number, draw: num
 // How long ago the mark of a leg was told, beyond some seconds; undefined for a leg without one.
 function markDelay(book: Book, index: number, leg: number, seconds: number): number | undefined {
   const name = scenarioOf(book.scenarios, index);
-  if (name === "stale") return 2 * HOUR;
+  if (name === "stale") return 2 * HOUR_MS;
   if (name === "mark-missing" || name === "unhedged") return leg === 1 ? undefined : 0;
   if (name !== undefined) return 0;
   const shape = shapeOf(index);
   if (missingMark.has(shape) && leg === 1) return undefined;
-  return staleMark.has(shape) && leg === 0 ? ((seconds % 5) + 3) * HOUR : 0;
+  return staleMark.has(shape) && leg === 0 ? ((seconds % 5) + 3) * HOUR_MS : 0;
 }
 
 function markOf(book: Book, index: number, market: Market, leg: number, asOf: number): Leg["mark"] {
@@ -142,7 +142,7 @@ function sharesOf(book: Book, index: number, opened: number): Share[] {
 
 // An age that lies between two settlements of 8 hours, so that nothing has settled since.
 function youngSince(start: number): number {
-  return start - Math.floor((start % (8 * HOUR)) * 0.6);
+  return start - Math.floor((start % (8 * HOUR_MS)) * 0.6);
 }
 
 // A price at which a short leg of tenfold leverage is left with four tenths of its margin.
@@ -154,7 +154,7 @@ function thinPrice(market: Market, start: number): number {
 // start, or halfway since the opening.
 function legClosedAt(book: Book, name: ScenarioName | undefined, leg: number, opened: number) {
   if (leg !== 1 || (name !== "unhedged" && name !== "closed-leg")) return null;
-  return book.start - Math.floor(Math.min(DAY, Math.max(0, book.start - opened) / 2));
+  return book.start - Math.floor(Math.min(DAY_MS, Math.max(0, book.start - opened) / 2));
 }
 
 // What is told of a quantity: nothing of a closed position, and not always the truth of a leg.

@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from "../base/periods.js";
 import type { Asset } from "../client/resources/asset.js";
 import type { Book } from "./book.js";
 import {
@@ -10,7 +11,6 @@ import {
   yearlyPercent,
 } from "./market.js";
 import { between, Salt } from "./random.js";
-import { DAY, HOUR } from "./waves.js";
 
 const minute = 60_000;
 const pairsPerAsset = 3;
@@ -84,8 +84,8 @@ function side({ id, exchange, symbol }: Market) {
 
 /** The public arbitrage listing as computed at the last 08:30 UTC, the widest spread first. */
 export function arbitrageRecords(book: Book, now: number) {
-  const offset = 8.5 * HOUR;
-  const computed = Math.floor((now - offset) / DAY) * DAY + offset;
+  const offset = 8.5 * HOUR_MS;
+  const computed = Math.floor((now - offset) / DAY_MS) * DAY_MS + offset;
   const eightHoursAYear = 365 * 3;
   return book.byAsset
     .flatMap((markets) => pairsOf(markets, computed))

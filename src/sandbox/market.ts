@@ -1,6 +1,7 @@
+import { HOUR_MS } from "../base/periods.js";
 import { type AssetEntry, assets, type MarketEntry, markets } from "./catalog.js";
 import { between, Salt } from "./random.js";
-import { drawWaves, HOUR, height, type Waves } from "./waves.js";
+import { drawWaves, height, type Waves } from "./waves.js";
 
 /** A market that moves: everything about it is a pure function of the time. */
 export interface Market extends MarketEntry {
@@ -66,7 +67,7 @@ export function createMarkets(seed: number): Market[] {
     );
     return {
       ...entry,
-      intervalMs: entry.intervalHours * HOUR,
+      intervalMs: entry.intervalHours * HOUR_MS,
       priceScale: 10 ** entry.asset.priceDecimals,
       priceWaves: drawWaves(seed, assetStream, shape),
       basisWaves: drawWaves(seed, stream, basisShape),

@@ -1,3 +1,4 @@
+import { HOUR_MS } from "../base/periods.js";
 import type {
   LegDetail,
   LegSummary,
@@ -12,7 +13,6 @@ import { legId, positionId } from "./identity.js";
 import { priceOf } from "./market.js";
 import { SCENARIOS, scenarioOf } from "./scenarios.js";
 import { shapeOf } from "./timeline.js";
-import { HOUR } from "./waves.js";
 
 const notes = new Map([
   [0, "Short side split over two exchanges, one of them was near its position limit."],
@@ -57,7 +57,7 @@ function performanceAt(book: Book, holding: Holding, asOf: number): Performance 
   if (scenarioOf(book.scenarios, holding.index) !== "stale-performance") {
     return performanceOf(accountOf(book, holding, asOf), asOf);
   }
-  const calculated = Math.max(asOf - 26 * HOUR, holding.openedAt);
+  const calculated = Math.max(asOf - 26 * HOUR_MS, holding.openedAt);
   const before = holdingAt(book, holding.index, calculated);
   return performanceOf(accountOf(book, before, calculated), calculated);
 }

@@ -1,5 +1,5 @@
+import { DAY_MS } from "../base/periods.js";
 import { hash, Salt, unit } from "./random.js";
-import { DAY } from "./waves.js";
 
 /**
  * When positions come and go. Position `k` opens at a random moment of the `k`-th slot since the
@@ -20,8 +20,8 @@ export type StatusFilter = "all" | "open" | "closed";
 /** Moments of an answer are rounded down to this many milliseconds. */
 export const TICK = 10_000;
 
-const widestSlot = 5 * DAY;
-const longestSpan = 400 * DAY;
+const widestSlot = 5 * DAY_MS;
+const longestSpan = 400 * DAY_MS;
 const shapes = 24;
 
 // Which of every 24 positions are meant to be closed after a while.

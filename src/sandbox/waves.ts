@@ -1,3 +1,4 @@
+import { HOUR_MS } from "../base/periods.js";
 import { between, Salt, unit } from "./random.js";
 
 /**
@@ -5,12 +6,6 @@ import { between, Salt, unit } from "./random.js";
  * at which it starts. Flat, for a large portfolio asks for millions of heights.
  */
 export type Waves = Float64Array;
-
-/** Length of an hour in milliseconds. */
-export const HOUR = 3_600_000;
-
-/** Length of a day in milliseconds. */
-export const DAY = 24 * HOUR;
 
 /**
  * Draws a mixture, one wave for each `[period in hours, amplitude]`; periods are detuned by up to
@@ -30,7 +25,7 @@ export function drawWaves(
 
 /** The height of a mixture at a time (ms since epoch). */
 export function height(waves: Waves, time: number): number {
-  const hours = time / HOUR;
+  const hours = time / HOUR_MS;
   let sum = 0;
   for (let at = 0; at < waves.length; at += 3) {
     const turns = hours * (waves[at + 1] ?? 0) + (waves[at + 2] ?? 0);

@@ -1,10 +1,11 @@
 import { spawn } from "node:child_process";
+import { MINUTE_MS } from "../base/periods.js";
 import { codeOf } from "../storage/system-error.js";
 import { Interrupted } from "../terminal/io.js";
 import { endCommand } from "./end-command.js";
 
 /** How long a command may take; a password manager may ask for a passphrase meanwhile. */
-const TIMEOUT_MS = 60_000;
+const TIMEOUT_MS = MINUTE_MS;
 
 /** Nobody prints more than this before or after a key. */
 const MAX_OUTPUT = 64 * 1024;

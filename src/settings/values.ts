@@ -1,19 +1,15 @@
+import { readDuration, UNIT_MS } from "../base/duration.js";
+import { DAY_MS } from "../base/periods.js";
+
 /** Reads one written value of a setting; undefined when it is not one. */
 export type Parse<T> = (text: string) => T | undefined;
 
-const UNIT_MS: Readonly<Record<string, number>> = {
-  ms: 1,
-  s: 1000,
-  m: 60_000,
-  h: 3_600_000,
-};
-
 /** `30s`, `500ms`, `2m`, `1h`, or plain seconds; in milliseconds, at least 1 and at most a day. */
 export const parseDuration: Parse<number> = (text) => {
-  const match = /^(\d+(?:\.\d+)?)(ms|s|m|h)?$/.exec(text);
-  if (match === null) return undefined;
-  const ms = Math.round(Number(match[1]) * (UNIT_MS[match[2] ?? "s"] ?? 0));
-  return ms >= 1 && ms <= 86_400_000 ? ms : undefined;
+  const read = readDuration(text, ["ms", "s", "m", "h"]);
+  if (read === undefined) return undefined;
+  const ms = Math.round(read.amount * UNIT_MS[read.unit ?? "s"]);
+  return ms >= 1 && ms <= DAY_MS ? ms : undefined;
 };
 
 export const parseWholeNumber =

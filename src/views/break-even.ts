@@ -1,7 +1,7 @@
 import { type BreakEven, breakEvenOf, coveredSoFar, type Rate } from "../analytics/break-even.js";
-import { decimal, type Figure, sumOf } from "../analytics/decimal.js";
 import { feesOf, fundingOf } from "../analytics/leg.js";
 import type { Runs } from "../analytics/runs.js";
+import { decimal, type Figure, sumOf } from "../base/decimal.js";
 import type { PositionDetail } from "../client/resources/position.js";
 import type { Total } from "../output/table/column.js";
 import { formatCell } from "../output/text/format.js";

@@ -1,4 +1,4 @@
-import type { Figure } from "../analytics/decimal.js";
+import type { Figure } from "../base/decimal.js";
 import type { Mark, Total } from "../output/table/column.js";
 import type { Kind } from "../output/text/kind.js";
 import type { Tone } from "../output/text/paint.js";

@@ -1,7 +1,7 @@
-import { decimal, type Figure, sumOf } from "../analytics/decimal.js";
 import { basisOf, hedgeOf } from "../analytics/hedge.js";
 import { contradictsItself, hasNegativeQuantity } from "../analytics/held.js";
 import { pricePnlOf } from "../analytics/leg.js";
+import { decimal, type Figure, sumOf } from "../base/decimal.js";
 import type { PositionDetail } from "../client/resources/position.js";
 import type { Mark, Total } from "../output/table/column.js";
 import { figure } from "./figure-line.js";

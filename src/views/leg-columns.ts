@@ -2,6 +2,7 @@ import { exchangesOn } from "../analytics/groups.js";
 import { type Balance, balanceOf, exposureOf } from "../analytics/hedge.js";
 import { type Holder, hasNegativeQuantity } from "../analytics/held.js";
 import { DEFAULT_STALE_MS, restsOnStaleMark } from "../analytics/mark.js";
+import { MINUTE_MS } from "../base/periods.js";
 import type { LegSummary } from "../client/resources/position.js";
 import type { Column, Mark } from "../output/table/column.js";
 import { Several } from "../output/text/several.js";
@@ -146,7 +147,7 @@ export function staleFiguresSign({ staleMs = DEFAULT_STALE_MS }: ServiceClock): 
 
 /** `5 minutes`; what is no whole number of them is written short. */
 function span(ms: number): string {
-  const minutes = ms / 60_000;
+  const minutes = ms / MINUTE_MS;
   if (!Number.isInteger(minutes) || minutes > 59) return duration(ms);
   return minutes === 1 ? "1 minute" : `${minutes} minutes`;
 }

@@ -1,6 +1,6 @@
-import { decimal } from "../analytics/decimal.js";
 import { heldMs } from "../analytics/holding.js";
 import { effectiveFunding, fundingOf, notionalOf, pricePnlOf } from "../analytics/leg.js";
+import { decimal } from "../base/decimal.js";
 import type { LegDetail, PositionDetail } from "../client/resources/position.js";
 import type { Column, Total, View } from "../output/table/column.js";
 import { type ComparedLine, pairsSection, sideBySideSection } from "../output/table/page.js";

@@ -1,4 +1,4 @@
-import { toDecimal } from "../output/text/decimal.js";
+import { toDecimal } from "../base/decimal.js";
 
 /** How a field nobody has described ranks among the others of a record. */
 export interface FieldRank {

@@ -1,8 +1,8 @@
 import type { Big } from "big.js";
-import { decimal, type Figure } from "../analytics/decimal.js";
 import type { Holder } from "../analytics/held.js";
 import { type Runs, SHOWN_WINDOWS, type ShownWindow } from "../analytics/runs.js";
 import { sizeOf } from "../analytics/size.js";
+import { decimal, type Figure } from "../base/decimal.js";
 import type { Column, Total } from "../output/table/column.js";
 import { figure } from "./figure-line.js";
 import { continues, type PositionRow } from "./position-row.js";

@@ -1,8 +1,10 @@
+import { DAY_MS } from "../base/periods.js";
+
 /** However often a round has failed, it is tried again after this long, or after the interval. */
 const LONGEST_WAIT_MS = 300_000;
 
 /** A longer `Retry-After` is taken for a mistake. */
-const LONGEST_RETRY_AFTER_MS = 86_400_000;
+const LONGEST_RETRY_AFTER_MS = DAY_MS;
 
 /**
  * How long to wait for the next round: the interval, doubled with each further failure in a row,

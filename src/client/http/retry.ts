@@ -1,3 +1,5 @@
+import { MINUTE_MS } from "../../base/periods.js";
+
 /** Statuses after which the same GET may succeed. */
 const RETRYABLE_STATUSES: ReadonlySet<number> = new Set([429, 500, 502, 503, 504]);
 
@@ -6,7 +8,7 @@ const BASE_BACKOFF_MS = 250;
 const MAX_BACKOFF_MS = 8_000;
 
 /** A `Retry-After` longer than this is not waited for: the caller is told when to come back. */
-export const MAX_RETRY_AFTER_MS = 60_000;
+export const MAX_RETRY_AFTER_MS = MINUTE_MS;
 
 /**
  * Nothing is tried again later than this after the first try began, whatever `--retries` says: it

@@ -1,3 +1,4 @@
+import { DAY_MS, MINUTE_MS } from "../../base/periods.js";
 import type { FundingPoint } from "../resources/records.js";
 import type { Item } from "./pages.js";
 import { timeOf } from "./record-time.js";
@@ -46,11 +47,9 @@ export type Ask =
   /** The whole range that is wanted. */
   | { readonly kind: "whole"; readonly start: number };
 
-const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
-const OVERLAP = 3 * DAY;
+const OVERLAP = 3 * DAY_MS;
 /** How long the service keeps settled events. Source: interface, Limits. */
-const RETENTION = 30 * DAY;
+const RETENTION = 30 * DAY_MS;
 
 /**
  * Decides what to ask for. Settled events do not change by themselves, so that nothing is asked
@@ -64,14 +63,14 @@ export function planOf(
 ): Plan {
   const whole = wholeOf(start);
   if (kept === undefined || kept.from > start || kept.askedAt > local) return whole;
-  if (local - kept.askedAt < MINUTE) return { kind: "kept", history: kept };
+  if (local - kept.askedAt < MINUTE_MS) return { kind: "kept", history: kept };
   const newest = newestOf(kept.records);
   // What the service has forgotten since would be a hole.
   if (newest === undefined || newest < service - RETENTION) return whole;
   const due = nextDue(kept.records, service) ?? newest;
-  const isKnown = service < due && newest <= service + MINUTE;
+  const isKnown = service < due && newest <= service + MINUTE_MS;
   if (isKnown || end <= due) return { kind: "kept", history: kept };
-  const overlaps = local - kept.overlappedAt >= DAY;
+  const overlaps = local - kept.overlappedAt >= DAY_MS;
   return { kind: "newer", start: overlaps ? newest - OVERLAP : newest, overlaps };
 }
 
@@ -80,7 +79,7 @@ export function planOf(
  * range that begins a little earlier, since a service tells its time in whole seconds.
  */
 export function wholeOf(start: number): Ask {
-  return { kind: "whole", start: Math.floor(start / MINUTE - 1) * MINUTE };
+  return { kind: "whole", start: Math.floor(start / MINUTE_MS - 1) * MINUTE_MS };
 }
 
 /**
@@ -92,7 +91,7 @@ export function nextDue(records: readonly Item<FundingPoint>[], now: number): nu
   const [last, before, first] = [...minutes].sort((a, b) => b - a);
   if (last === undefined || before === undefined || first === undefined) return undefined;
   const spacing = last - before;
-  return spacing === before - first && last <= now + MINUTE ? last + spacing : undefined;
+  return spacing === before - first && last <= now + MINUTE_MS ? last + spacing : undefined;
 }
 
 /** Returns the records within a range. */
@@ -118,5 +117,5 @@ export function newestOf(records: readonly Item<FundingPoint>[]): number | undef
 
 /** A market that settles some milliseconds late still settles on the minute. */
 export function minuteOf(point: FundingPoint): number {
-  return Math.round((timeOf(point) ?? Number.NaN) / MINUTE) * MINUTE;
+  return Math.round((timeOf(point) ?? Number.NaN) / MINUTE_MS) * MINUTE_MS;
 }

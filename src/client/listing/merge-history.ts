@@ -1,11 +1,11 @@
+import { MINUTE_MS } from "../../base/periods.js";
 import type { FundingPoint } from "../resources/records.js";
 import { type Ask, type Clocks, type KeptHistory, minuteOf, newestOf } from "./kept-history.js";
 import type { Item } from "./pages.js";
 import { timeOf } from "./record-time.js";
 
-const MINUTE = 60_000;
 /** How far back events are kept: 33 days, and what a request may begin earlier than is wanted. */
-const KEPT = (33 * 24 * 60 + 10) * MINUTE;
+const KEPT = (33 * 24 * 60 + 10) * MINUTE_MS;
 
 /** A known event of which the service now tells other values. */
 export interface Correction {

@@ -1,4 +1,4 @@
-import { parseInstant } from "../../base/parse-instant.js";
+import { parseInstant } from "../../base/instant.js";
 
 /** Fields that tell when a record is from; the daily ones are guesses, none is documented. */
 const TIME_FIELDS = ["funding_time", "date", "day", "time", "timestamp"] as const;

@@ -1,3 +1,5 @@
+import { endOfStringBytes, QUOTE } from "../../base/json-scan.js";
+
 /** The interface nests five levels; what is far deeper is only meant to exhaust a stack. */
 const MAX_DEPTH = 100;
 
@@ -7,8 +9,6 @@ const MAX_DEPTH = 100;
  */
 const MAX_VALUES = 300_000;
 
-const QUOTE = 0x22;
-const BACKSLASH = 0x5c;
 const COMMA = 0x2c;
 
 /**
@@ -22,7 +22,7 @@ export function excessOf(json: Uint8Array): string | undefined {
   for (let at = 0; at < json.length; at++) {
     const byte = json[at];
     if (byte === QUOTE) {
-      at = endOfString(json, at);
+      at = endOfStringBytes(json, at) - 1;
     } else if (byte === COMMA) {
       if (++values > MAX_VALUES) return TOO_MANY;
     } else if (byte === 0x5b || byte === 0x7b) {
@@ -37,10 +37,3 @@ export function excessOf(json: Uint8Array): string | undefined {
 
 const TOO_DEEP = `nested deeper than ${MAX_DEPTH} levels`;
 const TOO_MANY = `of more than ${MAX_VALUES / 1000},000 values`;
-
-/** Index of the quote that ends the string beginning at `from`; the last byte when none does. */
-function endOfString(json: Uint8Array, from: number): number {
-  let at = from + 1;
-  while (at < json.length && json[at] !== QUOTE) at += json[at] === BACKSLASH ? 2 : 1;
-  return at;
-}

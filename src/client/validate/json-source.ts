@@ -1,11 +1,11 @@
+import { endOfString, QUOTE } from "../../base/json-scan.js";
+
 /**
  * Finds where values stand in JSON text, so that they can be printed exactly as they were sent:
  * parsing loses digits above 2^53, trailing zeros, the order of some keys and repeated keys.
  * All functions expect text that `JSON.parse` has accepted.
  */
 
-const QUOTE = 0x22;
-const BACKSLASH = 0x5c;
 const COMMA = 0x2c;
 const COLON = 0x3a;
 
@@ -20,7 +20,7 @@ export function elementSources(text: string): string[] {
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at);
     if (code === QUOTE) {
-      at = endOfString(text, at);
+      at = endOfString(text, at) - 1;
     } else if (isOpen(code)) {
       depth++;
     } else if (isClose(code)) {
@@ -51,8 +51,8 @@ export function memberSource(text: string, key: string): string | undefined {
     const code = text.charCodeAt(at);
     if (code === QUOTE) {
       const end = endOfString(text, at);
-      if (depth === 1 && start < 0) name = JSON.parse(text.slice(at, end + 1)) as string;
-      at = end;
+      if (depth === 1 && start < 0) name = JSON.parse(text.slice(at, end)) as string;
+      at = end - 1;
     } else if (isOpen(code)) {
       depth++;
     } else if (isClose(code)) {
@@ -70,15 +70,6 @@ export function memberSource(text: string, key: string): string | undefined {
 function pushUnlessBlank(list: string[], text: string): void {
   const trimmed = text.trim();
   if (trimmed !== "") list.push(trimmed);
-}
-
-/** Index of the quote that ends the string beginning at `from`. */
-function endOfString(text: string, from: number): number {
-  for (let end = text.indexOf('"', from + 1); ; end = text.indexOf('"', end + 1)) {
-    let slashes = 0;
-    while (text.charCodeAt(end - 1 - slashes) === BACKSLASH) slashes++;
-    if (slashes % 2 === 0) return end;
-  }
 }
 
 function isOpen(code: number): boolean {

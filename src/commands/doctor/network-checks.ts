@@ -1,6 +1,7 @@
 import { lookup } from "node:dns/promises";
 import { connect, isIP, type Socket } from "node:net";
 import { connect as connectTls, type TLSSocket } from "node:tls";
+import { DAY_MS } from "../../base/periods.js";
 import { proxyFor } from "../../client/http/proxy.js";
 import type { Context } from "../../command/context.js";
 import { type Finding, fail, failed, ok, skip, warn } from "./finding.js";
@@ -13,7 +14,7 @@ interface Attempt {
 }
 
 /** A certificate that ends sooner than this is told of. */
-const SOON_MS = 14 * 86_400_000;
+const SOON_MS = 14 * DAY_MS;
 
 /** The way to a host, step by step: proxy, name, connection, certificate. */
 export async function* checkNetwork(

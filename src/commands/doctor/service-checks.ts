@@ -1,3 +1,4 @@
+import { MINUTE_MS } from "../../base/periods.js";
 import { AnswerError } from "../../client/errors.js";
 import type { Context } from "../../command/context.js";
 import { withoutKey } from "../../settings/key-place.js";
@@ -9,7 +10,7 @@ import type { Setup } from "./setup-checks.js";
 type HttpAnswer = NonNullable<Reach["answer"]>;
 
 /** A clock this far off makes ages and ranges wrong. */
-const SKEW_MS = 60_000;
+const SKEW_MS = MINUTE_MS;
 
 /** A call without the key, one with it, and what their headers tell. */
 export async function* checkService(context: Context, setup: Setup): AsyncGenerator<Finding> {

@@ -1,5 +1,5 @@
 import type { ComparedRange, Comparison } from "../../analytics/compare.js";
-import { DAY_MS } from "../../base/periods.js";
+import { DAY_MS, MINUTE_MS } from "../../base/periods.js";
 import { UsageError } from "../../base/usage-error.js";
 import type { FundingPoint } from "../../client/resources/funding.js";
 import {
@@ -24,7 +24,6 @@ import { knownMarkets } from "./known-markets.js";
 import { rangeOptions } from "./range.js";
 import { fetchSettled, noteListing, noteRetention, type Settled } from "./settled.js";
 
-const MINUTE = 60_000;
 const DEFAULT_DAYS = 7;
 /** How long before the range events are looked at to learn how often a market settles. */
 const RHYTHM_DAYS = 3;
@@ -73,7 +72,7 @@ export const fundingCompare = defineCommand({
     const range = comparedRange(context, parseRange(typed, context.io.clock.now()));
     const { found, exitCode } = await fetchSettled(context, [long, short], "event", {
       start: range.rhythmFrom,
-      end: range.end + MINUTE,
+      end: range.end + MINUTE_MS,
     });
     const [longs, shorts] = found;
     if (longs === undefined || shorts === undefined) return exitCode;

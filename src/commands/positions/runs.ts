@@ -1,6 +1,7 @@
 import { heldLegs } from "../../analytics/held.js";
 import type { HistoryOf } from "../../analytics/run.js";
 import type { Runs } from "../../analytics/runs.js";
+import { MINUTE_MS } from "../../base/periods.js";
 import type { Client } from "../../client/client.js";
 import { timeOf } from "../../client/listing/record-time.js";
 import type { FundingPoint } from "../../client/resources/funding.js";
@@ -25,7 +26,7 @@ export function namesRun({ format, columns = [], sort }: OutputOptions): boolean
 }
 
 /** A settlement that is late is asked for once a minute. */
-const AGAIN_MS = 60_000;
+const AGAIN_MS = MINUTE_MS;
 
 interface Known {
   readonly events: readonly FundingPoint[] | undefined;

@@ -1,3 +1,4 @@
+import { HOUR_MS } from "../../base/periods.js";
 import { type Cell, type ChartPoint, cellsOf, type Frame } from "./columns.js";
 import type { Plot } from "./plot.js";
 import { percentScale, type Scale } from "./scale.js";
@@ -21,7 +22,7 @@ export interface Layout {
 /** Bars end in the middle of a line of text, too. */
 const HALF = 0.5;
 /** Shown around a value that is settled at a time, but over no known stretch of it. */
-const AROUND = 12 * 3_600_000;
+const AROUND = 12 * HOUR_MS;
 /** Lines of headings, of the time axis, and of figures below the chart. */
 const BESIDE = 10;
 const FEWEST = 10;

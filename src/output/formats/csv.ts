@@ -1,6 +1,6 @@
+import { plainNumber } from "../../base/decimal.js";
 import type { Sink } from "../../terminal/io.js";
 import { chooseColumns } from "../table/columns.js";
-import { plainNumber } from "../text/decimal.js";
 import { visible } from "../text/safe-text.js";
 import { Several } from "../text/several.js";
 import { NOTHING_TO_SAY, type Writer } from "./format.js";

@@ -1,4 +1,4 @@
-import { plainNumber } from "../text/decimal.js";
+import { plainNumber } from "../../base/decimal.js";
 import { Several } from "../text/several.js";
 
 /** A value as a program reads it: digits, the text itself, JSON for what has parts, else nothing. */

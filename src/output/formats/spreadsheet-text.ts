@@ -1,4 +1,4 @@
-import { isDecimalText } from "../text/decimal.js";
+import { isDecimalText } from "../../base/decimal.js";
 
 /* What a spreadsheet may take off before it looks for a formula: quotes, spaces, what is drawn as
    nothing. No separator and no line break is among them, so that each is looked at once. */

@@ -1,7 +1,7 @@
 import type { Big } from "big.js";
+import { toDecimal } from "../../base/decimal.js";
 import { UnknownColumnError } from "../formats/errors.js";
 import type { OutputOptions } from "../formats/format.js";
-import { toDecimal } from "../text/decimal.js";
 import { instantOf } from "../text/format-time.js";
 import { nearestTo } from "../text/nearest.js";
 import { Several } from "../text/several.js";

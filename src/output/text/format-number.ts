@@ -1,4 +1,5 @@
 import type { Big } from "big.js";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../base/periods.js";
 import type { Kind } from "./kind.js";
 
 /* Half away from zero, as a statement of account rounds. */
@@ -15,7 +16,7 @@ export const numberFormats: Partial<Record<Kind, Formatter>> = {
   percent: (value, signed) => `${finish(fixed(value, 2), signed)}%`,
   rate: (value) => `${finish(fixedOrVisible(value.times(100), 4), true)}%`,
   age: (value) => age(value.toNumber()),
-  days: (value) => age(Math.round(value.toNumber() * DAY)),
+  days: (value) => age(Math.round(value.toNumber() * DAY_MS)),
 };
 
 /** 2 decimals from 1,000 up, 4 from 1 up, 6 significant digits below: no price is lost to 0.00. */
@@ -27,20 +28,17 @@ function price(value: Big, signed: boolean): string {
 }
 
 const SECOND = 1000;
-const MINUTE = 60 * SECOND;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
-const YEAR = 365 * DAY;
+const YEAR = 365 * DAY_MS;
 
 /** The largest unit that fits, rounded down; from one year up with the days that remain. */
 function age(ms: number): string {
   const sign = ms <= -SECOND ? "-" : "";
   const size = Math.abs(ms);
-  if (size < MINUTE) return `${sign}${Math.floor(size / SECOND)}s`;
-  if (size < HOUR) return `${sign}${Math.floor(size / MINUTE)}m`;
-  if (size < DAY) return `${sign}${Math.floor(size / HOUR)}h`;
-  if (size < YEAR) return `${sign}${Math.floor(size / DAY)}d`;
-  const days = Math.floor((size % YEAR) / DAY);
+  if (size < MINUTE_MS) return `${sign}${Math.floor(size / SECOND)}s`;
+  if (size < HOUR_MS) return `${sign}${Math.floor(size / MINUTE_MS)}m`;
+  if (size < DAY_MS) return `${sign}${Math.floor(size / HOUR_MS)}h`;
+  if (size < YEAR) return `${sign}${Math.floor(size / DAY_MS)}d`;
+  const days = Math.floor((size % YEAR) / DAY_MS);
   return `${sign}${Math.floor(size / YEAR)}y${days === 0 ? "" : ` ${days}d`}`;
 }
 

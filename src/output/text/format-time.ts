@@ -1,4 +1,5 @@
-import { parseInstant } from "../../base/parse-instant.js";
+import { parseInstant } from "../../base/instant.js";
+import { MINUTE_MS } from "../../base/periods.js";
 
 const ISO =
   /^(\d{4}-\d{2}-\d{2})(?:[Tt ](\d{2}:\d{2})(?::\d{2}(?:[.,](\d+))?)?([Zz]|[+-]\d{2}:?\d{2})?)?$/;
@@ -46,7 +47,7 @@ function utc(instant: number): string {
 
 function here(time: Date): string {
   const offset = -time.getTimezoneOffset();
-  const local = new Date(time.getTime() + offset * 60_000).toISOString();
+  const local = new Date(time.getTime() + offset * MINUTE_MS).toISOString();
   const size = Math.abs(offset);
   const [hours, minutes] = [Math.floor(size / 60), size % 60].map((part) =>
     String(part).padStart(2, "0"),

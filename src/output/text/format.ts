@@ -1,4 +1,4 @@
-import { plainNumber, toDecimal } from "./decimal.js";
+import { plainNumber, toDecimal } from "../../base/decimal.js";
 import { numberFormats } from "./format-number.js";
 import { formatTime } from "./format-time.js";
 import type { Kind } from "./kind.js";

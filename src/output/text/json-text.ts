@@ -1,3 +1,5 @@
+import { endOfString, QUOTE } from "../../base/json-scan.js";
+
 /*
  * JSON is laid out anew from its text, never parsed and written again: that would turn 1.10 into
  * 1.1, 9007199254740993 into 9007199254740992 and drop duplicate keys.
@@ -13,7 +15,7 @@ export function compactJson(source: string): string {
   let at = 0;
   while (at < source.length) {
     const code = source.charCodeAt(at);
-    if (code === 0x22) {
+    if (code === QUOTE) {
       at = endOfString(source, at);
     } else if (isSpace(code)) {
       compact += source.slice(copied, at);
@@ -71,19 +73,6 @@ function skipSpace(source: string, from: number): number {
   let at = from;
   while (at < source.length && isSpace(source.charCodeAt(at))) at++;
   return at;
-}
-
-/** The index behind the string whose opening quote stands at `start`. */
-function endOfString(source: string, start: number): number {
-  let quote = source.indexOf('"', start + 1);
-  while (quote !== -1 && isEscaped(source, quote)) quote = source.indexOf('"', quote + 1);
-  return quote === -1 ? source.length : quote + 1;
-}
-
-function isEscaped(source: string, quote: number): boolean {
-  let before = quote - 1;
-  while (source.charCodeAt(before) === 0x5c) before--;
-  return (quote - before) % 2 === 0;
 }
 
 /** The index behind the number or word that starts at `start`. */

@@ -1,3 +1,5 @@
+import { wrapWords } from "../../base/word-wrap.js";
+
 /** Measures text as a terminal does, and fits it to a number of columns. */
 export interface Ruler {
   /** How many columns of a terminal the text takes. */
@@ -64,43 +66,15 @@ function createRuler(
   characters: (word: string) => Iterable<string>,
 ): Ruler {
   const width = (text: string) => (SIMPLE.test(text) ? text.length : measure(text));
+  const pieces = (word: string, limit: number) => breakWord(word, limit, width, characters);
   const spaces = (text: string, columns: number) => " ".repeat(Math.max(0, columns - width(text)));
   return {
     width,
     padEnd: (text, columns) => text + spaces(text, columns),
     padStart: (text, columns) => spaces(text, columns) + text,
-    wrap: (text, columns) => wrap(text, columns, width, characters),
-    start: (text, columns) =>
-      width(text) <= columns ? text : (breakWord(text, columns, width, characters)[0] ?? ""),
+    wrap: (text, columns) => wrapWords(text, columns, { width, pieces }),
+    start: (text, columns) => (width(text) <= columns ? text : (pieces(text, columns)[0] ?? "")),
   };
-}
-
-function wrap(
-  text: string,
-  limit: number,
-  width: (text: string) => number,
-  characters: (word: string) => Iterable<string>,
-): string[] {
-  if (width(text) <= limit) return [text];
-  const lines: string[] = [];
-  let line = "";
-  let taken = 0;
-  for (const word of text.split(" ")) {
-    if (word === "") continue;
-    const columns = width(word);
-    if (line !== "" && taken + 1 + columns <= limit) {
-      line += ` ${word}`;
-      taken += 1 + columns;
-      continue;
-    }
-    const pieces = columns <= limit ? [word] : breakWord(word, limit, width, characters);
-    for (const piece of pieces) {
-      if (line !== "") lines.push(line);
-      line = piece;
-    }
-    taken = width(line);
-  }
-  return [...lines, line];
 }
 
 function breakWord(

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { decimal, percentOf, sumOf } from "../../src/analytics/decimal.js";
 import { summariseFunding } from "../../src/analytics/funding.js";
+import { decimal, percentOf, sumOf } from "../../src/base/decimal.js";
 
 describe("a decimal of the service", () => {
   it.each([

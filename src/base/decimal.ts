@@ -3,13 +3,26 @@ import { Big } from "big.js";
 /** An exact decimal; null where one of the values that it is made from is missing. */
 export type Figure = Big | null;
 
+const DECIMAL = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d{1,9})?$/i;
+
+/* Beyond what a double can hold there is no amount, only digits that would fill memory and screen. */
+const MAX_DIGITS = 400;
+
 /* Quotients have no end: this many decimals of a percentage are beyond what anyone can act on. */
 const PERCENT_DECIMALS = 8;
 
-/* Beyond what a double can hold there is no amount, only digits that would fill the memory. */
-const MAX_EXPONENT = 400;
+/** Whether the whole text is a decimal number such as "-0.0001". */
+export function isDecimalText(text: string): boolean {
+  return DECIMAL.test(text);
+}
 
-const DECIMAL = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d{1,9})?$/i;
+/** A finite number or a decimal text as an exact decimal; undefined for anything else. */
+export function toDecimal(value: unknown): Big | undefined {
+  if (typeof value === "number") return Number.isFinite(value) ? new Big(value) : undefined;
+  if (typeof value !== "string" || value.length > MAX_DIGITS || !DECIMAL.test(value)) return;
+  const parsed = new Big(value.startsWith("+") ? value.slice(1) : value);
+  return Math.abs(parsed.e) <= MAX_DIGITS ? parsed : undefined;
+}
 
 /**
  * A number of the service as the decimal that stood in the JSON; null stays null. A text that is
@@ -18,11 +31,7 @@ const DECIMAL = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d{1,9})?$/i;
 export function decimal(value: number): Big;
 export function decimal(value: number | string | null): Figure;
 export function decimal(value: number | string | null): Figure {
-  if (value === null) return null;
-  if (typeof value === "number") return new Big(value);
-  if (value.length > MAX_EXPONENT || !DECIMAL.test(value)) return null;
-  const parsed = new Big(value.replace(/^\+/, ""));
-  return Math.abs(parsed.e) > MAX_EXPONENT ? null : parsed;
+  return toDecimal(value) ?? null;
 }
 
 /** The sum; null when one of the figures is missing. */
@@ -39,4 +48,10 @@ export function sumOf(figures: readonly Figure[]): Figure {
 export function percentOf(part: Figure, base: Figure): Figure {
   if (part === null || base === null || base.eq(0)) return null;
   return part.times(100).div(base).round(PERCENT_DECIMALS, Big.roundHalfEven);
+}
+
+/** A number in plain digits: 1e-7 is "0.0000001", -0 is "0". */
+export function plainNumber(value: number): string {
+  const text = String(value);
+  return text.includes("e") ? new Big(value).toFixed() : text;
 }

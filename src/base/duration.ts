@@ -1,0 +1,29 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "./periods.js";
+
+/** Units of a duration in milliseconds. */
+export const UNIT_MS = {
+  ms: 1,
+  s: 1000,
+  m: MINUTE_MS,
+  h: HOUR_MS,
+  d: DAY_MS,
+  w: 7 * DAY_MS,
+} as const;
+
+export type Unit = keyof typeof UNIT_MS;
+
+/**
+ * Reads a duration such as `500ms`, `1.5h` or `2w`.
+ * @param units those that are accepted
+ * @returns milliseconds, the unit undefined for a bare number; undefined when it is none
+ */
+export function readDuration<U extends Unit>(
+  text: string,
+  units: readonly U[],
+): { readonly amount: number; readonly unit: U | undefined } | undefined {
+  const match = /^(\d{1,9}(?:\.\d{1,9})?)([a-z]*)$/.exec(text);
+  if (match === null) return undefined;
+  const [, digits, name] = match;
+  const unit = units.find((it) => it === name);
+  return name !== "" && unit === undefined ? undefined : { amount: Number(digits), unit };
+}
