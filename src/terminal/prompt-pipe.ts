@@ -1,29 +1,29 @@
 import type { Io } from "./io.js";
 
-/** Enough for whatever is meant to be one line. */
-const MAX_BYTES = 64 * 1024;
+/** Maximum number of bytes of what is meant to be one line. */
+const MAX_LINE_BYTES = 64 * 1024;
 
 /**
- * Reads what is piped into stdin to its end, without the line end that closes it.
+ * Reads stdin to its end, or to `maxBytes`, without the line end that closes it.
  * @throws the signal's reason when the process is asked to end meanwhile
  */
-export async function readPiped({ stdin, signal }: Io): Promise<string> {
+export async function readPiped({ stdin, signal }: Io, maxBytes = MAX_LINE_BYTES): Promise<string> {
   const interrupted = new Promise<never>((_resolve, reject) => {
     if (signal.aborted) reject(signal.reason);
     signal.addEventListener("abort", () => reject(signal.reason), { once: true });
   });
-  const text = await Promise.race([readAll(stdin), interrupted]);
+  const text = await Promise.race([readAll(stdin, maxBytes), interrupted]);
   return text.replace(/\r?\n$/, "");
 }
 
-async function readAll(stdin: AsyncIterable<string | Buffer>): Promise<string> {
+async function readAll(stdin: AsyncIterable<string | Buffer>, maxBytes: number): Promise<string> {
   const chunks: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of stdin) {
     const buffer = Buffer.from(chunk);
     bytes += buffer.length;
     chunks.push(buffer);
-    if (bytes > MAX_BYTES) break;
+    if (bytes > maxBytes) break;
   }
   return Buffer.concat(chunks).toString("utf8");
 }

@@ -92,7 +92,8 @@ describe("the examples of sandbox serve until they are interrupted", () => {
     const server = startCarry(wordsOf(line));
     onTestFinished(() => void server.kill("SIGKILL"));
     const [chunk] = server.stdout === null ? [] : await once(server.stdout, "data");
-    expect(String(chunk)).toContain("export CARRY_BASE_URL=http://127.0.0.1:");
+    if (line.includes("json")) expect(JSON.parse(String(chunk)).url).toMatch(/^http:\/\/127/);
+    else expect(String(chunk)).toContain("export CARRY_BASE_URL=http://127.0.0.1:");
     server.kill("SIGINT");
     expect(await once(server, "close")).toEqual([0, null]);
   });

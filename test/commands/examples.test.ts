@@ -45,17 +45,22 @@ describe("the help of every command", () => {
     .flatMap(({ spec }) => (spec.examples ?? []).map(({ line }) => line));
 
   it.each(lines)("%s works as it stands", async (line) => {
-    const [program, ...typed] = words(line);
-    expect(program).toBe("carry");
     const ids = await positionIds();
-    const argv = typed.map((word) =>
-      /^[0-9a-f]{4,8}$/.test(word) ? (ids.shift()?.slice(0, word.length) ?? word) : word,
-    );
-    const { code, stdout, stderr } = await carry(argv, {
-      env: { ...env(), CARRY_CONFIG_DIR: config, CARRY_CACHE_DIR: join(config, "cache") },
-    });
-    expect(stderr).not.toContain("error:");
-    expect(code).toBe(0);
-    expect(stdout).not.toBe("");
+    let stdin = "";
+    for (const part of line.split(" | ")) {
+      const [program, ...typed] = words(part);
+      expect(program).toBe("carry");
+      const argv = typed.map((word) =>
+        /^[0-9a-f]{4,8}$/.test(word) ? (ids.shift()?.slice(0, word.length) ?? word) : word,
+      );
+      const { code, stdout, stderr } = await carry(argv, {
+        env: { ...env(), CARRY_CONFIG_DIR: config, CARRY_CACHE_DIR: join(config, "cache") },
+        stdin,
+      });
+      expect(stderr).not.toContain("error:");
+      expect(code).toBe(0);
+      expect(stdout).not.toBe("");
+      stdin = stdout;
+    }
   });
 });

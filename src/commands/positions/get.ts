@@ -12,6 +12,7 @@ import { positionDetailView } from "../../views/position-detail.js";
 import type { RunsOf } from "../../views/run.js";
 import { counted } from "./counted.js";
 import { createIdFinder } from "./find-ids.js";
+import { withIdsFromStdin } from "./ids-from-stdin.js";
 import { namesPerformance } from "./names-performance.js";
 import { namesRun, runsOfPositions } from "./runs.js";
 
@@ -19,7 +20,11 @@ export const positionsGet = defineCommand({
   description:
     "Show positions in full: legs side by side, how well they offset each other, and when funding has paid for the fees (formulas: docs/analytics.md). An id may be cut to its first 4 or more characters as long as it stays unique in the portfolio",
   args: {
-    id: { kind: POSITION_ID, many: true, help: "position ids, or unique beginnings of them" },
+    id: {
+      kind: POSITION_ID,
+      many: true,
+      help: "position ids, or unique beginnings of them; - reads them from stdin",
+    },
   },
   options: {
     portfolio: { setting: "portfolio", help: "portfolio in which a shortened id is looked up" },
@@ -39,12 +44,16 @@ export const positionsGet = defineCommand({
       what: "the same with net PnL, and the break-even with the fees to come",
     },
     {
+      line: "carry positions list --status open -o text --columns position_id | carry positions get - -o csv",
+      what: "every open position in full, for a spreadsheet",
+    },
+    {
       line: "carry positions get bf25 59cf -o json --query '[].legs[].funding'",
       what: "the funding of the legs of two positions",
     },
   ],
   async run(context, { args, options }) {
-    const { id: ids } = args;
+    const ids = await withIdsFromStdin(context, args.id);
     const { performance } = options;
     const finder = createIdFinder(context, ids);
     const printer = await printerOf(context);

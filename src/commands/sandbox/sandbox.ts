@@ -59,6 +59,10 @@ export const sandbox = defineCommand({
       what: "a large portfolio on a bad day",
     },
     {
+      line: "carry sandbox -o json",
+      what: "its address and its keys as an object, for a script",
+    },
+    {
       line: "carry sandbox --scenario unhedged,stale",
       what: "a naked leg and old marks, to see what carry says of them",
     },
@@ -85,7 +89,8 @@ async function serve(context: Context, options: Options): Promise<void> {
     }),
   );
   try {
-    await io.stdout.write(instructions(server));
+    const { format } = await context.outputOptions(context.sourcesWithoutProfile());
+    await io.stdout.write(format.jsonMessages ? asJson(server) : instructions(server));
     await interrupted(io.signal);
   } finally {
     await server.close();
@@ -108,6 +113,18 @@ function interrupted(signal: AbortSignal): Promise<void> {
     if (signal.aborted) resolve();
     else signal.addEventListener("abort", () => resolve(), { once: true });
   });
+}
+
+/** Where it is and what it accepts, as one object on one line. */
+function asJson(server: Sandbox): string {
+  const { url, apiKey, limitedKey, portfolioId } = server;
+  const started = {
+    url,
+    api_key: apiKey,
+    api_key_without_scope: limitedKey,
+    portfolio: portfolioId,
+  };
+  return `${JSON.stringify(started)}\n`;
 }
 
 /** Shell lines that can be pasted into another terminal. */
