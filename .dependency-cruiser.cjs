@@ -77,6 +77,13 @@ module.exports = {
       },
     },
     {
+      name: "chart-layout-draws-nothing",
+      comment: "where things stand in a chart is known without characters, colours or a terminal",
+      severity: "error",
+      from: { path: "^src/output/chart/layout/" },
+      to: { path: "^src/output/(?!chart/layout/|text/format-time)|^node_modules/" },
+    },
+    {
       name: "no-orphans",
       severity: "error",
       from: { orphan: true, path: "^src/", pathNot: "[.]d[.]ts$" },

@@ -2,8 +2,8 @@ import type { Period } from "../analytics/compare.js";
 import { cumulate } from "../analytics/cumulative.js";
 import { timeEvents } from "../analytics/rhythm.js";
 import type { FundingEvent } from "../analytics/settled-event.js";
-import type { ChartPoint } from "../output/chart/columns.js";
-import type { Plot } from "../output/chart/plot.js";
+import type { ChartPoint } from "../output/chart/layout/columns.js";
+import type { Plot } from "../output/chart/layout/plot.js";
 import { duration } from "./duration.js";
 
 /** A market with the settled events that are to be drawn. */

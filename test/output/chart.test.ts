@@ -139,6 +139,25 @@ describe("a chart", () => {
     );
   });
 
+  it("shows rates that differ by no more than the error of a sum on one line", async () => {
+    const rate = fc.integer({ min: -40, max: 40 });
+    await fc.assert(
+      fc.asyncProperty(fc.array(rate, { minLength: 4, maxLength: 12 }), async (units) => {
+        const points = (error: number) =>
+          units.map((unit, index) => ({
+            from: START + index * HOUR,
+            to: START + (index + 1) * HOUR,
+            value: (unit / 2000) * (1 + error),
+          }));
+        const series = [0, -1e-14, 1e-14].map((error) => ({ label: "", points: points(error) }));
+        const text = await renderChart([{ title: "", series, combine: "last" }], look());
+        const lines = plotLines(text ?? "", 0);
+        expect(lines.join("")).toContain("*");
+        expect(lines.join("")).not.toMatch(/[●○▲]/);
+      }),
+    );
+  });
+
   it("has nothing to draw where no event tells a rate", async () => {
     expect(await renderChart(single([null, null]), look())).toBeUndefined();
     expect(await renderChart(historyPlots([{ id: 1, events: [] }]), look())).toBeUndefined();
@@ -338,5 +357,10 @@ describe("whatever is drawn", () => {
     const coloured = await drawn(single(["0.0001", "-0.0001"]), { color: true });
     expect(coloured).toContain("\u001b[32m█");
     expect(coloured).toContain("\u001b[31m█");
+  });
+
+  it("changes the colour only where it differs from that of the neighbour", async () => {
+    const [top = ""] = plotLines(await drawn(single(["0.0001", "-0.0001"]), { color: true }), 0);
+    expect(top).toBe(`       │\u001b[32m${"█".repeat(36)}\u001b[39m`);
   });
 });

@@ -1,7 +1,7 @@
 import { UsageError } from "../../base/usage-error.js";
 import type { Context } from "../../command/context.js";
 import type { OptionData } from "../../command/option.js";
-import type { Plot } from "../../output/chart/plot.js";
+import type { Plot } from "../../output/chart/layout/plot.js";
 import type { Total } from "../../output/table/column.js";
 
 export const CHART_OPTION = {

@@ -1,22 +1,27 @@
 import { formatTime } from "../text/format-time.js";
 import type { Look } from "../text/look.js";
 import { rulerFor } from "../text/ruler.js";
-import { renderBody } from "./body.js";
-import type { Frame } from "./columns.js";
+import { drawBody } from "./body.js";
 import { chartHeading } from "./heading.js";
-import { layOut } from "./layout.js";
-import { createPens } from "./pens.js";
-import type { Plot } from "./plot.js";
-import { timeAxis } from "./time.js";
+import type { Frame } from "./layout/columns.js";
+import { layOut } from "./layout/layout.js";
+import type { Plot } from "./layout/plot.js";
+import { createPens, glyphsOf } from "./pens.js";
+import { drawTimeAxis } from "./time-axis.js";
 
 /** Below this there is no room for a plot beside its axis. */
 export const NARROWEST_CHART = 40;
-/** The size of a chart where nothing says how large the terminal is. */
+/** The size of a chart where the size of the terminal is unknown. */
 export const PIPE = { width: 80, height: 24 };
+
+/** Lines of headings, of the time axis, and of figures below the chart. */
+const BESIDE = 10;
+const FEWEST_ROWS = 10;
+const MOST_ROWS = 26;
 
 /**
  * Draws plots below each other on one time axis, none of their lines wider than the terminal.
- * @param plots where there are several of the same series, the first one tells which mark is whose
+ * @param plots the legend stands above the first one alone: the others have the same series
  * @param height lines of the terminal
  * @returns undefined when the terminal is too narrow, or when there is no value at all
  */
@@ -29,20 +34,24 @@ export async function renderChart(
   const points = plots.flatMap(({ series }) => series.flatMap((it) => it.points));
   if (width < NARROWEST_CHART || points.every(({ value }) => value === null)) return undefined;
 
-  const { frame, labelWidth, plots: laid } = layOut(plots, width, height);
+  const layout = layOut(plots, {
+    columnsBeside: (labelWidth) => width - labelWidth - 1,
+    rows: Math.min(MOST_ROWS, Math.max(FEWEST_ROWS, height - BESIDE)),
+  });
+  const { frame, labelWidth } = layout;
   const lines: string[] = [];
-  for (const [index, { plot, series, scale }] of laid.entries()) {
+  for (const [index, laid] of layout.plots.entries()) {
     if (index > 0) lines.push("");
-    const pens = await createPens(series.length, look);
-    const shown = { series, frame, pens, width, told: index > 0 };
-    lines.push(...(await chartHeading(plot, shown)));
-    lines.push(...(await renderBody({ series, columns: frame.columns, scale, labelWidth, pens })));
+    const pens = await createPens(laid.series.length, look);
+    lines.push(...(await chartHeading({ laid, frame, pens, width, legend: index === 0 })));
+    lines.push(...drawBody(laid, frame.columns, labelWidth, pens));
   }
-  lines.push(...timeAxis(frame, labelWidth, look), ...(await spanLines(frame, look, width)));
+  lines.push(...drawTimeAxis(frame, labelWidth, glyphsOf(look), look.zone));
+  lines.push(...(await spanLines(frame, look, width)));
   return lines.map((line) => `${line.trimEnd()}\n`).join("");
 }
 
-/** From when to when, in full: the axis has no room for years and zones. */
+/** Returns from when to when the chart is, in full: the axis has no room for years and zones. */
 async function spanLines({ from, to }: Frame, look: Look, width: number): Promise<string[]> {
   const [first, last] = [from, to].map((time) =>
     formatTime(new Date(time).toISOString(), look.zone),

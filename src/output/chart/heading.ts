@@ -1,17 +1,19 @@
 import { rulerFor } from "../text/ruler.js";
 import { visible } from "../text/safe-text.js";
-import type { Cell, Frame } from "./columns.js";
+import type { Cell, Frame } from "./layout/columns.js";
+import type { LaidPlot } from "./layout/layout.js";
+import type { Plot } from "./layout/plot.js";
 import type { Pens } from "./pens.js";
-import type { Plot } from "./plot.js";
 
-/** What a plot shows, for those who are to read it right. */
-export interface Shown {
-  readonly series: readonly (readonly (Cell | undefined)[])[];
+/** What the lines above a plot explain. */
+export interface Explained {
+  readonly laid: LaidPlot;
   readonly frame: Frame;
   readonly pens: Pens;
+  /** Columns of the terminal. */
   readonly width: number;
-  /** Whether a plot above has told which mark is whose. */
-  readonly told: boolean;
+  /** Whether the mark of each series is named. */
+  readonly legend: boolean;
 }
 
 interface Entry {
@@ -21,15 +23,16 @@ interface Entry {
 
 const BETWEEN = "   ";
 
-/** The title, what a column stands for, and which mark is whose. */
-export async function chartHeading(plot: Plot, shown: Shown): Promise<string[]> {
-  const { series, frame, pens, width, told } = shown;
+/** Returns the title, what a column stands for, and which mark belongs to which series. */
+export async function chartHeading(explained: Explained): Promise<string[]> {
+  const { laid, frame, pens, width } = explained;
+  const { plot, series, kind } = laid;
   const shared = plot.combine === "mean" && series.some((it) => it.some(sharesColumn));
   const title = shared
     ? `${plot.title}; a column is ${duration(frame)}, the mean of its events`
     : plot.title;
-  const entries =
-    plot.series.length === 1 ? gapEntry(plot, series, pens) : told ? [] : legend(plot, pens);
+  const marks = explained.legend ? legend(plot, pens) : [];
+  const entries = kind === "bars" ? gapEntry(laid, pens) : marks;
   const ruler = await rulerFor([title, ...entries.map(({ text }) => text)]);
   const lines = ruler.wrap(title, width);
   let room = 0;
@@ -52,20 +55,21 @@ function sharesColumn(cell: Cell | undefined): boolean {
 
 function legend({ series }: Plot, { glyphs, of }: Pens): Entry[] {
   const entries = series.map(({ label }, index) => {
-    const { mark, paint } = of(index);
+    const { mark, paintOf } = of(index);
     const name = visible(label);
-    return { text: `${mark} ${name}`, painted: `${paint(mark, 1)} ${name}` };
+    const painted = paintOf(1)?.(mark) ?? mark;
+    return { text: `${mark} ${name}`, painted: `${painted} ${name}` };
   });
   const several = `${glyphs.several} several of them`;
   return [...entries, { text: several, painted: several }];
 }
 
 /** Bars leave nothing but the zero line where there is no value. */
-function gapEntry({ series }: Plot, [cells = []]: Shown["series"], { glyphs }: Pens): Entry[] {
+function gapEntry({ plot, series: [cells = []] }: LaidPlot, { glyphs }: Pens): Entry[] {
   const first = cells.findIndex((cell) => cell !== undefined);
   const last = cells.findLastIndex((cell) => cell !== undefined);
   const holes = cells.slice(first, last).includes(undefined);
-  const nulls = series.some(({ points }) => points.some(({ value }) => value === null));
+  const nulls = plot.series.some(({ points }) => points.some(({ value }) => value === null));
   if (!holes && !nulls) return [];
   const text = `${glyphs.zero.repeat(3)} no rate`;
   return [{ text, painted: text }];

@@ -1,4 +1,5 @@
 import type { Look } from "../text/look.js";
+import type { Paint } from "./canvas.js";
 
 /** The characters that a chart is drawn with, each one column wide. */
 export interface Glyphs {
@@ -64,10 +65,11 @@ const ASCII: Glyphs = {
 /** More series than this cannot be told apart. */
 export const MOST_SERIES = UNICODE.marks.length;
 
-/** What draws a series: its mark, and the colour of what stands for a value. */
+/** What draws a series. */
 export interface Pen {
   readonly mark: string;
-  paint(text: string, value: number): string;
+  /** Returns what colours a value; undefined where nothing does. */
+  paintOf(value: number): Paint | undefined;
 }
 
 export interface Pens {
@@ -76,34 +78,35 @@ export interface Pens {
   of(series: number): Pen;
 }
 
-/** What the terminal can show. */
+/** Returns what the terminal can show. */
 export function glyphsOf({ unicode }: Look): Glyphs {
   return unicode ? UNICODE : ASCII;
 }
 
-/** Pens that differ in mark and colour; a series on its own is coloured by gain and loss. */
+/** Creates pens that differ in mark and colour; a lone series is coloured by gain and loss. */
 export async function createPens(count: number, look: Look): Promise<Pens> {
   const glyphs = glyphsOf(look);
-  const paintOf = look.color ? await painters(count) : undefined;
+  const paintOf = look.color ? await painters(count) : () => undefined;
   return {
     glyphs,
     of: (series) => ({
       mark: glyphs.marks.charAt(series % MOST_SERIES),
-      paint: (text, value) => paintOf?.(series, value)(text) ?? text,
+      paintOf: (value) => paintOf(series, value),
     }),
   };
 }
 
 async function painters(
   count: number,
-): Promise<(series: number, value: number) => (text: string) => string> {
+): Promise<(series: number, value: number) => Paint | undefined> {
   const { Chalk } = await import("chalk");
-  const chalk = new Chalk({ level: 1 });
-  const { cyan, magenta, yellow, blue, green, red, cyanBright, magentaBright } = chalk;
+  const { cyan, magenta, yellow, blue, green, red, cyanBright, magentaBright } = new Chalk({
+    level: 1,
+  });
   const colours = [cyan, magenta, yellow, blue, green, red, cyanBright, magentaBright];
   return (series, value) => {
-    if (count > 1) return colours[series % colours.length] ?? chalk;
-    if (value === 0) return chalk;
+    if (count > 1) return colours[series % colours.length];
+    if (value === 0) return undefined;
     return value > 0 ? green : red;
   };
 }

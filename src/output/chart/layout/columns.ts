@@ -8,12 +8,16 @@ export interface ChartPoint {
   readonly value: number | null;
 }
 
-/** The stretch of time that a chart shows, cut into columns of equal length. */
-export interface Frame {
+/** A stretch of time. */
+export interface Span {
   /** Milliseconds since the epoch, exclusive. */
   readonly from: number;
   /** Inclusive. */
   readonly to: number;
+}
+
+/** The stretch of time that a chart shows, cut into columns of equal length. */
+export interface Frame extends Span {
   readonly columns: number;
 }
 

@@ -38,9 +38,18 @@ export function percentScale(values: readonly number[], rows: number, grain: num
   }
 }
 
-/** How many lines from the one of zero a value of that size stands. */
+/**
+ * Returns how many steps a value is away from zero, rounded; halves are rounded away from zero. The
+ * error of a sum of floating-point numbers does not move a half: equal rates stand on one line.
+ * @param step above 0
+ */
+export function stepsFromZero(value: number, step: number): number {
+  return Math.round(Number((Math.abs(value) / step).toFixed(6)));
+}
+
+/** Returns how many lines from the one of zero a value of that size stands. */
 function linesTo(size: number, step: number, grain: number): number {
-  return Math.floor(Math.round(Math.max(0, size) / (step * grain)) * grain);
+  return Math.floor(stepsFromZero(Math.max(0, size), step * grain) * grain);
 }
 
 function labelsOf(step: number, above: number, below: number): string[] {
