@@ -1,6 +1,7 @@
 import { defineConfig, type Options } from "tsup";
 import {
   fewFiles,
+  fewSpinners,
   rawText,
   withoutAjv,
   withoutCommands,
@@ -31,6 +32,7 @@ export default defineConfig([
     esbuildPlugins: [
       withoutAjv,
       withoutUnusedParts,
+      fewSpinners,
       fewFiles,
       rawText,
       licences("dist/THIRD-PARTY-LICENSES.txt"),

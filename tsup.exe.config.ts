@@ -1,5 +1,5 @@
 import { defineConfig } from "tsup";
-import { rawText, withoutAjv, withoutUnusedParts } from "./tools/bundle-plugins.js";
+import { fewSpinners, rawText, withoutAjv, withoutUnusedParts } from "./tools/bundle-plugins.js";
 import { makeExecutable } from "./tools/executable.js";
 import { licences } from "./tools/licences.js";
 
@@ -21,6 +21,7 @@ export default defineConfig({
   esbuildPlugins: [
     withoutAjv,
     withoutUnusedParts,
+    fewSpinners,
     rawText,
     licences(`${DIRECTORY}/THIRD-PARTY-LICENSES.txt`),
   ],

@@ -8,7 +8,7 @@ const POSIX_ONLY = [
   "test/commands/{auth-*,doctor,examples-apart,profile,profile-process}.test.ts",
   "test/{completion,faults,screens,settings,watch}/**",
   "test/output/shell-word.test.ts",
-  "test/terminal/signals-process.test.ts",
+  "test/terminal/{signals-process,spinner}.test.ts",
 ];
 
 export default defineConfig({

@@ -81,6 +81,20 @@ export const withoutUnusedParts: Plugin = {
   },
 };
 
+/** The spinners of cli-spinners that src/terminal/progress.ts names, of the 90 that it has. */
+const SPINNERS = ["dots", "line"];
+
+export const fewSpinners: Plugin = {
+  name: "few-spinners",
+  setup(build) {
+    build.onLoad({ filter: /[\\/]cli-spinners[\\/]spinners[.]json$/ }, ({ path }) => {
+      const all = JSON.parse(readFileSync(path, "utf8")) as Record<string, unknown>;
+      const used = Object.fromEntries(SPINNERS.map((name) => [name, all[name]]));
+      return { contents: JSON.stringify(used), loader: "json" };
+    });
+  },
+};
+
 /** For what names the commands and runs none. */
 export const withoutCommands: Plugin = {
   name: "without-commands",

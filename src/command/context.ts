@@ -78,7 +78,7 @@ export function createContext(
   if (io.env.CARRY_API_KEY) io.secrets.add(io.env.CARRY_API_KEY);
   const look = lookOf(io, options);
   const messages = messagesFor(io, options);
-  const progress = options.quiet === true ? noProgress : createProgress(io, look.color);
+  const progress = options.quiet === true ? noProgress : createProgress(io, look);
   const closers: Closers = [];
   const parts = { io, messages, progress, closers };
   const config = createConfigAccess(io, messages);

@@ -48,8 +48,6 @@ export function replaceFile(Store: typeof Conf, target: string, content: object,
       cwd: directory,
       configName: name,
       fileExtension: "staged",
-      clearInvalidConfig: false,
-      accessPropertiesByDotNotation: false,
       configFileMode: 0o600,
       serialize: () => text,
     }).store = { ...content };

@@ -14,8 +14,15 @@ export interface Progress {
 
 export const noProgress: Progress = { update() {}, hold: () => () => {}, stop() {} };
 
-/** A spinner on stderr, loaded and shown only when the work takes a while. */
-export function createProgress(io: Io, color: boolean): Progress {
+/** What the terminal can show. */
+interface Abilities {
+  readonly color: boolean;
+  /** Whether characters beyond ASCII may be used. */
+  readonly unicode: boolean;
+}
+
+/** Creates a spinner on stderr, loaded and shown only when the work takes a while. */
+export function createProgress(io: Io, { color, unicode }: Abilities): Progress {
   // Without a width the spinner would count endless lines to clear.
   if (!io.stderr.isTTY || io.stderr.columns === undefined) return noProgress;
   let text = "";
@@ -28,7 +35,7 @@ export function createProgress(io: Io, color: boolean): Progress {
     spinner = ora({
       text,
       color: color ? "cyan" : false,
-      stream: process.stderr,
+      spinner: unicode ? "dots" : "line", // tools/bundle-plugins.ts leaves out all others
       discardStdin: false,
     });
     if (!held) spinner.start();

@@ -23,7 +23,7 @@ it("goes without a spinner where it cannot be loaded", async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const stderr = memorySink(true);
-  const progress = createProgress({ stderr } as unknown as Io, false);
+  const progress = createProgress({ stderr } as unknown as Io, { color: false, unicode: true });
   await vi.advanceTimersByTimeAsync(301);
   vi.useRealTimers();
   await asked;
