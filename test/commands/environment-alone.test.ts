@@ -1,16 +1,16 @@
 import { execFileSync, spawn } from "node:child_process";
 import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { tempHome } from "../settings/home.js";
 import { carry } from "../support/carry.js";
 import { answer, faultyServer } from "../support/faulty-server.js";
+import { plainUser, runAs } from "../support/plain-user.js";
 import { CARRY, finish } from "../support/process.js";
 import { PORTFOLIO, position } from "../support/records.js";
 
 const KEY = "a-key-of-a-service";
 const isPosix = process.platform !== "win32";
-const isRoot = process.geteuid?.() === 0;
 
 /** A service that wants the key, and what names it. */
 async function service(key = KEY) {
@@ -65,39 +65,26 @@ describe.runIf(isPosix)("without a home directory", () => {
   });
 });
 
-describe.runIf(isPosix)("with the home directory of another user", () => {
-  const unreadable = () => {
+const user = isPosix ? plainUser("a home directory that is closed to the user was") : undefined;
+
+describe.runIf(user !== undefined)("with a home directory that is closed to the user", () => {
+  it("options and environment are enough, and without them the reason is told", async () => {
     const home = tempHome();
+    chmodSync(home.path, 0o755);
     const closed = join(home.path, "closed");
     mkdirSync(join(closed, ".config", "carry"), { recursive: true });
-    return closed;
-  };
-
-  it.runIf(isRoot)(
-    "options and environment are enough, and without them the reason is told",
-    async () => {
-      const closed = unreadable();
-      chmodSync(closed, 0o700);
-      execFileSync("chmod", ["755", join(closed, "..")]);
-      const asNobody = async (env: Readonly<Record<string, string>>) => {
-        const child = spawn(
-          "setpriv",
-          ["--reuid=65534", "--clear-groups", process.execPath, CARRY, "positions", "list", "-v"],
-          {
-            env: { HOME: closed, PATH: process.env.PATH ?? "", ...env },
-            stdio: ["ignore", "pipe", "pipe"],
-          },
-        );
-        return finish(child);
-      };
-      if ((await asNobody({})).code === 126) return; // nobody cannot even reach the program here
-      const served = await asNobody({ ...(await service()), CARRY_API_KEY: KEY });
-      expect(served.code).toBe(0);
-      expect(served.stderr).toContain("options and environment are used alone");
-      const bare = await asNobody({});
-      expect([bare.code, bare.stderr]).toEqual([9, expect.stringContaining("permission denied")]);
-    },
-  );
+    chmodSync(closed, 0o000);
+    onTestFinished(() => chmodSync(closed, 0o700));
+    const list = async (env: Readonly<Record<string, string>>) =>
+      runAs(user, ["positions", "list", "-v"], { HOME: closed, ...env });
+    const served = await list({ ...(await service()), CARRY_API_KEY: KEY });
+    expect([served.code, served.stderr]).toEqual([
+      0,
+      expect.stringContaining("options and environment are used alone"),
+    ]);
+    const bare = await list({});
+    expect([bare.code, bare.stderr]).toEqual([9, expect.stringContaining("permission denied")]);
+  });
 });
 
 describe.runIf(isPosix)("CARRY_API_KEY_FILE", () => {

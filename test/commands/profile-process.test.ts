@@ -4,7 +4,7 @@ import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync 
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { type Home, tempHome } from "../settings/home.js";
-import { plainUser } from "../support/plain-user.js";
+import { plainUser, runAs } from "../support/plain-user.js";
 import { runCarry, runShell } from "../support/process.js";
 
 const set = (home: Home, ...argv: string[]) => runCarry(["profile", "set", ...argv], home.env);
@@ -44,22 +44,8 @@ describe.runIf(process.platform === "linux")("a place where no directory can be 
 
 const user = plainUser("a configuration that the system keeps from us was");
 
-/** Runs the command as a user whom modes hold back. */
-async function asUser(home: Home, argv: readonly string[]) {
-  if (user === undefined) throw new Error("there is no such user");
-  const child = spawn(process.execPath, [user.carry, ...argv], {
-    ...user.ids,
-    cwd: "/",
-    env: { PATH: process.env.PATH ?? "", ...home.env },
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  let stderr = "";
-  child.stderr.on("data", (chunk) => {
-    stderr += chunk;
-  });
-  const [code] = await once(child, "close");
-  return { code, stderr };
-}
+const asUser = (home: Home, argv: readonly string[]) =>
+  runAs(user, argv, { PATH: process.env.PATH ?? "", ...home.env });
 
 describe("a configuration that the system keeps from us", () => {
   const TEXT = '{"version":1,"profiles":{"a":{"retries":"1"}}}';

@@ -1,13 +1,15 @@
-import { execFileSync, spawnSync } from "node:child_process";
-import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { execFileSync, spawn, spawnSync } from "node:child_process";
+import { chmodSync, copyFileSync, linkSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll } from "vitest";
-import { CARRY } from "./process.js";
+import { CARRY, finish } from "./process.js";
 
-/** How a program is started as a user whom file modes hold back. */
+/** A user whom file modes hold back. */
 export interface PlainUser {
   readonly ids: { readonly uid?: number; readonly gid?: number };
+  /** Node, where that user can run it. */
+  readonly node: string;
   /** The launcher of the built bundle, where that user can read it. */
   readonly carry: string;
 }
@@ -16,26 +18,56 @@ const NOBODY = { uid: 65_534, gid: 65_534 };
 
 /**
  * Finds such a user for the tests of a file. Modes mean nothing to root: for it, that is nobody, who
- * gets a copy of the program, since a clone may be below a directory that is root's alone.
- * @param untested what is left out when nobody can run neither Node nor the copy
+ * gets copies of the program and of Node where they are below a directory that is root's alone.
+ * @param untested what is left out when nobody cannot run the copies either
  */
 export function plainUser(untested: string): PlainUser | undefined {
-  if (process.getuid?.() !== 0) return { ids: {}, carry: CARRY };
-  const user = { ids: NOBODY, carry: copyForAll() };
-  const options = { ...NOBODY, cwd: "/", stdio: "ignore" } as const;
-  if (spawnSync(process.execPath, [user.carry, "--version"], options).status === 0) return user;
+  if (process.getuid?.() !== 0) return { ids: {}, node: process.execPath, carry: CARRY };
+  const place = mkdtempSync(join(tmpdir(), "carry-program-"));
+  afterAll(() => rmSync(place, { recursive: true, force: true }));
+  chmodSync(place, 0o755);
+  const user = { ids: NOBODY, node: nodeForAll(place), carry: programForAll(place) };
+  if (canRun(user.node, user.carry, "--version")) return user;
   process.stderr.write(
-    `the user nobody cannot run ${user.carry} with ${process.execPath}: ${untested} not tested\n`,
+    `the user nobody cannot run ${user.carry} with ${user.node}: ${untested} not tested\n`,
   );
   return undefined;
 }
 
-function copyForAll(): string {
+/** Runs the built `carry` as that user, with exactly this environment. */
+export function runAs(
+  user: PlainUser | undefined,
+  argv: readonly string[],
+  env: Readonly<Record<string, string>>,
+) {
+  if (user === undefined) throw new Error("there is no such user");
+  const child = spawn(user.node, [user.carry, ...argv], {
+    ...user.ids,
+    cwd: "/",
+    env,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  return finish(child);
+}
+
+function canRun(program: string, ...argv: readonly string[]): boolean {
+  return spawnSync(program, argv, { ...NOBODY, cwd: "/", stdio: "ignore" }).status === 0;
+}
+
+function programForAll(place: string): string {
   const root = dirname(dirname(CARRY));
-  const copy = mkdtempSync(join(tmpdir(), "carry-program-"));
-  afterAll(() => rmSync(copy, { recursive: true, force: true }));
-  execFileSync("cp", ["-R", join(root, "bin"), join(root, "dist"), copy]);
-  execFileSync("chmod", ["-R", "a+rX", copy]);
-  chmodSync(copy, 0o755);
-  return join(copy, "bin", "carry.js");
+  execFileSync("cp", ["-R", join(root, "bin"), join(root, "dist"), place]);
+  execFileSync("chmod", ["-R", "a+rX", place]);
+  return join(place, "bin", "carry.js");
+}
+
+function nodeForAll(place: string): string {
+  if (canRun(process.execPath, "--version")) return process.execPath;
+  const copy = join(place, "node");
+  try {
+    linkSync(process.execPath, copy); // the binary is large
+  } catch {
+    copyFileSync(process.execPath, copy);
+  }
+  return copy;
 }
