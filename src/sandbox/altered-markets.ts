@@ -7,8 +7,10 @@ const CONTRACT = 1000;
 /** A rate of 8 hours that stands out from all others, as a fraction. */
 const LARGE_RATE = 0.0008;
 
+type Alter = (market: Market, start: number) => Market;
+
 /** What a scenario makes of the market of its short leg, at the start of the sandbox. */
-const ALTER: Partial<Record<ScenarioName, (market: Market, start: number) => Market>> = {
+const ALTER_SHORT: Partial<Record<ScenarioName, Alter>> = {
   "contract-multiple": (market) => ({
     ...market,
     symbol: `${CONTRACT}${market.symbol}`,
@@ -32,6 +34,14 @@ const ALTER: Partial<Record<ScenarioName, (market: Market, start: number) => Mar
     ...market,
     copiesOf: (time) => ((time / market.intervalMs) % 3 === 0 ? 2 : 1),
   }),
+  losing: (market) => ({ ...market, fixedRate: -LARGE_RATE }),
+  "fees-unearned": (market) => ({ ...market, fixedRate: 0 }),
+};
+
+/** The same of that of its long leg. */
+const ALTER_LONG: Partial<Record<ScenarioName, Alter>> = {
+  losing: (market) => ({ ...market, fixedRate: LARGE_RATE }),
+  "fees-unearned": (market) => ({ ...market, fixedRate: 0 }),
 };
 
 /**
@@ -46,12 +56,16 @@ export function alterMarkets(
   let altered = markets;
   for (const name of scenarios) {
     const { pair }: Scenario = SCENARIOS[name];
-    const alter = ALTER[name];
-    if (pair === undefined || alter === undefined) continue;
-    const place = altered.findIndex(
-      ({ asset, exchange }) => asset.symbol === pair.asset && exchange === pair.short,
-    );
-    altered = altered.map((market, at) => (at === place ? alter(market, start) : market));
+    for (const [exchange, alter] of [
+      [pair?.long, ALTER_LONG[name]],
+      [pair?.short, ALTER_SHORT[name]],
+    ] as const) {
+      if (alter === undefined) continue;
+      const place = altered.findIndex(
+        (it) => it.asset.symbol === pair?.asset && it.exchange === exchange,
+      );
+      altered = altered.map((market, at) => (at === place ? alter(market, start) : market));
+    }
   }
   return altered;
 }

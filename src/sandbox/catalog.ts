@@ -18,13 +18,19 @@ export interface MarketEntry {
   readonly asset: AssetEntry;
   readonly exchange: string;
   readonly symbol: string;
+  /** What its prices are in: a dollar, or a coin that counts as one. */
+  readonly quote: "USDT" | "USDC" | "USD";
   readonly intervalHours: number;
   /** Taker fee as a fraction of the notional. */
   readonly fee: number;
 }
 
+type Quote = MarketEntry["quote"];
+
 interface ExchangeEntry {
   readonly fee: number;
+  /** What all of its prices are in; else what a listing names, or USDT. */
+  readonly quote?: Quote;
   symbol(asset: string, quote: string): string;
   interval(liveliness: number): number;
 }
@@ -42,8 +48,13 @@ const exchanges: Readonly<Record<string, ExchangeEntry>> = {
     interval: everyEight,
   },
   gate: { fee: 0.0005, symbol: (asset, quote) => `${asset}_${quote}`, interval: fasterForLively },
-  hyperliquid: { fee: 0.00045, symbol: (asset) => asset, interval: everyHour },
-  dydx: { fee: 0.0005, symbol: (asset) => `${asset}-USD`, interval: everyHour },
+  hyperliquid: { fee: 0.00045, quote: "USD", symbol: (asset) => asset, interval: everyHour },
+  dydx: {
+    fee: 0.0005,
+    quote: "USD",
+    symbol: (asset, quote) => `${asset}-${quote}`,
+    interval: everyHour,
+  },
 };
 
 const wide = ["binance", "bybit", "okx", "hyperliquid", "dydx", "gate"];
@@ -112,15 +123,14 @@ export const assets: readonly AssetEntry[] = [
 ];
 
 function marketOf(asset: AssetEntry, listing: string, id: number): MarketEntry {
-  const [exchange = listing, quote = "USDT"] = listing.split(":");
+  const [exchange = listing, named] = listing.split(":");
   const rules = exchanges[exchange];
   if (rules === undefined) {
     throw new Error(`${asset.symbol} is listed on ${exchange}, which is not in the catalog`);
   }
+  const quote = rules.quote ?? (named === "USDC" ? named : "USDT");
   return {
-    id,
-    asset,
-    exchange,
+    ...{ id, asset, exchange, quote },
     symbol: rules.symbol(asset.symbol, quote),
     intervalHours: rules.interval(asset.liveliness),
     fee: rules.fee,

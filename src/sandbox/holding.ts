@@ -1,7 +1,8 @@
-import { DAY_MS, HOUR_MS } from "../base/periods.js";
+import { HOUR_MS } from "../base/periods.js";
 import type { Book } from "./book.js";
 import { leverageOf } from "./leverage.js";
 import { type Market, markUnits, quantityOf, rateUnits } from "./market.js";
+import { legClosedAt, oddityOf, priceAtPart } from "./oddities.js";
 import { between, hash, Salt, unit } from "./random.js";
 import { pairOf, type ScenarioName, scenarioOf } from "./scenarios.js";
 import { closedAt, openedAt, shapeOf } from "./timeline.js";
@@ -91,21 +92,23 @@ function fill(book: Book, index: number, market: Market, time: number, draw: num
   return Math.max(1, Math.round(markUnits(market, time) * (1 + slip)));
 }
 
-// How long ago the mark of a leg was told, beyond some seconds; undefined for a leg without one.
-function markDelay(book: Book, index: number, leg: number, seconds: number): number | undefined {
+// How long ago the mark of a leg was told, beyond some seconds; null for a leg without one.
+function markDelay(book: Book, index: number, share: Share, leg: number, seconds: number) {
   const name = scenarioOf(book.scenarios, index);
-  if (name === "stale") return 2 * HOUR_MS;
-  if (name === "mark-missing" || name === "unhedged") return leg === 1 ? undefined : 0;
-  if (name !== undefined) return 0;
+  if (name !== undefined) {
+    const { markAge } = oddityOf(name);
+    return markAge === undefined ? 0 : markAge(share.side);
+  }
   const shape = shapeOf(index);
-  if (missingMark.has(shape) && leg === 1) return undefined;
+  if (missingMark.has(shape) && leg === 1) return null;
   return staleMark.has(shape) && leg === 0 ? ((seconds % 5) + 3) * HOUR_MS : 0;
 }
 
-function markOf(book: Book, index: number, market: Market, leg: number, asOf: number): Leg["mark"] {
+function markOf(book: Book, index: number, share: Share, leg: number, asOf: number): Leg["mark"] {
+  const { market } = share;
   const seconds = 1 + (hash(book.seed, index, Salt.markAge + leg) % 40);
-  const delay = markDelay(book, index, leg, seconds);
-  if (delay === undefined) return null;
+  const delay = markDelay(book, index, share, leg, seconds);
+  if (delay === null) return null;
   const at = Math.floor(asOf / 1_000) * 1_000 - seconds * 1_000 - delay;
   return { price: markUnits(market, at), at };
 }
@@ -140,62 +143,32 @@ function sharesOf(book: Book, index: number, opened: number): Share[] {
   ];
 }
 
-// An age that lies between two settlements of 8 hours, so that nothing has settled since.
-function youngSince(start: number): number {
-  return start - Math.floor((start % (8 * HOUR_MS)) * 0.6);
-}
-
-// A price at which a short leg of tenfold leverage is left with four tenths of its margin.
-function thinPrice(market: Market, start: number): number {
-  return Math.max(1, Math.round(markUnits(market, start) * 0.945));
-}
-
-// When the short leg of some scenarios was closed while the position stayed open: a day before the
-// start, or halfway since the opening.
-function legClosedAt(book: Book, name: ScenarioName | undefined, leg: number, opened: number) {
-  if (leg !== 1 || (name !== "unhedged" && name !== "closed-leg")) return null;
-  return book.start - Math.floor(Math.min(DAY_MS, Math.max(0, book.start - opened) / 2));
-}
-
-// What is told of a quantity: nothing of a closed position, and not always the truth of a leg.
-function toldQuantity(
-  { side, market, held }: Share,
-  closed: number | null,
-  name: ScenarioName | undefined,
-): number {
-  const isShort = side === "short";
-  if (closed !== null || (isShort && name === "unhedged")) return 0;
-  const quantity = quantityOf(market, held);
-  return isShort && name === "negative-quantity" ? -quantity : quantity;
-}
-
 /** Works out a position from its index as it is at `asOf` (ms since epoch). */
 export function holdingAt(book: Book, index: number, asOf: number): Holding {
   const name = scenarioOf(book.scenarios, index);
-  const opened = name === "young" ? youngSince(book.start) : openedAt(book.timeline, index);
+  const odd = oddityOf(name);
+  const opened = odd.opened?.(book.start) ?? openedAt(book.timeline, index);
   const closed = closedAt(book.timeline, index, asOf);
   const draw = hash(book.seed, index, Salt.leverage);
-  const legs = sharesOf(book, index, opened).map((share, leg) => {
+  const legs = sharesOf(book, index, opened).map((share, leg): Leg => {
     const { side, market, held } = share;
-    const isThin = name === "margin-thin";
-    const openPrice = isThin
-      ? thinPrice(market, book.start)
-      : fill(book, index, market, opened, 2 * leg);
-    const ended = closed ?? legClosedAt(book, name, leg, opened);
-    const mark = closed === null ? markOf(book, index, market, leg, asOf) : null;
+    const openPrice =
+      odd.openedAtPart === undefined
+        ? fill(book, index, market, opened, 2 * leg)
+        : priceAtPart(market, book.start, odd.openedAtPart);
+    const isClosed = odd.closed?.includes(side) === true;
+    const ended = closed ?? (isClosed ? legClosedAt(book.start, opened) : null);
+    const mark = closed === null ? markOf(book, index, share, leg, asOf) : null;
+    const quantity = quantityOf(market, held);
+    const isNameless = name === undefined && unknownMarket.has(shapeOf(index)) && leg === 1;
     return {
-      side,
-      market,
-      held,
-      marketKnown: name !== undefined || !(unknownMarket.has(shapeOf(index)) && leg === 1),
-      quantity: toldQuantity(share, closed, name),
-      leverage: isThin
-        ? 10
-        : leverageOf({ side, market, openPrice, mark, asOf: closed ?? asOf }, draw),
-      openPrice,
+      ...{ side, market, held, openPrice, mark },
+      marketKnown: !isNameless && odd.nameless !== side,
+      quantity: closed === null ? (odd.told?.(quantity, side) ?? quantity) : 0,
+      leverage:
+        odd.leverage ?? leverageOf({ side, market, openPrice, mark, asOf: closed ?? asOf }, draw),
       closePrice: ended === null ? null : fill(book, index, market, ended, 2 * leg + 1),
       closedAt: ended,
-      mark,
     };
   });
   return { index, openedAt: opened, closedAt: closed, legs };

@@ -45,6 +45,7 @@ function marketRecord(book: Book, market: Market, time: number) {
     exchange: market.exchange,
     symbol: market.symbol,
     asset: market.asset.symbol,
+    quote_currency: market.quote,
     funding_interval_hours: market.intervalHours,
     funding_rate: printRate(rate),
     apr: yearlyPercent(market, rate),

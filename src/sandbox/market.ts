@@ -20,6 +20,8 @@ export interface Market extends MarketEntry {
   readonly earlier?: { readonly market: Market; readonly until: number };
   /** Rates of 8 hours that stand in for the mean: up to a time and after it. */
   readonly turn?: { readonly at: number; readonly before: number; readonly after: number };
+  /** Rate of 8 hours that it always settles at. */
+  readonly fixedRate?: number;
   /** How often the history has the event of a time; once where it is not told. */
   readonly copiesOf?: (time: number) => number;
 }
@@ -93,11 +95,16 @@ export function markUnits(market: Market, time: number): number {
  * slow and fast swings around it and, every few weeks, a squeeze that stands out.
  */
 export function rateUnits(market: Market, time: number): number {
+  if (market.fixedRate !== undefined) return unitsOf(market, market.fixedRate);
   const swing = height(market.squeeze, time);
   const cube = swing * swing * swing;
   const push = cube * cube * cube * cube * cube;
   const eightHours = meanRateAt(market, time) + height(market.rateWaves, time) + 0.00025 * push;
-  return Math.round((eightHours * market.intervalHours * RATE_SCALE) / 8);
+  return unitsOf(market, eightHours);
+}
+
+function unitsOf({ intervalHours }: Market, eightHours: number): number {
+  return Math.round((eightHours * intervalHours * RATE_SCALE) / 8);
 }
 
 function meanRateAt({ meanRate, turn }: Market, time: number): number {

@@ -2,9 +2,11 @@ import type { Position, PositionDetail } from "../client/resources/position.js";
 import type { Book } from "./book.js";
 import { decodeCursor, encodeCursor } from "./cursor.js";
 import { positionIndex } from "./identity.js";
+import { oddityOf } from "./oddities.js";
 import { parseInclude, parseLimit, parseStatuses, parseUuid, single } from "./query.js";
 import { detailRecord, summaryRecord } from "./records.js";
 import { invalid, notFound } from "./refusal.js";
+import { scenarioOf } from "./scenarios.js";
 import { listIndexes, newest, type StatusFilter, TICK } from "./timeline.js";
 
 /** The collection envelope of the positions list. */
@@ -64,5 +66,6 @@ export function onePosition(book: Book, positionId: string, now: number): Positi
   if (index === null || index < book.timeline.oldest || index > newest(book.timeline, asOf)) {
     throw notFound("position");
   }
+  if (oddityOf(scenarioOf(book.scenarios, index)).isHidden === true) throw notFound("position");
   return detailRecord(book, index, asOf);
 }

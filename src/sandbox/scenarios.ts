@@ -3,7 +3,7 @@ import { shapeOf } from "./timeline.js";
 /** A situation that can be put into the data set, in one of every 24 positions. */
 export interface Scenario {
   readonly summary: string;
-  /** The place of its position in the round of 24; one that is never closed. */
+  /** The place of its position in the round of 24, which then stays open. */
   readonly shape: number;
   /** Where that position is held, where this matters: `listings` of the catalog, the long side first. */
   readonly pair?: Pair;
@@ -68,7 +68,27 @@ export const SCENARIOS = {
     summary: "a short leg with less than half of its margin left, and a few percent away from none",
     shape: 12,
   },
+  "margin-past": {
+    summary: "a short leg whose price is past where its margin is gone",
+    shape: 9,
+  },
   "mark-missing": { summary: "the mark of the short leg is missing", shape: 2 },
+  "market-unknown": { summary: "the market of the short leg has no id", shape: 6 },
+  losing: {
+    summary: "funding that has been paid since the opening, 20 days ago",
+    shape: 7,
+    pair: { asset: "DOGE", long: "bybit", short: "okx" },
+  },
+  "fees-unearned": {
+    summary: "nothing but fees: funding and prices bring nothing",
+    shape: 1,
+    pair: { asset: "LINK", long: "bybit", short: "okx" },
+  },
+  "legs-missing": { summary: "both legs were closed, and the position is open", shape: 4 },
+  "legs-unchecked": {
+    summary: "the short leg was closed as in closed-leg, and the position in full is not found",
+    shape: 11,
+  },
 } as const satisfies Readonly<Record<string, Scenario>>;
 
 export type ScenarioName = keyof typeof SCENARIOS;

@@ -12,6 +12,8 @@ export interface Timeline {
   readonly slot: number;
   /** Index of the oldest position. */
   readonly oldest: number;
+  /** Places in the round of 24 whose positions are never closed, besides those that never are. */
+  readonly kept: ReadonlySet<number>;
 }
 
 /** Status filter of a listing. */
@@ -41,7 +43,8 @@ export function openedAt(timeline: Pick<Timeline, "seed" | "slot">, index: numbe
 
 /** Time at which a position was closed (ms since epoch), or null while it is open. */
 export function closedAt(timeline: Timeline, index: number, asOf: number): number | null {
-  if (!closing.has(shapeOf(index))) {
+  const shape = shapeOf(index);
+  if (!closing.has(shape) || timeline.kept.has(shape)) {
     return null;
   }
   const minutes = 1_500 + (hash(timeline.seed, index, Salt.holding) % 34_000);
@@ -56,9 +59,14 @@ export function newest(timeline: Pick<Timeline, "seed" | "slot">, asOf: number):
 }
 
 /** Lays out a portfolio that holds `positions` positions at `asOf` (ms since epoch). */
-export function createTimeline(seed: number, positions: number, asOf: number): Timeline {
+export function createTimeline(
+  seed: number,
+  positions: number,
+  asOf: number,
+  kept: ReadonlySet<number> = new Set(),
+): Timeline {
   const slot = 2 * Math.floor(Math.min(widestSlot, longestSpan / Math.max(1, positions)) / 2);
-  return { seed, slot, oldest: Math.max(0, newest({ seed, slot }, asOf) - positions + 1) };
+  return { seed, slot, oldest: Math.max(0, newest({ seed, slot }, asOf) - positions + 1), kept };
 }
 
 /** Indexes of up to `count` positions that pass the filter, newest first, from `from` downwards. */

@@ -79,6 +79,18 @@ describe("the usual data set", () => {
     expect([old.length, marks.filter((mark) => mark === null).length]).toEqual([1, 1]);
   });
 
+  test("tells what prices are in, which the symbol says too where it has a quote", async () => {
+    const service = await sandbox();
+    const markets = await service.data("/api/v1/public/funding/markets");
+    expect(new Set(markets.map((it) => it.quote_currency))).toEqual(
+      new Set(["USDT", "USDC", "USD"]),
+    );
+    for (const { exchange, symbol, quote_currency } of markets) {
+      if (exchange !== "hyperliquid") expect(symbol).toContain(quote_currency);
+      else expect(quote_currency).toBe("USD");
+    }
+  });
+
   test("has no event twice, none missing, and no interval that changes", async () => {
     const service = await sandbox();
     for (const { market_id } of await service.data("/api/v1/public/funding/markets")) {
@@ -90,7 +102,9 @@ describe("the usual data set", () => {
 });
 
 describe("a scenario", () => {
-  test.each(SCENARIO_NAMES)("%s is in one of every 24 positions, at any time", async (name) => {
+  const TOLD = SCENARIO_NAMES.filter((name) => name !== "legs-unchecked");
+
+  test.each(TOLD)("%s is in one of every 24 positions, at any time", async (name) => {
     for (const time of [NOON, NOON + 100.3 * DAY]) {
       const service = await sandbox({ scenarios: [name], positions: 48, now: () => time });
       const open = await service.walk("statuses=open");
@@ -238,6 +252,58 @@ describe("a scenario", () => {
     expect(margin(long).left).toBeGreaterThan(1);
   });
 
+  test("margin-past: the margin of the short leg is gone, and it is held", async () => {
+    const { long, short } = await positionIn("margin-past");
+    expect(margin(short).away).toBeLessThan(0);
+    expect([short.leverage, short.close_price]).toEqual([10, null]);
+    expect(margin(long).left).toBeGreaterThan(1);
+  });
+
+  test("market-unknown: the short leg has no market id", async () => {
+    const { long, short } = await positionIn("market-unknown");
+    expect([short.market_id, long.market_id]).toEqual([null, expect.any(Number)]);
+  });
+
+  test("losing: both legs have paid since the opening 20 days ago", async () => {
+    const { summary, long, short } = await positionIn("losing");
+    expect(age(summary.opened_at) / DAY).toBeCloseTo(20, 3);
+    for (const leg of [long, short]) expect(leg.funding.calculated).toBeLessThan(-10);
+    expect(summary.performance?.net_pnl).toBeLessThan(-20);
+  });
+
+  test("fees-unearned: net PnL is what the fees are", async () => {
+    const { summary, long, short } = await positionIn("fees-unearned");
+    const { net_pnl = 0, fees, funding_pnl } = summary.performance ?? {};
+    for (const leg of [long, short]) expect(leg.funding.calculated).toBe(0);
+    expect(funding_pnl).toBe(0);
+    const all = (fees?.paid ?? 0) + (fees?.estimated_exit ?? 0);
+    expect(Math.abs((net_pnl ?? 0) + all)).toBeLessThan(all / 5);
+  });
+
+  test("legs-missing: open, and both legs are closed and hold nothing", async () => {
+    const { summary, long, short } = await positionIn("legs-missing");
+    expect(summary.status).toBe("open");
+    for (const leg of [long, short]) {
+      expect([leg.quantity, leg.mark_price]).toEqual([0, null]);
+      expect(leg.close_price).toBeGreaterThan(0);
+    }
+  });
+
+  test("legs-unchecked: of two of 48 the position in full is not found", async () => {
+    const service = await sandbox({ scenarios: ["legs-unchecked"], positions: 48 });
+    const open = await service.walk("statuses=open&include=performance");
+    const answers = await Promise.all(
+      open.map(({ position_id }) => service.get(`/v1/positions/${position_id}`)),
+    );
+    const hidden = open.filter((_, n) => answers[n]?.status === 404);
+    expect(hidden).toHaveLength(2);
+    for (const { legs, performance } of hidden) {
+      const told = performance?.spread_pnl.unrealized ?? 0;
+      const own = legs.reduce((sum, leg) => sum + priceGain(leg), 0);
+      expect(Math.abs(told - own)).toBeGreaterThan(1);
+    }
+  });
+
   test("mark-missing: the short leg has none, and there is no net PnL", async () => {
     const { short, summary } = await positionIn("mark-missing");
     expect([short.mark_price, short.mark_price_updated_at]).toEqual([null, null]);
@@ -309,6 +375,22 @@ describe("scenarios on the command line", () => {
     });
     expect((await ended).code).toBe(0);
     expect(shown).toContain('"quantity":0,');
+  });
+
+  test("are said to be in US dollars, by carry sandbox and its help", async () => {
+    const ending = new AbortController();
+    let shown = "";
+    const signal = ending.signal;
+    const ended = carry(["sandbox"], {
+      signal,
+      write: async (text) => {
+        shown += text;
+        ending.abort();
+      },
+    });
+    expect((await ended).code).toBe(0);
+    expect(shown).toContain("Amounts are in US dollars; prices are in the quote currency");
+    expect((await carry(["sandbox", "--help"])).stdout).toContain("Amounts are in US dollars");
   });
 
   test("are told by its help", async () => {

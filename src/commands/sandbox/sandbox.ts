@@ -50,7 +50,7 @@ type Options = OptionsOf<typeof OPTIONS>;
 
 export const sandbox = defineCommand({
   description:
-    "Serve the interface on loopback from a made-up data set, the same for the same seed and time, until interrupted",
+    "Serve the interface on loopback from a made-up data set, the same for the same seed and time, until interrupted. Amounts are in US dollars; a price is in the quote currency of its symbol (USDT or USDC, else USD), one of which counts as one dollar",
   options: OPTIONS,
   examples: [
     { line: "carry sandbox --port 8799", what: "serve on a fixed port" },
@@ -137,6 +137,7 @@ function instructions(server: Sandbox): string {
     `  export CARRY_PORTFOLIO=${server.portfolioId}`,
     "  carry positions list --performance",
     "",
+    "Amounts are in US dollars; prices are in the quote currency of the symbol, taken as one dollar each.",
     `The key ${server.limitedKey} lacks the scope for positions.`,
     "",
   ].join("\n");

@@ -1,0 +1,84 @@
+import { describe, expect, test } from "vitest";
+import { ALL_CODES, type ReasonCode } from "../../src/base/reason-codes.js";
+import { SCENARIOS, type ScenarioName } from "../../src/sandbox/scenarios.js";
+import { startSandbox } from "../../src/sandbox/server.js";
+import { carry } from "../support/carry.js";
+import { NOW } from "../support/now.js";
+
+/** Which scenario puts a reason into the data. */
+const SCENARIO_OF: Readonly<Record<ReasonCode, ScenarioName>> = {
+  unbalanced: "unhedged",
+  margin_thin: "margin-thin",
+  losing: "losing",
+  paying: "turned",
+  fees_unearned: "fees-unearned",
+  legs_missing: "legs-missing",
+  quantity_negative: "negative-quantity",
+  mark_missing: "mark-missing",
+  net_pnl_unavailable: "mark-missing",
+  performance_stale: "stale-performance",
+  mark_stale: "stale",
+  funding_unknown: "missing-events",
+  not_settled: "young",
+  market_unknown: "market-unknown",
+  margin_unknown: "margin-past",
+  legs_unchecked: "legs-unchecked",
+};
+
+interface Told {
+  readonly position_id: string;
+  readonly reasons: readonly { readonly code: string }[];
+}
+
+/** The reasons of each position of a sandbox, by what it is in. */
+async function reasonsIn(scenarios: readonly ScenarioName[], start: number) {
+  const sandbox = await startSandbox({ now: () => start, scenarios, positions: 48 });
+  try {
+    const env = {
+      CARRY_BASE_URL: sandbox.url,
+      CARRY_API_KEY: sandbox.apiKey,
+      CARRY_PORTFOLIO: sandbox.portfolioId,
+    };
+    const clock = { now: () => start };
+    const { stdout } = await carry(["status", "-q", "-o", "json"], { env, clock });
+    const { attention, not_judged } = JSON.parse(stdout) as Record<string, Told[]>;
+    const all = [...(attention ?? []), ...(not_judged ?? [])];
+    const notes = new Map<string, string>();
+    for (const { position_id } of all) {
+      const detail = await carry(["positions", "get", position_id, "-o", "json"], { env, clock });
+      const note = detail.code === 4 ? "hidden" : JSON.parse(detail.stdout).note;
+      notes.set(position_id, note ?? "");
+    }
+    return all.flatMap(({ position_id, reasons }) =>
+      reasons.map(({ code }) => ({ code, note: notes.get(position_id) ?? "" })),
+    );
+  } finally {
+    await sandbox.close();
+  }
+}
+
+describe("each reason appears in the sandbox by a scenario", () => {
+  test.each(ALL_CODES)("%s", async (code) => {
+    const name = SCENARIO_OF[code];
+    for (const start of [NOW, NOW + 37.4 * 86_400_000]) {
+      const told = await reasonsIn([name], start);
+      const own = told.filter(({ note }) =>
+        name === "legs-unchecked" ? note === "hidden" : note.startsWith(`Scenario ${name}:`),
+      );
+      expect(own.map((it) => it.code)).toContain(code);
+    }
+  });
+
+  test("but for what the usual data has, none appears without one", async () => {
+    const usual = new Set((await reasonsIn([], NOW)).map(({ code }) => code));
+    for (const code of [
+      ...["margin_thin", "fees_unearned", "legs_missing", "quantity_negative"],
+      ...["performance_stale", "legs_unchecked"],
+    ]) {
+      expect(usual).not.toContain(code);
+    }
+    expect(Object.keys(SCENARIOS)).toEqual(
+      expect.arrayContaining([...new Set(Object.values(SCENARIO_OF))]),
+    );
+  });
+});
