@@ -5,7 +5,7 @@ import type { Criteria } from "./criteria.js";
 import { earnings } from "./earnings.js";
 import { balanceOf, exposureOf } from "./hedge.js";
 import { heldLegs } from "./held.js";
-import { isThin, type Margin, marginOf } from "./margin.js";
+import { isThin, marginOf } from "./margin.js";
 import { isFresh, isOff, isStale, markAge, performanceAge } from "./mark.js";
 import { type Concern, isUnknown, type Reason } from "./reason.js";
 import type { Runs } from "./runs.js";
@@ -68,7 +68,7 @@ function margins(position: Position, { limits, now }: Criteria): Reason[] {
     margin.known && isThin(margin, limits.margin) ? [{ leg, away: margin.away }] : [],
   );
   const [nearest] = thin.toSorted((a, b) => a.away.cmp(b.away));
-  const unknown = (why: (Margin & { known: false })["why"]): Reason[] => {
+  const unknown = (why: "past" | "price" | "mark_old"): Reason[] => {
     const some = each.filter(({ margin }) => !margin.known && margin.why === why);
     return some.length === 0
       ? []
@@ -79,7 +79,7 @@ function margins(position: Position, { limits, now }: Criteria): Reason[] {
       ? []
       : [{ code: "margin_thin", legs: thin.map(({ leg }) => leg), away: nearest.away } as const]),
     ...unknown("past"),
-    ...unknown("not_told"),
+    ...unknown("price"),
     ...unknown("mark_old"),
   ];
 }

@@ -5,11 +5,11 @@ import type { Criteria } from "./criteria.js";
 import { hasNegativeQuantity, heldLegs } from "./held.js";
 import { limitInUsd } from "./limits.js";
 import { isOff, performanceAge } from "./mark.js";
+import { spreadOf } from "./position-figures.js";
 import type { FeesNotEarned, Reason, Unjudged } from "./reason.js";
 import type { Run } from "./run.js";
 import type { Runs, ShownWindow } from "./runs.js";
 import { readable, sizeOf } from "./size.js";
-import { spreadOf } from "./totals.js";
 
 /** What a position loses or pays, and what of that is not known. */
 export function earnings(position: Position, runs: Runs, criteria: Criteria): Reason[] {
@@ -26,9 +26,9 @@ export function feesNotEarned(
   criteria: Criteria,
 ): FeesNotEarned | undefined {
   const netPnl = lossOfFees(position, criteria);
-  const perDay = runs["7d"].perDay.value;
+  const { value: perDay, asOf } = runs["7d"].perDay;
   if (netPnl === undefined || perDay === null || readable(perDay).lte(0)) return undefined;
-  return { position, days: netPnl.times(-1).div(perDay).round(8) };
+  return { position, days: { value: netPnl.times(-1).div(perDay).round(8), unit: "days", asOf } };
 }
 
 function results(position: Position, runs: Runs, criteria: Criteria): Reason[] {

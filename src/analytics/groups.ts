@@ -1,6 +1,5 @@
 import type { LegSummary, Position } from "../client/resources/position.js";
 import type { Grouping } from "./groupings.js";
-import type { Freshness } from "./mark.js";
 import { type Accumulator, createAccumulator, type Totals } from "./totals.js";
 
 /** Positions that have something in common, summed up. */
@@ -19,16 +18,16 @@ export interface Grouper {
 
 /**
  * Each position belongs to one group, so that the groups add up to the whole.
- * @param clock the time of the service
+ * @param how parameters of {@link createAccumulator}
  */
-export function createGrouper(by: Grouping, clock: Freshness): Grouper {
+export function createGrouper(by: Grouping, ...how: Parameters<typeof createAccumulator>): Grouper {
   const keyOf = KEYS[by];
   const groups = new Map<string, Accumulator>();
-  const all = createAccumulator(clock);
+  const all = createAccumulator(...how);
   return {
     add(position) {
       const key = keyOf(position);
-      const group = groups.get(key) ?? createAccumulator(clock);
+      const group = groups.get(key) ?? createAccumulator(...how);
       groups.set(key, group);
       group.add(position);
       all.add(position);

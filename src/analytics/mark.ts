@@ -1,4 +1,5 @@
 import { MINUTE_MS } from "../base/periods.js";
+import { instantOf } from "../client/listing/record-time.js";
 import type { LegSummary, Performance, Position } from "../client/resources/position.js";
 import { type Holder, heldLegs } from "./held.js";
 import { ageOf } from "./holding.js";
@@ -37,6 +38,18 @@ export function hasMarkOfUnknownAge(position: Holder): boolean {
   return heldLegs(position).some(
     (leg) => leg.mark_price !== null && leg.mark_price_updated_at === null,
   );
+}
+
+/**
+ * The time of the oldest mark price of a held leg, milliseconds since the epoch; null where that of one
+ * is not told, undefined where nothing that is held has a mark.
+ */
+export function oldestMark(position: Holder): number | null | undefined {
+  if (hasMarkOfUnknownAge(position)) return null;
+  const times = heldLegs(position).flatMap(({ mark_price, mark_price_updated_at: time }) =>
+    mark_price === null || time === null ? [] : [instantOf(time)],
+  );
+  return times.length === 0 ? undefined : Math.min(...times);
 }
 
 /** How old a leg's mark price is, milliseconds; undefined when there is none, or no time of it. */

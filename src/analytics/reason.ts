@@ -54,7 +54,7 @@ export type Unjudged =
   | {
       readonly code: "margin_unknown";
       readonly legs: Legs;
-      readonly why: "not_told" | "mark_old" | "past";
+      readonly why: "price" | "mark_old" | "past";
     }
   /** The list does not say whether a leg is closed, and the position in full could not be had. */
   | { readonly code: "legs_unchecked" };
@@ -63,7 +63,7 @@ export type Unjudged =
 export interface FeesNotEarned {
   readonly position: Position;
   /** Days of funding as in the last 7 days. */
-  readonly days: Big;
+  readonly days: Measure;
 }
 
 /** A position with the reasons to look at it, the gravest first. */

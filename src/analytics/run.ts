@@ -3,7 +3,8 @@ import { decimal } from "../base/decimal.js";
 import { DAY_MS, HOUR_MS } from "../base/periods.js";
 import { instantOf } from "../client/listing/record-time.js";
 import type { FundingPoint } from "../client/resources/funding.js";
-import type { LegDetail, LegSummary, Position } from "../client/resources/position.js";
+import type { LegSummary, Position } from "../client/resources/position.js";
+import { hasNegativeQuantity, heldLegs } from "./held.js";
 import { signOf } from "./leg.js";
 import type { Measure, Unit } from "./measure.js";
 import { type RunClock, runClock } from "./run-clock.js";
@@ -23,6 +24,8 @@ export interface Run {
   readonly unknown?: "market_unknown" | "funding_unknown" | "not_settled" | undefined;
   /** The opening, where it lies within the window; milliseconds since the epoch. */
   readonly openedWithin?: number | undefined;
+  /** Settlements in the window of the leg that has the fewest: a year's worth takes three. */
+  readonly fewest: number;
 }
 
 /** Settled funding of a market, newest or oldest first; undefined when it could not be had. */
@@ -63,7 +66,7 @@ export function runOf(
   if (held.some(({ market_id }) => market_id === null)) return unknownRun("market_unknown");
   const markets = held.map((leg) => marketOfLeg(leg, historyOf));
   const known = markets.filter((market) => market !== undefined);
-  if (known.length === 0 || known.length < held.length || isNegative(position)) {
+  if (known.length === 0 || known.length < held.length || hasNegativeQuantity(position)) {
     return unknownRun("funding_unknown");
   }
   const clock = runClock(known, RUN_HOURS[window], now);
@@ -84,6 +87,7 @@ function runOver(legs: readonly PaidLeg[], clock: RunClock, opened: number): Run
     settled: measureOf(own.sum, "usd", own, end),
     unknown: perDay === null || own.sum === null ? unknown : undefined,
     openedWithin: opened > start ? opened : undefined,
+    fewest: all.fewest,
   };
 }
 
@@ -96,6 +100,8 @@ interface Summed {
   /** Events of the leg that has the least of its own. */
   readonly counted: number;
   readonly of: number;
+  /** The least number of events that a leg has. */
+  readonly fewest: number;
 }
 
 /** Adds up the periods from one on that are whole for all legs. */
@@ -121,7 +127,10 @@ function paidTo({ leg, periods }: PaidLeg, from: number, broken: readonly number
   return all.minus(before).minus(left).times(decimal(leg.quantity)).times(-signOf(leg));
 }
 
-function leastComplete(legs: readonly PaidLeg[], from: number): Pick<Summed, "counted" | "of"> {
+function leastComplete(
+  legs: readonly PaidLeg[],
+  from: number,
+): Pick<Summed, "counted" | "of" | "fewest"> {
   const tallies = legs.map(({ periods }) =>
     periods
       .slice(from)
@@ -130,22 +139,10 @@ function leastComplete(legs: readonly PaidLeg[], from: number): Pick<Summed, "co
         of: 0,
       }),
   );
-  return tallies.reduce((least, it) =>
+  const least = tallies.reduce((least, it) =>
     it.counted * least.of < least.counted * it.of ? it : least,
   );
-}
-
-/** The legs that hold something: in a detail, a leg with a close_price does not. */
-function heldLegs({ status, legs }: RunPosition): LegSummary[] {
-  if (status === "closed") return [];
-  const closed = (leg: LegSummary & Partial<Pick<LegDetail, "close_price">>) =>
-    leg.close_price !== undefined && leg.close_price !== null;
-  return legs.filter((leg) => leg.quantity !== 0 && !closed(leg));
-}
-
-/** The interface gives the direction in `side`: what a negative quantity means is not known. */
-function isNegative({ legs }: RunPosition): boolean {
-  return legs.some(({ quantity }) => quantity < 0);
+  return { ...least, fewest: Math.min(...tallies.map(({ counted }) => counted)) };
 }
 
 function marketOfLeg({ market_id }: LegSummary, historyOf: HistoryOf): RunMarket | undefined {
@@ -170,5 +167,6 @@ function unknownRun(unknown: NonNullable<Run["unknown"]>): Run {
     perDay: { value: null, unit: "usd_per_day" },
     settled: { value: null, unit: "usd" },
     unknown,
+    fewest: 0,
   };
 }

@@ -1,8 +1,9 @@
-import type { ReasonCode } from "../base/reason-codes.js";
 import type { Position } from "../client/resources/position.js";
-import { concernOf, needsAttention, worstFirst } from "./attention.js";
+import { needsAttention, worstFirst } from "./attention.js";
 import type { Criteria } from "./criteria.js";
 import { feesNotEarned } from "./earnings.js";
+import { judge } from "./judge.js";
+import { lacksLeverage } from "./margin.js";
 import { type Concern, type FeesNotEarned, isUnknown, type Reason } from "./reason.js";
 import type { HistoryOf } from "./run.js";
 import { type RunTotals, runTotals } from "./run-totals.js";
@@ -22,6 +23,8 @@ export interface PortfolioStatus {
   /** Of whom something could not be judged, with that alone. */
   readonly notJudged: readonly Concern[];
   readonly feesNotEarned: readonly FeesNotEarned[];
+  /** How many positions hold a leg without leverage, whose margin is not judged. */
+  readonly withoutLeverage: number;
   /** How many reasons `--ignore` has left out. */
   readonly ignored: number;
 }
@@ -35,12 +38,11 @@ export function statusOf(
   const { now, limits } = criteria;
   const judged = positions.map((position) => {
     const runs = runsOf(position, { historyOf, now });
-    const all = concernOf(position, runs, criteria);
-    const reasons = all.reasons.filter(({ code }) => !isIgnored(code, position, criteria));
-    return { runs, position, all, concern: { position, reasons } };
+    return { runs, position, ...judge(position, runs, criteria) };
   });
   const concerns = judged.map(({ concern }) => concern);
-  const totals = totalsOf(positions, { now, staleMs: limits.staleMs });
+  const clock = { now, staleMs: limits.staleMs };
+  const totals = totalsOf(positions, clock, criteria.isUnchecked);
   return {
     criteria,
     asOf: totals.asOf ?? now,
@@ -51,17 +53,9 @@ export function statusOf(
     feesNotEarned: judged.flatMap(
       ({ position, runs }) => feesNotEarned(position, runs, criteria) ?? [],
     ),
-    ignored: judged.reduce(
-      (sum, { all, concern }) => sum + all.reasons.length - concern.reasons.length,
-      0,
-    ),
+    withoutLeverage: positions.filter(lacksLeverage).length,
+    ignored: judged.reduce((sum, { ignored }) => sum + ignored, 0),
   };
-}
-
-function isIgnored(code: ReasonCode, { position_id }: Position, { limits }: Criteria): boolean {
-  return limits.ignore.some(
-    (it) => it.code === code && position_id.toLowerCase().startsWith(it.prefix ?? ""),
-  );
 }
 
 function only({ position, reasons }: Concern, unknown: boolean): Concern {

@@ -1,5 +1,6 @@
 import type { Figure } from "../base/decimal.js";
-import type { Mark, Total } from "../output/table/column.js";
+import type { Total } from "../output/table/column.js";
+import type { Marks } from "../output/table/mark.js";
 import type { Kind } from "../output/text/kind.js";
 import type { Tone } from "../output/text/paint.js";
 
@@ -8,7 +9,7 @@ export interface FigureRemarks {
   readonly signed?: true;
   /** The colour of a figure whose sign is neither a gain nor a loss. */
   readonly tone?: Tone;
-  readonly mark?: Mark | undefined;
+  readonly mark?: Marks;
   /** Said behind the figure. */
   readonly note?: string | undefined;
   /** Said instead of the note when there is no figure. */

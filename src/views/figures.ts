@@ -1,4 +1,5 @@
-import type { FigureName, LeftOut, Totals } from "../analytics/totals.js";
+import type { LeftOut } from "../analytics/position-figures.js";
+import type { FigureName, Totals } from "../analytics/totals.js";
 import type { Total } from "../output/table/column.js";
 import { formatCell } from "../output/text/format.js";
 import type { Kind } from "../output/text/kind.js";
@@ -11,16 +12,19 @@ interface Appearance {
   readonly tone?: Tone;
   /** Rests on mark prices. */
   readonly atMark?: true;
+  /** Rests on what is held. */
+  readonly isHeld?: true;
   readonly otherName?: string;
 }
 
 const usd = { kind: "usd" } as const;
+const held = { atMark: true, isHeld: true } as const;
 
 /** How the figures of several positions are called and written. */
 export const FIGURE_LOOKS: Readonly<Record<FigureName, Appearance>> = {
-  gross_notional: { header: "gross notional", ...usd, signed: false, atMark: true },
-  net_notional: { header: "net notional", ...usd, signed: true, tone: "plain", atMark: true },
-  unhedged_notional: { header: "unhedged", ...usd, signed: false, atMark: true },
+  gross_notional: { header: "gross notional", ...usd, signed: false, ...held },
+  net_notional: { header: "net notional", ...usd, signed: true, tone: "plain", ...held },
+  unhedged_notional: { header: "unhedged", ...usd, signed: false, ...held },
   funding_pnl: { header: "funding", ...usd, signed: true },
   fees: { header: "fees", ...usd, signed: false },
   fees_paid: { header: "fees paid", ...usd, signed: false },
@@ -87,6 +91,7 @@ export function wholeNote(totals: Totals): { readonly note?: string } {
     counted(totals.stale, "with a stale mark"),
     counted(totals.ageless, "with a mark of unknown age"),
     counted(totals.stalePerformance, "worked out too long ago"),
+    counted(totals.unchecked, "with legs not checked"),
     shareText(totals),
   ].filter((it) => it !== undefined);
   return told.length === 0 ? {} : { note: told.join(", ") };
@@ -103,8 +108,8 @@ function shareText({ figures }: Totals): string | undefined {
 const MOST_NAMED = 5;
 
 /** One line for each position that is in none of the sums, with what is known of it. */
-export function leftOutTotals({ notInNetPnl }: Totals): Total[][] {
-  const lines = notInNetPnl.slice(0, MOST_NAMED).map(leftOutText);
+export function leftOutTotals({ notInNetPnl }: Totals, most = MOST_NAMED): Total[][] {
+  const lines = notInNetPnl.slice(0, most).map(leftOutText);
   const rest = notInNetPnl.length - lines.length;
   if (rest > 0) lines.push(`and ${rest} more`);
   return lines.map((value) => [{ label: "not in net PnL:", kind: "text", value }]);

@@ -5,7 +5,8 @@ import {
   type ComparisonSummary,
 } from "../analytics/compare-summary.js";
 import { DAY_MS } from "../base/periods.js";
-import type { Column, Mark, Total, View } from "../output/table/column.js";
+import type { Column, Total, View } from "../output/table/column.js";
+import type { Mark } from "../output/table/mark.js";
 import type { Sourced } from "../output/text/sourced.js";
 import { duration } from "./duration.js";
 

@@ -4,8 +4,10 @@ import { type Holder, hasNegativeQuantity } from "../analytics/held.js";
 import { DEFAULT_STALE_MS, restsOnStaleMark } from "../analytics/mark.js";
 import { MINUTE_MS } from "../base/periods.js";
 import type { LegSummary } from "../client/resources/position.js";
-import type { Column, Mark } from "../output/table/column.js";
+import type { Column } from "../output/table/column.js";
+import { asMarks, type Mark } from "../output/table/mark.js";
 import { Several } from "../output/text/several.js";
+import { uncheckedMark } from "./doubt.js";
 import { duration } from "./duration.js";
 import { multipleMark } from "./multiples.js";
 import type { PositionRow, ServiceClock } from "./position-row.js";
@@ -34,6 +36,7 @@ export function sideColumns(clock: ServiceClock): Column<PositionRow>[] {
           legs(row).length === 0
             ? null
             : balanceOf(partOf(row, legs(row)))[`${side}Quantity`]?.toFixed(),
+        mark: uncheckedMark,
       },
       {
         key: `${side}_price`,
@@ -50,7 +53,10 @@ export function sideColumns(clock: ServiceClock): Column<PositionRow>[] {
 
 /** What the legs of a row come to together. Formulas: docs/analytics.md, "Hedge". */
 export function hedgeColumns(clock: ServiceClock, byLeg: boolean): Column<PositionRow>[] {
-  const mark = (row: PositionRow) => staleMark(partOf(row), clock);
+  const mark = (row: PositionRow) => [
+    ...asMarks(staleMark(partOf(row), clock)),
+    ...uncheckedMark(row),
+  ];
   const exposure = (row: PositionRow) =>
     hasNegativeQuantity(row.position) ? undefined : exposureOf(partOf(row));
   const balance = (row: PositionRow): Balance | undefined =>
@@ -80,7 +86,7 @@ export function hedgeColumns(clock: ServiceClock, byLeg: boolean): Column<Positi
       header: "imbalance",
       kind: "percent",
       priority: 8,
-      mark: (row) => (byLeg ? undefined : multipleMark(row.position)),
+      mark: (row) => [...(byLeg ? [] : asMarks(multipleMark(row.position))), ...uncheckedMark(row)],
       value: (row) => balance(row)?.imbalance?.toFixed(),
     },
     {
@@ -125,7 +131,10 @@ export function legColumns(clock: ServiceClock): Column<PositionRow>[] {
     },
     column("symbol", "symbol", "text", 4, (leg) => leg.symbol),
     column("leverage", "leverage", "quantity", 7, (leg) => leg.leverage),
-    column("quantity", "quantity", "quantity", 2, (leg) => leg.quantity),
+    {
+      ...column("quantity", "quantity", "quantity", 2, (leg) => leg.quantity),
+      mark: uncheckedMark,
+    },
     column("open_price", "open price", "price", 6, (leg) => leg.open_price),
     {
       ...column("mark_price", "mark price", "price", 3, (leg) => leg.mark_price),

@@ -2,7 +2,7 @@ import type { Holder } from "../analytics/held.js";
 import { heldLegs } from "../analytics/held.js";
 import { type Multiple, multiplesOf } from "../analytics/multiples.js";
 import type { LegSummary } from "../client/resources/position.js";
-import type { Mark } from "../output/table/column.js";
+import type { Mark } from "../output/table/mark.js";
 import { formatCell } from "../output/text/format.js";
 
 /** `1 short = 1,000 long, from the prices`; undefined where contracts are alike. */

@@ -42,6 +42,6 @@ function whyOf(reason: Reason): string {
 
 const MARGIN = {
   past: "Margin not known, past where it was gone: collateral was added, or margin is shared",
-  not_told: "Margin not known, leverage or a price is not told",
+  price: "Margin not known, a price is missing or not above zero",
   mark_old: "Margin not known, a mark price is not of now",
 } as const;

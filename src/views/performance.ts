@@ -1,10 +1,14 @@
 import { restsOnStalePerformance } from "../analytics/mark.js";
-import { feesOf, spreadOf, totalsOf } from "../analytics/totals.js";
+import { feesOf, spreadOf } from "../analytics/position-figures.js";
+import { LEAST_SETTLEMENTS } from "../analytics/runs.js";
+import { totalsOf } from "../analytics/totals.js";
 import type { Performance, Position } from "../client/resources/position.js";
-import type { Column, Mark, Total } from "../output/table/column.js";
+import type { Column, Total } from "../output/table/column.js";
+import { asMarks, type Mark } from "../output/table/mark.js";
 import { feesTotal, figureTotals, leftOutTotals, wholeNote } from "./figures.js";
 import { staleFiguresSign, staleMark } from "./leg-columns.js";
 import { continues, type PositionRow, type ServiceClock } from "./position-row.js";
+import { type RunsOf, YOUNG } from "./run.js";
 
 /* With the sums that traders read; told once of each position. */
 const columns: readonly Column<PositionRow>[] = [
@@ -20,11 +24,7 @@ const columns: readonly Column<PositionRow>[] = [
   usd("spread_pnl.unrealized", "unrealized", 6, (it) => it.spread_pnl.unrealized),
   usd("net_pnl", "net PnL", 0, (it) => it.net_pnl),
   column("duration_days", "days", "quantity", 8, (it) => it.duration_days),
-  {
-    ...column("apr", "APR", "percent", 2, (it) => it.apr),
-    signed: true,
-    unsure: ({ position }) => daysOf(position) < 1,
-  },
+  { ...column("apr", "APR", "percent", 2, (it) => it.apr), signed: true },
   column("calculated_at", "calculated", "time", 9, (it) => it.calculated_at),
 ];
 
@@ -38,19 +38,30 @@ export const PERFORMANCE_AS_SENT: readonly string[] = columns
   .map(({ key }) => key)
   .filter((key) => key !== "performance.fees" && key !== "performance.spread_pnl");
 
+export interface PerformanceOptions extends ServiceClock {
+  /** What each is paid now; undefined where it was not asked for. */
+  readonly runsOf?: RunsOf | undefined;
+}
+
 /** The columns of the performance; what rests on a stale mark price is marked. */
-export function performanceColumns(clock: ServiceClock): Column<PositionRow>[] {
+export function performanceColumns(options: PerformanceOptions): Column<PositionRow>[] {
   const old = ({ position }: PositionRow) =>
-    restsOnStalePerformance(position, clock) ? staleFiguresSign(clock) : undefined;
-  const atMark = ({ position }: PositionRow) => position.performance && staleMark(position, clock);
-  return columns.map((column) => {
+    restsOnStalePerformance(position, options) ? [staleFiguresSign(options)] : [];
+  const atMark = ({ position }: PositionRow) =>
+    asMarks(position.performance && staleMark(position, options));
+  return columns.map((column): Column<PositionRow> => {
     if (TIMES.has(column.key)) return column;
+    const isApr = column.key === APR;
     const marks = [
-      ...(column.key === APR ? [youngMark] : []),
+      ...(isApr ? [youngMark] : []),
       ...(AT_MARK.has(column.key) ? [atMark] : []),
       old,
     ];
-    return { ...column, mark: (row) => allMarks(marks.map((mark) => mark(row))) };
+    return {
+      ...column,
+      ...(isApr && { unsure: (row: PositionRow) => isTooYoung(row, options) }),
+      mark: (row) => marks.flatMap((mark) => mark(row)),
+    };
   });
 }
 
@@ -60,22 +71,19 @@ const TIMES: ReadonlySet<string> = new Set([
   "performance.calculated_at",
 ]);
 const APR = "performance.apr";
-const YOUNG: Mark = { sign: "~", meaning: "a year's worth of less than 7 days" };
 
-function youngMark({ position }: PositionRow): Mark | undefined {
-  return position.performance && daysOf(position) < 7 ? YOUNG : undefined;
+/** Whether what was earned says nothing of a year: under a day, or under 3 settlements of a leg. */
+function isTooYoung({ position }: PositionRow, { runsOf }: PerformanceOptions): boolean {
+  const settlements = runsOf?.(position.position_id)?.settlements ?? LEAST_SETTLEMENTS;
+  return daysOf(position) < 1 || settlements < LEAST_SETTLEMENTS;
+}
+
+function youngMark({ position }: PositionRow): readonly Mark[] {
+  return position.performance && daysOf(position) < 7 ? [YOUNG] : [];
 }
 
 function daysOf({ performance }: PositionRow["position"]): number {
   return performance?.duration_days ?? 0;
-}
-
-function allMarks(marks: readonly (Mark | undefined)[]): Mark | undefined {
-  const [first, ...others] = marks.filter((it) => it !== undefined);
-  return others.reduce<Mark | undefined>(
-    (a, b) => a && { sign: a.sign + b.sign, meaning: `${a.meaning}; ${b.meaning}` },
-    first,
-  );
 }
 
 /** Sums over the positions shown, each position once. */

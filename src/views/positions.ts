@@ -1,6 +1,8 @@
 import { daysHeld } from "../analytics/holding.js";
+import type { Limits } from "../analytics/limits.js";
 import type { Position } from "../client/resources/position.js";
 import type { Column, View } from "../output/table/column.js";
+import { ATTENTION_KEY, attentionColumn } from "./attention.js";
 import { hedgeColumns, legColumns, sideColumns } from "./leg-columns.js";
 import { PERFORMANCE_AS_SENT, performanceColumns, performanceTotals } from "./performance.js";
 import { legRows, type PositionRow, type ServiceClock } from "./position-row.js";
@@ -15,6 +17,8 @@ export interface PositionViewOptions extends ServiceClock {
   readonly oneStatus?: boolean;
   /** What each is paid now; undefined where it was not asked for. */
   readonly runsOf?: RunsOf;
+  /** What says who needs attention; undefined where nothing does. */
+  readonly limits?: Limits;
   /** Said where there are none. */
   readonly whyEmpty?: () => string;
 }
@@ -22,6 +26,7 @@ export interface PositionViewOptions extends ServiceClock {
 /** How positions look, as one row each or one row a leg. */
 export function positionsView(options: PositionViewOptions): View<Position, PositionRow> {
   const columns = [
+    attentionColumn(options),
     ...positionColumns,
     ageColumn(options),
     ...sideColumns(options),
@@ -110,9 +115,12 @@ function tableColumns({ byLeg, performance, oneStatus, runsOf }: PositionViewOpt
   const figures = performance
     ? ["funding_pnl", "fees", "spread_pnl", "net_pnl", "apr"].map((key) => `performance.${key}`)
     : [];
-  const run = performance && runsOf !== undefined ? ["funding_24h", "now_apr"] : [];
+  const showsRun = performance && runsOf !== undefined;
+  const attention = showsRun ? [ATTENTION_KEY] : [];
+  const run = showsRun ? ["funding_24h", "now_apr"] : [];
   const status = oneStatus === true ? [] : ["status"];
-  return ["asset", ...status, "age_days", ...legs, ...figures, ...run, "position_id"];
+  const id = "position_id";
+  return [...attention, "asset", ...status, "age_days", ...legs, ...figures, ...run, id];
 }
 
 function csvColumns(performance: boolean): string[] {

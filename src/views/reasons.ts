@@ -64,7 +64,7 @@ export function reasonText(reason: Reason, { asset }: Pick<Position, "asset">): 
 
 const MARGIN_UNKNOWN = {
   past: "margin past: collateral was added, or margin is shared",
-  not_told: "margin not known: leverage or a price is not told",
+  price: "margin not known: a price is missing or not above zero",
   mark_old: "margin not known: the mark price is not of now",
 } as const;
 

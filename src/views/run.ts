@@ -1,14 +1,24 @@
 import type { Big } from "big.js";
 import type { Holder } from "../analytics/held.js";
-import { type Runs, SHOWN_WINDOWS, type ShownWindow } from "../analytics/runs.js";
+import {
+  LEAST_SETTLEMENTS,
+  type Runs,
+  SHOWN_WINDOWS,
+  type ShownWindow,
+} from "../analytics/runs.js";
 import { sizeOf } from "../analytics/size.js";
 import { decimal, type Figure } from "../base/decimal.js";
 import type { Column, Total } from "../output/table/column.js";
+import type { Mark } from "../output/table/mark.js";
+import { uncheckedMark } from "./doubt.js";
 import { figure } from "./figure-line.js";
 import { continues, type PositionRow } from "./position-row.js";
 
 /** The runs of a position by its id; undefined where they were not asked for. */
 export type RunsOf = (positionId: string) => Runs | undefined;
+
+/** Behind what is told for a year. */
+export const YOUNG: Mark = { sign: "~", meaning: "a year's worth of less than 7 days" };
 
 /** Names of the columns of what is paid now. */
 export const RUN_KEYS: readonly string[] = [
@@ -28,6 +38,7 @@ export function runColumns(runsOf: RunsOf = () => undefined): Column<PositionRow
         signed: true,
         priority: window === "24h" ? 4 : 8,
         value: (row) => runs(row)?.[window].settled.value?.toFixed(),
+        mark: uncheckedMark,
         note: (row) => coverageNote(runs(row), window),
         blank: continues,
       }),
@@ -39,7 +50,7 @@ export function runColumns(runsOf: RunsOf = () => undefined): Column<PositionRow
       signed: true,
       priority: 4,
       value: (row) => nowApr(row.position, runs(row))?.toFixed(),
-      mark: () => ({ sign: "~", meaning: "a year's worth of 24 hours, or of less than 7 days" }),
+      mark: (row) => [YOUNG, ...uncheckedMark(row)],
       blank: continues,
     },
   ];
@@ -63,7 +74,8 @@ export function runLines(position: Holder, runs: Runs): Total[] {
 
 /** run(24h) × 365 ÷ N × 100, percent a year. */
 function nowApr(position: Holder, runs: Runs | undefined): Figure {
-  const [perDay, size] = [runs?.["24h"].perDay.value ?? null, sizeOf(position)];
+  if (runs === undefined || runs["24h"].fewest < LEAST_SETTLEMENTS) return null;
+  const [perDay, size] = [runs["24h"].perDay.value, sizeOf(position)];
   if (perDay === null || size === null || size.eq(0)) return null;
   return yearly(perDay, size);
 }

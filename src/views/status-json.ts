@@ -1,9 +1,9 @@
 import type { Limits } from "../analytics/limits.js";
+import type { LeftOut } from "../analytics/position-figures.js";
 import type { Concern, FeesNotEarned, Reason } from "../analytics/reason.js";
 import type { RunTotal } from "../analytics/run-totals.js";
 import { SHOWN_WINDOWS } from "../analytics/runs.js";
 import type { PortfolioStatus } from "../analytics/status.js";
-import type { LeftOut } from "../analytics/totals.js";
 import type { LegSummary, Position } from "../client/resources/position.js";
 import { sourced } from "../output/formats/exact-json.js";
 import { figuresJson, measureJson } from "./measure-json.js";
@@ -28,6 +28,7 @@ export function statusJson(status: PortfolioStatus) {
     attention: status.attention.map(concernJson),
     not_judged: status.notJudged.map(concernJson),
     fees_not_earned: status.feesNotEarned.map(feesJson),
+    without_leverage: status.withoutLeverage,
     ignored: status.ignored,
   });
 }
@@ -59,7 +60,7 @@ function leftOutJson({ positionId, asset, funding, fees, why }: LeftOut) {
 }
 
 function feesJson({ position, days }: FeesNotEarned) {
-  return { ...named(position), days: measureJson({ value: days, unit: "days" }) };
+  return { ...named(position), days: measureJson(days) };
 }
 
 function concernJson({ position, reasons }: Concern) {

@@ -2,8 +2,10 @@ import type { Grouping } from "../analytics/groupings.js";
 import type { Group } from "../analytics/groups.js";
 import { FIGURES, type FigureName, type Totals } from "../analytics/totals.js";
 import { sourced } from "../output/formats/exact-json.js";
-import type { Column, Mark, Total, View } from "../output/table/column.js";
+import type { Column, Total, View } from "../output/table/column.js";
+import type { Mark } from "../output/table/mark.js";
 import type { Sourced } from "../output/text/sourced.js";
+import { UNCHECKED } from "./doubt.js";
 import {
   capitalTotal,
   FIGURE_LOOKS,
@@ -24,8 +26,11 @@ export interface SummaryItem {
 
 /** Groups as they are printed. */
 export function summaryItems(by: Grouping, groups: readonly Group[]): Sourced<SummaryItem>[] {
-  return groups.map(({ key, positions, open, closed, figures }) =>
-    sourced({ by, group: key, positions, open, closed, ...figuresJson(figures) }),
+  return groups.map(({ key, positions, open, closed, unchecked, figures }) =>
+    sourced({
+      ...{ by, group: key, positions, open, closed, legs_unchecked: unchecked },
+      ...figuresJson(figures),
+    }),
   ) as Sourced<SummaryItem>[];
 }
 
@@ -59,12 +64,19 @@ export function summaryView(
 ): View<SummaryItem> {
   const exact = new Map(groups.map((group) => [group.key, group]));
   const groupOf = ({ group }: SummaryItem) => exact.get(group);
-  const count = (key: "positions" | "open" | "closed", priority: number): Column<SummaryItem> => ({
+  const count = (
+    key: string,
+    priority: number,
+    of: (group: Group) => number,
+  ): Column<SummaryItem> => ({
     key,
-    header: key,
+    header: key.replace("_", " "),
     kind: "integer",
     priority,
-    value: (item) => groupOf(item)?.[key],
+    value: (item) => {
+      const group = groupOf(item);
+      return group && of(group);
+    },
   });
   const columns: Column<SummaryItem>[] = [
     {
@@ -73,9 +85,10 @@ export function summaryView(
       kind: "text",
       value: ({ group }) => group,
     },
-    count("positions", 2),
-    count("open", 7),
-    count("closed", 7),
+    count("positions", 2, (group) => group.positions),
+    count("open", 7, (group) => group.open),
+    count("closed", 7, (group) => group.closed),
+    count("legs_unchecked", 8, (group) => group.unchecked),
     ...FIGURES.map(
       (name): Column<SummaryItem> => ({
         key: name,
@@ -86,7 +99,7 @@ export function summaryView(
         tone: () => FIGURE_LOOKS[name].tone,
         priority: PRIORITIES[name],
         value: (item) => groupOf(item)?.figures[name].value?.toFixed(),
-        mark: (item) => markOf(groupOf(item), name, clock),
+        mark: (item) => marksOf(groupOf(item), name, clock),
         note: (item) => noteOf(groupOf(item), name),
       }),
     ),
@@ -116,11 +129,13 @@ function otherNameOf(name: FigureName): { readonly otherName?: string } {
   return otherName === undefined ? {} : { otherName };
 }
 
-/** A group has the mark of any of its positions. */
-function markOf(group: Group | undefined, name: FigureName, clock: ServiceClock): Mark | undefined {
-  return FIGURE_LOOKS[name].atMark && group !== undefined && group.stale > 0
-    ? staleMarkSign(clock)
-    : undefined;
+/** A group has the marks of any of its positions. */
+function marksOf(group: Group | undefined, name: FigureName, clock: ServiceClock): Mark[] {
+  const { atMark, isHeld } = FIGURE_LOOKS[name];
+  return [
+    ...(atMark && group !== undefined && group.stale > 0 ? [staleMarkSign(clock)] : []),
+    ...(isHeld && group !== undefined && group.unchecked > 0 ? [UNCHECKED] : []),
+  ];
 }
 
 function noteOf(group: Group | undefined, name: FigureName): string | undefined {

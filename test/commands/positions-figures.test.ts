@@ -3,18 +3,20 @@ import type { AddressInfo } from "node:net";
 import fc from "fast-check";
 import stringWidth from "string-width";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { inFull } from "../support/answers.js";
 import { carry } from "../support/carry.js";
 import { leg, PORTFOLIO, uuidOf } from "../support/records.js";
 
 /* One service for all runs of a property: it answers with whatever the run has made up. */
 let server: Server;
-let portfolio: readonly { position_id: string }[] = [];
+let portfolio: readonly (Record<string, unknown> & { position_id: string })[] = [];
 let events: readonly object[] = [];
 
 beforeAll(async () => {
   server = createServer(({ url = "" }, response) => {
     const id = /\/v1\/positions\/([^/?]+)/.exec(url)?.[1];
-    const data = id === undefined ? portfolio : portfolio.find((it) => it.position_id === id);
+    const one = portfolio.find((it) => it.position_id === id);
+    const data = id === undefined ? portfolio : one && inFull(one);
     const body = url.includes("/history/") ? { data: events } : { data, next_cursor: null };
     response.setHeader("content-type", "application/json");
     response.end(JSON.stringify(body));

@@ -131,9 +131,9 @@ describe("a list", () => {
     const argv = ["--performance", "--sort"];
     const positions = [position(1, { performance: performance() })];
     const [arrow] = await list(positions, [...argv, "performance.fees:desc"], 60);
-    expect(arrow).toMatch(/^asset +long +short .* fees ↓ +net PnL +APR$/);
+    expect(arrow).toMatch(/^! +asset .* long +short .*fees ↓ +net PnL +APR$/);
     const [added] = await list(positions, [...argv, "imbalance"], 60);
-    expect(added).toMatch(/^asset .* imbalance ↑$/);
+    expect(added).toMatch(/^! +asset .* imbalance ↑$/);
     const [chosen] = await list(positions, [...argv, "imbalance", "--columns", "asset,age_days"]);
     expect(chosen).toBe("asset   age");
   });
@@ -145,15 +145,19 @@ describe("a list", () => {
     expect(stdout).toMatch(/^asset v +name /);
   });
 
-  it("shows funding, net PnL and APR in 80 columns before status and ids", async () => {
-    const { stdout } = await carry(["positions", "list", "--performance", "--no-color"], {
-      env: env(),
-      terminal: 80,
-    });
-    const [heading] = stdout.split("\n");
-    expect(heading).toMatch(/ funding +net PnL +APR$/);
-    expect(heading).not.toMatch(/status|id/);
-  });
+  it.each([
+    [80, /^! +asset .* funding +net PnL +APR$/],
+    [60, /^! +asset +long +short +net PnL/],
+  ])(
+    "shows who needs attention, and figures before status and ids, in %i columns",
+    async (terminal, expected) => {
+      const argv = ["positions", "list", "--performance", "--no-color"];
+      const { stdout } = await carry(argv, { env: env(), terminal });
+      const [heading] = stdout.split("\n");
+      expect(heading).toMatch(expected);
+      expect(heading).not.toMatch(/status|id/);
+    },
+  );
 
   it("shortens ids to what positions get takes", async () => {
     const { stdout } = await carry(["positions", "list", "--columns", "asset,position_id"], {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { inFull } from "../support/answers.js";
 import { carry } from "../support/carry.js";
 import { answer, faultyServer } from "../support/faulty-server.js";
 import { leg, PORTFOLIO, performance, position } from "../support/records.js";
@@ -31,9 +32,12 @@ const POSITIONS = [
 ];
 
 async function summary(...argv: string[]) {
-  const { url, requests } = await faultyServer((socket) =>
-    socket.write(answer(200, JSON.stringify({ data: POSITIONS, next_cursor: null }))),
-  );
+  const { url, requests } = await faultyServer((socket, request) => {
+    const id = /\/v1\/positions\/([^/? ]+)/.exec(request)?.[1];
+    const one = POSITIONS.find(({ position_id }) => position_id === id);
+    const body = one ? { data: inFull(one) } : { data: POSITIONS, next_cursor: null };
+    socket.write(answer(200, JSON.stringify(body)));
+  });
   const outcome = await carry(["positions", "summary", "--base-url", url, ...argv], {
     env: { CARRY_API_KEY: "k", CARRY_PORTFOLIO: PORTFOLIO },
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { carryWith, long, short } from "../support/answers.js";
+import { ago, carryWith, DAY, long, settled, short } from "../support/answers.js";
 import { performance, position } from "../support/records.js";
 
 const told = (net_pnl: number | null, apr: number | null, duration_days: number, more = {}) =>
@@ -109,7 +109,60 @@ describe("APR of a position", () => {
     expect(text.indexOf("+20.00%")).toBeLessThan(text.indexOf("–"));
   });
 
-  it("is as sent in csv", async () => {
+  it("is as sent in csv and json", async () => {
     expect(await row(0.9, "-o", "csv")).toContain(",40\r\n");
+    expect(await row(0.9, "-o", "json", "--query", "[].performance.apr")).toBe("[40,20]\n");
+  });
+});
+
+describe("APR of a position whose market settles once a day", () => {
+  /* Opened two and a half days ago: the long leg's market has settled twice since. */
+  const opened_at = ago(2.5 * DAY);
+  const positions = [
+    { ...sized(1, 10_000, told(5, 40, 2.5)), opened_at },
+    sized(2, 10_000, told(5, 20, 90)),
+  ];
+  const histories = { 1: settled("0.0001", 24), 2: settled("0.0001", 8) };
+  const list = async (words: readonly string[], of: readonly object[] = positions) =>
+    (await carryWith({ positions: of, histories }, ["positions", "list", ...words])).stdout;
+  const aprs = async (words: readonly string[] = [], of = positions) =>
+    (await list(["--performance", ...words], of))
+      .split("\n")
+      .slice(2, 4)
+      .map((line) => /([+-][\d.]+%~?|–)(?= +(?:[+-]|–))/.exec(line)?.[1]);
+
+  it("is not shown under three settlements of a leg, and sorts last", async () => {
+    expect(await aprs()).toEqual(["–", "+20.00%"]);
+    expect(await aprs(["--sort", "apr:desc"])).toEqual(["+20.00%", "–"]);
+    const { stdout } = await carryWith({ positions, histories }, [
+      ...["positions", "get", "00000000-0000-4000-8000-000000000001", "--performance"],
+    ]);
+    expect(stdout).toMatch(/^APR +– \(held less than a day, or a leg has settled less than 3/m);
+  });
+
+  it("is shown from the third on, with ~", async () => {
+    const older = positions.map((it) => ({ ...it, opened_at: ago(3.5 * DAY) }));
+    expect((await aprs([], older))[0]).toBe("+40.00%~");
+  });
+
+  it("is not shown of a closed position either, where its market is known", async () => {
+    const none = [long({ quantity: 0 }), short({ quantity: 0 })];
+    const gone = { status: "closed", closed_at: ago(DAY), legs: none, opened_at: ago(2.6 * DAY) };
+    const [first, second] = positions;
+    expect(await aprs([], [{ ...first, ...gone }, { ...second }])).toEqual(["–", "+20.00%"]);
+  });
+
+  it("is as sent in csv, and costs no request there", async () => {
+    const words = ["--columns", "apr", "-o", "csv"];
+    expect(await list(words)).toBe("performance.apr\r\n40\r\n20\r\n");
+  });
+
+  it("is not told of now either, since 24 hours are one settlement", async () => {
+    const text = await list(["--columns", "funding_24h,now_apr", "-o", "csv"]);
+    const [, ...rows] = text.trimEnd().split("\r\n");
+    expect(rows).toEqual([
+      expect.stringMatching(/^1\.99\d+,$/),
+      expect.stringMatching(/^1\.99\d+,$/),
+    ]);
   });
 });

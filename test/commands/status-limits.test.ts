@@ -156,7 +156,7 @@ describe("a mark whose age is not told", () => {
   it("is told to be of unknown age", async () => {
     const legs = [long({ mark_price_updated_at: null }), short()];
     expect(await screen({ positions: [sound(1, { legs })] })).toContain(
-      "1 open position, 1 with a mark of unknown age",
+      "1 open position as of 2026-06-01 11:59Z, 1 with a mark of unknown age",
     );
   });
 });
@@ -173,6 +173,11 @@ describe("fees", () => {
     const text = await screen({ positions: [opened], histories });
     expect(text).toContain("All well");
     expect(text).toContain("Fees not earned yet: BTC 00000000 3.1 days to go.");
+    const words = ["status", "-o", "json", "--query", "fees_not_earned[].days"];
+    const { stdout } = await carryWith({ positions: [opened], histories }, words);
+    expect(JSON.parse(stdout)).toEqual([
+      { value: expect.closeTo(3.1, 5), unit: "days", as_of: "2026-06-01T08:00:00.000Z" },
+    ]);
   });
 
   it("that funding does not earn are a reason", async () => {
@@ -211,11 +216,33 @@ describe("the initial margin", () => {
     expect(await codes({ positions: [levered(55_500)] }, "--margin", "2")).toEqual([]);
   });
 
-  it("is not known past that, and where leverage is not told: neither alarm nor pass", async () => {
+  it("is not known past that: neither alarm nor pass", async () => {
     expect(await codes({ positions: [levered(53_000)] })).toEqual(["margin_unknown"]);
-    const legs = [long({ leverage: null }), short()];
-    expect(await codes({ positions: [sound(1, { legs })] })).toEqual(["margin_unknown"]);
+    expect(await screen({ positions: [levered(53_000)] })).toContain(
+      "Margin not known, past where it was gone: collateral was added, or margin is shared (1): BTC",
+    );
   });
+
+  it("is not known where the open price is missing, or the mark is not of now", async () => {
+    const unpriced = levered(60_000, { legs: [long({ open_price: null }), short()] });
+    const agreed = { details: { [uuidOf(1)]: inFull(unpriced) } };
+    expect(await codes({ positions: [unpriced], ...agreed })).toEqual(["margin_unknown"]);
+    const old = [long({ mark_price_updated_at: null }), short()];
+    expect(await codes({ positions: [sound(1, { legs: old })] })).toEqual(["margin_unknown"]);
+  });
+
+  it.each([null, 0, -3])(
+    "of a leg with leverage %j is nothing to judge, which is told",
+    async (leverage) => {
+      const legs = [long({ leverage }), short()];
+      const of = { positions: [sound(1, { legs }), sound(2)] };
+      const { code, stdout } = await carryWith(of, ["status", "--check"]);
+      expect(code).toBe(0);
+      expect(stdout).toContain("Margin not judged, no leverage is told: 1 position.\n");
+      const words = ["status", "-o", "json", "--query", "without_leverage"];
+      expect((await carryWith(of, words)).stdout.trim()).toBe("1");
+    },
+  );
 });
 
 describe("a leg that the list may show as held though it is closed", () => {
@@ -259,9 +286,7 @@ describe("what positions are paid now", () => {
     const histories = { 1: settled("-0.0001"), 2: settled("0.0001") }; // 6 USD each 8 hours
     const positions = [sound(1), sound(2, { legs: [long(), short({ market_id: null })] })];
     const text = await screen({ positions, histories });
-    expect(text).toContain(
-      "funding 24h +18.00 (1 of 2)   7d +126.00 (1 of 2)   30d +540.00 (1 of 2)\n",
-    );
+    expect(text).toContain("funding 24h +18.00   7d +126.00   30d +540.00 (1 of 2)\n");
     const { stdout } = await carryWith({ positions, histories }, [
       ...["status", "-o", "json", "--query", 'totals.funding_run."7d"'],
     ]);

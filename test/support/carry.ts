@@ -18,6 +18,8 @@ export interface Surroundings {
   readonly stdin?: string;
   /** Columns of the terminal that stdout is; a pipe when omitted. */
   readonly terminal?: number;
+  /** Lines of that terminal; it does not say when omitted. */
+  readonly rows?: number;
   /** Columns of the terminal that stderr is; a pipe when omitted. */
   readonly errorTerminal?: number;
   readonly clock?: Partial<Clock>;
@@ -40,7 +42,10 @@ export async function carry(
   const isTTY = surroundings.terminal !== undefined;
   const io: Io = {
     stdin: Readable.from(surroundings.stdin === undefined ? [] : [surroundings.stdin]),
-    stdout: memorySink(isTTY, surroundings.terminal, surroundings.write ?? collect(stdout)),
+    stdout: {
+      ...memorySink(isTTY, surroundings.terminal, surroundings.write ?? collect(stdout)),
+      rows: surroundings.rows,
+    },
     stderr: withoutSecrets(
       memorySink(
         surroundings.errorTerminal !== undefined,

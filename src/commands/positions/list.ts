@@ -1,3 +1,4 @@
+import type { Limits } from "../../analytics/limits.js";
 import { UsageError } from "../../base/usage-error.js";
 import type { ListPositionsOptions, PositionPage } from "../../client/resources/list-positions.js";
 import type { Context } from "../../command/context.js";
@@ -80,7 +81,11 @@ export const positionsList = defineCommand({
     const filter = createFilter(options);
     const request = await requestOf(context, options, output, filter);
     const staleMs = await context.setting("stale");
-    const look = { ...lookOf(options, request, output), ...(staleMs !== undefined && { staleMs }) };
+    const look = {
+      ...lookOf(options, request, output),
+      ...(staleMs !== undefined && { staleMs }),
+      ...(wantsRun(request, output) && { limits: await limitsOf(context) }),
+    };
     if (options.watch === undefined) {
       await listAndPrint(context, request, { ...look, whyEmpty: filter.whyEmpty }, output);
       return undefined;
@@ -145,7 +150,7 @@ async function listAndPrint(
   const { limit, ...whole } = request;
   const pages = client.listPositions(sort === undefined ? request : whole);
   const kept = keepIds(context, runs === undefined ? pages : withRuns(pages, runs));
-  const listing = observe(kept, context, sort === undefined ? undefined : limit);
+  const listing = observe(kept, context, output, sort === undefined ? undefined : limit);
   tell(context, await printer.list(listing.items, view, limit));
   listing.tellEnd();
 }
@@ -154,6 +159,12 @@ async function listAndPrint(
 function wantsRun({ performance }: ListPositionsOptions, output: OutputOptions): boolean {
   const isWhole = output.format.isLaidOut && output.columns === undefined;
   return namesRun(output) || (isWhole && performance === true);
+}
+
+/** What `status` judges by. */
+async function limitsOf(context: Context): Promise<Limits> {
+  const { readLimits } = await import("../status/limits.js");
+  return readLimits(context);
 }
 
 /** Pages whose open positions are known with what they are paid now. */

@@ -19,7 +19,7 @@ export async function namesPerformance(
     ...(sort === undefined ? [] : [["--sort", sort.key] as const]),
     ...(await fieldsOf(query)).map((field) => ["--query", field] as const),
   ];
-  const found = names.find(([, name]) => /(^|\.)performance(\.|$)/.test(name));
+  const found = names.find(([, name]) => /(^|\.)performance(\.|$)|^attention$/.test(name));
   if (found === undefined) return false;
   if (option !== false) return true;
   const [typed, name] = found;

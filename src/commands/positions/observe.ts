@@ -1,21 +1,26 @@
 import type { PositionPage } from "../../client/resources/list-positions.js";
 import type { Context } from "../../command/context.js";
+import type { OutputOptions } from "../../output/formats/format.js";
 import { shellWord } from "../../output/text/shell-word.js";
 import { createContradictions } from "./contradictions.js";
 import { counted } from "./counted.js";
+import { createUnchecked } from "./unchecked.js";
 
 /**
  * Passes pages on, keeps count, and knows at the end what is to be said.
+ * @param output with the full keys of the columns
  * @param sortedLimit how many of a sorted listing are printed
  */
 export function observe(
   pages: AsyncGenerator<PositionPage>,
   context: Context,
+  output: OutputOptions,
   sortedLimit = Number.POSITIVE_INFINITY,
 ) {
   let count = 0;
   let duplicates = 0;
   const contradictions = createContradictions(context.messages);
+  const unchecked = createUnchecked(context.messages, output);
   let rows = 0;
   let nextCursor: string | null | undefined = null;
   async function* items() {
@@ -23,7 +28,10 @@ export function observe(
       count++;
       rows += page.items.length;
       duplicates += page.duplicates;
-      for (const { value } of page.items) contradictions.add(value);
+      for (const { value } of page.items) {
+        contradictions.add(value);
+        unchecked.add(value);
+      }
       nextCursor = page.nextCursor;
       context.progress.update(`${counted(count, "page")}, ${counted(rows, "position")}`);
       yield page.items;
@@ -33,6 +41,7 @@ export function observe(
     items: items(),
     tellEnd() {
       contradictions.tell();
+      unchecked.tell();
       if (duplicates > 0) {
         context.messages.warning(
           `${counted(duplicates, "position")} came twice and ${duplicates === 1 ? "was" : "were"} printed once`,

@@ -8,21 +8,22 @@ import type { FundingPoint } from "../../client/resources/funding.js";
 import type { Position } from "../../client/resources/position.js";
 import type { Context } from "../../command/context.js";
 import type { OutputOptions } from "../../output/formats/format.js";
+import { ATTENTION_KEY } from "../../views/attention.js";
 import { RUN_KEYS, type RunsOf } from "../../views/run.js";
 import { recentFunding } from "../status/recent-funding.js";
 
 /** What positions are paid now, fetched as they come. */
 export interface PositionRuns {
-  /** Looks at the open ones of them; a market is asked for again when its next settlement is due. */
+  /** Asks for the markets of the open ones, and again when their next settlement is due. */
   add(positions: readonly Position[]): Promise<void>;
   readonly of: RunsOf;
 }
 
-/** Whether a column of what is paid now is shown or sorted by. */
+/** Whether a column that takes what is paid now is shown or sorted by. */
 export function namesRun({ format, columns = [], sort }: OutputOptions): boolean {
   const isShown = format.columns !== undefined;
   const names = [...(isShown ? columns : []), ...(sort ? [sort.key] : [])];
-  return names.some((name) => RUN_KEYS.includes(name));
+  return names.some((name) => RUN_KEYS.includes(name) || name === ATTENTION_KEY);
 }
 
 /** A settlement that is late is asked for once a minute. */
@@ -54,7 +55,7 @@ export async function runsOfPositions(context: Context, client: Client): Promise
         const events = found.historyOf(market_id) ?? historyOf(market_id);
         markets.set(market_id, { events, again: Math.max(dueAt(events), now + AGAIN_MS) });
       }
-      for (const it of open) known.set(it.position_id, runsOf(it, { historyOf, now }));
+      for (const it of positions) known.set(it.position_id, runsOf(it, { historyOf, now }));
     },
     of: (positionId) => known.get(positionId),
   };

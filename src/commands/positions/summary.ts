@@ -1,6 +1,8 @@
 import { GROUPINGS } from "../../analytics/groupings.js";
+import type { Position } from "../../client/resources/position.js";
 import type { Context } from "../../command/context.js";
 import { defineCommand } from "../../command/define.js";
+import { CONCURRENCY } from "../../command/fetch-each.js";
 import type { OptionsData, OptionsOf } from "../../command/option.js";
 import { printerOf, tell } from "../../command/print.js";
 import { onePage } from "../../output/formats/pages.js";
@@ -48,9 +50,11 @@ async function sumUp(context: Context, options: Options): Promise<void> {
   const portfolioId = await context.portfolio();
   const printer = await printerOf(context);
   await printer.check(summaryView(by)); // before anything is fetched
-  const client = await context.client();
+  const client = await context.client(CONCURRENCY);
   const { createGrouper } = await import("../../analytics/groups.js");
   const { summaryItems } = await import("../../views/summary.js");
+  const { mayHideAClosedLeg } = await import("../../analytics/doubt.js");
+  const { checkLegs } = await import("../status/check-legs.js");
   const staleMs = await context.setting("stale");
   const clock = {
     get now() {
@@ -58,12 +62,20 @@ async function sumUp(context: Context, options: Options): Promise<void> {
     },
     ...(staleMs !== undefined && { staleMs }),
   };
-  const grouper = createGrouper(by, clock);
+  const unchecked = new Set<string>();
+  const grouper = createGrouper(by, clock, (id) => unchecked.has(id));
   const listing = everyPosition(context, client, {
     portfolioId,
     ...(status !== undefined && { statuses: status }),
   });
-  for await (const position of listing) grouper.add(position);
+  const doubtful: Position[] = [];
+  for await (const position of listing) {
+    if (mayHideAClosedLeg(position)) doubtful.push(position);
+    else grouper.add(position);
+  }
+  const checked = await checkLegs(context, client, doubtful, "warning");
+  for (const id of checked.unchecked) unchecked.add(id);
+  for (const position of checked.positions) grouper.add(position);
   const groups = grouper.groups();
   const items = summaryItems(by, groups);
   tell(context, await printer.list(onePage(items), summaryView(by, groups, grouper.all(), clock)));

@@ -3,7 +3,11 @@ const UNITS = ["usd", "usd_per_day", "percent", "percent_per_year", "days", "fra
 /** What a figure tells besides its value, where it applies. */
 const RESTS_ON = {
   unit: { type: "string", enum: UNITS, description: "What the value is counted in." },
-  as_of: { type: "string", description: "The moment that it is true for (ISO 8601)." },
+  as_of: {
+    type: "string",
+    description:
+      "The moment that it is true for, the oldest of its parts (ISO 8601); absent where one of them tells no time.",
+  },
   counted: {
     type: "integer",
     minimum: 0,

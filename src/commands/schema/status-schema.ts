@@ -49,6 +49,7 @@ export const STATUS_SCHEMA = {
     "attention",
     "not_judged",
     "fees_not_earned",
+    "without_leverage",
     "ignored",
   ],
   properties: {
@@ -115,6 +116,11 @@ export const STATUS_SCHEMA = {
           days: measureSchema("Days to go at the funding of the last 7 days."),
         },
       },
+    },
+    without_leverage: {
+      type: "integer",
+      minimum: 0,
+      description: "How many positions hold a leg without leverage, whose margin is not judged.",
     },
     ignored: { type: "integer", minimum: 0, description: "How many reasons --ignore left out." },
   },

@@ -6,7 +6,10 @@ export const SUMMARY_SCHEMA = {
   $schema: "https://json-schema.org/draft/2020-12/schema",
   title: "summary",
   type: "object",
-  required: ["by", "group", "positions", "open", "closed", ...Object.keys(FIGURE_SCHEMAS)],
+  required: [
+    ...["by", "group", "positions", "open", "closed", "legs_unchecked"],
+    ...Object.keys(FIGURE_SCHEMAS),
+  ],
   properties: {
     by: { type: "string", enum: GROUPINGS, description: "What the positions have in common." },
     group: {
@@ -17,6 +20,11 @@ export const SUMMARY_SCHEMA = {
     positions: { type: "integer", minimum: 1, description: "How many positions." },
     open: { type: "integer", minimum: 0, description: "How many of them are open." },
     closed: { type: "integer", minimum: 0, description: "How many of them are closed." },
+    legs_unchecked: {
+      type: "integer",
+      minimum: 0,
+      description: "Of how many it is not known whether a leg is closed: they count as listed.",
+    },
     ...FIGURE_SCHEMAS,
   },
 } as const;

@@ -1,4 +1,5 @@
 import { mayHideAClosedLeg } from "../../analytics/doubt.js";
+import { sizeOf } from "../../analytics/size.js";
 import type { Client } from "../../client/client.js";
 import type { Position } from "../../client/resources/position.js";
 import type { Context } from "../../command/context.js";
@@ -15,15 +16,24 @@ export interface Checked {
   readonly exitCode: ExitCode;
 }
 
-/** Asks for the positions in full whose legs the list leaves in doubt, a few at a time. */
+/** So many positions are asked for in one look: the service asks for sparing use. */
+export const MOST_ASKED = 100;
+
+/**
+ * Asks for the positions in full whose legs the list leaves in doubt, the largest first and a few at a
+ * time; those beyond {@link MOST_ASKED} stay unchecked.
+ * @param tellAs a warning where the legs are beside what was asked for
+ */
 export async function checkLegs(
   context: Context,
   client: Client,
   positions: readonly Position[],
+  tellAs: "failure" | "warning" = "failure",
 ): Promise<Checked> {
   const { signal } = context.io;
-  const ids = positions.filter(mayHideAClosedLeg).map(({ position_id }) => position_id);
-  if (ids.length === 0) return { positions, unchecked: new Set(), exitCode: 0 };
+  const doubtful = positions.filter(mayHideAClosedLeg);
+  if (doubtful.length === 0) return { positions, unchecked: new Set(), exitCode: 0 };
+  const ids = largestFirst(doubtful).slice(0, MOST_ASKED);
   context.progress.update(`legs of ${ids.length} positions`);
   const results = await inParallel(ids, (id) => client.getPosition(id, signal));
   signal.throwIfAborted();
@@ -36,11 +46,24 @@ export async function checkLegs(
   }
   return {
     positions: positions.map((it) => ({ ...it, legs: legs.get(it.position_id) ?? it.legs })),
-    unchecked: new Set(ids.filter((id) => !legs.has(id))),
+    unchecked: new Set(
+      doubtful.map(({ position_id }) => position_id).filter((id) => !legs.has(id)),
+    ),
     exitCode: await tellWorst(
       context,
       failures,
       `legs of ${failures.length} of ${ids.length} positions`,
+      tellAs,
     ),
   };
+}
+
+/** Their ids; what is of unknown size comes first. */
+function largestFirst(positions: readonly Position[]): string[] {
+  const sized = positions.map((position) => ({ id: position.position_id, size: sizeOf(position) }));
+  return sized
+    .sort(({ size: a }, { size: b }) =>
+      a === null || b === null ? Number(b === null) - Number(a === null) : b.cmp(a),
+    )
+    .map(({ id }) => id);
 }

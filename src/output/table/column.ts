@@ -1,6 +1,7 @@
 import type { Kind } from "../text/kind.js";
 import type { Tone } from "../text/paint.js";
 import type { Several } from "../text/several.js";
+import type { Mark, Marks } from "./mark.js";
 import type { Section } from "./section.js";
 
 /** One column of a view: where its value comes from and how it looks. */
@@ -29,18 +30,14 @@ export interface Column<Row> {
   readonly priority?: number;
   /** Columns of the same group, such as the prices of both sides, are dropped or kept together. */
   readonly group?: string;
-  /** A mark appended to the cell in a table, with the sentence that explains it once below. */
-  readonly mark?: (row: Row) => Mark | undefined;
+  /** What a table shows instead of the value: a sign, explained once below, or nothing. */
+  readonly sign?: (row: Row) => Mark | undefined;
+  /** Marks appended to the cell in a table, with the sentences that explain them once below. */
+  readonly mark?: (row: Row) => Marks;
   /** Said behind the value in a table, for example "(48 of 50)". */
   readonly note?: (row: Row) => string | undefined;
   /** Leaves the cell of a table empty, for what the row above has told already. */
   readonly blank?: (row: Row, above: Row | undefined) => boolean;
-}
-
-export interface Mark {
-  /** One character. */
-  readonly sign: string;
-  readonly meaning: string;
 }
 
 /** A labelled figure in the line below a table. */
@@ -54,7 +51,7 @@ export interface Total {
   /** Shows `~` before the figure: it is an estimate. */
   readonly about?: boolean | undefined;
   /** Appended to the figure on a page, which explains it once. */
-  readonly mark?: Mark | undefined;
+  readonly mark?: Marks;
   /** Written right behind the figure, such as a unit. */
   readonly trail?: string;
   /** Said behind the figure, for example "48 of 50". */

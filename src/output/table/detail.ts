@@ -4,6 +4,7 @@ import { createPainter, type Painter, type Tone, toneOf } from "../text/paint.js
 import { type Ruler, rulerFor } from "../text/ruler.js";
 import { readable } from "../text/safe-text.js";
 import type { Total } from "./column.js";
+import { signsOf } from "./mark.js";
 import { bounded } from "./sheet.js";
 
 /** A formatted value with its label. */
@@ -20,7 +21,7 @@ export async function renderDetail(fields: readonly Total[], look: Look): Promis
   const pairs = fields.map(
     ({ label, kind, value, signed, tone, about, mark, trail = "", note }) => {
       const text = bounded(formatCell(kind, value, look, signed), look);
-      const marked = value == null ? text : `${about ? "~" : ""}${text}${mark?.sign ?? ""}`;
+      const marked = value == null ? text : `${about ? "~" : ""}${text}${signsOf(mark)}`;
       const noted = readable(note === undefined ? trail : `${trail} (${note})`, look);
       return {
         label: readable(label, look),

@@ -4,17 +4,27 @@ import type { Look } from "../text/look.js";
 import { createPainter, type Tone } from "../text/paint.js";
 import { rulerFor } from "../text/ruler.js";
 import { readable } from "../text/safe-text.js";
-import type { Column, Mark, Total } from "./column.js";
+import type { Column, Total } from "./column.js";
+import type { Mark } from "./mark.js";
 
 import type { Section } from "./section.js";
 
-/** Aligned lines of label and value. */
-export function pairsSection(pairs: readonly Total[], title?: string): Section {
+/**
+ * Aligned lines of label and value.
+ * @param explained marks that are explained below them
+ */
+export function pairsSection(
+  pairs: readonly Total[],
+  title?: string,
+  explained: readonly Mark[] = [],
+): Section {
+  const legend = explained.map(({ sign, meaning }) => textSection(`${sign} ${meaning}`));
   return {
     ...(title !== undefined && { title }),
     async render(look) {
       const { renderDetail } = await import("./detail.js");
-      return renderDetail(pairs, look);
+      const lines = await Promise.all(legend.map(({ render }) => render(look)));
+      return [await renderDetail(pairs, look), ...lines].join("");
     },
   };
 }

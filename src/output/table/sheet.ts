@@ -5,7 +5,9 @@ import { type Emphasis, type Tone, toneOf } from "../text/paint.js";
 import type { Ruler } from "../text/ruler.js";
 import { readable, visible } from "../text/safe-text.js";
 import { alignDecimals, isNumberText } from "./align.js";
-import type { Column, Mark } from "./column.js";
+import type { Column } from "./column.js";
+import type { Mark } from "./mark.js";
+import { createLegend, signsOf } from "./mark.js";
 
 /** A formatted value. */
 export interface SheetCell {
@@ -60,17 +62,22 @@ export function formatColumn<Row>(
   look: Look,
   emphasisOf?: EmphasisOf<Row>,
 ): SheetColumn {
-  const marks = new Map<string, Mark>();
+  const legend = createLegend();
   const cells = rows.map((row, index): SheetCell => {
     if (column.blank?.(row, rows[index - 1]) === true) return BLANK;
+    if (column.sign !== undefined) {
+      const sign = column.sign(row);
+      legend.add(sign);
+      return signCell(sign);
+    }
     const value = column.unsure?.(row) === true ? null : column.value(row);
     const text = bounded(formatCell(column.kind, value, look, column.signed), look);
-    const mark = value == null ? undefined : column.mark?.(row);
+    const marks = value == null ? undefined : column.mark?.(row);
     const note = column.note?.(row);
-    if (mark !== undefined) marks.set(`${mark.sign} ${mark.meaning}`, mark);
+    legend.add(marks);
     return {
       text,
-      mark: (mark?.sign ?? "") + (note === undefined ? "" : ` ${readable(note, look)}`),
+      mark: signsOf(marks) + (note === undefined ? "" : ` ${readable(note, look)}`),
       tone: toneOf(value, text, column.signed, column.tone?.(row)),
       emphasis: emphasisOf?.(row, column),
     };
@@ -86,8 +93,16 @@ export function formatColumn<Row>(
       NUMBERS.has(column.kind) ||
       (column.kind === "any" && areNumbers(cells)),
     cells,
-    marks: [...marks.values()],
+    marks: column.sign === undefined ? legend.all() : legend.all().sort(bySign),
   };
+}
+
+function bySign(a: Mark, b: Mark): number {
+  return a.sign < b.sign ? -1 : 1;
+}
+
+function signCell(mark: Mark | undefined): SheetCell {
+  return mark === undefined ? BLANK : { ...BLANK, text: mark.sign, tone: "plain" };
 }
 
 /** Nothing wider is aligned: what stands below a cell of a megabyte would be a megabyte of spaces. */

@@ -2,10 +2,12 @@ import type { Look } from "../text/look.js";
 import { createPainter } from "../text/paint.js";
 import { type Ruler, rulerFor } from "../text/ruler.js";
 import { visible } from "../text/safe-text.js";
-import type { Column, Mark } from "./column.js";
+import type { Column } from "./column.js";
 import { type Pair, renderPairs } from "./detail.js";
 import { fitColumns } from "./fit.js";
 import { renderGrid } from "./grid.js";
+import type { Mark } from "./mark.js";
+import { createLegend } from "./mark.js";
 import {
   type EmphasisOf,
   formatColumn,
@@ -54,7 +56,9 @@ export async function renderTable<Row>(
   const ellipsis = options.unicode ? "…" : "...";
   const fit = { ruler, ellipsis, limit: options.width, steady: options.steady };
   const { columns: kept, widths, dropped } = fitColumns(measured, fit);
-  const marks = distinctMarks(kept);
+  const legend = createLegend();
+  for (const column of kept) legend.add(column.marks);
+  const marks = legend.all();
   const body =
     widths === undefined
       ? rows
@@ -79,11 +83,6 @@ function pairsOf(columns: readonly SheetColumn[], row: number): Pair[] {
     const { text = "", mark = "", tone = "plain" } = cells[row] ?? {};
     return { label: header, text: text + mark, tone };
   });
-}
-
-function distinctMarks(columns: readonly SheetColumn[]): Mark[] {
-  const marks = columns.flatMap((column) => column.marks);
-  return [...new Map(marks.map((mark) => [`${mark.sign} ${mark.meaning}`, mark])).values()];
 }
 
 function explain(marks: readonly Mark[], width: number | undefined, ruler: Ruler): string[] {

@@ -1,0 +1,30 @@
+import type { Position } from "../client/resources/position.js";
+import { concernOf, needsAttention } from "./attention.js";
+import type { Criteria } from "./criteria.js";
+import type { Concern, Reason } from "./reason.js";
+import type { Runs } from "./runs.js";
+
+/** What there is to say of an open position, without what is to be ignored. */
+export interface Judgement {
+  readonly concern: Concern;
+  /** How many reasons `--ignore` has left out. */
+  readonly ignored: number;
+}
+
+export function judge(position: Position, runs: Runs, criteria: Criteria): Judgement {
+  const all = concernOf(position, runs, criteria).reasons;
+  const reasons = all.filter((reason) => !isIgnored(reason, position, criteria));
+  return { concern: { position, reasons }, ignored: all.length - reasons.length };
+}
+
+/** Whether somebody should look; unknown where nothing says so and something could not be judged. */
+export function verdictOf({ concern }: Judgement): "yes" | "no" | "unknown" {
+  if (needsAttention(concern)) return "yes";
+  return concern.reasons.length > 0 ? "unknown" : "no";
+}
+
+function isIgnored({ code }: Reason, { position_id }: Position, { limits }: Criteria): boolean {
+  return limits.ignore.some(
+    (it) => it.code === code && position_id.toLowerCase().startsWith(it.prefix ?? ""),
+  );
+}
