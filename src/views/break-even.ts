@@ -30,7 +30,7 @@ export function breakEvenLines(
     figure("funding so far", "usd", funding, { signed: true }),
     figure("fees paid", "usd", paid),
     figure("exit fees", "usd", toCome, {
-      missing: "told in the list alone; --performance looks there",
+      missing: LISTED_ALONE,
     }),
     covered("fees paid, covered so far", paid),
     covered("all fees, covered so far", all),
@@ -39,6 +39,9 @@ export function breakEvenLines(
       : [netLine(position, clock, runs)]),
   ];
 }
+
+/** Said of what only the list has. */
+export const LISTED_ALONE = "told in the list alone; --performance looks there";
 
 /** What is told of the whole; the sum of the legs where that is all there is. */
 function fundingSoFar({ performance, legs }: PositionDetail): Figure {

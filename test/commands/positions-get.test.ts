@@ -158,14 +158,41 @@ describe("positions get", () => {
 
   it("shows a performance as in the list, should one come", async () => {
     const { stdout } = await scripted(detail(1, { performance: performance() }));
-    expect(stdout).toMatch(/^net PnL +\+81\.50\*$/m);
-    expect((await scripted(detail(1))).stdout).not.toContain("net PnL");
+    expect(stdout.match(/^net PnL +\+81\.50\*$/gm)).toHaveLength(2);
+    expect((await scripted(detail(1))).stdout).toMatch(
+      /^net PnL +– \(told in the list alone; --performance looks there\)$/m,
+    );
+  });
+
+  it("begins with net PnL and hedge, and ends with what it is called", async () => {
+    const { stdout } = await scripted(detail(1, { performance: performance() }), "-v");
+    const [head, ...sections] = stdout.trimEnd().split("\n\n");
+    expect(head?.split("\n").map((line) => line.split(/ {2,}/)[0])).toEqual([
+      ...["position", "asset", "status", "held", "net PnL"],
+    ]);
+    expect(sections.map((text) => text.split("\n")[0])).toEqual([
+      ...["Hedge", "Paid now", "Break-even", "Performance"],
+      expect.stringMatching(/^ +long binance +short bybit$/),
+      ...[expect.stringMatching(/^opened /), "Leg ids"],
+    ]);
+  });
+
+  it("does not show for a year what is not a day old, and explains what it marks", async () => {
+    const young = (days: number) =>
+      scripted(detail(1, { performance: performance({ duration_days: days }) }));
+    expect((await young(0.9)).stdout).toMatch(
+      /^APR +– \(held less than a day, or a leg has settled less than 3 times\)$/m,
+    );
+    const { stdout } = await young(6);
+    expect(stdout).toMatch(/^APR +\+12\.50%~\*$/m);
+    expect(stdout).toContain("\n~ a year's worth of less than 7 days\n");
   });
 
   it("puts the parts of fees and spread below them", async () => {
     const { stdout } = await scripted(detail(1, { performance: performance() }));
     const labels = stdout
-      .split("\n\n")[1]
+      .split("\n\n")
+      .find((text) => text.startsWith("Performance\n"))
       ?.split("\n")
       .map((line) => line.split(/ {2,}/)[0]);
     expect(labels?.slice(1, 9)).toEqual([
