@@ -24,6 +24,7 @@ export function lookOf(io: Io, options: AppearanceOptions): Look {
   return {
     color: wantsColor(io, options, io.stdout),
     width: io.stdout.isTTY ? Math.max(io.stdout.columns || 80, NARROWEST) : undefined,
+    height: io.stdout.isTTY ? io.stdout.rows : undefined,
     unicode: speaksUnicode(io.env),
     now: io.clock.now(),
     zone: options.local === true ? localZone(io.env.TZ).name : "UTC",

@@ -69,7 +69,9 @@ describe("status", () => {
     ];
     const { stdout, requests, code } = await status({ positions });
     expect(code).toBe(0);
-    expect(stdout).toContain("3 open positions, net PnL of 2, 66.67% of gross notional\n");
+    expect(stdout).toContain(
+      "3 open positions as of 2026-06-01 11:59Z, net PnL of 2, 66.67% of gross notional\n",
+    );
     for (const figure of [
       /net PnL +\+81\.70 \(2 of 3\)/,
       /funding +\+100\.60 \(2 of 3\)/,
@@ -89,7 +91,7 @@ describe("status", () => {
     const at = { mark_price_updated_at: "2026-06-01T11:00:00Z" };
     const positions = [sound(1), sound(2, { legs: [long(at), short()] })];
     const { stdout } = await status({ positions });
-    expect(stdout).toMatch(/^2 open positions, 1 with a stale mark$/m);
+    expect(stdout).toMatch(/^2 open positions as of 2026-06-01 11:59Z, 1 with a stale mark$/m);
     expect(stdout).toMatch(/ \+81\.50\* +mark price 1h old/);
     expect(stdout.match(/^\* mark price older than 5 minutes$/gm)).toHaveLength(1);
   });
@@ -135,10 +137,7 @@ describe("status", () => {
       [long(), short({ mark_price: null, mark_price_updated_at: null })],
       {},
       {},
-      [
-        "no mark price: short bybit",
-        "margin not known: leverage or a price is not told: short bybit",
-      ],
+      ["no mark price: short bybit"],
     ],
     [
       "a stale mark",
@@ -282,12 +281,40 @@ describe("status of a large portfolio", () => {
   it("shows the worst on a terminal and says how many more there are", async () => {
     const { stdout } = await status({ positions: losing }, [], { terminal: 80 });
     expect(stdout.match(/losing: /g)).toHaveLength(20);
-    expect(stdout).toContain("and 3 more: carry status -o csv has all of them\n");
+    expect(stdout).toContain("… and 3 more (carry status -v)\n");
   });
 
-  it("has all of them in a pipe", async () => {
-    const { stdout } = await status({ positions: losing });
+  it("has all of them in a pipe, with -v, and as json", async () => {
+    expect((await status({ positions: losing })).stdout.match(/losing: /g)).toHaveLength(23);
+    const verbose = await status({ positions: losing }, ["-v"], { terminal: 80, rows: 24 });
+    expect(verbose.stdout.match(/losing: /g)).toHaveLength(23);
+    expect(verbose.stdout).not.toContain("more (carry status -v)");
+    const low = { terminal: 80, rows: 24 };
+    const json = await status({ positions: losing }, ["-o", "json", "-q"], low);
+    expect(JSON.parse(json.stdout).attention).toHaveLength(23);
+  });
+
+  const young = sound(40, { opened_at: ago(HOUR) });
+
+  it.each([24, 30])("fits a terminal of %i lines with a line left", async (rows) => {
+    const { stdout } = await status({ positions: [...losing, young] }, [], { terminal: 80, rows });
+    expect(stdout.split("\n").length).toBeLessThanOrEqual(rows);
+    expect(stdout.split("\n").length).toBeGreaterThanOrEqual(rows - 5);
+    const shown = stdout.match(/losing: /g)?.length ?? 0;
+    expect(stdout).toContain(`… and ${23 - shown} more (carry status -v)\n`);
+    expect(stdout).toContain("Not judged in full: 1 position (carry status -v)\n");
+  });
+
+  it("is whole where there is room", async () => {
+    const room = { terminal: 80, rows: 50 };
+    const { stdout } = await status({ positions: [...losing, young] }, [], room);
     expect(stdout.match(/losing: /g)).toHaveLength(23);
+    expect(stdout).toContain("Funding not known, not settled yet since the opening (1): BTC");
+  });
+
+  it("shows the three worst on the lowest of terminals", async () => {
+    const { stdout } = await status({ positions: losing }, [], { terminal: 80, rows: 8 });
+    expect(stdout.match(/losing: /g)).toHaveLength(3);
   });
 });
 
@@ -327,9 +354,24 @@ describe("status --check", () => {
   it("exits 11 when nothing does and something cannot be told, unless that is ignored", async () => {
     const ignoring = ["--check", "--ignore", "market_unknown"];
     expect((await status({ positions: [nameless] }, ["--check"])).code).toBe(11);
-    const { code, stdout } = await status({ positions: [nameless] }, ignoring);
-    expect(code).toBe(0);
+    const { code, stdout, stderr } = await status({ positions: [nameless] }, ignoring);
+    expect([code, stderr]).toEqual([0, ""]);
     expect(stdout).toContain("Ignored: 1 reason (market_unknown).");
+  });
+
+  it("says at exit 11 which codes to ignore, and nothing at 0 and 10", async () => {
+    const past = long({ leverage: 10, open_price: 90_000 }); // gone at 81,000, and still held
+    const unknown = sound(2, {
+      legs: [past, short({ open_price: 90_000 })],
+      performance: performance({ spread_pnl: { realized: 0, unrealized: 0 } }),
+    });
+    const { stderr } = await status({ positions: [nameless, unknown, sound(3)] }, ["--check"]);
+    expect(stderr).toBe(
+      "note: nothing needs attention, and 2 of 3 positions cannot be judged in full (exit code 11); to accept that: --ignore market_unknown,margin_unknown\n",
+    );
+    const lost = bringing(4, -60);
+    expect((await status({ positions: [lost, nameless] }, ["--check"])).stderr).toBe("");
+    expect((await status({ positions: [nameless] })).stderr).toBe("");
   });
 
   it("is not quiet about what could not be fetched", async () => {
@@ -357,6 +399,22 @@ describe("status for programs", () => {
     expect(stdout).toContain(
       '"funding_pnl":{"value":0.3000001,"unit":"usd","as_of":"2026-06-01T11:59:30.000Z","counted":3,"of":3,"stale":false}',
     );
+  });
+
+  it("has the time of the oldest mark with what is held, unless one tells none", async () => {
+    const at = (ms: number) => ({ mark_price_updated_at: ago(ms) });
+    const positions = [
+      sound(1, { legs: [long(at(2 * MINUTE)), short()] }),
+      sound(2, { legs: [long(at(3 * MINUTE)), short()] }),
+    ];
+    const holdings = ["gross_notional", "net_notional", "unhedged_notional"];
+    const { totals } = await statusJson({ positions }, "-q");
+    for (const name of holdings) {
+      expect(totals[name]).toMatchObject({ as_of: ago(3 * MINUTE), unit: "usd", of: 2 });
+    }
+    const untold = sound(3, { legs: [long({ mark_price_updated_at: null }), short()] });
+    const some = await statusJson({ positions: [...positions, untold] }, "-q");
+    for (const name of holdings) expect(some.totals[name]).not.toHaveProperty("as_of");
   });
 
   it("is one row a reason in csv, and in a table with chosen columns", async () => {

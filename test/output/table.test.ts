@@ -2,7 +2,8 @@ import { stripVTControlCharacters } from "node:util";
 import fc from "fast-check";
 import stringWidth from "string-width";
 import { describe, expect, it } from "vitest";
-import type { Column, Mark } from "../../src/output/table/column.js";
+import type { Column } from "../../src/output/table/column.js";
+import type { Mark } from "../../src/output/table/mark.js";
 import { renderTable, type TableOptions } from "../../src/output/table/table.js";
 import type { Kind } from "../../src/output/text/kind.js";
 
@@ -219,6 +220,20 @@ describe("a table on a terminal", () => {
     expect(prose).toEqual(["paying over the last  1.00", "day"]);
     const texts = await draw(rows, [column("note", "text")], { header: false, width: 22 });
     expect(texts).toEqual(["paying over the last", "day"]);
+  });
+
+  it("breaks a sentence at 40 columns before it drops a figure, and no further than it must", async () => {
+    const why = "out of balance by 5.78%: net long 209,496,686 PEPE";
+    const columns = [column("note", "prose"), column("net", "usd", { priority: 2 })];
+    const rows = [{ note: why, net: 1282.32 }];
+    const at = (width: number) => draw(rows, columns, { header: false, width });
+    expect(await at(60)).toEqual([`${why}  1,282.32`]);
+    expect(await at(55)).toEqual([
+      "out of balance by 5.78%: net long 209,496,686  1,282.32",
+      "PEPE",
+    ]);
+    expect(await at(50)).toHaveLength(2);
+    expect(await at(49)).toEqual([why.slice(0, 45), "PEPE"]);
   });
 
   it("shows no more columns than before where their set is to stay the same", async () => {

@@ -10,6 +10,7 @@ import type { PrintOutcome } from "../../output/formats/format.js";
 import { type OutputOptions, showsColumns } from "../../output/formats/format.js";
 import { onePage } from "../../output/formats/pages.js";
 import { reasonsView } from "../../views/status-rows.js";
+import { counted } from "../positions/counted.js";
 import { everyPosition } from "../positions/every-position.js";
 import { checkLegs } from "./check-legs.js";
 import { LIMIT_OPTIONS, readLimits } from "./limits.js";
@@ -20,7 +21,7 @@ const CANNOT_BE_TOLD: ExitCode = 11;
 
 export const status = defineCommand({
   description:
-    "Show what the open positions come to together, and then those that need attention, worst first, each with its reasons: legs out of balance or missing, an initial margin nearly gone, losing, paying funding, fees that funding does not earn, figures missing or out of date; and what they are paid now, over 24 hours, 7 and 30 days (rules: docs/analytics.md)",
+    "Show what the open positions come to together, and then those that need attention, worst first, each with its reasons: legs out of balance or missing, an initial margin nearly gone, losing, paying funding, fees that funding does not earn, figures missing or out of date; and what they are paid now, over 24 hours, 7 and 30 days (rules: docs/analytics.md). A terminal shows as many positions as it has room for, with -v all of them",
   options: {
     portfolio: { setting: "portfolio" },
     ...LIMIT_OPTIONS,
@@ -37,13 +38,10 @@ export const status = defineCommand({
       what: "what needs attention, for a program",
     },
     {
-      line: "carry status --loss 50 --ignore paying:92bc28c3",
-      what: "less strict, and one reason of one position left out",
+      line: "carry status --check --loss 50 --ignore paying:92bc28c3",
+      what: "for a cron job, which goes by the exit code: less strict, and one reason of one position left out",
     },
-    {
-      line: "carry status -o csv",
-      what: "a row for each reason; with --check, the exit code tells a cron job",
-    },
+    { line: "carry status -o csv", what: "a row for each reason" },
   ],
   run: (context, { options }) => run(context, options.check === true),
 });
@@ -64,7 +62,16 @@ async function run(context: Context, checks: boolean): Promise<ExitCode> {
   const found = statusOf(positions, historyOf, criteria);
   tell(context, await print(context, found));
   const failed: ExitCode = ofLegs > ofFunding ? ofLegs : ofFunding;
-  return checks ? verdict(found, failed) : failed;
+  if (!checks) return failed;
+  const exitCode = verdict(found, failed);
+  if (exitCode === CANNOT_BE_TOLD) context.messages.note(whatIsNotTold(found));
+  return exitCode;
+}
+
+/** Why it is exit code 11, and how to accept that. */
+function whatIsNotTold({ notJudged, totals }: PortfolioStatus): string {
+  const codes = new Set(notJudged.flatMap(({ reasons }) => reasons.map(({ code }) => code)));
+  return `nothing needs attention, and ${notJudged.length} of ${counted(totals.positions, "position")} cannot be judged in full (exit code ${CANNOT_BE_TOLD}); to accept that: --ignore ${[...codes].join(",")}`;
 }
 
 function verdict({ attention, notJudged }: PortfolioStatus, failed: ExitCode): ExitCode {
@@ -76,15 +83,16 @@ function verdict({ attention, notJudged }: PortfolioStatus, failed: ExitCode): E
 /** On a page, or as one object; as rows where rows were asked for. */
 async function print(context: Context, status: PortfolioStatus): Promise<PrintOutcome> {
   const printer = await printerOf(context);
-  const { asideNotes, statusRowsView, statusView } = await import("../../views/status.js");
+  const { statusRowsView, statusView } = await import("../../views/status.js");
   if (wantsRows(await context.outputOptions())) {
+    const { asideNotes } = await import("../../views/status-asides.js");
     const { reasonRows } = await import("../../views/status-rows.js");
     const rows = reasonRows(status.attention).map((value) => ({ value, source: "" }));
     const { notes } = await printer.list(onePage(rows), statusRowsView(status));
     return { notes: [...notes, ...asideNotes(status)] };
   }
   const { statusJson } = await import("../../views/status-json.js");
-  return printer.things([statusJson(status)], statusView(status), false);
+  return printer.things([statusJson(status)], statusView(status, context.verbose), false);
 }
 
 function wantsRows(options: OutputOptions): boolean {

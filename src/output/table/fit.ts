@@ -11,6 +11,9 @@ const NARROWEST_TEXT = 8;
 /** Texts are not cut any shorter than this to make room for figures. */
 const SHORTEST_CUT = 20;
 
+/** Sentences are broken into lines that are no shorter than this to make room for figures. */
+const SHORTEST_LINE = 40;
+
 /** What of a table fits a terminal, and how. */
 export interface Fitted {
   readonly columns: readonly MeasuredColumn[];
@@ -66,17 +69,36 @@ function asWideAs(kept: readonly MeasuredColumn[], limit: number, cut: Cut) {
   }
   const isCut = cuttableAmong(kept);
   const texts = kept.filter(isCut).map(({ width }) => width);
-  const room = limit - needed(kept) + texts.reduce((total, width) => total + width, 0);
+  const lines = kept.map((column) => (isProse(column) ? shortLines(column) : column));
+  const room = limit - needed(lines) + texts.reduce((total, width) => total + width, 0);
   const cap = Math.max(SHORTEST_CUT, fairShare(texts, room));
   const columns = kept.map((column) => (isCut(column) ? cutTexts(column, cap, cut) : column));
-  return { columns, widths: columns.map(({ width }) => width) };
+  return { columns, widths: widthsWithProse(columns, limit) };
+}
+
+/** The widths of columns of which the sentences are broken into lines where they are too wide. */
+function widthsWithProse(columns: readonly MeasuredColumn[], limit: number): number[] {
+  const prose = columns.filter(isProse).map(({ width }) => width);
+  const room = limit - needed(columns) + prose.reduce((total, width) => total + width, 0);
+  const cap = fairShare(prose, room);
+  return columns.map((column) => (isProse(column) ? Math.min(column.width, cap) : column.width));
 }
 
 /** The width that a column of a table has when its texts are cut as far as they may be. */
 function atShortest(columns: readonly MeasuredColumn[]) {
   const isCut = cuttableAmong(columns);
-  return (column: MeasuredColumn) =>
-    isCut(column) ? { width: Math.min(column.width, SHORTEST_CUT) } : column;
+  return (column: MeasuredColumn) => {
+    if (isProse(column)) return shortLines(column);
+    return isCut(column) ? { width: Math.min(column.width, SHORTEST_CUT) } : column;
+  };
+}
+
+function isProse({ kind }: MeasuredColumn): boolean {
+  return kind === "prose";
+}
+
+function shortLines({ width }: MeasuredColumn): { readonly width: number } {
+  return { width: Math.min(width, SHORTEST_LINE) };
 }
 
 /** Which columns may be cut: texts beside figures. */

@@ -3,6 +3,8 @@ export interface Look {
   readonly color: boolean;
   /** Columns of the terminal, at least 20; undefined where nothing limits the width. */
   readonly width: number | undefined;
+  /** Lines of the terminal; undefined where it is none or does not say. */
+  readonly height?: number | undefined;
   /** Whether characters beyond ASCII may be used. */
   readonly unicode: boolean;
   /** Milliseconds since the epoch. */

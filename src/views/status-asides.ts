@@ -1,0 +1,108 @@
+import { joinReasons } from "../analytics/joined.js";
+import type { Concern } from "../analytics/reason.js";
+import type { PortfolioStatus } from "../analytics/status.js";
+import { uniqueLength } from "../output/table/fit.js";
+import { textSection } from "../output/table/page.js";
+import type { Section } from "../output/table/section.js";
+import { joinedText, notJudgedGroups } from "./not-judged.js";
+
+/** What has to be said beside rows of reasons, since they cannot tell it. */
+export function asideNotes(status: PortfolioStatus): string[] {
+  return asides(status).map(({ text, concerns }) => text + namesOf(concerns, undefined));
+}
+
+/** What could not be judged, what is no reason yet, and what is left out on purpose. */
+export function asideSections(status: PortfolioStatus): Section[] {
+  const sections = asides(status).map(({ text, concerns }) => idsSection(text, concerns));
+  if (sections.length === 0) return [];
+  return [
+    {
+      render: async (look) =>
+        (await Promise.all(sections.map(({ render }) => render(look)))).join(""),
+    },
+  ];
+}
+
+/** The same counted, for a screen without room. */
+export function countedAsides(status: PortfolioStatus): Section[] {
+  const { notJudged, feesNotEarned, withoutLeverage, ignored } = status;
+  const counts = [
+    { count: notJudged.length, text: `not judged in full: ${counted(notJudged.length)}` },
+    { count: withoutLeverage, text: `without leverage: ${withoutLeverage}` },
+    { count: feesNotEarned.length, text: `fees not earned yet: ${feesNotEarned.length}` },
+    { count: ignored, text: `ignored: ${reasons(ignored)}` },
+  ].filter(({ count }) => count > 0);
+  if (counts.length === 0) return [];
+  const text = counts.map((it) => it.text).join(", ");
+  return [textSection(`${text.charAt(0).toUpperCase()}${text.slice(1)} (carry status -v)`)];
+}
+
+interface Aside {
+  readonly text: string;
+  /** Who is meant; none where all are. */
+  readonly concerns: readonly Concern[];
+}
+
+function asides(status: PortfolioStatus): Aside[] {
+  const { joined, apart } = joinReasons(status.notJudged, status.totals.positions);
+  const plain = (text: string | undefined): Aside[] =>
+    text === undefined ? [] : [{ text, concerns: [] }];
+  return [
+    ...joined.map((it) => ({ text: `Not judged: ${joinedText(it)}`, concerns: [] })),
+    ...notJudgedGroups(apart),
+    ...plain(leverageText(status)),
+    ...plain(feesText(status)),
+    ...plain(ignoredText(status)),
+  ];
+}
+
+function leverageText({ withoutLeverage }: PortfolioStatus): string | undefined {
+  if (withoutLeverage === 0) return undefined;
+  return `Margin not judged, no leverage is told: ${counted(withoutLeverage)}.`;
+}
+
+function feesText({ feesNotEarned }: PortfolioStatus): string | undefined {
+  if (feesNotEarned.length === 0) return undefined;
+  const days = feesNotEarned.map(
+    ({ position, days }) =>
+      `${position.asset} ${position.position_id.slice(0, 8)} ${days.value?.toFixed(1)} days to go`,
+  );
+  const more = days.length > MOST_NAMED ? ` and ${days.length - MOST_NAMED} more` : "";
+  return `Fees not earned yet: ${days.slice(0, MOST_NAMED).join(", ")}${more}.`;
+}
+
+function ignoredText({ ignored, criteria }: PortfolioStatus): string | undefined {
+  if (ignored === 0) return undefined;
+  const codes = [...new Set(criteria.limits.ignore.map(({ code }) => code))].join(", ");
+  return `Ignored: ${reasons(ignored)} (${codes}).`;
+}
+
+const MOST_NAMED = 8;
+
+function idsSection(text: string, concerns: readonly Concern[]): Section {
+  return {
+    render(look) {
+      const ids = concerns.map(({ position }) => position.position_id);
+      const length = look.width === undefined ? undefined : uniqueLength(ids);
+      return textSection(text + namesOf(concerns, length)).render(look);
+    },
+  };
+}
+
+function namesOf(concerns: readonly Concern[], length: number | undefined): string {
+  if (concerns.length === 0) return "";
+  const names = concerns
+    .slice(0, MOST_NAMED)
+    .map(({ position }) => `${position.asset} ${position.position_id.slice(0, length)}`);
+  const rest = concerns.length - names.length;
+  const more = rest > 0 ? ` and ${rest} more` : "";
+  return `${names.join(", ")}${more}.`;
+}
+
+function counted(positions: number): string {
+  return positions === 1 ? "1 position" : `${positions} positions`;
+}
+
+function reasons(count: number): string {
+  return count === 1 ? "1 reason" : `${count} reasons`;
+}

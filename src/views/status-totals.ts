@@ -1,0 +1,80 @@
+import { SHOWN_WINDOWS } from "../analytics/runs.js";
+import type { PortfolioStatus } from "../analytics/status.js";
+import type { Total } from "../output/table/column.js";
+import { figuresSection, textSection } from "../output/table/page.js";
+import type { Section } from "../output/table/section.js";
+import { formatCell } from "../output/text/format.js";
+import { capitalTotal, figureTotals, leftOutTotals, wholeNote } from "./figures.js";
+
+/**
+ * What the open positions come to together and what they are paid now, as part of a page.
+ * @param mostLeftOut how many positions are named that are in none of the sums
+ */
+export function totalsSection(status: PortfolioStatus, mostLeftOut?: number): Section {
+  const { totals } = status;
+  const lines = [runLine(status), ...leftOutTotals(totals, mostLeftOut)];
+  const figures = figuresSection([partLines(status), holdingLines(status)]);
+  return {
+    async render(look) {
+      const { renderTotals } = await import("../output/table/total-line.js");
+      const title = titleOf(status, formatCell("time", asOfText(status), look));
+      const texts = lines.map((line) => renderTotals(line, look));
+      const heading = await textSection(title, "heading").render(look);
+      return [heading, await figures.render(look), ...(await Promise.all(texts))].join("");
+    },
+  };
+}
+
+/** The same below rows of reasons. */
+export function totalLines(status: PortfolioStatus): Total[][] {
+  const asOf: Total = { label: "as of", kind: "time", value: asOfText(status) };
+  const figures = [partLines(status), [...holdingLines(status), asOf]];
+  return [...figures, runLine(status), ...leftOutTotals(status.totals)];
+}
+
+function partLines({ totals }: PortfolioStatus): Total[] {
+  return figureTotals(totals, [
+    ...(["net_pnl", "funding_pnl", "spread_pnl"] as const),
+    ...(["fees_paid", "fees_estimated_exit"] as const),
+  ]);
+}
+
+function holdingLines({ totals }: PortfolioStatus): Total[] {
+  return [
+    ...figureTotals(totals, ["apr"]),
+    capitalTotal(totals),
+    ...figureTotals(totals, ["gross_notional", "net_notional", "unhedged_notional"]),
+  ];
+}
+
+/** `funding 24h +73.93   7d +567.47   30d +3,451.18 (12 of 14)`: how many of all is said once. */
+function runLine({ runs }: PortfolioStatus): Total[] {
+  const counts = SHOWN_WINDOWS.map((window) => runs[window].settled.counted);
+  const alike = new Set(counts).size === 1;
+  return SHOWN_WINDOWS.map((window, index) => {
+    const { settled, younger } = runs[window];
+    const saysCount = !alike || index === SHOWN_WINDOWS.length - 1;
+    const note = [
+      settled.counted === settled.of || !saysCount
+        ? undefined
+        : `${settled.counted} of ${settled.of}`,
+      younger === 0 ? undefined : `${younger} younger`,
+    ].filter((it) => it !== undefined);
+    return {
+      label: index === 0 ? `funding ${window}` : window,
+      ...{ kind: "usd", signed: true, value: settled.value?.toFixed() },
+      ...(note.length > 0 && { note: note.join(", ") }),
+    };
+  });
+}
+
+/** `15 open positions as of 2026-06-01 12:00Z, 1 with a stale mark` */
+function titleOf({ totals }: PortfolioStatus, asOf: string): string {
+  const open = totals.positions === 1 ? "1 open position" : `${totals.positions} open positions`;
+  const { note } = wholeNote(totals);
+  return [`${open} as of ${asOf}`, note].filter((it) => it !== undefined).join(", ");
+}
+
+function asOfText({ asOf }: PortfolioStatus): string {
+  return new Date(asOf).toISOString();
+}
