@@ -17,11 +17,11 @@ export interface Checked {
 }
 
 /** So many positions are asked for in one look: the service asks for sparing use. */
-export const MOST_ASKED = 100;
+const MOST_ASKED = 100;
 
 /**
  * Asks for the positions in full whose legs the list leaves in doubt, the largest first and a few at a
- * time; those beyond {@link MOST_ASKED} stay unchecked.
+ * time; those beyond 100 stay unchecked.
  * @param tellAs a warning where the legs are beside what was asked for
  */
 export async function checkLegs(

@@ -14,7 +14,7 @@ export const numberFormats: Partial<Record<Kind, Formatter>> = {
   price,
   usd: (value, signed) => finish(fixed(value, 2), signed),
   percent: (value, signed) => `${finish(fixed(value, 2), signed)}%`,
-  rate: (value) => `${finish(fixedOrVisible(value.times(100), 4), true)}%`,
+  rate: (value) => `${finish(fixedOrVisible(value.times(100), 4, MOST_OF_A_RATE), true)}%`,
   age: (value) => age(value.toNumber()),
   days: (value) => age(Math.round(value.toNumber() * DAY_MS)),
 };
@@ -46,11 +46,18 @@ function fixed(value: Big, decimals: number): string {
   return value.toFixed(decimals, HALF_AWAY_FROM_ZERO);
 }
 
-/** With that many decimals, or with two significant digits when they would show only zeros. */
-function fixedOrVisible(value: Big, decimals: number): string {
+/** Decimals of a percentage: what is less was never settled, but left by a sum of doubles. */
+const MOST_OF_A_RATE = 8;
+
+/**
+ * With that many decimals, or with two significant digits when they would show only zeros.
+ * @param most decimals beyond which it is zero
+ */
+function fixedOrVisible(value: Big, decimals: number, most = Number.POSITIVE_INFINITY): string {
   const text = fixed(value, decimals);
   if (!isZero(text) || value.eq(0)) return text;
-  return trimZeros(fixed(value, 1 - value.e), decimals);
+  const visible = fixed(value, Math.min(1 - value.e, most));
+  return isZero(visible) ? text : trimZeros(visible, decimals);
 }
 
 function isZero(digits: string): boolean {
