@@ -342,7 +342,7 @@ _carry_node() {
         '--seed|free|||which data set (default 1)'
         '--latency|free|||milliseconds to wait before each answer'
         '--fail|free|||share of requests that fail, 0 to 1'
-        '--scenario|,=s25|*||situation to put into one of every 24 positions (repeatable, or comma-separated): unhedged, closed-leg, negative-quantity, contract-multiple, stale, stale-performance, interval-change, turned, missing-events, duplicate-events, young, margin-thin, mark-missing'
+        '--scenario|,=s25|*||situation to put into one of every 24 positions (repeatable, or comma-separated): unhedged, closed-leg, negative-quantity, contract-multiple, stale, stale-performance, interval-change, turned, missing-events, duplicate-events, young, margin-thin, margin-past, mark-missing, market-unknown, losing, fees-unearned, legs-missing, legs-unchecked'
       )
       ;;
     'help')
@@ -537,6 +537,7 @@ _carry_set() {
       ;;
     s5)
       rows=(
+        'attention|'
         'asset|'
         'status|'
         'position_id|'
@@ -636,6 +637,7 @@ _carry_set() {
         'positions|'
         'open|'
         'closed|'
+        'legs_unchecked|'
         'gross_notional|'
         'net_notional|'
         'unhedged_notional|'
@@ -831,7 +833,13 @@ _carry_set() {
         'duplicate-events|a market of which every third event is there twice'
         'young|opened hours ago, and no funding has settled since'
         'margin-thin|a short leg with less than half of its margin left, and a few percent away from none'
+        'margin-past|a short leg whose price is past where its margin is gone'
         'mark-missing|the mark of the short leg is missing'
+        'market-unknown|the market of the short leg has no id'
+        'losing|funding that has been paid since the opening, 20 days ago'
+        'fees-unearned|nothing but fees: funding and prices bring nothing'
+        'legs-missing|both legs were closed, and the position is open'
+        'legs-unchecked|the short leg was closed as in closed-leg, and the position in full is not found'
       )
       ;;
   esac
