@@ -1,10 +1,7 @@
+import { ProgramError } from "./program-error.js";
+
 /** The command line asks for something that cannot be: told before anything is sent. */
-export class UsageError extends Error {
+export class UsageError extends ProgramError {
   override name = "UsageError";
-  constructor(
-    message: string,
-    readonly hint?: string,
-  ) {
-    super(message);
-  }
+  readonly kind = "usage";
 }

@@ -1,6 +1,6 @@
 import { UsageError } from "../base/usage-error.js";
 import { wantsJsonErrors } from "../command/errors/error-format.js";
-import type { ExitCode } from "../command/errors/exit-codes.js";
+import { ExitCode } from "../command/errors/exit-codes.js";
 import { typedSettings } from "../command/typed-settings.js";
 import { loadCommandsOf } from "../commands/load.js";
 import { BrokenPipeError, type Io } from "../terminal/io.js";
@@ -16,14 +16,14 @@ export async function run(argv: readonly string[], io: Io): Promise<ExitCode> {
   try {
     return await parseAndRun(argv, io);
   } catch (error) {
-    if (error instanceof BrokenPipeError) return 0;
+    if (error instanceof BrokenPipeError) return ExitCode.done;
     const { reportFailure } = await import("../command/errors/report.js");
     return reportFailure(error, io, wantsJsonErrors(argv, io.env));
   }
 }
 
 async function parseAndRun(argv: readonly string[], io: Io): Promise<ExitCode> {
-  let exitCode: ExitCode = 0;
+  let exitCode: ExitCode = ExitCode.done;
   let printed = "";
   const print = (text: string) => {
     printed += text;
@@ -42,12 +42,18 @@ async function parseAndRun(argv: readonly string[], io: Io): Promise<ExitCode> {
     await program.parseAsync(argv, { from: "user" });
   } catch (error) {
     if (!(error instanceof StoppedLine)) throw error;
-    const { exitCode, code } = error.cause;
-    if (exitCode !== 0 && code !== "commander.help") throw asUsageError(error);
+    if (!WANTED_STOPS.has(error.cause.code)) throw asUsageError(error);
   }
   if (printed !== "") await io.stdout.write(printed);
   return exitCode;
 }
+
+/** Ends that are none of wrong use: what was asked for is printed. */
+const WANTED_STOPS: ReadonlySet<string> = new Set([
+  "commander.help",
+  "commander.helpDisplayed",
+  "commander.version",
+]);
 
 /** commander's "error: unknown option '--x'\n(Did you mean --y?)" in our form. */
 function asUsageError({ command, message: told }: StoppedLine): UsageError {

@@ -1,63 +1,94 @@
-/** The service answered with an error status. */
-export class ServiceError extends Error {
+import { CarryError, type CarryErrorDetails } from "./carry-error.js";
+import type { CarryErrorKind } from "./error-kind.js";
+import { isRetryableStatus } from "./http/retry.js";
+
+/** The service answered with a status that is no success. */
+export class ServiceError extends CarryError {
   override name = "ServiceError";
+  readonly kind: KindOfStatus;
+  declare readonly status: number;
+
   constructor(
-    readonly status: number,
-    /** The documented `code`, when the body has one. */
-    readonly code: string | undefined,
+    status: number,
     message: string,
-    /** Seconds after which to come back, when the service said so. */
-    readonly retryAfter?: number,
+    details: Pick<CarryErrorDetails, "code" | "retryAfter"> = {},
   ) {
-    super(message);
+    super(message, { ...details, status, retryable: isRetryableStatus(status) });
+    this.kind = kindOfStatus(status);
   }
 }
 
-/** The answer does not match the interface: not JSON, of another shape, or cut off. */
-export class AnswerError extends Error {
+/** The answer does not match the interface: it is not JSON, or of another shape. */
+export class AnswerError extends CarryError {
   override name = "AnswerError";
-  readonly hint: string | undefined;
-  constructor(message: string, options: ErrorOptions & { readonly hint?: string } = {}) {
-    super(message, options);
-    this.hint = options.hint;
-  }
+  readonly kind = "unexpected_answer";
 }
 
-/** A base URL, key or identifier that must not be sent. */
-export class RefusedRequestError extends Error {
+/** An argument, base URL or key that must not be sent. Nothing was sent. */
+export class RefusedRequestError extends CarryError {
   override name = "RefusedRequestError";
-  constructor(
-    message: string,
-    readonly hint?: string,
-  ) {
-    super(message);
+  readonly kind = "refused_request";
+  constructor(message: string, hint?: string) {
+    super(message, { hint });
   }
 }
 
-/** Something asked for by name is not among what the service lists. */
-export class NotListedError extends Error {
-  override name = "NotListedError";
-}
-
-/** A call needs an API key and there is none. */
-export class MissingKeyError extends Error {
+/** The call needs an API key and there is none. Nothing was sent. */
+export class MissingKeyError extends CarryError {
   override name = "MissingKeyError";
-  constructor(
-    message: string,
-    readonly hint?: string,
-  ) {
-    super(message);
+  readonly kind = "missing_key";
+  constructor(message: string, hint?: string) {
+    super(message, { hint });
   }
 }
 
-/** A listing failed after some of its pages. */
-export class ListingError extends Error {
+/**
+ * A listing failed before its end. Kind, status, code and time to come back are those of its cause;
+ * the cursor is absent when the first page failed.
+ */
+export class ListingError extends CarryError {
   override name = "ListingError";
-  constructor(
-    /** From which cursor to go on without a gap; undefined for the first page. */
-    readonly cursor: string | undefined,
-    override readonly cause: unknown,
-  ) {
-    super(cause instanceof Error ? cause.message : String(cause), { cause });
+  readonly kind: CarryErrorKind;
+  declare readonly cause: unknown;
+
+  constructor(cursor: string | undefined, cause: unknown) {
+    const known = cause instanceof CarryError ? cause : undefined;
+    super(cause instanceof Error ? cause.message : String(cause), {
+      cause,
+      cursor,
+      status: known?.status,
+      code: known?.code,
+      retryAfter: known?.retryAfter,
+      hint: known?.hint,
+      retryable: known?.retryable ?? false,
+    });
+    this.kind = known?.kind ?? "interrupted";
+  }
+}
+
+type KindOfStatus = Extract<
+  CarryErrorKind,
+  | "unauthorized"
+  | "forbidden"
+  | "not_found"
+  | "rate_limited"
+  | "rejected"
+  | "service_failed"
+  | "unexpected_status"
+>;
+
+function kindOfStatus(status: number): KindOfStatus {
+  switch (status) {
+    case 401:
+      return "unauthorized";
+    case 403:
+      return "forbidden";
+    case 404:
+      return "not_found";
+    case 429:
+      return "rate_limited";
+    default:
+      if (status >= 500) return "service_failed";
+      return status >= 400 ? "rejected" : "unexpected_status";
   }
 }

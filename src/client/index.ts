@@ -7,8 +7,10 @@ import { connect } from "./connection.js";
 import { createTransport } from "./http/transport.js";
 import type { ClientOptions } from "./options.js";
 
+export { CarryError } from "./carry-error.js";
 export type { Client } from "./client.js";
 export type { CachedAnswer, PublicCache } from "./connection.js";
+export type { CarryErrorKind, ConnectionFault } from "./error-kind.js";
 export {
   AnswerError,
   ListingError,
@@ -19,7 +21,6 @@ export {
 export {
   BodyTooLargeError,
   ConnectionError,
-  type ConnectionFault,
   HeadersTooLargeError,
   NotHttpError,
   ProxySettingError,

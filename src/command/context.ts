@@ -16,8 +16,8 @@ import { createProgress, noProgress, type Progress } from "../terminal/progress.
 import { lookOf, wantsColor } from "./appearance.js";
 import type { CommonOptions } from "./common-options.js";
 import { connectService, openHistories } from "./connect.js";
-import type { ExitCode } from "./errors/exit-codes.js";
-import type { Failure } from "./errors/failure.js";
+import { ExitCode } from "./errors/exit-codes.js";
+import { exitCodeOf, type Failure } from "./errors/failure.js";
 import { describeFailure } from "./errors/failures.js";
 import { isDebugging, reportFailure } from "./errors/report.js";
 import { readShape } from "./shape.js";
@@ -55,8 +55,8 @@ export interface Context {
   sourcesWithoutProfile(): Sources;
   /** @param sources those in force when omitted */
   outputOptions(sources?: Sources): Promise<OutputOptions>;
-  /** Tells an error on stderr and returns the exit code that it means. */
-  tellFailure(error: unknown, about?: string): Promise<ExitCode>;
+  /** Tells an error on stderr and returns what it means. */
+  tellFailure(error: unknown, about?: string): Promise<Failure>;
   /**
    * Runs the command, tells what it failed of, and ends what the parts hold open.
    * @returns the exit code
@@ -156,13 +156,15 @@ export function createContext(
     async tellFailure(error, about) {
       progress.stop();
       await messages.flush();
-      return reportFailure(error, io, await asJson(), about);
+      await reportFailure(error, io, await asJson(), about);
+      return describeFailure(error);
     },
     async run(work) {
       try {
-        return (await work()) ?? 0;
+        return (await work()) ?? ExitCode.done;
       } catch (error) {
-        return error instanceof BrokenPipeError ? 0 : await this.tellFailure(error);
+        if (error instanceof BrokenPipeError) return ExitCode.done;
+        return exitCodeOf(await this.tellFailure(error));
       } finally {
         progress.stop();
         for (const close of closers.reverse()) await close();

@@ -1,5 +1,5 @@
 import type { Context } from "./context.js";
-import type { ExitCode } from "./errors/exit-codes.js";
+import { type Failure, gravestOf } from "./errors/failure.js";
 
 /** How many requests are under way at once; the service asks for sparing use. */
 export const CONCURRENCY = 4;
@@ -8,8 +8,8 @@ export const CONCURRENCY = 4;
 export interface Fetched<T> {
   /** What was found, in the order asked for. */
   readonly found: readonly T[];
-  /** 0, or the exit code of the worst failure. */
-  readonly exitCode: ExitCode;
+  /** The gravest failure, which is told already; undefined where there is none. */
+  readonly failure: Failure | undefined;
 }
 
 /**
@@ -24,7 +24,7 @@ export async function fetchEach<K, T>(
 ): Promise<Fetched<T>> {
   const results = await inParallel(keys, fetch);
   const found: T[] = [];
-  let exitCode: ExitCode = 0;
+  const failures: Failure[] = [];
   for (const [index, key] of keys.entries()) {
     const result = results[index];
     if (result === undefined) continue;
@@ -33,10 +33,9 @@ export async function fetchEach<K, T>(
       continue;
     }
     context.io.signal.throwIfAborted();
-    const code = await context.tellFailure(result.reason, nameOf(key));
-    if (code > exitCode) exitCode = code;
+    failures.push(await context.tellFailure(result.reason, nameOf(key)));
   }
-  return { found, exitCode };
+  return { found, failure: gravestOf(failures) };
 }
 
 /** Fetches several things at once, and returns what came of each in the order asked for. */

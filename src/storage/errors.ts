@@ -1,11 +1,7 @@
+import { ProgramError } from "../base/program-error.js";
+
 /** A file or directory of carry's own cannot be read or written, or may not be trusted. */
-export class StorageError extends Error {
+export class StorageError extends ProgramError {
   override name = "StorageError";
-  constructor(
-    message: string,
-    readonly hint?: string,
-    options?: ErrorOptions,
-  ) {
-    super(message, options);
-  }
+  readonly kind: "storage" | "configuration" = "storage";
 }

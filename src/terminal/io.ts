@@ -1,4 +1,5 @@
 import type { Clock } from "../base/clock.js";
+import { ProgramError } from "../base/program-error.js";
 import type { Secrets } from "../base/secrets.js";
 
 /**
@@ -84,8 +85,9 @@ export class BrokenPipeError extends Error {
 }
 
 /** Text could not be written, for example because the disk is full. */
-export class WriteError extends Error {
+export class WriteError extends ProgramError {
   override name = "WriteError";
+  readonly kind = "write";
 }
 
 /** The signals that ask a process to end; each is unwound for in the same way. */
@@ -94,9 +96,11 @@ export const END_SIGNALS = ["SIGHUP", "SIGINT", "SIGQUIT", "SIGTERM"] as const;
 export type EndSignal = (typeof END_SIGNALS)[number];
 
 /** The process was asked to end by a signal, or its terminal is gone, which SIGHUP tells. */
-export class Interrupted extends Error {
+export class Interrupted extends ProgramError {
   override name = "Interrupted";
+  readonly kind: Lowercase<EndSignal>;
   constructor(readonly signalName: EndSignal) {
     super(`interrupted by ${signalName}`);
+    this.kind = signalName.toLowerCase() as Lowercase<EndSignal>;
   }
 }

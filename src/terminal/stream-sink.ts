@@ -89,5 +89,7 @@ function asWriteFault(error: Error & { code?: unknown }, stream: Stream, name: s
   if (READER_IS_GONE.has(error.code)) {
     return new BrokenPipeError(`the reader of ${name} has gone away`);
   }
-  return new WriteError(`could not write to ${name}: ${error.message}`, { cause: error });
+  return new WriteError(`could not write to ${name}: ${error.message}`, undefined, {
+    cause: error,
+  });
 }

@@ -1,22 +1,13 @@
-/** Why no answer was had. */
-export type ConnectionFault =
-  | "dns"
-  | "refused"
-  | "unreachable"
-  | "reset"
-  | "timeout"
-  | "tls"
-  | "proxy"
-  | "resources";
+import { CarryError } from "../carry-error.js";
+import type { ConnectionFault } from "../error-kind.js";
 
 /** A wrong certificate stays wrong, an unknown name unknown, and a proxy's no is a no. */
 const LASTING: ReadonlySet<ConnectionFault> = new Set(["tls", "dns", "proxy"]);
 
 /** The service could not be reached, or hung up before its answer was whole. */
-export class ConnectionError extends Error {
+export class ConnectionError extends CarryError {
   override name = "ConnectionError";
-  /** True when the next attempt may get through. */
-  readonly retryable: boolean;
+  readonly kind: `connection_${ConnectionFault}`;
 
   constructor(
     readonly fault: ConnectionFault,
@@ -25,37 +16,49 @@ export class ConnectionError extends Error {
     message: string,
     { passing, ...options }: ErrorOptions & { readonly passing?: boolean } = {},
   ) {
-    super(message, options);
-    this.retryable = passing ?? !LASTING.has(fault);
+    super(message, { ...options, retryable: passing ?? !LASTING.has(fault) });
+    this.kind = `connection_${fault}`;
   }
 }
 
 /** The body ended before its announced end, or its compression is corrupt. */
-export class TruncatedBodyError extends Error {
+export class TruncatedBodyError extends CarryError {
   override name = "TruncatedBodyError";
+  readonly kind = "truncated";
+  constructor(message: string, options: ErrorOptions = {}) {
+    super(message, { ...options, retryable: true });
+  }
 }
 
 /** What came is not HTTP. */
-export class NotHttpError extends Error {
+export class NotHttpError extends CarryError {
   override name = "NotHttpError";
+  readonly kind = "not_http";
+  constructor(message: string, options: ErrorOptions = {}) {
+    super(message, { ...options, retryable: true });
+  }
 }
 
 /** The body is larger than 16 MiB; it was abandoned, not buffered. */
-export class BodyTooLargeError extends Error {
+export class BodyTooLargeError extends CarryError {
   override name = "BodyTooLargeError";
+  readonly kind = "body_too_large";
 }
 
-/** The headers are larger than {@link MAX_HEADER_BYTES}. */
-export class HeadersTooLargeError extends Error {
+/** The headers are larger than 16 kB. */
+export class HeadersTooLargeError extends CarryError {
   override name = "HeadersTooLargeError";
+  readonly kind = "headers_too_large";
 }
 
 /** A redirect that is not followed: to another origin, in a loop, or from https to http. */
-export class RedirectError extends Error {
+export class RedirectError extends CarryError {
   override name = "RedirectError";
+  readonly kind = "redirect";
 }
 
 /** HTTP_PROXY or HTTPS_PROXY does not name a proxy. */
-export class ProxySettingError extends Error {
+export class ProxySettingError extends CarryError {
   override name = "ProxySettingError";
+  readonly kind = "proxy_setting";
 }

@@ -1,6 +1,6 @@
+import type { ConnectionFault } from "../error-kind.js";
 import {
   ConnectionError,
-  type ConnectionFault,
   HeadersTooLargeError,
   NotHttpError,
   TruncatedBodyError,

@@ -1,7 +1,8 @@
+import { CarryError } from "../carry-error.js";
 import { type HttpAnswer, isSuccess } from "./answer.js";
 import { decode, readAside, readBounded } from "./body.js";
 import { createDeadline, type Deadline } from "./deadline.js";
-import { BodyTooLargeError, ConnectionError, TruncatedBodyError } from "./errors.js";
+import { ConnectionError } from "./errors.js";
 import { classifyFault, proxyWantsCredentials } from "./faults.js";
 import type { Route } from "./routes.js";
 import { send } from "./undici.js";
@@ -46,7 +47,7 @@ export async function request(
   } catch (error) {
     deadline.throwIfInterrupted();
     if (deadline.signal.aborted) throw tooLate(url, deadline.seconds, inBody);
-    if (isOurs(error)) throw error;
+    if (error instanceof CarryError) throw error;
     throw classifyFault(error, { origin: url.origin, proxy, inBody });
   }
 }
@@ -78,14 +79,6 @@ function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> 
     signal.addEventListener("abort", onAbort);
     promise.then(resolve, reject).finally(() => signal.removeEventListener("abort", onAbort));
   });
-}
-
-function isOurs(error: unknown): boolean {
-  return (
-    error instanceof BodyTooLargeError ||
-    error instanceof TruncatedBodyError ||
-    error instanceof ConnectionError
-  );
 }
 
 function tooLate({ origin }: URL, seconds: number, inBody: boolean): ConnectionError {

@@ -1,7 +1,8 @@
+import { CarryError } from "../carry-error.js";
 import type { HttpAnswer } from "./answer.js";
 import { ACCEPTED_ENCODINGS } from "./body.js";
 import { createDeadline, type Deadline } from "./deadline.js";
-import { ConnectionError, NotHttpError, RedirectError, TruncatedBodyError } from "./errors.js";
+import { ConnectionError, RedirectError } from "./errors.js";
 import { isRedirect, MAX_REDIRECTS, redirectTarget, refuseSecretIn } from "./redirect.js";
 import { request } from "./request.js";
 import {
@@ -164,9 +165,5 @@ function passingCause(outcome: Outcome): string | undefined {
     return isRetryableStatus(status) ? `status ${status}` : undefined;
   }
   const { error } = outcome;
-  const passing =
-    error instanceof TruncatedBodyError ||
-    error instanceof NotHttpError ||
-    (error instanceof ConnectionError && error.retryable);
-  return passing ? error.message : undefined;
+  return error instanceof CarryError && error.retryable ? error.message : undefined;
 }

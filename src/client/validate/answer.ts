@@ -63,9 +63,8 @@ export function assertSuccess(answer: HttpAnswer, now: number): void {
   const wait = retryAfter(answer.headers["retry-after"], now);
   throw new ServiceError(
     answer.status,
-    code,
     message ?? `the service answered with status ${answer.status}`,
-    wait === undefined ? undefined : Math.ceil(wait / 1000),
+    { code, retryAfter: wait === undefined ? undefined : Math.ceil(wait / 1000) },
   );
 }
 

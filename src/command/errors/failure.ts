@@ -1,13 +1,12 @@
-import type { ExitCode } from "./exit-codes.js";
+import { ExitCode } from "./exit-codes.js";
+import { type ErrorKind, MEANINGS } from "./kinds.js";
 
-/** What the user is told of an error, and how the process ends. */
+/** What the user is told of an error. What it means beyond that is up to its kind. */
 export interface Failure {
+  readonly kind: ErrorKind;
   /** For programs; the service's own code where it gave one. */
   readonly code: string;
   readonly message: string;
-  readonly exitCode: ExitCode;
-  /** True when the same call may succeed later. */
-  readonly retryable: boolean;
   readonly status?: number | undefined;
   /** Seconds. */
   readonly retryAfter?: number | undefined;
@@ -16,5 +15,14 @@ export interface Failure {
   readonly cursor?: string | undefined;
 }
 
-/** What is told of an error of a certain class; the rest is the error's message, and no retry. */
-export type Told = Pick<Failure, "exitCode" | "code"> & Partial<Failure>;
+/** The exit code that a failure stands for; that of success where there is none. */
+export function exitCodeOf(failure: Failure | undefined): ExitCode {
+  return failure === undefined ? ExitCode.done : MEANINGS[failure.kind].exitCode;
+}
+
+/** The gravest of some failures, which decides how the process ends; of equal ones the first. */
+export function gravestOf(failures: readonly (Failure | undefined)[]): Failure | undefined {
+  let gravest: Failure | undefined;
+  for (const failure of failures) if (exitCodeOf(failure) > exitCodeOf(gravest)) gravest = failure;
+  return gravest;
+}

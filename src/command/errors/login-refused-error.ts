@@ -1,4 +1,4 @@
-/** A login was not stored, since the service did not confirm it. */
+/** A login was not stored, since the service did not confirm it. What it means is what its cause means. */
 export class LoginRefusedError extends Error {
   override name = "LoginRefusedError";
   constructor(

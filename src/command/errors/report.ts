@@ -2,8 +2,9 @@ import { brokenForTerminal } from "../../output/text/messages.js";
 import { safeJsonForTerminal, visible } from "../../output/text/safe-text.js";
 import type { Io, Sink } from "../../terminal/io.js";
 import type { ExitCode } from "./exit-codes.js";
-import type { Failure } from "./failure.js";
+import { exitCodeOf, type Failure } from "./failure.js";
 import { describeFailure } from "./failures.js";
+import { MEANINGS } from "./kinds.js";
 
 /** Whether CARRY_DEBUG asks to tell each request, and where an error comes from. */
 export function isDebugging({ CARRY_DEBUG }: Io["env"]): boolean {
@@ -31,7 +32,7 @@ export async function reportFailure(
   } catch {
     // nobody is left to tell
   }
-  return failure.exitCode;
+  return exitCodeOf(failure);
 }
 
 async function textReport({ message, hint }: Failure, stderr: Sink): Promise<string> {
@@ -48,12 +49,13 @@ function traceOf({ stack = "" }: Error): string {
 
 /** Absent fields are left out. */
 function jsonReport(failure: Failure): string {
+  const { exitCode, retryable } = MEANINGS[failure.kind];
   const error = {
     code: failure.code,
     message: failure.message,
     status: failure.status,
-    exit_code: failure.exitCode,
-    retryable: failure.retryable,
+    exit_code: exitCode,
+    retryable,
     retry_after: failure.retryAfter,
     hint: failure.hint,
     cursor: failure.cursor,

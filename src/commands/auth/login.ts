@@ -1,4 +1,3 @@
-import { ServiceError } from "../../client/errors.js";
 import type { Context } from "../../command/context.js";
 import { defineCommand } from "../../command/define.js";
 import { LoginRefusedError } from "../../command/errors/login-refused-error.js";
@@ -86,7 +85,7 @@ async function confirmed(
   try {
     return { answers, checked: await verify(context, answers) };
   } catch (error) {
-    if (options.withKey === true || tries === 1 || !isRefusedKey(error)) throw error;
+    if (options.withKey === true || tries === 1 || !isRefusedKey(context, error)) throw error;
     messages.warning(`${error.message}; try again, or end with Ctrl-C`);
     await messages.flush(); // the next question comes below it
     const { "api-key": _refused, ...typed } = stored(answers);
@@ -94,9 +93,8 @@ async function confirmed(
   }
 }
 
-function isRefusedKey(error: unknown): error is LoginRefusedError {
-  if (!(error instanceof LoginRefusedError)) return false;
-  return error.cause instanceof ServiceError && error.cause.status === 401;
+function isRefusedKey({ failureOf }: Context, error: unknown): error is LoginRefusedError {
+  return error instanceof LoginRefusedError && failureOf(error).kind === "unauthorized";
 }
 
 /** @throws {LoginRefusedError} when the service does not confirm what is to be stored */

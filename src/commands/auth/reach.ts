@@ -1,8 +1,8 @@
 import type { Client } from "../../client/client.js";
-import { AnswerError, MissingKeyError, ServiceError } from "../../client/errors.js";
+import { AnswerError } from "../../client/errors.js";
 import type { Context } from "../../command/context.js";
-import type { ExitCode } from "../../command/errors/exit-codes.js";
-import { ConfigError, InvalidSettingError } from "../../settings/errors.js";
+import type { Failure } from "../../command/errors/failure.js";
+import { type ErrorKind, MEANINGS } from "../../command/errors/kinds.js";
 
 /** What one request with the key met. */
 export type Outcome =
@@ -21,7 +21,8 @@ export interface Reach {
   /** A sentence. */
   readonly detail: string;
   readonly hint?: string | undefined;
-  readonly exitCode: ExitCode;
+  /** Undefined when all went well. */
+  readonly failure?: Failure | undefined;
   /** What was thrown; undefined when all went well. */
   readonly error?: unknown;
   readonly answer?: HttpAnswer;
@@ -48,7 +49,7 @@ export async function reach(
       signal,
     });
     assertListing(answer);
-    return { outcome: "ok", detail: `portfolio ${portfolioId} can be read`, exitCode: 0, answer };
+    return { outcome: "ok", detail: `portfolio ${portfolioId} can be read`, answer };
   } catch (error) {
     signal.throwIfAborted();
     return reachOf(context, error, portfolioId);
@@ -57,32 +58,40 @@ export async function reach(
 
 /** What an error on the way to the service means for the key and the portfolio. */
 export function reachOf(context: Context, error: unknown, portfolioId: string): Reach {
-  const { message, hint, exitCode } = context.failureOf(error);
+  const failure = context.failureOf(error);
+  const { message, hint } = failure;
   const told = (outcome: Outcome, detail: string): Reach => ({
     outcome,
     detail,
     hint,
-    exitCode,
+    failure,
     error,
   });
-  if (error instanceof MissingKeyError) return told("key missing", message);
-  if (!(error instanceof ServiceError)) return told(outcomeOf(error, exitCode), message);
-  switch (error.status) {
-    case 401:
+  switch (failure.kind) {
+    case "missing_key":
+      return told("key missing", message);
+    case "unauthorized":
       return told("key refused", `the service refused the API key: ${message}`);
-    case 403:
+    case "forbidden":
       return told("scope missing", `the API key lacks the scope to read positions: ${message}`);
-    case 404:
+    case "not_found":
       return told("portfolio unknown", `the service knows no portfolio ${portfolioId}: ${message}`);
     default:
-      return told("service failed", message);
+      return told(outcomeOf(failure.kind), message);
   }
 }
 
-function outcomeOf(error: unknown, exitCode: ExitCode): Outcome {
-  if (error instanceof ConfigError || error instanceof InvalidSettingError) return "setting wrong";
-  if (exitCode === 7) return "service unreachable";
-  return exitCode === 8 ? "service failed" : "key unusable";
+function outcomeOf(kind: ErrorKind): Outcome {
+  switch (MEANINGS[kind].area) {
+    case "settings":
+      return "setting wrong";
+    case "network":
+      return "service unreachable";
+    case "service":
+      return "service failed";
+    default:
+      return "key unusable";
+  }
 }
 
 /** A page that a captive portal or a wrong host sends with status 200 is no answer. */

@@ -1,7 +1,7 @@
 import { MissingKeyError } from "../../client/errors.js";
 import type { Context } from "../../command/context.js";
 import { defineCommand } from "../../command/define.js";
-import type { ExitCode } from "../../command/errors/exit-codes.js";
+import { exitCodeOf, type Failure } from "../../command/errors/failure.js";
 import type { OptionsData, OptionsOf } from "../../command/option.js";
 import { asItem, printerOf, tell } from "../../command/print.js";
 import { onePage } from "../../output/formats/pages.js";
@@ -34,11 +34,11 @@ export const authStatus = defineCommand({
     await printer.check(authStatusView);
     const found = options.all === true ? await allSources(context) : [await context.sources()];
     const statuses = [];
-    let exitCode: ExitCode = 0;
+    let first: Failure | undefined;
     for (const sources of found) {
-      const { value, code } = await statusOf(context, sources, options);
+      const { value, failure } = await statusOf(context, sources, options);
       statuses.push(asItem(value));
-      exitCode = exitCode === 0 ? code : exitCode;
+      first ??= failure;
     }
     tell(
       context,
@@ -50,7 +50,7 @@ export const authStatus = defineCommand({
     if (options.all === true && variable !== undefined) {
       context.messages.warning(`${variable} is set, and is used instead of the key of any profile`);
     }
-    return exitCode;
+    return exitCodeOf(first);
   },
 });
 
@@ -71,7 +71,7 @@ async function statusOf(
   context: Context,
   sources: Sources,
   options: Options,
-): Promise<{ readonly value: AuthStatus; readonly code: ExitCode }> {
+): Promise<{ readonly value: AuthStatus; readonly failure: Failure | undefined }> {
   const place = keyPlace(sources);
   const base = locate("base-url", sources)?.text;
   if (sources.profileName === undefined && place === undefined && base === undefined) {
@@ -90,7 +90,7 @@ async function statusOf(
       detail: met.detail,
       hint: met.hint ?? null,
     },
-    code: met.exitCode ?? 0,
+    failure: met.failure,
   };
 }
 
@@ -105,7 +105,7 @@ async function tryKey(context: Context, sources: Sources, options: Options): Pro
   let portfolio: string | undefined;
   try {
     key = await context.keyOf(sources);
-    if (key === undefined) return { met: noKey(sources) };
+    if (key === undefined) return { met: reachOf(context, noKey(sources), "") };
     portfolio = lookUp("portfolio", sources)?.value;
   } catch (error) {
     context.io.signal.throwIfAborted();
@@ -124,12 +124,8 @@ async function tryKey(context: Context, sources: Sources, options: Options): Pro
   return { key, met: await reach(context, () => context.clientFor(withKey), portfolio) };
 }
 
-function noKey({ profileName }: Sources): Tried["met"] {
+function noKey({ profileName }: Sources): MissingKeyError {
   const profile = profileName === undefined ? "" : ` --profile ${profileName}`;
-  return {
-    outcome: "key missing",
-    detail: "there is no API key",
-    hint: `run \`carry auth login${profile}\`, or set CARRY_API_KEY`,
-    exitCode: 3,
-  };
+  const hint = `run \`carry auth login${profile}\`, or set CARRY_API_KEY`;
+  return new MissingKeyError("there is no API key", hint);
 }

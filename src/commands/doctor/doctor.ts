@@ -23,7 +23,7 @@ export const doctor = defineCommand({
     // A profile that cannot be read is a finding, not the end.
     const sources = await context.sources().catch(() => context.sourcesWithoutProfile());
     const options = await context.outputOptions(sources);
-    let exitCode: ExitCode = 0;
+    let exitCode: ExitCode | undefined;
     const { redact } = context.io.secrets;
     const withoutSecrets = ({ detail, hint, ...rest }: Finding): Finding => ({
       ...rest,
@@ -32,7 +32,7 @@ export const doctor = defineCommand({
     });
     const noting = async function* () {
       for await (const finding of examine(context, options.look)) {
-        if (exitCode === 0) exitCode = finding.exitCode;
+        exitCode ??= finding.exitCode;
         yield withoutSecrets(finding);
       }
     };

@@ -1,10 +1,11 @@
 import type { Context } from "../../command/context.js";
 import type { ExitCode } from "../../command/errors/exit-codes.js";
+import { exitCodeOf } from "../../command/errors/failure.js";
 import type { CheckRow } from "../../views/doctor.js";
 
-/** A check with what it means for the exit code. */
+/** A check, and how the command exits for it where it fails. */
 export interface Finding extends CheckRow {
-  readonly exitCode: ExitCode;
+  readonly exitCode?: ExitCode;
 }
 
 export const ok = (check: string, detail: string): Finding => finding("ok", check, detail);
@@ -24,8 +25,9 @@ export function fail(check: string, detail: string, hint: string, exitCode: Exit
 /** What an error means, told like everywhere else. @throws when the process is asked to end */
 export function failed(context: Context, check: string, error: unknown): Finding {
   context.io.signal.throwIfAborted();
-  const { message, hint, exitCode } = context.failureOf(error);
-  return { ...finding("fail", check, message, hint), exitCode };
+  const failure = context.failureOf(error);
+  const { message, hint } = failure;
+  return { ...finding("fail", check, message, hint), exitCode: exitCodeOf(failure) };
 }
 
 /** What is told of a check, without the exit code. */
@@ -34,5 +36,5 @@ export function rowOf({ check, mark, detail, hint }: Finding): CheckRow {
 }
 
 function finding(mark: CheckRow["mark"], check: string, detail: string, hint?: string): Finding {
-  return { check, mark, detail, hint: hint ?? null, exitCode: 0 };
+  return { check, mark, detail, hint: hint ?? null };
 }

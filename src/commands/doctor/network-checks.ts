@@ -4,6 +4,7 @@ import { connect as connectTls, type TLSSocket } from "node:tls";
 import { DAY_MS } from "../../base/periods.js";
 import { proxyFor } from "../../client/http/proxy.js";
 import type { Context } from "../../command/context.js";
+import { ExitCode } from "../../command/errors/exit-codes.js";
 import { type Finding, fail, failed, ok, skip, warn } from "./finding.js";
 
 /** What each step needs. */
@@ -60,7 +61,7 @@ async function resolveName(attempt: Attempt, host: string): Promise<Finding> {
       "DNS",
       `${host} does not resolve: ${told(error)}`,
       "check the base URL and the network",
-      7,
+      ExitCode.unreachable,
     );
   }
 }
@@ -74,7 +75,12 @@ async function reachPort(attempt: Attempt, host: string, port: number): Promise<
   } catch (error) {
     attempt.context.io.signal.throwIfAborted();
     const hint = "check that the service is running, and what firewalls let through";
-    return fail("TCP", `no connection to ${host}, port ${port}: ${told(error)}`, hint, 7);
+    return fail(
+      "TCP",
+      `no connection to ${host}, port ${port}: ${told(error)}`,
+      hint,
+      ExitCode.unreachable,
+    );
   }
 }
 
@@ -104,7 +110,12 @@ async function shakeHands(attempt: Attempt, host: string, port: number): Promise
     attempt.context.io.signal.throwIfAborted();
     const hint =
       "check the base URL and the clock; a private authority is trusted with NODE_EXTRA_CA_CERTS";
-    return fail("TLS", `no trusted connection to ${host}: ${told(error)}`, hint, 7);
+    return fail(
+      "TLS",
+      `no trusted connection to ${host}: ${told(error)}`,
+      hint,
+      ExitCode.unreachable,
+    );
   }
 }
 

@@ -2,6 +2,7 @@ import { VERSION } from "../../base/version.js";
 import { parseBaseUrl } from "../../client/base-url.js";
 import { assertSafeForKey } from "../../client/connection.js";
 import type { Context } from "../../command/context.js";
+import { ExitCode } from "../../command/errors/exit-codes.js";
 import { maskKey } from "../../settings/api-key.js";
 import { keyPlace } from "../../settings/key-place.js";
 import { modeFaults, modeOf } from "../../settings/modes.js";
@@ -55,7 +56,7 @@ function nodeVersion(version: string): Finding {
     "node",
     `${version} is older than ${oldest}`,
     `install Node.js ${oldest} or later`,
-    1,
+    ExitCode.failure,
   );
 }
 
@@ -113,7 +114,10 @@ function findBaseUrl(
   try {
     const text = lookUp("base-url", sources)?.value;
     if (text === undefined) {
-      return { baseUrl: undefined, finding: fail(check, "none is set", NOT_SET_UP, 3) };
+      return {
+        baseUrl: undefined,
+        finding: fail(check, "none is set", NOT_SET_UP, ExitCode.keyRefused),
+      };
     }
     const baseUrl = parseBaseUrl(text);
     assertSafeForKey(baseUrl);
@@ -140,7 +144,10 @@ async function findKey(
   try {
     const key = await context.keyOf(sources);
     if (key === undefined || place === undefined) {
-      return { key: undefined, finding: fail(check, "there is none", NOT_SET_UP, 3) };
+      return {
+        key: undefined,
+        finding: fail(check, "there is none", NOT_SET_UP, ExitCode.keyRefused),
+      };
     }
     return { key, finding: ok(check, `${maskKey(key)} from ${PLACES[place]}`) };
   } catch (error) {

@@ -9,6 +9,7 @@ import {
 } from "../../client/resources/funding-history.js";
 import type { Context } from "../../command/context.js";
 import { defineCommand } from "../../command/define.js";
+import { exitCodeOf } from "../../command/errors/failure.js";
 import { MARKET_ID } from "../../command/kinds.js";
 import { printerOf, tell } from "../../command/print.js";
 import { parseRange, type Range } from "../../command/times.js";
@@ -70,12 +71,12 @@ export const fundingCompare = defineCommand({
     const printer = await printerOf(context);
     await printer.check(fundingCompareView());
     const range = comparedRange(context, parseRange(typed, context.io.clock.now()));
-    const { found, exitCode } = await fetchSettled(context, [long, short], "event", {
+    const { found, failure } = await fetchSettled(context, [long, short], "event", {
       start: range.rhythmFrom,
       end: range.end + MINUTE_MS,
     });
     const [longs, shorts] = found;
-    if (longs === undefined || shorts === undefined) return exitCode;
+    if (longs === undefined || shorts === undefined) return exitCodeOf(failure);
     const compared = await compare(context, [longs, shorts], range, resolution);
     const { comparison, summed } = compared;
     noteGaps(context, comparison, summed);
@@ -86,7 +87,7 @@ export const fundingCompare = defineCommand({
       const periods = comparison.periods.map((it) => comparedPeriod(it, comparison.period ?? 0));
       tell(context, await printer.list(onePage(periods), fundingCompareView(summed)));
     }
-    return exitCode;
+    return exitCodeOf(failure);
   },
 });
 

@@ -11,6 +11,7 @@ import {
 } from "../../client/resources/funding-history.js";
 import type { Context } from "../../command/context.js";
 import { defineCommand } from "../../command/define.js";
+import { exitCodeOf } from "../../command/errors/failure.js";
 import { MARKET_ID } from "../../command/kinds.js";
 import { printerOf, tell } from "../../command/print.js";
 import { parseRange, type Range } from "../../command/times.js";
@@ -68,12 +69,12 @@ export const fundingHistory = defineCommand({
     if (resolution === "event") await printer.check(fundingHistoryView(several));
     const elsewhere = resolution === "event" ? "; --resolution 1d goes back 365" : "";
     noteRetention(context, resolution, range, elsewhere);
-    const { found, exitCode } = await fetchSettled(context, ids, resolution, range);
+    const { found, failure } = await fetchSettled(context, ids, resolution, range);
     const summed = summedRange(range, context.io.clock.now());
     const records = found.flatMap((market) =>
       several ? market.records.map((it) => ofMarket(market.marketId, it)) : market.records,
     );
-    if (records.length === 0 && exitCode !== 0) return exitCode;
+    if (records.length === 0 && failure !== undefined) return exitCodeOf(failure);
     if (chart && records.length > 0)
       await draw(context, found, records, fundingHistoryView(several, summed));
     else {
@@ -81,7 +82,7 @@ export const fundingHistory = defineCommand({
       tell(context, await print(printer, resolution, records, view));
     }
     if (resolution === "event") await noteListings(context, found);
-    return exitCode;
+    return exitCodeOf(failure);
   },
 });
 

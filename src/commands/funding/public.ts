@@ -1,11 +1,13 @@
 import { UsageError } from "../../base/usage-error.js";
 import type { Client } from "../../client/client.js";
-import { AnswerError, NotListedError } from "../../client/errors.js";
+import { AnswerError } from "../../client/errors.js";
 import type { Item } from "../../client/listing/pages.js";
 import type { PublicListing } from "../../client/resources/public-listing.js";
 import type { Context } from "../../command/context.js";
 import { defineCommand } from "../../command/define.js";
-import type { ExitCode } from "../../command/errors/exit-codes.js";
+import { ExitCode } from "../../command/errors/exit-codes.js";
+import { exitCodeOf, type Failure } from "../../command/errors/failure.js";
+import { NotListedError } from "../../command/errors/not-listed-error.js";
 import { MARKET_ID } from "../../command/kinds.js";
 import { printerOf, tell } from "../../command/print.js";
 import { onePage } from "../../output/formats/pages.js";
@@ -76,7 +78,7 @@ async function printListing(
   if (listing.kind === "other") {
     context.messages.note("the answer is neither a list nor an object; printed as it was sent");
     tell(context, await printer.asSent(listing.item));
-    return 0;
+    return ExitCode.done;
   }
   const items = listing.kind === "list" ? listing.items : [listing.item];
   const view = unknownView(
@@ -95,7 +97,7 @@ async function printListing(
       ? await printer.list(onePage(items), view)
       : await printer.things(items, view, false);
   tell(context, outcome);
-  return 0;
+  return ExitCode.done;
 }
 
 /** More rows than this take a table long to lay out, and nobody reads them. */
@@ -119,17 +121,17 @@ async function printMarkets(
 ): Promise<ExitCode> {
   const items: readonly Item<unknown>[] = listing.kind === "list" ? listing.items : [listing.item];
   const found: Item<unknown>[] = [];
-  let exitCode: ExitCode = 0;
+  let failure: Failure | undefined;
   for (const id of ids) {
     const market = items.find((item) => idOf(item.value) === String(id));
     if (market === undefined) {
-      exitCode = await context.tellFailure(notFound(id, listing));
+      failure = await context.tellFailure(notFound(id, listing));
     } else {
       found.push(market);
     }
   }
   if (found.length > 0) await printListing(context, { kind: "list", items: found }, "No markets.");
-  return exitCode;
+  return exitCodeOf(failure);
 }
 
 function notFound(id: number, { kind }: PublicListing): Error {

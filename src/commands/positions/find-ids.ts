@@ -1,7 +1,7 @@
 import { UsageError } from "../../base/usage-error.js";
-import { NotListedError } from "../../client/errors.js";
 import type { Position } from "../../client/resources/position.js";
 import type { Context } from "../../command/context.js";
+import { NotListedError } from "../../command/errors/not-listed-error.js";
 import { parseUuid } from "../../settings/values.js";
 
 /** A shorter prefix would too often mean several positions. */

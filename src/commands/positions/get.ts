@@ -3,6 +3,7 @@ import type { Item } from "../../client/listing/pages.js";
 import type { PositionDetail } from "../../client/resources/position.js";
 import type { Context } from "../../command/context.js";
 import { defineCommand } from "../../command/define.js";
+import { exitCodeOf } from "../../command/errors/failure.js";
 import { CONCURRENCY, fetchEach } from "../../command/fetch-each.js";
 import { POSITION_ID } from "../../command/kinds.js";
 import { printerOf, tell } from "../../command/print.js";
@@ -71,13 +72,13 @@ export const positionsGet = defineCommand({
       fetching.set(id, position);
       return position;
     };
-    const { found, exitCode } = await fetchEach(
+    const { found, failure } = await fetchEach(
       context,
       ids,
       (id) => `position ${id}`,
       async (id) => fetchOnce(await finder.find(id)),
     );
-    if (found.length > 0 || exitCode === 0) {
+    if (found.length > 0 || failure === undefined) {
       const each = [...new Set(found)];
       const items = wantsPerformance
         ? await (await import("./with-performance.js")).withPerformance(context, client, each)
@@ -93,7 +94,7 @@ export const positionsGet = defineCommand({
       });
       tell(context, await printer.things(items, view, ids.length > 1));
     }
-    return exitCode;
+    return exitCodeOf(failure);
   },
 });
 

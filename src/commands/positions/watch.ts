@@ -4,12 +4,12 @@ import type { Item } from "../../client/listing/pages.js";
 import type { ListPositionsOptions } from "../../client/resources/list-positions.js";
 import type { Position } from "../../client/resources/position.js";
 import type { Context } from "../../command/context.js";
-import type { ExitCode } from "../../command/errors/exit-codes.js";
+import { ExitCode } from "../../command/errors/exit-codes.js";
+import { MEANINGS } from "../../command/errors/kinds.js";
 import { CONCURRENCY } from "../../command/fetch-each.js";
 import type { OutputOptions } from "../../output/formats/format.js";
 import type { View } from "../../output/table/column.js";
 import { withFullKeys } from "../../output/table/columns.js";
-import { Interrupted } from "../../terminal/io.js";
 import type { PositionRow } from "../../views/position-row.js";
 import type { RunsOf } from "../../views/run.js";
 import type { Alerts } from "../../watch/alerts.js";
@@ -33,7 +33,7 @@ export interface Watched {
 /**
  * Fetches the positions over and over; shows them on a terminal, and tells what happens to them
  * everywhere else.
- * @returns 10 when an alert ended it
+ * @returns {@link ExitCode.attention} when an alert ended it
  */
 export async function watchPositions(
   context: Context,
@@ -63,13 +63,13 @@ export async function watchPositions(
   if (!asScreen) {
     const { streamEvents } = await import("../../watch/stream.js");
     const ending = await streamEvents(watch, query);
-    return ending.by === "alert" ? 10 : undefined;
+    return ending.by === "alert" ? ExitCode.attention : undefined;
   }
   const { showWatch } = await import("../../watch/show.js");
   const ending = await showWatch(watch, { ...output, viewAt });
   if (ending.by === "key") return undefined;
   context.messages.warning(`--alert holds for ${ending.items.map(nameOf).join(", ")}`);
-  return 10;
+  return ExitCode.attention;
 }
 
 /** Lines of JSON tell what happens; csv has no place for that. */
@@ -145,16 +145,11 @@ function createFetch(
   };
 }
 
-/** Exit codes of failures that may be gone in the next round. */
-const PASSING: ReadonlySet<ExitCode> = new Set([6, 7, 8]);
-/** Those of failures that are no matter of the service. */
-const OWN: ReadonlySet<ExitCode> = new Set([0, 1]);
-
 function describe({ failureOf }: Context, error: unknown): RoundFailure | undefined {
-  if (error instanceof Interrupted) return undefined;
-  const { exitCode, message, hint, retryAfter } = failureOf(error);
-  if (OWN.has(exitCode)) return undefined;
-  const lasting = !PASSING.has(exitCode);
+  const { kind, message, hint, retryAfter } = failureOf(error);
+  const { outlook } = MEANINGS[kind];
+  if (outlook === "ending") return undefined;
+  const lasting = outlook === "lasting";
   const told = lasting && hint !== undefined ? `${message}: ${hint}` : message;
   return { message: told, retryAfter, lasting };
 }

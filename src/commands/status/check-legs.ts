@@ -3,7 +3,7 @@ import { sizeOf } from "../../analytics/size.js";
 import type { Client } from "../../client/client.js";
 import type { Position } from "../../client/resources/position.js";
 import type { Context } from "../../command/context.js";
-import type { ExitCode } from "../../command/errors/exit-codes.js";
+import type { Failure } from "../../command/errors/failure.js";
 import { inParallel } from "../../command/fetch-each.js";
 import { tellWorst } from "./tell-worst.js";
 
@@ -12,8 +12,8 @@ export interface Checked {
   readonly positions: readonly Position[];
   /** Those that should have been looked at in full, and could not be. */
   readonly unchecked: ReadonlySet<string>;
-  /** 0, or the exit code of the worst failure. */
-  readonly exitCode: ExitCode;
+  /** The gravest failure, which is told already; undefined where there is none. */
+  readonly failure: Failure | undefined;
 }
 
 /** So many positions are asked for in one look: the service asks for sparing use. */
@@ -32,7 +32,7 @@ export async function checkLegs(
 ): Promise<Checked> {
   const { signal } = context.io;
   const doubtful = positions.filter(mayHideAClosedLeg);
-  if (doubtful.length === 0) return { positions, unchecked: new Set(), exitCode: 0 };
+  if (doubtful.length === 0) return { positions, unchecked: new Set(), failure: undefined };
   const ids = largestFirst(doubtful).slice(0, MOST_ASKED);
   context.progress.update(`legs of ${ids.length} positions`);
   const results = await inParallel(ids, (id) => client.getPosition(id, signal));
@@ -49,7 +49,7 @@ export async function checkLegs(
     unchecked: new Set(
       doubtful.map(({ position_id }) => position_id).filter((id) => !legs.has(id)),
     ),
-    exitCode: await tellWorst(
+    failure: await tellWorst(
       context,
       failures,
       `legs of ${failures.length} of ${ids.length} positions`,

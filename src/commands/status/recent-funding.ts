@@ -5,7 +5,7 @@ import type { Client } from "../../client/client.js";
 import type { FundingPoint } from "../../client/resources/funding.js";
 import type { Position } from "../../client/resources/position.js";
 import type { Context } from "../../command/context.js";
-import type { ExitCode } from "../../command/errors/exit-codes.js";
+import type { Failure } from "../../command/errors/failure.js";
 import { inParallel } from "../../command/fetch-each.js";
 import { settledEvents } from "../../command/settled-events.js";
 import { tellWorst } from "./tell-worst.js";
@@ -14,8 +14,8 @@ import { tellWorst } from "./tell-worst.js";
 export interface RecentFunding {
   /** Undefined for a market whose history could not be had. */
   readonly historyOf: HistoryOf;
-  /** 0, or the exit code of the worst failure. */
-  readonly exitCode: ExitCode;
+  /** The gravest failure, which is told already; undefined where there is none. */
+  readonly failure: Failure | undefined;
 }
 
 /**
@@ -51,7 +51,7 @@ export async function recentFunding(
   }
   return {
     historyOf: (marketId) => histories.get(marketId),
-    exitCode: await tellWorst(
+    failure: await tellWorst(
       context,
       failures,
       `funding of ${failures.length} of ${marketIds.length} markets`,

@@ -3,7 +3,8 @@ import type { PortfolioStatus } from "../../analytics/status.js";
 import type { Position } from "../../client/resources/position.js";
 import type { Context } from "../../command/context.js";
 import { defineCommand } from "../../command/define.js";
-import type { ExitCode } from "../../command/errors/exit-codes.js";
+import { ExitCode } from "../../command/errors/exit-codes.js";
+import { exitCodeOf, type Failure, gravestOf } from "../../command/errors/failure.js";
 import { CONCURRENCY } from "../../command/fetch-each.js";
 import { printerOf, tell } from "../../command/print.js";
 import type { PrintOutcome } from "../../output/formats/format.js";
@@ -15,9 +16,6 @@ import { everyPosition } from "../positions/every-position.js";
 import { checkLegs } from "./check-legs.js";
 import { LIMIT_OPTIONS, readLimits } from "./limits.js";
 import { recentFunding } from "./recent-funding.js";
-
-const NEEDS_ATTENTION: ExitCode = 10;
-const CANNOT_BE_TOLD: ExitCode = 11;
 
 export const status = defineCommand({
   description:
@@ -54,30 +52,33 @@ async function run(context: Context, checks: boolean): Promise<ExitCode> {
   const listed: Position[] = [];
   const listing = everyPosition(context, client, { portfolioId, statuses: ["open"] });
   for await (const position of listing) listed.push(position);
-  const { positions, unchecked, exitCode: ofLegs } = await checkLegs(context, client, listed);
+  const { positions, unchecked, failure: ofLegs } = await checkLegs(context, client, listed);
   const now = client.serviceNow();
-  const { historyOf, exitCode: ofFunding } = await recentFunding(context, client, positions, now);
+  const { historyOf, failure: ofFunding } = await recentFunding(context, client, positions, now);
   const { statusOf } = await import("../../analytics/status.js");
   const criteria: Criteria = { limits, now, isUnchecked: (id) => unchecked.has(id) };
   const found = statusOf(positions, historyOf, criteria);
   tell(context, await print(context, found));
-  const failed: ExitCode = ofLegs > ofFunding ? ofLegs : ofFunding;
-  if (!checks) return failed;
-  const exitCode = verdict(found, failed);
-  if (exitCode === CANNOT_BE_TOLD) context.messages.note(whatIsNotTold(found));
+  const failure = gravestOf([ofLegs, ofFunding]);
+  if (!checks) return exitCodeOf(failure);
+  const exitCode = verdict(found, failure);
+  if (exitCode === ExitCode.unknown) context.messages.note(whatIsNotTold(found));
   return exitCode;
 }
 
 /** Why it is exit code 11, and how to accept that. */
 function whatIsNotTold({ notJudged, totals }: PortfolioStatus): string {
   const codes = new Set(notJudged.flatMap(({ reasons }) => reasons.map(({ code }) => code)));
-  return `nothing needs attention, and ${notJudged.length} of ${counted(totals.positions, "position")} cannot be judged in full (exit code ${CANNOT_BE_TOLD}); to accept that: --ignore ${[...codes].join(",")}`;
+  return `nothing needs attention, and ${notJudged.length} of ${counted(totals.positions, "position")} cannot be judged in full (exit code ${ExitCode.unknown}); to accept that: --ignore ${[...codes].join(",")}`;
 }
 
-function verdict({ attention, notJudged }: PortfolioStatus, failed: ExitCode): ExitCode {
-  if (attention.length > 0) return NEEDS_ATTENTION;
-  if (failed !== 0) return failed;
-  return notJudged.length > 0 ? CANNOT_BE_TOLD : 0;
+function verdict(
+  { attention, notJudged }: PortfolioStatus,
+  failure: Failure | undefined,
+): ExitCode {
+  if (attention.length > 0) return ExitCode.attention;
+  if (failure !== undefined) return exitCodeOf(failure);
+  return notJudged.length > 0 ? ExitCode.unknown : ExitCode.done;
 }
 
 /** On a page, or as one object; as rows where rows were asked for. */

@@ -1,15 +1,12 @@
+import { ProgramError } from "../../base/program-error.js";
+
 /** A JMESPath expression that cannot be read, or that cannot be applied to the data. */
-export class QueryError extends Error {
+export class QueryError extends ProgramError {
   override name = "QueryError";
-  constructor(
-    message: string,
-    readonly hint?: string,
-  ) {
-    super(message);
-  }
+  readonly kind = "usage";
 }
 
-/** Printing ended early, after some of the items. */
+/** Printing ended early, after some of the items. What it means is what its cause means. */
 export class PartialOutputError extends Error {
   override name = "PartialOutputError";
   constructor(
@@ -24,8 +21,9 @@ export class PartialOutputError extends Error {
 }
 
 /** A column is asked for that the view does not have. */
-export class UnknownColumnError extends Error {
+export class UnknownColumnError extends ProgramError {
   override name = "UnknownColumnError";
+  readonly kind = "usage";
   constructor(
     /** The option that names it. */
     readonly option: string,
@@ -33,6 +31,9 @@ export class UnknownColumnError extends Error {
     readonly known: readonly string[],
     readonly nearest?: string,
   ) {
-    super(`${option}: there is no column "${column}"`);
+    super(
+      `${option}: there is no column "${column}"`,
+      nearest === undefined ? `the columns are ${known.join(", ")}` : `did you mean ${nearest}?`,
+    );
   }
 }

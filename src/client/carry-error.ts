@@ -1,0 +1,38 @@
+import type { CarryErrorKind } from "./error-kind.js";
+
+/** What is known of a failure beside its kind and its message. */
+export interface CarryErrorDetails extends ErrorOptions {
+  readonly status?: number | undefined;
+  readonly code?: string | undefined;
+  readonly cursor?: string | undefined;
+  readonly retryAfter?: number | undefined;
+  readonly hint?: string | undefined;
+  readonly retryable?: boolean;
+}
+
+/** A failure of the client. Fields that do not apply are absent. */
+export abstract class CarryError extends Error {
+  /** What went wrong. */
+  abstract readonly kind: CarryErrorKind;
+  /** HTTP status of the answer. */
+  declare readonly status?: number;
+  /** Code that the service gave, such as `VALIDATION_ERROR`. */
+  declare readonly code?: string;
+  /** Cursor from which a listing that failed can be continued without a gap. */
+  declare readonly cursor?: string;
+  /** Seconds after which the service asks to come back. */
+  declare readonly retryAfter?: number;
+  /** What to do about it, in words for a person. */
+  declare readonly hint?: string;
+  /** Whether the same request may succeed when it is sent again. */
+  readonly retryable: boolean;
+
+  constructor(message: string, details: CarryErrorDetails = {}) {
+    const { cause, retryable = false, ...fields } = details;
+    super(message, cause === undefined ? {} : { cause });
+    this.retryable = retryable;
+    for (const [name, value] of Object.entries(fields)) {
+      if (value !== undefined) Object.defineProperty(this, name, { value, enumerable: true });
+    }
+  }
+}

@@ -1,0 +1,164 @@
+import type { ProgramErrorKind } from "../../base/program-error.js";
+import type { CarryErrorKind } from "../../client/error-kind.js";
+import { ExitCode, exitCodeOfSignal } from "./exit-codes.js";
+
+/** Every kind of failure: of the client, of the program itself, and what was never meant to happen. */
+export type ErrorKind = CarryErrorKind | ProgramErrorKind | "defect";
+
+/** What a kind of failure means to the user. */
+export interface Meaning {
+  readonly exitCode: ExitCode;
+  /** Code for programs; `HTTP_<status>` where there is none here and the service gave none. */
+  readonly code?: string;
+  /** Where the cause lies. */
+  readonly area: "input" | "settings" | "key" | "network" | "service" | "files" | "program";
+  /** Whether the same call may succeed later without anything being done about it. */
+  readonly retryable: boolean;
+  /** `passing` may be over in the next round of a watch, `lasting` needs the user, `ending` ends carry. */
+  readonly outlook: "passing" | "lasting" | "ending";
+  /** What to do where the error itself does not say; `wait` is how long the service asks to wait. */
+  readonly hint?: string | ((wait: string | undefined) => string);
+}
+
+const passing = { retryable: true, outlook: "passing" } as const;
+/** Over when the service, or the way to it, is mended. */
+const mended = { retryable: false, outlook: "passing" } as const;
+const lasting = { retryable: false, outlook: "lasting" } as const;
+
+const usage = { exitCode: ExitCode.usage, code: "USAGE", area: "input", ...lasting } as const;
+const ofKey = { exitCode: ExitCode.keyRefused, area: "key", ...lasting } as const;
+const unreachable = { exitCode: ExitCode.unreachable, area: "network", ...passing } as const;
+const unexpected = { exitCode: ExitCode.unexpectedAnswer, area: "service", ...mended } as const;
+const files = { exitCode: ExitCode.storage, code: "CONFIG", ...lasting } as const;
+const own = {
+  exitCode: ExitCode.failure,
+  area: "program",
+  retryable: false,
+  outlook: "ending",
+} as const;
+const stopped = { ...own, code: "INTERRUPTED", retryable: true } as const;
+
+/** The one table of what a kind of failure means. Nothing else looks at exit codes. */
+export const MEANINGS: Readonly<Record<ErrorKind, Meaning>> = {
+  refused_request: usage,
+  proxy_setting: { ...usage, hint: "a proxy looks like http://proxy.example.com:3128" },
+  missing_key: {
+    ...ofKey,
+    code: "NO_API_KEY",
+    hint: "run `carry auth login`, set CARRY_API_KEY, or try it out with --profile sandbox",
+  },
+  unauthorized: {
+    ...ofKey,
+    hint: "the API key is missing or invalid: run `carry auth login`, or check CARRY_API_KEY",
+  },
+  forbidden: { ...ofKey, hint: "the API key lacks the scope for this: create one that has it" },
+  not_found: {
+    exitCode: ExitCode.notFound,
+    area: "input",
+    ...lasting,
+    hint: "check the id or the path, and that the profile in use is the right one",
+  },
+  rate_limited: {
+    exitCode: ExitCode.rateLimited,
+    area: "service",
+    ...passing,
+    hint: (wait) => (wait === undefined ? "wait a while and try again" : `try again in ${wait}`),
+  },
+  rejected: { exitCode: ExitCode.rejected, area: "service", ...lasting },
+  service_failed: {
+    exitCode: ExitCode.unreachable,
+    area: "service",
+    ...passing,
+    hint: (wait) => `the service failed: try again ${wait === undefined ? "later" : `in ${wait}`}`,
+  },
+  unexpected_status: unexpected,
+  connection_dns: {
+    ...unreachable,
+    code: "CONNECTION_DNS",
+    hint: "check the base URL and the network: `carry profile show --resolved`",
+  },
+  connection_refused: {
+    ...unreachable,
+    code: "CONNECTION_REFUSED",
+    hint: "check the base URL, and that the service is running",
+  },
+  connection_unreachable: {
+    ...unreachable,
+    code: "CONNECTION_UNREACHABLE",
+    hint: "check the network",
+  },
+  connection_reset: {
+    ...unreachable,
+    code: "CONNECTION_RESET",
+    hint: "try again; `-v` shows each attempt",
+  },
+  connection_timeout: {
+    ...unreachable,
+    code: "CONNECTION_TIMEOUT",
+    hint: "try again, or allow more time with --timeout",
+  },
+  connection_tls: {
+    ...unreachable,
+    ...mended,
+    code: "CONNECTION_TLS",
+    hint: "check the base URL; a private authority is trusted with NODE_EXTRA_CA_CERTS",
+  },
+  connection_proxy: {
+    ...unreachable,
+    code: "CONNECTION_PROXY",
+    hint: "check HTTP_PROXY, HTTPS_PROXY and NO_PROXY; credentials go into the proxy's URL",
+  },
+  connection_resources: {
+    ...unreachable,
+    code: "CONNECTION_RESOURCES",
+    hint: "close what is not needed, or raise the limit: `ulimit -n` shows it",
+  },
+  truncated: {
+    ...unexpected,
+    ...passing,
+    code: "TRUNCATED",
+    hint: "try again; `-v` shows each attempt",
+  },
+  not_http: {
+    ...unexpected,
+    ...passing,
+    code: "NOT_HTTP",
+    hint: "check the scheme and port of the base URL",
+  },
+  body_too_large: {
+    ...unexpected,
+    code: "TOO_LARGE",
+    hint: "where there are pages, ask for smaller ones with --page-size",
+  },
+  headers_too_large: { ...unexpected, code: "TOO_LARGE" },
+  redirect: {
+    ...unexpected,
+    code: "REDIRECT",
+    hint: "set the base URL to where the service really is",
+  },
+  unexpected_answer: { ...unexpected, code: "UNEXPECTED_ANSWER" },
+  interrupted: { ...own, code: "DEFECT" },
+  usage,
+  invalid_setting: { ...usage, area: "settings" },
+  unknown_profile: { ...usage, code: "UNKNOWN_PROFILE" },
+  invalid_key: {
+    ...usage,
+    code: "INVALID_API_KEY",
+    area: "key",
+    hint: "copy the key anew, and nothing else with it",
+  },
+  key_unavailable: { ...ofKey, code: "API_KEY_UNAVAILABLE" },
+  not_listed: { exitCode: ExitCode.notFound, code: "NOT_FOUND", area: "input", ...lasting },
+  configuration: { ...files, area: "settings" },
+  storage: { ...files, area: "files" },
+  write: { ...own, code: "WRITE" },
+  sighup: { ...stopped, exitCode: exitCodeOfSignal("SIGHUP") },
+  sigint: { ...stopped, exitCode: exitCodeOfSignal("SIGINT") },
+  sigquit: { ...stopped, exitCode: exitCodeOfSignal("SIGQUIT") },
+  sigterm: { ...stopped, exitCode: exitCodeOfSignal("SIGTERM") },
+  defect: {
+    ...own,
+    code: "DEFECT",
+    hint: "this is a defect of carry; CARRY_DEBUG=1 shows where",
+  },
+};
