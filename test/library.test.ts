@@ -37,9 +37,9 @@ async function all<T>(items: AsyncIterable<T>): Promise<T[]> {
 describe("createClient", () => {
   it("iterates over positions from page to page, as far as a limit", async () => {
     const { portfolioId } = sandbox();
-    const every: Position[] = await all(client().positions({ portfolioId, pageSize: 7 }));
+    const every: Position[] = await all(client().positions.list({ portfolioId, pageSize: 7 }));
     expect(every).toHaveLength(24);
-    const some = await all(client().positions({ portfolioId, pageSize: 7, limit: 10 }));
+    const some = await all(client().positions.list({ portfolioId, pageSize: 7, limit: 10 }));
     expect(some).toEqual(every.slice(0, 10));
   });
 
@@ -51,22 +51,22 @@ describe("createClient", () => {
     };
     const { portfolioId } = sandbox();
     const counting = client({ apiKey });
-    await counting.listAssets();
+    await counting.assets.list();
     expect(asked).toBe(0);
-    const [position] = await all(counting.positions({ portfolioId, limit: 1 }));
-    await counting.getPosition(position?.position_id ?? "");
+    const [position] = await all(counting.positions.list({ portfolioId, limit: 1 }));
+    await counting.positions.get(position?.position_id ?? "");
     expect(asked).toBe(2);
   });
 
   it("rejects a call that needs a key when there is none", async () => {
     const keyless = client({ apiKey: undefined });
-    await expect(keyless.getPosition("x")).rejects.toThrow(MissingKeyError);
+    await expect(keyless.positions.get("x")).rejects.toThrow(MissingKeyError);
   });
 
   it("refuses a key that no header can hold, before anything is sent", async () => {
     const server = await serviceOf("[]");
     const broken = client({ baseUrl: server.url, apiKey: "a\r\nx-admin: 1" });
-    await expect(broken.getPosition("x")).rejects.toThrow(RefusedRequestError);
+    await expect(broken.positions.get("x")).rejects.toThrow(RefusedRequestError);
     expect(server.requests).toEqual([]);
   });
 
@@ -78,7 +78,7 @@ describe("createClient", () => {
   it("asks for a range of time by the names that the service has for its bounds", async () => {
     const server = await serviceOf("[]");
     const renamed = client({ baseUrl: server.url, rangeParams: ["from", "to"] });
-    await renamed.fundingHistory({ marketId: 1, start: NOW, end: NOW + 1000 });
+    await renamed.funding.history({ marketId: 1, start: NOW, end: NOW + 1000 });
     expect(server.requests[0]).toContain(
       "?resolution=event&from=2026-06-01T12%3A00%3A00Z&to=2026-06-01T12%3A00%3A01Z",
     );
@@ -88,13 +88,15 @@ describe("createClient", () => {
     const record =
       '{"funding_time":"2026-06-01T08:00:00Z","funding_rate":"0.00010","funding_interval":8,"mark_price":"1.50","x":1.0}';
     const server = await serviceOf(`[${record}]`);
-    const [point] = await client({ baseUrl: server.url }).fundingHistory({ marketId: 1 });
+    const [point] = await client({ baseUrl: server.url })
+      .funding.history({ marketId: 1 })
+      .withSource();
     expect(point).toMatchObject({ value: { funding_rate: "0.00010" }, source: record });
   });
 
   it("calls itself what it is told to", async () => {
     const server = await serviceOf("[]");
-    await client({ baseUrl: server.url, userAgent: "book-keeper/2" }).listAssets();
+    await client({ baseUrl: server.url, userAgent: "book-keeper/2" }).assets.list();
     expect(server.requests[0]).toMatch(/^user-agent: book-keeper\/2\r$/im);
   });
 });
@@ -109,8 +111,8 @@ describe("an abort", () => {
       const [ofClient, ofCall] = [new AbortController(), new AbortController()];
       const server = await silent();
       const waiting = client({ baseUrl: server.url, signal: ofClient.signal });
-      const listing = all(waiting.positions({ portfolioId: "x", signal: ofCall.signal }));
-      const assets = waiting.listAssets({ signal: ofCall.signal });
+      const listing = all(waiting.positions.list({ portfolioId: "x", signal: ofCall.signal }));
+      const assets = waiting.assets.list({ signal: ofCall.signal });
       const reason = new Error("enough");
       (whose === "the client's" ? ofClient : ofCall).abort(reason);
       await expect(assets).rejects.toBe(reason);
@@ -122,8 +124,8 @@ describe("an abort", () => {
     const own = new AbortController();
     own.abort(new Error("enough"));
     const busy = client();
-    await expect(busy.listAssets({ signal: own.signal })).rejects.toThrow("enough");
-    expect((await busy.listAssets()).length).toBeGreaterThan(0);
+    await expect(busy.assets.list({ signal: own.signal })).rejects.toThrow("enough");
+    expect((await busy.assets.list()).length).toBeGreaterThan(0);
   });
 });
 
@@ -137,11 +139,11 @@ describe("many calls at once", () => {
         const client = createClient({ ...options, ...more });
         const portfolioId = "x";
         for (const call of [
-          () => client.listAssets(),
-          () => client.listAssets({ signal: own.signal }),
-          () => client.fundingMarkets(own.signal),
-          async () => { for await (const _ of client.listPositions({ portfolioId })); },
-          async () => { for await (const _ of client.listPositions({ portfolioId, signal: own.signal })); },
+          () => client.assets.list(),
+          () => client.assets.list({ signal: own.signal }),
+          () => client.funding.markets({ signal: own.signal }),
+          async () => { for await (const _ of client.positions.list({ portfolioId })); },
+          async () => { for await (const _ of client.positions.list({ portfolioId, signal: own.signal })); },
         ]) await Promise.all(Array.from({ length: 30 }, call));
         await client.close();
       }
@@ -172,11 +174,11 @@ describe("a cache", () => {
         write: (url, stored) => void kept.set(url.href, stored),
       },
     });
-    await caching.fundingMarkets();
-    await caching.fundingMarkets();
+    await caching.funding.markets();
+    await caching.funding.markets();
     expect(server.requests).toHaveLength(1);
     now += 60_000;
-    await caching.fundingMarkets();
+    await caching.funding.markets();
     expect(server.requests).toHaveLength(2);
   });
 });

@@ -1,37 +1,16 @@
 import ts, { factory } from "typescript";
 import type * as z from "zod/mini";
 import { createAuxiliaryTypeStore, printNode, zodToTs } from "zod-to-ts";
-import { asset } from "../src/client/resources/asset.js";
-import { fundingDay, fundingPoint } from "../src/client/resources/funding.js";
-import {
-  legDetail,
-  legSummary,
-  performance,
-  positionDetail,
-  positionSummary,
-} from "../src/client/resources/position.js";
-
-/** The records of the service, under the names that programs know their types by. */
-const RECORDS: Readonly<Record<string, z.ZodMiniObject>> = {
-  Asset: asset,
-  FundingDay: fundingDay,
-  FundingPoint: fundingPoint,
-  LegDetail: legDetail,
-  LegSummary: legSummary,
-  Performance: performance,
-  Position: positionSummary,
-  PositionDetail: positionDetail,
-};
+import { RECORDS } from "../src/client/resources/registry.js";
 
 const HEAD =
   "// Made from the schemas by `npm run reference`, so that the types need no zod: change those.\n";
 
 /** TypeScript source of the records' types, each field with what its schema says of it. */
 export function recordTypes(): string {
-  const names = new Map<unknown, string>(
-    Object.entries(RECORDS).map(([name, schema]) => [schema, name]),
-  );
-  const types = Object.entries(RECORDS).map(([name, schema]) => declaration(name, schema, names));
+  const records = [...RECORDS].sort(([a], [b]) => (a < b ? -1 : 1));
+  const names = new Map<unknown, string>(records.map(([name, { schema }]) => [schema, name]));
+  const types = records.map(([name, { schema }]) => declaration(name, schema, names));
   return `${HEAD}\n${types.join("\n\n")}\n`;
 }
 

@@ -3,7 +3,8 @@ import { MissingKeyError, RefusedRequestError } from "./errors.js";
 import { isSuccess } from "./http/answer.js";
 import { isLoopback } from "./http/loopback.js";
 import type { HttpAnswer, Transport } from "./http/transport.js";
-import { freshUntil } from "./resources/cadence.js";
+import type { Cadence } from "./resources/cadence.js";
+import type { Address } from "./resources/endpoint.js";
 import { type JsonAnswer, parseJson, readJson } from "./validate/answer.js";
 
 /** How the client reaches the service. */
@@ -50,16 +51,11 @@ export interface Connection {
   /** @throws {MissingKeyError} {@link RefusedRequestError} and the transport's errors */
   getWithKey(path: string, query?: Query, signal?: AbortSignal): Promise<HttpAnswer>;
   /**
-   * What `read` makes of a path that takes no key, from the cache while it is fresh there.
+   * What `read` makes of an answer that takes no key, from the cache while it is fresh there.
    * @param read throws for an answer that is not the service's; such a one is not kept, and one
    *   that was kept is asked for anew
    */
-  getPublic<T>(
-    path: string,
-    query: Query,
-    read: (answer: JsonAnswer) => T,
-    signal?: AbortSignal,
-  ): Promise<T>;
+  getPublic<T>(address: Address, read: (answer: JsonAnswer) => T, signal?: AbortSignal): Promise<T>;
   /** A text of the service without the key, should it have been repeated there. */
   redact(text: string): string;
   /** Any path; with the key where there is one. */
@@ -112,12 +108,12 @@ export function connect(options: ConnectionOptions): Connection {
       if (!Number.isNaN(told)) ahead = told - options.now();
       return answer;
     },
-    async getPublic(path, query, read, signal) {
+    async getPublic({ path, query, freshUntil }, read, signal) {
       const isPublicPath = path.startsWith("/api/v1/public/");
       const base = isPublicPath ? options.publicBaseUrl : options.baseUrl;
       const url = resolvePath(base, path, query);
       const cached = options.cache?.read(url);
-      if (cached !== undefined && isFresh(path, cached, options.now())) {
+      if (cached !== undefined && isFresh(freshUntil, cached, options.now())) {
         const kept = attempt(() => read(parseJson(Buffer.from(cached.body), url.href)));
         if (kept !== undefined) {
           options.cache?.onHit?.(url, cached.storedAt);
@@ -126,7 +122,7 @@ export function connect(options: ConnectionOptions): Connection {
       }
       const json = readJson(await get(url, {}, signal), options.now());
       const result = read(json);
-      if (freshUntil(path, options.now()) !== undefined) {
+      if (freshUntil !== undefined) {
         options.cache?.write(url, { body: json.text, storedAt: options.now() });
       }
       return result;
@@ -139,8 +135,12 @@ export function connect(options: ConnectionOptions): Connection {
 }
 
 /** What was stored in the future was stored by a clock that was wrong: nobody knows its age. */
-function isFresh(path: string, { storedAt }: CachedAnswer, now: number): boolean {
-  return storedAt <= now && now < (freshUntil(path, storedAt) ?? 0);
+function isFresh(
+  freshUntil: Cadence | undefined,
+  { storedAt }: CachedAnswer,
+  now: number,
+): boolean {
+  return freshUntil !== undefined && storedAt <= now && now < freshUntil(storedAt);
 }
 
 /** @returns undefined when it threw */

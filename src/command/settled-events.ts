@@ -2,7 +2,7 @@ import type { Client } from "../client/client.js";
 import type { Ask, Clocks, HistoryStore, KeptHistory } from "../client/listing/kept-history.js";
 import type { Merged } from "../client/listing/merge-history.js";
 import type { Item } from "../client/listing/pages.js";
-import type { FundingRecord } from "../client/resources/funding-history.js";
+import type { FundingRecord } from "../client/resources/funding.js";
 import type { FundingPoint } from "../client/resources/records.js";
 import type { Context } from "./context.js";
 import type { Range } from "./times.js";
@@ -33,7 +33,7 @@ export async function settledEvents(
   const { start } = range;
   if (store === undefined || start === undefined) {
     const { signal } = context.io;
-    return client.fundingHistory({ marketId, resolution: "event", ...range, signal });
+    return client.funding.history({ marketId, ...range, signal }).withSource();
   }
   const clocks = { service: client.serviceNow(), local: context.io.clock.now() };
   return knownEvents({ context, client, store, marketId, range: { ...range, start }, clocks });
@@ -85,8 +85,7 @@ async function askNewer(
 
 async function fetchEvents({ client, context, marketId }: Request, range: Range): Promise<Records> {
   const { signal } = context.io;
-  const options = { marketId, resolution: "event", ...range, signal } as const;
-  return (await client.fundingHistory(options)) as Item<FundingPoint>[];
+  return client.funding.history({ marketId, ...range, signal }).withSource();
 }
 
 function tellCorrections({ context, marketId }: Request, { corrections }: Merged): void {

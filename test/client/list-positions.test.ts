@@ -6,10 +6,9 @@ import {
   ServiceError,
 } from "../../src/client/errors.js";
 import { createClient } from "../../src/client/index.js";
-import type {
-  ListPositionsOptions,
-  PositionPage,
-} from "../../src/client/resources/list-positions.js";
+import type { Page } from "../../src/client/listing/page.js";
+import type { Item } from "../../src/client/listing/pages.js";
+import type { ListPositionsOptions, Position } from "../../src/client/resources/position.js";
 import { answer, faultyServer } from "../support/faulty-server.js";
 import { PORTFOLIO, performance, position, uuidOf } from "../support/records.js";
 
@@ -36,13 +35,13 @@ async function service(script: Script, clientOptions: { key?: string; prefix?: s
   });
   onTestFinished(() => client.close());
   const list = async (options: Partial<ListPositionsOptions> = {}) => {
-    const pages: PositionPage[] = [];
-    const listing = client.listPositions({
+    const pages: Page<Item<Position>>[] = [];
+    const listing = client.positions.list({
       portfolioId: PORTFOLIO,
       signal: new AbortController().signal,
       ...options,
     });
-    for await (const page of listing) pages.push(page);
+    for await (const page of listing.withSource().pages()) pages.push(page);
     return {
       pages,
       ids: pages.flatMap((page) => page.items.map((item) => item.value.position_id)),

@@ -20,7 +20,7 @@ describe("a page that was asked for ahead", () => {
     subscribe("undici:client:sendHeaders", count);
     onTestFinished(() => void unsubscribe("undici:client:sendHeaders", count));
     const sentBefore: number[] = [];
-    for await (const _page of client.listPositions({ portfolioId: PORTFOLIO })) {
+    for await (const _page of client.positions.list({ portfolioId: PORTFOLIO }).pages()) {
       sentBefore.push(sent);
     }
     expect(sentBefore).toEqual([2, 3, 4, 4]);
@@ -40,7 +40,7 @@ describe("a page that was asked for ahead", () => {
     });
     const client = createClient({ baseUrl: server.url, apiKey: "secret-key", timeout: 600_000 });
     onTestFinished(() => client.close());
-    for await (const page of client.listPositions({ portfolioId: PORTFOLIO })) {
+    for await (const page of client.positions.list({ portfolioId: PORTFOLIO }).pages()) {
       expect(page.items).toHaveLength(1);
       await asked;
       break;

@@ -1,11 +1,8 @@
 import { describe, expect, test } from "vitest";
 import * as z from "zod/mini";
-import {
-  legDetail,
-  legSummary,
-  performance,
-  positionSummary,
-} from "../../src/client/resources/position.js";
+import { legDetail, legSummary } from "../../src/client/resources/leg.js";
+import { performance } from "../../src/client/resources/performance.js";
+import { positionSummary } from "../../src/client/resources/position.js";
 import { DAY, HOUR, refusal, sandbox } from "./harness.js";
 
 const ids = (positions: readonly { position_id: string }[]): string[] =>

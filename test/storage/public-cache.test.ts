@@ -10,7 +10,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
-import { freshUntil } from "../../src/client/resources/cadence.js";
+import { RESOURCES } from "../../src/client/resources/registry.js";
 import { carry } from "../support/carry.js";
 import { answer, faultyServer } from "../support/faulty-server.js";
 import { runShell } from "../support/process.js";
@@ -27,6 +27,14 @@ beforeEach(() => {
 /** A service that counts: the n-th answer says n. */
 const counting = () =>
   faultyServer((socket, _request, count) => socket.write(answer(200, `{"data":[{"n":${count}}]}`)));
+
+/** Until when an answer of a path may be kept; undefined when it may not. */
+function freshUntil(path: string, storedAt: number): number | undefined {
+  const endpoints = Object.values(RESOURCES).flatMap((it) => Object.values(it.endpoints));
+  const endpoint = endpoints.find((it) => it.path === path);
+  expect(endpoint).toBeDefined();
+  return endpoint?.freshUntil?.(storedAt);
+}
 
 const at = (minutes: number, url: string, ...argv: string[]) =>
   carry([...argv, "-o", "ndjson", "--base-url", url], {
@@ -64,8 +72,8 @@ describe("the local cache of public data", () => {
   });
 
   it("keeps nothing that has no cadence", () => {
-    expect(freshUntil("/v1/funding/history/1", 0)).toBeUndefined();
-    expect(freshUntil("/api/v1/public/funding/markets/1/history", 0)).toBeUndefined();
+    expect(freshUntil("/v1/funding/history/{market_id}", 0)).toBeUndefined();
+    expect(freshUntil("/api/v1/public/funding/markets/{market_id}/history", 0)).toBeUndefined();
   });
 
   it("is bypassed, and renewed, with --refresh", async () => {

@@ -1,5 +1,19 @@
 import * as z from "zod/mini";
+import type { Connection } from "../connection.js";
+import { AnswerError } from "../errors.js";
+import { type Call, callOf } from "../listing/call.js";
+import type { Item } from "../listing/pages.js";
+import { readPayload } from "../listing/payload.js";
+import { type PublicListing, plainListing, publicListing } from "../listing/public-listing.js";
+import { timeOf } from "../listing/record-time.js";
+import { validate } from "../validate/answer.js";
+import { assertCount, assertTime, type SignalOptions, signalOf } from "./arguments.js";
+import { daily, everyMinute } from "./cadence.js";
+import { type Address, addressOf, defineEndpoint } from "./endpoint.js";
 import { decimalString, described, time } from "./fields.js";
+import type { FundingDay, FundingPoint } from "./records.js";
+import { RESOLUTIONS, type Resolution } from "./resolution.js";
+import type { Resource } from "./resource.js";
 
 /** One settled funding event of a market (resolution `event`). */
 export const fundingPoint = z.looseObject({
@@ -19,6 +33,159 @@ export const fundingPoint = z.looseObject({
 });
 
 /** A daily aggregate (resolution `1d`): its fields are not documented, so none is required. */
-export const fundingDay = z.looseObject({});
+const fundingDay = z.looseObject({});
+
+/** What a record of each resolution is. */
+export interface FundingRecords {
+  readonly event: FundingPoint;
+  readonly "1d": FundingDay;
+}
+
+/** A settled event, or a daily aggregate whose fields are not documented. */
+export type FundingRecord = FundingRecords[Resolution];
+
+/** Which settled funding to ask for. */
+export interface FundingHistoryOptions<R extends Resolution = Resolution> extends SignalOptions {
+  /** A whole number of 1 or more. */
+  readonly marketId: number;
+  /** Settled events (the default), kept for 30 days, or daily aggregates, kept for 365. */
+  readonly resolution?: R | undefined;
+  /** Inclusive, milliseconds since the epoch. */
+  readonly start?: number | undefined;
+  /** Exclusive, milliseconds since the epoch. */
+  readonly end?: number | undefined;
+}
+
+/** Calls for funding. None needs a key. */
+export interface Funding {
+  /**
+   * Returns the settled funding of one market, as sent: newest first. What lies outside the range is
+   * left out, also where the service ignores the range.
+   * @throws {RefusedRequestError} for a market id or a time that cannot be
+   * @throws {CarryError} when the service cannot be reached, refuses, or answers something else
+   */
+  history<R extends Resolution = "event">(
+    options: FundingHistoryOptions<R>,
+  ): Call<FundingRecords[R][], Item<FundingRecords[R]>[]>;
+  /**
+   * Returns the public market listing: the records of all pages. Its payload is not documented, so
+   * that anything may be sent. Refreshed every 60 seconds.
+   * @throws {CarryError} when the service cannot be reached, refuses, or answers no JSON
+   */
+  markets(options?: SignalOptions): Call<unknown, PublicListing>;
+  /**
+   * Returns the public arbitrage listing: the records of all pages. Its payload is not documented,
+   * so that anything may be sent. Refreshed once a day, around 08:30 UTC.
+   * @throws {CarryError} when the service cannot be reached, refuses, or answers no JSON
+   */
+  arbitrage(options?: SignalOptions): Call<unknown, PublicListing>;
+  /**
+   * Returns the public history of a market: the records of all pages. Its payload is not documented,
+   * so that anything may be sent.
+   * @throws {RefusedRequestError} for a market id that cannot be
+   * @throws {CarryError} when the service cannot be reached, refuses, or answers no JSON
+   */
+  marketHistory(marketId: number, options?: SignalOptions): Call<unknown, PublicListing>;
+}
+
+const history = defineEndpoint({
+  path: "/v1/funding/history/{market_id}",
+  needsKey: false,
+  query: {
+    resolution: described(z.enum(RESOLUTIONS), "Settled events, or daily aggregates."),
+    start: described(time(), "Inclusive lower bound of the time range."),
+    end: described(time(), "Exclusive upper bound of the time range."),
+  },
+  data: z.array(z.union([fundingPoint, fundingDay])),
+  paged: false,
+  freshUntil: undefined,
+});
+
+const undocumented = { needsKey: false, query: {}, data: undefined, paged: true } as const;
+const markets = defineEndpoint({
+  ...undocumented,
+  path: "/api/v1/public/funding/markets",
+  freshUntil: everyMinute,
+});
+const arbitrage = defineEndpoint({
+  ...undocumented,
+  path: "/api/v1/public/funding/arbitrage",
+  freshUntil: daily,
+});
+const marketHistory = defineEndpoint({
+  ...undocumented,
+  path: "/api/v1/public/funding/markets/{market_id}/history",
+  freshUntil: undefined,
+});
+
+export const funding = {
+  records: {
+    FundingPoint: { schema: fundingPoint, jsonName: "funding-point" },
+    FundingDay: { schema: fundingDay, jsonName: "funding-day" },
+  },
+  endpoints: { history, markets, arbitrage, marketHistory },
+  callsOver: (connection) => {
+    const listing = (address: () => Address, { signal }: SignalOptions = {}) =>
+      callOf(listed(connection, address, signal), plainListing);
+    return {
+      history: (options) =>
+        callOf(settled(connection, options), (items) => items.map(({ value }) => value)),
+      markets: (options) => listing(() => addressOf(markets, {}), options),
+      arbitrage: (options) => listing(() => addressOf(arbitrage, {}), options),
+      marketHistory: (marketId, options) =>
+        listing(() => {
+          assertCount("marketId", marketId);
+          return addressOf(marketHistory, { market_id: marketId });
+        }, options),
+    };
+  },
+} as const satisfies Resource<Funding>;
+
+async function listed(
+  connection: Connection,
+  address: () => Address,
+  signal: AbortSignal | undefined,
+): Promise<PublicListing> {
+  return publicListing(connection, address(), signalOf(connection, signal));
+}
+
+const SCHEMAS = { event: z.array(fundingPoint), "1d": z.array(fundingDay) } as const;
+
+async function settled<R extends Resolution>(
+  connection: Connection,
+  options: FundingHistoryOptions<R>,
+): Promise<Item<FundingRecords[R]>[]> {
+  const { marketId, resolution = "event", start, end, signal } = options;
+  assertCount("marketId", marketId);
+  assertTime("start", start);
+  assertTime("end", end);
+  const [startName, endName] = connection.rangeParams;
+  const { query, ...address } = addressOf(history, { market_id: marketId }, { resolution });
+  const named = { ...query, [startName]: isoTime(start), [endName]: isoTime(end) };
+  const request = { ...address, query: named };
+  const payload = await connection.getPublic(request, readPayload, signalOf(connection, signal));
+  const where = `the funding history of market ${marketId}`;
+  if (payload.kind !== "list") {
+    throw new AnswerError(
+      `the answer of ${where} does not match the interface: data: expected array`,
+    );
+  }
+  const values = payload.items.map((item) => item.value);
+  validate(SCHEMAS[resolution], values, where, connection.redact);
+  const items = payload.items as readonly Item<FundingRecords[R]>[];
+  return items.filter((item) => isInside(timeOf(item.value), options));
+}
+
+function isInside(
+  time: number | undefined,
+  { start, end }: Pick<FundingHistoryOptions, "start" | "end">,
+): boolean {
+  if (time === undefined) return true;
+  return (start === undefined || time >= start) && (end === undefined || time < end);
+}
+
+function isoTime(time: number | undefined): string | undefined {
+  return time === undefined ? undefined : new Date(time).toISOString().replace(".000Z", "Z");
+}
 
 export type { FundingDay, FundingPoint } from "./records.js";

@@ -1,47 +1,17 @@
 import * as z from "zod/mini";
-import { decimalNumber, described, identifier, time } from "./fields.js";
-
-/** One long or short holding on an exchange market, as the positions list shows it. */
-export const legSummary = z.looseObject({
-  side: described(z.enum(["long", "short"]), "Side of the leg."),
-  market_id: described(z.nullable(z.int()), "Market identifier; null when it is not known."),
-  exchange: described(z.string(), "Exchange identifier."),
-  symbol: described(z.string(), "Market symbol on the exchange."),
-  leverage: described(z.nullable(decimalNumber()), "Leverage, as a multiple."),
-  quantity: described(decimalNumber(), "Current quantity after size adjustments, in the asset."),
-  open_price: described(z.nullable(decimalNumber()), "Price at which the leg was opened."),
-  mark_price: described(
-    z.nullable(decimalNumber()),
-    "Latest available mark price for an open position.",
-  ),
-  mark_price_updated_at: described(
-    z.nullable(time()),
-    "Time the mark price was last updated (ISO 8601).",
-  ),
-});
-
-/** Performance of a position; amounts in USD. */
-export const performance = z.looseObject({
-  funding_pnl: described(decimalNumber(), "Funding PnL, USD."),
-  fees: z.looseObject({
-    paid: described(decimalNumber(), "Fees already paid, USD."),
-    estimated_exit: described(
-      decimalNumber(),
-      "Estimated fee for exiting the active quantity, USD.",
-    ),
-  }),
-  spread_pnl: z.looseObject({
-    realized: described(decimalNumber(), "Realized spread PnL, USD."),
-    unrealized: described(decimalNumber(), "Estimated spread PnL for the active quantity, USD."),
-  }),
-  net_pnl: described(
-    z.nullable(decimalNumber()),
-    "Funding PnL plus realized and estimated spread PnL, minus paid and estimated exit fees, USD; null when required inputs are unavailable.",
-  ),
-  duration_days: described(decimalNumber(), "Position duration, days."),
-  apr: described(z.nullable(decimalNumber()), "Annualized return, percent."),
-  calculated_at: described(time(), "Time the values were calculated (ISO 8601)."),
-});
+import type { Connection } from "../connection.js";
+import { type Call, callOf } from "../listing/call.js";
+import { fetchOne, fetchPage, readPage } from "../listing/envelope.js";
+import { listLimited, type Source } from "../listing/limited.js";
+import { type Listing, listingOf } from "../listing/page.js";
+import type { Item } from "../listing/pages.js";
+import { assertCount, type SignalOptions, signalOf } from "./arguments.js";
+import { addressOf, defineEndpoint } from "./endpoint.js";
+import { described, identifier, time } from "./fields.js";
+import { legDetail, legSummary } from "./leg.js";
+import { performance } from "./performance.js";
+import type { Performance, Position, PositionDetail } from "./records.js";
+import type { Resource } from "./resource.js";
 
 /** A hedged holding in one asset, as the positions list shows it. */
 export const positionSummary = z.looseObject({
@@ -58,33 +28,6 @@ export const positionSummary = z.looseObject({
     z.optional(performance),
     "Performance; present only when it was asked for.",
   ),
-});
-
-/** A leg with everything that the single-position endpoint tells of it. */
-export const legDetail = z.extend(legSummary, {
-  leg_id: described(identifier(), "Leg identifier (uuid)."),
-  close_price: described(
-    z.nullable(decimalNumber()),
-    "Price at which the leg was closed; null while it is open.",
-  ),
-  open_fee_paid: described(
-    decimalNumber(),
-    "Fee paid for opening the leg; its currency is not documented.",
-  ),
-  close_fee_paid: described(
-    z.nullable(decimalNumber()),
-    "Fee paid for closing the leg, null while it is open; its currency is not documented.",
-  ),
-  funding: z.looseObject({
-    calculated: described(
-      decimalNumber(),
-      "Calculated funding for the leg; its currency is not documented.",
-    ),
-    override: described(
-      z.nullable(decimalNumber()),
-      "Funding set by hand, used instead of the calculated one; null when none is set.",
-    ),
-  }),
 });
 
 /** A position in full, as the single-position endpoint sends it. */
@@ -105,5 +48,153 @@ export const positionDetail = z.looseObject({
     "Performance; not documented for this endpoint, shown when the service sends it.",
   ),
 });
+
+/** A position that was asked for with its performance. */
+export interface PositionWithPerformance extends Position {
+  performance: Performance;
+}
+
+/** Whether the performance is asked for; see {@link ListPositionsOptions.performance}. */
+export type PerformanceChoice = boolean | "if-sent";
+
+/** What a position of a listing is, by whether its performance is asked for. */
+export type ListedPosition<P extends PerformanceChoice> = [P] extends [true]
+  ? PositionWithPerformance
+  : Position;
+
+/** Which positions to list. */
+export interface ListPositionsOptions<P extends PerformanceChoice = PerformanceChoice>
+  extends SignalOptions {
+  /** Identifier (uuid) of the portfolio. */
+  readonly portfolioId: string;
+  /** Which statuses; all when omitted. */
+  readonly statuses?: readonly ("open" | "closed")[] | undefined;
+  /**
+   * Asks for the performance of each position: with `true`, a position without it does not match the
+   * interface; with `"if-sent"`, it is fine. A request then gets at most 100 positions.
+   */
+  readonly performance?: P | undefined;
+  /** How many positions in all, a whole number of 1 or more; every one when omitted. */
+  readonly limit?: number | undefined;
+  /**
+   * How many positions a request asks for at most, a whole number of 1 or more; 500 when omitted,
+   * which is also the largest, and 100 with performance.
+   */
+  readonly pageSize?: number | undefined;
+  /** Cursor to continue from, as a page or an error gave it. */
+  readonly cursor?: string | undefined;
+  /** Keeps only the positions it is true for; `limit` counts those. */
+  readonly where?: ((position: ListedPosition<P>) => boolean) | undefined;
+}
+
+/** Calls for positions. All need a key. */
+export interface Positions {
+  /**
+   * Lists the positions of a portfolio, every page followed. A position that comes twice is given
+   * once. An iteration throws a {@link ListingError}, with the cursor of the page that failed.
+   * @throws {RefusedRequestError} at once, for a limit or page size that cannot be
+   */
+  list<P extends PerformanceChoice = false>(
+    options: ListPositionsOptions<P>,
+  ): Listing<ListedPosition<P>>;
+  /**
+   * Returns one position with its legs in full.
+   * @throws {ServiceError} of kind `not_found` when there is none of that id
+   * @throws {CarryError} when the service cannot be reached, refuses, or answers something else
+   */
+  get(positionId: string, options?: SignalOptions): Call<PositionDetail, Item<PositionDetail>>;
+}
+
+/** Largest pages. Source: interface, Limits. */
+const MAX_PAGE_SIZE = 500;
+const MAX_PAGE_SIZE_WITH_PERFORMANCE = 100;
+
+const list = defineEndpoint({
+  path: "/v1/portfolios/{portfolio_id}/positions",
+  needsKey: true,
+  query: {
+    statuses: described(z.array(positionSummary.shape.status), "Only positions of these statuses."),
+    include: described(z.literal("performance"), "Asks for the performance of each position."),
+    limit: described(
+      z.int().check(z.minimum(1), z.maximum(MAX_PAGE_SIZE)),
+      "Maximum number of positions, 100 with performance.",
+    ),
+    cursor: described(z.string(), "The next_cursor of an answer before."),
+  },
+  data: z.array(positionSummary),
+  paged: true,
+  freshUntil: undefined,
+});
+
+const get = defineEndpoint({
+  path: "/v1/positions/{position_id}",
+  needsKey: true,
+  query: {},
+  data: positionDetail,
+  paged: false,
+  freshUntil: undefined,
+});
+
+export const positions = {
+  records: {
+    LegDetail: { schema: legDetail, jsonName: undefined },
+    LegSummary: { schema: legSummary, jsonName: undefined },
+    Performance: { schema: performance, jsonName: undefined },
+    Position: { schema: positionSummary, jsonName: "position" },
+    PositionDetail: { schema: positionDetail, jsonName: "position-detail" },
+  },
+  endpoints: { list, get },
+  callsOver: (connection) => ({
+    // The schema of a page sees to it that a performance is there where the type says so.
+    list: <P extends PerformanceChoice>(options: ListPositionsOptions<P>) =>
+      listPositions(connection, options as ListPositionsOptions) as Listing<ListedPosition<P>>,
+    get: (positionId, options = {}) =>
+      callOf(getPosition(connection, positionId, options), ({ value }) => value),
+  }),
+} as const satisfies Resource<Positions>;
+
+const page = z.looseObject({ data: z.array(positionSummary) });
+const pageWithPerformance = z.looseObject({
+  data: z.array(z.extend(positionSummary, { performance })),
+});
+const one = z.looseObject({ data: positionDetail });
+
+function listPositions(connection: Connection, options: ListPositionsOptions): Listing<Position> {
+  const { portfolioId, statuses, performance: wanted = false, limit, cursor, where } = options;
+  assertCount("limit", limit);
+  assertCount("pageSize", options.pageSize);
+  const max = wanted === false ? MAX_PAGE_SIZE : MAX_PAGE_SIZE_WITH_PERFORMANCE;
+  const include = wanted === false ? undefined : "performance";
+  const source: Source<Position> = {
+    noun: "position",
+    idOf: ({ position_id }) => position_id,
+    fetchPage: (after, size, signal) => {
+      const query = { statuses, include, limit: size, cursor: after };
+      return fetchPage(connection, addressOf(list, { portfolio_id: portfolioId }, query), signal);
+    },
+    read: (raw) => {
+      const schema = wanted === true ? pageWithPerformance : page;
+      return readPage(connection, raw, schema, `the positions of portfolio ${portfolioId}`);
+    },
+  };
+  const limits = {
+    limit,
+    pageSize: Math.min(options.pageSize ?? max, max),
+    cursor,
+    where,
+    signal: signalOf(connection, options.signal),
+  };
+  return listingOf(() => listLimited(source, limits));
+}
+
+async function getPosition(
+  connection: Connection,
+  positionId: string,
+  { signal }: SignalOptions,
+): Promise<Item<PositionDetail>> {
+  const address = addressOf(get, { position_id: positionId });
+  const ends = signalOf(connection, signal);
+  return fetchOne(connection, address, one, `position ${positionId}`, ends);
+}
 
 export type { LegDetail, LegSummary, Performance, Position, PositionDetail } from "./records.js";

@@ -1,6 +1,6 @@
 import { UsageError } from "../../base/usage-error.js";
 import type { ValueKind } from "../../base/value-kind.js";
-import type { RawRequest } from "../../client/resources/raw.js";
+import type { Page } from "../../client/listing/page.js";
 import type { CommonOptions } from "../../command/common-options.js";
 import type { Context } from "../../command/context.js";
 import { defineCommand } from "../../command/define.js";
@@ -17,6 +17,12 @@ const PARAMETER: ValueKind<Parameter> = {
   },
   allowed: "name=value",
 };
+/** A path with its parameters. */
+interface Request {
+  readonly path: string;
+  readonly query: readonly Parameter[];
+  readonly signal: AbortSignal;
+}
 
 /** Paths that are the same for everybody. */
 const PUBLIC_PATHS = [
@@ -87,25 +93,29 @@ function refusedFormat(output: string | undefined): true | undefined {
   return (name !== undefined && "columns" in FORMATS[name]) || undefined;
 }
 
-async function printPages(context: Context, request: RawRequest): Promise<void> {
+async function printPages(context: Context, { path, ...options }: Request): Promise<void> {
   const client = await context.client();
   const { writeJsonEnvelope } = await import("../../output/formats/json.js");
   const { countPrinted } = await import("../../output/formats/count-printed.js");
   await countPrinted(
-    client.rawPages(request),
+    itemsOf(client.raw.list(path, options).withSource().pages()),
     (pages) => writeJsonEnvelope(pages, context.io.stdout),
     ["-q", "cursor="],
   );
 }
 
+async function* itemsOf<T>(pages: AsyncIterable<Page<T>>): AsyncGenerator<readonly T[]> {
+  for await (const { items } of pages) yield items;
+}
+
 async function printBody(
   context: Context,
-  request: RawRequest,
+  { path, ...options }: Request,
   includeHeaders: boolean,
 ): Promise<void> {
   const { stdout } = context.io;
   const client = await context.client();
-  const answer = await client.raw(request);
+  const answer = await client.raw.get(path, options);
   if (includeHeaders) {
     const lines = Object.entries(answer.headers).map(([name, value]) => `${name}: ${value}`);
     const head = [`HTTP ${answer.status}`, ...lines].map(visible);

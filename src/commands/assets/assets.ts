@@ -27,10 +27,9 @@ export const assets = defineCommand({
     const printer = await printerOf(context);
     await printer.check(assetsView);
     const client = await context.client();
-    const assets = await client.listAssets({
-      ...(options.class !== undefined && { classes: options.class }),
-      signal: context.io.signal,
-    });
+    const assets = await client.assets
+      .list({ classes: options.class, signal: context.io.signal })
+      .withSource();
     const wanted = assets.filter((item) => matches(item.value, options.search));
     tell(context, await printer.list(onePage(wanted), assetsView));
     return undefined;

@@ -1,5 +1,6 @@
 import type { Client } from "../../client/client.js";
 import { AnswerError } from "../../client/errors.js";
+import type { HttpAnswer } from "../../client/http/answer.js";
 import type { Context } from "../../command/context.js";
 import type { Failure } from "../../command/errors/failure.js";
 import { type ErrorKind, MEANINGS } from "../../command/errors/kinds.js";
@@ -28,8 +29,6 @@ export interface Reach {
   readonly answer?: HttpAnswer;
 }
 
-type HttpAnswer = Awaited<ReturnType<Client["raw"]>>;
-
 /**
  * Asks for one position of a portfolio, and says what came of it.
  * @throws only when the process is asked to end
@@ -43,11 +42,8 @@ export async function reach(
   context.progress.update("asking the service");
   try {
     const client = await connect();
-    const answer = await client.raw({
-      path: `/v1/portfolios/${portfolioId}/positions`,
-      query: [["limit", "1"]],
-      signal,
-    });
+    const path = `/v1/portfolios/${portfolioId}/positions`;
+    const answer = await client.raw.get(path, { query: [["limit", "1"]], signal });
     assertListing(answer);
     return { outcome: "ok", detail: `portfolio ${portfolioId} can be read`, answer };
   } catch (error) {

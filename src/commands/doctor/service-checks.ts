@@ -1,13 +1,12 @@
 import { MINUTE_MS } from "../../base/periods.js";
 import { AnswerError } from "../../client/errors.js";
+import type { HttpAnswer } from "../../client/http/answer.js";
 import type { Context } from "../../command/context.js";
 import { withoutKey } from "../../settings/key-place.js";
 import type { Sources } from "../../settings/sources.js";
-import { type Reach, reach } from "../auth/reach.js";
+import { reach } from "../auth/reach.js";
 import { type Finding, failed, ok, skip, warn } from "./finding.js";
 import type { Setup } from "./setup-checks.js";
-
-type HttpAnswer = NonNullable<Reach["answer"]>;
 
 /** A clock this far off makes ages and ranges wrong. */
 const SKEW_MS = MINUTE_MS;
@@ -38,11 +37,7 @@ async function callWithoutKey(context: Context, sources: Sources): Promise<Calle
   try {
     const client = await context.clientFor({ ...sources, env: withoutKey(sources.env), profile });
     const started = now();
-    const answer = await client.raw({
-      path: "/v1/assets",
-      query: [],
-      signal: context.io.signal,
-    });
+    const answer = await client.raw.get("/v1/assets", { signal: context.io.signal });
     const took = now() - started;
     return { finding: ok(check, `${countAssets(answer)} assets in ${took} ms`), answer };
   } catch (error) {

@@ -2,11 +2,7 @@ import type { ComparedRange, Comparison } from "../../analytics/compare.js";
 import { DAY_MS, MINUTE_MS } from "../../base/periods.js";
 import { UsageError } from "../../base/usage-error.js";
 import type { FundingPoint } from "../../client/resources/funding.js";
-import {
-  RESOLUTIONS,
-  RETENTION_DAYS,
-  type Resolution,
-} from "../../client/resources/funding-history.js";
+import { RESOLUTIONS, RETENTION_DAYS, type Resolution } from "../../client/resources/resolution.js";
 import type { Context } from "../../command/context.js";
 import { defineCommand } from "../../command/define.js";
 import { exitCodeOf } from "../../command/errors/failure.js";

@@ -2,13 +2,8 @@ import type { SummedRange } from "../../analytics/funding.js";
 import { DAY_MS } from "../../base/periods.js";
 import { UsageError } from "../../base/usage-error.js";
 import type { Item } from "../../client/listing/pages.js";
-import type { FundingPoint } from "../../client/resources/funding.js";
-import {
-  type FundingRecord,
-  RESOLUTIONS,
-  RETENTION_DAYS,
-  type Resolution,
-} from "../../client/resources/funding-history.js";
+import type { FundingPoint, FundingRecord } from "../../client/resources/funding.js";
+import { RESOLUTIONS, RETENTION_DAYS, type Resolution } from "../../client/resources/resolution.js";
 import type { Context } from "../../command/context.js";
 import { defineCommand } from "../../command/define.js";
 import { exitCodeOf } from "../../command/errors/failure.js";

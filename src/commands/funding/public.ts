@@ -1,8 +1,10 @@
 import { UsageError } from "../../base/usage-error.js";
 import type { Client } from "../../client/client.js";
 import { AnswerError } from "../../client/errors.js";
+import type { Call } from "../../client/listing/call.js";
 import type { Item } from "../../client/listing/pages.js";
-import type { PublicListing } from "../../client/resources/public-listing.js";
+import type { PublicListing } from "../../client/listing/public-listing.js";
+import type { SignalOptions } from "../../client/resources/arguments.js";
 import type { Context } from "../../command/context.js";
 import { defineCommand } from "../../command/define.js";
 import { ExitCode } from "../../command/errors/exit-codes.js";
@@ -31,7 +33,7 @@ export const fundingMarkets = defineCommand({
   async run(context, { args }) {
     const ids = args.marketId ?? [];
     const client = await context.client();
-    const listing = await client.fundingMarkets(context.io.signal);
+    const listing = await client.funding.markets({ signal: context.io.signal }).withSource();
     if (ids.length === 0) return printListing(context, listing, "No markets.");
     return printMarkets(context, listing, ids);
   },
@@ -42,7 +44,7 @@ export const fundingArbitrage = defineCommand({
     { line: "carry funding arbitrage", what: "what the service found today" },
     { line: "carry funding arbitrage -o csv", what: "the same for a spreadsheet" },
   ],
-  run: (context) => printPublic(context, (client, signal) => client.fundingArbitrage(signal)),
+  run: (context) => printPublic(context, ({ funding }, options) => funding.arbitrage(options)),
 });
 
 export const fundingMarketHistory = defineCommand({
@@ -58,14 +60,15 @@ export const fundingMarketHistory = defineCommand({
     { line: "carry funding market-history 1 -o ndjson", what: "one point a line" },
   ],
   run: (context, { args }) =>
-    printPublic(context, (client, signal) => client.marketHistory(args.marketId, signal)),
+    printPublic(context, ({ funding }, options) => funding.marketHistory(args.marketId, options)),
 });
 
 async function printPublic(
   context: Context,
-  fetch: (client: Client, signal: AbortSignal) => Promise<PublicListing>,
+  fetch: (client: Client, options: SignalOptions) => Call<unknown, PublicListing>,
 ): Promise<ExitCode> {
-  const listing = await fetch(await context.client(), context.io.signal);
+  const { signal } = context.io;
+  const listing = await fetch(await context.client(), { signal }).withSource();
   return printListing(context, listing, "Nothing is listed.");
 }
 

@@ -1,12 +1,8 @@
 import { DAY_MS } from "../../base/periods.js";
 import type { Item } from "../../client/listing/pages.js";
 import { timeOf } from "../../client/listing/record-time.js";
-import type { FundingPoint } from "../../client/resources/funding.js";
-import {
-  type FundingRecord,
-  RETENTION_DAYS,
-  type Resolution,
-} from "../../client/resources/funding-history.js";
+import type { FundingPoint, FundingRecord } from "../../client/resources/funding.js";
+import { RETENTION_DAYS, type Resolution } from "../../client/resources/resolution.js";
 import type { Context } from "../../command/context.js";
 import { CONCURRENCY, type Fetched, fetchEach } from "../../command/fetch-each.js";
 import { settledEvents } from "../../command/settled-events.js";
@@ -30,7 +26,7 @@ export async function fetchSettled(
   const recordsOf = (marketId: number) =>
     resolution === "event"
       ? settledEvents(context, client, marketId, range)
-      : client.fundingHistory({ marketId, resolution, ...range, signal });
+      : client.funding.history({ marketId, resolution, ...range, signal }).withSource();
   const fetched = await fetchEach(
     context,
     marketIds,

@@ -19,19 +19,19 @@ export async function* everyPosition(
   let positions = 0;
   let duplicates = 0;
   const contradictions = createContradictions(context.messages);
-  const pages = client.listPositions({
+  const listing = client.positions.list({
     portfolioId,
-    performance: true,
-    ...(statuses !== undefined && { statuses }),
+    performance: "if-sent",
+    statuses,
     signal: context.io.signal,
   });
-  for await (const page of pages) {
+  for await (const page of listing.pages()) {
     positions += page.items.length;
     duplicates += page.duplicates;
     context.progress.update(counted(positions, "position"));
-    for (const { value } of page.items) {
-      contradictions.add(value);
-      yield value;
+    for (const position of page.items) {
+      contradictions.add(position);
+      yield position;
     }
   }
   contradictions.tell();

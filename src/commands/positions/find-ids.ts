@@ -45,8 +45,8 @@ async function listAll(context: Context): Promise<Position[]> {
   const portfolioId = await context.portfolio();
   const client = await context.client();
   const positions: Position[] = [];
-  const pages = client.listPositions({ portfolioId, signal: context.io.signal });
-  for await (const page of pages) for (const { value } of page.items) positions.push(value);
+  const listing = client.positions.list({ portfolioId, signal: context.io.signal });
+  for await (const position of listing) positions.push(position);
   return positions;
 }
 

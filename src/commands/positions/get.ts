@@ -66,9 +66,10 @@ export const positionsGet = defineCommand({
     const staleMs = await context.setting("stale");
     const client = await context.client(CONCURRENCY);
     context.progress.update(`fetching ${counted(ids.length, "position")}`);
-    const fetching = new Map<string, ReturnType<typeof client.getPosition>>();
+    const fetching = new Map<string, Promise<Item<PositionDetail>>>();
     const fetchOnce = (id: string) => {
-      const position = fetching.get(id) ?? client.getPosition(id, context.io.signal);
+      const { signal } = context.io;
+      const position = fetching.get(id) ?? client.positions.get(id, { signal }).withSource();
       fetching.set(id, position);
       return position;
     };

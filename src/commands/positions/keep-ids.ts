@@ -1,4 +1,6 @@
-import type { PositionPage } from "../../client/resources/list-positions.js";
+import type { Page } from "../../client/listing/page.js";
+import type { Item } from "../../client/listing/pages.js";
+import type { Position } from "../../client/resources/position.js";
 import type { Context } from "../../command/context.js";
 import { forgetIds, type KnownPosition, MOST_IDS, rememberIds } from "../../completion/ids.js";
 
@@ -8,8 +10,8 @@ import { forgetIds, type KnownPosition, MOST_IDS, rememberIds } from "../../comp
  */
 export async function* keepIds(
   context: Context,
-  pages: AsyncIterable<PositionPage>,
-): AsyncGenerator<PositionPage> {
+  pages: AsyncIterable<Page<Item<Position>>>,
+): AsyncGenerator<Page<Item<Position>>> {
   const isOn = await context.setting("completion-ids");
   const { profileName = "" } = await context.sources();
   const place = { env: context.io.env, platform: process.platform, profile: profileName };

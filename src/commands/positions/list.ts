@@ -1,6 +1,8 @@
 import type { Limits } from "../../analytics/limits.js";
 import { UsageError } from "../../base/usage-error.js";
-import type { ListPositionsOptions, PositionPage } from "../../client/resources/list-positions.js";
+import type { Page } from "../../client/listing/page.js";
+import type { Item } from "../../client/listing/pages.js";
+import type { ListPositionsOptions, Position } from "../../client/resources/position.js";
 import type { Context } from "../../command/context.js";
 import { defineCommand } from "../../command/define.js";
 import { CONCURRENCY } from "../../command/fetch-each.js";
@@ -109,12 +111,12 @@ async function requestOf(
   checkPageSize(options.pageSize, performance);
   return {
     portfolioId,
-    performance,
-    ...(options.status !== undefined && { statuses: options.status }),
-    ...(options.limit !== undefined && { limit: options.limit }),
-    ...(options.pageSize !== undefined && { pageSize: options.pageSize }),
-    ...(options.cursor !== undefined && { cursor: options.cursor }),
-    ...(where !== undefined && { where }),
+    performance: performance && "if-sent",
+    statuses: options.status,
+    limit: options.limit,
+    pageSize: options.pageSize,
+    cursor: options.cursor,
+    where,
     signal: context.io.signal,
   };
 }
@@ -124,7 +126,7 @@ type ViewLook = Omit<PositionViewOptions, "now">;
 function lookOf(options: Options, request: ListPositionsOptions, output: OutputOptions): ViewLook {
   return {
     byLeg: options.byLeg === true || wantsLegRows(output),
-    performance: request.performance === true,
+    performance: request.performance !== false,
     oneStatus: options.status?.length === 1,
   };
 }
@@ -148,7 +150,10 @@ async function listAndPrint(
     },
   });
   const { limit, ...whole } = request;
-  const pages = client.listPositions(sort === undefined ? request : whole);
+  const pages = client.positions
+    .list(sort === undefined ? request : whole)
+    .withSource()
+    .pages();
   const kept = keepIds(context, runs === undefined ? pages : withRuns(pages, runs));
   const listing = observe(kept, context, output, sort === undefined ? undefined : limit);
   tell(context, await printer.list(listing.items, view, limit));
@@ -158,7 +163,7 @@ async function listAndPrint(
 /** In a table with the performance, and where a column of it is named. */
 function wantsRun({ performance }: ListPositionsOptions, output: OutputOptions): boolean {
   const isWhole = output.format.isLaidOut && output.columns === undefined;
-  return namesRun(output) || (isWhole && performance === true);
+  return namesRun(output) || (isWhole && performance !== false);
 }
 
 /** What `status` judges by. */
@@ -169,9 +174,9 @@ async function limitsOf(context: Context): Promise<Limits> {
 
 /** Pages whose open positions are known with what they are paid now. */
 async function* withRuns(
-  pages: AsyncGenerator<PositionPage>,
+  pages: AsyncGenerator<Page<Item<Position>>>,
   runs: PositionRuns,
-): AsyncGenerator<PositionPage> {
+): AsyncGenerator<Page<Item<Position>>> {
   for await (const page of pages) {
     await runs.add(page.items.map(({ value }) => value));
     yield page;

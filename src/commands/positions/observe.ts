@@ -1,4 +1,6 @@
-import type { PositionPage } from "../../client/resources/list-positions.js";
+import type { Page } from "../../client/listing/page.js";
+import type { Item } from "../../client/listing/pages.js";
+import type { Position } from "../../client/resources/position.js";
 import type { Context } from "../../command/context.js";
 import type { OutputOptions } from "../../output/formats/format.js";
 import { shellWord } from "../../output/text/shell-word.js";
@@ -12,7 +14,7 @@ import { createUnchecked } from "./unchecked.js";
  * @param sortedLimit how many of a sorted listing are printed
  */
 export function observe(
-  pages: AsyncGenerator<PositionPage>,
+  pages: AsyncGenerator<Page<Item<Position>>>,
   context: Context,
   output: OutputOptions,
   sortedLimit = Number.POSITIVE_INFINITY,

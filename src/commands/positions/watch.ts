@@ -1,8 +1,7 @@
 import { UsageError } from "../../base/usage-error.js";
 import type { Client } from "../../client/client.js";
 import type { Item } from "../../client/listing/pages.js";
-import type { ListPositionsOptions } from "../../client/resources/list-positions.js";
-import type { Position } from "../../client/resources/position.js";
+import type { ListPositionsOptions, Position } from "../../client/resources/position.js";
 import type { Context } from "../../command/context.js";
 import { ExitCode } from "../../command/errors/exit-codes.js";
 import { MEANINGS } from "../../command/errors/kinds.js";
@@ -130,7 +129,8 @@ function createFetch(
   return async (signal) => {
     const items: Item<Position>[] = [];
     let duplicates = 0;
-    for await (const page of client.listPositions({ ...request, signal })) {
+    const listing = client.positions.list({ ...request, signal }).withSource();
+    for await (const page of listing.pages()) {
       for (const item of page.items) items.push(item);
       duplicates += page.duplicates;
       progress.update(`${items.length} positions`);

@@ -8,7 +8,7 @@ import type { Context } from "../../command/context.js";
  * Positions in full with their performance, which the service tells in the list alone: the list of
  * each portfolio is followed until all are found. What is printed as JSON gets it as `performance`,
  * as it was sent in the list.
- * @throws as {@link Client.listPositions}
+ * @throws as listing positions does
  */
 export async function withPerformance(
   context: Context,
@@ -22,8 +22,8 @@ export async function withPerformance(
     const statuses = [...new Set(wanted.map(({ value }) => value.status))];
     const where = ({ position_id }: Position) => ids.has(position_id);
     const { signal } = context.io;
-    const request = { portfolioId, statuses, performance: true, where, signal };
-    for await (const { items } of client.listPositions(request)) {
+    const request = { portfolioId, statuses, performance: "if-sent", where, signal } as const;
+    for await (const { items } of client.positions.list(request).withSource().pages()) {
       for (const item of items) listed.set(item.value.position_id, item);
       if (wanted.every(({ value }) => listed.has(value.position_id))) break;
     }

@@ -35,13 +35,13 @@ export async function checkLegs(
   if (doubtful.length === 0) return { positions, unchecked: new Set(), failure: undefined };
   const ids = largestFirst(doubtful).slice(0, MOST_ASKED);
   context.progress.update(`legs of ${ids.length} positions`);
-  const results = await inParallel(ids, (id) => client.getPosition(id, signal));
+  const results = await inParallel(ids, (id) => client.positions.get(id, { signal }));
   signal.throwIfAborted();
   const legs = new Map<string, Position["legs"]>();
   const failures: unknown[] = [];
   for (const [index, id] of ids.entries()) {
     const result = results[index];
-    if (result?.status === "fulfilled") legs.set(id, result.value.value.legs);
+    if (result?.status === "fulfilled") legs.set(id, result.value.legs);
     else failures.push(result?.reason);
   }
   return {

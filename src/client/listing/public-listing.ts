@@ -1,7 +1,8 @@
 import type { Connection } from "../connection.js";
-import { followCursors, haveSameItems, type Item } from "../listing/pages.js";
-import { type Payload, readPayload } from "../listing/payload.js";
+import type { Address } from "../resources/endpoint.js";
 import type { JsonAnswer } from "../validate/answer.js";
+import { followCursors, haveSameItems, type Item } from "./pages.js";
+import { type Payload, readPayload } from "./payload.js";
 
 /** A public path whose payload is not documented, every page followed. */
 export type PublicListing =
@@ -11,13 +12,14 @@ export type PublicListing =
 /** @throws {ListingError} with the cursor of the page that failed */
 export async function publicListing(
   connection: Connection,
-  path: string,
-  signal: AbortSignal = connection.signal,
+  { path, freshUntil }: Address,
+  signal: AbortSignal,
 ): Promise<PublicListing> {
   const items: Item<unknown>[] = [];
   const pages = followCursors({
     cursor: undefined,
-    fetchPage: (cursor, pageSignal) => connection.getPublic(path, { cursor }, readPage, pageSignal),
+    fetchPage: (cursor, pageSignal) =>
+      connection.getPublic({ path, query: { cursor }, freshUntil }, readPage, pageSignal),
     eager: true,
     repeats: (page, before) => haveSameItems(itemsOf(page.payload), itemsOf(before.payload)),
     signal,
@@ -27,6 +29,11 @@ export async function publicListing(
     for (const item of page.payload.items) items.push(item);
   }
   return { kind: "list", items };
+}
+
+/** Returns the payload as plain data: the records of a list, and else what was sent. */
+export function plainListing(listing: PublicListing): unknown {
+  return listing.kind === "list" ? listing.items.map(({ value }) => value) : listing.item.value;
 }
 
 function itemsOf(payload: Payload): { readonly items: readonly Item<unknown>[] } {

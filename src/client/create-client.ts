@@ -1,0 +1,53 @@
+import { createSecrets } from "../base/secrets.js";
+import { systemClock } from "../base/system-clock.js";
+import { VERSION } from "../base/version.js";
+import { parseBaseUrl } from "./base-url.js";
+import { type Client, clientOver } from "./client.js";
+import { connect } from "./connection.js";
+import { createTransport } from "./http/transport.js";
+import type { ClientOptions } from "./options.js";
+
+const DEFAULT_TIMEOUT_MS = 30_000;
+const DEFAULT_RETRIES = 3;
+
+/**
+ * The one way to the service, for programs and for the command line alike.
+ * @throws {RefusedRequestError} when a base URL is none
+ */
+export function createClient(options: ClientOptions): Client {
+  const baseUrl = parseBaseUrl(String(options.baseUrl));
+  const { apiKey, clock = systemClock, signal = new AbortController().signal } = options;
+  const secrets = createSecrets();
+  const redact = (text: string) => secrets.redact(options.redact?.(text) ?? text);
+  const transport = createTransport({
+    redact,
+    userAgent: options.userAgent ?? `carry-cli/${VERSION}`,
+    timeoutMs: options.timeout ?? DEFAULT_TIMEOUT_MS,
+    retries: options.retries ?? DEFAULT_RETRIES,
+    connections: options.connections ?? 1,
+    clock,
+    random: options.random ?? Math.random,
+    signal,
+    env: options.env ?? process.env,
+    ...(options.onRetry !== undefined && { onRetry: options.onRetry }),
+    ...(options.onAnswer !== undefined && { onAnswer: options.onAnswer }),
+  });
+  const connection = connect({
+    transport,
+    baseUrl,
+    publicBaseUrl:
+      options.publicBaseUrl === undefined ? baseUrl : parseBaseUrl(String(options.publicBaseUrl)),
+    apiKey: async () => {
+      const key = await (typeof apiKey === "function" ? apiKey() : apiKey);
+      if (key !== undefined) secrets.add(key);
+      return key;
+    },
+    now: clock.now,
+    signal,
+    rangeParams: options.rangeParams ?? ["start", "end"],
+    redact,
+    onWarning: options.onWarning,
+    cache: options.cache,
+  });
+  return clientOver(connection, () => transport.close());
+}

@@ -1,0 +1,48 @@
+import type { Item } from "./pages.js";
+
+/** One page of records after duplicates and unwanted ones are taken out. */
+export interface Page<T> {
+  readonly items: readonly T[];
+  /**
+   * Cursor that continues right after the items; null at the end of the listing, undefined when the
+   * service did not let the page end where the limit does, or did not answer when it was asked to.
+   */
+  readonly nextCursor: string | null | undefined;
+  /** Number of records that are left out because an earlier page, or this one, had them before. */
+  readonly duplicates: number;
+}
+
+/**
+ * Records that are fetched page by page while they are iterated. Nothing is sent before that, and
+ * each iteration asks anew. A page that fails throws a {@link ListingError} with its cursor.
+ */
+export interface PagedRecords<T> extends AsyncIterable<T> {
+  /** Returns the same records page by page, with the cursor behind each page. */
+  pages(): AsyncGenerator<Page<T>>;
+  [Symbol.asyncIterator](): AsyncGenerator<T>;
+}
+
+/** A listing of plain records. */
+export interface Listing<T> extends PagedRecords<T> {
+  /** Returns the same records, each with the exact JSON text that the service sent. */
+  withSource(): PagedRecords<Item<T>>;
+}
+
+/** @param begin begins one iteration */
+export function listingOf<T>(begin: () => AsyncGenerator<Page<Item<T>>>): Listing<T> {
+  return { ...paged(() => plain(begin())), withSource: () => paged(begin) };
+}
+
+function paged<T>(pages: () => AsyncGenerator<Page<T>>): PagedRecords<T> {
+  return { pages, [Symbol.asyncIterator]: () => oneByOne(pages()) };
+}
+
+async function* plain<T>(pages: AsyncGenerator<Page<Item<T>>>): AsyncGenerator<Page<T>> {
+  for await (const page of pages) {
+    yield { ...page, items: page.items.map(({ value }) => value) };
+  }
+}
+
+async function* oneByOne<T>(pages: AsyncGenerator<Page<T>>): AsyncGenerator<T> {
+  for await (const { items } of pages) yield* items;
+}

@@ -1,0 +1,125 @@
+import { resolvePath } from "./base-url.js";
+import type { Connection } from "./connection.js";
+import { AnswerError, RefusedRequestError } from "./errors.js";
+import type { HttpAnswer } from "./http/transport.js";
+import { type Listing, listingOf, type Page } from "./listing/page.js";
+import { followCursors, haveSameItems, type Item, type RawPage } from "./listing/pages.js";
+import { readPayload } from "./listing/payload.js";
+import { type SignalOptions, signalOf } from "./resources/arguments.js";
+import { assertSuccess, readJson } from "./validate/answer.js";
+
+/** What is added to a path. */
+export interface RawOptions extends SignalOptions {
+  /** Query parameters to add to those of the path: pairs, or a `URLSearchParams`. */
+  readonly query?: Iterable<readonly [name: string, value: string]> | undefined;
+}
+
+/** Calls for any path below the base URL, with the key where there is one. */
+export interface Raw {
+  /**
+   * Returns the answer of a path untouched: status, headers, and the body byte for byte.
+   * @param path such as `/v1/assets`, or a URL below the base URL
+   * @throws {RefusedRequestError} when the path leads to another origin or out of the base URL
+   * @throws {ServiceError} when the status is no success
+   */
+  get(path: string, options?: RawOptions): Promise<HttpAnswer>;
+  /**
+   * Lists the items of a `{data, next_cursor}` envelope, every page followed. An iteration throws a
+   * {@link ListingError}, of kind `unexpected_answer` when the answer is no such envelope.
+   * @param path such as `/v1/assets`, or a URL below the base URL
+   * @throws {RefusedRequestError} at once, when the path leads to another origin or out of the base URL
+   */
+  list(path: string, options?: RawOptions): Listing<unknown>;
+}
+
+/** Makes the calls for any path. */
+export function rawOver(connection: Connection): Raw {
+  return {
+    async get(path, { query, signal } = {}) {
+      const url = rawUrl(connection.baseUrl, path, query);
+      const answer = await connection.getRaw(url, signalOf(connection, signal));
+      assertSuccess(answer, connection.now());
+      return answer;
+    },
+    list(path, { query, signal } = {}) {
+      const url = rawUrl(connection.baseUrl, path, query);
+      return listingOf(() => rawPages(connection, url, signalOf(connection, signal)));
+    },
+  };
+}
+
+async function* rawPages(
+  connection: Connection,
+  first: URL,
+  signal: AbortSignal,
+): AsyncGenerator<Page<Item<unknown>>> {
+  const pages = followCursors<ItemsPage>({
+    cursor: undefined,
+    fetchPage: async (cursor, pageSignal) => {
+      const url = cursor === undefined ? first : withParameter(first, "cursor", cursor);
+      const answer = readJson(await connection.getRaw(url, pageSignal), connection.now());
+      const payload = readPayload(answer);
+      if (payload.kind !== "list") {
+        throw new AnswerError(`${url.pathname} has no pages: its data is not a list`);
+      }
+      return { answer, nextCursor: payload.nextCursor, items: payload.items };
+    },
+    eager: true,
+    repeats: haveSameItems,
+    signal,
+  });
+  for await (const { page } of pages) {
+    yield { items: page.items, nextCursor: page.nextCursor, duplicates: 0 };
+  }
+}
+
+interface ItemsPage extends RawPage {
+  readonly items: readonly Item<unknown>[];
+}
+
+function rawUrl(base: URL, path: string, query: RawOptions["query"] = []): URL {
+  if (path === "") {
+    throw new RefusedRequestError("api: the path is empty", "name one, such as /v1/assets");
+  }
+  const root = resolvePath(base, "/");
+  const isAbsolute = /^[a-z][a-z0-9+.-]*:/i.test(path) || path.startsWith("//");
+  const url = isAbsolute ? absoluteUrl(base, path) : new URL(`.${path.replace(/^\/*/, "/")}`, root);
+  if (url.origin !== base.origin) {
+    throw new RefusedRequestError(
+      `api: "${path}" is at another origin than the base URL ${base.origin}`,
+      "name a path below it, such as /v1/assets",
+    );
+  }
+  if (!url.pathname.startsWith(root.pathname)) {
+    throw new RefusedRequestError(`api: "${path}" is outside of the base URL ${base.href}`);
+  }
+  return [...query].reduce((full, [name, value]) => addParameter(full, name, value), url);
+}
+
+/** What stands in the query already is not touched. */
+function addParameter(url: URL, name: string, value: string): URL {
+  const pair = `${encodeURIComponent(name)}=${encodeURIComponent(value)}`;
+  const added = new URL(url);
+  added.search = url.search === "" ? pair : `${url.search}&${pair}`;
+  return added;
+}
+
+/** The same parameter, should it be there, is replaced. */
+function withParameter(url: URL, name: string, value: string): URL {
+  const others = new URL(url);
+  const pairs = url.search.slice(1).split("&");
+  others.search = pairs.filter((pair) => pair.split("=")[0] !== name).join("&");
+  return addParameter(others, name, value);
+}
+
+function absoluteUrl(base: URL, path: string): URL {
+  if (!URL.canParse(path, base.href)) {
+    throw new RefusedRequestError(`api: "${path}" is neither a path nor a URL`);
+  }
+  const url = new URL(path, base);
+  if (url.username === "" && url.password === "") return url;
+  throw new RefusedRequestError(
+    "api: the URL has a user name or a password in it, which the service does not take",
+    "leave them out; the API key is sent along",
+  );
+}

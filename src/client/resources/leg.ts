@@ -1,0 +1,48 @@
+import * as z from "zod/mini";
+import { decimalNumber, described, identifier, time } from "./fields.js";
+
+/** One long or short holding on an exchange market, as the positions list shows it. */
+export const legSummary = z.looseObject({
+  side: described(z.enum(["long", "short"]), "Side of the leg."),
+  market_id: described(z.nullable(z.int()), "Market identifier; null when it is not known."),
+  exchange: described(z.string(), "Exchange identifier."),
+  symbol: described(z.string(), "Market symbol on the exchange."),
+  leverage: described(z.nullable(decimalNumber()), "Leverage, as a multiple."),
+  quantity: described(decimalNumber(), "Current quantity after size adjustments, in the asset."),
+  open_price: described(z.nullable(decimalNumber()), "Price at which the leg was opened."),
+  mark_price: described(
+    z.nullable(decimalNumber()),
+    "Latest available mark price for an open position.",
+  ),
+  mark_price_updated_at: described(
+    z.nullable(time()),
+    "Time the mark price was last updated (ISO 8601).",
+  ),
+});
+
+/** A leg with everything that the single-position endpoint tells of it. */
+export const legDetail = z.extend(legSummary, {
+  leg_id: described(identifier(), "Leg identifier (uuid)."),
+  close_price: described(
+    z.nullable(decimalNumber()),
+    "Price at which the leg was closed; null while it is open.",
+  ),
+  open_fee_paid: described(
+    decimalNumber(),
+    "Fee paid for opening the leg; its currency is not documented.",
+  ),
+  close_fee_paid: described(
+    z.nullable(decimalNumber()),
+    "Fee paid for closing the leg, null while it is open; its currency is not documented.",
+  ),
+  funding: z.looseObject({
+    calculated: described(
+      decimalNumber(),
+      "Calculated funding for the leg; its currency is not documented.",
+    ),
+    override: described(
+      z.nullable(decimalNumber()),
+      "Funding set by hand, used instead of the calculated one; null when none is set.",
+    ),
+  }),
+});
