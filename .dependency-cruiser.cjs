@@ -62,7 +62,7 @@ module.exports = {
       severity: "error",
       from: { path: "^src/", pathNot: "^src/client/" },
       to: {
-        path: "^src/client/(client|http/transport)[.]ts$",
+        path: "^src/client/(client|create-client|http/transport)[.]ts$",
         dependencyTypesNot: ["type-only"],
       },
     },
@@ -72,7 +72,7 @@ module.exports = {
       severity: "error",
       from: { path: "^src/(cli|command|commands|views|terminal)/" },
       to: {
-        path: "^node_modules/(undici|zod|conf|ora|chalk|cli-table3|@clack|@jmespath-community)/|^src/(client/index|settings/store|sandbox/server|output/(formats/(printer|csv|json|ndjson)|table/table))[.]ts$",
+        path: "^node_modules/(undici|zod|conf|ora|chalk|cli-table3|@clack|@jmespath-community)/|^src/(client/(index|create-client)|settings/store|sandbox/server|output/(formats/(printer|csv|json|ndjson)|table/table))[.]ts$",
         dependencyTypesNot: ["dynamic-import", "type-only"],
       },
     },

@@ -8,7 +8,11 @@ import {
   withoutUnusedParts,
 } from "./tools/bundle-plugins.js";
 import { makeCommonJs } from "./tools/common-js.js";
+import { BUILTIN, makeLibrary } from "./tools/library.js";
 import { licences } from "./tools/licences.js";
+
+/** The parts of the library that programs can have without the others. */
+const LIBRARY_PARTS = ["carry-error", "errors", "http-errors", "create-client"];
 
 const shared: Options = {
   target: "node20",
@@ -37,7 +41,7 @@ export default defineConfig([
       rawText,
       licences("dist/THIRD-PARTY-LICENSES.txt"),
     ],
-    onSuccess: () => makeCommonJs("dist/program", "cli"),
+    onSuccess: () => makeCommonJs("dist/program", ["cli"]),
   },
   // What bin/carry.js answers from one small file each.
   {
@@ -56,15 +60,28 @@ export default defineConfig([
   // What other programs import.
   {
     ...shared,
-    entry: { index: "src/client/index.ts" },
+    entry: {
+      "carry-error": "src/client/carry-error.ts",
+      errors: "src/client/errors.ts",
+      "http-errors": "src/client/http/errors.ts",
+      "create-client": "src/client/create-client.ts",
+      index: "src/client/index.ts",
+    },
     outDir: "dist/library",
-    dts: true,
+    clean: ["*", "!*.d.cts"],
     format: "esm",
     splitting: true,
+    metafile: true,
     esbuildPlugins: [withoutUnusedParts],
     // Bundled CommonJS packages ask for Node's own modules with require.
-    banner: {
-      js: "const require = (id) => process.getBuiltinModule(id);",
-    },
+    banner: { js: `const require = (id) => ${BUILTIN}(id);` },
+    onSuccess: () => makeLibrary("dist/library", LIBRARY_PARTS),
+  },
+  // Its types.
+  {
+    entry: { index: "src/client/index.ts" },
+    outDir: "dist/library",
+    dts: { only: true },
+    format: "cjs", // index.d.cts
   },
 ]);

@@ -59,6 +59,12 @@ const UNUSED_PARTS = [
     contents: "exports.extractBody = undefined;",
   },
   {
+    // SOCKS: HTTP_PROXY and HTTPS_PROXY name http and https proxies alone (src/client/http/proxy.ts).
+    from: /[\\/]undici[\\/]/,
+    module: /^[.][/]socks5-proxy-agent$/,
+    contents: "module.exports = undefined;",
+  },
+  {
     // Node's own HTTP client and server: for a limit that carry sets itself (src/client/http/routes.ts),
     // and for request bodies.
     from: /[\\/]undici[\\/]/,
@@ -116,7 +122,12 @@ const COMMANDS = /[\\/]src[\\/](commands[\\/][^\\/]+|output|views|watch|sandbox)
 export const fewFiles: Plugin = {
   name: "few-files",
   setup(build) {
-    const statement = `\nimport ${JSON.stringify(resolve("src/command/context.ts"))};\n`;
+    const needed = resolve("src/command/context.ts");
+    const statement = `\nimport ${JSON.stringify(needed)};\n`;
+    // package.json says of all modules that they may be left out.
+    build.onResolve({ filter: /[\\/]context\.ts$/ }, ({ path }) =>
+      path === needed ? { path, sideEffects: true } : undefined,
+    );
     build.onLoad({ filter: COMMANDS }, ({ path }) => ({
       contents: readFileSync(path, "utf8") + statement,
       loader: "ts",

@@ -1,7 +1,7 @@
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { builtinModules } from "node:module";
 import { basename, join } from "node:path";
-import { type OutputChunk, rollup } from "rollup";
+import { type OutputChunk, type Plugin, rollup } from "rollup";
 
 /** What esbuild tells of its files: how much of what is in each. */
 interface Metafile {
@@ -17,13 +17,18 @@ interface Output {
  *
  * `metafile.json` tells what is in each file, in the way of esbuild's own.
  */
-export async function makeCommonJs(directory: string, entry: string): Promise<void> {
+export async function makeCommonJs(
+  directory: string,
+  entries: readonly string[],
+  plugins: readonly Plugin[] = [],
+): Promise<void> {
   const file = (name: string) => join(directory, name);
   const told = file("metafile-esm.json");
   const { outputs } = JSON.parse(readFileSync(told, "utf8")) as Metafile;
   const modules = new Map(Object.entries(outputs).map(([path, it]) => [basename(path), it]));
   const bundle = await rollup({
-    input: file(`${entry}.js`),
+    input: entries.map((entry) => file(`${entry}.js`)),
+    plugins: [...plugins],
     external: builtinModules.flatMap((name) => [name, `node:${name}`]),
     preserveEntrySignatures: "allow-extension",
     treeshake: false, // esbuild has done that

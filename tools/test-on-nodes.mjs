@@ -12,6 +12,7 @@ const VERSIONS = ["22", "24"];
 const TESTS = [
   "test/bundle.test.ts",
   "test/library.test.ts",
+  "test/package-library.test.ts",
   "test/storage",
   "test/client",
   "test/faults/faults.test.ts",

@@ -12,6 +12,7 @@ export interface CarryErrorDetails extends ErrorOptions {
 
 /** A failure of the client. Fields that do not apply are absent. */
 export abstract class CarryError extends Error {
+  override name = "CarryError";
   /** What went wrong. */
   abstract readonly kind: CarryErrorKind;
   /** HTTP status of the answer. */

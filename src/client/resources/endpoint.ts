@@ -54,5 +54,5 @@ export function addressOf<Path extends string, Parameter extends string>(
 
 function segment(name: string, value: string | number = ""): string {
   if (!/^\.{0,2}$/.test(String(value))) return encodeURIComponent(value);
-  throw new RefusedRequestError(`${name.replaceAll("_", " ")}: "${value}" is no identifier`);
+  throw new RefusedRequestError(`${name.replaceAll("_", " ")}: "${value}" is not an identifier`);
 }

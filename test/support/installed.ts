@@ -1,0 +1,72 @@
+import { execFile, execFileSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { afterAll, beforeAll } from "vitest";
+
+const root = fileURLToPath(new URL("../../", import.meta.url));
+const isWindows = process.platform === "win32";
+
+export interface Tarball {
+  readonly filename: string;
+  readonly size: number;
+  readonly unpackedSize: number;
+  readonly files: readonly { readonly path: string }[];
+}
+
+/** The package as its users have it: packed, and installed into an empty folder. */
+export interface InstalledPackage {
+  /** The folder around that of the user. */
+  readonly place: string;
+  /** The folder of the package's user. */
+  readonly app: string;
+  readonly tarball: Tarball;
+  /** Runs npm with a home and a cache of its own, so that nothing but the tarball is within reach. */
+  npm(...argv: string[]): string;
+  /** Runs a program in the folder of the user. */
+  run(
+    program: string,
+    argv: readonly string[],
+    env?: Record<string, string>,
+  ): Promise<{ stdout: string; stderr: string }>;
+}
+
+/** One installation for all tests of a file. */
+export function installedForFile(): () => InstalledPackage {
+  let installed: InstalledPackage | undefined;
+  beforeAll(() => {
+    installed = install(mkdtempSync(join(tmpdir(), "carry-package-")));
+  }, 60_000);
+  afterAll(() => {
+    if (installed !== undefined) rmSync(installed.place, { recursive: true, force: true });
+  });
+  return () => {
+    if (installed === undefined) throw new Error("the package is not installed yet");
+    return installed;
+  };
+}
+
+function install(place: string): InstalledPackage {
+  const app = join(place, "app");
+  const npm = (...argv: string[]) =>
+    execFileSync("npm", argv, {
+      cwd: place,
+      encoding: "utf8",
+      stdio: "pipe",
+      shell: isWindows,
+      env: { ...process.env, HOME: place, npm_config_cache: join(place, "cache") },
+    });
+  mkdirSync(app);
+  const [tarball] = JSON.parse(npm("pack", root, "--json", "--ignore-scripts")) as Tarball[];
+  if (tarball === undefined) throw new Error("npm pack made nothing");
+  npm("install", "--offline", "--no-audit", "--prefix", "app", tarball.filename);
+  const run = (program: string, argv: readonly string[], env: Record<string, string> = {}) =>
+    promisify(execFile)(program, argv, {
+      cwd: app,
+      env: { PATH: process.env.PATH, HOME: place, ...env },
+      shell: isWindows,
+    });
+  return { place, app, tarball, npm, run };
+}
