@@ -55,10 +55,14 @@ function losing(position: Position, criteria: Criteria): Big | undefined {
   return amount.lt(limit.times(-1)) ? amount : undefined;
 }
 
-/** A net PnL below zero that is not lost by funding and prices. */
+/**
+ * A net PnL below zero that is not lost by funding and prices. Where the limit is a part of a notional
+ * that is not known nobody can say; a price is missing then, which is the reason.
+ */
 function lossOfFees(position: Position, criteria: Criteria): Big | undefined {
   const netPnl = decimal(known(position, criteria)?.net_pnl ?? null);
   if (netPnl === null || readable(netPnl).gte(0)) return undefined;
+  if (limitInUsd(criteria.limits.loss, sizeOf(position)) === null) return undefined;
   return losing(position, criteria) === undefined ? netPnl : undefined;
 }
 

@@ -25,6 +25,8 @@ export interface Recomputed {
   readonly perDay: bigint | undefined;
   readonly unknown: string | undefined;
   readonly coveredHours: number | undefined;
+  /** Of the time since the opening. */
+  readonly ownHours: number | undefined;
 }
 
 export interface Known {
@@ -146,6 +148,7 @@ export function recompute(
     settled: undefined,
     perDay: undefined,
     coveredHours: undefined,
+    ownHours: undefined,
   };
   const legs = position.status === "closed" ? [] : position.legs.filter((it) => it.quantity !== 0);
   if (legs.some((it) => it.market_id === null)) return { ...nothing, unknown: "market_unknown" };
@@ -231,5 +234,6 @@ export function recompute(
     perDay,
     unknown: settled === undefined || perDay === undefined ? why : undefined,
     coveredHours: (good.all * period) / HOUR,
+    ownHours: (good.own * period) / HOUR,
   };
 }

@@ -1,0 +1,218 @@
+import { describe, expect, it } from "vitest";
+import { type Answers, carryWith, inFull } from "../support/answers.js";
+import { NOW } from "../support/now.js";
+import { totals } from "./positions.js";
+import { randomMarkets, randomPositions } from "./random-portfolio.js";
+import {
+  breakEven,
+  dollars,
+  dollarsADay,
+  isDoubtful,
+  isReason,
+  judged,
+  type Listed,
+  rankOf,
+  runOf,
+  withDetail,
+} from "./reasons.js";
+
+const MARKETS = randomMarkets(36, NOW);
+const MADE = randomPositions(200, 36, NOW);
+
+/** What the status should rest on: the positions in full, of those that the list leaves in doubt. */
+const TRUE = MADE.map(({ listed, full }) =>
+  isDoubtful(listed) ? withDetail(listed, full) : listed,
+);
+
+const SERVICE: Answers = {
+  positions: MADE.map(({ listed }) => listed),
+  details: Object.fromEntries(
+    MADE.map(({ listed, full }) => {
+      const legs = full.map((leg, n) => ({ close_price: null, ...leg, leg_id: legId(n) }));
+      const more = { open_fee_paid: 0, close_fee_paid: null };
+      const funding = { calculated: 0, override: null };
+      const whole = legs.map((leg) => ({ ...leg, ...more, funding }));
+      return [listed.position_id, inFull({ ...listed }, { legs: whole })] as const;
+    }),
+  ),
+  histories: Object.fromEntries(MARKETS),
+};
+
+function legId(n: number): string {
+  return `00000000-0000-4000-9000-${n.toString().padStart(12, "0")}`;
+}
+
+interface Figure {
+  readonly value: number | null;
+  readonly counted?: number;
+  readonly of?: number;
+  readonly per_day?: Figure;
+}
+interface Told {
+  readonly position_id: string;
+  readonly reasons: readonly ({ readonly code: string } & Record<string, unknown>)[];
+}
+interface StatusJson {
+  readonly totals: Record<string, Figure> & { readonly funding_run: Record<string, Figure> };
+  readonly attention: readonly Told[];
+  readonly not_judged: readonly Told[];
+  readonly fees_not_earned: readonly { readonly position_id: string; readonly days: Figure }[];
+  readonly without_leverage: number;
+}
+
+let told: StatusJson | undefined;
+async function status(): Promise<StatusJson> {
+  told ??= JSON.parse(
+    (await carryWith(SERVICE, ["status", "-q", "-o", "json"])).stdout,
+  ) as StatusJson;
+  return told;
+}
+
+const EXPECTED = TRUE.map((position) => ({ position, ...judged(position, MARKETS, NOW) }));
+
+/** Equal to the precision of doubles, against the size of what was added up. */
+function expectNear(actual: unknown, expected: number | null, what: string, size = 0): void {
+  if (typeof actual !== "number" || expected === null) {
+    expect([what, actual]).toEqual([what, expected]);
+    return;
+  }
+  const room = 1e-7 + 1e-9 * Math.max(Math.abs(expected), size);
+  expect(Math.abs(actual - expected), `${what}: ${actual} is not ${expected}`).toBeLessThan(room);
+}
+
+/** Where the figure of a reason stands in json. */
+const FIGURES: Readonly<Record<string, string>> = {
+  unbalanced: "imbalance",
+  margin_thin: "away",
+  losing: "amount",
+  paying: "funding",
+  fees_unearned: "per_day",
+};
+
+describe("200 random positions in 36 random markets, judged again from the raw JSON", () => {
+  it("are a portfolio of which each reason, and what cannot be judged, is told several times", () => {
+    const codes = EXPECTED.flatMap(({ reasons }) => reasons.map(({ code }) => code));
+    for (const code of [
+      ...["unbalanced", "margin_thin", "losing", "paying", "fees_unearned", "quantity_negative"],
+      ...["mark_missing", "net_pnl_unavailable", "performance_stale", "mark_stale"],
+      ...["funding_unknown", "not_settled", "market_unknown", "margin_unknown"],
+    ]) {
+      expect(codes.filter((it) => it === code).length, code).toBeGreaterThan(2);
+    }
+    expect(EXPECTED.filter(({ reasons }) => reasons.length === 0).length).toBeGreaterThan(5);
+    expect(EXPECTED.filter(({ feesNotEarned }) => feesNotEarned !== null).length).toBeGreaterThan(
+      5,
+    );
+    expect(TRUE.filter((it, n) => it !== MADE[n]?.listed).length).toBeGreaterThan(20);
+  });
+
+  it("have the reasons that they should have, with their figures", async () => {
+    const { attention, not_judged } = await status();
+    const all = new Map<string, Told["reasons"][number][]>();
+    for (const { position_id, reasons } of [...attention, ...not_judged]) {
+      all.set(position_id, [...(all.get(position_id) ?? []), ...reasons]);
+    }
+    for (const [n, { position, reasons }] of EXPECTED.entries()) {
+      const found = all.get(position.position_id) ?? [];
+      const codes = found.map(({ code }) => code).sort((a, b) => rankOf(a) - rankOf(b));
+      expect([n, ...codes]).toEqual([n, ...reasons.map(({ code }) => code)]);
+      for (const { code, figure } of reasons) {
+        const name = FIGURES[code];
+        if (name === undefined || figure === undefined) continue;
+        const value = found.find((it) => it.code === code)?.[name];
+        expectNear(value, figure, `${n} ${code}`, 1e4);
+      }
+    }
+  });
+
+  it("are in the order of their gravest reason, and of what is at stake", async () => {
+    const { attention } = await status();
+    const expected = new Map(
+      EXPECTED.map(({ position, reasons }) => [
+        position.position_id,
+        reasons.find(({ code }) => isReason(code)),
+      ]),
+    );
+    const needing = [...expected].filter(([, reason]) => reason !== undefined);
+    expect(attention).toHaveLength(needing.length);
+    const order = attention.map(({ position_id }) => expected.get(position_id));
+    for (const [n, reason] of order.entries()) {
+      const before = order[n - 1];
+      if (before === undefined || reason === undefined) continue;
+      const [a, b] = [rankOf(before.code), rankOf(reason.code)];
+      expect(a, `${n}`).toBeLessThanOrEqual(b);
+      if (a < b) continue;
+      const [more, less] = [before.stake ?? Infinity, reason.stake ?? Infinity];
+      expect(more, `${n} ${reason.code}`).toBeGreaterThanOrEqual(less - 1e-6);
+    }
+  });
+
+  it("have fees that funding earns in as many days as it should", async () => {
+    const { fees_not_earned } = await status();
+    const expected = EXPECTED.filter(({ feesNotEarned }) => feesNotEarned !== null);
+    expect(fees_not_earned.map((it) => it.position_id)).toEqual(
+      expected.map(({ position }) => position.position_id),
+    );
+    for (const [n, { feesNotEarned }] of expected.entries()) {
+      expectNear(fees_not_earned[n]?.days.value, feesNotEarned, `days ${n}`);
+    }
+  });
+
+  it("have no margin to judge where a held leg has no leverage", async () => {
+    const count = TRUE.filter(({ legs }) =>
+      legs.some(({ quantity, leverage }) => quantity !== 0 && (leverage ?? 0) <= 0),
+    ).length;
+    expect((await status()).without_leverage).toBe(count);
+    expect(count).toBeGreaterThan(10);
+  });
+
+  it("add up to the totals of status", async () => {
+    const found = (await status()).totals;
+    for (const [name, { value, counted }] of Object.entries(totals(TRUE))) {
+      expect([name, found[name]?.counted, found[name]?.of]).toEqual([name, counted, 200]);
+      expectNear(found[name]?.value ?? null, value, name, 1e9);
+    }
+  });
+
+  it.each([
+    ["24h", 24],
+    ["7d", 168],
+    ["30d", 720],
+  ] as const)("are paid together what they should be, over %s", async (window, hours) => {
+    const found = (await status()).totals.funding_run[window];
+    const runs = TRUE.map((position) => runOf(position, MARKETS, NOW, hours));
+    const sum = (values: readonly (number | null)[]) => {
+      const known = values.filter((it) => it !== null);
+      return { value: known.reduce((total, it) => total + it, 0), counted: known.length };
+    };
+    const [settled, perDay] = [sum(runs.map(dollars)), sum(runs.map(dollarsADay))];
+    expect([found?.counted, found?.of]).toEqual([settled.counted, 200]);
+    expectNear(found?.value, settled.value, `settled ${window}`, 1e7);
+    expect(found?.per_day?.counted).toBe(perDay.counted);
+    expectNear(found?.per_day?.value, perDay.value, `per day ${window}`, 1e7);
+    expect(settled.counted).toBeGreaterThan(60);
+  });
+
+  it("break even when they should", async () => {
+    const shown = TRUE.filter((it: Listed) => it.performance !== undefined);
+    const ids = shown.map(({ position_id }) => position_id);
+    const words = ["positions", "get", ...ids, "--performance", "-q"];
+    const { stdout, code } = await carryWith(SERVICE, words);
+    expect(code).toBe(0);
+    const lines = stdout.match(/^break-even, net PnL +.*$/gm) ?? [];
+    const said = lines.map((line) =>
+      line
+        .replace(/^break-even, net PnL +/, "")
+        .replace(/\*?'? \(.*$/, "")
+        .replace(/ at the funding of the last .*$/, ""),
+    );
+    /* All of the legs in full: who is asked for by name is not left in doubt. */
+    const whole = MADE.filter(({ listed }) => listed.performance !== undefined).map(
+      ({ listed, full }) => withDetail(listed, full),
+    );
+    expect(said).toEqual(whole.map((position) => breakEven(position, MARKETS, NOW)));
+    for (const kind of [/^in /, /^never/, /^past it/, /^back at zero/, /^–/, /> 1 year/]) {
+      expect(said.filter((it) => kind.test(it)).length, String(kind)).toBeGreaterThan(0);
+    }
+  });
+});

@@ -1,0 +1,240 @@
+/**
+ * Who needs attention and why, worked out again: from the raw JSON, with doubles, from the definitions
+ * alone. Nothing here is imported from the program.
+ */
+import { type RawEvent, type Recomputed, recompute } from "../analytics/run-oracle.js";
+import { balance, notionals, type RawPosition } from "./positions.js";
+
+export interface Leg {
+  readonly side: "long" | "short";
+  readonly quantity: number;
+  readonly market_id: number | null;
+  readonly leverage: number | null;
+  readonly open_price: number | null;
+  readonly mark_price: number | null;
+  readonly mark_price_updated_at: string | null;
+  /** Of a position in full. */
+  readonly close_price?: number | null;
+}
+
+export interface Listed extends RawPosition {
+  readonly position_id: string;
+  readonly opened_at: string;
+  readonly legs: readonly Leg[];
+  readonly performance?: NonNullable<RawPosition["performance"]> & {
+    readonly calculated_at: string;
+  };
+}
+
+export interface Found {
+  readonly code: string;
+  /** The figure that goes with it; undefined where there is none to compare. */
+  readonly figure?: number | null;
+  /** USD by which equal reasons are ordered; null where it is not known. */
+  readonly stake: number | null;
+}
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const CODES = [
+  ...["unbalanced", "margin_thin", "losing", "paying", "fees_unearned", "legs_missing"],
+  ...["quantity_negative", "mark_missing", "net_pnl_unavailable", "performance_stale"],
+  ...["mark_stale", "funding_unknown", "not_settled", "market_unknown", "margin_unknown"],
+  "legs_unchecked",
+];
+export const rankOf = (code: string) => CODES.indexOf(code);
+export const isReason = (code: string) => rankOf(code) < CODES.indexOf("funding_unknown");
+
+const total = (values: readonly number[]) => values.reduce((sum, it) => sum + it, 0);
+const cents = (value: number) => (Math.abs(value) < 0.005 ? 0 : value);
+const signOf = (leg: Leg) => (leg.side === "long" ? 1 : -1);
+const isNegative = ({ legs }: Listed) => legs.some((leg) => leg.quantity < 0);
+const heldOf = ({ status, legs }: Listed) =>
+  status === "closed" ? [] : legs.filter((leg) => leg.quantity !== 0);
+
+/** N, with the open price for a missing mark. */
+function size(position: Listed): number | null {
+  if (isNegative(position)) return null;
+  const worth = (side: string) =>
+    total(
+      heldOf(position)
+        .filter((leg) => leg.side === side)
+        .map((leg) => leg.quantity * (leg.mark_price ?? leg.open_price ?? Number.NaN)),
+    );
+  const larger = Math.max(worth("long"), worth("short"));
+  return Number.isNaN(larger) ? null : larger;
+}
+
+const ageOf = (time: string | null, now: number) => (time === null ? null : now - Date.parse(time));
+const isFresh = (leg: Leg, now: number) => {
+  const age = leg.mark_price === null ? null : ageOf(leg.mark_price_updated_at, now);
+  return age !== null && Math.abs(age) <= 5 * MINUTE;
+};
+
+/** Whether the list leaves in doubt that all legs are held. */
+export function isDoubtful(position: Listed): boolean {
+  const held = heldOf(position);
+  if (held.length === 0 || isNegative(position)) return false;
+  if (held.some((leg) => leg.mark_price === null)) return true;
+  const told = position.performance?.spread_pnl.unrealized;
+  if (told === undefined) return false;
+  if (held.some((leg) => leg.open_price === null)) return true;
+  const own = total(
+    held.map((leg) => signOf(leg) * leg.quantity * ((leg.mark_price ?? 0) - (leg.open_price ?? 0))),
+  );
+  return Math.abs(own - told) > (size(position) ?? 0) / 1000;
+}
+
+/** The position with the legs that a closed one holds nothing of. */
+export function withDetail(position: Listed, legs: readonly Leg[]): Listed {
+  return {
+    ...position,
+    legs: legs.map((leg) => (leg.close_price == null ? leg : { ...leg, quantity: 0 })),
+  };
+}
+
+type Markets = ReadonlyMap<number, readonly RawEvent[]>;
+
+export function runOf(position: Listed, markets: Markets, now: number, hours: number) {
+  const held = heldOf(position).map(({ side, market_id, quantity }) => ({
+    ...{ side, market_id, quantity },
+  }));
+  const nothing = { settled: undefined, perDay: undefined, ownHours: undefined };
+  if (isNegative(position)) return { ...nothing, unknown: "negative" };
+  return recompute({ ...position, legs: held }, markets, now, hours);
+}
+
+export const dollars = (run: Pick<Recomputed, "settled">) =>
+  run.settled === undefined ? null : Number(run.settled) / 1e30;
+export const dollarsADay = (run: Pick<Recomputed, "perDay">) =>
+  run.perDay === undefined ? null : Number(run.perDay) / 1e8;
+
+function holding(position: Listed, now: number): Found[] {
+  const gross = notionals(position).gross;
+  if (isNegative(position)) return [{ code: "quantity_negative", stake: gross }];
+  const held = heldOf(position);
+  if (held.length === 0) return [{ code: "legs_missing", stake: 0 }];
+  const { imbalance, unhedged } = balance(position);
+  if (imbalance === null || imbalance <= 2) return [];
+  if (held.every((leg) => isFresh(leg, now))) {
+    const worth = (side: string) =>
+      total(
+        held.filter((leg) => leg.side === side).map((leg) => leg.quantity * (leg.mark_price ?? 0)),
+      );
+    const [long, short] = [worth("long"), worth("short")];
+    if ((Math.abs(long - short) / Math.max(long, short)) * 100 <= 2) return [];
+  }
+  const stake = unhedged === null ? null : Math.abs(unhedged);
+  return [{ code: "unbalanced", figure: imbalance, stake }];
+}
+
+function margins(position: Listed, now: number): Found[] {
+  const thin: { away: number; worth: number }[] = [];
+  const unknown = new Set<string>();
+  for (const leg of heldOf(position)) {
+    const { leverage, mark_price: mark, open_price: open } = leg;
+    if (leg.quantity < 0 || leverage === null || leverage <= 0 || mark === null) continue;
+    const gone = open === null ? Number.NaN : open * (1 - signOf(leg) / leverage);
+    const away = ((signOf(leg) * (mark - gone)) / mark) * 100;
+    const left = 1 + signOf(leg) * leverage * (mark / (open ?? Number.NaN) - 1);
+    if (open === null) unknown.add("price");
+    else if (!isFresh(leg, now)) unknown.add("old");
+    else if (away <= 0) unknown.add("past");
+    else if (away < 10 && left < 0.5) thin.push({ away, worth: mark * leg.quantity });
+  }
+  const least = Math.min(...thin.map(({ away }) => away));
+  const stake = total(thin.map(({ worth }) => worth));
+  return [
+    ...(thin.length > 0 ? [{ code: "margin_thin", figure: least, stake }] : []),
+    ...[...unknown].map(() => ({ code: "margin_unknown", stake: null })),
+  ];
+}
+
+interface Judged {
+  readonly reasons: Found[];
+  /** Days until funding has earned the fees. */
+  readonly feesNotEarned: number | null;
+}
+
+function earnings(position: Listed, markets: Markets, now: number): Judged {
+  const reasons: Found[] = [];
+  const [day, week] = [24, 168].map((hours) => runOf(position, markets, now, hours));
+  const judges = heldOf(position).length > 0 && !isNegative(position);
+  const unknown = (run: { unknown?: string | undefined } | undefined, isDay: boolean) => {
+    const why = run?.unknown ?? "funding_unknown";
+    const code = why === "not_settled" && !isDay ? "funding_unknown" : why;
+    if (judges && !reasons.some((it) => it.code === code)) reasons.push({ code, stake: null });
+  };
+  const n = size(position);
+  const paid = day === undefined ? null : dollars(day);
+  if (judges && paid === null) unknown(day, true);
+  if (judges && paid !== null && n !== null) {
+    const aDay = cents(paid) / ((day?.ownHours ?? 0) / 24);
+    if (aDay < -n / 10_000) reasons.push({ code: "paying", figure: paid, stake: Math.abs(paid) });
+  }
+  const told = position.performance;
+  if (told === undefined || told.net_pnl === null) {
+    reasons.push({ code: "net_pnl_unavailable", stake: notionals(position).gross });
+    return { reasons, feesNotEarned: null };
+  }
+  const isOld = Math.abs(now - Date.parse(told.calculated_at)) > HOUR;
+  if (isOld || n === null) return { reasons, feesNotEarned: null };
+  const before = told.funding_pnl + told.spread_pnl.realized + told.spread_pnl.unrealized;
+  if (cents(before) < -n / 1000) {
+    reasons.push({ code: "losing", figure: before, stake: Math.abs(before) });
+    return { reasons, feesNotEarned: null };
+  }
+  if (cents(told.net_pnl) >= 0) return { reasons, feesNotEarned: null };
+  const perDay = week === undefined ? null : dollarsADay(week);
+  if (perDay === null) unknown(week, false);
+  else if (cents(perDay) <= 0) {
+    reasons.push({ code: "fees_unearned", figure: perDay, stake: Math.abs(told.net_pnl) });
+  } else return { reasons, feesNotEarned: -told.net_pnl / perDay };
+  return { reasons, feesNotEarned: null };
+}
+
+function freshness(position: Listed, now: number): Found[] {
+  const held = heldOf(position);
+  const stake = notionals(position).gross;
+  const off = (age: number | null, limit: number) => age !== null && Math.abs(age) > limit;
+  const marks = held.map((leg) =>
+    leg.mark_price === null ? null : ageOf(leg.mark_price_updated_at, now),
+  );
+  const calculated = ageOf(position.performance?.calculated_at ?? null, now);
+  return [
+    ...(held.some((leg) => leg.mark_price === null) ? [{ code: "mark_missing", stake }] : []),
+    ...(marks.some((age) => off(age, 5 * MINUTE)) ? [{ code: "mark_stale", stake }] : []),
+    ...(off(calculated, HOUR) ? [{ code: "performance_stale", stake }] : []),
+  ];
+}
+
+/** Everything that is told of an open position, the gravest first. */
+export function judged(position: Listed, markets: Markets, now: number): Judged {
+  const { reasons, feesNotEarned } = earnings(position, markets, now);
+  const all = [
+    ...holding(position, now),
+    ...margins(position, now),
+    ...reasons,
+    ...freshness(position, now),
+  ].sort((a, b) => rankOf(a.code) - rankOf(b.code));
+  return { reasons: all, feesNotEarned };
+}
+
+/** What the page says of the break-even, without the sentence behind it. */
+export function breakEven(position: Listed, markets: Markets, now: number): string {
+  const net = position.performance?.net_pnl ?? null;
+  const [day, week] = [24, 168].map((hours) => {
+    const run = runOf(position, markets, now, hours);
+    return dollarsADay(run);
+  });
+  const perDay = week ?? day ?? null;
+  const about = week === null ? "~" : "";
+  if (net === null) return "–";
+  const span = (value: number) =>
+    Math.abs(net / value) > 365 ? "> 1 year" : `${about}${Math.abs(net / value).toFixed(1)} days`;
+  if (cents(net) >= 0) {
+    return perDay === null || cents(perDay) >= 0 ? "past it" : `back at zero in ${span(perDay)}`;
+  }
+  if (perDay === null) return "–";
+  return cents(perDay) > 0 ? `in ${span(perDay)}` : "never";
+}
