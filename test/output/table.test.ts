@@ -200,6 +200,14 @@ describe("a table on a terminal", () => {
     expect(await at(25)).toEqual(["x".repeat(25), "x".repeat(5), "okx"]);
   });
 
+  it("drops a time that it would have to cut, whatever it is said to be", async () => {
+    const columns = [column("at", "any", { priority: 1 }), column("net", "usd")];
+    const rows = [{ at: "2026-06-01T08:30:00.000Z", net: 1 }];
+    const at = async (width: number) => (await renderTable(rows, columns, { ...PIPE, width })).text;
+    expect(await at(30)).toContain("2026-06-01T08:30:00.000Z  1.00");
+    expect(await at(29)).not.toContain("2026");
+  });
+
   it("keeps the mark of a text that it cuts, and cuts with ASCII where there is no more", async () => {
     const sign: Mark = { sign: "*", meaning: "stale" };
     const columns = [column("long", "text", { mark: () => sign }), column("net", "usd")];

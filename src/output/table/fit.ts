@@ -101,13 +101,22 @@ function shortLines({ width }: MeasuredColumn): { readonly width: number } {
   return { width: Math.min(width, SHORTEST_LINE) };
 }
 
-/** Which columns may be cut: texts beside figures. */
+/** Which columns may be cut: texts beside figures, but no times. */
 function cuttableAmong(columns: readonly MeasuredColumn[]) {
   const hasFigures = columns.some(
     ({ kind, alignRight }) => NUMBERS.has(kind) || (kind === "any" && alignRight),
   );
-  return ({ kind, alignRight }: MeasuredColumn) =>
-    hasFigures && !alignRight && (kind === "text" || kind === "any");
+  return (column: MeasuredColumn) => {
+    const { kind, alignRight } = column;
+    return hasFigures && !alignRight && (kind === "text" || (kind === "any" && !hasTimes(column)));
+  };
+}
+
+const TIME = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d/;
+
+/** Whether nobody has said that these are times, and they are: half a time is none. */
+function hasTimes({ cells }: MeasuredColumn): boolean {
+  return cells.some(({ text }) => TIME.test(text));
 }
 
 /** Cuts ids to the shortest common length at which those shown still differ. */
