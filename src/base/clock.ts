@@ -1,7 +1,7 @@
-/** Where time comes from. */
+/** Source of time. */
 export interface Clock {
   /** Milliseconds since the Unix epoch. */
   now(): number;
-  /** Waits that many milliseconds; rejects with the signal's reason when it is aborted first. */
+  /** Waits `ms` milliseconds; rejects with the signal's reason if it is aborted first. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
 }

@@ -1,22 +1,22 @@
 import { Big } from "big.js";
 
-/** An exact decimal; null where one of the values that it is made from is missing. */
+/** An exact decimal; null when a value that it is computed from is missing. */
 export type Figure = Big | null;
 
 const DECIMAL = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d{1,9})?$/i;
 
-/* Beyond what a double can hold there is no amount, only digits that would fill memory and screen. */
+/* More digits than a double can hold; such a text is no amount and would only fill memory. */
 const MAX_DIGITS = 400;
 
-/* Quotients have no end: this many decimals of a percentage are beyond what anyone can act on. */
+/* Quotients may be infinite: a percentage is rounded to this many decimals. */
 const PERCENT_DECIMALS = 8;
 
-/** Whether the whole text is a decimal number such as "-0.0001". */
+/** Reports whether the whole text is a decimal number such as "-0.0001". */
 export function isDecimalText(text: string): boolean {
   return DECIMAL.test(text);
 }
 
-/** A finite number or a decimal text as an exact decimal; undefined for anything else. */
+/** Returns a finite number or a decimal text as an exact decimal; undefined for anything else. */
 export function toDecimal(value: unknown): Big | undefined {
   if (typeof value === "number") return Number.isFinite(value) ? new Big(value) : undefined;
   if (typeof value !== "string" || value.length > MAX_DIGITS || !DECIMAL.test(value)) return;
@@ -25,8 +25,8 @@ export function toDecimal(value: unknown): Big | undefined {
 }
 
 /**
- * A number of the service as the decimal that stood in the JSON; null stays null. A text that is
- * no decimal number, or one that no double could hold, counts as missing.
+ * Returns a number of the service as the decimal in the JSON; null stays null. A text that is not a
+ * decimal number, or is beyond the range of a double, counts as missing.
  */
 export function decimal(value: number): Big;
 export function decimal(value: number | string | null): Figure;
@@ -34,7 +34,7 @@ export function decimal(value: number | string | null): Figure {
   return toDecimal(value) ?? null;
 }
 
-/** The sum; null when one of the figures is missing. */
+/** Returns the sum; null when one of the figures is missing. */
 export function sumOf(figures: readonly Figure[]): Figure {
   let sum = new Big(0);
   for (const figure of figures) {
@@ -44,13 +44,13 @@ export function sumOf(figures: readonly Figure[]): Figure {
   return sum;
 }
 
-/** `part` in percent of `base`; null when one of them is missing, or the base is zero. */
+/** Returns `part` in percent of `base`; null when one of them is missing or the base is zero. */
 export function percentOf(part: Figure, base: Figure): Figure {
   if (part === null || base === null || base.eq(0)) return null;
   return part.times(100).div(base).round(PERCENT_DECIMALS, Big.roundHalfEven);
 }
 
-/** A number in plain digits: 1e-7 is "0.0000001", -0 is "0". */
+/** Returns a number in plain digits: 1e-7 is "0.0000001", -0 is "0". */
 export function plainNumber(value: number): string {
   const text = String(value);
   return text.includes("e") ? new Big(value).toFixed() : text;

@@ -14,8 +14,9 @@ export type Unit = keyof typeof UNIT_MS;
 
 /**
  * Reads a duration such as `500ms`, `1.5h` or `2w`.
- * @param units those that are accepted
- * @returns milliseconds, the unit undefined for a bare number; undefined when it is none
+ * @param units the accepted ones
+ * @returns the amount with its unit, which is undefined for a bare number; undefined when the text
+ *   is not a duration
  */
 export function readDuration<U extends Unit>(
   text: string,

@@ -1,9 +1,12 @@
-/* Finding one's way in JSON text without parsing it. */
+/* Scans JSON text without parsing it. */
 
 export const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 
-/** Index behind the string whose opening quote is at `start`; the end of a text that does not end it. */
+/**
+ * Returns the index after the string whose opening quote is at `start`; the length of the text when
+ * the string does not end.
+ */
 export function endOfString(text: string, start: number): number {
   let quote = text.indexOf('"', start + 1);
   while (quote !== -1 && isEscaped(text, quote)) quote = text.indexOf('"', quote + 1);
@@ -16,7 +19,7 @@ function isEscaped(text: string, quote: number): boolean {
   return (quote - before) % 2 === 0;
 }
 
-/** The same in bytes of UTF-8, which may be no JSON at all. */
+/** Does the same as {@link endOfString} in bytes of UTF-8, which need not be valid JSON. */
 export function endOfStringBytes(json: Uint8Array, start: number): number {
   let at = start + 1;
   while (at < json.length && json[at] !== QUOTE) at += json[at] === BACKSLASH ? 2 : 1;

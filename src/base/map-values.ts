@@ -1,4 +1,4 @@
-/** An object with the same keys, each value made from the old one. */
+/** Returns an object with the same keys, each value made from the old one. */
 export function mapValues<K extends string, A, B>(
   record: Readonly<Record<K, A>>,
   make: (value: A, key: K) => B,

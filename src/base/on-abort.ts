@@ -6,9 +6,9 @@ interface Followers {
 const followed = new WeakMap<AbortSignal, Followers>();
 
 /**
- * Calls back when a signal is aborted, until what it returns is called. However many follow one
- * signal, it has one listener, and none when nobody follows it: Node warns of a leak from the
- * eleventh on.
+ * Calls back when a signal is aborted. All callbacks of a signal share one listener, because Node
+ * warns of a leak from the eleventh on; the listener is removed with the last callback.
+ * @returns a function that removes the callback
  */
 export function onAbort(signal: AbortSignal, callback: () => void): () => void {
   const { all, callAll } = followed.get(signal) ?? follow(signal);

@@ -1,4 +1,4 @@
-/** Why somebody should look at a position, the gravest first: what is lost before what is not known. */
+/** Reasons for a position to need attention, the most serious first: losses, then missing data. */
 export const REASON_CODES = [
   "unbalanced",
   "margin_thin",
@@ -13,7 +13,7 @@ export const REASON_CODES = [
   "mark_stale",
 ] as const;
 
-/** What could not be judged of a position; told, and no reason by itself. */
+/** Checks of a position that lack data. They are reported, but are no reason by themselves. */
 export const UNKNOWN_CODES = [
   "funding_unknown",
   "not_settled",
@@ -22,6 +22,6 @@ export const UNKNOWN_CODES = [
   "legs_unchecked",
 ] as const;
 
-/** Every code that a position can be told with. */
+/** Every code that can be reported for a position. */
 export const ALL_CODES = [...REASON_CODES, ...UNKNOWN_CODES] as const;
 export type ReasonCode = (typeof ALL_CODES)[number];

@@ -1,13 +1,14 @@
-/** The secrets that a process has learnt, so that none of them leaves in a message or a file. */
+/** Secrets known to the process, to be removed from its messages and files. */
 export interface Secrets {
-  /** A text shorter than {@link SHORTEST} is no secret, and hiding it would spoil messages. */
+  /** Adds a secret. Ignores a text shorter than {@link SHORTEST}: hiding it would garble messages. */
   add(secret: string): void;
-  /** The text with `****` for each secret, also where it is escaped as in JSON, a URL or a shell. */
+  /** Returns the text with `****` for each secret, plain or escaped for JSON, a URL or a shell. */
   redact(text: string): string;
-  /** Whether a secret is in the text, in any of those forms. */
+  /** Reports whether the text contains a secret in any of these forms. */
   isIn(text: string): boolean;
 }
 
+/** Minimum number of characters of a secret. */
 const SHORTEST = 6;
 
 export function createSecrets(): Secrets {
@@ -28,7 +29,7 @@ export function createSecrets(): Secrets {
   };
 }
 
-/** Letters match in either case: the name of a host is written in small ones. */
+/** Returns a pattern that ignores case, since a URL puts a host name in lower case. */
 function patternOf(secret: string): RegExp {
   let pattern = "";
   for (const character of secret) {
@@ -39,13 +40,13 @@ function patternOf(secret: string): RegExp {
   return new RegExp(pattern, "gi");
 }
 
-/* A URL turns one slash into the other, and JSON may escape both. */
+/* A URL turns a backslash into a slash, and JSON may escape both. */
 const SLASH = String.raw`(?:[\\/]|%(?:25)*(?:5c|2f)|u00(?:5c|2f))`;
 const SLASHES = `${SLASH}+`;
-/** What may stand before a character that is escaped, once or several times. */
+/** Matches what escaping, once or several times, puts before a character. */
 const ESCAPES = `${SLASH}*`;
 
-/** One character as itself, as `u0041`, as `%41`, and the quote as a shell has it within quotes. */
+/** Matches a character as itself, as `u0041` and as `%41`, and a quote as a shell escapes it. */
 function formsOf(character: string): string {
   const hex = character.charCodeAt(0).toString(16).padStart(2, "0");
   const literal = character.replace(/\W/g, "\\$&");

@@ -2,7 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { Clock } from "./clock.js";
 import { onAbort } from "./on-abort.js";
 
-/** The computer's own time. */
+/** The system's clock. */
 export const systemClock: Clock = {
   now: () => Date.now(),
   async sleep(ms, signal) {

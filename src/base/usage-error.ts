@@ -1,6 +1,6 @@
 import { ProgramError } from "./program-error.js";
 
-/** The command line asks for something that cannot be: told before anything is sent. */
+/** An invalid command line, reported before any request is sent. */
 export class UsageError extends ProgramError {
   override name = "UsageError";
   readonly kind = "usage";

@@ -1,4 +1,4 @@
-/** What completion can look up when a value is typed. */
+/** Source of the values that completion offers. */
 export type Suggestion =
   | "profile"
   | "asset"
@@ -9,27 +9,27 @@ export type Suggestion =
   | "file"
   /** The columns of the command. */
   | "columns"
-  /** The same, each with `:asc` or `:desc`. */
+  /** The columns of the command, each with `:asc` or `:desc`. */
   | "sort";
 
-/** A value out of a fixed set, with what it means. */
+/** A value of a fixed set, with its meaning. */
 export interface Choice {
   readonly value: string;
   readonly description: string;
-  /** The value of the argument behind it, where that depends on this one. */
+  /** Kind of the next argument, if it depends on this value. */
   readonly next?: ValueKind<unknown>;
 }
 
-/** What an option, an argument or a setting can be. */
+/** A kind of value of an option, an argument or a setting. */
 export interface ValueKind<T> {
-  /** Reads a value as it was typed; undefined when it is not one. */
+  /** Parses a value as it was typed; undefined when it is invalid. */
   readonly parse: (text: string) => T | undefined;
   /** Completes the message `--limit: "x" is not …`. */
   readonly allowed: string;
   readonly hint?: string;
-  /** Values that completion offers; where `parse` accepts no others, they are the fixed set. */
+  /** Values that completion offers; the only ones if `parse` accepts no others. */
   readonly choices?: readonly (string | Choice)[];
   readonly suggest?: Suggestion;
-  /** One value is several of these, separated by commas. */
+  /** The value is a list of these, separated by commas. */
   readonly commas?: true;
 }

@@ -1,14 +1,14 @@
-/** How texts are measured, and what becomes of a word that is wider than a line. */
+/** Measures text, and splits words that are wider than a line. */
 export interface Measure {
   readonly width: (text: string) => number;
-  /** Pieces of a word, each at most a line wide. */
+  /** Splits a word into pieces of at most `limit` columns. */
   readonly pieces: (word: string, limit: number) => readonly string[];
 }
 
-/** Every character takes one column, and a long word stays whole. */
+/** Counts every character as one column, and keeps a long word whole. */
 const PLAIN: Measure = { width: (text) => text.length, pieces: (word) => [word] };
 
-/** Lines of at most `limit` columns, broken between words; a run of spaces is one. */
+/** Breaks text between words into lines of at most `limit` columns; a run of spaces counts as one. */
 export function wrapWords(text: string, limit: number, { width, pieces } = PLAIN): string[] {
   if (width(text) <= limit) return [text];
   const lines: string[] = [];
