@@ -8,9 +8,9 @@ import { distrustDirectory } from "./trust.js";
 type Module = typeof node & { readonly enableCompileCache?: (directory: string) => unknown };
 
 /**
- * Lets Node (22.1 and later) keep the compiled program, in a directory of carry's own: what lies
- * there is run, and Node itself asks neither whose it is nor who may write it. Without a directory
- * that is the caller's alone, nothing is kept.
+ * Lets Node (22.1 and later) cache the compiled program in a directory of carry. Node runs the code
+ * in it without checking its owner or permissions, so the cache is used only if no other user can
+ * write to the directory.
  */
 export function keepCompiledCode(): void {
   try {
@@ -22,6 +22,6 @@ export function keepCompiledCode(): void {
     if (distrustDirectory(directory) !== undefined) return;
     (node as Module).enableCompileCache?.(directory);
   } catch {
-    // the program is compiled as if there were no cache
+    // the program is compiled without a cache
   }
 }

@@ -1,17 +1,17 @@
-/** `assets-1a2b3c4d.json`: the last word of the path, and a digest of the whole URL. */
+/** Returns the last word of the path and a digest of the whole URL: `assets-1a2b3c4d.json`. */
 export function entryName(url: URL): string {
   const word = /([\w-]+)\/?$/.exec(url.pathname)?.[1] ?? "answer";
   return `${word}-${digestOf(url.href)}.json`;
 }
 
-/** The word that the name of an entry begins with; undefined for what is no entry. */
+/** Returns the first word of an entry's file name; undefined for a file that is not an entry. */
 export function wordOfEntry(file: string): string | undefined {
   return /^(.+)-[0-9a-f]{8}\.json$/.exec(file)?.[1];
 }
 
 /**
- * 32-bit FNV-1a (draft-eastlake-fnv). An entry names its URL, so two that share a digest only
- * displace each other; Node's crypto takes 6 ms to load.
+ * Returns a 32-bit FNV-1a (draft-eastlake-fnv) digest. An entry contains its URL, so two URLs of
+ * the same digest only overwrite each other. Loading Node's crypto would take 6 ms.
  */
 function digestOf(text: string): string {
   let hash = 0x811c9dc5;

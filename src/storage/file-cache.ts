@@ -3,27 +3,27 @@ import { entryName } from "./entry-name.js";
 import { forgetOldest } from "./forget-oldest.js";
 import { readPrivate, writePrivate } from "./private-file.js";
 
-/** An answer with the time it came. */
+/** A response body with the time of its arrival. */
 export interface CachedAnswer {
   readonly body: string;
   /** Milliseconds since the epoch. */
   readonly storedAt: number;
 }
 
-/** A store of public answers in a directory. */
+/** A directory of responses that contain no private data. */
 export interface FileCache {
   read(url: URL): CachedAnswer | undefined;
   write(url: URL, answer: CachedAnswer): void;
 }
 
-/** Answers beyond this many are forgotten, the oldest first. */
+/** Maximum number of entries; the oldest are removed first. */
 const MAX_ENTRIES = 32;
-/** A larger answer is not kept. */
+/** Maximum size of a stored body. */
 const MAX_BODY_BYTES = 8 * 1024 * 1024;
 
 /**
- * One file an answer. A cache that cannot be read or written, or that others may write, is an empty
- * one.
+ * Creates a cache with one file for each response. A directory that cannot be read or written, or
+ * that other users can write to, acts as an empty cache.
  */
 export function createFileCache(directory: string): FileCache {
   return {

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { wordOfEntry } from "./entry-name.js";
 import { finishedName } from "./private-file.js";
 
-/** Removes entries of a directory, those written longest ago first, until so many are left. */
+/** Removes entries of a directory, the oldest first, until at most `most` are left. */
 export function forgetOldest(directory: string, most: number): void {
   try {
     const names = readdirSync(directory).filter(isOurs);
@@ -14,11 +14,11 @@ export function forgetOldest(directory: string, most: number): void {
       .sort((a, b) => a.time - b.time);
     for (const { path } of byAge.slice(0, names.length - most)) rmSync(path, { force: true });
   } catch {
-    // they are forgotten by a later one
+    // a later write removes them
   }
 }
 
-/** Entries, also those that were being written when their process was killed. */
+/** Reports whether a file is an entry, or an unfinished one of a killed process. */
 function isOurs(name: string): boolean {
   return wordOfEntry(finishedName(name)) !== undefined;
 }

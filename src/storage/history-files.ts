@@ -3,20 +3,21 @@ import { entryName } from "./entry-name.js";
 import { forgetOldest } from "./forget-oldest.js";
 import { readPrivate, writePrivate } from "./private-file.js";
 
-/** A store of texts, one for each URL. It may forget anything at any time, and it never throws. */
+/** A store of one text for each URL. It may lose any text at any time, and never throws. */
 export interface HistoryFiles {
   read(url: URL): string | undefined;
   write(url: URL, text: string): void;
 }
 
-/** Files beyond this many are forgotten, those written longest ago first. */
+/** Maximum number of files; the oldest are removed first. */
 const MAX_FILES = 1024;
-/** 33 days of hourly events are 120 KB; a larger text is not kept. */
+/** Maximum size of a stored text. 33 days of hourly events are 120 KB. */
 const MAX_BYTES = 512 * 1024;
 
 /**
- * One file a market, in a directory of their own, so that many markets do not displace what else is
- * in the cache. A directory that cannot be used, or that others may write, is an empty one.
+ * Creates a store with one file for each market. It has a directory of its own, so that many
+ * markets do not push other entries out of the cache. A directory that cannot be used, or that
+ * other users can write to, acts as an empty one.
  * @param cache the directory of the cache
  */
 export function createHistoryFiles(cache: string): HistoryFiles {

@@ -2,10 +2,10 @@ import { existsSync, mkdirSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 
 /**
- * Makes a directory and those above it. Node's own `recursive` never ends where a file system
- * answers "no such directory" below one that is there, as /proc does.
- * @param mode of all that are made
- * @returns whether there was none before
+ * Creates a directory and its parents. Node's own `recursive` never returns where a file system
+ * answers "no such directory" below an existing one, as /proc does.
+ * @param mode mode of every directory created
+ * @returns whether the directory was created
  * @throws the system's error
  */
 export function makeDirectory(path: string, mode: number): boolean {

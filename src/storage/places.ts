@@ -2,9 +2,9 @@ import { isAbsolute, join } from "node:path";
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** Where a kind of file lives on each platform, below the directory that a variable names. */
+/** Directory of a kind of file on each platform. */
 interface Place {
-  /** The variable that names the directory itself. */
+  /** Variable that sets the directory itself. */
   readonly own: string;
   readonly xdg: string;
   readonly linux: readonly string[];
@@ -37,20 +37,20 @@ const STATE: Place = {
 };
 
 /**
- * Returns the directory of the configuration: `CARRY_CONFIG_DIR`, else the platform's own place
- * (XDG Base Directory on Linux, Application Support on macOS, %APPDATA% on Windows); undefined
- * where the environment names no home.
+ * Returns the directory of the configuration: `CARRY_CONFIG_DIR`, else the platform's default (XDG
+ * Base Directory on Linux, Application Support on macOS, %APPDATA% on Windows); undefined when the
+ * environment names no home directory.
  */
 export function configDirectory(env: Env, platform: NodeJS.Platform): string | undefined {
   return directoryOf(CONFIG, env, platform);
 }
 
-/** Returns the directory of what can be fetched again; undefined without a home. */
+/** Returns the directory of data that can be fetched again; undefined without a home directory. */
 export function cacheDirectory(env: Env, platform: NodeJS.Platform): string | undefined {
   return directoryOf(CACHE, env, platform);
 }
 
-/** Returns the directory of what was learnt in use and can be lost; undefined without a home. */
+/** Returns the directory of dispensable local data; undefined without a home directory. */
 export function stateDirectory(env: Env, platform: NodeJS.Platform): string | undefined {
   return directoryOf(STATE, env, platform);
 }

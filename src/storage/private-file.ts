@@ -14,16 +14,16 @@ import { basename, dirname, join } from "node:path";
 import { makeDirectory } from "./make-directory.js";
 import { distrustDirectory, isChangeable, isTrusted } from "./trust.js";
 
-/* No link is followed, and a pipe without a writer is opened at once instead of waited for. */
+/* Follows no link, and does not wait for the writer of a named pipe. */
 const READ_ONLY = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
-/** A larger file is not one of carry's. */
+/** Maximum size of a file of carry. */
 const MAX_BYTES = 32 * 1024 * 1024;
 
 /**
- * Reads a file that carry has kept for itself. Whatever is wrong with it, it is no file: missing, a
- * link, a pipe, another user's, in a directory that others may write.
- * @returns undefined where there is none
+ * Reads a file that carry has written for itself.
+ * @returns undefined when it is missing or not to be trusted: a link, a pipe, owned by another
+ *   user, or in a directory that other users can write to
  */
 export function readPrivate(path: string): string | undefined {
   if (distrustDirectory(dirname(path)) !== undefined) return undefined;
@@ -44,10 +44,9 @@ function isOwn(stats: Stats): boolean {
 }
 
 /**
- * Writes a file (0600) for carry alone, in a directory (0700) of its own, whole or not at all: under
- * another name first, which then takes the place of what was there. What a killed process has left
- * of an earlier attempt is removed.
- * @returns false where nothing could be kept
+ * Writes a file (mode 0600) atomically, in a directory (mode 0700) of carry: a temporary file first,
+ * which then replaces the old one. Removes what killed processes have left of earlier attempts.
+ * @returns false when the file could not be written
  */
 export function writePrivate(path: string, text: string): boolean {
   const directory = dirname(path);
@@ -65,18 +64,18 @@ export function writePrivate(path: string, text: string): boolean {
   }
 }
 
-/** Removes a file and what was begun of it, as far as they can be removed. */
+/** Removes a file and its temporary files; ignores failures. */
 export function removePrivate(path: string): void {
   remove(path);
   removeUnfinished(path);
 }
 
-/** The name of a file that is written, without what stands behind it until it is whole. */
+/** Returns the name of a file without the suffix of a temporary one. */
 export function finishedName(name: string): string {
   return name.replace(/\.\d+\.tmp$/, "");
 }
 
-/** Removes what killed processes have begun of a file. */
+/** Removes the temporary files that killed processes have left of a file. */
 export function removeUnfinished(path: string): void {
   const directory = dirname(path);
   try {
@@ -85,7 +84,7 @@ export function removeUnfinished(path: string): void {
       if (isBegun) remove(join(directory, name));
     }
   } catch {
-    // there is no such directory, or it is not readable
+    // the directory is missing or cannot be read
   }
 }
 
@@ -93,6 +92,6 @@ function remove(path: string): void {
   try {
     rmSync(path, { force: true });
   } catch {
-    // `force` passes over a file that is missing, not over a directory in its place
+    // `force` ignores a missing file, but not a directory in its place
   }
 }

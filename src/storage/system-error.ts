@@ -4,27 +4,27 @@ const REASONS: Readonly<Record<string, string>> = {
   EROFS: "the file system is read-only",
   ENOSPC: "the disk is full",
   EDQUOT: "the disk quota is used up",
-  EFBIG: "no file may grow that large here",
+  EFBIG: "the file would be too large for the file system",
   EISDIR: "it is a directory",
   ENOTDIR: "a part of its path is not a directory",
   ENOENT: "a part of its path does not exist",
   EEXIST: "a part of its path is not a directory",
-  ELOOP: "its symbolic links lead in a circle",
+  ELOOP: "its symbolic links form a loop",
   ENAMETOOLONG: "the name is too long",
   EMFILE: "too many files are open",
   ENFILE: "too many files are open",
 };
 
-/** The code that the system gave an error, such as `ENOENT`. */
+/** Returns the code of a system error, such as `ENOENT`. */
 export function codeOf(error: unknown): string | undefined {
   const { code } = (error ?? {}) as { code?: unknown };
   return typeof code === "string" ? code : undefined;
 }
 
-/** What the system said, in words and without the path, which the caller names. */
+/** Describes a system error in words, without the path, which the caller adds. */
 export function reasonOf(error: unknown): string {
   const code = codeOf(error);
   const known = code === undefined ? undefined : REASONS[code];
   if (known !== undefined) return known;
-  return code ?? (error instanceof Error ? error.name : "for no known reason");
+  return code ?? (error instanceof Error ? error.name : "unknown reason");
 }

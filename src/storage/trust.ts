@@ -1,16 +1,15 @@
 import { lstatSync, readlinkSync, type Stats } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 
-/** As many links as Linux follows on one path. */
+/** Maximum number of symbolic links on a path, as on Linux. */
 const MAX_LINKS = 40;
 
 /**
- * Says why what is found under a path may be another user's, as a sentence; undefined when only the
- * caller and root can have put it there. Every directory on the way counts, those behind symbolic
- * links too: whoever may write one of them may put something else in the place of the next. In a
- * sticky directory such as /tmp nobody can, so there the owner of the next part decides.
- * What does not exist yet is trusted as far as the directories above it are. On Windows nothing is
- * known, and everything is trusted.
+ * Describes why the file at a path may come from another user, as a sentence; undefined when only
+ * the caller and root can have put it there. Checks every directory of the path, and those behind
+ * symbolic links: a user who can write to one of them can replace the next. In a sticky directory
+ * such as /tmp only the owner of the next part can. A path that does not exist yet is trusted if the
+ * directories above it are. On Windows nothing is checked and everything is trusted.
  * Source: Kupsch and Miller, "How to Open a File and Not Get Hacked" (ARES 2008).
  */
 export function distrust(path: string): string | undefined {
@@ -36,8 +35,8 @@ export function distrust(path: string): string | undefined {
 }
 
 /**
- * Says why a directory is not the caller's alone to write, as a sentence; undefined when it is, or
- * when it can be made so.
+ * Describes why other users can write to a directory, as a sentence; undefined when only the caller
+ * can, or when it does not exist and can be created that way.
  */
 export function distrustDirectory(directory: string): string | undefined {
   const reason = distrust(directory);
@@ -49,7 +48,7 @@ export function distrustDirectory(directory: string): string | undefined {
   return isChangeable(stats) ? `${directory} can be changed by other users` : undefined;
 }
 
-/** Tells whether a user may put files in the caller's way: the caller, root, who ran sudo. */
+/** Reports whether a user's files are trusted: the caller's, root's, and those of sudo's caller. */
 export function isTrusted(uid: number): boolean {
   const caller = process.geteuid?.();
   if (uid === 0 || uid === caller) return true;
@@ -57,15 +56,15 @@ export function isTrusted(uid: number): boolean {
 }
 
 /**
- * Tells whether users other than the owner may write. A group that has the number of its user is
- * that user's own (user private groups, as on Debian and Fedora, where a umask of 002 is common).
+ * Reports whether users other than the owner can write. A group with the number of the owner is
+ * taken for a user private group (as on Debian and Fedora, where a umask of 002 is common).
  */
 export function isChangeable({ mode, uid, gid }: Stats): boolean {
   const groupMay = (mode & 0o020) !== 0 && gid !== uid;
   return groupMay || (mode & 0o002) !== 0;
 }
 
-/** A directory where everyone may write, and only the owner of an entry may replace it. */
+/** Reports whether this is a sticky directory: only the owner of an entry may replace it. */
 function isShared(stats: Stats): boolean {
   return stats.isDirectory() && (stats.mode & 0o1000) !== 0;
 }

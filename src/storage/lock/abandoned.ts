@@ -12,38 +12,38 @@ import {
   timeAt,
 } from "./lock-file.js";
 
-/** What a process that wants a lock knows. */
+/** State of a process that waits for a lock. */
 export interface Waiter {
   readonly self: Holder;
-  /** Of the lock that it wants to create. */
+  /** Content of the lock that it wants to create. */
   readonly content: string;
-  /** Milliseconds that it has waited. */
+  /** Milliseconds waited so far. */
   waited: number;
-  /** Of each lock that it could not judge, how old it was after how long a wait. */
+  /** For each lock of an unknown holder, its age when first seen and `waited` at that moment. */
   readonly ages: Map<
     string,
     { readonly file: LockFile; readonly age: number; readonly since: number }
   >;
 }
 
-/** A lock that is not refreshed for so long is abandoned, unless its holder is known to live. */
+/** A lock not refreshed for this long is abandoned, unless its holder is known to be alive. */
 const ABANDONED_MS = 10_000;
 
 /**
  * Removes the lock of a holder that is gone.
  *
- * Only one process at a time may do so, the one that has the lock `….break`, and only when the lock
- * is still the very file that was judged. Without that, the second of two processes would remove the
- * lock that the first has just created for itself. While a process has `….break`, the abandoned lock
- * can be removed by nobody else: its holder is dead. The same holds for `….break` itself when it is
- * abandoned, with `….break.break`, and so on: each step needs one more process that was killed.
+ * Only the process that holds the lock `….break` may do so, and only while the lock is still the
+ * file that was judged. Otherwise the second of two processes would remove the lock that the first
+ * has just created. While a process holds `….break`, no other can remove the abandoned lock, and
+ * its holder is dead. An abandoned `….break` is removed in the same way with `….break.break`, and
+ * so on: each step takes one more killed process.
  *
- * A holder, or a remover, that was judged by age alone may only have been stopped, and may go on
- * between another's last look and its next step. Then two processes may believe that they have the
- * lock. No lock made of files can rule that out, so a holder makes sure with `Held.assert` before
- * its work takes effect.
- * @param file what was found there
- * @returns true when there is no lock any more; false also where this user may not remove it
+ * A holder or remover that was judged by age alone may only have been stopped, and may continue
+ * between the check and the removal by another process. Then two processes may believe that they
+ * hold the lock. No lock made of files can exclude this, so a holder calls `Held.assert` before its
+ * work takes effect.
+ * @param file the lock as it was found
+ * @returns true when the lock is gone; false also when this user may not remove it
  */
 export function removeAbandoned(path: string, file: LockFile, waiter: Waiter): boolean {
   if (!isAbandoned(path, file, waiter)) return false;
@@ -71,9 +71,9 @@ function isAbandoned(path: string, file: LockFile, waiter: Waiter): boolean {
 }
 
 /**
- * Returns how old a lock is: what it was when it was first seen like this, and what was waited since.
- * The clock is asked only once, and one that is wrong does not make a lock last: a lock from the
- * future is new.
+ * Returns the age of a lock in milliseconds: its age when first seen in this state, plus the wait
+ * since then. The clock is read only once. A wrong clock cannot make a lock last for ever: a lock
+ * from the future counts as new.
  */
 function ageOf(path: string, file: LockFile, { content, waited, ages }: Waiter): number {
   const known = ages.get(path);
@@ -84,8 +84,8 @@ function ageOf(path: string, file: LockFile, { content, waited, ages }: Waiter):
 }
 
 /**
- * Removes what killed processes have left beside a lock. A process that lives and finds its
- * temporary file gone makes another.
+ * Removes files that killed processes have left beside a lock. A live process whose temporary file
+ * disappears creates another.
  */
 export function removeLeftovers(path: string, waiter: Waiter): void {
   const directory = dirname(path);
@@ -96,11 +96,11 @@ export function removeLeftovers(path: string, waiter: Waiter): void {
       if (TEMPORARY.test(end)) remove(join(directory, name));
       else if (breaks && end === "") breakers.push(join(directory, name));
     }
-    // `….break.break` keeps others from removing `….break`.
+    // `….break.break` protects `….break` from removal by others, so the longest name goes first.
     breakers.sort((a, b) => b.length - a.length);
     for (const breaker of breakers) lookAndRemove(breaker, waiter);
   } catch {
-    // the next holder tries again
+    // left to the next holder
   }
 }
 

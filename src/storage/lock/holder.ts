@@ -2,27 +2,27 @@ import { readFileSync, readlinkSync } from "node:fs";
 import { hostname } from "node:os";
 import { codeOf } from "../system-error.js";
 
-/** A process that holds a lock, as the lock names it. */
+/** The process that holds a lock, as written in the lock. */
 export interface Holder {
   readonly pid: number;
   readonly host: string;
-  /** What a process number means something in; undefined where the system does not tell. */
+  /** Scope in which `pid` is unique; undefined when the system does not provide it. */
   readonly scope: Scope | undefined;
 }
 
-/** Together with its number, names a process of Linux for ever. */
+/** Identifies a process of Linux uniquely, together with its number. */
 interface Scope {
-  /** Differs after each start of the machine. */
+  /** Differs after each boot. */
   readonly boot: string;
-  /** The namespace of process numbers: each container has its own. */
+  /** Namespace of process numbers; each container has its own. */
   readonly namespace: string;
-  /** When the process started, in clock ticks since the boot. */
+  /** Start time of the process in clock ticks since the boot. */
   readonly started: string;
 }
 
 export type Fate = "alive" | "dead" | "unknown";
 
-/** The largest number that a process can have is smaller on every system. */
+/** Exclusive maximum of a process number on every system. */
 const MAX_PID = 2 ** 31;
 
 /** Describes this process. */
@@ -30,12 +30,12 @@ export function thisProcess(): Holder {
   return { pid: process.pid, host: hostname(), scope: thisScope() };
 }
 
-/** Returns the content of a lock. The token makes each lock a different one. */
+/** Returns the content of a lock. The token makes it unique. */
 export function contentOf({ pid, host, scope }: Holder, token: string): string {
   return `${JSON.stringify({ pid, host, ...scope, token })}\n`;
 }
 
-/** Reads the content of a lock; undefined for one that is empty, damaged or of another version. */
+/** Parses the content of a lock; undefined when it is empty, damaged or of another version. */
 export function parseHolder(content: string): Holder | undefined {
   try {
     const { pid, host, boot, namespace, started } = JSON.parse(content) as Record<string, unknown>;
@@ -50,10 +50,9 @@ export function parseHolder(content: string): Holder | undefined {
 }
 
 /**
- * Judges whether the holder of a lock still runs. On Linux only a process of the same boot and the
- * same namespace can be judged, since elsewhere its number is another process's or nobody's. Of
- * macOS and Windows the host is all there is to compare, and a number that is in use may be so by
- * another process.
+ * Judges whether the holder of a lock still runs. On Linux this is known only within the same boot
+ * and namespace, since elsewhere its number may belong to another process or to none. On macOS and
+ * Windows only the host can be compared, and a number in use may belong to another process.
  */
 export function fateOf(holder: Holder | undefined, self: Holder): Fate {
   if (holder === undefined) return "unknown";
@@ -73,17 +72,17 @@ function exists(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    return codeOf(error) !== "ESRCH"; // EPERM: it is another user's
+    return codeOf(error) !== "ESRCH"; // EPERM: a process of another user
   }
 }
 
-/** Tells whether a process is the one that started then; what cannot be read is taken for it. */
+/** Reports whether a process started at that time and runs; true when that cannot be read. */
 function hasStarted(pid: number, started: string): boolean {
   const stat = statusOf(String(pid));
   return stat === undefined || (stat.started === started && !/[ZX]/.test(stat.state));
 }
 
-/** Nothing is known where /proc is missing, or shows the processes of another namespace. */
+/** Returns undefined when /proc is missing or shows another namespace. */
 function thisScope(): Scope | undefined {
   const boot = read("/proc/sys/kernel/random/boot_id")?.trim();
   const started = statusOf("self")?.started;
@@ -97,7 +96,7 @@ function thisScope(): Scope | undefined {
   }
 }
 
-/** Fields 3 (a zombie has Z, until it is waited for) and 22 of proc(5). */
+/** Reads fields 3 (state; Z is a zombie) and 22 (start time) of /proc/PID/stat. Source: proc(5). */
 function statusOf(pid: string): { state: string; started: string } | undefined {
   const stat = read(`/proc/${pid}/stat`);
   if (stat === undefined) return undefined;

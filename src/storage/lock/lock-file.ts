@@ -13,9 +13,9 @@ import {
 import { StorageError } from "../errors.js";
 import { codeOf, reasonOf } from "../system-error.js";
 
-/** A lock as it was found. */
+/** State of a lock file when it was read. */
 export interface LockFile {
-  /** Empty where it is not readable. */
+  /** Empty when it cannot be read. */
   readonly content: string;
   readonly mtimeMs: number;
   readonly inode: number;
@@ -24,27 +24,27 @@ export interface LockFile {
 /** A larger file is not a lock. */
 const MAX_BYTES = 4096;
 
-/* No link is followed, and a pipe without a writer is opened at once instead of waited for. */
+/* Follows no link, and does not wait for the writer of a named pipe. */
 const SAFE = (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
-/** What a killed process may leave behind, after the name of the lock. */
+/** Suffix of a temporary file, which a killed process may leave beside the lock. */
 export const TEMPORARY = /^\.[0-9a-f-]{36}\.tmp$/;
 
 /**
- * Creates a lock that is never seen without its content: a temporary file beside it, linked to its
- * name. The temporary file may be removed by others at any time.
- * @param content differs from that of every other lock
- * @returns false when somebody else has the lock
- * @throws {StorageError} when it cannot be created
+ * Creates a lock together with its content, by writing a temporary file and linking it to the name
+ * of the lock. Other processes may remove the temporary file at any time.
+ * @param content unique among all locks
+ * @returns false when another process holds the lock
+ * @throws {StorageError} when the lock cannot be created
  */
 export function createWhole(path: string, content: string): boolean {
   return withTemporary(path, content, (temporary) => link(temporary, path, content));
 }
 
 /**
- * Returns the time of the file system of a lock, in milliseconds: the clock of a network file system
- * may differ from this computer's.
- * @throws {StorageError} when nothing can be created there
+ * Returns the current time of a lock's file system in milliseconds since the epoch. The clock of a
+ * network file system may differ from this computer's.
+ * @throws {StorageError} when no file can be created there
  */
 export function timeAt(path: string, content: string): number {
   return withTemporary(path, content, (_temporary, now) => now);
@@ -61,7 +61,7 @@ function withTemporary<T>(
   } catch (error) {
     throw new StorageError(
       `cannot create the lock ${path}: ${reasonOf(error)}`,
-      "check that there is room, and who may write there",
+      "check the free space and the permissions of its directory",
       { cause: error },
     );
   } finally {
@@ -75,9 +75,9 @@ function link(temporary: string, path: string, content: string): boolean {
     return true;
   } catch (error) {
     const code = codeOf(error);
-    // A network file system may repeat a request that was done: then the lock that exists is ours.
+    // A network file system may repeat a request that succeeded: then the existing lock is ours.
     if (code === "EEXIST" || code === "ENOENT") return look(path)?.content === content;
-    // File systems without hard links differ in what they answer. Any other error comes again here.
+    // File systems without hard links fail with various codes. Any other error occurs again here.
     return createInPlace(path, content);
   }
 }
@@ -93,8 +93,8 @@ function createInPlace(path: string, content: string): boolean {
 }
 
 /**
- * Writes a file that was not there, or leaves none.
- * @returns when it was written, in the time of the file system
+ * Writes a new file; leaves none behind when that fails.
+ * @returns the time of writing by the file system's clock
  */
 function writeNew(path: string, content: string): number {
   const file = openSync(path, "wx", 0o600);
@@ -109,7 +109,7 @@ function writeNew(path: string, content: string): number {
   }
 }
 
-/** Looks at a lock; undefined when there is none. */
+/** Reads a lock; undefined when it does not exist. */
 export function look(path: string): LockFile | undefined {
   let file: number | undefined;
   try {
@@ -125,17 +125,17 @@ export function look(path: string): LockFile | undefined {
   }
 }
 
-/** Tells whether a lock is the same one, and was not refreshed meanwhile. */
+/** Reports whether both are the same lock, not refreshed in between. */
 export function isSame(one: LockFile, other: LockFile): boolean {
   const { content, mtimeMs, inode } = other;
   return one.content === content && one.mtimeMs === mtimeMs && one.inode === inode;
 }
 
 /**
- * Makes one's own lock as new as it was at first. Writing the same content again sets the time of
- * the file system, which `utimes` does not; and as the file is compared once it is open, another's
- * lock is never refreshed.
- * @returns false when it is no longer there
+ * Refreshes the time of this process's lock. It writes the same content again, which uses the clock
+ * of the file system, as `utimes` does not. The content is compared in the open file, so the lock
+ * of another process is never refreshed.
+ * @returns false when the lock no longer exists
  */
 export function refresh(path: string, content: string): boolean {
   let file: number | undefined;
@@ -151,12 +151,12 @@ export function refresh(path: string, content: string): boolean {
   }
 }
 
-/** Removes a lock that is one's own. */
+/** Removes a lock if this process holds it. */
 export function removeOwn(path: string, content: string): void {
   if (look(path)?.content === content) remove(path);
 }
 
-/** @returns whether it is gone, be it that somebody else removed it */
+/** Removes a file; returns true also when it did not exist. */
 export function remove(path: string): boolean {
   try {
     unlinkSync(path);

@@ -3,7 +3,7 @@ import { removeAbandoned, removeLeftovers, type Waiter } from "./abandoned.js";
 import { contentOf, parseHolder, thisProcess } from "./holder.js";
 import { createWhole, look, refresh, removeOwn } from "./lock-file.js";
 
-/** What waiting for a lock needs. */
+/** Clock, randomness and signal used while waiting for a lock. */
 export interface LockClock {
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
   /** From 0 to 1. */
@@ -11,42 +11,42 @@ export interface LockClock {
   readonly signal: AbortSignal;
 }
 
-/** A lock that this process has. */
+/** A lock that this process holds. */
 export interface Held {
-  /** Differs from that of every other lock. */
+  /** Unique among all locks. */
   readonly token: string;
   /**
-   * Renews the lock. Work that takes longer does so every few seconds: a process that cannot tell
-   * whether this one lives takes over a lock that was not renewed for 10 seconds.
+   * Refreshes the lock. Long work calls this every few seconds: a process that cannot determine
+   * whether the holder is alive takes over a lock not refreshed for 10 seconds.
    * @throws {LostLockError}
    */
   refresh(): void;
   /**
-   * Makes sure that nobody has taken over the lock. Called right before work takes effect.
+   * Verifies that this process still holds the lock. Called right before work takes effect.
    * @throws {LostLockError}
    */
   assert(): void;
 }
 
-/** The process was stopped for so long that another one took over its lock. */
+/** Another process took over the lock, because this one was stopped for too long. */
 export class LostLockError extends StorageError {
   override name = "LostLockError";
   constructor(path: string) {
-    super(`the lock ${path} was taken over by another carry`, "try again");
+    super(`another carry process took over the lock ${path}`, "try again");
   }
 }
 
-/** How long one holder is waited for. */
+/** Maximum wait for one holder. */
 const PATIENCE_MS = 15_000;
 const FIRST_WAIT_MS = 5;
 const LONGEST_WAIT_MS = 100;
 
 /**
- * Does something while no other process that asks for the same lock does. The lock is a file that
- * names its holder; one whose holder is gone is taken over (see `removeAbandoned`).
- * @param path of the lock, in a directory that exists
- * @param work synchronous where it can be: then no interrupt can leave the lock behind
- * @throws {StorageError} when the lock cannot be had
+ * Does work while holding a lock, which only one process can hold at a time. The lock is a file
+ * that names its holder; a lock whose holder is gone is taken over (see `removeAbandoned`).
+ * @param path path of the lock, in an existing directory
+ * @param work synchronous if possible: then no interrupt can leave the lock behind
+ * @throws {StorageError} when the lock cannot be acquired
  */
 export async function withLock<T>(
   path: string,
@@ -82,7 +82,7 @@ async function take(path: string, waiter: Waiter, clock: LockClock): Promise<voi
     const file = look(path);
     const isFree = file === undefined || removeAbandoned(path, file, waiter);
     if (isFree && createWhole(path, waiter.content)) return;
-    if (file?.content !== holder) patience = waiter.waited + PATIENCE_MS; // it changes hands
+    if (file?.content !== holder) patience = waiter.waited + PATIENCE_MS; // another holder
     holder = file?.content;
     if (waiter.waited >= patience) throw tooLong(path, holder);
     const wait = Math.max(1, clock.random() * longest);
@@ -94,9 +94,9 @@ async function take(path: string, waiter: Waiter, clock: LockClock): Promise<voi
 
 function tooLong(path: string, content = ""): StorageError {
   const holder = parseHolder(content);
-  const who = holder === undefined ? "" : ` (process ${holder.pid} on ${holder.host})`;
+  const who = holder === undefined ? "" : ` (${holder.pid} on ${holder.host})`;
   return new StorageError(
-    `another carry${who} has held ${path} for too long`,
-    `try again; when no other carry is running, remove ${path}`,
+    `another carry process${who} has held the lock ${path} for too long`,
+    `try again; if no other carry is running, remove ${path}`,
   );
 }
