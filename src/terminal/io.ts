@@ -3,28 +3,28 @@ import { ProgramError } from "../base/program-error.js";
 import type { Secrets } from "../base/secrets.js";
 
 /**
- * Everything a command may touch outside its own process memory, as one injected object:
- * streams, environment, clock, randomness and the signal that ends it early.
+ * Everything that a command uses outside its memory, as one injected object: streams, environment,
+ * clock, randomness and the signal that ends it early.
  */
 
-/** A place that text is written to. */
+/** A stream of output. */
 export interface Sink {
-  /** True when a person reads it on a terminal. */
+  /** Whether it is a terminal. */
   readonly isTTY: boolean;
-  /** Width of the terminal in columns; undefined when it is no terminal. */
+  /** Width of the terminal in columns; undefined when it is not a terminal. */
   readonly columns: number | undefined;
-  /** Height of the terminal in lines; absent or undefined when it is none or does not say. */
+  /** Height of the terminal in lines; undefined when it is not a terminal or the height is unknown. */
   readonly rows?: number | undefined;
-  /** Calls back after each change of the terminal's size, until what it returns is called. */
+  /** Calls back after each change of the terminal's size. Returns a function that stops this. */
   onResize?(listener: () => void): () => void;
   /**
-   * Looks whether the reader of a pipe has gone away, which else only a write tells. Those who want
-   * to know later call it once before they write; false where it cannot be told.
+   * Reports whether the reader of a pipe is gone, without a write; false when that is not known.
+   * The first call records the readers, so call it once before the first write.
    */
   readerIsGone?(): boolean;
   /**
-   * Writes text, or bytes as they are, and resolves when more may be written (back-pressure).
-   * @throws {BrokenPipeError} when the reader has gone away
+   * Writes text or bytes, and resolves when more may be written (back-pressure).
+   * @throws {BrokenPipeError} when the reader is gone
    * @throws {WriteError} when the text could not be written for another reason
    */
   write(text: string | Uint8Array): Promise<void>;
@@ -33,53 +33,53 @@ export interface Sink {
 export interface Io {
   readonly stdin: NodeJS.ReadableStream & {
     readonly isTTY?: boolean;
-    /** On a terminal: gives each key as it is pressed, and shows none of them. */
+    /** On a terminal: delivers each key as it is pressed, without echo. */
     setRawMode?(raw: boolean): unknown;
   };
   readonly stdout: Sink;
   readonly stderr: Sink;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly clock: Clock;
-  /** What must not be in any message; stderr is without it already. */
+  /** Secrets to be removed from messages; writes to stderr remove them already. */
   readonly secrets: Secrets;
-  /** A number from 0 (inclusive) to 1 (exclusive). */
+  /** Returns a random number from 0 (inclusive) to 1 (exclusive). */
   readonly random: () => number;
-  /** Aborted when the process is asked to end; its reason is an {@link Interrupted}. */
+  /** Aborted when the process is to end; its reason is an {@link Interrupted}. */
   readonly signal: AbortSignal;
   /**
-   * Runs an action, which must not wait, when the process ends without unwinding: by a second
-   * signal, or an error that nobody caught. Not any more once what it returns is called.
+   * Runs a synchronous action when the process ends without unwinding: by a second signal or an
+   * uncaught error. Returns a function that cancels this.
    */
   atExit?(action: () => void): () => void;
   /**
-   * Shows a text with the user's pager, and resolves once it has been left. Absent where there is none.
-   * @throws the signal's reason when the process is asked to end meanwhile
+   * Shows a text in the user's pager, and resolves when the user leaves it. Absent without a pager.
+   * @throws the signal's reason when it is aborted meanwhile
    */
   page?(text: string): Promise<Paged>;
-  /** Absent where the terminal cannot stop a process. */
+  /** Absent when the terminal cannot stop a process. */
   readonly jobs?: JobControl | undefined;
 }
 
-/** What became of a text that was given to a pager. */
+/** Result of showing a text in a pager. */
 export interface Paged {
-  /** False where it has to be written without one. */
+  /** False when the text has to be written without a pager. */
   readonly shown: boolean;
-  /** What went wrong with the pager. */
+  /** Description of the pager's failure. */
   readonly fault?: string;
 }
 
-/** Being stopped by Ctrl-Z or SIGTSTP, and going on with `fg`. */
+/** Job control: Ctrl-Z or SIGTSTP stops the process, `fg` continues it. */
 export interface JobControl {
-  /** Stops what runs in the foreground, this process with it, as Ctrl-Z does in the shell. */
+  /** Stops the foreground job, this process included, as Ctrl-Z does in the shell. */
   stop(): void;
   /**
-   * Calls back right before this process is stopped, which must not wait, and when it goes on,
-   * until what it returns is called.
+   * Calls `before` right before this process is stopped and `after` when it continues. `before` is
+   * not awaited. Returns a function that stops this.
    */
   onStop(before: () => void, after: () => void): () => void;
 }
 
-/** The reader of a pipe has gone away: the work is over, and that is no failure. */
+/** The reader of a pipe is gone. This ends the work, but is not a failure. */
 export class BrokenPipeError extends Error {
   override name = "BrokenPipeError";
 }
@@ -90,12 +90,12 @@ export class WriteError extends ProgramError {
   readonly kind = "write";
 }
 
-/** The signals that ask a process to end; each is unwound for in the same way. */
+/** Signals that end the process, all in the same way. */
 export const END_SIGNALS = ["SIGHUP", "SIGINT", "SIGQUIT", "SIGTERM"] as const;
 
 export type EndSignal = (typeof END_SIGNALS)[number];
 
-/** The process was asked to end by a signal, or its terminal is gone, which SIGHUP tells. */
+/** A signal asked the process to end, or its terminal is gone (SIGHUP). */
 export class Interrupted extends ProgramError {
   override name = "Interrupted";
   readonly kind: Lowercase<EndSignal>;

@@ -1,6 +1,6 @@
 import type { Io } from "./io.js";
 
-/** A key as it was pressed: a character, or the name of a key that has none. */
+/** A pressed key: its character, or its name when it has none. */
 export type Key = string;
 
 const NAMED: Readonly<Record<string, Key>> = {
@@ -24,13 +24,13 @@ const NAMED: Readonly<Record<string, Key>> = {
 };
 
 const ESCAPE = "\u001b";
-/* A control sequence (ECMA-48, 5.4) or a single shift three with its character, or their beginning. */
+/* A control sequence (ECMA-48, 5.4) or a single shift three with its character, and a prefix of one. */
 const SEQUENCE = new RegExp(`^${ESCAPE}(?:\\[[0-?]*[ -/]*[@-~]|O[ -~])`);
 const BEGUN = new RegExp(`^${ESCAPE}(?:\\[[0-?]*[ -/]*|O)?$`);
-/** Longer than any sequence of a key; what goes on for longer is none. */
+/** Maximum length of a key's sequence. */
 const LONGEST = 32;
 
-/** Reads keys out of what a terminal sends, however it is cut into pieces. */
+/** Returns a function that extracts keys from a terminal's input, which may be split anywhere. */
 function createKeyReader(): (chunk: string) => Key[] {
   let rest = "";
   return (chunk) => {
@@ -46,12 +46,15 @@ function createKeyReader(): (chunk: string) => Key[] {
   };
 }
 
-/** The terminal has gone away, which writing to it tells; also when nobody listens to keys any more. */
+/**
+ * Ignores errors of the keyboard, also after listening has stopped. When the terminal is gone, the
+ * next write to it fails and reports that.
+ */
 const ignore = () => {};
 
 /**
- * Listens to the keyboard key by key, when stdin is one.
- * @returns stops listening and gives the keyboard back as it was
+ * Listens to the keyboard key by key; does nothing when stdin is not a terminal.
+ * @returns a function that stops listening and restores the terminal's mode
  */
 export function listenToKeys({ stdin }: Io, onKey: (key: Key) => void): () => void {
   if (stdin.isTTY !== true || stdin.setRawMode === undefined) return () => {};

@@ -4,13 +4,14 @@ import type { Io, Paged } from "./io.js";
 /** A program that shows a text page by page. */
 export interface PagerChoice {
   readonly command: string;
-  /** Named by the user, so that its absence is worth a warning. */
+  /** Whether the user has set it: its absence is then worth a warning. */
   readonly chosen: boolean;
 }
 
 /**
- * Chooses the pager: `$CARRY_PAGER`, else `$PAGER`, else less. An empty variable turns it off.
- * @returns undefined where nothing is to be paged
+ * Chooses the pager: `$CARRY_PAGER`, else `$PAGER`, else less (not on Windows). An empty variable
+ * turns paging off.
+ * @returns undefined without a pager
  */
 export function choosePager(env: Io["env"], platform: string): PagerChoice | undefined {
   const command = env.CARRY_PAGER ?? env.PAGER;
@@ -19,9 +20,9 @@ export function choosePager(env: Io["env"], platform: string): PagerChoice | und
 }
 
 /**
- * Shows a text with a pager and waits until it has been left. A command that the user chose may have
- * options, so that a shell reads it; nothing but the command is in its words.
- * @param signal stops the pager; what comes of it is left to the caller
+ * Shows a text in a pager and waits until the user leaves it. A command set by the user may have
+ * options, so it runs in a shell; the text is passed on stdin only.
+ * @param signal stops the pager; the caller checks it afterwards
  */
 export function runPager(
   text: string,
@@ -49,15 +50,15 @@ export function runPager(
     child.on("close", (code, signalName) =>
       end(code === 0 ? undefined : `ended with ${signalName ?? `exit code ${code}`}`),
     );
-    child.stdin.on("error", () => {}); // left before it has read all
+    child.stdin.on("error", () => {}); // the pager ended before it had read everything
     child.stdin.end(text);
   });
 }
 
-/* -F: not for what fits on one screen, -R: colours, -X: the text stays. The same as git and gh. */
+/* -F: quit if the text fits on one screen, -R: colours, -X: leave the text. As git and gh do. */
 const LESS = "FRX";
 
-/** The environment without the key, which no pager needs. */
+/** Returns the environment without the API key, which no pager needs. */
 function pagerEnv({ CARRY_API_KEY: _, ...env }: Io["env"]): NodeJS.ProcessEnv {
   return { ...env, LESS: env.LESS ?? LESS, LV: env.LV ?? "-c" };
 }

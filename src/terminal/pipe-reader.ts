@@ -10,9 +10,10 @@ import {
 import { visibleProcesses } from "./processes.js";
 
 /**
- * Returns a look at whether the pipe behind a descriptor has lost its last reader, which the system
- * tells only to a write. It is true only when that is certain: never for a reader that could not be
- * seen at the first look, and never for what is no pipe or not on Linux.
+ * Returns a function that reports whether the pipe at a descriptor has lost its last reader, which
+ * otherwise only a write shows. It returns true only when that is certain: always false when no
+ * reader was visible at the first call, when the descriptor is not a pipe, and on other systems
+ * than Linux.
  */
 export function createReaderLook(fd: number): () => boolean {
   let look: (() => boolean) | undefined;
@@ -33,7 +34,7 @@ function lookOf(fd: number): () => boolean {
   }
 }
 
-/** A named pipe without a reader cannot be opened (ENXIO); one without a name always can. */
+/** Reports whether a named pipe has no reader (ENXIO). An unnamed pipe can always be opened. */
 function cannotBeOpened(path: string): boolean {
   try {
     closeSync(openSync(path, constants.O_WRONLY | constants.O_NONBLOCK));
@@ -43,7 +44,7 @@ function cannotBeOpened(path: string): boolean {
   }
 }
 
-/** Remembers who reads a pipe, and looks for others once these have gone. */
+/** Remembers the readers of a pipe, and searches for others once these are gone. */
 function lookAmongProcesses(pipe: string): () => boolean {
   let { readers } = search(pipe);
   let isCertain = readers.length > 0;
@@ -57,9 +58,9 @@ function lookAmongProcesses(pipe: string): () => boolean {
 }
 
 interface Found {
-  /** The descriptors that the pipe can be read from. */
+  /** Paths of the descriptors from which the pipe can be read. */
   readonly readers: readonly string[];
-  /** Whether a process of the same group, such as a `sudo` behind `|`, does not let itself be seen. */
+  /** Whether a process of the same group, such as `sudo` after `|`, is not readable. */
   readonly isHidden: boolean;
 }
 
@@ -75,7 +76,7 @@ function search(pipe: string): Found {
   };
 }
 
-/** @returns undefined when the process does not let itself be seen */
+/** @returns undefined when the process is not readable */
 function readersIn(pid: number, pipe: string): string[] | undefined {
   const directory = `/proc/${pid}/fd`;
   try {
@@ -87,7 +88,7 @@ function readersIn(pid: number, pipe: string): string[] | undefined {
   }
 }
 
-/** A reader that does not let itself be seen any more, such as a shell that has become a `sudo`, is one. */
+/** Reports whether a process may read the pipe; true when it is no longer readable, as after `sudo`. */
 function mayRead(path: string, pipe: string): boolean {
   try {
     return targetOf(path) === pipe;
@@ -97,9 +98,9 @@ function mayRead(path: string, pipe: string): boolean {
 }
 
 /**
- * What a descriptor leads to.
- * @returns undefined when it is closed, or its process has ended
- * @throws when the process does not let itself be seen
+ * Returns the target of a descriptor.
+ * @returns undefined when it is closed or its process has ended
+ * @throws when the process is not readable
  */
 function targetOf(path: string): string | undefined {
   try {
@@ -110,7 +111,7 @@ function targetOf(path: string): string | undefined {
   }
 }
 
-/** The link to a descriptor has the permissions that it was opened with. Source: proc_pid_fd(5). */
+/** Reports whether a descriptor is open for reading, from its link's mode. Source: proc_pid_fd(5). */
 function isReadable(path: string): boolean {
   return ((lstatSync(path, { throwIfNoEntry: false })?.mode ?? 0) & constants.S_IRUSR) !== 0;
 }

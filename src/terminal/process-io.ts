@@ -5,9 +5,9 @@ import { withoutSecrets } from "./secret-free.js";
 import { createSink } from "./stream-sink.js";
 
 /**
- * The real streams, clock and signals of this process.
- * @param endAtOnce called when a signal comes while the process is already ending for another; a
- *   terminal that goes away is told of by the system and by the shell, so SIGHUP may come twice
+ * Returns the real streams, clock and signals of this process.
+ * @param endAtOnce called when a signal arrives while the process is already ending for another. A
+ *   second SIGHUP is ignored: when a terminal closes, the system and the shell each send one.
  */
 export function processIo(endAtOnce: (signalName: EndSignal) => void): Io {
   const controller = new AbortController();
@@ -17,7 +17,7 @@ export function processIo(endAtOnce: (signalName: EndSignal) => void): Io {
   let paging = false;
   for (const name of END_SIGNALS) {
     process.on(name, () => {
-      if (paging && name === "SIGINT") return; // Ctrl-C is the pager's, as in git
+      if (paging && name === "SIGINT") return; // Ctrl-C goes to the pager, as in git
       if (first === undefined) controller.abort(new Interrupted(name));
       else if (name !== "SIGHUP" || first !== "SIGHUP") endAtOnce(name);
       first ??= name;
@@ -62,7 +62,7 @@ export function processIo(endAtOnce: (signalName: EndSignal) => void): Io {
 
 function onEndWithoutUnwinding(action: () => void): () => void {
   process.on("exit", action);
-  process.prependOnceListener("uncaughtException", action); // before it is told what went wrong
+  process.prependOnceListener("uncaughtException", action); // before the error is reported
   return () => {
     process.off("exit", action);
     process.off("uncaughtException", action);

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 
-/** What Linux tells of a process. Source: proc_pid_stat(5). */
+/** Identifiers of a Linux process. Source: proc_pid_stat(5). */
 export interface ProcessFacts {
   readonly pid: number;
   readonly parent: number;
@@ -8,7 +8,7 @@ export interface ProcessFacts {
   readonly session: number;
 }
 
-/** The processes that run and can be seen; none where there is no /proc. */
+/** Returns the visible processes that run; none without /proc. */
 export function visibleProcesses(): ProcessFacts[] {
   try {
     const pids = readdirSync("/proc").filter((name) => /^\d+$/.test(name));
@@ -18,11 +18,11 @@ export function visibleProcesses(): ProcessFacts[] {
   }
 }
 
-/** @returns undefined for a process that has ended, waited for or not */
+/** @returns undefined for a process that has ended, also for a zombie */
 function factsOf(pid: string): ProcessFacts | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-    // Behind the name, which may have brackets and spaces in it.
+    // The fields follow the name, which may contain parentheses and spaces.
     const [state, parent, group, session] = stat.slice(stat.lastIndexOf(")") + 2).split(" ", 4);
     if (state === "Z" || state === "X") return undefined;
     return {

@@ -1,20 +1,20 @@
 import type { Io } from "./io.js";
 
-/** Nothing is shown for work that is done sooner than this. */
+/** Delay before the spinner appears; shorter work shows nothing. */
 const SHOW_AFTER_MS = 300;
 
-/** Tells a waiting person what is going on; silent unless stderr is a terminal. */
+/** Shows the current step to a waiting user; does nothing unless stderr is a terminal. */
 export interface Progress {
   update(text: string): void;
-  /** Leaves the terminal to someone else, such as a question, until what it returns is called. */
+  /** Hides the spinner, for example during a question. Returns a function that shows it again. */
   hold(): () => void;
-  /** Takes the spinner away; it does not come back. */
+  /** Removes the spinner for good. */
   stop(): void;
 }
 
 export const noProgress: Progress = { update() {}, hold: () => () => {}, stop() {} };
 
-/** What the terminal can show. */
+/** Abilities of the terminal. */
 interface Abilities {
   readonly color: boolean;
   /** Whether characters beyond ASCII may be used. */
@@ -23,7 +23,7 @@ interface Abilities {
 
 /** Creates a spinner on stderr, loaded and shown only when the work takes a while. */
 export function createProgress(io: Io, { color, unicode }: Abilities): Progress {
-  // Without a width the spinner would count endless lines to clear.
+  // Without a width the spinner would compute an infinite number of lines to clear.
   if (!io.stderr.isTTY || io.stderr.columns === undefined) return noProgress;
   let text = "";
   let stopped = false;
@@ -62,7 +62,7 @@ export function createProgress(io: Io, { color, unicode }: Abilities): Progress 
   };
 }
 
-/** Work goes on without a spinner where there is none, such as in a package that was taken apart. */
+/** Loads the spinner; undefined when it is missing, for example from an incomplete installation. */
 async function loadSpinner() {
   try {
     return (await import("ora")).default;

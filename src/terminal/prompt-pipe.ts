@@ -1,11 +1,11 @@
 import type { Io } from "./io.js";
 
-/** Maximum number of bytes of what is meant to be one line. */
+/** Maximum number of bytes read where one line is expected. */
 const MAX_LINE_BYTES = 64 * 1024;
 
 /**
- * Reads stdin to its end, or to `maxBytes`, without the line end that closes it.
- * @throws the signal's reason when the process is asked to end meanwhile
+ * Reads stdin to its end, or until it exceeds `maxBytes`, without the final line end.
+ * @throws the signal's reason when it is aborted meanwhile
  */
 export async function readPiped({ stdin, signal }: Io, maxBytes = MAX_LINE_BYTES): Promise<string> {
   const interrupted = new Promise<never>((_resolve, reject) => {

@@ -1,30 +1,30 @@
 import { type Readable, Writable } from "node:stream";
 import { Interrupted, type Io, type Sink } from "./io.js";
 
-/** A question to a person at a terminal. */
+/** A question to the user at a terminal. */
 export interface Question {
   readonly message: string;
-  /** What is there already, to be kept with Enter. */
+  /** Present value, kept with Enter. */
   readonly initial?: string;
-  /** Why an answer cannot be taken; undefined when it can. Asked again until then. */
+  /** Describes why an answer is invalid; undefined when it is valid. Asked again until it is. */
   readonly fault: (answer: string) => string | undefined;
 }
 
-/** Asks on stderr, so that stdout stays free for data. */
+/** Asks questions on stderr, since stdout is for data. */
 export interface Prompter {
-  /** @throws {Interrupted} when the person gives up (Ctrl-C, Esc) or the process is asked to end */
+  /** @throws {Interrupted} when the user cancels (Ctrl-C, Esc) or the process is asked to end */
   text(question: Question): Promise<string>;
-  /** What is typed is not shown. @throws {Interrupted} */
+  /** Asks without showing the input. @throws {Interrupted} */
   secret(question: Question): Promise<string>;
 }
 
-/** Whether there is a person to ask: one who types, and one who sees the question. */
+/** Reports whether a user can be asked: stdin and stderr are terminals. */
 export function canAsk(io: Io): boolean {
   return io.stdin.isTTY === true && io.stderr.isTTY;
 }
 
 /**
- * The prompts are loaded when there is something to ask.
+ * Loads the prompts, which are needed only for a question.
  * @param shown makes text safe for a terminal
  */
 export async function createPrompter(
@@ -64,7 +64,7 @@ export async function createPrompter(
 const ESCAPE = "\u001b";
 const COLORS = new RegExp(`${ESCAPE}\\[[\\d;]*m`, "g");
 
-/** A stream that the prompts can draw on, without colours where there are to be none. */
+/** Returns a stream for the prompts to draw on; it removes colours unless `color` is true. */
 function writableOf(sink: Sink, color: boolean): Writable {
   const stream = new Writable({
     decodeStrings: false,
@@ -73,6 +73,6 @@ function writableOf(sink: Sink, color: boolean): Writable {
       sink.write(color ? text : text.replace(COLORS, "")).then(() => done(), done);
     },
   });
-  stream.on("error", () => {}); // of a terminal that is gone, which its keyboard tells
+  stream.on("error", () => {}); // the terminal is gone: reading the keyboard fails too and reports it
   return Object.defineProperty(stream, "columns", { get: () => sink.columns ?? 80 });
 }

@@ -1,39 +1,40 @@
 import type { Io } from "./io.js";
 import { type Key, listenToKeys } from "./keys.js";
 
-/** The whole terminal as one picture, drawn over what was there and taken away at the end. */
+/** A full-screen view on the terminal's alternate buffer. */
 export interface Screen {
   readonly width: number;
   readonly height: number;
-  /** Shows these lines, in one write of what differs from those shown; what is too much is cut. */
+  /** Shows these lines, cut at the screen's height. Writes only the lines that changed, at once. */
   draw(lines: readonly string[]): Promise<void>;
-  /** What is shown is not known any more: the next picture is drawn as a whole. */
+  /** Makes the next `draw` write every line. */
   forget(): void;
+  /** Rings the bell. */
   ring(times: number): Promise<void>;
-  /** Gives the terminal back as it was; more than once does no harm. */
+  /** Restores the terminal; may be called more than once. */
   close(): Promise<void>;
 }
 
-/** What a screen tells of. */
+/** Callbacks of a screen. */
 export interface ScreenEvents {
   readonly onKey: (key: Key) => void;
-  /** The picture has to be drawn anew: another size, or back after a stop. */
+  /** The screen must be drawn again: its size changed, or the process continued after a stop. */
   readonly onRedraw: () => void;
 }
 
 const CSI = "\u001b[";
-/** Alternate buffer, no cursor, no wrapping at the edge, and nothing there. Source: xterm, ctlseqs. */
+/** Alternate buffer, hidden cursor, no wrapping, cleared screen. Source: xterm, ctlseqs. */
 const ENTER = `${CSI}?1049h${CSI}?25l${CSI}?7l${CSI}2J`;
 const LEAVE = `${CSI}?2026l${CSI}0m${CSI}?7h${CSI}?25h${CSI}?1049l`;
-/** A terminal that knows synchronized output shows all of it at once; others ignore the words. */
+/** Synchronized output: shows the whole update at once; other terminals ignore it. */
 const BEGIN = `${CSI}?2026h`;
 const END = `${CSI}?2026l`;
 const ERASE_LINE = `${CSI}K`;
 
-/** Nothing can be laid out in less. */
+/** Minimum width of a layout, in columns. */
 const NARROWEST = 20;
 
-/** Takes the terminal that stdout is, and the keyboard. */
+/** Opens a screen on stdout, which must be a terminal, and listens to the keyboard. */
 export async function openScreen(io: Io, events: ScreenEvents): Promise<Screen> {
   const { stdout } = io;
   let shown: readonly string[] | undefined;
@@ -41,7 +42,7 @@ export async function openScreen(io: Io, events: ScreenEvents): Promise<Screen> 
 
   const take = async () => {
     shown = undefined;
-    stopKeys?.(); // a shell may have changed the keyboard's mode behind our back
+    stopKeys?.(); // a shell may have changed the terminal's mode meanwhile
     stopKeys = listenToKeys(io, (key) => {
       if (key === "ctrl-z") io.jobs?.stop();
       else events.onKey(key);
@@ -55,7 +56,7 @@ export async function openScreen(io: Io, events: ScreenEvents): Promise<Screen> 
     try {
       await stdout.write(LEAVE);
     } catch {
-      // nobody sees it any more
+      // the terminal is gone
     }
   };
   const redraw = () => {
@@ -94,7 +95,7 @@ export async function openScreen(io: Io, events: ScreenEvents): Promise<Screen> 
   };
 }
 
-/* A line is erased before it is written: behind a full line the cursor stands on its last cell. */
+/* Erases a line before writing it: after a full line the cursor is still on its last cell. */
 function difference(before: readonly string[] | undefined, after: readonly string[]): string {
   let drawn = "";
   for (const [index, line] of after.entries()) {

@@ -1,7 +1,7 @@
 import type { Secrets } from "../base/secrets.js";
 import type { Sink } from "./io.js";
 
-/** A sink that text passes without the secrets in it. */
+/** Returns a sink that replaces the secrets in text. */
 export function withoutSecrets(sink: Sink, secrets: Secrets): Sink {
   return {
     get isTTY() {

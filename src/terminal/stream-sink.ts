@@ -9,27 +9,27 @@ type Stream = Writable & {
 };
 
 export interface SinkOptions {
-  /** For messages. */
+  /** Name of the stream in messages. */
   readonly name: string;
-  /** Ends a write that waits for a reader who does not read. */
+  /** Ends a write that waits for a slow reader. */
   readonly signal: AbortSignal;
   /**
-   * What becomes of a write after that: data is refused, since nobody waits for it to arrive; what
-   * is said about the end is written as far as it can be without waiting.
+   * Handling of writes after the signal: "refuse" rejects data, which is no longer wanted; "try"
+   * writes messages about the end as far as possible without waiting.
    */
   readonly afterInterrupt: "refuse" | "try";
-  /** The descriptor of a stream whose reader may be looked for. */
+  /** Descriptor of the stream, to look for its reader. */
   readonly fd?: number;
 }
 
 /**
- * A sink for one of the process's own streams.
- * @param open called on first use, since making a stream takes about a millisecond
+ * Creates a sink for a stream of the process.
+ * @param open called on first use, since opening a stream takes about a millisecond
  */
 export function createSink(open: () => Stream, options: SinkOptions): Sink {
   const { fd } = options;
   let opened: Stream | undefined;
-  // What goes wrong is told through the callback of each write.
+  // The callback of each write reports its error.
   const stream = () => {
     opened ??= open().on("error", () => {});
     return opened;
@@ -39,7 +39,7 @@ export function createSink(open: () => Stream, options: SinkOptions): Sink {
       return stream().isTTY === true;
     },
     get columns() {
-      return stream().columns || undefined; // a terminal that does not know its size says 0
+      return stream().columns || undefined; // 0 when the size is unknown
     },
     get rows() {
       return stream().rows || undefined;
@@ -59,7 +59,7 @@ function write(
   { name, signal, afterInterrupt }: SinkOptions,
 ): Promise<void> {
   return new Promise((resolve, reject) => {
-    // A terminal takes what it is given at once, so a line that has begun can still be ended.
+    // A write to a terminal does not wait, so a line that was begun can still be finished.
     const waits = stream.isTTY !== true;
     if (signal.aborted && waits && afterInterrupt === "refuse") return reject(signal.reason);
     const onAbort = () => (afterInterrupt === "refuse" ? reject(signal.reason) : resolve());
@@ -80,11 +80,11 @@ const READER_IS_GONE: ReadonlySet<unknown> = new Set([
   "ERR_STREAM_DESTROYED",
 ]);
 
-/* What a write to a terminal that is gone fails of: first the system's, then the stream's own. */
+/* Codes of a write to a terminal that is gone: the system's, later the stream's own. */
 const TERMINAL_IS_GONE: ReadonlySet<unknown> = new Set(["EIO", "ENXIO", "ERR_STREAM_DESTROYED"]);
 
 function asWriteFault(error: Error & { code?: unknown }, stream: Stream, name: string): Error {
-  // The signal that tells it may come after the write.
+  // SIGHUP may arrive after the write.
   if (stream.isTTY && TERMINAL_IS_GONE.has(error.code)) return new Interrupted("SIGHUP");
   if (READER_IS_GONE.has(error.code)) {
     return new BrokenPipeError(`the reader of ${name} has gone away`);

@@ -1,19 +1,18 @@
-/** As much as Node 20 gives to new objects; more made listings no faster (bench/results.md). */
+/** Size of the space for new objects in Node 20. More did not speed listings up (bench/results.md). */
 const ENOUGH_FOR_NEW_OBJECTS = 12_000_000;
 const LOOK_EVERY_MS = 50;
 
-/** Settles what V8 would do to a short command's time and a long listing's memory. */
+/** Tunes V8 for the time of a short command and the memory of a long listing. */
 export async function tuneV8(): Promise<void> {
   boundNewSpace();
   if (Number.parseInt(process.versions.node, 10) < 22) await deferWasmOptimisation();
 }
 
 /**
- * Lets WebAssembly run a while before V8 optimises it. Node 20 hands undici's HTTP parser to the
- * optimising compiler after a single answer, and the process waits for it at its end: a quarter
- * of the time of a short command (bench/results.md). V8 12, in Node 22, has raised its budget to the
- * number that is set here. It holds for the whole process, so only the program does it, not the
- * library.
+ * Delays V8's optimisation of WebAssembly. Node 20 optimises undici's HTTP parser after a single
+ * response, and the process waits for the compiler before it exits: a quarter of the time of a short
+ * command (bench/results.md). The budget set here is the default of V8 12 (Node 22). The setting
+ * applies to the whole process, so only the program uses it, not the library.
  */
 async function deferWasmOptimisation(): Promise<void> {
   const { setFlagsFromString } = await import("node:v8");
@@ -21,9 +20,9 @@ async function deferWasmOptimisation(): Promise<void> {
 }
 
 /**
- * Ends the growth of the space for new objects once it has some MB. Node 24 lets it grow to four
- * times what Node 20 does, and a long listing fills what there is: 330 MiB for a million positions.
- * V8 reads the limit itself when it starts, and the factor each time that it grows.
+ * Stops the growth of the space for new objects at some MB. Node 24 lets it grow to four times the
+ * size of Node 20, and a long listing fills it: 330 MiB for a million positions. V8 reads its own
+ * limit only at start-up, but the growth factor at each growth.
  */
 function boundNewSpace(): void {
   const timer = setInterval(async () => {
