@@ -1,27 +1,27 @@
-/** The longest key that is taken; far longer than any, and short enough for a header. */
+/** Maximum length of a key: longer than any real one, and short enough for a header. */
 const MAX_LENGTH = 4096;
 
-/** Keys no longer than this are not shown even in part. */
+/** Minimum length of a key whose end is shown. */
 const SHOWN_FROM = 13;
 
 /**
- * Why a text cannot be an API key, as the end of "the key …"; undefined when it can. A key travels
- * in a header, where a line break would begin another one.
+ * Describes why a text is not a valid API key, as the end of "the key …"; undefined when it is. A key
+ * is sent in a header, where a line break would begin another one.
  */
 export function keyFault(text: string): string | undefined {
   if (text === "") return "is empty";
-  if (/[\r\n]/.test(text)) return "has a line break in it";
-  if (/[ \t]/.test(text)) return "has a space or tab in it";
+  if (/[\r\n]/.test(text)) return "contains a line break";
+  if (/[ \t]/.test(text)) return "contains a space or tab";
   const at = text.search(/[^\x21-\x7e]/);
   if (at >= 0) {
     const code = (text.codePointAt(at) ?? 0).toString(16).toUpperCase().padStart(4, "0");
-    return `has a character in it that no key has (U+${code}, the ${at + 1}. of it)`;
+    return `contains an invalid character (U+${code} at position ${at + 1})`;
   }
   if (text.length > MAX_LENGTH) return `is longer than ${MAX_LENGTH} characters`;
   return undefined;
 }
 
-/** What may be shown of a key: the last four characters of a long one, of a short one nothing. */
+/** Returns a key as it may be shown: the last four characters of a long one, none of a short one. */
 export function maskKey(key: string): string {
   return key.length >= SHOWN_FROM ? `****${key.slice(-4)}` : "****";
 }

@@ -1,8 +1,8 @@
 /**
- * Splits a command line into its words without a shell: words are separated by spaces, `'…'` and
- * `"…"` keep spaces, and a backslash takes a quote, a space or a backslash as it is (so that
- * `C:\tools\pass.exe` stays one). Nothing is expanded.
- * @returns undefined when there is no word, a quote is not closed, or it has control characters
+ * Splits a command line into words without a shell: words are separated by spaces, `'…'` and `"…"`
+ * keep spaces, and a backslash escapes a quote, a space or a backslash, nothing else (so
+ * `C:\tools\pass.exe` is kept). Nothing is expanded.
+ * @returns undefined when there is no word, a quote is not closed, or there are control characters
  */
 export function splitCommandLine(text: string): readonly string[] | undefined {
   if (/[^\P{Cc}\t]/u.test(text)) return undefined;

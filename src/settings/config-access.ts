@@ -3,23 +3,23 @@ import { configDirectory } from "../storage/places.js";
 import type { Io } from "../terminal/io.js";
 import type { ConfigFile } from "./config-file.js";
 
-/** The configuration file of this command. */
+/** Access to the configuration file of this command. */
 export interface ConfigAccess {
-  /** @throws {ConfigError} when the environment names no place for it */
+  /** Returns the path of the file. @throws {ConfigError} when there is no home directory */
   path(): Promise<string>;
   /**
-   * Reads it anew; a file or directory that others may read is warned about. Without a home
-   * directory there is none, which is an empty one.
+   * Reads the file again; warns about a file or directory that other users can read. Returns an
+   * empty configuration when there is no home directory.
    */
   read(): Promise<ConfigFile>;
   /**
-   * Changes it while no other process does, and closes it to other users.
-   * @param change may be called more than once, each time with the configuration as it is then
+   * Changes the file under a lock, and closes it to other users.
+   * @param change may be called more than once, each time with the current configuration
    */
   update<T>(change: (config: ConfigFile) => T): Promise<T>;
 }
 
-/** The module of the store is loaded on first use: it brings zod and conf. */
+/** Loads the module of the store on first use, since it loads zod and conf. */
 export function createConfigAccess(io: Io, messages: Messages): ConfigAccess {
   const loadStore = () => import("./store.js");
   const directory = configDirectory(io.env, process.platform);
@@ -29,8 +29,8 @@ export function createConfigAccess(io: Io, messages: Messages): ConfigAccess {
     const { ConfigError } = await import("./errors.js");
     const name = process.platform === "win32" ? "APPDATA" : "HOME";
     throw new ConfigError(
-      `there is no place for the configuration: ${name} is not set`,
-      `set ${name}, or CARRY_CONFIG_DIR to a directory of your choice`,
+      `the configuration has no directory: ${name} is not set`,
+      `set ${name}, or set CARRY_CONFIG_DIR to a directory`,
     );
   };
   const warned = new Set<string>();

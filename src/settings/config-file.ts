@@ -4,10 +4,10 @@ import { SETTINGS } from "./table.js";
 
 const text = z.optional(z.string());
 
-/** A profile: every value as the text that was set. */
+/** A profile: every value as text, as it was set. */
 const profile = z.looseObject({ "api-key": text, ...mapValues(SETTINGS, () => text) });
 
-/** The configuration file. A file with a higher version belongs to a later carry. */
+/** The configuration file. A higher version comes from a later version of carry. */
 export const configFile = z.looseObject({
   version: z.literal(1),
   current: z.optional(z.string()),

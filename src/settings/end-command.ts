@@ -2,23 +2,23 @@ import type { ChildProcess } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { type ProcessFacts, visibleProcesses } from "../terminal/processes.js";
 
-/** How a command was started whose processes are to end with it. */
+/** A command that was started, with what identifies its processes. */
 export interface StartedCommand {
   readonly child: ChildProcess;
-  /** Whether it has a session, and so a process group, of its own. */
+  /** Whether it has its own session, and thus its own process group. */
   readonly isAlone: boolean;
-  /** A variable of its environment, `name=value`, that no other process has. */
+  /** Variable of its environment, `name=value`, that only its processes have. */
   readonly mark: string;
 }
 
-/** A process that starts others faster than they are ended is left after this many rounds. */
+/** Maximum number of rounds against a process that starts others faster than they are ended. */
 const MOST_ROUNDS = 10;
 
 /**
- * Ends a command and what it has started: its process group, and on Linux its session. What has made
- * a session of its own, such as an agent, stays. A command that shares the session of this process is
- * told apart on Linux by its descendants and, since these may have lost their parents, by its mark;
- * elsewhere it ends alone.
+ * Ends a command and the processes that it has started: its process group, and on Linux its session.
+ * A process that has created its own session, such as an agent, keeps running. When the command
+ * shares the session of this process, its processes are found on Linux as its descendants and, since
+ * a parent may have ended, by its mark; elsewhere only the command itself ends.
  */
 export function endCommand(command: StartedCommand): void {
   const { child, isAlone } = command;
@@ -42,7 +42,7 @@ function relativesOf(root: number, { isAlone, mark }: StartedCommand): number[] 
   return near.map(({ pid }) => pid).filter((pid) => descendants.has(pid) || hasMark(pid, mark));
 }
 
-/** A process and all that have come from it, without those whose parent has ended. */
+/** Returns a process and its descendants, except those whose parent has ended. */
 function descendantsOf(root: number, processes: readonly ProcessFacts[]): ReadonlySet<number> {
   const found = new Set([root]);
   for (const parent of found) {
@@ -55,7 +55,7 @@ function hasMark(pid: number, mark: string): boolean {
   try {
     return readFileSync(`/proc/${pid}/environ`, "utf8").split("\0").includes(mark);
   } catch {
-    return false; // it has ended, or is not ours
+    return false; // it has ended, or belongs to another user
   }
 }
 
@@ -63,6 +63,6 @@ function kill(pid: number): void {
   try {
     process.kill(pid, "SIGKILL");
   } catch {
-    // it has ended, or is not ours
+    // it has ended, or belongs to another user
   }
 }

@@ -7,48 +7,48 @@ export class ConfigError extends StorageError {
   override readonly kind = "configuration";
 }
 
-/** The place of the configuration cannot even be looked at: nobody can tell whether it is there. */
+/** The path of the configuration is not accessible, so it is unknown whether the file exists. */
 export class UnreachableConfigError extends ConfigError {
   override name = "UnreachableConfigError";
 }
 
-/** A setting has a value that it cannot have. */
+/** A setting has an invalid value. */
 export class InvalidSettingError extends ProgramError {
   override name = "InvalidSettingError";
   readonly kind = "invalid_setting";
   constructor(
     /** Where it was set: an option, an environment variable or a profile's key. */
     readonly where: string,
-    /** As it may be told: the secret that it may hold is not in it. */
+    /** The value without any secret, for messages. */
     readonly value: string,
-    /** What it can be, as the end of a sentence. */
+    /** Description of valid values, as the end of a sentence. */
     readonly allowed: string,
   ) {
     super(`${where}: "${value}" is not ${allowed}`);
   }
 }
 
-/** A text that was given as the API key cannot be one. It is never part of the message. */
+/** A text given as the API key is not a valid key. The message never contains it. */
 export class InvalidKeyError extends ProgramError {
   override name = "InvalidKeyError";
   readonly kind = "invalid_key";
   constructor(
     /** Where it was given. */
     where: string,
-    /** Why, as the end of "the key …". */
+    /** Reason, as the end of "the key …". */
     fault: string,
   ) {
     super(`${where}: the key ${fault}`);
   }
 }
 
-/** There is a key, and it may not be used: it is for another place, or could not be had. */
+/** A key is configured but cannot be used: it is for another service, or could not be read. */
 export class KeyUnavailableError extends ProgramError {
   override name = "KeyUnavailableError";
   readonly kind = "key_unavailable";
 }
 
-/** A profile is named that does not exist. */
+/** The named profile does not exist. */
 export class UnknownProfileError extends ProgramError {
   override name = "UnknownProfileError";
   readonly kind = "unknown_profile";

@@ -4,39 +4,40 @@ import { codeOf } from "../storage/system-error.js";
 import { Interrupted } from "../terminal/io.js";
 import { endCommand } from "./end-command.js";
 
-/** How long a command may take; a password manager may ask for a passphrase meanwhile. */
+/** Time limit of the command; a password manager may ask for a passphrase meanwhile. */
 const TIMEOUT_MS = MINUTE_MS;
 
-/** Nobody prints more than this before or after a key. */
+/** Maximum number of characters that are read from each of its streams. */
 const MAX_OUTPUT = 64 * 1024;
-const MAX_TOLD = 300;
+/** Maximum number of characters of its messages in an error. */
+const MAX_QUOTED = 300;
 
-/** The variable of its environment that tells what a command has started from all else. */
+/** Environment variable that marks the processes of the command. */
 const MARK = "CARRY_KEY_COMMAND";
 
 export interface KeyCommandOptions {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly signal: AbortSignal;
   /**
-   * Whether there is a terminal that the command may ask on. It stays in the session then; else it
-   * gets one of its own, with which it can be ended as a whole.
+   * Whether there is a terminal on which the command may ask. If so, it stays in this session;
+   * otherwise it gets its own session, which can be ended as a whole.
    */
   readonly hasTerminal: boolean;
-  /** A number from 0 (inclusive) to 1 (exclusive). */
+  /** Returns a random number from 0 (inclusive) to 1 (exclusive). */
   readonly random: () => number;
-  /** Waits that many milliseconds; rejects when the signal is aborted first. */
+  /** Waits `ms` milliseconds; rejects when the signal is aborted first. */
   readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>;
 }
 
-/** What came of a command: its first line, or why there is none, as the end of "the command …". */
+/** The first line of a command's output, or the reason for its absence as the end of "the command …". */
 export type KeyCommandOutcome =
   | { readonly line: string; readonly fault?: never }
   | { readonly fault: string; readonly line?: never };
 
 /**
- * Runs a command, without a shell and without input, for the first line that it prints. What it has
- * started ends with it when it takes too long or is interrupted; helpers that stay behind when it
- * ends by itself are left alone.
+ * Runs a command, without a shell and without input, and returns the first line of its output. When
+ * it takes too long or is interrupted, the processes that it has started end too; when it ends by
+ * itself, they keep running.
  * @throws the signal's reason when it is aborted meanwhile
  */
 export function runKeyCommand(
@@ -57,11 +58,11 @@ export function runKeyCommand(
     const end = (settle: () => void) => {
       over.abort();
       signal.removeEventListener("abort", onAbort);
-      child.stdout.destroy(); // what it has started may hold them open
+      child.stdout.destroy(); // other processes of the command may hold them open
       child.stderr.destroy();
       settle();
     };
-    const tell = (fault: string) =>
+    const fail = (fault: string) =>
       end(() => resolve({ fault: fault + afterwards(stderr(), stdout()) }));
     const stop = () => endCommand({ child, isAlone, mark: `${MARK}=${mark}` });
     const onAbort = () => {
@@ -70,14 +71,14 @@ export function runKeyCommand(
     };
     const tooLong = () => {
       stop();
-      tell(`printed no key within ${TIMEOUT_MS / 1000} s and was stopped`);
+      fail(`printed no key within ${TIMEOUT_MS / 1000} s and was stopped`);
     };
     sleep(TIMEOUT_MS, over.signal).then(tooLong, () => {});
     signal.addEventListener("abort", onAbort);
-    child.on("error", (error) => tell(notStarted(file, error)));
-    // A helper that stays behind (an agent) keeps the pipes open: a line or a failure is enough.
+    child.on("error", (error) => fail(notStarted(file, error)));
+    // A process that stays behind (an agent) keeps the pipes open, so "close" may never come.
     child.on("exit", (code, signalName) => {
-      // Ctrl-C goes to both of them, and it is not said who is told of it first.
+      // Ctrl-C goes to both processes, and the command may end before this one gets the signal.
       const interruption = options.hasTerminal ? interruptionOf(signalName) : undefined;
       if (interruption !== undefined) {
         stop();
@@ -85,24 +86,24 @@ export function runKeyCommand(
       }
       const line = firstLine(stdout());
       if (code === 0 && line !== "" && stdout().includes("\n")) end(() => resolve({ line }));
-      // What it has said last is read in the same turn of the loop.
-      if (code !== 0) setImmediate(() => tell(`ended with ${signalName ?? `exit code ${code}`}`));
+      // Its last output is read in the same turn of the event loop.
+      if (code !== 0) setImmediate(() => fail(`ended with ${signalName ?? `exit code ${code}`}`));
     });
     child.on("close", (code) => {
       if (code !== 0) return;
-      if (firstLine(stdout()) === "") tell("printed nothing in its first line");
+      if (firstLine(stdout()) === "") fail("printed an empty first line");
       else end(() => resolve({ line: firstLine(stdout()) }));
     });
   });
 }
 
-/** The end of a command that the terminal has ended, which is meant for carry as well. */
+/** Returns the interruption of a command by the terminal, which applies to carry as well. */
 function interruptionOf(signalName: NodeJS.Signals | null): Interrupted | undefined {
   const name = (["SIGINT", "SIGQUIT", "SIGHUP"] as const).find((it) => it === signalName);
   return name === undefined ? undefined : new Interrupted(name);
 }
 
-/** @returns an error that the system did not take the time to tell as an event */
+/** Starts the command. @returns an error that `spawn` throws instead of emitting it */
 function start(
   [file = "", ...args]: readonly string[],
   env: Record<string, string | undefined>,
@@ -128,7 +129,7 @@ function firstLine(text: string): string {
   return text.split("\n", 1)[0]?.replace(/\r$/, "") ?? "";
 }
 
-/** What the command said of its failure, without the key should it say that too. */
+/** Returns what the command wrote to stderr, with the key removed, to follow the reason. */
 function afterwards(stderr: string, stdout: string): string {
   const secret = firstLine(stdout);
   const said = (secret === "" ? stderr : stderr.replaceAll(secret, "****"))
@@ -137,13 +138,13 @@ function afterwards(stderr: string, stdout: string): string {
     .filter((line) => line !== "")
     .join("; ");
   if (said === "") return "";
-  return `: ${said.length > MAX_TOLD ? `${said.slice(0, MAX_TOLD)}...` : said}`;
+  return `: ${said.length > MAX_QUOTED ? `${said.slice(0, MAX_QUOTED)}...` : said}`;
 }
 
 function notStarted(file: string, error: unknown): string {
   const code = codeOf(error);
-  if (code === "ENOENT") return `cannot be run: there is no program "${file}"`;
-  if (code === "EACCES") return `cannot be run: "${file}" is not a program one may run`;
+  if (code === "ENOENT") return `cannot be run: the program "${file}" was not found`;
+  if (code === "EACCES") return `cannot be run: "${file}" is not executable`;
   if (code === "EINVAL" && /\.(cmd|bat)$/i.test(file)) {
     return `cannot be run: "${file}" is a batch file, which needs "cmd /c" before it`;
   }

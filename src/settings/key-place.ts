@@ -1,15 +1,15 @@
 import type { Sources } from "./sources.js";
 
 /**
- * Where a key is kept: CARRY_API_KEY, the file that CARRY_API_KEY_FILE names, the profile itself, or
- * what the profile's command prints.
+ * Source of the API key: CARRY_API_KEY, the file named by CARRY_API_KEY_FILE, the profile's
+ * `api-key`, or the output of its `api-key-command`.
  */
 export type KeyPlace = "environment" | "file" | "profile" | "command";
 
-/** The variables that give a key without a profile, strongest first. */
+/** Variables that provide a key without a profile, in order of precedence. */
 const KEY_VARIABLES = ["CARRY_API_KEY", "CARRY_API_KEY_FILE"] as const;
 
-/** The place that the key of a command would come from; undefined for none. Nothing is fetched. */
+/** Returns the source of a command's key, without reading it; undefined for none. */
 export function keyPlace({ env, profile }: Pick<Sources, "env" | "profile">): KeyPlace | undefined {
   if (env.CARRY_API_KEY) return "environment";
   if (env.CARRY_API_KEY_FILE) return "file";
@@ -17,18 +17,18 @@ export function keyPlace({ env, profile }: Pick<Sources, "env" | "profile">): Ke
   return profile["api-key-command"] === undefined ? undefined : "command";
 }
 
-/** The variable that gives the key whatever the profile holds; undefined when none does. */
+/** Returns the variable that provides the key regardless of the profile; undefined for none. */
 export function keyVariable(env: Sources["env"]): (typeof KEY_VARIABLES)[number] | undefined {
   return KEY_VARIABLES.find((name) => env[name]);
 }
 
-/** The environment without what gives a key. */
+/** Returns the environment without the variables that provide a key. */
 export function withoutKey(env: Sources["env"]): Sources["env"] {
   const { CARRY_API_KEY, CARRY_API_KEY_FILE, ...rest } = env;
   return rest;
 }
 
-/** The environment without what it says of the service: what a profile has by itself remains. */
+/** Returns the environment without key, base URL and portfolio, so that a profile's own are used. */
 export function withoutService(env: Sources["env"]): Sources["env"] {
   const { CARRY_BASE_URL, CARRY_PORTFOLIO, ...rest } = withoutKey(env);
   return rest;

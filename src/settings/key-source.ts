@@ -5,18 +5,19 @@ import { ConfigError, InvalidKeyError, KeyUnavailableError } from "./errors.js";
 import { keyPlace } from "./key-place.js";
 import { locate, lookUp, type Sources } from "./sources.js";
 
-/** Where the key's command is run: it may ask the person at the terminal itself. */
+/** Streams and progress while the key's command runs, which may ask on the terminal itself. */
 interface Place {
   readonly io: Io;
   readonly progress: Progress;
 }
 
 /**
- * The key for calls that need one: the environment's, else that of the file which the environment
- * names, else the profile's own, else what the profile's command prints. What belongs to a profile is only for that profile's service.
- * @returns undefined when there is none
- * @throws {InvalidKeyError} {@link ConfigError} when it cannot be a key
- * @throws {KeyUnavailableError} when it is for another service, or the command gives none
+ * Returns the API key: from CARRY_API_KEY, else from the file named by CARRY_API_KEY_FILE, else from
+ * the profile, else from the output of the profile's command. The key of a profile is used only for
+ * that profile's service.
+ * @returns undefined when no key is set
+ * @throws {InvalidKeyError} {@link ConfigError} when it is not a valid key
+ * @throws {KeyUnavailableError} when it is for another service, or the file or command yields none
  */
 export async function findApiKey(sources: Sources, place: Place): Promise<string | undefined> {
   const key = await keyIn(sources, place);
@@ -59,7 +60,7 @@ function storedKey(key: string, profileName: string): string {
   if (fault === undefined) return key;
   throw new ConfigError(
     `profile "${profileName}": its API key ${fault}`,
-    `store it anew: carry auth login --profile ${profileName}`,
+    `save it again: carry auth login --profile ${profileName}`,
   );
 }
 
@@ -81,27 +82,28 @@ async function keyOfCommand(
   if (wrong === undefined && line !== undefined) return line;
   throw new KeyUnavailableError(
     `the api-key-command of profile "${profileName}" ${wrong}`,
-    `run it by hand to see more: \`carry profile show --profile ${profileName}\` has it`,
+    `run the command by hand to see more; \`carry profile show --profile ${profileName}\` prints it`,
   );
 }
 
 function keyFaultOfLine(line: string | undefined): string | undefined {
   const fault = keyFault(line ?? "");
-  return fault === undefined ? undefined : `printed something that is no key: it ${fault}`;
+  return fault === undefined ? undefined : `printed an invalid key: it ${fault}`;
 }
 
 /**
- * A variable or option that names another service must not carry a stored key there.
+ * Ensures that a stored key is sent only to the service of its profile, not to one from a variable
+ * or option.
  * @throws {KeyUnavailableError}
  */
 function assertForThisService(sources: Sources): void {
   const asked = locate("base-url", sources);
   const own = sources.profile["base-url"];
   if (asked === undefined || (own !== undefined && originOf(own) === originOf(asked.text))) return;
-  const home = own === undefined ? "no service, since it has no base-url" : originOf(own);
+  const home = own === undefined ? "no service, since the profile has no base-url" : originOf(own);
   throw new KeyUnavailableError(
-    `the API key of profile "${sources.profileName}" belongs to ${home} and is not sent to ${originOf(asked.text)}, which ${asked.where} names`,
-    "set CARRY_API_KEY for that service, or make a profile for it: carry auth login --profile <name> --base-url <url>",
+    `the API key of profile "${sources.profileName}" belongs to ${home} and is not sent to ${originOf(asked.text)}, set by ${asked.where}`,
+    "set CARRY_API_KEY for that service, or create a profile for it: carry auth login --profile <name> --base-url <url>",
   );
 }
 

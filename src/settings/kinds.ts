@@ -25,25 +25,25 @@ export const A_URL: ValueKind<string> = {
   allowed: "a URL such as https://api.example.com",
 };
 
-/** Milliseconds. */
+/** A duration, as milliseconds. */
 export const DURATION: ValueKind<number> = {
   parse: parseDuration,
   allowed: "a duration such as 500ms, 30s, 5m or 2h",
 };
 
-/** USD, or a part of a position's notional. */
+/** An amount of USD, or a part of a position's notional. */
 export const AMOUNT: ValueKind<AmountLimit> = {
   parse: parseAmountLimit,
   allowed: "an amount of USD such as 12 or 12usd, or a part of the notional such as 0.5% or 1bp",
 };
 
-/** Percent, in plain digits. */
+/** A percentage, as plain digits. */
 export const PERCENT: ValueKind<string> = {
   parse: parsePercentLimit,
-  allowed: "a number of percent, 0 or more, such as 2 or 2.5% or 50bp",
+  allowed: "a percentage, 0 or more, such as 2 or 2.5% or 50bp",
 };
 
-/** One value of a fixed set. */
+/** Returns the kind of a value from a fixed set. */
 export function oneOf<const T extends string>(values: readonly T[]): ValueKind<T> {
   return {
     parse: parseOneOf(values),
@@ -52,7 +52,7 @@ export function oneOf<const T extends string>(values: readonly T[]): ValueKind<T
   };
 }
 
-/** A whole number; without `max` as large as a number can be counted. */
+/** Returns the kind of a whole number; without `max` up to the largest safe integer. */
 export function wholeNumber(min: number, max = Number.MAX_SAFE_INTEGER): ValueKind<number> {
   const range = max === Number.MAX_SAFE_INTEGER ? `, ${min} or more` : ` from ${min} to ${max}`;
   return { parse: parseWholeNumber(min, max), allowed: `a whole number${range}` };

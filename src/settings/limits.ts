@@ -1,16 +1,16 @@
 import { ALL_CODES, type ReasonCode } from "../base/reason-codes.js";
 import type { Parse } from "./values.js";
 
-/** How much is too much: an amount of USD, or percent of the notional of the larger side. */
+/** A limit: an amount of USD, or percent of the notional of the larger side. */
 export interface AmountLimit {
   readonly unit: "usd" | "percent";
-  /** In plain digits. */
+  /** As plain digits. */
   readonly amount: string;
 }
 
 const AMOUNT = /^(\d{1,12}(?:\.\d{1,9})?)(usd|%|bp)?$/i;
 
-/** `12`, `12usd`, `0.5%`, `1bp` */
+/** Parses a limit: `12`, `12usd`, `0.5%`, `1bp`. */
 export const parseAmountLimit: Parse<AmountLimit> = (text) => {
   const [, digits, unit = "usd"] = AMOUNT.exec(text) ?? [];
   if (digits === undefined) return undefined;
@@ -18,27 +18,27 @@ export const parseAmountLimit: Parse<AmountLimit> = (text) => {
   return { unit: "percent", amount: unit === "%" ? digits : hundredth(digits) };
 };
 
-/** Percent, in plain digits: `2`, `2%`, `50bp` */
+/** Parses a percentage into plain digits: `2`, `2%`, `50bp`. */
 export const parsePercentLimit: Parse<string> = (text) => {
   const [, digits, unit = "%"] = AMOUNT.exec(text) ?? [];
   if (digits === undefined || unit.toLowerCase() === "usd") return undefined;
   return unit === "%" ? digits : hundredth(digits);
 };
 
-/** Basis points as percent, digit by digit. */
+/** Converts basis points to percent by shifting the decimal point. */
 function hundredth(digits: string): string {
   const [whole = "", fraction = ""] = digits.split(".");
   const padded = whole.padStart(3, "0");
   return `${padded.slice(0, -2)}.${padded.slice(-2)}${fraction}`;
 }
 
-/** What is not to be told: a reason, everywhere or of the positions whose id begins like that. */
+/** A reason to leave out: of all positions, or of those whose id begins with `prefix`. */
 export interface Ignored {
   readonly code: ReasonCode;
   readonly prefix: string | undefined;
 }
 
-/** `paying`, `paying:92bc28c3`, several separated by commas; none for an empty text. */
+/** Parses `paying` or `paying:92bc28c3`, several separated by commas; none for an empty text. */
 export const parseIgnored: Parse<readonly Ignored[]> = (text) => {
   const all: Ignored[] = [];
   for (const part of text === "" ? [] : text.split(",")) {

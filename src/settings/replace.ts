@@ -12,31 +12,31 @@ import { basename, dirname, join, resolve } from "node:path";
 import type Conf from "conf";
 import type { Held } from "../storage/lock/lock.js";
 
-/** What is staged, and what conf writes before it becomes that. Version 0.1 named its process. */
+/** Matches staged files and conf's temporary ones. Version 0.1 used the process number as a name. */
 const STAGED = /^\.(.+)\.[0-9a-f-]{36}\.staged(?:\.tmp-[0-9a-f]+)?$/;
 const STAGED_EARLIER = /^\.carry-config\.\d+\.staged(?:\.tmp-[0-9a-f]+)?$/;
 
-/** A write was cut short, and the system did not call that an error. */
+/** Only part of a file was written, without an error from the system. */
 export class PartialWriteError extends Error {
   override name = "PartialWriteError";
 }
 
-/** Returns the file that symbolic links lead to, also where it is not there yet: the links stay. */
+/** Follows symbolic links to a file, which need not exist yet, so that the links are kept. */
 export function targetOf(path: string): string {
   const isLink = lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true;
   return isLink ? targetOf(resolve(dirname(path), readlinkSync(path))) : path;
 }
 
 /**
- * Replaces a file by a new one, or leaves it as it is. conf alone does not do that: it takes a write
- * that was cut short by a full disk for a whole one, and under the variable SNAP it writes in
- * place. So conf writes beside the file, and what it wrote is looked at before it is put in place.
+ * Replaces a file by a new one, or leaves it unchanged. conf alone does not ensure that: it does not
+ * notice a write cut short by a full disk, and with the variable SNAP it writes in place. So conf
+ * writes a staged file, which is checked before it is renamed.
  *
- * Whoever calls this has the lock, and has called `removeStaged` before it read the file. A process
- * that was stopped and has lost its lock then never overwrites what others wrote: either it finds
- * that out after it has staged its file, or the next holder has removed that file.
- * @throws {PartialWriteError} or what the system said
- * @throws {LostLockError} when another process has taken over the lock; the file is left as it is
+ * The caller holds the lock, and has called `removeStaged` before it read the file. A process that
+ * was stopped and has lost its lock then never overwrites the work of others: either it notices the
+ * loss after staging its file, or the next holder has removed that file.
+ * @throws {PartialWriteError} or the system's error
+ * @throws {LostLockError} when another process has taken over the lock; the file is unchanged
  */
 export function replaceFile(Store: typeof Conf, target: string, content: object, held: Held): void {
   const directory = dirname(target);
@@ -52,7 +52,7 @@ export function replaceFile(Store: typeof Conf, target: string, content: object,
       serialize: () => text,
     }).store = { ...content };
     if (readFileSync(staged, "utf8") !== text) {
-      throw new PartialWriteError("the disk took only a part of it");
+      throw new PartialWriteError("only a part of it was written");
     }
     keepOwner(target, staged);
     held.assert();
@@ -61,15 +61,14 @@ export function replaceFile(Store: typeof Conf, target: string, content: object,
     for (const file of readdirSync(directory)) {
       if (file.startsWith(`${name}.staged`)) rmSync(join(directory, file), { force: true });
     }
-    held.assert(); // the next holder has removed the staged file
+    held.assert(); // a later holder may have removed the staged file
     throw error;
   }
 }
 
 /**
- * Removes what was staged of a file by processes that did not put it in place: that were killed, or
- * have lost their lock. It may hold a key.
- * @throws {LostLockError} when what is there may be a later holder's; nothing is removed
+ * Removes staged files, which may contain a key, of processes that were killed or lost their lock.
+ * @throws {LostLockError} when they may belong to a later holder; nothing is removed
  */
 export function removeStaged(target: string, held: Held): void {
   const directory = dirname(target);
@@ -81,7 +80,7 @@ export function removeStaged(target: string, held: Held): void {
   }
 }
 
-/** Keeps the file that of the user, with sudo. */
+/** Keeps the owner of the file when root replaces it, as with sudo. */
 function keepOwner(target: string, staged: string): void {
   const before = statSync(target, { throwIfNoEntry: false });
   if (before === undefined || process.geteuid?.() !== 0) return;

@@ -10,7 +10,7 @@ import { checkProfileName, profileOf, SANDBOX_PROFILE } from "./profile-name.js"
 import type { Sources } from "./sources.js";
 import type { SettingName } from "./table.js";
 
-/** Ends what was started for the command. */
+/** Functions that end what was started for the command. */
 export type Closers = (() => Promise<void>)[];
 
 const EMPTY_CONFIG: ConfigFile = { version: 1, profiles: {} };
@@ -21,14 +21,14 @@ interface Search {
   readonly config: ConfigAccess;
   /** `--profile`. */
   readonly profileOption: string | undefined;
-  /** The settings that were given as options. */
+  /** Settings given as options. */
   readonly typed: Readonly<Partial<Record<SettingName, string>>>;
   readonly closers: Closers;
 }
 
 /**
- * Where this command's settings come from: options, environment, and the profile in use.
- * @throws {UnknownProfileError} when a profile is named that there is not
+ * Returns the sources of this command's settings: options, environment, and the profile in use.
+ * @throws {UnknownProfileError} when the named profile does not exist
  * @throws {ConfigError} {@link InvalidSettingError}
  */
 export async function findSources(search: Search): Promise<Sources> {
@@ -51,8 +51,8 @@ export async function findSources(search: Search): Promise<Sources> {
 }
 
 /**
- * The configuration; where its place cannot be looked at, as with the HOME of another user, options
- * and environment may be enough, so only a profile that was asked for is missed.
+ * Reads the configuration. When its path is not accessible, as with another user's HOME, options and
+ * environment may be enough, so this is an error only if a profile was named.
  */
 async function readConfig({ config, messages }: Search, named: string | undefined) {
   try {
@@ -60,14 +60,14 @@ async function readConfig({ config, messages }: Search, named: string | undefine
   } catch (error) {
     const { UnreachableConfigError } = await import("./errors.js");
     if (named !== undefined || !(error instanceof UnreachableConfigError)) throw error;
-    messages.detail(`${error.message}; options and environment are used alone`);
+    messages.detail(`${error.message}; using only options and environment`);
     return { config: EMPTY_CONFIG, missing: error };
   }
 }
 
 /**
- * The profile that was asked for; undefined for the one in use.
- * @throws {InvalidSettingError} for a name that no profile can have
+ * Returns the name of the requested profile; undefined for the one in use.
+ * @throws {InvalidSettingError} for an invalid name
  */
 export function namedProfile(io: Io, option: string | undefined): string | undefined {
   if (option !== undefined) return checkProfileName(option, "--profile");
@@ -88,7 +88,7 @@ async function startSandboxProfile({ io, messages, closers }: Search): Promise<P
   };
 }
 
-/** @throws {UsageError} for a name that is none */
+/** Parses names of scenarios. @throws {UsageError} for an unknown name */
 async function scenariosIn(text: string | undefined): Promise<ScenarioName[]> {
   if (!text) return [];
   const { SCENARIO_NAMES } = await import("../sandbox/scenarios.js");

@@ -8,7 +8,7 @@ import {
   settingRow,
 } from "./table.js";
 
-/** Which of the four places a setting's value came from. */
+/** Source of a setting's value. */
 export type Origin = "option" | "environment" | "profile" | "default";
 
 export interface Setting<T> {
@@ -16,7 +16,7 @@ export interface Setting<T> {
   readonly origin: Origin;
 }
 
-/** A setting as it was written, before it is read. */
+/** A setting as text, before it is parsed. */
 export interface Written {
   readonly text: string;
   readonly origin: Origin;
@@ -24,23 +24,23 @@ export interface Written {
   readonly where: string | undefined;
 }
 
-/** The settings that were given as options, as text. */
+/** Settings given as options, as text. */
 export type TypedSettings = Readonly<Partial<Record<SettingName, string>>>;
 
-/** The places settings come from, strongest first. */
+/** Sources of settings, in order of precedence. */
 export interface Sources {
   readonly options: TypedSettings;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly profile: Profile;
-  /** For messages. */
+  /** Name of the profile, for messages. */
   readonly profileName: string | undefined;
-  /** The profile that is in use where none is named. */
+  /** Profile in use when none is named. */
   readonly current?: string | undefined;
-  /** Why the configuration could not be looked at; it may have had what is missed now. */
+  /** Why the configuration is not accessible; it may contain a setting that is missing. */
   readonly missing?: Error | undefined;
 }
 
-/** Finds a setting as it was written: option, then environment, then profile, then default. */
+/** Finds a setting as text: option, then environment, then profile, then default. */
 export function locate(name: SettingName, sources: Sources): Written | undefined {
   const { env, fallback } = settingRow(name);
   const typed = sources.options[name];
@@ -57,9 +57,9 @@ export function locate(name: SettingName, sources: Sources): Written | undefined
 }
 
 /**
- * Reads a setting's value.
- * @param where the option, variable or key that it was written in
- * @throws {InvalidSettingError} when it is not a value of the setting
+ * Parses a setting's value.
+ * @param where the option, variable or profile key with the value
+ * @throws {InvalidSettingError} when the value is invalid
  */
 export function readSetting<N extends SettingName>(
   name: N,
@@ -72,16 +72,16 @@ export function readSetting<N extends SettingName>(
   throw new InvalidSettingError(where, withoutSecret(name, text), row.allowed);
 }
 
-/** A value as messages may show it. */
+/** Returns a value as messages may show it. */
 export function withoutSecret(name: SettingName, text: string): string {
   return settingRow(name).hideSecret?.(text) ?? text;
 }
 
 /**
- * Looks a setting up: option, environment, profile, default. An empty variable counts as unset.
- * @returns undefined when none of them has it
- * @throws {InvalidSettingError} for an option or variable with a wrong value
- * @throws {ConfigError} for a profile with a wrong value
+ * Looks up a setting: option, environment, profile, default. An empty variable counts as unset.
+ * @returns undefined when it is not set
+ * @throws {InvalidSettingError} for an option or variable with an invalid value
+ * @throws {ConfigError} for a profile with an invalid value
  */
 export function lookUp<N extends SettingName>(
   name: N,

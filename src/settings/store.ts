@@ -10,28 +10,28 @@ import { closeDirectory } from "./modes.js";
 import { isProfileName, SANDBOX_PROFILE } from "./profile-name.js";
 import { PartialWriteError, removeStaged, replaceFile, targetOf } from "./replace.js";
 
-const MEND_HINT = "mend the file by hand, or move it away and log in again";
-const READ_HINT = "check the file, and CARRY_CONFIG_DIR where it is set";
+const FIX_HINT = "fix the file by hand, or move it away and log in again";
+const READ_HINT = "check the file, and CARRY_CONFIG_DIR if it is set";
 
-/** How often a write is begun anew because its lock was lost, which takes 10 seconds each time. */
+/** Maximum number of new attempts after a lost lock; losing it takes 10 seconds each time. */
 const MAX_LOST = 5;
 
-/** What the schema wants, in words; what is no type is the version. */
+/** Types of the schema in words; the only other check is that of the version. */
 const WANTED: Readonly<Record<string, string>> = {
   string: "a text",
   object: "an object",
   record: "an object",
 };
 
-/** Where the configuration file is in a directory. */
+/** Returns the path of the configuration file in a directory. */
 export function configPath(directory: string): string {
   return join(directory, "config.json");
 }
 
 /**
- * Reads the configuration; a file that is not there is an empty one, and nothing is created.
- * @throws {ConfigError} when it cannot be read, is no JSON, has the wrong shape or is from a later
- *   version; the file is left as it is
+ * Reads the configuration; empty when the file is missing. Creates nothing.
+ * @throws {ConfigError} when the file cannot be read, is not JSON, has the wrong shape or comes from
+ *   a later version; the file is left unchanged
  */
 export function readConfig(path: string): ConfigFile {
   if (!isThere(path)) return { version: 1, profiles: {} };
@@ -59,22 +59,21 @@ export function readConfig(path: string): ConfigFile {
 
 function checkName(path: string, where: string, name: string): void {
   if (name === SANDBOX_PROFILE) throw wrongShape(path, where, 'the profile "sandbox" is built in');
-  if (!isProfileName(name)) throw wrongShape(path, where, "no profile can be called that");
+  if (!isProfileName(name)) throw wrongShape(path, where, "it is not a valid profile name");
 }
 
 function wrongShape(path: string, where: string, fault: string): ConfigError {
-  return new ConfigError(`${path} is not a configuration of carry: ${where}: ${fault}`, MEND_HINT);
+  return new ConfigError(`${path} is not a configuration of carry: ${where}: ${fault}`, FIX_HINT);
 }
 
 /**
- * Changes the configuration: reads it, lets `change` work on it and writes it, while no other
- * process does the same. The file is replaced as a whole and is for its owner alone, as is its
- * directory. Where another process took over the lock because this one was stopped, nothing is
- * written, and all of it is done again.
- * @param change may be called more than once, each time with the configuration as it is then
- * @param note is told what was changed beside the file
+ * Changes the configuration under a lock: reads it, calls `change` and writes it. The file is
+ * replaced atomically; only its owner can access it and its directory. When another process takes
+ * over the lock because this one was stopped, nothing is written and everything is done again.
+ * @param change may be called more than once, each time with the current configuration
+ * @param note receives a sentence about a change of the directory's mode
  * @returns what `change` returns; nothing is written when it throws
- * @throws {ConfigError} when the file cannot be read or written; it is left as it was
+ * @throws {ConfigError} when the file cannot be read or written; it is left unchanged
  */
 export async function updateConfig<T>(
   path: string,
@@ -82,7 +81,7 @@ export async function updateConfig<T>(
   change: (config: ConfigFile) => T,
   note: (text: string) => void = () => {},
 ): Promise<T> {
-  // What is refused is refused before anything is made.
+  // An invalid change is refused before anything is created.
   const before = readConfig(path);
   if (!isThere(path)) change(before);
   const directory = dirname(path);
@@ -106,7 +105,7 @@ export async function updateConfig<T>(
   }
 }
 
-/** @throws {ConfigError} when there is something that cannot be looked at, or is no file */
+/** Reports whether the file exists. @throws {ConfigError} when it is not accessible or no file */
 function isThere(path: string): boolean {
   const stats = statOf(path);
   if (stats === undefined) return false;
@@ -117,7 +116,8 @@ function isThere(path: string): boolean {
 }
 
 /**
- * It may name a program to run, and where a key goes: whoever can change it can have both.
+ * Ensures that no other user can change the configuration, which names a program to run and the
+ * service that receives the key.
  * @throws {ConfigError}
  */
 function assertTrusted(path: string): void {
@@ -125,7 +125,7 @@ function assertTrusted(path: string): void {
   if (reason === undefined) return;
   throw new ConfigError(
     `the configuration ${path} is not read: ${reason}`,
-    "check what is in it, then close it to others with chmod go-w, or make it yours with chown",
+    "check its content, then close it to other users with chmod go-w, or take it over with chown",
   );
 }
 
@@ -142,7 +142,7 @@ function statOf(path: string): Stats | undefined {
   }
 }
 
-/** Not with conf, which makes the directory of a file that is not there, and takes time to load. */
+/** Reads the file without conf, which creates the directory of a missing file and loads slowly. */
 function readJson(path: string): unknown {
   try {
     return JSON.parse(readFileSync(path, "utf8"));
@@ -151,13 +151,13 @@ function readJson(path: string): unknown {
   }
 }
 
-/** A syntax error is no cause to pass on: its message quotes the file, which may hold a key. */
+/** Drops the cause of a syntax error: its message quotes the file, which may contain a key. */
 function cannotRead(path: string, error: unknown): ConfigError {
   const isSyntax = error instanceof SyntaxError;
   const reason = isSyntax ? "it is not JSON" : reasonOf(error);
   return new ConfigError(
     `cannot read the configuration ${path}: ${reason}`,
-    isSyntax ? MEND_HINT : READ_HINT,
+    isSyntax ? FIX_HINT : READ_HINT,
     isSyntax ? undefined : { cause: error },
   );
 }
@@ -170,7 +170,7 @@ function writing<T>(path: string, write: () => T): T {
     const reason = error instanceof PartialWriteError ? error.message : reasonOf(error);
     throw new ConfigError(
       `cannot write the configuration ${path}: ${reason}`,
-      "check that there is room, and who may write there",
+      "check the free space and the permissions of its directory",
       { cause: error },
     );
   }

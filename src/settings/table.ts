@@ -6,39 +6,39 @@ import { A_URL, AMOUNT, DURATION, ON_OFF, oneOf, PERCENT, UUID, wholeNumber } fr
 import { parseIgnored } from "./limits.js";
 import { hideCredentials, parseRangeParams } from "./values.js";
 
-/** One setting: what it is, where it can be set, what it can be. */
+/** A setting: its description, the places where it can be set, and its values. */
 export interface SettingRow<T> extends ValueKind<T> {
-  /** What it is, for help, without its values. */
+  /** Description for help, without the values. */
   readonly help: string;
-  /** How options show its value, such as `url` in `--base-url <url>`; without it there is no option. */
+  /** Name of the value, such as `url` in `--base-url <url>`; without it there is no option. */
   readonly value?: string;
   /** Environment variable. */
   readonly env?: string;
-  /** What holds where it is set nowhere. */
+  /** Default. */
   readonly fallback?: string;
   /** The option may be repeated, its values joined with commas. */
   readonly many?: true;
-  /** What messages show of a value that may hold a secret; all of it where omitted. */
+  /** Returns a value without its secrets, for messages; absent for a value without secrets. */
   readonly hideSecret?: (text: string) => string;
 }
 
 const row = <const R extends SettingRow<unknown>>(definition: R): R => definition;
 
 /**
- * Every setting, by the name of its key in a profile, which is that of its option too. Everything
- * else that knows settings is derived from this table: the type and the schema of a profile, options
- * and their help, `carry help environment`, `carry profile set` and the page on configuration.
+ * Every setting, by the name of its key in a profile and of its option. Everything else about
+ * settings is derived from this table: the type and the schema of a profile, options and their help,
+ * `carry help environment`, `carry profile set` and the page on configuration.
  */
 export const SETTINGS = {
   "base-url": row({
-    help: "where the service is; a path prefix is kept",
+    help: "base URL of the service; a path prefix is kept",
     value: "url",
     env: "CARRY_BASE_URL",
     ...A_URL,
     hideSecret: hideCredentials,
   }),
   "public-base-url": row({
-    help: "where the paths under /api/v1/public are, if elsewhere",
+    help: "base URL of the paths under /api/v1/public, if different",
     ...A_URL,
     hideSecret: hideCredentials,
   }),
@@ -49,7 +49,7 @@ export const SETTINGS = {
     hideSecret: () => "****",
   }),
   portfolio: row({
-    help: "the portfolio to ask for",
+    help: "the portfolio to use",
     value: "uuid",
     env: "CARRY_PORTFOLIO",
     ...UUID,
@@ -62,7 +62,7 @@ export const SETTINGS = {
     fallback: "table",
   }),
   performance: row({
-    help: "ask for the performance of positions",
+    help: "request the performance of positions",
     value: "",
     ...ON_OFF,
     fallback: "off",
@@ -75,14 +75,14 @@ export const SETTINGS = {
     fallback: "30s",
   }),
   retries: row({
-    help: "how often a failed request is sent again, 0 to 20",
+    help: "maximum number of retries of a failed request, 0 to 20",
     value: "n",
     env: "CARRY_RETRIES",
     ...wholeNumber(0, 20),
     fallback: "3",
   }),
   "range-params": row({
-    help: "names of the query parameters for the start and the end of a range of time",
+    help: "names of the query parameters for the start and the end of a time range",
     parse: parseRangeParams,
     allowed: "two names of query parameters such as from,to",
     fallback: "start,end",
@@ -94,19 +94,19 @@ export const SETTINGS = {
     fallback: "2",
   }),
   loss: row({
-    help: "largest accepted loss of funding and price PnL: 12 or 12usd, or of the notional 0.5% or 1bp",
+    help: "largest accepted loss of funding and price PnL: 12 or 12usd, or 0.5% or 1bp of the notional",
     value: "limit",
     ...AMOUNT,
     fallback: "10bp",
   }),
   paying: row({
-    help: "largest accepted funding cost a day: an amount or a part of the notional, as for --loss",
+    help: "largest accepted funding cost per day: an amount or a part of the notional, as for --loss",
     value: "limit",
     ...AMOUNT,
     fallback: "1bp",
   }),
   stale: row({
-    help: "age from which a mark price or a performance is marked as stale",
+    help: "age from which a mark price or a performance counts as stale",
     value: "duration",
     ...DURATION,
     fallback: "5m",
@@ -118,16 +118,16 @@ export const SETTINGS = {
     fallback: "1h",
   }),
   margin: row({
-    help: "smallest accepted distance of the price, in percent, to where a leg's initial margin is gone",
+    help: "smallest accepted price move, in percent, that uses up a leg's initial margin",
     value: "percent",
     ...PERCENT,
     fallback: "10",
   }),
   ignore: row({
-    help: "leave out a reason by its code; <code>:<beginning of a position id> for that position alone",
+    help: "leave out a reason by its code; <code>:<beginning of a position id> for that position only",
     value: "code",
     parse: parseIgnored,
-    allowed: `one of ${ALL_CODES.join(", ")}, with the beginning of a position id behind a colon where it is of that one alone`,
+    allowed: `one of ${ALL_CODES.join(", ")}, optionally followed by a colon and the beginning of a position id`,
     choices: ALL_CODES,
     many: true,
   }),
@@ -144,14 +144,14 @@ export type SettingName = keyof typeof SETTINGS;
 export type SettingValue<N extends SettingName> =
   (typeof SETTINGS)[N] extends ValueKind<infer T> ? T : never;
 
-/** The settings in the order of the table. */
+/** Names of the settings in the order of the table. */
 export const SETTING_NAMES = Object.keys(SETTINGS).filter(isSettingName);
 
 export function isSettingName(text: string): text is SettingName {
   return Object.hasOwn(SETTINGS, text);
 }
 
-/** A row without the particulars of its type. */
+/** Returns a row with the type of its value erased. */
 export function settingRow(name: SettingName): SettingRow<unknown> {
   return SETTINGS[name];
 }

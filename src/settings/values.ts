@@ -1,10 +1,10 @@
 import { readDuration, UNIT_MS } from "../base/duration.js";
 import { DAY_MS } from "../base/periods.js";
 
-/** Reads one written value of a setting; undefined when it is not one. */
+/** Parses a value of a setting; undefined when it is invalid. */
 export type Parse<T> = (text: string) => T | undefined;
 
-/** `30s`, `500ms`, `2m`, `1h`, or plain seconds; in milliseconds, at least 1 and at most a day. */
+/** Parses `30s`, `500ms`, `2m`, `1h`, or plain seconds into milliseconds, from 1 to a day. */
 export const parseDuration: Parse<number> = (text) => {
   const read = readDuration(text, ["ms", "s", "m", "h"]);
   if (read === undefined) return undefined;
@@ -33,16 +33,16 @@ export const parseUuid: Parse<string> = (text) =>
 export const parseSwitch: Parse<boolean> = (text) =>
   text === "on" || text === "true" ? true : text === "off" || text === "false" ? false : undefined;
 
-/** A base URL; what else it must not have is told by the client with the reason. */
+/** Parses a base URL; the client refuses other invalid parts with the reason. */
 export const parseUrl: Parse<string> = (text) =>
   /^https?:\/\/\P{Cc}+$/iu.test(text) && URL.canParse(text) ? text : undefined;
 
-/** A URL without the credentials that somebody has written into it. */
+/** Returns a URL with its credentials replaced. */
 export function hideCredentials(url: string): string {
   return url.replace(/^([^:/?#]+:\/\/)?.*@/s, "$1****@");
 }
 
-/** Two names of query parameters, such as `from,to`: for the start and the end of a range. */
+/** Parses two names of query parameters, such as `from,to`: the start and the end of a range. */
 export const parseRangeParams: Parse<readonly [start: string, end: string]> = (text) => {
   const match = /^([\w.-]{1,64}),([\w.-]{1,64})$/.exec(text);
   const [start, end] = [match?.[1], match?.[2]];

@@ -1,7 +1,7 @@
-/** Environment variables that are no settings of a profile, and what they do. */
+/** Environment variables that are not settings of a profile, with their descriptions. */
 export const VARIABLES: Readonly<Record<string, string>> = {
   CARRY_API_KEY: "the API key",
-  CARRY_API_KEY_FILE: "a file that holds the API key and that others cannot read",
+  CARRY_API_KEY_FILE: "a file with the API key, which other users must not be able to read",
   CARRY_PROFILE: "the profile to use, as --profile",
   CARRY_CONFIG_DIR: "directory of the configuration",
   CARRY_CACHE_DIR: "directory of the cache of public data",
@@ -11,9 +11,9 @@ export const VARIABLES: Readonly<Record<string, string>> = {
   CARRY_DEBUG: "1 or true: report each request, and print a stack trace with an error",
   "CARRY_PAGER, PAGER": "the pager of long listings (default less); empty for none",
   NO_COLOR: "no colours",
-  FORCE_COLOR: "colours even where there is no terminal",
-  TZ: "the zone of --local, such as Europe/Berlin",
-  "HTTP_PROXY, HTTPS_PROXY": "proxies; a loopback address is never requested through one",
+  FORCE_COLOR: "colours even without a terminal",
+  TZ: "the time zone of --local, such as Europe/Berlin",
+  "HTTP_PROXY, HTTPS_PROXY": "proxies; never used for a loopback address",
   NO_PROXY: "hosts that are requested without a proxy",
-  NODE_EXTRA_CA_CERTS: "a file of certificates to trust beside those of Node",
+  NODE_EXTRA_CA_CERTS: "a file of certificates to trust in addition to those of Node",
 };
