@@ -3,14 +3,14 @@ import type { ArgumentData, OptionData, OptionsData } from "../command/option.js
 import { flagsText, helpText, kebab, kindOf, longFlag, manyOf } from "../command/option.js";
 import { readList, readTyped } from "../command/read-typed.js";
 
-/** An option as commander knows it, with the key under which its value is handed on. */
+/** An option of commander, with the key of its value in the typed options. */
 export interface KeyedOption {
   readonly key: string;
   readonly data: OptionData;
   readonly option: Option;
 }
 
-/** The options of a definition. */
+/** Returns the commander options of a definition. */
 export function keyedOptions(options: OptionsData): KeyedOption[] {
   return Object.entries(options).flatMap(([key, data]) => [
     { key, data, option: toOption(key, data) },
@@ -37,7 +37,7 @@ function negatedOf(key: string, data: OptionData): KeyedOption[] {
   return [{ key, data, option: new Option(`--no-${data.setting}`, data.negated) }];
 }
 
-/** An argument as commander knows it. */
+/** Returns the commander argument of a definition. */
 export function toArgument(key: string, data: ArgumentData): Argument {
   const name = kebab(key);
   const dots = data.many === true ? "..." : "";
@@ -48,7 +48,7 @@ export function toArgument(key: string, data: ArgumentData): Argument {
   });
 }
 
-/** What was typed of some options, wherever in the line: a later command wins over its parents. */
+/** Returns the typed values of options, anywhere on the line: a subcommand wins over its parents. */
 export function typedIn(
   chain: readonly Command[],
   options: readonly KeyedOption[],

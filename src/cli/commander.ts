@@ -9,22 +9,22 @@ import { loadAllCommands } from "../commands/load.js";
 import { type KeyedOption, keyedOptions, toArgument, typedIn } from "./commander-options.js";
 import { formatHelp } from "./help-page.js";
 
-/** The command that was typed, and all that was typed with it. */
+/** The typed command with its arguments and options. */
 export interface TypedLine {
   readonly run: NonNullable<CommandSpec["run"]>;
   readonly typed: Typed;
-  /** The command's own options and those of every command, as far as they were given. */
+  /** The given options: the command's own and the common ones. */
   readonly given: readonly Given[];
   readonly tree: TreeAccess;
 }
 
 export type Action = (line: TypedLine) => Promise<void>;
 
-/** A command line that is over once it is read: it is wrong, or help or the version was asked for. */
+/** A command line that runs no command: it is invalid, or asks for help or the version. */
 export class StoppedLine extends Error {
   override name = "StoppedLine";
   constructor(
-    /** The command that it was found at, as it is called: `carry positions get`. */
+    /** Path of the command at which parsing stopped: `carry positions get`. */
     readonly command: string,
     override readonly cause: CommanderError,
   ) {
@@ -34,7 +34,7 @@ export class StoppedLine extends Error {
 
 type Print = (text: string) => void;
 
-/** Commands as commander knows them. */
+/** Builds the commander program from the definitions of commands. */
 export function buildProgram(
   commands: readonly CommandSpec[],
   action: Action,
@@ -43,8 +43,8 @@ export function buildProgram(
   const program = new Command("carry")
     .configureOutput({
       writeOut: page.print,
-      writeErr: page.print, // help of a group that was named without a subcommand
-      outputError: () => {}, // reported in our own form
+      writeErr: page.print, // help of a group that was called without a subcommand
+      outputError: () => {}, // reported by reportFailure
       getOutHelpWidth: () => page.width,
       getErrHelpWidth: () => page.width,
     })
@@ -108,8 +108,8 @@ function addOwnOptions(command: Command, options: OptionsData): KeyedOption[] {
 }
 
 /**
- * A command's own option takes the place of a common one with the same flag. Whether common options
- * contradict each other is seen from their values: the same may be said twice.
+ * Adds the common options except those whose flag the command uses itself. Conflicts between common
+ * options are found from their values later, since repeating the same value is allowed.
  */
 function addCommonOptions(command: Command, own: readonly KeyedOption[]): KeyedOption[] {
   const taken = new Set(own.flatMap(({ option }) => [option.short, option.long]));

@@ -1,4 +1,4 @@
-/** The single executable: what bin/carry.js does for the package, all in one file. */
+/** Entry point of the single executable; bin/carry.js is that of the package. */
 async function start(): Promise<void> {
   const { main } =
     process.argv[2] === "__complete"

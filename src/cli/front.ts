@@ -7,10 +7,9 @@ import { commandTree } from "../commands/tree.js";
 import { type HelpPart, helpWidth, layOutHelp } from "./help-layout.js";
 
 /**
- * Answers `carry --help` and `carry --version` as this process, without loading what reads command
- * lines and runs them.
+ * Answers `carry --help` and `carry --version` without loading the parser and the commands.
  * @param word the only word of the line
- * @returns false when nothing could be written: the program goes through it, and tells what is wrong
+ * @returns false when writing failed: the caller then runs the program, which reports the error
  */
 export function answer(word: string): boolean {
   try {
@@ -22,7 +21,7 @@ export function answer(word: string): boolean {
   }
 }
 
-/** The page of `carry` itself, which commander would lay out in the same way. */
+/** Returns the help page of `carry` itself, the same as commander's. */
 export function helpOfRoot(width: number): string {
   const groups = [...new Set(commandTree.map(({ group }) => group))];
   const parts: HelpPart[] = [
@@ -51,11 +50,11 @@ export function helpOfRoot(width: number): string {
   return `${layOutHelp(root.description, parts, width)}${root.after}\n`;
 }
 
-/** Only a terminal has them; for anything else, `process.stdout` is not worth its 2 to 5 ms. */
+/** Returns the terminal's width. Avoids `process.stdout` otherwise, whose start takes 2 to 5 ms. */
 function columns(): number | undefined {
   const mayBeTerminal = process.platform === "win32" || fstatSync(1).isCharacterDevice();
   if (!mayBeTerminal) return undefined;
-  return process.stdout.columns || undefined; // a terminal that does not know its size says 0
+  return process.stdout.columns || undefined; // 0 when the size is unknown
 }
 
 function write(text: string): void {

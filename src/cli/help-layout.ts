@@ -1,29 +1,29 @@
 import { wrapWords } from "../base/word-wrap.js";
 
-/** A command, an argument or an option, and what it means. */
+/** A command, an argument or an option, with its description. */
 export interface HelpEntry {
   readonly term: string;
   readonly description: string;
 }
 
-/** A part of a help page under its title: lines as they are, or entries. */
+/** A titled part of a help page: literal lines, or entries. */
 export interface HelpPart {
   readonly title: string;
   readonly lines?: readonly string[];
   readonly entries?: readonly HelpEntry[];
 }
 
-/** As wide as the terminal, as long as lines can be read with ease. */
+/** Returns the width of help in columns: the terminal's (100 when unknown), at most 120. */
 export function helpWidth(columns: number | undefined): number {
   return Math.min(columns ?? 100, 120);
 }
 
-/** Less room than this is not worth wrapping for: a terminal wraps as well. */
+/** Minimum width of a description; a narrower one is left to the terminal to wrap. */
 const LEAST_ROOM = 40;
 
 /**
- * A help page as text: what it is about, then its parts, the meanings of all entries below one
- * another. Parts without anything in them are left out.
+ * Lays out a help page: the description, then its parts, with all descriptions in one column. Empty
+ * parts are left out.
  * @param width in columns
  */
 export function layOutHelp(about: string, parts: readonly HelpPart[], width: number): string {
@@ -47,7 +47,7 @@ function entryLine({ term, description }: HelpEntry, column: number, room: numbe
   return `  ${term}`.padEnd(column) + lines.join(`\n${" ".repeat(column)}`);
 }
 
-/** A line that begins with a space is laid out already, such as one to be copied. */
+/** Wraps a line, unless it begins with a space: such a line is literal, for example a command. */
 function paragraph(line: string, width: number): string[] {
   return line.startsWith(" ") ? [line] : wrapWords(line, width);
 }

@@ -1,7 +1,7 @@
 import type { Command, Help } from "commander";
 import { type HelpEntry, type HelpPart, layOutHelp } from "./help-layout.js";
 
-/** Lays a command's help out: what it is, how it is called, its commands, its options. */
+/** Lays out a command's help: description, usage, arguments, subcommands, options. */
 export function formatHelp(command: Command, helper: Help): string {
   const parts = [
     { title: "Usage:", lines: [helper.commandUsage(command)] },
@@ -19,7 +19,7 @@ function argumentEntries(command: Command, helper: Help): HelpEntry[] {
   }));
 }
 
-/** Subcommands in their groups, by their names alone: what they take stands on their own pages. */
+/** Lists subcommands by group, by name only: their arguments are on their own pages. */
 function commandParts(command: Command, helper: Help): HelpPart[] {
   const children = helper.visibleCommands(command);
   const groups = [...new Set(children.map((child) => child.helpGroup()))];

@@ -6,10 +6,10 @@ import { run } from "./run-line.js";
 /** Runs `carry` as this process. */
 export async function main(): Promise<void> {
   const io = processIo((name) => endProcess(exitCodeOfSignal(name)));
-  // What nobody caught is told like every other failure, instead of as a stack trace; once, since
-  // telling may fail too, for example when an upgrade has replaced the files of this program.
+  // Reports an uncaught error like any other failure instead of as a stack trace. Only once, since
+  // the report may fail too, for example when an upgrade has replaced the files of this program.
   process.once("uncaughtException", async (error) => {
-    if (isHangUp(error)) endProcess(exitCodeOfSignal("SIGHUP")); // and nobody is there to be told
+    if (isHangUp(error)) endProcess(exitCodeOfSignal("SIGHUP")); // no terminal to report to
     const { reportFailure } = await import("../command/errors/report.js");
     endProcess(await reportFailure(error, io, false));
   });

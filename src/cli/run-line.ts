@@ -9,7 +9,7 @@ import { helpWidth } from "./help-layout.js";
 
 /**
  * Runs one command line.
- * @param argv what was typed after `carry`
+ * @param argv the words after `carry`
  * @returns the exit code
  */
 export async function run(argv: readonly string[], io: Io): Promise<ExitCode> {
@@ -48,28 +48,21 @@ async function parseAndRun(argv: readonly string[], io: Io): Promise<ExitCode> {
   return exitCode;
 }
 
-/** Ends that are none of wrong use: what was asked for is printed. */
-const WANTED_STOPS: ReadonlySet<string> = new Set([
-  "commander.help",
-  "commander.helpDisplayed",
-  "commander.version",
-]);
-
-/** commander's "error: unknown option '--x'\n(Did you mean --y?)" in our form. */
-function asUsageError({ command, message: told }: StoppedLine): UsageError {
-  const [first = "", ...rest] = told.split("\n");
+/** Converts commander's "error: unknown option '--x'\n(Did you mean --y?)" into a message and a hint. */
+function asUsageError({ command, message: original }: StoppedLine): UsageError {
+  const [first = "", ...rest] = original.split("\n");
   const suggestion = /^\(Did you mean (.*)\?\)$/.exec(rest.join(" ").trim());
-  // What was given to an unknown option may be a key, and is not repeated.
+  // The value of an unknown option may be a key, so it is left out.
   const message = first.replace(/^error: /, "").replace(/^(unknown option '[^=]*)=.*'$/s, "$1'");
   if (/^unknown option '--?[\w-]*(key|token)'/i.test(message)) {
     return new UsageError(message, KEY_HINT);
   }
   const hint =
     suggestion === null
-      ? `\`${command} --help\` tells what there is`
+      ? `see \`${command} --help\``
       : `did you mean ${suggestion[1]}?`;
   return new UsageError(message, hint);
 }
 
 const KEY_HINT =
-  "an API key is not taken from the command line, which other users and the shell's history can see: run `carry auth login` (with --with-key it is read from stdin), or set CARRY_API_KEY";
+  "an API key is not accepted on the command line, which other users and the shell's history can see: run `carry auth login` (--with-key reads it from stdin), or set CARRY_API_KEY";
