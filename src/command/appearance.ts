@@ -2,13 +2,16 @@ import type { Look } from "../output/text/look.js";
 import { localZone } from "../output/text/zone.js";
 import type { Io, Sink } from "../terminal/io.js";
 
-/** The options that say how things are to look. */
+/** Options for the appearance of output. */
 interface AppearanceOptions {
   readonly color?: boolean;
   readonly local?: boolean;
 }
 
-/** Option before environment before terminal. Sources: no-color.org, force-color.org. */
+/**
+ * Reports whether output is coloured, by the option, else the environment, else the terminal.
+ * Sources: no-color.org, force-color.org.
+ */
 export function wantsColor(io: Io, options: AppearanceOptions, sink: Sink): boolean {
   if (options.color === false || io.env.NO_COLOR) return false;
   const forced = io.env.FORCE_COLOR;
@@ -16,10 +19,10 @@ export function wantsColor(io: Io, options: AppearanceOptions, sink: Sink): bool
   return sink.isTTY && io.env.TERM !== "dumb";
 }
 
-/** Nothing can be laid out in less. */
+/** Minimum width of a layout, in columns. */
 const NARROWEST = 20;
 
-/** How stdout is to be written to. */
+/** Returns the appearance of output on stdout. */
 export function lookOf(io: Io, options: AppearanceOptions): Look {
   return {
     color: wantsColor(io, options, io.stdout),
@@ -31,7 +34,7 @@ export function lookOf(io: Io, options: AppearanceOptions): Look {
   };
 }
 
-/** The locale's character set, by the order of precedence of POSIX (LC_ALL, LC_CTYPE, LANG). */
+/** Reports whether the locale is UTF-8, in the precedence of POSIX (LC_ALL, LC_CTYPE, LANG). */
 function speaksUnicode(env: Io["env"]): boolean {
   const locale = env.LC_ALL || env.LC_CTYPE || env.LANG;
   return locale === undefined || locale === "" || /utf-?8/i.test(locale);

@@ -1,7 +1,7 @@
 import { COLUMNS, PROFILE_NAME, SOME_TEXT } from "./kinds.js";
 import type { OptionsData, OptionsOf } from "./option.js";
 
-/** Options that every command takes, before and after its words. */
+/** Options of every command, accepted before and after its words. */
 export const COMMON_OPTIONS = {
   output: { setting: "output", short: "o", excludes: ["json", "csv"] },
   json: { setting: "output", to: "json", help: "same as --output json", excludes: ["csv"] },
@@ -20,7 +20,7 @@ export const COMMON_OPTIONS = {
   query: {
     kind: SOME_TEXT,
     value: "jmespath",
-    help: "JMESPath expression: json, the whole result; ndjson, each item",
+    help: "JMESPath expression, applied to the whole result (json, text) or to each item (ndjson)",
   },
   profile: {
     kind: PROFILE_NAME,
@@ -32,7 +32,7 @@ export const COMMON_OPTIONS = {
   retries: { setting: "retries" },
   color: { kind: "negated", help: "no colours (NO_COLOR)" },
   pager: { kind: "negated", help: "do not page long listings (CARRY_PAGER, PAGER)" },
-  local: { kind: "flag", help: "show times in the local zone (TZ) instead of UTC" },
+  local: { kind: "flag", help: "show times in the local time zone (TZ) instead of UTC" },
   refresh: { kind: "flag", help: "do not use the local cache of public data" },
   quiet: {
     kind: "flag",
@@ -47,8 +47,8 @@ export const COMMON_OPTIONS = {
   },
 } as const satisfies OptionsData;
 
-/** The options of every command, as they were typed. */
+/** Typed values of the options of every command. */
 export type CommonOptions = OptionsOf<typeof COMMON_OPTIONS>;
 
-/** The heading of the options of every command in help. */
+/** Heading of the options of every command in help. */
 export const COMMON_OPTIONS_HEADING = "Options of every command:";

@@ -19,15 +19,15 @@ interface Service {
   readonly progress: Progress;
   readonly sources: Sources;
   readonly closers: Closers;
-  /** How many requests may be under way at once. */
+  /** Maximum number of concurrent requests. */
   readonly connections: number;
-  /** `--refresh`: ask the service even for what the cache holds. */
+  /** `--refresh`: do not read the cache. */
   readonly refresh: boolean;
 }
 
 /**
- * The client for the service that the settings name.
- * @throws {MissingKeyError} when they name none
+ * Creates the client for the service of the settings.
+ * @throws {MissingKeyError} when no base URL is set
  */
 export async function connectService(service: Service): Promise<Client> {
   const { io, messages, sources, closers } = service;
@@ -35,8 +35,8 @@ export async function connectService(service: Service): Promise<Client> {
   if (baseText === undefined) {
     if (sources.missing !== undefined) throw sources.missing;
     throw new MissingKeyError(
-      "carry is not set up: there is no base URL",
-      "run `carry auth login`, set CARRY_BASE_URL (and CARRY_API_KEY, which public commands do without), or try it out with --profile sandbox",
+      "carry is not set up: no base URL is set",
+      "run `carry auth login`, set CARRY_BASE_URL (and CARRY_API_KEY, except for public commands), or try it out with --profile sandbox",
     );
   }
   await tuneV8();
@@ -46,7 +46,7 @@ export async function connectService(service: Service): Promise<Client> {
     baseUrl: baseText,
     publicBaseUrl: lookUp("public-base-url", sources)?.value,
     apiKey: () => {
-      key ??= findApiKey(sources, service); // a command is run for the first request alone
+      key ??= findApiKey(sources, service); // the key's command runs once, for the first request
       return key;
     },
     timeout: lookUp("timeout", sources)?.value,
@@ -71,7 +71,7 @@ export async function connectService(service: Service): Promise<Client> {
   return client;
 }
 
-/** The sandbox of one command is gone with it: there is nothing to keep of it. */
+/** Opens the cache; undefined for the sandbox, whose data end with the command. */
 async function openCache(service: Service): Promise<PublicCache | undefined> {
   const { io, messages, sources, refresh } = service;
   const directory = cacheDirectory(io.env, process.platform);
@@ -91,8 +91,8 @@ async function openCache(service: Service): Promise<PublicCache | undefined> {
 }
 
 /**
- * Settled funding that is kept between commands, by the address of the service; undefined where
- * nothing can be kept, and for the sandbox of one command.
+ * Opens the store of settled funding, kept between commands by the address of the service; undefined
+ * when nothing can be stored, and for the sandbox.
  */
 export async function openHistories({
   io,

@@ -22,52 +22,53 @@ import { describeFailure } from "./errors/failures.js";
 import { isDebugging, reportFailure } from "./errors/report.js";
 import { readShape } from "./shape.js";
 
-/** What a command needs, each part made on first use. */
+/** Everything that a command uses; each part is created on first use. */
 export interface Context {
   readonly io: Io;
   readonly messages: Messages;
-  /** All is to be told: `--verbose`, or CARRY_DEBUG=1. */
+  /** Whether details are reported: `--verbose`, or CARRY_DEBUG=1. */
   readonly verbose: boolean;
   readonly progress: Progress;
   /** The configuration file. */
   readonly config: ConfigAccess;
-  /** The options of every command, as they were typed. */
+  /** Typed values of the options of every command. */
   readonly common: CommonOptions;
-  /** The profile that `--profile` or CARRY_PROFILE names; undefined for the one in use. */
+  /** Returns the profile named by `--profile` or CARRY_PROFILE; undefined for the one in use. */
   namedProfile(): string | undefined;
-  /** Where the settings come from. @throws {UnknownProfileError} {@link ConfigError} */
+  /** Returns the sources of the settings. @throws {UnknownProfileError} {@link ConfigError} */
   sources(): Promise<Sources>;
-  /** A setting's value, from option, environment, profile; undefined when it is set nowhere. */
+  /** Returns a setting's value from option, environment or profile; undefined when it is not set. */
   setting<N extends SettingName>(name: N): Promise<SettingValue<N> | undefined>;
-  /** The portfolio to ask for. @throws {UsageError} when none is set */
+  /** Returns the portfolio to use. @throws {UsageError} when none is set */
   portfolio(): Promise<string>;
-  /** @param connections how many requests may be under way at once; the first call decides */
+  /** @param connections maximum number of concurrent requests; the first call decides */
   client(connections?: number): Promise<Client>;
-  /** A client for other settings than those in force. */
+  /** Creates a client for other settings than this command's. */
   clientFor(sources: Sources): Promise<Client>;
-  /** Settled funding that is kept between commands; undefined where nothing is. */
+  /** Opens the store of settled funding; undefined when nothing can be stored. */
   histories(): Promise<HistoryStore | undefined>;
-  /** The API key of some settings; undefined when they have none. @throws as a request would */
+  /** Returns the API key of settings; undefined when they have none. @throws as a request would */
   keyOf(sources: Sources): Promise<string | undefined>;
-  /** What an error means, for a command that tells it as part of its answer. */
+  /** Describes an error, for a command that prints it as part of its output. */
   failureOf(error: unknown): Failure;
-  /** The settings without a profile, for when it cannot be read. */
+  /** Returns the settings without a profile, for when it cannot be read. */
   sourcesWithoutProfile(): Sources;
-  /** @param sources those in force when omitted */
+  /** Returns the options of the output. @param sources default: this command's */
   outputOptions(sources?: Sources): Promise<OutputOptions>;
-  /** Tells an error on stderr and returns what it means. */
-  tellFailure(error: unknown, about?: string): Promise<Failure>;
+  /** Reports an error on stderr and returns its exit code. */
+  tellFailure(error: unknown, about?: string): Promise<ExitCode>;
   /**
-   * Runs the command, tells what it failed of, and ends what the parts hold open.
+   * Runs the command, reports its failure, and closes what the parts hold open.
    * @returns the exit code
    */
   run(work: () => Promise<ExitCode | undefined>): Promise<ExitCode>;
 }
 
 /**
- * @param options those of every command, as they were typed
- * @param typed the settings that were given as options
- * @param jsonErrors whether the words typed ask for json, for errors before the profile is read
+ * Creates the context of a command.
+ * @param options typed values of the options of every command
+ * @param typed settings given as options
+ * @param jsonErrors whether the command line asks for json, for errors before the profile is read
  */
 export function createContext(
   io: Io,
@@ -137,10 +138,10 @@ export function createContext(
     async portfolio() {
       const value = await setting("portfolio");
       if (value !== undefined) return value;
-      await this.client(); // not set up at all is the better answer
+      await this.client(); // a missing base URL is the more useful error
       throw new UsageError(
         "no portfolio is set",
-        "name one with --portfolio <uuid>, CARRY_PORTFOLIO, or `carry profile set portfolio <uuid>`",
+        "set one with --portfolio <uuid>, CARRY_PORTFOLIO, or `carry profile set portfolio <uuid>`",
       );
     },
     sourcesWithoutProfile: () => ({
@@ -174,7 +175,7 @@ export function createContext(
   };
 }
 
-/** What is told of a failure may be part of a command's answer, which stderr does not look at. */
+/** Removes the secrets of a failure, which may be printed on stdout, where nothing else does so. */
 function withoutSecretsIn(failure: Failure, { secrets }: Io): Failure {
   const { message, hint } = failure;
   return {
@@ -194,7 +195,7 @@ function messagesFor(io: Io, options: CommonOptions): Messages {
     color: wantsColor(io, options, io.stderr),
   });
   if (options.local === true && localZone(io.env.TZ).unknown) {
-    messages.warning(`TZ: "${io.env.TZ}" is not the name of a known zone; times are shown in UTC`);
+    messages.warning(`TZ: "${io.env.TZ}" is not a known time zone; times are shown in UTC`);
   }
   return messages;
 }

@@ -2,37 +2,37 @@ import type { Context } from "./context.js";
 import type { ExitCode } from "./errors/exit-codes.js";
 import type { ArgumentsData, ArgumentsOf, OptionsData, OptionsOf } from "./option.js";
 
-/** A command line that works as it stands, and what it is for. */
+/** A complete command line, with its purpose. */
 export interface Example {
   readonly line: string;
   readonly what: string;
 }
 
-/** What was typed, read by the kinds of the definition. */
+/** Typed arguments and options, parsed by the kinds of the definition. */
 export interface Typed {
   readonly args: Readonly<Record<string, unknown>>;
   readonly options: Readonly<Record<string, unknown>>;
 }
 
-/** The commands themselves, for those that speak of them. */
+/** Access to the commands, for those that describe them. */
 export interface TreeAccess {
-  /** The help page of a command named by its words; undefined when there is no such command. */
+  /** Returns the help page of a command by its words; undefined for an unknown command. */
   readonly helpOf: (words: readonly string[]) => string | undefined;
-  /** Every command with its definition. */
+  /** Returns every command with its definition. */
   readonly allCommands: () => Promise<readonly CommandSpec[]>;
 }
 
-/** What a command takes and does. Its file exports one, made by {@link defineCommand}. */
+/** Definition of a command. Its file exports one, made by {@link defineCommand}. */
 export interface CommandDefinition {
-  /** More than the summary says, for its help page. */
+  /** Description on the help page, longer than the summary. */
   readonly description?: string;
-  /** In the order in which they are typed. */
+  /** Arguments in the order in which they are typed. */
   readonly args?: ArgumentsData;
   readonly options?: OptionsData;
   readonly examples?: readonly Example[];
-  /** What `--columns` and `--sort` know. */
+  /** Columns for `--columns` and `--sort`. */
   readonly columns?: () => readonly string[];
-  /** @returns the exit code when it is not 0 */
+  /** Runs the command. @returns the exit code; undefined for 0 */
   run(context: Context, typed: Typed, tree: TreeAccess): Promise<ExitCode | undefined>;
 }
 
@@ -48,9 +48,9 @@ interface TypedDefinition<A extends ArgumentsData, O extends OptionsData>
 }
 
 /**
- * Defines a command as data: commander's adapter, help, completion, `carry schema commands`, the
- * reference and the manual all read it. `run` gets arguments and options with the types that follow
- * from their kinds.
+ * Defines a command as data, which is read by the commander adapter, help, completion,
+ * `carry schema commands`, the reference and the manual. `run` gets arguments and options typed by
+ * their kinds.
  */
 export function defineCommand<
   const A extends ArgumentsData = Record<never, never>,
@@ -59,21 +59,21 @@ export function defineCommand<
   return definition;
 }
 
-/** A place in the command tree: what a command is called, and where its definition is. */
+/** An entry of the command tree: names and summary of a command, and how to load its definition. */
 export interface CommandEntry {
   readonly name: string;
   readonly aliases?: readonly string[];
   readonly summary: string;
-  /** The heading under which help lists it. */
+  /** Heading under which help lists it. */
   readonly group?: string;
   /** Not shown in help. */
   readonly hidden?: boolean;
   readonly commands?: readonly CommandEntry[];
-  /** undefined: a group, which does nothing by itself. */
+  /** Loads the definition; undefined for a group of commands. */
   readonly load?: () => Promise<CommandDefinition>;
 }
 
-/** A command with its definition, as far as that was loaded. */
+/** A command with its definition, if that is loaded. */
 export interface CommandSpec extends CommandEntry, Partial<CommandDefinition> {
   readonly loaded: boolean;
   readonly commands?: readonly CommandSpec[];

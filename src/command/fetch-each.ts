@@ -1,20 +1,20 @@
 import type { Context } from "./context.js";
 import { type Failure, gravestOf } from "./errors/failure.js";
 
-/** How many requests are under way at once; the service asks for sparing use. */
+/** Maximum number of concurrent requests; the service asks for sparing use. */
 export const CONCURRENCY = 4;
 
-/** What came of several fetches. */
+/** Result of several fetches. */
 export interface Fetched<T> {
-  /** What was found, in the order asked for. */
+  /** Fetched values in the order of the keys. */
   readonly found: readonly T[];
-  /** The gravest failure, which is told already; undefined where there is none. */
-  readonly failure: Failure | undefined;
+  /** 0, or the highest exit code of a failure. */
+  readonly exitCode: ExitCode;
 }
 
 /**
- * Fetches several things at once. Each failure is told with the name of what failed, and the others
- * are still returned; an interruption ends all.
+ * Fetches several values concurrently. Reports each failure with the name of its key and returns the
+ * other values; an interruption ends all.
  */
 export async function fetchEach<K, T>(
   context: Context,
@@ -38,7 +38,7 @@ export async function fetchEach<K, T>(
   return { found, failure: gravestOf(failures) };
 }
 
-/** Fetches several things at once, and returns what came of each in the order asked for. */
+/** Fetches several values concurrently, and returns the results in the order of the keys. */
 export async function inParallel<K, T>(
   keys: readonly K[],
   fetch: (key: K) => Promise<T>,

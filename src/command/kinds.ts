@@ -1,7 +1,7 @@
 import type { ValueKind } from "../base/value-kind.js";
 import { parseWholeNumber } from "../settings/values.js";
 
-/** Any text, read where it is used. */
+/** Any text, parsed where it is used. */
 export const SOME_TEXT: ValueKind<string> = { parse: (text) => text, allowed: "a text" };
 
 /** A text that is not empty. */
@@ -10,7 +10,7 @@ export const TEXT: ValueKind<string> = {
   allowed: "a value",
 };
 
-/** A name in a list of names. */
+/** A name in a comma-separated list of names. */
 export const NAME: ValueKind<string> = {
   parse: (text) => (text === "" ? undefined : text),
   allowed: "a name, or names separated by commas",
@@ -36,23 +36,23 @@ export const MARKET_ID: ValueKind<number> = {
   suggest: "market-id",
 };
 
-/** A time of the past from which on something is meant; read by `command/times.ts`. */
+/** Start of a time range; parsed by `command/times.ts`. */
 export const SINCE: ValueKind<string> = {
   ...TEXT,
   choices: [
     { value: "today", description: "since 00:00 UTC" },
-    { value: "yesterday", description: "since 00:00 UTC of the day before" },
+    { value: "yesterday", description: "since 00:00 UTC yesterday" },
     { value: "24h", description: "the last 24 hours" },
     { value: "7d", description: "the last 7 days" },
     { value: "30d", description: "the last 30 days" },
   ],
 };
 
-/** A time up to which something is meant. */
+/** End of a time range; parsed by `command/times.ts`. */
 export const UNTIL: ValueKind<string> = {
   ...TEXT,
   choices: [
     { value: "today", description: "up to 00:00 UTC" },
-    { value: "yesterday", description: "up to 00:00 UTC of the day before" },
+    { value: "yesterday", description: "up to 00:00 UTC yesterday" },
   ],
 };

@@ -2,13 +2,13 @@ import type { ValueKind } from "../base/value-kind.js";
 import { SETTINGS, type SettingName, type SettingValue, settingRow } from "../settings/table.js";
 
 interface Described {
-  /** One letter, for `-q`. */
+  /** Letter of the short flag: `q` for `-q`. */
   readonly short?: string;
-  /** Keys of options that cannot be given together with it. */
+  /** Keys of options that cannot be combined with it. */
   readonly excludes?: readonly string[];
 }
 
-/** `--by-leg`, or for "negated" `--no-verify` of the key `verify`. */
+/** An option without a value: `--by-leg`, or for "negated" `--no-verify` of the key `verify`. */
 export interface FlagOption extends Described {
   readonly kind: "flag" | "negated";
   readonly help: string;
@@ -18,22 +18,22 @@ export interface FlagOption extends Described {
 export interface ValueOption extends Described {
   readonly kind: ValueKind<unknown>;
   readonly help: string;
-  /** How help calls the value. */
+  /** Name of the value in help. */
   readonly value: string;
-  /** Several values: repeated, or also separated by commas. */
+  /** Accepts several values: the option is repeated, or for "list" also separated by commas. */
   readonly many?: "repeated" | "list";
-  /** The value may be left out, which reads as true. */
+  /** The value may be omitted, and is then true. */
   readonly optional?: true;
 }
 
-/** An option that gives a setting its value. */
+/** An option that sets a setting. */
 export interface SettingOption extends Described {
   readonly setting: SettingName;
-  /** Where the help of the setting does not fit the command. */
+  /** Help instead of the setting's own. */
   readonly help?: string;
-  /** A flag that gives it this value: `--json`. */
+  /** Makes the option a flag that sets this value: `--json`. */
   readonly to?: string;
-  /** For a setting that is on or off: the help of `--no-<setting>`, which turns it off. */
+  /** Help of `--no-<setting>`, which turns an on/off setting off. */
   readonly negated?: string;
 }
 
@@ -45,12 +45,12 @@ export type OptionsData = Readonly<Record<string, OptionData>>;
 export interface ArgumentData {
   readonly kind: ValueKind<unknown>;
   readonly help: string;
-  /** Any number of values, at least one where it is not optional. */
+  /** Accepts any number of values, at least one unless it is optional. */
   readonly many?: true;
   readonly optional?: true;
-  /** What messages call it, where that is not its key. */
+  /** Name in messages, if it is not the key. */
   readonly called?: string;
-  /** Its words are those of every command. */
+  /** The words are the names of a command. */
   readonly commands?: true;
 }
 export type ArgumentsData = Readonly<Record<string, ArgumentData>>;
@@ -73,12 +73,12 @@ type OptionValue<O extends OptionData> = O extends SettingOption
           : ValueIn<O["kind"]>
       : never;
 
-/** What `run` gets of the options that were typed. */
+/** Type of the options that `run` gets. */
 export type OptionsOf<O extends OptionsData> = {
   readonly [K in keyof O]?: OptionValue<O[K]>;
 };
 
-/** What `run` gets of the arguments. */
+/** Type of the arguments that `run` gets. */
 export type ArgumentsOf<A extends ArgumentsData> = {
   readonly [K in keyof A]: A[K]["many"] extends true
     ? readonly ValueIn<A[K]["kind"]>[]
@@ -87,13 +87,13 @@ export type ArgumentsOf<A extends ArgumentsData> = {
       : ValueIn<A[K]["kind"]>;
 };
 
-/** The long flag: `--page-size`, `--no-verify`. */
+/** Returns the long flag: `--page-size`, `--no-verify`. */
 export function longFlag(key: string, option: OptionData): string {
   if ("setting" in option && option.to === undefined) return `--${option.setting}`;
   return `--${"kind" in option && option.kind === "negated" ? "no-" : ""}${kebab(key)}`;
 }
 
-/** What stands behind the flag in help: `<n>`, `[interval]`; undefined where it takes no value. */
+/** Returns the value's placeholder in help: `<n>`, `[interval]`; undefined for a flag. */
 export function placeholder(option: OptionData): string | undefined {
   if ("setting" in option) {
     const { value = "" } = settingRow(option.setting);
@@ -103,14 +103,14 @@ export function placeholder(option: OptionData): string | undefined {
   return option.optional === true ? `[${option.value}]` : `<${option.value}>`;
 }
 
-/** The flags as help shows them: `-o, --output <format>`. */
+/** Returns the flags as help shows them: `-o, --output <format>`. */
 export function flagsText(key: string, option: OptionData): string {
   const short = option.short === undefined ? "" : `-${option.short}, `;
   const value = placeholder(option);
   return `${short}${longFlag(key, option)}${value === undefined ? "" : ` ${value}`}`;
 }
 
-/** What the option is for; of a setting also its variable and its default. */
+/** Returns the help of an option; for a setting with its variable and its default. */
 export function helpText(option: OptionData): string {
   if (!("setting" in option)) return option.help;
   const { help, env, fallback } = settingRow(option.setting);
@@ -120,20 +120,20 @@ export function helpText(option: OptionData): string {
   return known === "" ? help : `${help} (${known})`;
 }
 
-/** What the values of an option are; undefined where it takes none. */
+/** Returns the kind of an option's value; undefined for a flag. */
 export function kindOf(option: OptionData): ValueKind<unknown> | undefined {
   if (placeholder(option) === undefined) return undefined;
   if ("setting" in option) return SETTINGS[option.setting];
   return typeof option.kind === "string" ? undefined : option.kind;
 }
 
-/** Whether several values may be given, and how. */
+/** Returns how an option accepts several values; undefined when it accepts one. */
 export function manyOf(option: OptionData): "repeated" | "list" | undefined {
   if ("setting" in option) return settingRow(option.setting).many === true ? "list" : undefined;
   return "many" in option ? option.many : undefined;
 }
 
-/** `pageSize` as `page-size`. */
+/** Converts `pageSize` to `page-size`. */
 export function kebab(key: string): string {
   return key.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }

@@ -1,16 +1,16 @@
-/** An option as help shows it; a value it takes is read where it is used. */
+/** An option as help shows it. */
 interface OptionText {
   readonly flags: string;
   readonly description: string;
 }
 
-/** `carry` itself, as plain data: its page is shown without loading what reads a command line. */
+/** `carry` itself as plain data, so that its help page needs no parser. */
 export const root: {
   readonly description: string;
   readonly usage: string;
   readonly version: OptionText;
   readonly help: OptionText;
-  /** What its page ends with. */
+  /** End of the page. */
   readonly after: string;
 } = {
   description: "Check hedged funding positions, funding rates and assets from the terminal.",

@@ -19,9 +19,9 @@ interface Request {
 }
 
 /**
- * Returns the settled events of a market within a range, each as sent: what is kept of them on this
- * computer, and from the service what may have settled since. A range without a start is what the
- * service chooses, so that it is always asked for.
+ * Returns the settled events of a market within a range, each as sent. Events in the local store are
+ * not fetched again, only those that may have settled since. A range without a start is chosen by
+ * the service and therefore always fetched.
  */
 export async function settledEvents(
   context: Context,
@@ -48,11 +48,13 @@ async function knownEvents(request: Request): Promise<Records> {
   if (plan.kind === "newer") return askNewer(request, plan, kept);
   const { messages } = request.context;
   const seconds = Math.round((clocks.local - plan.history.askedAt) / 1000);
-  messages.detail(`settled funding of market ${marketId} as kept, asked for ${seconds} s ago`);
+  messages.detail(
+    `settled funding of market ${marketId} from the local cache, fetched ${seconds} s ago`,
+  );
   return recordsWithin(plan.history.records, range);
 }
 
-/** Asks for all that is wanted. Of a range that is over nothing is kept: what came later is not known. */
+/** Fetches the whole range. Stores nothing when it is in the past, since later events are unknown. */
 async function askWhole(request: Request, kept: KeptHistory | undefined): Promise<Records> {
   const { store, marketId, range, clocks } = request;
   if (range.end !== undefined && range.end <= clocks.service) return fetchEvents(request, range);
@@ -61,12 +63,12 @@ async function askWhole(request: Request, kept: KeptHistory | undefined): Promis
   const plan = wholeOf(range.start);
   const answer = await fetchEvents(request, { ...range, start: plan.start });
   const merged = mergeAnswer(kept, plan, answer, clocks);
-  tellCorrections(request, merged);
+  reportCorrections(request, merged);
   store.write(marketId, merged.history);
   return recordsWithin(answer, range);
 }
 
-/** Asks for what may have settled since; for all when that shows that other data are kept. */
+/** Fetches newer events; the whole range when these contradict the stored ones. */
 async function askNewer(
   request: Request,
   plan: Ask,
@@ -77,7 +79,7 @@ async function askNewer(
   const { mergeAnswer } = await import("../client/listing/merge-history.js");
   const answer = await fetchEvents(request, { start: plan.start });
   const merged = mergeAnswer(kept, plan, answer, clocks);
-  tellCorrections(request, merged);
+  reportCorrections(request, merged);
   if (merged.isOther) return askWhole(request, undefined);
   store.write(marketId, merged.history);
   return recordsWithin(merged.history.records, range);
@@ -88,7 +90,7 @@ async function fetchEvents({ client, context, marketId }: Request, range: Range)
   return client.funding.history({ marketId, ...range, signal }).withSource();
 }
 
-function tellCorrections({ context, marketId }: Request, { corrections }: Merged): void {
+function reportCorrections({ context, marketId }: Request, { corrections }: Merged): void {
   for (const { before, now } of corrections) {
     context.messages.detail(
       `market ${marketId}: the service corrected ${now.funding_time}: ${valuesOf(before)} is now ${valuesOf(now)}`,

@@ -5,8 +5,8 @@ import { parseSort } from "../output/table/sort.js";
 import type { CommonOptions } from "./common-options.js";
 
 /**
- * What of the data is to be printed.
- * @throws {UsageError} for a query that the format has no use for
+ * Returns the output options of the command line, except the appearance.
+ * @throws {UsageError} for a query with a format that does not support one
  */
 export function readShape(
   { columns, sort, header, pager, query }: CommonOptions,
@@ -15,7 +15,7 @@ export function readShape(
   const format: Format = FORMATS[name];
   if (query !== undefined && format.query === undefined) {
     const able = OUTPUT_FORMATS.filter((it) => "query" in FORMATS[it]);
-    throw new UsageError(`--query works on ${inWords(able)}, not on ${name}`, "add -o json");
+    throw new UsageError(`--query works with ${inWords(able)}, not with ${name}`, "add -o json");
   }
   format.check?.({ columns, query });
   return {
@@ -28,7 +28,7 @@ export function readShape(
   };
 }
 
-/** `a, b and c` */
+/** Joins names: `a, b and c`. */
 function inWords(names: readonly string[]): string {
   return [names.slice(0, -1).join(", "), ...names.slice(-1)].join(" and ");
 }

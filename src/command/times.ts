@@ -6,12 +6,12 @@ const DATE_TIME =
   /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?(Z|[+-](?:[01]\d|2[0-3]):?[0-5]\d)?)?$/i;
 
 /**
- * Reads a point in time: an ISO 8601 date or date-time (UTC without an offset), `now`, `today`,
+ * Parses a point in time: an ISO 8601 date or date-time (UTC without an offset), `now`, `today`,
  * `yesterday`, or an age such as `36h`, `7d`, `2w`.
- * @param option what it was given as, for the message
+ * @param option name of the option, for the message
  * @param now milliseconds since the epoch
  * @returns milliseconds since the epoch
- * @throws {UsageError} when it is none of these, or no day of the calendar
+ * @throws {UsageError} when it is none of these, or not a day of the calendar
  */
 function parseTime(option: string, text: string, now: number): number {
   const today = Math.floor(now / DAY_MS) * DAY_MS;
@@ -30,7 +30,7 @@ function parseIso(text: string): number | undefined {
   const written = `${year}-${month}-${day}T${hour}:${minute}:${second}`;
   const time = Date.parse(`${written}.${fraction.padEnd(3, "0").slice(0, 3)}Z`);
   if (Number.isNaN(time)) return undefined;
-  // Date.parse turns the 30th of February into a day in March; what is printed back tells.
+  // Date.parse accepts 30 February as a day in March, which printing it reveals.
   if (!new Date(time).toISOString().startsWith(written)) return undefined;
   return time - offsetMs(match[8]);
 }
@@ -45,19 +45,19 @@ function offsetMs(offset: string | undefined): number {
 function refuse(option: string, text: string): never {
   throw new UsageError(
     `${option}: "${text}" is not a time`,
-    "a time is 2026-01-31, 2026-01-31T08:00:00Z, now, today, yesterday, or an age such as 36h, 7d, 2w",
+    "use 2026-01-31, 2026-01-31T08:00:00Z, now, today, yesterday, or an age such as 36h, 7d, 2w",
   );
 }
 
-/** A range of time in milliseconds since the epoch: start inclusive, end exclusive. */
+/** A time range in milliseconds since the epoch: start inclusive, end exclusive. */
 export interface Range {
   readonly start?: number;
   readonly end?: number;
 }
 
 /**
- * Reads `--start` and `--end`.
- * @throws {UsageError} when one is no time, the start is not before the end, or it is in the future
+ * Parses `--start` and `--end`.
+ * @throws {UsageError} when one is not a time, or the start is in the future or not before the end
  */
 export function parseRange(
   options: { readonly start?: string; readonly end?: string },
@@ -66,7 +66,7 @@ export function parseRange(
   const start = options.start === undefined ? undefined : parseTime("--start", options.start, now);
   const end = options.end === undefined ? undefined : parseTime("--end", options.end, now);
   if (start !== undefined && start > now) {
-    throw new UsageError(`--start: "${options.start}" is in the future`, "settled funding is past");
+    throw new UsageError(`--start: "${options.start}" is in the future`, "funding settles only in the past");
   }
   if (start !== undefined && start >= (end ?? Number.POSITIVE_INFINITY)) {
     throw new UsageError(`--start: "${options.start}" is not before --end "${options.end}"`);

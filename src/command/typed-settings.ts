@@ -3,14 +3,14 @@ import type { TypedSettings } from "../settings/sources.js";
 import type { SettingName } from "../settings/table.js";
 import type { OptionData } from "./option.js";
 
-/** An option that was typed, with its value. */
+/** A typed option with its value. */
 export interface Given {
   readonly data: OptionData;
   readonly value: unknown;
 }
 
 /**
- * The settings that were given as options, as text.
+ * Returns the settings given as options, as text.
  * @throws {UsageError} when options give a setting different values, such as `--json --csv`
  */
 export function typedSettings(given: readonly Given[]): TypedSettings {
