@@ -3,8 +3,8 @@ import { PartialOutputError } from "./errors.js";
 import type { Pages } from "./pages.js";
 
 /**
- * Writes pages as they come; when that fails, the error tells how many items had been written.
- * @param cursorOption what a cursor to go on from is given with
+ * Writes pages as they arrive, and counts the items written for the error of a failure.
+ * @param cursorOption option that takes the cursor of the next page
  * @throws {PartialOutputError} when it fails after some items
  */
 export async function countPrinted<T, R>(
@@ -21,7 +21,7 @@ export async function countPrinted<T, R>(
   }
 }
 
-/** Counts the items of a page once the writer has come back for the next one. */
+/** Counts the items of a page when the writer requests the next one. */
 async function* counted<T>(pages: Pages<T>, counter: { printed: number }): Pages<T> {
   for await (const page of pages) {
     yield page;

@@ -9,8 +9,8 @@ import { type RowTable, writeRows } from "./rows.js";
 import { harmlessText } from "./spreadsheet-text.js";
 
 /*
- * By RFC 4180 the first four. A text with one of the others could do harm as the rest of a formula:
- * where `,` is the decimal comma, `-5,2+f(x)` of two cells is one. In quotes it is only a text.
+ * RFC 4180 requires quotes for the first four. The others could complete a formula: where `,` is the
+ * decimal comma, the two cells `-5,2+f(x)` are read as one. In quotes they are text.
  */
 const NEEDS_QUOTES = /[",\r\n(|!]/;
 
@@ -23,7 +23,7 @@ export const writeCsvList: Writer = async (pages, view, options, sink) => {
 
 /**
  * Writes rows as RFC 4180 csv; on a terminal control characters are made visible.
- * @throws whatever the pages throw; the rows already written stand
+ * @throws the error of the pages; rows already written remain
  */
 export async function writeCsv<T, Row>(
   pages: Pages<T>,
@@ -34,7 +34,7 @@ export async function writeCsv<T, Row>(
   await writeRows(pages, table, { cell: (value) => csvCell(value, text), line }, sink);
 }
 
-/** A lone empty cell is quoted: as an empty line it would be no row at all to most readers. */
+/** Joins cells. A single empty cell is quoted, since most readers skip an empty line. */
 function line(cells: readonly string[]): string {
   return cells.length === 1 && cells[0] === "" ? '""\r\n' : `${cells.join(",")}\r\n`;
 }
@@ -48,7 +48,7 @@ function csvCell(value: unknown, text: (value: string) => string): string {
   return String(value);
 }
 
-/** What most texts are: neither a formula, at their beginning or behind a `;`, nor in need of quotes. */
+/** Matches most texts: no formula at the start or after a `;`, and no need for quotes. */
 const PLAIN = /^\w[^",;\t\r\n(|!]*$/;
 
 function csvText(value: string): string {
@@ -56,8 +56,8 @@ function csvText(value: string): string {
 }
 
 /*
- * By hand rather than with a csv library: this runs for every cell, the rule is the one line of
- * RFC 4180, and csv-stringify took twice as long for the same rows.
+ * No csv library: this runs for every cell, RFC 4180 needs one line, and csv-stringify took twice as
+ * long for the same rows.
  */
 function quote(value: string): string {
   return NEEDS_QUOTES.test(value) ? `"${value.replaceAll('"', '""')}"` : value;

@@ -1,6 +1,6 @@
 import { ProgramError } from "../../base/program-error.js";
 
-/** A JMESPath expression that cannot be read, or that cannot be applied to the data. */
+/** A JMESPath expression is invalid, or cannot be applied to the data. */
 export class QueryError extends ProgramError {
   override name = "QueryError";
   readonly kind = "usage";
@@ -10,22 +10,22 @@ export class QueryError extends ProgramError {
 export class PartialOutputError extends Error {
   override name = "PartialOutputError";
   constructor(
-    /** How many items were printed whole. */
+    /** Number of items printed completely. */
     readonly printed: number,
     override readonly cause: unknown,
-    /** The option, and what stands before the value, that a cursor to go on from is given with. */
+    /** Option that takes the cursor of the next page, and the text before the cursor in its value. */
     readonly cursorOption: readonly [option: string, prefix: string] = ["--cursor", ""],
   ) {
     super(cause instanceof Error ? cause.message : String(cause), { cause });
   }
 }
 
-/** A column is asked for that the view does not have. */
+/** The view does not have the requested column. */
 export class UnknownColumnError extends ProgramError {
   override name = "UnknownColumnError";
   readonly kind = "usage";
   constructor(
-    /** The option that names it. */
+    /** Option that names the column. */
     readonly option: string,
     readonly column: string,
     readonly known: readonly string[],

@@ -2,8 +2,8 @@ import { Big } from "big.js";
 import type { Sourced } from "../text/sourced.js";
 
 /**
- * JSON text of plain data in which decimals are numbers with every digit that they have. Members
- * that are undefined are left out.
+ * Returns the JSON text of plain data, with decimals as numbers with all their digits. Undefined
+ * members are left out.
  */
 function exactJson(value: unknown): string {
   if (value instanceof Big) return value.eq(0) ? "0" : value.toFixed();
@@ -15,7 +15,7 @@ function exactJson(value: unknown): string {
   return `{${members.join(",")}}`;
 }
 
-/** Data as it is printed: the text with every digit, and what a query sees of it. */
+/** Returns data for printing: the text with every digit, and the parsed value for queries. */
 export function sourced(data: object): Sourced<unknown> {
   const source = exactJson(data);
   return { value: JSON.parse(source) as unknown, source };

@@ -5,20 +5,20 @@ import type { Look } from "../text/look.js";
 import type { Sourced } from "../text/sourced.js";
 import type { Pages } from "./pages.js";
 
-/** What the user asked of the output. */
+/** Output options of the user. */
 export interface OutputOptions {
   readonly format: Format;
   readonly columns: readonly string[] | undefined;
   readonly sort: Sort | undefined;
   readonly header: boolean;
-  /** A long listing may be shown with a pager. */
+  /** Whether a long listing may be shown in a pager. */
   readonly pager: boolean;
-  /** JMESPath. */
+  /** JMESPath expression. */
   readonly query: string | undefined;
   readonly look: Look;
 }
 
-/** What is to be said beside the data once it is printed. */
+/** Notes for stderr after the data are printed. */
 export interface PrintOutcome {
   readonly notes: readonly string[];
 }
@@ -33,32 +33,32 @@ export type Writer = <T, Row>(
   sink: Sink,
 ) => Promise<PrintOutcome>;
 
-/** An output format: what it can do, and how it writes. */
+/** An output format: its properties and its writers. */
 export interface Format {
-  /** As `--output` names it. */
+  /** Value of `--output`. */
   readonly name: string;
-  /** What it is, for `carry help output`. */
+  /** Description in `carry help output`. */
   readonly help: string;
-  /** Laid out for people: fitted to the terminal, with pages, charts, totals and a pager. */
+  /** Whether it is for people: fitted to the terminal, with pages, charts, totals and a pager. */
   readonly isLaidOut: boolean;
-  /** It shows columns, where none are named these of a view; undefined: items as they were sent. */
+  /** Which default columns of a view it shows; undefined for items as they were sent. */
   readonly columns?: "table" | "csv";
-  /** What a query sees: the whole result, or each item; undefined: it takes none. */
+  /** Input of a query: the whole result or each item; undefined when it takes no query. */
   readonly query?: "whole" | "each";
-  /** Messages on stderr are JSON too. */
+  /** Whether errors on stderr are JSON too. */
   readonly jsonMessages: boolean;
   readonly write: Writer;
-  /** Writes one thing that was asked for by name, where that is not a list of one. */
+  /** Writes a single item requested by name, if that differs from a list of one. */
   readonly writeOne?: (
     item: Sourced<unknown>,
     options: OutputOptions,
     sink: Sink,
   ) => Promise<PrintOutcome>;
-  /** Refuses options that it cannot do anything with. @throws {UsageError} */
+  /** Checks the options. @throws {UsageError} for options that the format does not support */
   readonly check?: (options: Pick<OutputOptions, "columns" | "query">) => void;
 }
 
-/** Whether columns are printed, and not items or what a query makes of them. */
+/** Reports whether columns are printed, and not items or the result of a query. */
 export function showsColumns({ format, query }: Pick<OutputOptions, "format" | "query">): boolean {
   return format.columns !== undefined && query === undefined;
 }

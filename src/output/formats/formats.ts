@@ -1,19 +1,19 @@
 import { UsageError } from "../../base/usage-error.js";
 import type { Format, Writer } from "./format.js";
 
-/** What is the same for every format of rows for programs. */
+/** Common properties of the formats of rows for programs. */
 const ROWS = { isLaidOut: false, columns: "csv", jsonMessages: false } as const;
 
-/** What is the same for every format that prints items as they were sent. */
+/** Common properties of the formats that print items as they were sent. */
 const ITEMS = { isLaidOut: false, jsonMessages: true } as const;
 
-/** Every output format by its name. What writes is loaded when it is used. */
+/** Every output format by its name. Writers are loaded on first use. */
 export const FORMATS = {
   table: format({
     name: "table",
     help: `fits the terminal; columns that do not fit are left out and named. In a pipe: all columns,
-          no colour. An unknown figure is –. A listing that is longer than the terminal is high goes
-          through a pager, unless --no-pager is given.`,
+          no colour. An unknown figure is –. A listing longer than the terminal is shown in a pager,
+          unless --no-pager is given.`,
     isLaidOut: true,
     columns: "table",
     jsonMessages: false,
@@ -21,8 +21,8 @@ export const FORMATS = {
   }),
   json: format({
     name: "json",
-    help: `what the service sent, unknown fields kept; an array for a list, an object for one thing.
-          An array that is not closed is not the whole answer.`,
+    help: `what the service sent, unknown fields kept; an array for a list, an object for one item.
+          An array that is not closed is incomplete.`,
     ...ITEMS,
     query: "whole",
     write: later(async () => (await import("./json-list.js")).writeJson),
@@ -30,37 +30,37 @@ export const FORMATS = {
   }),
   ndjson: format({
     name: "ndjson",
-    help: "one object a line, written page by page.",
+    help: "one object per line, written page by page.",
     ...ITEMS,
     query: "each",
     write: later(async () => (await import("./ndjson.js")).writeLines),
   }),
   csv: format({
     name: "csv",
-    help: `RFC 4180, raw values, positions as one row a leg. A text that a spreadsheet would run as a
-          formula has a ' before the sign that begins it, also behind a ; or a tab.`,
+    help: `RFC 4180, raw values, positions as one row per leg. A ' is put before the sign with which a
+          spreadsheet would begin a formula, also after a ; or a tab.`,
     ...ROWS,
     write: later(async () => (await import("./csv.js")).writeCsvList),
   }),
   tsv: format({
     name: "tsv",
-    help: "the same rows separated by tabs; a tab, a line break and a backslash in a text are \\t, \\n, \\\\.",
+    help: "the rows of csv separated by tabs; a tab, a line break and a backslash in a text are \\t, \\n, \\\\.",
     ...ROWS,
     write: later(async () => (await import("./tsv.js")).writeTsv),
   }),
   text: format({
     name: "text",
-    help: "the values of a --query, or of the columns that --columns names, one a line, for xargs and read.",
+    help: "the values of --query, or of the columns named by --columns, one per line, for xargs and read.",
     ...ROWS,
     query: "whole",
     write: later(async () => (await import("./text.js")).writeText),
     writeOne: async (...args) => (await import("./text.js")).writeOneText(...args),
     check({ columns, query }) {
       if ((columns === undefined) !== (query === undefined)) return;
-      const which = columns === undefined ? "needs one of them" : "takes one of them";
+      const which = columns === undefined ? "needs one of them" : "takes only one of them";
       throw new UsageError(
         `--output text prints the values of --query or of --columns, and ${which}`,
-        "such as -o text --columns position_id",
+        "for example -o text --columns position_id",
       );
     },
   }),
@@ -75,7 +75,7 @@ function format<const F extends Format>(definition: F): F {
   return definition;
 }
 
-/** A writer that is loaded when it is first used. */
+/** Returns a writer that is loaded on first use. */
 function later(load: () => Promise<Writer>): Writer {
   return async (pages, view, options, sink) => (await load())(pages, view, options, sink);
 }

@@ -4,7 +4,7 @@ import type { OutputOptions } from "./format.js";
 import { NOTHING_TO_SAY, type PrintOutcome, type Writer } from "./format.js";
 import { writeJsonList, writeJsonOne } from "./json.js";
 
-/** Writes a list as one JSON array, or what a query makes of the whole. */
+/** Writes a list as one JSON array, or the result of a query over the whole list. */
 export const writeJson: Writer = async (pages, _view, { query }, sink) => {
   if (query === undefined) {
     await writeJsonList(pages, sink);
@@ -15,7 +15,7 @@ export const writeJson: Writer = async (pages, _view, { query }, sink) => {
   return NOTHING_TO_SAY;
 };
 
-/** Writes one thing as a JSON object, or what a query makes of it. */
+/** Writes one item as a JSON object, or the result of a query over it. */
 export async function writeOneJson(
   item: Sourced<unknown>,
   { query }: OutputOptions,

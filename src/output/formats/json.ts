@@ -5,10 +5,10 @@ import type { Sourced } from "../text/sourced.js";
 import type { Pages } from "./pages.js";
 
 /**
- * Writes a list as one JSON array while it comes in, one write a page: indented and made safe on a
- * terminal, compact otherwise. The array is closed only when the list is complete, so that no
- * reader mistakes a part for the whole.
- * @throws whatever the pages throw, with the array left unclosed
+ * Writes a list as one JSON array while it arrives, one write per page: indented and made safe on a
+ * terminal, compact otherwise. The array is closed only when the list is complete, so that a part is
+ * not mistaken for the whole.
+ * @throws the error of the pages, with the array left unclosed
  */
 export async function writeJsonList<T>(pages: Pages<T>, sink: Sink): Promise<void> {
   const compact = { open: "[", between: ",", close: "]\n", empty: "[]\n", depth: 0 };
@@ -16,7 +16,7 @@ export async function writeJsonList<T>(pages: Pages<T>, sink: Sink): Promise<voi
   await writeFramed(pages, sink, sink.isTTY ? indented : compact);
 }
 
-/** Writes all items in one envelope like the one that the service sends a page in. */
+/** Writes all items in one envelope, as the service sends a page. */
 export async function writeJsonEnvelope<T>(pages: Pages<T>, sink: Sink): Promise<void> {
   const compact = {
     open: '{"data":[',
@@ -35,13 +35,13 @@ export async function writeJsonEnvelope<T>(pages: Pages<T>, sink: Sink): Promise
   await writeFramed(pages, sink, sink.isTTY ? indented : compact);
 }
 
-/** What stands around and between the items of a list. */
+/** Text around and between the items of a list. */
 interface Frame {
   readonly open: string;
   readonly between: string;
   readonly close: string;
   readonly empty: string;
-  /** How deep the items are indented. */
+  /** Indentation level of the items. */
   readonly depth: number;
 }
 
@@ -62,7 +62,7 @@ async function writeFramed<T>(pages: Pages<T>, sink: Sink, frame: Frame): Promis
   await sink.write(opened ? close : empty);
 }
 
-/** Writes one thing as a JSON object, laid out and made safe like a list. */
+/** Writes one item as JSON, laid out and made safe like a list. */
 export async function writeJsonOne<T>(item: Sourced<T>, sink: Sink): Promise<void> {
   await sink.write(`${layOut(item.source, sink.isTTY, 0)}\n`);
 }
@@ -71,7 +71,7 @@ function layOut(source: string, terminal: boolean, depth: number): string {
   return terminal ? safeJsonForTerminal(indentJson(source, 2, depth)) : compactJson(source);
 }
 
-/** Lets the error, which goes to the same terminal, start on a line of its own. */
+/** Ends the line, so that the error on the same terminal starts on a new one. */
 async function endLine(sink: Sink): Promise<void> {
-  await sink.write("\n").catch(() => undefined); // the first failure is the one to be told
+  await sink.write("\n").catch(() => undefined); // the first failure is reported
 }

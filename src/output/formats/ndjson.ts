@@ -5,8 +5,8 @@ import { NOTHING_TO_SAY, type Writer } from "./format.js";
 import type { Pages } from "./pages.js";
 
 /**
- * Writes a list as one compact JSON object a line, one write a page.
- * @throws whatever the pages throw; the lines already written stand
+ * Writes a list as one compact JSON object per line, one write per page.
+ * @throws the error of the pages; lines already written remain
  */
 export async function writeNdjson<T>(pages: Pages<T>, sink: Sink): Promise<void> {
   for await (const page of pages) {
@@ -16,7 +16,7 @@ export async function writeNdjson<T>(pages: Pages<T>, sink: Sink): Promise<void>
   }
 }
 
-/** Writes a list one object a line, or what a query makes of each item. */
+/** Writes a list as one object per line, or the result of a query over each item. */
 export const writeLines: Writer = async (pages, _view, { query }, sink) => {
   if (query === undefined) {
     await writeNdjson(pages, sink);

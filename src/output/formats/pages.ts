@@ -1,9 +1,9 @@
 import type { Sourced } from "../text/sourced.js";
 
-/** A list as it comes in: page by page, each item with the JSON text it was sent as. */
+/** A list as it arrives: page by page, each item with its JSON text as sent. */
 export type Pages<T> = AsyncIterable<readonly Sourced<T>[]>;
 
-/** Items that are all there, as a list of one page. */
+/** Returns complete items as a list of one page. */
 export async function* onePage<T>(items: readonly Sourced<T>[]): Pages<T> {
   yield items;
 }

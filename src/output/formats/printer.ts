@@ -15,32 +15,32 @@ import {
 } from "./format.js";
 import { onePage, type Pages } from "./pages.js";
 
-/** Prints what a command has, in the format that the user chose. */
+/** Prints the data of a command in the chosen format. */
 export interface Printer {
   /**
-   * Prints a list, page by page where the format allows. What cannot be printed at all is refused
-   * before the first page is asked for.
-   * @param limit how many items of a sorted list are printed, the first ones
+   * Prints a list, page by page if the format allows. Invalid options are refused before the first
+   * page is requested.
+   * @param limit maximum number of items of a sorted list, the first ones
    * @throws {UnknownColumnError} {@link QueryError} before anything is fetched
    * @throws {PartialOutputError} when the pages fail after some items were printed
    */
   list<T, Row>(pages: Pages<T>, view: View<T, Row>, limit?: number): Promise<PrintOutcome>;
   /**
-   * Prints things that were asked for by name: on a page each, or as a table where the view has no
-   * page; as JSON one object, or an array when several were asked for.
+   * Prints items requested by name: each on a page, or in a table when the view has no page; as JSON
+   * one object, or an array when several were requested.
    */
   things<T, Row>(
     items: readonly Sourced<T>[],
     view: View<T, Row>,
     several: boolean,
   ): Promise<PrintOutcome>;
-  /** Prints JSON that no view is made for, whatever the format. */
+  /** Prints an item that has no view, as JSON unless the format has a writer for one item. */
   asSent(item: Sourced<unknown>): Promise<PrintOutcome>;
-  /** Refuses what cannot be printed, for a command that fetches before it prints. */
+  /** Checks the options, for a command that fetches before it prints. */
   check<T, Row>(view: View<T, Row>): Promise<void>;
 }
 
-/** @param warn says what went wrong with the pager */
+/** Creates a printer. @param warn reports a failure of the pager */
 export function createPrinter(
   io: Io,
   options: OutputOptions,
@@ -68,7 +68,7 @@ export function createPrinter(
         return format.writeOne(first, options, sink);
       }
       if (format.isLaidOut && options.columns === undefined && view.page !== undefined) {
-        const bare = withoutProgress(io.stdout, progress); // a page is no listing
+        const bare = withoutProgress(io.stdout, progress); // a page is not a listing
         return printPages(inOrder(items, view, options), view.page, options, bare);
       }
       return this.list(onePage(items), view);
@@ -76,7 +76,7 @@ export function createPrinter(
   };
 }
 
-/** What is laid out and a query over the whole are printed at the end, everything else as it comes. */
+/** Reports whether output is written as it arrives: not when laid out, or with a query over all. */
 function streams({ format, query }: OutputOptions): boolean {
   return !format.isLaidOut && (query === undefined || format.query === "each");
 }
@@ -112,7 +112,7 @@ async function printPages<T>(
   return NOTHING_TO_SAY;
 }
 
-/** The whole list in the order of a column: rows where rows are shown, else items. */
+/** Prints the whole list in the order of a column: sorted rows if rows are shown, else items. */
 async function printSorted<T, Row>(
   pages: Pages<T>,
   view: View<T, Row>,
@@ -139,12 +139,12 @@ async function printSorted<T, Row>(
 
 const PAGE_LENGTH = 1000;
 
-/** Piece by piece, since the text of all may be longer than a string can be. */
+/** Splits items into pages, since the text of all may exceed the maximum length of a string. */
 async function* inPages<T>(items: readonly Sourced<T>[]): Pages<T> {
   for (let at = 0; at < items.length; at += PAGE_LENGTH) yield items.slice(at, at + PAGE_LENGTH);
 }
 
-/** A spinner and data on the same terminal would garble each other: the first data ends it. */
+/** Returns a sink that stops the spinner before data, which share a terminal. */
 function withoutProgress(sink: Sink, progress: Progress): Sink {
   if (!sink.isTTY) return sink;
   return {

@@ -1,7 +1,7 @@
 import { plainNumber } from "../../base/decimal.js";
 import { Several } from "../text/several.js";
 
-/** A value as a program reads it: digits, the text itself, JSON for what has parts, else nothing. */
+/** Returns a value for programs: plain digits, the text itself, JSON for objects, "" for null. */
 export function rawText(value: unknown): string {
   if (value === null || value === undefined) return "";
   if (typeof value === "string") return value;
@@ -18,7 +18,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
   "\r": "\\r",
 };
 
-/** A text in one cell of one line: tabs, line breaks and backslashes as `\t`, `\n`, `\r`, `\\`. */
+/** Escapes tabs, line breaks and backslashes as `\t`, `\n`, `\r`, `\\`, to fit a text into a cell. */
 export function inOneCell(text: string): string {
   return /[\\\t\n\r]/.test(text)
     ? text.replaceAll(/[\\\t\n\r]/g, (sign) => ESCAPES[sign] ?? sign)

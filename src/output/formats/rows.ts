@@ -2,24 +2,24 @@ import type { Sink } from "../../terminal/io.js";
 import type { Column } from "../table/column.js";
 import type { Pages } from "./pages.js";
 
-/** Rows for programs, and which of their columns. */
+/** Rows for programs, with the columns to write. */
 export interface RowTable<T, Row> {
-  /** The rows of one item. */
+  /** Returns the rows of an item. */
   readonly rows: (item: T) => readonly Row[];
   readonly columns: readonly Column<Row>[];
-  /** Whether the first row is that of the columns' keys. */
+  /** Whether the first row contains the keys of the columns. */
   readonly header: boolean;
 }
 
-/** How a format of rows writes a value, and a line of them. */
+/** Style of a format of rows: how it writes a value and a line. */
 export interface RowStyle {
   readonly cell: (value: unknown) => string;
   readonly line: (cells: readonly string[]) => string;
 }
 
 /**
- * Writes rows with raw values, one write a page; the header comes with the first page.
- * @throws whatever the pages throw; the rows already written stand
+ * Writes rows with raw values, one write per page, the header with the first.
+ * @throws the error of the pages; rows already written remain
  */
 export async function writeRows<T, Row>(
   pages: Pages<T>,
@@ -41,8 +41,8 @@ export async function writeRows<T, Row>(
 }
 
 /**
- * Writes a row. The legs of a position repeat its own columns, so a cell with the value of the one
- * above keeps its text.
+ * Returns a function that formats rows. The legs of a position repeat its own columns, so the text
+ * of an unchanged value is reused.
  */
 function recordOf<Row>(
   columns: readonly Column<Row>[],

@@ -4,7 +4,7 @@ import { renderTable } from "../table/table.js";
 import { renderTotals } from "../table/total-line.js";
 import { NOTHING_TO_SAY, type Writer } from "./format.js";
 
-/** Writes a list as a table with its totals below, once all of it is there. */
+/** Writes a list as a table with its totals below, when the list is complete. */
 export const writeTable: Writer = async (pages, view, options, sink) => {
   const items = [];
   for await (const page of pages) for (const item of page) items.push(item.value);
@@ -25,7 +25,7 @@ export const writeTable: Writer = async (pages, view, options, sink) => {
   if (table.dropped.length === 0) return NOTHING_TO_SAY;
   return {
     notes: [
-      `left out at this width: ${table.dropped.join(", ")} (widen the terminal, or choose with --columns)`,
+      `left out at this width: ${table.dropped.join(", ")} (widen the terminal, or choose columns with --columns)`,
     ],
   };
 };

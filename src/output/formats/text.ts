@@ -7,7 +7,7 @@ import { NOTHING_TO_SAY, type PrintOutcome, type Writer } from "./format.js";
 import { inOneCell, rawText } from "./raw-text.js";
 import { writeRows } from "./rows.js";
 
-/** Writes the values of the columns that are named, or of a query over the whole, one a line. */
+/** Writes the values of the named columns, or of a query over the whole list, one per line. */
 export const writeText: Writer = async (pages, view, options, sink) => {
   if (options.query !== undefined) {
     const { compileQuery, queriedWhole } = await import("../query/query.js");
@@ -21,7 +21,7 @@ export const writeText: Writer = async (pages, view, options, sink) => {
   return NOTHING_TO_SAY;
 };
 
-/** Writes the values of a query over one thing, one a line. */
+/** Writes the values of a query over one item, one per line. */
 export async function writeOneText(
   item: Sourced<unknown>,
   { query = "@" }: OutputOptions,
@@ -31,7 +31,7 @@ export async function writeOneText(
   return writeValues(queried(item.value, compileQuery(query)).value, sink);
 }
 
-/** The items of an array, or the value itself; nothing for null. */
+/** Writes the items of an array, or the value itself; nothing for null. */
 async function writeValues(value: unknown, sink: Sink): Promise<PrintOutcome> {
   const values = Array.isArray(value) ? value.flat(Number.POSITIVE_INFINITY) : [value];
   const lines = values.map((it) => `${cellOf(it, sink)}\n`);

@@ -1,13 +1,13 @@
-/** More of a query is not repeated in a message. */
+/** Maximum number of characters of a query in a message. */
 const LONGEST = 80;
 const CUT = "...";
-/* What is left of a surrogate pair that was cut in two. */
+/* Matches half a surrogate pair at a cut. */
 const HALF_CHARACTERS = /^[\udc00-\udfff]|[\ud800-\udbff]$/g;
 
 /**
- * Returns the part of a query that a message repeats: all of a short one, and of a long one what
- * stands around the place of the error.
- * @param place index of the character that the message is about
+ * Returns the part of a query to quote in a message: all of a short one, and the text around the
+ * error of a long one.
+ * @param place index of the character of the error
  */
 export function excerpt(expression: string, place = 0): string {
   if (expression.length <= LONGEST) return expression;

@@ -1,4 +1,4 @@
-/** A part of a JMESPath expression, as far as it is looked at here. */
+/** The properties used here of a node of a JMESPath expression. */
 interface Node {
   readonly type?: unknown;
   readonly name?: unknown;
@@ -7,9 +7,9 @@ interface Node {
 }
 
 /**
- * The fields that an expression names, those that hang together as one dotted path
- * (`performance.net_pnl`), without those that it makes itself (`{x: asset} | x`).
- * @param tree as the library compiles it
+ * Returns the fields that an expression names, nested ones as a dotted path
+ * (`performance.net_pnl`), without those that it creates itself (`{x: asset} | x`).
+ * @param tree the compiled expression
  */
 export function fieldsOf(tree: unknown): string[] {
   const found: string[] = [];

@@ -2,22 +2,21 @@ import { QueryError } from "../formats/errors.js";
 import { excerpt } from "./excerpt.js";
 
 const MAX_BYTES = 10_000;
-/** Each level takes room on the stack: once when a query is read, and again for each value. */
+/** Maximum nesting; each level uses the stack, when a query is compiled and for each value. */
 const MAX_DEPTH = 100;
 
-/* Of texts, names and JSON; one that does not end goes on to the last character. */
+/* Matches quoted names and texts; an unterminated one extends to the end. */
 const QUOTED = /"(?:[^"\\]|\\.)*"?|'(?:[^'\\]|\\.)*'?/gs;
 
 /**
- * Checks what a query must not have for it to be read at all: a length, or brackets nested in
- * brackets, beyond the limits. Those of JSON literals count as well.
- * @param option what it was given as, for the message
- * @throws {QueryError} with the limit
+ * Checks the length and the nesting of brackets, JSON literals included, before a query is compiled.
+ * @param option name of the option, for the message
+ * @throws {QueryError} when a limit is exceeded
  */
 export function checkSize(expression: string, option: string): void {
   const bytes = Buffer.byteLength(expression);
   if (bytes > MAX_BYTES) {
-    throw new QueryError(`${option}: a query is at most 10 kB long, and this has ${bytes} bytes`);
+    throw new QueryError(`${option}: the query has ${bytes} bytes; the limit is ${MAX_BYTES}`);
   }
   let depth = 0;
   for (const character of expression.replace(QUOTED, "")) {
@@ -28,9 +27,9 @@ export function checkSize(expression: string, option: string): void {
 }
 
 /**
- * Checks how deep a query is nested as the library evaluates it: `a || b || c` is nested, too.
- * @param tree as the library compiles it
- * @throws {QueryError} with the limit
+ * Checks the nesting of a query as the library evaluates it: `a || b || c` is nested too.
+ * @param tree the compiled query
+ * @throws {QueryError} when the limit is exceeded
  */
 export function checkDepth(tree: object, expression: string, option: string): void {
   let level = [tree];
@@ -42,15 +41,15 @@ export function checkDepth(tree: object, expression: string, option: string): vo
 
 export function tooDeep(expression: string, option: string): QueryError {
   return new QueryError(
-    `${option}: "${excerpt(expression)}" is nested more than ${MAX_DEPTH} deep, and operators in a row count`,
-    'many alternatives are one list: contains(`["BTC", "ETH"]`, asset)',
+    `${option}: "${excerpt(expression)}" is nested more than ${MAX_DEPTH} levels deep (each operator in a row is a level)`,
+    'write many alternatives as a list: contains(`["BTC", "ETH"]`, asset)',
   );
 }
 
-/** A name and its value, which are no level of their own. */
+/** Types of nodes that join a name and a value, and do not count as a level. */
 const PAIRS: ReadonlySet<unknown> = new Set(["KeyValuePair", "Binding"]);
 
-/** The nodes right below one. */
+/** Returns the child nodes. */
 function partsOf(node: object): object[] {
   if (typeOf(node) === "Literal") return [];
   const parts: unknown[] = Object.values(node).flat();

@@ -1,6 +1,6 @@
 import { registerFunction, TYPE_ANY, TYPE_STRING } from "@jmespath-community/jmespath";
 
-/** With a space in it, so that no query can call it. */
+/** Name of a function that no query can call, because of the space. */
 const OWN_FIELD = "own field";
 
 registerFunction(OWN_FIELD, ([value, name]) => fieldOf(value, String(name)), [
@@ -14,15 +14,15 @@ interface Pair {
 }
 
 /**
- * Rewrites a compiled expression so that a field is one of the data only. The library takes
- * `constructor` and `__proto__` from what every object inherits, and loses a field that is called
- * `__proto__` in an object that it makes.
- * @param node as the library compiles it; changed in place
+ * Rewrites a compiled expression so that fields are own properties of the data. The library reads
+ * inherited properties such as `constructor`, and loses a field called `__proto__` in an object that
+ * it creates.
+ * @param node the compiled expression; changed in place
  */
 export function readOwnFields(node: unknown): void {
   if (node === null || typeof node !== "object") return;
   const { type, name, children } = node as Readonly<Record<string, unknown>>;
-  if (type === "Literal") return; // data, whatever it looks like
+  if (type === "Literal") return; // data, not an expression
   for (const child of Object.values(node)) readOwnFields(child);
   if (type === "Field" && String(name) in Object.prototype) {
     Object.assign(node, call(OWN_FIELD, [{ type: "Current" }, literal(name)]));

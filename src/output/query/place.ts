@@ -1,12 +1,12 @@
 import { compile, tokenize } from "@jmespath-community/jmespath";
 
-/* What the library reads in one go, with as much of what does not end as there is; else a character. */
+/* Matches a token of the library, an unterminated one up to the end, else a single character. */
 const PIECES =
   /[ \t\r\n]+|\w+|"(?:[^"\\]|\\["\\]|\\(?!["\\]))*"?|'(?:[^'\\]|\\['\\]|\\(?!['\\]))*'?|`(?:[^`\\]|\\[`\\]|\\(?![`\\]))*`?|./gs;
 
 /**
- * Finds the place of the error in a query that the library refuses, which tells none.
- * @returns the index of the character; the length of the query when something is missing at its end
+ * Finds the place of the error in an invalid query, which the library does not report.
+ * @returns the index of the character; the length of the query when its end is missing
  */
 export function placeOfError(expression: string): number {
   for (const { 0: piece, index } of expression.matchAll(PIECES)) {
@@ -14,7 +14,7 @@ export function placeOfError(expression: string): number {
   }
   const tokens = tokenize(expression);
   const endOf = (index: number) => tokens[index + 1]?.start ?? expression.length;
-  // What is wrong with a beginning stays wrong, so that halving finds the first one that is.
+  // Every extension of an invalid prefix is invalid, so bisection finds the shortest invalid prefix.
   let good = 0;
   let bad = tokens.length;
   while (good < bad) {

@@ -14,19 +14,19 @@ import { checkDepth, checkSize, tooDeep } from "./limits.js";
 import { readOwnFields } from "./own-fields.js";
 import { placeOfError } from "./place.js";
 
-/** A JMESPath expression that was found well-formed. */
+/** A compiled JMESPath expression. */
 export interface Query {
-  /** The fields that it names, as far as they hang together: `performance.net_pnl`. */
+  /** Fields that it names, as dotted paths: `performance.net_pnl`. */
   readonly fields: readonly string[];
-  /** @throws {QueryError} when a function gets what it cannot work on */
+  /** Returns the result for a value. @throws {QueryError} when a function gets a wrong type */
   apply(value: unknown): unknown;
 }
 
 /**
- * Reads a JMESPath expression (jmespath.org, with the community's additions).
- * @param option what it was given as, for the message
- * @throws {QueryError} with the place of the error, the name of an unknown function, or the limit
- *   that it is beyond
+ * Compiles a JMESPath expression (jmespath.org, with the extensions of JMESPath Community).
+ * @param option name of the option, for the message
+ * @throws {QueryError} with the place of the error, the name of an unknown function, or the exceeded
+ *   limit
  */
 export function compileQuery(expression: string, option = "--query"): Query {
   checkSize(expression, option);
@@ -49,19 +49,19 @@ export function compileQuery(expression: string, option = "--query"): Query {
   };
 }
 
-/** Each item's result, page by page. */
+/** Applies a query to each item, page by page. */
 export async function* queriedItems<T>(pages: Pages<T>, query: Query): Pages<unknown> {
   for await (const page of pages) yield page.map((item) => queried(item.value, query));
 }
 
-/** The result over the items of all pages. */
+/** Applies a query to the items of all pages together. */
 export async function queriedWhole<T>(pages: Pages<T>, query: Query): Promise<Sourced<unknown>> {
   const values: T[] = [];
   for await (const page of pages) for (const item of page) values.push(item.value);
   return queried(values, query);
 }
 
-/** What a query makes of a value, ready to be printed. */
+/** Applies a query to a value. */
 export function queried(value: unknown, query: Query): Sourced<unknown> {
   const result = query.apply(value) ?? null;
   return { value: result, source: JSON.stringify(result) };
@@ -71,18 +71,18 @@ function parse(expression: string, option: string): ReturnType<typeof compile> {
   try {
     return compile(expression);
   } catch (error) {
-    if (error instanceof RangeError) throw tooDeep(expression, option); // such as a thousand times !
+    if (error instanceof RangeError) throw tooDeep(expression, option); // for example a thousand `!`
     const place = placeOfError(expression);
     const reason = excerpt((error as Error).message.replace(/^Syntax error[:,] /, ""));
     const number = /^-?\d+(\.\d+)?/.exec(expression.slice(place))?.[0];
     throw new QueryError(
       `${option}: "${excerpt(expression, place)}" is not a JMESPath expression: at character ${place + 1}: ${reason}`,
-      number === undefined ? undefined : `numbers stand in backticks: \`${excerpt(number)}\``,
+      number === undefined ? undefined : `put numbers in backticks: \`${excerpt(number)}\``,
     );
   }
 }
 
-/** The library takes `a = b` for a binding, which only `let` can have, and what it binds for true. */
+/** Refuses `a = b`, which the library accepts as a binding (valid only in `let`) that is true. */
 function checkComparisons(expression: string, option: string): void {
   const tokens = tokenize(expression);
   const single = tokens.find(
@@ -91,7 +91,7 @@ function checkComparisons(expression: string, option: string): void {
   if (single === undefined) return;
   const { start } = single;
   throw new QueryError(
-    `${option}: "${excerpt(expression, start)}": at character ${start + 1}: = compares nothing`,
+    `${option}: "${excerpt(expression, start)}": at character ${start + 1}: = is not a comparison`,
     "use == to compare",
   );
 }
@@ -101,8 +101,8 @@ function checkFunctions(node: unknown, expression: string, option: string): void
   const { type, name } = node as { type?: unknown; name?: unknown };
   if (type === "Literal") return;
   if (type === "Function" && typeof name === "string" && !getRegisteredFunctions().includes(name)) {
-    const told = excerpt(expression, expression.indexOf(name));
-    throw new QueryError(`${option}: "${told}": there is no function ${excerpt(name)}()`);
+    const quoted = excerpt(expression, expression.indexOf(name));
+    throw new QueryError(`${option}: "${quoted}": there is no function ${excerpt(name)}()`);
   }
   for (const child of Object.values(node)) checkFunctions(child, expression, option);
 }

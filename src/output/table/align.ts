@@ -2,14 +2,14 @@ import type { Ruler } from "../text/ruler.js";
 
 const NUMBER = /^([+-]?[\d,]+)(?:\.\d+)?%?$/;
 
-/** Whether a formatted cell is a number, so that it has a decimal point to align. */
+/** Reports whether a formatted cell is a number, whose decimal point is aligned. */
 export function isNumberText(text: string): boolean {
   return NUMBER.test(text);
 }
 
 /**
- * The texts, each with its mark, padded behind so that the decimal points of the numbers come to
- * stand below each other once all are aligned to the right.
+ * Returns the texts with their marks, padded at the end so that the decimal points of numbers line
+ * up when all are aligned to the right.
  */
 export function alignDecimals(
   cells: readonly { readonly text: string; readonly mark: string }[],
@@ -23,7 +23,7 @@ export function alignDecimals(
   });
 }
 
-/** How much stands behind the whole part of a number; undefined when it is none. */
+/** Returns the width after the integer part of a number; undefined when it is not a number. */
 function tailWidth(text: string, mark: string, ruler: Ruler): number | undefined {
   const whole = NUMBER.exec(text)?.[1];
   return whole === undefined ? undefined : text.length - whole.length + ruler.width(mark);

@@ -4,71 +4,71 @@ import type { Several } from "../text/several.js";
 import type { Mark, Marks } from "./mark.js";
 import type { Section } from "./section.js";
 
-/** One column of a view: where its value comes from and how it looks. */
+/** A column of a view: its value and its appearance. */
 export interface Column<Row> {
-  /** What `--columns` and `--sort` call it; for a field of the service its dotted path. */
+  /** Name in `--columns` and `--sort`; for a field of the service its dotted path. */
   readonly key: string;
   /** Heading in a table; a csv file uses the key. */
   readonly header: string;
-  /** What else `--columns` and `--sort` may call it, besides key, end of the key and heading. */
+  /** Another name in `--columns` and `--sort`, besides key, end of the key and heading. */
   readonly otherName?: string;
   readonly kind: Kind;
-  /** The raw value, or {@link Several}. null and undefined mean that there is none. */
+  /** Returns the raw value, or {@link Several}. null and undefined mean that it is missing. */
   readonly value: (row: Row) => unknown;
-  /** True for a value that a table shows as not known, and that sorting puts last. */
+  /** Reports whether a table shows the value as unknown, and sorting puts it last. */
   readonly unsure?: (row: Row) => boolean;
-  /** Aligns texts like numbers, to the right. */
+  /** Aligns texts to the right, like numbers. */
   readonly align?: "right";
   /** Shows the sign of positive numbers and colours gains and losses. */
   readonly signed?: boolean;
-  /** The colour of a value whose sign is neither a gain nor a loss. */
+  /** Returns the colour of a value whose sign is neither a gain nor a loss. */
   readonly tone?: (row: Row) => Tone | undefined;
   /**
-   * Which column is dropped first when a table is too wide: texts, ids and times before everything
-   * else, and of these the highest number. 0 always stays.
+   * Order in which columns are dropped from a table that is too wide: texts, ids and times first,
+   * then the highest number. A column of priority 0 is never dropped.
    */
   readonly priority?: number;
   /** Columns of the same group, such as the prices of both sides, are dropped or kept together. */
   readonly group?: string;
-  /** What a table shows instead of the value: a sign, explained once below, or nothing. */
+  /** Returns what a table shows instead of the value: a sign, explained once below, or nothing. */
   readonly sign?: (row: Row) => Mark | undefined;
-  /** Marks appended to the cell in a table, with the sentences that explain them once below. */
+  /** Returns marks appended to the cell in a table, with the explanations shown once below. */
   readonly mark?: (row: Row) => Marks;
-  /** Said behind the value in a table, for example "(48 of 50)". */
+  /** Returns a note after the value in a table, for example "(48 of 50)". */
   readonly note?: (row: Row) => string | undefined;
-  /** Leaves the cell of a table empty, for what the row above has told already. */
+  /** Reports whether the cell of a table is left empty, since the row above shows the value. */
   readonly blank?: (row: Row, above: Row | undefined) => boolean;
 }
 
-/** A labelled figure in the line below a table. */
+/** A labelled figure below a table. */
 export interface Total {
   readonly label: string;
   readonly kind: Kind;
   readonly value: unknown;
   readonly signed?: boolean;
-  /** The colour of a figure whose sign is neither a gain nor a loss. */
+  /** Colour of a figure whose sign is neither a gain nor a loss. */
   readonly tone?: Tone;
-  /** Shows `~` before the figure: it is an estimate. */
+  /** Marks the figure as an estimate, with `~` before it. */
   readonly about?: boolean | undefined;
-  /** Appended to the figure on a page, which explains it once. */
+  /** Marks appended to the figure on a page, which explains them once. */
   readonly mark?: Marks;
-  /** Written right behind the figure, such as a unit. */
+  /** Text right after the figure, such as a unit. */
   readonly trail?: string;
-  /** Said behind the figure, for example "48 of 50". */
+  /** Note after the figure, for example "48 of 50". */
   readonly note?: string;
 }
 
-/** How a list of T looks: one table of columns for every format. */
+/** Presentation of a list of T: the columns for every format. */
 export interface View<T, Row = T> {
-  /** The rows of one item; most views have one, positions by leg have several. */
+  /** Returns the rows of an item: usually one, several for positions by leg. */
   readonly rows: (item: T) => readonly Row[];
   readonly columns: readonly Column<Row>[];
-  /** Keys shown when `--columns` is not given. */
+  /** Keys of the columns shown without `--columns`. */
   readonly defaults: { readonly table: readonly string[]; readonly csv: readonly string[] };
-  /** Figures below the table, from the items shown: each group begins a line. */
+  /** Returns figures below the table for the items shown; each group starts a line. */
   readonly totals?: (items: readonly T[]) => readonly (readonly Total[])[];
-  /** One item as a page of its own. */
+  /** Returns the page of one item. */
   readonly page?: (item: T) => readonly Section[];
-  /** Said instead of a table without rows, for example "No positions." */
+  /** Note instead of a table without rows, for example "No positions." */
   readonly empty: string;
 }

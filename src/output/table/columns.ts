@@ -9,8 +9,8 @@ import type { Column, View } from "./column.js";
 import type { Sort } from "./sort.js";
 
 /**
- * The columns to show, in the order asked for.
- * @param keys as given with `--columns`; undefined for the defaults of the format
+ * Returns the columns to show, in the order of the keys.
+ * @param keys names given with `--columns`; undefined for the defaults of the format
  * @throws {UnknownColumnError} when the view has no column of that key
  */
 export function chooseColumns<T, Row>(
@@ -22,10 +22,10 @@ export function chooseColumns<T, Row>(
 }
 
 /**
- * The column of that name: its key, else the only one whose dotted path ends like it, else the only
- * one with it as the heading or as another name.
- * @param option the option that names it, for the error
- * @throws {UnknownColumnError} when there is none
+ * Finds a column by name: the one with this key, else the only one whose dotted path ends with it,
+ * else the only one with this heading or other name.
+ * @param option the option that names the column, for the error
+ * @throws {UnknownColumnError} when there is no such column
  */
 export function findColumn<T, Row>(
   view: Pick<View<T, Row>, "columns">,
@@ -38,7 +38,7 @@ export function findColumn<T, Row>(
   throw new UnknownColumnError(option, name, known, probablyMeant(view.columns, name));
 }
 
-/** What was asked of the output with the full keys of its columns; unknown names stay as they are. */
+/** Returns the options with full keys of columns; keeps unknown names. */
 export function withFullKeys<T, Row>(view: View<T, Row>, options: OutputOptions): OutputOptions {
   const { columns, sort } = options;
   const keyOf = (name: string) => named(view.columns, name)?.key ?? name;
@@ -63,7 +63,7 @@ function named<Row>(columns: readonly Column<Row>[], name: string): Column<Row> 
   return undefined;
 }
 
-/** What to write instead of a name that no column has. */
+/** Suggests a replacement for the name of an unknown column. */
 function probablyMeant<Row>(columns: readonly Column<Row>[], name: string): string | undefined {
   const [, before = "", order] = /^(.+):([^:]*)$/.exec(name) ?? [];
   const ordered = order === undefined ? undefined : named(columns, before)?.key;
@@ -76,17 +76,17 @@ function probablyMeant<Row>(columns: readonly Column<Row>[], name: string): stri
   return keys.find((key) => lastOf(key) === last);
 }
 
-/** Items in the order of a column. */
+/** Items sorted by a column. */
 export interface Ordered<T, Row> {
-  /** By the first of their rows. */
+  /** Items in the order of their first rows. */
   readonly items: readonly T[];
-  /** The rows of those items, each where its own value puts it. */
+  /** Rows of these items, each in the order of its own value. */
   readonly rows: readonly Row[];
 }
 
 /**
- * Items and their rows in the order of a column, times by their instant.
- * @param limit how many items are kept, those that come first
+ * Sorts items and their rows by a column, times by their instant.
+ * @param limit maximum number of items kept, the first ones
  * @throws {UnknownColumnError} when there is no such column
  */
 export function sortByColumn<T, V, Row>(
@@ -112,9 +112,9 @@ export function sortByColumn<T, V, Row>(
 }
 
 /**
- * The items in the order of a value, equal ones as they came. Numbers and decimal texts are ordered
- * by size and come before other texts, which are ordered by code unit, the same in every locale; so
- * are ISO times. Items without a value are always last.
+ * Sorts items by a value; equal ones keep their order. Numbers and decimal texts are sorted by size,
+ * before other texts, which are sorted by code unit, in the same way in every locale; ISO times are
+ * such texts. Items without a value are always last.
  */
 export function sortItems<T>(
   items: readonly T[],
@@ -150,7 +150,7 @@ function compareKeys(a: SortKey, b: SortKey, direction: 1 | -1): number {
   if (a.number !== b.number || a.exact === undefined || b.exact === undefined) {
     return direction * compare(a.number, b.number);
   }
-  return direction * a.exact.cmp(b.exact); // doubles cannot tell them apart, decimals may
+  return direction * a.exact.cmp(b.exact); // equal as doubles, but perhaps not as decimals
 }
 
 function compare<V extends string | number>(a: V, b: V): number {

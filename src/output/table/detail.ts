@@ -16,7 +16,7 @@ export interface Pair {
 
 const GAP = 2;
 
-/** One thing as aligned lines of label and value, long values wrapped under themselves. */
+/** Draws aligned lines of label and value; long values are wrapped within their column. */
 export async function renderDetail(fields: readonly Total[], look: Look): Promise<string> {
   const pairs = fields.map(
     ({ label, kind, value, signed, tone, about, mark, trail = "", note }) => {
@@ -34,7 +34,7 @@ export async function renderDetail(fields: readonly Total[], look: Look): Promis
   return renderPairs(pairs, look.width, ruler, await createPainter(look.color));
 }
 
-/** The lines of {@link renderDetail} for values that are formatted already. */
+/** Draws the lines of {@link renderDetail} for formatted values. */
 export function renderPairs(
   pairs: readonly Pair[],
   width: number | undefined,
@@ -55,7 +55,7 @@ export function renderPairs(
   return drawn;
 }
 
-/** Labels get what they need, but at most half of the width. */
+/** Divides the width: labels get what they need, at most half of it. */
 function share(
   widest: number,
   width: number | undefined,

@@ -4,18 +4,18 @@ import type { MeasuredColumn } from "./sheet.js";
 /** Columns that are dropped or kept together. */
 interface Bundle {
   readonly columns: readonly MeasuredColumn[];
-  /** The lowest of its columns; 0 always stays. */
+  /** Lowest priority of its columns; 0 is never dropped. */
   readonly priority: number;
-  /** Texts, ids or times alone: dropped before anything that is or may be a figure. */
+  /** Whether it has only texts, ids or times, which are dropped before possible figures. */
   readonly isText: boolean;
 }
 
 const TEXTS: ReadonlySet<Kind> = new Set<Kind>(["text", "prose", "id", "time"]);
 
 /**
- * Drops columns until they fit, then takes back those for which there is room after all. Texts are
- * dropped before figures, then what has the highest priority number, of equal ones the last.
- * @param fits whether these columns, in their order, fit
+ * Drops columns until the others fit, then restores dropped ones for which there is room. Texts are
+ * dropped before figures, then the highest priority number, then the last column.
+ * @param fits reports whether these columns fit
  */
 export function columnsThatFit(
   all: readonly MeasuredColumn[],
@@ -37,7 +37,7 @@ export function columnsThatFit(
   return kept();
 }
 
-/** The columns in their order, those of a group as one. */
+/** Groups columns into bundles, in their order. */
 function bundlesOf(all: readonly MeasuredColumn[]): Bundle[] {
   const groups = new Map<unknown, MeasuredColumn[]>();
   for (const column of all) {

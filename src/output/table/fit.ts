@@ -8,31 +8,31 @@ const GAP = 2;
 const SHORTEST_ID = 8;
 const NARROWEST_TEXT = 8;
 
-/** Texts are not cut any shorter than this to make room for figures. */
+/** Minimum width of a text that is cut to make room for figures. */
 const SHORTEST_CUT = 20;
 
-/** Sentences are broken into lines that are no shorter than this to make room for figures. */
+/** Minimum width of a sentence that is wrapped to make room for figures. */
 const SHORTEST_LINE = 40;
 
-/** What of a table fits a terminal, and how. */
+/** Columns of a table that fit a terminal, with their widths. */
 export interface Fitted {
   readonly columns: readonly MeasuredColumn[];
-  /** The width of each column; undefined when there is no room for them side by side. */
+  /** Width of each column; undefined when there is no room for them side by side. */
   readonly widths: readonly number[] | undefined;
   /** Headers of the columns that were dropped. */
   readonly dropped: readonly string[];
 }
 
 export interface FitOptions extends Cut {
-  /** Columns of the terminal; undefined where nothing limits the width. */
+  /** Width of the terminal in columns; undefined without a limit. */
   readonly limit: number | undefined;
-  /** Keys of the columns shown before: no others are shown, so that their set stays the same. */
+  /** Keys of the columns shown before; others are left out, so that the set stays the same. */
   readonly steady?: readonly string[] | undefined;
 }
 
 /**
- * Shortens ids, then cuts texts where there are figures beside them, then drops columns, then
- * breaks texts into lines, each only as far as it is needed.
+ * Fits columns into the limit: shortens ids, then cuts texts beside figures, then drops columns, then
+ * wraps texts, each only as far as needed.
  */
 export function fitColumns(all: readonly MeasuredColumn[], options: FitOptions): Fitted {
   const { limit, steady } = options;
@@ -51,7 +51,7 @@ function needed(columns: readonly { width: number }[]): number {
   return columns.reduce((total, { width }) => total + width + GAP, -GAP);
 }
 
-/** The columns to show, their ids shortened where that is needed. */
+/** Returns the columns to show, with ids shortened if needed. */
 function chosen(
   offered: readonly MeasuredColumn[],
   limit: number,
@@ -62,7 +62,7 @@ function chosen(
   return columnsThatFit(shortened, (columns) => needed(columns.map(atShortest(columns))) <= limit);
 }
 
-/** Gives each column its width: texts are cut, and broken into lines where that is too little. */
+/** Determines the width of each column: cuts texts, and wraps them if that is not enough. */
 function asWideAs(kept: readonly MeasuredColumn[], limit: number, cut: Cut) {
   if (needed(kept.map(atShortest(kept))) > limit) {
     return { columns: kept, widths: narrowTexts(kept, limit) };
@@ -76,7 +76,7 @@ function asWideAs(kept: readonly MeasuredColumn[], limit: number, cut: Cut) {
   return { columns, widths: widthsWithProse(columns, limit) };
 }
 
-/** The widths of columns of which the sentences are broken into lines where they are too wide. */
+/** Returns the widths of columns, with sentences narrowed to be wrapped if they are too wide. */
 function widthsWithProse(columns: readonly MeasuredColumn[], limit: number): number[] {
   const prose = columns.filter(isProse).map(({ width }) => width);
   const room = limit - needed(columns) + prose.reduce((total, width) => total + width, 0);
@@ -84,7 +84,7 @@ function widthsWithProse(columns: readonly MeasuredColumn[], limit: number): num
   return columns.map((column) => (isProse(column) ? Math.min(column.width, cap) : column.width));
 }
 
-/** The width that a column of a table has when its texts are cut as far as they may be. */
+/** Returns the width of a column when its texts are cut or wrapped as far as allowed. */
 function atShortest(columns: readonly MeasuredColumn[]) {
   const isCut = cuttableAmong(columns);
   return (column: MeasuredColumn) => {
@@ -101,7 +101,7 @@ function shortLines({ width }: MeasuredColumn): { readonly width: number } {
   return { width: Math.min(width, SHORTEST_LINE) };
 }
 
-/** Which columns may be cut: texts beside figures, but no times. */
+/** Returns a test of which columns may be cut: texts beside figures. */
 function cuttableAmong(columns: readonly MeasuredColumn[]) {
   const hasFigures = columns.some(
     ({ kind, alignRight }) => NUMBERS.has(kind) || (kind === "any" && alignRight),
@@ -119,16 +119,16 @@ function hasTimes({ cells }: MeasuredColumn): boolean {
   return cells.some(({ text }) => TIME.test(text));
 }
 
-/** Cuts ids to the shortest common length at which those shown still differ. */
+/** Cuts ids to the shortest common length at which they still differ. */
 function shortenIds(column: MeasuredColumn, ruler: Ruler): MeasuredColumn {
   const ids = column.cells.map(({ text }) => text);
-  if (ids.some((id) => /[\ud800-\udfff]/.test(id))) return column; // no half characters
+  if (ids.some((id) => /[\ud800-\udfff]/.test(id))) return column; // would split a character
   const length = uniqueLength(ids);
   const cells = column.cells.map((cell) => ({ ...cell, text: cell.text.slice(0, length) }));
   return measureColumn({ ...column, cells }, ruler);
 }
 
-/** How much of ids has to be shown so that different ones stay different. */
+/** Returns the length at which different ids still differ. */
 export function uniqueLength(ids: readonly string[]): number {
   let length = SHORTEST_ID;
   const sorted = [...new Set(ids)].sort();
@@ -144,7 +144,7 @@ function commonStart(a: string, b: string): number {
   return length;
 }
 
-/** Shares the room that numbers leave among the texts, the widest giving way first. */
+/** Divides the width not needed by numbers among the texts; the widest are narrowed first. */
 function narrowTexts(columns: readonly MeasuredColumn[], limit: number): number[] | undefined {
   const texts = columns.filter((column) => !column.alignRight).map(({ width }) => width);
   const textRoom = limit - needed(columns) + texts.reduce((total, width) => total + width, 0);
@@ -153,7 +153,7 @@ function narrowTexts(columns: readonly MeasuredColumn[], limit: number): number[
   return columns.map(({ alignRight, width }) => (alignRight ? width : Math.min(width, cap)));
 }
 
-/** The width to which the texts must be capped to fit the room together. */
+/** Returns the maximum width of each text at which all fit the room together. */
 function fairShare(widths: readonly number[], room: number): number {
   let left = room;
   for (const [index, width] of [...widths].sort((a, b) => a - b).entries()) {

@@ -1,21 +1,21 @@
 import Table from "cli-table3";
 
-/** The parts of a table that are not cells. */
+/** Parts of a table other than cells. */
 export interface Frame {
-  /** The line below the header. */
+  /** Line below the header. */
   readonly rule: string;
-  /** Puts padded cells between what the frame draws around them. */
+  /** Joins padded cells with the lines of the frame. */
   readonly line: (cells: readonly string[]) => string;
 }
 
 /*
- * cli-table3 draws the frame around one row of stand-ins, and the rows are put in their place. Given
- * the rows themselves it compares every cell with every cell above it (1,000 rows of 14 columns took
- * most of a second), and it measures wide characters by older rules than terminals do now.
+ * cli-table3 draws the frame around one row of placeholders, which are then replaced by the rows.
+ * With the rows themselves it compares every cell with every cell above it (1,000 rows of 14 columns
+ * took most of a second), and it measures wide characters by outdated rules.
  */
 const STAND_IN = "x";
 
-/** Draws the frame of a table with columns of these widths: no lines but a thin rule. */
+/** Draws the frame of a table with columns of these widths: only a thin rule below the header. */
 export function drawFrame(widths: readonly number[], unicode: boolean): Frame {
   const cells = widths.map((width) => STAND_IN.repeat(width));
   const none = { top: "", "top-mid": "", "top-left": "", "top-right": "", left: "", right: "" };

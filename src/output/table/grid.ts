@@ -4,11 +4,11 @@ import type { Ruler } from "../text/ruler.js";
 import { drawFrame } from "./frame.js";
 import type { MeasuredColumn } from "./sheet.js";
 
-/** A table whose columns have found their widths. */
+/** A table with the widths of its columns. */
 export interface Grid {
   readonly columns: readonly MeasuredColumn[];
   readonly widths: readonly number[];
-  /** How many rows there are. */
+  /** Number of rows. */
   readonly rows: number;
 }
 
@@ -20,7 +20,7 @@ interface Style {
 const HEADING: Style = { tone: "heading" };
 const PLAIN: Style = { tone: "plain" };
 
-/** Draws the columns side by side, one line a row where no text has to be wrapped. */
+/** Draws the columns side by side, one line per row unless a text is wrapped. */
 export function renderGrid(
   grid: Grid,
   look: Look & { readonly header: boolean },
@@ -55,8 +55,8 @@ export function renderGrid(
 }
 
 /**
- * The lines that a row takes, each as cells padded to the widths. Where nothing limits them, a text
- * that is wider than its column stays in one line, and moves what stands behind it.
+ * Returns the lines of a row as padded cells. Without a limit of the width, a text wider than its
+ * column stays on one line and shifts the cells after it.
  */
 function linesOf(
   texts: readonly string[],

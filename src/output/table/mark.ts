@@ -1,10 +1,10 @@
-/** What has to be known of a value, in one character. */
+/** A sign beside a value, with its explanation. */
 export interface Mark {
   readonly sign: string;
   readonly meaning: string;
 }
 
-/** What stands behind a figure: nothing, a mark or several. */
+/** Marks after a figure: none, one or several. */
 export type Marks = Mark | readonly Mark[] | undefined;
 
 export function asMarks(marks: Marks): readonly Mark[] {
@@ -12,14 +12,14 @@ export function asMarks(marks: Marks): readonly Mark[] {
   return "sign" in marks ? [marks] : marks;
 }
 
-/** The signs of all, one behind the other. */
+/** Joins the signs of all marks. */
 export function signsOf(marks: Marks): string {
   return asMarks(marks)
     .map(({ sign }) => sign)
     .join("");
 }
 
-/** Marks by what they say, each once. */
+/** Collects marks, each once. */
 export interface Legend {
   add(marks: Marks): void;
   all(): Mark[];

@@ -10,8 +10,8 @@ import type { Mark } from "./mark.js";
 import type { Section } from "./section.js";
 
 /**
- * Aligned lines of label and value.
- * @param explained marks that are explained below them
+ * Returns a section of aligned lines of label and value.
+ * @param explained marks to explain below them
  */
 export function pairsSection(
   pairs: readonly Total[],
@@ -29,7 +29,7 @@ export function pairsSection(
   };
 }
 
-/** A table within a page; on a narrow terminal it gives up columns like any other. */
+/** Returns a section with a table, which drops columns on a narrow terminal like any other. */
 export function tableSection<Row>(
   rows: readonly Row[],
   columns: readonly Column<Row>[],
@@ -48,8 +48,8 @@ export function tableSection<Row>(
 }
 
 /**
- * Figures in columns of label and figure with their decimal points aligned; all below each other
- * where there is no room for them side by side.
+ * Returns a section of figures in columns of label and figure with aligned decimal points; in a
+ * single column when there is no room for them side by side.
  */
 export function figuresSection(columns: readonly (readonly Total[])[], title?: string): Section {
   return {
@@ -65,7 +65,7 @@ export function figuresSection(columns: readonly (readonly Total[])[], title?: s
   };
 }
 
-/** A row is its place in the list of figures. */
+/** Returns the table columns of one list of figures; a row is an index of the list. */
 function figureColumns(totals: readonly Total[], at: number, look: Look): Column<number>[] {
   const blank = (row: number) => totals[row] === undefined;
   return [
@@ -100,7 +100,7 @@ function figureColumns(totals: readonly Total[], at: number, look: Look): Column
   ];
 }
 
-/** Sentences, broken between words where they are too wide. */
+/** Returns a section of text, wrapped between words. */
 export function textSection(text: string, tone: Tone = "plain"): Section {
   return {
     async render(look) {
@@ -113,17 +113,17 @@ export function textSection(text: string, tone: Tone = "plain"): Section {
   };
 }
 
-/** A line of a comparison: the same figure of several things. */
+/** A line of a comparison: the same figure of several items. */
 export interface ComparedLine {
   readonly label: string;
   readonly kind: Kind;
   readonly signed?: boolean;
   readonly values: readonly unknown[];
-  /** A mark behind some of the values. */
+  /** Marks after some of the values, by index. */
   readonly marks?: readonly (Mark | undefined)[];
 }
 
-/** Several things side by side: one column each, one line a figure. */
+/** Returns a section that compares items side by side: one column per item, one line per figure. */
 export function sideBySideSection(
   heads: readonly string[],
   lines: readonly ComparedLine[],
@@ -157,7 +157,7 @@ export function sideBySideSection(
   };
 }
 
-/** The sections of a page one below the other, with an empty line between them. */
+/** Draws the sections of a page, separated by empty lines. */
 export async function renderPage(sections: readonly Section[], look: Look): Promise<string> {
   const texts = [];
   for (const { title, render } of sections) {

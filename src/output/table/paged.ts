@@ -1,9 +1,9 @@
 import type { Io, Sink } from "../../terminal/io.js";
 
 /**
- * A sink that shows with a pager what is longer than the terminal is high, and writes all else as it
- * is, also what the pager could not show.
- * @param warn says why it could not
+ * Returns a sink that shows text longer than the terminal in a pager, and writes other text, or text
+ * that the pager could not show, as it is.
+ * @param warn reports a failure of the pager
  */
 export function pagedSink(io: Io, sink: Sink, warn: (text: string) => void): Sink {
   const { page, stdout, env } = io;
@@ -21,7 +21,7 @@ export function pagedSink(io: Io, sink: Sink, warn: (text: string) => void): Sin
   };
 }
 
-/** The prompt needs a line, too. */
+/** Reports whether a text is longer than the terminal, of which the prompt needs a line. */
 function isHigher(text: string, rows: number | undefined): boolean {
   return rows !== undefined && text.split("\n").length > rows;
 }

@@ -12,16 +12,16 @@ import { createLegend, signsOf } from "./mark.js";
 /** A formatted value. */
 export interface SheetCell {
   readonly text: string;
-  /** The sign and the note behind the text; empty when there are none. */
+  /** Sign and note after the text; empty without them. */
   readonly mark: string;
   readonly tone: Tone;
   readonly emphasis: Emphasis | undefined;
 }
 
-/** Which cells are to stand out. */
+/** Returns the emphasis of a cell. */
 export type EmphasisOf<Row> = (row: Row, column: Column<Row>) => Emphasis | undefined;
 
-/** A column of a table with its values formatted. */
+/** A column of a table with formatted values. */
 export interface SheetColumn {
   readonly key: string;
   readonly header: string;
@@ -33,15 +33,15 @@ export interface SheetColumn {
   readonly marks: readonly Mark[];
 }
 
-/** A column of which is known how much room it takes. */
+/** A column with its width. */
 export interface MeasuredColumn extends SheetColumn {
   /** Text and mark of each cell, with decimal points aligned. */
   readonly texts: readonly string[];
-  /** Columns of the terminal that the header and the texts need. */
+  /** Width of header and texts in columns of the terminal. */
   readonly width: number;
 }
 
-/** Kinds of figures. */
+/** Kinds that are figures. */
 export const NUMBERS: ReadonlySet<Kind> = new Set<Kind>([
   "integer",
   "quantity",
@@ -55,7 +55,7 @@ export const NUMBERS: ReadonlySet<Kind> = new Set<Kind>([
 
 const BLANK: SheetCell = { text: "", mark: "", tone: "absent", emphasis: undefined };
 
-/** Formats one column of all rows. */
+/** Formats a column of all rows. */
 export function formatColumn<Row>(
   column: Column<Row>,
   rows: readonly Row[],
@@ -105,19 +105,19 @@ function signCell(mark: Mark | undefined): SheetCell {
   return mark === undefined ? BLANK : { ...BLANK, text: mark.sign, tone: "plain" };
 }
 
-/** Nothing wider is aligned: what stands below a cell of a megabyte would be a megabyte of spaces. */
+/** Maximum width to which cells are padded: a cell of a megabyte would add a megabyte of spaces. */
 const WIDEST = 1_000;
 
-/** A longer text fills a terminal several times; a pipe gets all of it. */
+/** Maximum length of a text on a terminal; a longer one would fill it several times. */
 const LONGEST_ON_TERMINAL = 4_000;
 
-/** A text as a terminal is to have it: one that is endless is cut, which an ellipsis says. */
+/** Cuts a very long text for a terminal, with an ellipsis; a pipe gets all of it. */
 export function bounded(text: string, { width, unicode }: Look): string {
   if (width === undefined || text.length <= LONGEST_ON_TERMINAL) return text;
   return `${text.slice(0, LONGEST_ON_TERMINAL)}${unicode ? "…" : "..."}`;
 }
 
-/** Finds how much room a column takes. */
+/** Measures the width of a column. */
 export function measureColumn(column: SheetColumn, ruler: Ruler): MeasuredColumn {
   const widthOf = (text: string) => (text.length > WIDEST ? WIDEST : ruler.width(text));
   const texts =
@@ -140,14 +140,14 @@ export function cutTexts(column: MeasuredColumn, width: number, cut: Cut): Measu
   return { ...column, texts, width };
 }
 
-/** How texts are cut. */
+/** Means of cutting texts. */
 export interface Cut {
   readonly ruler: Ruler;
-  /** Stands for what was cut off. */
+  /** Replaces the end of a cut text. */
   readonly ellipsis: string;
 }
 
-/** All texts that a table of these columns may show. */
+/** Yields all texts that a table of these columns may show. */
 export function* textsOf(columns: readonly SheetColumn[]): Generator<string> {
   for (const { header, cells, marks } of columns) {
     yield header;
@@ -156,7 +156,7 @@ export function* textsOf(columns: readonly SheetColumn[]): Generator<string> {
   }
 }
 
-/** What the service does not describe is a number when every value there is one. */
+/** Reports whether every present value is a number, for a field of unknown type. */
 function areNumbers(cells: readonly SheetCell[]): boolean {
   return cells.every(({ text, tone }) => tone === "absent" || isNumberText(text));
 }

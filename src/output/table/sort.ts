@@ -1,10 +1,10 @@
-/** What `--sort` says. */
+/** Value of `--sort`. */
 export interface Sort {
   readonly key: string;
   readonly descending: boolean;
 }
 
-/** Reads `<column>[:asc|:desc]`. Whatever else stands behind a colon belongs to the key. */
+/** Parses `<column>[:asc|:desc]`. Any other text after a colon belongs to the key. */
 export function parseSort(text: string): Sort {
   const [, key = text, order] = /^(.*):(asc|desc)$/s.exec(text) ?? [];
   return { key, descending: order === "desc" };

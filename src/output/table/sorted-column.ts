@@ -3,8 +3,8 @@ import { findColumn } from "./columns.js";
 import type { Sort } from "./sort.js";
 
 /**
- * The columns with the one that the rows are sorted by: it is never dropped, and an arrow behind its
- * heading says which way. Where it is not among them it comes last, unless the user chose them.
+ * Returns the columns with the sorted one marked: an arrow after its heading shows the direction, and
+ * it is never dropped. A missing one is added at the end, unless the user chose the columns.
  * @throws {UnknownColumnError} when the view has no such column
  */
 export function withSortedColumn<T, Row>(

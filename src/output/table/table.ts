@@ -23,12 +23,12 @@ export interface TableOptions extends Look {
 
 interface TableExtras<Row> {
   readonly emphasis?: EmphasisOf<Row>;
-  /** Keys of the columns shown before: no others are shown, so that their set stays the same. */
+  /** Keys of the columns shown before; others are left out, so that the set stays the same. */
   readonly steady?: readonly string[] | undefined;
 }
 
 export interface RenderedTable {
-  /** Whole lines, none wider than the width. */
+  /** Complete lines, none wider than the width. */
   readonly text: string;
   /** Headers of the columns for which there was no room. */
   readonly dropped: readonly string[];
@@ -36,13 +36,14 @@ export interface RenderedTable {
   readonly shown: readonly string[];
   /** The marks that the text explains. */
   readonly marks: readonly Mark[];
-  /** How many lines at the top are headings, and how many at the bottom explain the marks. */
+  /** Number of lines at the top for headings, and at the bottom for the marks' explanations. */
   readonly lines: { readonly headings: number; readonly marks: number };
 }
 
 /**
  * Draws rows as a table that fits the width: ids are shortened first, then texts cut, then columns
- * dropped, then texts wrapped; when even that is too wide each row becomes lines of heading and value.
+ * dropped, then texts wrapped. If that is still too wide, each row becomes lines of heading and
+ * value.
  */
 export async function renderTable<Row>(
   rows: readonly Row[],
@@ -91,7 +92,7 @@ function explain(marks: readonly Mark[], width: number | undefined, ruler: Ruler
     .map((line) => `${line.trimEnd()}\n`);
 }
 
-/** The headings, which may be wrapped, and the rule below them. */
+/** Returns the number of lines of the headings, which may be wrapped, with the rule below. */
 function headingLines(
   columns: readonly SheetColumn[],
   widths: readonly number[],

@@ -8,8 +8,8 @@ import type { Total } from "./column.js";
 const BETWEEN = "   ";
 
 /**
- * The figures below a table, side by side: `funding +1,234.56   net PnL +987.00 (48 of 50)`.
- * A line that would be too wide is broken between two figures. Empty when there are none.
+ * Draws the figures below a table, side by side: `funding +1,234.56   net PnL +987.00 (48 of 50)`.
+ * A line that is too wide is broken between two figures. Empty without figures.
  */
 export async function renderTotals(totals: readonly Total[], look: Look): Promise<string> {
   const figures = totals.map((total) => figureOf(total, look));
@@ -21,7 +21,7 @@ export async function renderTotals(totals: readonly Total[], look: Look): Promis
   for (const figure of figures) {
     const size = ruler.width(plain(figure));
     if (size > limit) {
-      lines.push(...ruler.wrap(plain(figure), limit)); // without colour, but whole
+      lines.push(...ruler.wrap(plain(figure), limit)); // without colour, but complete
       free = 0;
       continue;
     }

@@ -2,12 +2,12 @@ import type { Big } from "big.js";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../base/periods.js";
 import type { Kind } from "./kind.js";
 
-/* Half away from zero, as a statement of account rounds. */
+/* Rounds half away from zero, as in account statements. */
 const HALF_AWAY_FROM_ZERO = 1;
 
 type Formatter = (value: Big, signed: boolean) => string;
 
-/** How each kind of number is written; texts for {@link Kind}s that are numbers. */
+/** Formatters of the {@link Kind}s that are numbers. */
 export const numberFormats: Partial<Record<Kind, Formatter>> = {
   integer: (value, signed) => finish(value.toFixed(), signed),
   quantity: (value, signed) => finish(trimZeros(fixedOrVisible(value, 8), 0), signed),
@@ -19,7 +19,7 @@ export const numberFormats: Partial<Record<Kind, Formatter>> = {
   days: (value) => age(Math.round(value.toNumber() * DAY_MS)),
 };
 
-/** 2 decimals from 1,000 up, 4 from 1 up, 6 significant digits below: no price is lost to 0.00. */
+/** Formats a price: 2 decimals from 1,000 up, 4 from 1 up, 6 significant digits below, never 0.00. */
 function price(value: Big, signed: boolean): string {
   const size = value.abs();
   if (size.gte(1000) || size.eq(0)) return finish(fixed(value, 2), signed);
@@ -30,7 +30,7 @@ function price(value: Big, signed: boolean): string {
 const SECOND = 1000;
 const YEAR = 365 * DAY_MS;
 
-/** The largest unit that fits, rounded down; from one year up with the days that remain. */
+/** Formats an age in the largest unit that fits, rounded down; from one year up with days too. */
 function age(ms: number): string {
   const sign = ms <= -SECOND ? "-" : "";
   const size = Math.abs(ms);
@@ -46,12 +46,12 @@ function fixed(value: Big, decimals: number): string {
   return value.toFixed(decimals, HALF_AWAY_FROM_ZERO);
 }
 
-/** Decimals of a percentage: what is less was never settled, but left by a sum of doubles. */
+/** Maximum decimals of a rate in percent; smaller values come only from rounding in sums. */
 const MOST_OF_A_RATE = 8;
 
 /**
- * With that many decimals, or with two significant digits when they would show only zeros.
- * @param most decimals beyond which it is zero
+ * Rounds to `decimals`, or to two significant digits when that would show only zeros.
+ * @param most maximum decimals; a value that needs more is shown as zero
  */
 function fixedOrVisible(value: Big, decimals: number, most = Number.POSITIVE_INFINITY): string {
   const text = fixed(value, decimals);
@@ -72,7 +72,7 @@ function trimZeros(digits: string, keep: number): string {
   return digits.slice(0, end === dot + 1 ? dot : end);
 }
 
-/** Adds thousands separators and the sign; what rounds to zero has none. */
+/** Adds thousands separators and the sign; a value that rounds to zero has no sign. */
 function finish(digits: string, signed: boolean): string {
   const negative = digits.startsWith("-");
   const grouped = group(negative ? digits.slice(1) : digits);

@@ -7,8 +7,9 @@ const ISO =
 const formatters = new Map<string, Intl.DateTimeFormat | undefined>();
 
 /**
- * The moment of an ISO 8601 time, milliseconds since the epoch with what it tells beyond them. A
- * time without an offset is UTC; undefined when the text is no such time.
+ * Parses an ISO 8601 time. A time without an offset is UTC.
+ * @returns milliseconds since the epoch, with a fraction when the time is more precise; undefined
+ *   when the text is not such a time
  */
 export function instantOf(text: string): number | undefined {
   const match = ISO.exec(text);
@@ -20,10 +21,10 @@ export function instantOf(text: string): number | undefined {
 }
 
 /**
- * An ISO 8601 time to the minute, short enough for a column yet never ambiguous: in UTC as
- * `2026-01-02 08:00Z`, in a zone as `2026-01-02 09:00+01:00`. A time without an offset is UTC; a
- * date stays a date. Undefined when the text is no such time.
- * @param zone IANA name; undefined for the zone of this machine, UTC for a name that is unknown
+ * Formats an ISO 8601 time to the minute, short but unambiguous: in UTC as `2026-01-02 08:00Z`, in a
+ * time zone as `2026-01-02 09:00+01:00`. A time without an offset is UTC; a date stays a date.
+ * @param zone IANA name, UTC when it is unknown; undefined for the time zone of this machine
+ * @returns undefined when the text is not such a time
  */
 export function formatTime(text: string, zone: string | undefined): string | undefined {
   const match = ISO.exec(text);
@@ -80,6 +81,6 @@ function createFormatter(timeZone: string): Intl.DateTimeFormat | undefined {
       timeZoneName: "longOffset",
     });
   } catch {
-    return undefined; // an unknown zone: UTC, which the Z behind the time tells
+    return undefined; // an unknown time zone: UTC, as the Z after the time shows
   }
 }

@@ -5,18 +5,18 @@ import type { Kind } from "./kind.js";
 import { readable } from "./safe-text.js";
 import { Several } from "./several.js";
 
-/** What the look of a value depends on besides the value. */
+/** Settings for the format of a value. */
 export interface FormatContext {
   /** Whether characters beyond ASCII may be used. */
   readonly unicode: boolean;
-  /** IANA name of the zone that times are shown in; undefined for the zone of this machine. */
+  /** IANA name of the time zone for times; undefined for that of this machine. */
   readonly zone: string | undefined;
 }
 
 /**
- * A value as plain text for a person, safe for a terminal. A value that is not what its kind
- * expects is shown as it is; nothing is ever thrown for it.
- * @param signed whether positive numbers carry a plus sign
+ * Formats a value as text for people, safe for a terminal. A value that does not match its kind is
+ * shown as it is; it never throws.
+ * @param signed whether positive numbers have a plus sign
  */
 export function formatCell(
   kind: Kind,

@@ -1,13 +1,13 @@
 import { endOfString, QUOTE } from "../../base/json-scan.js";
 
 /*
- * JSON is laid out anew from its text, never parsed and written again: that would turn 1.10 into
- * 1.1, 9007199254740993 into 9007199254740992 and drop duplicate keys.
+ * JSON is reformatted as text, never parsed and serialised: that would change 1.10 to 1.1 and
+ * 9007199254740993 to 9007199254740992, and drop duplicate keys.
  */
 
 const SPACE = /[ \t\n\r]/;
 
-/** The same JSON without white space between its tokens; strings and numbers exactly as sent. */
+/** Removes the white space between the tokens of JSON; strings and numbers stay exactly as sent. */
 export function compactJson(source: string): string {
   if (!SPACE.test(source)) return source;
   let compact = "";
@@ -29,9 +29,8 @@ export function compactJson(source: string): string {
 }
 
 /**
- * The same JSON in the layout of `JSON.stringify(value, null, indent)`; strings and numbers exactly
- * as sent.
- * @param depth how many levels deep the text will stand: every line but the first is indented so
+ * Formats JSON like `JSON.stringify(value, null, indent)`; strings and numbers stay exactly as sent.
+ * @param depth levels by which every line except the first is indented further
  */
 export function indentJson(source: string, indent = 2, depth = 0): string {
   const newLine = (level: number): string => `\n${" ".repeat(indent * level)}`;
@@ -75,7 +74,7 @@ function skipSpace(source: string, from: number): number {
   return at;
 }
 
-/** The index behind the number or word that starts at `start`. */
+/** Returns the index after the number or word that starts at `start`. */
 function endOfScalar(source: string, start: number): number {
   let at = start + 1;
   while (

@@ -1,20 +1,20 @@
-/** How a value looks in a table. Csv and json print the raw value whatever its kind. */
+/** Kind of a value, which decides its format in a table. Csv and json print the raw value. */
 export type Kind =
-  /** Free text from the service; cut with an ellipsis where a figure needs its room. */
+  /** Free text from the service; cut with an ellipsis when figures need the space. */
   | "text"
-  /** A sentence: broken between words where it is too wide, never cut. */
+  /** A sentence: wrapped between words, never cut. */
   | "prose"
-  /** An identifier that may be shortened as far as it stays unique among the rows shown. */
+  /** An identifier that may be shortened while it stays unique among the rows shown. */
   | "id"
   /** A whole number such as a count. */
   | "integer"
   /** An amount of an asset. */
   | "quantity"
-  /** A price; its decimals follow its magnitude. */
+  /** A price; its number of decimals depends on its size. */
   | "price"
   /** US dollars, two decimals, thousands separators. */
   | "usd"
-  /** A number that already is a percentage. */
+  /** A number that is already a percentage. */
   | "percent"
   /** A decimal fraction shown as a percentage: 0.0001 is +0.0100%. */
   | "rate"
@@ -24,5 +24,5 @@ export type Kind =
   | "age"
   /** A number of days shown like an age. */
   | "days"
-  /** Anything else: scalars as text, the rest as JSON. */
+  /** Anything else: scalars as text, objects as JSON. */
   | "any";

@@ -1,14 +1,14 @@
-/** How and where a text for a person is shown. */
+/** Appearance of text for people. */
 export interface Look {
   readonly color: boolean;
-  /** Columns of the terminal, at least 20; undefined where nothing limits the width. */
+  /** Width of the terminal in columns, at least 20; undefined without a limit. */
   readonly width: number | undefined;
-  /** Lines of the terminal; undefined where it is none or does not say. */
+  /** Height of the terminal in lines; undefined when it is not a terminal or the height is unknown. */
   readonly height?: number | undefined;
   /** Whether characters beyond ASCII may be used. */
   readonly unicode: boolean;
-  /** Milliseconds since the epoch. */
+  /** Current time in milliseconds since the epoch. */
   readonly now: number;
-  /** IANA name of the zone that times are shown in; undefined for the zone of this machine. */
+  /** IANA name of the time zone for times; undefined for that of this machine. */
   readonly zone: string | undefined;
 }

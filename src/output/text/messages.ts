@@ -1,20 +1,20 @@
 import type { Sink } from "../../terminal/io.js";
 import { visible } from "./safe-text.js";
 
-/** What is said on stderr beside the data. */
+/** Messages on stderr. */
 export interface Messages {
-  /** Good to know; silent with --quiet. */
+  /** Writes useful information; silent with --quiet. */
   note(text: string): void;
-  /** Something may be wrong with the answer; silent with --quiet. */
+  /** Warns that something may be wrong with the output; silent with --quiet. */
   warning(text: string): void;
-  /** What happens on the way; only with --verbose. */
+  /** Reports a step of the work; only with --verbose. */
   detail(text: string): void;
   /**
-   * Hands what is said to someone else, such as a view that fills the terminal, until what it
-   * returns is called.
+   * Passes messages to a function instead, for example to a full-screen view. Returns a function
+   * that ends this.
    */
   divert(to: (text: string) => void): () => void;
-  /** Resolves when everything said has been written. */
+  /** Resolves when all messages have been written. */
   flush(): Promise<void>;
 }
 
@@ -28,12 +28,12 @@ const DIM = "\u001b[2m";
 const YELLOW = "\u001b[33m";
 const RESET = "\u001b[0m";
 
-/* What stands in backticks is a command to be copied, and one word. */
+/* Text in backticks is a command to copy, and counts as one word. */
 const WORD = /(?:`[^`]*`|[^ ])+ ?| /g;
 
 /**
- * The text in lines that are broken between words, as a terminal alone would not do. A word that is
- * too long, such as a cursor, is left to the terminal: it can be copied from there in one piece.
+ * Wraps a text between words to the width of a terminal. A longer word, such as a cursor, is left to
+ * the terminal to wrap, so that it can be copied in one piece.
  */
 export async function brokenForTerminal(
   text: string,
@@ -51,7 +51,7 @@ export async function brokenForTerminal(
   }, first);
 }
 
-/** Writes messages one a line, in order; a stderr that cannot be written to is no failure. */
+/** Creates messages: written in order, each on its own line; failures of stderr are ignored. */
 export function createMessages(stderr: Sink, options: MessageOptions): Messages {
   let tail: Promise<void> = Promise.resolve();
   let diverted: ((text: string) => void) | undefined;

@@ -1,6 +1,6 @@
 /**
- * The known key that was probably meant: the only one that ends like the one asked for
- * (`net_pnl` for `performance.net_pnl`), else the one that differs by the fewest letters.
+ * Returns the known key that was probably meant: the only one that ends with the given name
+ * (`performance.net_pnl` for `net_pnl`), else the one that differs by the fewest letters.
  */
 export function nearestTo(asked: string, known: readonly string[]): string | undefined {
   const wanted = asked.toLowerCase();
@@ -17,7 +17,7 @@ export function nearestTo(asked: string, known: readonly string[]): string | und
   return nearest;
 }
 
-/** Levenshtein's distance: letters to insert, delete or replace. */
+/** Returns the Levenshtein distance: letters to insert, delete or replace. */
 function editDistance(from: string, to: string): number {
   let previous = Array.from({ length: to.length + 1 }, (_, index) => index);
   for (let i = 1; i <= from.length; i++) {

@@ -1,9 +1,9 @@
 import type { ChalkInstance } from "chalk";
 
-/** What the colour of a value says. */
+/** Meaning of the colour of a value. */
 export type Tone = "plain" | "gain" | "loss" | "absent" | "heading" | "label";
 
-/** The tone of a formatted value: what counts is the sign that is shown, unless one is given. */
+/** Returns the tone of a formatted value: the given one, else by the sign that is shown. */
 export function toneOf(
   value: unknown,
   text: string,
@@ -17,22 +17,22 @@ export function toneOf(
   return text.startsWith("-") ? "loss" : "plain";
 }
 
-/** What makes a cell stand out from the others, whatever its tone. */
+/** Emphasis of a cell, in addition to its tone. */
 export type Emphasis = "changed" | "alert";
 
 export type Painter = (text: string, tone: Tone, emphasis?: Emphasis) => string;
 
-/* Bold and underlined are no colours: they are there where colours are not wanted, too. */
+/* Bold and underlined are not colours, so they are also used without colours. */
 const STAND_OUT = "\u001b[1;4m";
 const NO_MORE = "\u001b[22;24m";
 
-/** A painter that colours what is not blank. Only `color` decides, never the process. */
+/** Creates a painter, which colours text except spaces at its ends. Only `color` turns it on. */
 export async function createPainter(color: boolean): Promise<Painter> {
   if (!color) {
     return (text, _tone, emphasis) =>
       emphasis === "changed" ? aroundBody(text, (body) => STAND_OUT + body + NO_MORE) : text;
   }
-  const { Chalk } = await import("chalk"); // without colour there is no need to wait for it
+  const { Chalk } = await import("chalk"); // not loaded without colour
   const chalk = new Chalk({ level: 1 });
   const paints: Readonly<Record<Tone, ChalkInstance>> = {
     plain: chalk,
@@ -51,7 +51,7 @@ export async function createPainter(color: boolean): Promise<Painter> {
   };
 }
 
-/** The text with what is not blank at its ends painted. */
+/** Paints a text except the spaces at its ends. */
 function aroundBody(text: string, paint: (body: string) => string): string {
   const body = text.trim();
   if (body === "") return text;

@@ -1,35 +1,35 @@
 import { wrapWords } from "../../base/word-wrap.js";
 
-/** Measures text as a terminal does, and fits it to a number of columns. */
+/** Measures text in columns of a terminal, and fits it to a width. */
 export interface Ruler {
-  /** How many columns of a terminal the text takes. */
+  /** Returns the number of columns that a text takes. */
   width(text: string): number;
-  /** The text with spaces behind it up to that many columns. */
+  /** Pads a text with spaces at the end to `width` columns. */
   padEnd(text: string, width: number): string;
-  /** The text with spaces before it up to that many columns. */
+  /** Pads a text with spaces at the start to `width` columns. */
   padStart(text: string, width: number): string;
   /**
-   * Lines of at most that many columns (2 or more), broken between words, and within a word only
-   * where it is longer than a line.
+   * Wraps a text into lines of at most `width` columns (2 or more), between words, and within a word
+   * only if it is longer than a line.
    */
   wrap(text: string, width: number): string[];
-  /** The beginning of the text, at most that many columns (2 or more) of whole characters. */
+  /** Returns the start of a text: whole characters in at most `width` columns (2 or more). */
   start(text: string, width: number): string;
 }
 
-/* Latin letters, the dashes and quotes of print, and the arrows ↑ and ↓: one column each, none joins another. */
+/* Latin letters, typographic dashes and quotes, ↑ and ↓: each takes one column, none joins another. */
 const SIMPLE = /^[\u0020-\u007e\u00a0-\u00ac\u00ae-\u02ff\u2010-\u2027\u2191\u2193]*$/;
 
 /*
- * A text this long fills a screen by itself. It is taken character by character, which may count
- * the parts of a joined emoji one by one: finding the joints of a text takes time that grows with
- * the square of its length (half a minute for 40,000 Chinese characters).
+ * A longer text is measured character by character, which may count the parts of a joined emoji
+ * separately: segmenting a text into graphemes takes time that grows with the square of its length
+ * (half a minute for 40,000 Chinese characters).
  */
 const LONG = 2_000;
 
 /**
- * A ruler for these texts and parts of them. string-width takes longer to load than a whole call
- * to the service, so that it is loaded only when there is a text that needs it.
+ * Returns a ruler for these texts and parts of them. string-width takes longer to load than a call
+ * to the service, so it is loaded only for a text that needs it.
  */
 export async function rulerFor(texts: Iterable<string>): Promise<Ruler> {
   for (const text of texts) {
@@ -98,7 +98,7 @@ function breakWord(
   for (const character of characters(word)) {
     const columns = width(character);
     if (columns <= limit) add(character, columns);
-    else for (const part of character) add(part, width(part)); // a heap of marks on one letter
+    else for (const part of character) add(part, width(part)); // many combining marks on one letter
   }
   return [...pieces, piece];
 }

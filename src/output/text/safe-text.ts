@@ -1,11 +1,11 @@
 /*
- * What must not reach a terminal as it is: controls, formatting characters (bidirectional
- * overrides, zero-width ones, tags), line and paragraph separators, lone surrogates and whatever
- * else is drawn as nothing. The variation selectors FE0E and FE0F only choose how the character
- * before them is drawn.
+ * Characters that must not be sent to a terminal: controls, formatting characters (bidirectional
+ * overrides, zero-width ones, tags), line and paragraph separators, lone surrogates and other
+ * invisible ones. The variation selectors FE0E and FE0F are harmless: they only choose how the
+ * character before them is drawn.
  */
 const POWERFUL = String.raw`(?![\ufe0e\ufe0f])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{DI}]`;
-/* A joiner between two emoji makes one picture of them ("family"), which does no harm. */
+/* A joiner between two emoji, which draws them as one ("family"), is harmless. */
 const EMOJI_JOINER = String.raw`(?<=[\p{ExtPict}\p{EMod}\ufe0f])\u200d(?=\p{ExtPict})`;
 
 const SUSPECT = new RegExp(POWERFUL, "u");
@@ -17,16 +17,16 @@ const BEYOND_ASCII = /\P{ASCII}/gu;
 const SHORT: Readonly<Record<string, string>> = { "\n": "\\n", "\r": "\\r", "\t": "\\t" };
 
 /**
- * Text from the network with every character that could steer a terminal or deceive its reader
- * replaced by a visible escape such as `\x1b`, `\u202e` or `\u{e0041}`.
+ * Replaces every character that could control a terminal or mislead its reader by a visible escape
+ * such as `\x1b`, `\u202e` or `\u{e0041}`.
  */
 export function visible(text: string): string {
   return SUSPECT.test(text) ? text.replace(UNSAFE, escapeForReader) : text;
 }
 
 /**
- * Text as a terminal can show it: made {@link visible}, and where there is nothing beyond ASCII
- * with all else as escapes such as `\u{1f680}`.
+ * Makes text safe for a terminal, as {@link visible} does; without Unicode, characters beyond ASCII
+ * become escapes such as `\u{1f680}`.
  */
 export function readable(text: string, { unicode }: { readonly unicode: boolean }): string {
   const safe = visible(text);
@@ -39,8 +39,8 @@ export function readable(text: string, { unicode }: { readonly unicode: boolean 
 }
 
 /**
- * JSON text with the same characters written as `\uXXXX`, so that it stays JSON of the same value.
- * White space between the tokens stays, except that a carriage return becomes a new line.
+ * Makes JSON text safe for a terminal, with the same characters as `\uXXXX`, so that its value stays
+ * the same. White space between tokens is kept, except that a carriage return becomes a line feed.
  */
 export function safeJsonForTerminal(json: string): string {
   return SUSPECT.test(json) ? json.replace(UNSAFE_IN_JSON, escapeForJson) : json;

@@ -1,4 +1,4 @@
-/** Several values in one cell: a table writes each by the kind of the column, csv as it is. */
+/** Several values in one cell: a table formats each by the column's kind, csv writes them raw. */
 export class Several {
   constructor(
     readonly values: readonly unknown[],

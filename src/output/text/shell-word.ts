@@ -1,9 +1,9 @@
-/* What no shell takes for anything but itself. */
+/* Characters without a special meaning in any shell. */
 const PLAIN = /^[\w@%+=:,./-]+$/;
 
 /**
- * A text as one word of a command line that is shown to be copied: a word from the service must not
- * be run as a command. Quoted as POSIX shells read it.
+ * Quotes a text for POSIX shells as one word of a command line to copy, so that text from the service
+ * is never run as a command.
  */
 export function shellWord(text: string): string {
   return PLAIN.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;

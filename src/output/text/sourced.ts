@@ -1,4 +1,4 @@
-/** A value from the service together with the exact JSON text it was sent as. */
+/** A value from the service with its exact JSON text as sent. */
 export interface Sourced<T> {
   readonly value: T;
   readonly source: string;

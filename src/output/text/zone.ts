@@ -1,16 +1,16 @@
-/** The zone that local times are shown in. */
+/** Time zone of local times. */
 export interface LocalZone {
-  /** IANA name; undefined for the zone of this machine. */
+  /** IANA name; undefined for the time zone of this machine. */
   readonly name: string | undefined;
-  /** Whether TZ names a zone that is not known, so that UTC stands in for it. */
+  /** Whether TZ names an unknown time zone, so that UTC is used instead. */
   readonly unknown: boolean;
 }
 
 /**
- * What TZ says: an IANA name, also as the path of its file or behind a colon, as the C library takes
- * it. Rules spelled out as in POSIX (`CET-1CEST`) are not known.
+ * Returns the time zone of TZ: an IANA name, also as the path of its file or after a colon, as in the
+ * C library. POSIX rules (`CET-1CEST`) are not supported.
  * Source: tzset(3).
- * @param tz the environment variable; empty is the same as not set
+ * @param tz the environment variable; empty counts as unset
  */
 export function localZone(tz: string | undefined): LocalZone {
   if (!tz) return { name: undefined, unknown: false };
