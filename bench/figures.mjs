@@ -1,4 +1,4 @@
-// Each figure: what carry takes, compared with what, and the goal it is held against.
+// Figures of the benchmark: carry's time or memory as a ratio to a peer, with the goal of the ratio.
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
@@ -12,7 +12,7 @@ const node = (...argv) => ({ argv: [process.execPath, ...argv] });
 const carry = [process.execPath, here("../bin/carry.js")];
 const PORTFOLIO = "11111111-1111-4111-8111-111111111111";
 
-/** One figure: `name` as a ratio to `than`; without a ratio when the peer is missing. */
+/** Returns a figure: `name` as a ratio to `than`; without a ratio when the peer is missing. */
 function figure(what, measured, name, than, goal) {
   const own = measured.get(name);
   const peer = measured.get(than);
@@ -39,7 +39,7 @@ export async function startUp(rounds) {
   ];
 }
 
-/** `carry assets` with the service running, against others that make the same call. */
+/** Measures `carry assets` against other programs that make the same call. */
 export async function oneCall(rounds) {
   return withService(100, 0, async (base) => {
     const url = `${base}/v1/assets`;
@@ -64,14 +64,14 @@ export async function oneCall(rounds) {
   });
 }
 
-/** Python itself: `python3` may be a script that looks for it first. */
+/** Path of the Python binary, since `python3` may be a script that searches for it. */
 const python = isInstalled("python3")
   ? spawnSync("python3", ["-c", "import sys; print(sys.executable)"], {
       encoding: "utf8",
     }).stdout.trim()
   : undefined;
 
-/** 10,000 positions with performance to csv, 100 a page. */
+/** Measures the listing of 10,000 positions with performance as csv, 100 per page. */
 export async function paging(latency, rounds) {
   return withService(10_000, latency, async (base, url) => {
     const measured = await compare(
@@ -105,10 +105,10 @@ export async function paging(latency, rounds) {
   });
 }
 
-/** The shell loop takes ten seconds. */
+/** Number of rounds against the shell loop, which takes ten seconds. */
 const SLOW_ROUNDS = 5;
 
-/** Time and memory of a long listing, against a tenth of it and against 10,000 positions. */
+/** Measures time and memory of a long listing, against a tenth of it and against 10,000 positions. */
 export async function longListings(rows) {
   const found = [];
   for (const format of ["ndjson", "csv"]) {
@@ -127,7 +127,7 @@ export async function longListings(rows) {
         figure: `${what}, peak memory`,
         than: "10,000 positions",
         ratio: all.peak / few.peak,
-        // What the ids kept for duplicates need (src/client/listing/seen-ids.ts).
+        // Includes the ids kept to detect duplicates (src/client/listing/seen-ids.ts).
         goal: 1.5 + (rows * ID_BYTES) / 1024 / 1024 / few.peak,
         peak: all.peak,
       },
@@ -136,10 +136,10 @@ export async function longListings(rows) {
   return found;
 }
 
-/** 16 bytes in a table that is half full at a million. */
+/** Memory of one id: 16 bytes in a table that is half full at a million. */
 const ID_BYTES = 34;
 
-/** What listings of that many rows take, in turns: a machine's mood lasts longer than one of them. */
+/** Measures listings of these numbers of rows in turns, so that drift of the machine affects all. */
 async function listed([rows, ...more], format, rounds, commands = []) {
   if (rows === undefined) return [...(await inTurns(commands, rounds)).values()];
   return withService(rows, 0, (base) =>
@@ -147,7 +147,7 @@ async function listed([rows, ...more], format, rounds, commands = []) {
   );
 }
 
-/** 1,000 positions as a table, against the same as csv. */
+/** Measures 1,000 positions as a table, against the same as csv. */
 export async function table(rounds) {
   return withService(1000, 0, async (base) => {
     const measured = await compare(
@@ -158,7 +158,7 @@ export async function table(rounds) {
   });
 }
 
-/** What `npm install -g` of the packed tarball puts on the disk, against its unpacked size alone. */
+/** Counts the packages and bytes that `npm install -g` of the packed tarball installs. */
 export async function installation() {
   const folder = mkdtempSync(join(tmpdir(), "carry-install-"));
   try {
@@ -180,7 +180,7 @@ export async function installation() {
         than: "itself alone",
         ratio: packages,
         goal: 1,
-        told: `${(bytes / 1024).toFixed(0)} KiB on disk, ${(packed.size / 1024).toFixed(0)} KiB packed`,
+        detail: `${(bytes / 1024).toFixed(0)} KiB on disk, ${(packed.size / 1024).toFixed(0)} KiB packed`,
       },
     ];
   } finally {
@@ -212,7 +212,7 @@ function listing(base, format) {
   };
 }
 
-/** Serves pre-made pages in a process of its own while `work` runs. */
+/** Serves prepared pages in a separate process while `work` runs. */
 async function withService(positions, latency, work) {
   const server = spawn(
     process.execPath,
@@ -233,7 +233,7 @@ async function withService(positions, latency, work) {
 
 let page;
 
-/** One page of the sandbox, as the template of what is served. */
+/** Returns one page of the sandbox, the template of the served pages. */
 async function template() {
   page ??= await sandboxPage();
   return page;

@@ -1,13 +1,13 @@
-// Runs whole processes and measures them from outside.
+// Runs processes and measures their time and memory.
 import { spawn, spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** What is printed goes through a pipe, as to a script: some programs do less for /dev/null. */
+/** Output goes to a pipe, as in a script, since some programs do less work for /dev/null. */
 const OUTPUT = "pipe";
 
-/** Wall time in ms and peak resident memory in MiB (Linux only, else undefined) of one process. */
+/** Runs a process once. @returns wall time in ms, and peak resident memory in MiB (Linux only) */
 function runOnce([command, ...args], env = {}) {
   return new Promise((resolve, reject) => {
     const started = process.hrtime.bigint();
@@ -44,9 +44,9 @@ function peakOf(pid) {
 }
 
 /**
- * The median time of each command over several rounds: with hyperfine where it is installed, else
- * with the commands taking turns, so that drift hits all alike.
- * @param commands by name: `{ argv, env }`; those that are undefined are left out
+ * Measures the median time of each command over several rounds: with hyperfine if it is installed,
+ * else with the commands in turns, so that drift affects all equally.
+ * @param commands by name: `{ argv, env }`; undefined ones are left out
  * @returns a Map of `{ ms, peak }`
  */
 export async function compare(commands, rounds) {
@@ -68,9 +68,8 @@ export async function inTurns(named, rounds) {
 }
 
 /**
- * hyperfine, without a shell between it and the command (see its README for what it does). It runs
- * one command to the end before the next; called again and again for a few runs of each, drift hits
- * all alike here too.
+ * Measures with hyperfine, without a shell. hyperfine finishes all runs of one command before the
+ * next, so it is called repeatedly for a few runs of each, and drift affects all equally.
  */
 function withHyperfine(named, rounds) {
   const times = new Map(named.map(([name]) => [name, []]));
@@ -82,7 +81,7 @@ function withHyperfine(named, rounds) {
 
 const RUNS_A_TURN = 3;
 
-/** Some runs of each command: times in ms by name. */
+/** Runs each command a few times. @returns times in ms by name */
 function hyperfine(named) {
   const folder = mkdtempSync(join(tmpdir(), "carry-bench-"));
   const file = join(folder, "result.json");

@@ -1,8 +1,8 @@
-// The figures as a Markdown table, which is also what bench/results.md holds.
+// Formats the figures as a Markdown table, as in bench/results.md.
 
 const HEADINGS = ["figure", "compared with", "ratio", "goal", "last", "measured"];
 
-/** @param last ratios by figure and what it is compared with, as {@link lastResults} reads them */
+/** Formats figures as a table. @param last ratios of the last run, from {@link lastResults} */
 export function asTable(figures, last) {
   const rows = figures.map((it) => [
     it.figure,
@@ -13,7 +13,7 @@ export function asTable(figures, last) {
     [
       it.ms === undefined ? "" : `${it.ms.toFixed(0)} ms`,
       it.peak ? `${it.peak.toFixed(0)} MiB` : "",
-      it.told ?? "",
+      it.detail ?? "",
     ]
       .filter((text) => text !== "")
       .join(", "),
@@ -28,7 +28,7 @@ export function asTable(figures, last) {
   );
 }
 
-/** The ratios in the first table of a Markdown text that was made by {@link asTable}. */
+/** Returns the ratios in the first table of a Markdown text made by {@link asTable}. */
 export function lastResults(text) {
   const found = new Map();
   for (const line of text.split("\n")) {

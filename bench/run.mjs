@@ -1,7 +1,7 @@
-// npm run bench: what carry takes as a ratio to floors and peers, all measured in this run.
-//   --rounds <n>  how often each short command is run (default 10)
-//   --quick       without the listing of a million positions, and without the installation
-//   --json        the figures as JSON
+// npm run bench: measures carry as a ratio to floors and peers, all in the same run.
+//   --rounds <n>  number of runs of each short command (default 10)
+//   --quick       skip the listing of a million positions and the installation
+//   --json        print the figures as JSON
 import { readFileSync } from "node:fs";
 import { cpus } from "node:os";
 import { parseArgs } from "node:util";

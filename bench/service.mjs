@@ -1,5 +1,5 @@
-// A service for benchmarks: 20 assets, and pages of positions as the sandbox makes them, serialised beforehand, so
-// that the time measured is the client's. Arguments: positions, latency in ms. Prints its URL.
+// A service for benchmarks: 20 assets, and pages of positions from the sandbox, serialised in advance
+// so that mainly the client is measured. Arguments: positions, latency in ms. Prints its URL.
 import { createServer } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
 

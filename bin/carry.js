@@ -1,16 +1,16 @@
 #!/usr/bin/env node
-// CommonJS, which Node starts sooner than ES modules (bench/results.md).
+// CommonJS, which Node starts faster than ES modules (bench/results.md).
 const [word, ...more] = process.argv.slice(2);
 if (answered()) {
-  process.exit(); // Node takes longer to leave by itself (bench/results.md)
+  process.exit(); // faster than the end of the event loop (bench/results.md)
 } else {
   start();
 }
 
-/** What needs neither the reading of command lines nor their commands, and is to be quick. */
+/** Answers completion, help and version quickly, without the parser and the commands. */
 function answered() {
   if (word === "__complete") {
-    require("../dist/start/complete.cjs").main(); // a TAB press waits for it
+    require("../dist/start/complete.cjs").main(); // the user waits after TAB
     return true;
   }
   const isFront = more.length === 0 && /^(-h|--help|-V|--version)$/.test(word);
@@ -18,7 +18,7 @@ function answered() {
 }
 
 function start() {
-  // Node 20 has no compile cache, and only asking node:module for it costs 2 % of a start there.
+  // Node 20 has no compile cache, and loading node:module to find out costs 2 % of its start-up.
   if (Number.parseInt(process.versions.node, 10) >= 22) {
     require("../dist/start/code-cache.cjs").keepCompiledCode();
   }

@@ -1,6 +1,6 @@
 /*
- * Asks the registry for known weaknesses of what is bundled and built with. Fails for one that is
- * high or critical; says so, and fails on nothing, where the registry cannot answer.
+ * Requests the known vulnerabilities of all dependencies from the registry. Fails for a high or
+ * critical one; prints a notice and succeeds when the registry does not answer.
  */
 import { spawnSync } from "node:child_process";
 

@@ -5,9 +5,9 @@ import type { Options } from "tsup";
 export type Plugin = NonNullable<Options["esbuildPlugins"]>[number];
 
 /**
- * conf loads ajv even when no schema is given; zod validates here, so ajv never runs. when-exit
- * would answer signals in the place of carry, for temporary files that a synchronous write never
- * leaves behind.
+ * Leaves out ajv, which conf loads even without a schema and never runs, since zod validates here;
+ * and when-exit, which would handle signals instead of carry, for temporary files that a synchronous
+ * write never leaves behind.
  */
 export const withoutAjv: Plugin = {
   name: "without-ajv",
@@ -22,12 +22,12 @@ export const withoutAjv: Plugin = {
   },
 };
 
-/** `import text from "./file?raw"`: the file's text, as vitest reads it too. */
+/** Imports a file's text with `import text from "./file?raw"`, as vitest does. */
 export const rawText: Plugin = {
   name: "raw-text",
   setup(build) {
     build.onResolve({ filter: /[?]raw$/ }, ({ path, resolveDir }) => ({
-      // Not the whole path: names of files follow from it, and must not differ with the directory.
+      // A relative path: the names of output files depend on it, and must not on the directory.
       path: relative(".", join(resolveDir, path.replace(/[?]raw$/, ""))),
       namespace: "raw-text",
     }));
@@ -38,35 +38,29 @@ export const rawText: Plugin = {
   },
 };
 
-/** What a package asks for and never uses here, and what it gets in its place. */
+/** Modules that a package imports but never uses here, with their replacements. */
 const UNUSED_PARTS = [
   {
-    // For subcommands that are programs of their own. It brings sockets and streams along.
+    // For subcommands that are separate programs. It would load sockets and streams.
     from: /[\\/]commander[\\/]/,
     module: /^(node:)?child_process$/,
     contents: "export const spawn = undefined;",
   },
   {
-    // HTTP/2, which undici offers to nobody unless it is told to; it loads TLS and crypto.
+    // HTTP/2, which undici uses only on request. It would load TLS and crypto.
     from: /[\\/]undici[\\/]/,
     module: /^[.][/]client-h2([.]js)?$/,
     contents: "module.exports = undefined;",
   },
   {
-    // The bodies of fetch, for requests that have one: carry sends none.
+    // Request bodies of fetch: carry sends none.
     from: /[\\/]undici[\\/]/,
     module: /^[.][.][/]web[/]fetch[/]body[.]js$/,
     contents: "exports.extractBody = undefined;",
   },
   {
-    // SOCKS: HTTP_PROXY and HTTPS_PROXY name http and https proxies alone (src/client/http/proxy.ts).
-    from: /[\\/]undici[\\/]/,
-    module: /^[.][/]socks5-proxy-agent$/,
-    contents: "module.exports = undefined;",
-  },
-  {
-    // Node's own HTTP client and server: for a limit that carry sets itself (src/client/http/routes.ts),
-    // and for request bodies.
+    // Node's own HTTP client and server, used for a limit that carry sets itself
+    // (src/client/http/routes.ts), and for request bodies.
     from: /[\\/]undici[\\/]/,
     module: /^node:http$/,
     contents: "exports.maxHeaderSize = 16384; exports.IncomingMessage = class {};",
@@ -101,7 +95,7 @@ export const fewSpinners: Plugin = {
   },
 };
 
-/** For what names the commands and runs none. */
+/** Leaves out the commands from a bundle that lists them but runs none. */
 export const withoutCommands: Plugin = {
   name: "without-commands",
   setup(build) {
@@ -111,13 +105,13 @@ export const withoutCommands: Plugin = {
   },
 };
 
-/** What only commands reach: not the library, not a TAB press. */
+/** Modules used only by commands, not by the library or completion. */
 const COMMANDS = /[\\/]src[\\/](commands[\\/][^\\/]+|output|views|watch|sandbox)[\\/].*\.ts$/;
 
 /**
- * esbuild puts modules into one file when the same entries reach them, and each file has to be
- * found, read and compiled by itself. When what is for commands reaches all that every command
- * needs, that is one file instead of a dozen.
+ * Reduces the number of output files. esbuild puts modules that are reached by the same entries into
+ * one file, and each file costs time to find, read and compile. With an import of the context in
+ * every module of the commands, everything that all commands need is one file instead of a dozen.
  */
 export const fewFiles: Plugin = {
   name: "few-files",

@@ -3,7 +3,7 @@ import { builtinModules } from "node:module";
 import { basename, join } from "node:path";
 import { type OutputChunk, type Plugin, rollup } from "rollup";
 
-/** What esbuild tells of its files: how much of what is in each. */
+/** Metafile of esbuild: the bytes of each module in each output file. */
 interface Metafile {
   readonly outputs: Readonly<Record<string, Output>>;
 }
@@ -12,10 +12,10 @@ interface Output {
 }
 
 /**
- * Makes CommonJS of the ES modules in a directory, which Node loads sooner; in fewer files, since
- * rollup leaves in an entry what others take from it. esbuild splits ES modules only.
+ * Converts the ES modules in a directory to CommonJS, which Node loads faster. esbuild can split only
+ * ES modules; rollup also needs fewer files, since it keeps shared modules in the entry.
  *
- * `metafile.json` tells what is in each file, in the way of esbuild's own.
+ * Writes `metafile.json`, in the form of esbuild's.
  */
 export async function makeCommonJs(
   directory: string,
@@ -23,15 +23,15 @@ export async function makeCommonJs(
   plugins: readonly Plugin[] = [],
 ): Promise<void> {
   const file = (name: string) => join(directory, name);
-  const told = file("metafile-esm.json");
-  const { outputs } = JSON.parse(readFileSync(told, "utf8")) as Metafile;
+  const metafile = file("metafile-esm.json");
+  const { outputs } = JSON.parse(readFileSync(metafile, "utf8")) as Metafile;
   const modules = new Map(Object.entries(outputs).map(([path, it]) => [basename(path), it]));
   const bundle = await rollup({
     input: entries.map((entry) => file(`${entry}.js`)),
     plugins: [...plugins],
     external: builtinModules.flatMap((name) => [name, `node:${name}`]),
     preserveEntrySignatures: "allow-extension",
-    treeshake: false, // esbuild has done that
+    treeshake: false, // done by esbuild
   });
   const { output } = await bundle.write({
     dir: directory,
@@ -46,7 +46,7 @@ export async function makeCommonJs(
     hoistTransitiveImports: false,
   });
   for (const name of modules.keys()) rmSync(file(name));
-  rmSync(told);
+  rmSync(metafile);
   writeFileSync(file("metafile.json"), JSON.stringify(contentsOf(output.filter(isChunk), modules)));
 }
 

@@ -11,14 +11,14 @@ import {
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 
-/** Where Node looks for a program within itself. Source: Node's documentation, single executables. */
+/** Resource in which Node looks for an embedded program. Source: Node's docs, single executables. */
 const RESOURCE = "NODE_SEA_BLOB";
 const FUSE = "NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2";
 const POSTJECT = createRequire(import.meta.url).resolve("postject/dist/cli.js");
 
 /**
- * Makes `carry`, or `carry.exe`, out of `carry.cjs` and the Node that runs this.
- * @param directory holds the one and gets the other
+ * Builds `carry`, or `carry.exe`, from `carry.cjs` and the Node that runs this.
+ * @param directory directory of `carry.cjs`, and of the result
  */
 export function makeExecutable(directory: string): void {
   const file = (name: string) => join(directory, name);
@@ -44,7 +44,7 @@ export function makeExecutable(directory: string): void {
   for (const name of ["carry.cjs", "carry.blob", "sea.json"]) rmSync(file(name));
 }
 
-/** Node is in the file too. Its licence lies beside it, or above it, where it was not repacked. */
+/** Returns the licence of Node, which the file contains: beside its binary or above it, if present. */
 function licenceOfNode(): string {
   const { version } = process;
   const directory = dirname(process.execPath);
@@ -56,7 +56,7 @@ function licenceOfNode(): string {
   return `\n${"-".repeat(80)}\n\nNode.js ${version}\n${place}\n${text}`;
 }
 
-/** What these tools say is of use only where they fail, and then it is in the error. */
+/** Runs a program without its output, which the error contains if it fails. */
 function runQuietly(program: string, args: readonly string[]): void {
   execFileSync(program, args, { stdio: "pipe" });
 }

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Plugin } from "./bundle-plugins.js";
 
-/** A package whose code is in a bundle, with the texts that must go where the code goes. */
+/** A package in a bundle, with the legal texts that must accompany its code. */
 interface Bundled {
   readonly name: string;
   readonly version: string;
@@ -10,10 +10,10 @@ interface Bundled {
   readonly texts: readonly string[];
 }
 
-/** What names a file with a licence, a copyright or a notice. */
+/** Matches the name of a file with a licence, a copyright or a notice. */
 const LEGAL_FILE = /^(licen[cs]e|copying|notice)/i;
 
-/** Writes the licences of everything that went into the bundle to a file. */
+/** Writes the licences of all bundled packages to a file. */
 export function licences(file: string): Plugin {
   return {
     name: "licences",
@@ -34,9 +34,9 @@ export function licences(file: string): Plugin {
 }
 
 /**
- * The packages that files belong to, by name.
+ * Returns the packages of files, sorted by name.
  * @param paths of files, relative to the project
- * @throws when one of them does not come with its licence
+ * @throws when a package has no licence file
  */
 function bundledPackages(paths: readonly string[]): Bundled[] {
   const directories = new Set(paths.flatMap((path) => directoryOf(path) ?? []));
@@ -49,7 +49,7 @@ function bundledPackages(paths: readonly string[]): Bundled[] {
   return [...packages.keys()].sort().flatMap((key) => packages.get(key) ?? []);
 }
 
-/** The innermost `node_modules/<name>` of a path. */
+/** Returns the innermost `node_modules/<name>` of a path. */
 function directoryOf(path: string): string | undefined {
   return /^.*node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/.exec(path)?.[0];
 }
@@ -62,14 +62,14 @@ function readPackage(directory: string): Bundled {
     .sort()
     .map((file) => readFileSync(join(directory, file), "utf8").trim());
   if (!name || !version || !license || texts.length === 0) {
-    throw new Error(`${directory} does not come with its licence`);
+    throw new Error(`${directory} has no name, version, licence or licence file`);
   }
   return { name, version, license, texts };
 }
 
 function licenceText(packages: readonly Bundled[]): string {
   const head =
-    "The code of carry contains that of the following packages, under their own licences.";
+    "carry contains code of the following packages, under their own licences.";
   const parts = packages.map(
     ({ name, version, license, texts }) =>
       `${name} ${version} (${license})\nhttps://www.npmjs.com/package/${name}/v/${version}\n\n${texts.join("\n\n")}`,

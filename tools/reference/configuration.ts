@@ -1,7 +1,7 @@
 import { SETTING_NAMES, settingRow } from "../../src/settings/table.js";
 import { VARIABLES } from "../../src/settings/variables.js";
 
-/** The page on configuration with its tables of keys and variables made anew. */
+/** Returns the page on configuration with its tables of keys and variables regenerated. */
 export function configurationPage(page: string): string {
   return [
     ["keys", keysTable()],
@@ -19,10 +19,10 @@ function replaceBetween(page: string, name: string, table: string): string {
 
 const API_KEY = [
   "`api-key`",
-  "the key; stored by `carry auth login` alone",
+  "the API key; written only by `carry auth login`",
   "–",
   "`CARRY_API_KEY`",
-  "none, on purpose",
+  "none, deliberately",
 ];
 
 function keysTable(): string {
@@ -30,7 +30,7 @@ function keysTable(): string {
     const { help, allowed, fallback, env, value } = settingRow(name);
     return [
       `\`${name}\``,
-      value ? help : `${help}; ${allowed}`, // the help of an option names its values
+      value ? help : `${help}; ${allowed}`, // an option's help names its values
       code(fallback) || "–",
       code(env),
       value === undefined ? "" : `\`--${name}\``,
@@ -44,7 +44,7 @@ function variablesTable(): string {
     names.split(", ").map(code).join(", "),
     what,
   ]);
-  return table(["variable", "what it does"], rows);
+  return table(["variable", "description"], rows);
 }
 
 function code(text: string | undefined): string {

@@ -1,9 +1,9 @@
 import type { PhrasingContent } from "mdast";
 
-/** Between backticks, or an option. */
+/** Matches text in backticks, or an option. */
 const CODE = /`([^`]+)`|(?<![\w-])(--[a-z][\w-]*|-o (?:table|json|ndjson|csv)\b|-[a-zA-Z]\b)/g;
 
-/** Text with its code told apart. */
+/** Splits text into plain parts and code. */
 export function inline(text: string): PhrasingContent[] {
   const parts: PhrasingContent[] = [];
   let end = 0;

@@ -5,12 +5,12 @@ import { VERSION } from "../../src/base/version.js";
 import { inline } from "./inline.js";
 import { type Block, manualName, type Page } from "./page.js";
 
-/** Put before a term, until the text that remark-man makes can be told what it is. */
+/** Marks a term in the output of remark-man, to be replaced by a request. */
 const TERM = "\uE000";
-/** Put before what would be a request to roff at the start of a line. */
+/** Marks a character at the start of a line that roff would take for a request. */
 const GUARD = "\uE001";
 
-/** A page of the manual, in roff. It has no date: the same commands make the same page. */
+/** Returns a page of the manual in roff. It has no date, so that the build is reproducible. */
 export function manPage(page: Page): string {
   const name = manualName(page.words);
   const root: Root = {
@@ -30,8 +30,8 @@ export function manPage(page: Page): string {
 }
 
 /**
- * What remark-man leaves out: tagged paragraphs, a minus where a hyphen cannot be typed, and words
- * that stay whole, so that they can be searched for and copied.
+ * Adds what remark-man does not support: tagged paragraphs, and ASCII minus signs and unhyphenated
+ * words, which can be searched for and copied.
  */
 function finish(roff: string): string {
   return roff

@@ -4,16 +4,16 @@ import { unified } from "unified";
 import { inline } from "./inline.js";
 import type { Block, Page } from "./page.js";
 
-const HEAD = "Everything that `carry` takes, says and returns. `man carry` shows the same.";
+const HEAD = "All commands, options, output and exit codes of `carry`; the same as `man carry`.";
 
 const stringify = unified().use(remarkStringify, { bullet: "-", fences: true }).freeze();
 
-/** The reference as Markdown, a chapter a command. */
+/** Returns the reference as Markdown, one chapter per command. */
 export function referenceMarkdown(pages: readonly Page[]): string {
   const root: Root = {
     type: "root",
     children: [
-      { type: "html", value: "<!-- Made from the command tree by `npm run reference`. -->" },
+      { type: "html", value: "<!-- Generated from the command tree by `npm run reference`. Do not edit. -->" },
       { type: "heading", depth: 1, children: [{ type: "text", value: "Reference" }] },
       { type: "paragraph", children: inline(HEAD) },
       contents(pages),

@@ -11,7 +11,7 @@ import { prose } from "./prose.js";
 
 const ROOT = ["carry"];
 
-/** Every page: that of `carry` itself, then the commands, each group before what is in it. */
+/** Returns every page: `carry` itself, then the commands, each group before its subcommands. */
 export async function pages(): Promise<Page[]> {
   const tree = await loadAllCommands();
   return [rootPage(tree), ...pagesBelow(tree, ROOT)];
@@ -43,7 +43,7 @@ function rootPage(tree: readonly CommandSpec[]): Page {
       {
         title: "Options of every command",
         blocks: [
-          { kind: "text", text: "They are accepted before and after the words of the command." },
+          { kind: "text", text: "Accepted before and after the words of the command." },
           {
             kind: "terms",
             terms: [...plain, ...optionModels(COMMON_OPTIONS).map(optionTerm)],
@@ -57,7 +57,7 @@ function rootPage(tree: readonly CommandSpec[]): Page {
   };
 }
 
-/** A topic of `carry help`: its first line is its title. */
+/** Returns the section of a topic of `carry help`, whose first line is the title. */
 function topicSection(text: string): Section {
   const [title = "", ...lines] = text.split("\n");
   return { title: title.replace(/:$/, ""), blocks: prose(lines.join("\n")) };

@@ -4,8 +4,8 @@ const TERM = /^ *(\S.*?) {2,}(\S.*)$/;
 const CONTINUATION = /^ {7,}\S/;
 
 /**
- * Understands text that was laid out for a terminal: paragraphs, indented examples, and two columns
- * of terms and their meanings.
+ * Parses text laid out for a terminal: paragraphs, indented examples, and two columns of terms and
+ * descriptions.
  */
 export function prose(text: string): Block[] {
   const lines = dedent(text.trimEnd().split("\n"));
@@ -21,7 +21,7 @@ export function prose(text: string): Block[] {
   return runs.map(blockOf).reduce(joinTerms, []);
 }
 
-/** Two lists of terms in a row are one. */
+/** Appends a block, and joins two consecutive lists of terms. */
 function joinTerms(blocks: Block[], block: Block): Block[] {
   const last = blocks.at(-1);
   if (last?.kind !== "terms" || block.kind !== "terms") return [...blocks, block];
@@ -35,7 +35,7 @@ function blockOf(lines: readonly string[]): Block {
   return { kind: "text", text: lines.join(" ") };
 }
 
-/** undefined when the lines are not two columns. */
+/** Parses two columns; undefined when the lines are not two columns. */
 function termsOf(lines: readonly string[]): Term[] | undefined {
   const terms: Term[] = [];
   for (const line of lines) {
