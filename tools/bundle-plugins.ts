@@ -59,6 +59,12 @@ const UNUSED_PARTS = [
     contents: "exports.extractBody = undefined;",
   },
   {
+    // SOCKS: HTTP_PROXY and HTTPS_PROXY name http and https proxies alone (src/client/http/proxy.ts).
+    from: /[\\/]undici[\\/]/,
+    module: /^[.][/]socks5-proxy-agent$/,
+    contents: "module.exports = undefined;",
+  },
+  {
     // Node's own HTTP client and server, used for a limit that carry sets itself
     // (src/client/http/routes.ts), and for request bodies.
     from: /[\\/]undici[\\/]/,

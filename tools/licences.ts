@@ -68,8 +68,7 @@ function readPackage(directory: string): Bundled {
 }
 
 function licenceText(packages: readonly Bundled[]): string {
-  const head =
-    "carry contains code of the following packages, under their own licences.";
+  const head = "carry contains code of the following packages, under their own licences.";
   const parts = packages.map(
     ({ name, version, license, texts }) =>
       `${name} ${version} (${license})\nhttps://www.npmjs.com/package/${name}/v/${version}\n\n${texts.join("\n\n")}`,

@@ -1,32 +1,12 @@
 import ts, { factory } from "typescript";
 import type * as z from "zod/mini";
 import { createAuxiliaryTypeStore, printNode, zodToTs } from "zod-to-ts";
-import { asset } from "../src/client/resources/asset.js";
-import { fundingDay, fundingPoint } from "../src/client/resources/funding.js";
-import {
-  legDetail,
-  legSummary,
-  performance,
-  positionDetail,
-  positionSummary,
-} from "../src/client/resources/position.js";
-
-/** Schemas of the service's records, by the exported names of their types. */
-const RECORDS: Readonly<Record<string, z.ZodMiniObject>> = {
-  Asset: asset,
-  FundingDay: fundingDay,
-  FundingPoint: fundingPoint,
-  LegDetail: legDetail,
-  LegSummary: legSummary,
-  Performance: performance,
-  Position: positionSummary,
-  PositionDetail: positionDetail,
-};
+import { RECORDS } from "../src/client/resources/registry.js";
 
 const HEAD =
-  "// Generated from the schemas by `npm run reference`, so that the types need no zod. Do not edit.\n";
+  "// Made from the schemas by `npm run reference`, so that the types need no zod: change those.\n";
 
-/** Returns TypeScript source of the records' types, with the descriptions of the fields. */
+/** TypeScript source of the records' types, each field with what its schema says of it. */
 export function recordTypes(): string {
   const records = [...RECORDS].sort(([a], [b]) => (a < b ? -1 : 1));
   const names = new Map<unknown, string>(records.map(([name, { schema }]) => [schema, name]));
@@ -46,7 +26,7 @@ function declaration(
       return known === undefined ? undefined : factory.createTypeReferenceNode(known);
     },
   });
-  if (!ts.isTypeLiteralNode(node)) throw new Error(`${name} is not a record`);
+  if (!ts.isTypeLiteralNode(node)) throw new Error(`${name} is no record`);
   const exported = [factory.createModifier(ts.SyntaxKind.ExportKeyword)];
   const type = factory.createInterfaceDeclaration(exported, name, [], [], node.members);
   return printNode(type).replaceAll(/^(?: {4})+/gm, (indent) => " ".repeat(indent.length / 2));

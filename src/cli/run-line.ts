@@ -48,6 +48,13 @@ async function parseAndRun(argv: readonly string[], io: Io): Promise<ExitCode> {
   return exitCode;
 }
 
+/** Stops that are not wrong use: what was asked for has been printed. */
+const WANTED_STOPS: ReadonlySet<string> = new Set([
+  "commander.help",
+  "commander.helpDisplayed",
+  "commander.version",
+]);
+
 /** Converts commander's "error: unknown option '--x'\n(Did you mean --y?)" into a message and a hint. */
 function asUsageError({ command, message: original }: StoppedLine): UsageError {
   const [first = "", ...rest] = original.split("\n");
@@ -57,10 +64,7 @@ function asUsageError({ command, message: original }: StoppedLine): UsageError {
   if (/^unknown option '--?[\w-]*(key|token)'/i.test(message)) {
     return new UsageError(message, KEY_HINT);
   }
-  const hint =
-    suggestion === null
-      ? `see \`${command} --help\``
-      : `did you mean ${suggestion[1]}?`;
+  const hint = suggestion === null ? `see \`${command} --help\`` : `did you mean ${suggestion[1]}?`;
   return new UsageError(message, hint);
 }
 

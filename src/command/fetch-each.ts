@@ -8,8 +8,8 @@ export const CONCURRENCY = 4;
 export interface Fetched<T> {
   /** Fetched values in the order of the keys. */
   readonly found: readonly T[];
-  /** 0, or the highest exit code of a failure. */
-  readonly exitCode: ExitCode;
+  /** The gravest failure, already reported; undefined when there is none. */
+  readonly failure: Failure | undefined;
 }
 
 /**

@@ -66,7 +66,10 @@ export function parseRange(
   const start = options.start === undefined ? undefined : parseTime("--start", options.start, now);
   const end = options.end === undefined ? undefined : parseTime("--end", options.end, now);
   if (start !== undefined && start > now) {
-    throw new UsageError(`--start: "${options.start}" is in the future`, "funding settles only in the past");
+    throw new UsageError(
+      `--start: "${options.start}" is in the future`,
+      "funding settles only in the past",
+    );
   }
   if (start !== undefined && start >= (end ?? Number.POSITIVE_INFINITY)) {
     throw new UsageError(`--start: "${options.start}" is not before --end "${options.end}"`);

@@ -23,12 +23,14 @@ export function readKeyFile(path: string, where: string): string {
   try {
     file = openSync(path, READ_ONLY);
     const stats = fstatSync(file);
-    if (!stats.isFile()) throw refuse("is not a regular file", "set it to a file that contains the key");
+    if (!stats.isFile())
+      throw refuse("is not a regular file", "set it to a file that contains the key");
     const open = opennessOf(stats) ?? distrust(path);
     if (open !== undefined) {
       throw refuse(`is not used: ${open}`, `close it to others: chmod 600 ${path}`);
     }
-    if (stats.size > MAX_BYTES) throw refuse("is too large for a key", "set it to the file of the key");
+    if (stats.size > MAX_BYTES)
+      throw refuse("is too large for a key", "set it to the file of the key");
     return readFileSync(file, "utf8").replace(/\r?\n$/, "");
   } catch (error) {
     if (codeOf(error) === undefined) throw error;

@@ -13,7 +13,10 @@ export function referenceMarkdown(pages: readonly Page[]): string {
   const root: Root = {
     type: "root",
     children: [
-      { type: "html", value: "<!-- Generated from the command tree by `npm run reference`. Do not edit. -->" },
+      {
+        type: "html",
+        value: "<!-- Generated from the command tree by `npm run reference`. Do not edit. -->",
+      },
       { type: "heading", depth: 1, children: [{ type: "text", value: "Reference" }] },
       { type: "paragraph", children: inline(HEAD) },
       contents(pages),

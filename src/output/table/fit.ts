@@ -101,7 +101,7 @@ function shortLines({ width }: MeasuredColumn): { readonly width: number } {
   return { width: Math.min(width, SHORTEST_LINE) };
 }
 
-/** Returns a test of which columns may be cut: texts beside figures. */
+/** Returns a test of which columns may be cut: texts beside figures, but no times. */
 function cuttableAmong(columns: readonly MeasuredColumn[]) {
   const hasFigures = columns.some(
     ({ kind, alignRight }) => NUMBERS.has(kind) || (kind === "any" && alignRight),
