@@ -26,14 +26,14 @@ function __carry_node --argument-names path list
                 '--version -V|-|||print the version'
         case 'status/options'
             printf '%s\n' \
-                '--portfolio|free|||the portfolio to ask for (CARRY_PORTFOLIO)' \
+                '--portfolio|free|||the portfolio to use (CARRY_PORTFOLIO)' \
                 '--imbalance|free|||largest accepted difference between long and short, in percent of the larger side (default 2)' \
-                '--loss|free|||largest accepted loss of funding and price PnL: 12 or 12usd, or of the notional 0.5% or 1bp (default 10bp)' \
-                '--paying|free|||largest accepted funding cost a day: an amount or a part of the notional, as for --loss (default 1bp)' \
-                '--margin|free|||smallest accepted distance of the price, in percent, to where a leg\'s initial margin is gone (default 10)' \
-                '--stale|free|||age from which a mark price or a performance is marked as stale (default 5m)' \
+                '--loss|free|||largest accepted loss of funding and price PnL: 12 or 12usd, or 0.5% or 1bp of the notional (default 10bp)' \
+                '--paying|free|||largest accepted funding cost per day: an amount or a part of the notional, as for --loss (default 1bp)' \
+                '--margin|free|||smallest accepted price move, in percent, that uses up a leg\'s initial margin (default 10)' \
+                '--stale|free|||age from which a mark price or a performance counts as stale (default 5m)' \
                 '--stale-performance|free|||age from which a stale performance needs attention (default 1h)' \
-                '--ignore|,=s1|*||leave out a reason by its code; <code>:<beginning of a position id> for that position alone' \
+                '--ignore|,=s1|*||leave out a reason by its code; <code>:<beginning of a position id> for that position only' \
                 '--check|-|||exit 10 when something needs attention, 11 when nothing does and something cannot be judged, for cron jobs and scripts'
         case 'status/columns'
             printf '%s\n' \
@@ -45,7 +45,7 @@ function __carry_node --argument-names path list
                 'summary|totals of positions by asset, exchange or status'
         case 'positions list/options'
             printf '%s\n' \
-                '--portfolio|free|||the portfolio to ask for (CARRY_PORTFOLIO)' \
+                '--portfolio|free|||the portfolio to use (CARRY_PORTFOLIO)' \
                 '--status|,=s3|*||open or closed; repeatable (default: both)' \
                 '--performance|-||--no-performance|ask for funding, fees, price PnL, net PnL and APR too, as naming one of them in --columns, --sort or --query does' \
                 '--no-performance|-||--performance|do not, even where the profile says so' \
@@ -74,7 +74,7 @@ function __carry_node --argument-names path list
         case 'positions summary/options'
             printf '%s\n' \
                 '--by|=s7|||asset, exchange (the exchanges of the long and the short legs) or status (default: asset)' \
-                '--portfolio|free|||the portfolio to ask for (CARRY_PORTFOLIO)' \
+                '--portfolio|free|||the portfolio to use (CARRY_PORTFOLIO)' \
                 '--status|,=s3|*||open or closed; repeatable (default: both)'
         case 'positions summary/columns'
             printf '%s\n' \
@@ -184,22 +184,22 @@ function __carry_node --argument-names path list
                 '@profile'
         case 'profile set/commands'
             printf '%s\n' \
-                'base-url|where the service is; a path prefix is kept' \
-                'public-base-url|where the paths under /api/v1/public are, if elsewhere' \
+                'base-url|base URL of the service; a path prefix is kept' \
+                'public-base-url|base URL of the paths under /api/v1/public, if different' \
                 'api-key-command|a command whose first line of output is the API key' \
-                'portfolio|the portfolio to ask for' \
+                'portfolio|the portfolio to use' \
                 'output|output format: table, json, ndjson, csv, tsv, text' \
-                'performance|ask for the performance of positions' \
+                'performance|request the performance of positions' \
                 'timeout|time limit of each attempt, such as 10s' \
-                'retries|how often a failed request is sent again, 0 to 20' \
-                'range-params|names of the query parameters for the start and the end of a range of time' \
+                'retries|maximum number of retries of a failed request, 0 to 20' \
+                'range-params|names of the query parameters for the start and the end of a time range' \
                 'imbalance|largest accepted difference between long and short, in percent of the larger side' \
-                'loss|largest accepted loss of funding and price PnL: 12 or 12usd, or of the notional 0.5% or 1bp' \
-                'paying|largest accepted funding cost a day: an amount or a part of the notional, as for --loss' \
-                'stale|age from which a mark price or a performance is marked as stale' \
+                'loss|largest accepted loss of funding and price PnL: 12 or 12usd, or 0.5% or 1bp of the notional' \
+                'paying|largest accepted funding cost per day: an amount or a part of the notional, as for --loss' \
+                'stale|age from which a mark price or a performance counts as stale' \
                 'stale-performance|age from which a stale performance needs attention' \
-                'margin|smallest accepted distance of the price, in percent, to where a leg\'s initial margin is gone' \
-                'ignore|leave out a reason by its code; <code>:<beginning of a position id> for that position alone' \
+                'margin|smallest accepted price move, in percent, that uses up a leg\'s initial margin' \
+                'ignore|leave out a reason by its code; <code>:<beginning of a position id> for that position only' \
                 'completion-ids|keep the ids of the last listing for completion'
         case 'profile set base-url/args'
             printf '%s\n' \
@@ -329,14 +329,14 @@ function __carry_common
         '--columns|,columns|||columns of a table or csv, by dotted path' \
         '--sort|sort|||sort by a column; column:desc for descending order' \
         '--no-header|-|||leave the headings out of tables and csv' \
-        '--query|free|||JMESPath expression: json, the whole result; ndjson, each item' \
+        '--query|free|||JMESPath expression, applied to the whole result (json, text) or to each item (ndjson)' \
         '--profile|@profile|||profile to use; `sandbox` is built in (CARRY_PROFILE)' \
-        '--base-url|free|||where the service is; a path prefix is kept (CARRY_BASE_URL)' \
+        '--base-url|free|||base URL of the service; a path prefix is kept (CARRY_BASE_URL)' \
         '--timeout|free|||time limit of each attempt, such as 10s (CARRY_TIMEOUT; default 30s)' \
-        '--retries|free|||how often a failed request is sent again, 0 to 20 (CARRY_RETRIES; default 3)' \
+        '--retries|free|||maximum number of retries of a failed request, 0 to 20 (CARRY_RETRIES; default 3)' \
         '--no-color|-|||no colours (NO_COLOR)' \
         '--no-pager|-|||do not page long listings (CARRY_PAGER, PAGER)' \
-        '--local|-|||show times in the local zone (TZ) instead of UTC' \
+        '--local|-|||show times in the local time zone (TZ) instead of UTC' \
         '--refresh|-|||do not use the local cache of public data' \
         '--quiet -q|-||--verbose|no notes, warnings or progress' \
         '--verbose -v|-||--quiet|report each request and retry on stderr (CARRY_DEBUG=1)' \
@@ -507,14 +507,14 @@ function __carry_set --argument-names name
         case 's10'
             printf '%s\n' \
                 'today|since 00:00 UTC' \
-                'yesterday|since 00:00 UTC of the day before' \
+                'yesterday|since 00:00 UTC yesterday' \
                 '24h|the last 24 hours' \
                 '7d|the last 7 days' \
                 '30d|the last 30 days'
         case 's11'
             printf '%s\n' \
                 'today|up to 00:00 UTC' \
-                'yesterday|up to 00:00 UTC of the day before'
+                'yesterday|up to 00:00 UTC yesterday'
         case 's12'
             printf '%s\n' \
                 'market_id|' \
