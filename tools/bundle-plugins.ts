@@ -59,6 +59,12 @@ const UNUSED_PARTS = [
     contents: "exports.extractBody = undefined;",
   },
   {
+    // Versions of a configuration, for migrations: carry gives conf none.
+    from: /[\\/]conf[\\/]/,
+    module: /^semver$/,
+    contents: "export default undefined;",
+  },
+  {
     // SOCKS: HTTP_PROXY and HTTPS_PROXY name http and https proxies alone (src/client/http/proxy.ts).
     from: /[\\/]undici[\\/]/,
     module: /^[.][/]socks5-proxy-agent$/,
