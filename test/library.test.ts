@@ -129,6 +129,82 @@ describe("an abort", () => {
   });
 });
 
+describe("withOptions", () => {
+  it("changes time-out and retries of the calls made through it, and of no others", async () => {
+    const server = await faultyServer((socket) => socket.write(answer(503, "")));
+    const clock = { now: () => NOW, sleep: async () => {} };
+    const patient = client({ baseUrl: server.url, retries: 2, clock });
+    await expect(patient.withOptions({ retries: 0 }).assets.list()).rejects.toThrow("503");
+    expect(server.requests).toHaveLength(1);
+    await expect(patient.assets.list()).rejects.toThrow("503");
+    expect(server.requests).toHaveLength(4);
+    const silent = await faultyServer(() => {});
+    const hasty = client({ baseUrl: silent.url }).withOptions({ timeout: 50 });
+    await expect(hasty.withOptions({ retries: 0 }).assets.list()).rejects.toThrow(
+      "no answer within 0.05 s",
+    );
+  });
+
+  it("shares with the client what was learnt of the service, and the connections", async () => {
+    const warnings: string[] = [];
+    const headers = { "x-api-version": "v2", date: "Mon, 01 Jun 2026 13:00:00 GMT" };
+    const server = await faultyServer((socket) =>
+      socket.write(answer(200, '{"data":[],"next_cursor":null}', headers)),
+    );
+    const clock = { now: () => NOW, sleep: async () => {} };
+    const onWarning = (text: string) => void warnings.push(text);
+    const first = client({ baseUrl: server.url, clock, onWarning });
+    const second = first.withOptions({ timeout: 60_000 });
+    await all(second.positions.list({ portfolioId: "x" }));
+    await all(first.positions.list({ portfolioId: "x" }));
+    await all(second.positions.list({ portfolioId: "x" }));
+    expect([first.serviceNow(), second.serviceNow()]).toEqual([NOW + 3_600_000, NOW + 3_600_000]);
+    expect(warnings).toHaveLength(1);
+    expect(server.connections()).toBe(1);
+  });
+
+  it("follows each request from its first attempt to its end", async () => {
+    const server = await faultyServer((socket, _request, count) => {
+      if (count === 1) socket.write(answer(429, "", { "retry-after": "12" }));
+      else if (count === 2) socket.resetAndDestroy();
+      else socket.write(answer(200, '{"data":[]}'));
+    });
+    const clock = { now: () => NOW, sleep: async () => {} };
+    const told: unknown[] = [];
+    const observed = client({ baseUrl: server.url, retries: 2, clock, random: () => 0.5 });
+    await observed
+      .withOptions({
+        observe: () => ({
+          onAttempt: (attempt, of) => told.push([attempt, of]),
+          onRetry: ({ brief, waitMs }) => told.push([brief, waitMs]),
+          onEnd: () => told.push("end"),
+        }),
+      })
+      .assets.list();
+    expect(told).toEqual([
+      ...[
+        [1, 3],
+        ["rate limited", 12_000],
+      ],
+      ...[
+        [2, 3],
+        ["connection lost", 250],
+      ],
+      ...[[3, 3], "end"],
+    ]);
+  });
+
+  it("says that a request is over also when it fails or is aborted", async () => {
+    const own = new AbortController();
+    const server = await faultyServer(() => own.abort(new Error("enough")));
+    let ended = 0;
+    const observe = () => ({ onAttempt() {}, onRetry() {}, onEnd: () => void ended++ });
+    const observed = client({ baseUrl: server.url }).withOptions({ observe });
+    await expect(observed.assets.list({ signal: own.signal })).rejects.toThrow("enough");
+    expect(ended).toBe(1);
+  });
+});
+
 describe("many calls at once", () => {
   it("do not make Node warn of a leak, whosever signal they follow", async () => {
     const script = `

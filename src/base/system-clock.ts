@@ -17,4 +17,9 @@ export const systemClock: Clock = {
       stopFollowing?.();
     }
   },
+  after(ms, callback) {
+    const ended = new AbortController();
+    delay(ms, undefined, { signal: ended.signal }).then(callback, () => {});
+    return () => ended.abort();
+  },
 };

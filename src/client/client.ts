@@ -1,3 +1,4 @@
+import type { CallOptions } from "./call-options.js";
 import type { Connection } from "./connection.js";
 import { type Raw, rawOver } from "./raw.js";
 import { callsOver, type Resources } from "./resources/registry.js";
@@ -11,6 +12,10 @@ export interface Client extends Resources {
   readonly raw: Raw;
   /** Returns the service's time, milliseconds since the epoch; the local one before its first answer. */
   serviceNow(): number;
+  /**
+   * Returns the same client for calls with other options, such as no retries. Closing it closes both.
+   */
+  withOptions(options: CallOptions): Client;
   /** Ends the connections that are kept alive. */
   close(): Promise<void>;
 }
@@ -21,6 +26,7 @@ export function clientOver(connection: Connection, close: () => Promise<void>): 
     ...callsOver(connection),
     raw: rawOver(connection),
     serviceNow: connection.serviceNow,
+    withOptions: (options) => clientOver(connection.withOptions(options), close),
     close,
   };
 }

@@ -1,4 +1,5 @@
 import { type Query, resolvePath } from "./base-url.js";
+import type { CallOptions } from "./call-options.js";
 import { MissingKeyError, RefusedRequestError } from "./errors.js";
 import { isSuccess } from "./http/answer.js";
 import { isLoopback } from "./http/loopback.js";
@@ -63,49 +64,49 @@ export interface Connection {
   readonly baseUrl: URL;
   readonly signal: AbortSignal;
   readonly rangeParams: readonly [start: string, end: string];
+  /** The same connection for calls that differ; what is left out stays as it is. */
+  withOptions(call: CallOptions): Connection;
 }
 
 /** The version of the interface that this client speaks. */
 const API_VERSION = "v1";
 
+/** What a connection learns of the service. */
+interface Learnt {
+  /** Its version was warned of. */
+  isWarned: boolean;
+  /** How far its clock is ahead of this one, milliseconds. */
+  ahead: number;
+}
+
 export function connect(options: ConnectionOptions): Connection {
+  return connectionFor(options, { isWarned: false, ahead: 0 }, {});
+}
+
+function connectionFor(options: ConnectionOptions, learnt: Learnt, call: CallOptions): Connection {
   const { apiKey, redact } = options;
-  let warned = false;
-  const checkVersion = (answer: HttpAnswer) => {
-    const version = answer.headers["x-api-version"];
-    if (version === undefined || version === API_VERSION || warned) return;
-    warned = true;
-    options.onWarning?.(
-      `the service speaks version ${version} of its interface and this client ${API_VERSION}; figures may be missing or mean something else`,
-    );
-  };
   const get = async (url: URL, headers: Record<string, string>, signal?: AbortSignal) => {
-    const answer = hidden(await options.transport.get(url, headers, signal));
-    checkVersion(answer);
+    const request = { headers, ...limitsOf(call), ...(signal !== undefined && { signal }) };
+    const observer = call.observe?.();
+    const answer = hidden(await options.transport.get(url, { ...request, observer }), redact);
+    checkVersion(answer, learnt, options);
     return answer;
   };
-  /* What the service says beside its data is shown, and some repeat there what they were sent. */
-  const hidden = (answer: HttpAnswer): HttpAnswer => {
-    const entries = Object.entries(answer.headers);
-    const headers = Object.fromEntries(entries.map(([name, text]) => [name, redact(text)]));
-    if (isSuccess(answer.status)) return { ...answer, headers };
-    return { ...answer, headers, body: Buffer.from(redact(answer.body.toString("utf8"))) };
-  };
-  let ahead = 0;
   return {
     now: options.now,
     redact,
-    serviceNow: () => options.now() + ahead,
+    serviceNow: () => options.now() + learnt.ahead,
     baseUrl: options.baseUrl,
     signal: options.signal,
     rangeParams: options.rangeParams,
+    withOptions: (others) => connectionFor(options, learnt, { ...call, ...others }),
     async getWithKey(path, query, signal) {
       const url = resolvePath(options.baseUrl, path, query);
       const key = await apiKey();
       if (key === undefined) throw new MissingKeyError("no API key");
       const answer = await get(url, bearer(key, url), signal);
       const told = Date.parse(answer.headers.date ?? ""); // public answers may come from a cache
-      if (!Number.isNaN(told)) ahead = told - options.now();
+      if (!Number.isNaN(told)) learnt.ahead = told - options.now();
       return answer;
     },
     async getPublic({ path, query, freshUntil }, read, signal) {
@@ -132,6 +133,30 @@ export function connect(options: ConnectionOptions): Connection {
       return get(url, key === undefined ? {} : bearer(key, url), signal);
     },
   };
+}
+
+function limitsOf({ timeout, retries }: CallOptions) {
+  return {
+    ...(timeout !== undefined && { timeoutMs: timeout }),
+    ...(retries !== undefined && { retries }),
+  };
+}
+
+function checkVersion(answer: HttpAnswer, learnt: Learnt, { onWarning }: ConnectionOptions): void {
+  const version = answer.headers["x-api-version"];
+  if (version === undefined || version === API_VERSION || learnt.isWarned) return;
+  learnt.isWarned = true;
+  onWarning?.(
+    `the service speaks version ${version} of its interface and this client ${API_VERSION}; figures may be missing or mean something else`,
+  );
+}
+
+/** What the service says beside its data is shown, and some repeat there what they were sent. */
+function hidden(answer: HttpAnswer, redact: (text: string) => string): HttpAnswer {
+  const entries = Object.entries(answer.headers);
+  const headers = Object.fromEntries(entries.map(([name, text]) => [name, redact(text)]));
+  if (isSuccess(answer.status)) return { ...answer, headers };
+  return { ...answer, headers, body: Buffer.from(redact(answer.body.toString("utf8"))) };
 }
 
 /** What was stored in the future was stored by a clock that was wrong: nobody knows its age. */

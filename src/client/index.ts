@@ -1,3 +1,4 @@
+export type { CallOptions } from "./call-options.js";
 export { CarryError } from "./carry-error.js";
 export type { Client } from "./client.js";
 export type { CachedAnswer, PublicCache } from "./connection.js";
@@ -19,7 +20,8 @@ export {
   RedirectError,
   TruncatedBodyError,
 } from "./http/errors.js";
-export type { AnswerEvent, HttpAnswer, RetryEvent } from "./http/transport.js";
+export type { AnswerEvent, RequestObserver, RetryEvent } from "./http/events.js";
+export type { HttpAnswer } from "./http/transport.js";
 export type { Call } from "./listing/call.js";
 export type { Listing, Page, PagedRecords } from "./listing/page.js";
 export type { Item } from "./listing/pages.js";

@@ -1,5 +1,5 @@
 import type { PublicCache } from "./connection.js";
-import type { AnswerEvent, RetryEvent } from "./http/transport.js";
+import type { AnswerEvent, RetryEvent } from "./http/events.js";
 
 /** How `createClient` reaches the service. */
 export interface ClientOptions {

@@ -16,27 +16,30 @@ interface Request {
   readonly marketId: number;
   readonly range: Range & { readonly start: number };
   readonly clocks: Clocks;
+  readonly signal: AbortSignal;
 }
 
 /**
  * Returns the settled events of a market within a range, each as sent. Events in the local store are
  * not fetched again, only those that may have settled since. A range without a start is chosen by
  * the service and therefore always fetched.
+ * @param signal ends requests under way
  */
 export async function settledEvents(
   context: Context,
   client: Client,
   marketId: number,
   range: Range,
+  signal = context.io.signal,
 ): Promise<readonly Item<FundingRecord>[]> {
   const store = await context.histories();
   const { start } = range;
   if (store === undefined || start === undefined) {
-    const { signal } = context.io;
     return client.funding.history({ marketId, ...range, signal }).withSource();
   }
   const clocks = { service: client.serviceNow(), local: context.io.clock.now() };
-  return knownEvents({ context, client, store, marketId, range: { ...range, start }, clocks });
+  const known = { ...range, start };
+  return knownEvents({ context, client, store, marketId, range: known, clocks, signal });
 }
 
 async function knownEvents(request: Request): Promise<Records> {
@@ -85,8 +88,7 @@ async function askNewer(
   return recordsWithin(merged.history.records, range);
 }
 
-async function fetchEvents({ client, context, marketId }: Request, range: Range): Promise<Records> {
-  const { signal } = context.io;
+async function fetchEvents({ client, marketId, signal }: Request, range: Range): Promise<Records> {
   return client.funding.history({ marketId, ...range, signal }).withSource();
 }
 

@@ -49,7 +49,7 @@ export function attentionColumn(options: JudgeOptions): Column<PositionRow> {
 }
 
 function judgeOne(position: Position, { limits, runsOf, now }: JudgeOptions) {
-  const runs = runsOf?.(position.position_id);
+  const runs = runsOf?.(position);
   if (runs === undefined || limits === undefined) return undefined;
   return judge(position, runs, { limits, now, isUnchecked: () => isUnchecked(position) });
 }

@@ -74,7 +74,7 @@ const APR = "performance.apr";
 
 /** Whether what was earned says nothing of a year: under a day, or under 3 settlements of a leg. */
 function isTooYoung({ position }: PositionRow, { runsOf }: PerformanceOptions): boolean {
-  const settlements = runsOf?.(position.position_id)?.settlements ?? LEAST_SETTLEMENTS;
+  const settlements = runsOf?.(position)?.settlements ?? LEAST_SETTLEMENTS;
   return daysOf(position) < 1 || settlements < LEAST_SETTLEMENTS;
 }
 

@@ -24,7 +24,7 @@ export interface PageOptions extends ServiceClock {
 
 /** What it has brought and how it is hedged come first, what it is made of after that. */
 export function detailPage(position: PositionDetail, clock: PageOptions): Section[] {
-  const runs = position.status === "open" ? clock.runsOf?.(position.position_id) : undefined;
+  const runs = position.status === "open" ? clock.runsOf?.(position) : undefined;
   const heads = position.legs.map((leg) => `${leg.side} ${leg.exchange}`);
   return [
     pairsSection(headLines(position, clock)),

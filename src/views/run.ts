@@ -14,8 +14,8 @@ import { uncheckedMark } from "./doubt.js";
 import { figure } from "./figure-line.js";
 import { continues, type PositionRow } from "./position-row.js";
 
-/** The runs of a position by its id; undefined where they were not asked for. */
-export type RunsOf = (positionId: string) => Runs | undefined;
+/** The runs of a position as it was sent; undefined where they were not asked for. */
+export type RunsOf = (position: PositionRow["position"]) => Runs | undefined;
 
 /** Behind what is told for a year. */
 export const YOUNG: Mark = { sign: "~", meaning: "a year's worth of less than 7 days" };
@@ -28,7 +28,7 @@ export const RUN_KEYS: readonly string[] = [
 
 /** What a position is paid now: funding over each window, and what that of 24 hours is a year. */
 export function runColumns(runsOf: RunsOf = () => undefined): Column<PositionRow>[] {
-  const runs = ({ position }: PositionRow) => runsOf(position.position_id);
+  const runs = ({ position }: PositionRow) => runsOf(position);
   return [
     ...SHOWN_WINDOWS.map(
       (window): Column<PositionRow> => ({

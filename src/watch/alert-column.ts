@@ -4,7 +4,10 @@ import type { Alerts } from "./alerts.js";
 /** What `--columns` calls the column that marks rows. */
 export const ALERT_COLUMN = "alert";
 
-/** The view with a first column that has a sign in the rows for which the condition holds. */
+/**
+ * The view with a first column that has a sign in the rows for which the condition holds. By itself
+ * it shows no other column of the same heading: what needs attention is said by the condition then.
+ */
 export function withAlertColumn<T, Row>(
   view: View<T, Row>,
   alerts: Alerts,
@@ -17,9 +20,12 @@ export function withAlertColumn<T, Row>(
     priority: 0,
     value: (row) => (alerts.has(idOf(row)) ? "!" : ""),
   };
+  const others = view.defaults.table.filter(
+    (key) => view.columns.find((it) => it.key === key)?.header !== column.header,
+  );
   return {
     ...view,
     columns: [column, ...view.columns],
-    defaults: { ...view.defaults, table: [ALERT_COLUMN, ...view.defaults.table] },
+    defaults: { ...view.defaults, table: [ALERT_COLUMN, ...others] },
   };
 }

@@ -17,6 +17,8 @@ export interface Alerts {
 export interface AlertUpdate {
   /** For these it holds and did not before. */
   readonly fresh: readonly Item<Position>[];
+  /** For these it held before, and does not any more; positions that are gone are not among them. */
+  readonly cleared: readonly Item<Position>[];
   /** Why it cannot be applied to some, such as a function of a number to null. */
   readonly failures: readonly unknown[];
 }
@@ -40,9 +42,15 @@ export function createAlerts(expression: string, condition: Query): Alerts {
           return alerting.has(value.position_id);
         }
       });
-      const fresh = holding.filter(({ value }) => !alerting.has(value.position_id));
+      const before = alerting;
       alerting = new Set(holding.map(({ value }) => value.position_id));
-      return { fresh, failures };
+      const isIn = (ids: ReadonlySet<string>, { value }: Item<Position>) =>
+        ids.has(value.position_id);
+      return {
+        fresh: holding.filter((item) => !isIn(before, item)),
+        cleared: items.filter((item) => isIn(before, item) && !isIn(alerting, item)),
+        failures,
+      };
     },
   };
 }

@@ -6,8 +6,8 @@ import type { Sort } from "../output/table/sort.js";
 import { withSortedColumn } from "../output/table/sorted-column.js";
 import { renderTable } from "../output/table/table.js";
 import { renderTotals } from "../output/table/total-line.js";
-import { formatCell } from "../output/text/format.js";
 import type { Look } from "../output/text/look.js";
+import type { Emphasis } from "../output/text/paint.js";
 import { ALERT_COLUMN } from "./alert-column.js";
 import type { Alerts } from "./alerts.js";
 import { createBrush } from "./brush.js";
@@ -18,6 +18,13 @@ import { byId, type Round } from "./round.js";
 export interface BoardOptions<Row> {
   /** The view as it is at a time of the service, milliseconds since the epoch. */
   readonly viewAt: (now: number) => View<Position, Row>;
+  /** Which way a cell has moved since the round before; undefined where it does not stand out. */
+  readonly movementOf: (
+    column: Column<Row>,
+    before: Row,
+    after: Row,
+    look: Look,
+  ) => Emphasis | undefined;
   /** undefined: the view's own. */
   readonly columns: readonly string[] | undefined;
   readonly header: boolean;
@@ -70,7 +77,7 @@ export async function renderBoard<Row>(
       shown: undefined,
     };
   }
-  const { rows, emphasis } = withEmphasis(items, view, content, options.alerts, look);
+  const { rows, emphasis } = withEmphasis(items, view, content, options, look);
   const table = await renderTable(rows, sorted, {
     ...look,
     header: options.header,
@@ -115,15 +122,15 @@ function inOrder<Row>(
   return sortByColumn(rows, (row) => row, asRows, sort).rows;
 }
 
-/** Columns that move with the clock, and tell nothing by it. */
+/** Columns that move with the clock, and say nothing by it. */
 const CLOCK_COLUMNS: ReadonlySet<string> = new Set(["age_days", ...CLOCKS]);
 
-/** The rows, and which of their cells read otherwise than in the previous round. */
+/** The rows, and which of their cells stand out: those of a new position all do. */
 function withEmphasis<Row>(
   items: readonly Position[],
   view: View<Position, Row>,
   { previous, sort }: BoardContent,
-  alerts: Alerts | undefined,
+  { alerts, movementOf }: BoardOptions<Row>,
   look: Look,
 ): { rows: readonly Row[]; emphasis: EmphasisOf<Row> } {
   const known = previous && byId(previous);
@@ -137,15 +144,14 @@ function withEmphasis<Row>(
       if (alerts?.has(item.position_id) === true) alerting.add(row);
     }
   }
-  const reads = (column: Column<Row>, row: Row) =>
-    formatCell(column.kind, column.value(row), look, column.signed);
   return {
     rows: inOrder([...before.keys()], view, sort),
     emphasis(row, column) {
       if (alerting.has(row) && column.kind === "text") return "alert";
-      if (known === undefined || CLOCK_COLUMNS.has(column.key)) return undefined;
+      if (known === undefined) return undefined;
       const old = before.get(row);
-      return old !== undefined && reads(column, old) === reads(column, row) ? undefined : "changed";
+      if (old === undefined) return "changed";
+      return CLOCK_COLUMNS.has(column.key) ? undefined : movementOf(column, old, row, look);
     },
   };
 }

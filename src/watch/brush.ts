@@ -12,8 +12,12 @@ export interface Piece {
 
 /** Writes lines that are never wider than the screen. */
 export interface Brush {
+  /** Columns of the screen. */
+  readonly width: number;
   /** The pieces with a separator between them, cut where there is no more room. */
   line(pieces: readonly Piece[], separator?: string): string;
+  /** The first of several ways to say it that fits whole; the last one, cut, where none does. */
+  firstThatFits(ways: readonly (readonly Piece[])[]): string;
   /** Pieces to the left, and one at the right edge where there is room for it. */
   split(pieces: readonly Piece[], right: Piece, separator?: string): string;
   /** A text broken between words. */
@@ -33,8 +37,14 @@ export async function createBrush(look: Look): Promise<Brush> {
   const cut = look.unicode ? "…" : "...";
   const fitted = (pieces: readonly Piece[], separator: string) =>
     fitPieces(pieces.map(safe), { separator, cut, width }, ruler);
+  const line = (pieces: readonly Piece[], separator = dot) =>
+    fitted(pieces, separator).pieces.map(painted).join("");
+  const fits = (pieces: readonly Piece[]) =>
+    ruler.width(pieces.map((piece) => safe(piece).text).join(dot)) <= width;
   return {
-    line: (pieces, separator = dot) => fitted(pieces, separator).pieces.map(painted).join(""),
+    width,
+    line,
+    firstThatFits: (ways) => line(ways.find(fits) ?? ways.at(-1) ?? []),
     split(pieces, right, separator = dot) {
       const left = fitted(pieces, separator);
       const edge = safe(right);

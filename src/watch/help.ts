@@ -6,17 +6,18 @@ const KEYS: readonly (readonly [keys: string, what: string])[] = [
   ["s, S", "sort by the next column; the other way round"],
   ["p, space", "pause, and go on"],
   ["r", "refresh now"],
+  ["e", "the events so far: opened, closed, resized, ..."],
   ["up, down, PgUp, PgDn, Home, End", "scroll"],
   ["Ctrl-Z", "back to the shell for a while; fg comes back"],
   ["?", "this page; any key takes it away"],
 ];
 
-/** What the keys do, and what the table does not tell by itself. */
+/** What the keys do, and what the table does not say by itself. */
 export function helpLines({ dropped }: Board, brush: Brush): string[] {
   const widest = Math.max(...KEYS.map(([keys]) => keys.length));
   const about = [
-    "Figures that are not what they were in the round before stand out for one round.",
-    "A round that fails leaves the last figures where they are; the line at the top says how old they are.",
+    "What has moved since the round before stands out for one round: green where it rose, red where it fell; moves too small to matter do not. All of a new position does.",
+    "A round that is late or fails leaves the last figures where they are; the line at the top says how old they are and why.",
     ...(dropped.length === 0 ? [] : [`Left out at this width: ${dropped.join(", ")}.`]),
   ];
   return [

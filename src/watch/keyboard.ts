@@ -21,9 +21,8 @@ const ACTIONS: Readonly<Record<Key, Action>> = {
   p: pause,
   " ": pause,
   r: refresh,
-  "?": (state) => {
-    state.help = true;
-  },
+  "?": show("help"),
+  e: show("log"),
   up: scroll(() => -1),
   k: scroll(() => -1),
   down: scroll(() => 1),
@@ -36,9 +35,9 @@ const ACTIONS: Readonly<Record<Key, Action>> = {
   G: scroll(() => END),
 };
 
-/** Does what a key asks for; quitting is left to the caller. Any key takes the help away. */
+/** Does what a key asks for; quitting is left to the caller. Any key takes a page away. */
 export function press(state: WatchState, key: Key, shown: Shown, now: number): void {
-  if (state.help) state.help = false;
+  if (state.page !== undefined) state.page = undefined;
   else ACTIONS[key]?.(state, shown, now);
 }
 
@@ -65,9 +64,15 @@ function pause(state: WatchState): void {
  * is under way is the one that is asked for.
  */
 function refresh(state: WatchState, _shown: Shown, now: number): void {
-  if (state.fetching) return;
+  if (state.fetching !== undefined) return;
   state.asked = true;
   state.nextAt = Math.min(state.nextAt, Math.max(now, state.notBefore));
+}
+
+function show(page: WatchState["page"]): Action {
+  return (state) => {
+    state.page = page;
+  };
 }
 
 function scroll(by: (page: number) => number): Action {

@@ -3,8 +3,10 @@ import type { Board } from "./board.js";
 import type { Brush } from "./brush.js";
 import { helpLines } from "./help.js";
 import type { Shown } from "./keyboard.js";
+import { logLines, logPage } from "./log-lines.js";
 import type { WatchState } from "./state.js";
-import { keyLine, messageLines, stateLine, titleLine, type WatchFacts } from "./status.js";
+import { stateLine } from "./state-line.js";
+import { keyLine, messageLines, titleLine, type WatchFacts } from "./status.js";
 
 /** A screen's lines, and what of the table they show. */
 export interface Picture {
@@ -27,17 +29,21 @@ export interface PictureParts {
 /** With fewer rows than these in sight, what stands below the table gives way to them. */
 const FEWEST_ROWS = 5;
 
-/** Lays the screen out: what it is, the table's headings, as many rows as there is room for, keys. */
-export function layOut({ board, state, facts, look, brush, height }: PictureParts): Picture {
+/** The log has a line for so many of the screen, and never more than a few. */
+const LINES_FOR_EACH_ENTRY = 6;
+const MOST_LOG_LINES = 8;
+
+/** Lays the screen out: what it is, headings, as many rows as there is room for, the log, keys. */
+export function layOut(parts: PictureParts): Picture {
+  const { board, state, facts, look, brush, height } = parts;
   const top = [titleLine(state, facts, board, brush), stateLine(state, facts, look, brush)];
   const messages = messageLines(state, brush);
   const free = Math.max(1, height - top.length - messages.length - 1);
-  const body = state.help
-    ? { lines: helpLines(board, brush), room: 0, scroll: 0 }
-    : tableLines(board, state.scroll, free);
+  const body = state.page === undefined ? tableBody(parts, free) : pageBody(parts, free);
   const lines = [
     ...top,
-    ...padded(body.lines, free),
+    ...padded(body.lines, free - body.log.length),
+    ...body.log,
     ...messages,
     keyLine(state, facts, { ...body, of: board.rows.length }, brush),
   ];
@@ -48,14 +54,39 @@ export function layOut({ board, state, facts, look, brush, height }: PicturePart
   };
 }
 
-function tableLines({ headings, rows, foot }: Board, scroll: number, free: number) {
+/** What stands between the lines at the top and those at the bottom. */
+interface Body {
+  readonly lines: readonly string[];
+  /** Below them, at the bottom. */
+  readonly log: readonly string[];
+  /** For how many rows of the table there is room. */
+  readonly room: number;
+  readonly scroll: number;
+}
+
+function pageBody({ board, state, facts, look, brush }: PictureParts, free: number): Body {
+  const { now } = facts;
+  const lines =
+    state.page === "help"
+      ? helpLines(board, brush)
+      : logPage(state.log, { most: free, now, zone: look.zone }, brush);
+  return { lines, log: [], room: 0, scroll: 0 };
+}
+
+function tableBody(parts: PictureParts, free: number): Body {
+  const { board, state, facts, look, brush, height } = parts;
+  const { headings, rows, foot } = board;
   const below = foot.length === 0 ? [] : ["", ...foot];
-  const enough = Math.min(FEWEST_ROWS, rows.length);
-  const fits = free - headings.length - below.length >= enough;
-  const room = Math.max(1, free - headings.length - (fits ? below.length : 0));
-  const first = Math.max(0, Math.min(scroll, rows.length - room));
+  const spare = free - headings.length - Math.min(FEWEST_ROWS, rows.length);
+  const fits = below.length <= spare;
+  const most = Math.min(MOST_LOG_LINES, Math.floor(height / LINES_FOR_EACH_ENTRY));
+  const left = Math.max(fits ? 1 : 0, spare - (fits ? below.length : 0));
+  const options = { most: Math.min(most, left), now: facts.now, zone: look.zone };
+  const log = logLines(state.log, options, brush);
+  const room = Math.max(1, free - headings.length - (fits ? below.length : 0) - log.length);
+  const first = Math.max(0, Math.min(state.scroll, rows.length - room));
   const seen = rows.slice(first, first + room);
-  return { lines: [...headings, ...seen, ...(fits ? below : [])], room, scroll: first };
+  return { lines: [...headings, ...seen, ...(fits ? below : [])], log, room, scroll: first };
 }
 
 function padded(lines: readonly string[], height: number): string[] {

@@ -6,20 +6,22 @@ import { openScreen, type Screen } from "../terminal/screen.js";
 import { type Board, type BoardOptions, renderBoard } from "./board.js";
 import { createBrush } from "./brush.js";
 import { tellDoubt } from "./doubt.js";
+import { entriesOf } from "./event-log.js";
 import { createInbox, type Inbox } from "./inbox.js";
 import { press, type Shown } from "./keyboard.js";
 import { layOut } from "./picture.js";
+import { createRoundProgress } from "./progress.js";
 import type { Round, RoundFailure } from "./round.js";
 import {
   createState,
   isDue,
-  isWaiting,
   startRound,
   takeFailure,
   takeRound,
   type WatchState,
 } from "./state.js";
-import { type Ending, freshAlerts, type Watch } from "./watch.js";
+import { createTicker } from "./ticker.js";
+import { type Ending, updateAlerts, type Watch } from "./watch.js";
 
 export interface ShowOptions<Row> extends Omit<BoardOptions<Row>, "alerts"> {
   readonly sort: Sort | undefined;
@@ -52,8 +54,9 @@ interface Show<Row> {
  */
 export async function showWatch<Row>(watch: Watch, options: ShowOptions<Row>): Promise<Ending> {
   const { io, intervalMs, messages } = watch;
-  const round = await watch.fetchRound(io.signal);
-  const fresh = freshAlerts(watch, round, true);
+  const round = await watch.rounds.fetchFirst(io.signal);
+  const alerts = updateAlerts(watch, round, true);
+  const { fresh } = alerts;
   if (watch.exitOnAlert && fresh.length > 0) return { by: "alert", items: fresh };
 
   const inbox = createInbox<Happening>();
@@ -69,7 +72,8 @@ export async function showWatch<Row>(watch: Watch, options: ShowOptions<Row>): P
     io.signal.throwIfAborted();
     tellDoubt(watch, round);
     if (fresh.length > 0) await screen.ring(fresh.length);
-    const state = createState(round, intervalMs, options.sort);
+    const log = entriesOf({ before: undefined, after: round, alerts }, options.look);
+    const state = createState(round, intervalMs, { sort: options.sort, log });
     return await live({ watch, options, screen, state, inbox, signal: life.signal });
   } finally {
     undivert();
@@ -80,18 +84,22 @@ export async function showWatch<Row>(watch: Watch, options: ShowOptions<Row>): P
 }
 
 async function live<Row>(show: Show<Row>): Promise<Ending> {
-  const { watch, state, inbox } = show;
+  const { watch, state, inbox, signal } = show;
   const { clock } = watch.io;
   const drawBoard = createBoardDrawer(show);
-  const ticker = createTicker(show);
-  for (;;) {
-    if (isDue(state, clock.now())) fetchInBackground(show);
-    const shown = await draw(show, await drawBoard());
-    ticker.run();
-    for (const happening of await inbox.next()) {
-      const ending = await take(show, happening, shown);
-      if (ending !== undefined) return ending;
+  const ticker = createTicker(clock, state, () => inbox.push({ what: "tick" }), signal);
+  try {
+    for (;;) {
+      if (isDue(state, clock.now())) fetchInBackground(show);
+      const shown = await draw(show, await drawBoard());
+      ticker.run();
+      for (const happening of await inbox.next()) {
+        const ending = await take(show, happening, shown);
+        if (ending !== undefined) return ending;
+      }
     }
+  } finally {
+    ticker.stop();
   }
 }
 
@@ -131,33 +139,14 @@ async function draw<Row>(show: Show<Row>, board: Board): Promise<Shown> {
   return picture.shown;
 }
 
-/** Wakes the loop each second, for the ages it shows, and when the next round is due. */
-function createTicker<Row>({ watch, state, inbox, signal }: Show<Row>) {
-  const { clock } = watch.io;
-  let running = false;
-  return {
-    run() {
-      if (running || state.fetching) return; // the end of the round wakes the loop, too
-      running = true;
-      const untilNext = Math.max(0, state.nextAt - clock.now());
-      const wait = isWaiting(state) ? Math.min(1_000, untilNext) : 1_000;
-      clock.sleep(wait, signal).then(
-        () => {
-          running = false;
-          inbox.push({ what: "tick" });
-        },
-        () => {}, // the watch is over
-      );
-    },
-  };
-}
-
 function fetchInBackground<Row>({ watch, state, inbox, signal }: Show<Row>): void {
-  startRound(state);
-  watch.fetchRound(signal).then(
+  const { rounds, io } = watch;
+  const progress = createRoundProgress(io.clock.now);
+  startRound(state, progress);
+  rounds.fetchNext(signal, progress).then(
     (round) => inbox.push({ what: "round", round }),
     (error) => {
-      const failure = watch.describeFailure(error);
+      const failure = rounds.describeFailure(error);
       if (failure === undefined) inbox.fail(error);
       else inbox.push({ what: "failure", failure });
     },
@@ -165,15 +154,18 @@ function fetchInBackground<Row>({ watch, state, inbox, signal }: Show<Row>): voi
 }
 
 async function take<Row>(
-  { watch, screen, state }: Show<Row>,
+  { watch, options, screen, state }: Show<Row>,
   happening: Happening,
   shown: Shown,
 ): Promise<Ending | undefined> {
   const { io, intervalMs } = watch;
   switch (happening.what) {
     case "round": {
-      const fresh = freshAlerts(watch, happening.round, false);
-      takeRound(state, happening.round, intervalMs);
+      const { round } = happening;
+      const alerts = updateAlerts(watch, round, false);
+      const { fresh } = alerts;
+      const entries = entriesOf({ before: state.round, after: round, alerts }, options.look);
+      takeRound(state, round, intervalMs, entries);
       if (fresh.length > 0) await screen.ring(fresh.length);
       return watch.exitOnAlert && fresh.length > 0 ? { by: "alert", items: fresh } : undefined;
     }

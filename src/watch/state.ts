@@ -1,5 +1,7 @@
 import type { Sort } from "../output/table/sort.js";
-import { retryAfterMs, waitForNextRound } from "./backoff.js";
+import { retryAfterMs, SHORTEST_GAP_MS, waitForNextRound } from "./backoff.js";
+import { type LogEntry, withEntries } from "./event-log.js";
+import type { RoundProgress } from "./progress.js";
 import type { Round, RoundFailure } from "./round.js";
 
 /** What a watched screen shows, and what is to happen next. Times are ms since the epoch. */
@@ -10,13 +12,15 @@ export interface WatchState {
   /** undefined: as it was sent. */
   sort: Sort | undefined;
   paused: boolean;
-  help: boolean;
+  /** What is shown in the table's place. */
+  page: "help" | "log" | undefined;
   /** The first line of the table's rows that is shown. */
   scroll: number;
   /** Rounds that failed in a row. */
   failures: number;
   failure: RoundFailure | undefined;
-  fetching: boolean;
+  /** The round that is under way. */
+  fetching: RoundProgress | undefined;
   /** When the next round begins, unless it is paused. */
   nextAt: number;
   /** A key asked for the next round, which is fetched even while it is paused. */
@@ -25,26 +29,30 @@ export interface WatchState {
   notBefore: number;
   /** The last thing that was said beside the data. */
   notice: string | undefined;
+  /** What happened to positions, the newest last. */
+  log: readonly LogEntry[];
 }
 
-/** Keeping a key pressed does not ask more often than this. */
-const SHORTEST_GAP_MS = 1_000;
-
-export function createState(round: Round, intervalMs: number, sort: Sort | undefined): WatchState {
+export function createState(
+  round: Round,
+  intervalMs: number,
+  { sort, log }: Pick<WatchState, "sort" | "log">,
+): WatchState {
   return {
     round,
     previous: undefined,
     sort,
     paused: false,
-    help: false,
+    page: undefined,
     scroll: 0,
     failures: 0,
     failure: undefined,
-    fetching: false,
+    fetching: undefined,
     nextAt: round.at + intervalMs,
     asked: false,
     notBefore: round.at + SHORTEST_GAP_MS,
     notice: undefined,
+    log,
   };
 }
 
@@ -55,20 +63,26 @@ export function isDue(state: WatchState, now: number): boolean {
 
 /** Whether there is a time at which the next round begins. */
 export function isWaiting({ fetching, paused, asked }: WatchState): boolean {
-  return !fetching && (asked || !paused);
+  return fetching === undefined && (asked || !paused);
 }
 
-export function startRound(state: WatchState): void {
-  state.fetching = true;
+export function startRound(state: WatchState, progress: RoundProgress): void {
+  state.fetching = progress;
   state.asked = false;
   state.notice = undefined;
 }
 
-/** A round went well. */
-export function takeRound(state: WatchState, round: Round, intervalMs: number): void {
+/** A round went well. @param entries what the log says of it */
+export function takeRound(
+  state: WatchState,
+  round: Round,
+  intervalMs: number,
+  entries: readonly LogEntry[],
+): void {
   state.previous = state.round;
   state.round = round;
-  state.fetching = false;
+  state.log = withEntries(state.log, entries);
+  state.fetching = undefined;
   state.failures = 0;
   state.failure = undefined;
   state.nextAt = round.at + intervalMs;
@@ -82,10 +96,12 @@ export function takeFailure(
   intervalMs: number,
   now: number,
 ): void {
+  const { retryAfter } = failure;
+  const tookMs = now - (state.fetching?.since ?? now);
   state.previous = undefined;
-  state.fetching = false;
+  state.fetching = undefined;
   state.failures++;
   state.failure = failure;
-  state.nextAt = now + waitForNextRound(intervalMs, state.failures, failure.retryAfter);
-  state.notBefore = now + Math.max(SHORTEST_GAP_MS, retryAfterMs(failure.retryAfter));
+  state.nextAt = now + waitForNextRound(intervalMs, state.failures, { retryAfter, tookMs });
+  state.notBefore = now + Math.max(SHORTEST_GAP_MS, retryAfterMs(retryAfter));
 }

@@ -6,9 +6,10 @@ import { waitForNextRound } from "./backoff.js";
 import { tellDoubt } from "./doubt.js";
 import { createEventLines } from "./event-lines.js";
 import { eventsBetween } from "./events.js";
+import { createRoundProgress } from "./progress.js";
 import { byId, type Round } from "./round.js";
 import { waitWhileRead } from "./wait-for-reader.js";
-import { type Ending, freshAlerts, type Watch } from "./watch.js";
+import { type Ending, updateAlerts, type Watch } from "./watch.js";
 
 /**
  * Writes one JSON object a line for each thing that happens, the lines of a round in one write. The
@@ -27,7 +28,7 @@ export async function streamEvents(watch: Watch, query: Query | undefined): Prom
     failures = outcome.round === undefined ? failures + 1 : 0;
     if (outcome.round !== undefined) {
       const { round } = outcome;
-      const fresh = freshAlerts(watch, round, before === undefined);
+      const { fresh } = updateAlerts(watch, round, before === undefined);
       if (before === undefined) tellDoubt(watch, round);
       const after = byId(round);
       const events = before === undefined ? [] : eventsBetween(before, after);
@@ -62,13 +63,18 @@ interface Outcome {
 }
 
 async function attempt(watch: Watch, first: boolean, failures: number): Promise<Outcome> {
-  const { intervalMs, messages, io } = watch;
+  const { intervalMs, messages, io, rounds } = watch;
+  if (first) return { round: await rounds.fetchFirst(io.signal), waitMs: intervalMs };
+  const { clock, signal } = io;
+  const progress = createRoundProgress(clock.now);
   try {
-    return { round: await watch.fetchRound(io.signal), waitMs: intervalMs };
+    return { round: await rounds.fetchNext(signal, progress), waitMs: intervalMs };
   } catch (error) {
-    const failure = first ? undefined : watch.describeFailure(error);
+    const failure = rounds.describeFailure(error);
     if (failure === undefined || failure.lasting) throw error;
-    const waitMs = waitForNextRound(intervalMs, failures, failure.retryAfter);
+    const { retryAfter } = failure;
+    const tookMs = clock.now() - progress.since;
+    const waitMs = waitForNextRound(intervalMs, failures, { retryAfter, tookMs });
     messages.warning(`${failure.message}; trying again in ${Math.ceil(waitMs / 1000)} s`);
     return { waitMs };
   }

@@ -2,8 +2,8 @@ import type { Item } from "../client/listing/pages.js";
 import type { Position } from "../client/resources/position.js";
 import type { Messages } from "../output/text/messages.js";
 import type { Io } from "../terminal/io.js";
-import type { Alerts } from "./alerts.js";
-import type { DescribeRoundFailure, FetchRound, Round } from "./round.js";
+import type { Alerts, AlertUpdate } from "./alerts.js";
+import type { Round, Rounds } from "./round.js";
 
 /** What is watched, and when it ends. */
 export interface Watch {
@@ -12,8 +12,7 @@ export interface Watch {
   /** Told on the screen. */
   readonly name: string;
   readonly intervalMs: number;
-  readonly fetchRound: FetchRound;
-  readonly describeFailure: DescribeRoundFailure;
+  readonly rounds: Rounds;
   readonly alerts: Alerts | undefined;
   readonly exitOnAlert: boolean;
   /** Dotted paths that a position can have, whether or not one of the first round has them. */
@@ -26,16 +25,22 @@ export type Ending =
   | { readonly by: "alert"; readonly items: readonly Item<Position>[] };
 
 /**
- * Looks at a round for positions that newly meet the condition. A condition that cannot be applied
- * to any position of the first round is refused; one that cannot be applied to some is told of.
+ * Looks at a round for positions that newly meet the condition, or do not any more. A condition that
+ * cannot be applied to any position of the first round is refused; one that cannot be applied to some
+ * is warned of.
  * @throws {QueryError} in the first round
  */
-export function freshAlerts({ alerts, messages }: Watch, { items }: Round, first: boolean) {
-  const { fresh, failures } = alerts?.update(items) ?? { fresh: [], failures: [] };
+export function updateAlerts(
+  { alerts, messages }: Watch,
+  { items }: Round,
+  first: boolean,
+): Omit<AlertUpdate, "failures"> {
+  if (alerts === undefined) return { fresh: [], cleared: [] };
+  const { failures, ...update } = alerts.update(items);
   const [failure] = failures;
-  if (failure === undefined) return fresh;
+  if (failure === undefined) return update;
   if (first && failures.length === items.length) throw failure;
   const positions = failures.length === 1 ? "1 position" : `${failures.length} positions`;
   messages.warning(`not known for ${positions}: ${(failure as Error).message}`);
-  return fresh;
+  return update;
 }

@@ -59,6 +59,7 @@ export async function carry(
     clock: {
       now: () => NOW,
       sleep: async () => {},
+      after: () => () => {},
       ...surroundings.clock,
     },
     random: () => 0.5,

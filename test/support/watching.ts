@@ -128,26 +128,38 @@ export function watching(argv: readonly string[], options: WatchingOptions): Wat
 export interface TestClock extends Clock {
   /** Lets time pass for one who goes on sleeping again and again; waits for it to sleep. */
   passes(ms: number): Promise<void>;
+  /** Lets time pass while an answer is waited for; waits until somebody counts the time. */
+  elapses(ms: number): Promise<void>;
+  /** How many are called back later. */
+  timers(): number;
 }
 
-interface Sleeper {
-  readonly until: number;
-  readonly wake: () => void;
+/** Something that is to happen at a time. */
+interface Due {
+  readonly at: number;
+  readonly happen: () => void;
 }
 
 /** @param start milliseconds since the epoch */
 export function createTestClock(start: number): TestClock {
   let now = start;
-  const sleepers = new Set<Sleeper>();
+  const sleepers = new Set<Due>();
+  const timers = new Set<Due>();
   let onSleep = () => {};
+  let onTimer = () => {};
+  const goOnTo = (due: Due) => {
+    sleepers.delete(due);
+    timers.delete(due);
+    now = Math.max(now, due.at);
+    due.happen();
+  };
   return {
     now: () => now,
     sleep: (ms, signal) =>
       new Promise((resolve, reject) => {
         const sleeper = {
-          until: now + ms,
-          wake() {
-            sleepers.delete(sleeper);
+          at: now + ms,
+          happen() {
             signal?.removeEventListener("abort", onAbort);
             resolve();
           },
@@ -161,21 +173,45 @@ export function createTestClock(start: number): TestClock {
         sleepers.add(sleeper);
         onSleep();
       }),
+    after(ms, callback) {
+      const timer = { at: now + ms, happen: callback };
+      timers.add(timer);
+      onTimer();
+      return () => void timers.delete(timer);
+    },
     async passes(ms) {
       const end = now + ms;
       for (;;) {
-        const [next] = [...sleepers].sort((a, b) => a.until - b.until);
+        const next = firstOf(sleepers);
         if (next === undefined) {
           await new Promise<void>((resolve) => {
             onSleep = resolve;
           });
           continue;
         }
-        if (next.until > end) break;
-        now = Math.max(now, next.until);
-        next.wake();
+        if (next.at > end) break;
+        goOnTo(next);
+      }
+      now = Math.max(now, end);
+    },
+    timers: () => timers.size,
+    async elapses(ms) {
+      const end = now + ms;
+      while (timers.size === 0) {
+        await new Promise<void>((resolve) => {
+          onTimer = resolve;
+        });
+      }
+      for (;;) {
+        const next = firstOf([...sleepers, ...timers]);
+        if (next === undefined || next.at > end) break;
+        goOnTo(next);
       }
       now = end;
     },
   };
+}
+
+function firstOf(dues: Iterable<Due>): Due | undefined {
+  return [...dues].sort((a, b) => a.at - b.at)[0];
 }

@@ -1,46 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { Interrupted } from "../../src/terminal/io.js";
-import { answer, faultyServer } from "../support/faulty-server.js";
+import { answer } from "../support/faulty-server.js";
 import { NOW } from "../support/now.js";
-import { PORTFOLIO, performance, position } from "../support/records.js";
+import { position } from "../support/records.js";
+import { earning, THREE, watch, watchedService } from "../support/watched.js";
 import { createTestClock, watching } from "../support/watching.js";
-
-type Positions = readonly Record<string, unknown>[];
-
-/** A service that answers with what the test has set last. */
-async function service(first: Positions) {
-  const served = {
-    positions: first,
-    failure: undefined as Buffer | undefined,
-    held: undefined as Promise<void> | undefined,
-  };
-  const server = await faultyServer(async (socket) => {
-    await served.held;
-    const body = JSON.stringify({ data: served.positions, next_cursor: null });
-    socket.write(served.failure ?? answer(200, body));
-  });
-  const env = { CARRY_BASE_URL: server.url, CARRY_API_KEY: "k", CARRY_PORTFOLIO: PORTFOLIO };
-  return { served, env, requests: server.requests };
-}
-
-const earning = (n: number, asset: string, net: number | null) =>
-  position(n, { asset, performance: performance({ net_pnl: net }) });
-
-const THREE = [earning(1, "BTC", 300), earning(2, "ETH", 100), earning(3, "SOL", 200)];
-
-/** Starts a watch of these positions and waits for its first picture. */
-async function watch(
-  positions: Positions,
-  words: readonly string[] = [],
-  size: { columns?: number; rows?: number } = {},
-) {
-  const { served, env, requests } = await service(positions);
-  const clock = createTestClock(NOW);
-  const argv = ["positions", "list", "--performance", "--retries", "0", "--watch", ...words];
-  const terminal = watching(argv, { env, clock, ...size });
-  await terminal.shows("updated 12:00:00Z");
-  return { ...terminal, served, clock, requests };
-}
 
 /** The first word of each row. */
 function assets({ screen }: { screen: { lines(): string[] } }): string[] {
@@ -97,26 +61,31 @@ describe("positions list --watch on a terminal", () => {
     expect(before).not.toMatch(/fees/);
     expect(it.screen.text()).not.toContain("1,000,000,000");
     expect(headings()).toBe(before);
-    it.resize(81, 24);
+    it.resize(120, 24);
     await it.shows(/^asset .* fees .*net PnL/m);
   });
 
-  it("lets a position that was not there before stand out as a whole", async () => {
-    const it = await watch(THREE.slice(0, 2), [], { columns: 120 });
-    it.served.positions = THREE;
-    await it.passes(30_000);
-    await it.shows("updated 12:00:30Z");
-    expect(it.screen.underlined()).toEqual(
-      expect.arrayContaining(["SOL", "open", "binance*", "bybit*", "+200.00*"]),
-    );
-  });
+  it.each([80, 120, 200])(
+    "lets a position that was not there before stand out as a whole at %i columns",
+    async (columns) => {
+      const it = await watch(THREE.slice(0, 2), [], { columns });
+      it.served.positions = THREE;
+      await it.passes(30_000);
+      await it.shows("updated 12:00:30Z");
+      const row = it.screen.lines().find((line) => line.startsWith("SOL")) ?? "";
+      const cells = row.split(/ {2,}/);
+      expect(cells.length).toBeGreaterThan(5);
+      expect(it.screen.underlined()).toEqual(cells);
+      expect(columns < 200 || cells.includes("open")).toBe(true);
+    },
+  );
 
   it("shows the figures of the built-in sandbox move", async () => {
-    const argv = ["--profile", "sandbox", "positions", "list", "--watch", "--performance"];
+    const argv = ["--profile", "sandbox", "positions", "list", "--watch", "1h", "--performance"];
     const it = watching(argv, { clock: createTestClock(NOW) });
     await it.shows("updated 12:00:00Z");
     expect(it.screen.lines()[0]).toMatch(/^24 positions, \d+ open +sandbox$/);
-    await it.passes(30_000);
+    await it.passes(3_600_000);
     expect(it.screen.underlined().length).toBeGreaterThan(3);
   });
 
@@ -129,7 +98,7 @@ describe("positions list --watch on a terminal", () => {
 
 describe("positions list --watch -o ndjson on a terminal", () => {
   it("writes lines of JSON, made harmless", async () => {
-    const { served, env } = await service([]);
+    const { served, env } = await watchedService([]);
     const clock = createTestClock(NOW);
     const argv = ["positions", "list", "--watch", "-o", "ndjson", "--query", "position.asset"];
     const terminal = watching(argv, { env, clock });
@@ -252,7 +221,7 @@ describe("the keys of a watch", () => {
   });
 
   it("are not spoken of where there is no keyboard", async () => {
-    const { env } = await service(THREE);
+    const { env } = await watchedService(THREE);
     const terminal = watching(["positions", "list", "--watch"], {
       env,
       clock: createTestClock(NOW),
@@ -270,26 +239,26 @@ describe("a round of a shown watch that fails", () => {
     const it = await watch(THREE);
     it.served.failure = answer(503, JSON.stringify({ code: "DOWN", message: "closed for repair" }));
     await it.passes(30_000);
-    await it.shows("failed · figures of 12:00:00Z, 30s old · again in 30s");
+    await it.shows("failed: status 503 · figures of 12:00:00Z, 30s old · attempt 2 in 30s");
     expect(it.screen.text()).toContain("closed for repair (DOWN)");
     expect(assets(it)).toEqual(["BTC", "ETH", "SOL"]);
     await it.passes(30_000);
-    await it.shows("failed 2 times · figures of 12:00:00Z, 1m old · again in 1m");
+    await it.shows("failed 2 times: status 503 · figures of 12:00:00Z, 1m old · attempt 3 in 1m");
     await it.passes(60_000);
-    await it.shows("failed 3 times · figures of 12:00:00Z, 2m old · again in 2m");
+    await it.shows("failed 3 times: status 503 · figures of 12:00:00Z, 2m old · attempt 4 in 2m");
     it.served.failure = undefined;
-    it.served.positions = [earning(1, "BTC", 301), ...THREE.slice(1)];
+    it.served.positions = [earning(1, "BTC", 310), ...THREE.slice(1)];
     await it.passes(120_000);
     await it.shows("updated 12:04:00Z · next in 30s");
     expect(it.screen.text()).not.toContain("closed for repair");
-    expect(it.screen.underlined()).toEqual(["+301.00*"]);
+    expect(it.screen.underlined()).toEqual(["+310.00*"]);
   });
 
   it("waits as long as Retry-After asks for, whatever key is pressed", async () => {
     const it = await watch(THREE);
     it.served.failure = answer(429, "", { "retry-after": "600" });
     await it.passes(30_000);
-    await it.shows("again in 10m");
+    await it.shows("failed: rate limited · figures of 12:00:00Z, 30s old · attempt 2 in 10m");
     it.press("r");
     await it.passes(599_000);
     expect(it.requests).toHaveLength(2);
@@ -308,7 +277,7 @@ describe("a round of a shown watch that fails", () => {
   });
 
   it("ends it when it is the first one, with nothing on the screen", async () => {
-    const { served, env } = await service(THREE);
+    const { served, env } = await watchedService(THREE);
     served.failure = answer(503, "");
     const terminal = watching(["positions", "list", "--watch", "--retries", "0"], {
       env,
@@ -381,7 +350,7 @@ describe("--alert on a terminal", () => {
   });
 
   it("is refused when it cannot be applied to any position", async () => {
-    const { env } = await service([earning(1, "BTC", null)]);
+    const { env } = await watchedService([earning(1, "BTC", null)]);
     const argv = ["positions", "list", "--watch", "--alert", "abs(performance.net_pnl) > `0`"];
     const terminal = watching(argv, { env, clock: createTestClock(NOW) });
     expect(await terminal.ended).toBe(2);
@@ -389,7 +358,7 @@ describe("--alert on a terminal", () => {
   });
 
   it("asks for the performance that it names", async () => {
-    const { env, requests } = await service([earning(1, "BTC", -1)]);
+    const { env, requests } = await watchedService([earning(1, "BTC", -1)]);
     const argv = ["positions", "list", "--watch", ...LOSING, "--exit-on-alert"];
     const terminal = watching(argv, { env, clock: createTestClock(NOW) });
     expect(await terminal.ended).toBe(10);

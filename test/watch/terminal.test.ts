@@ -9,9 +9,13 @@ import { createVirtualTerminal } from "../support/vt.js";
 const FAST_CLOCK = fileURLToPath(new URL("../support/fast-clock.mjs", import.meta.url));
 const WATCH = ["positions", "list", "--watch", "--performance"];
 
-/** A service whose only position has earned as many dollars as requests came. */
+/** A service whose only position has earned as many dollars as requests for it came. */
 async function service(): Promise<Record<string, string>> {
-  const server = await faultyServer((socket, _request, count) => {
+  let count = 0;
+  const server = await faultyServer((socket, request) => {
+    if (request.startsWith("GET /v1/funding/"))
+      return void socket.write(answer(200, '{"data":[]}'));
+    count++;
     const data = [position(1, { performance: performance({ net_pnl: count }) })];
     socket.write(answer(200, JSON.stringify({ data, next_cursor: null })));
   });

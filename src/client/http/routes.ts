@@ -16,14 +16,16 @@ export interface Route {
 }
 
 export interface RouteOptions {
-  readonly timeoutMs: number;
   readonly connections?: number;
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
 export interface Routes {
-  /** Rejects with a {@link ProxySettingError}. */
-  to(url: URL): Promise<Route>;
+  /**
+   * The way to a URL for an attempt that may take so long. Rejects with a {@link ProxySettingError}.
+   * @param timeoutMs milliseconds
+   */
+  to(url: URL, timeoutMs: number): Promise<Route>;
   /**
    * The next request to the URL makes a connection of its own: one that was begun for a request
    * that is given up, and that nobody takes, must not be waited for again. What else is under way
@@ -34,44 +36,62 @@ export interface Routes {
   close(): void;
 }
 
-/** Makes each route on first use and keeps its connections alive. */
+/** A route in use, for attempts that take at most so long. */
+interface RouteInUse {
+  readonly route: Promise<Route>;
+  readonly timeoutMs: number;
+}
+
+/**
+ * Makes each route on first use and keeps its connections alive. For an attempt that may take longer
+ * than a route is made for, there is a new one, which shorter attempts take, too.
+ */
 export function createRoutes(options: RouteOptions): Routes {
-  const inUse = new Map<string, Promise<Route>>();
+  const inUse = new Map<string, RouteInUse>();
   const left = new Set<Promise<Route>>();
   const keyOf = (proxy: URL | undefined) => proxy?.href ?? "direct";
+  const leave = (url: URL) => {
+    const key = keyOf(proxyFor(url, options.env));
+    const route = inUse.get(key)?.route;
+    if (route === undefined) return;
+    inUse.delete(key);
+    left.add(route);
+    const closed = route.then(({ dispatcher }) => dispatcher.close());
+    closed.catch(() => {}).finally(() => left.delete(route));
+  };
   return {
-    async to(url) {
+    async to(url, timeoutMs) {
       const proxy = proxyFor(url, options.env);
-      const route = inUse.get(keyOf(proxy)) ?? createRoute(proxy, options);
-      inUse.set(keyOf(proxy), route);
+      const known = inUse.get(keyOf(proxy));
+      if (known !== undefined && known.timeoutMs >= timeoutMs) return known.route;
+      leave(url);
+      const route = createRoute(proxy, options, timeoutMs);
+      inUse.set(keyOf(proxy), { route, timeoutMs });
       return route;
     },
-    leave(url) {
-      const key = keyOf(proxyFor(url, options.env));
-      const route = inUse.get(key);
-      if (route === undefined) return;
-      inUse.delete(key);
-      left.add(route);
-      const closed = route.then(({ dispatcher }) => dispatcher.close());
-      closed.catch(() => {}).finally(() => left.delete(route));
-    },
+    leave,
     close() {
       // Not waited for: a connection that is still being made would hold up the end.
-      for (const route of [...inUse.values(), ...left]) {
+      for (const route of [...Array.from(inUse.values(), ({ route }) => route), ...left]) {
         route.then(({ dispatcher }) => dispatcher.destroy()).catch(() => {});
       }
     },
   };
 }
 
-async function createRoute(proxy: URL | undefined, options: RouteOptions): Promise<Route> {
-  return { dispatcher: await createDispatcher(proxy, options), proxy: proxy?.origin };
+async function createRoute(
+  proxy: URL | undefined,
+  options: RouteOptions,
+  timeoutMs: number,
+): Promise<Route> {
+  return { dispatcher: await createDispatcher(proxy, options, timeoutMs), proxy: proxy?.origin };
 }
 
 /** The time-out of a whole attempt is the only clock, so undici's own are set beyond it. */
 async function createDispatcher(
   proxy: URL | undefined,
-  { timeoutMs, connections = 1 }: RouteOptions,
+  { connections = 1 }: RouteOptions,
+  timeoutMs: number,
 ): Promise<Dispatcher> {
   const beyond = timeoutMs + 1000;
   const limits = {

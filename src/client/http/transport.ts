@@ -1,8 +1,10 @@
 import { CarryError } from "../carry-error.js";
 import type { HttpAnswer } from "./answer.js";
 import { ACCEPTED_ENCODINGS } from "./body.js";
+import { briefError, briefStatus } from "./brief.js";
 import { createDeadline, type Deadline } from "./deadline.js";
 import { ConnectionError, RedirectError } from "./errors.js";
+import type { AnswerEvent, RequestObserver, RetryEvent } from "./events.js";
 import { isRedirect, MAX_REDIRECTS, redirectTarget, refuseSecretIn } from "./redirect.js";
 import { request } from "./request.js";
 import {
@@ -15,23 +17,6 @@ import {
 import { createRoutes, type Routes } from "./routes.js";
 
 export type { HttpAnswer } from "./answer.js";
-
-/** Told before each wait. */
-export interface RetryEvent {
-  /** The attempt that failed, from 1. */
-  readonly attempt: number;
-  readonly cause: string;
-  readonly waitMs: number;
-}
-
-/** Told of each answer, redirects included. */
-export interface AnswerEvent {
-  readonly url: URL;
-  readonly status: number;
-  readonly bytes: number;
-  /** How long it took, milliseconds. */
-  readonly ms: number;
-}
 
 export interface TransportOptions {
   readonly userAgent: string;
@@ -54,19 +39,26 @@ export interface TransportOptions {
   readonly onAnswer?: (event: AnswerEvent) => void;
 }
 
+/** In what one request differs from the others of its transport. */
+export interface RequestOptions {
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Ends this request instead of the transport's own signal. */
+  readonly signal?: AbortSignal;
+  /** Milliseconds for one attempt, instead of the transport's. */
+  readonly timeoutMs?: number;
+  /** How many times it is tried again, instead of the transport's. */
+  readonly retries?: number;
+  readonly observer?: RequestObserver | undefined;
+}
+
 export interface Transport {
   /**
    * Fetches a URL with GET; retries what may pass, follows redirects within the origin.
-   * @param signal ends this request instead of the transport's own signal
    * @throws {ConnectionError} {@link TruncatedBodyError} {@link NotHttpError} after the last attempt
    * @throws {BodyTooLargeError} {@link HeadersTooLargeError} {@link RedirectError}
    *   {@link ProxySettingError} at once
    */
-  get(
-    url: URL,
-    headers?: Readonly<Record<string, string>>,
-    signal?: AbortSignal,
-  ): Promise<HttpAnswer>;
+  get(url: URL, request?: RequestOptions): Promise<HttpAnswer>;
   close(): Promise<void>;
 }
 
@@ -79,23 +71,42 @@ export function createTransport(options: TransportOptions): Transport {
     "accept-encoding": ACCEPTED_ENCODINGS,
   };
   return {
-    async get(url, headers = {}, extraSignal) {
-      const signal = extraSignal ?? options.signal;
-      const allHeaders = { ...baseHeaders, ...headers };
-      const started = options.clock.now();
-      for (let tried = 1; ; tried++) {
-        const outcome = await attempt(routes, url, allHeaders, options, signal);
-        const wait = waitAfter(outcome, { tried, started }, options);
-        if (wait === undefined) {
-          if (outcome.failed) throw outcome.error;
-          return outcome.answer;
-        }
-        options.onRetry?.({ attempt: tried, ...wait });
-        await options.clock.sleep(wait.waitMs, signal);
+    async get(url, { headers, observer, ...own } = {}) {
+      const job = { ...options, ...own, routes, url, headers: { ...baseHeaders, ...headers } };
+      try {
+        return await persist(job, observer);
+      } finally {
+        observer?.onEnd();
       }
     },
     close: async () => routes.close(),
   };
+}
+
+/** A request with all that holds for it. */
+interface Job extends TransportOptions {
+  readonly routes: Routes;
+  readonly url: URL;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** Tries until the outcome is final. */
+async function persist(job: Job, observer: RequestObserver | undefined): Promise<HttpAnswer> {
+  const started = job.clock.now();
+  const of = job.retries + 1;
+  for (let tried = 1; ; tried++) {
+    observer?.onAttempt(tried, of);
+    const outcome = await attempt(job);
+    const wait = waitAfter(outcome, { tried, started }, job);
+    if (wait === undefined) {
+      if (outcome.failed) throw outcome.error;
+      return outcome.answer;
+    }
+    const event = { attempt: tried, of, ...wait };
+    job.onRetry?.(event);
+    observer?.onRetry(event);
+    await job.clock.sleep(wait.waitMs, job.signal);
+  }
 }
 
 type Outcome =
@@ -103,35 +114,24 @@ type Outcome =
   | { readonly failed: true; readonly error: unknown };
 
 /** One try within the time-out, redirects included. */
-async function attempt(
-  routes: Routes,
-  url: URL,
-  headers: Readonly<Record<string, string>>,
-  options: TransportOptions,
-  signal: AbortSignal,
-): Promise<Outcome> {
-  const deadline = createDeadline(signal, options.timeoutMs);
+async function attempt(job: Job): Promise<Outcome> {
+  const deadline = createDeadline(job.signal, job.timeoutMs);
   try {
-    return { failed: false, answer: await follow(routes, url, headers, options, deadline) };
+    return { failed: false, answer: await follow(job, deadline) };
   } catch (error) {
-    if (error instanceof ConnectionError && error.fault === "timeout") routes.leave(url);
+    if (error instanceof ConnectionError && error.fault === "timeout") job.routes.leave(job.url);
     return { failed: true, error };
   } finally {
     deadline.clear();
   }
 }
 
-async function follow(
-  routes: Routes,
-  url: URL,
-  headers: Readonly<Record<string, string>>,
-  { clock, onAnswer, redact = (text) => text }: TransportOptions,
-  deadline: Deadline,
-): Promise<HttpAnswer> {
+async function follow(job: Job, deadline: Deadline): Promise<HttpAnswer> {
+  const { routes, url, headers, timeoutMs, clock, onAnswer, redact = (text) => text } = job;
   let current = url;
   for (let hops = 0; hops <= MAX_REDIRECTS; hops++) {
     const started = clock.now();
-    const answer = await request(await routes.to(current), current, headers, deadline);
+    const answer = await request(await routes.to(current, timeoutMs), current, headers, deadline);
     const { status, body } = answer;
     onAnswer?.({ url: current, status, bytes: body.length, ms: clock.now() - started });
     if (!isRedirect(status)) return answer;
@@ -141,12 +141,14 @@ async function follow(
   throw new RedirectError(`${url.origin} redirects more than ${MAX_REDIRECTS} times`);
 }
 
+type Wait = Pick<RetryEvent, "cause" | "brief" | "waitMs">;
+
 /** How long to wait before trying again; undefined when the outcome is final. */
 function waitAfter(
   outcome: Outcome,
   { tried, started }: { readonly tried: number; readonly started: number },
-  { retries, random, clock }: TransportOptions,
-): { cause: string; waitMs: number } | undefined {
+  { retries, random, clock }: Job,
+): Wait | undefined {
   if (tried > retries) return undefined;
   const cause = passingCause(outcome);
   if (cause === undefined) return undefined;
@@ -155,15 +157,17 @@ function waitAfter(
   if (told !== undefined && told > MAX_RETRY_AFTER_MS) return undefined;
   // A clock that is ahead makes every date one that is over: that is no leave to hurry.
   const waitMs = Math.max(told ?? 0, backoff(tried, random()));
-  return now + waitMs - started > MAX_RETRY_TIME_MS ? undefined : { cause, waitMs };
+  return now + waitMs - started > MAX_RETRY_TIME_MS ? undefined : { ...cause, waitMs };
 }
 
 /** Why the same request may go well next time; undefined when it will not. */
-function passingCause(outcome: Outcome): string | undefined {
+function passingCause(outcome: Outcome): Omit<Wait, "waitMs"> | undefined {
   if (!outcome.failed) {
     const { status } = outcome.answer;
-    return isRetryableStatus(status) ? `status ${status}` : undefined;
+    if (!isRetryableStatus(status)) return undefined;
+    return { cause: `status ${status}`, brief: briefStatus(status) };
   }
   const { error } = outcome;
-  return error instanceof CarryError && error.retryable ? error.message : undefined;
+  if (!(error instanceof CarryError && error.retryable)) return undefined;
+  return { cause: error.message, brief: briefError(error) ?? error.message };
 }

@@ -11,6 +11,8 @@ export interface Failure {
   /** Seconds. */
   readonly retryAfter?: number | undefined;
   readonly hint?: string | undefined;
+  /** The message in two or three words, such as `rate limited`; only of what the service caused. */
+  readonly brief?: string | undefined;
   /** From which cursor a listing goes on. */
   readonly cursor?: string | undefined;
 }

@@ -1,6 +1,7 @@
 import { ProgramError } from "../../base/program-error.js";
 import { CarryError } from "../../client/carry-error.js";
 import { ListingError } from "../../client/errors.js";
+import { briefError } from "../../client/http/brief.js";
 import { PartialOutputError } from "../../output/formats/errors.js";
 import { shellWord } from "../../output/text/shell-word.js";
 import type { Failure } from "./failure.js";
@@ -27,7 +28,7 @@ function ofKind(kind: ErrorKind, message: string, ownHint?: string, retryAfter?:
 
 function ofClient(error: CarryError): Failure {
   const { kind, code, status, retryAfter, hint } = error;
-  const failure = ofKind(kind, error.message, hint, retryAfter);
+  const failure = { ...ofKind(kind, error.message, hint, retryAfter), brief: briefError(error) };
   if (status === undefined) return failure;
   const message = code === undefined ? error.message : `${error.message} (${code})`;
   return { ...failure, message, code: code ?? `HTTP_${status}`, status, retryAfter };

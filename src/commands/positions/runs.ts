@@ -1,4 +1,3 @@
-import { heldLegs } from "../../analytics/held.js";
 import type { HistoryOf } from "../../analytics/run.js";
 import type { Runs } from "../../analytics/runs.js";
 import { MINUTE_MS } from "../../base/periods.js";
@@ -14,9 +13,20 @@ import { recentFunding } from "../status/recent-funding.js";
 
 /** What positions are paid now, fetched as they come. */
 export interface PositionRuns {
-  /** Asks for the markets of the open ones, and again when their next settlement is due. */
-  add(positions: readonly Position[]): Promise<void>;
+  /**
+   * Asks for the markets of the open ones, and again when their next settlement is due.
+   * @param round of a watch, how it asks
+   */
+  add(positions: readonly Position[], round?: AskingRound): Promise<void>;
   readonly of: RunsOf;
+}
+
+/** How a round of a watch asks for the funding of markets. */
+export interface AskingRound {
+  readonly client: Client;
+  readonly signal: AbortSignal;
+  /** Leaves the other markets to the next round once one fails that may pass. */
+  readonly untilFailure: boolean;
 }
 
 /** Whether a column that takes what is paid now is shown or sorted by. */
@@ -38,26 +48,25 @@ interface Known {
 export async function runsOfPositions(context: Context, client: Client): Promise<PositionRuns> {
   const { runsOf } = await import("../../analytics/runs.js");
   const markets = new Map<number, Known>();
-  const known = new Map<string, Runs>();
+  const known = new WeakMap<object, Runs>();
   const historyOf: HistoryOf = (marketId) => markets.get(marketId)?.events;
   const isDue = (id: number, now: number) => (markets.get(id)?.again ?? 0) <= now;
   return {
-    async add(positions) {
+    async add(positions, round = { client, signal: context.io.signal, untilFailure: false }) {
       const open = positions.filter(({ status }) => status === "open");
       const now = client.serviceNow();
       const due = open.map((position) => ({
         ...position,
         legs: position.legs.filter(({ market_id }) => market_id === null || isDue(market_id, now)),
       }));
-      const found = await recentFunding(context, client, due, now, "warning");
-      for (const { market_id } of due.flatMap(heldLegs)) {
-        if (market_id === null) continue;
-        const events = found.historyOf(market_id) ?? historyOf(market_id);
-        markets.set(market_id, { events, again: Math.max(dueAt(events), now + AGAIN_MS) });
+      const found = await recentFunding(context, due, now, { ...round, tellAs: "warning" });
+      for (const marketId of found.asked) {
+        const events = found.historyOf(marketId) ?? historyOf(marketId);
+        markets.set(marketId, { events, again: Math.max(dueAt(events), now + AGAIN_MS) });
       }
-      for (const it of positions) known.set(it.position_id, runsOf(it, { historyOf, now }));
+      for (const it of positions) known.set(it, runsOf(it, { historyOf, now }));
     },
-    of: (positionId) => known.get(positionId),
+    of: (position) => known.get(position),
   };
 }
 

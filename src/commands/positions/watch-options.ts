@@ -51,10 +51,13 @@ const WATCH_EXAMPLES = [
 /** For the help page of the command that has {@link WATCH_OPTIONS}. */
 export const WATCH_DESCRIPTION = `With --watch the positions are fetched over and over:
 ${WATCH_EXAMPLES.map((line) => `  ${line}`).join("\n")}
-On a terminal they fill the screen, and what has changed since the round before stands out; ? tells
-the keys. Anywhere else, and with -o ndjson or json, one JSON object a line tells what happens:
-opened, closed, changed (with old and new values), removed (not listed any more), and alert. The
-first round is what later ones are compared with, and times that only follow the clock are no change`;
+On a terminal they fill the screen: what has moved since the round before stands out, what was
+opened, closed, resized or alerted is in a log below the table, and ? shows the keys. Anywhere else,
+and with -o ndjson or json, one JSON object a line tells what happens: opened, closed, changed (with
+old and new values), removed (not listed any more), and alert. The first round is what later ones are
+compared with, and times that only follow the clock are no change. After the first round an attempt
+may take as long as the interval (at least 10s) and the next round is the retry; a shorter --timeout
+and --retries hold where they are set`;
 
 /**
  * Refuses what does not go together, and asks for the performance where the condition needs it.

@@ -1,10 +1,8 @@
 import { UsageError } from "../../base/usage-error.js";
-import type { Client } from "../../client/client.js";
 import type { Item } from "../../client/listing/pages.js";
 import type { ListPositionsOptions, Position } from "../../client/resources/position.js";
 import type { Context } from "../../command/context.js";
 import { ExitCode } from "../../command/errors/exit-codes.js";
-import { MEANINGS } from "../../command/errors/kinds.js";
 import { CONCURRENCY } from "../../command/fetch-each.js";
 import type { OutputOptions } from "../../output/formats/format.js";
 import type { View } from "../../output/table/column.js";
@@ -12,10 +10,11 @@ import { withFullKeys } from "../../output/table/columns.js";
 import type { PositionRow } from "../../views/position-row.js";
 import type { RunsOf } from "../../views/run.js";
 import type { Alerts } from "../../watch/alerts.js";
-import type { FetchRound, RoundFailure } from "../../watch/round.js";
 import type { Watch } from "../../watch/watch.js";
+import { limitsOfRound } from "./round-limits.js";
 import { type PositionRuns, runsOfPositions } from "./runs.js";
 import { DEFAULT_INTERVAL_MS, type WatchOptions } from "./watch-options.js";
+import { createRounds } from "./watch-rounds.js";
 
 type RoundView = (now: number) => View<Position, PositionRow>;
 type ViewAt = (now: number, runsOf?: RunsOf) => View<Position, PositionRow>;
@@ -48,13 +47,15 @@ export async function watchPositions(
   const showsRuns = asScreen && watched.runs;
   const client = await context.client(showsRuns ? CONCURRENCY : 1);
   runs = showsRuns ? await runsOfPositions(context, client) : undefined;
+  const intervalMs = typeof options.watch === "number" ? options.watch : DEFAULT_INTERVAL_MS;
+  const sources = await context.sources();
+  const limits = limitsOfRound(intervalMs, sources);
   const watch: Watch = {
     io: context.io,
     messages: context.messages,
-    name: (await context.sources()).profileName ?? "",
-    intervalMs: typeof options.watch === "number" ? options.watch : DEFAULT_INTERVAL_MS,
-    fetchRound: createFetch(context, client, watched.request, runs),
-    describeFailure: (error) => describe(context, error),
+    name: sources.profileName ?? "",
+    intervalMs,
+    rounds: createRounds(context, { client, request: watched.request, runs, limits }),
     alerts,
     exitOnAlert: options.exitOnAlert === true,
     columns: watched.viewAt(0).columns.map(({ key }) => key),
@@ -65,7 +66,8 @@ export async function watchPositions(
     return ending.by === "alert" ? ExitCode.attention : undefined;
   }
   const { showWatch } = await import("../../watch/show.js");
-  const ending = await showWatch(watch, { ...output, viewAt });
+  const { movementOf } = await import("../../views/movement.js");
+  const ending = await showWatch(watch, { ...output, viewAt, movementOf });
   if (ending.by === "key") return undefined;
   context.messages.warning(`--alert holds for ${ending.items.map(nameOf).join(", ")}`);
   return ExitCode.attention;
@@ -116,42 +118,6 @@ async function checkedView(
   chooseColumns(view, columns, "table");
   if (sort !== undefined) findColumn(view, sort.key, "--sort");
   return marked;
-}
-
-/** Fetches every page; what there was in an earlier round is not kept. */
-function createFetch(
-  { io, messages, progress }: Context,
-  client: Client,
-  request: ListPositionsOptions,
-  runs: PositionRuns | undefined,
-): FetchRound {
-  let told = false;
-  return async (signal) => {
-    const items: Item<Position>[] = [];
-    let duplicates = 0;
-    const listing = client.positions.list({ ...request, signal }).withSource();
-    for await (const page of listing.pages()) {
-      for (const item of page.items) items.push(item);
-      duplicates += page.duplicates;
-      progress.update(`${items.length} positions`);
-    }
-    await runs?.add(items.map(({ value }) => value));
-    progress.stop();
-    if (duplicates > 0 && !told) {
-      told = true;
-      messages.warning(`positions come twice from the service (${duplicates}), and are told once`);
-    }
-    return { items, at: io.clock.now(), serviceTime: client.serviceNow() };
-  };
-}
-
-function describe({ failureOf }: Context, error: unknown): RoundFailure | undefined {
-  const { kind, message, hint, retryAfter } = failureOf(error);
-  const { outlook } = MEANINGS[kind];
-  if (outlook === "ending") return undefined;
-  const lasting = outlook === "lasting";
-  const told = lasting && hint !== undefined ? `${message}: ${hint}` : message;
-  return { message: told, retryAfter, lasting };
 }
 
 function nameOf({ value }: Item<Position>): string {

@@ -54,7 +54,10 @@ async function run(context: Context, checks: boolean): Promise<ExitCode> {
   for await (const position of listing) listed.push(position);
   const { positions, unchecked, failure: ofLegs } = await checkLegs(context, client, listed);
   const now = client.serviceNow();
-  const { historyOf, failure: ofFunding } = await recentFunding(context, client, positions, now);
+  const { historyOf, failure: ofFunding } = await recentFunding(context, positions, now, {
+    client,
+    signal: context.io.signal,
+  });
   const { statusOf } = await import("../../analytics/status.js");
   const criteria: Criteria = { limits, now, isUnchecked: (id) => unchecked.has(id) };
   const found = statusOf(positions, historyOf, criteria);

@@ -4,8 +4,11 @@ import Table from "cli-table3";
 export interface Frame {
   /** Line below the header. */
   readonly rule: string;
-  /** Joins padded cells with the lines of the frame. */
-  readonly line: (cells: readonly string[]) => string;
+  /**
+   * Joins padded cells with the lines of the frame.
+   * @param signs one column wide each, placed right before the cell instead of the frame's last blank
+   */
+  readonly line: (cells: readonly string[], signs?: readonly (string | undefined)[]) => string;
 }
 
 /*
@@ -40,6 +43,14 @@ export function drawFrame(widths: readonly number[], unicode: boolean): Frame {
   const gaps = pattern.split(new RegExp(`${STAND_IN}+`));
   return {
     rule,
-    line: (row) => gaps.reduce((line, gap, index) => line + (row[index - 1] ?? "") + gap),
+    line: (row, signs = []) =>
+      gaps.reduce(
+        (line, gap, index) => line + (row[index - 1] ?? "") + withSign(gap, signs[index]),
+        "",
+      ),
   };
+}
+
+function withSign(gap: string, sign: string | undefined): string {
+  return sign === undefined || gap === "" ? gap : gap.slice(0, -1) + sign;
 }

@@ -31,11 +31,17 @@ export function renderGrid(
   let drawn = "";
   const draw = (texts: readonly string[], styleOf: (column: MeasuredColumn) => Style) => {
     for (const cells of linesOf(texts, grid, ruler, look)) {
+      const signs: (string | undefined)[] = [];
       const painted = grid.columns.map((column, at) => {
         const { tone, emphasis } = styleOf(column);
-        return paint(cells[at] ?? "", tone, emphasis);
+        const text = cells[at] ?? "";
+        const arrow = arrowOf(emphasis, look);
+        if (arrow === undefined) return paint(text, tone, emphasis);
+        if (text.startsWith(" ")) return paint(withArrow(text, arrow), tone, emphasis);
+        signs[at] = arrow; // the cell is full: the frame has a blank before it
+        return paint(text, tone, emphasis);
       });
-      drawn += `${frame.line(painted).trimEnd()}\n`;
+      drawn += `${frame.line(painted, signs).trimEnd()}\n`;
     }
   };
   if (look.header) {
@@ -52,6 +58,18 @@ export function renderGrid(
     );
   }
   return drawn;
+}
+
+/** Where there are no colours, an arrow says whether a figure rose or fell. */
+function arrowOf(emphasis: Emphasis | undefined, { color, unicode }: Look): string | undefined {
+  if (color || (emphasis !== "risen" && emphasis !== "fallen")) return undefined;
+  if (emphasis === "risen") return unicode ? "↑" : "^";
+  return unicode ? "↓" : "v";
+}
+
+/** Puts the arrow in place of the last blank before the figure. */
+function withArrow(text: string, arrow: string): string {
+  return text.replace(/ (?=\S)/, arrow);
 }
 
 /**

@@ -18,7 +18,7 @@ export function toneOf(
 }
 
 /** Emphasis of a cell, in addition to its tone. */
-export type Emphasis = "changed" | "alert";
+export type Emphasis = "changed" | "risen" | "fallen" | "alert";
 
 export type Painter = (text: string, tone: Tone, emphasis?: Emphasis) => string;
 
@@ -30,7 +30,9 @@ const NO_MORE = "\u001b[22;24m";
 export async function createPainter(color: boolean): Promise<Painter> {
   if (!color) {
     return (text, _tone, emphasis) =>
-      emphasis === "changed" ? aroundBody(text, (body) => STAND_OUT + body + NO_MORE) : text;
+      emphasis === undefined || emphasis === "alert"
+        ? text
+        : aroundBody(text, (body) => STAND_OUT + body + NO_MORE);
   }
   const { Chalk } = await import("chalk"); // not loaded without colour
   const chalk = new Chalk({ level: 1 });
@@ -42,12 +44,17 @@ export async function createPainter(color: boolean): Promise<Painter> {
     heading: chalk.bold,
     label: chalk.dim,
   };
+  const outstanding: Readonly<Record<Emphasis, (body: string, tone: Tone) => string>> = {
+    changed: (body, tone) => chalk.bold.underline(paints[tone](body)),
+    risen: (body) => chalk.bold.underline.green(body),
+    fallen: (body) => chalk.bold.underline.red(body),
+    alert: (body) => chalk.bold.red(body),
+  };
   return (text, tone, emphasis) => {
     if (tone === "plain" && emphasis === undefined) return text;
-    return aroundBody(text, (body) => {
-      const toned = emphasis === "alert" ? chalk.bold.red(body) : paints[tone](body);
-      return emphasis === "changed" ? chalk.bold.underline(toned) : toned;
-    });
+    return aroundBody(text, (body) =>
+      emphasis === undefined ? paints[tone](body) : outstanding[emphasis](body, tone),
+    );
   };
 }
 

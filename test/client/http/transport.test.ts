@@ -9,9 +9,9 @@ import {
   RedirectError,
   TruncatedBodyError,
 } from "../../../src/client/http/errors.js";
+import type { RetryEvent } from "../../../src/client/http/events.js";
 import {
   createTransport,
-  type RetryEvent,
   type Transport,
   type TransportOptions,
 } from "../../../src/client/http/transport.js";
@@ -296,6 +296,18 @@ describe("plain http through a proxy", () => {
   });
 });
 
+describe("the time-out of one request", () => {
+  it("holds for that one, in place of the transport's", async () => {
+    const server = await faultyServer((socket, _request, count) => {
+      if (count > 1) socket.write(answer(200, "{}"));
+    });
+    const transport = transportWith({ retries: 0, timeoutMs: 60_000 });
+    const error = await failureOf(transport.get(new URL(server.url), { timeoutMs: 50 }));
+    expect((error as Error).message).toContain("no answer within 0.05 s");
+    expect((await transport.get(new URL(server.url))).status).toBe(200);
+  });
+});
+
 describe("an attempt that is given up", () => {
   it.skipIf(process.platform !== "linux")("leaves its connection to itself", async () => {
     const { port } = await blackhole();
@@ -317,7 +329,9 @@ describe("an attempt that is given up", () => {
 describe("a defect", () => {
   it("is neither taken for a fault of the network nor tried again", async () => {
     const server = await faultyServer(inTurn(answer(200, "{}")));
-    const error = await failureOf(transportWith().get(new URL(server.url), { "a b": "c" }));
+    const error = await failureOf(
+      transportWith().get(new URL(server.url), { headers: { "a b": "c" } }),
+    );
     expect(error).not.toBeInstanceOf(ConnectionError);
     expect(waits).toEqual([]);
   });

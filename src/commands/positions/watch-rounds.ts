@@ -1,0 +1,84 @@
+import type { Client } from "../../client/client.js";
+import type { Item } from "../../client/listing/pages.js";
+import type { ListPositionsOptions, Position } from "../../client/resources/position.js";
+import type { Context } from "../../command/context.js";
+import { MEANINGS } from "../../command/errors/kinds.js";
+import type { Round, RoundFailure, Rounds } from "../../watch/round.js";
+import { counted } from "./counted.js";
+import type { RoundLimits } from "./round-limits.js";
+import type { PositionRuns } from "./runs.js";
+
+/** What each round asks for. */
+export interface RoundRequest {
+  readonly client: Client;
+  readonly request: ListPositionsOptions;
+  /** What the positions are paid now, where it is shown. */
+  readonly runs: PositionRuns | undefined;
+  /** Of the rounds after the first. */
+  readonly limits: RoundLimits;
+}
+
+/** One round as it is asked for. */
+interface Asking {
+  readonly client: Client;
+  readonly signal: AbortSignal;
+  readonly report: (soFar: string) => void;
+  /** The next round asks for what this one does not get. */
+  readonly untilFailure: boolean;
+}
+
+/** Fetches every page in each round; what there was in an earlier round is not kept. */
+export function createRounds(context: Context, round: RoundRequest): Rounds {
+  const { client, request, runs, limits } = round;
+  const tellDuplicates = createDuplicatesTeller(context);
+  const fetchRound = async (asking: Asking): Promise<Round> => {
+    const items: Item<Position>[] = [];
+    let duplicates = 0;
+    const { signal } = asking;
+    const listing = asking.client.positions.list({ ...request, signal }).withSource();
+    for await (const page of listing.pages()) {
+      for (const item of page.items) items.push(item);
+      duplicates += page.duplicates;
+      asking.report(counted(items.length, "position"));
+    }
+    const positions = items.map(({ value }) => value);
+    await runs?.add(positions, asking);
+    tellDuplicates(duplicates);
+    return { items, at: context.io.clock.now(), serviceTime: client.serviceNow() };
+  };
+  return {
+    async fetchFirst(signal) {
+      const report = (soFar: string) => context.progress.update(soFar);
+      const first = await fetchRound({ client, signal, report, untilFailure: false });
+      context.progress.stop();
+      return first;
+    },
+    fetchNext: (signal, { begin, report }) =>
+      fetchRound({
+        client: client.withOptions({ ...limits, observe: begin }),
+        signal,
+        report,
+        untilFailure: true,
+      }),
+    describeFailure: (error) => describe(context, error),
+  };
+}
+
+/** Warns of positions that come twice, in the first round in which some do. */
+function createDuplicatesTeller({ messages }: Context): (duplicates: number) => void {
+  let told = false;
+  return (duplicates) => {
+    if (duplicates === 0 || told) return;
+    told = true;
+    messages.warning(`positions come twice from the service (${duplicates}), and are told once`);
+  };
+}
+
+function describe({ failureOf }: Context, error: unknown): RoundFailure | undefined {
+  const { kind, message, brief, hint, retryAfter } = failureOf(error);
+  const { outlook } = MEANINGS[kind];
+  if (outlook === "ending") return undefined;
+  const lasting = outlook === "lasting";
+  const told = lasting && hint !== undefined ? `${message}: ${hint}` : message;
+  return { message: told, brief, retryAfter, lasting };
+}

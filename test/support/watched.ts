@@ -1,0 +1,83 @@
+import { answer, faultyServer } from "./faulty-server.js";
+import { NOW } from "./now.js";
+import { PORTFOLIO, performance, position } from "./records.js";
+import { createTestClock, type TestClock, type Watching, watching } from "./watching.js";
+
+export type Positions = readonly Record<string, unknown>[];
+
+/** What a service answers with from now on. */
+export interface Served {
+  positions: Positions;
+  /** Instead of the positions. */
+  failure: Buffer | undefined;
+  /** Positions are answered once this resolves. */
+  held: Promise<void> | undefined;
+  /** The settled funding of a market, by its id; held as long as it does not resolve. */
+  funding: (marketId: number) => Promise<Buffer>;
+}
+
+/** A service that answers with what the test has set last. */
+export interface WatchedService {
+  readonly served: Served;
+  readonly env: Readonly<Record<string, string>>;
+  /** The heads of the requests for positions, oldest first. */
+  readonly requests: readonly string[];
+  /** The ids of the markets whose funding was asked for, oldest first. */
+  readonly markets: readonly number[];
+}
+
+export async function watchedService(first: Positions): Promise<WatchedService> {
+  const served: Served = {
+    positions: first,
+    failure: undefined,
+    held: undefined,
+    funding: async () => answer(200, '{"data":[]}'),
+  };
+  const requests: string[] = [];
+  const markets: number[] = [];
+  const { url } = await faultyServer(async (socket, request) => {
+    const market = /^GET \/v1\/funding\/history\/(\d+)/.exec(request)?.[1];
+    if (market !== undefined) {
+      markets.push(Number(market));
+      socket.write(await served.funding(Number(market)));
+      return;
+    }
+    requests.push(request);
+    await served.held;
+    const body = JSON.stringify({ data: served.positions, next_cursor: null });
+    socket.write(served.failure ?? answer(200, body));
+  });
+  const env = { CARRY_BASE_URL: url, CARRY_API_KEY: "k", CARRY_PORTFOLIO: PORTFOLIO };
+  return { served, env, requests, markets };
+}
+
+export const earning = (n: number, asset: string, net: number | null) =>
+  position(n, { asset, performance: performance({ net_pnl: net }) });
+
+export const THREE = [earning(1, "BTC", 300), earning(2, "ETH", 100), earning(3, "SOL", 200)];
+
+export interface Watched extends Watching, WatchedService {
+  readonly clock: TestClock;
+}
+
+interface WatchOptions {
+  readonly columns?: number;
+  readonly rows?: number;
+  readonly env?: Readonly<Record<string, string>>;
+  /** Milliseconds since the epoch. */
+  readonly start?: number;
+}
+
+/** Starts a watch of these positions with their performance, and waits for its first picture. */
+export async function watch(
+  positions: Positions,
+  words: readonly string[] = [],
+  { env, start = NOW, ...size }: WatchOptions = {},
+): Promise<Watched> {
+  const service = await watchedService(positions);
+  const clock = createTestClock(start);
+  const argv = ["positions", "list", "--performance", "--watch", ...words];
+  const terminal = watching(argv, { env: { ...service.env, ...env }, clock, ...size });
+  await terminal.shows("updated ");
+  return { ...terminal, ...service, clock };
+}

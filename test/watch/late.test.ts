@@ -1,0 +1,202 @@
+import { EventEmitter, once } from "node:events";
+import { type AddressInfo, createServer } from "node:net";
+import { fileURLToPath } from "node:url";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { answer, faultyServer } from "../support/faulty-server.js";
+import { NOW } from "../support/now.js";
+import { openTerminal } from "../support/pty.js";
+import { PORTFOLIO, position } from "../support/records.js";
+import { createVirtualTerminal } from "../support/vt.js";
+import { THREE, type Watched, watch } from "../support/watched.js";
+import { createTestClock, watching } from "../support/watching.js";
+
+const FAST_CLOCK = fileURLToPath(new URL("../support/fast-clock.mjs", import.meta.url));
+
+const END_OF_PICTURE = "\u001b[?2026l";
+
+const secondLine = ({ screen }: Pick<Watched, "screen">) => screen.lines()[1];
+
+/** Lets the next round begin while the service does not answer; what it returns lets it answer. */
+async function hold(it: Watched): Promise<() => Promise<void>> {
+  let letGo = () => {};
+  it.served.held = new Promise((resolve) => {
+    letGo = resolve;
+  });
+  const round = it.passes(30_000);
+  await it.shows("refreshing");
+  return async () => {
+    letGo();
+    it.served.held = undefined;
+    await round;
+  };
+}
+
+describe("a round of a shown watch that is not answered", () => {
+  it("says from 2 seconds on how old the figures are, which attempt runs and since when", async () => {
+    const it = await watch(THREE);
+    const answerNow = await hold(it);
+    await it.clock.elapses(1_999);
+    expect(secondLine(it)).toBe("updated 12:00:00Z · refreshing · every 30s");
+    await it.clock.elapses(1);
+    await it.shows("figures of 12:00:00Z, 32s old · attempt 1: no answer yet for 2s");
+    for (const second of [3, 4, 5]) {
+      await it.clock.elapses(1_000);
+      await it.shows(`, ${30 + second}s old · attempt 1: no answer yet for ${second}s`);
+    }
+    await answerNow();
+    await it.shows("updated 12:00:35Z · next in 30s · every 30s");
+  });
+
+  it("fits a terminal of 60 columns with all that is said", async () => {
+    const it = await watch(THREE, [], { columns: 60 });
+    const answerNow = await hold(it);
+    await it.clock.elapses(12_000);
+    await it.shows("42s old · attempt 1: no answer yet for 12s");
+    await answerNow();
+  });
+
+  it("says what has come so far where the service answers page by page", async () => {
+    const body = (n: number, next: string | null) =>
+      answer(200, JSON.stringify({ data: [position(n)], next_cursor: next }));
+    const came = new EventEmitter();
+    const last = once(came, "4"); // by then the page before the one before has been taken
+    const server = await faultyServer((socket, _request, count) => {
+      if (count === 1) socket.write(body(1, null));
+      else if (count === 3) socket.write(body(3, "third"));
+      else came.emit(String(count), () => socket.write(body(count, count === 2 ? "second" : null)));
+    });
+    const clock = createTestClock(NOW);
+    const env = { CARRY_BASE_URL: server.url, CARRY_API_KEY: "k", CARRY_PORTFOLIO: PORTFOLIO };
+    const it = watching(["positions", "list", "--watch"], { env, clock });
+    await it.shows("updated 12:00:00Z");
+    const first = once(came, "2");
+    const round = it.passes(30_000);
+    const [sendFirst] = await first;
+    await clock.elapses(1_500);
+    sendFirst();
+    const [sendLast] = await last;
+    await clock.elapses(500);
+    await it.shows(/32s old · refreshing: [12] positions? so far$/m);
+    sendLast();
+    await round;
+    await it.shows("3 positions");
+  });
+
+  it("goes on being drawn when a key is pressed or the size changes", async () => {
+    const it = await watch(THREE);
+    const answerNow = await hold(it);
+    await it.clock.elapses(2_500);
+    await it.shows("no answer yet for 3s");
+    it.press("s");
+    await it.shows("by asset");
+    it.resize(100, 20);
+    await it.clock.elapses(500);
+    await it.shows("33s old · attempt 1: no answer yet for 3s");
+    await answerNow();
+  });
+
+  it("wakes for nothing once the watch is over", async () => {
+    const it = await watch(THREE);
+    await hold(it);
+    await it.clock.elapses(2_000);
+    await it.shows("no answer yet");
+    it.press("q");
+    expect(await it.ended).toBe(0);
+    expect(it.clock.timers()).toBe(0);
+  });
+});
+
+describe("an attempt of a round that fails and is tried again", () => {
+  it.each([
+    [429, "rate limited"],
+    [503, "status 503"],
+  ])("after %i, says why, which attempt is next, and when", async (status, brief) => {
+    const it = await watch(THREE, ["--retries", "3"], { columns: 60 });
+    it.served.failure = answer(status, "", { "retry-after": "12" });
+    await it.passes(30_000);
+    await it.shows("refreshing");
+    await it.clock.elapses(2_000);
+    await it.shows(`32s old · ${brief}, attempt 2 of 4 in 10s`);
+    it.served.failure = undefined;
+    await it.clock.elapses(10_000);
+    await it.shows("updated 12:00:42Z");
+    expect(it.requests).toHaveLength(3);
+  });
+
+  it("says which attempt is not answered", async () => {
+    const it = await watch(THREE, ["--retries", "3"]);
+    it.served.failure = answer(429, "", { "retry-after": "12" });
+    await it.passes(30_000);
+    await it.shows("refreshing");
+    it.served.held = new Promise(() => {});
+    await it.clock.elapses(12_000);
+    await it.clock.elapses(5_000);
+    await it.shows("figures of 12:00:00Z, 47s old · attempt 2 of 4: no answer yet for 5s");
+  });
+});
+
+describe("a round of a shown watch that fails because of", () => {
+  it("a rate limit names it, also at 60 columns", async () => {
+    const it = await watch(THREE, [], { columns: 60 });
+    it.served.failure = answer(429, "", { "retry-after": "42" });
+    await it.passes(30_000);
+    await it.shows("failed: rate limited · 30s old · attempt 2 in 42s");
+    await it.passes(42_000);
+    await it.shows("failed 2 times: rate limited · 1m old · attempt 3 in 1m");
+  });
+
+  it("nobody listening any more says so", async () => {
+    const body = JSON.stringify({ data: [position(1)], next_cursor: null });
+    const server = createServer((socket) => {
+      socket.on("data", () => socket.end(answer(200, body, { connection: "close" })));
+      server.close();
+    });
+    server.listen(0, "127.0.0.1");
+    await once(server, "listening");
+    const { port } = server.address() as AddressInfo;
+    const env = {
+      CARRY_BASE_URL: `http://127.0.0.1:${port}`,
+      CARRY_API_KEY: "k",
+      CARRY_PORTFOLIO: PORTFOLIO,
+    };
+    const it = watching(["positions", "list", "--watch"], { env, clock: createTestClock(NOW) });
+    await it.shows("updated 12:00:00Z");
+    await it.passes(30_000);
+    await it.shows("failed: connection refused · figures of 12:00:00Z, 30s old · attempt 2 in 30s");
+  });
+});
+
+describe("a service that hangs, on a real terminal", () => {
+  it.each([60, 80, 120])("is named on the second line at %i columns", async (columns) => {
+    const body = JSON.stringify({ data: [position(1)], next_cursor: null });
+    const server = await faultyServer((socket, _request, count) => {
+      if (count === 1) socket.write(answer(200, body));
+    });
+    const it = openTerminal(
+      ["positions", "list", "--watch", "5s", "--timeout", "1500ms"],
+      {
+        CARRY_BASE_URL: server.url,
+        CARRY_API_KEY: "k",
+        CARRY_PORTFOLIO: PORTFOLIO,
+        CARRY_CONFIG_DIR: "/nonexistent",
+        TEST_SPEED: "20",
+      },
+      { columns, rows: 24, node: ["--import", FAST_CLOCK] },
+    );
+    onTestFinished(() => it.kill("SIGKILL"));
+    const screen = createVirtualTerminal(columns, 24);
+    it.onData(screen.feed);
+    const showsWhole = async (text: string) => {
+      await it.shows(text);
+      await it.shows(END_OF_PICTURE);
+    };
+    await showsWhole("attempt 1: no answer yet for ");
+    expect(screen.lines()[1]).toMatch(/\d+s old · attempt 1: no answer yet for \d+s$/);
+    await showsWhole("failed");
+    expect(screen.lines()[1]).toMatch(/^failed: no answer · .*\d+s old · attempt 2 in \d+s$/);
+    await showsWhole("attempt 2: no answer yet for ");
+    expect(screen.lines()[1]).toMatch(/^failed · .*\d+s old · attempt 2: no answer yet for \d+s$/);
+    it.type("q");
+    expect(await it.ended).toBe(0);
+  });
+});

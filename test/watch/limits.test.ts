@@ -1,0 +1,104 @@
+import { describe, expect, it } from "vitest";
+import { limitsOfRound } from "../../src/commands/positions/round-limits.js";
+import type { Sources } from "../../src/settings/sources.js";
+import { Interrupted } from "../../src/terminal/io.js";
+import { carry } from "../support/carry.js";
+import { answer, type Behaviour, faultyServer } from "../support/faulty-server.js";
+import { NOW } from "../support/now.js";
+import { PORTFOLIO, position } from "../support/records.js";
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+
+const sources = (parts: Partial<Sources> = {}): Sources => ({
+  options: {},
+  env: {},
+  profile: {},
+  profileName: undefined,
+  ...parts,
+});
+
+describe("an attempt of a round after the first", () => {
+  it.each([
+    [5 * SECOND, 10 * SECOND],
+    [10 * SECOND, 10 * SECOND],
+    [30 * SECOND, 30 * SECOND],
+    [MINUTE, MINUTE],
+    [60 * MINUTE, 5 * MINUTE],
+  ])("may take, with an interval of %i ms, %i ms", (intervalMs, timeout) => {
+    expect(limitsOfRound(intervalMs, sources())).toEqual({ timeout, retries: 0 });
+  });
+
+  it.each<[string, Partial<Sources>]>([
+    ["an option", { options: { timeout: "20s" } }],
+    ["a variable", { env: { CARRY_TIMEOUT: "20s" } }],
+    ["a profile", { profile: { timeout: "20s" } }],
+  ])("takes no longer than the time-out of %s", (_, set) => {
+    expect(limitsOfRound(MINUTE, sources(set)).timeout).toBe(20 * SECOND);
+    expect(limitsOfRound(5 * SECOND, sources(set)).timeout).toBe(10 * SECOND);
+  });
+
+  it("is tried again only as often as was asked for", () => {
+    expect(limitsOfRound(MINUTE, sources({ options: { retries: "2" } })).retries).toBe(2);
+    expect(limitsOfRound(MINUTE, sources({ env: { CARRY_RETRIES: "1" } })).retries).toBe(1);
+    expect(limitsOfRound(MINUTE, sources({ profile: { retries: "4" } })).retries).toBe(4);
+  });
+});
+
+/** Watches in a pipe until it has waited so often, and counts the requests of each round. */
+async function requestsOfRounds(
+  behaviour: Behaviour,
+  rounds: number,
+  words: readonly string[] = [],
+) {
+  const server = await faultyServer(behaviour);
+  const controller = new AbortController();
+  const counts: number[] = [];
+  let now = NOW;
+  const sleep = async (ms: number, signal?: AbortSignal) => {
+    now += ms;
+    if (ms >= 5 * SECOND) counts.push(server.requests.length);
+    if (counts.length === rounds) controller.abort(new Interrupted("SIGINT"));
+    signal?.throwIfAborted();
+  };
+  const { stderr } = await carry(["positions", "list", "--watch", ...words], {
+    env: { CARRY_BASE_URL: server.url, CARRY_API_KEY: "k", CARRY_PORTFOLIO: PORTFOLIO },
+    signal: controller.signal,
+    clock: { now: () => now, sleep },
+  });
+  return { counts: counts.map((count, index) => count - (counts[index - 1] ?? 0)), stderr };
+}
+
+const GOOD = answer(200, JSON.stringify({ data: [position(1)], next_cursor: null }));
+const DOWN = answer(503, "");
+
+describe("a watch of a service that fails", () => {
+  it("tries again within the first round as configured, and later with the next round", async () => {
+    const { counts } = await requestsOfRounds(
+      (socket, _request, count) => socket.write(count === 3 ? GOOD : DOWN),
+      3,
+    );
+    expect(counts).toEqual([3, 1, 1]);
+  });
+
+  it("tries again within each round where --retries says so", async () => {
+    const { counts } = await requestsOfRounds(
+      (socket, _request, count) => socket.write(count === 1 ? GOOD : DOWN),
+      3,
+      ["--retries", "2"],
+    );
+    expect(counts).toEqual([1, 3, 3]);
+  });
+
+  it("gives up a request of a later round that is not answered in time, and asks anew", async () => {
+    const { counts, stderr } = await requestsOfRounds(
+      (socket, _request, count) => {
+        if (count !== 2) socket.write(GOOD);
+      },
+      3,
+      ["--timeout", "200ms"],
+    );
+    expect(counts).toEqual([1, 1, 1]);
+    expect(stderr).toContain("no answer within 0.2 s; trying again in 30 s\n");
+  });
+});

@@ -1,0 +1,196 @@
+import { describe, expect, it } from "vitest";
+import { answer } from "../support/faulty-server.js";
+import { leg, performance, position, uuidOf } from "../support/records.js";
+import { earning, THREE, type Watched, watch } from "../support/watched.js";
+
+const SHORT = { side: "short", exchange: "bybit", market_id: 2 };
+const [, ETH] = THREE;
+const ID = / {2}0{8}(?:-0000-4000-8000-0{11}\d)?/g;
+
+/** The lines of the log, without the ids, which are long where they differ at their end. */
+const logOf = ({ screen }: Watched): string[] =>
+  screen
+    .lines()
+    .filter((line) => /^(\d\d-\d\d )?\d\d:\d\d:\d\dZ /.test(line))
+    .map((line) => line.replaceAll(ID, ""));
+
+/** A position of that many BTC on both sides. */
+const sized = (n: number, asset: string, long: number, short: number) =>
+  position(n, {
+    asset,
+    legs: [leg({ quantity: long }), leg({ ...SHORT, quantity: short })],
+    performance: performance({ net_pnl: 100 }),
+  });
+
+describe("the event log of a shown watch", () => {
+  it("has a line with the time for what was opened, closed, vanished and resized", async () => {
+    const it = await watch([sized(1, "BTC", 0.5, 0.5), ...THREE.slice(1)], [], { columns: 120 });
+    expect(logOf(it)).toEqual([]);
+    it.served.positions = [
+      sized(1, "BTC", 0.4, 0.5),
+      { ...ETH, status: "closed", closed_at: "2026-06-01T12:00:10Z" },
+      earning(4, "XRP", -5),
+    ];
+    await it.passes(30_000);
+    await it.shows("updated 12:00:30Z");
+    expect(logOf(it)).toEqual([
+      "12:00:30Z  resized   BTC  long binance 0.5 → 0.4",
+      "12:00:30Z  closed    ETH  net PnL +100.00",
+      "12:00:30Z  opened    XRP  long binance 0.5, short bybit 0.5",
+      "12:00:30Z  vanished  SOL  net PnL +200.00",
+    ]);
+    it.served.positions = [sized(1, "BTC", 0.3, 0.3)];
+    await it.passes(30_000);
+    await it.shows("updated 12:01:00Z");
+    expect(logOf(it)).toEqual([
+      "12:00:30Z  vanished  SOL  net PnL +200.00",
+      "12:01:00Z  resized   BTC  long binance 0.4 → 0.3, short bybit 0.5 → 0.3",
+      "12:01:00Z  vanished  ETH  net PnL +100.00",
+      "12:01:00Z  vanished  XRP  net PnL -5.00",
+    ]);
+  });
+
+  it("says how the legs are when some have come or gone", async () => {
+    const it = await watch([sized(1, "BTC", 0.5, 0.5)], [], { columns: 120 });
+    const one = position(1, { legs: [leg({ quantity: 2 })], performance: performance() });
+    it.served.positions = [one];
+    await it.passes(30_000);
+    await it.shows("resized   BTC");
+    expect(logOf(it)).toEqual(["12:00:30Z  resized   BTC  now long binance 2"]);
+  });
+
+  it("has what was alerted, also in the first round, and what was cleared", async () => {
+    const losing = ["--alert", "performance.net_pnl < `0`"];
+    const it = await watch([earning(1, "BTC", -1), earning(2, "ETH", 5)], losing);
+    expect(logOf(it)).toEqual(["12:00:00Z  alerted   BTC"]);
+    it.served.positions = [earning(1, "BTC", 1), earning(2, "ETH", -5)];
+    await it.passes(30_000);
+    await it.shows("cleared");
+    expect(logOf(it)).toEqual([
+      "12:00:00Z  alerted   BTC",
+      "12:00:30Z  alerted   ETH",
+      "12:00:30Z  cleared   BTC",
+    ]);
+    it.served.positions = [earning(1, "BTC", 1)];
+    await it.passes(30_000);
+    await it.shows("vanished");
+    expect(logOf(it).slice(3)).toEqual(["12:01:00Z  vanished  ETH  net PnL -5.00"]);
+  });
+
+  it("has nothing of figures that only moved", async () => {
+    const it = await watch(THREE);
+    it.served.positions = [earning(1, "BTC", 900), ...THREE.slice(1)];
+    await it.passes(30_000);
+    await it.shows("updated 12:00:30Z");
+    expect(logOf(it)).toEqual([]);
+  });
+
+  it("has what happened while rounds failed, with the time at which it was seen", async () => {
+    const it = await watch(THREE);
+    it.served.failure = answer(503, "");
+    it.served.positions = THREE.slice(1);
+    await it.passes(30_000);
+    await it.shows("failed");
+    expect(logOf(it)).toEqual([]);
+    it.served.failure = undefined;
+    await it.passes(30_000);
+    await it.shows("vanished");
+    expect(logOf(it)).toEqual(["12:01:00Z  vanished  BTC  net PnL +300.00"]);
+  });
+
+  it("tells a day before today by its date", async () => {
+    const it = await watch(THREE, [], { columns: 120, start: Date.parse("2026-05-31T23:59:00Z") });
+    it.served.positions = THREE.slice(0, 2);
+    await it.passes(30_000);
+    await it.shows("23:59:30Z  vanished  SOL");
+    it.served.positions = THREE.slice(0, 1);
+    await it.passes(30_000);
+    await it.shows("00:00:00Z  vanished  ETH");
+    expect(logOf(it)).toEqual([
+      "05-31 23:59:30Z  vanished  SOL  net PnL +200.00",
+      "00:00:00Z  vanished  ETH  net PnL +100.00",
+    ]);
+  });
+
+  it("makes text from the service harmless", async () => {
+    const it = await watch(THREE);
+    it.served.positions = [...THREE, earning(4, "X\u001b[2J\u202e", 1)];
+    await it.passes(30_000);
+    await it.shows("opened    X\\x1b[2J\\u202e");
+  });
+});
+
+describe("the place of the event log", () => {
+  const many = Array.from({ length: 40 }, (_, n) => earning(n, `A${n}`, n));
+
+  it("is the last lines above the keys, with the headings and some rows still in sight", async () => {
+    const it = await watch(many, [], { columns: 80, rows: 24 });
+    it.served.positions = many.slice(0, 30);
+    await it.passes(30_000);
+    await it.shows("vanished");
+    const lines = it.screen.lines();
+    expect(lines[0]).toBe("30 positions, 30 open");
+    expect(lines[2]).toMatch(/^asset .*net PnL/);
+    expect(lines.slice(4, 9).map((line) => line.slice(0, 2))).toEqual([
+      "A0",
+      "A1",
+      "A2",
+      "A3",
+      "A4",
+    ]);
+    expect(it.screen.text()).toContain("positions 30");
+    const shown = lines.slice(-5, -1);
+    expect(shown).toEqual(lines.filter((line) => line.includes("vanished")));
+    expect(shown.map((line) => line.slice(21, 24))).toEqual(["A36", "A37", "A38", "A39"]);
+    expect(lines.at(-1)).toMatch(/^q quit .* e events +1-\d+ of 30$/);
+  });
+
+  it.each([
+    [6, 1],
+    [12, 2],
+    [24, 4],
+    [40, 6],
+    [60, 8],
+  ])("has on a screen of %i lines at most %i", async (rows, most) => {
+    const it = await watch(many, [], { columns: 80, rows });
+    it.served.positions = many.slice(0, 25);
+    await it.passes(30_000);
+    await it.shows("25 positions");
+    expect(logOf(it).length).toBeLessThanOrEqual(most);
+    expect(it.screen.lines()[2]).toMatch(/^asset/);
+    expect(it.screen.text()).toMatch(/^A0 /m);
+  });
+
+  it("is a page of its own with e, as far as it fits, until any other key", async () => {
+    const it = await watch(many, [], { columns: 80, rows: 24 });
+    it.press("e");
+    await it.shows("Nothing has happened since the watch began.");
+    it.press("x");
+    await it.shows(/^A0 /m);
+    it.served.positions = many.slice(0, 30);
+    await it.passes(30_000);
+    await it.shows("vanished");
+    it.press("e");
+    await it.shows("any other key goes back");
+    expect(logOf(it)).toHaveLength(10);
+    it.served.positions = [];
+    await it.passes(30_000);
+    await it.shows("0 positions");
+    expect(logOf(it)).toHaveLength(20);
+    expect(it.screen.lines()[22]).toContain("A29");
+    it.press("e");
+    await it.shows("No positions.");
+  });
+
+  it("names positions by as much of their ids as tells them apart", async () => {
+    const id = (head: string) => `${head}${uuidOf(0).slice(head.length)}`;
+    const [one, two] = ["aaaaaaaa-1", "aaaaaaaa-2"].map((head, n) => ({
+      ...earning(n, `A${n}`, 1),
+      position_id: id(head),
+    }));
+    const it = await watch([one, two] as never);
+    it.served.positions = [one] as never;
+    await it.passes(30_000);
+    await it.shows("vanished  A1  aaaaaaaa-2  net PnL");
+  });
+});

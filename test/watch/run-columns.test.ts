@@ -1,0 +1,143 @@
+import { describe, expect, it } from "vitest";
+import { answer } from "../support/faulty-server.js";
+import { NOW } from "../support/now.js";
+import { position } from "../support/records.js";
+import { THREE, type Watched, watch, watchedService } from "../support/watched.js";
+import { createTestClock, watching } from "../support/watching.js";
+
+const HOUR = 3_600_000;
+
+/** Settled events of every 8 hours up to a time, at a rate. */
+function history(rate: string, until = NOW): Buffer {
+  const data = Array.from({ length: 100 }, (_, index) => ({
+    funding_time: new Date(
+      Math.floor(until / (8 * HOUR)) * 8 * HOUR - index * 8 * HOUR,
+    ).toISOString(),
+    funding_rate: rate,
+    funding_interval: 8,
+    mark_price: "60000",
+  }));
+  return answer(200, JSON.stringify({ data }));
+}
+
+const headings = ({ screen }: Pick<Watched, "screen">) =>
+  screen.lines()[2]?.trim().split(/ {2,}/) ?? [];
+
+/** Starts a watch without waiting for its first picture. */
+async function start(words: readonly string[], at = NOW) {
+  const service = await watchedService(THREE);
+  const clock = createTestClock(at);
+  service.served.funding = async (market) => history(market === 1 ? "0.0001" : "0.0003");
+  const argv = ["positions", "list", "--watch", ...words];
+  return { ...watching(argv, { env: service.env, clock, columns: 120 }), ...service, clock };
+}
+
+describe("what positions are paid now, in a watch", () => {
+  it.each<[readonly string[]]>([
+    [[]],
+    [["--performance", "--columns", "asset,net_pnl"]],
+    [["--sort", "asset"]],
+  ])("is neither asked for nor shown with %j", async (words) => {
+    const it = await start(words);
+    await it.shows("updated 12:00:00Z");
+    await it.passes(30_000);
+    await it.shows("updated 12:00:30Z");
+    expect(it.markets).toEqual([]);
+    expect(it.screen.text()).not.toMatch(/funding 24h|now APR/);
+  });
+
+  it.each<[string, readonly string[], readonly string[], RegExp]>([
+    ["--performance", ["--performance"], ["funding 24h", "now APR"], /\+18\.00 +\+21\.54%~/],
+    [
+      "a name in --columns",
+      ["--columns", "asset,funding_7d"],
+      ["asset", "funding 7d"],
+      /\+126\.00/,
+    ],
+    ["a name in --sort", ["--sort", "funding_24h"], ["funding 24h ↑"], /\+18\.00/],
+  ])(
+    "is shown with %s, and asked for once until a settlement is due",
+    async (_, words, shown, row) => {
+      const it = await start(words);
+      await it.shows("updated 12:00:00Z");
+      expect(headings(it)).toEqual(expect.arrayContaining([...shown]));
+      expect(it.screen.text()).toMatch(row);
+      await it.passes(30_000);
+      await it.shows("updated 12:00:30Z");
+      expect(it.markets.toSorted()).toEqual([1, 2]);
+    },
+  );
+
+  it("stands out when a settlement changes it", async () => {
+    const settlement = NOW + 4 * HOUR;
+    const it = await start(
+      ["--columns", "asset,funding_24h", "--watch", "1m"],
+      settlement - 30_000,
+    );
+    await it.shows("+18.00");
+    it.served.funding = async (market) => history(market === 1 ? "0.0001" : "0.0004", settlement);
+    await it.passes(60_000);
+    await it.shows("updated 16:00:30Z");
+    expect(it.markets).toHaveLength(4);
+    expect(it.screen.underlined()).toEqual(["+27.00", "+27.00", "+27.00"]);
+  });
+
+  it("keeps its columns where the funding of a market cannot be had", async () => {
+    const it = await start(["--performance", "--retries", "0"]);
+    await it.shows("updated 12:00:00Z");
+    const before = headings(it);
+    it.served.funding = async () => answer(503, "");
+    it.served.positions = [...THREE, { ...position(4), legs: [] }];
+    await it.passes(30_000);
+    await it.shows("updated 12:00:30Z");
+    expect(headings(it)).toEqual(before);
+  });
+});
+
+describe("a market whose funding is not answered", () => {
+  /** Three positions, each in two markets of its own. */
+  const SIX_MARKETS = THREE.map((it, index) => ({
+    ...it,
+    legs: (it.legs as Record<string, unknown>[]).map((leg, side) => ({
+      ...leg,
+      market_id: 1 + 2 * index + side,
+    })),
+  }));
+
+  it("holds a round up no longer than one attempt, and is asked for in the next", async () => {
+    const it = await watch([], ["--timeout", "1s"]);
+    it.served.positions = SIX_MARKETS;
+    it.served.funding = () => new Promise(() => {});
+    await it.passes(30_000);
+    await it.shows("updated 12:00:30Z");
+    expect(it.markets.toSorted()).toEqual([1, 2, 3, 4]); // as many as are asked for at once
+    await it.shows("warning: funding of 4 of 6 markets could not be had");
+    it.served.funding = async () => history("0.0001");
+    await it.passes(30_000);
+    await it.shows("updated 12:01:00Z");
+    expect(it.markets.slice(4).toSorted()).toEqual([5, 6]);
+    await it.passes(30_000);
+    await it.shows("updated 12:01:30Z");
+    expect(it.markets.slice(6).toSorted()).toEqual([1, 2, 3, 4]);
+  });
+
+  it("is no reason to wait, nor to say anything, once q was pressed", async () => {
+    const it = await watch([]);
+    it.served.positions = SIX_MARKETS;
+    let asked = () => {};
+    const isAsked = new Promise<void>((resolve) => {
+      asked = resolve;
+    });
+    it.served.funding = () => {
+      asked();
+      return new Promise(() => {});
+    };
+    void it.passes(30_000);
+    await isAsked;
+    await it.clock.elapses(2_000);
+    await it.shows("attempt 1: no answer yet for 2s");
+    it.press("q");
+    expect(await it.ended).toBe(0);
+    expect(it.stderr()).toBe("");
+  });
+});

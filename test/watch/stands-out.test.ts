@@ -1,0 +1,53 @@
+import { describe, expect, it } from "vitest";
+import { earning, THREE, watch } from "../support/watched.js";
+
+const RISEN = "\u001b[1m\u001b[4m\u001b[32m";
+const FALLEN = "\u001b[1m\u001b[4m\u001b[31m";
+
+/** BTC gains 50 USD, ETH loses 50, SOL 1. */
+const MOVED = [earning(1, "BTC", 350), earning(2, "ETH", 50), earning(3, "SOL", 199)];
+
+describe("what has moved since the round before", () => {
+  it("is green where it rose and red where it fell, whatever its sign", async () => {
+    const it = await watch(THREE);
+    it.served.positions = MOVED;
+    await it.passes(30_000);
+    await it.shows("updated 12:00:30Z");
+    expect(it.written()).toContain(`${RISEN}+350.00`);
+    expect(it.written()).toContain(`${FALLEN}+50.00`);
+    expect(it.screen.underlined()).toEqual(["+350.00*", "+50.00*"]);
+  });
+
+  it("has an arrow before it where there are no colours, and makes no column wider", async () => {
+    const it = await watch(THREE, [], { env: { NO_COLOR: "1" } });
+    const [, , headings] = it.screen.lines();
+    it.served.positions = MOVED;
+    await it.passes(30_000);
+    await it.shows(" ↑+350.00*  ");
+    expect(it.screen.text()).toMatch(/ ↓\+50\.00\* /);
+    expect(it.screen.text()).toMatch(/ \+199\.00\* /);
+    expect(it.screen.lines()[2]).toBe(headings);
+    expect(it.screen.underlined()).toHaveLength(2);
+  });
+
+  it("has an arrow of ASCII where the locale asks for it", async () => {
+    const it = await watch(THREE, [], { env: { NO_COLOR: "1", LANG: "C" } });
+    it.served.positions = MOVED;
+    await it.passes(30_000);
+    await it.shows(" ^+350.00*");
+    expect(it.screen.text()).toMatch(/ v\+50\.00\* /);
+  });
+
+  it("is compared with the last figures, though rounds in between have failed", async () => {
+    const it = await watch(THREE);
+    it.served.failure = Buffer.from("HTTP/1.1 503 X\r\ncontent-length: 0\r\n\r\n");
+    await it.passes(30_000);
+    await it.shows("failed");
+    expect(it.screen.underlined()).toEqual([]);
+    it.served.failure = undefined;
+    it.served.positions = MOVED;
+    await it.passes(30_000);
+    await it.shows("updated 12:01:00Z");
+    expect(it.screen.underlined()).toEqual(["+350.00*", "+50.00*"]);
+  });
+});
