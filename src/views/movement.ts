@@ -39,6 +39,7 @@ export function movementOf(
 
 /** As a table shows it. */
 function shownValue(column: Column<PositionRow>, row: PositionRow): unknown {
+  if (column.sign !== undefined) return column.sign(row)?.sign;
   return column.unsure?.(row) === true ? null : column.value(row);
 }
 

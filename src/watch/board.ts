@@ -8,7 +8,7 @@ import { renderTable } from "../output/table/table.js";
 import { renderTotals } from "../output/table/total-line.js";
 import type { Look } from "../output/text/look.js";
 import type { Emphasis } from "../output/text/paint.js";
-import { ALERT_COLUMN } from "./alert-column.js";
+import { ALERT_COLUMN, SIGN_HEADING } from "./alert-column.js";
 import type { Alerts } from "./alerts.js";
 import { createBrush } from "./brush.js";
 import { CLOCKS } from "./changes.js";
@@ -102,7 +102,7 @@ export async function renderBoard<Row>(
     dropped: table.dropped,
     shown: table.shown,
     columns: table.shown.flatMap((shown) =>
-      view.columns.filter(({ key }) => key === shown && key !== ALERT_COLUMN),
+      view.columns.filter(({ key, header }) => key === shown && header !== SIGN_HEADING),
     ),
   };
 }

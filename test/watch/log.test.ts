@@ -130,8 +130,8 @@ describe("the place of the event log", () => {
     await it.shows("vanished");
     const lines = it.screen.lines();
     expect(lines[0]).toBe("30 positions, 30 open");
-    expect(lines[2]).toMatch(/^asset .*net PnL/);
-    expect(lines.slice(4, 9).map((line) => line.slice(0, 2))).toEqual([
+    expect(lines[2]).toMatch(/^! {2}asset .*net PnL/);
+    expect(lines.slice(4, 9).map((line) => line.slice(3, 5))).toEqual([
       "A0",
       "A1",
       "A2",
@@ -157,8 +157,8 @@ describe("the place of the event log", () => {
     await it.passes(30_000);
     await it.shows("25 positions");
     expect(logOf(it).length).toBeLessThanOrEqual(most);
-    expect(it.screen.lines()[2]).toMatch(/^asset/);
-    expect(it.screen.text()).toMatch(/^A0 /m);
+    expect(it.screen.lines()[2]).toMatch(/^! {2}asset/);
+    expect(it.screen.text()).toMatch(/^[!? ] {2}A0 /m);
   });
 
   it("is a page of its own with e, as far as it fits, until any other key", async () => {
@@ -166,7 +166,7 @@ describe("the place of the event log", () => {
     it.press("e");
     await it.shows("Nothing has happened since the watch began.");
     it.press("x");
-    await it.shows(/^A0 /m);
+    await it.shows(/^[!? ] {2}A0 /m);
     it.served.positions = many.slice(0, 30);
     await it.passes(30_000);
     await it.shows("vanished");

@@ -62,7 +62,7 @@ describe("positions list --watch on a terminal", () => {
     expect(it.screen.text()).not.toContain("1,000,000,000");
     expect(headings()).toBe(before);
     it.resize(120, 24);
-    await it.shows(/^asset .* fees .*net PnL/m);
+    await it.shows(/^! {2}asset .* fees .*net PnL/m);
   });
 
   it.each([80, 120, 200])(
@@ -72,7 +72,7 @@ describe("positions list --watch on a terminal", () => {
       it.served.positions = THREE;
       await it.passes(30_000);
       await it.shows("updated 12:00:30Z");
-      const row = it.screen.lines().find((line) => line.startsWith("SOL")) ?? "";
+      const row = it.screen.lines().find((line) => /^(?:[!?] +)?SOL/.test(line)) ?? "";
       const cells = row.split(/ {2,}/);
       expect(cells.length).toBeGreaterThan(5);
       expect(it.screen.underlined()).toEqual(cells);
@@ -181,7 +181,7 @@ describe("the keys of a watch", () => {
   it("scroll by lines and pages, and tell which lines are in sight", async () => {
     const many = Array.from({ length: 50 }, (_, n) => earning(n, `A${n}`, n));
     const it = await watch(many, [], { rows: 24 });
-    const first = () => /^A(\d+)/m.exec(it.screen.text())?.[1];
+    const first = () => /^(?:[!?] +)?A(\d+)/m.exec(it.screen.text())?.[1];
     const room = Number(/1-(\d+) of 50/.exec(it.screen.lines().at(-1) ?? "")?.[1]);
     expect(room).toBeGreaterThan(10);
     it.press("\u001b[B");
@@ -372,7 +372,7 @@ describe("the screen of a watch", () => {
     const it = await watch(THREE);
     expect(it.screen.lines()[2]).not.toContain("long qty");
     it.resize(160, 12);
-    await it.shows(/^asset.*long qty/m);
+    await it.shows(/^! {2}asset.*long qty/m);
     expect(it.screen.lines().at(-1)).toMatch(/^q quit/);
     it.resize(30, 8);
     await it.shows(/^asset +BTC$/m);

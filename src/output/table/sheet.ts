@@ -68,7 +68,7 @@ export function formatColumn<Row>(
     if (column.sign !== undefined) {
       const sign = column.sign(row);
       legend.add(sign);
-      return signCell(sign);
+      return signCell(sign, emphasisOf?.(row, column));
     }
     const value = column.unsure?.(row) === true ? null : column.value(row);
     const text = bounded(formatCell(column.kind, value, look, column.signed), look);
@@ -101,8 +101,8 @@ function bySign(a: Mark, b: Mark): number {
   return a.sign < b.sign ? -1 : 1;
 }
 
-function signCell(mark: Mark | undefined): SheetCell {
-  return mark === undefined ? BLANK : { ...BLANK, text: mark.sign, tone: "plain" };
+function signCell(mark: Mark | undefined, emphasis: Emphasis | undefined): SheetCell {
+  return mark === undefined ? BLANK : { ...BLANK, text: mark.sign, tone: "plain", emphasis };
 }
 
 /** Maximum width to which cells are padded: a cell of a megabyte would add a megabyte of spaces. */
