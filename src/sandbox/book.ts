@@ -2,7 +2,7 @@ import { alterMarkets } from "./altered-markets.js";
 import { assets } from "./catalog.js";
 import { type Ledger, openLedger } from "./ledger.js";
 import { createMarkets, type Market } from "./market.js";
-import { SCENARIOS, type Scenarios } from "./scenarios.js";
+import { type Scenarios, shapesOf } from "./scenarios.js";
 import { createTimeline, openedAt, type Timeline } from "./timeline.js";
 
 /** The whole data set: nothing in it grows with the number of positions. */
@@ -29,8 +29,7 @@ export function createBook(
   asOf: number,
   scenarios: Scenarios = new Set(),
 ): Book {
-  const kept = new Set([...scenarios].map((name) => SCENARIOS[name].shape));
-  const timeline = createTimeline(seed, positions, asOf, kept);
+  const timeline = createTimeline(seed, positions, asOf, shapesOf(scenarios));
   const markets = alterMarkets(createMarkets(seed), scenarios, asOf);
   const origin = openedAt(timeline, timeline.oldest);
   const ledgers = new Map<number, Ledger>();

@@ -137,7 +137,9 @@ function marketOf(asset: AssetEntry, listing: string, id: number): MarketEntry {
   };
 }
 
-/** Every market, its id being its place in this list plus one. */
-export const markets: readonly MarketEntry[] = assets
-  .flatMap((asset) => asset.listings.map((listing) => ({ asset, listing })))
-  .map(({ asset, listing }, place) => marketOf(asset, listing, place + 1));
+/** Returns every market, its id being its place in this list plus one. */
+export function listMarkets(): MarketEntry[] {
+  return assets
+    .flatMap((asset) => asset.listings.map((listing) => ({ asset, listing })))
+    .map(({ asset, listing }, place) => marketOf(asset, listing, place + 1));
+}

@@ -1,4 +1,5 @@
 import { HOUR_MS } from "../base/periods.js";
+import { assetPlace, pick } from "./basket.js";
 import type { Book } from "./book.js";
 import { leverageOf } from "./leverage.js";
 import { type Market, markUnits, quantityOf, rateUnits } from "./market.js";
@@ -39,17 +40,6 @@ const missingMark = new Set([7]);
 const unbalanced = new Set([12, 20]);
 const unknownMarket = new Set([3, 17]);
 
-// Places in the list of assets; the large ones are held more often.
-const basket = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 0, 1, 2];
-
-function pick<T>(list: readonly T[], number: number): T {
-  const item = list[number % list.length];
-  if (item === undefined) {
-    throw new RangeError("nothing to pick from");
-  }
-  return item;
-}
-
 // Some positions were opened on the rate of the moment, most on the long-run one, which lasts.
 function outlook(index: number, market: Market, opened: number): number {
   return shapeOf(index) % 3 === 0
@@ -71,10 +61,7 @@ function neededMarkets(book: Book, name: ScenarioName | undefined): Market[] {
 function candidates(book: Book, index: number, opened: number): readonly [Market, Market, Market] {
   const [long, short] = neededMarkets(book, scenarioOf(book.scenarios, index));
   if (long !== undefined && short !== undefined) return [long, long, short];
-  const round = Math.floor(index / basket.length);
-  // The step has no divisor in common with the basket, so a round holds each of its entries once.
-  const asset = pick(basket, index * 5 + (hash(book.seed, round, Salt.asset) % basket.length));
-  const listed = pick(book.byAsset, asset);
+  const listed = pick(book.byAsset, assetPlace(book.seed, index));
   const start = hash(book.seed, index, Salt.market) % listed.length;
   const [low, middle, high] = [0, 1, 2]
     .map((step) => pick(listed, start + step))

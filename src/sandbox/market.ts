@@ -1,5 +1,5 @@
 import { HOUR_MS } from "../base/periods.js";
-import { type AssetEntry, assets, type MarketEntry, markets } from "./catalog.js";
+import { type AssetEntry, assets, listMarkets, type MarketEntry } from "./catalog.js";
 import { between, Salt } from "./random.js";
 import { drawWaves, height, type Waves } from "./waves.js";
 
@@ -61,7 +61,7 @@ function rateWavesOf(seed: number, asset: AssetEntry, marketStream: number): Wav
 
 /** All markets of the sandbox, set in motion by the seed; market `id` stands at place `id - 1`. */
 export function createMarkets(seed: number): Market[] {
-  return markets.map((entry) => {
+  return listMarkets().map((entry) => {
     const stream = 4 * entry.id;
     const assetStream = 1_000 + assets.indexOf(entry.asset);
     const shape = priceShape.map(

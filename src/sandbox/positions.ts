@@ -7,17 +7,12 @@ import { parseInclude, parseLimit, parseStatuses, parseUuid, single } from "./qu
 import { detailRecord, summaryRecord } from "./records.js";
 import { invalid, notFound } from "./refusal.js";
 import { scenarioOf } from "./scenarios.js";
-import { listIndexes, newest, type StatusFilter, TICK } from "./timeline.js";
+import { listIndexes, momentOf, newest, type StatusFilter } from "./timeline.js";
 
 /** The collection envelope of the positions list. */
 export interface PositionsPage {
   readonly data: readonly Position[];
   readonly next_cursor: string | null;
-}
-
-// Within a tick nothing moves, so the figures of one answer belong to one moment.
-function momentOf(now: number): number {
-  return Math.floor(now / TICK) * TICK;
 }
 
 function firstIndex(book: Book, query: URLSearchParams, filter: StatusFilter, asOf: number) {

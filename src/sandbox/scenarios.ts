@@ -106,6 +106,11 @@ export function scenarioOf(scenarios: Scenarios, index: number): ScenarioName | 
   return undefined;
 }
 
+/** Returns the places in the round of 24 whose positions are in a scenario. */
+export function shapesOf(scenarios: Scenarios): ReadonlySet<number> {
+  return new Set([...scenarios].map((name) => SCENARIOS[name].shape));
+}
+
 /** Returns where the position of a scenario is held; undefined where it does not matter. */
 export function pairOf(name: ScenarioName | undefined): Pair | undefined {
   if (name === undefined) return undefined;

@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import { SANDBOX_KEY, SANDBOX_LIMITED_KEY } from "./access.js";
 import { type Book, createBook } from "./book.js";
+import { DEFAULT_POSITIONS, DEFAULT_SEED } from "./defaults.js";
 import { faultOf } from "./faults.js";
 import { Refusal } from "./refusal.js";
 import { answer } from "./routes.js";
@@ -42,8 +43,8 @@ export interface Sandbox {
 type Settings = Required<SandboxOptions>;
 
 function checked(options: SandboxOptions): Settings {
-  const { now, port = 0, seed = 1, positions = 24, latencyMs = 0, failRate = 0 } = options;
-  const { scenarios = [] } = options;
+  const { now, port = 0, latencyMs = 0, failRate = 0, scenarios = [] } = options;
+  const { seed = DEFAULT_SEED, positions = DEFAULT_POSITIONS } = options;
   const rules: readonly (readonly [name: string, holds: boolean, rule: string])[] = [
     ["port", Number.isInteger(port) && port >= 0 && port <= 65_535, "an integer from 0 to 65535"],
     ["seed", Number.isSafeInteger(seed), "an integer"],

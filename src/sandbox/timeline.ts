@@ -20,7 +20,7 @@ export interface Timeline {
 export type StatusFilter = "all" | "open" | "closed";
 
 /** Moments of an answer are rounded down to this many milliseconds. */
-export const TICK = 10_000;
+const TICK = 10_000;
 
 const widestSlot = 5 * DAY_MS;
 const longestSpan = 400 * DAY_MS;
@@ -58,12 +58,17 @@ export function newest(timeline: Pick<Timeline, "seed" | "slot">, asOf: number):
   return openedAt(timeline, current) <= asOf ? current : current - 1;
 }
 
+/** Returns the moment that the figures of an answer belong to; within a tick nothing moves. */
+export function momentOf(now: number): number {
+  return Math.floor(now / TICK) * TICK;
+}
+
 /** Lays out a portfolio that holds `positions` positions at `asOf` (ms since epoch). */
 export function createTimeline(
   seed: number,
   positions: number,
   asOf: number,
-  kept: ReadonlySet<number> = new Set(),
+  kept: ReadonlySet<number>,
 ): Timeline {
   const slot = 2 * Math.floor(Math.min(widestSlot, longestSpan / Math.max(1, positions)) / 2);
   return { seed, slot, oldest: Math.max(0, newest({ seed, slot }, asOf) - positions + 1), kept };

@@ -1,0 +1,27 @@
+import { assetOf } from "./basket.js";
+import { DEFAULT_POSITIONS, DEFAULT_SEED } from "./defaults.js";
+import { positionId } from "./identity.js";
+import { type Scenarios, shapesOf } from "./scenarios.js";
+import { closedAt, createTimeline, listIndexes, momentOf, newest } from "./timeline.js";
+
+/** A position without its figures. */
+export interface PositionOutline {
+  readonly id: string;
+  readonly asset: string;
+  readonly status: "open" | "closed";
+}
+
+/**
+ * Lists the positions of a sandbox that is started now (ms since epoch) with nothing but scenarios
+ * set, newest first.
+ */
+export function outlinePositions(now: number, scenarios: Scenarios): PositionOutline[] {
+  const timeline = createTimeline(DEFAULT_SEED, DEFAULT_POSITIONS, now, shapesOf(scenarios));
+  const asOf = momentOf(now);
+  const from = newest(timeline, asOf);
+  return listIndexes(timeline, asOf, "all", from, DEFAULT_POSITIONS).map((index) => ({
+    id: positionId(DEFAULT_SEED, index),
+    asset: assetOf(DEFAULT_SEED, index, scenarios),
+    status: closedAt(timeline, index, asOf) === null ? "open" : "closed",
+  }));
+}
