@@ -26,9 +26,9 @@ const MAX_BYTES = 32 * 1024 * 1024;
  *   user, or in a directory that other users can write to
  */
 export function readPrivate(path: string): string | undefined {
-  if (distrustDirectory(dirname(path)) !== undefined) return undefined;
   let file: number | undefined;
   try {
+    if (distrustDirectory(dirname(path)) !== undefined) return undefined;
     file = openSync(path, READ_ONLY);
     return isOwn(fstatSync(file)) ? readFileSync(file, "utf8") : undefined;
   } catch {
@@ -76,7 +76,7 @@ export function finishedName(name: string): string {
 }
 
 /** Removes the temporary files that killed processes have left of a file. */
-export function removeUnfinished(path: string): void {
+function removeUnfinished(path: string): void {
   const directory = dirname(path);
   try {
     for (const name of readdirSync(directory)) {
