@@ -8,7 +8,7 @@ const MAY_IMPORT = {
   settings: ["output", "sandbox", "storage", "terminal", "base"],
   analytics: ["client", "base"],
   output: ["terminal", "base"],
-  completion: ["settings", "storage", "base"],
+  completion: ["settings", "sandbox", "storage", "base"],
   views: ["output", "analytics", "client", "base"],
   watch: ["output", "client", "terminal", "base"],
   command: ["output", "settings", "completion", "client", "storage", "terminal", "base"],

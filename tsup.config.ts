@@ -10,6 +10,7 @@ import {
 import { makeCommonJs } from "./tools/common-js.js";
 import { BUILTIN, makeLibrary } from "./tools/library.js";
 import { licences } from "./tools/licences.js";
+import { programModel } from "./tools/program-model.js";
 
 /** The parts of the library that programs can have without the others. */
 const LIBRARY_PARTS = ["carry-error", "errors", "http-errors", "create-client"];
@@ -55,7 +56,7 @@ export default defineConfig([
     format: "cjs",
     splitting: false,
     metafile: true,
-    esbuildPlugins: [withoutCommands],
+    esbuildPlugins: [withoutCommands, programModel],
   },
   // What other programs import.
   {

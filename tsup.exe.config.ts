@@ -2,6 +2,7 @@ import { defineConfig } from "tsup";
 import { fewSpinners, rawText, withoutAjv, withoutUnusedParts } from "./tools/bundle-plugins.js";
 import { makeExecutable } from "./tools/executable.js";
 import { licences } from "./tools/licences.js";
+import { programModel } from "./tools/program-model.js";
 
 const DIRECTORY = "dist-exe";
 
@@ -23,6 +24,7 @@ export default defineConfig({
     withoutUnusedParts,
     fewSpinners,
     rawText,
+    programModel,
     licences(`${DIRECTORY}/THIRD-PARTY-LICENSES.txt`),
   ],
   // The one file has no import() that works, and nothing else to import.

@@ -1,4 +1,5 @@
 import { availableParallelism } from "node:os";
+import { fileURLToPath } from "node:url";
 import { configDefaults, defineConfig } from "vitest/config";
 
 /** What these show is not there on Windows: POSIX shells and signals, file modes, /dev, tmux. */
@@ -12,6 +13,13 @@ const POSIX_ONLY = [
 ];
 
 export default defineConfig({
+  resolve: {
+    alias: {
+      "virtual:program-model": fileURLToPath(
+        new URL("test/support/program-model.ts", import.meta.url),
+      ),
+    },
+  },
   test: {
     include: ["test/**/*.test.ts"],
     exclude: [...configDefaults.exclude, ...(process.platform === "win32" ? POSIX_ONLY : [])],

@@ -28,7 +28,7 @@ export async function startUp(rounds) {
       [FLOOR]: node("-e", "0"),
       version: { argv: [...carry, "--version"] },
       help: { argv: [...carry, "--help"] },
-      tab: { argv: [...carry, "__complete", "profile", ""] },
+      tab: { argv: [...carry, "__complete", "1", "zsh", "2", "--", "positions", "list", "--"] },
     },
     rounds,
   );

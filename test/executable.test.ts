@@ -55,10 +55,12 @@ describe.runIf(process.platform === "linux")("the single executable", () => {
   it("completes words", async () => {
     const { stdout, stderr } = await run("completion", "bash");
     expect([stdout, stderr]).toEqual([expect.stringMatching(/^complete .* carry$/m), ""]);
-    expect(await run("__complete", "profile", "m")).toEqual({
-      stdout: expect.stringMatching(/^main\t/),
+    expect(await run("__complete", "1", "fish", "1", "--", "--profile", "m")).toEqual({
+      stdout: expect.stringMatching(/^carry 1 values anycase\n\nmain\t/),
       stderr: "",
     });
+    const { stdout: commands } = await run("__complete", "1", "fish", "0", "--", "posi");
+    expect(commands).toContain("\npositions\t");
   });
 
   it("ends with the exit code of a failure", async () => {

@@ -10,7 +10,7 @@ const { env } = sandboxForFile({ seed: 1, positions: 24 });
 const COMMANDS = [
   "--version",
   "--help",
-  "__complete profile x",
+  "__complete 1 zsh 2 -- positions list --",
   "help exit-codes",
   "profile list",
   "assets",

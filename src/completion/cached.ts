@@ -1,30 +1,13 @@
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { SANDBOX_PROFILE } from "../settings/profile-name.js";
 import { wordOfEntry } from "../storage/entry-name.js";
 import { cacheDirectory } from "../storage/places.js";
 import { readPrivate } from "../storage/private-file.js";
-import { asRecord, type Place as Computer, profileValue } from "./profiles.js";
-
-/** Where to look, and for which profile. */
-export interface Place extends Computer {
-  readonly profile?: string | undefined;
-}
+import type { KnownAsset, KnownMarket, Place } from "./place.js";
+import { asRecord, profileValue } from "./profiles.js";
 
 /** Of more answers than these nothing is used: one for each set of classes, the newest first. */
 const MOST_ANSWERS = 4;
-
-export interface KnownAsset {
-  readonly asset: string;
-  readonly name: string;
-  readonly assetClass: string;
-}
-
-export interface KnownMarket {
-  readonly id: string;
-  readonly symbol: string;
-  readonly exchange: string;
-}
 
 /** The assets of the cached listings, whatever their age. */
 export function knownAssets(place: Place): KnownAsset[] {
@@ -49,7 +32,7 @@ export function knownMarkets(place: Place): KnownMarket[] {
 /** The records of the answers of that name: those of the service in use, if it is known. */
 function records(name: string, place: Place): Record<string, unknown>[] {
   const directory = cacheDirectory(place.env, place.platform);
-  if (directory === undefined || place.profile === SANDBOX_PROFILE) return [];
+  if (directory === undefined) return [];
   const services = servicesInUse(place);
   const found: Record<string, unknown>[][] = [];
   for (const path of newestFirst(directory, name)) {
@@ -81,17 +64,13 @@ function readEntry(path: string): { key: string; records: Record<string, unknown
   }
 }
 
-/** The base URLs of environment and profile, as a prefix of the URLs below them. */
+/** The base URLs in force, as a prefix of the URLs below them. */
 function servicesInUse(place: Place): string[] {
-  const { env, profile } = place;
-  const urls =
-    profile === undefined
-      ? [env.CARRY_BASE_URL]
-      : [
-          env.CARRY_BASE_URL || profileValue(place, profile, "base-url"),
-          profileValue(place, profile, "public-base-url"),
-        ];
-  return urls.flatMap((url) => (url && URL.canParse(url) ? [new URL(url).href] : []));
+  const { profile, baseUrl } = place;
+  const publicUrl = profile && profileValue(place, profile, "public-base-url");
+  return [baseUrl, publicUrl].flatMap((url) =>
+    url && URL.canParse(url) ? [new URL(url).href] : [],
+  );
 }
 
 function text(value: unknown): string {

@@ -1,57 +1,67 @@
+import { readdirSync } from "node:fs";
 import { join } from "node:path";
+import { digestOf } from "../storage/entry-name.js";
+import { forgetOldest } from "../storage/forget-oldest.js";
 import { stateDirectory } from "../storage/places.js";
-import {
-  readPrivate,
-  removePrivate,
-  removeUnfinished,
-  writePrivate,
-} from "../storage/private-file.js";
-import { asRecord, type Place } from "./profiles.js";
-
-/** A position as completion remembers it: never what it is worth. */
-export interface KnownPosition {
-  readonly id: string;
-  readonly asset: string;
-  readonly status: string;
-}
+import { readPrivate, removePrivate, writePrivate } from "../storage/private-file.js";
+import type { Computer, KnownPosition } from "./place.js";
+import { asRecord } from "./profiles.js";
 
 type Entry = readonly [id: string, asset: string, status: string];
 
-/** Ids beyond this many are not kept. */
+/** Ids beyond this many are not kept of a portfolio. */
 export const MOST_IDS = 10_000;
+/** Portfolios beyond this many are forgotten, those listed longest ago first. */
+const MOST_PORTFOLIOS = 64;
+const VERSION = 2;
 
-/** Where they are kept, and the profile they were listed with. */
-interface Owner extends Place {
-  /** Empty where there was none. */
+/** Whose ids they are. */
+interface Owner extends Computer {
+  /** The profile they were listed with; empty where there was none. */
   readonly profile: string;
+  /** Its id, in either case. */
+  readonly portfolio: string;
 }
 
 /**
- * Keeps the ids of a listing for completion. A computer that cannot keep them does without.
+ * Keeps the ids of a listing for completion, in the place of those of an earlier one of the same
+ * profile and portfolio. A computer that cannot keep them does without.
  * @param positions the listing, of which the first {@link MOST_IDS} are kept
  */
-export function rememberIds(place: Owner, positions: readonly KnownPosition[]): void {
-  const path = fileIn(place);
-  if (path === undefined) return;
+export function rememberIds(owner: Owner, positions: readonly KnownPosition[]): void {
+  const directory = directoryIn(owner);
+  if (directory === undefined) return;
+  removeOld(owner);
+  const { profile, portfolio } = normal(owner);
   const ids = positions
     .slice(0, MOST_IDS)
     .map(({ id, asset, status }): Entry => [id, asset, status]);
-  writePrivate(path, JSON.stringify({ version: 1, profile: place.profile, ids }));
+  const text = JSON.stringify({ version: VERSION, profile, portfolio, ids });
+  const isKept = writePrivate(join(directory, fileOf(owner)), text);
+  if (isKept) forgetOldest(directory, MOST_PORTFOLIOS);
 }
 
-/** Forgets those of a profile, and what a killed process has begun to keep of any. */
-export function forgetIds(place: Owner): void {
-  const path = fileIn(place);
-  if (path === undefined) return;
-  if (read(path)?.profile === place.profile) removePrivate(path);
-  else removeUnfinished(path);
+/** Forgets those of every portfolio of a profile, and what a killed process has begun to keep. */
+export function forgetIds(owner: Omit<Owner, "portfolio">): void {
+  const directory = directoryIn(owner);
+  if (directory === undefined) return;
+  removeOld(owner);
+  for (const name of namesIn(directory)) {
+    if (name.startsWith(`${digestOf(owner.profile)}-`)) removePrivate(join(directory, name));
+  }
 }
 
-/** The positions of the last listing, if it was of that profile. */
-export function recallIds(place: Owner): KnownPosition[] {
-  const path = fileIn(place);
-  const kept = path === undefined ? undefined : read(path);
-  if (kept?.profile !== place.profile || !Array.isArray(kept.ids)) return [];
+/** The positions of the last listing of a profile and portfolio. */
+export function recallIds(owner: Owner): KnownPosition[] {
+  const directory = directoryIn(owner);
+  const text = directory === undefined ? undefined : readPrivate(join(directory, fileOf(owner)));
+  return text === undefined ? [] : idsIn(text, normal(owner));
+}
+
+function idsIn(text: string, { profile, portfolio }: Owner): KnownPosition[] {
+  const kept = recordIn(text);
+  if (kept.version !== VERSION || !Array.isArray(kept.ids)) return [];
+  if (kept.profile !== profile || kept.portfolio !== portfolio) return [];
   return kept.ids.flatMap((entry: unknown) => {
     const [id, asset, status] = Array.isArray(entry) ? (entry as unknown[]) : [];
     if (typeof id !== "string" || id === "") return [];
@@ -59,18 +69,39 @@ export function recallIds(place: Owner): KnownPosition[] {
   });
 }
 
-function fileIn({ env, platform }: Place): string | undefined {
-  const directory = stateDirectory(env, platform);
-  return directory === undefined ? undefined : join(directory, "ids.json");
+function recordIn(text: string): Record<string, unknown> {
+  try {
+    return asRecord(JSON.parse(text));
+  } catch {
+    return {};
+  }
 }
 
-function read(path: string): Record<string, unknown> | undefined {
-  const text = readPrivate(path);
-  if (text === undefined) return undefined;
+function directoryIn({ env, platform }: Computer): string | undefined {
+  const state = stateDirectory(env, platform);
+  return state === undefined ? undefined : join(state, "ids");
+}
+
+/** `<digest of the profile>-<digest of the portfolio>.json` */
+function fileOf(owner: Owner): string {
+  const { profile, portfolio } = normal(owner);
+  return `${digestOf(profile)}-${digestOf(portfolio)}.json`;
+}
+
+function normal(owner: Owner): Owner {
+  return { ...owner, portfolio: owner.portfolio.toLowerCase() };
+}
+
+/** Removes the one file that held the ids of the last listing, whatever it was of. */
+function removeOld({ env, platform }: Computer): void {
+  const state = stateDirectory(env, platform);
+  if (state !== undefined) removePrivate(join(state, "ids.json"));
+}
+
+function namesIn(directory: string): string[] {
   try {
-    const kept = asRecord(JSON.parse(text));
-    return kept.version === 1 ? kept : undefined;
+    return readdirSync(directory);
   } catch {
-    return undefined;
+    return []; // there is none, or it is not readable
   }
 }

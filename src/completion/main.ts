@@ -1,10 +1,14 @@
 import { writeSync } from "node:fs";
+import { program } from "virtual:program-model";
 import { answer } from "./answer.js";
+import { lookupOn } from "./lookup.js";
 
 /** Runs `carry __complete` as this process: no error, no exit code but 0, nothing on stderr. */
 export function main(): void {
   try {
-    write(answer(process.argv.slice(3), { env: process.env, platform: process.platform }));
+    const { argv, env, platform } = process;
+    const lookup = lookupOn({ env, platform, now: Date.now(), directory: "." });
+    write(answer(argv.slice(3), program, lookup));
   } catch {
     // A shell that has gone away, a full disk: there is nobody to tell.
   }

@@ -4,7 +4,7 @@ export interface Word {
   readonly description?: string;
 }
 
-/** Values that only the hidden command knows: they change while the scripts stay. */
+/** Values that are looked up at each TAB press. */
 export const DYNAMIC_KINDS = [
   "profile",
   "asset",
@@ -62,7 +62,7 @@ export interface CommandModel {
   readonly commands: readonly CommandModel[];
 }
 
-/** A command line as completion sees it: plain data, from which every shell's script is written. */
+/** The commands as plain data, which completion answers from. */
 export interface ProgramModel {
   readonly root: CommandModel;
   readonly commonOptions: readonly OptionModel[];

@@ -4,17 +4,10 @@ import { SANDBOX_PROFILE } from "../settings/profile-name.js";
 import { configDirectory } from "../storage/places.js";
 import { distrust } from "../storage/trust.js";
 import type { Word } from "./model.js";
-
-export type Env = Readonly<Record<string, string | undefined>>;
-
-/** Where on this computer things are looked for. */
-export interface Place {
-  readonly env: Env;
-  readonly platform: NodeJS.Platform;
-}
+import type { Computer } from "./place.js";
 
 /** The names of the profiles; the one in use says so. */
-export function profileNames(place: Place): Word[] {
+export function profileNames(place: Computer): Word[] {
   const { current, profiles } = readProfiles(place);
   const stored = Object.keys(profiles)
     .filter((name) => name !== SANDBOX_PROFILE)
@@ -23,12 +16,12 @@ export function profileNames(place: Place): Word[] {
 }
 
 /** The profile that a line without `--profile` is for. */
-export function profileInUse(place: Place): string | undefined {
+export function profileInUse(place: Computer): string | undefined {
   return place.env.CARRY_PROFILE || readProfiles(place).current;
 }
 
 /** One value of a profile, if it is a text. */
-export function profileValue(place: Place, profile: string, key: string): string | undefined {
+export function profileValue(place: Computer, profile: string, key: string): string | undefined {
   const value = asRecord(asRecord(readProfiles(place).profiles)[profile])[key];
   return typeof value === "string" ? value : undefined;
 }
@@ -36,7 +29,7 @@ export function profileValue(place: Place, profile: string, key: string): string
 const NO_PROFILES = { current: undefined, profiles: {} };
 
 /** The configuration file without its schema and conf, which a TAB press has no time for. */
-function readProfiles({ env, platform }: Place): {
+function readProfiles({ env, platform }: Computer): {
   current: string | undefined;
   profiles: Record<string, unknown>;
 } {

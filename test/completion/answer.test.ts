@@ -2,10 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
-import { answer } from "../../src/completion/answer.js";
-import { DYNAMIC_KINDS } from "../../src/completion/model.js";
 import { runCarry } from "../support/process.js";
-import { type Computer, furnish, POSITIONS } from "./computer.js";
+import { ask, KINDS, LINES, offered, request, words } from "./asking.js";
+import { type Computer, furnish, idsFileOf, POSITIONS } from "./computer.js";
 
 describe("the hidden command", () => {
   let computer: Computer;
@@ -13,55 +12,101 @@ describe("the hidden command", () => {
     computer = furnish();
   });
   afterAll(() => computer.remove());
-  const ask = (...argv: string[]) => answer(argv, { env: computer.env, platform: "linux" });
 
   it("knows the profiles and which one is in use", () => {
-    expect(ask("profile")).toBe(
-      "main\tin use\nhedge\tprofile\nsandbox\tbuilt in, needs no service\n",
-    );
+    expect(offered("--profile ", computer)).toEqual([
+      "main\tin use",
+      "hedge\tprofile",
+      "sandbox\tbuilt in, needs no service",
+    ]);
   });
 
   it("gives market ids with symbol and exchange", () => {
-    expect(ask("market-id", "7")).toBe("7\tBTCUSDT binance\n71\tETH-USD dydx\n");
+    expect(offered("funding history 7", computer)).toEqual([
+      "7\tBTCUSDT binance",
+      "71\tETH-USD dydx",
+    ]);
   });
 
   it("gives assets, classes and exchanges", () => {
-    expect(ask("asset", "b")).toBe("BTC\tBitcoin\n");
-    expect(ask("asset-class")).toBe("crypto\t\nmetal\t\n");
-    expect(ask("exchange", "D")).toBe("dydx\t\n");
+    expect(offered("positions list --asset b", computer)).toEqual(["BTC\tBitcoin"]);
+    expect(offered("assets --class ", computer)).toEqual(["crypto\t", "metal\t"]);
+    expect(offered("positions list --exchange D", computer)).toEqual(["dydx\t"]);
   });
 
-  it("gives the positions of the last listing, if it was of the profile in the line", () => {
+  it("gives the positions of the last listing of the profile in the line", () => {
     const [first] = POSITIONS;
-    expect(ask("position-id", "aaaa1")).toBe(`${first[0]}\tBTC open\n`);
-    expect(ask("position-id", "", "--profile=hedge")).toBe("");
-    expect(ask("position-id", "--profile=main").split("\n")).toHaveLength(4);
+    expect(offered("positions get aaaa1", computer)).toEqual([`${first[0]}\tBTC open`]);
+    expect(offered("--profile hedge positions get ", computer)).toEqual([]);
+    expect(offered("positions get --profile=main ", computer)).toHaveLength(3);
   });
 
   it("takes the profile of the environment when the line names none", () => {
     const env = { ...computer.env, CARRY_PROFILE: "hedge" };
-    expect(answer(["position-id"], { env, platform: "linux" })).toBe("");
+    expect(offered("positions get ", { env })).toEqual([]);
+    expect(offered("--profile main positions get ", { env })).toHaveLength(3);
   });
 
   it("keeps services apart", () => {
-    expect(ask("asset", "", "--profile=hedge")).toBe("");
+    expect(offered("--profile hedge positions list --asset ", computer)).toEqual([]);
+    const elsewhere = "--base-url https://third.example positions list --asset ";
+    expect(offered(elsewhere, computer)).toEqual([]);
+    const there = "--profile hedge --base-url https://service.example positions list --asset ";
+    expect(words(there, computer)).toEqual(["BTC", "ETH", "XAU"]);
   });
 
-  it("answers nothing to a question that it does not know", () => {
-    expect(ask()).toBe("");
-    expect(ask("password")).toBe("");
+  it("says what it is, in which version, and what stands before the words", () => {
+    expect(ask(request("positions list --status=open,"), computer)).toBe(
+      "carry 1 values comma\n--status=open,\nclosed\t\n",
+    );
+  });
+
+  it.each([
+    ["nothing", []],
+    ["another version", ["2", ...request("pos").slice(1)]],
+    ["no shell", ["1"]],
+    ["a shell that it does not know", ["1", "tcsh", "0", "--", "pos"]],
+    ["the name of what every object has", ["1", "constructor", "0", "--", "pos"]],
+    ["no words", ["1", "fish", "0", "--"]],
+    ["a place behind the words", ["1", "zsh", "5", "--", "pos"]],
+    ["a place that is no number", ["1", "zsh", "x", "--", "pos"]],
+    ["half of what bash hands over", ["1", "bash", "1", " pos"]],
+    ["no base64", ["1", "powershell", "%%%"]],
+    ["the request of an earlier carry", ["profile", "", "--profile="]],
+  ])("answers nothing to %s", (_, argv) => {
+    expect(ask(argv, computer)).toBe("");
   });
 
   it("is a process that never fails and says nothing else", async () => {
-    const { code, stdout, stderr } = await runCarry(["__complete", "exchange"], computer.env);
-    expect({ code, stdout, stderr }).toEqual({
+    const complete = (line: string, env: Readonly<Record<string, string>>) =>
+      runCarry(["__complete", ...request(line)], env);
+    expect(await complete(LINES.exchange, computer.env)).toEqual({
       code: 0,
-      stdout: "binance\t\ndydx\t\nhyperliquid\t\n",
+      stdout: "carry 1 values anycase comma\n\nbinance\t\ndydx\t\nhyperliquid\t\n",
       stderr: "",
     });
-    for (const kind of [...DYNAMIC_KINDS, "zz", ""]) {
-      const nowhere = await runCarry(["__complete", kind], { CARRY_CACHE_DIR: "/dev/null" });
+    for (const line of [...Object.values(LINES), "zz", ""]) {
+      const nowhere = await complete(line, { CARRY_CACHE_DIR: "/dev/null" });
       expect([nowhere.code, nowhere.stderr]).toEqual([0, ""]);
+    }
+    expect(await runCarry(["__complete"], computer.env)).toEqual({
+      code: 0,
+      stdout: "",
+      stderr: "",
+    });
+  });
+
+  it("knows the commands of the program that it was built with", async () => {
+    for (const line of [
+      "",
+      "positions list --",
+      "help ",
+      "profile set output ",
+      "assets --sort ",
+    ]) {
+      const { stdout } = await runCarry(["__complete", ...request(line)], computer.env);
+      expect(stdout).toBe(ask(request(line), computer));
+      expect(stdout).toMatch(/^carry 1 .*\n\n.+\n.+\n/);
     }
   });
 
@@ -73,7 +118,7 @@ describe("the hidden command", () => {
     ["a body that is no JSON", '{"version":1,"key":"https://service.example/","body":"<html>"}'],
     [
       "records that are none",
-      '{"version":1,"key":"","body":"{\\"data\\":[null,1,[],{}]}","ids":[null,[]],"profiles":{"main":null}}',
+      '{"version":2,"key":"","body":"{\\"data\\":[null,1,[],{}]}","ids":[null,[]],"profiles":{"main":null}}',
     ],
   ])("is silent about files with %s in them", (_, text) => {
     const broken = furnish();
@@ -82,20 +127,20 @@ describe("the hidden command", () => {
       "config/config.json",
       "cache/assets-01234567.json",
       "cache/markets-01234567.json",
-      "state/ids.json",
+      idsFileOf(broken.home),
     ]) {
       writeFileSync(join(broken.home, file), text);
     }
-    for (const kind of DYNAMIC_KINDS) {
-      const lines = answer([kind, ""], { env: broken.env, platform: "linux" });
-      expect(lines).toMatch(/^((main\t.*\n)?sandbox\t.*\n)?$/);
+    for (const kind of KINDS) {
+      const lines = offered(LINES[kind], broken).join("\n");
+      expect(lines).toMatch(/^((main\t.*\n)?sandbox\t.*)?$/);
     }
   });
 
   it("knows nothing where there is no home", () => {
     for (const platform of ["linux", "darwin", "win32"] as const) {
-      expect(answer(["asset"], { env: {}, platform })).toBe("");
-      expect(answer(["position-id"], { env: {}, platform })).toBe("");
+      expect(offered(LINES.asset, { env: {}, platform })).toEqual([]);
+      expect(offered(LINES["position-id"], { env: {}, platform })).toEqual([]);
     }
   });
 
@@ -115,6 +160,6 @@ describe("the hidden command", () => {
       JSON.stringify({ version: 1, stored_at: 0, key: "http://a/", body }),
     );
     const env = { CARRY_CACHE_DIR: directory, CARRY_CONFIG_DIR: directory };
-    expect(answer(["asset"], { env, platform: "linux" })).toBe("OK\tred [31m and turned round !\n");
+    expect(offered(LINES.asset, { env })).toEqual(["OK\tred [31m and turned round !"]);
   });
 });

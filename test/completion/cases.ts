@@ -16,8 +16,6 @@ export interface Case {
   readonly hides?: readonly string[];
   /** What stands beside the words. */
   readonly shows?: readonly string[];
-  /** The hidden command is asked. */
-  readonly asks?: boolean;
 }
 
 const [FIRST, SECOND, THIRD] = POSITIONS.map(([id]) => id);
@@ -413,25 +411,22 @@ export const VALUES: readonly Case[] = [
 ];
 
 export const KNOWN: readonly Case[] = [
-  { what: "profiles", line: "carry --profile ", offers: ["main", "hedge", "sandbox"], asks: true },
+  { what: "profiles", line: "carry --profile ", offers: ["main", "hedge", "sandbox"] },
   {
     what: "a profile behind =",
     line: "carry --profile=he",
     becomes: "carry --profile=hedge |",
-    asks: true,
   },
   {
     what: "a profile in quotes",
     line: 'carry --profile "he',
     becomes: 'carry --profile "hedge" |',
-    asks: true,
   },
-  { what: "a profile to use", line: "carry profile use ", offers: ["main", "hedge"], asks: true },
+  { what: "a profile to use", line: "carry profile use ", offers: ["main", "hedge"] },
   {
     what: "a profile to remove",
     line: "carry profile rm he",
     becomes: "carry profile rm hedge |",
-    asks: true,
   },
   {
     what: "assets in either case",
@@ -441,42 +436,36 @@ export const KNOWN: readonly Case[] = [
       zsh: "carry positions list --asset BTC,|",
       fish: "carry positions list --asset BTC |",
     },
-    asks: true,
   },
   {
     what: "the rest of a list of assets",
     line: "carry positions list --asset BTC,",
     offers: ["ETH", "XAU"],
     hides: ["BTC"],
-    asks: true,
   },
   {
     what: "exchanges",
     line: "carry positions list --exchange=",
     offers: ["binance", "dydx", "hyperliquid"],
-    asks: true,
   },
-  { what: "asset classes", line: "carry assets --class ", offers: ["crypto", "metal"], asks: true },
+  { what: "asset classes", line: "carry assets --class ", offers: ["crypto", "metal"] },
   {
     what: "market ids",
     line: "carry funding history ",
     offers: ["7", "71", "8"],
     shows: ["BTCUSDT binance", "ETH-USD dydx"],
-    asks: true,
   },
   {
     what: "another market id",
     line: "carry funding history 7 ",
     offers: ["71", "8"],
     hides: ["7"],
-    asks: true,
   },
   {
     what: "the other market",
     line: "carry funding compare 7 ",
     offers: ["71", "8"],
     hides: ["7"],
-    asks: true,
   },
   {
     what: "no third operand",
@@ -488,7 +477,6 @@ export const KNOWN: readonly Case[] = [
     what: "a position id",
     line: "carry positions get bb",
     becomes: `carry positions get ${THIRD} |`,
-    asks: true,
   },
   {
     what: "position ids",
@@ -496,25 +484,21 @@ export const KNOWN: readonly Case[] = [
     offers: [FIRST ?? "", SECOND ?? ""],
     shows: ["BTC open", "ETH closed"],
     hides: [THIRD ?? ""],
-    asks: true,
   },
   {
     what: "not an id twice",
     line: `carry positions get ${FIRST} aa`,
     becomes: `carry positions get ${FIRST} ${SECOND} |`,
-    asks: true,
   },
   {
     what: "no ids of another profile",
     line: "carry --profile hedge positions get ",
     becomes: "carry --profile hedge positions get |",
-    asks: true,
   },
   {
     what: "no assets of another service",
     line: "carry --profile=hedge positions list --asset ",
     becomes: "carry --profile=hedge positions list --asset |",
-    asks: true,
   },
 ];
 
@@ -530,7 +514,6 @@ export const ALIASES: readonly Case[] = [
     what: "profiles behind an alias",
     line: "c --profile h",
     becomes: "c --profile hedge |",
-    asks: true,
   },
   {
     what: "a carry named by its path",
@@ -541,7 +524,42 @@ export const ALIASES: readonly Case[] = [
     what: "profiles of a carry named by its path",
     line: "bin/carry --profile h",
     becomes: "bin/carry --profile hedge |",
-    asks: true,
+  },
+];
+
+/** Behind what runs another command. */
+export const BEHIND: readonly Case[] = [
+  { what: "a command behind env", line: "env carry pos", becomes: "env carry positions |" },
+  {
+    what: "a command behind a variable of env",
+    line: "env A=1 carry pos",
+    becomes: "env A=1 carry positions |",
+  },
+  {
+    what: "a value behind = and a variable of env",
+    line: "env A=1 B=carry carry positions list --output=ndj",
+    becomes: "env A=1 B=carry carry positions list --output=ndjson |",
+  },
+  {
+    what: "an option before others that stand after the cursor, behind env",
+    line: "env A=1 carry positions list --lim --by-leg",
+    back: 9,
+    becomes: {
+      bash: "env A=1 carry positions list --limit| --by-leg",
+      zsh: "env A=1 carry positions list --limit | --by-leg",
+      fish: "env A=1 carry positions list --limit |--by-leg",
+    },
+  },
+  { what: "a command behind sudo", line: "sudo carry pos", becomes: "sudo carry positions |" },
+  {
+    what: "a profile behind sudo with a user",
+    line: "sudo -u root carry --profile he",
+    becomes: "sudo -u root carry --profile hedge |",
+  },
+  {
+    what: "a command behind variables",
+    line: "A=1 B='2 3' carry pos",
+    becomes: "A=1 B='2 3' carry positions |",
   },
 ];
 

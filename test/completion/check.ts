@@ -5,6 +5,7 @@ import { isInstalled } from "../support/needs.js";
 import { type Shell, startShell } from "../support/shells.js";
 import {
   ALIASES,
+  BEHIND,
   type Case,
   COMMANDS,
   KNOWN,
@@ -16,6 +17,7 @@ import {
 import { type Computer, furnish } from "./computer.js";
 import { oddProgram } from "./odd-program.js";
 import type { Setup } from "./setups.js";
+import { ASK_STAND_IN, standIn } from "./stand-in.js";
 
 /** Describes a shell with the completions of the real program, and with those of the odd one. */
 export function describeShell(setup: Setup): void {
@@ -24,7 +26,7 @@ export function describeShell(setup: Setup): void {
     startShell(kind, computer.home, install(computer.home, script), computer.env);
   const isHere = isInstalled(shell, ["-c", "exit 0"], "its completion was");
   describe.skipIf(!isHere)(`completion in ${title}`, () => {
-    const cases = [...COMMANDS, ...OPTIONS, ...VALUES, ...KNOWN, ...ALIASES];
+    const cases = [...COMMANDS, ...OPTIONS, ...VALUES, ...KNOWN, ...ALIASES, ...BEHIND];
     const presses = pressing(cases, shell, async (computer) => {
       const started = await start(computer, setup.script);
       await started.complete("carry pos");
@@ -36,34 +38,61 @@ export function describeShell(setup: Setup): void {
       expect(presses()).toBeGreaterThanOrEqual(40);
     });
     describe("of a program with odd words", () => {
-      pressing(ODD, shell, (computer) => {
+      let end = () => {};
+      afterAll(() => end());
+      const startOdd = (computer: Computer) => {
         writeFileSync(join(computer.home, "some-file.txt"), "");
-        return start(computer, setup.scriptOf(oddProgram));
-      });
+        end = standIn(computer.home, oddProgram);
+        return start(computer, setup.script);
+      };
+      pressing(ODD, shell, startOdd, ASK_STAND_IN);
     });
-    it("is silent about a carry that is missing, and about one that fails", async () => {
+    it("hands over nothing that stands before the program's name", async () => {
+      const computer = furnish();
+      onTestFinished(() => computer.remove());
+      const started = await start(computer, setup.script);
+      onTestFinished(() => started.close());
+      await started.complete("carry pos");
+      for (const line of ["K=secret-key carry", "env K=secret-key carry"]) {
+        const before = computer.calls().length;
+        expect((await started.complete(`${line} pos`)).line).toBe(`${line} positions |`);
+        const asked = computer.calls().slice(before);
+        expect(asked.length).toBeGreaterThan(0);
+        expect(asked.join("\n")).not.toContain("secret-key");
+      }
+    });
+    it.each(NO_ANSWERS)("is silent about a carry that %s", async (_, stub) => {
       const computer = furnish();
       onTestFinished(() => computer.remove());
       const carry = join(computer.home, "bin", "carry");
       rmSync(carry);
+      if (stub !== undefined) writeFileSync(carry, `#!/bin/sh\n${stub}\n`, { mode: 0o755 });
       const started = await start(computer, setup.script);
       onTestFinished(() => started.close());
-      const line = "carry --profile ma";
-      const missing = await started.complete(line);
-      expect(missing).toEqual({ ...missing, line: `${line}|`, offered: [] });
-      expect(missing.screen).not.toMatch(COMPLAINT);
-      writeFileSync(carry, "#!/bin/sh\necho boom >&2\nexit 3\n", { mode: 0o755 });
-      await started.run("true");
-      const failing = await started.complete(line);
-      expect(failing).toEqual({ ...failing, line: `${line}|`, offered: [] });
-      expect(failing.screen).not.toMatch(COMPLAINT);
+      for (const line of ["carry --profile ma", "carry pos"]) {
+        const done = await started.complete(line);
+        expect(done).toEqual({ ...done, line: `${line}|`, offered: [] });
+        expect(done.screen).not.toMatch(COMPLAINT);
+        expect(existsSync(join(computer.home, "pwned"))).toBe(false);
+      }
     });
   });
 }
 
+/** What a `carry` can do that is none, or of another age than the script. */
+const NO_ANSWERS = [
+  ["is missing", undefined],
+  ["fails", "echo boom >&2; exit 3"],
+  ["is older and knows nothing of it", ":"],
+  ["answers in the next version", "printf 'carry 2 values\\n\\npositions\\tboom\\nmain\\tboom\\n'"],
+  ["answers in version 10", "printf 'carry 10 values\\n\\npositions\\tboom\\nmain\\tboom\\n'"],
+  ["answers as one did before there were versions", "printf 'positions\\tboom\\nmain\\tboom\\n'"],
+  ["is another program", "echo 'usage: boom [positions] $(touch pwned)'"],
+] as const;
+
 /** What a shell says when something is wrong. */
 const COMPLAINT =
-  /not found|[Uu]nknown|bad substitution|syntax error|boom|_carry|(bash|zsh|fish): /;
+  /not found|\b[Uu]nknown\b|bad substitution|syntax error|boom|_carry|(bash|zsh|fish): /;
 
 /**
  * One test for each case, all in one shell.
@@ -73,12 +102,13 @@ function pressing(
   cases: readonly Case[],
   name: ShellName,
   start: (computer: Computer) => Promise<Shell>,
+  answering?: string,
 ): () => number {
   let computer: Computer;
   let shell: Shell;
   let presses = 0;
   beforeAll(async () => {
-    computer = furnish();
+    computer = furnish(undefined, answering);
     shell = await start(computer);
   });
   afterAll(() => {
@@ -97,8 +127,7 @@ function pressing(
     for (const word of it.hides ?? []) expect(words).not.toContain(lastPart(word));
     for (const text of it.shows ?? []) expect(done.screen).toContain(text);
     const asked = computer.calls().slice(before);
-    expect(asked.length > 0).toBe(it.asks === true);
-    for (const line of asked) expect(line).toMatch(/^__complete /);
+    for (const line of asked) expect(line).toMatch(new RegExp(`^__complete 1 ${name} `));
     expect(existsSync(join(computer.home, "pwned"))).toBe(false);
   });
   return () => presses;

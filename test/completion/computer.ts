@@ -2,6 +2,7 @@ import {
   chmodSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   rmSync,
   truncateSync,
@@ -9,7 +10,8 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type KnownPosition, rememberIds } from "../../src/completion/ids.js";
+import { rememberIds } from "../../src/completion/ids.js";
+import type { KnownPosition } from "../../src/completion/place.js";
 import { CARRY } from "../support/process.js";
 
 /** A person's computer as far as completion looks at it, in a directory of its own. */
@@ -42,6 +44,7 @@ const ASSETS = [
 ];
 
 const SERVICE = "https://service.example/";
+const PORTFOLIO = "99999999-0000-4000-8000-000000000009";
 
 /** What completion can find on a computer. */
 export interface Known {
@@ -95,6 +98,8 @@ fi
 `;
   writeFileSync(at("bin", "carry"), stub);
   chmodSync(at("bin", "carry"), 0o755);
+  // Some shells complete what stands behind a command only where there is that command.
+  writeFileSync(at("bin", "sudo"), '#!/bin/sh\nexec "$@"\n', { mode: 0o755 });
   store(home, known);
   return {
     home,
@@ -121,15 +126,23 @@ export function store(home: string, { assets, markets, positions, profiles }: Kn
   const config = {
     version: 1,
     current: "main",
-    profiles: { main: { "base-url": SERVICE }, ...Object.fromEntries(others) },
+    profiles: {
+      main: { "base-url": SERVICE, portfolio: PORTFOLIO },
+      ...Object.fromEntries(others),
+    },
   };
   writeFileSync(at("config", "config.json"), JSON.stringify(config));
   cache(at("cache", "assets-01234567.json"), "v1/assets", assets);
   cache(at("cache", "markets-01234567.json"), "api/v1/public/funding/markets", markets);
-  rememberIds(
-    { env: { CARRY_STATE_DIR: at("state") }, platform: "linux", profile: "main" },
-    positions,
-  );
+  const place = { env: { CARRY_STATE_DIR: at("state") }, platform: "linux" } as const;
+  rememberIds({ ...place, profile: "main", portfolio: PORTFOLIO }, positions);
+}
+
+/** The file with the ids of the last listing, in a home that has one. */
+export function idsFileOf(home: string): string {
+  const [name, ...others] = readdirSync(join(home, "state", "ids"));
+  if (name === undefined || others.length > 0) throw new Error("there is not one file of ids");
+  return join("state", "ids", name);
 }
 
 function cache(file: string, path: string, records: readonly unknown[]): void {

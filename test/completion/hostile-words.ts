@@ -1,11 +1,13 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { type Computer, furnish } from "./computer.js";
+import type { Word } from "../../src/completion/model.js";
+import { furnish } from "./computer.js";
 import { type Desk, type Habits, QUOTES, type Start, sitDown, some, wasGiven } from "./desk.js";
 import { HOSTILE, HOSTILE_FILES } from "./hostile.js";
 import { command, option } from "./odd-program.js";
 import type { Setup } from "./setups.js";
+import { ASK_STAND_IN, standIn } from "./stand-in.js";
 
 const hidden = (kind: "profile" | "asset" | "position-id", list: boolean) =>
   ({ source: { from: "hidden command", kind }, list }) as const;
@@ -63,23 +65,29 @@ const ALIKE = [
   { what: "wider than the terminal", values: ["x".repeat(600), `${"x".repeat(600)}y`] },
 ] as const;
 
-/** Describes a script by itself: whatever it is told to offer, it inserts as text. */
+/** Describes a script: whatever is known, it inserts as text. */
 export function describeHostileWords(setup: Setup, habits: Habits): void {
   const { keys, inexact = /(?!)/, oneOf = 1 } = habits;
   let desk: Desk;
+  /** What the hidden command knows of every kind; the real one would leave most of it out. */
+  let known: readonly Word[] = [];
+  let end = () => {};
   beforeAll(async () => {
-    const computer = furnish(undefined, 'cat "$HOME/answers"');
-    offer(computer, []);
-    desk = await sitDown(computer, setup, habits.settings, setup.scriptOf(PROGRAM));
+    const computer = furnish(undefined, ASK_STAND_IN);
+    end = standIn(computer.home, PROGRAM, () => known);
+    desk = await sitDown(computer, setup, habits.settings, setup.script);
   });
-  afterAll(() => desk?.close());
+  afterAll(() => {
+    desk?.close();
+    end();
+  });
 
   /** The values that did not reach the program as they are. */
   async function wrongOnes(start: Start, values: readonly string[]): Promise<object[]> {
     const wrong: object[] = [];
     for (const value of values) {
       const typed = start.line.endsWith("z") ? "z" : "";
-      offer(desk.computer, [`${typed}${value}\tsome $(pwn) \`pwn\``]);
+      known = [{ value: typed + value, description: "some $(pwn) `pwn`" }];
       const outcome = await desk.press(start.line, "\t");
       const isText = wasGiven(start.argument + value, outcome, setup);
       if (outcome.harm || !(isText || inexact.test(value))) wrong.push({ value, ...outcome });
@@ -103,10 +111,7 @@ export function describeHostileWords(setup: Setup, habits: Habits): void {
     const values = HOSTILE.filter((it) => it.includes("pwn"));
     for (const value of some(values, 6 * oneOf, keys.indexOf(key))) {
       for (const offered of [[value], [`${value}1`, `${value}2`], [value, `x${value}`]]) {
-        offer(
-          desk.computer,
-          offered.map((it) => `${it}\t${value} told`),
-        );
+        known = offered.map((it) => ({ value: it, description: `${value} told` }));
         const outcome = await desk.press(line, key);
         const inserted = outcome.ran.flat().slice(2);
         const isText = inserted.every((it) => offered.some((one) => one.startsWith(it)));
@@ -120,10 +125,7 @@ export function describeHostileWords(setup: Setup, habits: Habits): void {
     const wrong: object[] = [];
     const text = values.join(" ").toLowerCase();
     for (const told of ["$(pwn)", "';pwn;\";pwn;"]) {
-      offer(
-        desk.computer,
-        values.map((it, index) => `${it}\t${told} ${index}`),
-      );
+      known = values.map((it, index) => ({ value: it, description: `${told} ${index}` }));
       for (const [index, key] of some(keys, oneOf, 0).entries()) {
         const quote = told === "$(pwn)" ? '"' : (QUOTES[index % QUOTES.length] ?? "");
         const outcome = await desk.press(`carry use --one ${quote}`, key);
@@ -149,9 +151,4 @@ export function describeHostileWords(setup: Setup, habits: Habits): void {
     }
     expect(lasts).toEqual(HOSTILE_FILES.flatMap((name) => [`files/${name}`, `files/${name}`]));
   });
-}
-
-/** Says what the hidden command answers from now on. */
-function offer(computer: Computer, lines: readonly string[]): void {
-  writeFileSync(join(computer.home, "answers"), lines.map((line) => `${line}\n`).join(""));
 }

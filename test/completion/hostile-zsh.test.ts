@@ -1,12 +1,7 @@
 import { describeHostile, TABS } from "./hostile-shells.js";
 import { zshSetup } from "./setups.js";
 
-const habits = {
-  keys: TABS,
-  oneOf: 2,
-  // The rows of the script's tables end at a bar.
-  inexact: /\|/,
-};
+const habits = { keys: TABS, oneOf: 2 };
 
 describeHostile(zshSetup, habits);
 describeHostile(

@@ -1,4 +1,14 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
@@ -12,41 +22,60 @@ const ids = [
 
 describe("the ids of the last listing", () => {
   let directory: string;
-  const place = (profile: string) => ({
-    env: { CARRY_STATE_DIR: join(directory, "state") },
+  const at = (...parts: string[]) => join(directory, "state", ...parts);
+  const place = (profile: string, portfolio = "p1") => ({
+    env: { CARRY_STATE_DIR: at() },
     platform: "linux" as const,
     profile,
+    portfolio,
   });
+  const files = () => readdirSync(at("ids"));
   beforeEach(() => {
     directory = mkdtempSync(join(tmpdir(), "carry-ids-"));
     onTestFinished(() => rmSync(directory, { recursive: true }));
   });
 
-  it("are kept for the profile they were listed with", () => {
+  it("are kept for the profile and portfolio that were listed", () => {
     rememberIds(place("main"), ids);
     expect(recallIds(place("main"))).toEqual(ids);
     expect(recallIds(place("other"))).toEqual([]);
+    expect(recallIds(place("main", "p2"))).toEqual([]);
   });
 
-  it("are replaced by those of the next listing", () => {
+  it("stay when another profile or portfolio is listed", () => {
     rememberIds(place("main"), ids);
     rememberIds(place("other"), ids.slice(1));
-    expect(recallIds(place("main"))).toEqual([]);
+    rememberIds(place("main", "p2"), []);
+    expect(recallIds(place("main"))).toEqual(ids);
     expect(recallIds(place("other"))).toEqual(ids.slice(1));
+  });
+
+  it("are replaced by those of the next listing of the same", () => {
+    rememberIds(place("main"), ids);
+    rememberIds(place("main"), ids.slice(1));
+    expect(recallIds(place("main"))).toEqual(ids.slice(1));
+    expect(files()).toHaveLength(1);
+  });
+
+  it("are those of a portfolio in either case of its letters", () => {
+    rememberIds(place("main", "ABC"), ids);
+    expect(recallIds(place("main", "abc"))).toEqual(ids);
+    expect(recallIds(place("MAIN", "abc"))).toEqual([]);
   });
 
   it("are for the user's eyes only, and nothing else lies beside them", () => {
     rememberIds(place("main"), ids);
-    const state = join(directory, "state");
-    expect(statSync(state).mode & 0o777).toBe(0o700);
-    expect(statSync(join(state, "ids.json")).mode & 0o777).toBe(0o600);
-    expect(readdirSync(state)).toEqual(["ids.json"]);
+    for (const path of [at(), at("ids")]) expect(statSync(path).mode & 0o777).toBe(0o700);
+    const [file = "", ...others] = files();
+    expect(others).toEqual([]);
+    expect(statSync(at("ids", file)).mode & 0o777).toBe(0o600);
+    expect(readdirSync(at())).toEqual(["ids"]);
   });
 
   it("are ids, assets and statuses, whatever else a position holds", () => {
     rememberIds(place("main"), [{ ...ids[0], net_pnl: 12345 } as (typeof ids)[number]]);
-    expect(readFileSync(join(directory, "state", "ids.json"), "utf8")).toBe(
-      '{"version":1,"profile":"main","ids":[["a1","BTC","open"]]}',
+    expect(readFileSync(at("ids", files()[0] ?? ""), "utf8")).toBe(
+      '{"version":2,"profile":"main","portfolio":"p1","ids":[["a1","BTC","open"]]}',
     );
   });
 
@@ -58,18 +87,48 @@ describe("the ids of the last listing", () => {
     expect(recallIds(place("main"))).toHaveLength(10_000);
   });
 
-  it("are forgotten on demand, also when there are none", () => {
+  it("are of at most 64 portfolios, those listed last", () => {
+    for (let n = 0; n < 64; n++) rememberIds(place("main", `p${n}`), ids);
+    for (const [n, file] of files().entries()) utimesSync(at("ids", file), n, n);
+    const [oldest = ""] = files();
+    utimesSync(at("ids", oldest), 0, 0);
+    rememberIds(place("main", "one more"), ids);
+    expect(files()).toHaveLength(64);
+    expect(files()).not.toContain(oldest);
+    expect(recallIds(place("main", "one more"))).toEqual(ids);
+  });
+
+  it("are forgotten on demand for every portfolio, also when there are none", () => {
+    forgetIds(place("main"));
     rememberIds(place("main"), ids);
+    rememberIds(place("main", "p2"), ids);
+    rememberIds(place("other"), ids);
     forgetIds(place("main"));
     forgetIds(place("main"));
     expect(recallIds(place("main"))).toEqual([]);
+    expect(recallIds(place("main", "p2"))).toEqual([]);
+    expect(recallIds(place("other"))).toEqual(ids);
+    expect(files()).toHaveLength(1);
+  });
+
+  it.each([
+    ["they are kept", () => rememberIds(place("main"), ids)],
+    ["they are forgotten", () => forgetIds(place("main"))],
+  ])("take the place of the one file there was before, when %s", (_, write) => {
+    mkdirSync(at(), { mode: 0o700 });
+    writeFileSync(at("ids.json"), '{"version":1,"profile":"main","ids":[["b1","BTC","open"]]}');
+    writeFileSync(at("ids.json.1234.tmp"), "[");
+    expect(recallIds(place("main"))).toEqual([]);
+    write();
+    expect(existsSync(at("ids.json"))).toBe(false);
+    expect(existsSync(at("ids.json.1234.tmp"))).toBe(false);
   });
 
   it("are done without where they cannot be kept", () => {
-    writeFileSync(join(directory, "state"), "a file, where the directory should be");
+    writeFileSync(at(), "a file, where the directory should be");
     rememberIds(place("main"), ids);
     expect(recallIds(place("main"))).toEqual([]);
-    rememberIds({ env: {}, platform: "linux", profile: "main" }, ids);
+    rememberIds({ env: {}, platform: "linux", profile: "main", portfolio: "p1" }, ids);
   });
 
   it("have their place on every platform", () => {

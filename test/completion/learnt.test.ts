@@ -1,15 +1,25 @@
 import { once } from "node:events";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
-import { answer } from "../../src/completion/answer.js";
-import { DYNAMIC_KINDS, type DynamicKind } from "../../src/completion/model.js";
+import { rememberIds } from "../../src/completion/ids.js";
+import type { DynamicKind } from "../../src/completion/model.js";
 import { carry } from "../support/carry.js";
 import { NOW } from "../support/now.js";
 import { runCarry, runShell } from "../support/process.js";
 import { sandboxForFile } from "../support/sandbox.js";
+import { KINDS, LINES, linesOf, request, words } from "./asking.js";
+import { idsFileOf } from "./computer.js";
 
 /** What completion learns from the commands that are run, in a home that is empty before. */
 
@@ -28,10 +38,12 @@ beforeEach(() => {
 });
 
 const run = (...argv: string[]) => carry(argv, { env, clock: { now: () => NOW } });
-const words = (text: string) => text.split("\n").flatMap((line) => line.split("\t")[0] || []);
-const offered = (kind: DynamicKind, ...argv: string[]) =>
-  words(answer([kind, "", ...argv], { env, platform: process.platform }));
-const kept = () => readFileSync(join(home, "state", "ids.json"), "utf8");
+const offered = (kind: DynamicKind, ...options: string[]) =>
+  words([...options, LINES[kind]].join(" "), { env, platform: process.platform });
+const firsts = (lines: readonly string[]) => lines.map((line) => line.split("\t")[0]);
+/** The files in the directory of the state. */
+const kept = () =>
+  readdirSync(join(home, "state"), { recursive: true }).filter((it) => it !== "ids");
 
 /** A profile for the sandbox; the first one is in use. */
 function configure(...names: string[]): void {
@@ -53,27 +65,25 @@ describe("completion after a listing of public data", () => {
   it("offers what real commands have printed", async () => {
     const all = { ...env, CARRY_BASE_URL: service.sandbox().url };
     const ask = async (kind: DynamicKind) => {
-      const { code, stdout, stderr } = await runCarry(["__complete", kind], all);
+      const { code, stdout, stderr } = await runCarry(["__complete", ...request(LINES[kind])], all);
       expect([code, stderr]).toEqual([0, ""]);
-      return stdout;
+      return linesOf(stdout);
     };
-    expect(await ask("asset")).toBe("");
+    expect(await ask("asset")).toEqual([]);
     const assets = await runCarry(["assets", "-o", "json"], all);
     const markets = await runCarry(["funding", "markets", "-o", "json"], all);
     const listedAssets = JSON.parse(assets.stdout) as Record<string, string>[];
     const listedMarkets = JSON.parse(markets.stdout) as Record<string, string>[];
     expect([listedAssets.length, listedMarkets.length].every((it) => it > 5)).toBe(true);
 
-    expect(await ask("asset")).toBe(
-      listedAssets.map(({ asset, name }) => `${asset}\t${name}\n`).join(""),
+    expect(await ask("asset")).toEqual(listedAssets.map(({ asset, name }) => `${asset}\t${name}`));
+    expect(await ask("market-id")).toEqual(
+      listedMarkets.map((it) => `${it.market_id}\t${it.symbol} ${it.exchange}`),
     );
-    expect(await ask("market-id")).toBe(
-      listedMarkets.map((it) => `${it.market_id}\t${it.symbol} ${it.exchange}\n`).join(""),
-    );
-    expect(words(await ask("asset-class"))).toEqual(
+    expect(firsts(await ask("asset-class"))).toEqual(
       [...new Set(listedAssets.map((it) => it.asset_class))].sort(),
     );
-    expect(words(await ask("exchange"))).toEqual(
+    expect(firsts(await ask("exchange"))).toEqual(
       [...new Set(listedMarkets.map((it) => it.exchange))].sort(),
     );
   });
@@ -94,7 +104,6 @@ describe("completion after a listing of public data", () => {
     await run("profile", "set", "base-url", "https://other.example", "--profile", "second");
     expect(offered("market-id").length).toBeGreaterThan(5);
     expect(offered("market-id", "--profile=second")).toEqual([]);
-    expect(offered("market-id", "--profile=sandbox")).toEqual([]);
   });
 
   it("finds it among many answers of other services", async () => {
@@ -123,8 +132,8 @@ describe("completion of a service that does not answer", () => {
     const silent = `http://127.0.0.1:${port}`;
     configure("main");
     const all = { ...env, CARRY_BASE_URL: silent, HTTP_PROXY: silent, HTTPS_PROXY: silent };
-    for (const kind of DYNAMIC_KINDS) {
-      const { code, stderr } = await runCarry(["__complete", kind], all);
+    for (const line of KINDS.flatMap((kind) => [LINES[kind], `--profile sandbox ${LINES[kind]}`])) {
+      const { code, stderr } = await runCarry(["__complete", ...request(line)], all);
       expect([code, stderr]).toEqual([0, ""]);
     }
     expect(connections).toBe(0);
@@ -143,13 +152,15 @@ describe("completion after a listing of positions", () => {
     const listed = JSON.parse(stdout) as { position_id: string; asset: string; status: string }[];
     expect(listed).toHaveLength(24);
     expect(offered("position-id")).toEqual(listed.map((it) => it.position_id));
-    expect(JSON.parse(kept())).toEqual({
-      version: 1,
+    const file = join(home, idsFileOf(home));
+    expect(JSON.parse(readFileSync(file, "utf8"))).toEqual({
+      version: 2,
       profile: "main",
+      portfolio: service.sandbox().portfolioId,
       ids: listed.map((it) => [it.position_id, it.asset, it.status]),
     });
     expect(statSync(join(home, "state")).mode & 0o777).toBe(0o700);
-    expect(statSync(join(home, "state", "ids.json")).mode & 0o777).toBe(0o600);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
   });
 
   it("knows the last listing, however it was narrowed", async () => {
@@ -183,13 +194,37 @@ describe("completion after a listing of positions", () => {
     expect(offered("position-id", "--profile=second")).toEqual(ids);
   });
 
+  it("is not replaced by a listing of another profile, nor of the sandbox", async () => {
+    configure("main", "second");
+    const ids = await listIds();
+    const open = await listIds("--profile", "second", "--status", "open");
+    await listIds("--profile", "sandbox");
+    expect(offered("position-id")).toEqual(ids);
+    expect(offered("position-id", "--profile=second")).toEqual(open);
+    expect(kept()).toHaveLength(2);
+  });
+
+  it("is of the portfolio in force: that of the line, the environment, the profile", async () => {
+    const other = "11111111-1111-4111-8111-111111111111";
+    configure("main");
+    const ids = await listIds();
+    await run("profile", "set", "portfolio", other);
+    expect(offered("position-id")).toEqual([]);
+    const { portfolioId } = service.sandbox();
+    expect(words(`positions get --portfolio ${portfolioId} `, { env })).toEqual(ids);
+    expect(words(`positions get --portfolio=${portfolioId.toUpperCase()} `, { env })).toEqual(ids);
+    env = { ...env, CARRY_PORTFOLIO: portfolioId };
+    expect(offered("position-id")).toEqual(ids);
+    expect(words(`positions get --portfolio ${other} `, { env })).toEqual([]);
+  });
+
   it("keeps none, and forgets those there are, with completion-ids off", async () => {
     configure("main");
     await listIds();
     await run("profile", "set", "completion-ids", "off");
-    expect(kept).toThrow(/ENOENT/);
+    expect(kept()).toEqual([]);
     await listIds();
-    expect(kept).toThrow(/ENOENT/);
+    expect(kept()).toEqual([]);
     await run("profile", "set", "completion-ids", "on");
     expect(offered("position-id")).toEqual([]);
     const ids = await listIds();
@@ -206,6 +241,18 @@ describe("completion after a listing of positions", () => {
     expect(offered("position-id")).toEqual(ids);
   });
 
+  it("forgets those of every portfolio of a profile, and of no other", async () => {
+    configure("main", "second");
+    const ids = await listIds("--profile", "second");
+    await listIds();
+    const other = { profile: "main", portfolio: "11111111-1111-4111-8111-111111111111" };
+    rememberIds({ env, platform: process.platform, ...other }, []);
+    expect(kept()).toHaveLength(3);
+    await run("profile", "set", "completion-ids", "off");
+    expect(kept()).toHaveLength(1);
+    expect(offered("position-id", "--profile=second")).toEqual(ids);
+  });
+
   it.each([
     ["auth logout", ["auth", "logout"]],
     ["profile unset api-key", ["profile", "unset", "api-key"]],
@@ -215,7 +262,7 @@ describe("completion after a listing of positions", () => {
     await listIds();
     const { code } = await run(...argv);
     expect(code).toBe(0);
-    expect(kept).toThrow(/ENOENT/);
+    expect(kept()).toEqual([]);
   });
 
   it("lists as well where nothing can be kept", async () => {

@@ -1,10 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { bashScript, zshScript } from "../../src/completion/bash-zsh.js";
-import { fishScript } from "../../src/completion/fish.js";
-import type { ProgramModel } from "../../src/completion/model.js";
-import { layOut } from "../../src/completion/tables.js";
 import type { Kind } from "../support/shells.js";
 import { bash, fish, zsh } from "../support/shells-three.js";
 import type { ShellName } from "./cases.js";
@@ -16,8 +12,6 @@ export interface Setup {
   readonly kind: Kind;
   /** The script of the package, as a user gets it. */
   readonly script: string;
-  /** The script of another program. */
-  readonly scriptOf: (program: ProgramModel) => string;
   /** Writes files into a home; returns start-up lines. */
   readonly install: (home: string, script: string) => string;
   /** A line that makes `c` an alias of `carry`, typed when carry has been completed once. */
@@ -30,7 +24,6 @@ const inBash = {
   shell: "bash",
   kind: bash,
   script: shipped("carry.bash"),
-  scriptOf: (program: ProgramModel) => bashScript(layOut(program)),
   alias: "alias c=carry; complete -F _carry c",
 } as const;
 
@@ -81,7 +74,6 @@ export const zshSetup: Setup = {
   shell: "zsh",
   kind: zsh,
   script: shipped("_carry"),
-  scriptOf: (program) => zshScript(layOut(program)),
   alias: "alias c=carry",
   install(home, script) {
     mkdirSync(join(home, "functions"));
@@ -95,7 +87,6 @@ export const fishSetup: Setup = {
   shell: "fish",
   kind: fish,
   script: shipped("carry.fish"),
-  scriptOf: (program) => fishScript(layOut(program)),
   alias: "alias c carry",
   install(home, script) {
     const directory = join(home, ".config/fish/completions");

@@ -16,7 +16,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
-import { entryName } from "../../src/storage/entry-name.js";
+import { digestOf, entryName } from "../../src/storage/entry-name.js";
 import { distrust, distrustDirectory } from "../../src/storage/trust.js";
 import { answer, faultyServer } from "../support/faulty-server.js";
 import { runCarry } from "../support/process.js";
@@ -208,42 +208,53 @@ function plantedEntryOf(where: string): string {
 }
 
 describe.runIf(isPosix)("the ids for completion", () => {
-  const ask = (env: Record<string, string>) => runCarry(["__complete", "position-id"], env);
-  const ids = JSON.stringify({ version: 1, profile: "", ids: [[uuidOf(7), "BTC", "open"]] });
+  const ask = (env: Record<string, string>) =>
+    runCarry(["__complete", "1", "fish", "2", "--", "positions", "get", ""], env);
+  const fileOf = (profile: string, portfolio: string) =>
+    `${digestOf(profile)}-${digestOf(portfolio)}.json`;
+  const ids = JSON.stringify({
+    version: 2,
+    profile: "",
+    portfolio: "",
+    ids: [[uuidOf(7), "BTC", "open"]],
+  });
 
   it.each([
-    ["the caller's own directory", (state: string) => state, true],
-    ["a directory that others can write", (state: string) => open(state), false],
+    ["the caller's own directory", () => directory("state", "ids"), true],
+    ["a directory that others can write", () => open(directory("state", "ids")), false],
+    ["below a directory that others can write", () => join(open(directory("state")), "ids"), false],
   ])("are offered from %s or not", async (_, make, offered) => {
-    const state = make(directory("state"));
-    writeFileSync(join(state, "ids.json"), ids, { mode: 0o600 });
-    const { stdout } = await ask({ CARRY_STATE_DIR: state });
+    const kept = make();
+    mkdirSync(kept, { recursive: true, mode: 0o700 });
+    writeFileSync(join(kept, fileOf("", "")), ids, { mode: 0o600 });
+    const { stdout } = await ask({ CARRY_STATE_DIR: join(home, "state") });
     expect(stdout.includes(uuidOf(7))).toBe(offered);
   });
 
   it("are not waited for where a pipe stands in their place", async () => {
-    const state = directory("state");
-    execFileSync("mkfifo", [join(state, "ids.json")]);
-    expect((await ask({ CARRY_STATE_DIR: state })).code).toBe(0);
+    const kept = directory("state", "ids");
+    execFileSync("mkfifo", [join(kept, fileOf("", ""))]);
+    expect((await ask({ CARRY_STATE_DIR: join(home, "state") })).code).toBe(0);
     expect((await ask({ CARRY_CONFIG_DIR: fifoIn(directory("config")) })).code).toBe(0);
   });
 
   it("that a killed process has begun to write go with the next write and when they are turned off", async () => {
     const url = await service();
-    const state = directory("state");
+    const kept = directory("state", "ids");
     const env = {
       CARRY_BASE_URL: url,
       CARRY_API_KEY: "secret-key",
       CARRY_PORTFOLIO: PORTFOLIO,
-      CARRY_STATE_DIR: state,
+      CARRY_STATE_DIR: join(home, "state"),
     };
-    const begun = join(state, "ids.json.4194304.tmp");
-    writeFileSync(begun, "[", { mode: 0o600 });
+    const begin = (profile: string) =>
+      writeFileSync(join(kept, `${fileOf(profile, PORTFOLIO)}.4194304.tmp`), "[", { mode: 0o600 });
+    begin("");
     await runCarry(["positions", "list"], env);
-    expect(readdirSync(state)).toEqual(["ids.json"]);
-    writeFileSync(begun, "[", { mode: 0o600 });
+    expect(readdirSync(kept)).toEqual([fileOf("", PORTFOLIO)]);
+    begin("");
     await runCarry(["positions", "list"], { ...env, CARRY_COMPLETION_IDS: "off" });
-    expect(readdirSync(state)).toEqual([]);
+    expect(readdirSync(kept)).toEqual([]);
     for (const argv of [
       ["profile", "set", "completion-ids", "off"],
       ["auth", "logout"],
@@ -255,9 +266,10 @@ describe.runIf(isPosix)("the ids for completion", () => {
         JSON.stringify({ version: 1, current: "main", profiles: { main: {} } }),
         { mode: 0o600 },
       );
-      writeFileSync(begun, "[", { mode: 0o600 });
-      const { code } = await runCarry(argv, { CARRY_CONFIG_DIR: config, CARRY_STATE_DIR: state });
-      expect([argv, code, readdirSync(state)]).toEqual([argv, 0, []]);
+      begin("main");
+      const place = { CARRY_CONFIG_DIR: config, CARRY_STATE_DIR: join(home, "state") };
+      const { code } = await runCarry(argv, place);
+      expect([argv, code, readdirSync(kept)]).toEqual([argv, 0, []]);
     }
   });
 });

@@ -6,7 +6,7 @@ const SHELLS = ["bash", "zsh", "fish", "powershell"] as const;
 const DESCRIPTION = `Print the completion script of a shell. TAB then completes commands, options and their values; for
 profiles, assets, exchanges, markets and positions it reads what is on this computer, never the network.
 
-For yourself, to be done again after an upgrade:
+For yourself, once: the script asks the carry that is installed, also after an upgrade:
 
   bash with the package bash-completion
     mkdir -p ~/.local/share/bash-completion/completions
@@ -32,7 +32,7 @@ For a package, from the directory completions that comes with carry:
   carry.ps1    any place; a user's $PROFILE reads it with a dot and its path
 
 An alias of carry is completed by itself in zsh and fish; in bash after \`complete -F _carry <alias>\`.
-Position ids are those of the last listing; \`carry profile set completion-ids off\` keeps none`;
+Position ids are those of the last listing of the portfolio; \`carry profile set completion-ids off\` keeps none`;
 
 export const completion = defineCommand({
   description: DESCRIPTION,
@@ -41,10 +41,9 @@ export const completion = defineCommand({
     { line: "carry completion bash", what: "what completes the words of carry in bash" },
     { line: "carry completion zsh > ~/.zfunc/_carry", what: "where zsh looks for it" },
   ],
-  async run(context, { args }, { allCommands }) {
-    const { completionScript } = await import("./script.js");
-    const script = completionScript(args.shell, await allCommands());
-    await context.io.stdout.write(script);
+  async run(context, { args }) {
+    const { SCRIPTS } = await import("../../completion/scripts.js");
+    await context.io.stdout.write(SCRIPTS[args.shell]);
     return undefined;
   },
 });

@@ -2,15 +2,20 @@ import type { Page } from "../../client/listing/page.js";
 import type { Item } from "../../client/listing/pages.js";
 import type { Position } from "../../client/resources/position.js";
 import type { Context } from "../../command/context.js";
-import { forgetIds, type KnownPosition, MOST_IDS, rememberIds } from "../../completion/ids.js";
+import { forgetIds, MOST_IDS, rememberIds } from "../../completion/ids.js";
+import type { KnownPosition } from "../../completion/place.js";
+import { SANDBOX_PROFILE } from "../../settings/profile-name.js";
 
 /**
  * Passes pages on; when the listing ends, also where it breaks off, completion knows the ids that
- * were in them. With `completion-ids off` it knows none of this profile.
+ * were in them. With `completion-ids off` it knows none of this profile; of the sandbox nothing is
+ * kept, since its ids follow from the time.
+ * @param portfolio the one that is listed
  */
 export async function* keepIds(
   context: Context,
   pages: AsyncIterable<Page<Item<Position>>>,
+  portfolio: string,
 ): AsyncGenerator<Page<Item<Position>>> {
   const isOn = await context.setting("completion-ids");
   const { profileName = "" } = await context.sources();
@@ -28,6 +33,7 @@ export async function* keepIds(
     }
   } finally {
     if (isOn === false) forgetIds(place);
-    else if (hasPage) rememberIds(place, known);
+    else if (hasPage && profileName !== SANDBOX_PROFILE)
+      rememberIds({ ...place, portfolio }, known);
   }
 }

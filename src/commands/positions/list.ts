@@ -154,7 +154,8 @@ async function listAndPrint(
     .list(sort === undefined ? request : whole)
     .withSource()
     .pages();
-  const kept = keepIds(context, runs === undefined ? pages : withRuns(pages, runs));
+  const listed = runs === undefined ? pages : withRuns(pages, runs);
+  const kept = keepIds(context, listed, request.portfolioId);
   const listing = observe(kept, context, output, sort === undefined ? undefined : limit);
   tell(context, await printer.list(listing.items, view, limit));
   listing.tellEnd();

@@ -1,0 +1,176 @@
+import { findOption, type Line } from "./line.js";
+import type { ArgumentModel, CommandModel, DynamicKind, ValueModel, Word } from "./model.js";
+
+/** What a word can become. */
+export interface Offer {
+  readonly what: "commands" | "options" | "values" | "columns" | "orders";
+  /** What stands before each of the words in the word under the cursor. */
+  readonly prefix: string;
+  /** What is typed behind the prefix. The words need not begin with it. */
+  readonly typed: string;
+  readonly words: readonly Word[];
+  /** The names of files, too. */
+  readonly files: boolean;
+  /** The words are meant in capitals or small letters. */
+  readonly anyCase: boolean;
+  /** What may follow one of the words in the same word. */
+  readonly follows: "" | "," | ":";
+}
+
+/** What can be looked up on a computer. */
+export interface Lookup {
+  /** Returns the values of a kind that begin with what is typed, in either case of its letters. */
+  readonly values: (kind: DynamicKind, typed: string, line: Line) => readonly Word[];
+  /** Returns the paths that begin with what is typed. */
+  readonly files: (typed: string) => readonly string[];
+}
+
+/** What an offer is made from. */
+export interface Offering {
+  readonly line: Line;
+  readonly lookup: Lookup;
+  /** As in {@link Shell}. */
+  readonly hasSuffixes: boolean;
+}
+
+const NOTHING: Offer = {
+  what: "values",
+  prefix: "",
+  typed: "",
+  words: [],
+  files: false,
+  anyCase: false,
+  follows: "",
+};
+
+/** Returns what the word under the cursor can become. */
+export function offerFor(current: string, offering: Offering): Offer {
+  const { line } = offering;
+  if (line.pending?.value !== undefined) {
+    return values(line.pending.value, { ...NOTHING, typed: current }, offering);
+  }
+  if (line.onlyOperands || !current.startsWith("-")) return operands(current, offering);
+  const [, flag = "", equals = "", typed = ""] =
+    /^(--[^=]*)(=)(.*)$/s.exec(current) ?? /^(-[^-])()(.+)$/s.exec(current) ?? [];
+  if (flag === "") return options(current, line);
+  const value = findOption(line, flag)?.value;
+  if (value === undefined) return NOTHING;
+  return values(value, { ...NOTHING, prefix: flag + equals, typed }, offering);
+}
+
+/** Where no operand can follow, the options are offered without a dash typed. */
+function operands(typed: string, offering: Offering): Offer {
+  const { command, operands, onlyOperands } = offering.line;
+  if (operands.length === 0) {
+    const words = commandWords(command, typed);
+    if (words.length > 0) return { ...NOTHING, what: "commands", typed, words };
+  }
+  const argument = argumentAt(command.args, operands.length);
+  if (argument !== undefined) {
+    return values(argument.value, { ...NOTHING, typed }, offering, operands);
+  }
+  const isFull = operands.length === command.args.length;
+  return isFull && typed === "" && !onlyOperands ? options(typed, offering.line) : NOTHING;
+}
+
+function argumentAt(args: readonly ArgumentModel[], place: number): ArgumentModel | undefined {
+  const last = args.at(-1);
+  return args[place] ?? (last?.variadic === true ? last : undefined);
+}
+
+/** Names first; aliases and hidden commands only when no name begins with what is typed. */
+function commandWords({ commands }: CommandModel, typed: string): Word[] {
+  const shown = commands
+    .filter(({ description }) => description !== "")
+    .map(({ name, description }) => ({ value: name, description }));
+  if (typed === "" || shown.some(({ value }) => value.startsWith(typed))) return shown;
+  return commands.flatMap(({ name, aliases, description }) =>
+    [name, ...aliases].map((value) => ({ value, description })),
+  );
+}
+
+/** The options that can still be given: each once, none beside one that it excludes. */
+function options(typed: string, { options, given }: Line): Offer {
+  const words = new Map<string, Word>();
+  for (const { name, flags, repeatable, excludes, description } of options) {
+    if (given.has(name) && !repeatable) continue;
+    if (excludes.some((it) => given.has(it))) continue;
+    for (const flag of flags) {
+      const isShort = !flag.startsWith("--");
+      if (words.has(flag) || (isShort && typed === "")) continue;
+      words.set(flag, { value: flag, description });
+    }
+  }
+  return { ...NOTHING, what: "options", typed, words: [...words.values()] };
+}
+
+/**
+ * The values of an option or argument.
+ * @param at what is known of the word under the cursor
+ * @param others values that are not offered again
+ */
+function values(
+  { source, list }: ValueModel,
+  at: Offer,
+  offering: Offering,
+  others: readonly string[] = [],
+): Offer {
+  const { prefix, typed, earlier } = list ? splitList(at) : { ...at, earlier: [] };
+  const given = [...others, ...earlier];
+  const left = (words: readonly Word[]) => words.filter(({ value }) => !given.includes(value));
+  const offer: Offer = { ...at, prefix, typed, follows: list ? "," : "" };
+  const { line, lookup } = offering;
+  switch (source.from) {
+    case "free":
+      return NOTHING;
+    case "file":
+      return { ...offer, files: true };
+    case "columns":
+      return { ...offer, what: "columns", words: left(asWords(line.command.columns)) };
+    case "sort":
+      return sortKeys(offer, offering);
+    case "words":
+      return { ...offer, words: left(source.words) };
+    case "hidden command":
+      return { ...offer, words: left(lookup.values(source.kind, typed, line)), anyCase: true };
+  }
+}
+
+const ORDERS: readonly Word[] = [
+  { value: "asc", description: "smallest first" },
+  { value: "desc", description: "largest first" },
+];
+
+/** A column, and behind its colon an order. */
+function sortKeys(offer: Offer, { line, hasSuffixes }: Offering): Offer {
+  const { prefix, typed } = offer;
+  const colon = typed.lastIndexOf(":") + 1;
+  if (colon > 0) {
+    return {
+      ...offer,
+      what: "orders",
+      prefix: prefix + typed.slice(0, colon),
+      typed: typed.slice(colon),
+      words: ORDERS,
+    };
+  }
+  const words = line.command.columns.flatMap((key): Word[] => {
+    if (hasSuffixes || key !== typed) return [{ value: key }];
+    return [{ value: key }, ...ORDERS.map((it) => ({ ...it, value: `${key}:${it.value}` }))];
+  });
+  return { ...offer, what: "columns", words, follows: ":" };
+}
+
+/** The last one of values that are separated by commas, and those before it. */
+function splitList({ prefix, typed }: Offer) {
+  const start = typed.lastIndexOf(",") + 1;
+  return {
+    prefix: prefix + typed.slice(0, start),
+    typed: typed.slice(start),
+    earlier: typed.slice(0, start).split(","),
+  };
+}
+
+function asWords(values: readonly string[]): Word[] {
+  return values.map((value) => ({ value }));
+}

@@ -1,0 +1,21 @@
+import { assets, listMarkets } from "../sandbox/catalog.js";
+import { outlinePositions } from "../sandbox/outline.js";
+import { SCENARIO_NAMES } from "../sandbox/scenarios.js";
+import type { Knowledge, Place } from "./place.js";
+
+/** What a command with `--profile sandbox` would list, without its server. */
+export function knownSandbox({ env, now }: Pick<Place, "env" | "now">): Knowledge {
+  return {
+    assets: () =>
+      assets.map(({ symbol, name, assetClass }) => ({ asset: symbol, name, assetClass })),
+    markets: () =>
+      listMarkets().map(({ id, symbol, exchange }) => ({ id: String(id), symbol, exchange })),
+    positions: () => outlinePositions(now, scenariosIn(env.CARRY_SANDBOX_SCENARIO)),
+  };
+}
+
+/** A name that is none is the business of the command. */
+function scenariosIn(text = ""): ReadonlySet<(typeof SCENARIO_NAMES)[number]> {
+  const named = text.split(",").map((part) => part.trim());
+  return new Set(SCENARIO_NAMES.filter((name) => named.includes(name)));
+}

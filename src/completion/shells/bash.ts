@@ -1,0 +1,106 @@
+import type { Typed } from "../line.js";
+import type { Word } from "../model.js";
+import type { Lookup, Offer } from "../offer.js";
+import { answerOf, type Request, type Shell } from "../protocol.js";
+import { rowsOf } from "./bash-rows.js";
+import { joinPieces, type Quote, unquote } from "./bash-words.js";
+import { beginning, isOneLine } from "./text.js";
+
+/** The word under the cursor as bash has it. */
+interface Place {
+  /** Without its quotes, and the quote that is open at the cursor. */
+  readonly current: string;
+  readonly quote: Quote;
+  /** The end of the word that bash replaces, as typed. */
+  readonly replaced: string;
+  /** `COMP_TYPE`, the kind of completion. */
+  readonly type: string;
+  readonly columns: number;
+}
+
+/** What bash calls inserting every word at once; readline takes the open quote away before. */
+const INSERT_ALL = "42";
+
+/**
+ * Reads what the script of bash asks: `COMP_CWORD`, the line behind the program's name as far as the
+ * cursor, the end of it that is replaced, `COMP_TYPE`, `COLUMNS`, `--`, and `COMP_WORDS` without the
+ * program's name.
+ */
+function read(argv: readonly string[]): Request | undefined {
+  const [place = "", line = "", replaced = "", type = "", columns = "", dashes, ...pieces] = argv;
+  const under = Number(place) - 1;
+  if (dashes !== "--" || !(under >= 0)) return undefined;
+  const words = joinPieces(line, pieces.slice(0, under)).map((word) => unquote(word));
+  const { text: current = "", quote = "" } = words.pop() ?? {};
+  const before = withoutRedirections(words.map(({ text }) => text));
+  const at = { current, quote, replaced, type, columns: Number(columns) || 80 };
+  const [, redirection = "", file = current] = /^([12&]?>>?|<)(.*)$/s.exec(current) ?? [];
+  const typed: Typed = { before: before ?? [], current, after: pieces.slice(under + 1) };
+  const isFile = before === undefined || redirection !== "";
+  return {
+    ...typed,
+    write(offer, files) {
+      if (isFile) return writeFiles(redirection, file, at, files);
+      if (offer.files) return writeFiles(offer.prefix, offer.typed, at, files);
+      return write(offer, at);
+    },
+  };
+}
+
+export const bash: Shell = { hasSuffixes: false, read };
+
+/** Without redirections and their files; undefined where the file of one is to come. */
+function withoutRedirections(words: readonly string[]): string[] | undefined {
+  const left: string[] = [];
+  let isFile = false;
+  for (const word of words) {
+    if (isFile) isFile = false;
+    else if (/^([12&]?>>?|<)$/.test(word)) isFile = true;
+    else if (!/^([12]?>|<)/.test(word)) left.push(word);
+  }
+  return isFile ? undefined : left;
+}
+
+function write(offer: Offer, at: Place): string {
+  const words = beginning(offer);
+  const isOpen = offer.what === "columns" && words.length === 1;
+  return writeWords(words, offer.prefix, at, [isOpen ? "nospace" : ""]);
+}
+
+/** Where bash replaces the whole path, it is better at it itself, and can be told so. */
+function writeFiles(prefix: string, typed: string, at: Place, files: Lookup["files"]): string {
+  const isWhole = unquote(at.replaced, at.quote).text === typed;
+  const words = files(typed)
+    .filter(isOneLine)
+    .map((value) => ({ value }));
+  const isOpen = words.length === 1 && words[0]?.value.endsWith("/") === true;
+  const directives = [isWhole ? "default" : "", isOpen ? "nospace" : ""];
+  return writeWords(words, prefix, at, directives);
+}
+
+/**
+ * Writes what bash is to insert: without the part of the word that it keeps. The values of a list
+ * before the last one stay as they were typed, and are the second line.
+ */
+function writeWords(
+  words: readonly Word[],
+  prefix: string,
+  { current, quote, replaced, type, columns }: Place,
+  directives: readonly string[],
+): string {
+  const end = unquote(replaced, quote).text;
+  if (!current.endsWith(end)) return "";
+  const kept = current.slice(0, current.length - end.length);
+  const isAll = type === INSERT_ALL;
+  const list = isAll ? "" : replaced.slice(0, replaced.lastIndexOf(",") + 1);
+  const before = unquote(list, quote);
+  const isSame = list !== "" && kept + before.text === prefix && before.quote === quote;
+  const [start, cut] = isSame ? [list, prefix] : ["", kept];
+  const parts = words.flatMap((word) => {
+    const whole = prefix + word.value;
+    return whole.startsWith(cut) ? [{ ...word, value: whole.slice(cut.length) }] : [];
+  });
+  if (parts.length === 0 && !directives.includes("default")) return "";
+  const open = isAll ? "" : { "": "", "'": "single", '"': "double" }[quote];
+  return answerOf([open, ...directives], start, rowsOf(parts, start, type, columns));
+}

@@ -1,0 +1,56 @@
+import type { Offer } from "../offer.js";
+import { answerOf, type Request, type Shell } from "../protocol.js";
+import { beginning, described } from "./text.js";
+
+/** PowerShell takes curly quotes for quotes too. */
+const SINGLE = "'\u2018-\u201b";
+const DOUBLE = '"\u201c-\u201e';
+const QUOTES = new RegExp(`[${SINGLE}${DOUBLE}]`, "g");
+const WORDS = new RegExp(
+  `(?:[${DOUBLE}][^${DOUBLE}]*[${DOUBLE}]?|[${SINGLE}][^${SINGLE}]*[${SINGLE}]?|[^\\s${SINGLE}${DOUBLE}])+`,
+  "g",
+);
+
+/**
+ * Reads what the script of PowerShell asks: the word that is replaced and the line as far as the
+ * cursor, with a zero byte between them, in base64. Request and answer are in base64, since neither
+ * arguments nor output of a program reach it or PowerShell unchanged in every version: empty ones are
+ * left out, quotes lost, other letters than ASCII garbled, and `carry.cmd` would obey `&`.
+ */
+function read([request = ""]: readonly string[]): Request | undefined {
+  const [replaced, line] = Buffer.from(request, "base64").toString().split("\0");
+  if (replaced === undefined || line === undefined) return undefined;
+  const raw = line.match(WORDS) ?? [];
+  const last = raw.length > 1 && !/\s$/.test(line) ? (raw.pop() ?? "") : "";
+  const current = withoutQuotes(last);
+  const kept = current.endsWith(withoutQuotes(replaced))
+    ? current.length - withoutQuotes(replaced).length
+    : 0;
+  const isQuoted = last.search(QUOTES) === 0;
+  return {
+    before: raw.slice(1).map(withoutQuotes),
+    current,
+    after: [],
+    write: (offer) => write(offer, kept, isQuoted),
+  };
+}
+
+export const powershell: Shell = { hasSuffixes: false, read };
+
+/**
+ * Writes a line for each word: what is inserted, what is listed and what is shown beside it. Without
+ * a word, PowerShell offers the names of files.
+ */
+function write(offer: Offer, kept: number, isQuoted: boolean): string {
+  const rows = beginning(offer, true).flatMap((word) => {
+    const whole = offer.prefix + word.value;
+    const inserted = whole.slice(kept);
+    return inserted === "" ? [] : [`${inserted}\t${whole}\t${described(word) || whole}`];
+  });
+  if (rows.length === 0) return "";
+  return Buffer.from(answerOf([isQuoted ? "quoted" : ""], "", rows)).toString("base64");
+}
+
+function withoutQuotes(text: string): string {
+  return text.replaceAll(QUOTES, "");
+}

@@ -1,0 +1,51 @@
+import { program } from "virtual:program-model";
+import { answer } from "../../src/completion/answer.js";
+import { lookupOn } from "../../src/completion/lookup.js";
+import type { DynamicKind } from "../../src/completion/model.js";
+import { NOW } from "../support/now.js";
+
+interface Computer {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly platform?: NodeJS.Platform;
+}
+
+/** A line that asks for the values of a kind, as far as the value. */
+export const LINES: Readonly<Record<DynamicKind, string>> = {
+  profile: "--profile ",
+  asset: "positions list --asset ",
+  "asset-class": "assets --class ",
+  exchange: "positions list --exchange ",
+  "market-id": "funding history -- ",
+  "position-id": "positions get -- ",
+};
+export const KINDS = Object.keys(LINES) as DynamicKind[];
+
+/**
+ * The arguments with which fish asks behind a line of words without quotes.
+ * @param end the end of the last word, whatever is in it
+ */
+export function request(line: string, end = ""): string[] {
+  const words = line.split(" ");
+  const last = (words.pop() ?? "") + end;
+  return ["1", "fish", String(words.length), "--", ...words, last];
+}
+
+/** What the hidden command answers in a process that is this one. */
+export function ask(argv: readonly string[], { env, platform = "linux" }: Computer): string {
+  return answer(argv, program, lookupOn({ env, platform, now: NOW, directory: "/" }));
+}
+
+/** The words offered behind a line, each with its description behind a tab. */
+export function offered(line: string, computer: Computer, end = ""): string[] {
+  return linesOf(ask(request(line, end), computer));
+}
+
+/** The same words without their descriptions. */
+export function words(line: string, computer: Computer, end = ""): string[] {
+  return offered(line, computer, end).map((it) => it.split("\t")[0] ?? "");
+}
+
+/** The words in an answer. */
+export function linesOf(text: string): string[] {
+  return text.split("\n").slice(2, -1);
+}
