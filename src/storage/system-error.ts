@@ -4,7 +4,7 @@ const REASONS: Readonly<Record<string, string>> = {
   EROFS: "the file system is read-only",
   ENOSPC: "the disk is full",
   EDQUOT: "the disk quota is used up",
-  EFBIG: "the file would be too large for the file system",
+  EFBIG: "the file would exceed the maximum file size",
   EISDIR: "it is a directory",
   ENOTDIR: "a part of its path is not a directory",
   ENOENT: "a part of its path does not exist",

@@ -1,4 +1,4 @@
-// Made from the schemas by `npm run reference`, so that the types need no zod: change those.
+// Generated from the schemas by `npm run reference`, so that the types need no zod. Do not edit.
 
 export interface Asset {
   /** Asset symbol. */

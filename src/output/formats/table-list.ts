@@ -25,7 +25,7 @@ export const writeTable: Writer = async (pages, view, options, sink) => {
   if (table.dropped.length === 0) return NOTHING_TO_SAY;
   return {
     notes: [
-      `left out at this width: ${table.dropped.join(", ")} (widen the terminal, or choose columns with --columns)`,
+      `left out at this width: ${table.dropped.join(", ")} (widen the terminal, or choose with --columns)`,
     ],
   };
 };
