@@ -67,7 +67,7 @@ describe("a key in the command line", () => {
     const home = tempHome();
     const { code, stdout, stderr } = await run(home, argv, { env: { CARRY_DEBUG: "1" } });
     expect([code, stdout]).toEqual([2, ""]);
-    expect(stderr).toContain("is not taken from the command line");
+    expect(stderr).toContain("is not accepted on the command line");
     expect(stderr).toContain("carry auth login");
     expect(stderr).not.toContain("s3cret");
     expect(home.exists()).toBe(false);
@@ -109,7 +109,7 @@ describe("api-key-command", () => {
   it.each([
     ["echo 'vault is locked' >&2; exit 4", "ended with exit code 4: vault is locked"],
     ["true", "printed nothing"],
-    ["printf 'two words\\n'", "printed something that is no key: it has a space"],
+    ["printf 'two words\\n'", "printed an invalid key: it contains a space"],
     ["printf '\\033]0;x\\007' >&2; exit 1", "\\x1b]0;x\\x07"],
   ])("%s exits 3 with what happened", async (body, said) => {
     const home = await withCommand(body);

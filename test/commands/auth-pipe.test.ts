@@ -44,7 +44,7 @@ describe("through real pipes", () => {
 
   it.each([
     ["nothing", ":", 3, "no API key came from stdin"],
-    ["two lines", "printf 'the-key\\nnotes\\n'", 2, "has a line break in it"],
+    ["two lines", "printf 'the-key\\nnotes\\n'", 2, "contains a line break"],
     ["a file that is not text", "head -c 300 /dev/zero", 2, "U+0000"],
   ])("%s is no key", async (_what, producer, exit, said) => {
     const home = tempHome();

@@ -75,7 +75,7 @@ describe("on a real terminal", () => {
     login.type(`\u0015https://example.com${ENTER}`);
     await login.shows("API key for profile default");
     login.type(`two words${ENTER}`);
-    await login.shows("has a space or tab in it");
+    await login.shows("contains a space or tab");
     login.type(`\u0015a-key${ENTER}`);
     await login.shows("Portfolio");
     login.type(`mine${ENTER}`);

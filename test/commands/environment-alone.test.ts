@@ -80,7 +80,7 @@ describe.runIf(user !== undefined)("with a home directory that is closed to the 
     const served = await list({ ...(await service()), CARRY_API_KEY: KEY });
     expect([served.code, served.stderr]).toEqual([
       0,
-      expect.stringContaining("options and environment are used alone"),
+      expect.stringContaining("using only options and environment"),
     ]);
     const bare = await list({});
     expect([bare.code, bare.stderr]).toEqual([9, expect.stringContaining("permission denied")]);
@@ -120,7 +120,7 @@ describe.runIf(isPosix)("CARRY_API_KEY_FILE", () => {
     const path = fileWith(KEY, mode);
     const { code, stderr } = await list({ CARRY_API_KEY_FILE: path });
     expect(code).toBe(3);
-    expect(stderr).toContain(`${path} is not used: other users may read it`);
+    expect(stderr).toContain(`${path} is not used: other users can access it`);
     expect(stderr).toContain(`chmod 600 ${path}`);
     expect(stderr).not.toContain(KEY);
   });
@@ -145,7 +145,7 @@ describe.runIf(isPosix)("CARRY_API_KEY_FILE", () => {
       "is not a regular file",
     ],
     ["an empty file", () => fileWith(""), "the key is empty"],
-    ["a file of two lines", () => fileWith(`${KEY}\nmore`), "has a line break in it"],
+    ["a file of two lines", () => fileWith(`${KEY}\nmore`), "contains a line break"],
     ["a large file", () => fileWith("x".repeat(100_000)), "is too large for a key"],
   ])("naming %s is told", async (_, make, why) => {
     const { code, stderr } = await list({ CARRY_API_KEY_FILE: make() });

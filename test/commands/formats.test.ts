@@ -51,7 +51,7 @@ describe("-o text", () => {
 
   it.each([
     [[], "needs one of them"],
-    [["--columns", "asset", "--query", "[].asset"], "takes one of them"],
+    [["--columns", "asset", "--query", "[].asset"], "takes only one of them"],
   ])("is refused with %j", async (more, why) => {
     const { code, stdout, stderr } = await run("assets", "-o", "text", ...more);
     expect([code, stdout]).toEqual([2, ""]);

@@ -61,11 +61,11 @@ describe("limits", () => {
   it("can be settings of a profile, and are named where they are wrong", async () => {
     const { carry } = await import("../support/carry.js");
     for (const [option, value, allowed] of [
-      ["--imbalance", "-1", "a number of percent"],
-      ["--imbalance", "2usd", "a number of percent"],
+      ["--imbalance", "-1", "a percentage"],
+      ["--imbalance", "2usd", "a percentage"],
       ["--loss", "much", "an amount of USD such as 12"],
       ["--paying", "-1bp", "an amount of USD"],
-      ["--margin", "half", "a number of percent"],
+      ["--margin", "half", "a percentage"],
       ["--stale", "soon", "a duration"],
       ["--stale-performance", "-1h", "a duration"],
       ["--ignore", "lossing", "one of unbalanced, margin_thin, losing"],

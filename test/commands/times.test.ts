@@ -170,7 +170,7 @@ describe("a time that is shown", () => {
       expect(code).toBe(0);
       expect(stdout).toContain("2026-06-01 08:00Z");
       expect(stderr).toBe(
-        `warning: TZ: "${zone}" is not the name of a known zone; times are shown in UTC\n`,
+        `warning: TZ: "${zone}" is not a known time zone; times are shown in UTC\n`,
       );
     },
   );

@@ -58,7 +58,7 @@ describe("the columns shown", () => {
     ["apr:DESC", "performance.apr:asc or performance.apr:desc"],
     ["performance.netpnl", "performance.net_pnl"],
     ["open_at", "opened_at"],
-  ])("tell for %s that %s was probably meant", (asked, meant) => {
+  ])("suggest for %s that %s was probably meant", (asked, meant) => {
     expect(refusal(asked).nearest).toBe(meant);
   });
 

@@ -26,7 +26,7 @@ async function csvOf(rows: readonly unknown[][], columns = 1, terminal = false):
   return sink.text();
 }
 
-/** A reader of RFC 4180, kept apart from what it checks. */
+/** Parses RFC 4180, independently of the code under test. */
 function parseCsv(text: string): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];
@@ -42,8 +42,8 @@ function parseCsv(text: string): string[][] {
 }
 
 /**
- * The cells that a spreadsheet finds, whose own separator may be another one: a quote is one only at
- * the beginning of a cell, and what stands behind its end belongs to the cell.
+ * Returns the cells that a spreadsheet finds, which may use another separator: a quote counts only at
+ * the start of a cell, and text after its end belongs to the cell.
  */
 function cellsOf(text: string, separator: string): string[] {
   const field = new RegExp(
@@ -55,7 +55,7 @@ function cellsOf(text: string, separator: string): string[] {
   );
 }
 
-/** Whether a cell is a number, alone or with what calls nothing after a comma. */
+/** Reports whether a cell is a number, alone or followed by a comma and text without a call. */
 function startsPlain(cell: string, number: string): boolean {
   if (!cell.startsWith(number)) return false;
   const rest = cell.slice(number.length);
@@ -162,7 +162,7 @@ describe("csv", () => {
           const written = await csvOf(rows, 3);
           const begins = /^[\s"]*[=+\-@＝＋－＠]/;
           const formulas = cellsOf(written, separator).filter((cell) => begins.test(cell));
-          // A number stays one; to those that do not separate at "," its cell has all up to the next one.
+          // A number stays one; without "," as separator, its cell extends to the next separator.
           const numbers = rows.flat().filter((cell) => /^[-+]?[\d.e]+$/.test(String(cell)));
           const isNumber = (cell: string) =>
             numbers.some((it) =>
@@ -178,7 +178,7 @@ describe("csv", () => {
   it("takes no longer for a text of nothing but separators than for any other of its size", async () => {
     const started = performance.now();
     await csvOf([["\t".repeat(1_000_000)], ['x;"'.repeat(300_000)]]);
-    expect(performance.now() - started).toBeLessThan(2_000); // 10 s and more when it is quadratic
+    expect(performance.now() - started).toBeLessThan(2_000); // 10 s and more if quadratic
   });
 
   it.each(["-0.0001", "+0.5", "-1e-7", "-.5"])("leaves the decimal text %s alone", async (text) => {

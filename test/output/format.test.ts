@@ -75,7 +75,7 @@ describe("a cell", () => {
     expect(formatCell(kind, undefined, { ...UTC, unicode: false })).toBe("-");
   });
 
-  it("carries a plus sign when gains and losses are told apart", () => {
+  it("has a plus sign when gains and losses are distinguished", () => {
     expect(formatCell("usd", 1234.5, UTC, true)).toBe("+1,234.50");
     expect(formatCell("percent", 5, UTC, true)).toBe("+5.00%");
     expect(formatCell("usd", 0.001, UTC, true)).toBe("0.00");
@@ -95,7 +95,7 @@ describe("a cell", () => {
     fc.assert(
       fc.property(tiny, fc.constantFrom("price", "rate", "quantity"), (value, kind) => {
         const shown = formatCell(kind, value, UTC);
-        const isNoise = kind === "rate" && value < 5e-11; // below any digit that is settled
+        const isNoise = kind === "rate" && value < 5e-11; // below the last digit of settled rates
         expect(/[1-9]/.test(shown)).toBe(!isNoise);
         if (isNoise) expect(shown).toBe("0.0000%");
         expect(shown).not.toContain("e");

@@ -5,7 +5,7 @@ import { compactJson, indentJson } from "../../src/output/text/json-text.js";
 const EXOTIC =
   '{ "a" : 1.10 ,\t"big":9007199254740993,\r\n"inf": 1e309, "zero":-0, "a": [ ] , "s": "x \\" : , \\\\" , "o" : { } }';
 
-/** JSON text with white space put between its tokens at random. */
+/** Returns JSON text with random white space between its tokens. */
 const mangled = fc
   .tuple(fc.json(), fc.array(fc.constantFrom("", " ", "\n", "\t", "\r\n", "   "), { minLength: 1 }))
   .map(([json, spaces]) => {

@@ -48,7 +48,7 @@ describe("a JSON list", () => {
     expect(sink.text()).toBe("[\n  1\n");
   });
 
-  it("tells the first failure when the terminal goes away", async () => {
+  it("reports the first failure when the terminal goes away", async () => {
     const gone = new BrokenPipeError("gone");
     const sink = memorySink(true);
     const write = (text: string) =>

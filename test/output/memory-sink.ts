@@ -1,7 +1,7 @@
 import type { Sourced } from "../../src/output/text/sourced.js";
 import type { Sink } from "../../src/terminal/io.js";
 
-/** A sink that keeps each write. */
+/** Returns a sink that records each write. */
 export interface MemorySink extends Sink {
   readonly writes: string[];
   text(): string;
@@ -24,7 +24,7 @@ export function sourced<T>(value: T, source = JSON.stringify(value)): Sourced<T>
   return { value, source };
 }
 
-/** Pages of items; an Error among them is thrown in its turn. */
+/** Yields pages of items; throws an Error among them in its turn. */
 export async function* pagesOf<T>(
   ...pages: (readonly T[] | Error)[]
 ): AsyncIterable<readonly Sourced<T>[]> {

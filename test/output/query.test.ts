@@ -20,7 +20,7 @@ describe("a query", () => {
     ["let $x = `1` in [?b = $x]", 21],
   ])("with a single = is refused with its place: %s", (expression, place) => {
     expect(refusalOf(expression)).toEqual([
-      `--query: "${expression}": at character ${place}: = compares nothing`,
+      `--query: "${expression}": at character ${place}: = is not a comparison`,
       "use == to compare",
     ]);
   });
@@ -41,7 +41,7 @@ describe("a query", () => {
   ])("with a bare number is refused with how to write it: %s", (expression, number) => {
     const [message, hint] = refusalOf(expression);
     expect(message).toContain("is not a JMESPath expression: at character ");
-    expect(hint).toBe(`numbers stand in backticks: \`${number}\``);
+    expect(hint).toBe(`put numbers in backticks: \`${number}\``);
   });
 
   it.each([
@@ -54,11 +54,11 @@ describe("a query", () => {
   });
 });
 
-/** The refusal, which has to come at once. */
+/** Returns the error of an invalid query, which must come quickly. */
 function quickRefusalOf(expression: string): ReturnType<typeof refusalOf> {
   const started = performance.now();
   const refusal = refusalOf(expression);
-  expect(performance.now() - started).toBeLessThan(1_000); // minutes when each beginning is read anew
+  expect(performance.now() - started).toBeLessThan(1_000); // minutes if each prefix is parsed again
   return refusal;
 }
 
@@ -72,7 +72,7 @@ describe("the limits of a query", () => {
     ]) {
       const [message] = quickRefusalOf(expression);
       expect(message).toBe(
-        `--query: a query is at most 10 kB long, and this has ${Buffer.byteLength(expression)} bytes`,
+        `--query: the query has ${Buffer.byteLength(expression)} bytes; the limit is 10000`,
       );
     }
   });
@@ -104,7 +104,7 @@ describe("the limits of a query", () => {
     expect(() => query.apply({ a: -1 })).not.toThrow(RangeError);
     for (const depth of [101, 600]) {
       const [message] = quickRefusalOf(nested(depth));
-      expect(message).toMatch(/^--query: ".{1,83}" is nested more than 100 deep/s);
+      expect(message).toMatch(/^--query: ".{1,83}" is nested more than 100 levels deep/s);
     }
   });
 
@@ -134,14 +134,14 @@ describe("the limits of a query", () => {
     const long = Array.from({ length: 60 }, (_, at) => `field${at}_${"x".repeat(60)}`).join(", ");
     const expression = made(`[${long}]`);
     const [message, hint = ""] = quickRefusalOf(expression);
-    const [, told = ""] = /"(.*?)"(?= is not|: at|: there)/s.exec(message) ?? [];
-    expect(told.replaceAll("...", "").length).toBeLessThanOrEqual(80);
-    expect(expression).toContain(told.replace(/^\.\.\.|\.\.\.$/g, ""));
+    const [, quoted = ""] = /"(.*?)"(?= is not|: at|: there)/s.exec(message) ?? [];
+    expect(quoted.replaceAll("...", "").length).toBeLessThanOrEqual(80);
+    expect(expression).toContain(quoted.replace(/^\.\.\.|\.\.\.$/g, ""));
     expect((message + hint).length).toBeLessThan(300);
     const place = /at character (\d+)/.exec(message)?.[1];
-    if (place === undefined) expect(told).toContain("oops");
+    if (place === undefined) expect(quoted).toContain("oops");
     else
-      expect(told.replace(/^\.\.\./, "")).toContain(
+      expect(quoted.replace(/^\.\.\./, "")).toContain(
         expression.slice(Number(place) - 1).slice(0, 3),
       );
   });

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { inOneCell, rawText } from "../../src/output/formats/raw-text.js";
 
 describe("a text in one cell of one line", () => {
-  it("can be told from every other text", () => {
+  it("differs from every other text", () => {
     const back = (text: string) =>
       text.replaceAll(/\\(.)/g, (_, sign) => ({ t: "\t", n: "\n", r: "\r" })[String(sign)] ?? sign);
     fc.assert(

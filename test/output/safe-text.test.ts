@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { safeJsonForTerminal, visible } from "../../src/output/text/safe-text.js";
 
-/** Controls, formatting characters, separators and lone surrogates; a joiner is looked at apart. */
+/** Controls, formatting characters, separators and lone surrogates; joiners are tested separately. */
 const HARMFUL = /(?!\u200d)[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u;
 
 const harmfulText = fc.string({

@@ -3,13 +3,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
 
-/** A home of its own for a test, taken away at its end. */
+/** A home directory for one test, removed at its end. */
 export interface Home {
   readonly path: string;
-  /** The directory of the configuration; it does not exist yet. */
+  /** Directory of the configuration, not created yet. */
   readonly directory: string;
   readonly file: string;
-  /** What makes a command live there. */
+  /** Environment of a command that uses it. */
   readonly env: Readonly<Record<string, string>>;
   read(): string;
   profiles(): Record<string, Record<string, string>>;
@@ -33,7 +33,7 @@ export function tempHome(): Home {
   };
 }
 
-/** An executable file for `api-key-command`. */
+/** Creates an executable file for `api-key-command`. */
 export function script(home: Home, name: string, body: string): string {
   const path = join(home.path, name);
   writeFileSync(path, `#!/bin/sh\n${body}\n`, { mode: 0o755 });

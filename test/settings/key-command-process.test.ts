@@ -13,7 +13,7 @@ import { script, tempHome } from "./home.js";
 
 const FAST_CLOCK = fileURLToPath(new URL("../support/fast-clock.mjs", import.meta.url));
 
-/** What a command may start before it hangs. */
+/** Processes that a command may start before it hangs. */
 const HELPERS = [
   ["a helper", "sleep 300 &"],
   ["a helper that says nothing", "sleep 300 >/dev/null 2>&1 &"],
@@ -23,7 +23,7 @@ const HELPERS = [
   ["a helper in a group of its own", "bash -c 'set -m; sleep 300 &'"],
 ] as const;
 
-/** A command that never gives its key. All that it starts holds a pipe, which tells when all is gone. */
+/** A command that never prints a key. Its processes hold a pipe, which closes when all have ended. */
 function hangingCommand(helper: string, afterwards = "sleep 300") {
   const home = tempHome();
   const pipe = join(home.path, "pipe");

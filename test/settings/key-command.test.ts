@@ -5,7 +5,7 @@ import { type KeyCommandOptions, runKeyCommand } from "../../src/settings/key-co
 import { Interrupted } from "../../src/terminal/io.js";
 import { script, tempHome } from "./home.js";
 
-/** Time stands still: no command is too slow. */
+/** A clock that stands still: no command is too slow. */
 const options: KeyCommandOptions = {
   env: { PATH: process.env.PATH ?? "", GREETING: "hello" },
   signal: new AbortController().signal,
@@ -42,23 +42,23 @@ describe("the command for a key", () => {
     ["echo locked >&2; echo 'try again' >&2; exit 1", "ended with exit code 1: locked; try again"],
     ["sleep 60 & echo locked >&2; exit 2", "ended with exit code 2: locked"],
     ["kill -TERM $$", "ended with SIGTERM"],
-    ["true", "printed nothing in its first line"],
-    ["echo; echo the-key", "printed nothing in its first line"],
-  ])("%s is a failure that is told", async (body, fault) => {
+    ["true", "printed an empty first line"],
+    ["echo; echo the-key", "printed an empty first line"],
+  ])("%s is reported as a failure", async (body, fault) => {
     expect(await sh(body)).toEqual({ fault });
   });
 
-  it("that prints a key and then fails does not get the key told with what it says", async () => {
+  it("that prints a key and then fails has the key removed from its messages", async () => {
     const { fault } = await sh("echo s3cret-key; echo 'bad: s3cret-key' >&2; exit 1");
     expect(fault).toBe("ended with exit code 1: bad: ****");
   });
 
-  it("that is longer than the system takes is a failure that is told", async () => {
+  it("that is longer than the system accepts is reported as a failure", async () => {
     const outcome = await runKeyCommand(["echo", "x".repeat(2_000_000)], options);
     expect(outcome).toEqual({ fault: "cannot be run: spawn E2BIG" });
   });
 
-  it("that hangs is stopped after a minute, and told", async () => {
+  it("that hangs is stopped after a minute, and reported", async () => {
     const server = createServer().listen(0, "127.0.0.1");
     onTestFinished(() => void server.close());
     await once(server, "listening");
@@ -80,9 +80,9 @@ describe("the command for a key", () => {
     await once(socket.resume(), "close"); // the process is gone
   });
 
-  it("that does not exist, or is no program, is told", async () => {
+  it("that does not exist, or is not a program, is reported", async () => {
     expect((await runKeyCommand(["no-such-program-here"], options)).fault).toContain(
-      'there is no program "no-such-program-here"',
+      'the program "no-such-program-here" was not found',
     );
     expect((await runKeyCommand(["/etc/passwd"], options)).fault).toContain("is not a program");
   });

@@ -65,13 +65,16 @@ describe("reading the configuration", () => {
       '{"version":1,"profiles":{"sandbox":{"api-key":"s3cret"}}}',
       'profiles.sandbox: the profile "sandbox" is built in',
     ],
-    ['{"version":1,"profiles":{"a b":{}}}', "profiles.a b: no profile can be called that"],
-    ['{"version":1,"profiles":{"__proto__":{}}}', "profiles.__proto__: no profile can be called"],
+    ['{"version":1,"profiles":{"a b":{}}}', "profiles.a b: it is not a valid profile name"],
+    [
+      '{"version":1,"profiles":{"__proto__":{}}}',
+      "profiles.__proto__: it is not a valid profile name",
+    ],
     [
       '{"version":1,"current":"my account","profiles":{}}',
-      "current: no profile can be called that",
+      "current: it is not a valid profile name",
     ],
-    ['{"version":1,"current":"","profiles":{}}', "current: no profile can be called that"],
+    ['{"version":1,"current":"","profiles":{}}', "current: it is not a valid profile name"],
     [
       '{"version":1,"current":"sandbox","profiles":{}}',
       'current: the profile "sandbox" is built in',
@@ -185,24 +188,24 @@ describe("writing the configuration", () => {
     expect(readdirSync(home.directory).sort()).toEqual([...others, "config.json"].sort());
   });
 
-  it("tells of a directory that it closed, and not of one that it made", async () => {
-    const told: string[] = [];
+  it("reports a directory that it closed, but not one that it created", async () => {
+    const notes: string[] = [];
     const touch = (home: Home) =>
       updateConfig(
         home.file,
         clock,
         () => {},
-        (text) => told.push(text),
+        (text) => notes.push(text),
       );
     await touch(tempHome());
-    expect(told).toEqual([]);
+    expect(notes).toEqual([]);
     const home = tempHome();
     mkdirSync(home.directory);
     chmodSync(home.directory, 0o755);
     await touch(home);
     await touch(home);
-    expect(told).toEqual([
-      `closed ${home.directory} to other users: its mode was 0755, and is 0700 now`,
+    expect(notes).toEqual([
+      `closed ${home.directory} to other users: its mode was 0755 and is now 0700`,
     ]);
   });
 
@@ -253,7 +256,7 @@ describe("the lock", () => {
   it.each([
     ["of another machine", `${GONE}@elsewhere`],
     ["of an earlier version", `${process.pid}@${hostname()}`],
-    ["that names nobody", ""],
+    ["that names no holder", ""],
   ])("%s is waited for, and then taken over", async (_what, content) => {
     const home = await held(content);
     const clock = countingClock();
@@ -266,7 +269,7 @@ describe("the lock", () => {
   });
 
   it.runIf(process.platform === "linux")(
-    "of a process that lives is waited for, and in the end told",
+    "of a process that lives is waited for, and finally reported",
     async () => {
       const home = await held(lockOf({ pid: process.pid, started: startOf() }), 120);
       const clock = countingClock();
@@ -279,10 +282,10 @@ describe("the lock", () => {
     },
   );
 
-  it("that nobody has and that cannot be taken away is waited for, and in the end told", async () => {
+  it("without a holder that cannot be removed is waited for, and finally reported", async () => {
     const home = tempHome();
     await add(home, "a");
-    mkdirSync(pathOf(home)); // unlinking fails, as it does in a sticky directory for another's file
+    mkdirSync(pathOf(home)); // unlinking fails, as for another user's file in a sticky directory
     makeOld(pathOf(home), 120);
     const clock = countingClock();
     const error = await updateConfig(home.file, clock, () => {}).catch((it) => it);
@@ -304,7 +307,7 @@ describe("the lock", () => {
   it.each([
     ["very old", 120],
     ["from the future", -3600],
-  ])("of an earlier version that is %s is taken over, whoever has it", async (_what, age) => {
+  ])("of an earlier version that is %s is taken over, whoever holds it", async (_what, age) => {
     const home = await held(`${process.pid}@${hostname()}`, age);
     await add(home, "b");
     expect(Object.keys(home.profiles())).toEqual(["a", "b"]);
@@ -335,7 +338,7 @@ describe("the lock", () => {
 });
 
 describe("a process that was stopped until another took over its lock", () => {
-  /** What the other process does meanwhile. */
+  /** Work of the other process meanwhile. */
   const takeOver = (home: Home, lock = lockOf()) => {
     writeFileSync(`${home.file}.lock`, lock);
     const config = JSON.parse(home.read());
@@ -344,7 +347,7 @@ describe("a process that was stopped until another took over its lock", () => {
     writeFileSync(home.file, JSON.stringify(config));
   };
 
-  it("writes anew, with what the other has written", async () => {
+  it("writes again, with the changes of the other", async () => {
     const home = tempHome();
     await add(home, "a");
     let calls = 0;
@@ -367,7 +370,7 @@ describe("a process that was stopped until another took over its lock", () => {
       config.profiles.c = { output: "csv" };
     }).catch((it) => it);
     expect(error).toBeInstanceOf(StorageError);
-    expect(error.message).toBe(`the lock ${home.file}.lock was taken over by another carry`);
+    expect(error.message).toBe(`another carry process took over the lock ${home.file}.lock`);
     expect(Object.keys(home.profiles())).toEqual(["a", "b"]);
     expect(readdirSync(home.directory)).toEqual(["config.json", "config.json.lock"]);
   });

@@ -19,7 +19,7 @@ describe("an API key", () => {
     ["\ufeffabc", "U+FEFF"],
     ["a\u0000", "U+0000"],
     ["x".repeat(5000), "longer than 4096"],
-  ])("may not be %j, which is told without it", (key, reason) => {
+  ])("may not be %j, which the message does not repeat", (key, reason) => {
     const fault = keyFault(key) ?? "";
     expect(fault).toContain(reason);
     if (key !== "") expect(fault).not.toContain(key);
@@ -94,7 +94,7 @@ describe("a setting", () => {
     expect(lookUp("portfolio", sources({}))).toBeUndefined();
   });
 
-  it("tells where it was written", () => {
+  it("reports where it was written", () => {
     const written = locate("base-url", sources({ env: { CARRY_BASE_URL: "https://a" } }));
     expect(written).toEqual({ text: "https://a", origin: "environment", where: "CARRY_BASE_URL" });
   });
@@ -124,7 +124,7 @@ describe("what the system says", () => {
     ["EROFS", "the file system is read-only"],
     ["EACCES", "permission denied"],
     ["EWHATEVER", "EWHATEVER"],
-  ])("%s is told as: %s", (code, told) => {
-    expect(reasonOf(Object.assign(new Error(`${code}: /home/x`), { code }))).toBe(told);
+  ])("%s is described as: %s", (code, described) => {
+    expect(reasonOf(Object.assign(new Error(`${code}: /home/x`), { code }))).toBe(described);
   });
 });

@@ -35,19 +35,19 @@ beforeEach(() => {
 
 interface Market {
   readonly hours?: number;
-  /** The rate of an event. */
+  /** Rate of an event. */
   readonly rate?: (time: number) => string;
-  /** Nothing is published that settled later. */
+  /** Events settled later are not published yet. */
   readonly publishedTo?: number;
 }
 
 interface Service {
-  /** The time of the service. */
+  /** Time of the service. */
   now: number;
-  /** Markets by id; 8h where nothing is said. */
+  /** Markets by id, with an interval of 8h by default. */
   readonly markets: Record<number, Market>;
   readonly positions: readonly unknown[];
-  /** What is asked of the histories, as `1 from 2026-06-01T08:00:00Z`. */
+  /** Requests for histories, as `1 from 2026-06-01T08:00:00Z`. */
   readonly histories: string[];
   listings: number;
   readonly url: string;
@@ -81,7 +81,7 @@ function eventsOf(
   return `{"data":[${events.join(", ")}]}`;
 }
 
-/** A service that counts what it is asked. */
+/** Starts a service that records its requests. */
 async function service(
   positions: readonly unknown[] = [pair(1)],
   markets: Record<number, Market> = {},
@@ -106,7 +106,7 @@ async function service(
   return Object.assign(state, { url });
 }
 
-/** A look at a time; what was asked since the last one is forgotten before. */
+/** Runs the command at a time, after clearing the recorded requests. */
 async function look(
   of: Service,
   after: number,
@@ -158,9 +158,9 @@ describe("settled histories", () => {
     });
     for (const hours of [0, 1, 2, 5, 9, 23, 40]) {
       const { stdout } = await look(of, hours * HOUR);
-      const anew = await look(of, hours * HOUR, ["status"], { env: { CARRY_CACHE_DIR: "" } });
-      expect(anew.asked).toHaveLength(2);
-      expect(stdout).toBe(anew.stdout);
+      const fresh = await look(of, hours * HOUR, ["status"], { env: { CARRY_CACHE_DIR: "" } });
+      expect(fresh.asked).toHaveLength(2);
+      expect(stdout).toBe(fresh.stdout);
     }
   });
 
@@ -175,7 +175,7 @@ describe("settled histories", () => {
     expect(seen).toEqual([overdue, [], [], overdue, []]);
   });
 
-  it("are asked for with 3 days of overlap once a day, and a corrected event is told with -v", async () => {
+  it("are asked for with 3 days of overlap once a day, and a corrected event is reported with -v", async () => {
     const rates = new Map<number, string>();
     const of = await service([pair(1, [1, 1])], {
       1: { rate: (at) => rates.get(at) ?? "0.00010" },
@@ -211,11 +211,11 @@ describe("settled histories", () => {
     expect((await look(of, 2000)).asked).toEqual([]);
   });
 
-  it("are told with -v", async () => {
+  it("are reported with -v", async () => {
     const of = await service();
     await look(of, 0);
     const { stderr } = await look(of, 30_000, ["status", "-v"]);
-    expect(stderr).toContain("settled funding of market 1 as kept, asked for 30 s ago");
+    expect(stderr).toContain("settled funding of market 1 from the local cache, fetched 30 s ago");
   });
 
   it("are of one service, and of none for the sandbox of a command", async () => {
@@ -231,7 +231,7 @@ describe("settled histories", () => {
     expect(readdirSync(cache)).toEqual([]);
   });
 
-  it("are not kept where an answer failed, which is told as before", async () => {
+  it("are not kept when an answer failed, which is reported as before", async () => {
     const of = await service();
     const { url } = await faultyServer((socket, request) => {
       const isListing = request.includes("/positions");

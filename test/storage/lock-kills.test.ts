@@ -9,7 +9,7 @@ import { countingClock, lockOf } from "./locks.js";
 
 const SET = [process.execPath, CARRY, "profile", "set", "output", "csv", "--profile", "b"];
 
-/** A configuration with a profile, and with the lock of a process that is gone. */
+/** A configuration with a profile and the lock of a dead process. */
 async function homeWithLock() {
   const home = tempHome();
   const change = async (name: string) => {
@@ -48,7 +48,7 @@ describe.runIf(canTrace)("a write that is killed", () => {
       expect([call, Object.keys(home.profiles())]).toEqual([call, profiles]);
       expect([call, readdirSync(home.directory)]).toEqual([call, ["config.json"]]);
     });
-    // One of Node's own reads more or less, and the last calls of that name are missed.
+    // Node's own reads vary by one, which would miss the last calls of that name.
     expect(killed).toBeGreaterThan(calls.length - 6);
     expect([...left].sort()).toEqual(expect.arrayContaining([2, 3, 4]));
   }, 120_000);

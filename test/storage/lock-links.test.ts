@@ -3,7 +3,7 @@ import { expect, it, vi } from "vitest";
 import { withLock } from "../../src/storage/lock/lock.js";
 import { countingClock, lockDirectory, lockOf } from "./locks.js";
 
-/** What a file system does that is not there to be tested on. */
+/** Simulated behaviour of a file system that is not available here. */
 vi.mock("node:fs", async (original) => {
   const real = await original<typeof fs>();
   return { ...real, linkSync: vi.fn(real.linkSync) };

@@ -14,18 +14,18 @@ const set = (name = "b") => [
   name,
 ];
 
-/** Waits until strace tells that its program was stopped. */
+/** Waits until strace reports that its program was stopped. */
 function stopped(child: ChildProcess): Promise<true> {
-  let told = "";
+  let output = "";
   return new Promise((resolve) => {
     child.stderr?.on("data", (chunk) => {
-      told += chunk;
-      if (told.includes("--- stopped by SIGSTOP ---")) resolve(true);
+      output += chunk;
+      if (output.includes("--- stopped by SIGSTOP ---")) resolve(true);
     });
   });
 }
 
-/** Adds a profile in this process; returns how long the lock was waited for. */
+/** Adds a profile in this process; returns the time waited for the lock. */
 async function add(home: Home, name: string): Promise<number> {
   const clock = countingClock();
   await updateConfig(home.file, clock, (config) => {
@@ -40,7 +40,7 @@ async function homeWithProfile(): Promise<Home> {
   return home;
 }
 
-/** Starts as many writers as it is told to, and tells the name and the exit code of each. */
+/** Starts a number of writers, and prints the name and the exit code of each. */
 const WRITERS = `
   of=$1 count=$2; shift 2
   for n in $(seq $count); do
@@ -57,7 +57,7 @@ const CONTAINERS = [
 ] as const;
 
 describe.runIf(hasNamespaces)("containers that share a home", () => {
-  it("lose nothing that fifty writers were told is done, and refuse none", async () => {
+  it("lose no write that was confirmed to fifty writers, and refuse none", async () => {
     const home = await homeWithProfile();
     const outputs = await Promise.all(
       CONTAINERS.map(async ([host, of, count]) => {
@@ -78,7 +78,7 @@ const canTrace =
   hasNamespaces && isInstalled("strace", ["-V"], "a write that is stopped at its system calls is");
 
 describe.runIf(canTrace)("a write in another container", () => {
-  /** Its calls from the one that takes the lock on. */
+  /** Its calls, beginning with the one that takes the lock. */
   async function callsWithLock(): Promise<Call[]> {
     const home = await homeWithProfile();
     const calls = await callsIn(home.directory, set(), home.env, (it) => elsewhere("one", it));
@@ -95,7 +95,7 @@ describe.runIf(canTrace)("a write in another container", () => {
     await finish(start(argv, home.env));
     expect(readdirSync(home.directory).length).toBe(3);
     const waited = await add(home, "c");
-    expect(waited).toBeGreaterThan(5000); // and the rest of ten seconds was its age
+    expect(waited).toBeGreaterThan(5000); // its age was the rest of ten seconds
     expect(waited).toBeLessThan(10_200);
     expect(Object.keys(home.profiles())).toEqual(["a", "c"]);
     expect(readdirSync(home.directory)).toEqual(["config.json"]);

@@ -12,17 +12,17 @@ import { countingClock, GONE, lockDirectory, lockOf, makeOld, startOf } from "./
 
 const onLinux = process.platform === "linux";
 
-/** What a process of another machine that cannot be judged leaves. */
+/** Lock of a process of another machine, whose state is unknown. */
 const foreign = (fields = {}) =>
   lockOf({ boot: "another", namespace: "pid:[1]", started: "1", ...fields });
 
-/** What a process that lives and has not to be waited for leaves. */
+/** Lock of a live process that is not waited for. */
 const ours = () => lockOf({ pid: process.pid, started: startOf() });
 
-/** Rounded: a wait is made of short ones, and the lock has been there for a moment. */
+/** Rounded, since the wait consists of short ones and the lock is not entirely new. */
 const aboutSeconds = (ms: number) => Math.round(ms / 1000);
 
-/** Takes the lock that is there, and tells how long that was waited for. */
+/** Takes over the existing lock, and returns the time waited for it. */
 async function wait(path: string, during?: (waited: number) => void): Promise<number> {
   const clock = countingClock(during);
   await withLock(path, clock, () => {});
@@ -126,9 +126,9 @@ describe("a lock whose holder is gone", () => {
     expect(await wait(path)).toBe(0);
   });
 
-  it.runIf(onLinux)("is taken over at once when nobody has asked how it ended", async () => {
+  it.runIf(onLinux)("is taken over at once while the holder is a zombie", async () => {
     const { path, leave } = lockDirectory();
-    // A shell that has become cat never asks for the end of what it has started.
+    // A shell replaced by cat never waits for its children, so they stay zombies.
     const child = spawn("sh", ["-c", "cat <&3 & echo $!; exec cat"], {
       stdio: ["pipe", "pipe", "inherit", "pipe"],
     });
@@ -151,7 +151,7 @@ describe("a lock whose holder is gone", () => {
     leave(lockOf());
     const another = foreign();
     const kill = vi.spyOn(process, "kill").mockImplementationOnce(() => {
-      leave(another); // between finding the holder gone and removing its lock
+      leave(another); // between judging the holder dead and removing its lock
       throw Object.assign(new Error("kill ESRCH"), { code: "ESRCH" });
     });
     onTestFinished(() => kill.mockRestore());
@@ -195,14 +195,14 @@ describe("a lock whose holder is gone", () => {
 });
 
 describe("a lock whose holder lives", () => {
-  it.runIf(onLinux)("is waited for, and in the end told", async () => {
+  it.runIf(onLinux)("is waited for, and finally reported", async () => {
     const { path, leave } = lockDirectory();
     leave(ours(), { age: 3600 });
     const clock = countingClock();
     const error = await withLock(path, clock, () => {}).catch((it) => it);
     expect(error).toBeInstanceOf(StorageError);
     expect(error.message).toBe(
-      `another carry (process ${process.pid} on ${hostname()}) has held ${path} for too long`,
+      `another carry process (${process.pid} on ${hostname()}) has held the lock ${path} for too long`,
     );
     expect(error.hint).toBe(`try again; when no other carry is running, remove ${path}`);
     expect(clock.waited).toBeGreaterThanOrEqual(15_000);
@@ -251,7 +251,7 @@ describe("a lock whose holder cannot be judged", () => {
     ["of another boot", () => foreign({ namespace: JSON.parse(lockOf()).namespace ?? "none" })],
     ["of another namespace", () => foreign({ boot: JSON.parse(lockOf()).boot ?? "none" })],
     ["of another machine", () => foreign({ host: "elsewhere" })],
-    ["of a machine that tells no more", () => lockOf({ boot: undefined, host: "elsewhere" })],
+    ["of a machine that reveals no more", () => lockOf({ boot: undefined, host: "elsewhere" })],
     ["of an earlier version", () => `${GONE}@${hostname()}`],
     ["that is empty", () => ""],
     ["that is damaged", () => lockOf().slice(0, 40)],
@@ -279,7 +279,7 @@ describe("a lock whose holder cannot be judged", () => {
     expect(aboutSeconds(await wait(path))).toBe(10);
   });
 
-  it("is waited for ten seconds anew when it is another's", async () => {
+  it("is waited for another ten seconds when the holder changes", async () => {
     const { path, leave } = lockDirectory();
     leave(foreign(), { age: 3 });
     let isAnother = false;
@@ -292,16 +292,16 @@ describe("a lock whose holder cannot be judged", () => {
     expect(aboutSeconds(waited)).toBe(15);
   });
 
-  it("is waited for as long as it is renewed, and in the end told", async () => {
+  it("is waited for as long as it is renewed, and finally reported", async () => {
     const { path, leave } = lockDirectory();
     leave(foreign());
     const renew = (waited: number) => makeOld(path, -waited / 1000);
-    await expect(wait(path, renew)).rejects.toThrow(`has held ${path} for too long`);
+    await expect(wait(path, renew)).rejects.toThrow(`has held the lock ${path} for too long`);
   });
 
-  it("is told of when it cannot be removed", async () => {
+  it("is reported when it cannot be removed", async () => {
     const { path, leaveDirectory, names } = lockDirectory();
-    leaveDirectory(); // unlinking fails, as it does in a sticky directory for another's file
+    leaveDirectory(); // unlinking fails, as for another user's file in a sticky directory
     makeOld(path, 60);
     const clock = countingClock();
     const error = await withLock(path, clock, () => {}).catch((it) => it);

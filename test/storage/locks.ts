@@ -13,10 +13,10 @@ import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
 
-/** The number of a process that has ended: the highest there can be is never given. */
+/** Process number of a dead process: the maximum is never assigned. */
 export const GONE = 4_194_304;
 
-/** The start time of a process: field 22 of /proc/…/stat, behind its name in parentheses. */
+/** Returns the start time of a process: field 22 of /proc/PID/stat, after the name in parentheses. */
 export function startOf(pid: number | "self" = "self"): string {
   if (process.platform !== "linux") return "0";
   const [name, stat] = ["comm", "stat"].map((file) => readFileSync(`/proc/${pid}/${file}`, "utf8"));
@@ -24,7 +24,7 @@ export function startOf(pid: number | "self" = "self"): string {
   return behind.split(" ")[19] ?? "";
 }
 
-/** The content of a lock of a process of this machine, or with other fields. */
+/** Returns the content of a lock of a process on this machine; fields can be replaced. */
 export function lockOf(fields: Readonly<Record<string, unknown>> = {}): string {
   const scope = process.platform === "linux" && {
     boot: readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim(),
@@ -35,7 +35,7 @@ export function lockOf(fields: Readonly<Record<string, unknown>> = {}): string {
   return `${JSON.stringify({ ...base, ...fields })}\n`;
 }
 
-/** A directory with a lock in it, removed at the end of the test. */
+/** Creates a directory for a lock, removed at the end of the test. */
 export function lockDirectory() {
   const directory = mkdtempSync(join(tmpdir(), "carry-lock-"));
   onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
@@ -44,7 +44,7 @@ export function lockDirectory() {
     directory,
     path,
     names: () => readdirSync(directory).sort(),
-    /** Leaves a lock there, or another file beside it. */
+    /** Writes a lock, or another file beside it. */
     leave(content: string, { age = 0, suffix = "" } = {}) {
       writeFileSync(path + suffix, content);
       makeOld(path + suffix, age);
@@ -53,13 +53,13 @@ export function lockDirectory() {
   };
 }
 
-/** Sets the time of a file to some seconds ago. */
+/** Sets the time of a file to a number of seconds ago. */
 export function makeOld(path: string, age: number): void {
   const seconds = Date.now() / 1000 - age;
   utimesSync(path, seconds, seconds);
 }
 
-/** A clock that takes no time, and counts what was waited. */
+/** A clock that sleeps in no time, and counts the time slept. */
 export function countingClock(during: (waited: number) => void = () => {}) {
   const clock = {
     waited: 0,

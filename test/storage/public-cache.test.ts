@@ -24,7 +24,7 @@ beforeEach(() => {
   onTestFinished(() => rmSync(cache, { recursive: true, force: true }));
 });
 
-/** A service that counts: the n-th answer says n. */
+/** Starts a service whose n-th answer contains n. */
 const counting = () =>
   faultyServer((socket, _request, count) => socket.write(answer(200, `{"data":[{"n":${count}}]}`)));
 
@@ -83,7 +83,7 @@ describe("the local cache of public data", () => {
     expect((await at(2, url, "funding", "arbitrage")).stdout).toBe('{"n":2}\n');
   });
 
-  it("tells with -v how old what is shown is", async () => {
+  it("reports the age of a cached answer with -v", async () => {
     const { url } = await counting();
     await at(0, url, "funding", "markets");
     expect((await at(0.5, url, "funding", "markets", "-v")).stderr).toMatch(
@@ -159,7 +159,7 @@ describe("the local cache of public data", () => {
 
   it.each([
     ["is not kept", false],
-    ["is asked for anew where it was kept", true],
+    ["is requested again when it was kept", true],
   ])("an answer that is not the service's %s", async (_what, kept) => {
     const right = {
       asset: "BTC",
@@ -195,13 +195,13 @@ describe("the local cache of public data", () => {
   });
 });
 
-/** What a network that wants a login first may say to everything. */
+/** Answers of a network that requires a login first (captive portal). */
 const WRONG = { error: "captive" };
 
 const entries = () =>
   readdirSync(cache).map((name) => [name, readFileSync(join(cache, name), "utf8")] as const);
 
-/** The files of the cache, each with the number in the URL that it is for. */
+/** Returns the files of the cache, each with the number in its URL. */
 const prefixes = () =>
   entries().map(
     ([name, entry]) => [name, Number(/prefix-(\d+)/.exec(JSON.parse(entry).key)?.[1])] as const,

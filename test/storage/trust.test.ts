@@ -22,7 +22,7 @@ import { answer, faultyServer } from "../support/faulty-server.js";
 import { runCarry } from "../support/process.js";
 import { PORTFOLIO, position, uuidOf } from "../support/records.js";
 
-/** Another user of the machine; only root can act as one. */
+/** Another user of the machine; only root can act as that user. */
 const OTHER = 65_534;
 const isRoot = process.geteuid?.() === 0;
 const isPosix = process.platform !== "win32";
@@ -106,7 +106,7 @@ describe.runIf(isPosix)("a path", () => {
   });
 });
 
-/** What somebody else has put where carry looks, as the assets of a service. */
+/** A forged cache entry of another user, with assets of a service. */
 const PLANTED = {
   asset: "PLANTED",
   name: "x",
@@ -172,7 +172,7 @@ describe.runIf(isPosix)("the cache of public data", () => {
     execFileSync("mkfifo", [entry]);
     const piped = await assets({ CARRY_BASE_URL: url, CARRY_CACHE_DIR: cache });
     expect([piped.code, piped.stdout.includes("SENT")]).toEqual([0, true]);
-    expect(lstatSync(entry).isFile()).toBe(true); // and it was replaced by the answer
+    expect(lstatSync(entry).isFile()).toBe(true); // replaced by the answer
     rmSync(entry);
     writeFileSync(join(home, "planted"), plantedEntry(url), { mode: 0o600 });
     symlinkSync(join(home, "planted"), entry);
@@ -290,7 +290,7 @@ describe.runIf(isPosix)("the configuration", () => {
     return runCarry(["auth", "status"], { CARRY_CONFIG_DIR: path });
   }
 
-  it("is not read where others can change it, and the error says how to mend that", async () => {
+  it("is not read where others can change it, and the error says how to fix that", async () => {
     const path = directory("config");
     writeFileSync(join(path, "config.json"), config, { mode: 0o600 });
     open(path);
@@ -322,23 +322,28 @@ describe.runIf(isPosix)("the configuration", () => {
 });
 
 describe.runIf(isPosix)("the compiled program", () => {
-  /** Makes the launcher believe that Node is 22, and tells which directory it is given. */
+  /** Makes the launcher run as on Node 22, and prints the directory passed to the compile cache. */
   const pretend = `
-    const told = require("node:fs").openSync(process.env.TOLD, "a");
+    const reported = require("node:fs").openSync(process.env.REPORTED, "a");
     Object.defineProperty(process, "versions", { value: { ...process.versions, node: "22.3.0" } });
     require("node:module").enableCompileCache = (directory) =>
-      require("node:fs").writeSync(told, String(directory) + "\\n");
+      require("node:fs").writeSync(reported, String(directory) + "\\n");
   `;
 
   async function directories(env: Record<string, string>): Promise<string[]> {
     const preload = join(home, "pretend.cjs");
-    const told = join(home, "told");
+    const reported = join(home, "reported");
     writeFileSync(preload, pretend);
-    writeFileSync(told, "");
+    writeFileSync(reported, "");
     const url = await service();
-    const all = { NODE_OPTIONS: `--require=${preload}`, TOLD: told, CARRY_BASE_URL: url, ...env };
+    const all = {
+      NODE_OPTIONS: `--require=${preload}`,
+      REPORTED: reported,
+      CARRY_BASE_URL: url,
+      ...env,
+    };
     expect((await runCarry(["assets"], all)).code).toBe(0);
-    return readFileSync(told, "utf8").split("\n").slice(0, -1);
+    return readFileSync(reported, "utf8").split("\n").slice(0, -1);
   }
 
   it("is kept below carry's own cache, for its owner alone", async () => {

@@ -3,30 +3,30 @@ import { answer, faultyServer } from "./faulty-server.js";
 import { NOW } from "./now.js";
 import { leg, PORTFOLIO, uuidOf } from "./records.js";
 
-/** A service that answers with these records; what is left out is empty or not found. */
+/** A service that answers with these records; omitted ones are empty or not found. */
 export interface Answers {
   readonly positions: readonly object[];
-  /** Positions in full, by id, or the status that is answered instead; else as they are listed. */
+  /** Position details by id, or a status to answer instead; default: as listed. */
   readonly details?: Readonly<Record<string, object | number>>;
-  /** Events of a market, or the status that is answered instead; a quiet market when left out. */
+  /** Events of a market, or a status to answer instead; default: no events. */
   readonly histories?: Readonly<Record<number, readonly object[] | number>>;
-  /** The service's time, milliseconds since the epoch. */
+  /** Time of the service in milliseconds since the epoch. */
   readonly date?: number;
 }
 
-/** Some time before {@link NOW}, as the service writes it. */
+/** Returns a time before {@link NOW}, in the format of the service. */
 export const ago = (ms: number): string => new Date(NOW - ms).toISOString();
 export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 
-/** A leg with a mark of now. */
+/** Returns a leg with a current mark. */
 export const long = (more: object = {}): Record<string, unknown> =>
   leg({ mark_price_updated_at: ago(MINUTE), ...more });
 export const short = (more: object = {}): Record<string, unknown> =>
   long({ side: "short", exchange: "bybit", market_id: 2, ...more });
 
-/** A position as the single-position endpoint tells it. */
+/** Returns a position as the single-position endpoint sends it. */
 export function inFull(listed: Record<string, unknown>, more: object = {}): object {
   const { performance: _, ...rest } = listed;
   const legs = (rest.legs as object[]).map((it, n) => ({
@@ -45,7 +45,7 @@ function listedInFull(positions: readonly object[], id: string): object | undefi
   return found && inFull(found as Record<string, unknown>);
 }
 
-/** Settled events of a market every so many hours up to now, newest first. */
+/** Returns settled events of a market at an interval of hours up to now, newest first. */
 export function settled(rate: string, every = 8, days = 34): object[] {
   const count = Math.floor((days * 24) / every);
   const last = Math.floor(NOW / (every * HOUR)) * every * HOUR;

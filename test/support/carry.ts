@@ -6,7 +6,7 @@ import type { Io, Sink } from "../../src/terminal/io.js";
 import { withoutSecrets } from "../../src/terminal/secret-free.js";
 import { NOW } from "./now.js";
 
-/** What one command line printed, and how it ended. */
+/** Output and exit code of one command line. */
 export interface Outcome {
   readonly code: number;
   readonly stdout: string;
@@ -16,19 +16,19 @@ export interface Outcome {
 export interface Surroundings {
   readonly env?: Readonly<Record<string, string>>;
   readonly stdin?: string;
-  /** Columns of the terminal that stdout is; a pipe when omitted. */
+  /** Columns of stdout's terminal; stdout is a pipe when omitted. */
   readonly terminal?: number;
-  /** Lines of that terminal; it does not say when omitted. */
+  /** Lines of that terminal; unknown when omitted. */
   readonly rows?: number;
-  /** Columns of the terminal that stderr is; a pipe when omitted. */
+  /** Columns of stderr's terminal; stderr is a pipe when omitted. */
   readonly errorTerminal?: number;
   readonly clock?: Partial<Clock>;
   readonly signal?: AbortSignal;
-  /** Instead of collecting what is written to stdout. */
+  /** Receives writes to stdout instead of the result. */
   readonly write?: (text: string | Uint8Array) => Promise<void>;
 }
 
-/** A directory that does not exist: no configuration. */
+/** A directory that does not exist, for a run without a configuration. */
 export const NO_CONFIG = "/nonexistent/carry-test-config";
 
 /** Runs the real program with streams in memory. */

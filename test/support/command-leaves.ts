@@ -1,18 +1,18 @@
 import type { CommandSpec } from "../../src/command/define.js";
 import { loadAllCommands } from "../../src/commands/load.js";
 
-/** A command that does something, with all the words of its name. */
+/** A command that runs, with all words of its name. */
 export interface Leaf {
   readonly name: string;
   readonly spec: CommandSpec;
 }
 
-/** Every command that help shows. */
+/** Returns every command shown in help. */
 export async function visibleCommands(): Promise<Leaf[]> {
   return leaves(await loadAllCommands()).filter(({ spec }) => spec.hidden !== true);
 }
 
-/** Commands whose examples need a terminal, a configuration or another process; tested apart. */
+/** Commands whose examples need a terminal, a configuration or another process; tested separately. */
 export function isApart({ name }: Leaf): boolean {
   return APART.has(name.split(" ")[0] ?? "");
 }

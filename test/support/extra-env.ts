@@ -1,11 +1,11 @@
-/** What every process of the tests gets into its environment for now; see `measured`. */
+/** Variables currently added to the environment of every test process; see `measured`. */
 let extra: Readonly<Record<string, string>> = {};
 
 export function extraEnv(): Readonly<Record<string, string>> {
   return extra;
 }
 
-/** Adds to the environment of what is started while some work is done. */
+/** Adds variables to the environment of processes started during some work. */
 export async function withEnv<T>(
   env: Readonly<Record<string, string>>,
   work: () => Promise<T>,

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { onTestFinished } from "vitest";
 
-/* Listens, and then never gets to accept anything: the thread stands still. */
+/* Listens but never accepts, since the thread is blocked. */
 const LISTEN_AND_FREEZE = `
   const server = require("node:net").createServer();
   server.listen({ port: 0, host: "127.0.0.1", backlog: 1 }, () => {
@@ -12,12 +12,12 @@ const LISTEN_AND_FREEZE = `
   });
 `;
 
-/** More than a queue of one connection takes, whichever way a kernel counts. */
+/** More connections than a queue of length one holds on any kernel. */
 const FILL = 8;
 
 /**
- * A port of loopback that takes no connection: its queue is full and nobody accepts, so that the
- * kernel drops what knocks, as a firewall would.
+ * Returns a loopback port that accepts no connection: its queue is full, so the kernel drops further
+ * attempts, as a firewall would.
  */
 export async function blackhole(): Promise<{ readonly port: number }> {
   const child = spawn(process.execPath, ["-e", LISTEN_AND_FREEZE], {

@@ -6,16 +6,16 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { onTestFinished } from "vitest";
 
 export interface UnreadPipe {
-  /** The end to write to, for a child process. */
+  /** Write end of the pipe, for a child process. */
   readonly fd: number;
   /**
-   * Resolves when the child has written something, or has ended without a word; takes one byte of
-   * it and leaves the rest.
+   * Resolves when the child has written something, or has ended without output; reads one byte and
+   * leaves the rest.
    */
   writtenBy(child: ChildProcess): Promise<void>;
 }
 
-/** A real pipe whose reader does not read, closed at the end of the test. */
+/** Creates a real pipe that is not read, closed at the end of the test. */
 export function unreadPipe(): UnreadPipe {
   const directory = mkdtempSync(join(tmpdir(), "carry-pipe-"));
   const path = join(directory, "pipe");

@@ -9,24 +9,24 @@ import { connect, type Socket } from "node:net";
 import { onTestFinished } from "vitest";
 
 export interface ProxyOptions {
-  /** Every name that is asked for is this port of loopback. */
+  /** Loopback port to which every requested host is mapped. */
   readonly port: number;
-  /** Answers everything with this status. */
+  /** Answers every request with this status. */
   readonly refusal?: number;
-  /** `user:password` that must come along. */
+  /** Required credentials, `user:password`. */
   readonly credentials?: string;
-  /** Speaks TLS itself, with this certificate in PEM. */
+  /** Uses TLS to the proxy, with this certificate in PEM. */
   readonly tls?: { readonly key: Buffer; readonly cert: Buffer };
 }
 
 export interface LoopbackProxy {
   readonly url: string;
   readonly port: number;
-  /** The request lines that came, such as `CONNECT service.test:443`. */
+  /** Received request lines, such as `CONNECT service.test:443`. */
   readonly asked: readonly string[];
 }
 
-/** A forward proxy on loopback, for tunnels and for plain http, closed at the end of the test. */
+/** Starts a forward proxy on loopback, for tunnels and for plain http, closed at the end of the test. */
 export async function loopbackProxy(options: ProxyOptions): Promise<LoopbackProxy> {
   const asked: string[] = [];
   const sockets = new Set<Socket>();

@@ -2,26 +2,26 @@ import { createServer, type Server, type Socket } from "node:net";
 import { createServer as createTlsServer, type TlsOptions } from "node:tls";
 import { onTestFinished } from "vitest";
 
-/** What a raw server does with the n-th request it gets (from 1). */
+/** Handles the n-th request of a raw server (from 1). */
 export type Behaviour = (socket: Socket, request: string, count: number) => void;
 
 export interface FaultyServer {
   readonly url: string;
   readonly port: number;
-  /** The heads of the requests that came, oldest first. */
+  /** Heads of the received requests, oldest first. */
   readonly requests: readonly string[];
-  /** How many connections were opened. */
+  /** Number of opened connections. */
   readonly connections: () => number;
 }
 
 export interface ServerOptions {
-  /** Where it listens; 127.0.0.1 when omitted. */
+  /** Address; 127.0.0.1 when omitted. */
   readonly host?: "127.0.0.1" | "::1";
-  /** Speaks TLS with this certificate, in PEM. */
+  /** Uses TLS with this certificate, in PEM. */
   readonly tls?: TlsOptions;
 }
 
-/** A server on loopback that speaks raw bytes, closed at the end of the test. */
+/** Starts a server on loopback that sends raw bytes, closed at the end of the test. */
 export async function faultyServer(
   behaviour: Behaviour,
   { host = "127.0.0.1", tls }: ServerOptions = {},
@@ -47,7 +47,7 @@ export async function faultyServer(
   };
   const server: Server =
     tls === undefined ? createServer(onConnection) : createTlsServer(tls, onConnection);
-  server.on("tlsClientError", () => {}); // the client that does not trust it hangs up
+  server.on("tlsClientError", () => {}); // a client that does not trust it closes the connection
   await new Promise<void>((resolve) => server.listen(0, host, resolve));
   onTestFinished(async () => {
     for (const socket of sockets) socket.destroy();
@@ -59,7 +59,7 @@ export async function faultyServer(
   return { url, port, requests, connections: () => opened };
 }
 
-/** Writes the same bytes again and again until nobody reads them; a turn of the loop for each. */
+/** Writes the same bytes once per turn of the event loop, until the reader is gone. */
 export function writeEndlessly(socket: Socket, chunk: Buffer): void {
   const more = () => {
     setImmediate(() => {
@@ -69,7 +69,7 @@ export function writeEndlessly(socket: Socket, chunk: Buffer): void {
   more();
 }
 
-/** A whole answer. */
+/** Returns a complete response. */
 export function answer(
   status: number,
   body: string | Buffer,
@@ -84,7 +84,7 @@ export function answer(
   return Buffer.concat([Buffer.from(`HTTP/1.1 ${status} X\r\n${lines.join("")}\r\n`), bytes]);
 }
 
-/** Answers each request with the next of a list, the last one again and again. */
+/** Answers each request with the next response of a list, then repeats the last one. */
 export function inTurn(...answers: readonly Buffer[]): Behaviour {
   return (socket, _request, count) => {
     socket.write(answers[Math.min(count, answers.length) - 1] ?? answer(500, ""));

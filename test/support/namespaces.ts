@@ -3,7 +3,7 @@ import { spawnSync } from "node:child_process";
 const UNSHARE = ["unshare", "--pid", "--fork", "--mount-proc", "--uts"];
 const NAMED = ["sh", "-c", 'hostname "$0" && exec "$@"'];
 
-/** With sudo, the program is then run as the user again. */
+/** With sudo, the program itself runs as the user again. */
 const AS_USER = [
   "setpriv",
   `--reuid=${process.getuid?.()}`,
@@ -19,9 +19,9 @@ const WAYS: readonly Around[] = [
 ];
 
 /**
- * Returns what makes a command line run in a process-id namespace and under a host name of its own,
- * as in a container. A user namespace is no way to do that without being root: in it the directories
- * above belong to nobody, and carry trusts no configuration there.
+ * Returns a prefix that runs a command line in its own process-id namespace with its own host name,
+ * as in a container. A user namespace, which does not need root, cannot be used: in it the parent
+ * directories belong to `nobody`, so carry does not trust a configuration there.
  */
 function findWay(): Around | undefined {
   if (process.platform !== "linux") return undefined;
@@ -35,10 +35,10 @@ function findWay(): Around | undefined {
 
 const way = findWay();
 
-/** Whether this user may make namespaces, which depends on the machine and not on a package. */
+/** Reports whether this user can create namespaces, which depends on the machine. */
 export const hasNamespaces = way !== undefined;
 
-/** A command line that runs another one elsewhere. */
+/** Returns a command line that runs another one in a namespace. */
 export function elsewhere(host: string, argv: readonly string[]): string[] {
   if (way === undefined) throw new Error("there are no namespaces here");
   return way(host, argv);

@@ -5,21 +5,21 @@ import { dirname, join } from "node:path";
 import { afterAll } from "vitest";
 import { CARRY, finish } from "./process.js";
 
-/** A user whom file modes hold back. */
+/** A user to whom file modes apply. */
 export interface PlainUser {
   readonly ids: { readonly uid?: number; readonly gid?: number };
-  /** Node, where that user can run it. */
+  /** Path of a Node that this user can run. */
   readonly node: string;
-  /** The launcher of the built bundle, where that user can read it. */
+  /** Path of the built bundle's launcher that this user can read. */
   readonly carry: string;
 }
 
 const NOBODY = { uid: 65_534, gid: 65_534 };
 
 /**
- * Finds such a user for the tests of a file. Modes mean nothing to root: for it, that is nobody, who
- * gets copies of the program and of Node where they are below a directory that is root's alone.
- * @param untested what is left out when nobody cannot run the copies either
+ * Returns such a user for the tests of a file. Modes do not apply to root, so root uses the user
+ * `nobody`, with copies of the program and of Node if they are in a directory only root can enter.
+ * @param untested what is not tested when `nobody` cannot run the copies either
  */
 export function plainUser(untested: string): PlainUser | undefined {
   if (process.getuid?.() !== 0) return { ids: {}, node: process.execPath, carry: CARRY };
@@ -34,7 +34,7 @@ export function plainUser(untested: string): PlainUser | undefined {
   return undefined;
 }
 
-/** Runs the built `carry` as that user, with exactly this environment. */
+/** Runs the built `carry` as this user, with exactly this environment. */
 export function runAs(
   user: PlainUser | undefined,
   argv: readonly string[],

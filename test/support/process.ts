@@ -8,12 +8,12 @@ export const CARRY = fileURLToPath(new URL("../../bin/carry.js", import.meta.url
 
 const PLAIN_ENV = {
   PATH: process.env.PATH ?? "",
-  HOME: "/dev/null", // nothing can be kept there, not even by root
+  HOME: "/dev/null", // no file can be created there, not even by root
   CARRY_CONFIG_DIR: "/nonexistent/carry-test-config",
   LANG: "C.UTF-8",
 };
 
-/** Starts the built `carry` as a process of its own. */
+/** Starts the built `carry` as a process. */
 export function startCarry(
   argv: readonly string[],
   env: Readonly<Record<string, string>> = {},
@@ -32,7 +32,7 @@ export async function runCarry(
   return finish(startCarry(argv, env));
 }
 
-/** Runs a shell line in which `carry` is the built one. */
+/** Runs a line of shell in which `carry` is the built one. */
 export async function runShell(
   line: string,
   env: Readonly<Record<string, string>> = {},
@@ -45,7 +45,7 @@ export async function runShell(
   return finish(child);
 }
 
-/** Waits for the end of a process, and has what it printed. */
+/** Waits for the end of a process, and returns its output. */
 export async function finish(
   child: ChildProcess,
 ): Promise<{ code: number | null; stdout: string; stderr: string }> {

@@ -3,20 +3,20 @@ import { onTestFinished } from "vitest";
 import { extraEnv } from "./extra-env.js";
 import { CARRY } from "./process.js";
 
-/** The built `carry` on a pseudo-terminal of its own, with a person's part played by the test. */
+/** The built `carry` on a pseudo-terminal, with the test as its user. */
 export interface Terminal {
   /** Everything that the terminal has shown. */
   readonly screen: () => string;
-  /** Resolves when the text has been shown, after what earlier calls have waited for. */
+  /** Resolves when the text has been shown, after the text of earlier calls. */
   shows(text: string): Promise<void>;
   type(text: string): void;
   resize(columns: number, rows: number): void;
   kill(signal: string): void;
-  /** Takes the terminal away, as closing its window does. */
+  /** Closes the terminal, as closing its window does. */
   hangUp(): void;
-  /** Calls back with all that the terminal gets. */
+  /** Calls back with all output to the terminal. */
   onData(listener: (data: string) => void): void;
-  /** The exit code; 128 and the number of the signal that ended it, as a shell tells it. */
+  /** The exit code; 128 and the number of the signal that ended it, as in a shell. */
   readonly ended: Promise<number>;
 }
 
@@ -38,7 +38,7 @@ export function openTerminal(
   return openProgram([process.execPath, ...(options.node ?? []), CARRY, ...argv], env, options);
 }
 
-/** Any program on a pseudo-terminal, such as a shell. */
+/** Starts any program, such as a shell, on a pseudo-terminal. */
 export function openProgram(
   [file = "", ...args]: readonly string[],
   env: Readonly<Record<string, string>>,

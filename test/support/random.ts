@@ -1,13 +1,13 @@
-/** A repeatable source of random numbers, so that a failing case can be looked at again. */
+/** A repeatable source of random numbers, so that a failing case can be reproduced. */
 export interface Random {
-  /** A whole number from 0 to below the bound. */
+  /** Returns a whole number from 0 (inclusive) to the bound (exclusive). */
   readonly below: (bound: number) => number;
-  /** True with a probability, percent. */
+  /** Returns true with a probability in percent. */
   readonly chance: (percent: number) => boolean;
   readonly pick: <T>(values: readonly [T, ...T[]]) => T;
 }
 
-/** Numbers of a 32-bit xorshift generator. @param seed a whole number other than 0 */
+/** Creates a 32-bit xorshift generator. @param seed a whole number other than 0 */
 export function randomOf(seed: number): Random {
   let state = Math.imul(seed, 0x9e3779b1) | 1;
   const below = (bound: number) => {

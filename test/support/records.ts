@@ -1,4 +1,4 @@
-/** Records as the service sends them, for tests that script its answers. */
+/** Records in the format of the service, for tests that define its answers. */
 
 export function uuidOf(n: number): string {
   return `00000000-0000-4000-8000-${n.toString(16).padStart(12, "0")}`;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll } from "vitest";
 import { type Sandbox, type SandboxOptions, startSandbox } from "../../src/sandbox/server.js";
 import { NOW } from "./now.js";
 
-/** One sandbox for all tests of a file. */
+/** Starts one sandbox for all tests of a file. */
 export function sandboxForFile(options: Partial<SandboxOptions> = {}): {
   readonly sandbox: () => Sandbox;
   readonly env: () => Record<string, string>;

@@ -1,6 +1,6 @@
 import { type Kind, listing } from "./shells.js";
 
-/** bash, listing one candidate a line at the first TAB. */
+/** bash, listing one candidate per line at the first TAB. */
 export const bash: Kind = {
   argv: ["bash", "--noprofile", "-i"],
   startFile: ".bashrc",
@@ -15,19 +15,19 @@ bind 'set enable-bracketed-paste off'
 say() {
   printf '\\n\\002%s\\037%s\\003' "$READLINE_LINE" "$READLINE_POINT"
 }
-tell() {
+report_line() {
   say
   READLINE_LINE='' READLINE_POINT=0
 }
 bind -x '"\\C-n": say'
-bind -x '"\\C-g": tell'`,
+bind -x '"\\C-g": report_line'`,
   tab: "\t",
   giveUp: "\x03",
   escapingQuotes: '"',
   offered: (screen) => listing(screen).map((line) => line.split(/ {2,}/)[0] ?? ""),
 };
 
-/** zsh, listing at the first TAB and prompting anew below the list. */
+/** zsh, listing at the first TAB and printing a new prompt below the list. */
 export const zsh: Kind = {
   argv: ["zsh", "-d", "-i"],
   startFile: ".zshrc",
@@ -39,17 +39,17 @@ say() {
   print -rn -- $'\\n\\002'"$BUFFER"$'\\037'"$CURSOR"$'\\003'
   zle -I
 }
-tell() {
+report_line() {
   say
   BUFFER=''
 }
 zle -N say
-zle -N tell
-bindkey '^N' say '^G' tell '^X' send-break`,
+zle -N report_line
+bindkey '^N' say '^G' report_line '^X' send-break`,
   tab: "\t",
   giveUp: "\x18",
   escapingQuotes: '"',
-  // Candidates with the same description stand in one row.
+  // Candidates with the same description are listed in one row.
   offered: (screen) =>
     listing(screen).flatMap((line) => (line.split(/ +-- /)[0] ?? "").trim().split(/ {2,}/)),
 };
@@ -72,13 +72,13 @@ function say
     printf '\\n\\002%s\\037%s\\003' (commandline | string collect) (commandline -C)
     commandline -f repaint
 end
-function tell
+function report_line
     say
     commandline ''
 end
 bind \\co offers
 bind \\cn say
-bind \\cg tell`,
+bind \\cg report_line`,
   tab: "\x0f\t",
   giveUp: undefined,
   escapingQuotes: `'"`,

@@ -2,11 +2,11 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type IPty, spawn } from "@lydell/node-pty";
 
-/** What pressing TAB did. */
+/** Effect of pressing TAB. */
 export interface Completed {
-  /** The line afterwards, with | where the cursor is. */
+  /** The line afterwards, with | at the cursor. */
   readonly line: string;
-  /** What was listed; empty where one word was inserted, or none was known. */
+  /** Listed candidates; empty when one was inserted, or none was found. */
   readonly offered: readonly string[];
   /** Everything that appeared on the terminal. */
   readonly screen: string;
@@ -14,47 +14,47 @@ export interface Completed {
 
 /** An interactive shell on a pseudo-terminal. */
 export interface Shell {
-  /** Types a line, moves the cursor back, presses TAB, and leaves an empty line behind. */
+  /** Types a line, moves the cursor back, presses TAB, and clears the line. */
   complete(line: string, back?: number): Promise<Completed>;
   /** Runs a line to its end. */
   run(line: string): Promise<string>;
   /**
-   * Types a line, presses keys, closes a quote that is open then, and presses Enter. A command that
-   * is unfinished even so is given up.
+   * Types a line, presses keys, closes an open quote, and presses Enter. Cancels a command that is
+   * still unfinished.
    * @returns the line on which Enter was pressed
    */
   enter(line: string, keys: string): Promise<string>;
   close(): void;
 }
 
-/** How one shell is started and spoken to. */
+/** How to start and control a shell. */
 export interface Kind {
   readonly argv: readonly string[];
-  /** The file in its home that it reads first. */
+  /** Start file in its home. */
   readonly startFile: string;
   readonly settings: string;
   /** Sent instead of TAB. */
   readonly tab: string;
-  /** Gives an unfinished command up; in fish its lines are edited like any line. */
+  /** Cancels an unfinished command; in fish its lines are edited like any line. */
   readonly giveUp: string | undefined;
-  /** The quotes in which a backslash escapes. */
+  /** Quotes in which a backslash escapes. */
   readonly escapingQuotes: string;
   readonly offered: (screen: string) => readonly string[];
 }
 
 const PROMPT = "<ready>";
-/** What bash and zsh ask for the rest of an unfinished command with. */
+/** Prompts of bash and zsh for the rest of an unfinished command. */
 const MORE = "<more>";
-/** Bound in every shell to: tell the line and the cursor, then empty the line. */
+/** Bound in every shell to: print the line and the cursor, then clear the line. */
 const TELL = "\x07";
-/** The same, but the line stays. */
+/** Bound in every shell to: print the line and the cursor, and keep the line. */
 const SAY = "\x0e";
 const LEFT = "\x1b[D";
 const PATIENCE_MS = 20_000;
 
 /**
  * Starts a shell.
- * @param home an empty directory to be its home
+ * @param home an empty directory, used as its home
  * @param script lines of the user's own start file
  */
 export async function startShell(
@@ -83,7 +83,7 @@ export async function startShell(
   });
   const screen = watch(pty);
   await screen.until(PROMPT);
-  const told = async () => {
+  const reported = async () => {
     const [before = "", line = ""] = (await screen.until("\x03")).split("\x02");
     const [buffer = "", point = ""] = line.replace("\x03", "").split("\x1f");
     await screen.until(PROMPT, MORE);
@@ -92,7 +92,7 @@ export async function startShell(
   return {
     async complete(line, back = 0) {
       pty.write(line + LEFT.repeat(back) + kind.tab + TELL);
-      const { before, buffer, point } = await told();
+      const { before, buffer, point } = await reported();
       const shown = withoutEscapes(before);
       return {
         line: `${buffer.slice(0, point)}|${buffer.slice(point)}`,
@@ -106,11 +106,11 @@ export async function startShell(
     },
     async enter(line, keys) {
       pty.write(line + keys + SAY);
-      const { buffer } = await told();
+      const { buffer } = await reported();
       const quote = openQuote(buffer, kind.escapingQuotes);
       if (kind.giveUp === undefined) {
         pty.write(`${quote}\r${TELL}`);
-        await told();
+        await reported();
       } else {
         pty.write(`${quote}\r`);
         if ((await screen.until(PROMPT, MORE)).endsWith(MORE)) {
@@ -124,7 +124,7 @@ export async function startShell(
   };
 }
 
-/** What a terminal shows, as it comes. */
+/** Collects the output to a terminal. */
 function watch(pty: IPty) {
   let text = "";
   let waiting: { wanted: readonly string[]; resolve: (text: string) => void } | undefined;
@@ -146,7 +146,7 @@ function watch(pty: IPty) {
     check();
   });
   return {
-    /** Everything up to and with the first of what is waited for. */
+    /** Returns the output up to and including the first match. */
     until(...wanted: readonly string[]): Promise<string> {
       return new Promise((resolve, reject) => {
         const timer = setTimeout(
@@ -167,11 +167,11 @@ function watch(pty: IPty) {
 }
 
 function withoutEscapes(text: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what a terminal obeys
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these control a terminal
   return text.replaceAll(/\x1b\[[\d;?]*[A-Za-z]|\x1b[()][\dA-Z]|\x1b[=>]|\r|\x0f/g, "");
 }
 
-/** The lines that a shell printed below the one typed, without those that show the prompt again. */
+/** Returns the lines printed below the typed one, without repeated prompts. */
 export function listing(screen: string): string[] {
   return screen
     .split("\n")
@@ -179,7 +179,7 @@ export function listing(screen: string): string[] {
     .filter((line) => !line.includes(PROMPT) && line.trim() !== "");
 }
 
-/** The quote that is open at the end of a line. */
+/** Returns the quote that is open at the end of a line. */
 function openQuote(line: string, escaping: string): string {
   let open = "";
   for (let i = 0; i < line.length; i++) {

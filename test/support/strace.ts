@@ -4,13 +4,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { finish } from "./process.js";
 
-/** A system call of the main thread of a program: its name, and which one of that name it is. */
+/** A system call of a program's main thread: its name, and its number among calls of that name. */
 export interface Call {
   readonly name: string;
   readonly nth: number;
 }
 
-/** Runs a program and returns its calls that concern what is in a directory, in their order. */
+/** Runs a program and returns its calls on files of a directory, in order. */
 export async function callsIn(
   directory: string,
   argv: readonly string[],
@@ -34,7 +34,7 @@ export async function callsIn(
   });
 }
 
-/** A command line that sends a signal to a program at a call: KILL before it, STOP after it. */
+/** Returns a command line that signals a program at a call: KILL before it, STOP after it. */
 export function signalAt(
   { name, nth }: Call,
   signal: "KILL" | "STOP",
@@ -44,14 +44,14 @@ export function signalAt(
 }
 
 /**
- * The program has no part in the stderr of strace: Node makes its own not wait, and then strace would
- * lose what it writes while nobody reads.
+ * Gives the program another stderr than strace: Node makes its own non-blocking, and strace would
+ * then lose output that is not read in time.
  */
 function traced(options: readonly string[], argv: readonly string[]): string[] {
   return ["strace", ...options, "sh", "-c", 'exec "$@" 2>&1', "sh", ...argv];
 }
 
-/** Starts a program with an environment of its own, in a process group of its own. */
+/** Starts a program with a given environment, in its own process group. */
 export function start(argv: readonly string[], env: Readonly<Record<string, string>>) {
   const [program = "", ...rest] = argv;
   return spawn(program, rest, {
@@ -61,7 +61,7 @@ export function start(argv: readonly string[], env: Readonly<Record<string, stri
   });
 }
 
-/** Does something with each item, two at a time. */
+/** Processes each item, two at a time. */
 export async function inTwos<T>(
   items: readonly T[],
   work: (item: T) => Promise<void>,

@@ -8,11 +8,11 @@ import { CARRY } from "./process.js";
 
 const run = promisify(execFile);
 
-/** What the built `carry` has left on a terminal. */
+/** Contents of a terminal after a run of the built `carry`. */
 export interface Screen {
-  /** Every line that was shown, the ones that have scrolled off too; colours as `{red}` ... `{/}`. */
+  /** All lines, scrolled-off ones included; colours as `{red}` ... `{/}`. */
   readonly text: string;
-  /** Whether the terminal had to break a line that was too wide for it. */
+  /** Whether the terminal wrapped a line that was too wide. */
   readonly isBroken: boolean;
 }
 
@@ -24,15 +24,15 @@ export interface ScreenOptions {
 
 export const hasTmux = (): boolean => isInstalled("tmux", ["-V"], "the screens were");
 
-/* A change of title reaches tmux behind all that was shown before it: then the screen is whole. */
+/* tmux receives the change of title after all other output, so the screen is then complete. */
 const RUN_AND_TELL = 'exec 2>&1; "$@"; printf "\\033]2;shown\\007"; exec tail -f /dev/null';
 
-/** Runs the built `carry` on a terminal of its own. */
+/** Runs the built `carry` on a new terminal. */
 export function showOnTerminal(argv: readonly string[], options: ScreenOptions): Promise<Screen> {
   return runOnTerminal([process.execPath, CARRY, ...argv], options);
 }
 
-/** Runs any program on a terminal of its own. */
+/** Runs any program on a new terminal. */
 export async function runOnTerminal(
   words: readonly string[],
   { columns, rows, env }: ScreenOptions,
@@ -84,11 +84,11 @@ const ENDS: Readonly<Record<number, readonly string[]>> = {
   39: COLOURS,
 };
 
-/** Escape sequences of style as words that a reader of the screen understands. */
+/** Readable names of the escape sequences for styles. */
 function withTags(text: string): string {
   const style = new Set<string>();
   let tagged = "";
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what a terminal obeys
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these control a terminal
   for (const part of text.split(/(\u001b\[[\d;]*m)/)) {
     if (!part.startsWith("\u001b")) tagged += withTag(part, style);
     else for (const code of part.slice(2, -1).split(";")) apply(Number(code), style);

@@ -1,19 +1,19 @@
-/** As much of a terminal as full-screen views use: where text stands, and which modes are on. */
+/** A terminal emulator for full-screen views: positions of text, and the modes in use. */
 export interface VirtualTerminal {
   feed(data: string): void;
   resize(columns: number, rows: number): void;
-  /** What is seen, line by line, without blanks at their ends. */
+  /** Visible lines, without trailing blanks. */
   lines(): string[];
-  /** What is seen, as one text. */
+  /** Visible text. */
   text(): string;
-  /** The underlined pieces of what is seen. */
+  /** Underlined parts of the visible text. */
   underlined(): string[];
-  /** True as long as the other buffer is shown, the cursor hidden, or lines are not wrapped. */
+  /** Whether the alternate buffer is shown, the cursor is hidden, or wrapping is off. */
   readonly taken: boolean;
   readonly bells: number;
-  /** How many pictures were shown as a whole: pairs of the words for synchronized output. */
+  /** Number of synchronized updates. */
   readonly frames: number;
-  /** How many characters were written beyond the edge, where lines are not wrapped. */
+  /** Number of characters written beyond the edge while wrapping is off. */
   readonly overflows: number;
 }
 
@@ -30,7 +30,7 @@ const TOKEN = new RegExp(
   "gu",
 );
 
-/** A terminal of that size, for characters that are one column wide. */
+/** Creates a terminal of a size, for characters one column wide. */
 export function createVirtualTerminal(columns: number, rows: number): VirtualTerminal {
   const buffers = { main: [] as Grid, other: [] as Grid };
   const modes = new Map([

@@ -7,21 +7,21 @@ import type { Io, Sink } from "../../src/terminal/io.js";
 import { NO_CONFIG } from "./carry.js";
 import { createVirtualTerminal, type VirtualTerminal } from "./vt.js";
 
-/** The program on a terminal in memory, with a clock that only the test moves. */
+/** The program on a terminal in memory, with a clock that only the test advances. */
 export interface Watching {
   readonly screen: VirtualTerminal;
-  /** All that was written to the terminal. */
+  /** All output to the terminal. */
   readonly written: () => string;
-  /** Resolves as soon as the screen shows it. */
+  /** Resolves as soon as the screen shows a text. */
   shows(text: string | RegExp): Promise<void>;
   press(keys: string): void;
   resize(columns: number, rows: number): void;
-  /** Lets time pass, until it is over; a request that is sent meanwhile is waited for. */
+  /** Lets time pass, and waits for requests that are sent meanwhile. */
   passes(ms: number): Promise<void>;
-  /** Ends it as a signal would. */
+  /** Ends the program as a signal would. */
   interrupt(reason: unknown): void;
   readonly stderr: () => string;
-  /** The exit code. */
+  /** Exit code. */
   readonly ended: Promise<number>;
 }
 
@@ -30,11 +30,11 @@ export interface WatchingOptions {
   readonly columns?: number;
   readonly rows?: number;
   readonly clock: TestClock;
-  /** Without a keyboard, stdin is no terminal. */
+  /** Whether stdin is a terminal. */
   readonly keyboard?: boolean;
 }
 
-/** Runs `carry` with these words until it ends by itself, or the test does. */
+/** Runs `carry` with these words until it ends, or the test ends it. */
 export function watching(argv: readonly string[], options: WatchingOptions): Watching {
   const { columns = 80, rows = 24 } = options;
   const screen = createVirtualTerminal(columns, rows);
@@ -124,9 +124,9 @@ export function watching(argv: readonly string[], options: WatchingOptions): Wat
   };
 }
 
-/** A clock that stands still until the test moves it. */
+/** A clock that only the test advances. */
 export interface TestClock extends Clock {
-  /** Lets time pass for one who goes on sleeping again and again; waits for it to sleep. */
+  /** Lets time pass for code that sleeps repeatedly; waits until it sleeps. */
   passes(ms: number): Promise<void>;
   /** Lets time pass while an answer is waited for; waits until somebody counts the time. */
   elapses(ms: number): Promise<void>;
@@ -140,7 +140,7 @@ interface Due {
   readonly happen: () => void;
 }
 
-/** @param start milliseconds since the epoch */
+/** Creates such a clock. @param start milliseconds since the epoch */
 export function createTestClock(start: number): TestClock {
   let now = start;
   const sleepers = new Set<Due>();

@@ -8,14 +8,14 @@ const { env } = sandboxForFile({ seed: 1, positions: 24 });
 const LIST = ["positions", "list", "--no-color"];
 const LOW = { rows: 12, columns: 80 };
 
-/** What a terminal shows of a listing, and how it ends. */
+/** Output of a listing on a terminal, and its exit code. */
 async function shown(pager: string, argv: readonly string[] = LIST, options = LOW) {
   const terminal = openTerminal(argv, { ...env(), CARRY_PAGER: pager }, options);
   const code = await terminal.ended;
   return { code, text: terminal.screen() };
 }
 
-/** The same where CARRY_PAGER is not set at all. */
+/** Does the same without CARRY_PAGER. */
 function openUnset(more: Readonly<Record<string, string>>) {
   const words = ["/usr/bin/env", "-u", "CARRY_PAGER", process.execPath, CARRY, ...LIST];
   return openProgram(words, { ...env(), ...more }, LOW);

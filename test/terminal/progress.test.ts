@@ -3,15 +3,15 @@ import type { Io } from "../../src/terminal/io.js";
 import { createProgress } from "../../src/terminal/progress.js";
 import { memorySink } from "../output/memory-sink.js";
 
-const { asked, tell } = vi.hoisted(() => {
-  let tell = () => {};
+const { asked, resolveAsked } = vi.hoisted(() => {
+  let resolveAsked = () => {};
   const asked = new Promise<void>((resolve) => {
-    tell = resolve;
+    resolveAsked = resolve;
   });
-  return { asked, tell };
+  return { asked, resolveAsked };
 });
 vi.mock("ora", () => {
-  tell();
+  resolveAsked();
   throw new Error("no such module");
 });
 

@@ -27,7 +27,7 @@ const CREDENTIALS = {
 
 const ONE = JSON.stringify({ data: [position(1)], next_cursor: null });
 
-/** The environment of a service with one position, or of one that never answers. */
+/** Returns the environment for a service with one position, or for one that never answers. */
 async function service(body: string | undefined = ONE): Promise<Record<string, string>> {
   const { url } = await faultyServer((socket) => {
     if (body !== "") socket.write(answer(200, body));
@@ -35,7 +35,7 @@ async function service(body: string | undefined = ONE): Promise<Record<string, s
   return { ...CREDENTIALS, CARRY_BASE_URL: url };
 }
 
-/** The environment of a service that sends the first page of two. */
+/** Returns the environment for a service that sends only the first of two pages. */
 async function oneOfTwoPages(): Promise<Record<string, string>> {
   const { url } = await faultyServer((socket, _request, count) => {
     if (count > 1) return;
@@ -45,22 +45,22 @@ async function oneOfTwoPages(): Promise<Record<string, string>> {
 }
 
 describe.each(SIGNALS)("%s", (signal, code) => {
-  const told = `error: interrupted by ${signal}`;
+  const message = `error: interrupted by ${signal}`;
 
-  it("in the middle of a listing tells the count and the cursor", async () => {
+  it("in the middle of a listing reports the count and the cursor", async () => {
     const { code: end, stderr } = await inTheMiddle(signal);
     expect([end, stderr]).toEqual([
       code,
-      `${told} (after 100 items were printed)\nhint: go on with --cursor c1\n`,
+      `${message} (after 100 items were printed)\nhint: go on with --cursor c1\n`,
     ]);
   });
 
   it("ends the wait before a retry", async () => {
-    expect(await whileWaitingToRetry(signal)).toMatchObject({ code, stderr: `${told}\n` });
+    expect(await whileWaitingToRetry(signal)).toMatchObject({ code, stderr: `${message}\n` });
   });
 
-  it("ends a write that nobody reads", async () => {
-    expect(await whileNobodyReads(signal)).toMatchObject({ code, stderr: `${told}\n` });
+  it("ends a write that is not read", async () => {
+    expect(await whileNobodyReads(signal)).toMatchObject({ code, stderr: `${message}\n` });
   });
 
   it("ends a wait for the next page, with an error that programs can read", async () => {
@@ -69,7 +69,7 @@ describe.each(SIGNALS)("%s", (signal, code) => {
     if (child.stdout !== null) await once(child.stdout, "data");
     child.kill(signal);
     const { code: end, stdout, stderr } = await outcome;
-    expect([end, stdout.at(-1)]).toEqual([code, "}"]); // and no "]"
+    expect([end, stdout.at(-1)]).toEqual([code, "}"]); // no "]"
     expect(JSON.parse(stderr).error).toMatchObject({
       code: "INTERRUPTED",
       exit_code: code,
@@ -107,7 +107,7 @@ describe("a terminal that goes away", () => {
     expect(await it.ended).toBe(129);
   });
 
-  it("ends a watch that tells events, and a listing whose spinner turns", async () => {
+  it("ends a watch that prints events, and a listing whose spinner turns", async () => {
     for (const [words, body, shown] of [
       [["--watch", "-o", "ndjson", "--alert", "asset"], ONE, '"alert"'],
       [[], "", "\u001b[?25l"],
@@ -131,7 +131,7 @@ describe("a terminal that goes away", () => {
     const pipes = ["out", "code"].map((name) => join(path, name));
     execFileSync("mkfifo", pipes);
     const line = `"${process.execPath}" "${CARRY}" positions list -o csv >out 2>err`;
-    // The end of the shell in front tells carry; the one behind outlives it to tell the code.
+    // The end of the inner shell signals carry; the outer one lives on to print the exit code.
     const it = openProgram(
       ["sh", "-c", `cd ${path}; (trap "" HUP; ${line}; echo $? >code); true`],
       await oneOfTwoPages(),

@@ -3,7 +3,7 @@ import { faultyServer } from "../support/faulty-server.js";
 import { CTRL_C, openTerminal } from "../support/pty.js";
 import { PORTFOLIO, uuidOf } from "../support/records.js";
 
-/** The first frame of the spinner on a terminal, while the service does not answer. */
+/** Returns the first frame of the spinner on a terminal while the service does not answer. */
 async function firstFrame(env: Readonly<Record<string, string>>): Promise<string> {
   const server = await faultyServer(() => {});
   const terminal = openTerminal(["positions", "get", uuidOf(1)], {
