@@ -1,4 +1,4 @@
-// Generated from the schemas by `npm run reference`, so that the types need no zod. Do not edit.
+// Made from the schemas by `npm run reference`, so that the types need no zod: change those.
 
 export interface Asset {
   /** Asset symbol. */
