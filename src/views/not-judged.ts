@@ -36,7 +36,7 @@ function whyOf(reason: Reason): string {
     case "margin_unknown":
       return MARGIN[reason.why];
     default:
-      return "Legs not checked, the position in full could not be had";
+      return "Legs not checked, one may be closed";
   }
 }
 

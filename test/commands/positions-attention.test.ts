@@ -53,6 +53,15 @@ describe("the attention mark of a listing", () => {
     expect(requests.map((it) => /([^/ ]+)\?/.exec(it)?.[1])).toEqual([...["positions", "1", "2"]]);
   });
 
+  it("is left out where only closed positions are listed, as what they are paid now is", async () => {
+    const { stdout, requests } = await list(
+      { positions: [closed] },
+      ...["--performance", "--status", "closed"],
+    );
+    expect(stdout).toMatch(/^asset +age .* net PnL +APR +id$/m);
+    expect(requests.filter((it) => it.includes("/history/"))).toEqual([]);
+  });
+
   it("is a word in csv, where naming it asks for what it takes", async () => {
     const { stdout, requests } = await list({ positions }, ...COLUMNS);
     expect([...verdicts(stdout).values()]).toEqual(["yes", "unknown", "no", ""]);

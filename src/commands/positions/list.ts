@@ -161,10 +161,12 @@ async function listAndPrint(
   listing.tellEnd();
 }
 
-/** In a table with the performance, and where a column of it is named. */
-function wantsRun({ performance }: ListPositionsOptions, output: OutputOptions): boolean {
+/** In a table with the performance of open positions, and where a column of it is named. */
+function wantsRun(request: ListPositionsOptions, output: OutputOptions): boolean {
+  const { performance, statuses } = request;
   const isWhole = output.format.isLaidOut && output.columns === undefined;
-  return namesRun(output) || (isWhole && performance !== false);
+  const hasOpen = statuses?.includes("open") ?? true;
+  return namesRun(output) || (isWhole && hasOpen && performance !== false);
 }
 
 /** What `status` judges by. */
