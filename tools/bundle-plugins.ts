@@ -59,13 +59,13 @@ const UNUSED_PARTS = [
     contents: "exports.extractBody = undefined;",
   },
   {
-    // Versions of a configuration, for migrations: carry gives conf none.
+    // Versions of a configuration, for migrations, which carry does not use.
     from: /[\\/]conf[\\/]/,
     module: /^semver$/,
     contents: "export default undefined;",
   },
   {
-    // SOCKS: HTTP_PROXY and HTTPS_PROXY name http and https proxies alone (src/client/http/proxy.ts).
+    // SOCKS: HTTP_PROXY and HTTPS_PROXY can name only http and https proxies (src/client/http/proxy.ts).
     from: /[\\/]undici[\\/]/,
     module: /^[.][/]socks5-proxy-agent$/,
     contents: "module.exports = undefined;",
@@ -130,7 +130,7 @@ export const fewFiles: Plugin = {
   setup(build) {
     const needed = resolve("src/command/context.ts");
     const statement = `\nimport ${JSON.stringify(needed)};\n`;
-    // package.json says of all modules that they may be left out.
+    // package.json marks all modules as free of side effects.
     build.onResolve({ filter: /[\\/]context\.ts$/ }, ({ path }) =>
       path === needed ? { path, sideEffects: true } : undefined,
     );

@@ -4,7 +4,7 @@ import { join, resolve } from "node:path";
 import type { Plugin } from "rollup";
 import { makeCommonJs } from "./common-js.js";
 
-/** Gives a module of Node's own. Other than `require`, it also works where a bundler makes ES modules. */
+/** Loads a built-in module of Node. Unlike `require`, it also works when bundled as an ES module. */
 export const BUILTIN = "process.getBuiltinModule";
 
 const withBuiltins: Plugin = {
@@ -13,10 +13,10 @@ const withBuiltins: Plugin = {
 };
 
 /**
- * Makes the library CommonJS, which every supported Node can require, with an ES module in front
- * that names where each export is. There is one copy of the code, so that an error is of the same
- * class however the library was loaded, and a bundler leaves out the parts that are not used.
- * @param parts the entries that have all exports of `index` between them
+ * Converts the library to CommonJS, which every supported Node can require, and adds an ES module that
+ * re-exports it. There is one copy of the code, so error classes are the same however the library is
+ * loaded, and a bundler can leave out unused parts.
+ * @param parts the entries that together have all exports of `index`
  */
 export async function makeLibrary(directory: string, parts: readonly string[]): Promise<void> {
   await makeCommonJs(directory, ["index", ...parts], [withBuiltins]);
@@ -24,7 +24,7 @@ export async function makeLibrary(directory: string, parts: readonly string[]): 
   writeFileSync(join(directory, "index.d.ts"), 'export * from "./index.cjs";\n');
 }
 
-/** An ES module with the exports of `index.cjs`, each from the part that it is in. */
+/** Returns an ES module with the exports of `index.cjs`, each from the part that contains it. */
 function faceOf(directory: string, parts: readonly string[]): string {
   const load = createRequire(import.meta.url);
   const namesOf = (part: string): string[] =>
@@ -34,6 +34,6 @@ function faceOf(directory: string, parts: readonly string[]): string {
     const names = namesOf(part).filter((name) => left.delete(name));
     return `export { ${names.join(", ")} } from "./${part}.cjs";\n`;
   });
-  if (left.size > 0) throw new Error(`no part of the library has ${[...left].join(", ")}`);
+  if (left.size > 0) throw new Error(`no part of the library exports ${[...left].join(", ")}`);
   return lines.join("");
 }

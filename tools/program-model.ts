@@ -12,9 +12,9 @@ export const program = async () => modelOf(await loadAllCommands());
 `;
 
 /**
- * `import { program } from "virtual:program-model"`: what completion knows of the commands, as plain data.
- * A TAB press has no time to load the definitions, so the build does, and nothing is kept that could
- * become stale.
+ * Resolves `import { program } from "virtual:program-model"` to the completion model of the commands,
+ * as plain data. Completion has no time to load the definitions, so the build evaluates them; no
+ * stored copy can become stale.
  */
 export const programModel: Plugin = {
   name: "program-model",
@@ -25,7 +25,7 @@ export const programModel: Plugin = {
     }));
     build.onLoad({ filter: /.*/, namespace: "program-model" }, async () => {
       const text = JSON.stringify(await modelNow(build));
-      // Node reads it sooner as a text than as an expression.
+      // Node parses JSON text faster than an object literal.
       return { contents: `export const program = JSON.parse(${JSON.stringify(text)});` };
     });
   },

@@ -4,13 +4,15 @@ import { createAuxiliaryTypeStore, printNode, zodToTs } from "zod-to-ts";
 import { RECORDS } from "../src/client/resources/registry.js";
 
 const HEAD =
-  "// Made from the schemas by `npm run reference`, so that the types need no zod: change those.\n";
+  "// Generated from the schemas by `npm run reference`, so that the types need no zod. Do not edit.\n";
 
-/** TypeScript source of the records' types, each field with what its schema says of it. */
+/** Returns TypeScript source of the records' types, with the descriptions of the fields. */
 export function recordTypes(): string {
   const records = [...RECORDS].sort(([a], [b]) => (a < b ? -1 : 1));
   const names = new Map<unknown, string>(records.map(([name, { schema }]) => [schema, name]));
-  const types = records.map(([name, { schema }]) => declaration(name, schema, names));
+  const types = records.map(
+    ([name, { about, schema }]) => `/** ${about} */\n${declaration(name, schema, names)}`,
+  );
   return `${HEAD}\n${types.join("\n\n")}\n`;
 }
 

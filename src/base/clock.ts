@@ -5,8 +5,8 @@ export interface Clock {
   /** Waits `ms` milliseconds; rejects with the signal's reason if it is aborted first. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
   /**
-   * Calls back after that many milliseconds, for what happens beside other work that is waited for,
-   * unless what it returns is called first.
+   * Calls back after `ms` milliseconds, while other work is awaited. Returns a function that cancels
+   * this.
    */
   after(ms: number, callback: () => void): () => void;
 }

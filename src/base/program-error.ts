@@ -1,13 +1,13 @@
 /**
- * What went wrong in the program itself, rather than with the service:
- * - `usage`: something that was typed cannot be.
- * - `invalid_setting`: a setting has a value that it cannot have.
- * - `unknown_profile`: a profile is named that does not exist.
- * - `invalid_key`: a text that was given as the API key cannot be one.
- * - `key_unavailable`: there is a key, and it may not be used or could not be had.
- * - `not_listed`: something asked for by name is not among what the service lists.
+ * Kinds of failures in the program itself, rather than in the service:
+ * - `usage`: the command line is invalid.
+ * - `invalid_setting`: a setting has an invalid value.
+ * - `unknown_profile`: the named profile does not exist.
+ * - `invalid_key`: a text given as the API key is not a valid key.
+ * - `key_unavailable`: a key is configured but cannot be used or read.
+ * - `not_listed`: an item requested by name is not in the service's list.
  * - `configuration`: the configuration cannot be read or written.
- * - `storage`: another file of carry's own cannot be read or written, or may not be trusted.
+ * - `storage`: another file of carry cannot be read, written or trusted.
  * - `write`: the output could not be written.
  * - `sighup`, `sigint`, `sigquit`, `sigterm`: a signal asked the process to end.
  */
@@ -28,12 +28,12 @@ export type ProgramErrorKind =
 
 /** A failure of the program itself. */
 export abstract class ProgramError extends Error {
-  /** What went wrong. */
+  /** Kind of the failure. */
   abstract readonly kind: ProgramErrorKind;
 
   constructor(
     message: string,
-    /** What to do about it. */
+    /** Remedy, if there is one. */
     readonly hint?: string,
     options?: ErrorOptions,
   ) {

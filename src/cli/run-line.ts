@@ -48,7 +48,7 @@ async function parseAndRun(argv: readonly string[], io: Io): Promise<ExitCode> {
   return exitCode;
 }
 
-/** Stops that are not wrong use: what was asked for has been printed. */
+/** Codes of commander for a line that is valid and already answered. */
 const WANTED_STOPS: ReadonlySet<string> = new Set([
   "commander.help",
   "commander.helpDisplayed",

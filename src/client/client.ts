@@ -5,7 +5,8 @@ import { callsOver, type Resources } from "./resources/registry.js";
 
 /**
  * The service, typed: `client.<resource>.<call>()`. A call that fails rejects with a
- * {@link CarryError}, after all retries; one that is aborted rejects with its signal's reason.
+ * {@link CarryError}, after all retries; one that is aborted rejects with its signal's reason, a
+ * listing with a {@link ListingError} that has it as its cause.
  */
 export interface Client extends Resources {
   /** Any path below the base URL. */
@@ -16,7 +17,7 @@ export interface Client extends Resources {
    * Returns the same client for calls with other options, such as no retries. Closing it closes both.
    */
   withOptions(options: CallOptions): Client;
-  /** Ends the connections that are kept alive. */
+  /** Ends the connections that are kept alive. Calls that are under way fail. */
   close(): Promise<void>;
 }
 

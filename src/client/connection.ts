@@ -23,7 +23,7 @@ export interface ConnectionOptions {
   readonly rangeParams: readonly [start: string, end: string];
   /** Takes secrets out of what the service says beside its data. */
   readonly redact: (text: string) => string;
-  /** Told once when the service speaks another version than this client. */
+  /** Called once when the service speaks another version than this client. */
   readonly onWarning: ((message: string) => void) | undefined;
   /** Keeps public data for as long as it is fresh; nothing behind a key is ever given to it. */
   readonly cache: PublicCache | undefined;
@@ -31,12 +31,14 @@ export interface ConnectionOptions {
 
 /** A store of public answers. It may forget anything at any time, and it never throws. */
 export interface PublicCache {
+  /** Returns what was written for a URL, whatever its age. */
   read(url: URL): CachedAnswer | undefined;
   write(url: URL, answer: CachedAnswer): void;
-  /** Told when an answer is used that {@link read} gave. */
+  /** Called when an answer of {@link read} is used; `storedAt` is milliseconds since the epoch. */
   onHit?(url: URL, storedAt: number): void;
 }
 
+/** A public answer as it is kept. */
 export interface CachedAnswer {
   /** The body as the service sent it. */
   readonly body: string;

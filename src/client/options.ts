@@ -31,11 +31,11 @@ export interface ClientOptions {
    * messages quote. The client's own key is taken out of them in any case.
    */
   readonly redact?: ((text: string) => string) | undefined;
-  /** Told once when the service speaks another version of its interface. */
+  /** Called once when the service speaks another version of its interface. */
   readonly onWarning?: ((message: string) => void) | undefined;
-  /** Told before each wait for another attempt. */
+  /** Called before each wait for another attempt. */
   readonly onRetry?: ((event: RetryEvent) => void) | undefined;
-  /** Told of each answer, redirects included. */
+  /** Called after each answer, redirects included. */
   readonly onAnswer?: ((event: AnswerEvent) => void) | undefined;
   /** Where HTTP_PROXY, HTTPS_PROXY and NO_PROXY are looked up; `process.env` when omitted. */
   readonly env?: Readonly<Record<string, string | undefined>> | undefined;

@@ -55,7 +55,7 @@ export interface Context {
   sourcesWithoutProfile(): Sources;
   /** Returns the options of the output. @param sources default: this command's */
   outputOptions(sources?: Sources): Promise<OutputOptions>;
-  /** Reports an error on stderr and returns what it means. */
+  /** Reports an error on stderr and returns its description. */
   tellFailure(error: unknown, about?: string): Promise<Failure>;
   /**
    * Runs the command, reports its failure, and closes what the parts hold open.

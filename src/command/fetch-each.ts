@@ -8,7 +8,7 @@ export const CONCURRENCY = 4;
 export interface Fetched<T> {
   /** Fetched values in the order of the keys. */
   readonly found: readonly T[];
-  /** The gravest failure, already reported; undefined when there is none. */
+  /** Most serious failure, already reported; undefined without a failure. */
   readonly failure: Failure | undefined;
 }
 

@@ -59,7 +59,7 @@ export class UnknownProfileError extends ProgramError {
     const names = [...known, "sandbox"].join(", ");
     super(
       `no profile is named "${profile}"`,
-      `the profiles are ${names}; \`carry auth login --profile ${profile}\` makes a new one`,
+      `the profiles are ${names}; \`carry auth login --profile ${profile}\` creates a new one`,
     );
   }
 }

@@ -28,7 +28,7 @@ beforeEach(() => {
 const counting = () =>
   faultyServer((socket, _request, count) => socket.write(answer(200, `{"data":[{"n":${count}}]}`)));
 
-/** Until when an answer of a path may be kept; undefined when it may not. */
+/** Returns until when a response of a path may be cached; undefined when it may not. */
 function freshUntil(path: string, storedAt: number): number | undefined {
   const endpoints = Object.values(RESOURCES).flatMap((it) => Object.values(it.endpoints));
   const endpoint = endpoints.find((it) => it.path === path);

@@ -16,14 +16,14 @@ export interface Tarball {
   readonly files: readonly { readonly path: string }[];
 }
 
-/** The package as its users have it: packed, and installed into an empty folder. */
+/** The package, packed and installed into an empty folder. */
 export interface InstalledPackage {
-  /** The folder around that of the user. */
+  /** Parent of the user's folder. */
   readonly place: string;
-  /** The folder of the package's user. */
+  /** Folder in which the package is installed. */
   readonly app: string;
   readonly tarball: Tarball;
-  /** Runs npm with a home and a cache of its own, so that nothing but the tarball is within reach. */
+  /** Runs npm with an empty home and cache, so that only the tarball can be installed. */
   npm(...argv: string[]): string;
   /** Runs a program in the folder of the user. */
   run(
@@ -33,7 +33,7 @@ export interface InstalledPackage {
   ): Promise<{ stdout: string; stderr: string }>;
 }
 
-/** One installation for all tests of a file. */
+/** Installs the package once for all tests of a file. */
 export function installedForFile(): () => InstalledPackage {
   let installed: InstalledPackage | undefined;
   beforeAll(() => {

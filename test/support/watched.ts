@@ -5,10 +5,10 @@ import { createTestClock, type TestClock, type Watching, watching } from "./watc
 
 export type Positions = readonly Record<string, unknown>[];
 
-/** What a service answers with from now on. */
+/** Answers of a service. */
 export interface Served {
   positions: Positions;
-  /** Instead of the positions. */
+  /** Status to answer instead of the positions. */
   failure: Buffer | undefined;
   /** Positions are answered once this resolves. */
   held: Promise<void> | undefined;
@@ -16,13 +16,13 @@ export interface Served {
   funding: (marketId: number) => Promise<Buffer>;
 }
 
-/** A service that answers with what the test has set last. */
+/** A service that sends the answers set last by the test. */
 export interface WatchedService {
   readonly served: Served;
   readonly env: Readonly<Record<string, string>>;
-  /** The heads of the requests for positions, oldest first. */
+  /** Heads of the requests for positions, oldest first. */
   readonly requests: readonly string[];
-  /** The ids of the markets whose funding was asked for, oldest first. */
+  /** Ids of the markets whose funding was requested, oldest first. */
   readonly markets: readonly number[];
 }
 
@@ -68,7 +68,7 @@ interface WatchOptions {
   readonly start?: number;
 }
 
-/** Starts a watch of these positions with their performance, and waits for its first picture. */
+/** Starts a watch of these positions with their performance, and waits for its first screen. */
 export async function watch(
   positions: Positions,
   words: readonly string[] = [],

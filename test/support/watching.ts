@@ -128,13 +128,13 @@ export function watching(argv: readonly string[], options: WatchingOptions): Wat
 export interface TestClock extends Clock {
   /** Lets time pass for code that sleeps repeatedly; waits until it sleeps. */
   passes(ms: number): Promise<void>;
-  /** Lets time pass while an answer is waited for; waits until somebody counts the time. */
+  /** Lets time pass while a response is awaited; waits until a timer is set. */
   elapses(ms: number): Promise<void>;
-  /** How many are called back later. */
+  /** Number of pending callbacks. */
   timers(): number;
 }
 
-/** Something that is to happen at a time. */
+/** A callback due at a time. */
 interface Due {
   readonly at: number;
   readonly happen: () => void;

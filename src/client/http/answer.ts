@@ -3,6 +3,7 @@
  * is what came of its first 64 kB.
  */
 export interface HttpAnswer {
+  /** HTTP status. */
   readonly status: number;
   /** Lower-case names; a header sent several times is joined with ", ". */
   readonly headers: Readonly<Record<string, string>>;

@@ -2,6 +2,7 @@ import type { Item } from "./pages.js";
 
 /** One page of records after duplicates and unwanted ones are taken out. */
 export interface Page<T> {
+  /** In the order of the service. */
   readonly items: readonly T[];
   /**
    * Cursor that continues right after the items; null at the end of the listing, undefined when the

@@ -4,9 +4,10 @@ import { untilSent } from "../http/turns.js";
 import type { JsonAnswer } from "../validate/answer.js";
 import { elementSources, memberSource } from "../validate/json-source.js";
 
-/** An item with the exact JSON text that it was sent as, found when it is asked for. */
+/** A record with the exact JSON text that it was sent as. */
 export interface Item<T> {
   readonly value: T;
+  /** Looked for in the answer when it is first asked for. */
   readonly source: string;
 }
 

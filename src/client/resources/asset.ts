@@ -10,7 +10,6 @@ import { described } from "./fields.js";
 import type { Asset } from "./records.js";
 import type { Resource } from "./resource.js";
 
-/** A tracked asset with counts of its markets and exchanges. */
 export const asset = z.looseObject({
   asset: described(z.string(), "Asset symbol."),
   name: described(z.string(), "Display name."),
@@ -46,7 +45,13 @@ const list = defineEndpoint({
 const envelope = z.looseObject({ data });
 
 export const assets = {
-  records: { Asset: { schema: asset, jsonName: "asset" } },
+  records: {
+    Asset: {
+      about: "A tracked asset with counts of its markets and exchanges.",
+      schema: asset,
+      jsonName: "asset",
+    },
+  },
   endpoints: { list },
   callsOver: (connection) => ({
     list: (options = {}) =>

@@ -15,7 +15,6 @@ import type { FundingDay, FundingPoint } from "./records.js";
 import { RESOLUTIONS, type Resolution } from "./resolution.js";
 import type { Resource } from "./resource.js";
 
-/** One settled funding event of a market (resolution `event`). */
 export const fundingPoint = z.looseObject({
   funding_time: described(time(), "Time of the settled funding event (ISO 8601 with offset)."),
   funding_rate: described(
@@ -32,7 +31,7 @@ export const fundingPoint = z.looseObject({
   ),
 });
 
-/** A daily aggregate (resolution `1d`): its fields are not documented, so none is required. */
+/** Its fields are not documented, so none is required. */
 const fundingDay = z.looseObject({});
 
 /** What a record of each resolution is. */
@@ -120,8 +119,17 @@ const marketHistory = defineEndpoint({
 
 export const funding = {
   records: {
-    FundingPoint: { schema: fundingPoint, jsonName: "funding-point" },
-    FundingDay: { schema: fundingDay, jsonName: "funding-day" },
+    FundingPoint: {
+      about: "A settled funding event of a market (resolution `event`).",
+      schema: fundingPoint,
+      jsonName: "funding-point",
+    },
+    FundingDay: {
+      about:
+        "A daily aggregate of settled funding (resolution `1d`); its fields are not documented.",
+      schema: fundingDay,
+      jsonName: "funding-day",
+    },
   },
   endpoints: { history, markets, arbitrage, marketHistory },
   callsOver: (connection) => {

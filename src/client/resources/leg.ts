@@ -1,7 +1,6 @@
 import * as z from "zod/mini";
 import { decimalNumber, described, identifier, time } from "./fields.js";
 
-/** One long or short holding on an exchange market, as the positions list shows it. */
 export const legSummary = z.looseObject({
   side: described(z.enum(["long", "short"]), "Side of the leg."),
   market_id: described(z.nullable(z.int()), "Market identifier; null when it is not known."),
@@ -20,7 +19,6 @@ export const legSummary = z.looseObject({
   ),
 });
 
-/** A leg with everything that the single-position endpoint tells of it. */
 export const legDetail = z.extend(legSummary, {
   leg_id: described(identifier(), "Leg identifier (uuid)."),
   close_price: described(

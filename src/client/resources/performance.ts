@@ -1,7 +1,6 @@
 import * as z from "zod/mini";
 import { decimalNumber, described, time } from "./fields.js";
 
-/** Performance of a position; amounts in USD. */
 export const performance = z.looseObject({
   funding_pnl: described(decimalNumber(), "Funding PnL, USD."),
   fees: z.looseObject({

@@ -13,7 +13,6 @@ import { performance } from "./performance.js";
 import type { Performance, Position, PositionDetail } from "./records.js";
 import type { Resource } from "./resource.js";
 
-/** A hedged holding in one asset, as the positions list shows it. */
 export const positionSummary = z.looseObject({
   position_id: described(identifier(), "Position identifier (uuid)."),
   asset: described(z.string(), "Asset symbol."),
@@ -30,7 +29,6 @@ export const positionSummary = z.looseObject({
   ),
 });
 
-/** A position in full, as the single-position endpoint sends it. */
 export const positionDetail = z.looseObject({
   position_id: described(identifier(), "Position identifier (uuid)."),
   portfolio_id: described(identifier(), "Owning portfolio (uuid)."),
@@ -137,11 +135,31 @@ const get = defineEndpoint({
 
 export const positions = {
   records: {
-    LegDetail: { schema: legDetail, jsonName: undefined },
-    LegSummary: { schema: legSummary, jsonName: undefined },
-    Performance: { schema: performance, jsonName: undefined },
-    Position: { schema: positionSummary, jsonName: "position" },
-    PositionDetail: { schema: positionDetail, jsonName: "position-detail" },
+    LegDetail: {
+      about: "A leg in full, as the single-position endpoint sends it.",
+      schema: legDetail,
+      jsonName: undefined,
+    },
+    LegSummary: {
+      about: "A long or short holding on an exchange market, as the positions list sends it.",
+      schema: legSummary,
+      jsonName: undefined,
+    },
+    Performance: {
+      about: "Performance of a position. Amounts are in USD.",
+      schema: performance,
+      jsonName: undefined,
+    },
+    Position: {
+      about: "A hedged holding in one asset, as the positions list sends it.",
+      schema: positionSummary,
+      jsonName: "position",
+    },
+    PositionDetail: {
+      about: "A position in full, as the single-position endpoint sends it.",
+      schema: positionDetail,
+      jsonName: "position-detail",
+    },
   },
   endpoints: { list, get },
   callsOver: (connection) => ({

@@ -1,5 +1,6 @@
 // Made from the schemas by `npm run reference`, so that the types need no zod: change those.
 
+/** A tracked asset with counts of its markets and exchanges. */
 export interface Asset {
   /** Asset symbol. */
   asset: string;
@@ -14,10 +15,12 @@ export interface Asset {
   [x: string]: unknown;
 }
 
+/** A daily aggregate of settled funding (resolution `1d`); its fields are not documented. */
 export interface FundingDay {
   [x: string]: unknown;
 }
 
+/** A settled funding event of a market (resolution `event`). */
 export interface FundingPoint {
   /** Time of the settled funding event (ISO 8601 with offset). */
   funding_time: string;
@@ -30,6 +33,7 @@ export interface FundingPoint {
   [x: string]: unknown;
 }
 
+/** A leg in full, as the single-position endpoint sends it. */
 export interface LegDetail {
   /** Side of the leg. */
   side: "long" | "short";
@@ -67,6 +71,7 @@ export interface LegDetail {
   [x: string]: unknown;
 }
 
+/** A long or short holding on an exchange market, as the positions list sends it. */
 export interface LegSummary {
   /** Side of the leg. */
   side: "long" | "short";
@@ -89,6 +94,7 @@ export interface LegSummary {
   [x: string]: unknown;
 }
 
+/** Performance of a position. Amounts are in USD. */
 export interface Performance {
   /** Funding PnL, USD. */
   funding_pnl: number;
@@ -117,6 +123,7 @@ export interface Performance {
   [x: string]: unknown;
 }
 
+/** A hedged holding in one asset, as the positions list sends it. */
 export interface Position {
   /** Position identifier (uuid). */
   position_id: string;
@@ -135,6 +142,7 @@ export interface Position {
   [x: string]: unknown;
 }
 
+/** A position in full, as the single-position endpoint sends it. */
 export interface PositionDetail {
   /** Position identifier (uuid). */
   position_id: string;

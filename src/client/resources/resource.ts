@@ -4,6 +4,8 @@ import type { Endpoint } from "./endpoint.js";
 
 /** A record of the service, or a part of one. */
 export interface RecordDefinition {
+  /** What it is, for the docstring of its type. */
+  readonly about: string;
   /** What its answers are checked with; each field has its sentence and its unit. */
   readonly schema: z.ZodMiniObject;
   /** Name of its JSON Schema; undefined for a part that other records contain. */

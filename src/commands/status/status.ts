@@ -4,7 +4,7 @@ import type { Position } from "../../client/resources/position.js";
 import type { Context } from "../../command/context.js";
 import { defineCommand } from "../../command/define.js";
 import { ExitCode } from "../../command/errors/exit-codes.js";
-import { exitCodeOf, type Failure, gravestOf } from "../../command/errors/failure.js";
+import { exitCodeOf, gravestOf } from "../../command/errors/failure.js";
 import { CONCURRENCY } from "../../command/fetch-each.js";
 import { printerOf, tell } from "../../command/print.js";
 import type { PrintOutcome } from "../../output/formats/format.js";
@@ -63,25 +63,16 @@ async function run(context: Context, checks: boolean): Promise<ExitCode> {
   const found = statusOf(positions, historyOf, criteria);
   tell(context, await print(context, found));
   const failure = gravestOf([ofLegs, ofFunding]);
-  if (!checks) return exitCodeOf(failure);
-  const exitCode = verdict(found, failure);
-  if (exitCode === ExitCode.unknown) context.messages.note(whatIsNotTold(found));
-  return exitCode;
+  if (checks && found.attention.length > 0) return ExitCode.attention;
+  if (!checks || failure !== undefined || found.notJudged.length === 0) return exitCodeOf(failure);
+  context.messages.note(whatIsNotTold(found));
+  return ExitCode.unknown;
 }
 
 /** Why it is exit code 11, and how to accept that. */
 function whatIsNotTold({ notJudged, totals }: PortfolioStatus): string {
   const codes = new Set(notJudged.flatMap(({ reasons }) => reasons.map(({ code }) => code)));
   return `nothing needs attention, and ${notJudged.length} of ${counted(totals.positions, "position")} cannot be judged in full (exit code ${ExitCode.unknown}); to accept that: --ignore ${[...codes].join(",")}`;
-}
-
-function verdict(
-  { attention, notJudged }: PortfolioStatus,
-  failure: Failure | undefined,
-): ExitCode {
-  if (attention.length > 0) return ExitCode.attention;
-  if (failure !== undefined) return exitCodeOf(failure);
-  return notJudged.length > 0 ? ExitCode.unknown : ExitCode.done;
 }
 
 /** On a page, or as one object; as rows where rows were asked for. */

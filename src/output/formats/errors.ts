@@ -6,7 +6,7 @@ export class QueryError extends ProgramError {
   readonly kind = "usage";
 }
 
-/** Printing ended early, after some of the items. What it means is what its cause means. */
+/** Printing ended early, after some of the items. Exit code and hint are those of its cause. */
 export class PartialOutputError extends Error {
   override name = "PartialOutputError";
   constructor(

@@ -101,7 +101,7 @@ function shortLines({ width }: MeasuredColumn): { readonly width: number } {
   return { width: Math.min(width, SHORTEST_LINE) };
 }
 
-/** Returns a test of which columns may be cut: texts beside figures, but no times. */
+/** Returns a test of which columns may be cut: texts beside figures, except times. */
 function cuttableAmong(columns: readonly MeasuredColumn[]) {
   const hasFigures = columns.some(
     ({ kind, alignRight }) => NUMBERS.has(kind) || (kind === "any" && alignRight),
@@ -114,7 +114,7 @@ function cuttableAmong(columns: readonly MeasuredColumn[]) {
 
 const TIME = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d/;
 
-/** Whether nobody has said that these are times, and they are: half a time is none. */
+/** Reports whether values without a kind are times, which must not be cut. */
 function hasTimes({ cells }: MeasuredColumn): boolean {
   return cells.some(({ text }) => TIME.test(text));
 }

@@ -6,7 +6,7 @@ export interface Frame {
   readonly rule: string;
   /**
    * Joins padded cells with the lines of the frame.
-   * @param signs one column wide each, placed right before the cell instead of the frame's last blank
+   * @param signs signs one column wide, which replace the frame's last space before the cell
    */
   readonly line: (cells: readonly string[], signs?: readonly (string | undefined)[]) => string;
 }

@@ -38,7 +38,7 @@ export function renderGrid(
         const arrow = arrowOf(emphasis, look);
         if (arrow === undefined) return paint(text, tone, emphasis);
         if (text.startsWith(" ")) return paint(withArrow(text, arrow), tone, emphasis);
-        signs[at] = arrow; // the cell is full: the frame has a blank before it
+        signs[at] = arrow; // the cell is full; the frame has a space before it
         return paint(text, tone, emphasis);
       });
       drawn += `${frame.line(painted, signs).trimEnd()}\n`;
@@ -60,14 +60,14 @@ export function renderGrid(
   return drawn;
 }
 
-/** Where there are no colours, an arrow says whether a figure rose or fell. */
+/** Returns the arrow that shows, without colours, whether a figure rose or fell. */
 function arrowOf(emphasis: Emphasis | undefined, { color, unicode }: Look): string | undefined {
   if (color || (emphasis !== "risen" && emphasis !== "fallen")) return undefined;
   if (emphasis === "risen") return unicode ? "↑" : "^";
   return unicode ? "↓" : "v";
 }
 
-/** Puts the arrow in place of the last blank before the figure. */
+/** Replaces the last space before the figure by the arrow. */
 function withArrow(text: string, arrow: string): string {
   return text.replace(/ (?=\S)/, arrow);
 }
