@@ -108,7 +108,7 @@ describe("api-key-command", () => {
 
   it.each([
     ["echo 'vault is locked' >&2; exit 4", "ended with exit code 4: vault is locked"],
-    ["true", "printed nothing"],
+    ["true", "printed an empty first line"],
     ["printf 'two words\\n'", "printed an invalid key: it contains a space"],
     ["printf '\\033]0;x\\007' >&2; exit 1", "\\x1b]0;x\\x07"],
   ])("%s exits 3 with what happened", async (body, said) => {

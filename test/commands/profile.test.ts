@@ -417,7 +417,10 @@ describe("the configuration file", () => {
       "main",
     );
     const { code, stderr } = await run(home, ["positions", "list"]);
-    expect([code, stderr]).toEqual([9, expect.stringContaining("its API key has a line break")]);
+    expect([code, stderr]).toEqual([
+      9,
+      expect.stringContaining("its API key contains a line break"),
+    ]);
     expect(stderr).toContain("carry auth login --profile main");
   });
 });

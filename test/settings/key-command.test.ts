@@ -84,7 +84,7 @@ describe("the command for a key", () => {
     expect((await runKeyCommand(["no-such-program-here"], options)).fault).toContain(
       'the program "no-such-program-here" was not found',
     );
-    expect((await runKeyCommand(["/etc/passwd"], options)).fault).toContain("is not a program");
+    expect((await runKeyCommand(["/etc/passwd"], options)).fault).toContain("is not executable");
   });
 
   it("ends when carry is interrupted", async () => {

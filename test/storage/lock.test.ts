@@ -204,7 +204,7 @@ describe("a lock whose holder lives", () => {
     expect(error.message).toBe(
       `another carry process (${process.pid} on ${hostname()}) has held the lock ${path} for too long`,
     );
-    expect(error.hint).toBe(`try again; when no other carry is running, remove ${path}`);
+    expect(error.hint).toBe(`try again; if no other carry is running, remove ${path}`);
     expect(clock.waited).toBeGreaterThanOrEqual(15_000);
     expect(clock.waited).toBeLessThan(15_200);
   });
@@ -219,7 +219,7 @@ describe("a lock whose holder lives", () => {
     });
     await once(child, "spawn");
     leave(lockOf({ pid: child.pid, started: startOf(child.pid) }));
-    await expect(wait(path)).rejects.toThrow(`process ${child.pid} on`);
+    await expect(wait(path)).rejects.toThrow(`process (${child.pid} on`);
   });
 
   it("is waited for as long as it changes hands", async () => {
