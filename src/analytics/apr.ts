@@ -3,16 +3,16 @@ import { decimal, type Figure, sumOf } from "../base/decimal.js";
 import type { Position } from "../client/resources/position.js";
 import { hasNegativeQuantity, heldLegs } from "./held.js";
 
-/** What several positions have earned a year on the capital that their own APRs rest on. */
+/** APR since opening of several positions together. */
 export interface AprOfSeveral {
-  /** Percent a year; null when it rests on less than a day, or mostly on estimates. */
+  /** Percent per year; null with data of less than a day, or if most of the capital is estimated. */
   readonly value: Figure;
-  /** How many positions take part, and of how many of them the capital is estimated. */
+  /** Number of positions included, and of those whose capital is estimated. */
   readonly counted: number;
   readonly estimated: number;
-  /** USD at work on an average day: Σ capital × days ÷ days of each. */
+  /** Sum of the positions' capital, USD. */
   readonly capital: Figure;
-  /** True when it rests on less than seven days. */
+  /** True with data of less than seven days. */
   readonly about: boolean;
 }
 
@@ -22,7 +22,7 @@ export interface AprMean {
 }
 
 const DECIMALS = 8;
-/** An APR is told with two decimals: nothing can be divided by less. */
+/** Smallest APR that capital is derived from: the service rounds an APR to two decimals. */
 const LEAST_APR = new Big("0.05");
 const LEAST_RATIO = new Big("0.05");
 const MOST_RATIO = new Big("2.5");
@@ -31,15 +31,15 @@ const PERCENT_DAYS = 36_500;
 interface Earned {
   readonly net: Big;
   readonly days: Big;
-  /** Half the entry notional; undefined where it is not known, or nothing is held. */
+  /** Half the entry notional; undefined if unknown or if nothing is held. */
   readonly half: Big | undefined;
-  /** Capital × days; undefined where the APR does not tell it. */
+  /** Capital × days; undefined if it cannot be derived from the APR. */
   readonly capitalDays: Big | undefined;
 }
 
 /**
- * The APR since opening of several positions: Σ net × 36500 ÷ Σ capital × days, where net × 36500 ÷
- * APR is the capital × days of a position. docs/analytics.md, "APR of several positions".
+ * Computes the APR since opening of several positions: Σ net × 36500 ÷ Σ (capital × days), where the
+ * capital × days of a position is net × 36500 ÷ APR. docs/analytics.md, "APR of several positions".
  */
 export function createAprMean(): AprMean {
   const all: Earned[] = [];
@@ -59,13 +59,13 @@ function earnedBy(position: Position): Earned | undefined {
   const days = decimal(performance?.duration_days ?? null);
   if (net === null || apr === null || days?.gt(0) !== true) return undefined;
   const half = halfOfEntry(position);
-  return { net, days, half, capitalDays: toldBy(net, apr, days, half) };
+  return { net, days, half, capitalDays: capitalDaysOf(net, apr, days, half) };
 }
 
-function toldBy(net: Big, apr: Big, days: Big, half: Big | undefined): Big | undefined {
+function capitalDaysOf(net: Big, apr: Big, days: Big, half: Big | undefined): Big | undefined {
   if (apr.abs().lt(LEAST_APR) || !net.times(apr).gt(0)) return undefined;
   const capitalDays = net.times(PERCENT_DAYS).div(apr);
-  if (capitalDays.lte(0)) return undefined; // too small for any digit
+  if (capitalDays.lte(0)) return undefined; // rounded to zero
   if (half === undefined) return capitalDays;
   const ratio = capitalDays.div(days).div(half);
   return ratio.lt(LEAST_RATIO) || ratio.gt(MOST_RATIO) ? undefined : capitalDays;
@@ -108,7 +108,7 @@ function meanOf(all: readonly Earned[]): AprOfSeveral {
   };
 }
 
-/** The usual capital in halves of the entry notional; 1 where no position tells. */
+/** Returns the median of capital ÷ half the entry notional; 1 without data. */
 function medianRatio(all: readonly Earned[]): Big {
   const ratios = all
     .flatMap(({ half, days, capitalDays }) =>

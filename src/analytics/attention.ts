@@ -10,7 +10,10 @@ import { isFresh, isOff, isStale, markAge, performanceAge } from "./mark.js";
 import { type Concern, isUnknown, type Reason } from "./reason.js";
 import type { Runs } from "./runs.js";
 
-/** The reasons to look at an open position. Rules: docs/analytics.md, "What needs attention". */
+/**
+ * Returns the reasons why an open position needs attention, worst first. Rules: docs/analytics.md,
+ * "What needs attention".
+ */
 export function concernOf(position: Position, runs: Runs, criteria: Criteria): Concern {
   const reasons = [
     ...holding(position, criteria),
@@ -22,12 +25,12 @@ export function concernOf(position: Position, runs: Runs, criteria: Criteria): C
   return { position, reasons };
 }
 
-/** Whether somebody should look; that something cannot be judged is no reason by itself. */
+/** Reports whether a position needs attention; a check that could not be made does not count. */
 export function needsAttention({ reasons }: Concern): boolean {
   return reasons.some((reason) => !isUnknown(reason));
 }
 
-/** Worst first: by the gravest reason, then by the money at stake, then as they came. */
+/** Sorts by the worst reason, then by the amount at stake, then by the given order. */
 export function worstFirst(concerns: readonly Concern[]): Concern[] {
   return concerns
     .map((concern) => ({ concern, rank: rankOf(concern.reasons[0]), stake: stakeOf(concern) }))
@@ -50,7 +53,10 @@ function holding(position: Position, criteria: Criteria): Reason[] {
   return [{ code: "unbalanced", imbalance, netQuantity, unhedged, missing }];
 }
 
-/** Sizes may be told in other units than carry can tell from the prices: then the money decides. */
+/**
+ * Reports whether the notionals of both sides agree within the limit, at fresh mark prices. Guards
+ * against contract multiples that cannot be detected from the prices.
+ */
 function notionalsAgree(position: Position, { limits, now }: Criteria): boolean {
   const clock = { now, staleMs: limits.staleMs };
   if (!heldLegs(position).every((leg) => isFresh(leg, clock))) return false;
@@ -105,7 +111,7 @@ function furthest(legs: readonly LegSummary[], now: number): number {
   return ages.reduce((most, age) => (Math.abs(age) > Math.abs(most) ? age : most), 0);
 }
 
-/** USD that tell which of two concerns with the same gravest reason is worse. */
+/** Returns the amount at stake, USD, by which positions with the same worst reason are sorted. */
 function stakeOf({ position, reasons: [gravest] }: Concern): Figure {
   switch (gravest?.code) {
     case "unbalanced":
@@ -125,7 +131,7 @@ function stakeOf({ position, reasons: [gravest] }: Concern): Figure {
   }
 }
 
-/** The larger first; what is not known comes before all others, since it may be anything. */
+/** Compares amounts, largest first; an unknown amount comes before all others. */
 function compareStakes(a: Figure, b: Figure): number {
   if (a === null || b === null) return Number(b === null) - Number(a === null);
   return b.cmp(a);

@@ -3,25 +3,25 @@ import { type Figure, percentOf } from "../base/decimal.js";
 import type { Run } from "./run.js";
 import { readable } from "./size.js";
 
-/** A share of a cost that something has paid for; percent, null when it is not known. */
+/** Returns the percentage of a cost that funding has paid; null if unknown or without a cost. */
 export function coveredSoFar(funding: Figure, cost: Figure): Figure {
   return cost?.lte(0) === true ? null : percentOf(funding, cost);
 }
 
-/** What the funding of now does to a net PnL. docs/analytics.md, "Break-even". */
+/** Projection of a net PnL at the current funding. docs/analytics.md, "Break-even". */
 export type BreakEven =
   /** A figure is missing. */
   | { readonly kind: "unknown" }
-  /** Not below zero, and funding does not change that. */
+  /** Not below zero; funding is not negative or unknown. */
   | { readonly kind: "past"; readonly rate: Rate | undefined }
-  /** Not below zero, and funding takes it back there in so many days. */
+  /** Not below zero, but funding brings it back to zero in `days`. */
   | { readonly kind: "back"; readonly days: Big; readonly rate: Rate }
-  /** At zero in so many days from now. */
+  /** Below zero; at zero in `days` from now. */
   | { readonly kind: "in"; readonly days: Big; readonly rate: Rate }
-  /** Funding brings nothing. */
+  /** Below zero; funding is not positive. */
   | { readonly kind: "never"; readonly rate: Rate };
 
-/** What is paid a day now. */
+/** Current funding per day. */
 export interface Rate {
   /** USD. */
   readonly perDay: Big;
@@ -29,8 +29,8 @@ export interface Rate {
 }
 
 /**
- * −net PnL ÷ run(7d) days from now; where the run of 7 days is not known, that of 24 hours.
- * @param runs undefined where nothing is known of them
+ * Returns −net PnL ÷ run(7d) in days, with the run of 24 hours if that of 7 days is unknown.
+ * @param runs undefined if no funding history is available
  */
 export function breakEvenOf(
   netPnl: Figure,

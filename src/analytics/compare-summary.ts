@@ -5,21 +5,21 @@ import type { Comparison, Period } from "./compare.js";
 import { yearly } from "./funding.js";
 import type { Measure } from "./measure.js";
 
-/** One market over the periods that are whole for both. */
+/** Sums of one market over the periods that are complete for both. */
 export interface ComparedSide {
-  /** All events of the range. */
+  /** Number of events in the range. */
   readonly events: number;
-  /** Those that take part in the sum. */
+  /** Number of events in the sum. */
   readonly counted: number;
-  /** How many more there should be in the periods. */
+  /** Number of missing events in the periods. */
   readonly missing: number;
-  /** Exact, a decimal fraction; null when no period is whole. */
+  /** Exact decimal fraction; null if no period is complete. */
   readonly sum: string | null;
 }
 
-/** What a comparison comes to, over the periods that are whole for both markets. */
+/** Summary of a comparison, over the periods that are complete for both markets. */
 export interface ComparisonSummary {
-  /** Length of a period in milliseconds; undefined when there is no common clock. */
+  /** Length of a period, milliseconds; undefined without a common clock. */
   readonly period: number | undefined;
   readonly periods: number;
   readonly whole: number;
@@ -28,18 +28,18 @@ export interface ComparisonSummary {
   /** Exact sum of the spreads, a decimal fraction: the short side's sum minus the long side's. */
   readonly spread: string | null;
   /**
-   * Percent of the notional of one side a year at the mean spread, 365 days, not compounded; null
-   * under a day or 3 settlements of a side.
+   * Mean spread in percent of the notional of one side per year: 365 days, not compounded; null for
+   * less than a day or fewer than 3 settlements of a side.
    */
   readonly annualised: Measure;
-  /** Percent of the whole periods in which the spread is above zero. */
+  /** Percentage of the complete periods with a spread above zero. */
   readonly positive: string | null;
-  /** How many those are. */
+  /** Number of complete periods with a spread above zero. */
   readonly above: number;
 }
 
 /**
- * A rate of one period in percent a year: 365 days, not compounded.
+ * Returns a rate of one period in percent per year: 365 days, not compounded.
  * @param rate decimal fraction
  * @param period milliseconds
  */
@@ -47,7 +47,7 @@ export function annualise(rate: string, period: number): string | null {
   return percentAYear(new Big(rate), period);
 }
 
-/** Sums a comparison up. Formulas: docs/analytics.md, "Two markets compared". */
+/** Summarises a comparison. Formulas: docs/analytics.md, "Two markets compared". */
 export function summariseComparison(comparison: Comparison): ComparisonSummary {
   const { periods, period, events } = comparison;
   const whole = periods.filter(({ spread }) => spread !== null);

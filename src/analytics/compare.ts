@@ -7,34 +7,34 @@ import type { FundingEvent } from "./settled-event.js";
 /** One market in one period. */
 export interface PeriodSide {
   readonly events: number;
-  /** How many more there should be. */
+  /** Number of missing events. */
   readonly missing: number;
-  /** Exact sum of the rates; null when an event or a rate is missing. */
+  /** Exact sum of the rates; null if an event or a rate is missing. */
   readonly rate: string | null;
 }
 
-/** What a holder of both markets is paid for one period, as decimal fractions of the notional. */
+/** Funding of both markets in one period, as decimal fractions of the notional. */
 export interface Period {
-  /** Its end, milliseconds since the epoch: all its funding is settled by then. */
+  /** End of the period, by which all its funding is settled; milliseconds since the epoch. */
   readonly end: number;
   readonly long: PeriodSide;
   readonly short: PeriodSide;
-  /** The short market's rate minus the long one's; null when either is null. */
+  /** The short market's rate minus the long one's; null if either is null. */
   readonly spread: string | null;
-  /** Exact sum of the spreads so far; null when this one is null. */
+  /** Exact sum of the spreads up to this period; null if `spread` is null. */
   readonly cumulative: string | null;
 }
 
 export interface Comparison {
-  /** Length of a period in milliseconds; undefined when there is no common clock. */
+  /** Length of a period, milliseconds; undefined without a common clock. */
   readonly period: number | undefined;
   /** Oldest first. */
   readonly periods: readonly Period[];
-  /** The events in the range. */
+  /** Number of events in the range. */
   readonly events: Readonly<Record<Side, number>>;
-  /** Markets that settle, but with too few events to know how often: there is no common clock. */
+  /** Markets with too few events to determine their spacing; then there is no common clock. */
   readonly unspaced: readonly Side[];
-  /** Events of periods that lie only partly in the range: in none of the periods. */
+  /** Number of events left out, of periods that lie only partly in the range. */
   readonly leftOut: number;
 }
 
@@ -42,23 +42,23 @@ export type Side = "long" | "short";
 const SIDES = ["long", "short"] as const;
 
 /**
- * A stretch of time, milliseconds since the epoch. An event settles the time before it, so that one
- * at the very start is of the time before the range, and one at the very end is in it.
+ * Time range (start, end], milliseconds since the epoch. An event settles the time before it, so an
+ * event exactly at the start is outside the range, and one exactly at the end is inside.
  */
 export interface ComparedRange {
   readonly start: number;
   readonly end: number;
-  /** Bounds that nobody asked for: they move back to the end of a period. */
+  /** Bounds that were not requested explicitly; they are moved back to the end of a period. */
   readonly loose?: { readonly start: boolean; readonly end: boolean };
 }
 
 /**
- * Puts the settled funding of two markets on one clock: periods of equal length that end at
- * multiples of it since the epoch, in UTC, as long as the longest spacing of either market's events.
- * Formulas: docs/analytics.md, "Two markets compared".
+ * Aligns the settled funding of two markets to periods of equal length that end at multiples of it
+ * since the epoch, in UTC. The length is the longest spacing of either market's events. Formulas:
+ * docs/analytics.md, "Two markets compared".
  * @param events of the market held long and of the one held short, in any order; those before the
- *   range only tell how often a market settles
- * @param shortest least length of a period, milliseconds
+ *   range are used only to determine the spacing
+ * @param shortest minimum length of a period, milliseconds
  */
 export function compareFunding(
   events: Readonly<Record<Side, readonly FundingEvent[]>>,
@@ -89,7 +89,7 @@ function periodsOf(
     period,
     [...long, ...short].reduce((low, { time }) => Math.min(low, time), Number.POSITIVE_INFINITY),
   );
-  // Whole periods, so that one that the range cuts is not taken for complete.
+  // Extends the range to whole periods, so that a period cut by the range is not considered complete.
   const shown = {
     start: first - period + MINUTE_MS,
     end: periodEnd(period, bounds.end) + MINUTE_MS,
@@ -120,12 +120,12 @@ function within({ start, end }: ComparedRange, events: readonly TimedEvent[]): T
   return events.filter(({ time }) => time > start && time <= end);
 }
 
-/** Those after the start and the last one before it, in the order of time. */
+/** Returns the events after the start and the last one before it, in chronological order. */
 function since(start: number, events: readonly TimedEvent[]): TimedEvent[] {
   return events.filter((_, index) => (events[index + 1]?.time ?? start + 1) > start);
 }
 
-/** The rates of a market in a period, and how many are not there. */
+/** Rates of a market in a period, and the number of missing events. */
 interface Bucket {
   readonly rates: (string | null)[];
   missing: number;
@@ -148,7 +148,7 @@ function byPeriod(
   return buckets;
 }
 
-/** The end of the period that an event settles: it is for the time up to it, so the end counts. */
+/** Returns the end of the period that an event settles; an event exactly at the end belongs to it. */
 function periodEnd(period: number, time: number): number {
   return Math.ceil(time / period) * period;
 }

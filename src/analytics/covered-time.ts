@@ -1,9 +1,9 @@
 import type { TimedEvent } from "./rhythm.js";
 
-/** Milliseconds of a range that events settle. */
+/** Time of a range settled by events, milliseconds. */
 export interface CoveredTime {
   readonly covered: number;
-  /** The part of it that is settled by a rate above zero. */
+  /** Part of `covered` with a rate above zero. */
   readonly above: number;
 }
 
@@ -13,9 +13,9 @@ interface Stretch {
 }
 
 /**
- * Measures how much of a range lies in the union of (time − spacing, time] over the events. Where
- * two overlap, as at a change of the interval, the time belongs to the one that settled first.
- * @param events in the order of time, each with a rate
+ * Returns how much of a range lies in the union of (time − spacing, time] over the events. Where two
+ * overlap, for instance after a change of the interval, the time belongs to the earlier event.
+ * @param events in chronological order, each with a rate
  */
 export function coveredTime(events: readonly TimedEvent[], range: Stretch): CoveredTime {
   const union: Stretch[] = [];
@@ -28,7 +28,7 @@ export function coveredTime(events: readonly TimedEvent[], range: Stretch): Cove
   return { covered, above };
 }
 
-/** Adds a stretch that ends after all others; returns what it adds within the range. */
+/** Adds a stretch that ends after all others. @returns the time added within the range, milliseconds */
 function add(union: Stretch[], { from, to }: Stretch, range: Stretch): number {
   const inside = (start: number, end: number) =>
     Math.max(0, Math.min(end, range.to) - Math.max(start, range.from));

@@ -1,10 +1,10 @@
 import type { Limits } from "./limits.js";
 
-/** What positions are judged by. */
+/** Criteria by which positions are judged. */
 export interface Criteria {
   readonly limits: Limits;
   /** The time of the service, milliseconds since the epoch. */
   readonly now: number;
-  /** Whether the legs of a position should have been looked at in full, and could not be. */
+  /** Reports whether the full details of a position's legs were needed and could not be fetched. */
   readonly isUnchecked: (positionId: string) => boolean;
 }

@@ -1,9 +1,9 @@
 import { Big } from "big.js";
 
 /**
- * The exact running sum of decimal strings. Where there is none the sum is null, and goes on behind
- * it as it was: a gap adds nothing and is never taken for zero.
- * @param values in the order of time; decimal fractions as the service sends them
+ * Returns the exact running sums of decimal strings. The sum at a missing value is null; later sums
+ * continue from the last known one.
+ * @param values in chronological order; decimal fractions as the service sends them
  */
 export function cumulate(values: readonly (string | null)[]): (string | null)[] {
   let total = new Big(0);

@@ -4,14 +4,15 @@ import { hasNegativeQuantity, heldLegs } from "./held.js";
 import { pricePnlOf } from "./leg.js";
 import { sizeOf } from "./size.js";
 
-/** Percent of the notional of the larger side by which marks may have moved on. */
+/** Maximum difference due to newer marks, percent of the notional of the larger side. */
 const MOST_APART = "0.1";
 
 /**
- * Whether a leg of an open position may be closed without the list saying so, which has no
- * close_price: a held leg has no mark price, or the price PnL of the legs is not what the performance
- * tells as unrealized. The position in full then decides. docs/analytics.md, "What is held".
- * @returns false of a position in full
+ * Reports whether a leg of an open position may be closed although the list, which has no
+ * close_price, does not show it: a held leg has no mark price, or the price PnL of the legs differs
+ * from the unrealized PnL of the performance. Then the full position has to be fetched.
+ * docs/analytics.md, "What is held".
+ * @returns false for a position that was fetched in full
  */
 export function mayHideAClosedLeg(
   position: Pick<Position, "status" | "legs"> & { readonly performance?: Performance | undefined },
@@ -21,9 +22,9 @@ export function mayHideAClosedLeg(
   if (status === "closed" || held.length === 0 || hasNegativeQuantity(position)) return false;
   if (legs.every((leg) => "close_price" in leg)) return false;
   if (held.some((leg) => leg.mark_price === null)) return true;
-  const told = decimal(performance?.spread_pnl.unrealized ?? null);
-  if (told === null) return false;
+  const unrealized = decimal(performance?.spread_pnl.unrealized ?? null);
+  if (unrealized === null) return false;
   const [own, size] = [sumOf(held.map(pricePnlOf)), sizeOf(position)];
   if (own === null || size === null) return true;
-  return own.minus(told).abs().gt(size.times(MOST_APART).div(100));
+  return own.minus(unrealized).abs().gt(size.times(MOST_APART).div(100));
 }

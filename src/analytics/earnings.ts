@@ -11,15 +11,15 @@ import type { Run } from "./run.js";
 import type { Runs, ShownWindow } from "./runs.js";
 import { readable, sizeOf } from "./size.js";
 
-/** What a position loses or pays, and what of that is not known. */
+/** Returns the reasons of losses and paid funding, and of checks of them that could not be made. */
 export function earnings(position: Position, runs: Runs, criteria: Criteria): Reason[] {
   const paid = paying(position, runs, criteria);
   const lost = results(position, runs, criteria);
-  const told = new Set(paid.map(({ code }) => code));
-  return [...paid, ...lost.filter(({ code }) => !told.has(code))];
+  const codes = new Set(paid.map(({ code }) => code));
+  return [...paid, ...lost.filter(({ code }) => !codes.has(code))];
 }
 
-/** What is below zero only for its fees, while funding earns them. */
+/** Returns a position whose net PnL is negative only due to fees that its funding is earning back. */
 export function feesNotEarned(
   position: Position,
   runs: Runs,
@@ -45,7 +45,7 @@ function results(position: Position, runs: Runs, criteria: Criteria): Reason[] {
   return readable(perDay).lte(0) ? [{ code: "fees_unearned", netPnl, perDay }] : [];
 }
 
-/** Funding and price PnL, where they are known to be of now and lose more than the limit. */
+/** Returns funding and price PnL, USD, if they are up to date and lose more than the limit. */
 function losing(position: Position, criteria: Criteria): Big | undefined {
   const performance = known(position, criteria);
   const before = performance && sumOf([decimal(performance.funding_pnl), spreadOf(performance)]);
@@ -56,8 +56,8 @@ function losing(position: Position, criteria: Criteria): Big | undefined {
 }
 
 /**
- * A net PnL below zero that is not lost by funding and prices. Where the limit is a part of a notional
- * that is not known nobody can say; a price is missing then, which is the reason.
+ * Returns a net PnL below zero that is not due to funding and prices, USD. Undefined if the limit is
+ * a percentage of an unknown notional; the missing price is then a reason of its own.
  */
 function lossOfFees(position: Position, criteria: Criteria): Big | undefined {
   const netPnl = decimal(known(position, criteria)?.net_pnl ?? null);
@@ -66,7 +66,7 @@ function lossOfFees(position: Position, criteria: Criteria): Big | undefined {
   return losing(position, criteria) === undefined ? netPnl : undefined;
 }
 
-/** The performance where its net PnL is told; beyond the limit for its age, that is the reason. */
+/** Returns a performance that has a net PnL and is not stale; staleness is a reason of its own. */
 function known(position: Position, { now, limits }: Criteria): Performance | undefined {
   const { performance } = position;
   const isOld = isOff(performanceAge(position, now), { now, staleMs: limits.stalePerformanceMs });
@@ -85,7 +85,7 @@ function paying(position: Position, runs: Runs, { limits }: Criteria): Reason[] 
   return [{ code: "paying", funding: settled, since: openedWithin }];
 }
 
-/** Why a run is not known. */
+/** Returns why the run of a window is unknown. */
 function unjudged(
   position: Position,
   runs: Runs,

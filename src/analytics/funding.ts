@@ -6,34 +6,34 @@ import type { Measure } from "./measure.js";
 import { missingTimes, type TimedEvent, timeEvents } from "./rhythm.js";
 import type { FundingEvent } from "./settled-event.js";
 
-/** What a series of settled funding comes to. Rates are exact decimal fractions, as strings. */
+/** Summary of settled funding. Rates are exact decimal fractions, as strings. */
 export interface FundingSummary {
-  /** How many events there are, each minute once. */
+  /** Number of events, at most one per minute. */
   readonly events: number;
-  /** How many of them tell a rate; all figures below are over these. */
+  /** Number of events with a rate; all figures below cover these. */
   readonly rated: number;
-  /** How many more there should be in the range. */
+  /** Number of missing events in the range. */
   readonly missing: number;
-  /** How many minutes have different values: then no figure is known. */
+  /** Number of minutes with conflicting values; if above zero, no figure is known. */
   readonly conflicting: number;
   readonly sum: string | null;
   readonly mean: string | null;
-  /** Percent of the notional a year; null under a day or 3 rated events. */
+  /** Percent of the notional per year; null for less than a day or fewer than 3 rated events. */
   readonly annualised: Measure;
-  /** Percent of the covered time. */
+  /** Percentage of the covered time with a rate above zero. */
   readonly positive: Measure;
-  /** Hours of the range that are settled by a rate, and hours of the range. */
+  /** Hours of the range that are settled by a rate, and all hours of the range. */
   readonly coveredHours: number;
   readonly wantedHours: number;
   readonly lowest: string | null;
   readonly highest: string | null;
 }
 
-/** What was asked for, milliseconds since the epoch. */
+/** Requested time range, milliseconds since the epoch. */
 export interface SummedRange {
-  /** Where nothing is given, the range begins with the first event's own spacing. */
+  /** Without it, the range begins one spacing before the first event. */
   readonly start?: number | undefined;
-  /** Exclusive; the time of the service where nothing earlier is given. */
+  /** Exclusive; at most the time of the service. */
   readonly end: number;
   /** The time of the service. */
   readonly now: number;
@@ -41,13 +41,13 @@ export interface SummedRange {
 
 const MEAN_DIGITS = 12;
 
-/** An annualised figure of less is not told; one of less than a week is an estimate. */
+/** Minimum data for an annualised figure; below a week it is an estimate. */
 const LEAST_TIME = DAY_MS;
 const LEAST_EVENTS = 3;
 const SURE_TIME = 7 * DAY_MS;
 
 /**
- * Sums settled funding up. Formulas: docs/analytics.md, "Funding of a market".
+ * Summarises settled funding. Formulas: docs/analytics.md, "Funding of a market".
  * @param events within the range, in any order
  */
 export function summariseFunding(
@@ -97,10 +97,10 @@ export function summariseFunding(
 }
 
 /**
- * The rates of a stretch of time in percent a year: not told for less than a day or 3 settlements,
- * an estimate for less than 7 days.
- * @param time that the rates are for, milliseconds
- * @param events the settlements of the market that has the fewest
+ * Annualises a sum of rates, in percent per year: null for less than a day or fewer than 3
+ * settlements, an estimate for less than 7 days.
+ * @param time settled by the rates, milliseconds
+ * @param events number of settlements of the market that has the fewest
  */
 export function yearly(
   sum: Figure,
@@ -117,14 +117,14 @@ function annualise(sum: Figure, rated: readonly TimedEvent[]): ReturnType<typeof
   return yearly(sum, time, rated.length);
 }
 
-/** What should have settled in the range; what is at most one spacing late may still come. */
+/** Counts the missing events; one at most a spacing late is not missing yet. */
 function missingIn(timed: readonly TimedEvent[], { start, end, now }: SummedRange): number {
   const awaited = now - (timed.at(-1)?.spacing ?? 0);
   const range = { start: start ?? beginOf(timed) + 1, end: Math.min(end, awaited) };
   return missingTimes(timed, range).length;
 }
 
-/** When the first event's own spacing begins. */
+/** Returns the time one spacing before the first event. */
 function beginOf([first]: readonly TimedEvent[]): number {
   return first === undefined ? 0 : first.time - (first.spacing ?? 0);
 }

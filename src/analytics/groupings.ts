@@ -1,3 +1,3 @@
-/** By what positions can be put together. */
+/** Properties by which positions can be grouped. */
 export const GROUPINGS = ["asset", "exchange", "status"] as const;
 export type Grouping = (typeof GROUPINGS)[number];

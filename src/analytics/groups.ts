@@ -2,22 +2,22 @@ import type { LegSummary, Position } from "../client/resources/position.js";
 import type { Grouping } from "./groupings.js";
 import { type Accumulator, createAccumulator, type Totals } from "./totals.js";
 
-/** Positions that have something in common, summed up. */
+/** Totals of the positions of a group. */
 export interface Group extends Totals {
-  /** What they have in common. */
+  /** Common value of the property they are grouped by. */
   readonly key: string;
 }
 
-/** Sums positions up by group and over all, one by one. */
+/** Sums positions, added one at a time, by group and in total. */
 export interface Grouper {
   add(position: Position): void;
-  /** The groups, the largest gross notional first; those where none is known come last. */
+  /** Returns the groups, largest gross notional first, unknown ones last. */
   groups(): Group[];
   all(): Totals;
 }
 
 /**
- * Each position belongs to one group, so that the groups add up to the whole.
+ * Creates a grouper. Each position belongs to one group, so the groups add up to the total.
  * @param how parameters of {@link createAccumulator}
  */
 export function createGrouper(by: Grouping, ...how: Parameters<typeof createAccumulator>): Grouper {
@@ -45,15 +45,15 @@ const KEYS: Readonly<Record<Grouping, (position: Position) => string>> = {
 };
 
 /**
- * The exchanges of a position, those of its long legs before the slash: `binance/bybit+okx`. What a
- * position has earned is told for the position alone: to split it between the exchanges of its legs
- * would be a guess, so that exchanges are grouped as the pairs that they are held in.
+ * Returns the exchanges of a position, long before short: `binance/bybit+okx`. Positions are grouped
+ * by the pair, since the service reports earnings per position and they cannot be attributed to the
+ * exchanges of its legs.
  */
 export function pairOf(legs: readonly LegSummary[]): string {
   return `${exchangesOn(legs, "long") ?? "none"}/${exchangesOn(legs, "short") ?? "none"}`;
 }
 
-/** The exchanges of one side, each once and in one order: `bybit+okx`; null where there is none. */
+/** Returns the distinct exchanges of one side, sorted: `bybit+okx`; null without a leg. */
 export function exchangesOn(legs: readonly LegSummary[], side: LegSummary["side"]): string | null {
   const names = legs.filter((leg) => leg.side === side).map(({ exchange }) => exchange);
   return names.length === 0 ? null : [...new Set(names)].sort().join("+");

@@ -6,8 +6,8 @@ import { notionalOf, signOf } from "./leg.js";
 import { type Counted, countedAlike } from "./multiples.js";
 
 /**
- * How well the held legs of a position offset each other. Quantities are in the smallest of their
- * contracts; all is null where a leg is told with a negative quantity. Formulas: docs/analytics.md,
+ * Hedge of a position: how well its held legs offset each other. Quantities are in the smallest of
+ * their contracts; all figures are null if a quantity is negative. Formulas: docs/analytics.md,
  * "Hedge".
  */
 export interface Hedge {
@@ -15,23 +15,23 @@ export interface Hedge {
   readonly longQuantity: Figure;
   /** Sum over the short legs, in the asset. */
   readonly shortQuantity: Figure;
-  /** Long minus short: above zero, a rising price is a gain. */
+  /** Long minus short; above zero, the position gains when the price rises. */
   readonly netQuantity: Figure;
-  /** |long − short| in percent of the larger side; null while neither side holds anything. */
+  /** |long − short| in percent of the larger side; null if neither side holds anything. */
   readonly imbalance: Figure;
-  /** What is held on one side and not on the other, USD: net quantity × mean mark of the larger. */
+  /** Net quantity × mean mark price of the larger side, USD. */
   readonly unhedged: Figure;
-  /** Sum of the legs' notionals, USD; null when one of them is not known, or there is none. */
+  /** Sum of the legs' notionals, USD; null if one of them is unknown or there is no leg. */
   readonly grossNotional: Figure;
   /** Notional of the long legs minus that of the short ones, USD. */
   readonly netNotional: Figure;
-  /** How far the shorts were opened above the longs, percent of the longs' price. */
+  /** Open price of the shorts above that of the longs, percent of the longs' price. */
   readonly entryBasis: Figure;
-  /** How far the shorts' mark is above the longs' now, percent of the longs' mark; held legs. */
+  /** Mark price of the held shorts above that of the held longs, percent of the longs' mark. */
   readonly currentBasis: Figure;
 }
 
-/** The hedge of a position from the legs as the service tells them. */
+/** Computes the hedge of a position from its legs. */
 export function hedgeOf(position: Holder): Hedge {
   return {
     ...balanceOf(position),
@@ -54,7 +54,7 @@ const NOT_KNOWN = {
   unhedged: null,
 } as const;
 
-/** How much is held on each side, and how far they are apart. */
+/** Returns the quantity held on each side, and the difference. */
 export function balanceOf(position: Holder): Balance {
   if (hasNegativeQuantity(position)) return NOT_KNOWN;
   const legs = countedAlike(heldLegs(position));
@@ -69,7 +69,7 @@ export function balanceOf(position: Holder): Balance {
   return { longQuantity, shortQuantity, netQuantity, imbalance, unhedged };
 }
 
-/** What the legs are worth together; null when that of one is not known, or there is none. */
+/** Returns the notionals of all legs, USD; null if one is unknown or there is no leg. */
 export function exposureOf({ status, legs }: Holder): Pick<Hedge, "grossNotional" | "netNotional"> {
   if (legs.length === 0) return { grossNotional: null, netNotional: null };
   let gross = new Big(0);
@@ -84,9 +84,9 @@ export function exposureOf({ status, legs }: Holder): Pick<Hedge, "grossNotional
 }
 
 /**
- * The basis between the sides: (short − long) ÷ long, in percent, each side at the mean of its
- * legs' prices weighted by quantity. Null when a side has no leg, a price is missing or a quantity
- * is negative.
+ * Returns the basis between the sides: (short − long) ÷ long, in percent, with the mean of each
+ * side's prices weighted by quantity. Null if a side has no leg, a price is missing or a quantity is
+ * negative.
  */
 export function basisOf<L extends LegSummary>(
   legs: readonly L[],
@@ -99,12 +99,12 @@ export function basisOf<L extends LegSummary>(
   return long === null || short === null ? null : percentOf(short.minus(long), long);
 }
 
-/** What has a quotient in it has no end: 8 decimals of a dollar are kept. */
+/** Rounds a quotient to 8 decimals of a dollar. */
 function amount(value: Figure): Figure {
   return value?.round(8, Big.roundHalfEven) ?? null;
 }
 
-/** The price of a single leg is its own, even of one that holds nothing any more. */
+/** Returns the mean price of legs; of a single leg its price, even if it no longer holds anything. */
 function meanPrice<L extends LegSummary>(
   legs: readonly Counted<L>[],
   priceOf: (leg: L) => number | null,

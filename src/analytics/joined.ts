@@ -2,7 +2,7 @@ import type { ReasonCode } from "../base/reason-codes.js";
 import type { Position } from "../client/resources/position.js";
 import type { Concern, Reason } from "./reason.js";
 
-/** What is not the matter of one position: when all have it, the service or the market has it. */
+/** Reasons caused by the service or the market, not by the position, if all positions have them. */
 const JOINABLE: ReadonlySet<ReasonCode> = new Set([
   "mark_missing",
   "net_pnl_unavailable",
@@ -14,7 +14,7 @@ const JOINABLE: ReadonlySet<ReasonCode> = new Set([
   "legs_unchecked",
 ]);
 
-/** A reason that holds for every position, told by the worst of them. */
+/** A reason shared by every position, with the position where it is worst. */
 export interface Joined {
   readonly reason: Reason;
   readonly position: Position;
@@ -22,8 +22,8 @@ export interface Joined {
 }
 
 /**
- * Takes the reasons that hold for every one of several positions out of those of each.
- * @param of how many positions there are
+ * Separates the reasons shared by every position from those of single positions.
+ * @param of number of positions
  */
 export function joinReasons(
   concerns: readonly Concern[],

@@ -4,10 +4,10 @@ import type { Criteria } from "./criteria.js";
 import type { Concern, Reason } from "./reason.js";
 import type { Runs } from "./runs.js";
 
-/** What there is to say of an open position, without what is to be ignored. */
+/** Judgement of an open position, without ignored reasons. */
 export interface Judgement {
   readonly concern: Concern;
-  /** How many reasons `--ignore` has left out. */
+  /** Number of reasons left out by `--ignore`. */
   readonly ignored: number;
 }
 
@@ -17,7 +17,10 @@ export function judge(position: Position, runs: Runs, criteria: Criteria): Judge
   return { concern: { position, reasons }, ignored: all.length - reasons.length };
 }
 
-/** Whether somebody should look; unknown where nothing says so and something could not be judged. */
+/**
+ * Reports whether a position needs attention; unknown if no reason was found but a check could not
+ * be made.
+ */
 export function verdictOf({ concern }: Judgement): "yes" | "no" | "unknown" {
   if (needsAttention(concern)) return "yes";
   return concern.reasons.length > 0 ? "unknown" : "no";

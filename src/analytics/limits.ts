@@ -2,33 +2,33 @@ import type { Big } from "big.js";
 import type { Figure } from "../base/decimal.js";
 import type { ReasonCode } from "../base/reason-codes.js";
 
-/** How much is too much: USD, or percent of N, the notional of the larger side. */
+/** A limit in USD, or in percent of N, the notional of the larger side. */
 export interface Limit {
   readonly unit: "usd" | "percent";
   readonly amount: Big;
 }
 
-/** From where on something needs attention. docs/analytics.md, "What needs attention". */
+/** Limits beyond which a position needs attention. docs/analytics.md, "What needs attention". */
 export interface Limits {
-  /** Percent of the larger side. */
+  /** Difference of the sides, percent of the larger one. */
   readonly imbalance: Big;
   readonly loss: Limit;
-  /** A day. */
+  /** Funding paid per day. */
   readonly paying: Limit;
-  /** Percent that the price may move until the initial margin is gone. */
+  /** Price move until the initial margin is lost, percent. */
   readonly margin: Big;
-  /** Milliseconds beyond which a mark price, or the performance, is out of date. */
+  /** Age beyond which a mark price is stale, milliseconds. */
   readonly staleMs: number;
-  /** Milliseconds beyond which that of the performance is a reason. */
+  /** Age beyond which a performance is a reason, milliseconds. */
   readonly stalePerformanceMs: number;
   readonly ignore: readonly {
     readonly code: ReasonCode;
-    /** The beginning of a position id; of all where undefined. */
+    /** Prefix of the position ids it applies to; undefined for all positions. */
     readonly prefix: string | undefined;
   }[];
 }
 
-/** A limit in USD; null where it is a part of a notional that is not known. */
+/** Returns a limit in USD; null if it is a percentage of an unknown notional. */
 export function limitInUsd({ unit, amount }: Limit, notional: Figure): Figure {
   return unit === "usd" ? amount : (notional?.times(amount).div(100) ?? null);
 }

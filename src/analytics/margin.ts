@@ -5,27 +5,28 @@ import { type Holder, heldLegs } from "./held.js";
 import { signOf } from "./leg.js";
 import { type Freshness, isFresh } from "./mark.js";
 
-/** How far a leg is from where its initial margin is gone. docs/analytics.md, "Initial margin". */
+/** Distance of a leg from the loss of its initial margin. docs/analytics.md, "Initial margin". */
 export type Margin =
   | {
       readonly known: true;
-      /** Percent that the price may still move against the leg. */
+      /** Price move against the leg until the initial margin is lost, percent. */
       readonly away: Big;
-      /** The fraction of the initial margin that is left. */
+      /** Fraction of the initial margin that is left. */
       readonly left: Big;
     }
   | {
       readonly known: false;
       /**
-       * `no_leverage`, `mark_missing`: there is nothing to judge. `past`: by the prices it is gone, and
-       * yet the leg is held. `price`: one is missing or not above zero.
+       * `no_leverage`, `mark_missing`: nothing to judge. `past`: lost according to the prices, although
+       * the leg is still held. `price`: a price is missing or not above zero.
        */
       readonly why: "no_leverage" | "mark_missing" | "price" | "mark_old" | "past";
     };
 
 /**
- * The initial margin is gone at open × (1 − sign ÷ leverage); away is sign × (mark − that) ÷ mark.
- * Takes an isolated leg, no maintenance margin and no collateral added since.
+ * Computes the distance of a leg from the loss of its initial margin, which is at
+ * open × (1 − sign ÷ leverage): away is sign × (mark − that) ÷ mark. Assumes an isolated leg, no
+ * maintenance margin and no collateral added later.
  */
 export function marginOf(leg: LegSummary, clock: Freshness): Margin {
   const [open, mark, leverage] = [leg.open_price, leg.mark_price, leg.leverage].map(decimal);
@@ -41,12 +42,12 @@ export function marginOf(leg: LegSummary, clock: Freshness): Margin {
   return { known: true, away, left };
 }
 
-/** Whether a held leg has no leverage, and so no initial margin to judge. */
+/** Reports whether a held leg has no leverage and therefore no initial margin to judge. */
 export function lacksLeverage(position: Holder): boolean {
   return heldLegs(position).some(({ leverage }) => leverage === null || leverage <= 0);
 }
 
-/** Whether the price is near to where the margin is gone, and half of the margin is gone already. */
+/** Reports whether a margin is below the limit (percent) and more than half lost. */
 export function isThin(margin: Margin, limit: Big): boolean {
   return margin.known && margin.away.lt(limit) && margin.left.lt("0.5");
 }

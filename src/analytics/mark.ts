@@ -4,36 +4,36 @@ import type { LegSummary, Performance, Position } from "../client/resources/posi
 import { type Holder, heldLegs } from "./held.js";
 import { ageOf } from "./holding.js";
 
-/** The time of the service, and from which age on something is out of date; both in milliseconds. */
+/** Time of the service and maximum age of data, both in milliseconds. */
 export interface Freshness {
   /** Since the epoch. */
   readonly now: number;
-  /** Five minutes where it is not set. */
+  /** Default: five minutes. */
   readonly staleMs?: number;
 }
 
 export const DEFAULT_STALE_MS = 5 * MINUTE_MS;
 
 /**
- * Whether the time of a leg's mark price is further from the service's than the limit, in either
- * direction. A mark whose time is not told is not called stale, since nothing is known of its age.
+ * Reports whether the time of a leg's mark price differs from the service's by more than the limit,
+ * in either direction. A mark without a time is not stale, since its age is unknown.
  */
 export function isStale(leg: LegSummary, clock: Freshness): boolean {
   return isOff(markAge(leg, clock.now), clock);
 }
 
-/** Whether a leg's mark price is known to be of now: there is one, its time is told and is not off. */
+/** Reports whether a leg has a mark price with a time that is within the limit. */
 export function isFresh(leg: LegSummary, clock: Freshness): boolean {
   const age = markAge(leg, clock.now);
   return age !== undefined && !isOff(age, clock);
 }
 
-/** Whether figures of a position rest on a stale mark: only that of a held leg counts. */
+/** Reports whether a held leg of a position has a stale mark price. */
 export function restsOnStaleMark(position: Holder, clock: Freshness): boolean {
   return heldLegs(position).some((leg) => isStale(leg, clock));
 }
 
-/** Whether a held leg has a mark price whose age is not told. */
+/** Reports whether a held leg has a mark price without a time. */
 export function hasMarkOfUnknownAge(position: Holder): boolean {
   return heldLegs(position).some(
     (leg) => leg.mark_price !== null && leg.mark_price_updated_at === null,
@@ -41,8 +41,8 @@ export function hasMarkOfUnknownAge(position: Holder): boolean {
 }
 
 /**
- * The time of the oldest mark price of a held leg, milliseconds since the epoch; null where that of one
- * is not told, undefined where nothing that is held has a mark.
+ * Returns the time of the oldest mark price of the held legs, milliseconds since the epoch; null if
+ * the time of one is unknown, undefined if no held leg has a mark price.
  */
 export function oldestMark(position: Holder): number | null | undefined {
   if (hasMarkOfUnknownAge(position)) return null;
@@ -52,13 +52,13 @@ export function oldestMark(position: Holder): number | null | undefined {
   return times.length === 0 ? undefined : Math.min(...times);
 }
 
-/** How old a leg's mark price is, milliseconds; undefined when there is none, or no time of it. */
+/** Returns the age of a leg's mark price, milliseconds; undefined without a mark or its time. */
 export function markAge(leg: LegSummary, now: number): number | undefined {
   if (leg.mark_price === null || leg.mark_price_updated_at === null) return undefined;
   return ageOf(leg.mark_price_updated_at, now);
 }
 
-/** How long ago the performance of an open position was worked out; undefined without any. */
+/** Returns the age of an open position's performance, milliseconds; undefined without one. */
 export function performanceAge(
   {
     status,
@@ -70,7 +70,7 @@ export function performanceAge(
   return ageOf(performance.calculated_at, now);
 }
 
-/** Whether the performance of an open position is out of date. */
+/** Reports whether the performance of an open position is stale. */
 export function restsOnStalePerformance(
   position: Parameters<typeof performanceAge>[0],
   clock: Freshness,
@@ -78,7 +78,7 @@ export function restsOnStalePerformance(
   return isOff(performanceAge(position, clock.now), clock);
 }
 
-/** Whether an age is beyond the limit, in either direction. */
+/** Reports whether an age exceeds the limit, in either direction. */
 export function isOff(age: number | undefined, { staleMs = DEFAULT_STALE_MS }: Freshness): boolean {
   return age !== undefined && Math.abs(age) > staleMs;
 }

@@ -1,36 +1,35 @@
 import type { Figure } from "../base/decimal.js";
 
-/** What a figure is counted in. */
+/** Unit of a figure. */
 export type Unit =
   /** US dollars. */
   | "usd"
   | "usd_per_day"
-  /** Percent of something named beside it. */
+  /** Percent of a quantity named by the context. */
   | "percent"
-  /** Percent a year of 365 days, not compounded. */
+  /** Percent per year of 365 days, not compounded. */
   | "percent_per_year"
   | "days"
   /** A decimal fraction of the notional. */
   | "fraction";
 
 /**
- * A figure with all that it rests on: no view can show it without knowing its unit, how old it is
- * and how much of what was wanted it covers.
+ * A figure with its unit, its time and its coverage, so that no view can show it without them.
  */
 export interface Measure {
-  /** Null where something that it is made from is missing. */
+  /** Null if an input is missing. */
   readonly value: Figure;
   readonly unit: Unit;
-  /** The moment that it is true for, milliseconds since the epoch. */
+  /** Time to which the figure applies, milliseconds since the epoch. */
   readonly asOf?: number | undefined;
-  /** How many of the things that should be in it are in it. */
+  /** Number of items included, out of `of`. */
   readonly counted?: number | undefined;
   readonly of?: number | undefined;
-  /** Hours that its data covers, of those that it is meant to cover. */
+  /** Hours covered by data, out of `wantedHours`. */
   readonly coveredHours?: number | undefined;
   readonly wantedHours?: number | undefined;
-  /** True when an input is older than the limit for it. */
+  /** True if an input is older than its limit. */
   readonly stale?: boolean | undefined;
-  /** True when it is an estimate, shown with `~` or `about`. */
+  /** True for an estimate, shown with `~` or `about`. */
   readonly about?: boolean | undefined;
 }

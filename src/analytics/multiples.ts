@@ -2,14 +2,14 @@ import { Big } from "big.js";
 import { decimal } from "../base/decimal.js";
 import type { LegSummary } from "../client/resources/position.js";
 
-/** A leg with how many of the smallest contract one of its own stands for. */
+/** A leg with the size of its contract in units of the smallest one. */
 export interface Counted<L extends LegSummary = LegSummary> {
   readonly leg: L;
-  /** A power of ten: its quantity × factor and its prices ÷ factor can be compared. */
+  /** Power of ten; quantity × factor and price ÷ factor are comparable between legs. */
   readonly factor: Big;
 }
 
-/** That one contract of a leg stands for several of another. */
+/** A leg whose contract is a multiple of another leg's. */
 export interface Multiple {
   readonly of: LegSummary;
   readonly base: LegSummary;
@@ -21,16 +21,16 @@ const LOWEST = new Big("0.8");
 const HIGHEST = new Big("1.25");
 
 /**
- * Legs in units that can be compared. Exchanges count some assets by the thousand or the million
- * (1000PEPE), which the prices give away: a price within 0.8 to 1.25 of 10^k times the least one,
- * k ≥ 2, is that of a contract of 10^k. docs/analytics.md, "Contract multiples".
+ * Returns legs with factors that make their units comparable. Some exchanges trade an asset by the
+ * thousand or million (1000PEPE), which is detected by the price: at 0.8 to 1.25 times 10^k × the
+ * lowest price, k ≥ 2, the contract stands for 10^k. docs/analytics.md, "Contract multiples".
  */
 export function countedAlike<L extends LegSummary>(legs: readonly L[]): Counted<L>[] {
   const least = leastOf(legs)?.price;
   return legs.map((leg) => ({ leg, factor: factorOf(priceOf(leg), least) }));
 }
 
-/** The legs whose contract stands for several of another leg's. */
+/** Returns the legs whose contract is a multiple of another leg's. */
 export function multiplesOf(legs: readonly LegSummary[]): Multiple[] {
   const base = leastOf(legs)?.leg;
   if (base === undefined) return [];
@@ -39,7 +39,7 @@ export function multiplesOf(legs: readonly LegSummary[]): Multiple[] {
     .map(({ leg, factor }) => ({ of: leg, base, factor }));
 }
 
-/** The mark price; where it is missing, the open price. Null for what is no price. */
+/** Returns the mark price, or else the open price; null unless above zero. */
 function priceOf(leg: LegSummary): Big | null {
   const price = decimal(leg.mark_price ?? leg.open_price);
   return price?.gt(0) === true ? price : null;

@@ -5,7 +5,7 @@ import { heldLegs } from "./held.js";
 import { aboutNotionalOf } from "./leg.js";
 import type { Gross } from "./sum.js";
 
-/** What makes up the net PnL, and that itself: summed over the same positions. */
+/** The net PnL and its components, summed over the same positions. */
 const PARTS = [
   "funding_pnl",
   "fees",
@@ -16,7 +16,7 @@ const PARTS = [
 ] as const;
 const HOLDINGS = ["gross_notional", "net_notional", "unhedged_notional"] as const;
 
-/** What is summed up of positions, by the names that it has in JSON; USD. */
+/** Figures summed over positions, by their JSON names; USD. */
 export const SUMS = [...HOLDINGS, ...PARTS] as const;
 export type SumName = (typeof SUMS)[number];
 
@@ -24,12 +24,12 @@ export function isOfPerformance(name: SumName): boolean {
   return !HOLDINGS.some((it) => it === name);
 }
 
-/** Funding and fees are what they are, whatever the price. */
+/** Reports whether a figure depends on mark prices; funding and fees do not. */
 export function isAtMark(name: SumName): boolean {
   return !/^(funding|fees)/.test(name);
 }
 
-/** The figures of one position; null where the service tells none. */
+/** Returns the figures of one position; null where the service sends no value. */
 export function figuresOf(position: Position): Record<SumName, Figure> {
   const { grossNotional, netNotional } = exposureOf(position);
   return {
@@ -45,7 +45,7 @@ const NO_PARTS = Object.fromEntries(PARTS.map((name) => [name, null])) as Record
   Figure
 >;
 
-/** The parts of a net PnL and it, or none of them. */
+/** Returns the net PnL and its components; all null if one of them is unknown. */
 function partsOf(performance: Performance | undefined): typeof NO_PARTS {
   if (performance === undefined) return NO_PARTS;
   const parts = {
@@ -59,17 +59,17 @@ function partsOf(performance: Performance | undefined): typeof NO_PARTS {
   return Object.values(parts).includes(null) ? NO_PARTS : parts;
 }
 
-/** Fees paid and to come, USD. */
+/** Returns the fees paid and the estimated exit fees, USD. */
 export function feesOf({ fees }: Performance): Figure {
   return sumOf([decimal(fees.paid), decimal(fees.estimated_exit)]);
 }
 
-/** What the prices have brought, realized and not, USD. */
+/** Returns the realized and unrealized price PnL, USD. */
 export function spreadOf({ spread_pnl }: Performance): Figure {
   return sumOf([decimal(spread_pnl.realized), decimal(spread_pnl.unrealized)]);
 }
 
-/** The gross notional for shares of a whole. */
+/** Returns the gross notional for shares of a total, with the open price for a missing mark. */
 export function aboutGrossOf(position: Position): Gross {
   const { status, legs } = position;
   const value = sumOf(legs.map((leg) => aboutNotionalOf(leg, status)));
@@ -80,7 +80,7 @@ function isMarkMissing(position: Position): boolean {
   return heldLegs(position).some((leg) => leg.mark_price === null);
 }
 
-/** A position that is in none of the sums of the net PnL, with what is known of it. */
+/** A position excluded from the sums of the net PnL, with its known figures. */
 export interface LeftOut {
   readonly positionId: string;
   readonly asset: string;

@@ -7,7 +7,7 @@ import type { Measure } from "./measure.js";
 
 type Legs = readonly LegSummary[];
 
-/** One reason, with the figures that it rests on. */
+/** A reason why a position needs attention, with its figures. */
 export type Reason =
   | {
       readonly code: "unbalanced";
@@ -16,63 +16,63 @@ export type Reason =
       readonly netQuantity: Big;
       /** Net quantity at the mean mark of the larger side, USD. */
       readonly unhedged: Figure;
-      /** The side that holds nothing at all. */
+      /** Side that holds nothing; undefined if both hold something. */
       readonly missing: LegSummary["side"] | undefined;
     }
-  /** `away`: percent, of the leg that is nearest. */
+  /** `away`: distance of the nearest leg, percent. */
   | { readonly code: "margin_thin"; readonly legs: Legs; readonly away: Big }
   /** `amount`: funding and price PnL, USD, before fees. */
   | { readonly code: "losing"; readonly amount: Big }
-  /** `since`: when it was opened, if that is within the 24 hours; milliseconds since the epoch. */
+  /** `since`: opening time if within the 24 hours, milliseconds since the epoch. */
   | { readonly code: "paying"; readonly funding: Measure; readonly since: number | undefined }
-  /** `perDay`: what it is paid a day over 7 days, USD. */
+  /** `perDay`: funding per day over 7 days, USD. */
   | { readonly code: "fees_unearned"; readonly netPnl: Big; readonly perDay: Big }
-  /** Open, and no leg holds anything. */
+  /** The position is open but no leg holds anything. */
   | { readonly code: "legs_missing" }
   | { readonly code: "quantity_negative"; readonly legs: Legs }
   | { readonly code: "mark_missing"; readonly legs: Legs }
   | { readonly code: "net_pnl_unavailable" }
-  /** `ageMs`: below zero where it is ahead of the service's time. */
+  /** `ageMs`: negative if ahead of the service's time. */
   | { readonly code: "performance_stale"; readonly ageMs: number }
-  /** `ageMs`: of the mark that is the furthest off. */
+  /** `ageMs`: of the mark furthest from the service's time. */
   | { readonly code: "mark_stale"; readonly legs: Legs; readonly ageMs: number }
   | Unjudged;
 
-/** What could not be judged, and why. */
+/** A check that could not be made, and why. */
 export type Unjudged =
-  /** The history of a leg's market could not be had, or lacks events. `run`: counted of how many. */
+  /** The history of a leg's market is unavailable or incomplete. `run`: the coverage. */
   | {
       readonly code: "funding_unknown";
       readonly legs: Legs;
       readonly run: Measure;
       readonly window: "24h" | "7d";
     }
-  /** No whole period since it was opened. `next`: when its slowest legs settle, if that is known. */
+  /** No whole period since the opening. `next`: next settlement of the slowest legs, if known. */
   | { readonly code: "not_settled"; readonly legs: Legs; readonly next: number | undefined }
-  /** A leg has no market id, so that there is no history to ask for. */
+  /** A leg has no market id, so its history cannot be requested. */
   | { readonly code: "market_unknown"; readonly legs: Legs }
   | {
       readonly code: "margin_unknown";
       readonly legs: Legs;
       readonly why: "price" | "mark_old" | "past";
     }
-  /** The list does not say whether a leg is closed, and the position in full could not be had. */
+  /** The list does not show whether a leg is closed, and the full position is unavailable. */
   | { readonly code: "legs_unchecked" };
 
-/** Good to know, and no reason: fees that funding has not earned yet. */
+/** Fees that funding has not earned yet; shown, but not a reason. */
 export interface FeesNotEarned {
   readonly position: Position;
-  /** Days of funding as in the last 7 days. */
+  /** Days until they are earned at the funding of the last 7 days. */
   readonly days: Measure;
 }
 
-/** A position with the reasons to look at it, the gravest first. */
+/** A position with its reasons for attention, worst first. */
 export interface Concern {
   readonly position: Position;
   readonly reasons: readonly Reason[];
 }
 
-/** Whether a reason only says that something could not be judged. */
+/** Reports whether a reason means only that a check could not be made. */
 export function isUnknown(reason: { readonly code: ReasonCode }): boolean {
   return UNKNOWN_CODES.some((it) => it === reason.code);
 }

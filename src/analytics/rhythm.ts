@@ -7,19 +7,18 @@ import {
   toMinute,
 } from "./settled-event.js";
 
-/** An event on the minute, with the time that it is expected to settle. */
+/** An event rounded to the minute, with the time it settles. */
 export interface TimedEvent extends SettledEvent {
-  /** Milliseconds since the event before it should have been; undefined where nothing tells. */
+  /** Expected time since the previous event, milliseconds; undefined if it cannot be determined. */
   readonly spacing: number | undefined;
-  /** True when three equal gaps tell another spacing than `funding_interval` does. */
+  /** True if three equal gaps contradict `funding_interval`. */
   readonly mislabelled: boolean;
 }
 
 /**
- * Returns events in the order of time, each minute once and with its own spacing: where three
- * successive gaps are equal, that gap; else `funding_interval` × its unit, which is not documented
- * and therefore observed; where that is null the median time between neighbours.
- * docs/analytics.md, "Funding of a market".
+ * Returns events in chronological order, one per minute, with their spacing: the gap, if three
+ * successive gaps are equal; else `funding_interval` × its unit, which is undocumented and therefore
+ * derived from the events; if that is null, the median gap. docs/analytics.md, "Funding of a market".
  */
 export function timeEvents(events: readonly FundingEvent[]): TimedEvent[] {
   const sorted = onceEach(events);
@@ -28,19 +27,18 @@ export function timeEvents(events: readonly FundingEvent[]): TimedEvent[] {
   const unit = intervalUnit(sorted, gaps, steady);
   const usual = medianOf(gaps.slice(1));
   return sorted.map((event, index) => {
-    const told = isInterval(event.interval) && unit !== undefined ? event.interval * unit : usual;
-    const labelled = told === undefined ? undefined : toMinute(told) || MINUTE_MS;
+    const stated = isInterval(event.interval) && unit !== undefined ? event.interval * unit : usual;
+    const labelled = stated === undefined ? undefined : toMinute(stated) || MINUTE_MS;
     const spacing = steady[index] ?? labelled;
     return { ...event, spacing, mislabelled: isInterval(event.interval) && spacing !== labelled };
   });
 }
 
 /**
- * When a market should have settled within a range but did not: in the holes between its events, and
- * at the ends of the range, at the spacing of the event that follows or, at the end, comes before.
- * Where the spacing became shorter, the first event of the new one may come up to an old spacing
- * after the last of the old one: that is a change, not a hole.
- * @param events with their spacing, in the order of time
+ * Returns the times of missing events in a range: in the gaps between events and at both ends of the
+ * range, at the spacing of the following event, or of the last one at the end. After a change to a
+ * shorter spacing, the first event may come up to the old spacing after the last one without a gap.
+ * @param events with their spacing, in chronological order
  * @param start milliseconds since the epoch, inclusive
  * @param end exclusive
  */
@@ -64,20 +62,20 @@ export function missingTimes(
   return missing;
 }
 
-/** The time between an event and the next within which nothing is missing, ms. */
+/** Returns the time after an event within which none is missing, milliseconds. */
 function toleranceOf(before: TimedEvent, spacing: number): number {
   const old = before.spacing ?? 0;
   return old > spacing ? old : spacing / 2;
 }
 
-/** The time since the event before; 0 for the first one. */
+/** Returns the time since the previous event, milliseconds; 0 for the first. */
 function gapsOf(sorted: readonly SettledEvent[]): number[] {
   return sorted.map(({ time }, index) => time - (sorted[index - 1]?.time ?? time));
 }
 
 /**
- * The gap before an event, where it is one of three successive equal ones. The first event has no
- * gap before it and takes that of the three behind it while its funding_interval is that of the next.
+ * Returns the gap before an event if it is one of three successive equal ones. The first event has no
+ * gap before it: it takes that of the next three if its funding_interval equals that of the second.
  */
 function steadyGap(
   sorted: readonly SettledEvent[],
@@ -98,8 +96,9 @@ function isSteady(gaps: readonly number[], from: number): boolean {
 }
 
 /**
- * What one of funding_interval is, ms: the median gap ÷ interval of the events with a steady gap.
- * Without any, that of all, and an hour at the most: holes make gaps longer, never shorter.
+ * Returns the unit of funding_interval, milliseconds: the median of gap ÷ interval over the events
+ * with a steady gap, or else over all events and at most an hour, since missing events can only make
+ * gaps longer.
  */
 function intervalUnit(
   sorted: readonly SettledEvent[],
@@ -122,23 +121,23 @@ function isInterval(interval: number | null | undefined): interval is number {
 }
 
 /**
- * The middle one, of an even number the lower of both: a missing event makes a spacing longer, and
- * none makes it shorter. undefined when there are none.
+ * Returns the median, for an even count the lower of the middle two, since missing events can only
+ * make gaps longer; undefined without values.
  */
 function medianOf(values: readonly number[]): number | undefined {
   return [...values].sort((a, b) => a - b)[(values.length - 1) >> 1];
 }
 
-/** A market that began to settle at another spacing. */
+/** A change of a market's spacing. */
 export interface IntervalChange {
-  /** The first event at the new spacing, milliseconds since the epoch. */
+  /** Time of the first event with the new spacing, milliseconds since the epoch. */
   readonly time: number;
   /** Milliseconds. */
   readonly before: number;
   readonly after: number;
 }
 
-/** Returns where the spacing of a market changes, oldest first. */
+/** Returns the changes of a market's spacing, oldest first. */
 export function intervalChanges(events: readonly TimedEvent[]): IntervalChange[] {
   return events.flatMap(({ time, spacing: after }, index) => {
     const before = events[index - 1]?.spacing;

@@ -1,35 +1,35 @@
 import { HOUR_MS } from "../base/periods.js";
 import type { TimedEvent } from "./rhythm.js";
 
-/** Events of a market whose spacing is known, in the order of time. */
+/** An event with a known spacing. */
 export type PacedEvent = TimedEvent & { readonly spacing: number };
 
-/** Whole periods of equal length that end at multiples of it since the epoch. */
+/** Consecutive periods of equal length that end at multiples of it since the epoch. */
 export interface RunClock {
   /** Length of a period, milliseconds. */
   readonly period: number;
-  /** How many there are. */
+  /** Number of periods. */
   readonly count: number;
-  /** End of the last one, milliseconds since the epoch. */
+  /** End of the last period, milliseconds since the epoch. */
   readonly end: number;
 }
 
-/** A market as far as the clock looks at it. */
+/** The data of a market that determines the clock. */
 export interface ClockedMarket {
-  /** In the order of time; at least one. */
+  /** In chronological order; at least one. */
   readonly events: readonly PacedEvent[];
-  /** The spacings that its events have, each once. */
+  /** Distinct spacings of the events. */
   readonly spacings: readonly number[];
 }
 
 /**
- * Returns the periods that a window is made of: as long as the longest own spacing of a market in
- * it, and as many as cover the window. docs/analytics.md, "Run".
+ * Returns the periods of a window: as long as the longest spacing of a market in it, and as many as
+ * cover the window. docs/analytics.md, "Run".
  * @param hours length of the window
  * @param now milliseconds since the epoch
  */
 export function runClock(markets: readonly ClockedMarket[], hours: number, now: number): RunClock {
-  // Which events are in the window depends on the length of a period: the shortest that fits.
+  // The events in the window depend on the length of a period; takes the shortest that fits.
   const lengths = [...new Set(markets.flatMap(({ spacings }) => spacings))].sort((a, b) => a - b);
   let clock: RunClock = { period: hours * HOUR_MS, count: 1, end: now };
   for (const period of lengths) {
@@ -40,7 +40,7 @@ export function runClock(markets: readonly ClockedMarket[], hours: number, now: 
   return clock;
 }
 
-/** The newest end of a period by which no market is awaiting an event. */
+/** Returns the latest end of a period with no event awaited before it. */
 function endOf(period: number, markets: readonly ClockedMarket[], now: number): number {
   const awaited = markets.reduce(
     (least, { events }) => Math.min(least, awaitedSince(events, now)),
@@ -50,8 +50,8 @@ function endOf(period: number, markets: readonly ClockedMarket[], now: number): 
 }
 
 /**
- * The time of the oldest event that is due, not there, and at most one spacing late: what is later
- * is not awaited any more, but missing. Infinity where none is awaited.
+ * Returns the time of the oldest event that is due, absent and at most one spacing late; beyond that
+ * it is missing. Infinity if no event is awaited.
  */
 function awaitedSince(events: readonly PacedEvent[], now: number): number {
   const last = events[events.length - 1];

@@ -6,27 +6,27 @@ import { missingTimes, timeEvents } from "./rhythm.js";
 import type { ClockedMarket, PacedEvent, RunClock } from "./run-clock.js";
 import { eventOf } from "./settled-event.js";
 
-/** What one market settled in one period. */
+/** Funding settled by one market in one period. */
 export interface PaidPeriod {
-  /** Σ mark price × rate, USD for each unit held short; null where the period has a hole. */
+  /** Σ mark price × rate, USD per unit held short; null if the period is incomplete. */
   readonly paid: Big | null;
-  /** Events with a rate and a mark. */
+  /** Number of events with a rate and a mark price. */
   readonly counted: number;
-  /** Events that should be there. */
+  /** Number of expected events. */
   readonly of: number;
-  /** True where the listing has different values for one of its events. */
+  /** True if the listing has conflicting values for an event. */
   readonly conflicting: boolean;
-  /** Σ paid of this period and of those before it on the clock, without those with a hole. */
+  /** Σ paid up to and including this period, without incomplete ones. */
   readonly sofar: Big;
 }
 
-/** The settled funding of one market, prepared once for all positions in it. */
+/** Settled funding of one market, prepared once for all its positions. */
 export interface RunMarket extends ClockedMarket {
-  /** Its periods on a clock, oldest first. */
+  /** Returns the periods of a clock, oldest first. */
   readonly periodsOf: (clock: RunClock) => readonly PaidPeriod[];
 }
 
-/** An event with what it pays for each unit held short, USD; null where rate or mark is not told. */
+/** An event with its payment in USD per unit held short; null without a rate or mark price. */
 interface PaidEvent {
   readonly time: number;
   readonly paid: Big | null;
@@ -35,7 +35,7 @@ interface PaidEvent {
 
 const prepared = new WeakMap<readonly FundingPoint[], RunMarket>();
 
-/** Prepares a history; undefined where too little settled to know how often the market settles. */
+/** Prepares a history; undefined with too few events to determine the spacing. */
 export function marketOf(points: readonly FundingPoint[] | undefined): RunMarket | undefined {
   if (points === undefined) return undefined;
   const known = prepared.get(points);

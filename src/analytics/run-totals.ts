@@ -2,19 +2,19 @@ import { Big } from "big.js";
 import type { Measure } from "./measure.js";
 import { type Runs, SHOWN_WINDOWS, type ShownWindow } from "./runs.js";
 
-/** What positions are paid together over a window. */
+/** Funding of several positions over a window. */
 export interface RunTotal {
-  /** USD settled, each since its opening. */
+  /** USD settled since the opening of each. */
   readonly settled: Measure;
-  /** USD a day at the size of now. */
+  /** USD per day at the current size. */
   readonly perDay: Measure;
-  /** How many of the counted positions were opened within the window. */
+  /** Number of counted positions opened within the window. */
   readonly younger: number;
 }
 
 export type RunTotals = Readonly<Record<ShownWindow, RunTotal>>;
 
-/** Sums runs up; a position whose run is not known does not take part. */
+/** Sums runs, without those that are unknown. */
 export function runTotals(all: readonly Runs[]): RunTotals {
   const of = (window: ShownWindow): RunTotal => {
     const runs = all.map((it) => it[window]);
@@ -34,12 +34,12 @@ export function runTotals(all: readonly Runs[]): RunTotals {
   return { [day]: of(day), [week]: of(week), [month]: of(month) };
 }
 
-/** The coverage is that of the least covered part, the time that of the oldest. */
+/** Sums measures, with the coverage of the least covered and the time of the oldest. */
 function sumOfMeasures(parts: readonly Measure[], unit: Measure["unit"]): Measure {
   const known = parts.filter(({ value }) => value !== null);
   const least = (values: readonly (number | undefined)[]) => {
-    const told = values.filter((it) => it !== undefined);
-    return told.length === 0 ? undefined : Math.min(...told);
+    const known = values.filter((it) => it !== undefined);
+    return known.length === 0 ? undefined : Math.min(...known);
   };
   return {
     value:

@@ -10,25 +10,25 @@ import type { Measure, Unit } from "./measure.js";
 import { type RunClock, runClock } from "./run-clock.js";
 import { marketOf, type PaidPeriod, type RunMarket } from "./run-market.js";
 
-/** The windows that a run is told over, in hours. */
+/** Windows of a run, hours. */
 export const RUN_HOURS = { "24h": 24, "3d": 72, "7d": 168, "30d": 720 } as const;
 export type RunWindow = keyof typeof RUN_HOURS;
 
-/** What the settled funding of a position's markets says that it is paid at today's size. */
+/** Funding of a position at its current size, from the settled funding of its markets. */
 export interface Run {
-  /** USD a day over the whole periods of the window, events before the opening included. */
+  /** USD per day over the whole periods of the window, including events before the opening. */
   readonly perDay: Measure;
-  /** USD settled in the whole periods of the window since the opening: summed, not divided. */
+  /** Sum in USD over the whole periods of the window since the opening. */
   readonly settled: Measure;
-  /** Why `settled` is not known or, where it is, why `perDay` is not; undefined when both are. */
+  /** Why `settled`, or else `perDay`, is unknown; undefined if both are known. */
   readonly unknown?: "market_unknown" | "funding_unknown" | "not_settled" | undefined;
-  /** The opening, where it lies within the window; milliseconds since the epoch. */
+  /** Opening time if within the window, milliseconds since the epoch. */
   readonly openedWithin?: number | undefined;
-  /** Settlements in the window of the leg that has the fewest: a year's worth takes three. */
+  /** Settlements in the window of the leg that has the fewest; an annual rate needs three. */
   readonly fewest: number;
 }
 
-/** Settled funding of a market, newest or oldest first; undefined when it could not be had. */
+/** Returns the settled funding of a market, newest or oldest first; undefined if unavailable. */
 export type HistoryOf = (marketId: number) => readonly FundingPoint[] | undefined;
 
 export interface RunInputs {
@@ -37,10 +37,10 @@ export interface RunInputs {
   readonly now: number;
 }
 
-/** A position as far as a run looks at it. */
+/** The fields of a position that a run needs. */
 export type RunPosition = Pick<Position, "status" | "opened_at" | "legs">;
 
-/** Below this share of the wanted time a figure is not known, percent. */
+/** Minimum share of the wanted time for a known figure, percent. */
 const LEAST_COVERED = 95;
 
 const DECIMALS = 8;
@@ -52,9 +52,9 @@ interface PaidLeg {
 }
 
 /**
- * Sums the settled funding of the held legs' markets over whole periods, at the quantity of now:
- * Σ −sign × quantity × mark price at the event × rate. A period with a hole in any leg is in no sum.
- * The windows of one round should be asked with the same history arrays: each is prepared once.
+ * Sums the settled funding of the held legs' markets over whole periods, at the current quantity:
+ * Σ −sign × quantity × mark price at the event × rate. Periods that are incomplete for a leg are left
+ * out. Pass the same history arrays for all windows of a round, since each array is prepared once.
  * docs/analytics.md, "Run".
  */
 export function runOf(
@@ -92,19 +92,19 @@ function runOver(legs: readonly PaidLeg[], clock: RunClock, opened: number): Run
 }
 
 interface Summed {
-  /** USD; null where too little is covered, or events conflict. */
+  /** USD; null if too little is covered or events conflict. */
   readonly sum: Big | null;
   /** Milliseconds. */
   readonly covered: number;
   readonly wanted: number;
-  /** Events of the leg that has the least of its own. */
+  /** Events of the least complete leg. */
   readonly counted: number;
   readonly of: number;
-  /** The least number of events that a leg has. */
+  /** Smallest number of events of a leg. */
   readonly fewest: number;
 }
 
-/** Adds up the periods from one on that are whole for all legs. */
+/** Sums the periods, from an index on, that are complete for all legs. */
 function sumFrom(legs: readonly PaidLeg[], { period, count }: RunClock, from: number): Summed {
   const broken: number[] = [];
   for (let index = from; index < count; index++) {
@@ -119,7 +119,7 @@ function sumFrom(legs: readonly PaidLeg[], { period, count }: RunClock, from: nu
   return { sum, covered, wanted, ...leastComplete(legs, from) };
 }
 
-/** What a leg was paid from a period on, without those that have a hole in any leg. */
+/** Returns the funding of a leg from a period on, without the broken periods, USD. */
 function paidTo({ leg, periods }: PaidLeg, from: number, broken: readonly number[]): Big {
   const all = periods.at(-1)?.sofar ?? new Big(0);
   const before = from === 0 ? 0 : (periods[from - 1]?.sofar ?? 0);

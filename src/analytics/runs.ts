@@ -7,32 +7,32 @@ import { type HistoryOf, type Run, type RunInputs, type RunWindow, runOf } from 
 import { marketOf } from "./run-market.js";
 import { eventOf, onceEach } from "./settled-event.js";
 
-/** The windows that are shown of each position. */
+/** Windows shown for each position. */
 export const SHOWN_WINDOWS = ["24h", "7d", "30d"] as const satisfies readonly RunWindow[];
 export type ShownWindow = (typeof SHOWN_WINDOWS)[number];
 
-/** How far back events are looked at: the longest window, and what is before it for the spacing. */
+/** Requested history: the longest window, and three days before it to determine the spacing. */
 export const RUN_HISTORY_MS = 33 * DAY_MS;
 
-/** What a position is paid over each window, with the legs that a gap in it is owed to. */
+/** Runs of a position over each window, with the legs that cause gaps. */
 export interface Runs extends Readonly<Record<ShownWindow, Run>> {
-  /** Held legs whose market has no id, or no history that could be had. */
+  /** Held legs without a market id or without an available history. */
   readonly without: readonly LegSummary[];
-  /** Held legs that have not settled since the opening, or the slowest of them. */
+  /** Held legs that settle last among those not settled since the opening, or among all. */
   readonly awaited: readonly LegSummary[];
-  /** When they settle next; undefined where nothing tells. */
+  /** Next settlement of `awaited`, milliseconds since the epoch; undefined if unknown. */
   readonly next: number | undefined;
   /**
-   * How often the leg's market that settled least often did so while the position was open, counted
-   * up to {@link LEAST_SETTLEMENTS}; undefined where no history tells.
+   * Settlements while the position was open, of the leg that has the fewest, counted up to
+   * {@link LEAST_SETTLEMENTS}; undefined without a history.
    */
   readonly settlements: number | undefined;
 }
 
-/** So often each leg has to have settled before anything is told for a year. */
+/** Minimum settlements of each leg for an annual rate. */
 export const LEAST_SETTLEMENTS = 3;
 
-/** The runs of a position; each window is summed once. */
+/** Computes the runs of a position over all shown windows. */
 export function runsOf(position: Position, inputs: RunInputs): Runs {
   const [day, week, month] = SHOWN_WINDOWS.map((window) => runOf(position, inputs, window));
   if (day === undefined || week === undefined || month === undefined) throw new RangeError();
@@ -54,7 +54,7 @@ function isEmpty({ market_id }: LegSummary, historyOf: HistoryOf): boolean {
   return market_id === null || (historyOf(market_id)?.length ?? 0) === 0;
 }
 
-/** When a leg's market settled last, and the time between its last two events. */
+/** Returns the last settlement of a leg's market, and the time between its last two. */
 function clockOf(leg: LegSummary, historyOf: HistoryOf) {
   const { market_id } = leg;
   const market = market_id === null ? undefined : marketOf(historyOf(market_id));
@@ -64,7 +64,7 @@ function clockOf(leg: LegSummary, historyOf: HistoryOf) {
     : [{ leg, last: last.time, spacing: last.time - before.time }];
 }
 
-/** Of an open position its held legs count, of a closed one all. */
+/** Counts settlements of the held legs of an open position, or of all legs of a closed one. */
 function settlementsOf(position: Position, historyOf: HistoryOf, now: number): number | undefined {
   const { status, legs, opened_at, closed_at } = position;
   const since = instantOf(opened_at);
@@ -74,7 +74,7 @@ function settlementsOf(position: Position, historyOf: HistoryOf, now: number): n
     return points === undefined ? [] : [settledWithin(points, since, until)];
   });
   const least = counts.length === 0 ? undefined : Math.min(...counts);
-  const isCut = since < now - RUN_HISTORY_MS; // what was before is not known
+  const isCut = since < now - RUN_HISTORY_MS; // earlier settlements are unknown
   return least !== undefined && least < LEAST_SETTLEMENTS && isCut ? undefined : least;
 }
 

@@ -3,25 +3,25 @@ import { MINUTE_MS } from "../base/periods.js";
 import { timeOf } from "../client/listing/record-time.js";
 import type { FundingPoint } from "../client/resources/funding.js";
 
-/** A settled funding event as far as the formulas here look at it. */
+/** The fields of a settled funding event that the formulas need. */
 export interface FundingEvent {
   /** Milliseconds since the epoch. */
   readonly time: number;
-  /** Decimal fraction of the notional in plain digits; null when the service tells none. */
+  /** Decimal fraction of the notional in plain digits; null if the service sends none. */
   readonly rate: string | null;
-  /** `funding_interval` as sent; its unit is not documented. */
+  /** `funding_interval` as sent; its unit is undocumented. */
   readonly interval?: number | null;
-  /** Mark price at the event in plain digits; null when the service tells none. */
+  /** Mark price at the event in plain digits; null if the service sends none. */
   readonly mark?: string | null;
 }
 
-/** An event on the minute, told once however often the listing has it. */
+/** An event rounded to the minute, without duplicates. */
 export interface SettledEvent extends FundingEvent {
-  /** True when the listing has different values for this minute: rate and mark are then null. */
+  /** True if the listing has conflicting values for this minute; rate and mark are then null. */
   readonly conflicting: boolean;
 }
 
-/** A point of the service as far as the formulas look at it. */
+/** Converts a point of the service; an invalid time becomes NaN. */
 export function eventOf(point: FundingPoint): FundingEvent {
   return {
     time: timeOf(point) ?? Number.NaN,
@@ -32,8 +32,8 @@ export function eventOf(point: FundingPoint): FundingEvent {
 }
 
 /**
- * Returns the events of a market in the order of time, each minute once. Events of one minute with
- * equal values are one event; with different values nobody can say what was settled.
+ * Returns the events of a market in chronological order, one per minute. Events of one minute with
+ * equal values are merged; with different values they conflict, and the rate is unknown.
  * docs/analytics.md, "Funding of a market".
  */
 export function onceEach(events: readonly FundingEvent[]): SettledEvent[] {
@@ -51,17 +51,17 @@ export function onceEach(events: readonly FundingEvent[]): SettledEvent[] {
   return once;
 }
 
-/** Rounds to the minute: a market that settles some milliseconds late still settles on the hour. */
+/** Rounds to the minute, since a market may settle some milliseconds late. */
 export function toMinute(time: number): number {
   return Math.round(time / MINUTE_MS) * MINUTE_MS;
 }
 
-/** Compares plain digits of one notation, so that 0.10 has become 0.1 before. */
+/** Reports whether two events have equal values, in normalised digits (0.10 is 0.1). */
 function sameValues(a: FundingEvent, b: FundingEvent): boolean {
   return a.rate === b.rate && (a.mark ?? null) === (b.mark ?? null) && sameInterval(a, b);
 }
 
-/** Whether two events tell the same funding_interval. */
+/** Reports whether two events have the same funding_interval. */
 export function sameInterval(a: FundingEvent, b: FundingEvent): boolean {
   return (a.interval ?? null) === (b.interval ?? null);
 }

@@ -5,8 +5,8 @@ import type { Holder } from "./held.js";
 import { aboutNotionalOf } from "./leg.js";
 
 /**
- * N: the notional of the larger side, USD, with the open price where a mark price is missing. Null
- * where neither is told, or a quantity is negative.
+ * Returns N, the notional of the larger side, USD, with the open price for a missing mark price. Null
+ * if both prices of a leg are missing, or a quantity is negative.
  */
 export function sizeOf({ status, legs }: Holder): Figure {
   const [long, short] = (["long", "short"] as const).map((side) =>
@@ -16,7 +16,7 @@ export function sizeOf({ status, legs }: Holder): Figure {
   return long.gt(short) ? long : short;
 }
 
-/** An amount that reads 0.00 is 0. */
+/** Returns 0 for an amount that is displayed as 0.00. */
 export function readable(amount: Big): Big {
   return amount.abs().lt("0.005") ? new Big(0) : amount;
 }

@@ -10,26 +10,26 @@ import { type RunTotals, runTotals } from "./run-totals.js";
 import { runsOf } from "./runs.js";
 import { type Totals, totalsOf } from "./totals.js";
 
-/** How the open positions of a portfolio are doing. */
+/** Status of the open positions of a portfolio. */
 export interface PortfolioStatus {
   readonly criteria: Criteria;
-  /** When the oldest performance was worked out, milliseconds since the epoch. */
+  /** Time of the oldest performance, milliseconds since the epoch. */
   readonly asOf: number;
   readonly totals: Totals;
-  /** What they are paid now. */
+  /** Current funding of all positions. */
   readonly runs: RunTotals;
-  /** What somebody should look at, worst first, without what only could not be judged. */
+  /** Positions that need attention, worst first, without checks that could not be made. */
   readonly attention: readonly Concern[];
-  /** Of whom something could not be judged, with that alone. */
+  /** Positions with checks that could not be made, with only those. */
   readonly notJudged: readonly Concern[];
   readonly feesNotEarned: readonly FeesNotEarned[];
-  /** How many positions hold a leg without leverage, whose margin is not judged. */
+  /** Number of positions with a held leg without leverage, whose margin is not judged. */
   readonly withoutLeverage: number;
-  /** How many reasons `--ignore` has left out. */
+  /** Number of reasons left out by `--ignore`. */
   readonly ignored: number;
 }
 
-/** Sums open positions up and picks those that need attention. */
+/** Sums open positions and selects those that need attention. */
 export function statusOf(
   positions: readonly Position[],
   historyOf: HistoryOf,

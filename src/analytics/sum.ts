@@ -6,35 +6,35 @@ import type { Measure } from "./measure.js";
 export interface CountedSum extends Measure {
   readonly counted: number;
   readonly of: number;
-  /** How much of the gross notional the counted positions are, percent. */
+  /** Share of the counted positions in the gross notional, percent. */
   readonly grossShare?: Figure | undefined;
-  /** A mark price is missing in that, and the open price stands for it. */
+  /** True if the share uses an open price for a missing mark price. */
   readonly grossShareAbout?: boolean | undefined;
 }
 
-/** The gross notional, with the open price where a mark price is missing. */
+/** Gross notional, with the open price for a missing mark price. */
 export interface Gross {
   readonly value: Figure;
   readonly about: boolean;
 }
 
-/** The moment of a figure, milliseconds since the epoch: undefined where it has none, null where it is not told. */
+/** Time of a figure, milliseconds since the epoch; undefined if it has none, null if unknown. */
 export type Moment = number | null | undefined;
 
-/** What a sum has to know of a position besides its figure. */
+/** Data of a position that a sum needs besides the figure. */
 export interface Summand {
   readonly gross: Gross;
   readonly isStale: boolean;
   readonly at: Moment;
 }
 
-/** The older of two moments; one that is not told may be older than any. */
+/** Returns the older of two times; null if one is unknown, since it may be older than any. */
 export function older(a: Moment, b: Moment): Moment {
   if (a === undefined || b === undefined) return a === undefined ? b : a;
   return a === null || b === null ? null : Math.min(a, b);
 }
 
-/** Adds gross notionals up. */
+/** Creates a sum of gross notionals. */
 export function createShare() {
   let sum: Figure = new Big(0);
   let about = false;
@@ -47,7 +47,7 @@ export function createShare() {
   };
 }
 
-/** Adds one figure of positions up, USD; a position without it does not take part. */
+/** Creates a sum of one figure over positions, USD; positions without it are left out. */
 export function createSum() {
   let value = new Big(0);
   let counted = 0;

@@ -20,48 +20,48 @@ import {
 } from "./position-figures.js";
 import { type CountedSum, createShare, createSum, older } from "./sum.js";
 
-/** All figures of a group, by the names that they have in JSON; USD, but for the last. */
+/** All figures of a group, by their JSON names; USD except for `apr`. */
 export const FIGURES = [...SUMS, "apr"] as const;
 export type FigureName = (typeof FIGURES)[number];
 
-/** A figure of several positions. */
+/** A figure over several positions. */
 export interface Counted extends CountedSum {
-  /** USD that an APR rests on. */
+  /** Capital of an APR, USD. */
   readonly capital?: Figure | undefined;
-  /** Of how many positions that is estimated. */
+  /** Number of positions whose capital is estimated. */
   readonly estimated?: number | undefined;
 }
 
-/** What positions come to together. Formulas: docs/analytics.md, "Totals". */
+/** Totals of positions. Formulas: docs/analytics.md, "Totals". */
 export interface Totals {
   readonly positions: number;
   readonly open: number;
   readonly closed: number;
-  /** How many of them have a stale mark price, on which all but funding and fees rest. */
+  /** Number of positions with a stale mark price, which affects all but funding and fees. */
   readonly stale: number;
-  /** How many have a mark price whose age is not told. */
+  /** Number of positions with a mark price of unknown age. */
   readonly ageless: number;
-  /** How many open ones have a performance that is out of date. */
+  /** Number of open positions with a stale performance. */
   readonly stalePerformance: number;
-  /** Of how many it is not known whether a leg is closed: its legs count as they are told. */
+  /** Number of positions that may have a closed leg; their legs count as listed. */
   readonly unchecked: number;
-  /** When the oldest performance of an open one was worked out, milliseconds since the epoch. */
+  /** Time of the oldest performance of an open position, milliseconds since the epoch. */
   readonly asOf: number | undefined;
   readonly figures: Readonly<Record<FigureName, Counted>>;
   readonly notInNetPnl: readonly LeftOut[];
 }
 
-/** Adds positions up one by one. */
+/** Sums positions added one at a time. */
 export interface Accumulator {
   add(position: Position): void;
   totals(): Totals;
 }
 
 /**
- * Sums positions up; a position whose figure is missing does not take part in that figure, and one
- * whose net PnL is missing in none of its parts.
- * @param clock the time of the service; read at each position
- * @param isUnchecked whether the legs of a position should have been looked at in full, and were not
+ * Creates an accumulator. A position without a figure is left out of its sum; one without a net PnL
+ * is left out of the sums of all its components.
+ * @param clock time of the service; read for each position
+ * @param isUnchecked reports whether a position should have been fetched in full and was not
  */
 export function createAccumulator(
   clock: Freshness,
@@ -99,10 +99,10 @@ export function createAccumulator(
     },
     totals() {
       const of = counts.positions;
-      const told = sums.map(({ name, sum }) => [name, sum.result(of, whole.result())]);
+      const results = sums.map(({ name, sum }) => [name, sum.result(of, whole.result())]);
       const stale = doubts.stale + doubts.stalePerformance > 0;
       const figures = {
-        ...Object.fromEntries(told),
+        ...Object.fromEntries(results),
         apr: { ...apr.result(), unit: "percent_per_year", of, stale, asOf },
       } as Totals["figures"];
       return { ...counts, ...doubts, asOf, figures, notInNetPnl };
@@ -110,7 +110,7 @@ export function createAccumulator(
   };
 }
 
-/** What these positions come to together; parameters as of {@link createAccumulator}. */
+/** Returns the totals of positions; parameters as for {@link createAccumulator}. */
 export function totalsOf(
   positions: Iterable<Position>,
   ...how: Parameters<typeof createAccumulator>
@@ -120,7 +120,7 @@ export function totalsOf(
   return accumulator.totals();
 }
 
-/** When the performance of an open position was worked out, milliseconds since the epoch. */
+/** Returns the time of an open position's performance, milliseconds since the epoch. */
 function calculatedAt({ status, performance }: Position): number | undefined {
   return status === "open" && performance ? instantOf(performance.calculated_at) : undefined;
 }
