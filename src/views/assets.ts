@@ -17,7 +17,7 @@ const columns: Column<Asset>[] = [
 
 const keys = columns.map((column) => column.key);
 
-/** How tracked assets look. */
+/** View of the tracked assets. */
 export const assetsView: View<Asset> = {
   rows: (asset) => [asset],
   columns,

@@ -7,7 +7,7 @@ import { isUnchecked } from "./doubt.js";
 import { continues, type PositionRow, type ServiceClock } from "./position-row.js";
 import type { RunsOf } from "./run.js";
 
-/** Name of the column that says who needs attention. */
+/** Key of the column that shows which positions need attention. */
 export const ATTENTION_KEY = "attention";
 
 const SIGNS: Readonly<Record<"yes" | "unknown", Mark>> = {
@@ -15,15 +15,16 @@ const SIGNS: Readonly<Record<"yes" | "unknown", Mark>> = {
   unknown: { sign: "?", meaning: "cannot be judged in full: carry status says why" },
 };
 
-/** What an open position is judged by. */
+/** Data by which open positions are judged. */
 export interface JudgeOptions extends ServiceClock {
   readonly limits?: Limits | undefined;
   readonly runsOf?: RunsOf | undefined;
 }
 
 /**
- * Whether an open position needs attention, by the judgement of `status` without asking for any leg:
- * `yes`, `no`, `unknown`, and nothing of a closed one. A table shows a sign.
+ * Returns the column that shows whether an open position needs attention, judged as in `status` but
+ * without fetching full positions: `yes`, `no` or `unknown`, empty for a closed one. A table shows a
+ * sign.
  */
 export function attentionColumn(options: JudgeOptions): Column<PositionRow> {
   const judged = new WeakMap<object, Judgement>();

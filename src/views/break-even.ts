@@ -10,8 +10,9 @@ import { staleMark } from "./leg-columns.js";
 import type { ServiceClock } from "./position-row.js";
 
 /**
- * What funding has covered so far and, where the performance is told, when the net PnL is at zero at
- * what is paid now, as lines of label and figure. Formulas: docs/analytics.md, "Break-even".
+ * Returns as lines of label and figure what funding has covered so far and, if the performance is
+ * known, when the net PnL reaches zero at the current funding. Formulas: docs/analytics.md,
+ * "Break-even".
  */
 export function breakEvenLines(
   position: PositionDetail,
@@ -40,30 +41,30 @@ export function breakEvenLines(
   ];
 }
 
-/** Said of what only the list has. */
+/** Note of figures that only the list has. */
 export const LISTED_ALONE = "told in the list alone; --performance looks there";
 
-/** What is told of the whole; the sum of the legs where that is all there is. */
+/** Returns the funding of the performance, or else the sum of the legs, USD. */
 function fundingSoFar({ performance, legs }: PositionDetail): Figure {
   return performance === undefined ? fundingOf(legs) : decimal(performance.funding_pnl);
 }
 
-/** What getting out will cost, where it is told: nothing once every leg is closed. */
+/** Returns the estimated exit fees, USD; 0 once every leg is closed. */
 function exitFees({ status, legs, performance }: PositionDetail): Figure {
   const allClosed = legs.every((leg) => leg.close_fee_paid !== null);
   if (status === "closed" && allClosed) return decimal(0);
   return decimal(performance?.fees.estimated_exit ?? null);
 }
 
-/** Price PnL and exit fees are in the net PnL, so that this one is when leaving costs nothing. */
+/** Returns the break-even of the net PnL, which includes price PnL and exit fees. */
 function netLine(position: PositionDetail, clock: ServiceClock, runs: Runs | undefined): Total {
   const breakEven = breakEvenOf(decimal(position.performance?.net_pnl ?? null), runs);
-  const { value, note } = told(breakEven);
+  const { value, note } = textOf(breakEven);
   const mark = staleMark(position, clock);
   return { label: "break-even, net PnL", kind: "text", value, note, mark };
 }
 
-function told(breakEven: BreakEven): { readonly value: string | null; readonly note: string } {
+function textOf(breakEven: BreakEven): { readonly value: string | null; readonly note: string } {
   switch (breakEven.kind) {
     case "unknown":
       return { value: null, note: "net PnL, or what is paid now, is not known" };

@@ -4,10 +4,10 @@ import { brokenForTerminal } from "../output/text/messages.js";
 import { createPainter, type Tone } from "../output/text/paint.js";
 import { visible } from "../output/text/safe-text.js";
 
-/** One thing that was looked at. Nothing in it is secret: it may go into a support ticket. */
+/** Result of one check. Contains no secrets, so it can be attached to a support ticket. */
 export interface CheckRow {
   readonly check: string;
-  /** `skip`: it could not be looked at, or need not be. */
+  /** `skip`: the check was impossible or unnecessary. */
   readonly mark: "ok" | "warn" | "fail" | "skip";
   readonly detail: string;
   readonly hint: string | null;
@@ -15,7 +15,7 @@ export interface CheckRow {
 
 const KEYS = ["mark", "check", "detail", "hint"] as const;
 
-/** How the checks look as columns; a terminal gets {@link renderCheck} instead. */
+/** View of the checks as columns; a terminal uses {@link renderCheck} instead. */
 export const checksView: View<CheckRow> = {
   rows: (row) => [row],
   columns: KEYS.map((key, index) => ({
@@ -36,13 +36,13 @@ const SIGNS: Readonly<Record<CheckRow["mark"], readonly [sign: string, tone: Ton
   skip: ["–", "absent"],
 };
 
-/** The longest name of a check. */
+/** Length of the longest name of a check. */
 const NAME_WIDTH = 18;
 
-/** Less room than this beside the name is not worth breaking lines for. */
+/** Minimum width beside the name for which lines are wrapped. */
 const LEAST_ROOM = 20;
 
-/** A check as one line, with a line for its hint where there is one; more where they are too wide. */
+/** Formats a check as a line, with a line for its hint, both wrapped to the terminal. */
 export async function renderCheck(row: CheckRow, look: Look): Promise<string> {
   const paint = await createPainter(look.color);
   const [sign, tone] = SIGNS[row.mark];

@@ -1,6 +1,6 @@
 import { formatCell } from "../output/text/format.js";
 
-/** A length of time within a sentence: `8h`, `1d`. @param ms milliseconds */
+/** Formats a duration for a sentence: `8h`, `1d`. @param ms milliseconds */
 export function duration(ms: number): string {
   return formatCell("age", ms, { unicode: true, zone: "UTC" });
 }

@@ -4,19 +4,19 @@ import type { Marks } from "../output/table/mark.js";
 import type { Kind } from "../output/text/kind.js";
 import type { Tone } from "../output/text/paint.js";
 
-/** What is said of a figure besides its value. */
+/** Presentation of a figure besides its value. */
 export interface FigureRemarks {
   readonly signed?: true;
-  /** The colour of a figure whose sign is neither a gain nor a loss. */
+  /** `plain` for a figure whose sign is neither a gain nor a loss. */
   readonly tone?: Tone;
   readonly mark?: Marks;
-  /** Said behind the figure. */
+  /** Note after the figure. */
   readonly note?: string | undefined;
-  /** Said instead of the note when there is no figure. */
+  /** Note if there is no figure. */
   readonly missing?: string;
 }
 
-/** A figure as a line of a page. */
+/** Formats a figure as a line of a page. */
 export function figure(
   label: string,
   kind: Kind,

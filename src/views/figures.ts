@@ -10,9 +10,9 @@ interface Appearance {
   readonly kind: Kind;
   readonly signed: boolean;
   readonly tone?: Tone;
-  /** Rests on mark prices. */
+  /** True if the figure depends on mark prices. */
   readonly atMark?: true;
-  /** Rests on what is held. */
+  /** True if the figure depends on held quantities. */
   readonly isHeld?: true;
   readonly otherName?: string;
 }
@@ -20,7 +20,7 @@ interface Appearance {
 const usd = { kind: "usd" } as const;
 const held = { atMark: true, isHeld: true } as const;
 
-/** How the figures of several positions are called and written. */
+/** Names and formats of the figures of several positions. */
 export const FIGURE_LOOKS: Readonly<Record<FigureName, Appearance>> = {
   gross_notional: { header: "gross notional", ...usd, signed: false, ...held },
   net_notional: { header: "net notional", ...usd, signed: true, tone: "plain", ...held },
@@ -34,7 +34,7 @@ export const FIGURE_LOOKS: Readonly<Record<FigureName, Appearance>> = {
   apr: { header: "APR since opening", kind: "percent", signed: true, atMark: true },
 };
 
-/** Some of the figures, each with how many positions take part where not all do. */
+/** Returns figures as totals, with the number of positions included unless it is all. */
 export function figureTotals(totals: Totals, names: readonly FigureName[]): Total[] {
   return names.map((name) => {
     const { header, kind, signed, tone } = FIGURE_LOOKS[name];
@@ -64,7 +64,7 @@ export function feesTotal(totals: Totals): Total {
   };
 }
 
-/** What the APR rests on. */
+/** Returns the capital of the APR as a line. */
 export function capitalTotal({ figures }: Totals): Total {
   const { capital, estimated = 0 } = figures.apr;
   return {
@@ -75,29 +75,29 @@ export function capitalTotal({ figures }: Totals): Total {
   };
 }
 
-/** "23 of 24"; undefined where all take part. */
+/** Returns "23 of 24"; undefined if all are included. */
 export function partOf(totals: Totals, name: FigureName): string | undefined {
   const { counted, of } = totals.figures[name];
   return counted === of ? undefined : `${counted} of ${of}`;
 }
 
 /**
- * Says behind the number of positions how many have figures that are out of date, or may be, and how
- * much of the whole the net PnL is of, where it is not of all.
+ * Returns the note after the number of positions: how many have stale or uncertain figures, and the
+ * share of the total that the net PnL covers unless it covers all.
  */
 export function wholeNote(totals: Totals): { readonly note?: string } {
   const counted = (count: number, what: string) => (count === 0 ? undefined : `${count} ${what}`);
-  const told = [
+  const notes = [
     counted(totals.stale, "with a stale mark"),
     counted(totals.ageless, "with a mark of unknown age"),
     counted(totals.stalePerformance, "worked out too long ago"),
     counted(totals.unchecked, "with legs not checked"),
     shareText(totals),
   ].filter((it) => it !== undefined);
-  return told.length === 0 ? {} : { note: told.join(", ") };
+  return notes.length === 0 ? {} : { note: notes.join(", ") };
 }
 
-/** How much of the whole the net PnL and its parts are of; undefined where of all, or not known. */
+/** Returns the share that the net PnL covers; undefined if it covers all or is unknown. */
 function shareText({ figures }: Totals): string | undefined {
   const { counted, of, grossShare, grossShareAbout } = figures.net_pnl;
   if (counted === 0 || counted === of || grossShare == null) return undefined;
@@ -107,7 +107,7 @@ function shareText({ figures }: Totals): string | undefined {
 
 const MOST_NAMED = 5;
 
-/** One line for each position that is in none of the sums, with what is known of it. */
+/** Returns a line for each position excluded from the sums of the net PnL, with its known figures. */
 export function leftOutTotals({ notInNetPnl }: Totals, most = MOST_NAMED): Total[][] {
   const lines = notInNetPnl.slice(0, most).map(leftOutText);
   const rest = notInNetPnl.length - lines.length;

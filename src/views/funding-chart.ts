@@ -6,22 +6,22 @@ import type { ChartPoint } from "../output/chart/layout/columns.js";
 import type { Plot } from "../output/chart/layout/plot.js";
 import { duration } from "./duration.js";
 
-/** A market with the settled events that are to be drawn. */
+/** A market and its settled events to draw. */
 export interface ChartedMarket {
   readonly id: number;
   readonly events: readonly FundingEvent[];
 }
 
-/** The markets of a comparison: held long, and held short. */
+/** Markets of a comparison: held long and held short. */
 export interface ComparedMarkets {
   readonly long: number;
   readonly short: number;
 }
 
 /**
- * The rates of some markets, and below them what they add up to. Rates are drawn as they were
- * settled where all are for as long, else each for the longest interval of all, which the title
- * says: a rate of 1h and one of 8h do not belong on one axis.
+ * Returns plots of the rates of markets and of their cumulative sums. Rates of different intervals
+ * are scaled to the longest one, which the title names, since a rate of 1h and one of 8h cannot share
+ * an axis.
  */
 export function historyPlots(markets: readonly ChartedMarket[]): Plot[] {
   const settled = markets.map(({ id, events }) => ({ id, stretches: stretchesOf(events) }));
@@ -53,7 +53,7 @@ export function historyPlots(markets: readonly ChartedMarket[]): Plot[] {
   ];
 }
 
-/** The rates of two markets on one clock, and below them what their spread adds up to. */
+/** Returns plots of the rates of two markets per period and of their cumulative spread. */
 export function comparisonPlots(
   periods: readonly Period[],
   length: number,
@@ -85,13 +85,13 @@ interface Stretch {
 
 interface Settlement extends Stretch {
   readonly rate: string | null;
-  /** Milliseconds; undefined where a market has a single event. */
+  /** Milliseconds; undefined for a market with a single event. */
   readonly spacing: number | undefined;
 }
 
 /**
- * What time each event is for: since the one before it, or as long as its market's interval where
- * one is missing between them, so that the hole is seen.
+ * Returns the time that each event settles: since the previous one, or one interval if events are
+ * missing between them, so that the gap is visible.
  */
 function stretchesOf(events: readonly FundingEvent[]): Settlement[] {
   const timed = timeEvents(events);
@@ -103,7 +103,7 @@ function stretchesOf(events: readonly FundingEvent[]): Settlement[] {
   });
 }
 
-/** By what a rate is multiplied to be one of the common interval; not a number where none knows. */
+/** Returns the factor that scales a rate to the common interval; NaN if the interval is unknown. */
 function scaleOf({ spacing }: Settlement, common: number | undefined): number {
   return common === undefined ? 1 : common / (spacing ?? Number.NaN);
 }
@@ -113,7 +113,7 @@ function pointOf({ from, to }: Stretch, rate: string | null | undefined, scale =
   return { from, to, value: Number.isFinite(value) ? value : null };
 }
 
-/** How often a market settled: the least and the most where that changed. */
+/** Describes the interval of a market, as a range if it changed. */
 function rhythmOf(stretches: readonly Settlement[], common: number | undefined): string {
   if (stretches.length === 0) return ", no events";
   const spacings = stretches.flatMap(({ spacing }) => spacing ?? []);

@@ -10,26 +10,26 @@ import type { Mark } from "../output/table/mark.js";
 import type { Sourced } from "../output/text/sourced.js";
 import { duration } from "./duration.js";
 
-/** A period of a comparison as it is printed: rates are exact decimal fractions, as strings. */
+/** A period of a comparison as printed. Rates are exact decimal fractions, as strings. */
 export interface ComparedPeriod {
-  /** A UTC day is told by its date; else the end of the period, ISO 8601, by which all is settled. */
+  /** Date of a UTC day; otherwise the end of the period, ISO 8601, by which all is settled. */
   readonly time: string;
   readonly long_rate: string | null;
   readonly short_rate: string | null;
   readonly spread: string | null;
   readonly cumulative: string | null;
-  /** Percent a year at the spread of this period, not compounded. */
+  /** Percent per year at the spread of this period, not compounded. */
   readonly annualised: string | null;
   readonly long_events: number;
   readonly short_events: number;
-  /** Whether both markets have every event and every rate of the period. */
+  /** True if both markets have all events and rates of the period. */
   readonly complete: boolean;
 }
 
-/** A comparison summed up, and which markets it is of. */
+/** Summary of a comparison, with its markets. */
 export interface SummedComparison {
   readonly markets: { readonly long: number; readonly short: number };
-  /** What the markets are called; empty or undefined where nobody knows. */
+  /** Names of the markets; empty or undefined if unknown. */
   readonly names?: { readonly long: string | undefined; readonly short: string | undefined };
   readonly summary: ComparisonSummary;
 }
@@ -70,10 +70,10 @@ const columns: PeriodColumn[] = [
 ];
 
 const TABLE = ["time", "long_rate", "short_rate", "spread", "annualised", "cumulative"];
-/** What a period of less than a day would be a year is not shown unless it is asked for. */
+/** Default columns: the annualised spread of a period of less than a day is shown only on request. */
 const SHORT_TABLE = TABLE.filter((key) => key !== "annualised");
 
-/** How two markets on one clock look, with what they come to below. */
+/** View of a comparison of two markets, with the summary below. */
 export function fundingCompareView(summed?: SummedComparison): View<ComparedPeriod> {
   const period = summed?.summary.period;
   return {
@@ -94,7 +94,7 @@ export function fundingCompareView(summed?: SummedComparison): View<ComparedPeri
   };
 }
 
-/** The lines below a comparison: the spread, then each market. */
+/** Returns the lines below a comparison: the spread, then each market. */
 export function comparisonTotals({ markets, names, summary }: SummedComparison): Total[][] {
   const { period, periods, whole, spread, annualised, positive, above } = summary;
   const all = whole === periods ? {} : { note: `${whole} of ${periods} periods` };
@@ -127,7 +127,7 @@ export function comparisonTotals({ markets, names, summary }: SummedComparison):
 }
 
 /**
- * A period with the JSON text that is printed for it.
+ * Returns a period with its JSON text.
  * @param length of the period, milliseconds
  */
 export function comparedPeriod(

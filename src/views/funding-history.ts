@@ -3,7 +3,7 @@ import { eventOf } from "../analytics/settled-event.js";
 import type { FundingPoint } from "../client/resources/funding.js";
 import type { Column, Total, View } from "../output/table/column.js";
 
-/** A settled funding event with the market it belongs to. */
+/** A settled funding event with its market. */
 export interface MarketPoint extends FundingPoint {
   readonly market_id?: number;
 }
@@ -35,8 +35,8 @@ const columns: Column<MarketPoint>[] = [
 ];
 
 /**
- * How settled funding looks, with what it comes to below: a line a market.
- * @param range that the events were asked for
+ * View of settled funding, with a summary line per market below.
+ * @param range requested time range
  */
 export function fundingHistoryView(several: boolean, range?: SummedRange): View<MarketPoint> {
   const keys = columns.map((column) => column.key).filter((key) => several || key !== "market_id");
@@ -106,7 +106,7 @@ function eventsTotal({ events, rated, missing, conflicting }: FundingSummary): T
   };
 }
 
-/** The time that the figures beside it rest on. */
+/** Returns the time covered by the figures. */
 function coveredTotal({ coveredHours, wantedHours }: FundingSummary): Total {
   const [covered, wanted] = [hoursText(coveredHours), hoursText(wantedHours)];
   return {

@@ -10,11 +10,11 @@ import { staleMark } from "./leg-columns.js";
 import { multiplesText } from "./multiples.js";
 import type { ServiceClock } from "./position-row.js";
 
-/** The sign tells which side is ahead: neither is a gain. */
+/** Format of figures whose sign shows the larger side, which is neither a gain nor a loss. */
 const direction = { signed: true, tone: "plain" } as const;
 
 /**
- * The hedge of a position as lines of label and figure. Formulas: docs/analytics.md, "Hedge".
+ * Returns the hedge of a position as lines of label and figure. Formulas: docs/analytics.md, "Hedge".
  */
 export function hedgeLines(position: PositionDetail, clock: ServiceClock): Total[] {
   const { legs } = position;
@@ -39,9 +39,9 @@ export function hedgeLines(position: PositionDetail, clock: ServiceClock): Total
       mark,
       missing: "a price, or the quantity that was held, is not told",
     }),
-    ...told("contracts", multiples),
-    ...told("negative quantity", hasNegativeQuantity(position) ? NEGATIVE : undefined),
-    ...told("quantity when closed", contradictsItself(position) ? CONTRADICTION : undefined),
+    ...lineOf("contracts", multiples),
+    ...lineOf("negative quantity", hasNegativeQuantity(position) ? NEGATIVE : undefined),
+    ...lineOf("quantity when closed", contradictsItself(position) ? CONTRADICTION : undefined),
   ];
 }
 
@@ -49,7 +49,7 @@ const NO_BASIS = "a side holds nothing, or a price is missing";
 const NEGATIVE = "told by the service, whose side gives the direction: nothing is worked out of it";
 const CONTRADICTION = "told by the service of a leg that is closed: it counts as 0";
 
-function told(label: string, value: string | undefined): Total[] {
+function lineOf(label: string, value: string | undefined): Total[] {
   return value === undefined ? [] : [{ label, kind: "text", value }];
 }
 
@@ -57,7 +57,7 @@ function exitBasis({ legs }: PositionDetail): Figure {
   return basisOf(legs, (leg) => leg.close_price);
 }
 
-/** A basis is small: as a rate it is shown with four decimals. */
+/** Formats a basis as a rate, with four decimals, since it is small. */
 function basis(label: string, percent: Figure, mark?: Mark): Total {
   const remarks = { ...direction, note: "short over long", missing: NO_BASIS, mark };
   return figure(label, "rate", percent?.div(decimal(100)) ?? null, remarks);

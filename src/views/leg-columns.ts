@@ -12,7 +12,7 @@ import { duration } from "./duration.js";
 import { multipleMark } from "./multiples.js";
 import type { PositionRow, ServiceClock } from "./position-row.js";
 
-/** The legs of one side side by side: where they are, how much, at what price. */
+/** Columns of the legs of one side: exchange, quantity, price. */
 export function sideColumns(clock: ServiceClock): Column<PositionRow>[] {
   return (["long", "short"] as const).flatMap((side): Column<PositionRow>[] => {
     const legs = (row: PositionRow) => row.legs.filter((leg) => leg.side === side);
@@ -51,7 +51,7 @@ export function sideColumns(clock: ServiceClock): Column<PositionRow>[] {
   });
 }
 
-/** What the legs of a row come to together. Formulas: docs/analytics.md, "Hedge". */
+/** Columns of the legs of a row together. Formulas: docs/analytics.md, "Hedge". */
 export function hedgeColumns(clock: ServiceClock, byLeg: boolean): Column<PositionRow>[] {
   const mark = (row: PositionRow) => [
     ...asMarks(staleMark(partOf(row), clock)),
@@ -102,7 +102,7 @@ export function hedgeColumns(clock: ServiceClock, byLeg: boolean): Column<Positi
   ];
 }
 
-/** The fields of a leg; of several legs, joined. */
+/** Columns of the fields of a leg, joined for several legs. */
 export function legColumns(clock: ServiceClock): Column<PositionRow>[] {
   const column = (
     name: keyof LegSummary & string,
@@ -144,34 +144,34 @@ export function legColumns(clock: ServiceClock): Column<PositionRow>[] {
   ];
 }
 
-/** Behind whatever rests on a stale mark price. */
+/** Returns the mark of figures that depend on a stale mark price. */
 export function staleMarkSign({ staleMs = DEFAULT_STALE_MS }: ServiceClock): Mark {
   return { sign: "*", meaning: `mark price older than ${span(staleMs)}` };
 }
 
-/** Behind what the service worked out too long ago. */
+/** Returns the mark of figures of a stale performance. */
 export function staleFiguresSign({ staleMs = DEFAULT_STALE_MS }: ServiceClock): Mark {
   return { sign: "'", meaning: `worked out more than ${span(staleMs)} ago` };
 }
 
-/** `5 minutes`; what is no whole number of them is written short. */
+/** Formats a duration: `5 minutes`, or in short form unless a whole number of minutes. */
 function span(ms: number): string {
   const minutes = ms / MINUTE_MS;
   if (!Number.isInteger(minutes) || minutes > 59) return duration(ms);
   return minutes === 1 ? "1 minute" : `${minutes} minutes`;
 }
 
-/** The mark of what rests on the mark prices of the held legs of a position, or of a part of it. */
+/** Returns the mark of figures that depend on mark prices of held legs, if one is stale. */
 export function staleMark(part: Holder, clock: ServiceClock): Mark | undefined {
   return restsOnStaleMark(part, clock) ? staleMarkSign(clock) : undefined;
 }
 
-/** The legs of a row, or some of them, with what the position says of all. */
+/** Returns a holder with the legs of a row, or some of them. */
 function partOf({ position, legs }: PositionRow, some: readonly LegSummary[] = legs): Holder {
   return { status: position.status, legs: some };
 }
 
-/** A price can be told of one leg; several have several, which `--by-leg` shows. */
+/** Returns a price of a single leg; several legs have several prices, which `--by-leg` shows. */
 function onePrice(legs: readonly LegSummary[]): number | string | null | undefined {
   return legs.length > 1 ? `${legs.length} legs` : legs[0]?.mark_price;
 }

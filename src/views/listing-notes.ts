@@ -3,19 +3,19 @@ import type { FundingEvent } from "../analytics/settled-event.js";
 import { type FormatContext, formatCell } from "../output/text/format.js";
 import { duration } from "./duration.js";
 
-/** More changes than this are counted, not listed. */
+/** Maximum number of changes that are listed; further ones are counted. */
 const MOST_CHANGES = 3;
 
-/** What a reader has to know of the history of a market before trusting its figures. */
+/** Messages about irregularities in the history of a market. */
 export interface ListingNotes {
-  /** What leaves figures unknown. */
+  /** Irregularities that make figures unknown. */
   readonly warnings: readonly string[];
   readonly notes: readonly string[];
 }
 
 /**
- * Describes events told twice, told differently, and changes of the interval.
- * @param since the start of the range: what was before only tells the spacing
+ * Describes repeated and conflicting events, and changes of the interval.
+ * @param since start of the range; earlier events are used only to determine the spacing
  */
 export function listingNotes(
   market: number,
@@ -35,16 +35,16 @@ export function listingNotes(
       first === undefined
         ? []
         : [
-            `market ${market}: ${counted(conflicting.length, "time")} with events of different values, the first at ${timeText(first.time, look)}: figures over them are unknown`,
+            `market ${market}: conflicting events at ${counted(conflicting.length, "time")}, the first at ${timeText(first.time, look)}; figures that include them are unknown`,
           ],
     notes: [
       ...(repeated > 0
-        ? [`market ${market}: ${counted(repeated, "repeated event")}, each counted once`]
+        ? [`market ${market}: ${counted(repeated, "repeated event")}, counted once`]
         : []),
       ...(mislabelled === undefined
         ? []
         : [
-            `market ${market}: settled every ${duration(mislabelled.spacing ?? 0)} at ${timeText(mislabelled.time, look)}, which its funding_interval does not say`,
+            `market ${market}: settled every ${duration(mislabelled.spacing ?? 0)} at ${timeText(mislabelled.time, look)}, contrary to its funding_interval`,
           ]),
       ...changes.slice(0, MOST_CHANGES).map((change) => changeText(market, change, look)),
       ...(changes.length > MOST_CHANGES
@@ -55,7 +55,7 @@ export function listingNotes(
 }
 
 function changeText(market: number, { time, before, after }: IntervalChange, look: FormatContext) {
-  return `market ${market}: interval changed ${duration(before)} to ${duration(after)} at ${timeText(time, look)}`;
+  return `market ${market}: interval changed from ${duration(before)} to ${duration(after)} at ${timeText(time, look)}`;
 }
 
 function timeText(time: number, look: FormatContext): string {

@@ -1,7 +1,7 @@
 import type { Measure } from "../analytics/measure.js";
 import type { Counted, Totals } from "../analytics/totals.js";
 
-/** A figure with all that it rests on, by the names of `carry schema`; what does not apply is left out. */
+/** Converts a measure to JSON, by the names of `carry schema`; fields that do not apply are left out. */
 export function measureJson(measure: Measure) {
   const { value, unit, asOf, counted, of, coveredHours, wantedHours, stale, about } = measure;
   return {
@@ -17,7 +17,7 @@ export function measureJson(measure: Measure) {
   };
 }
 
-/** The same of a figure of several positions. */
+/** Converts a figure of several positions to JSON. */
 function countedJson(counted: Counted) {
   const { grossShare, grossShareAbout, capital, estimated } = counted;
   return {
@@ -29,7 +29,7 @@ function countedJson(counted: Counted) {
   };
 }
 
-/** The figures of several positions by their names. */
+/** Converts the figures of several positions to JSON, by name. */
 export function figuresJson(figures: Totals["figures"]): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(figures).map(([name, figure]) => [name, countedJson(figure)]),

@@ -5,13 +5,13 @@ import type { LegSummary } from "../client/resources/position.js";
 import type { Mark } from "../output/table/mark.js";
 import { formatCell } from "../output/text/format.js";
 
-/** `1 short = 1,000 long, from the prices`; undefined where contracts are alike. */
+/** Describes contract multiples: `1 short = 1,000 long, from the prices`; undefined without any. */
 export function multiplesText(position: Holder): string | undefined {
-  const told = multiplesOf(heldLegs(position)).map(equation);
-  return told.length === 0 ? undefined : `${[...new Set(told)].join(", ")}, from the prices`;
+  const equations = new Set(multiplesOf(heldLegs(position)).map(equation));
+  return equations.size === 0 ? undefined : `${[...equations].join(", ")}, from the prices`;
 }
 
-/** Behind what compares legs whose contracts are of different sizes. */
+/** Returns the mark of figures that compare contracts of different sizes. */
 export function multipleMark(position: Holder): Mark | undefined {
   const meaning = multiplesText(position);
   return meaning === undefined ? undefined : { sign: "^", meaning };

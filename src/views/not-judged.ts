@@ -2,13 +2,13 @@ import type { Joined } from "../analytics/joined.js";
 import type { Concern, Reason } from "../analytics/reason.js";
 import { reasonText } from "./reasons.js";
 
-/** `all 822 positions: mark prices up to 6m old` */
+/** Describes a shared reason: `all 822 positions: mark prices up to 6m old`. */
 export function joinedText({ reason, position, positions }: Joined): string {
   const [what = ""] = reasonText(reason, position).split(": ");
   return `all ${positions} positions: ${what}`;
 }
 
-/** What could not be judged, by why; each position is in every group that it belongs to. */
+/** Groups checks that could not be made by cause; a position may be in several groups. */
 export function notJudgedGroups(
   concerns: readonly Concern[],
 ): { readonly text: string; readonly concerns: readonly Concern[] }[] {

@@ -10,7 +10,7 @@ import { staleFiguresSign, staleMark } from "./leg-columns.js";
 import { continues, type PositionRow, type ServiceClock } from "./position-row.js";
 import { type RunsOf, YOUNG } from "./run.js";
 
-/* With the sums that traders read; told once of each position. */
+/* The performance with sums for traders; shown once per position. */
 const columns: readonly Column<PositionRow>[] = [
   usd("funding_pnl", "funding", 3, (it) => it.funding_pnl),
   usd("fees", "fees", 5, (it) => feesOf(it)?.toFixed(), false),
@@ -28,22 +28,22 @@ const columns: readonly Column<PositionRow>[] = [
   column("calculated_at", "calculated", "time", 9, (it) => it.calculated_at),
 ];
 
-/** What is worked out with mark prices. */
+/** Columns that depend on mark prices. */
 const AT_MARK: ReadonlySet<string> = new Set(
   ["spread_pnl", "spread_pnl.unrealized", "net_pnl", "apr"].map((key) => `performance.${key}`),
 );
 
-/** What the service says of the performance, without the sums of it. */
+/** Columns of the performance as sent, without sums. */
 export const PERFORMANCE_AS_SENT: readonly string[] = columns
   .map(({ key }) => key)
   .filter((key) => key !== "performance.fees" && key !== "performance.spread_pnl");
 
 export interface PerformanceOptions extends ServiceClock {
-  /** What each is paid now; undefined where it was not asked for. */
+  /** Current funding of each position; undefined if not requested. */
   readonly runsOf?: RunsOf | undefined;
 }
 
-/** The columns of the performance; what rests on a stale mark price is marked. */
+/** Returns the columns of the performance; figures that depend on a stale mark price are marked. */
 export function performanceColumns(options: PerformanceOptions): Column<PositionRow>[] {
   const old = ({ position }: PositionRow) =>
     restsOnStalePerformance(position, options) ? [staleFiguresSign(options)] : [];
@@ -65,14 +65,14 @@ export function performanceColumns(options: PerformanceOptions): Column<Position
   });
 }
 
-/** What says when, and rests on nothing. */
+/** Columns that are times and get no mark. */
 const TIMES: ReadonlySet<string> = new Set([
   "performance.duration_days",
   "performance.calculated_at",
 ]);
 const APR = "performance.apr";
 
-/** Whether what was earned says nothing of a year: under a day, or under 3 settlements of a leg. */
+/** Reports whether the data is too short for an annual rate: a day, or 3 settlements of a leg. */
 function isTooYoung({ position }: PositionRow, { runsOf }: PerformanceOptions): boolean {
   const settlements = runsOf?.(position)?.settlements ?? LEAST_SETTLEMENTS;
   return daysOf(position) < 1 || settlements < LEAST_SETTLEMENTS;
@@ -86,7 +86,7 @@ function daysOf({ performance }: PositionRow["position"]): number {
   return performance?.duration_days ?? 0;
 }
 
-/** Sums over the positions shown, each position once. */
+/** Sums the shown positions, each once. */
 export function performanceTotals(positions: readonly Position[], clock: ServiceClock): Total[][] {
   const totals = totalsOf(positions, clock);
   return [

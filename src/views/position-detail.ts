@@ -9,13 +9,13 @@ import { positionColumns } from "./positions.js";
 import { runColumns } from "./run.js";
 
 export interface DetailViewOptions extends PageOptions {
-  /** One row a leg; false for one row a position, where no column of a leg is shown. */
+  /** True for one row per leg; false for one row per position, without columns of a leg. */
   readonly byLeg?: boolean;
-  /** The performance was asked for. */
+  /** True if the performance was requested. */
   readonly performance?: boolean;
 }
 
-/** How a position in full looks: on a page, or as one row a leg. */
+/** View of full positions: as a page, or with one row per leg. */
 export function positionDetailView(options: DetailViewOptions): View<PositionDetail, DetailRow> {
   const { byLeg = true, performance = false } = options;
   const columns = [
@@ -41,7 +41,7 @@ export function positionDetailView(options: DetailViewOptions): View<PositionDet
   };
 }
 
-/** A position in full with one of its legs. */
+/** A full position with one of its legs. */
 export interface DetailRow extends PositionRow {
   readonly position: PositionDetail;
   readonly legs: readonly LegDetail[];
@@ -83,7 +83,7 @@ const legDetailColumns: Column<DetailRow>[] = [
   legColumn("funding", "funding", "usd", effectiveFunding, true),
 ];
 
-/** What is worked out of a leg; shown when it is asked for with `--columns`. */
+/** Computed columns of a leg; shown only with `--columns`. */
 const legAnalysisColumns: Column<DetailRow>[] = [
   {
     ...legColumn("notional", "notional", "usd", () => null),

@@ -16,13 +16,13 @@ import type { PositionRow, ServiceClock } from "./position-row.js";
 import { type RunsOf, runLines } from "./run.js";
 
 export interface PageOptions extends ServiceClock {
-  /** A page ends with the ids of the legs. */
+  /** True to end the page with the ids of the legs. */
   readonly legIds?: boolean;
-  /** What each is paid now; undefined where it was not asked for. */
+  /** Current funding of each position; undefined if not requested. */
   readonly runsOf?: RunsOf;
 }
 
-/** What it has brought and how it is hedged come first, what it is made of after that. */
+/** Formats a position as a page: result and hedge first, then legs and details. */
 export function detailPage(position: PositionDetail, clock: PageOptions): Section[] {
   const runs = position.status === "open" ? clock.runsOf?.(position) : undefined;
   const heads = position.legs.map((leg) => `${leg.side} ${leg.exchange}`);
@@ -104,7 +104,7 @@ function legLines(position: PositionDetail, clock: ServiceClock): ComparedLine[]
 
 const TOO_YOUNG = "held less than a day, or a leg has settled less than 3 times";
 
-/** Parts of a sum are below it; the legs explain the mark of a stale price. */
+/** Returns the performance, with the parts of a sum below it; the legs explain the stale mark. */
 function performanceSection(position: PositionDetail, clock: PageOptions): Section {
   const row: PositionRow = { position, legs: position.legs };
   const legend = createLegend();
@@ -129,15 +129,15 @@ function performanceSection(position: PositionDetail, clock: PageOptions): Secti
   );
 }
 
-/** Legs and performance may tell different funding, as where one was set by hand. */
+/** Returns a line if the funding of legs and performance differs, for example after an override. */
 function fundingDifference({ legs, performance }: PositionDetail): Total | undefined {
-  const [ofLegs, told] = [fundingOf(legs), decimal(performance?.funding_pnl ?? null)];
-  if (ofLegs === null || told === null) return undefined;
-  if (ofLegs.minus(told).abs().lte(decimal(legs.length).div(100))) return undefined;
+  const [ofLegs, ofWhole] = [fundingOf(legs), decimal(performance?.funding_pnl ?? null)];
+  if (ofLegs === null || ofWhole === null) return undefined;
+  if (ofLegs.minus(ofWhole).abs().lte(decimal(legs.length).div(100))) return undefined;
   const usd = (value: string) => formatCell("usd", value, { unicode: true, zone: "UTC" }, true);
   const byHand = legs.filter(({ funding }) => funding.override !== null);
   const override = byHand.map(({ side, exchange }) => `${side} ${exchange}`).join(", ");
   const why = override === "" ? "" : ` (override ${override})`;
-  const value = `legs ${usd(ofLegs.toFixed())}${why}, performance ${usd(told.toFixed())}`;
+  const value = `legs ${usd(ofLegs.toFixed())}${why}, performance ${usd(ofWhole.toFixed())}`;
   return { label: "funding differs", kind: "text", value };
 }

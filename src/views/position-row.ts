@@ -1,7 +1,7 @@
 import type { Freshness } from "../analytics/mark.js";
 import type { LegSummary, Position } from "../client/resources/position.js";
 
-/** One row of positions: the position with all its legs, or with one of them. */
+/** A row: a position with all its legs, or with one of them. */
 export interface PositionRow {
   readonly position: Pick<
     Position,
@@ -10,7 +10,7 @@ export interface PositionRow {
   readonly legs: readonly LegSummary[];
 }
 
-/** Whether the row above has told what there is to tell of the position. */
+/** Reports whether a row continues the position of the row above. */
 export function continues(
   row: { readonly position: unknown },
   above: { readonly position: unknown } | undefined,
@@ -18,10 +18,10 @@ export function continues(
   return row.position === above?.position;
 }
 
-/** The time of the service, and when something is out of date; read whenever a cell is drawn. */
+/** Time of the service and limits for stale data; read whenever a cell is drawn. */
 export type ServiceClock = Freshness;
 
-/** One row a leg; one row without any for a position that has none. */
+/** Returns one row per leg; a position without legs has one row. */
 export function legRows<P extends PositionRow["position"]>(
   position: P,
 ): { position: P; legs: P["legs"] }[] {

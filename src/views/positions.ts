@@ -9,21 +9,21 @@ import { legRows, type PositionRow, type ServiceClock } from "./position-row.js"
 import { type RunsOf, runColumns } from "./run.js";
 
 export interface PositionViewOptions extends ServiceClock {
-  /** One row a leg. */
+  /** True for one row per leg. */
   readonly byLeg: boolean;
-  /** The performance was asked for. */
+  /** True if the performance was requested. */
   readonly performance: boolean;
-  /** All positions have the same status, so that it need not be told of each. */
+  /** True if all positions have the same status, so the column is left out. */
   readonly oneStatus?: boolean;
-  /** What each is paid now; undefined where it was not asked for. */
+  /** Current funding of each position; undefined if not requested. */
   readonly runsOf?: RunsOf;
-  /** What says who needs attention; undefined where nothing does. */
+  /** Limits by which positions are judged; undefined if they are not judged. */
   readonly limits?: Limits;
-  /** Said where there are none. */
+  /** Returns the text of an empty listing. */
   readonly whyEmpty?: () => string;
 }
 
-/** How positions look, as one row each or one row a leg. */
+/** View of positions, one row per position or per leg. */
 export function positionsView(options: PositionViewOptions): View<Position, PositionRow> {
   const columns = [
     attentionColumn(options),
@@ -48,7 +48,7 @@ export function positionsView(options: PositionViewOptions): View<Position, Posi
   };
 }
 
-/** The position's own fields. */
+/** Columns of the position's own fields. */
 export const positionColumns: Column<PositionRow>[] = [
   { key: "asset", header: "asset", kind: "text", priority: 0, value: (row) => row.position.asset },
   {

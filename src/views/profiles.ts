@@ -1,35 +1,35 @@
 import type { Column, View } from "../output/table/column.js";
 import { pairsSection } from "../output/table/page.js";
 
-/** A profile as it is listed. Nothing in it is secret. */
+/** A profile as listed. Contains no secrets. */
 export interface ProfileSummary {
   readonly profile: string;
-  /** The one that commands use when none is named. */
+  /** True for the profile used when none is named. */
   readonly current: boolean;
   readonly base_url: string | null;
   readonly portfolio: string | null;
-  /** profile, command, environment; null when there is no key. */
+  /** profile, command or environment; null without a key. */
   readonly key_source: string | null;
-  /** What may be shown of the key. */
+  /** Displayable part of the key. */
   readonly key: string | null;
 }
 
-/** A profile, and what its key could reach. */
+/** A profile with the result of a request made with its key. */
 export interface AuthStatus extends Omit<ProfileSummary, "profile"> {
   readonly profile: string | null;
-  /** What a request met, such as `ok` or `key refused`; null when none was sent. */
+  /** Result of the request, such as `ok` or `key refused`; null if none was sent. */
   readonly outcome: string | null;
   readonly detail: string;
   readonly hint: string | null;
 }
 
-/** One setting of a profile. */
+/** A setting of a profile. */
 export interface SettingRow {
   readonly setting: string;
   readonly value: string | null;
-  /** option, environment, profile or default; null when it is set nowhere. */
+  /** option, environment, profile or default; null if it is not set. */
   readonly origin: string | null;
-  /** The option, variable or profile that has it. */
+  /** Name of the option, variable or profile. */
   readonly from: string | null;
 }
 
@@ -58,7 +58,7 @@ const summaryColumns: readonly Column<ProfileSummary>[] = [
   column("key", "key", 2),
 ];
 
-/** How profiles are listed. */
+/** View of the profiles. */
 export const profilesView: View<ProfileSummary> = {
   rows: (profile) => [profile],
   columns: summaryColumns,
@@ -81,7 +81,7 @@ const statusColumns: readonly Column<AuthStatus>[] = [
   column("hint", "hint", 7),
 ];
 
-/** How the keys of profiles are doing. */
+/** View of the status of the profiles' keys. */
 export const authStatusView: View<AuthStatus> = {
   rows: (status) => [status],
   columns: statusColumns,
@@ -111,8 +111,8 @@ export const authStatusView: View<AuthStatus> = {
 };
 
 /**
- * How the settings of a profile are listed.
- * @param resolved where each comes from is shown too
+ * View of the settings of a profile.
+ * @param resolved true to show the source of each
  */
 export function settingsView(resolved: boolean): View<SettingRow> {
   const columns = [

@@ -1,28 +1,27 @@
 import { toDecimal } from "../base/decimal.js";
 
-/** How a field nobody has described ranks among the others of a record. */
+/** Rank of an undocumented field among the fields of its record. */
 export interface FieldRank {
   /** See {@link Column.priority}. */
   readonly priority: number;
-  /** The same for both sides of a pair, such as `long.exchange` and `short.exchange`. */
+  /** Equal for both sides of a pair, such as `long.exchange` and `short.exchange`. */
   readonly group: string | undefined;
 }
 
-/** What a record earns, when it is a number. */
+/** Matches names of numeric fields about earnings. */
 const EARNS = /(^|[._])(apr|apy|rate|spread|yield|carry|basis|pnl|profit|annuali[sz]ed)([._]|$)/i;
-/** What a record is about, when it is a text. */
+/** Matches names of text fields that identify the subject of a record. */
 const WHERE = /(^|[._])(asset|coin|currency|exchange|venue|long|short|buy|sell|side)$/i;
 const WHAT = /(^|[._])(symbol|ticker|instrument|market|pair|name)$/i;
-/** A side of a pair as a word of a field's name. */
+/** Matches a side of a pair as a word of a field's name. */
 const SIDES = [/(?<=^|[._])(long|short)(?=[._]|$)/i, /(?<=^|[._])(buy|sell)(?=[._]|$)/i];
 
 const TIERS = 4;
 
 /**
- * Ranks fields by what they are, told from name and kind of value: rates, spreads and APRs; assets,
- * exchanges and sides; symbols; then the rest. Within a rank the order is kept. The first is never
- * dropped.
- * @param valuesOf the values of a field, those that are missing left out
+ * Ranks fields by name and type of value: rates, spreads and APRs; assets, exchanges and sides;
+ * symbols; then the rest. Keeps the order within a rank. The first is never dropped.
+ * @param valuesOf returns the values of a field, without missing ones
  */
 export function rankFields(
   names: readonly string[],
@@ -45,7 +44,7 @@ function tierOf(name: string, valuesOf: (name: string) => readonly unknown[]): n
   return TIERS - 1;
 }
 
-/** Groups of fields whose names differ in the side alone. */
+/** Groups fields whose names differ only in the side. */
 function groupsOf(names: readonly string[]): ReadonlyMap<string, string> {
   const sharing = new Map<string, string[]>();
   for (const name of names) {

@@ -4,7 +4,7 @@ import type { LegSummary, Position } from "../client/resources/position.js";
 import { formatCell } from "../output/text/format.js";
 import type { Kind } from "../output/text/kind.js";
 
-/** A reason in words, in ASCII and without a full stop. */
+/** Returns the text of a reason, in ASCII and without a full stop. */
 export function reasonText(reason: Reason, { asset }: Pick<Position, "asset">): string {
   switch (reason.code) {
     case "unbalanced": {
@@ -68,12 +68,12 @@ const MARGIN_UNKNOWN = {
   mark_old: "margin not known: the mark price is not of now",
 } as const;
 
-/** `3h old`, `8m ahead` */
+/** Formats an age: `3h old`, `8m ahead`. */
 function aged(ms: number): string {
   return ms < 0 ? `${number("age", -ms)} ahead` : `${number("age", ms)} old`;
 }
 
-/** `00:00Z`: the next settlement is within a day. */
+/** Formats a time as `00:00Z`, without a date since the next settlement is within a day. */
 function clockTime(at: number): string {
   return `${new Date(at).toISOString().slice(11, 16)}Z`;
 }
@@ -82,7 +82,7 @@ function named(legs: readonly LegSummary[]): string {
   return legs.map(({ side, exchange }) => `${side} ${exchange}`).join(", ");
 }
 
-/** Cents are told of what they matter for. */
+/** Formats an amount, with cents below 1,000 USD. */
 function dollars(value: Big): string {
   return value.lt(1000) ? number("usd", value) : number("integer", value.round(0));
 }

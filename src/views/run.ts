@@ -14,19 +14,19 @@ import { uncheckedMark } from "./doubt.js";
 import { figure } from "./figure-line.js";
 import { continues, type PositionRow } from "./position-row.js";
 
-/** The runs of a position as it was sent; undefined where they were not asked for. */
+/** Returns the runs of a position as it was sent; undefined if not requested. */
 export type RunsOf = (position: PositionRow["position"]) => Runs | undefined;
 
-/** Behind what is told for a year. */
+/** Mark of annual rates from less than 7 days. */
 export const YOUNG: Mark = { sign: "~", meaning: "a year's worth of less than 7 days" };
 
-/** Names of the columns of what is paid now. */
+/** Keys of the columns of current funding. */
 export const RUN_KEYS: readonly string[] = [
   ...SHOWN_WINDOWS.map((window) => `funding_${window}`),
   "now_apr",
 ];
 
-/** What a position is paid now: funding over each window, and what that of 24 hours is a year. */
+/** Columns of current funding: over each window, and annualised from 24 hours. */
 export function runColumns(runsOf: RunsOf = () => undefined): Column<PositionRow>[] {
   const runs = ({ position }: PositionRow) => runsOf(position);
   return [
@@ -56,7 +56,7 @@ export function runColumns(runsOf: RunsOf = () => undefined): Column<PositionRow
   ];
 }
 
-/** The same as lines of a page. */
+/** Returns current funding as lines of a page. */
 export function runLines(position: Holder, runs: Runs): Total[] {
   return [
     ...SHOWN_WINDOWS.map((window) => {
@@ -72,7 +72,7 @@ export function runLines(position: Holder, runs: Runs): Total[] {
   ];
 }
 
-/** run(24h) × 365 ÷ N × 100, percent a year. */
+/** Returns run(24h) × 365 ÷ N × 100, percent per year. */
 function nowApr(position: Holder, runs: Runs | undefined): Figure {
   if (runs === undefined || runs["24h"].fewest < LEAST_SETTLEMENTS) return null;
   const [perDay, size] = [runs["24h"].perDay.value, sizeOf(position)];
@@ -84,7 +84,7 @@ function yearly(perDay: Big, size: Big): Big {
   return perDay.times(decimal(36_500)).div(size).round(8);
 }
 
-/** What of a window is covered, where that is not all of it. */
+/** Returns the coverage of a window unless it is complete. */
 function coverageNote(runs: Runs | undefined, window: ShownWindow): string | undefined {
   if (runs === undefined) return undefined;
   const { settled, openedWithin } = runs[window];

@@ -6,12 +6,12 @@ import { textSection } from "../output/table/page.js";
 import type { Section } from "../output/table/section.js";
 import { joinedText, notJudgedGroups } from "./not-judged.js";
 
-/** What has to be said beside rows of reasons, since they cannot tell it. */
+/** Returns notes for rows of reasons, which cannot contain this information. */
 export function asideNotes(status: PortfolioStatus): string[] {
   return asides(status).map(({ text, concerns }) => text + namesOf(concerns, undefined));
 }
 
-/** What could not be judged, what is no reason yet, and what is left out on purpose. */
+/** Returns checks that could not be made, fees not earned yet, and ignored reasons. */
 export function asideSections(status: PortfolioStatus): Section[] {
   const sections = asides(status).map(({ text, concerns }) => idsSection(text, concerns));
   if (sections.length === 0) return [];
@@ -23,7 +23,7 @@ export function asideSections(status: PortfolioStatus): Section[] {
   ];
 }
 
-/** The same counted, for a screen without room. */
+/** Returns the asides as counts, for a low screen. */
 export function countedAsides(status: PortfolioStatus): Section[] {
   const { notJudged, feesNotEarned, withoutLeverage, ignored } = status;
   const counts = [
@@ -39,7 +39,7 @@ export function countedAsides(status: PortfolioStatus): Section[] {
 
 interface Aside {
   readonly text: string;
-  /** Who is meant; none where all are. */
+  /** Positions concerned; empty if all are. */
   readonly concerns: readonly Concern[];
 }
 

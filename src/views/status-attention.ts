@@ -8,8 +8,8 @@ import { joinedText } from "./not-judged.js";
 import { clockOf, reasonRows, reasonsView } from "./status-rows.js";
 
 /**
- * What holds for all in one line each, then the positions that need attention for more, worst first.
- * @param most how many of these are shown
+ * Returns shared reasons, one line each, then the positions with reasons of their own, worst first.
+ * @param most maximum number of positions
  */
 export function attentionSection(
   status: PortfolioStatus,
@@ -33,7 +33,7 @@ export function attentionSection(
   };
 }
 
-/** How many positions of the table there is room for, each of its reasons on a line. */
+/** Returns how many positions fit, with one line per reason. */
 export function positionsThatFit({ attention, totals }: PortfolioStatus, lines: number): number {
   const { apart } = joinReasons(attention, totals.positions);
   let left = lines;

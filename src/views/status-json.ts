@@ -9,7 +9,7 @@ import { sourced } from "../output/formats/exact-json.js";
 import { figuresJson, measureJson } from "./measure-json.js";
 import { reasonText } from "./reasons.js";
 
-/** What `status -o json` prints; its shape is fixed by `carry schema status`. */
+/** Output of `status -o json`; its shape is that of `carry schema status`. */
 export function statusJson(status: PortfolioStatus) {
   const { criteria, asOf, totals, runs } = status;
   return sourced({
@@ -33,7 +33,7 @@ export function statusJson(status: PortfolioStatus) {
   });
 }
 
-/** The limits as they can be typed. */
+/** Returns the limits in the syntax of the options. */
 function inputsJson(limits: Limits) {
   const { loss, paying } = limits;
   const typed = ({ unit, amount }: Limits["loss"]) =>

@@ -7,24 +7,24 @@ import { continues, type PositionRow, type ServiceClock } from "./position-row.j
 import { positionColumns } from "./positions.js";
 import { reasonText } from "./reasons.js";
 
-/** When figures of a status are out of date. */
+/** Limits beyond which figures of a status are stale. */
 export function clockOf({ now, limits }: Criteria): ServiceClock {
   return { now, staleMs: limits.staleMs };
 }
 
-/** One reason to look at a position. */
+/** A reason why a position needs attention. */
 export interface ReasonRow extends PositionRow {
   readonly reason: Reason;
 }
 
-/** One row a reason, those of a position together. */
+/** Returns one row per reason, grouped by position. */
 export function reasonRows(concerns: readonly Concern[]): ReasonRow[] {
   return concerns.flatMap(({ position, reasons }) =>
     reasons.map((reason) => ({ position, legs: position.legs, reason })),
   );
 }
 
-/** The columns of a position, which are told once of each, then those of a reason. */
+/** Columns of a position, shown once per position, then those of a reason. */
 function reasonColumns(clock: ServiceClock): Column<ReasonRow>[] {
   const shared = [...positionColumns, ...performanceColumns(clock)];
   const once = (key: string, priority: number): Column<ReasonRow>[] =>
@@ -54,7 +54,7 @@ function reasonColumns(clock: ServiceClock): Column<ReasonRow>[] {
   ];
 }
 
-/** How reasons look, one a row. */
+/** View of reasons, one per row. */
 export function reasonsView(clock: ServiceClock): View<ReasonRow> {
   const columns = reasonColumns(clock);
   const keys = columns.map(({ key }) => key);

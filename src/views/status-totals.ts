@@ -7,8 +7,8 @@ import { formatCell } from "../output/text/format.js";
 import { capitalTotal, figureTotals, leftOutTotals, wholeNote } from "./figures.js";
 
 /**
- * What the open positions come to together and what they are paid now, as part of a page.
- * @param mostLeftOut how many positions are named that are in none of the sums
+ * Returns the totals and the current funding of the open positions as sections of a page.
+ * @param mostLeftOut maximum number of named positions that are excluded from the sums
  */
 export function totalsSection(status: PortfolioStatus, mostLeftOut?: number): Section {
   const { totals } = status;
@@ -25,7 +25,7 @@ export function totalsSection(status: PortfolioStatus, mostLeftOut?: number): Se
   };
 }
 
-/** The same below rows of reasons. */
+/** Returns the totals below rows of reasons. */
 export function totalLines(status: PortfolioStatus): Total[][] {
   const asOf: Total = { label: "as of", kind: "time", value: asOfText(status) };
   const figures = [partLines(status), [...holdingLines(status), asOf]];
@@ -47,7 +47,7 @@ function holdingLines({ totals }: PortfolioStatus): Total[] {
   ];
 }
 
-/** `funding 24h +73.93   7d +567.47   30d +3,451.18 (12 of 14)`: how many of all is said once. */
+/** `funding 24h +73.93   7d +567.47   30d +3,451.18 (12 of 14)`, with the count shown once. */
 function runLine({ runs }: PortfolioStatus): Total[] {
   const counts = SHOWN_WINDOWS.map((window) => runs[window].settled.counted);
   const alike = new Set(counts).size === 1;

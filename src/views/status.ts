@@ -9,8 +9,8 @@ import { clockOf, type ReasonRow, reasonsView } from "./status-rows.js";
 import { totalLines, totalsSection } from "./status-totals.js";
 
 /**
- * How a portfolio's status looks on a screen: as much as there is room for, the gravest first.
- * @param whole everything, however high the terminal
+ * View of a portfolio's status, cut to the height of the terminal, worst first.
+ * @param whole true to show everything, whatever the height
  */
 export function statusView(status: PortfolioStatus, whole = false): View<unknown> {
   return {
@@ -26,17 +26,17 @@ export function statusView(status: PortfolioStatus, whole = false): View<unknown
   };
 }
 
-/** How the reasons look as rows of a table, with the totals of all positions below them. */
+/** View of the reasons as rows of a table, with the totals of all positions below. */
 export function statusRowsView(status: PortfolioStatus): View<ReasonRow> {
   return { ...reasonsView(clockOf(status.criteria)), totals: () => totalLines(status) };
 }
 
-/** Where a terminal does not say how high it is. */
+/** Assumed height of a terminal of unknown height. */
 const MOST_SHOWN = 20;
-/** So many positions are shown on the lowest of terminals, too. */
+/** Minimum number of positions shown, whatever the height. */
 const LEAST_SHOWN = 3;
 
-/** The page, cut to the height of the terminal; a line is left to the prompt. */
+/** Returns the page, cut to the height of the terminal less one line for the prompt. */
 async function fitted(status: PortfolioStatus, look: Look): Promise<string> {
   if (look.width === undefined) return renderPage(sectionsOf(status), look);
   const { height } = look;
@@ -57,9 +57,9 @@ async function fitted(status: PortfolioStatus, look: Look): Promise<string> {
 }
 
 interface Room {
-  /** How many positions are shown. */
+  /** Maximum number of positions. */
   readonly most?: number;
-  /** What stands beside them is counted only. */
+  /** True to show asides only as counts. */
   readonly isShort?: boolean;
 }
 

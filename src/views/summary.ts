@@ -19,12 +19,12 @@ import { staleMarkSign } from "./leg-columns.js";
 import { figuresJson } from "./measure-json.js";
 import type { ServiceClock } from "./position-row.js";
 
-/** A group as it is printed; its shape is fixed by `carry schema summary`. */
+/** A group as printed; its shape is that of `carry schema summary`. */
 export interface SummaryItem {
   readonly group: string;
 }
 
-/** Groups as they are printed. */
+/** Returns groups as printed. */
 export function summaryItems(by: Grouping, groups: readonly Group[]): Sourced<SummaryItem>[] {
   return groups.map(({ key, positions, open, closed, unchecked, figures }) =>
     sourced({
@@ -34,7 +34,7 @@ export function summaryItems(by: Grouping, groups: readonly Group[]): Sourced<Su
   ) as Sourced<SummaryItem>[];
 }
 
-/** What a table has without `--columns`. */
+/** Default columns of a table. */
 const SHOWN = FIGURES.filter(
   (name) => !["unhedged_notional", "fees_paid", "fees_estimated_exit"].includes(name),
 );
@@ -53,8 +53,8 @@ const PRIORITIES: Readonly<Record<FigureName, number>> = {
 };
 
 /**
- * How groups of positions look, with what all come to below.
- * @param groups the exact figures behind the items
+ * View of groups of positions, with the totals below.
+ * @param groups exact figures of the items
  */
 export function summaryView(
   by: Grouping,
@@ -129,7 +129,7 @@ function otherNameOf(name: FigureName): { readonly otherName?: string } {
   return otherName === undefined ? {} : { otherName };
 }
 
-/** A group has the marks of any of its positions. */
+/** Returns the marks of a group: those of any of its positions. */
 function marksOf(group: Group | undefined, name: FigureName, clock: ServiceClock): Mark[] {
   const { atMark, isHeld } = FIGURE_LOOKS[name];
   return [

@@ -3,7 +3,7 @@ import { pairsSection } from "../output/table/page.js";
 import type { Kind } from "../output/text/kind.js";
 import { type FieldRank, rankFields } from "./rank-fields.js";
 
-/** Fields that are documented somewhere in the interface look alike wherever they come up. */
+/** Formats of fields that are documented elsewhere in the interface. */
 const DOCUMENTED_KINDS: ReadonlyMap<string, Kind> = new Map([
   ["funding_time", "time"],
   ["funding_rate", "rate"],
@@ -12,21 +12,22 @@ const DOCUMENTED_KINDS: ReadonlyMap<string, Kind> = new Map([
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** A view of records that nobody has described. */
+/** View of undocumented records. */
 export interface UnknownView extends View<unknown, Row> {
-  /** How many fields have no column, since there would be too many. */
+  /** Number of fields without a column, beyond the maximum. */
   readonly leftOut: number;
 }
 
-/** Nobody reads a table of more columns; records that map names to values may have any number. */
+/** Maximum number of columns; records that map names to values may have any number of fields. */
 const MOST_COLUMNS = 500;
-/** Records that have no field in common would make a table of mostly empty cells. */
+/** Limit for records with few common fields, whose table would be mostly empty. */
 const MOST_CELLS = 1_000_000;
 
 /**
- * How records look whose fields are not documented: a column for each field that any of them has,
- * in the order first seen, nested ones by dotted path. Values are shown as sent.
- * @param options.formatted fields documented elsewhere are shown as there, and dropped from the last
+ * Returns a view of undocumented records: a column for each field of any record, in the order of first
+ * appearance, nested ones by dotted path. Values are shown as sent.
+ * @param options.formatted true to format fields documented elsewhere as there, and to drop columns
+ *   from the last
  */
 export function unknownView(
   items: readonly unknown[],
@@ -79,7 +80,7 @@ function fieldOf(row: Row, key: string): unknown {
   return Object.hasOwn(row, key) ? row[key] : undefined;
 }
 
-/** `{a: {b: 1}}` as `{"a.b": 1}`; arrays stay whole, and what is no object is one field, `value`. */
+/** Flattens `{a: {b: 1}}` to `{"a.b": 1}`; keeps arrays; a non-object becomes the field `value`. */
 function flatten(item: unknown): Row {
   if (!isObject(item)) return { value: item };
   const flat: Record<string, unknown> = Object.create(null);
