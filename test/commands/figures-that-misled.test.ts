@@ -47,7 +47,7 @@ describe("a market that changed from 8h to 1h", () => {
     const of = { positions: [], histories: { 1: [...fast, ...slow] } };
     const { stdout, stderr } = await carryWith(of, ["funding", "history", "1"]);
     expect(stdout).toContain("annualised +49.33%");
-    expect(stderr).toContain("note: market 1: interval changed 8h to 1h at ");
+    expect(stderr).toContain("note: market 1: interval changed from 8h to 1h at ");
   });
 });
 

@@ -140,7 +140,7 @@ describe("funding compare", () => {
     expect(stdout).toContain("short market 2   events 4 (3 in the sums)   sum +0.0500%");
     expect(stderr).toBe(
       [
-        "warning: market 2: 1 time with events of different values, the first at 2026-06-01 00:00Z: figures over them are unknown",
+        "warning: market 2: conflicting values of 1 event, the first at 2026-06-01 00:00Z; figures that include them are unknown",
         "note: market 2: 1 repeated event, each counted once",
         "",
       ].join("\n"),
@@ -168,7 +168,7 @@ describe("funding compare", () => {
     const range = ["--start", "2026-05-29T16:00", "--end", "2026-05-31T16:00"];
     const argv = ["1", "2", ...range, "--base-url", server.url];
     const { stdout, stderr } = await carry(["funding", "compare", ...argv]);
-    expect(stderr).toBe("note: market 2: interval changed 8h to 1h at 2026-05-31 05:00Z\n");
+    expect(stderr).toBe("note: market 2: interval changed from 8h to 1h at 2026-05-31 05:00Z\n");
     expect(stdout).toMatch(/^2026-05-31 08:00Z +\+0\.0100% +\+0\.0400% +\+0\.0300% /m);
     expect(stdout).toMatch(/ periods 6 \(of 8h\)/);
     expect(stdout).not.toContain("missing");

@@ -142,7 +142,7 @@ describe("funding history", () => {
       /^events 1 \(1 conflicting.*\) {3}sum – {3}mean – {3}annualised – {3}positive – /m,
     );
     expect(stderr).toBe(
-      "warning: market 7: 1 time with events of different values, the first at 2026-05-31 08:00Z: figures over them are unknown\n",
+      "warning: market 7: conflicting values of 1 event, the first at 2026-05-31 08:00Z; figures that include them are unknown\n",
     );
   });
 
@@ -157,7 +157,7 @@ describe("funding history", () => {
     const { stdout, stderr } = await scripted(data);
     // 81 × 0.0001 ÷ 396 h × 365 days
     expect(stdout).toMatch(/annualised \+17\.92% {3}positive 100\.00% {3}covered 396h /);
-    expect(stderr).toBe("note: market 7: interval changed 8h to 1h at 2026-05-31 01:00Z\n");
+    expect(stderr).toBe("note: market 7: interval changed from 8h to 1h at 2026-05-31 01:00Z\n");
   });
 
   it("shows a rate that is null as missing, not as zero", async () => {

@@ -69,7 +69,7 @@ describe("the attention mark of a listing", () => {
     const refused = await list({ positions }, "--no-performance", ...COLUMNS);
     expect([refused.code, refused.stderr]).toEqual([
       2,
-      expect.stringContaining('--columns: "attention" is of the performance'),
+      expect.stringContaining('--columns: "attention" needs the performance'),
     ]);
   });
 
@@ -137,7 +137,7 @@ describe("a listing whose legs are in doubt", () => {
     const words = ["--performance", "-o", "csv", "--columns"];
     const { stderr } = await list(of, ...words, "asset,unhedged");
     expect(stderr).toBe(
-      "note: legs of 1 position are not checked: one may be closed, which carry status asks\n",
+      "note: legs of 1 position not checked: one may be closed; carry status checks them\n",
     );
     expect((await list(of, ...words, "asset,net_pnl,legs.quantity")).stderr).toBe("");
   });
@@ -161,7 +161,7 @@ describe("a listing whose legs are in doubt", () => {
     expect(stdout).toMatch(/^BTC .* 123,000\.00# /m);
     expect(stdout).toContain("# legs not checked: one may be closed (carry status asks)\n");
     expect(stdout).toContain("positions 2 (1 with legs not checked)");
-    expect(stderr).toContain("warning: legs of 1 of 1 positions could not be had: ");
+    expect(stderr).toContain("warning: legs of 1 of 1 positions could not be fetched: ");
     const words = ["positions", "summary", "-o", "json", "--query", "[0].legs_unchecked"];
     expect((await carryWith(of, words)).stdout.trim()).toBe("1");
   });

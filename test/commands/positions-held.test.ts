@@ -41,7 +41,7 @@ describe("what is held", () => {
       const { stdout, stderr } = await carryWith({ positions }, ["positions", ...words]);
       expect(stdout).toContain("0.00");
       expect(stderr).toBe(
-        "warning: 3 closed positions are told with a quantity, which counts as 0\n",
+        "warning: 3 closed positions have a quantity, which counts as 0\n",
       );
     }
   });

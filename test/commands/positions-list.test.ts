@@ -163,21 +163,21 @@ describe("positions list as a table", () => {
 
   it("says so on stderr where there are no positions", async () => {
     const { stdout, stderr } = await list("--asset", "NOSUCH");
-    expect([stdout, stderr]).toEqual(["", "note: No positions: none has --asset NOSUCH.\n"]);
+    expect([stdout, stderr]).toEqual(["", "note: No positions: none matches --asset NOSUCH.\n"]);
   });
 
   it("says which filter has left none, and what was probably meant", async () => {
     const asset = await list("--status", "open", "--asset", "BTX", "--exchange", "binance");
     expect(asset.stderr).toBe(
-      "note: No open positions: none has --asset BTX (did you mean BTC?).\n",
+      "note: No open positions: none matches --asset BTX (did you mean BTC?).\n",
     );
     const { url } = await faultyServer((socket) =>
       socket.write(answer(200, JSON.stringify({ data: [position(1)], next_cursor: null }))),
     );
     const both = await list("--asset", "BTC", "--exchange", "okx", "--base-url", url);
-    expect(both.stderr).toBe("note: No positions: none has --exchange okx.\n");
+    expect(both.stderr).toBe("note: No positions: none matches --exchange okx.\n");
     const exchange = await list("--exchange", "byybit");
-    expect(exchange.stderr).toContain("none has --exchange byybit (did you mean bybit?)");
+    expect(exchange.stderr).toContain("none matches --exchange byybit (did you mean bybit?)");
   });
 
   it("keeps the escape sequences of the service from the terminal", async () => {
@@ -224,7 +224,7 @@ describe("choosing positions", () => {
     const newest = all.toSorted((a, b) => Date.parse(b.opened_at) - Date.parse(a.opened_at));
     expect(JSON.parse(stdout)).toEqual(newest.slice(0, 5));
     expect(stderr).toBe(
-      "note: --limit was applied after sorting all 130 positions, so that there is no cursor to go on with\n",
+      "note: --limit was applied after sorting all 130 positions, so there is no cursor to continue with\n",
     );
   });
 
@@ -254,7 +254,7 @@ describe("choosing positions", () => {
     const refused = await list("--json", "--query", query, "--no-performance");
     expect(refused.code).toBe(2);
     expect(JSON.parse(refused.stderr).error.message).toBe(
-      '--query: "performance.net_pnl" is of the performance, which --no-performance leaves out',
+      '--query: "performance.net_pnl" needs the performance, which --no-performance leaves out',
     );
   });
 

@@ -76,6 +76,6 @@ describe("positions list --performance", () => {
     );
     expect(code).toBe(0);
     expect(stdout).toContain("+81.50");
-    expect(stderr).toContain("warning: funding of 1 of 2 markets could not be had: ");
+    expect(stderr).toContain("warning: funding of 1 of 2 markets could not be fetched: ");
   });
 });

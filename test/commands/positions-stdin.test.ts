@@ -21,7 +21,7 @@ describe("positions get -", () => {
   });
 
   it.each([
-    ["has no id", "\n \n", "position id: stdin has none"],
+    ["has no id", "\n \n", "position id: stdin is empty"],
     ["has something else", "92bc28c3\nnot-an-id\n", 'position id: "not-an-id" is not a uuid'],
   ])("prints nothing and exits with 2 where stdin %s", async (_what, stdin, why) => {
     const { stdout, stderr, code } = await run([...GET, "-"], stdin);

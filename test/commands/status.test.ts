@@ -367,7 +367,7 @@ describe("status --check", () => {
     });
     const { stderr } = await status({ positions: [nameless, unknown, sound(3)] }, ["--check"]);
     expect(stderr).toBe(
-      "note: nothing needs attention, and 2 of 3 positions cannot be judged in full (exit code 11); to accept that: --ignore market_unknown,margin_unknown\n",
+      "note: nothing needs attention, but 2 of 3 positions cannot be judged in full (exit code 11); to accept that: --ignore market_unknown,margin_unknown\n",
     );
     const lost = bringing(4, -60);
     expect((await status({ positions: [lost, nameless] }, ["--check"])).stderr).toBe("");

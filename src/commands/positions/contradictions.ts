@@ -3,18 +3,18 @@ import type { Position } from "../../client/resources/position.js";
 import type { Messages } from "../../output/text/messages.js";
 import { counted } from "./counted.js";
 
-/** Closed positions that are told with a quantity: counted as they come, told once at the end. */
+/** Counts closed positions that have a quantity, for one warning at the end of a listing. */
 export function createContradictions(messages: Messages) {
   let count = 0;
   return {
     add(position: Position) {
       if (contradictsItself(position)) count++;
     },
-    tell() {
+    warn() {
       if (count === 0) return;
-      const are = count === 1 ? "is" : "are";
+      const have = count === 1 ? "has" : "have";
       messages.warning(
-        `${counted(count, "closed position")} ${are} told with a quantity, which counts as 0`,
+        `${counted(count, "closed position")} ${have} a quantity, which counts as 0`,
       );
     },
   };

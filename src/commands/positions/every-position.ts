@@ -6,11 +6,11 @@ import { counted } from "./counted.js";
 
 export interface EveryPositionOptions {
   readonly portfolioId: string;
-  /** All when omitted. */
+  /** Default: all. */
   readonly statuses?: readonly ("open" | "closed")[];
 }
 
-/** Every position of a portfolio with its performance, for what sums them up. */
+/** Lists every position of a portfolio with its performance. */
 export async function* everyPosition(
   context: Context,
   client: Client,
@@ -34,7 +34,7 @@ export async function* everyPosition(
       yield position;
     }
   }
-  contradictions.tell();
+  contradictions.warn();
   if (duplicates === 0) return;
   const were = duplicates === 1 ? "was" : "were";
   context.messages.warning(

@@ -1,7 +1,7 @@
 import type { Position } from "../../client/resources/position.js";
 import { nearestTo } from "../../output/text/nearest.js";
 
-/** What positions are to be listed, as it was typed. */
+/** Filters of a listing, as typed. */
 export interface Filters {
   readonly status?: readonly string[];
   readonly asset?: readonly string[];
@@ -9,13 +9,13 @@ export interface Filters {
 }
 
 export interface PositionFilter {
-  /** For the client; undefined when nothing is filtered here. */
+  /** Filter for the client; undefined if nothing is filtered locally. */
   readonly where: ((position: Position) => boolean) | undefined;
-  /** After the listing: which filter has left nothing, and what was probably meant. */
+  /** Explains an empty listing: the filter without a match, and similar names. */
   whyEmpty(): string;
 }
 
-/** Filters that the service does not have; names are compared without regard to case. */
+/** Creates the filters that the service lacks; names are compared case-insensitively. */
 export function createFilter({ status, asset, exchange }: Filters): PositionFilter {
   const filters = [
     createNames("--asset", asset, (position) => [position.asset]),
@@ -27,17 +27,17 @@ export function createFilter({ status, asset, exchange }: Filters): PositionFilt
       const ofStatus =
         status === undefined ? "No positions" : `No ${status.join(" or ")} positions`;
       const missed = filters.filter(({ hasSeen, hasMatched }) => hasSeen() && !hasMatched());
-      const told = missed.map(({ told }) => told());
-      if (told.length > 0) return `${ofStatus}: ${told.join("; ")}.`;
+      const reasons = missed.map(({ whyMissed }) => whyMissed());
+      if (reasons.length > 0) return `${ofStatus}: ${reasons.join("; ")}.`;
       const both = filters.filter(({ hasSeen }) => hasSeen()).map(({ option }) => option);
-      return both.length > 1 ? `${ofStatus} for which ${both.join(" and ")} hold.` : `${ofStatus}.`;
+      return both.length > 1 ? `${ofStatus} match both ${both.join(" and ")}.` : `${ofStatus}.`;
     },
   };
 }
 
 type Names = NonNullable<ReturnType<typeof createNames>>;
 
-/** Every filter looks at every position, so that each knows whether it has left any. */
+/** Applies every filter to every position, so that each records whether it matched any. */
 function all(filters: readonly Names[], position: Position): boolean {
   let wanted = true;
   for (const { matches } of filters) if (!matches(position)) wanted = false;
@@ -66,11 +66,11 @@ function createNames(
       if (isWanted) matched = true;
       return isWanted;
     },
-    told() {
+    whyMissed() {
       const known = [...seen];
       const meant = asked.map((name) => nearestTo(name, known)).filter((it) => it !== undefined);
       const hint = meant.length === 0 ? "" : ` (did you mean ${meant.join(", ")}?)`;
-      return `none has ${option} ${asked.join(", ")}${hint}`;
+      return `none matches ${option} ${asked.join(", ")}${hint}`;
     },
   };
 }

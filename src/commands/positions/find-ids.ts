@@ -4,21 +4,22 @@ import type { Context } from "../../command/context.js";
 import { NotListedError } from "../../command/errors/not-listed-error.js";
 import { parseUuid } from "../../settings/values.js";
 
-/** A shorter prefix would too often mean several positions. */
+/** Minimum length of a prefix; a shorter one would often be ambiguous. */
 const MIN_PREFIX = 4;
 
-/** Looks ids up that were given in full or as a unique prefix. */
+/** Resolves position ids given in full or as a unique prefix. */
 export interface IdFinder {
   /**
-   * @throws {UsageError} when several positions begin like that, naming them
-   * @throws {NotListedError} when none does
+   * Returns the full id.
+   * @throws {UsageError} if several ids have the prefix, with their names
+   * @throws {NotListedError} if no id has the prefix
    */
   find(text: string): Promise<string>;
 }
 
 /**
- * Checks what was typed, and finds full ids; the portfolio is listed once, and only for a prefix.
- * @throws {UsageError} when a text cannot be the beginning of an id
+ * Creates a finder of ids. It lists the portfolio at most once, and only for a prefix.
+ * @throws {UsageError} if a text cannot be a prefix of an id
  */
 export function createIdFinder(context: Context, texts: readonly string[]): IdFinder {
   for (const text of texts) checkPrefix(text);
@@ -36,8 +37,8 @@ export function createIdFinder(context: Context, texts: readonly string[]): IdFi
 function checkPrefix(text: string): void {
   if (/^[0-9a-f][0-9a-f-]*$/i.test(text) && text.length >= MIN_PREFIX && text.length <= 36) return;
   throw new UsageError(
-    `position id: "${text}" is not a uuid, or the first ${MIN_PREFIX} or more characters of one`,
-    "carry positions list shows the ids",
+    `position id: "${text}" is not a uuid or the first ${MIN_PREFIX} or more characters of one`,
+    "list the ids with carry positions list",
   );
 }
 
@@ -54,12 +55,12 @@ function onlyMatch(prefix: string, positions: readonly Position[]): string {
   const matches = positions.filter((it) => it.position_id.toLowerCase().startsWith(prefix));
   const [first, second] = matches;
   if (first === undefined) {
-    throw new NotListedError(`no position of the portfolio has an id that begins with "${prefix}"`);
+    throw new NotListedError(`no position of the portfolio has an id with the prefix "${prefix}"`);
   }
   if (second === undefined) return first.position_id;
   const candidates = matches.map((it) => `${it.position_id} (${it.asset}, ${it.status})`);
   throw new UsageError(
-    `position id: "${prefix}" is the beginning of ${matches.length} ids`,
-    `name one of ${candidates.slice(0, 10).join(", ")}${candidates.length > 10 ? ", ..." : ""}`,
+    `position id: "${prefix}" is a prefix of ${matches.length} ids`,
+    `use one of ${candidates.slice(0, 10).join(", ")}${candidates.length > 10 ? ", ..." : ""}`,
   );
 }

@@ -19,30 +19,30 @@ import { namesRun, runsOfPositions } from "./runs.js";
 
 export const positionsGet = defineCommand({
   description:
-    "Show positions in full: legs side by side, how well they offset each other, and when funding has paid for the fees (formulas: docs/analytics.md). An id may be cut to its first 4 or more characters as long as it stays unique in the portfolio",
+    "Show positions in full: the legs side by side, the hedge, and when funding has paid for the fees (formulas: docs/analytics.md). An id may be shortened to its first 4 or more characters if they are unique in the portfolio",
   args: {
     id: {
       kind: POSITION_ID,
       many: true,
-      help: "position ids, or unique beginnings of them; - reads them from stdin",
+      help: "position ids or unique prefixes of them; - reads them from stdin",
     },
   },
   options: {
-    portfolio: { setting: "portfolio", help: "portfolio in which a shortened id is looked up" },
+    portfolio: { setting: "portfolio", help: "portfolio in which shortened ids are looked up" },
     performance: {
       setting: "performance",
-      help: "look the performance up in the portfolio's list, for net PnL, exit fees and break-even; so does naming a part of it in --columns, --sort or --query",
+      help: "request the performance from the portfolio's list, for net PnL, exit fees and break-even; implied by a performance field in --columns, --sort or --query",
     },
   },
   columns: () => positionDetailView({ now: 0 }).columns.map(({ key }) => key),
   examples: [
     {
       line: "carry positions get bf25fbc4",
-      what: "one position, found by the beginning of its id",
+      what: "one position, by the prefix of its id",
     },
     {
       line: "carry positions get bf25fbc4 --performance",
-      what: "the same with net PnL, and the break-even with the fees to come",
+      what: "the same with net PnL, and the break-even including exit fees",
     },
     {
       line: "carry positions list --status open -o text --columns position_id | carry positions get - -o csv",
@@ -99,7 +99,7 @@ export const positionsGet = defineCommand({
   },
 });
 
-/** What open positions are paid now, where a page or a column shows it. */
+/** Fetches the current funding of open positions if a page or a column shows it. */
 async function runsFor(
   context: Context,
   client: Client,

@@ -2,13 +2,12 @@ import { UsageError } from "../../base/usage-error.js";
 import type { Context } from "../../command/context.js";
 import { readPiped } from "../../terminal/prompt-pipe.js";
 
-/** Maximum size of a list of ids: about 400,000 of them. */
+/** Maximum size of a list of ids, about 400,000. */
 const MAX_BYTES = 16 * 1024 * 1024;
 
 /**
- * Puts the ids of stdin, one a line, in the place of `-`. Empty lines are skipped, and an id that is
- * named twice is kept once.
- * @throws {UsageError} when `-` stands there twice, or stdin has no id
+ * Replaces `-` with the ids on stdin, one per line. Skips empty lines and duplicates.
+ * @throws {UsageError} if `-` occurs twice, or stdin has no ids
  */
 export async function withIdsFromStdin(
   context: Context,
@@ -18,7 +17,7 @@ export async function withIdsFromStdin(
   if (at < 0) return typed;
   const text = await readPiped(context.io, MAX_BYTES);
   if (text.length > MAX_BYTES) {
-    throw new UsageError(`position id: stdin has more than ${MAX_BYTES / 2 ** 20} MiB of ids`);
+    throw new UsageError(`position id: stdin exceeds ${MAX_BYTES / 2 ** 20} MiB`);
   }
   const ids = text
     .split("\n")
@@ -26,8 +25,8 @@ export async function withIdsFromStdin(
     .filter((line) => line !== "");
   if (ids.length === 0) {
     throw new UsageError(
-      "position id: stdin has none",
-      "give one a line, as `carry positions list -o text --columns position_id` prints them",
+      "position id: stdin is empty",
+      "pass one id per line, as printed by `carry positions list -o text --columns position_id`",
     );
   }
   return [...new Set([...typed.slice(0, at), ...ids, ...typed.slice(at + 1)])];

@@ -7,9 +7,9 @@ import type { KnownPosition } from "../../completion/place.js";
 import { SANDBOX_PROFILE } from "../../settings/profile-name.js";
 
 /**
- * Passes pages on; when the listing ends, also where it breaks off, completion knows the ids that
- * were in them. With `completion-ids off` it knows none of this profile; of the sandbox nothing is
- * kept, since its ids follow from the time.
+ * Yields pages unchanged and stores their ids for completion when the listing ends or fails. With
+ * `completion-ids off` it removes the stored ids of the profile instead. Ids of the sandbox are not
+ * stored, since they follow from the time.
  * @param portfolio the one that is listed
  */
 export async function* keepIds(

@@ -27,47 +27,47 @@ const OPTIONS = {
   status: STATUS_OPTION,
   performance: {
     setting: "performance",
-    help: "ask for funding, fees, price PnL, net PnL and APR too, as naming one of them in --columns, --sort or --query does",
-    negated: "do not, even where the profile says so",
+    help: "also request funding, fees, price PnL, net PnL and APR; implied by one of them in --columns, --sort or --query",
+    negated: "do not request them, even if the profile does",
   },
   limit: {
     kind: wholeNumber(1),
     value: "n",
-    help: "how many positions in all; with --sort, the first after sorting (default: all)",
+    help: "maximum number of positions; with --sort, the first after sorting (default: all)",
   },
   pageSize: {
     kind: wholeNumber(1, 500),
     value: "n",
-    help: "positions a request: 1 to 500, with --performance 1 to 100 (default: the largest)",
+    help: "positions per request: 1 to 500, with --performance 1 to 100 (default: the maximum)",
   },
-  cursor: { kind: TEXT, value: "cursor", help: "go on from where a listing stopped" },
+  cursor: { kind: TEXT, value: "cursor", help: "continue a listing that stopped" },
   asset: { kind: ASSET, many: "list", value: "symbol", help: "only this asset; repeatable" },
   exchange: {
     kind: EXCHANGE,
     many: "list",
     value: "name",
-    help: "only positions with a leg there; repeatable",
+    help: "only positions with a leg on this exchange; repeatable",
   },
-  byLeg: { kind: "flag", help: "one row a leg" },
+  byLeg: { kind: "flag", help: "one row per leg" },
   ...WATCH_OPTIONS,
 } as const satisfies OptionsData;
 
 type Options = OptionsOf<typeof OPTIONS>;
 
 export const positionsList = defineCommand({
-  description: `List the positions of a portfolio, every page followed.\n\n${WATCH_DESCRIPTION}`,
+  description: `List the positions of a portfolio, all pages.\n\n${WATCH_DESCRIPTION}`,
   options: OPTIONS,
   columns: () =>
     positionsView({ byLeg: false, performance: true, now: 0 }).columns.map(({ key }) => key),
   examples: [
-    { line: "carry positions list --performance", what: "every position with what it has earned" },
+    { line: "carry positions list --performance", what: "every position with its performance" },
     {
       line: "carry positions list --status open --performance --sort apr:desc --limit 5",
       what: "the five open positions with the best APR",
     },
     {
       line: "carry positions list --asset BTC,ETH --by-leg",
-      what: "the legs of two assets, one a row",
+      what: "the legs of two assets, one per row",
     },
     {
       line: "carry positions list -o json --query '[].position_id'",
@@ -158,10 +158,10 @@ async function listAndPrint(
   const kept = keepIds(context, listed, request.portfolioId);
   const listing = observe(kept, context, output, sort === undefined ? undefined : limit);
   tell(context, await printer.list(listing.items, view, limit));
-  listing.tellEnd();
+  listing.report();
 }
 
-/** In a table with the performance of open positions, and where a column of it is named. */
+/** Reports whether current funding is shown: in a table with the performance, or in a named column. */
 function wantsRun(request: ListPositionsOptions, output: OutputOptions): boolean {
   const { performance, statuses } = request;
   const isWhole = output.format.isLaidOut && output.columns === undefined;
@@ -169,13 +169,13 @@ function wantsRun(request: ListPositionsOptions, output: OutputOptions): boolean
   return namesRun(output) || (isWhole && hasOpen && performance !== false);
 }
 
-/** What `status` judges by. */
+/** Reads the limits of `status`. */
 async function limitsOf(context: Context): Promise<Limits> {
   const { readLimits } = await import("../status/limits.js");
   return readLimits(context);
 }
 
-/** Pages whose open positions are known with what they are paid now. */
+/** Yields pages after fetching the current funding of their open positions. */
 async function* withRuns(
   pages: AsyncGenerator<Page<Item<Position>>>,
   runs: PositionRuns,
@@ -186,7 +186,7 @@ async function* withRuns(
   }
 }
 
-/** A csv file has one row a leg, unless it was asked for columns of the position alone. */
+/** Reports whether csv has one row per leg: unless only columns of the position were requested. */
 function wantsLegRows({ format, columns }: OutputOptions): boolean {
   return format.columns === "csv" && (columns?.some((key) => key.startsWith("legs.")) ?? true);
 }
@@ -198,6 +198,6 @@ async function wantsPerformance(context: Context, asked: boolean | undefined): P
 function checkPageSize(pageSize: number | undefined, performance: boolean): void {
   if (pageSize === undefined || !performance || pageSize <= 100) return;
   throw new UsageError(
-    `--page-size: "${pageSize}" is not a whole number from 1 to 100, which is the most with --performance`,
+    `--page-size: "${pageSize}" is not a whole number from 1 to 100, the maximum with --performance`,
   );
 }

@@ -3,11 +3,11 @@ import type { OutputOptions } from "../../output/formats/format.js";
 import { excerpt } from "../../output/query/excerpt.js";
 
 /**
- * Whether something of the performance is to be shown, sorted by or queried, so that it has to be
- * asked for.
- * @param output with the full keys of the columns
- * @param option what was typed: true for `--performance`, false for `--no-performance`
- * @throws {UsageError} when the performance is refused all the same
+ * Reports whether a field of the performance is shown, sorted by or queried, so that the performance
+ * has to be requested.
+ * @param output options with the full keys of the columns
+ * @param option true for `--performance`, false for `--no-performance`
+ * @throws {UsageError} if `--no-performance` contradicts this
  */
 export async function namesPerformance(
   { format, columns = [], sort, query }: OutputOptions,
@@ -24,8 +24,8 @@ export async function namesPerformance(
   if (option !== false) return true;
   const [typed, name] = found;
   throw new UsageError(
-    `${typed}: "${excerpt(name)}" is of the performance, which --no-performance leaves out`,
-    "leave --no-performance out",
+    `${typed}: "${excerpt(name)}" needs the performance, which --no-performance leaves out`,
+    "remove --no-performance",
   );
 }
 

@@ -9,9 +9,9 @@ import { counted } from "./counted.js";
 import { createUnchecked } from "./unchecked.js";
 
 /**
- * Passes pages on, keeps count, and knows at the end what is to be said.
- * @param output with the full keys of the columns
- * @param sortedLimit how many of a sorted listing are printed
+ * Yields the items of pages, and reports duplicates, contradictions and the cursor at the end.
+ * @param output options with the full keys of the columns
+ * @param sortedLimit maximum number of printed positions of a sorted listing
  */
 export function observe(
   pages: AsyncGenerator<Page<Item<Position>>>,
@@ -41,9 +41,9 @@ export function observe(
   }
   return {
     items: items(),
-    tellEnd() {
-      contradictions.tell();
-      unchecked.tell();
+    report() {
+      contradictions.warn();
+      unchecked.note();
       if (duplicates > 0) {
         context.messages.warning(
           `${counted(duplicates, "position")} came twice and ${duplicates === 1 ? "was" : "were"} printed once`,
@@ -51,13 +51,13 @@ export function observe(
       }
       if (rows > sortedLimit) {
         context.messages.note(
-          `--limit was applied after sorting all ${rows} positions, so that there is no cursor to go on with`,
+          `--limit was applied after sorting all ${rows} positions, so there is no cursor to continue with`,
         );
       }
       if (nextCursor === undefined) {
-        context.messages.note("stopped at --limit; the service gave no cursor to go on from there");
+        context.messages.note("stopped at --limit; the service sent no cursor to continue with");
       } else if (nextCursor !== null) {
-        context.messages.note(`stopped at --limit; go on with --cursor ${shellWord(nextCursor)}`);
+        context.messages.note(`stopped at --limit; continue with --cursor ${shellWord(nextCursor)}`);
       }
     },
   };

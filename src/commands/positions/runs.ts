@@ -11,17 +11,17 @@ import { ATTENTION_KEY } from "../../views/attention.js";
 import { RUN_KEYS, type RunsOf } from "../../views/run.js";
 import { recentFunding } from "../status/recent-funding.js";
 
-/** What positions are paid now, fetched as they come. */
+/** Current funding of positions, fetched page by page. */
 export interface PositionRuns {
   /**
-   * Asks for the markets of the open ones, and again when their next settlement is due.
-   * @param round of a watch, how it asks
+   * Fetches the markets of open positions, again once their next settlement is due.
+   * @param round how a round of a watch fetches
    */
   add(positions: readonly Position[], round?: AskingRound): Promise<void>;
   readonly of: RunsOf;
 }
 
-/** How a round of a watch asks for the funding of markets. */
+/** How a round of a watch fetches the funding of markets. */
 export interface AskingRound {
   readonly client: Client;
   readonly signal: AbortSignal;
@@ -29,19 +29,19 @@ export interface AskingRound {
   readonly untilFailure: boolean;
 }
 
-/** Whether a column that takes what is paid now is shown or sorted by. */
+/** Reports whether a column that needs current funding is shown or sorted by. */
 export function namesRun({ format, columns = [], sort }: OutputOptions): boolean {
   const isShown = format.columns !== undefined;
   const names = [...(isShown ? columns : []), ...(sort ? [sort.key] : [])];
   return names.some((name) => RUN_KEYS.includes(name) || name === ATTENTION_KEY);
 }
 
-/** A settlement that is late is asked for once a minute. */
+/** Minimum interval between requests for an overdue settlement. */
 const AGAIN_MS = MINUTE_MS;
 
 interface Known {
   readonly events: readonly FundingPoint[] | undefined;
-  /** When it is asked for again, milliseconds since the epoch by the service's time. */
+  /** Time of the next request, milliseconds since the epoch by the service's time. */
   readonly again: number;
 }
 
@@ -59,7 +59,7 @@ export async function runsOfPositions(context: Context, client: Client): Promise
         ...position,
         legs: position.legs.filter(({ market_id }) => market_id === null || isDue(market_id, now)),
       }));
-      const found = await recentFunding(context, due, now, { ...round, tellAs: "warning" });
+      const found = await recentFunding(context, due, now, { ...round, reportAs: "warning" });
       for (const marketId of found.asked) {
         const events = found.historyOf(marketId) ?? historyOf(marketId);
         markets.set(marketId, { events, again: Math.max(dueAt(events), now + AGAIN_MS) });
@@ -70,7 +70,7 @@ export async function runsOfPositions(context: Context, client: Client): Promise
   };
 }
 
-/** When a market settles next, by the time between its last two events; 0 where nothing tells. */
+/** Returns the next settlement, by the time between the last two events; 0 if unknown. */
 function dueAt(events: readonly FundingPoint[] = []): number {
   const times = events.flatMap((event) => timeOf(event) ?? []).sort((a, b) => b - a);
   const [last = 0, before = last] = times;

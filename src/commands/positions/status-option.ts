@@ -1,7 +1,7 @@
 import type { OptionData } from "../../command/option.js";
 import { oneOf } from "../../settings/kinds.js";
 
-/** `--status open|closed` */
+/** The option `--status open|closed`. */
 export const STATUS_OPTION = {
   kind: oneOf(["open", "closed"]),
   many: "list",

@@ -25,18 +25,18 @@ type Options = OptionsOf<typeof OPTIONS>;
 
 export const positionsSummary = defineCommand({
   description:
-    "Sum positions up by what they have in common: how many they are, gross and net notional, funding, fees, price PnL, net PnL, and the APR since opening. Where a figure is not known for all positions, it says for how many it is (formulas: docs/analytics.md)",
+    "Sum positions by group: count, gross and net notional, funding, fees, price PnL, net PnL, and APR since opening. A figure that is not known for all positions shows for how many it is (formulas: docs/analytics.md)",
   options: OPTIONS,
   columns: () => summaryView("asset").columns.map(({ key }) => key),
   examples: [
-    { line: "carry positions summary", what: "every asset, the largest notional first" },
+    { line: "carry positions summary", what: "every asset, largest notional first" },
     {
       line: "carry positions summary --by exchange --status open",
-      what: "where the open positions are",
+      what: "the open positions by pair of exchanges",
     },
     {
       line: "carry positions summary --by status -o json --query '[].[group, net_pnl.value]'",
-      what: "what is earned and what is still at work, for a script",
+      what: "the net PnL of open and of closed positions, for a script",
     },
   ],
   async run(context, { options }) {

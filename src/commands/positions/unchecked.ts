@@ -5,8 +5,8 @@ import { HELD_KEYS, isUnchecked } from "../../views/doubt.js";
 import { counted } from "./counted.js";
 
 /**
- * Positions of which a leg may be closed without the list saying so, counted as they come and told once
- * at the end: raw columns have no marks for the figures that rest on what is held.
+ * Counts positions that may have a closed leg, for one note at the end of a listing, since raw columns
+ * have no marks for the figures that depend on held quantities.
  */
 export function createUnchecked(messages: Messages, { format, columns = [] }: OutputOptions) {
   const isRaw = format.columns !== undefined && !format.isLaidOut;
@@ -16,10 +16,10 @@ export function createUnchecked(messages: Messages, { format, columns = [] }: Ou
     add(position: Position) {
       if (isShown && isUnchecked(position)) count++;
     },
-    tell() {
+    note() {
       if (count === 0) return;
       messages.note(
-        `legs of ${counted(count, "position")} are not checked: one may be closed, which carry status asks`,
+        `legs of ${counted(count, "position")} not checked: one may be closed; carry status checks them`,
       );
     },
   };

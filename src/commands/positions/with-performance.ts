@@ -5,10 +5,9 @@ import { memberSource } from "../../client/validate/json-source.js";
 import type { Context } from "../../command/context.js";
 
 /**
- * Positions in full with their performance, which the service tells in the list alone: the list of
- * each portfolio is followed until all are found. What is printed as JSON gets it as `performance`,
- * as it was sent in the list.
- * @throws as listing positions does
+ * Adds the performance to full positions. The service sends it only in the list, so the list of each
+ * portfolio is followed until all positions are found. JSON output has it as `performance`, as sent.
+ * @throws the errors of listing positions
  */
 export async function withPerformance(
   context: Context,

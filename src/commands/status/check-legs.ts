@@ -5,30 +5,30 @@ import type { Position } from "../../client/resources/position.js";
 import type { Context } from "../../command/context.js";
 import type { Failure } from "../../command/errors/failure.js";
 import { inParallel } from "../../command/fetch-each.js";
-import { tellWorst } from "./tell-worst.js";
+import { reportWorst } from "./report-worst.js";
 
-/** Positions with the legs that are known best. */
+/** Positions, with the legs of the full position where it was fetched. */
 export interface Checked {
   readonly positions: readonly Position[];
-  /** Those that should have been looked at in full, and could not be. */
+  /** Ids of positions that should have been fetched in full and were not. */
   readonly unchecked: ReadonlySet<string>;
-  /** The gravest failure, which is told already; undefined where there is none. */
+  /** Worst failure, already reported; undefined without one. */
   readonly failure: Failure | undefined;
 }
 
-/** So many positions are asked for in one look: the service asks for sparing use. */
+/** Maximum number of positions fetched in full, since the service requests sparing use. */
 const MOST_ASKED = 100;
 
 /**
- * Asks for the positions in full whose legs the list leaves in doubt, the largest first and a few at a
- * time; those beyond 100 stay unchecked.
- * @param tellAs a warning where the legs are beside what was asked for
+ * Fetches positions in full if the list does not show whether a leg is closed, the largest first and
+ * a few at a time; those beyond 100 stay unchecked.
+ * @param reportAs "warning" if the legs are secondary to the request
  */
 export async function checkLegs(
   context: Context,
   client: Client,
   positions: readonly Position[],
-  tellAs: "failure" | "warning" = "failure",
+  reportAs: "failure" | "warning" = "failure",
 ): Promise<Checked> {
   const { signal } = context.io;
   const doubtful = positions.filter(mayHideAClosedLeg);
@@ -49,16 +49,16 @@ export async function checkLegs(
     unchecked: new Set(
       doubtful.map(({ position_id }) => position_id).filter((id) => !legs.has(id)),
     ),
-    failure: await tellWorst(
+    failure: await reportWorst(
       context,
       failures,
       `legs of ${failures.length} of ${ids.length} positions`,
-      tellAs,
+      reportAs,
     ),
   };
 }
 
-/** Their ids; what is of unknown size comes first. */
+/** Returns the ids, largest position first, after those of unknown size. */
 function largestFirst(positions: readonly Position[]): string[] {
   const sized = positions.map((position) => ({ id: position.position_id, size: sizeOf(position) }));
   return sized

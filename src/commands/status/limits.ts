@@ -2,7 +2,7 @@ import type { Limits } from "../../analytics/limits.js";
 import type { Context } from "../../command/context.js";
 import type { OptionsData } from "../../command/option.js";
 
-/** The limits of `status`, each a setting. */
+/** Options of the limits of `status`; each is a setting. */
 export const LIMIT_OPTIONS = {
   imbalance: { setting: "imbalance" },
   loss: { setting: "loss" },
@@ -14,8 +14,8 @@ export const LIMIT_OPTIONS = {
 } as const satisfies OptionsData;
 
 /**
- * The limits in force: option, profile, default.
- * @throws {InvalidSettingError} that names the one that is wrong
+ * Reads the limits from options, profile or defaults.
+ * @throws {InvalidSettingError} naming the invalid limit
  */
 export async function readLimits(context: Context): Promise<Limits> {
   const imbalance = await context.setting("imbalance");

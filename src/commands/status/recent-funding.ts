@@ -9,15 +9,15 @@ import type { Failure } from "../../command/errors/failure.js";
 import { MEANINGS } from "../../command/errors/kinds.js";
 import { inParallel } from "../../command/fetch-each.js";
 import { settledEvents } from "../../command/settled-events.js";
-import { tellWorst } from "./tell-worst.js";
+import { reportWorst } from "./report-worst.js";
 
-/** Settled funding of several markets, as far back as a run looks. */
+/** Settled funding of several markets, as far back as runs need it. */
 export interface RecentFunding {
-  /** Undefined for a market whose history could not be had. */
+  /** Returns undefined for a market whose history could not be fetched. */
   readonly historyOf: HistoryOf;
-  /** The markets that were asked for. */
+  /** The markets that were fetched, or that failed. */
   readonly asked: readonly number[];
-  /** The gravest failure, already reported; undefined when there is none. */
+  /** Worst failure, already reported; undefined without one. */
   readonly failure: Failure | undefined;
 }
 
@@ -27,21 +27,21 @@ export interface FundingRequest {
   /** Ends what is under way. */
   readonly signal: AbortSignal;
   /** A warning where the funding is beside what was asked for; a failure when omitted. */
-  readonly tellAs?: "failure" | "warning";
+  readonly reportAs?: "failure" | "warning";
   /** Asks for no other market once one has failed in a way that may pass. */
   readonly untilFailure?: boolean;
 }
 
 /**
- * Fetches the settled funding of the markets in which positions hold something, of each market once
- * and a few at a time. Failures are told together; an interruption ends all.
- * @param now the time of the service, milliseconds since the epoch
+ * Fetches the settled funding of the markets in which positions hold something, each market once and
+ * a few at a time. Reports all failures together; an interruption aborts all requests.
+ * @param now time of the service, milliseconds since the epoch
  */
 export async function recentFunding(
   context: Context,
   positions: readonly Position[],
   now: number,
-  { client, signal, tellAs, untilFailure = false }: FundingRequest,
+  { client, signal, reportAs, untilFailure = false }: FundingRequest,
 ): Promise<RecentFunding> {
   const marketIds = marketsOf(positions);
   context.progress.update(`funding of ${marketIds.length} markets`);
@@ -66,11 +66,11 @@ export async function recentFunding(
   return {
     historyOf: (marketId) => histories.get(marketId),
     asked: [...histories.keys(), ...failures.keys()],
-    failure: await tellWorst(
+    failure: await reportWorst(
       context,
       [...failures.values()],
       `funding of ${failures.size} of ${marketIds.length} markets`,
-      tellAs,
+      reportAs,
     ),
   };
 }

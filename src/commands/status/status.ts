@@ -19,13 +19,13 @@ import { recentFunding } from "./recent-funding.js";
 
 export const status = defineCommand({
   description:
-    "Show what the open positions come to together, and then those that need attention, worst first, each with its reasons: legs out of balance or missing, an initial margin nearly gone, losing, paying funding, fees that funding does not earn, figures missing or out of date; and what they are paid now, over 24 hours, 7 and 30 days (rules: docs/analytics.md). A terminal shows as many positions as it has room for, with -v all of them",
+    "Show the totals of the open positions, their funding over 24 hours, 7 and 30 days, and the positions that need attention, worst first, with the reasons: legs out of balance or missing, an initial margin nearly lost, losses, funding costs, fees that funding does not earn, missing or stale figures (rules: docs/analytics.md). A terminal shows as many positions as fit; -v shows all",
   options: {
     portfolio: { setting: "portfolio" },
     ...LIMIT_OPTIONS,
     check: {
       kind: "flag",
-      help: "exit 10 when something needs attention, 11 when nothing does and something cannot be judged, for cron jobs and scripts",
+      help: "exit with 10 if something needs attention, with 11 if nothing does but something cannot be judged; for cron jobs and scripts",
     },
   },
   columns: () => reasonsView({ now: 0 }).columns.map(({ key }) => key),
@@ -37,15 +37,15 @@ export const status = defineCommand({
     },
     {
       line: "carry status --check --loss 50 --ignore paying:92bc28c3",
-      what: "for a cron job, which goes by the exit code: less strict, and one reason of one position left out",
+      what: "for a cron job, by the exit code: with a higher limit, and without one reason of one position",
     },
-    { line: "carry status -o csv", what: "a row for each reason" },
+    { line: "carry status -o csv", what: "one row per reason" },
   ],
   run: (context, { options }) => run(context, options.check === true),
 });
 
 async function run(context: Context, checks: boolean): Promise<ExitCode> {
-  const limits = await readLimits(context); // what is wrong is said before anything else
+  const limits = await readLimits(context); // reports invalid limits first
   const portfolioId = await context.portfolio();
   await (await printerOf(context)).check(reasonsView({ now: 0 })); // before anything is fetched
   const client = await context.client(CONCURRENCY);
@@ -65,17 +65,17 @@ async function run(context: Context, checks: boolean): Promise<ExitCode> {
   const failure = gravestOf([ofLegs, ofFunding]);
   if (checks && found.attention.length > 0) return ExitCode.attention;
   if (!checks || failure !== undefined || found.notJudged.length === 0) return exitCodeOf(failure);
-  context.messages.note(whatIsNotTold(found));
+  context.messages.note(notJudgedNote(found));
   return ExitCode.unknown;
 }
 
-/** Why it is exit code 11, and how to accept that. */
-function whatIsNotTold({ notJudged, totals }: PortfolioStatus): string {
+/** Explains exit code 11 and how to accept it. */
+function notJudgedNote({ notJudged, totals }: PortfolioStatus): string {
   const codes = new Set(notJudged.flatMap(({ reasons }) => reasons.map(({ code }) => code)));
-  return `nothing needs attention, and ${notJudged.length} of ${counted(totals.positions, "position")} cannot be judged in full (exit code ${ExitCode.unknown}); to accept that: --ignore ${[...codes].join(",")}`;
+  return `nothing needs attention, but ${notJudged.length} of ${counted(totals.positions, "position")} cannot be judged in full (exit code ${ExitCode.unknown}); to accept that: --ignore ${[...codes].join(",")}`;
 }
 
-/** On a page, or as one object; as rows where rows were asked for. */
+/** Prints the status as a page or one object, or as rows if requested. */
 async function print(context: Context, status: PortfolioStatus): Promise<PrintOutcome> {
   const printer = await printerOf(context);
   const { statusRowsView, statusView } = await import("../../views/status.js");

@@ -1,0 +1,21 @@
+import type { Context } from "../../command/context.js";
+import { type Failure, gravestOf } from "../../command/errors/failure.js";
+
+/**
+ * Reports the worst of several failures, since the others usually have the same cause.
+ * @param errors thrown values
+ * @returns the failure; undefined without one, or if it was reported as a warning
+ */
+export async function reportWorst(
+  context: Context,
+  errors: readonly unknown[],
+  about: string,
+  reportAs: "failure" | "warning" = "failure",
+): Promise<Failure | undefined> {
+  const failures = errors.map((error) => context.failureOf(error));
+  const worst = gravestOf(failures);
+  if (worst === undefined) return undefined;
+  if (reportAs === "failure") return context.tellFailure(errors[failures.indexOf(worst)], about);
+  context.messages.warning(`${about} could not be fetched: ${worst.message}`);
+  return undefined;
+}
