@@ -35,11 +35,11 @@ export function listingNotes(
       first === undefined
         ? []
         : [
-            `market ${market}: conflicting events at ${counted(conflicting.length, "time")}, the first at ${timeText(first.time, look)}; figures that include them are unknown`,
+            `market ${market}: conflicting values of ${counted(conflicting.length, "event")}, the first at ${timeText(first.time, look)}; figures that include them are unknown`,
           ],
     notes: [
       ...(repeated > 0
-        ? [`market ${market}: ${counted(repeated, "repeated event")}, counted once`]
+        ? [`market ${market}: ${counted(repeated, "repeated event")}, each counted once`]
         : []),
       ...(mislabelled === undefined
         ? []

@@ -7,8 +7,8 @@ import type { Pens } from "./pens.js";
 /**
  * Draws a plot with its vertical axis, without the time axis: bars for a series on its own, marks
  * for several.
- * @param columns how many columns the values have
- * @param labelWidth how wide the labels of the vertical axis are to be
+ * @param columns width of the plot
+ * @param labelWidth width of the labels of the vertical axis
  */
 export function drawBody(
   plot: LaidPlot,
@@ -28,7 +28,7 @@ export function drawBody(
   });
 }
 
-/** Draws bars from the middle of the zero line, half a line of text at a time. */
+/** Draws bars from the middle of the zero line, in steps of half a line of text. */
 function drawBars(canvas: Canvas, { series, scale }: LaidPlot, { glyphs, of }: Pens): void {
   const pen = of(0);
   const draw = ({ value }: Cell, column: number) => {
@@ -50,7 +50,7 @@ function drawBars(canvas: Canvas, { series, scale }: LaidPlot, { glyphs, of }: P
   }
 }
 
-/** Draws a mark where a value was settled, and a thin line up to it. */
+/** Draws a mark where a value was settled, and a thin line leading to it. */
 function drawMarks(
   canvas: Canvas,
   { series, scale }: LaidPlot,

@@ -3,9 +3,9 @@ export type Paint = (text: string) => string;
 
 /** A grid of characters, each one column wide. Columns and lines count from 0 at the upper left. */
 export interface Canvas {
-  /** Covers what stands at a place. @param paint undefined for no colour */
+  /** Puts a symbol at a place, over what was there. @param paint undefined for no colour */
   put(column: number, line: number, symbol: string, paint?: Paint): void;
-  /** Returns the lines, without blanks at their ends; neighbours of one colour are painted together. */
+  /** Returns the lines without trailing blanks; neighbours of one colour are painted together. */
   toLines(): string[];
 }
 
@@ -16,7 +16,7 @@ interface Spot {
 
 const BLANK: Spot = { symbol: " ", paint: undefined };
 
-/** Creates a canvas of blanks. What is put beyond its edges is not shown. */
+/** Creates a canvas of blanks. Symbols beyond its edges are ignored. */
 export function createCanvas(columns: number, lines: number): Canvas {
   const grid = Array.from({ length: lines }, () => Array<Spot>(columns).fill(BLANK));
   return {

@@ -9,21 +9,21 @@ import type { Plot } from "./layout/plot.js";
 import { createPens, glyphsOf } from "./pens.js";
 import { drawTimeAxis } from "./time-axis.js";
 
-/** Below this there is no room for a plot beside its axis. */
+/** Minimum width of a terminal for a chart. */
 export const NARROWEST_CHART = 40;
-/** The size of a chart where the size of the terminal is unknown. */
+/** Assumed size of a terminal of unknown size. */
 export const PIPE = { width: 80, height: 24 };
 
-/** Lines of headings, of the time axis, and of figures below the chart. */
+/** Lines for headings, the time axis, and figures below the chart. */
 const BESIDE = 10;
 const FEWEST_ROWS = 10;
 const MOST_ROWS = 26;
 
 /**
- * Draws plots below each other on one time axis, none of their lines wider than the terminal.
- * @param plots the legend stands above the first one alone: the others have the same series
+ * Draws plots one below the other on a common time axis, not wider than the terminal.
+ * @param plots plots of the same series; only the first one has a legend
  * @param height lines of the terminal
- * @returns undefined when the terminal is too narrow, or when there is no value at all
+ * @returns undefined if the terminal is too narrow, or there are no values
  */
 export async function renderChart(
   plots: readonly Plot[],
@@ -51,7 +51,7 @@ export async function renderChart(
   return lines.map((line) => `${line.trimEnd()}\n`).join("");
 }
 
-/** Returns from when to when the chart is, in full: the axis has no room for years and zones. */
+/** Returns the full start and end of the chart, since the axis shows no years and zones. */
 async function spanLines({ from, to }: Frame, look: Look, width: number): Promise<string[]> {
   const [first, last] = [from, to].map((time) =>
     formatTime(new Date(time).toISOString(), look.zone),

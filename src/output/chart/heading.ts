@@ -5,14 +5,14 @@ import type { LaidPlot } from "./layout/layout.js";
 import type { Plot } from "./layout/plot.js";
 import type { Pens } from "./pens.js";
 
-/** What the lines above a plot explain. */
+/** Subject of the lines above a plot. */
 export interface Explained {
   readonly laid: LaidPlot;
   readonly frame: Frame;
   readonly pens: Pens;
   /** Columns of the terminal. */
   readonly width: number;
-  /** Whether the mark of each series is named. */
+  /** True to explain the mark of each series. */
   readonly legend: boolean;
 }
 
@@ -23,7 +23,7 @@ interface Entry {
 
 const BETWEEN = "   ";
 
-/** Returns the title, what a column stands for, and which mark belongs to which series. */
+/** Returns the title, the duration of a column, and the marks of the series. */
 export async function chartHeading(explained: Explained): Promise<string[]> {
   const { laid, frame, pens, width } = explained;
   const { plot, series, kind } = laid;
@@ -64,7 +64,7 @@ function legend({ series }: Plot, { glyphs, of }: Pens): Entry[] {
   return [...entries, { text: several, painted: several }];
 }
 
-/** Bars leave nothing but the zero line where there is no value. */
+/** Returns the explanation of gaps between bars, where only the zero line is drawn. */
 function gapEntry({ plot, series: [cells = []] }: LaidPlot, { glyphs }: Pens): Entry[] {
   const first = cells.findIndex((cell) => cell !== undefined);
   const last = cells.findLastIndex((cell) => cell !== undefined);

@@ -1,23 +1,23 @@
 import type { Look } from "../text/look.js";
 import type { Paint } from "./canvas.js";
 
-/** The characters that a chart is drawn with, each one column wide. */
+/** Characters of a chart, each one column wide. */
 export interface Glyphs {
-  /** One for each series, where there are several. */
+  /** Marks of several series, one each. */
   readonly marks: string;
-  /** Where the marks of several series would stand. */
+  /** Place shared by the marks of several series. */
   readonly several: string;
-  /** A value that holds until its mark. */
+  /** Line leading to the mark of a value. */
   readonly hold: string;
-  /** Bars, of a series on its own: a whole line of text, and the half with which they end. */
+  /** Bars of a single series: a full line of text, and the half line at the end. */
   readonly bar: string;
   readonly endUp: string;
   readonly endDown: string;
-  /** How they begin at zero, and a value too near to it for a bar. */
+  /** Beginning of a bar at zero, and a value too small for a bar. */
   readonly beginUp: string;
   readonly beginDown: string;
   readonly flat: string;
-  /** Zero, where nothing else is. */
+  /** Empty zero line. */
   readonly zero: string;
   readonly axis: string;
   readonly tick: string;
@@ -62,28 +62,28 @@ const ASCII: Glyphs = {
   timeTick: "+",
 };
 
-/** More series than this cannot be told apart. */
+/** Maximum number of series with distinct marks. */
 export const MOST_SERIES = UNICODE.marks.length;
 
-/** What draws a series. */
+/** Mark and colours of a series. */
 export interface Pen {
   readonly mark: string;
-  /** Returns what colours a value; undefined where nothing does. */
+  /** Returns the colour of a value; undefined for none. */
   paintOf(value: number): Paint | undefined;
 }
 
 export interface Pens {
   readonly glyphs: Glyphs;
-  /** By the place of the series among all. */
+  /** Returns the pen of a series by its index. */
   of(series: number): Pen;
 }
 
-/** Returns what the terminal can show. */
+/** Returns the characters that the terminal supports. */
 export function glyphsOf({ unicode }: Look): Glyphs {
   return unicode ? UNICODE : ASCII;
 }
 
-/** Creates pens that differ in mark and colour; a lone series is coloured by gain and loss. */
+/** Creates pens that differ in mark and colour; a single series is coloured by gain and loss. */
 export async function createPens(count: number, look: Look): Promise<Pens> {
   const glyphs = glyphsOf(look);
   const paintOf = look.color ? await painters(count) : () => undefined;

@@ -3,8 +3,8 @@ import { timeTicks } from "./layout/time-ticks.js";
 import type { Glyphs } from "./pens.js";
 
 /**
- * Draws the time axis below a plot, two lines. A tick stands in the first column after its time;
- * one whose label has no room is left out.
+ * Draws the time axis below a plot, as two lines. A tick is in the first column after its time; a
+ * tick without room for its label is left out.
  * @param margin columns to the left of the vertical axis
  * @param zone IANA name; undefined for the zone of this machine
  */

@@ -1,14 +1,14 @@
-/** A value over a stretch of time. */
+/** A value over a time span. */
 export interface ChartPoint {
-  /** Milliseconds since the epoch, exclusive; the same as `to` where no stretch is known. */
+  /** Milliseconds since the epoch, exclusive; equal to `to` if the span is unknown. */
   readonly from: number;
-  /** Inclusive: when the value was settled. */
+  /** Time of the settlement, inclusive. */
   readonly to: number;
-  /** Percent; null where there is none. */
+  /** Percent; null if unknown. */
   readonly value: number | null;
 }
 
-/** A stretch of time. */
+/** A time span. */
 export interface Span {
   /** Milliseconds since the epoch, exclusive. */
   readonly from: number;
@@ -16,27 +16,27 @@ export interface Span {
   readonly to: number;
 }
 
-/** The stretch of time that a chart shows, cut into columns of equal length. */
+/** The time span of a chart, divided into columns of equal length. */
 export interface Frame extends Span {
   readonly columns: number;
 }
 
-/** What a series shows in one column. */
+/** Value of a series in one column. */
 export interface Cell {
   /** Percent. */
   readonly value: number;
-  /** Whether a value was settled in this column; where not, the next one is shown. */
+  /** True if a value was settled in this column; otherwise the next one is shown. */
   readonly settled: boolean;
-  /** How many values share the column. */
+  /** Number of values in the column. */
   readonly values: number;
 }
 
-/** How values that share a column become one. */
+/** How values in one column are combined. */
 export type Combine = "mean" | "last";
 
 /**
- * What a series shows in each column; undefined is a gap.
- * @param points in the order of time, their stretches not overlapping
+ * Returns the value of a series in each column; undefined is a gap.
+ * @param points in chronological order, with spans that do not overlap
  */
 export function cellsOf(
   points: readonly ChartPoint[],

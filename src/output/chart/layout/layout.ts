@@ -3,43 +3,43 @@ import { type Cell, type ChartPoint, cellsOf, type Frame } from "./columns.js";
 import type { Plot } from "./plot.js";
 import { percentScale, type Scale } from "./scale.js";
 
-/** A plot with what it shows in each column, and its vertical axis. */
+/** A plot with its values per column and its vertical axis. */
 export interface LaidPlot {
   readonly plot: Plot;
-  /** A series on its own is drawn as bars, several as marks. */
+  /** A single series is drawn as bars, several as marks. */
   readonly kind: "bars" | "marks";
-  /** For each series; undefined is a gap. */
+  /** Columns of each series; undefined is a gap. */
   readonly series: readonly (readonly (Cell | undefined)[])[];
   readonly scale: Scale;
 }
 
-/** Plots below each other that share their columns. */
+/** Plots one below the other, with common columns. */
 export interface Layout {
   readonly frame: Frame;
-  /** Characters of the longest label of the vertical axes. */
+  /** Length of the longest label of the vertical axes. */
   readonly labelWidth: number;
   readonly plots: readonly LaidPlot[];
 }
 
-/** What a renderer has room for. */
+/** Room of a renderer. */
 export interface Room {
-  /** Returns how many columns are left beside labels of so many characters. */
+  /** Returns the number of columns left beside labels of a width. */
   columnsBeside(labelWidth: number): number;
-  /** Lines of all plots together. */
+  /** Total lines of all plots. */
   readonly rows: number;
 }
 
-/** Bars end in the middle of a line, too. */
+/** Bars can end in the middle of a line. */
 const HALF = 0.5;
-/** Shown around a value that is settled at a time, but over no known stretch of it. */
+/** Time shown before and after values without a known time span. */
 const AROUND = 12 * HOUR_MS;
-/** The part of the lines that the first of two plots has. */
+/** Share of the lines for the first of two plots. */
 const FIRST = 0.55;
 
-/** Shares the room out among plots: columns, lines, and the scales of both axes. */
+/** Lays out plots: columns, lines, and the scales of both axes. */
 export function layOut(plots: readonly Plot[], { columnsBeside, rows }: Room): Layout {
   const first = Math.ceil(rows * FIRST);
-  // What the columns show decides the labels, and how wide these are leaves the columns.
+  // The columns determine the labels, whose width in turn determines the number of columns.
   for (let labelWidth = 0; ; ) {
     const frame = frameOf(plots, columnsBeside(labelWidth));
     const laid = plots.map((plot, index) =>

@@ -2,14 +2,14 @@ import type { ChartPoint, Combine } from "./columns.js";
 
 export interface ChartSeries {
   readonly label: string;
-  /** Oldest first, their stretches of time not overlapping. */
+  /** Oldest first, with spans that do not overlap. */
   readonly points: readonly ChartPoint[];
 }
 
-/** One plot of a chart. A series on its own is drawn as bars, several as marks. */
+/** One plot of a chart. A single series is drawn as bars, several as marks. */
 export interface Plot {
   readonly title: string;
   readonly series: readonly ChartSeries[];
-  /** What a column shows in which several values of a series fall. */
+  /** How several values of a series in one column are combined. */
   readonly combine: Combine;
 }

@@ -1,28 +1,28 @@
-/** The vertical axis of a plot: lines of text at equal distances, zero on one of them. */
+/** Vertical axis of a plot: equidistant lines of text, one of them at zero. */
 export interface Scale {
   /** Percent from one line to the next. */
   readonly step: number;
-  /** How many lines stand above the one of zero, and how many below. */
+  /** Number of lines above and below zero. */
   readonly above: number;
   readonly below: number;
-  /** The text of each line from the top down, empty where there is none, all of one width. */
+  /** Label of each line from the top down, possibly blank, all of equal width. */
   readonly labels: readonly string[];
 }
 
-/** Steps from line to line whose doubles, which are labelled, are round too. */
+/** Steps between lines. Every second line is labelled, so their doubles are round too. */
 const STEPS = [1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8];
 const LABELLED = 2;
-/** Percent of the lines at both ends, when there is nothing but zero to show. */
+/** Range of the axis if all values are zero, percent. */
 const FLAT = 0.01;
-/** Percent from label to label, and of all, beyond which powers of ten are easier to read. */
+/** Distance of labels, and range, beyond which labels are powers of ten, percent. */
 const FINEST = 1e-6;
 const COARSEST = 1e6;
 
 /**
- * The finest axis of so many lines that holds all values and zero.
+ * Returns the finest axis that contains all values and zero.
  * @param values percent, finite
- * @param rows how many lines of text it may take, 3 or more
- * @param grain the part of a line to which values are rounded: 1 or 0.5
+ * @param rows maximum number of lines of text, 3 or more
+ * @param grain fraction of a line to which values are rounded: 1 or 0.5
  */
 export function percentScale(values: readonly number[], rows: number, grain: number): Scale {
   const low = values.reduce((min, value) => Math.min(min, value), 0);
@@ -39,15 +39,15 @@ export function percentScale(values: readonly number[], rows: number, grain: num
 }
 
 /**
- * Returns how many steps a value is away from zero, rounded; halves are rounded away from zero. The
- * error of a sum of floating-point numbers does not move a half: equal rates stand on one line.
+ * Returns the distance of a value from zero in steps, rounded half away from zero. Floating-point
+ * errors do not affect the rounding of a half, so equal rates are on one line.
  * @param step above 0
  */
 export function stepsFromZero(value: number, step: number): number {
   return Math.round(Number((Math.abs(value) / step).toFixed(6)));
 }
 
-/** Returns how many lines from the one of zero a value of that size stands. */
+/** Returns the distance of a value from zero in lines. */
 function linesTo(size: number, step: number, grain: number): number {
   return Math.floor(stepsFromZero(Math.max(0, size), step * grain) * grain);
 }
@@ -60,7 +60,7 @@ function labelsOf(step: number, above: number, below: number): string[] {
   return labels.map((label) => label.padStart(width));
 }
 
-/** Plain digits as far as they are few, else powers of ten: the same for all lines. */
+/** Returns the format of labels: plain digits if short, otherwise powers of ten, for all lines alike. */
 function textOf(step: number, farthest: number): (line: number) => string {
   const labelled = Number((step * LABELLED).toPrecision(2));
   const plain = labelled >= FINEST && step * farthest < COARSEST;

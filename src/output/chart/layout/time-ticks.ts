@@ -9,21 +9,21 @@ export interface TimeTick {
 }
 
 const MINUTE = 60_000;
-/** In minutes, as are the lengths below. */
+/** Minutes, like the durations below. */
 const DAY = 1440;
-/** Distances between ticks: parts of an hour, of a day, then whole days. */
+/** Distances between ticks: fractions of an hour, fractions of a day, whole days. */
 const STEPS = [1, 5, 15, 30, 60, 120, 180, 360, 720, 1440, 2880, 7200, 10_080, 20_160, 43_200];
-/** The offsets of all zones in use are multiples of this. */
+/** Common divisor of the offsets of all time zones in use. */
 const OFFSET_STEP = 15;
-/** No zone changes its clocks by more at once. */
+/** Maximum clock change of a time zone. */
 const CLOCK_CHANGE = 120;
-/** Characters between two labels. */
+/** Minimum number of characters between two labels. */
 const MARGIN = 3;
 
 /**
  * Returns the ticks of a time axis, oldest first: round times of the zone (midnights, every sixth
- * hour), or both ends where no two round times lie between.
- * @param characters how many characters the axis is long
+ * hour), or both ends of the span if it has fewer than two round times.
+ * @param characters length of the axis
  * @param zone IANA name; undefined for the zone of this machine
  */
 export function timeTicks(span: Span, characters: number, zone: string | undefined): TimeTick[] {
