@@ -27,6 +27,9 @@ export const hasTmux = (): boolean => isInstalled("tmux", ["-V"], "the screens w
 /* tmux receives the change of title after all other output, so the screen is then complete. */
 const RUN_AND_TELL = 'exec 2>&1; "$@"; printf "\\033]2;shown\\007"; exec tail -f /dev/null';
 
+/** Stands between the captures of one screen. */
+const NEXT = "=== the same screen again ===";
+
 /** Runs the built `carry` on a new terminal. */
 export function showOnTerminal(argv: readonly string[], options: ScreenOptions): Promise<Screen> {
   return runOnTerminal([process.execPath, CARRY, ...argv], options);
@@ -51,9 +54,10 @@ export async function runOnTerminal(
       ...["new-session", "-d", "-x", String(columns), "-y", String(rows), "--"],
       ...["env", "-i", ...variables, "sh", "-c", RUN_AND_TELL, "sh", ...words],
     );
-    await tmux("wait-for", "shown");
-    const capture = (...options: string[]) => tmux("capture-pane", "-p", "-S", "-", ...options);
-    const [plain, joined, styled] = [await capture(), await capture("-J"), await capture("-e")];
+    const capture = ["capture-pane", "-p", "-S", "-"];
+    const next = [";", "display-message", "-p", NEXT, ";", ...capture];
+    const shown = await tmux("wait-for", "shown", ";", ...capture, ...next, "-J", ...next, "-e");
+    const [plain = "", joined = "", styled = ""] = shown.split(`${NEXT}\n`);
     return { text: trimmed(withTags(styled)), isBroken: trimmed(plain) !== trimmed(joined) };
   } finally {
     await tmux("kill-server");
