@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { carry } from "./support/carry.js";
 import { isInstalled } from "./support/needs.js";
 import { NOW } from "./support/now.js";
+import { preloading } from "./support/preload.js";
 import { runShell } from "./support/process.js";
 import { sandboxForFile } from "./support/sandbox.js";
 
@@ -45,12 +46,11 @@ describe.runIf(isInstalled("jq", ["--version"], "the README was"))("the README",
       expect([line, code, stderr.includes("error:")]).toEqual([line, 0, false]);
       return stdout;
     }
-    const clock = new URL("./support/frozen-clock.mjs", import.meta.url).href;
     const { stdout, stderr, code } = await runShell(
       `set -o pipefail; mail() { cat > /dev/null; }; cd; ${line}`,
       {
         ...surroundings,
-        NODE_OPTIONS: `--import ${clock}`,
+        NODE_OPTIONS: preloading("frozen-clock.cjs"),
         TEST_NOW: String(NOW),
       },
     );

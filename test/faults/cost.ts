@@ -1,8 +1,8 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { withEnv } from "../support/extra-env.js";
+import { preloading } from "../support/preload.js";
 
 /** What a process took at most. */
 export interface Cost {
@@ -17,8 +17,6 @@ export const MOST_MB = 300;
 /** No attempt may take longer than its time-out and this. */
 export const MOST_MS_BEYOND = 2000;
 
-const support = (file: string) => fileURLToPath(new URL(`../support/${file}`, import.meta.url));
-
 /**
  * Does something that starts processes, and looks at what they took.
  * @param speed how fast waits between attempts pass for them; time-outs pass as ever
@@ -30,7 +28,7 @@ export async function measured<T>(
 ): Promise<{ readonly result: T; readonly cost: Cost | undefined }> {
   const directory = mkdtempSync(join(tmpdir(), "carry-costs-"));
   const env = {
-    NODE_OPTIONS: `--require=${support("cost.cjs")} --import=${support("fast-clock.mjs")}`,
+    NODE_OPTIONS: `${preloading("cost.cjs")} ${preloading("fast-clock.cjs")}`,
     TEST_COSTS: directory,
     TEST_SPEED: String(speed),
   };

@@ -3,7 +3,7 @@ import { afterAll, describe, expect, it } from "vitest";
 import { runCarry } from "../support/process.js";
 import { type Cost, MOST_MB, MOST_MS_BEYOND, measured } from "./cost.js";
 import { COSTS_FILE, type Costs } from "./costs.js";
-import type { Fault, StagedFault } from "./fault.js";
+import type { PlayedFault, StagedFault } from "./fault.js";
 import { FAULTS } from "./list.js";
 import { isLeftOut } from "./needs.js";
 import { CREDENTIALS } from "./staging.js";
@@ -48,9 +48,10 @@ async function runStaged(fault: StagedFault) {
   return { cost, limit: timeoutOf(staged) + MOST_MS_BEYOND };
 }
 
-async function run(fault: Fault) {
-  if ("stage" in fault) return runStaged(fault);
-  const { cost } = await measured(1, fault.play);
+async function runPlayed(fault: PlayedFault) {
+  const { result, cost } = await measured(1, fault.play);
+  expect(result.stderr.trimEnd()).toBe(fault.sees);
+  expect(result.code).toBe(fault.exit);
   return { cost, limit: DEFAULT_TIMEOUT_MS + MOST_MS_BEYOND };
 }
 
@@ -58,7 +59,7 @@ describe.each(FAULTS)("$title, as processes:", ({ faults }) => {
   for (const fault of faults) {
     const title = `${fault.what} (${fault.id}): under ${MOST_MB} MB, over in time`;
     it.skipIf(isLeftOut(fault.needs))(title, async () => {
-      const { cost: took, limit } = await run(fault);
+      const { cost: took, limit } = await ("stage" in fault ? runStaged(fault) : runPlayed(fault));
       expect(took?.mb ?? Number.NaN).toBeLessThan(MOST_MB);
       expect(took?.ms ?? Number.NaN).toBeLessThan(limit);
       if (took !== undefined) taken[fault.id] = took;

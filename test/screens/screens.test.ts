@@ -1,5 +1,6 @@
 import { describe, it } from "vitest";
 import { NOW } from "../support/now.js";
+import { preloading } from "../support/preload.js";
 import { sandboxForFile } from "../support/sandbox.js";
 import { hasTmux, showOnTerminal } from "../support/tmux.js";
 
@@ -41,7 +42,7 @@ const STEADY = {
   CARRY_CACHE_DIR: "/nonexistent/carry-test-cache",
   TERM: "screen-256color",
   TZ: "UTC",
-  NODE_OPTIONS: `--import ${new URL("../support/frozen-clock.mjs", import.meta.url).href}`,
+  NODE_OPTIONS: preloading("frozen-clock.cjs"),
   TEST_NOW: String(NOW),
 };
 

@@ -2,16 +2,14 @@ import { execFileSync } from "node:child_process";
 import { once } from "node:events";
 import { createReadStream, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { type KeyCommandOptions, runKeyCommand } from "../../src/settings/key-command.js";
 import { Interrupted } from "../../src/terminal/io.js";
+import { preloading } from "../support/preload.js";
 import { finish, startCarry } from "../support/process.js";
 import { CTRL_C, openTerminal } from "../support/pty.js";
 import { PORTFOLIO } from "../support/records.js";
 import { script, tempHome } from "./home.js";
-
-const FAST_CLOCK = fileURLToPath(new URL("../support/fast-clock.mjs", import.meta.url));
 
 /** Processes that a command may start before it hangs. */
 const HELPERS = [
@@ -124,7 +122,7 @@ describe("the api-key-command of a profile leaves nothing behind", () => {
 
   it("when it takes too long", async () => {
     const { env, gone } = hangingProfile("sleep 300 &");
-    const fast = { NODE_OPTIONS: `--import ${FAST_CLOCK}`, TEST_SPEED: "60" };
+    const fast = { NODE_OPTIONS: preloading("fast-clock.cjs"), TEST_SPEED: "60" };
     const { code, stderr } = await finish(startCarry(LINE, { ...env, ...fast }));
     expect([code, stderr]).toEqual([3, expect.stringContaining("within 60 s and was stopped")]);
     await gone;

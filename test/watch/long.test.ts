@@ -1,17 +1,16 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { expect, it, onTestFinished } from "vitest";
 import { startSandbox } from "../../src/sandbox/server.js";
 import { NOW } from "../support/now.js";
+import { preloadedFile } from "../support/preload.js";
 import { openTerminal, type Terminal } from "../support/pty.js";
 import { createVirtualTerminal, type VirtualTerminal } from "../support/vt.js";
 
 const ROUNDS = 200;
 /* One request a round: none for the funding of markets. */
 const COLUMNS = "asset,status,age_days,long,short,gross_notional,funding_pnl,spread,net_pnl,apr";
-const FAST_CLOCK = fileURLToPath(new URL("../support/fast-clock.mjs", import.meta.url));
 const SIZES = [
   [80, 24],
   [120, 40],
@@ -87,7 +86,7 @@ it("runs 200 rounds that change, fail and resize, with flat memory, and gives th
       TEST_SPEED: "1000",
       TEST_HEAP: heap,
     },
-    { columns: 80, rows: 24, node: ["--expose-gc", "--import", FAST_CLOCK] },
+    { columns: 80, rows: 24, node: ["--expose-gc", "--require", preloadedFile("fast-clock.cjs")] },
   );
   terminal.onData((data) => {
     screen.feed(data);

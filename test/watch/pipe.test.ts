@@ -1,12 +1,10 @@
 import { once } from "node:events";
 import { createInterface } from "node:readline";
-import { fileURLToPath } from "node:url";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { answer, faultyServer } from "../support/faulty-server.js";
+import { preloading } from "../support/preload.js";
 import { runShell, startCarry } from "../support/process.js";
 import { PORTFOLIO, performance, position } from "../support/records.js";
-
-const FAST_CLOCK = fileURLToPath(new URL("../support/fast-clock.mjs", import.meta.url));
 
 /** A service whose only position has earned as many dollars as requests came. */
 async function service(): Promise<Record<string, string>> {
@@ -18,7 +16,7 @@ async function service(): Promise<Record<string, string>> {
     CARRY_BASE_URL: server.url,
     CARRY_API_KEY: "k",
     CARRY_PORTFOLIO: PORTFOLIO,
-    NODE_OPTIONS: `--import ${FAST_CLOCK}`,
+    NODE_OPTIONS: preloading("fast-clock.cjs"),
     TEST_SPEED: "1000",
   };
 }

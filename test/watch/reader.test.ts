@@ -1,11 +1,9 @@
-import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { tempHome } from "../settings/home.js";
 import { answer, faultyServer } from "../support/faulty-server.js";
+import { preloading } from "../support/preload.js";
 import { runShell } from "../support/process.js";
 import { PORTFOLIO, performance, position } from "../support/records.js";
-
-const FAST_CLOCK = fileURLToPath(new URL("../support/fast-clock.mjs", import.meta.url));
 
 /**
  * A service whose only position has earned as many dollars as requests came.
@@ -20,7 +18,7 @@ async function service(speed: number) {
     CARRY_BASE_URL: server.url,
     CARRY_API_KEY: "k",
     CARRY_PORTFOLIO: PORTFOLIO,
-    NODE_OPTIONS: `--import ${FAST_CLOCK}`,
+    NODE_OPTIONS: preloading("fast-clock.cjs"),
     TEST_SPEED: String(speed),
   };
   return { env, requests: server.requests };

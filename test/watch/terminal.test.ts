@@ -1,12 +1,11 @@
-import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { answer, faultyServer } from "../support/faulty-server.js";
+import { preloading } from "../support/preload.js";
 import { CARRY } from "../support/process.js";
 import { CTRL_C, ENTER, openProgram, openTerminal, type TerminalOptions } from "../support/pty.js";
 import { PORTFOLIO, performance, position } from "../support/records.js";
 import { createVirtualTerminal } from "../support/vt.js";
 
-const FAST_CLOCK = fileURLToPath(new URL("../support/fast-clock.mjs", import.meta.url));
 const WATCH = ["positions", "list", "--watch", "--performance"];
 
 /** A service whose only position has earned as many dollars as requests for it came. */
@@ -93,7 +92,7 @@ describe("an alert of events that are read elsewhere", () => {
     const it = openProgram(["sh", "-c", `$WATCH -o ndjson ${alert} >/dev/null; echo code=$?`], {
       ...(await service()),
       WATCH: [process.execPath, CARRY, ...WATCH].join(" "),
-      NODE_OPTIONS: `--import ${FAST_CLOCK}`,
+      NODE_OPTIONS: preloading("fast-clock.cjs"),
       TEST_SPEED: "1000",
     });
     const screen = createVirtualTerminal(120, 40);

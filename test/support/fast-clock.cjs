@@ -1,10 +1,10 @@
 /*
- * Imported before a program: for it, time passes TEST_SPEED times as fast. SIGUSR2 makes it append
+ * Required before a program: for it, time passes TEST_SPEED times as fast. SIGUSR2 makes it append
  * to the file TEST_HEAP how many bytes are in use after a garbage collection.
  */
-import { appendFileSync } from "node:fs";
-import { syncBuiltinESMExports } from "node:module";
-import timers from "node:timers/promises";
+const { appendFileSync } = require("node:fs");
+const { syncBuiltinESMExports } = require("node:module");
+const timers = require("node:timers/promises");
 
 const speed = Number(process.env.TEST_SPEED);
 const { now } = Date;
