@@ -1,4 +1,4 @@
-// Made from the schemas by `npm run reference`, so that the types need no zod: change those.
+// Generated from the schemas by `npm run reference`, so that the types need no zod. Do not edit.
 
 /** A tracked asset with counts of its markets and exchanges. */
 export interface Asset {
