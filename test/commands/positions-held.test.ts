@@ -40,9 +40,7 @@ describe("what is held", () => {
     for (const words of [["list"], ["summary"]]) {
       const { stdout, stderr } = await carryWith({ positions }, ["positions", ...words]);
       expect(stdout).toContain("0.00");
-      expect(stderr).toBe(
-        "warning: 3 closed positions have a quantity, which counts as 0\n",
-      );
+      expect(stderr).toBe("warning: 3 closed positions have a quantity, which counts as 0\n");
     }
   });
 

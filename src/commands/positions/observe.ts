@@ -57,7 +57,9 @@ export function observe(
       if (nextCursor === undefined) {
         context.messages.note("stopped at --limit; the service sent no cursor to continue with");
       } else if (nextCursor !== null) {
-        context.messages.note(`stopped at --limit; continue with --cursor ${shellWord(nextCursor)}`);
+        context.messages.note(
+          `stopped at --limit; continue with --cursor ${shellWord(nextCursor)}`,
+        );
       }
     },
   };
