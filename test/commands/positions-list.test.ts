@@ -224,7 +224,7 @@ describe("choosing positions", () => {
     const newest = all.toSorted((a, b) => Date.parse(b.opened_at) - Date.parse(a.opened_at));
     expect(JSON.parse(stdout)).toEqual(newest.slice(0, 5));
     expect(stderr).toBe(
-      "note: --limit was applied after sorting all 130 positions, so there is no cursor to continue with\n",
+      "note: --limit was applied after sorting all 130 positions, so there is no cursor to go on with\n",
     );
   });
 
@@ -238,7 +238,7 @@ describe("choosing positions", () => {
     expect(stdout).toContain("performance.net_pnl");
     const refused = await list(option, value, "--no-performance");
     expect(refused.code).toBe(2);
-    expect(refused.stderr).toContain("which --no-performance leaves out\nhint: leave");
+    expect(refused.stderr).toContain("which --no-performance leaves out\nhint: remove --no-performance");
   });
 
   it("asks for the performance where --query needs it", async () => {

@@ -51,14 +51,14 @@ export function observe(
       }
       if (rows > sortedLimit) {
         context.messages.note(
-          `--limit was applied after sorting all ${rows} positions, so there is no cursor to continue with`,
+          `--limit was applied after sorting all ${rows} positions, so there is no cursor to go on with`,
         );
       }
       if (nextCursor === undefined) {
-        context.messages.note("stopped at --limit; the service sent no cursor to continue with");
+        context.messages.note("stopped at --limit; the service sent no cursor to go on with");
       } else if (nextCursor !== null) {
         context.messages.note(
-          `stopped at --limit; continue with --cursor ${shellWord(nextCursor)}`,
+          `stopped at --limit; go on with --cursor ${shellWord(nextCursor)}`,
         );
       }
     },
