@@ -19,7 +19,9 @@ function parseTime(option: string, text: string, now: number): number {
   if (text === "today") return today;
   if (text === "yesterday") return today - DAY_MS;
   const age = readDuration(text, ["m", "h", "d", "w"]);
-  if (age?.unit !== undefined) return now - Math.round(age.amount * UNIT_MS[age.unit]);
+  if (age?.unit !== undefined && Number.isInteger(age.amount)) {
+    return now - age.amount * UNIT_MS[age.unit];
+  }
   return parseIso(text) ?? refuse(option, text);
 }
 

@@ -238,7 +238,9 @@ describe("choosing positions", () => {
     expect(stdout).toContain("performance.net_pnl");
     const refused = await list(option, value, "--no-performance");
     expect(refused.code).toBe(2);
-    expect(refused.stderr).toContain("which --no-performance leaves out\nhint: remove --no-performance");
+    expect(refused.stderr).toContain(
+      "which --no-performance leaves out\nhint: remove --no-performance",
+    );
   });
 
   it("asks for the performance where --query needs it", async () => {

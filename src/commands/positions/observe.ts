@@ -57,9 +57,7 @@ export function observe(
       if (nextCursor === undefined) {
         context.messages.note("stopped at --limit; the service sent no cursor to go on with");
       } else if (nextCursor !== null) {
-        context.messages.note(
-          `stopped at --limit; go on with --cursor ${shellWord(nextCursor)}`,
-        );
+        context.messages.note(`stopped at --limit; go on with --cursor ${shellWord(nextCursor)}`);
       }
     },
   };
