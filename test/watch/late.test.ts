@@ -1,16 +1,14 @@
 import { EventEmitter, once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
-import { fileURLToPath } from "node:url";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { answer, faultyServer } from "../support/faulty-server.js";
 import { NOW } from "../support/now.js";
+import { preloadedFile } from "../support/preload.js";
 import { openTerminal } from "../support/pty.js";
 import { PORTFOLIO, position } from "../support/records.js";
 import { createVirtualTerminal } from "../support/vt.js";
 import { THREE, type Watched, watch } from "../support/watched.js";
 import { createTestClock, watching } from "../support/watching.js";
-
-const FAST_CLOCK = fileURLToPath(new URL("../support/fast-clock.mjs", import.meta.url));
 
 const END_OF_PICTURE = "\u001b[?2026l";
 
@@ -181,7 +179,7 @@ describe("a service that hangs, on a real terminal", () => {
         CARRY_CONFIG_DIR: "/nonexistent",
         TEST_SPEED: "20",
       },
-      { columns, rows: 24, node: ["--import", FAST_CLOCK] },
+      { columns, rows: 24, node: ["--require", preloadedFile("fast-clock.cjs")] },
     );
     onTestFinished(() => it.kill("SIGKILL"));
     const screen = createVirtualTerminal(columns, 24);
