@@ -29,7 +29,8 @@ export default defineConfig({
     coverage: {
       provider: "v8",
       include: ["src/**/*.ts"],
-      reporter: ["text-summary", "text"],
+      reporter: ["text-summary"],
+      thresholds: { statements: 94, branches: 89, functions: 93, lines: 94 },
     },
   },
 });
