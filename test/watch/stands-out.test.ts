@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { leg } from "../support/records.js";
 import { earning, THREE, watch } from "../support/watched.js";
 
 const RISEN = "\u001b[1m\u001b[4m\u001b[32m";
@@ -49,5 +50,23 @@ describe("what has moved since the round before", () => {
     await it.passes(30_000);
     await it.shows("updated 12:01:00Z");
     expect(it.screen.underlined()).toEqual(["+350.00*", "+50.00*"]);
+  });
+
+  it("has a sign that stands out where a position comes to need attention", async () => {
+    const fresh = leg({ mark_price_updated_at: "2026-06-01T11:59:50Z" });
+    const legs = [fresh, { ...fresh, side: "short", exchange: "bybit", market_id: null }];
+    const balanced = { ...earning(1, "BTC", 300), legs };
+    const it = await watch([balanced]);
+    expect(it.screen.text()).toMatch(/^\? {2}BTC /m);
+    it.served.positions = [{ ...balanced, legs: [{ ...fresh, quantity: 0.3 }, ...legs.slice(1)] }];
+    await it.passes(30_000);
+    await it.shows(/^! {2}BTC /m);
+    expect(it.screen.underlined()).toContain("!");
+  });
+
+  it("leaves the first column to the condition of --alert", async () => {
+    const it = await watch(THREE, ["--alert", "asset == 'ETH'"]);
+    expect(it.screen.lines()[2]).toMatch(/^! {2}asset /);
+    expect(it.screen.text()).toMatch(/^ {3}BTC .*\n! {2}ETH .*\n {3}SOL /m);
   });
 });
