@@ -97,7 +97,7 @@ describe("positions get", () => {
       },
     );
     expect([code, stdout]).toEqual([2, ""]);
-    expect(stderr).toContain("beginning of 2 ids");
+    expect(stderr).toContain("is a prefix of 2 ids");
     expect(stderr).toContain(`${uuidOf(1)} (BTC, open), ${uuidOf(2)} (BTC, open)`);
   });
 
