@@ -216,7 +216,7 @@ export const OPTIONS: readonly Case[] = [
     what: "a description with a quote in it",
     line: "carry positions get --p",
     offers: ["--portfolio", "--performance", "--profile"],
-    shows: ["look the performance up in the portfolio's list"],
+    shows: ["request the performance from the portfolio's list"],
   },
   {
     what: "none that the other excludes",
