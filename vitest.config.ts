@@ -30,7 +30,7 @@ export default defineConfig({
       provider: "v8",
       include: ["src/**/*.ts"],
       reporter: ["text-summary"],
-      thresholds: { statements: 94, branches: 89, functions: 93, lines: 94 },
+      thresholds: { statements: 90, branches: 85, functions: 88, lines: 90 },
     },
   },
 });
