@@ -1,3 +1,4 @@
+import type { ServicePath } from "../client/resources/registry.js";
 import { requireAccess } from "./access.js";
 import type { Book } from "./book.js";
 import { fundingDays, fundingEvents } from "./history.js";
@@ -20,7 +21,6 @@ export interface Answer {
 }
 
 interface Route {
-  readonly path: RegExp;
   readonly guarded?: true;
   readonly headers?: Readonly<Record<string, string>>;
   /** Makes the body; `id` is the variable part of the path, `now` is in ms since epoch. */
@@ -38,33 +38,33 @@ function history(book: Book, id: string, query: URLSearchParams, now: number) {
   return { data: points(market, range, now) };
 }
 
-const routes: readonly Route[] = [
-  {
-    path: /^\/v1\/portfolios\/([^/]+)\/positions$/,
+/** Every path of the service; one that has no route does not compile. */
+const ROUTES: Readonly<Record<ServicePath, Route>> = {
+  "/v1/portfolios/{portfolio_id}/positions": {
     guarded: true,
     headers: { "x-api-version": "v1" },
     answer: positionsPage,
   },
-  {
-    path: /^\/v1\/positions\/([^/]+)$/,
+  "/v1/positions/{position_id}": {
     guarded: true,
     answer: (book, id, _query, now) => ({ data: onePosition(book, id, now) }),
   },
-  { path: /^\/v1\/funding\/history\/([^/]+)$/, answer: history },
-  {
-    path: /^\/v1\/assets$/,
+  "/v1/funding/history/{market_id}": { answer: history },
+  "/v1/assets": {
     answer: (book, _id, query) => ({ data: assetRecords(book, parseAssetClasses(query)) }),
   },
-  {
-    path: /^\/api\/v1\/public\/funding\/markets$/,
+  "/api/v1/public/funding/markets": {
     answer: (book, _id, _query, now) => ({ data: marketRecords(book, now) }),
   },
-  {
-    path: /^\/api\/v1\/public\/funding\/arbitrage$/,
+  "/api/v1/public/funding/arbitrage": {
     answer: (book, _id, _query, now) => ({ data: arbitrageRecords(book, now) }),
   },
-  { path: /^\/api\/v1\/public\/funding\/markets\/([^/]+)\/history$/, answer: history },
-];
+  "/api/v1/public/funding/markets/{market_id}/history": { answer: history },
+};
+
+const PATTERNS = Object.entries(ROUTES).map(
+  ([path, route]) => [new RegExp(`^${path.replace(/\{\w+\}/, "([^/]+)")}$`), route] as const,
+);
 
 function splitTarget(target: string): readonly [path: string, query: URLSearchParams] {
   const mark = target.indexOf("?");
@@ -76,8 +76,8 @@ function splitTarget(target: string): readonly [path: string, query: URLSearchPa
 /** Answers a request at `now` (ms since epoch); throws a Refusal where the interface has an error. */
 export function answer(book: Book, request: Request, now: number): Answer {
   const [path, query] = splitTarget(request.target);
-  for (const route of routes) {
-    const match = route.path.exec(path);
+  for (const [pattern, route] of PATTERNS) {
+    const match = pattern.exec(path);
     if (match === null) {
       continue;
     }

@@ -37,6 +37,18 @@ describe("carry schema", () => {
     if (name !== "funding-day") expect(isValid({})).toBe(false);
   });
 
+  it("lists each name with a command that exists", async () => {
+    const { stdout } = await carry(["schema"]);
+    const commands = [...stdout.matchAll(/^\S+ +carry ([a-z ]+?)(?: --.*)?$/gm)].map(
+      ([, it]) => it,
+    );
+    expect(commands.length).toBeGreaterThan(8);
+    for (const command of commands) {
+      const { code } = await carry([...String(command).split(" "), "--help"]);
+      expect([command, code]).toEqual([command, 0]);
+    }
+  });
+
   it("position-detail describes what positions get prints", async () => {
     const [position] = (await output("positions", "list", "--limit", "1")) as {
       position_id: string;

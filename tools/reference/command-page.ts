@@ -1,7 +1,7 @@
 import type { CommandSpec } from "../../src/command/define.js";
 import { type ArgumentData, kebab } from "../../src/command/option.js";
 import { type DescribedOption, optionModels } from "../../src/commands/completion/options.js";
-import { RESOURCES } from "../../src/commands/schema/resources.js";
+import { SCHEMAS } from "../../src/commands/schema/schemas.js";
 import type { Block, Page, Section, Term } from "./page.js";
 import { prose } from "./prose.js";
 
@@ -99,13 +99,12 @@ function columns({ columns: names }: CommandSpec): Block[] {
 /** Returns the schemas of the command's JSON output. */
 function output(words: readonly string[]): Block[] {
   const name = words.join(" ");
-  const lines = Object.entries(RESOURCES)
-    .filter(([, command]) => command === name || command.startsWith(`${name} --`))
-    .map(([resource, command]) => ({
-      kind: "text" as const,
-      text: `\`carry schema ${resource}\` is the JSON Schema of each item that \`${command} -o json\` prints.`,
-    }));
-  return lines;
+  return SCHEMAS.filter(
+    ({ printedBy }) => printedBy === name || printedBy.startsWith(`${name} --`),
+  ).map(({ name: schema, printedBy }) => ({
+    kind: "text",
+    text: `\`carry schema ${schema}\` is the JSON Schema of each item that \`${printedBy} -o json\` prints.`,
+  }));
 }
 
 function example({ line, what }: { line: string; what: string }): Block[] {

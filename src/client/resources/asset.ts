@@ -49,7 +49,7 @@ export const assets = {
     Asset: {
       about: "A tracked asset with counts of its markets and exchanges.",
       schema: asset,
-      jsonName: "asset",
+      json: { name: "asset", printedBy: "carry assets" },
     },
   },
   endpoints: { list },

@@ -122,13 +122,13 @@ export const funding = {
     FundingPoint: {
       about: "A settled funding event of a market (resolution `event`).",
       schema: fundingPoint,
-      jsonName: "funding-point",
+      json: { name: "funding-point", printedBy: "carry funding history" },
     },
     FundingDay: {
       about:
         "A daily aggregate of settled funding (resolution `1d`); its fields are not documented.",
       schema: fundingDay,
-      jsonName: "funding-day",
+      json: { name: "funding-day", printedBy: "carry funding history --resolution 1d" },
     },
   },
   endpoints: { history, markets, arbitrage, marketHistory },

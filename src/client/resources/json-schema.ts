@@ -1,11 +1,12 @@
 import * as z from "zod/mini";
-import { RECORDS, type RecordName } from "./registry.js";
 
-/** JSON Schema (2020-12) of a record of the service, made from what its answers are checked with. */
-export function jsonSchemaOf(name: RecordName): Record<string, unknown> {
-  const record = [...RECORDS.values()].find(({ jsonName }) => jsonName === name);
-  if (record === undefined) throw new Error(`no record is named ${name}`);
-  const schema = z.toJSONSchema(record.schema, { target: "draft-2020-12", io: "input" });
+/**
+ * Returns the JSON Schema (2020-12) of a record, made from the schema that validates its answers.
+ *
+ * @param title - name of the record, as in `carry schema <name>`
+ */
+export function jsonSchemaOf(title: string, record: z.ZodMiniObject): Record<string, unknown> {
+  const schema = z.toJSONSchema(record, { target: "draft-2020-12", io: "input" });
   const { $schema, ...rest } = schema as Record<string, unknown>;
-  return { $schema, title: name, ...rest };
+  return { $schema, title, ...rest };
 }

@@ -138,27 +138,27 @@ export const positions = {
     LegDetail: {
       about: "A leg in full, as the single-position endpoint sends it.",
       schema: legDetail,
-      jsonName: undefined,
+      json: undefined,
     },
     LegSummary: {
       about: "A long or short holding on an exchange market, as the positions list sends it.",
       schema: legSummary,
-      jsonName: undefined,
+      json: undefined,
     },
     Performance: {
       about: "Performance of a position. Amounts are in USD.",
       schema: performance,
-      jsonName: undefined,
+      json: undefined,
     },
     Position: {
       about: "A hedged holding in one asset, as the positions list sends it.",
       schema: positionSummary,
-      jsonName: "position",
+      json: { name: "position", printedBy: "carry positions list" },
     },
     PositionDetail: {
       about: "A position in full, as the single-position endpoint sends it.",
       schema: positionDetail,
-      jsonName: "position-detail",
+      json: { name: "position-detail", printedBy: "carry positions get" },
     },
   },
   endpoints: { list, get },

@@ -1,5 +1,6 @@
 import type { Connection } from "../connection.js";
 import { type Assets, assets } from "./asset.js";
+import type { Endpoint } from "./endpoint.js";
 import { type Funding, funding } from "./funding.js";
 import { type Positions, positions } from "./position.js";
 import type { RecordDefinition, Resource } from "./resource.js";
@@ -16,11 +17,11 @@ export const RESOURCES = { positions, funding, assets } as const satisfies {
   readonly [Name in keyof Resources]: Resource<Resources[Name]>;
 };
 
-type Records = (typeof RESOURCES)[keyof typeof RESOURCES]["records"];
-type DefinitionOf<R> = R extends unknown ? R[keyof R] : never;
+type Endpoints = (typeof RESOURCES)[keyof typeof RESOURCES]["endpoints"];
+type EndpointOf<E> = E extends unknown ? E[keyof E] : never;
 
-/** The records of the service that have a JSON Schema of their own. */
-export type RecordName = NonNullable<(DefinitionOf<Records> & RecordDefinition)["jsonName"]>;
+/** The paths that the client requests, their parameters in braces. */
+export type ServicePath = (EndpointOf<Endpoints> & Endpoint)["path"];
 
 /** Every record, by the name of its TypeScript type. */
 export const RECORDS: ReadonlyMap<string, RecordDefinition> = new Map(

@@ -3,7 +3,30 @@ import { defineCommand } from "../../command/define.js";
 import { NAME, TEXT } from "../../command/kinds.js";
 import { printerOf, tell } from "../../command/print.js";
 import { onePage } from "../../output/formats/pages.js";
-import { assetsView } from "../../views/assets.js";
+import type { Column, View } from "../../output/table/column.js";
+
+const columns: Column<Asset>[] = [
+  { key: "asset", header: "asset", kind: "text", value: (it) => it.asset },
+  { key: "name", header: "name", kind: "text", priority: 2, value: (it) => it.name },
+  { key: "asset_class", header: "class", kind: "text", priority: 3, value: (it) => it.asset_class },
+  { key: "market_count", header: "markets", kind: "integer", value: (it) => it.market_count },
+  {
+    key: "exchange_count",
+    header: "exchanges",
+    kind: "integer",
+    priority: 1,
+    value: (it) => it.exchange_count,
+  },
+];
+
+const keys = columns.map((column) => column.key);
+
+const view: View<Asset> = {
+  rows: (asset) => [asset],
+  columns,
+  defaults: { table: keys, csv: keys },
+  empty: "No assets.",
+};
 
 export const assets = defineCommand({
   options: {
@@ -15,7 +38,7 @@ export const assets = defineCommand({
     },
     search: { kind: TEXT, value: "text", help: "only assets with this in their symbol or name" },
   },
-  columns: () => assetsView.columns.map(({ key }) => key),
+  columns: () => keys,
   examples: [
     {
       line: "carry assets --class crypto --sort market_count:desc",
@@ -25,13 +48,13 @@ export const assets = defineCommand({
   ],
   async run(context, { options }) {
     const printer = await printerOf(context);
-    await printer.check(assetsView);
+    await printer.check(view);
     const client = await context.client();
     const assets = await client.assets
       .list({ classes: options.class, signal: context.io.signal })
       .withSource();
     const wanted = assets.filter((item) => matches(item.value, options.search));
-    tell(context, await printer.list(onePage(wanted), assetsView));
+    tell(context, await printer.list(onePage(wanted), view));
     return undefined;
   },
 });

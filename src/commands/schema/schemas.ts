@@ -1,0 +1,41 @@
+import { jsonSchemaOf } from "../../client/resources/json-schema.js";
+import { RECORDS } from "../../client/resources/registry.js";
+import { FUNDING_COMPARE_SCHEMA } from "./compare-schema.js";
+import { ERROR_SCHEMA } from "./error-schema.js";
+import { EVENT_SCHEMA } from "./event-schema.js";
+import { STATUS_SCHEMA } from "./status-schema.js";
+import { SUMMARY_SCHEMA } from "./summary-schema.js";
+
+/** A JSON Schema that `carry schema` prints. */
+export interface NamedSchema {
+  readonly name: string;
+  /** The command whose JSON it describes. */
+  readonly printedBy: string;
+  /** Returns the schema (JSON Schema 2020-12). */
+  readonly schema: () => object;
+}
+
+/** What carry works out itself. */
+const OWN: readonly NamedSchema[] = [
+  { name: "status", printedBy: "carry status", schema: () => STATUS_SCHEMA },
+  { name: "summary", printedBy: "carry positions summary", schema: () => SUMMARY_SCHEMA },
+  {
+    name: "funding-compare",
+    printedBy: "carry funding compare",
+    schema: () => FUNDING_COMPARE_SCHEMA,
+  },
+  { name: "position-event", printedBy: "carry positions list --watch", schema: () => EVENT_SCHEMA },
+  {
+    name: "error",
+    printedBy: "any command with -o json that fails (on stderr)",
+    schema: () => ERROR_SCHEMA,
+  },
+];
+
+/** Every JSON Schema: the records of the service, then what carry works out itself. */
+export const SCHEMAS: readonly NamedSchema[] = [
+  ...[...RECORDS.values()].flatMap(({ json, schema }) =>
+    json === undefined ? [] : [{ ...json, schema: () => jsonSchemaOf(json.name, schema) }],
+  ),
+  ...OWN,
+];
