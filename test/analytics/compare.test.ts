@@ -203,6 +203,14 @@ describe("a gap in the funding of a market", () => {
     expect(spreads(compared)).not.toContain(null);
   });
 
+  it("keeps the periods that begin exactly at the start and end exactly at the end", () => {
+    const exactly = { start: START, end: START + 7 * DAY };
+    const compared = compareFunding({ long, short: without(hourly, 2, 166) }, exactly);
+    expect(compared).toMatchObject({ leftOut: 0, events: { long: 21, short: 166 } });
+    expect(compared.periods).toHaveLength(21);
+    expect([spreads(compared)[0], spreads(compared)[20]]).toEqual([null, null]);
+  });
+
   it("does not take long to find in a range that begins before there was any market", () => {
     const compared = compareFunding({ long, short: hourly }, { start: -1e15, end: WEEK.end });
     expect(compared.periods).toHaveLength(21);
