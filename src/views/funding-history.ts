@@ -42,8 +42,9 @@ export function fundingHistoryView(several: boolean, range?: SummedRange): View<
   const keys = columns.map((column) => column.key).filter((key) => several || key !== "market_id");
   return {
     rows: (point) => [point],
+    sent: (point) => point,
     columns,
-    defaults: { table: keys, csv: keys },
+    defaults: { table: keys, csv: columns.map(({ key }) => key) },
     totals: (points) => summaries(points, several, range),
     empty: "No settled funding in this range.",
   };

@@ -34,6 +34,7 @@ export function positionDetailView(options: DetailViewOptions): View<PositionDet
   ];
   return {
     rows: (position) => (byLeg ? legRows(position) : [{ position, legs: position.legs }]),
+    sent: ({ position, legs }) => ({ ...position, legs }),
     columns,
     defaults: { table: keys, csv: keys },
     page: (position) => detailPage(position, options),

@@ -119,7 +119,7 @@ function inOrder<Row>(
 ): readonly Row[] {
   if (sort === undefined) return rows;
   const asRows = { columns: view.columns, rows: (row: Row) => [row] };
-  return sortByColumn(rows, (row) => row, asRows, sort).rows;
+  return sortByColumn(rows, (row) => row, asRows, sort).items;
 }
 
 /** Columns that move with the clock, and say nothing by it. */

@@ -190,7 +190,7 @@ describe("funding history --resolution 1d", () => {
     ];
     const { stdout } = await scripted(data, "--resolution", "1d", "-o", "csv");
     expect(stdout).toBe(
-      "day,funding_rate,deep.a,extra\r\n2026-05-31,0.0001,1,\r\n2026-05-30,,,x\r\n",
+      "market_id,day,funding_rate,deep.a,extra\r\n7,2026-05-31,0.0001,1,\r\n7,2026-05-30,,,x\r\n",
     );
     const table = await scripted(data, "--resolution", "1d");
     expect(table.stdout).toContain("+0.0100%");
@@ -200,7 +200,10 @@ describe("funding history --resolution 1d", () => {
     const data = [{ date: "2026-05-31" }, { open_time: 1780185600000 }, { date: "2026-05-01" }];
     const words = ["--resolution", "1d", "--start", "7d", "-o", "ndjson"];
     const { code, stdout, stderr } = await scripted(data, ...words);
-    expect([code, stdout]).toEqual([0, '{"date":"2026-05-31"}\n{"open_time":1780185600000}\n']);
+    expect([code, stdout]).toEqual([
+      0,
+      '{"market_id":7,"date":"2026-05-31"}\n{"market_id":7,"open_time":1780185600000}\n',
+    ]);
     expect(stderr).toBe(
       "warning: 1 of 2 records do not tell when they are from in a way that carry knows: they are kept, whatever --start and --end say\n",
     );
@@ -247,7 +250,7 @@ describe("bad input to funding history", () => {
     [["1", "--start", "soon"], '--start: "soon" is not a time'],
     [["1", "--end", ""], '--end: ""'],
     [["1", "--resolution", "1h"], '--resolution: "1h" is not one of event, 1d'],
-    [["1", "--columns", "nope"], '--columns: there is no column "nope"'],
+    [["1", "--sort", "nope"], '--sort: there is no column "nope"'],
     [[], "missing required argument"],
   ])("%j exits 2 and sends nothing", async (argv, named) => {
     const server = await faultyServer((socket) => socket.destroy());

@@ -294,7 +294,6 @@ describe("bad input", () => {
     [["--page-size", "101", "--performance"], '--page-size: "101"', "1 to 100"],
     [["--status", "opened"], '--status: "opened"', "open, closed"],
     [["--portfolio", "not-a-uuid"], '--portfolio: "not-a-uuid"', "uuid"],
-    [["--columns", "asset,nett"], '--columns: there is no column "nett"', "performance.net_pnl"],
     [["--sort", "nope"], '--sort: there is no column "nope"', "position_id"],
     [["--output", "yaml"], '--output: "yaml"', "table, json, ndjson, csv"],
     [["--timeout", "soon"], '--timeout: "soon"', "30s"],

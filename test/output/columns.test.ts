@@ -121,7 +121,7 @@ describe("sorting", () => {
     const rows = { columns: [column], rows: (it: string) => [it] };
     const sort = { key: "at", descending: false };
     const order = [times[1], times[2], times[3], times[0]];
-    expect(sortByColumn(times, (it) => it, rows, sort).rows).toEqual(order);
+    expect(sortByColumn(times, (it) => it, rows, sort).items).toEqual(order);
   });
 
   it.each([false, true])("puts what has no value last (descending: %s)", (descending) => {

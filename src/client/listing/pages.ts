@@ -1,3 +1,4 @@
+import { keepsDigits } from "../../base/json-digits.js";
 import { onAbort } from "../../base/on-abort.js";
 import { AnswerError, ListingError } from "../errors.js";
 import { untilSent } from "../http/turns.js";
@@ -9,6 +10,8 @@ export interface Item<T> {
   readonly value: T;
   /** Looked for in the answer when it is first asked for. */
   readonly source: string;
+  /** Whether the value has every digit of the numbers in the text; undefined when not known. */
+  readonly keepsDigits?: boolean | undefined;
 }
 
 /** A page as it came, before its items are validated. */
@@ -29,23 +32,38 @@ export function pairWithSources<T>(values: readonly T[], answer: JsonAnswer): It
     if (source === undefined) throw new AnswerError(`no text for item ${index} of the answer`);
     return source;
   };
-  return values.map((value, index) => new PageItem(value, index, sourceOf));
+  let isKept: boolean | undefined;
+  const page = {
+    sourceOf,
+    keepsDigits: () => (isKept ??= keepsDigits(answer.text)),
+  };
+  return values.map((value, index) => new PageItem(value, index, page));
+}
+
+/** The text of a page, read when it is first asked for. */
+interface PageText {
+  readonly sourceOf: (index: number) => string;
+  readonly keepsDigits: () => boolean;
 }
 
 /* A class, since an object of its own with a getter of its own takes half a kilobyte. */
 class PageItem<T> implements Item<T> {
   readonly value: T;
   readonly #index: number;
-  readonly #sourceOf: (index: number) => string;
+  readonly #page: PageText;
 
-  constructor(value: T, index: number, sourceOf: (index: number) => string) {
+  constructor(value: T, index: number, page: PageText) {
     this.value = value;
     this.#index = index;
-    this.#sourceOf = sourceOf;
+    this.#page = page;
   }
 
   get source(): string {
-    return this.#sourceOf(this.#index);
+    return this.#page.sourceOf(this.#index);
+  }
+
+  get keepsDigits(): boolean {
+    return this.#page.keepsDigits() || keepsDigits(this.source);
   }
 }
 

@@ -10,7 +10,7 @@ import { exitCodeOf } from "../../command/errors/failure.js";
 import { MARKET_ID } from "../../command/kinds.js";
 import { printerOf, tell } from "../../command/print.js";
 import { parseRange, type Range } from "../../command/times.js";
-import type { PrintOutcome } from "../../output/formats/format.js";
+import { isOneDocument, type PrintOutcome } from "../../output/formats/format.js";
 import { onePage } from "../../output/formats/pages.js";
 import type { Printer } from "../../output/formats/printer.js";
 import type { View } from "../../output/table/column.js";
@@ -66,8 +66,9 @@ export const fundingHistory = defineCommand({
     noteRetention(context, resolution, range, elsewhere);
     const { found, failure } = await fetchSettled(context, ids, resolution, range);
     const summed = summedRange(range, context.io.clock.now());
+    const named = several || (await namesMarket(context));
     const records = found.flatMap((market) =>
-      several ? market.records.map((it) => ofMarket(market.marketId, it)) : market.records,
+      named ? market.records.map((it) => ofMarket(market.marketId, it)) : market.records,
     );
     if (records.length === 0 && failure !== undefined) return exitCodeOf(failure);
     if (chart && records.length > 0)
@@ -80,6 +81,15 @@ export const fundingHistory = defineCommand({
     return exitCodeOf(failure);
   },
 });
+
+/**
+ * Reports whether a record of a single market names it, so that rows have one shape however many
+ * markets are requested: not in JSON, which is as sent, or in a table, which is about one market.
+ */
+async function namesMarket(context: Context): Promise<boolean> {
+  const { format } = await context.outputOptions();
+  return !format.isLaidOut && !isOneDocument(format);
+}
 
 async function checkHistoryChart(
   context: Context,
@@ -143,11 +153,12 @@ function print(
   );
 }
 
-/** With several markets each record says which one it is of: as sent, or before what was sent. */
-function ofMarket(marketId: number, { value, source }: Item<FundingRecord>): Item<FundingRecord> {
-  if (Object.hasOwn(value, "market_id")) return { value, source };
+/** Returns a record with its market: as sent, or else before what was sent. */
+function ofMarket(marketId: number, item: Item<FundingRecord>): Item<FundingRecord> {
+  const { value, source, keepsDigits } = item;
+  if (Object.hasOwn(value, "market_id")) return item;
   const point: MarketPoint | FundingRecord = { market_id: marketId, ...value };
   const rest = source.slice(1).trimStart();
   const separator = rest.startsWith("}") ? "" : ",";
-  return { value: point, source: `{"market_id":${marketId}${separator}${rest}` };
+  return { value: point, source: `{"market_id":${marketId}${separator}${rest}`, keepsDigits };
 }

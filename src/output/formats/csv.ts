@@ -1,8 +1,10 @@
 import { plainNumber } from "../../base/decimal.js";
+import { Digits } from "../../base/json-digits.js";
 import type { Sink } from "../../terminal/io.js";
 import { chooseColumns } from "../table/columns.js";
 import { visible } from "../text/safe-text.js";
 import { Several } from "../text/several.js";
+import { exactJson } from "./exact-json.js";
 import { NOTHING_TO_SAY, type Writer } from "./format.js";
 import type { Pages } from "./pages.js";
 import { type RowTable, writeRows } from "./rows.js";
@@ -43,8 +45,9 @@ function csvCell(value: unknown, text: (value: string) => string): string {
   if (value === null || value === undefined) return "";
   if (typeof value === "string") return text(value);
   if (typeof value === "number") return plainNumber(value);
+  if (value instanceof Digits) return value.text;
   if (value instanceof Several) return text(value.toString());
-  if (typeof value === "object") return text(JSON.stringify(value));
+  if (typeof value === "object") return text(exactJson(value));
   return String(value);
 }
 

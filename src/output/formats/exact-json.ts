@@ -1,11 +1,14 @@
 import { Big } from "big.js";
+import { Digits } from "../../base/json-digits.js";
 import type { Sourced } from "../text/sourced.js";
 
 /**
- * Returns the JSON text of plain data, with decimals as numbers with all their digits. Undefined
+ * Returns the JSON text of plain data, with decimals and {@link Digits} as numbers with all their
+ * digits. Undefined
  * members are left out.
  */
-function exactJson(value: unknown): string {
+export function exactJson(value: unknown): string {
+  if (value instanceof Digits) return value.text;
   if (value instanceof Big) return value.eq(0) ? "0" : value.toFixed();
   if (Array.isArray(value)) return `[${value.map(exactJson).join(",")}]`;
   if (typeof value !== "object" || value === null) return JSON.stringify(value);

@@ -58,6 +58,11 @@ export interface Format {
   readonly check?: (options: Pick<OutputOptions, "columns" | "query">) => void;
 }
 
+/** Reports whether a list is printed as one document, as the service sends it. */
+export function isOneDocument({ columns, query }: Format): boolean {
+  return columns === undefined && query === "whole";
+}
+
 /** Reports whether columns are printed, and not items or the result of a query. */
 export function showsColumns({ format, query }: Pick<OutputOptions, "format" | "query">): boolean {
   return format.columns !== undefined && query === undefined;

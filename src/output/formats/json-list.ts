@@ -25,7 +25,7 @@ export async function writeOneJson(
     await writeJsonOne(item, sink);
   } else {
     const { compileQuery, queried } = await import("../query/query.js");
-    await writeJsonOne(queried(item.value, compileQuery(query)), sink);
+    await writeJsonOne(queried(item, compileQuery(query)), sink);
   }
   return NOTHING_TO_SAY;
 }

@@ -1,11 +1,13 @@
 import type { Io, Sink } from "../../terminal/io.js";
 import type { Progress } from "../../terminal/progress.js";
 import type { View } from "../table/column.js";
-import { chooseColumns, findColumn, sortByColumn } from "../table/columns.js";
+import { findColumn, type Ordered, sortByColumn } from "../table/columns.js";
 import { pagedSink } from "../table/paged.js";
+import { withSentColumns } from "../table/sent-columns.js";
 import type { Sort } from "../table/sort.js";
 import type { Sourced } from "../text/sourced.js";
 import { countPrinted } from "./count-printed.js";
+import { exactOf, type SortedRow } from "./exact-item.js";
 import {
   type Format,
   NOTHING_TO_SAY,
@@ -54,8 +56,12 @@ export function createPrinter(
   return {
     check: (view) => check(options, view),
     asSent: (item) => (format.writeOne ?? writeOneJson)(item, options, sink),
-    async list(pages, view, limit) {
-      await check(options, view);
+    async list(listed, known, limit) {
+      await check(options, known);
+      const { pages, view } = await withSentColumns(listed, known, options.columns);
+      if (options.columns !== undefined && format.columns === undefined) {
+        warn(`--columns has no effect with --output ${format.name}; --query chooses fields`);
+      }
       if (options.sort !== undefined) {
         return printSorted(pages, view, { ...options, sort: options.sort }, sink, limit);
       }
@@ -82,8 +88,9 @@ function streams({ format, query }: OutputOptions): boolean {
 }
 
 async function check<T, Row>(options: OutputOptions, view: View<T, Row>): Promise<void> {
-  const { columns } = options.format;
-  if (columns !== undefined) chooseColumns(view, options.columns, columns);
+  const names = options.columns ?? [];
+  const isClosed = view.sent === undefined;
+  for (const name of names) if (isClosed) findColumn(view, name, "--columns");
   if (options.sort !== undefined) findColumn(view, options.sort.key, "--sort");
   if (options.query !== undefined) (await import("../query/query.js")).compileQuery(options.query);
 }
@@ -134,7 +141,24 @@ async function printSorted<T, Row>(
     rows: (row) => [row],
     totals: () => totals,
   };
-  return write(inPages(rows.map((value) => ({ value, source: "" }))), asRows, options, sink);
+  return write(inPages(sortedRows(rows, view)), asRows, options, sink);
+}
+
+/** Returns rows as items, with their digits as sent. */
+function sortedRows<T, Row>(
+  rows: Ordered<Sourced<T>, Row>["rows"],
+  view: View<T, Row>,
+): SortedRow<Row>[] {
+  const exactRows = new Map<Sourced<T>, readonly Row[]>();
+  return rows.map(({ item, row, index }) => {
+    const exact = exactRows.get(item) ?? rowsOf(exactOf(item), view);
+    exactRows.set(item, exact);
+    return { value: row, source: "", exact: exact[index] };
+  });
+}
+
+function rowsOf<T, Row>(item: T | undefined, view: View<T, Row>): readonly Row[] {
+  return item === undefined ? [] : view.rows(item);
 }
 
 const PAGE_LENGTH = 1000;

@@ -1,13 +1,15 @@
 import { plainNumber } from "../../base/decimal.js";
+import { Digits } from "../../base/json-digits.js";
 import { Several } from "../text/several.js";
+import { exactJson } from "./exact-json.js";
 
 /** Returns a value for programs: plain digits, the text itself, JSON for objects, "" for null. */
 export function rawText(value: unknown): string {
   if (value === null || value === undefined) return "";
   if (typeof value === "string") return value;
   if (typeof value === "number") return plainNumber(value);
-  if (value instanceof Several) return value.toString();
-  if (typeof value === "object") return JSON.stringify(value);
+  if (value instanceof Several || value instanceof Digits) return value.toString();
+  if (typeof value === "object") return exactJson(value);
   return String(value);
 }
 

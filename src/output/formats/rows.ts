@@ -1,5 +1,7 @@
+import { Digits } from "../../base/json-digits.js";
 import type { Sink } from "../../terminal/io.js";
 import type { Column } from "../table/column.js";
+import { exactOf } from "./exact-item.js";
 import type { Pages } from "./pages.js";
 
 /** Rows for programs, with the columns to write. */
@@ -31,8 +33,12 @@ export async function writeRows<T, Row>(
   const isHeaded = header && columns.length > 0; // records of unknown fields may all be missing
   let lines = isHeaded ? style.line(columns.map(({ key }) => style.cell(key))) : "";
   for await (const page of pages) {
-    for (const { value } of page) {
-      for (const row of rows(value)) lines += record(row);
+    for (const item of page) {
+      const exact = exactOf(item);
+      const exactRows = exact === undefined ? undefined : rows(exact);
+      rows(item.value).forEach((row, index) => {
+        lines += record(row, exactRows?.[index]);
+      });
     }
     if (lines !== "") await sink.write(lines);
     lines = "";
@@ -47,16 +53,25 @@ export async function writeRows<T, Row>(
 function recordOf<Row>(
   columns: readonly Column<Row>[],
   { cell, line }: RowStyle,
-): (row: Row) => string {
+): (row: Row, exact: Row | undefined) => string {
   const values: unknown[] = columns.map(() => undefined);
   const cells = columns.map(() => "");
-  return (row) => {
+  return (row, exact) => {
     columns.forEach((column, index) => {
-      const value = column.value(row);
+      const value = cellValue(column, row, exact);
       if (value === values[index]) return;
       values[index] = value;
       cells[index] = cell(value);
     });
     return line(cells);
   };
+}
+
+/** Returns the value of a cell; what is shown as sent comes from the row with the digits as sent. */
+function cellValue<Row>(column: Column<Row>, row: Row, exact: Row | undefined): unknown {
+  const value = column.value(row);
+  const isSent = typeof value === "number" || (typeof value === "object" && value !== null);
+  if (exact === undefined || !isSent) return value;
+  const sent = column.value(exact);
+  return sent instanceof Digits || typeof sent === "object" ? sent : value;
 }

@@ -28,7 +28,7 @@ export async function writeOneText(
   sink: Sink,
 ): Promise<PrintOutcome> {
   const { compileQuery, queried } = await import("../query/query.js");
-  return writeValues(queried(item.value, compileQuery(query)).value, sink);
+  return writeValues(queried(item, compileQuery(query)).value, sink);
 }
 
 /** Writes the items of an array, or the value itself; nothing for null. */

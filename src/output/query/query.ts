@@ -5,9 +5,12 @@ import {
   TreeInterpreter,
   tokenize,
 } from "@jmespath-community/jmespath";
+import { digitsByDouble, keepsDigits } from "../../base/json-digits.js";
 import { QueryError } from "../formats/errors.js";
+import { exactJson } from "../formats/exact-json.js";
 import type { Pages } from "../formats/pages.js";
 import type { Sourced } from "../text/sourced.js";
+import { withDigits } from "./digits.js";
 import { excerpt } from "./excerpt.js";
 import { fieldsOf } from "./fields.js";
 import { checkDepth, checkSize, tooDeep } from "./limits.js";
@@ -51,20 +54,35 @@ export function compileQuery(expression: string, option = "--query"): Query {
 
 /** Applies a query to each item, page by page. */
 export async function* queriedItems<T>(pages: Pages<T>, query: Query): Pages<unknown> {
-  for await (const page of pages) yield page.map((item) => queried(item.value, query));
+  for await (const page of pages) yield page.map((item) => queried(item, query));
 }
 
 /** Applies a query to the items of all pages together. */
 export async function queriedWhole<T>(pages: Pages<T>, query: Query): Promise<Sourced<unknown>> {
   const values: T[] = [];
-  for await (const page of pages) for (const item of page) values.push(item.value);
-  return queried(values, query);
+  const digits: ReadonlyMap<number, string>[] = [];
+  for await (const page of pages) {
+    for (const item of page) {
+      values.push(item.value);
+      if (!(item.keepsDigits ?? keepsDigits(item.source))) digits.push(digitsByDouble(item.source));
+    }
+  }
+  return result(query.apply(values), digits);
 }
 
-/** Applies a query to a value. */
-export function queried(value: unknown, query: Query): Sourced<unknown> {
-  const result = query.apply(value) ?? null;
-  return { value: result, source: JSON.stringify(result) };
+/** Applies a query to an item. */
+export function queried(item: Sourced<unknown>, query: Query): Sourced<unknown> {
+  const isExact = item.keepsDigits ?? keepsDigits(item.source);
+  return result(query.apply(item.value), isExact ? [] : [digitsByDouble(item.source)]);
+}
+
+/**
+ * Returns the result of a query: the value with {@link Digits} where a number of the input had more
+ * digits than a double, and its text.
+ */
+function result(found: unknown, digits: readonly ReadonlyMap<number, string>[]): Sourced<unknown> {
+  const value = digits.length === 0 ? (found ?? null) : withDigits(found ?? null, digits);
+  return { value, source: digits.length === 0 ? JSON.stringify(value) : exactJson(value) };
 }
 
 function parse(expression: string, option: string): ReturnType<typeof compile> {

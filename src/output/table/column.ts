@@ -62,6 +62,11 @@ export interface Total {
 export interface View<T, Row = T> {
   /** Returns the rows of an item: usually one, several for positions by leg. */
   readonly rows: (item: T) => readonly Row[];
+  /**
+   * Returns what the service sent for a row, whose other fields can be columns too; undefined for
+   * rows that carry works out.
+   */
+  readonly sent?: (row: Row) => unknown;
   readonly columns: readonly Column<Row>[];
   /** Keys of the columns shown without `--columns`. */
   readonly defaults: { readonly table: readonly string[]; readonly csv: readonly string[] };

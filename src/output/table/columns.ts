@@ -38,6 +38,11 @@ export function findColumn<T, Row>(
   throw new UnknownColumnError(option, name, known, probablyMeant(view.columns, name));
 }
 
+/** Reports whether a view has a column of this name. */
+export function isColumn<T, Row>(view: Pick<View<T, Row>, "columns">, name: string): boolean {
+  return named(view.columns, name) !== undefined;
+}
+
 /** Returns the options with full keys of columns; keeps unknown names. */
 export function withFullKeys<T, Row>(view: View<T, Row>, options: OutputOptions): OutputOptions {
   const { columns, sort } = options;
@@ -80,8 +85,8 @@ function probablyMeant<Row>(columns: readonly Column<Row>[], name: string): stri
 export interface Ordered<T, Row> {
   /** Items in the order of their first rows. */
   readonly items: readonly T[];
-  /** Rows of these items, each in the order of its own value. */
-  readonly rows: readonly Row[];
+  /** Rows of these items, each in the order of its own value, with the place among its item's. */
+  readonly rows: readonly { readonly item: T; readonly row: Row; readonly index: number }[];
 }
 
 /**
@@ -101,13 +106,15 @@ export function sortByColumn<T, V, Row>(
     const found = unsure?.(row) === true ? null : value(row);
     return kind === "time" && typeof found === "string" ? (instantOf(found) ?? found) : found;
   };
-  const pairs = items.flatMap((item) => view.rows(inItem(item)).map((row) => ({ item, row })));
+  const pairs = items.flatMap((item) =>
+    view.rows(inItem(item)).map((row, index) => ({ item, row, index })),
+  );
   const sorted = sortItems(pairs, { value: ({ row }) => sortValue(row) }, descending);
   const kept = new Set<T>();
   for (const { item } of sorted) if (kept.size < limit) kept.add(item);
   return {
     items: [...kept],
-    rows: sorted.filter(({ item }) => kept.has(item)).map(({ row }) => row),
+    rows: sorted.filter(({ item }) => kept.has(item)),
   };
 }
 

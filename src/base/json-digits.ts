@@ -1,0 +1,75 @@
+import { isDecimalText, plainNumber, toDecimal } from "./decimal.js";
+
+/** A number of JSON text that a double does not keep, such as 1.10 or 12345678901234567890. */
+export class Digits {
+  /** @param text the number in plain digits, as sent apart from an exponent */
+  constructor(readonly text: string) {}
+
+  toString(): string {
+    return this.text;
+  }
+}
+
+/* Numbers that may be odd: a trailing zero, more digits than a double has, an exponent. Text inside
+   strings may match too. */
+const CANDIDATES = /[:[,]\s*(-?(?:\d+\.\d*0|[\d.]{17,}|[\d.]+[eE][-+]?\d{1,3}))(?=\s*[,}\]])/g;
+
+/** Reports whether parsing keeps the digits of every number in JSON text; false when in doubt. */
+export function keepsDigits(json: string): boolean {
+  for (const [, token = ""] of json.matchAll(CANDIDATES)) {
+    if (oddDigits(token) !== undefined) return false;
+  }
+  return true;
+}
+
+/** Matches strings and numbers. */
+const TOKENS = /"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*/g;
+
+/** Marks numbers in the text that is parsed. */
+const MARK = "\u0000digits";
+
+/**
+ * Parses JSON text, with {@link Digits} in place of the numbers that a double does not keep.
+ * @param json text that `JSON.parse` has accepted
+ */
+export function parseExactly(json: string): unknown {
+  const marked = json.replace(TOKENS, (token) => {
+    const digits = oddDigits(token);
+    return digits === undefined ? token : JSON.stringify({ [MARK]: digits });
+  });
+  return JSON.parse(marked, (_key, value: unknown) => {
+    if (typeof value !== "object" || value === null || !(MARK in value)) return value;
+    const text = String(value[MARK]);
+    return isDecimalText(text) ? new Digits(text) : value; // a field could have that name, too
+  });
+}
+
+/**
+ * Returns the digits of the numbers in JSON text that a double does not keep, by that double. Two
+ * numbers that are one double but differ in digits are left out.
+ */
+export function digitsByDouble(json: string): Map<number, string> {
+  const found = new Map<number, string>();
+  const others: number[] = [];
+  for (const [token] of json.matchAll(TOKENS)) {
+    if (token.startsWith('"')) continue;
+    const double = Number(token);
+    const digits = oddDigits(token);
+    if (digits === undefined || (found.get(double) ?? digits) !== digits) others.push(double);
+    else found.set(double, digits);
+  }
+  for (const double of others) found.delete(double);
+  return found;
+}
+
+/** Returns the plain digits of a number token that a double does not keep. */
+function oddDigits(token: string): string | undefined {
+  if (token.startsWith('"')) return undefined;
+  const plain = /e/i.test(token) ? withoutExponent(token) : token;
+  return plain === plainNumber(Number(token)) ? undefined : plain;
+}
+
+/** Writes out an exponent, unless the digits would fill memory. */
+function withoutExponent(token: string): string {
+  return toDecimal(token)?.toFixed() ?? token;
+}

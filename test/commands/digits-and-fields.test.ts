@@ -1,0 +1,134 @@
+import { describe, expect, it } from "vitest";
+import { carry } from "../support/carry.js";
+import { answer, faultyServer } from "../support/faulty-server.js";
+import { leg, PORTFOLIO, performance, position } from "../support/records.js";
+
+const ENV = { CARRY_API_KEY: "k", CARRY_PORTFOLIO: PORTFOLIO };
+
+/** Returns the JSON text of a record with the digits of some numbers, which are given as strings. */
+function withDigits(record: object): string {
+  return JSON.stringify(record).replaceAll(/"#([^"]*)"/g, "$1");
+}
+
+const ODD = withDigits(
+  position(1, {
+    venue: { name: "=cmd()", rank: "#7.0" },
+    legs: [
+      leg({ quantity: "#1.10", open_price: "#12345678901234567890", borrow_rate: "#0.50" }),
+      leg({ side: "short", exchange: "bybit", quantity: "#1.1", mark_price: "#1e-7" }),
+    ],
+    performance: performance({ net_pnl: "#-81.50", funding_pnl: "#0.1234567890123456789" }),
+  }),
+);
+const PLAIN = withDigits(
+  position(2, { performance: performance(), legs: [leg({ borrow_rate: null }), leg()] }),
+);
+
+async function list(items: readonly string[], ...argv: readonly string[]) {
+  const { url } = await faultyServer((socket) => {
+    socket.write(answer(200, `{"data":[${items.join(",")}],"next_cursor":null}`));
+  });
+  return carry(["positions", "list", "--performance", "--base-url", url, ...argv], { env: ENV });
+}
+
+const QUANTITIES = ["--columns", "asset,legs.quantity,legs.open_price,legs.mark_price"];
+
+describe("numbers in rows for programs", () => {
+  it.each([
+    ["csv", "BTC,1.10,12345678901234567890,61000\r\nBTC,1.1,60000,0.0000001\r\n"],
+    ["tsv", "BTC\t1.10\t12345678901234567890\t61000\nBTC\t1.1\t60000\t0.0000001\n"],
+    ["text", "BTC\n1.10\n12345678901234567890\n61000\nBTC\n1.1\n60000\n0.0000001\n"],
+  ])("have the digits that were sent, as %s", async (format, rows) => {
+    const { code, stdout } = await list([ODD], "-o", format, "--no-header", ...QUANTITIES);
+    expect([code, stdout]).toEqual([0, rows]);
+  });
+
+  it("have them in a sorted list, and beside records without such digits", async () => {
+    const sorted = ["--sort", "legs.quantity:desc", "-o", "csv", "--no-header"];
+    const { stdout } = await list(
+      [PLAIN, ODD],
+      ...sorted,
+      "--columns",
+      "position_id,legs.quantity",
+    );
+    expect(stdout.split("\r\n").map((line) => line.slice(-6))).toEqual([
+      "1,1.10",
+      "01,1.1",
+      "02,0.5",
+      "02,0.5",
+      "",
+    ]);
+  });
+
+  it("have them joined where a row has several legs, and in the performance", async () => {
+    const columns = ["--columns", "performance.net_pnl,performance.funding_pnl"];
+    const { stdout } = await list([ODD], "-o", "csv", "--no-header", ...columns);
+    expect(stdout).toBe("-81.50,0.1234567890123456789\r\n");
+  });
+
+  it.each([
+    ["text", "-81.50\n12345678901234567890\n"],
+    ["json", "[-81.50,12345678901234567890]\n"],
+  ])("have them through a query, as %s", async (format, expected) => {
+    const query = "[0].[performance.net_pnl, legs[0].open_price]";
+    expect((await list([ODD], "-o", format, "--query", query)).stdout).toBe(expected);
+  });
+
+  it("are as parsed through a query where the input has the number in two ways", async () => {
+    const { stdout } = await list([ODD], "-o", "ndjson", "--query", "legs[].quantity");
+    expect(stdout).toBe("[1.1,1.1]\n");
+  });
+
+  it("add up as sent", async () => {
+    const { stdout } = await list([ODD], "-o", "csv", "--no-header", "--columns", "net_notional");
+    expect(stdout).toBe("67099.99999989\r\n"); // 1.10 × 61000 − 1.1 × 0.0000001
+  });
+});
+
+describe("fields that carry does not know", () => {
+  it("are columns when --columns names them, of the position and of its legs", async () => {
+    const columns = ["--columns", "asset,venue.rank,legs.borrow_rate"];
+    const { code, stdout } = await list([ODD, PLAIN], "-o", "csv", ...columns);
+    expect(stdout).toBe(
+      "asset,venue.rank,legs.borrow_rate\r\nBTC,7.0,0.50\r\nBTC,7.0,\r\nBTC,,\r\nBTC,,\r\n",
+    );
+    expect(code).toBe(0);
+  });
+
+  it("are harmless in a spreadsheet", async () => {
+    const { stdout } = await list([ODD], "-o", "csv", "--no-header", "--columns", "venue.name");
+    expect(stdout).toBe('"\'=cmd()"\r\n');
+  });
+
+  it("are columns of a table, too", async () => {
+    const { stdout } = await list([ODD], "--columns", "asset,venue.name");
+    expect(stdout).toMatch(/asset +venue\.name/);
+  });
+
+  it("are refused before anything is printed when no record of the first page has them", async () => {
+    const { code, stdout, stderr } = await list([ODD], "-o", "csv", "--columns", "asset,nett");
+    expect([code, stdout]).toEqual([2, ""]);
+    expect(stderr).toMatch(
+      /^error: --columns: there is no column "nett"\n.*performance\.net_pnl.*\n$/,
+    );
+  });
+
+  it("are accepted for an empty list, which has no record that could lack them", async () => {
+    const { code, stdout } = await list([], "-o", "csv", "--columns", "asset,venue");
+    expect([code, stdout]).toEqual([0, "asset,venue\r\n"]);
+  });
+});
+
+describe("--columns with a format that has none", () => {
+  it.each(["json", "ndjson"])("has no effect on %s, which a warning says", async (format) => {
+    const { code, stdout, stderr } = await list([PLAIN], "-o", format, "--columns", "asset");
+    expect([code, JSON.parse(stdout)]).toEqual([0, expect.anything()]);
+    expect(stdout).toContain(PLAIN);
+    expect(stderr).toContain(`--columns has no effect with --output ${format}`);
+  });
+
+  it("is refused when it names no field", async () => {
+    const { code, stdout } = await list([PLAIN], "-o", "json", "--columns", "nope");
+    expect([code, stdout]).toEqual([2, ""]);
+  });
+});
