@@ -1,8 +1,8 @@
 import { RefusedRequestError } from "./errors.js";
 
 /**
- * Reads the URL that all paths are relative to; a path prefix and a trailing slash are fine.
- * @throws {RefusedRequestError} when it is no http(s) URL, or carries credentials, a query or a fragment
+ * Parses the base URL of the service; a path prefix and a trailing slash are allowed.
+ * @throws {RefusedRequestError} for any scheme but http(s), and for credentials, a query or a fragment
  */
 export function parseBaseUrl(text: string): URL {
   const refuse = (reason: string) =>
@@ -10,14 +10,14 @@ export function parseBaseUrl(text: string): URL {
       `base URL ${reason}`,
       "a base URL looks like https://api.example.com or https://example.com/prefix",
     );
-  if (/\p{Cc}/u.test(text)) throw refuse("has control characters in it");
+  if (/\p{Cc}/u.test(text)) throw refuse("contains control characters");
   if (!URL.canParse(text)) throw refuse(`"${text}" is not a URL`);
   const url = new URL(text);
   if (url.protocol !== "http:" && url.protocol !== "https:") {
     throw refuse(`"${text}" is neither http nor https`);
   }
   if (url.username !== "" || url.password !== "") {
-    throw refuse(`of ${url.host} has credentials in it`);
+    throw refuse(`of ${url.host} contains credentials`);
   }
   if (text.includes("?")) throw refuse(`"${text}" has a query`);
   if (text.includes("#")) throw refuse(`"${text}" has a fragment`);
@@ -27,7 +27,7 @@ export function parseBaseUrl(text: string): URL {
 /** Query parameters; a list becomes one comma-separated value (form style, not exploded). */
 export type Query = Readonly<Record<string, string | number | readonly string[] | undefined>>;
 
-/** The URL of a path of the service, below the base URL's own path. */
+/** Returns the URL of a path of the service, below the base URL's own path. */
 export function resolvePath(base: URL, path: string, query: Query = {}): URL {
   const url = new URL(base);
   url.pathname = base.pathname.replace(/\/+$/, "") + path;

@@ -1,11 +1,11 @@
 import type { RequestObserver } from "./http/events.js";
 
-/** In what some calls differ from the others of a client. */
+/** Options of some calls that differ from those of the client. */
 export interface CallOptions {
-  /** Milliseconds for one attempt, from connecting to the last byte. */
+  /** Time limit of one attempt, from connecting to the last byte, milliseconds. */
   readonly timeout?: number | undefined;
-  /** How many times a failed request is tried again. */
+  /** Maximum number of retries of a failed request. */
   readonly retries?: number | undefined;
-  /** Called for each request; what it returns follows the request to its end. */
+  /** Called for each request; the observer that it returns follows the request to its end. */
   readonly observe?: (() => RequestObserver) | undefined;
 }

@@ -1,6 +1,6 @@
 import type { CarryErrorKind } from "./error-kind.js";
 
-/** What is known of a failure beside its kind and its message. */
+/** Details of a failure beside its kind and its message. */
 export interface CarryErrorDetails extends ErrorOptions {
   readonly status?: number | undefined;
   readonly code?: string | undefined;
@@ -13,17 +13,17 @@ export interface CarryErrorDetails extends ErrorOptions {
 /** A failure of the client. Fields that do not apply are absent. */
 export abstract class CarryError extends Error {
   override name = "CarryError";
-  /** What went wrong. */
+  /** Kind of the failure. */
   abstract readonly kind: CarryErrorKind;
   /** HTTP status of the answer. */
   declare readonly status?: number;
-  /** Code that the service gave, such as `VALIDATION_ERROR`. */
+  /** Error code of the service, such as `VALIDATION_ERROR`. */
   declare readonly code?: string;
-  /** Cursor from which a listing that failed can be continued without a gap. */
+  /** Cursor from which a failed listing can be continued without a gap. */
   declare readonly cursor?: string;
-  /** Seconds after which the service asks to come back. */
+  /** Seconds after which the service asks for the next request. */
   declare readonly retryAfter?: number;
-  /** What to do about it, in words for a person. */
+  /** Remedy, as a sentence for people. */
   declare readonly hint?: string;
   /** Whether the same request may succeed when it is sent again. */
   readonly retryable: boolean;

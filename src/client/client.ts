@@ -4,24 +4,22 @@ import { type Raw, rawOver } from "./raw.js";
 import { callsOver, type Resources } from "./resources/registry.js";
 
 /**
- * The service, typed: `client.<resource>.<call>()`. A call that fails rejects with a
- * {@link CarryError}, after all retries; one that is aborted rejects with its signal's reason, a
- * listing with a {@link ListingError} that has it as its cause.
+ * Typed client of the service: `client.<resource>.<call>()`. A failed call rejects with a
+ * {@link CarryError} after all retries, an aborted one with its signal's reason; a listing rejects
+ * with a {@link ListingError} in both cases, with that as its cause.
  */
 export interface Client extends Resources {
-  /** Any path below the base URL. */
+  /** Calls for any path below the base URL. */
   readonly raw: Raw;
-  /** Returns the service's time, milliseconds since the epoch; the local one before its first answer. */
+  /** Returns the service's time, ms since the epoch; the local time before its first answer. */
   serviceNow(): number;
-  /**
-   * Returns the same client for calls with other options, such as no retries. Closing it closes both.
-   */
+  /** Returns the same client with other options, such as no retries. Closing one closes both. */
   withOptions(options: CallOptions): Client;
-  /** Ends the connections that are kept alive. Calls that are under way fail. */
+  /** Closes the connections. Calls in progress fail. */
   close(): Promise<void>;
 }
 
-/** @param close ends the connection */
+/** @param close closes the connections */
 export function clientOver(connection: Connection, close: () => Promise<void>): Client {
   return {
     ...callsOver(connection),

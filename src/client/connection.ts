@@ -8,37 +8,37 @@ import type { Cadence } from "./resources/cadence.js";
 import type { Address } from "./resources/endpoint.js";
 import { type JsonAnswer, parseJson, readJson } from "./validate/answer.js";
 
-/** How the client reaches the service. */
+/** Options of a connection to the service. */
 export interface ConnectionOptions {
   readonly transport: Transport;
   readonly baseUrl: URL;
-  /** Where the `/api/v1/public` paths live. */
+  /** Base URL of the `/api/v1/public` paths. */
   readonly publicBaseUrl: URL;
-  /** Gives the key when a call needs one; undefined when there is none. */
+  /** Returns the key for a call that needs one; undefined without a key. */
   readonly apiKey: () => Promise<string | undefined>;
   readonly now: () => number;
   /** Ends every call when aborted. */
   readonly signal: AbortSignal;
-  /** What the service calls the bounds of a time range; the interface does not pin them down. */
+  /** Query parameters for the bounds of a time range, which the interface does not name. */
   readonly rangeParams: readonly [start: string, end: string];
-  /** Takes secrets out of what the service says beside its data. */
+  /** Removes secrets from texts of the service other than its data. */
   readonly redact: (text: string) => string;
-  /** Called once when the service speaks another version than this client. */
+  /** Called once if the service uses another version of the interface than this client. */
   readonly onWarning: ((message: string) => void) | undefined;
-  /** Keeps public data for as long as it is fresh; nothing behind a key is ever given to it. */
+  /** Cache of public data; data that needs a key is never written to it. */
   readonly cache: PublicCache | undefined;
 }
 
-/** A store of public answers. It may forget anything at any time, and it never throws. */
+/** A cache of public answers. It may drop anything at any time, and never throws. */
 export interface PublicCache {
-  /** Returns what was written for a URL, whatever its age. */
+  /** Returns the cached answer for a URL, whatever its age. */
   read(url: URL): CachedAnswer | undefined;
   write(url: URL, answer: CachedAnswer): void;
   /** Called when an answer of {@link read} is used; `storedAt` is milliseconds since the epoch. */
   onHit?(url: URL, storedAt: number): void;
 }
 
-/** A public answer as it is kept. */
+/** A cached public answer. */
 export interface CachedAnswer {
   /** The body as the service sent it. */
   readonly body: string;
@@ -46,38 +46,38 @@ export interface CachedAnswer {
   readonly storedAt: number;
 }
 
-/** Sends requests to the service: public ones without the key, the others with it. */
+/** Sends requests to the service: public ones without the key, all others with it. */
 export interface Connection {
   readonly now: () => number;
-  /** The service's own time as its last answer to a call with the key told it; else {@link now}. */
+  /** Time of the service by its last answer to a call with the key; before that, {@link now}. */
   readonly serviceNow: () => number;
   /** @throws {MissingKeyError} {@link RefusedRequestError} and the transport's errors */
   getWithKey(path: string, query?: Query, signal?: AbortSignal): Promise<HttpAnswer>;
   /**
-   * What `read` makes of an answer that takes no key, from the cache while it is fresh there.
-   * @param read throws for an answer that is not the service's; such a one is not kept, and one
-   *   that was kept is asked for anew
+   * Returns the result of `read` for a public answer, from the cache while that is fresh.
+   * @param read throws for an answer that does not match the interface; such an answer is not
+   *   cached, and is fetched again if it came from the cache
    */
   getPublic<T>(address: Address, read: (answer: JsonAnswer) => T, signal?: AbortSignal): Promise<T>;
-  /** A text of the service without the key, should it have been repeated there. */
+  /** Returns a text of the service without the key. */
   redact(text: string): string;
-  /** Any path; with the key where there is one. */
+  /** Fetches any URL; with the key, if there is one. */
   getRaw(url: URL, signal?: AbortSignal): Promise<HttpAnswer>;
   readonly baseUrl: URL;
   readonly signal: AbortSignal;
   readonly rangeParams: readonly [start: string, end: string];
-  /** The same connection for calls that differ; what is left out stays as it is. */
+  /** Returns the same connection with other options; those left out stay as they are. */
   withOptions(call: CallOptions): Connection;
 }
 
-/** The version of the interface that this client speaks. */
+/** Version of the interface that this client supports. */
 const API_VERSION = "v1";
 
-/** What a connection learns of the service. */
+/** What a connection has learnt about the service. */
 interface Learnt {
-  /** Its version was warned of. */
+  /** Whether its version was warned about. */
   isWarned: boolean;
-  /** How far its clock is ahead of this one, milliseconds. */
+  /** How far its clock is ahead of the local one, milliseconds. */
   ahead: number;
 }
 
@@ -107,8 +107,8 @@ function connectionFor(options: ConnectionOptions, learnt: Learnt, call: CallOpt
       const key = await apiKey();
       if (key === undefined) throw new MissingKeyError("no API key");
       const answer = await get(url, bearer(key, url), signal);
-      const told = Date.parse(answer.headers.date ?? ""); // public answers may come from a cache
-      if (!Number.isNaN(told)) learnt.ahead = told - options.now();
+      const date = Date.parse(answer.headers.date ?? ""); // public answers may come from a cache
+      if (!Number.isNaN(date)) learnt.ahead = date - options.now();
       return answer;
     },
     async getPublic({ path, query, freshUntil }, read, signal) {
@@ -149,11 +149,11 @@ function checkVersion(answer: HttpAnswer, learnt: Learnt, { onWarning }: Connect
   if (version === undefined || version === API_VERSION || learnt.isWarned) return;
   learnt.isWarned = true;
   onWarning?.(
-    `the service speaks version ${version} of its interface and this client ${API_VERSION}; figures may be missing or mean something else`,
+    `the service uses version ${version} of its interface and this client ${API_VERSION}; figures may be missing or mean something else`,
   );
 }
 
-/** What the service says beside its data is shown, and some repeat there what they were sent. */
+/** Redacts the headers, which are shown and may repeat what was sent. */
 function hidden(answer: HttpAnswer, redact: (text: string) => string): HttpAnswer {
   const entries = Object.entries(answer.headers);
   const headers = Object.fromEntries(entries.map(([name, text]) => [name, redact(text)]));
@@ -161,7 +161,7 @@ function hidden(answer: HttpAnswer, redact: (text: string) => string): HttpAnswe
   return { ...answer, headers, body: Buffer.from(redact(answer.body.toString("utf8"))) };
 }
 
-/** What was stored in the future was stored by a clock that was wrong: nobody knows its age. */
+/** An answer stored in the future is not fresh: its age is unknown, since a clock was wrong. */
 function isFresh(
   freshUntil: Cadence | undefined,
   { storedAt }: CachedAnswer,
@@ -179,21 +179,23 @@ function attempt<T>(work: () => T): { readonly result: T } | undefined {
   }
 }
 
-/** @throws {RefusedRequestError} when the key must not be sent there, or in no header at all */
+/** @throws {RefusedRequestError} for an unsafe URL, or a key that is not valid in a header */
 function bearer(key: string, url: URL): Record<string, string> {
   assertSafeForKey(url);
   if (/^[\x21-\x7e]+$/.test(key)) return { authorization: `Bearer ${key}` };
-  throw new RefusedRequestError("the API key is empty or has characters that no header can hold");
+  throw new RefusedRequestError(
+    "the API key is empty or contains characters that are not valid in a header",
+  );
 }
 
 /**
- * A key is sent only where nobody can read along.
+ * Refuses to send the key over a connection that others can read.
  * @throws {RefusedRequestError}
  */
 export function assertSafeForKey(url: URL): void {
   if (url.protocol === "https:" || isLoopback(url)) return;
   throw new RefusedRequestError(
-    `the API key is not sent to ${url.origin}: plain http is readable on the way`,
+    `the API key is not sent to ${url.origin}: plain http is not encrypted`,
     "use an https base URL; http is accepted for loopback only",
   );
 }

@@ -11,9 +11,9 @@ const DEFAULT_TIMEOUT_MS = 30_000;
 const DEFAULT_RETRIES = 3;
 
 /**
- * Makes a client of the service. Nothing is sent before its first call.
- * @throws {RefusedRequestError} when a base URL is no http or https URL, or has credentials, a query or
- *   a fragment
+ * Creates a client of the service. Sends nothing before its first call.
+ * @throws {RefusedRequestError} for a base URL that is not http(s), or has credentials, a query or a
+ *   fragment
  */
 export function createClient(options: ClientOptions): Client {
   const baseUrl = parseBaseUrl(String(options.baseUrl));

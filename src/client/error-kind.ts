@@ -1,4 +1,4 @@
-/** Why no answer, or not all of one, was had. */
+/** Reason for a missing or incomplete answer. */
 export type ConnectionFault =
   | "dns"
   | "refused"
@@ -10,20 +10,20 @@ export type ConnectionFault =
   | "resources";
 
 /**
- * What went wrong, for programs to decide by:
+ * Kind of a failure, for programs:
  * - `refused_request`: an argument, base URL or key that must not be sent. Nothing was sent.
- * - `proxy_setting`: HTTP_PROXY or HTTPS_PROXY does not name a proxy. Nothing was sent.
+ * - `proxy_setting`: HTTP_PROXY or HTTPS_PROXY is not the URL of a proxy. Nothing was sent.
  * - `missing_key`: the call needs an API key and there is none. Nothing was sent.
  * - `unauthorized`, `forbidden`, `not_found`, `rate_limited`: status 401, 403, 404, 429.
  * - `rejected`: any other status from 400 to 499.
  * - `service_failed`: a status of 500 or more.
- * - `unexpected_status`: any other status that is no success.
- * - `connection_<fault>`: the service could not be reached, by {@link ConnectionFault}.
- * - `truncated`, `not_http`, `body_too_large`, `headers_too_large`, `redirect`: what came is not a
- *   whole answer, or not one that may be read.
+ * - `unexpected_status`: any other status outside 2xx.
+ * - `connection_<fault>`: the service could not be reached; see {@link ConnectionFault}.
+ * - `truncated`, `not_http`, `body_too_large`, `headers_too_large`, `redirect`: the answer is
+ *   incomplete, or must not be read or followed.
  * - `unexpected_answer`: the answer does not match the interface.
- * - `interrupted`: a listing was ended by its signal or by a function that was passed in, such as
- *   `apiKey`; `cause` is what that threw.
+ * - `interrupted`: a listing was ended by its signal or by an error of a function passed in, such as
+ *   `apiKey`; `cause` is that error or the signal's reason.
  */
 export type CarryErrorKind =
   | "refused_request"

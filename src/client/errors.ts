@@ -2,7 +2,7 @@ import { CarryError, type CarryErrorDetails } from "./carry-error.js";
 import type { CarryErrorKind } from "./error-kind.js";
 import { isRetryableStatus } from "./http/retry.js";
 
-/** The service answered with a status that is no success. */
+/** The service answered with a status outside 2xx. */
 export class ServiceError extends CarryError {
   override name = "ServiceError";
   readonly kind: KindOfStatus;
@@ -18,7 +18,7 @@ export class ServiceError extends CarryError {
   }
 }
 
-/** The answer does not match the interface: it is not JSON, or of another shape. */
+/** The answer does not match the interface: it is not JSON, or has another shape. */
 export class AnswerError extends CarryError {
   override name = "AnswerError";
   readonly kind = "unexpected_answer";
@@ -43,8 +43,8 @@ export class MissingKeyError extends CarryError {
 }
 
 /**
- * A listing failed before its end. Kind, status, code and time to come back are those of its cause;
- * the cursor is absent when the first page failed.
+ * A listing failed before its end. Kind, status, code and `retryAfter` are those of its cause; the
+ * cursor is absent if the first page failed.
  */
 export class ListingError extends CarryError {
   override name = "ListingError";

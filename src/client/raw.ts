@@ -8,31 +8,31 @@ import { readPayload } from "./listing/payload.js";
 import { type SignalOptions, signalOf } from "./resources/arguments.js";
 import { assertSuccess, readJson } from "./validate/answer.js";
 
-/** What is added to a path. */
+/** Options of a call for any path. */
 export interface RawOptions extends SignalOptions {
   /** Query parameters to add to those of the path: pairs, or a `URLSearchParams`. */
   readonly query?: Iterable<readonly [name: string, value: string]> | undefined;
 }
 
-/** Calls for any path below the base URL, with the key where there is one. */
+/** Calls for any path below the base URL, with the key, if there is one. */
 export interface Raw {
   /**
-   * Returns the answer of a path untouched: status, headers, and the body byte for byte.
+   * Returns the answer of a path unchanged: status, headers, and the bytes of the body.
    * @param path such as `/v1/assets`, or a URL below the base URL
-   * @throws {RefusedRequestError} when the path leads to another origin or out of the base URL
-   * @throws {ServiceError} when the status is no success
+   * @throws {RefusedRequestError} if the path leads to another origin or out of the base URL
+   * @throws {ServiceError} for a status outside 2xx
    */
   get(path: string, options?: RawOptions): Promise<HttpAnswer>;
   /**
-   * Lists the items of a `{data, next_cursor}` envelope, every page followed. An iteration throws a
-   * {@link ListingError}, of kind `unexpected_answer` when the answer is no such envelope.
+   * Lists the items of all pages of a `{data, next_cursor}` envelope. An iteration throws a
+   * {@link ListingError}, of kind `unexpected_answer` if the answer is no such envelope.
    * @param path such as `/v1/assets`, or a URL below the base URL
-   * @throws {RefusedRequestError} at once, when the path leads to another origin or out of the base URL
+   * @throws {RefusedRequestError} at once, if the path leads to another origin or out of the base URL
    */
   list(path: string, options?: RawOptions): Listing<unknown>;
 }
 
-/** Makes the calls for any path. */
+/** Creates the calls for any path. */
 export function rawOver(connection: Connection): Raw {
   return {
     async get(path, { query, signal } = {}) {
@@ -79,15 +79,15 @@ interface ItemsPage extends RawPage {
 
 function rawUrl(base: URL, path: string, query: RawOptions["query"] = []): URL {
   if (path === "") {
-    throw new RefusedRequestError("api: the path is empty", "name one, such as /v1/assets");
+    throw new RefusedRequestError("api: the path is empty", "use a path such as /v1/assets");
   }
   const root = resolvePath(base, "/");
   const isAbsolute = /^[a-z][a-z0-9+.-]*:/i.test(path) || path.startsWith("//");
   const url = isAbsolute ? absoluteUrl(base, path) : new URL(`.${path.replace(/^\/*/, "/")}`, root);
   if (url.origin !== base.origin) {
     throw new RefusedRequestError(
-      `api: "${path}" is at another origin than the base URL ${base.origin}`,
-      "name a path below it, such as /v1/assets",
+      `api: "${path}" is not at the origin of the base URL ${base.origin}`,
+      "use a path below it, such as /v1/assets",
     );
   }
   if (!url.pathname.startsWith(root.pathname)) {
@@ -96,7 +96,7 @@ function rawUrl(base: URL, path: string, query: RawOptions["query"] = []): URL {
   return [...query].reduce((full, [name, value]) => addParameter(full, name, value), url);
 }
 
-/** What stands in the query already is not touched. */
+/** Adds a parameter and leaves the existing query as it is. */
 function addParameter(url: URL, name: string, value: string): URL {
   const pair = `${encodeURIComponent(name)}=${encodeURIComponent(value)}`;
   const added = new URL(url);
@@ -104,7 +104,7 @@ function addParameter(url: URL, name: string, value: string): URL {
   return added;
 }
 
-/** The same parameter, should it be there, is replaced. */
+/** Sets a parameter, replacing one of the same name. */
 function withParameter(url: URL, name: string, value: string): URL {
   const others = new URL(url);
   const pairs = url.search.slice(1).split("&");
@@ -119,7 +119,7 @@ function absoluteUrl(base: URL, path: string): URL {
   const url = new URL(path, base);
   if (url.username === "" && url.password === "") return url;
   throw new RefusedRequestError(
-    "api: the URL has a user name or a password in it, which the service does not take",
-    "leave them out; the API key is sent along",
+    "api: the URL contains a user name or a password",
+    "remove them; the API key is sent in a header",
   );
 }

@@ -64,7 +64,7 @@ describe("api", () => {
     const server = await faultyServer(inTurn(answer(200, "{}")));
     const { code, stderr } = await carry(["api", "", "--base-url", server.url], { env: KEY });
     expect([code, server.requests]).toEqual([2, []]);
-    expect(stderr).toBe("error: api: the path is empty\nhint: name one, such as /v1/assets\n");
+    expect(stderr).toBe("error: api: the path is empty\nhint: use a path such as /v1/assets\n");
   });
 
   it("refuses a URL with a password in it, and does not repeat it", async () => {
@@ -74,7 +74,7 @@ describe("api", () => {
       env: KEY,
     });
     expect([code, server.requests]).toEqual([2, []]);
-    expect(stderr).toContain("error: api: the URL has a user name or a password in it");
+    expect(stderr).toContain("error: api: the URL contains a user name or a password");
     expect(stderr).not.toContain("hunter2");
   });
 

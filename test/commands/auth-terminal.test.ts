@@ -71,7 +71,7 @@ describe("on a real terminal", () => {
     const login = openTerminal(["auth", "login", "--no-verify"], home.env);
     await login.shows("Base URL of the service");
     login.type(`http://example.com${ENTER}`);
-    await login.shows("plain http is readable on the way");
+    await login.shows("plain http is not encrypted");
     login.type(`\u0015https://example.com${ENTER}`);
     await login.shows("API key for profile default");
     login.type(`two words${ENTER}`);

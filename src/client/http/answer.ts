@@ -1,18 +1,18 @@
 /**
- * One answer, whatever its status. The body of a success is whole and decompressed; of the others it
- * is what came of its first 64 kB.
+ * An answer of any status. The body of a 2xx answer is complete and decompressed; otherwise it is
+ * what could be read of its first 64 kB.
  */
 export interface HttpAnswer {
   /** HTTP status. */
   readonly status: number;
-  /** Lower-case names; a header sent several times is joined with ", ". */
+  /** Lower-case names; values of repeated headers are joined with ", ". */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
-  /** Where the answer came from, after redirects. */
+  /** Final URL, after redirects. */
   readonly url: URL;
 }
 
-/** Tells whether a status is 2xx: of those the body matters, of all others the status alone. */
+/** Reports whether a status is 2xx. */
 export function isSuccess(status: number): boolean {
   return status >= 200 && status < 300;
 }

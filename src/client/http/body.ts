@@ -2,22 +2,22 @@ import { promisify } from "node:util";
 import { BodyTooLargeError, TruncatedBodyError } from "./errors.js";
 
 /**
- * Maximum size of a body, compressed or not. A page of 500 positions is below 1 MiB, so there is
- * ample room, and a runaway answer stays out of memory.
+ * Maximum size of a body, compressed or not. A page of 500 positions is below 1 MiB; the limit
+ * protects the memory from endless answers.
  */
 const MAX_BODY_BYTES = 16 * 1024 * 1024;
 
-/** Maximum size of a body beside a status that decides by itself: an error, a redirect. */
+/** Maximum size of a body outside 2xx, where the status matters most. */
 const MAX_ASIDE_BYTES = 64 * 1024;
 
 const NOTHING = Buffer.alloc(0);
 
-/** What {@link decode} understands, for the request's `accept-encoding`. */
+/** Encodings that {@link decode} supports, for the `accept-encoding` header. */
 export const ACCEPTED_ENCODINGS = "gzip, deflate, br";
 
 type Decoder = (body: Buffer, options: { maxOutputLength: number }) => Promise<Buffer>;
 
-/** Loaded for an answer that is compressed. */
+/** Loads the decoders on the first compressed answer. */
 async function loadDecoders(): Promise<Readonly<Record<string, Decoder>>> {
   const { brotliDecompress, gunzip, inflate, inflateRaw } = await import("node:zlib");
   const withHeader: Decoder = promisify(inflate);
@@ -25,16 +25,16 @@ async function loadDecoders(): Promise<Readonly<Record<string, Decoder>>> {
   return {
     gzip: promisify(gunzip),
     "x-gzip": promisify(gunzip),
-    // RFC 9110, 8.4.1.2: some send the deflate format without the zlib one around it.
+    // RFC 9110, 8.4.1.2: some servers send raw deflate data without the zlib header.
     deflate: (body, options) => (hasZlibHeader(body) ? withHeader : raw)(body, options),
     br: promisify(brotliDecompress),
   };
 }
 
 /**
- * Reads a body whole.
+ * Reads a complete body.
  * @param announced its `content-length`
- * @throws {BodyTooLargeError} as soon as more than {@link MAX_BODY_BYTES} have come, or are announced
+ * @throws {BodyTooLargeError} once more than {@link MAX_BODY_BYTES} are announced or received
  */
 export async function readBounded(
   chunks: AsyncIterable<Buffer> & { destroy(): unknown },
@@ -55,9 +55,9 @@ export async function readBounded(
 }
 
 /**
- * Undoes the content encoding.
- * @throws {TruncatedBodyError} when the compressed data is corrupt or of an unknown kind
- * @throws {BodyTooLargeError} when it would unpack to more than {@link MAX_BODY_BYTES}
+ * Decodes the content encoding.
+ * @throws {TruncatedBodyError} if the compressed data is corrupt or the encoding unknown
+ * @throws {BodyTooLargeError} if the decoded body exceeds {@link MAX_BODY_BYTES}
  */
 export async function decode(body: Buffer, encoding: string | undefined): Promise<Buffer> {
   const name = nameOf(encoding);
@@ -75,9 +75,8 @@ export async function decode(body: Buffer, encoding: string | undefined): Promis
 }
 
 /**
- * Reads as much of a body as is worth reading when the status has said what matters: its first
- * {@link MAX_ASIDE_BYTES}, as far as they come before the signal is aborted, and unpacked as far as
- * they can be. Never throws.
+ * Reads the body of an answer outside 2xx: its first {@link MAX_ASIDE_BYTES}, as far as they arrive
+ * before the signal is aborted and can be decoded. Never throws.
  */
 export async function readAside(
   chunks: AsyncIterable<Buffer> & { destroy(): unknown },
@@ -92,10 +91,10 @@ export async function readAside(
     for await (const chunk of chunks) {
       parts.push(chunk);
       size += chunk.length;
-      if (size >= MAX_ASIDE_BYTES) break; // which ends the connection, unless the body is over
+      if (size >= MAX_ASIDE_BYTES) break; // closes the connection unless the body is complete
     }
   } catch {
-    // what has come is what there is
+    // keeps what has arrived
   } finally {
     signal.removeEventListener("abort", stop);
   }
@@ -113,7 +112,7 @@ async function decodeAside(body: Buffer, encoding: string | undefined): Promise<
   }
 }
 
-/** The name of an encoding; empty for none. */
+/** Returns the normalized name of an encoding; empty for none. */
 function nameOf(encoding: string | undefined): string {
   const name = (encoding ?? "").trim().toLowerCase();
   return name === "identity" ? "" : name;

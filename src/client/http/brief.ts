@@ -27,14 +27,14 @@ const STATUSES: ReadonlyMap<number, string> = new Map([
   [429, "rate limited"],
 ]);
 
-/** Returns what an error status means in two or three words, such as `rate limited`. */
+/** Returns the meaning of an error status in two or three words, such as `rate limited`. */
 export function briefStatus(status: number): string {
   return STATUSES.get(status) ?? `status ${status}`;
 }
 
 /**
- * Returns why there was no answer in two or three words, such as `connection refused`; undefined for
- * what neither the service nor the way to it has caused.
+ * Returns the reason for a missing answer in two or three words, such as `connection refused`;
+ * undefined for errors that neither the service nor the network has caused.
  */
 export function briefError(error: unknown): string | undefined {
   if (!(error instanceof CarryError)) return undefined;

@@ -2,29 +2,29 @@ import buildConnector from "undici/lib/core/connect.js";
 import { kParser } from "undici/lib/core/symbols.js";
 import type { Connector } from "./undici.js";
 
-/** NODE_TLS_REJECT_UNAUTHORIZED=0 would show the key to whoever stands in between. */
+/** Overrides NODE_TLS_REJECT_UNAUTHORIZED=0, which would expose the key to a man in the middle. */
 export const VERIFIED = { rejectUnauthorized: true };
 
-/** Connects to an origin itself, its certificate verified. */
+/** Connects to an origin directly and verifies its certificate. */
 export function directConnector(timeoutMs: number): Connector {
   return acceptingInterim(buildConnector({ ...VERIFIED, timeout: timeoutMs }));
 }
 
-/** What is touched of undici's parser. */
+/** The part of undici's parser that is used here. */
 interface Parser {
   onHeadersComplete(status: number, upgrade: boolean, shouldKeepAlive: boolean): number;
 }
 
 /**
- * A connector whose connections pass over a `100 Continue` that nobody asked for, as a client has to
- * (RFC 9110, 15.2). undici gives up the connection for that status, and passes over the other
- * interim ones, so its parser is shown one of those instead. A status below 100 is none at all, and
- * ends the connection, which undici would wait on.
+ * Returns a connector whose connections ignore an unrequested `100 Continue`, as clients must (RFC
+ * 9110, 15.2). undici closes the connection on that status but ignores other interim ones, so its
+ * parser is given one of those instead. An invalid status below 100 closes the connection; undici
+ * would wait for more.
  */
 export function acceptingInterim(connect: Connector): Connector {
   return (options, callback) =>
     connect(options, (...result) => {
-      const socket = result[1] ?? undefined; // there is none with an error
+      const socket = result[1] ?? undefined; // absent after an error
       if (socket !== undefined) watchParser(socket);
       callback(...result);
     });
@@ -33,7 +33,7 @@ export function acceptingInterim(connect: Connector): Connector {
 const CONTINUE = 100;
 const PROCESSING = 102;
 
-/** undici puts the parser of a connection into a field of its socket. */
+/** Wraps the parser, which undici stores in a field of the socket. */
 function watchParser(socket: object): void {
   let current: Parser | undefined;
   Object.defineProperty(socket, kParser, {
@@ -58,7 +58,7 @@ function mapStatus(parser: Parser, socket: object): void {
   };
 }
 
-/** A status line with a number that HTTP does not have (RFC 9110, 15). */
+/** A status line with a number outside the range of HTTP (RFC 9110, 15). */
 class NoStatusError extends Error {
   override name = "HTTPParserError";
   readonly code = "HPE_INVALID_STATUS";

@@ -1,12 +1,12 @@
 import { onAbort } from "../../base/on-abort.js";
 
-/** A signal that follows another one and is aborted at the latest after some time. */
+/** A signal that is aborted with its parent, and after a time limit at the latest. */
 export interface Deadline {
   readonly signal: AbortSignal;
   readonly seconds: number;
-  /** @throws the reason of the signal that is followed, when that was aborted */
+  /** @throws the parent's reason if the parent was aborted */
   throwIfInterrupted(): void;
-  /** Stops the clock. */
+  /** Stops the timer. */
   clear(): void;
 }
 

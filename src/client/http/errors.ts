@@ -1,17 +1,17 @@
 import { CarryError } from "../carry-error.js";
 import type { ConnectionFault } from "../error-kind.js";
 
-/** A wrong certificate stays wrong, an unknown name unknown, and a proxy's no is a no. */
+/** Faults that a retry does not change. */
 const LASTING: ReadonlySet<ConnectionFault> = new Set(["tls", "dns", "proxy"]);
 
-/** The service could not be reached, or hung up before its answer was whole. */
+/** The service could not be reached, or closed the connection before the answer was complete. */
 export class ConnectionError extends CarryError {
   override name = "ConnectionError";
   readonly kind: `connection_${ConnectionFault}`;
 
   constructor(
     readonly fault: ConnectionFault,
-    /** scheme://host:port, never a path or a key. */
+    /** scheme://host:port, without path and credentials. */
     readonly origin: string,
     message: string,
     { passing, ...options }: ErrorOptions & { readonly passing?: boolean } = {},
@@ -21,7 +21,7 @@ export class ConnectionError extends CarryError {
   }
 }
 
-/** The body ended before its announced end, or its compression is corrupt. */
+/** The body is shorter than announced, or its compression is corrupt. */
 export class TruncatedBodyError extends CarryError {
   override name = "TruncatedBodyError";
   readonly kind = "truncated";
@@ -30,7 +30,7 @@ export class TruncatedBodyError extends CarryError {
   }
 }
 
-/** What came is not HTTP. */
+/** The answer is not HTTP. */
 export class NotHttpError extends CarryError {
   override name = "NotHttpError";
   readonly kind = "not_http";
@@ -39,7 +39,7 @@ export class NotHttpError extends CarryError {
   }
 }
 
-/** The body is larger than 16 MiB; it was abandoned, not buffered. */
+/** The body is larger than 16 MiB; reading stopped there. */
 export class BodyTooLargeError extends CarryError {
   override name = "BodyTooLargeError";
   readonly kind = "body_too_large";
@@ -57,7 +57,7 @@ export class RedirectError extends CarryError {
   readonly kind = "redirect";
 }
 
-/** HTTP_PROXY or HTTPS_PROXY does not name a proxy. */
+/** HTTP_PROXY or HTTPS_PROXY is not the URL of a proxy. */
 export class ProxySettingError extends CarryError {
   override name = "ProxySettingError";
   readonly kind = "proxy_setting";

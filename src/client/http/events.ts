@@ -1,8 +1,8 @@
-/** Told before each wait. */
+/** Reported before each wait. */
 export interface RetryEvent {
-  /** The attempt that failed, from 1. */
+  /** Number of the failed attempt, from 1. */
   readonly attempt: number;
-  /** How many attempts there are at most, the first among them. */
+  /** Maximum number of attempts, including the first. */
   readonly of: number;
   readonly cause: string;
   /** The cause in two or three words, such as `rate limited` or `connection refused`. */
@@ -10,25 +10,25 @@ export interface RetryEvent {
   readonly waitMs: number;
 }
 
-/** Told of each answer, redirects included. */
+/** Reported for each answer, including redirects. */
 export interface AnswerEvent {
   readonly url: URL;
   readonly status: number;
   readonly bytes: number;
-  /** How long it took, milliseconds. */
+  /** Duration, milliseconds. */
   readonly ms: number;
 }
 
 /** Follows one request from its first attempt to its end. */
 export interface RequestObserver {
   /**
-   * An attempt begins.
+   * Called when an attempt begins.
    * @param attempt from 1
-   * @param of how many there are at most
+   * @param of maximum number of attempts
    */
   onAttempt(attempt: number, of: number): void;
-  /** An attempt failed, and the next one begins after a wait. */
+  /** Called when an attempt has failed and another one follows after a wait. */
   onRetry(event: RetryEvent): void;
-  /** The request is over: answered, failed for good, or aborted. */
+  /** Called when the request is over: answered, failed or aborted. */
   onEnd(): void;
 }

@@ -19,7 +19,7 @@ const FAULT_OF_CODE: Readonly<Record<string, ConnectionFault>> = {
   ENETUNREACH: "unreachable",
   ENETDOWN: "unreachable",
   EADDRNOTAVAIL: "unreachable",
-  EACCES: "unreachable", // a firewall of this machine, as EPERM
+  EACCES: "unreachable", // a local firewall, as with EPERM
   EPERM: "unreachable",
   ETIMEDOUT: "timeout",
   UND_ERR_CONNECT_TIMEOUT: "timeout",
@@ -46,24 +46,24 @@ const SENTENCE: Readonly<Record<ConnectionFault, string>> = {
   resources: "this machine has too many files or connections open",
 };
 
-/** The resolver did not answer; the name may well exist. */
+/** The resolver did not answer; the name may exist. */
 const PASSING_DNS = "EAI_AGAIN";
 
-/** Faults of connecting; through a proxy it is the proxy that was not reached. */
+/** Faults of connecting; with a proxy, the proxy could not be reached. */
 const CONNECTING: ReadonlySet<ConnectionFault> = new Set(["dns", "refused", "unreachable"]);
 
-/** What was asked, and how far it got. */
+/** A request and its progress. */
 export interface Asked {
   readonly origin: string;
-  /** The proxy on the way, if any. */
+  /** The proxy in use, if any. */
   readonly proxy: string | undefined;
-  /** True when the headers had arrived already. */
+  /** Whether the headers had arrived. */
   readonly inBody: boolean;
 }
 
 /**
- * Tells what went wrong with a request, from what the socket, TLS or the HTTP parser threw.
- * @returns the error itself when it is none of theirs: a defect is not tried again
+ * Describes why a request failed, from the error of the socket, of TLS or of the HTTP parser.
+ * @returns the error itself if it has another origin, so that defects are not retried
  */
 export function classifyFault(error: unknown, asked: Asked): unknown {
   const { origin, proxy, inBody } = asked;
@@ -74,19 +74,19 @@ export function classifyFault(error: unknown, asked: Asked): unknown {
     return new HeadersTooLargeError(`the answer of ${origin} has more than ${bound} of headers`);
   }
   if (root.name === "HTTPParserError") {
-    return new NotHttpError(`what ${origin} sent is not HTTP`, options);
+    return new NotHttpError(`the answer of ${origin} is not HTTP`, options);
   }
   const refusal = proxyRefusal(root.message);
   if (refusal !== undefined) return ofProxy(asked, refusal, options);
   const fault = faultOf(root);
   if (fault === undefined) return error;
-  // Whether a connection that is lost shows as reset or as closed depends on the kernel.
+  // The kernel decides whether a lost connection appears as reset or as closed.
   if (root.code === "UND_ERR_RES_CONTENT_LENGTH_MISMATCH" || (inBody && fault === "reset")) {
     return new TruncatedBodyError(`the answer of ${origin} was cut off`, options);
   }
   if (proxy !== undefined && CONNECTING.has(fault)) {
     const passing = fault !== "dns" || root.code === PASSING_DNS;
-    return ofProxy(asked, `which is not there: ${SENTENCE[fault]}`, { ...options, passing });
+    return ofProxy(asked, `which cannot be reached: ${SENTENCE[fault]}`, { ...options, passing });
   }
   if (proxy?.startsWith("https:") && fault === "tls") {
     return ofProxy(asked, tlsOfEither(root), options);
@@ -97,9 +97,9 @@ export function classifyFault(error: unknown, asked: Asked): unknown {
   });
 }
 
-/** A proxy's own answer to a request that it does not pass on. */
+/** Returns the error for a proxy that answers 407 itself. */
 export function proxyWantsCredentials(origin: string, proxy: string): ConnectionError {
-  return ofProxy({ origin, proxy }, "which wants other credentials (407)", {});
+  return ofProxy({ origin, proxy }, "which requires other credentials (407)", {});
 }
 
 function ofProxy(
@@ -111,11 +111,12 @@ function ofProxy(
   return new ConnectionError("proxy", origin, message, options);
 }
 
-/** undici tells a tunnel that was not opened only in words. */
+/** Returns the reason for a refused tunnel, which undici only gives in its message. */
 function proxyRefusal(message: string): string | undefined {
-  if (/Proxy Authentication Required/i.test(message)) return "which wants other credentials (407)";
+  if (/Proxy Authentication Required/i.test(message))
+    return "which requires other credentials (407)";
   const status = /^Proxy response \((\d+)\)/.exec(message)?.[1];
-  if (status === "407") return "which wants other credentials (407)";
+  if (status === "407") return "which requires other credentials (407)";
   return status === undefined ? undefined : `which refused with status ${status}`;
 }
 
@@ -127,14 +128,14 @@ function faultOf({ code, ofSystem }: Root): ConnectionFault | undefined {
   return ofSystem || isOfClient ? "reset" : undefined;
 }
 
-/** The codes of X.509 verification; the others of TLS mean that there was no TLS to speak of. */
+/** Whether a code is one of X.509 verification; other TLS codes mean that the peer has no TLS. */
 function speaksTls(code: string): boolean {
   return /^(CERT_|CRL_|DEPTH_|SELF_SIGNED|UNABLE_TO|ERROR_IN_CERT|INVALID_|HOSTNAME_|ERR_TLS_CERT)/.test(
     code,
   );
 }
 
-/* What OpenSSL says of a peer whose newest version is below our oldest, on either side. */
+/* OpenSSL's codes if the newest version of one side is below the oldest of the other. */
 const OLD_TLS = /^ERR_SSL_(UNSUPPORTED_PROTOCOL|TLSV1_ALERT_PROTOCOL_VERSION|VERSION_TOO_LOW)$/;
 
 function sentence(fault: ConnectionFault, { code, message }: Root): string {
@@ -144,7 +145,7 @@ function sentence(fault: ConnectionFault, { code, message }: Root): string {
   return speaksTls(code) ? `${SENTENCE.tls} (${reason(code, message)})` : "it does not speak TLS";
 }
 
-/** With TLS on both legs of the way, the error does not tell which one it is of. */
+/** With TLS to both the proxy and the service, the error does not say which one failed. */
 function tlsOfEither({ code, message }: Root): string {
   if (OLD_TLS.test(code)) {
     return "which only speaks a version of TLS that is not safe (older than 1.2), or the service does";
@@ -155,8 +156,8 @@ function tlsOfEither({ code, message }: Root): string {
 }
 
 /**
- * In one line; the names in a foreign certificate are many and nobody's business. Node 24 adds how
- * it would be started itself, after a semicolon.
+ * Returns the reason in one line, without the names in a foreign certificate. Node 24 appends
+ * advice on its own options after a semicolon.
  */
 function reason(code: string, message: string): string {
   if (code === "ERR_TLS_CERT_ALTNAME_INVALID") return "it is for another host";
@@ -167,11 +168,11 @@ interface Root {
   readonly name: string;
   readonly code: string;
   readonly message: string;
-  /** True when a call to the operating system failed. */
+  /** Whether a call to the operating system failed. */
   readonly ofSystem: boolean;
 }
 
-/** The first error with a code in the chain of causes; connecting to several addresses wraps them. */
+/** Returns the first error with a code in the chain of causes; undici wraps those of connecting. */
 function innermost(error: unknown): Root {
   let last: Root = { name: "", code: "", message: String(error), ofSystem: false };
   for (let current = error; current instanceof Error; current = current.cause) {

@@ -6,12 +6,12 @@ import Pool from "undici/lib/dispatcher/pool.js";
 import ProxyAgent from "undici/lib/dispatcher/proxy-agent.js";
 import { acceptingInterim } from "./connector.js";
 
-// A proxy agent asks its client for a tunnel with what undici's front door gives to every dispatcher.
+// A proxy agent opens a tunnel with a method that undici's main module adds to every dispatcher.
 Dispatcher.prototype.connect = connect;
 
 export { ProxyAgent };
 
-/** Makes the client of an origin behind a proxy; the agent says how it gets its connections. */
+/** Creates the client of an origin behind a proxy; the agent passes its connector. */
 export function clientOver(origin: URL | string, options: object): ClientType | PoolType {
   const { connect: connector, ...rest } = options as PoolType.Options;
   const own =

@@ -7,10 +7,10 @@ type Env = Readonly<Record<string, string | undefined>>;
 const DEFAULT_PORTS: Readonly<Record<string, string>> = { "http:": "80", "https:": "443" };
 
 /**
- * The proxy that a URL is asked through, from HTTP_PROXY, HTTPS_PROXY and NO_PROXY; the names in
- * small letters win, as in curl. This machine itself is never asked through a proxy, as in Go's
- * net/http: the proxy would ask its own machine, and read a key that is only for this one.
- * @throws {ProxySettingError} when the variable does not hold the URL of an http(s) proxy
+ * Returns the proxy for a URL, from HTTP_PROXY, HTTPS_PROXY and NO_PROXY; lower-case names take
+ * precedence, as in curl. Loopback addresses never use a proxy, as in Go's net/http: the proxy would
+ * connect to its own machine, and could read the key.
+ * @throws {ProxySettingError} if the variable is not the URL of an http(s) proxy
  */
 export function proxyFor(url: URL, env: Env): URL | undefined {
   if (isLoopback(url)) return undefined;
@@ -21,7 +21,7 @@ export function proxyFor(url: URL, env: Env): URL | undefined {
 }
 
 /**
- * The `Proxy-Authorization` that the URL of a proxy stands for (RFC 7617); undefined when it has no
+ * Returns the `Proxy-Authorization` header for the URL of a proxy (RFC 7617); undefined without
  * credentials.
  */
 export function proxyAuthorization({ username, password }: URL): string | undefined {
@@ -30,7 +30,7 @@ export function proxyAuthorization({ username, password }: URL): string | undefi
   return `Basic ${Buffer.from(pair).toString("base64")}`;
 }
 
-/** A per cent sign that escapes nothing stands for itself. */
+/** Decodes percent escapes; a percent sign that escapes nothing stays as it is. */
 function unescaped(text: string): string {
   try {
     return decodeURIComponent(text);
@@ -40,8 +40,8 @@ function unescaped(text: string): string {
 }
 
 /**
- * `*`, networks such as 10.0.0.0/8, or names and addresses, each with everything below it and with a
- * port where one is given. A dot behind a name says that it is whole, which changes nothing here.
+ * Matches `*`, networks such as 10.0.0.0/8, and names and addresses, including subdomains; a port in
+ * an entry must match too. A trailing dot is ignored.
  */
 function isExempt(url: URL, noProxy: string): boolean {
   const port = url.port || DEFAULT_PORTS[url.protocol];
@@ -60,7 +60,7 @@ function bare(host: string): string {
   return host.replace(/^\[|\]$|\.$/g, "");
 }
 
-/** Tells whether an address is in a network in CIDR notation (RFC 4632); a name never is. */
+/** Reports whether an address is in a network in CIDR notation (RFC 4632); a name never is. */
 function isInNetwork(host: string, cidr: string): boolean {
   const [network = "", bits = ""] = cidr.split("/");
   const family = isIP(host);
@@ -71,7 +71,7 @@ function isInNetwork(host: string, cidr: string): boolean {
   return list.check(host, family === 4 ? "ipv4" : "ipv6");
 }
 
-/** A proxy without a scheme is an http one, as in curl. */
+/** Parses the URL of a proxy; http is the default scheme, as in curl. */
 function parseProxy(name: string, text: string): URL {
   const full = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `http://${text}`;
   const url = URL.canParse(full) ? new URL(full) : undefined;

@@ -7,8 +7,8 @@ export function isRedirect(status: number): boolean {
 }
 
 /**
- * Refuses a redirect that repeats a secret: in a URL it would be kept by every log on the way.
- * @param redact takes secrets out of a text
+ * Refuses a redirect whose URL contains a secret, since URLs are written to logs.
+ * @param redact removes secrets from a text
  * @throws {RedirectError}
  */
 export function refuseSecretIn(
@@ -17,17 +17,17 @@ export function refuseSecretIn(
   { origin }: URL,
 ): void {
   if (location === undefined || redact(location) === location) return;
-  throw new RedirectError(`${origin} redirects to a place with the API key in its URL`);
+  throw new RedirectError(`${origin} redirects to a URL that contains the API key`);
 }
 
 /**
- * Where a redirect leads, when it may be followed. Only the same origin may, so that a key never
- * travels to another one.
- * @throws {RedirectError} when it names no place, or another origin
+ * Returns the target of a redirect. Only the same origin is allowed, so that the key is not sent to
+ * another one.
+ * @throws {RedirectError} without a valid location, and for another origin
  */
 export function redirectTarget(from: URL, location: string | undefined): URL {
   if (location === undefined || !URL.canParse(location, from.href)) {
-    throw new RedirectError(`${from.origin} redirects without saying where to`);
+    throw new RedirectError(`${from.origin} redirects without a valid location`);
   }
   const target = new URL(location, from);
   if (target.host === from.host && from.protocol === "https:" && target.protocol === "http:") {
@@ -41,7 +41,7 @@ export function redirectTarget(from: URL, location: string | undefined): URL {
   return target;
 }
 
-/** A scheme that is not http's has no origin to speak of. */
+/** Returns the origin; the scheme for URLs without one. */
 function placeOf(target: URL): string {
   return target.origin === "null" ? target.protocol : target.origin;
 }

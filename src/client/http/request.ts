@@ -8,8 +8,8 @@ import type { Route } from "./routes.js";
 import { send } from "./undici.js";
 
 /**
- * One GET and its whole body.
- * @throws the reason of the deadline's parent when that was aborted
+ * Sends one GET and reads the complete body.
+ * @throws the parent's reason if the deadline's parent was aborted
  * @throws {ConnectionError} {@link TruncatedBodyError} {@link BodyTooLargeError}
  *   {@link HeadersTooLargeError} {@link NotHttpError}
  */
@@ -52,12 +52,12 @@ export async function request(
   }
 }
 
-/** Maximum time for the body of an answer whose status has said what matters. */
+/** Time limit for the body of an answer outside 2xx, milliseconds. */
 const ASIDE_MS = 1000;
 
 /**
- * Does something with a signal of its own that is aborted soon.
- * @throws the reason of the deadline's parent when that was aborted
+ * Runs a function with a signal that is aborted after {@link ASIDE_MS}.
+ * @throws the parent's reason if the deadline's parent was aborted
  */
 async function briefly<T>(
   deadline: Deadline,
@@ -72,7 +72,7 @@ async function briefly<T>(
   }
 }
 
-/** undici looks at the signal of a request only once there is a connection; this does not wait. */
+/** Rejects as soon as the signal is aborted; undici checks it only once connected. */
 function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const onAbort = () => reject(signal.reason);

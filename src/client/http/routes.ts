@@ -2,16 +2,13 @@ import { directConnector, VERIFIED } from "./connector.js";
 import { proxyAuthorization, proxyFor } from "./proxy.js";
 import { Agent, type Dispatcher } from "./undici.js";
 
-/**
- * The largest headers that are read, as in Node's own HTTP client: real ones are below 1 kB, and
- * what is far larger is a mistake of something on the way.
- */
+/** Maximum size of the headers, as in Node's own HTTP client; real ones are below 1 kB. */
 export const MAX_HEADER_BYTES = 16 * 1024;
 
-/** How requests leave this machine, and through which proxy. */
+/** A dispatcher, with the proxy that it uses. */
 export interface Route {
   readonly dispatcher: Dispatcher;
-  /** scheme://host:port of the proxy, without its credentials; undefined when there is none. */
+  /** scheme://host:port of the proxy, without its credentials; undefined without a proxy. */
   readonly proxy: string | undefined;
 }
 
@@ -22,29 +19,28 @@ export interface RouteOptions {
 
 export interface Routes {
   /**
-   * The way to a URL for an attempt that may take so long. Rejects with a {@link ProxySettingError}.
-   * @param timeoutMs milliseconds
+   * Returns the route to a URL. Rejects with a {@link ProxySettingError}.
+   * @param timeoutMs time limit of an attempt, milliseconds
    */
   to(url: URL, timeoutMs: number): Promise<Route>;
   /**
-   * The next request to the URL makes a connection of its own: one that was begun for a request
-   * that is given up, and that nobody takes, must not be waited for again. What else is under way
-   * goes on.
+   * Makes the next request to the URL open a new connection, so that it does not wait for one whose
+   * request was given up while connecting. Requests in progress continue.
    */
   leave(url: URL): void;
-  /** Ends all connections at once. */
+  /** Closes all connections at once. */
   close(): void;
 }
 
-/** A route in use, for attempts that take at most so long. */
+/** A route in use, with the longest time limit that it supports. */
 interface RouteInUse {
   readonly route: Promise<Route>;
   readonly timeoutMs: number;
 }
 
 /**
- * Makes each route on first use and keeps its connections alive. For an attempt that may take longer
- * than a route is made for, there is a new one, which shorter attempts take, too.
+ * Creates each route on first use and keeps its connections alive. An attempt with a longer time
+ * limit gets a new route, which shorter attempts use, too.
  */
 export function createRoutes(options: RouteOptions): Routes {
   const inUse = new Map<string, RouteInUse>();
@@ -71,7 +67,7 @@ export function createRoutes(options: RouteOptions): Routes {
     },
     leave,
     close() {
-      // Not waited for: a connection that is still being made would hold up the end.
+      // Not awaited: a connection in progress would delay the end.
       for (const route of [...Array.from(inUse.values(), ({ route }) => route), ...left]) {
         route.then(({ dispatcher }) => dispatcher.destroy()).catch(() => {});
       }
@@ -87,7 +83,7 @@ async function createRoute(
   return { dispatcher: await createDispatcher(proxy, options, timeoutMs), proxy: proxy?.origin };
 }
 
-/** The time-out of a whole attempt is the only clock, so undici's own are set beyond it. */
+/** undici's own time limits are set beyond that of the attempt, which decides alone. */
 async function createDispatcher(
   proxy: URL | undefined,
   { connections = 1 }: RouteOptions,
@@ -109,7 +105,7 @@ async function createDispatcher(
     ...limits,
     uri: proxy.origin,
     ...(token !== undefined && { token }),
-    // Plain http is asked for as proxies know it, https through a tunnel.
+    // Plain http goes through the proxy as a forward request, https through a tunnel.
     proxyTunnel: false,
     factory: clientOver,
     proxyTls: { ...VERIFIED, timeout: beyond },

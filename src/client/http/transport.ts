@@ -20,40 +20,40 @@ export type { HttpAnswer } from "./answer.js";
 
 export interface TransportOptions {
   readonly userAgent: string;
-  /** Milliseconds for one attempt, from connecting to the last byte, redirects included. */
+  /** Time limit of one attempt, from connecting to the last byte, redirects included, milliseconds. */
   readonly timeoutMs: number;
-  /** How many times a failed request is tried again. */
+  /** Maximum number of retries of a failed request. */
   readonly retries: number;
   readonly clock: { now(): number; sleep(ms: number, signal?: AbortSignal): Promise<void> };
-  /** A number from 0 to 1, for jitter. */
+  /** Returns a number from 0 (inclusive) to 1 (exclusive), for jitter. */
   readonly random: () => number;
   /** Ends every request when aborted. */
   readonly signal: AbortSignal;
-  /** How many connections an origin may get at once; 1 when omitted. */
+  /** Maximum number of connections to an origin; 1 when omitted. */
   readonly connections?: number;
-  /** Where HTTP_PROXY, HTTPS_PROXY and NO_PROXY are looked up. */
+  /** Environment with HTTP_PROXY, HTTPS_PROXY and NO_PROXY. */
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Takes secrets out of a text: a redirect that has one in its URL is not followed. */
+  /** Removes secrets from a text; a redirect whose URL contains one is not followed. */
   readonly redact?: (text: string) => string;
   readonly onRetry?: (event: RetryEvent) => void;
   readonly onAnswer?: (event: AnswerEvent) => void;
 }
 
-/** In what one request differs from the others of its transport. */
+/** Options of one request that differ from those of its transport. */
 export interface RequestOptions {
   readonly headers?: Readonly<Record<string, string>>;
   /** Ends this request instead of the transport's own signal. */
   readonly signal?: AbortSignal;
-  /** Milliseconds for one attempt, instead of the transport's. */
+  /** Time limit of one attempt, milliseconds, instead of the transport's. */
   readonly timeoutMs?: number;
-  /** How many times it is tried again, instead of the transport's. */
+  /** Maximum number of retries, instead of the transport's. */
   readonly retries?: number;
   readonly observer?: RequestObserver | undefined;
 }
 
 export interface Transport {
   /**
-   * Fetches a URL with GET; retries what may pass, follows redirects within the origin.
+   * Fetches a URL with GET; retries temporary failures, follows redirects within the origin.
    * @throws {ConnectionError} {@link TruncatedBodyError} {@link NotHttpError} after the last attempt
    * @throws {BodyTooLargeError} {@link HeadersTooLargeError} {@link RedirectError}
    *   {@link ProxySettingError} at once
@@ -62,7 +62,7 @@ export interface Transport {
   close(): Promise<void>;
 }
 
-/** One transport a command: its connections are kept alive until it is closed. */
+/** Creates the transport of a command; its connections are kept alive until it is closed. */
 export function createTransport(options: TransportOptions): Transport {
   const routes = createRoutes(options);
   const baseHeaders = {
@@ -83,14 +83,14 @@ export function createTransport(options: TransportOptions): Transport {
   };
 }
 
-/** A request with all that holds for it. */
+/** A request with all its options. */
 interface Job extends TransportOptions {
   readonly routes: Routes;
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Tries until the outcome is final. */
+/** Sends attempts until the outcome is final. */
 async function persist(job: Job, observer: RequestObserver | undefined): Promise<HttpAnswer> {
   const started = job.clock.now();
   const of = job.retries + 1;
@@ -113,7 +113,7 @@ type Outcome =
   | { readonly failed: false; readonly answer: HttpAnswer }
   | { readonly failed: true; readonly error: unknown };
 
-/** One try within the time-out, redirects included. */
+/** Sends one attempt within the time limit, redirects included. */
 async function attempt(job: Job): Promise<Outcome> {
   const deadline = createDeadline(job.signal, job.timeoutMs);
   try {
@@ -143,7 +143,7 @@ async function follow(job: Job, deadline: Deadline): Promise<HttpAnswer> {
 
 type Wait = Pick<RetryEvent, "cause" | "brief" | "waitMs">;
 
-/** How long to wait before trying again; undefined when the outcome is final. */
+/** Returns the wait before the next attempt; undefined if the outcome is final. */
 function waitAfter(
   outcome: Outcome,
   { tried, started }: { readonly tried: number; readonly started: number },
@@ -153,14 +153,14 @@ function waitAfter(
   const cause = passingCause(outcome);
   if (cause === undefined) return undefined;
   const now = clock.now();
-  const told = outcome.failed ? undefined : retryAfter(outcome.answer.headers["retry-after"], now);
-  if (told !== undefined && told > MAX_RETRY_AFTER_MS) return undefined;
-  // A clock that is ahead makes every date one that is over: that is no leave to hurry.
-  const waitMs = Math.max(told ?? 0, backoff(tried, random()));
+  const asked = outcome.failed ? undefined : retryAfter(outcome.answer.headers["retry-after"], now);
+  if (asked !== undefined && asked > MAX_RETRY_AFTER_MS) return undefined;
+  // With a local clock that is ahead every date is in the past, so the back-off still applies.
+  const waitMs = Math.max(asked ?? 0, backoff(tried, random()));
   return now + waitMs - started > MAX_RETRY_TIME_MS ? undefined : { ...cause, waitMs };
 }
 
-/** Why the same request may go well next time; undefined when it will not. */
+/** Returns the cause of a temporary failure; undefined if the outcome is final. */
 function passingCause(outcome: Outcome): Omit<Wait, "waitMs"> | undefined {
   if (!outcome.failed) {
     const { status } = outcome.answer;

@@ -1,4 +1,4 @@
-/** undici types its front door only; these are the rooms behind it that carry uses. */
+/** Types of undici's internal modules that carry uses; undici only types its main module. */
 declare module "undici/lib/dispatcher/agent.js" {
   import type { Agent } from "undici";
 

@@ -8,7 +8,7 @@ import { type Item, pairWithSources, type RawPage } from "./pages.js";
 const page = z.looseObject({ data: z.array(z.unknown()), next_cursor: z.nullable(z.string()) });
 
 /**
- * Fetches one page of `{data: [...], next_cursor}` with the key; its records are not looked at yet.
+ * Fetches one page of `{data: [...], next_cursor}` with the key, without validating its records.
  * @throws {ServiceError} {@link AnswerError} {@link MissingKeyError} and the transport's errors
  */
 export async function fetchPage(
@@ -22,9 +22,9 @@ export async function fetchPage(
 }
 
 /**
- * Fetches one thing, `{data: {...}}`, with the key.
+ * Fetches one record, `{data: {...}}`, with the key.
  * @param envelope the schema of the whole answer
- * @param where what the answer is of, in messages
+ * @param where name of the answer in messages
  * @throws {ServiceError} {@link AnswerError} {@link MissingKeyError} and the transport's errors
  */
 export async function fetchOne<T>(
@@ -40,10 +40,10 @@ export async function fetchOne<T>(
 }
 
 /**
- * Reads the records of a page.
+ * Validates the records of a page.
  * @param envelope the schema of the whole answer
- * @param where what the answer is of, in messages
- * @throws {AnswerError} when a record does not match the interface
+ * @param where name of the answer in messages
+ * @throws {AnswerError} if a record does not match the interface
  */
 export function readPage<T>(
   { redact }: Connection,

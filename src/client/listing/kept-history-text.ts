@@ -18,8 +18,8 @@ const header = z.object({
 const points = z.array(fundingPoint);
 
 /**
- * Writes a history as JSON, each event in the exact text that the service sent.
- * @param key the address of the history, so that no other one is taken for it
+ * Formats a history as JSON, each event in the exact text that the service sent.
+ * @param key address of the history, which identifies it
  */
 export function printHistory(history: KeptHistory, key: URL): string {
   const head = {
@@ -33,7 +33,7 @@ export function printHistory(history: KeptHistory, key: URL): string {
   return `${JSON.stringify(head).slice(0, -1)},"data":[${events}]}`;
 }
 
-/** Reads what {@link printHistory} has written; undefined for anything else. */
+/** Parses the output of {@link printHistory}; undefined for anything else. */
 export function parseHistory(text: string, key: URL): KeptHistory | undefined {
   try {
     const answer = parseJson(Buffer.from(text), "the file");

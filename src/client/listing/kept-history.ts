@@ -3,48 +3,48 @@ import type { FundingPoint } from "../resources/records.js";
 import type { Item } from "./pages.js";
 import { timeOf } from "./record-time.js";
 
-/** Settled events of one market that were fetched before. Times are milliseconds since the epoch. */
+/** Stored settled events of one market. Times are milliseconds since the epoch. */
 export interface KeptHistory {
-  /** From when on all events are here that the service had when it was asked. */
+  /** Start of the range in which all events are stored that the service had when it was asked. */
   readonly from: number;
-  /** When the service was last asked, by the clock of this computer. */
+  /** Time of the last request, by the local clock. */
   readonly askedAt: number;
-  /** When it was last asked for events that were known already, by the same clock. */
+  /** Time of the last request that included stored events, by the local clock. */
   readonly overlappedAt: number;
-  /** As sent, in the order sent. */
+  /** As sent, in the order of the service. */
   readonly records: readonly Item<FundingPoint>[];
 }
 
-/** A stretch of time, milliseconds since the epoch: `start` inclusive, `end` exclusive. */
+/** A range of time, milliseconds since the epoch: `start` inclusive, `end` exclusive. */
 export interface WantedRange {
   readonly start: number;
   readonly end?: number;
 }
 
-/** What time it is, milliseconds since the epoch. */
+/** The current time, milliseconds since the epoch. */
 export interface Clocks {
-  /** Of the service, by which events settle. */
+  /** By the service's clock, which settlements follow. */
   readonly service: number;
-  /** Of this computer, by which its requests are counted. */
+  /** By the local clock, which limits the requests. */
   readonly local: number;
 }
 
-/** A store of histories. It may forget anything at any time, and it never throws. */
+/** A store of histories. It may drop anything at any time, and never throws. */
 export interface HistoryStore {
-  /** Whether the service is to be asked for all that is wanted, whatever is kept. */
+  /** Whether to fetch the whole range, whatever is stored. */
   readonly isBypassed: boolean;
   read(marketId: number): KeptHistory | undefined;
   write(marketId: number, history: KeptHistory): void;
 }
 
-/** What to ask the service for. */
+/** The request to send, if any. */
 export type Plan = { readonly kind: "kept"; readonly history: KeptHistory } | Ask;
 
-/** A request, and what it covers. */
+/** A request, with its coverage. */
 export type Ask =
-  /** What has settled from a known event on. */
+  /** Events from a stored one on. */
   | { readonly kind: "newer"; readonly start: number; readonly overlaps: boolean }
-  /** The whole range that is wanted. */
+  /** The whole range. */
   | { readonly kind: "whole"; readonly start: number };
 
 const OVERLAP = 3 * DAY_MS;
@@ -52,9 +52,9 @@ const OVERLAP = 3 * DAY_MS;
 const RETENTION = 30 * DAY_MS;
 
 /**
- * Decides what to ask for. Settled events do not change by themselves, so that nothing is asked
- * within a minute of the last time, nor before the next settlement is due; then from the last event
- * on, and once a day from 3 days before it, to see corrections.
+ * Decides what to request. Settled events rarely change, so nothing is requested within a minute of
+ * the last request or before the next settlement is due; otherwise the events from the last stored
+ * one on, and once a day those from 3 days before it, which includes corrections.
  */
 export function planOf(
   kept: KeptHistory | undefined,
@@ -65,7 +65,7 @@ export function planOf(
   if (kept === undefined || kept.from > start || kept.askedAt > local) return whole;
   if (local - kept.askedAt < MINUTE_MS) return { kind: "kept", history: kept };
   const newest = newestOf(kept.records);
-  // What the service has forgotten since would be a hole.
+  // Events that the service has dropped since would leave a gap.
   if (newest === undefined || newest < service - RETENTION) return whole;
   const due = nextDue(kept.records, service) ?? newest;
   const isKnown = service < due && newest <= service + MINUTE_MS;
@@ -75,16 +75,16 @@ export function planOf(
 }
 
 /**
- * A request for all that is wanted. It begins at least a minute earlier: the next look may be at a
- * range that begins a little earlier, since a service tells its time in whole seconds.
+ * Returns a request for the whole range, which begins at least a minute earlier: the range of the next
+ * run may begin a little earlier, since the service sends its time in whole seconds.
  */
 export function wholeOf(start: number): Ask {
   return { kind: "whole", start: Math.floor(start / MINUTE_MS - 1) * MINUTE_MS };
 }
 
 /**
- * Returns when the market settles next: its last event and the spacing of the last three. Undefined
- * where these are not evenly spaced, and where the last is yet to come: then nobody knows.
+ * Returns the time of the next settlement, from the last event and the spacing of the last three.
+ * Undefined if they are not evenly spaced or the last one is in the future.
  */
 export function nextDue(records: readonly Item<FundingPoint>[], now: number): number | undefined {
   const minutes = new Set(records.map(({ value }) => minuteOf(value)));
@@ -105,7 +105,7 @@ export function recordsWithin(
   });
 }
 
-/** When the last event settled, ms since the epoch; undefined where there is none. */
+/** Returns the time of the last event, ms since the epoch; undefined without events. */
 export function newestOf(records: readonly Item<FundingPoint>[]): number | undefined {
   let newest: number | undefined;
   for (const { value } of records) {
@@ -115,7 +115,7 @@ export function newestOf(records: readonly Item<FundingPoint>[]): number | undef
   return newest;
 }
 
-/** A market that settles some milliseconds late still settles on the minute. */
+/** Returns the minute of a settlement; some markets settle a few milliseconds late. */
 export function minuteOf(point: FundingPoint): number {
   return Math.round((timeOf(point) ?? Number.NaN) / MINUTE_MS) * MINUTE_MS;
 }

@@ -3,39 +3,39 @@ import type { Page } from "./page.js";
 import { followCursors, type Item, inListing, type RawPage } from "./pages.js";
 import { createSeenIds } from "./seen-ids.js";
 
-/** A listing that repeats itself for so many pages goes on for ever. */
+/** Maximum number of consecutive pages without a new record. */
 const MAX_STALE_PAGES = 100;
 
-/** How far and from where a listing is followed. */
+/** Start and extent of a listing. */
 export interface Limits<T> {
-  /** How many records in all; every one when undefined. */
+  /** Maximum number of records; unlimited when undefined. */
   readonly limit: number | undefined;
-  /** How many records a request asks for at most. */
+  /** Maximum number of records in a request. */
   readonly pageSize: number;
   readonly cursor: string | undefined;
-  /** Keeps only the records it is true for; `limit` counts those. */
+  /** Selects records; `limit` counts the selected ones. */
   readonly where: ((record: T) => boolean) | undefined;
   readonly signal: AbortSignal;
 }
 
-/** A paged path of records with ids. */
+/** A paged path whose records have ids. */
 export interface Source<T> {
-  /** What a record is called in messages. */
+  /** Name of a record in messages. */
   readonly noun: string;
   readonly idOf: (record: T) => string;
-  /** Fetches the page at a cursor, of at most so many records. */
+  /** Fetches the page at a cursor, with a maximum number of records. */
   readonly fetchPage: (
     cursor: string | undefined,
     size: number,
     signal: AbortSignal,
   ) => Promise<RawPage>;
-  /** @throws {AnswerError} when a record does not match the interface */
+  /** @throws {AnswerError} if a record does not match the interface */
   readonly read: (page: RawPage) => Item<T>[];
 }
 
 /**
- * Lists records page by page, as far as `limit`. A record that comes twice is given once, and the
- * last page ends where the limit does.
+ * Lists records page by page, up to `limit`. A repeated record is returned once, and the last page
+ * ends at the limit.
  * @throws {ListingError} with the cursor of the page that failed
  */
 export async function* listLimited<T>(
@@ -75,13 +75,13 @@ function refuseToGoOn({ noun }: { readonly noun: string }): never {
   );
 }
 
-/** How many records to ask for next. */
+/** Returns the number of records to request next. */
 function sizeOf<T>({ limit, pageSize, where }: Limits<T>, taken: number): number {
   if (limit === undefined || where !== undefined) return pageSize;
   return Math.max(1, Math.min(pageSize, limit - taken));
 }
 
-/** Takes records out of pages: each id once, only the wanted ones, no more than a limit. */
+/** Selects records of pages: each id once, only those wanted, up to a limit. */
 function createTake<T>({ idOf }: Source<T>, where: (record: T) => boolean = () => true) {
   const seen = createSeenIds();
   let taken = 0;
@@ -89,7 +89,7 @@ function createTake<T>({ idOf }: Source<T>, where: (record: T) => boolean = () =
     get taken() {
       return taken;
     },
-    /** `rest` is how many records at the end of the page were not looked at. */
+    /** Returns the records, and as `rest` the number at the end of the page that were not examined. */
     from(page: readonly Item<T>[], limit: number) {
       const items: Item<T>[] = [];
       let duplicates = 0;
@@ -111,9 +111,9 @@ function createTake<T>({ idOf }: Source<T>, where: (record: T) => boolean = () =
 }
 
 /**
- * The cursor that goes on right after the given records: asked for by fetching just them again,
- * since a cursor is only told for the end of a page. They are whole without it, so undefined also
- * when that fails.
+ * Returns the cursor right after the given records by fetching exactly those again, since the service
+ * only sends cursors for the end of a page. Undefined if that fails: the records are complete
+ * without it.
  * @throws the signal's reason
  */
 async function cursorAfter<T>(

@@ -4,28 +4,28 @@ import { type Ask, type Clocks, type KeptHistory, minuteOf, newestOf } from "./k
 import type { Item } from "./pages.js";
 import { timeOf } from "./record-time.js";
 
-/** How far back events are kept: 33 days, and what a request may begin earlier than is wanted. */
+/** How long events are stored: 33 days, and the earlier start of a request. */
 const KEPT = (33 * 24 * 60 + 10) * MINUTE_MS;
 
-/** A known event of which the service now tells other values. */
+/** A stored event for which the service now sends other values. */
 export interface Correction {
   readonly before: FundingPoint;
   readonly now: FundingPoint;
 }
 
-/** What is known after the service has answered. */
+/** The history after an answer. */
 export interface Merged {
   readonly history: KeptHistory;
   readonly corrections: readonly Correction[];
-  /** Events came back that were known, and not one of them as it was: these are other data. */
+  /** Whether stored events came back and all of them differ: the data belongs to another service. */
   readonly isOther: boolean;
 }
 
 /**
- * Puts an answer and what is kept together. What the service says of a minute takes the place of
- * what is kept of it, so that an event is there once, in its newest version; several events of one
- * minute in one answer all stay, as sent. Of a minute that an answer to `newer` does not mention, what
- * is kept stays; an answer to `whole` replaces all that is kept of its range.
+ * Merges an answer into the stored history. The events of a minute in the answer replace those stored
+ * for it, so that each event is stored once in its newest version; several events of one minute in
+ * one answer are all kept. Minutes that an answer to `newer` does not contain stay as they are; an
+ * answer to `whole` replaces everything within its range.
  */
 export function mergeAnswer(
   kept: KeptHistory | undefined,
@@ -63,7 +63,7 @@ export function mergeAnswer(
   };
 }
 
-/** Tells whether nothing can have settled between what is kept and what is asked for from a time. */
+/** Reports whether nothing can have settled between the stored events and the start of a request. */
 function isJoined(kept: KeptHistory | undefined, start: number): boolean {
   const newest = kept === undefined ? undefined : newestOf(kept.records);
   return newest !== undefined && start <= newest;
@@ -82,19 +82,19 @@ function byMinute(
   return groups;
 }
 
-/** What the events of one minute say, each thing said once: `0.0001` and `0.00010` are the same. */
+/** Returns the distinct values of the events of one minute: `0.0001` and `0.00010` are equal. */
 function valuesOf(group: readonly Item<FundingPoint>[]): string {
-  const told = group.map(({ value: point }) =>
+  const values = group.map(({ value: point }) =>
     JSON.stringify([
       digitsOf(point.funding_rate),
       digitsOf(point.mark_price),
       point.funding_interval,
     ]),
   );
-  return [...new Set(told)].sort().join();
+  return [...new Set(values)].sort().join();
 }
 
-/** The digits and the place of the point, without zeros that say nothing; exact at any length. */
+/** Returns the digits and the exponent without insignificant zeros; exact at any length. */
 function digitsOf(decimal: string | null): string | null {
   if (decimal === null) return null;
   const [, sign = "", whole = "", part = "", power = "0"] =
@@ -106,7 +106,7 @@ function digitsOf(decimal: string | null): string | null {
   return `${sign === "-" ? "-" : ""}${short}e${scale}`;
 }
 
-/** In the order of time that records are sent in, which is newest first unless they say otherwise. */
+/** Sorts records by time in the direction of `like`; newest first if that has none. */
 function inOrder(
   records: readonly Item<FundingPoint>[],
   like: readonly Item<FundingPoint>[],

@@ -1,24 +1,24 @@
 import type { Item } from "./pages.js";
 
-/** One page of records after duplicates and unwanted ones are taken out. */
+/** One page of records, without duplicates and unwanted records. */
 export interface Page<T> {
   /** In the order of the service. */
   readonly items: readonly T[];
   /**
-   * Cursor that continues right after the items; null at the end of the listing, undefined when the
-   * service did not let the page end where the limit does, or did not answer when it was asked to.
+   * Cursor that continues right after the items; null at the end of the listing, undefined if the
+   * service did not provide one for the limit.
    */
   readonly nextCursor: string | null | undefined;
-  /** Number of records that are left out because an earlier page, or this one, had them before. */
+  /** Number of records left out as repetitions. */
   readonly duplicates: number;
 }
 
 /**
  * Records that are fetched page by page while they are iterated. Nothing is sent before that, and
- * each iteration asks anew. A page that fails throws a {@link ListingError} with its cursor.
+ * each iteration fetches them again. A page that fails throws a {@link ListingError} with its cursor.
  */
 export interface PagedRecords<T> extends AsyncIterable<T> {
-  /** Returns the same records page by page, with the cursor behind each page. */
+  /** Returns the same records page by page, with the cursor after each page. */
   pages(): AsyncGenerator<Page<T>>;
   [Symbol.asyncIterator](): AsyncGenerator<T>;
 }
@@ -29,7 +29,7 @@ export interface Listing<T> extends PagedRecords<T> {
   withSource(): PagedRecords<Item<T>>;
 }
 
-/** @param begin begins one iteration */
+/** @param begin starts an iteration */
 export function listingOf<T>(begin: () => AsyncGenerator<Page<Item<T>>>): Listing<T> {
   return { ...paged(() => plain(begin())), withSource: () => paged(begin) };
 }

@@ -5,31 +5,31 @@ import { untilSent } from "../http/turns.js";
 import type { JsonAnswer } from "../validate/answer.js";
 import { elementSources, memberSource } from "../validate/json-source.js";
 
-/** A record with the exact JSON text that it was sent as. */
+/** A record with its exact JSON text. */
 export interface Item<T> {
   readonly value: T;
-  /** Looked for in the answer when it is first asked for. */
+  /** Extracted from the answer on first use. */
   readonly source: string;
   /** Whether the value has every digit of the numbers in the text; undefined when not known. */
   readonly keepsDigits?: boolean | undefined;
 }
 
-/** A page as it came, before its items are validated. */
+/** A page as received, before its items are validated. */
 export interface RawPage {
   readonly answer: JsonAnswer;
   readonly nextCursor: string | null;
 }
 
-/** An endless row of pages that are empty, or the same again, is no listing. */
+/** Maximum number of consecutive pages that are empty or the same. */
 const MAX_STALE_PAGES = 100;
 
-/** Pairs the values of a page with their texts; the texts are only looked for when needed. */
+/** Pairs the values of a page with their texts, which are extracted on first use. */
 export function pairWithSources<T>(values: readonly T[], answer: JsonAnswer): Item<T>[] {
   let sources: string[] | undefined;
   const sourceOf = (index: number): string => {
     sources ??= elementSources(memberSource(answer.text, "data") ?? answer.text.trim());
     const source = sources[index];
-    if (source === undefined) throw new AnswerError(`no text for item ${index} of the answer`);
+    if (source === undefined) throw new AnswerError(`no JSON text for item ${index} of the answer`);
     return source;
   };
   let isKept: boolean | undefined;
@@ -46,7 +46,7 @@ interface PageText {
   readonly keepsDigits: () => boolean;
 }
 
-/* A class, since an object of its own with a getter of its own takes half a kilobyte. */
+/* A class, since an object with its own getter takes half a kilobyte. */
 class PageItem<T> implements Item<T> {
   readonly value: T;
   readonly #index: number;
@@ -68,21 +68,21 @@ class PageItem<T> implements Item<T> {
 }
 
 export interface FollowOptions<P extends RawPage> {
-  /** The cursor to begin with. */
+  /** The first cursor. */
   readonly cursor: string | undefined;
-  /** Fetches the page at a cursor; the signal is aborted when the caller wants no more of it. */
+  /** Fetches the page at a cursor; the signal is aborted when the page is no longer needed. */
   readonly fetchPage: (cursor: string | undefined, signal: AbortSignal) => Promise<P>;
-  /** True when the next page may be asked for before this one has been looked at. */
+  /** Whether to fetch the next page before the caller has processed this one. */
   readonly eager: boolean;
-  /** Whether a page has just what the one before it had; where omitted, the caller sees to it. */
+  /** Reports whether two pages have the same content; if omitted, the caller checks that. */
   readonly repeats?: (page: P, before: P) => boolean;
   readonly signal: AbortSignal;
 }
 
 /**
- * Follows cursors from page to page, one request at a time. The next page is under way while the
- * caller works on this one (when `eager`); it is abandoned when the caller stops.
- * @throws {ListingError} naming the cursor of the page that failed
+ * Follows cursors from page to page, one request at a time. If `eager`, the next page is fetched while
+ * the caller processes this one, and abandoned when the caller stops.
+ * @throws {ListingError} with the cursor of the page that failed
  */
 export async function* followCursors<P extends RawPage>(
   options: FollowOptions<P>,
@@ -92,7 +92,7 @@ export async function* followCursors<P extends RawPage>(
   const stopFollowing = onAbort(options.signal, () => abandon.abort(options.signal.reason));
   const begin = (cursor: string | undefined): Promise<P> => {
     const pending = options.fetchPage(cursor, abandon.signal);
-    pending.catch(() => {}); // awaited below, or abandoned: never an unhandled rejection
+    pending.catch(() => {}); // awaited below or abandoned; avoids an unhandled rejection
     return pending;
   };
   const advance = createAdvance(options);
@@ -104,7 +104,7 @@ export async function* followCursors<P extends RawPage>(
       const next = await inListing(cursor, () => advance(page));
       if (next !== null && options.eager) {
         pending = begin(next);
-        await untilSent(); // or the service would only get it when this page is done with
+        await untilSent(); // otherwise it would be sent after this page is processed
       }
       yield { page, cursor };
       if (next === null) return;
@@ -117,7 +117,7 @@ export async function* followCursors<P extends RawPage>(
   }
 }
 
-/** Whether two pages have the same items, to the letter. */
+/** Reports whether two pages have exactly the same items. */
 export function haveSameItems(
   { items }: { readonly items: readonly Item<unknown>[] },
   { items: others }: { readonly items: readonly Item<unknown>[] },
@@ -128,7 +128,7 @@ export function haveSameItems(
   );
 }
 
-/** Runs one step of a listing; what it throws is told together with the cursor. */
+/** Runs one step of a listing; errors get the cursor. */
 export async function inListing<T>(
   cursor: string | undefined,
   step: () => T | Promise<T>,
@@ -140,7 +140,7 @@ export async function inListing<T>(
   }
 }
 
-/** Checks that the cursor gets on: it must be new each time, and lead to items sooner or later. */
+/** Checks that cursors advance: each must be new, and pages with items must follow in time. */
 function createAdvance<P extends RawPage>({
   cursor: first,
   repeats,
@@ -158,7 +158,9 @@ function createAdvance<P extends RawPage>({
       );
     }
     if (/\p{Cs}/u.test(nextCursor)) {
-      throw new AnswerError("the service sent a cursor that no URL can hold: half a character");
+      throw new AnswerError(
+        "the service sent a cursor with half a surrogate pair, which a URL cannot contain",
+      );
     }
     seen.add(nextCursor);
     empty = isEmpty(answer) ? empty + 1 : 0;

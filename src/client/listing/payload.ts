@@ -2,21 +2,21 @@ import type { JsonAnswer } from "../validate/answer.js";
 import { elementSources, memberSource } from "../validate/json-source.js";
 import { type Item, pairWithSources } from "./pages.js";
 
-/** What an answer holds when its shape is not documented. */
+/** Content of an undocumented answer. */
 export type Payload =
   | {
       readonly kind: "list";
       readonly items: readonly Item<unknown>[];
-      /** null at the end, and for answers that are no envelope. */
+      /** null at the end, and without an envelope. */
       readonly nextCursor: string | null;
     }
   | { readonly kind: "one"; readonly item: Item<Readonly<Record<string, unknown>>> }
-  /** Neither a list nor a thing: a text, a number, null. */
+  /** Neither a list nor an object: a string, a number, null. */
   | { readonly kind: "other"; readonly item: Item<unknown> };
 
 /**
- * Understands a bare array, `{data: [...]}`, `{data: [...], next_cursor}` and `{data: {...}}`;
- * an object without `data` is one thing.
+ * Reads a bare array, `{data: [...]}`, `{data: [...], next_cursor}` and `{data: {...}}`; an object
+ * without `data` is one record.
  */
 export function readPayload(answer: JsonAnswer): Payload {
   const { value, text } = answer;

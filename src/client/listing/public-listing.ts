@@ -4,7 +4,7 @@ import type { JsonAnswer } from "../validate/answer.js";
 import { followCursors, haveSameItems, type Item } from "./pages.js";
 import { type Payload, readPayload } from "./payload.js";
 
-/** A public path whose payload is not documented, every page followed. */
+/** Payload of an undocumented public path; a list contains the records of all pages. */
 export type PublicListing =
   | { readonly kind: "list"; readonly items: readonly Item<unknown>[] }
   | Exclude<Payload, { kind: "list" }>;
@@ -31,7 +31,7 @@ export async function publicListing(
   return { kind: "list", items };
 }
 
-/** Returns the payload as plain data: the records of a list, and else what was sent. */
+/** Returns the payload as plain data: the records of a list, otherwise the value sent. */
 export function plainListing(listing: PublicListing): unknown {
   return listing.kind === "list" ? listing.items.map(({ value }) => value) : listing.item.value;
 }

@@ -1,9 +1,9 @@
 import { parseInstant } from "../../base/instant.js";
 
-/** Fields that tell when a record is from; the daily ones are guesses, none is documented. */
+/** Fields with the time of a record; the daily ones are guesses, none is documented. */
 const TIME_FIELDS = ["funding_time", "date", "day", "time", "timestamp"] as const;
 
-/** When a record is from, milliseconds since the epoch; undefined when it does not say. */
+/** Returns the time of a record, milliseconds since the epoch; undefined if it has none. */
 export function timeOf(record: object): number | undefined {
   for (const field of TIME_FIELDS) {
     const value = (record as Readonly<Record<string, unknown>>)[field];
@@ -15,8 +15,8 @@ export function timeOf(record: object): number | undefined {
 }
 
 /**
- * A time of the service, milliseconds since the epoch; one without a zone is UTC, wherever this
- * machine is. NaN when it is no time.
+ * Parses a time of the service, milliseconds since the epoch; without a zone it is UTC, whatever the
+ * local time zone. NaN if it is invalid.
  */
 export function instantOf(text: string): number {
   const isLocal = /[T ]\d/i.test(text) && !/(?:Z|UTC|GMT|[+-]\d{2}:?\d{2})$/i.test(text);

@@ -1,6 +1,6 @@
-/** Uuids that were seen; in either case of their letters they are the same. */
+/** A set of uuids, compared case-insensitively. */
 export interface SeenIds {
-  /** @returns whether it was not there yet */
+  /** @returns whether it was added, not present */
   add(uuid: string): boolean;
 }
 
@@ -9,14 +9,14 @@ const TABLE_BITS = 6;
 const SMALLEST = 16;
 
 /**
- * A set of uuids in 16 bytes each, in tables that are at most half full. They lie outside of V8's
- * heap, where a `Set` of a million texts takes more than three times that, and keeps the heap larger
- * than it has to be (bench/results.md). There are many tables since one that grows is there twice for
- * a moment: a single one would set the peak of a long listing.
+ * Creates a set of uuids of 16 bytes each, in hash tables that are at most half full. They lie outside
+ * of V8's heap, where a `Set` of a million strings takes more than three times that and keeps the heap
+ * larger than necessary (bench/results.md). There are many tables because a growing one exists twice
+ * for a moment: a single one would determine the peak of a long listing.
  */
 export function createSeenIds(): SeenIds {
   const tables = Array.from({ length: 2 ** TABLE_BITS }, createTable);
-  let hasNil = false; // all zeros is an empty place
+  let hasNil = false; // an entry of zeros is empty
   return {
     add(uuid) {
       const words = wordsOf(uuid);
@@ -60,7 +60,7 @@ function wordsOf(uuid: string): Words {
   ];
 }
 
-/** Where the words are, or where they would go: the first empty place after the one of their hash. */
+/** Returns the index of the words, or the first empty one after their hash. */
 function placeOf(table: Uint32Array, words: Words): number {
   const places = table.length / WORDS;
   let place = hash(words) & (places - 1);
@@ -71,8 +71,8 @@ function placeOf(table: Uint32Array, words: Words): number {
 }
 
 /**
- * 32 bits, each of which depends on all of the words: the high ones choose the table, the low ones
- * the place. The constants are those of MurmurHash3's finaliser.
+ * Returns 32 bits, each of which depends on all words: the high ones select the table, the low ones
+ * the index. The constants are those of MurmurHash3's finalizer.
  */
 function hash([a, b, c, d]: Words): number {
   let mixed = a;

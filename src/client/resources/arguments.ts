@@ -2,7 +2,7 @@ import type { Connection } from "../connection.js";
 import { RefusedRequestError } from "../errors.js";
 
 /**
- * Refuses a number that no count or number of a thing can be. Undefined is fine.
+ * Checks a count or an id. Undefined is valid.
  * @throws {RefusedRequestError} unless it is a whole number of 1 or more
  */
 export function assertCount(name: string, value: number | undefined): void {
@@ -11,21 +11,21 @@ export function assertCount(name: string, value: number | undefined): void {
 }
 
 /**
- * Refuses a time that cannot be. Undefined is fine.
- * @throws {RefusedRequestError} unless it is in milliseconds since the epoch, within what a Date holds
+ * Checks a time. Undefined is valid.
+ * @throws {RefusedRequestError} unless it is in milliseconds since the epoch, in the range of a Date
  */
 export function assertTime(name: string, value: number | undefined): void {
   if (value === undefined || !Number.isNaN(new Date(value).getTime())) return;
   throw new RefusedRequestError(`${name}: ${value} is not a time in milliseconds since the epoch`);
 }
 
-/** What every call takes. */
+/** Options of every call. */
 export interface SignalOptions {
   /** Ends the call when aborted, with the signal's reason. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** A signal that a call ends by: its own, and that of its client. */
+/** Returns a signal that is aborted with that of the call or of its client. */
 export function signalOf(
   { signal }: Pick<Connection, "signal">,
   own: AbortSignal | undefined,

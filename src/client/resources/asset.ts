@@ -18,7 +18,7 @@ export const asset = z.looseObject({
   exchange_count: described(z.int(), "Number of exchanges listing the asset."),
 });
 
-/** Which assets to list. */
+/** Options of a listing of assets. */
 export interface ListAssetsOptions extends SignalOptions {
   /** Only assets of these classes, for example `crypto`; all when omitted. */
   readonly classes?: readonly string[] | undefined;
@@ -28,7 +28,7 @@ export interface ListAssetsOptions extends SignalOptions {
 export interface Assets {
   /**
    * Returns the tracked assets, in the order of the service. Needs no key.
-   * @throws {CarryError} when the service cannot be reached, refuses, or answers something else
+   * @throws {CarryError} if the service cannot be reached, fails, or sends an unexpected answer
    */
   list(options?: ListAssetsOptions): Call<Asset[], Item<Asset>[]>;
 }

@@ -1,19 +1,19 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../base/periods.js";
 /**
- * Until when data that came at a time is as fresh as the service's own. Both are milliseconds since
- * the epoch.
+ * Returns the time until which data received at a time is up to date. Both are milliseconds since the
+ * epoch.
  */
 export type Cadence = (storedAt: number) => number;
 
 /** The public market listing is refreshed every 60 seconds. Source: interface, Limits. */
 export const everyMinute: Cadence = (storedAt) => storedAt + MINUTE_MS;
 
-/** The tracked assets change rarely; the hour is ours. */
+/** The tracked assets change rarely; the hour is carry's choice. */
 export const everyHour: Cadence = (storedAt) => storedAt + HOUR_MS;
 
 /** Time of day, UTC, around which the arbitrage listing is computed. Source: interface, Limits. */
 const ARBITRAGE_AT = 8 * HOUR_MS + 30 * MINUTE_MS;
-/** "Around": for so long after it an answer may still be yesterday's, and is kept only briefly. */
+/** Time after {@link ARBITRAGE_AT} in which the listing may still be the old one. */
 const ARBITRAGE_LATE = 15 * MINUTE_MS;
 const ARBITRAGE_BRIEFLY = 5 * MINUTE_MS;
 

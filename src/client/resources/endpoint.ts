@@ -3,35 +3,35 @@ import type { Query } from "../base-url.js";
 import { RefusedRequestError } from "../errors.js";
 import type { Cadence } from "./cadence.js";
 
-/** A path of the service, with all that a request to it and a description of it need. */
+/** A path of the service, with all that is needed to request and to describe it. */
 export interface Endpoint<Path extends string = string, Parameter extends string = string> {
-  /** Path below the base URL, its parameters in braces. */
+  /** Path below the base URL, parameters in braces. */
   readonly path: Path;
   /** Whether the API key is sent along. */
   readonly needsKey: boolean;
-  /** Query parameters, with what they take. */
+  /** Query parameters with their schemas. */
   readonly query: Readonly<Record<Parameter, z.ZodMiniType>>;
-  /** What the `data` of an answer holds; undefined where that is not documented. */
+  /** Schema of the `data` of an answer; undefined if it is not documented. */
   readonly data: z.ZodMiniType | undefined;
   /** Whether an answer may have a `next_cursor`. */
   readonly paged: boolean;
-  /** Until when an answer may be kept; undefined for data that is always asked for. */
+  /** Until when an answer may be cached; undefined for data that is not cached. */
   readonly freshUntil: Cadence | undefined;
 }
 
-/** Where a request goes, and for how long its answer may be kept. */
+/** Target of a request, and how long its answer may be cached. */
 export interface Address {
   readonly path: string;
   readonly query: Query;
   readonly freshUntil: Cadence | undefined;
 }
 
-/** The names in braces. */
+/** The parameter names in braces. */
 type ParametersOf<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
   ? Name | ParametersOf<Rest>
   : never;
 
-/** Keeps the names of the parameters, so that a request can only have those that are declared. */
+/** Infers the parameter names, so that a request can only have declared ones. */
 export function defineEndpoint<Path extends string, Parameter extends string>(
   endpoint: Endpoint<Path, Parameter>,
 ): Endpoint<Path, Parameter> {
@@ -39,7 +39,7 @@ export function defineEndpoint<Path extends string, Parameter extends string>(
 }
 
 /**
- * Returns where a request with these parameters goes.
+ * Returns the target of a request with these parameters.
  * @throws {RefusedRequestError} for a path parameter that would lead to another path
  */
 export function addressOf<Path extends string, Parameter extends string>(

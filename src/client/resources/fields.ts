@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-/** Attaches the sentence (with its unit) that `carry schema` shows; costs nothing when validating. */
+/** Attaches the description (with its unit) that `carry schema` shows; does not slow validation. */
 export function described<S extends z.ZodMiniType>(schema: S, description: string): S {
   z.globalRegistry.add(schema, { description });
   return schema;
@@ -11,14 +11,14 @@ export function decimalNumber(): z.ZodMiniNumber {
   return z.number();
 }
 
-/** A decimal number carried as a string, which stays a string so that no digit is lost. */
+/** A decimal number as a string, which stays a string so that no digit is lost. */
 export function decimalString(): z.ZodMiniString {
   return z
     .string()
     .check(z.regex(/^[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?$/, "expected a decimal number"));
 }
 
-/* A day of a month that has it; the 29th of February in leap years alone. */
+/* An existing day of a month; February 29 in leap years only. */
 const LEAP_YEAR = String.raw`(?:\d\d(?:0[48]|[2468][048]|[13579][26])|(?:[02468][048]|[13579][26])00)`;
 const DAY_OF_MONTH = String.raw`(?:0[13578]|1[02])-(?:0[1-9]|[12]\d|3[01])|(?:0[469]|11)-(?:0[1-9]|[12]\d|30)|02-(?:0[1-9]|1\d|2[0-8])`;
 const DATE = String.raw`(?:${LEAP_YEAR}-02-29|\d{4}-(?:${DAY_OF_MONTH}))`;
@@ -27,8 +27,8 @@ const OFFSET = String.raw`(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)`;
 const DATE_TIME = new RegExp(`^${DATE}T${CLOCK}${OFFSET}?$`);
 
 /**
- * An ISO 8601 date-time that exists in the calendar, leap seconds (`23:59:60`) included, which zod's
- * own does not know.
+ * An ISO 8601 date-time that exists in the calendar, including leap seconds (`23:59:60`), which zod's
+ * own format rejects.
  */
 export function time(): z.ZodMiniCustomStringFormat<"datetime"> {
   return z.stringFormat("datetime", DATE_TIME);

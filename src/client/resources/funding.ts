@@ -34,7 +34,7 @@ export const fundingPoint = z.looseObject({
 /** Its fields are not documented, so none is required. */
 const fundingDay = z.looseObject({});
 
-/** What a record of each resolution is. */
+/** The type of a record by resolution. */
 export interface FundingRecords {
   readonly event: FundingPoint;
   readonly "1d": FundingDay;
@@ -43,11 +43,11 @@ export interface FundingRecords {
 /** A settled event, or a daily aggregate whose fields are not documented. */
 export type FundingRecord = FundingRecords[Resolution];
 
-/** Which settled funding to ask for. */
+/** Options of a history of settled funding. */
 export interface FundingHistoryOptions<R extends Resolution = Resolution> extends SignalOptions {
   /** A whole number of 1 or more. */
   readonly marketId: number;
-  /** Settled events (the default), kept for 30 days, or daily aggregates, kept for 365. */
+  /** Settled events (default), available for 30 days, or daily aggregates, available for 365. */
   readonly resolution?: R | undefined;
   /** Inclusive, milliseconds since the epoch. */
   readonly start?: number | undefined;
@@ -58,31 +58,31 @@ export interface FundingHistoryOptions<R extends Resolution = Resolution> extend
 /** Calls for funding. None needs a key. */
 export interface Funding {
   /**
-   * Returns the settled funding of one market, as sent: newest first. What lies outside the range is
-   * left out, also where the service ignores the range.
-   * @throws {RefusedRequestError} for a market id or a time that cannot be
-   * @throws {CarryError} when the service cannot be reached, refuses, or answers something else
+   * Returns the settled funding of one market, as sent: newest first. Records outside the range are
+   * left out, even if the service ignores the range.
+   * @throws {RefusedRequestError} for an invalid market id or time
+   * @throws {CarryError} if the service cannot be reached, fails, or sends an unexpected answer
    */
   history<R extends Resolution = "event">(
     options: FundingHistoryOptions<R>,
   ): Call<FundingRecords[R][], Item<FundingRecords[R]>[]>;
   /**
-   * Returns the public market listing: the records of all pages. Its payload is not documented, so
-   * that anything may be sent. Refreshed every 60 seconds.
-   * @throws {CarryError} when the service cannot be reached, refuses, or answers no JSON
+   * Returns the records of all pages of the public market listing. Its payload is not documented and
+   * may be anything. Refreshed every 60 seconds.
+   * @throws {CarryError} if the service cannot be reached, fails, or does not answer with JSON
    */
   markets(options?: SignalOptions): Call<unknown, PublicListing>;
   /**
-   * Returns the public arbitrage listing: the records of all pages. Its payload is not documented,
-   * so that anything may be sent. Refreshed once a day, around 08:30 UTC.
-   * @throws {CarryError} when the service cannot be reached, refuses, or answers no JSON
+   * Returns the records of all pages of the public arbitrage listing. Its payload is not documented
+   * and may be anything. Refreshed once a day, around 08:30 UTC.
+   * @throws {CarryError} if the service cannot be reached, fails, or does not answer with JSON
    */
   arbitrage(options?: SignalOptions): Call<unknown, PublicListing>;
   /**
-   * Returns the public history of a market: the records of all pages. Its payload is not documented,
-   * so that anything may be sent.
-   * @throws {RefusedRequestError} for a market id that cannot be
-   * @throws {CarryError} when the service cannot be reached, refuses, or answers no JSON
+   * Returns the records of all pages of a market's public history. Its payload is not documented and
+   * may be anything.
+   * @throws {RefusedRequestError} for an invalid market id
+   * @throws {CarryError} if the service cannot be reached, fails, or does not answer with JSON
    */
   marketHistory(marketId: number, options?: SignalOptions): Call<unknown, PublicListing>;
 }

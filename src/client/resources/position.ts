@@ -47,63 +47,63 @@ export const positionDetail = z.looseObject({
   ),
 });
 
-/** A position that was asked for with its performance. */
+/** A position with its performance. */
 export interface PositionWithPerformance extends Position {
   performance: Performance;
 }
 
-/** Whether the performance is asked for; see {@link ListPositionsOptions.performance}. */
+/** Whether to request the performance; see {@link ListPositionsOptions.performance}. */
 export type PerformanceChoice = boolean | "if-sent";
 
-/** What a position of a listing is, by whether its performance is asked for. */
+/** Type of a listed position, by whether its performance is requested. */
 export type ListedPosition<P extends PerformanceChoice> = [P] extends [true]
   ? PositionWithPerformance
   : Position;
 
-/** Which positions to list. */
+/** Options of a listing of positions. */
 export interface ListPositionsOptions<P extends PerformanceChoice = PerformanceChoice>
   extends SignalOptions {
   /** Identifier (uuid) of the portfolio. */
   readonly portfolioId: string;
-  /** Which statuses; all when omitted. */
+  /** Statuses to list; all when omitted. */
   readonly statuses?: readonly ("open" | "closed")[] | undefined;
   /**
-   * Asks for the performance of each position: with `true`, a position without it does not match the
-   * interface; with `"if-sent"`, it is fine. A request then gets at most 100 positions.
+   * Whether to request the performance of each position. With `true`, a position without it does not
+   * match the interface; with `"if-sent"`, it may be absent. Limits the page size to 100.
    */
   readonly performance?: P | undefined;
-  /** How many positions in all, a whole number of 1 or more; every one when omitted. */
+  /** Maximum number of positions, a whole number of 1 or more; unlimited when omitted. */
   readonly limit?: number | undefined;
   /**
-   * How many positions a request asks for at most, a whole number of 1 or more; 500 when omitted,
-   * which is also the largest, and 100 with performance.
+   * Maximum number of positions in a request, a whole number of 1 or more; when omitted the largest
+   * possible, which is 500, or 100 with performance.
    */
   readonly pageSize?: number | undefined;
-  /** Cursor to continue from, as a page or an error gave it. */
+  /** Cursor to continue from, as returned with a page or an error. */
   readonly cursor?: string | undefined;
-  /** Keeps only the positions it is true for; `limit` counts those. */
+  /** Selects positions; `limit` counts the selected ones. */
   readonly where?: ((position: ListedPosition<P>) => boolean) | undefined;
 }
 
 /** Calls for positions. All need a key. */
 export interface Positions {
   /**
-   * Lists the positions of a portfolio, every page followed. A position that comes twice is given
-   * once. An iteration throws a {@link ListingError}, with the cursor of the page that failed.
-   * @throws {RefusedRequestError} at once, for a limit or page size that cannot be
+   * Lists the positions of a portfolio from all pages, each position once. An iteration throws a
+   * {@link ListingError} with the cursor of the page that failed.
+   * @throws {RefusedRequestError} at once, for an invalid limit or page size
    */
   list<P extends PerformanceChoice = false>(
     options: ListPositionsOptions<P>,
   ): Listing<ListedPosition<P>>;
   /**
-   * Returns one position with its legs in full.
-   * @throws {ServiceError} of kind `not_found` when there is none of that id
-   * @throws {CarryError} when the service cannot be reached, refuses, or answers something else
+   * Returns one position with complete legs.
+   * @throws {ServiceError} of kind `not_found` if no position has that id
+   * @throws {CarryError} if the service cannot be reached, fails, or sends an unexpected answer
    */
   get(positionId: string, options?: SignalOptions): Call<PositionDetail, Item<PositionDetail>>;
 }
 
-/** Largest pages. Source: interface, Limits. */
+/** Maximum page sizes. Source: interface, Limits. */
 const MAX_PAGE_SIZE = 500;
 const MAX_PAGE_SIZE_WITH_PERFORMANCE = 100;
 
@@ -163,7 +163,7 @@ export const positions = {
   },
   endpoints: { list, get },
   callsOver: (connection) => ({
-    // The schema of a page sees to it that a performance is there where the type says so.
+    // The schema of a page guarantees the performance where the type has it.
     list: <P extends PerformanceChoice>(options: ListPositionsOptions<P>) =>
       listPositions(connection, options as ListPositionsOptions) as Listing<ListedPosition<P>>,
     get: (positionId, options = {}) =>

@@ -1,6 +1,6 @@
-/** What a record of settled funding is of: one settlement, or a day. */
+/** Resolutions of settled funding: one record a settlement, or one a day. */
 export const RESOLUTIONS = ["event", "1d"] as const;
 export type Resolution = (typeof RESOLUTIONS)[number];
 
-/** How long the service keeps settled funding, days. Source: interface, Limits. */
+/** How long settled funding is available, days. Source: interface, Limits. */
 export const RETENTION_DAYS: Readonly<Record<Resolution, number>> = { event: 30, "1d": 365 };

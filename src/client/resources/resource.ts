@@ -12,20 +12,20 @@ interface JsonRecord {
 
 /** A record of the service, or a part of one. */
 export interface RecordDefinition {
-  /** What it is, for the docstring of its type. */
+  /** Description, for the docstring of its type. */
   readonly about: string;
-  /** What its answers are checked with; each field has its sentence and its unit. */
+  /** Schema that validates it; each field has a description with its unit. */
   readonly schema: z.ZodMiniObject;
   /** Its JSON Schema; undefined for a part that other records contain. */
   readonly json: JsonRecord | undefined;
 }
 
-/** What the client knows of a kind of thing that the service has. */
+/** Definition of a resource of the service. */
 export interface Resource<Calls> {
-  /** By the names of their TypeScript types. */
+  /** Records, by the names of their TypeScript types. */
   readonly records: Readonly<Record<string, RecordDefinition>>;
-  /** The path that each call asks. */
+  /** Endpoint of each call. */
   readonly endpoints: Readonly<Record<keyof Calls, Endpoint>>;
-  /** Makes the calls of a client. */
+  /** Creates the calls of a client. */
   readonly callsOver: (connection: Connection) => Calls;
 }

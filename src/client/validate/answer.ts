@@ -11,17 +11,17 @@ import { narrow } from "./narrow.js";
 
 const errorBody = z.object({ code: z.unknown(), message: z.unknown() });
 
-/** A JSON answer: its text as sent and what it parses to. */
+/** A JSON answer: its text as sent and the parsed value. */
 export interface JsonAnswer {
   readonly text: string;
   readonly value: unknown;
 }
 
 /**
- * Reads a successful answer.
- * @param now milliseconds since the epoch, to turn a `Retry-After` date into seconds
- * @throws {ServiceError} for a status that is no success
- * @throws {AnswerError} when the body is not JSON
+ * Parses a successful answer.
+ * @param now milliseconds since the epoch, to convert a `Retry-After` date into seconds
+ * @throws {ServiceError} for a status outside 2xx
+ * @throws {AnswerError} if the body is not JSON
  */
 export function readJson(answer: HttpAnswer, now: number): JsonAnswer {
   assertSuccess(answer, now);
@@ -31,8 +31,8 @@ export function readJson(answer: HttpAnswer, now: number): JsonAnswer {
 }
 
 /**
- * Parses JSON text in UTF-8, which may begin with a byte order mark (RFC 8259, 8.1).
- * @throws {AnswerError} when it is not JSON, or would cost too much to parse
+ * Parses JSON in UTF-8, optionally with a byte order mark (RFC 8259, 8.1).
+ * @throws {AnswerError} if it is not JSON, or exceeds the limits on depth and size
  */
 export function parseJson(json: Buffer, where: string, kind = "text"): JsonAnswer {
   const excess = excessOf(json);
@@ -69,9 +69,9 @@ export function assertSuccess(answer: HttpAnswer, now: number): void {
 }
 
 /**
- * Checks a value against the interface.
- * @param redact takes the key out of what the message quotes
- * @throws {AnswerError} naming the path of the first wrong field and what was expected
+ * Validates a value against the interface.
+ * @param redact removes the key from quoted values
+ * @throws {AnswerError} with the path of the first invalid field and what was expected
  */
 export function validate<S extends z.ZodMiniType>(
   schema: S,
@@ -82,14 +82,14 @@ export function validate<S extends z.ZodMiniType>(
   if (guardOf(schema)?.(value) === true) return value as z.infer<S>;
   const misfit = narrow({ schema, value, path: [] });
   const fault = z.safeParse(misfit.schema, misfit.value);
-  const result = fault.success ? z.safeParse(schema, value) : fault; // a guard may know too little
+  const result = fault.success ? z.safeParse(schema, value) : fault; // the guard may be stricter than zod
   if (result.success) return result.data as z.infer<S>;
   const [issue] = result.error.issues;
   const problem = issue === undefined ? "" : `: ${describeMismatch(issue, misfit, redact)}`;
   throw new AnswerError(`the answer of ${where} does not match the interface${problem}`);
 }
 
-/** What an error tells of itself is for one line of a terminal; more of it is not shown. */
+/** Maximum number of characters of the service's error message, which is shown in one line. */
 const MAX_MESSAGE = 500;
 
 function documentedError(answer: HttpAnswer): { code?: string; message?: string } {

@@ -1,20 +1,19 @@
 import { endOfStringBytes, QUOTE } from "../../base/json-scan.js";
 
-/** The interface nests five levels; what is far deeper is only meant to exhaust a stack. */
+/** Maximum nesting; the interface has five levels. Protects the stack. */
 const MAX_DEPTH = 100;
 
 /**
- * Maximum number of values in one answer: ten thousand records of thirty fields. The largest page
- * of positions has about a tenth; each may take some 500 bytes of memory until it is printed.
+ * Maximum number of values in one answer: ten thousand records of thirty fields. The largest page of
+ * positions has about a tenth; a value may take 500 bytes of memory until it is printed.
  */
 const MAX_VALUES = 300_000;
 
 const COMMA = 0x2c;
 
 /**
- * Says why parsing JSON text would cost too much, as the end of "answered with JSON …"; undefined
- * when it may be parsed. Looks at the bytes alone, which may be no JSON at all, and stops at the
- * first one that is too much.
+ * Returns why JSON text exceeds the limits, as the end of "answered with JSON …"; undefined if it does
+ * not. Scans the bytes, which need not be valid JSON, up to the first limit.
  */
 export function excessOf(json: Uint8Array): string | undefined {
   let depth = 0;

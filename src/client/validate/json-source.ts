@@ -1,17 +1,17 @@
 import { endOfString, QUOTE } from "../../base/json-scan.js";
 
 /**
- * Finds where values stand in JSON text, so that they can be printed exactly as they were sent:
- * parsing loses digits above 2^53, trailing zeros, the order of some keys and repeated keys.
- * All functions expect text that `JSON.parse` has accepted.
+ * Extracts the texts of values from JSON, so that they can be printed exactly as sent: parsing loses
+ * digits above 2^53, trailing zeros, the order of some keys and repeated keys. All functions expect
+ * text that `JSON.parse` has accepted.
  */
 
 const COMMA = 0x2c;
 const COLON = 0x3a;
 
 /**
- * The text of each element of an array.
- * @param text JSON text of an array, `[...]`, without white space around it
+ * Returns the text of each element of an array.
+ * @param text JSON text of an array, `[...]`, without surrounding white space
  */
 export function elementSources(text: string): string[] {
   const found: string[] = [];
@@ -35,7 +35,7 @@ export function elementSources(text: string): string[] {
 }
 
 /**
- * The text of one member of an object; of the last one when its key is repeated, as in parsing.
+ * Returns the text of one member of an object; the last one if its key is repeated, as in parsing.
  * @param text JSON text of an object
  */
 export function memberSource(text: string, key: string): string | undefined {

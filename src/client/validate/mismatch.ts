@@ -1,7 +1,7 @@
 import type * as z from "zod/mini";
 import type { Misfit } from "./narrow.js";
 
-/** What a schema says of a value that it does not take. */
+/** A mismatch that zod reports. */
 type Issue = z.core.$ZodIssue;
 
 const KINDS: Readonly<Record<string, string>> = {
@@ -22,13 +22,13 @@ const FORMATS: Readonly<Record<string, string>> = {
   uuid: "a uuid",
 };
 
-/** A value is quoted up to here: it may be long, and only has to be recognised. */
+/** Maximum length of a quoted value, which only has to be recognizable. */
 const MAX_QUOTED = 40;
 
 /**
- * Says where a value first differs from its schema, what belongs there, and what is there.
- * @param misfit what was checked
- * @param redact takes out what must not be shown, before the rest is cut
+ * Describes the first mismatch of a value: its path, what was expected and what was found.
+ * @param misfit the validated part
+ * @param redact removes secrets before the text is cut
  */
 export function describeMismatch(
   issue: Issue,

@@ -3,7 +3,7 @@ import { guardOf } from "./guard.js";
 
 type Schema = z.core.$ZodType;
 
-/** A part of a value, with the schema that it does not fit. */
+/** A part of a value that does not match its schema. */
 export interface Misfit {
   readonly schema: Schema;
   readonly value: unknown;
@@ -11,9 +11,8 @@ export interface Misfit {
 }
 
 /**
- * Finds the first part of a value that its schema does not take, and goes into it as far as it can.
- * zod itself looks at the whole and describes every fault: half a million wrong elements would take
- * gigabytes.
+ * Finds the first, innermost part of a value that does not match its schema. zod itself would
+ * describe every mismatch: half a million wrong elements would take gigabytes.
  */
 export function narrow(misfit: Misfit): Misfit {
   for (let current = misfit; ; ) {

@@ -90,7 +90,7 @@ export const duringTheAnswer: FaultGroup = {
       what: "something that is not HTTP",
       stage: served((socket) => socket.end("220 mail.example.com ESMTP\r\n")),
       requests: 4,
-      sees: "error: what <service> sent is not HTTP\nhint: check the scheme and port of the base URL",
+      sees: "error: the answer of <service> is not HTTP\nhint: check the scheme and port of the base URL",
       exit: 8,
     },
     {
@@ -189,7 +189,7 @@ export const duringTheAnswer: FaultGroup = {
       what: "status `000`, which HTTP does not have",
       stage: served((socket) => socket.write("HTTP/1.1 000 X\r\ncontent-length: 0\r\n\r\n")),
       requests: 4,
-      sees: "error: what <service> sent is not HTTP\nhint: check the scheme and port of the base URL",
+      sees: "error: the answer of <service> is not HTTP\nhint: check the scheme and port of the base URL",
       exit: 8,
     },
     {

@@ -170,7 +170,7 @@ export const content: FaultGroup = {
       }),
       requests: 3,
       stdout: "whole",
-      sees: "warning: the service speaks version v2 of its interface and this client v1; figures may be missing or mean something else",
+      sees: "warning: the service uses version v2 of its interface and this client v1; figures may be missing or mean something else",
       exit: 0,
     },
   ],

@@ -60,7 +60,7 @@ export const cursors: FaultGroup = {
       what: "cursor that no URL can hold",
       stage: served((socket) => socket.write(page([position(1)], "\ud800"))),
       requests: 1,
-      sees: "error: the service sent a cursor that no URL can hold: half a character",
+      sees: "error: the service sent a cursor with half a surrogate pair, which a URL cannot contain",
       exit: 8,
     },
     {

@@ -52,7 +52,7 @@ export const proxies: FaultGroup = {
       id: "proxy-not-there",
       what: "proxy that refuses the connection",
       stage: () => behind(`http://${NOBODY}`),
-      sees: `error: cannot reach <service> through the proxy <proxy>, which is not there: the connection was refused\n${CHECK}`,
+      sees: `error: cannot reach <service> through the proxy <proxy>, which cannot be reached: the connection was refused\n${CHECK}`,
       exit: 7,
     },
     {
@@ -68,7 +68,7 @@ export const proxies: FaultGroup = {
       what: "proxy that wants credentials",
       stage: refusing({ credentials: "user:password" }),
       requests: 1,
-      sees: `error: cannot reach <service> through the proxy <proxy>, which wants other credentials (407)\n${CHECK}`,
+      sees: `error: cannot reach <service> through the proxy <proxy>, which requires other credentials (407)\n${CHECK}`,
       exit: 7,
     },
     {
@@ -76,7 +76,7 @@ export const proxies: FaultGroup = {
       what: "proxy that wants credentials, with a user but no password in its URL",
       stage: refusing({ credentials: "user:password" }, "user"),
       requests: 1,
-      sees: `error: cannot reach <service> through the proxy <proxy>, which wants other credentials (407)\n${CHECK}`,
+      sees: `error: cannot reach <service> through the proxy <proxy>, which requires other credentials (407)\n${CHECK}`,
       exit: 7,
     },
     {

@@ -150,7 +150,7 @@ export const reaching: FaultGroup = {
       id: "key-over-http",
       what: "key over plain http to another machine: not sent",
       stage: at("http://api.example.com"),
-      sees: "error: the API key is not sent to <service>: plain http is readable on the way\nhint: use an https base URL; http is accepted for loopback only",
+      sees: "error: the API key is not sent to <service>: plain http is not encrypted\nhint: use an https base URL; http is accepted for loopback only",
       exit: 2,
     },
     badBaseUrl(
@@ -169,7 +169,7 @@ export const reaching: FaultGroup = {
       "credentials",
       "with credentials in it",
       "https://user:secret@example.com",
-      `base URL of example.com has credentials in it\n${URL_HINT}`,
+      `base URL of example.com contains credentials\n${URL_HINT}`,
     ),
     badBaseUrl(
       "query",

@@ -57,7 +57,7 @@ export const redirects: FaultGroup = {
       what: "without a `Location`",
       stage: answering(answer(302, "")),
       requests: 1,
-      sees: `error: <service> redirects without saying where to\n${ELSEWHERE}`,
+      sees: `error: <service> redirects without a valid location\n${ELSEWHERE}`,
       exit: 8,
     },
     {
