@@ -56,7 +56,7 @@ export interface Context {
   /** Returns the options of the output. @param sources default: this command's */
   outputOptions(sources?: Sources): Promise<OutputOptions>;
   /** Reports an error on stderr and returns its description. */
-  tellFailure(error: unknown, about?: string): Promise<Failure>;
+  reportFailure(error: unknown, about?: string): Promise<Failure>;
   /**
    * Runs the command, reports its failure, and closes what the parts hold open.
    * @returns the exit code
@@ -154,7 +154,7 @@ export function createContext(
       const format = lookUp("output", from ?? (await sources()))?.value ?? "table";
       return { ...readShape(options, format), look };
     },
-    async tellFailure(error, about) {
+    async reportFailure(error, about) {
       progress.stop();
       await messages.flush();
       await reportFailure(error, io, await asJson(), about);
@@ -165,7 +165,7 @@ export function createContext(
         return (await work()) ?? ExitCode.done;
       } catch (error) {
         if (error instanceof BrokenPipeError) return ExitCode.done;
-        return exitCodeOf(await this.tellFailure(error));
+        return exitCodeOf(await this.reportFailure(error));
       } finally {
         progress.stop();
         for (const close of closers.reverse()) await close();

@@ -16,6 +16,6 @@ export function asItem<T>(value: T): Sourced<T> {
 }
 
 /** Writes the notes about printed data to stderr. */
-export function tell(context: Context, { notes }: PrintOutcome): void {
+export function printNotes(context: Context, { notes }: PrintOutcome): void {
   for (const note of notes) context.messages.note(note);
 }

@@ -2,8 +2,8 @@ import type { CommandEntry, CommandSpec } from "../command/define.js";
 import { commandTree } from "./tree.js";
 
 /**
- * The command tree with the definitions of the commands whose names are among the words of a
- * command line; of the others only the name and the summary are known.
+ * Loads the command tree with the definitions of the commands whose names are among the words of a
+ * command line; the others have names and summaries only.
  */
 export function loadCommandsOf(words: readonly string[]): Promise<CommandSpec[]> {
   const typed = new Set(words);
@@ -12,7 +12,7 @@ export function loadCommandsOf(words: readonly string[]): Promise<CommandSpec[]>
   );
 }
 
-/** The command tree with the definitions of all commands. */
+/** Loads the command tree with the definitions of all commands. */
 export function loadAllCommands(): Promise<CommandSpec[]> {
   return load(commandTree, () => true);
 }

@@ -3,11 +3,11 @@ import type { CommandEntry } from "../command/define.js";
 const UNDOCUMENTED = "its payload is not documented and shown as sent";
 
 const listAssets: Pick<CommandEntry, "summary" | "load"> = {
-  summary: "tracked assets with how many markets and exchanges list them",
+  summary: "tracked assets with the numbers of their markets and exchanges",
   load: async () => (await import("./assets/assets.js")).assets,
 };
 
-/** Every command of `carry`; a definition is loaded when its name was typed. */
+/** All commands of `carry`; a definition is loaded when its name is typed. */
 export const commandTree: readonly CommandEntry[] = [
   {
     name: "status",
@@ -24,7 +24,7 @@ export const commandTree: readonly CommandEntry[] = [
         name: "list",
         group: "Now",
         aliases: ["ls"],
-        summary: "list the positions of a portfolio, every page followed",
+        summary: "list the positions of a portfolio, all pages",
         load: async () => (await import("./positions/list.js")).positionsList,
       },
       {
@@ -53,7 +53,7 @@ export const commandTree: readonly CommandEntry[] = [
       },
       {
         name: "compare",
-        summary: "two markets' settled funding on one clock, and what a hedge of both earns",
+        summary: "compare the settled funding of two markets, and what a hedge of both earns",
         load: async () => (await import("./funding/compare.js")).fundingCompare,
       },
       {
@@ -116,7 +116,7 @@ export const commandTree: readonly CommandEntry[] = [
   {
     name: "profile",
     group: "Set up",
-    summary: "accounts and environments, and what each is set to",
+    summary: "profiles for accounts and environments, and their settings",
     commands: [
       {
         name: "list",
@@ -126,17 +126,17 @@ export const commandTree: readonly CommandEntry[] = [
       },
       {
         name: "show",
-        summary: "show what a profile holds, its API key masked",
+        summary: "show the values of a profile, its API key masked",
         load: async () => (await import("./profile/show.js")).profileShow,
       },
       {
         name: "use",
-        summary: "choose the profile that commands use",
+        summary: "select the profile that commands use",
         load: async () => (await import("./profile/use.js")).profileUse,
       },
       {
         name: "set",
-        summary: "set a value in a profile, which is made when there is none",
+        summary: "set a value in a profile, which is created if necessary",
         load: async () => (await import("./profile/set.js")).profileSet,
       },
       {
@@ -147,7 +147,7 @@ export const commandTree: readonly CommandEntry[] = [
       {
         name: "remove",
         aliases: ["rm"],
-        summary: "remove a profile with all that it holds, its API key too",
+        summary: "remove a profile with all its values, including its API key",
         load: async () => (await import("./profile/remove.js")).profileRemove,
       },
     ],
@@ -167,7 +167,7 @@ export const commandTree: readonly CommandEntry[] = [
   {
     name: "sandbox",
     group: "Set up",
-    summary: "serve the interface on loopback from a made-up data set",
+    summary: "serve the interface on loopback with generated data",
     load: async () => (await import("./sandbox/sandbox.js")).sandbox,
   },
   {

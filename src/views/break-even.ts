@@ -42,7 +42,7 @@ export function breakEvenLines(
 }
 
 /** Note of figures that only the list has. */
-export const LISTED_ALONE = "told in the list alone; --performance looks there";
+export const LISTED_ALONE = "only in the list; --performance fetches it";
 
 /** Returns the funding of the performance, or else the sum of the legs, USD. */
 function fundingSoFar({ performance, legs }: PositionDetail): Figure {

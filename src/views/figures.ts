@@ -117,8 +117,8 @@ export function leftOutTotals({ notInNetPnl }: Totals, most = MOST_NAMED): Total
 
 const WHY: Readonly<Record<LeftOut["why"], string>> = {
   mark_missing: "mark missing",
-  net_pnl_missing: "net PnL not told",
-  performance_missing: "performance not told",
+  net_pnl_missing: "net PnL missing",
+  performance_missing: "performance missing",
 };
 
 function leftOutText({ asset, positionId, funding, fees, why }: LeftOut): string {

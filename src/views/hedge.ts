@@ -37,7 +37,7 @@ export function hedgeLines(position: PositionDetail, clock: ServiceClock): Total
     figure("price PnL", "usd", pricePnl, {
       signed: true,
       mark,
-      missing: "a price, or the quantity that was held, is not told",
+      missing: "a price or the held quantity is missing",
     }),
     ...lineOf("contracts", multiples),
     ...lineOf("negative quantity", hasNegativeQuantity(position) ? NEGATIVE : undefined),
@@ -46,8 +46,9 @@ export function hedgeLines(position: PositionDetail, clock: ServiceClock): Total
 }
 
 const NO_BASIS = "a side holds nothing, or a price is missing";
-const NEGATIVE = "told by the service, whose side gives the direction: nothing is worked out of it";
-const CONTRADICTION = "told by the service of a leg that is closed: it counts as 0";
+const NEGATIVE =
+  "sent by the service, although the side gives the direction: no figures are calculated";
+const CONTRADICTION = "sent by the service for a closed leg: counts as 0";
 
 function lineOf(label: string, value: string | undefined): Total[] {
   return value === undefined ? [] : [{ label, kind: "text", value }];

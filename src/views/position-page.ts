@@ -60,7 +60,7 @@ function headLines(position: PositionDetail, clock: PageOptions): Total[] {
     figure("net PnL", "usd", decimal(performance?.net_pnl ?? null), {
       signed: true,
       mark: netPnl?.mark?.({ position, legs: position.legs }),
-      missing: performance === undefined ? LISTED_ALONE : "not told by the service",
+      missing: performance === undefined ? LISTED_ALONE : "not sent by the service",
     }),
   ];
 }

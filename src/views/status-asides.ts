@@ -58,7 +58,7 @@ function asides(status: PortfolioStatus): Aside[] {
 
 function leverageText({ withoutLeverage }: PortfolioStatus): string | undefined {
   if (withoutLeverage === 0) return undefined;
-  return `Margin not judged, no leverage is told: ${counted(withoutLeverage)}.`;
+  return `Margin not judged, leverage unknown: ${counted(withoutLeverage)}.`;
 }
 
 function feesText({ feesNotEarned }: PortfolioStatus): string | undefined {

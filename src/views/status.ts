@@ -79,5 +79,5 @@ function verdictSection({ totals, notJudged }: PortfolioStatus): Section {
     positions === 1 ? "the open position needs no" : `none of ${positions} open positions needs`;
   return notJudged.length === 0
     ? textSection(`All well: ${none} attention.`, "gain")
-    : textSection(`Not known whether all is well: by what could be told, ${none} attention.`);
+    : textSection(`Not known whether all is well: as far as can be judged, ${none} attention.`);
 }

@@ -143,7 +143,7 @@ describe("api", () => {
       env: KEY,
     });
     expect(code).toBe(2);
-    expect(stderr).toContain(`and ${named} has no meaning for it`);
+    expect(stderr).toContain(`error: ${named}: api prints the body unchanged`);
     expect(server.requests).toEqual([]);
   });
 

@@ -53,17 +53,15 @@ describe("auth login with a key from a pipe", () => {
     expect(home.profiles().default).toMatchObject({ "base-url": url, portfolio: portfolioId });
   });
 
-  it("says that it did not check where no portfolio is known", async () => {
+  it("does not check the key without a portfolio, and says so", async () => {
     const home = tempHome();
     const { code, stderr } = await login(home, "any-key", "--base-url", sandbox().url);
     expect([code, stderr]).toEqual([
       0,
-      expect.stringContaining("not checked, since no portfolio is known"),
+      expect.stringContaining("not checked, since no portfolio is set"),
     ]);
     expect(home.profiles().default).toEqual({ "base-url": sandbox().url, "api-key": "any-key" });
-    expect(stderr).toContain(
-      "note: name your portfolio next: carry profile set portfolio <uuid>\n",
-    );
+    expect(stderr).toContain("note: set your portfolio next: carry profile set portfolio <uuid>\n");
     const second = await login(home, "k", "--base-url", sandbox().url, "--profile", "second");
     expect(second.stderr).toContain("set portfolio <uuid> --profile second\n");
   });
@@ -101,7 +99,7 @@ describe("a login that is refused stores nothing, and says what it met", () => {
       "portfolio unknown",
       () => [sandbox().apiKey, ...service(), "--portfolio", uuidOf(9)],
       4,
-      `knows no portfolio ${uuidOf(9)}`,
+      `portfolio ${uuidOf(9)} was not found`,
     ],
     [
       "service unreachable",
@@ -109,7 +107,7 @@ describe("a login that is refused stores nothing, and says what it met", () => {
       7,
       "cannot reach http://127.0.0.1:1",
     ],
-    ["key missing", () => ["", ...service()], 3, "no API key came from stdin"],
+    ["key missing", () => ["", ...service()], 3, "stdin has no API key"],
     ["no base URL", () => ["k"], 2, "no base URL is set"],
     ["plain http", () => ["k", "--base-url", "http://example.com"], 2, "plain http"],
     ["no URL", () => ["k", "--base-url", "example"], 2, '--base-url: "example"'],
@@ -151,7 +149,7 @@ describe("a login that is refused stores nothing, and says what it met", () => {
     expect(home.profiles().default?.["api-key"]).toBe("k");
   });
 
-  it("without a terminal and without --with-key there is nobody to ask", async () => {
+  it("without a terminal and without --with-key exits 2", async () => {
     const { code, stderr } = await run(tempHome(), ["auth", "login"]);
     expect([code, stderr]).toEqual([2, expect.stringContaining("--with-key")]);
   });

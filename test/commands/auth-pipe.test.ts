@@ -43,7 +43,7 @@ describe("through real pipes", () => {
   });
 
   it.each([
-    ["nothing", ":", 3, "no API key came from stdin"],
+    ["nothing", ":", 3, "stdin has no API key"],
     ["two lines", "printf 'the-key\\nnotes\\n'", 2, "contains a line break"],
     ["a file that is not text", "head -c 300 /dev/zero", 2, "U+0000"],
   ])("%s is no key", async (_what, producer, exit, said) => {
@@ -56,9 +56,12 @@ describe("through real pipes", () => {
     expect(home.exists()).toBe(false);
   });
 
-  it("without --with-key there is nobody to ask", async () => {
+  it("without --with-key exits 2", async () => {
     const { code, stderr } = await runCarry(["auth", "login"], tempHome().env);
-    expect([code, stderr]).toEqual([2, expect.stringContaining("no terminal to ask")]);
+    expect([code, stderr]).toEqual([
+      2,
+      expect.stringContaining("cannot be asked for without a terminal"),
+    ]);
     expect(stderr).toContain("--with-key");
   });
 });

@@ -32,7 +32,7 @@ describe("auth status", () => {
     await login(home, "short-secret", "--base-url", sandbox().url);
     const { stdout } = await run(home, ["auth", "status"]);
     expect(stdout).toMatch(/^key +\*{4}$/m);
-    expect(stdout).toContain("not asked, since no portfolio is set");
+    expect(stdout).toContain("not checked: no portfolio is set");
   });
 
   it("exits 3 when there is no login at all", async () => {
@@ -124,7 +124,7 @@ describe("auth status", () => {
     const home = await loggedIn();
     await run(home, ["profile", "set", "base-url", "http://127.0.0.1:1"]);
     const { code, stdout } = await run(home, ["auth", "status", "--no-verify"]);
-    expect([code, stdout]).toEqual([0, expect.stringContaining("not asked")]);
+    expect([code, stdout]).toEqual([0, expect.stringContaining("not checked")]);
   });
 });
 

@@ -219,6 +219,6 @@ describe("on a real terminal", () => {
   it("--with-key does not read a key that would be seen", async () => {
     const login = openTerminal(["auth", "login", "--with-key"], tempHome().env);
     expect(await login.ended).toBe(2);
-    expect(login.screen()).toContain("stdin is a terminal");
+    expect(login.screen()).toContain("reads the API key from stdin, which is a terminal");
   });
 });

@@ -211,7 +211,7 @@ describe("doctor tells", () => {
     const { code, of } = await doctor({ ...env(), CARRY_BASE_URL: server.url });
     expect([code, of("X-API-Version")]).toEqual([
       0,
-      expect.objectContaining({ mark: "warn", detail: "v9, and carry speaks v1" }),
+      expect.objectContaining({ mark: "warn", detail: "v9; carry supports v1" }),
     ]);
     expect(of("clock")?.mark).toBe("skip");
   });

@@ -85,7 +85,7 @@ describe("an error", () => {
     const env = { CARRY_BASE_URL: url, CARRY_API_KEY: "k", CARRY_PORTFOLIO: PORTFOLIO };
     const { code, stderr } = await carry(["positions", "list", "--cursor", "old"], { env });
     expect(code).toBe(5);
-    expect(stderr).toContain("hint: if it is the cursor that is refused, list from the start");
+    expect(stderr).toContain("hint: if the cursor is refused, list from the start");
     expect((await carry(["positions", "list"], { env })).stderr).not.toContain("cursor");
   });
 });

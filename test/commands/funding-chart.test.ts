@@ -84,7 +84,7 @@ describe("funding history --chart", () => {
     expect(stderr).toBe("note: No settled funding in this range.\n");
   });
 
-  it("says so where no event tells a rate, and still counts them", async () => {
+  it("writes a note if no event has a rate, and still counts them", async () => {
     const data = [0, 8].map((hour) => ({
       funding_time: `2026-05-31T0${hour}:00:00Z`,
       funding_rate: null,
@@ -96,7 +96,7 @@ describe("funding history --chart", () => {
     );
     const argv = ["funding", "history", "7", "--chart", "--base-url", server.url];
     const { stdout, stderr, code } = await carry(argv);
-    expect([code, stderr]).toEqual([0, "note: no event tells a rate: there is nothing to draw\n"]);
+    expect([code, stderr]).toEqual([0, "note: no event has a rate, so there is nothing to draw\n"]);
     expect(stdout).toMatch(/^events 2 \(0 with a rate, 2 missing\)/);
   });
 
@@ -110,15 +110,15 @@ describe("funding history --chart", () => {
 
 describe("a chart that cannot be", () => {
   it.each([
-    [["-o", "json"], {}, "--chart: a chart is for people to look at, and cannot be json"],
-    [["--csv"], {}, "cannot be csv"],
-    [["-o", "ndjson"], {}, "cannot be ndjson"],
-    [[], { env: { CARRY_OUTPUT: "json" } }, "cannot be json"],
+    [["-o", "json"], {}, "--chart: a chart cannot be printed as json"],
+    [["--csv"], {}, "cannot be printed as csv"],
+    [["-o", "ndjson"], {}, "cannot be printed as ndjson"],
+    [[], { env: { CARRY_OUTPUT: "json" } }, "cannot be printed as json"],
     [["--columns", "funding_rate"], {}, "--chart: a chart has no columns for --columns"],
     [["--sort", "funding_rate"], {}, "--chart: a chart has no columns for --sort"],
     [["--resolution", "1d"], {}, "--chart: the fields of daily aggregates are not documented"],
-    [["2", "3", "4", "5", "6", "7", "8", "9"], {}, "--chart: 9 markets could not be told apart"],
-    [[], { terminal: 39 }, "--chart: 39 columns are too few for a chart"],
+    [["2", "3", "4", "5", "6", "7", "8", "9"], {}, "--chart: 9 markets are too many for one chart"],
+    [[], { terminal: 39 }, "--chart: the terminal has 39 columns, and a chart needs 40"],
   ] as const)("%j %j exits 2 with a hint, and sends nothing", async (argv, around, named) => {
     const server = await faultyServer((socket) => socket.destroy());
     const { code, stdout, stderr } = await chart(["1", "--base-url", server.url, ...argv], around);

@@ -230,17 +230,17 @@ describe("funding compare", () => {
     expect(stderr).toBe(
       [
         "note: market 1 has no settled funding in this range",
-        "note: 4 events are of a period that lies only partly in the range, and left out",
+        "note: 4 events are left out: their period is only partly in the range",
         "note: No whole period of 8h lies in this range.",
         "",
       ].join("\n"),
     );
   });
 
-  it("tells events of periods that lie only partly in the range", async () => {
+  it("notes events of periods that are only partly in the range", async () => {
     const { stderr } = await compare(["1", "4", "--start", "5d", "--resolution", "1d", "--json"]);
     expect(stderr).toMatch(
-      /^note: \d+ events are of a period that lies only partly in the range, and left out\n$/,
+      /^note: \d+ events are left out: their period is only partly in the range\n$/,
     );
   });
 
@@ -257,8 +257,8 @@ describe("funding compare", () => {
     expect([few.code, few.stdout]).toEqual([0, ""]);
     expect(few.stderr).toBe(
       [
-        "note: market 1 has too few events to know how often it settles",
-        "note: market 2 has too few events to know how often it settles",
+        "note: market 1 has too few events to determine how often it settles",
+        "note: market 2 has too few events to determine how often it settles",
         "note: Too little settled funding in this range for a common clock.",
         "",
       ].join("\n"),
@@ -325,7 +325,7 @@ describe("markets that the cached listing knows", () => {
     const { stderr, code } = await compare(["1", "4", "--json"], cache);
     expect([code, stderr]).toEqual([
       0,
-      "warning: market 1 is of BTC and market 4 is of DOGE: a position in both is no hedge\n",
+      "warning: market 1 is of BTC and market 4 is of DOGE: a position in both is not a hedge\n",
     ]);
   });
 
@@ -349,7 +349,7 @@ describe("bad input to funding compare", () => {
     [["1", "2", "--resolution", "1h"], '--resolution: "1h" is not one of event, 1d'],
     [["1", "2", "--start", "2027-01-01"], '--start: "2027-01-01" is in the future'],
     [["1", "2", "--columns", "nope"], '--columns: there is no column "nope"'],
-    [["1", "2", "--chart", "--json"], "cannot be json"],
+    [["1", "2", "--chart", "--json"], "cannot be printed as json"],
   ])("%j exits 2 and sends nothing", async (argv, named) => {
     const server = await faultyServer((socket) => socket.destroy());
     const { code, stdout, stderr } = await compare(["--base-url", server.url, ...argv]);

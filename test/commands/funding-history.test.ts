@@ -205,7 +205,7 @@ describe("funding history --resolution 1d", () => {
       '{"market_id":7,"date":"2026-05-31"}\n{"market_id":7,"open_time":1780185600000}\n',
     ]);
     expect(stderr).toBe(
-      "warning: 1 of 2 records do not tell when they are from in a way that carry knows: they are kept, whatever --start and --end say\n",
+      "warning: 1 of 2 records have no known time field: they are not filtered by --start and --end\n",
     );
   });
 

@@ -160,7 +160,7 @@ describe("positions get", () => {
     const { stdout } = await scripted(detail(1, { performance: performance() }));
     expect(stdout.match(/^net PnL +\+81\.50\*$/gm)).toHaveLength(2);
     expect((await scripted(detail(1))).stdout).toMatch(
-      /^net PnL +– \(told in the list alone; --performance looks there\)$/m,
+      /^net PnL +– \(only in the list; --performance fetches it\)$/m,
     );
   });
 

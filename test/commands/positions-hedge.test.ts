@@ -91,7 +91,7 @@ describe("positions get", () => {
       "Break-even",
       "funding so far  +37.50",
       "fees paid  24.00",
-      "exit fees  – (told in the list alone; --performance looks there)",
+      "exit fees  – (only in the list; --performance fetches it)",
       "fees paid, covered so far  156.25%",
       "all fees, covered so far  – (a figure is missing)",
     ]);
@@ -117,7 +117,7 @@ describe("positions get", () => {
     expect(line(text, "notional")).toBe("notional  –  24,480.00");
     expect(line(text, "gross notional")).toBe("gross notional  –");
     expect(line(text, "current basis")).toMatch(/^current basis {2}–/);
-    expect(text).toContain("– (a price, or the quantity that was held, is not told)");
+    expect(text).toContain("– (a price or the held quantity is missing)");
     expect(line(text, "fees paid, covered so far")).toBe("fees paid, covered so far  -244.79%");
   });
 

@@ -55,7 +55,7 @@ describe("what is held", () => {
         "unhedged  +30,500.00",
         "gross notional  30,500.00",
         "current basis  – (a side holds nothing, or a price is missing)",
-        "quantity when closed  told by the service of a leg that is closed: it counts as 0",
+        "quantity when closed  sent by the service for a closed leg: counts as 0",
       ]),
     );
   });

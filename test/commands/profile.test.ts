@@ -34,7 +34,9 @@ describe("profile set", () => {
     const home = tempHome();
     const { code, stdout, stderr } = await profile(home, "set", "timeout", "5s");
     expect([code, stdout]).toEqual([0, ""]);
-    expect(stderr).toBe('note: made profile "default"\nnote: profile "default": timeout is 5s\n');
+    expect(stderr).toBe(
+      'note: created profile "default"\nnote: profile "default": timeout is 5s\n',
+    );
     const again = await profile(home, "set", "timeout", "5s");
     expect(again.stderr).toBe('note: profile "default": timeout is 5s\n');
     await profile(home, "set", "output", "csv", "--profile", "other");
@@ -94,7 +96,7 @@ describe("profile set", () => {
     ["loss", "-1", "an amount of USD"],
     ["ignore", "payin", "one of unbalanced"],
     ["portfoli", "x", "did you mean portfolio?"],
-    ["__proto__", "x", 'no "__proto__"'],
+    ["__proto__", "x", '"__proto__" is not a key of a profile'],
   ])("refuses %s %j, says why, and makes nothing", async (key, value, said) => {
     const home = tempHome();
     const { code, stderr } = await profile(home, "set", key, value);
@@ -165,13 +167,15 @@ describe("profile unset, use and remove", () => {
     expect((await profile(home, "use", "second")).code).toBe(0);
     expect(JSON.parse(home.read()).current).toBe("second");
     const named = await run(home, ["profile", "use", "main"], { CARRY_PROFILE: "second" });
-    expect(named.stderr).toContain('warning: CARRY_PROFILE is set, and names "second" instead');
+    expect(named.stderr).toContain(
+      'warning: CARRY_PROFILE is set to "second", which takes precedence',
+    );
   });
 
   it("remove takes a profile away with its key, and says when it was in use", async () => {
     const home = twoProfiles();
     const { code, stderr } = await profile(home, "remove", "main");
-    expect([code, stderr]).toEqual([0, expect.stringContaining("the one in use")]);
+    expect([code, stderr]).toEqual([0, expect.stringContaining("it was in use")]);
     expect(home.read()).not.toContain(KEY);
     expect(JSON.parse(home.read())).not.toHaveProperty("current");
   });
@@ -186,7 +190,7 @@ describe("profile unset, use and remove", () => {
     [["unset", "retries", "--profile", "sandbox"], "built in"],
     [["unset", "retries", "--profile", "nope"], 'no profile is named "nope"'],
     [["show", "--profile", "nope"], 'no profile is named "nope"'],
-    [["unset", "nope"], 'a profile has no "nope"'],
+    [["unset", "nope"], '"nope" is not a key of a profile'],
   ])("%j exits 2 and changes nothing", async (argv, said) => {
     const home = twoProfiles();
     const before = home.read();

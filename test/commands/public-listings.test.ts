@@ -119,7 +119,7 @@ describe("a public listing", () => {
   it("that is neither list nor object is printed as JSON with a note, whatever the format", async () => {
     const { stdout, stderr, code } = await scripted('"none today"', "funding", "arbitrage");
     expect([code, stdout]).toEqual([0, '"none today"\n']);
-    expect(stderr).toMatch(/^note: .*as it was sent/);
+    expect(stderr).toMatch(/^note: .*as sent/);
   });
 
   it("that is one object is a page of its own", async () => {
@@ -145,7 +145,7 @@ describe("funding markets with ids", () => {
     const { code, stderr } = await scripted(body, "funding", "markets", "1");
     expect(code).toBe(8);
     expect(stderr).toBe(
-      "error: market 1 cannot be looked up: the service answered with no list\nhint: `carry funding markets` without an id prints it as it was sent\n",
+      "error: market 1 cannot be found: the service did not answer with a list\nhint: `carry funding markets` without an id prints the answer as sent\n",
     );
   });
 

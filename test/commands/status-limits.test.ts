@@ -238,7 +238,7 @@ describe("the initial margin", () => {
       const of = { positions: [sound(1, { legs }), sound(2)] };
       const { code, stdout } = await carryWith(of, ["status", "--check"]);
       expect(code).toBe(0);
-      expect(stdout).toContain("Margin not judged, no leverage is told: 1 position.\n");
+      expect(stdout).toContain("Margin not judged, leverage unknown: 1 position.\n");
       const words = ["status", "-o", "json", "--query", "without_leverage"];
       expect((await carryWith(of, words)).stdout.trim()).toBe("1");
     },

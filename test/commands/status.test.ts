@@ -325,7 +325,7 @@ describe("status when funding is not known", () => {
     expect(stderr).toContain("error: funding of 1 of 2 markets: ");
     expect(stdout).not.toContain("All well");
     expect(stdout).toContain(
-      "Not known whether all is well: by what could be told, the open position needs no attention.",
+      "Not known whether all is well: as far as can be judged, the open position needs no attention.",
     );
     expect(stdout).toContain(
       `Funding not known, the history of a market could not be had or is empty (1): BTC ${uuidOf(1)}.`,

@@ -158,7 +158,7 @@ describe("a chart", () => {
     );
   });
 
-  it("has nothing to draw where no event tells a rate", async () => {
+  it("has nothing to draw if no event has a rate", async () => {
     expect(await renderChart(single([null, null]), look())).toBeUndefined();
     expect(await renderChart(historyPlots([{ id: 1, events: [] }]), look())).toBeUndefined();
   });

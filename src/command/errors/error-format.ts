@@ -1,8 +1,8 @@
 import { FORMATS, OUTPUT_FORMATS } from "../../output/formats/formats.js";
 
 /**
- * Whether errors are to be JSON. Told from the raw words, since the error may be that they could
- * not be parsed.
+ * Reports whether errors are printed as JSON. Uses the raw words, since the error may be that they
+ * could not be parsed.
  */
 export function wantsJsonErrors(
   argv: readonly string[],

@@ -40,14 +40,14 @@ export const EXIT_CODES: Readonly<Record<ExitCode, string>> = {
     "the configuration, state or archive cannot be read or written, is damaged, belongs to another service, or is missing",
   [ExitCode.attention]: "status --check or --exit-on-alert: something needs attention",
   [ExitCode.unknown]:
-    "status --check: nothing needs attention, and something cannot be told (codes in --ignore do not count)",
-  [ExitCode.hangUp]: "ended by SIGHUP: a listing tells its count and cursor",
-  [ExitCode.interrupt]: "ended by SIGINT: a listing tells its count and cursor",
-  [ExitCode.quit]: "ended by SIGQUIT: a listing tells its count and cursor",
-  [ExitCode.terminate]: "ended by SIGTERM: a listing tells its count and cursor",
+    "status --check: nothing needs attention, but something cannot be judged (codes in --ignore do not count)",
+  [ExitCode.hangUp]: "ended by SIGHUP; a listing reports its count and cursor",
+  [ExitCode.interrupt]: "ended by SIGINT; a listing reports its count and cursor",
+  [ExitCode.quit]: "ended by SIGQUIT; a listing reports its count and cursor",
+  [ExitCode.terminate]: "ended by SIGTERM; a listing reports its count and cursor",
 };
 
-/* As shells tell it: 128 and the number of the signal. */
+/* As in shells: 128 plus the number of the signal. */
 const SIGNAL_CODES = {
   SIGHUP: ExitCode.hangUp,
   SIGINT: ExitCode.interrupt,

@@ -8,7 +8,7 @@ import type { Failure } from "./failure.js";
 import { type ErrorKind, MEANINGS } from "./kinds.js";
 import { LoginRefusedError } from "./login-refused-error.js";
 
-/** Describes an error to the user by its kind, and one that wraps another by that one. */
+/** Describes an error for the user by its kind; for a wrapper, by the kind of the wrapped error. */
 export function describeFailure(error: unknown): Failure {
   if (error instanceof PartialOutputError) return ofPartialOutput(error);
   if (error instanceof ListingError) return ofListing(error);
@@ -34,27 +34,27 @@ function ofClient(error: CarryError): Failure {
   return { ...failure, message, code: code ?? `HTTP_${status}`, status, retryAfter };
 }
 
-/** A first page that is refused may be so for the cursor that was typed. */
+/** A refused first page may be due to the cursor typed. */
 function ofListing({ cursor, cause }: ListingError): Failure {
   const failure = describeFailure(cause);
   if (failure.status !== 400 || cursor === undefined) return failure;
-  return { ...failure, hint: "if it is the cursor that is refused, list from the start" };
+  return { ...failure, hint: "if the cursor is refused, list from the start" };
 }
 
-/** How much was printed, and from where to go on. */
+/** Adds the number of printed items, and how to continue. */
 function ofPartialOutput({ printed, cause, cursorOption }: PartialOutputError): Failure {
   const failure = describeFailure(cause);
   const message = `${failure.message} (after ${printed} ${printed === 1 ? "item was" : "items were"} printed)`;
   const cursor = cause instanceof ListingError ? cause.cursor : undefined;
   if (cursor === undefined) return { ...failure, message };
-  // The same parameters were fine for the page before, so it is the cursor that is refused.
+  // The same parameters worked for the page before, so the cursor is what is refused.
   const orElse = failure.status === 400 ? ", or, if it is refused again, list from the start" : "";
   const [option, prefix] = cursorOption;
   const hint = `go on with ${option} ${shellWord(prefix + cursor)}${orElse}`;
   return { ...failure, message, cursor, hint };
 }
 
-/** Seconds, and from two minutes on also in the largest unit that keeps them readable. */
+/** Formats seconds; from two minutes on also in a larger unit. */
 function waitText(seconds: number): string {
   if (seconds < 120) return `${seconds} s`;
   const long = seconds < 7200 ? `${Math.ceil(seconds / 60)} min` : `${Math.ceil(seconds / 3600)} h`;

@@ -2,33 +2,37 @@ import type { ProgramErrorKind } from "../../base/program-error.js";
 import type { CarryErrorKind } from "../../client/error-kind.js";
 import { ExitCode, exitCodeOfSignal } from "./exit-codes.js";
 
-/** Every kind of failure: of the client, of the program itself, and what was never meant to happen. */
+/** Every kind of failure: of the client, of the program, and unexpected ones. */
 export type ErrorKind = CarryErrorKind | ProgramErrorKind | "defect";
 
-/** What a kind of failure means to the user. */
+/** Meaning of a kind of failure. */
 export interface Meaning {
   readonly exitCode: ExitCode;
-  /** Code for programs; `HTTP_<status>` where there is none here and the service gave none. */
+  /** Code for programs; `HTTP_<status>` if there is none here and the service sent none. */
   readonly code?: string;
-  /** Where the cause lies. */
+  /** Location of the cause. */
   readonly area: "input" | "settings" | "key" | "network" | "service" | "files" | "program";
-  /** Whether the same call may succeed later without anything being done about it. */
+  /** Whether the same call may succeed later without any change. */
   readonly retryable: boolean;
   /** `passing` may be over in the next round of a watch, `lasting` needs the user, `ending` ends carry. */
   readonly outlook: "passing" | "lasting" | "ending";
-  /** What to do where the error itself does not say; `wait` is how long the service asks to wait. */
+  /** Remedy, if the error itself has none; `wait` is how long the service asks to wait. */
   readonly hint?: string | ((wait: string | undefined) => string);
 }
 
 const passing = { retryable: true, outlook: "passing" } as const;
-/** Over when the service, or the way to it, is mended. */
-const mended = { retryable: false, outlook: "passing" } as const;
+/** Lasts until the service or the network is repaired. */
+const untilRepaired = { retryable: false, outlook: "passing" } as const;
 const lasting = { retryable: false, outlook: "lasting" } as const;
 
 const usage = { exitCode: ExitCode.usage, code: "USAGE", area: "input", ...lasting } as const;
 const ofKey = { exitCode: ExitCode.keyRefused, area: "key", ...lasting } as const;
 const unreachable = { exitCode: ExitCode.unreachable, area: "network", ...passing } as const;
-const unexpected = { exitCode: ExitCode.unexpectedAnswer, area: "service", ...mended } as const;
+const unexpected = {
+  exitCode: ExitCode.unexpectedAnswer,
+  area: "service",
+  ...untilRepaired,
+} as const;
 const files = { exitCode: ExitCode.storage, code: "CONFIG", ...lasting } as const;
 const own = {
   exitCode: ExitCode.failure,
@@ -38,7 +42,7 @@ const own = {
 } as const;
 const stopped = { ...own, code: "INTERRUPTED", retryable: true } as const;
 
-/** The one table of what a kind of failure means. Nothing else looks at exit codes. */
+/** Meaning of each kind of failure; nothing else depends on exit codes. */
 export const MEANINGS: Readonly<Record<ErrorKind, Meaning>> = {
   refused_request: usage,
   proxy_setting: { ...usage, hint: "a proxy looks like http://proxy.example.com:3128" },
@@ -99,7 +103,7 @@ export const MEANINGS: Readonly<Record<ErrorKind, Meaning>> = {
   },
   connection_tls: {
     ...unreachable,
-    ...mended,
+    ...untilRepaired,
     code: "CONNECTION_TLS",
     hint: "check the base URL; a private authority is trusted with NODE_EXTRA_CA_CERTS",
   },
@@ -145,7 +149,7 @@ export const MEANINGS: Readonly<Record<ErrorKind, Meaning>> = {
     ...usage,
     code: "INVALID_API_KEY",
     area: "key",
-    hint: "copy the key anew, and nothing else with it",
+    hint: "copy the key again, without any other text",
   },
   key_unavailable: { ...ofKey, code: "API_KEY_UNAVAILABLE" },
   not_listed: { exitCode: ExitCode.notFound, code: "NOT_FOUND", area: "input", ...lasting },

@@ -1,10 +1,10 @@
-/** A login was not stored, since the service did not confirm it. What it means is what its cause means. */
+/** A login was not stored because the service did not confirm it. Its cause determines its kind. */
 export class LoginRefusedError extends Error {
   override name = "LoginRefusedError";
   constructor(
     message: string,
     readonly hint: string,
-    /** What the service, or the way to it, said. */
+    /** The failed request. */
     override readonly cause: unknown,
   ) {
     super(message, { cause });

@@ -1,6 +1,6 @@
 import { ProgramError } from "../../base/program-error.js";
 
-/** Something asked for by name is not among what the service lists. */
+/** A name is not in a listing of the service. */
 export class NotListedError extends ProgramError {
   override name = "NotListedError";
   readonly kind = "not_listed";

@@ -6,15 +6,15 @@ import { exitCodeOf, type Failure } from "./failure.js";
 import { describeFailure } from "./failures.js";
 import { MEANINGS } from "./kinds.js";
 
-/** Whether CARRY_DEBUG asks to tell each request, and where an error comes from. */
+/** Reports whether CARRY_DEBUG asks for requests and stack traces. */
 export function isDebugging({ CARRY_DEBUG }: Io["env"]): boolean {
   return CARRY_DEBUG === "1" || CARRY_DEBUG === "true";
 }
 
 /**
- * Tells a failure on stderr, as lines for people or as one JSON object for programs.
- * @param about what failed, when it is one of several things
- * @returns the exit code that it means
+ * Writes a failure to stderr, as lines for people or as one JSON object for programs.
+ * @param about name of what failed, if it is one of several
+ * @returns the exit code
  */
 export async function reportFailure(
   error: unknown,
@@ -30,7 +30,7 @@ export async function reportFailure(
   try {
     await io.stderr.write(text + trace);
   } catch {
-    // nobody is left to tell
+    // stderr is closed
   }
   return exitCodeOf(failure);
 }
@@ -42,12 +42,12 @@ async function textReport({ message, hint }: Failure, stderr: Sink): Promise<str
   return broken.map((line) => `${line}\n`).join("");
 }
 
-/** Begins with the message, which may be the service's. */
+/** Returns the stack, which begins with the message and may contain text of the service. */
 function traceOf({ stack = "" }: Error): string {
   return `${stack.split("\n").map(visible).join("\n")}\n`;
 }
 
-/** Absent fields are left out. */
+/** Formats a failure as JSON, without absent fields. */
 function jsonReport(failure: Failure): string {
   const { exitCode, retryable } = MEANINGS[failure.kind];
   const error = {

@@ -17,14 +17,14 @@ const PARAMETER: ValueKind<Parameter> = {
   },
   allowed: "name=value",
 };
-/** A path with its parameters. */
+/** A path with its query parameters. */
 interface Request {
   readonly path: string;
   readonly query: readonly Parameter[];
   readonly signal: AbortSignal;
 }
 
-/** Paths that are the same for everybody. */
+/** Paths that need no key. */
 const PUBLIC_PATHS = [
   { value: "/v1/assets", description: "tracked assets" },
   { value: "/api/v1/public/funding/markets", description: "the public market listing" },
@@ -33,7 +33,7 @@ const PUBLIC_PATHS = [
 
 export const api = defineCommand({
   description:
-    "GET any path below the base URL, with the API key where there is one, and print its body byte for byte",
+    "GET any path below the base URL, with the API key if there is one, and print the body unchanged, byte for byte",
   args: {
     path: { kind: { ...SOME_TEXT, choices: PUBLIC_PATHS }, help: "path such as /v1/assets" },
   },
@@ -70,7 +70,7 @@ export const api = defineCommand({
   },
 });
 
-/** Nothing is made of the body: what shapes the output of other commands has no meaning here. */
+/** Refuses the options of other commands that change the output; the body is printed unchanged. */
 function refuseShape({ output, csv, columns, sort, header, query }: CommonOptions): void {
   const typed = [
     [query, "--query"],
@@ -82,12 +82,12 @@ function refuseShape({ output, csv, columns, sort, header, query }: CommonOption
   ].find(([value]) => value !== undefined);
   if (typed === undefined) return;
   throw new UsageError(
-    `api prints the body as it was sent, and ${typed[1]} has no meaning for it`,
-    "leave it out; jq works on what is printed",
+    `${typed[1]}: api prints the body unchanged`,
+    `leave out ${typed[1]}, or process the output, for example with jq`,
   );
 }
 
-/** A format of columns. */
+/** Reports whether a format has columns. */
 function refusedFormat(output: string | undefined): true | undefined {
   const name = OUTPUT_FORMATS.find((it) => it === output);
   return (name !== undefined && "columns" in FORMATS[name]) || undefined;
@@ -124,7 +124,7 @@ async function printBody(
   await stdout.write(stdout.isTTY ? forTerminal(answer.body) : answer.body);
 }
 
-/** On a terminal the body has no power over it; in a pipe it is what was sent. */
+/** Returns the body for a terminal, without control characters; a pipe gets it unchanged. */
 function forTerminal(body: Buffer): string {
   const text = body.toString("utf8");
   const safe = isJson(text) ? safeJsonForTerminal(text) : text.split("\n").map(visible).join("\n");

@@ -1,7 +1,7 @@
 import type { Asset } from "../../client/resources/asset.js";
 import { defineCommand } from "../../command/define.js";
 import { NAME, TEXT } from "../../command/kinds.js";
-import { printerOf, tell } from "../../command/print.js";
+import { printerOf, printNotes } from "../../command/print.js";
 import { onePage } from "../../output/formats/pages.js";
 import type { Column, View } from "../../output/table/column.js";
 
@@ -43,9 +43,9 @@ export const assets = defineCommand({
   examples: [
     {
       line: "carry assets --class crypto --sort market_count:desc",
-      what: "those with the most markets first",
+      what: "assets with the most markets first",
     },
-    { line: "carry assets --search eth -o json", what: "by symbol or name" },
+    { line: "carry assets --search eth -o json", what: "assets by symbol or name" },
   ],
   async run(context, { options }) {
     const printer = await printerOf(context);
@@ -55,7 +55,7 @@ export const assets = defineCommand({
       .list({ classes: options.class, signal: context.io.signal })
       .withSource();
     const wanted = assets.filter((item) => matches(item.value, options.search));
-    tell(context, await printer.list(onePage(wanted), view));
+    printNotes(context, await printer.list(onePage(wanted), view));
     return undefined;
   },
 });

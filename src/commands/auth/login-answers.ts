@@ -18,34 +18,34 @@ import type { StoredProfile } from "../profile/target.js";
 export const LOGIN_OPTIONS = {
   portfolio: {
     setting: "portfolio",
-    help: "portfolio to ask for from now on (CARRY_PORTFOLIO)",
+    help: "portfolio to use by default (CARRY_PORTFOLIO)",
   },
-  withKey: { kind: "flag", help: "read the API key from stdin, and ask nothing" },
-  verify: { kind: "negated", help: "store without asking the service" },
+  withKey: { kind: "flag", help: "read the API key from stdin, without any questions" },
+  verify: { kind: "negated", help: "store the key without checking it" },
 } as const satisfies OptionsData;
 
 export type LoginOptions = OptionsOf<typeof LOGIN_OPTIONS>;
 
-/** What a login is about to store. */
+/** The values that a login stores. */
 export interface Answers {
   readonly profile: string;
   readonly baseUrl: URL;
-  /** The base URL as it was written. */
+  /** The base URL as typed. */
   readonly baseText: string;
   readonly key: string;
   readonly portfolio: string | undefined;
 }
 
-/** The profile that a login is for. */
+/** The profile to log in to. */
 export interface Target {
   readonly name: string;
-  /** What the profile holds so far. */
+  /** The stored values of the profile. */
   readonly profile: StoredProfile;
 }
 
 /**
- * Takes base URL, key and portfolio from options and environment, asks for the rest where there is
- * a person to ask, and keeps what the profile has already.
+ * Takes base URL, key and portfolio from options and environment, asks for the others on a terminal,
+ * and keeps other values of the profile.
  * @throws {UsageError} {@link RefusedRequestError} {@link InvalidKeyError} {@link MissingKeyError}
  */
 export async function gatherAnswers(
@@ -73,14 +73,14 @@ async function prompterFor(
   if (options.withKey === true) {
     if (io.stdin.isTTY !== true) return undefined;
     throw new UsageError(
-      "--with-key reads the API key from a pipe, and stdin is a terminal",
-      "leave --with-key out to be asked for it",
+      "--with-key reads the API key from stdin, which is a terminal",
+      "leave out --with-key to be asked for the key",
     );
   }
   if (!canAsk(io)) {
     throw new UsageError(
-      "there is no terminal to ask for the API key on",
-      "pipe it in: carry auth login --base-url <url> --with-key < file-with-the-key",
+      "the API key cannot be asked for without a terminal",
+      "pass it on stdin: carry auth login --base-url <url> --with-key < file-with-the-key",
     );
   }
   return createPrompter(io, common.color !== false && !io.env.NO_COLOR, visible);
@@ -97,7 +97,7 @@ async function baseUrlOf(
   const kept = profile["base-url"];
   if (prompter === undefined) {
     if (kept !== undefined) return kept;
-    throw new UsageError("no base URL is set", "name the service with --base-url <url>");
+    throw new UsageError("no base URL is set", "set it with --base-url <url>");
   }
   return prompter.text({
     message: "Base URL of the service",
@@ -106,7 +106,7 @@ async function baseUrlOf(
   });
 }
 
-/** A key is about to be stored for it, so it must be a place that a key may be sent to. */
+/** Checks a base URL, to which the key will be sent. */
 function checkBaseUrl(text: string): URL {
   const url = parseBaseUrl(text);
   assertSafeForKey(url);
@@ -135,7 +135,7 @@ async function askKey(prompter: Prompter, target: Target, baseUrl: URL): Promise
   return key || (kept ?? "");
 }
 
-/** The stored key, which is only for the service that it was stored for. */
+/** Returns the stored key if it belongs to the same origin. */
 function keyKeptFor({ origin }: URL, { profile }: Target): string | undefined {
   const { "api-key": key, "base-url": url = "" } = profile;
   return URL.canParse(url) && new URL(url).origin === origin ? key : undefined;
@@ -144,7 +144,7 @@ function keyKeptFor({ origin }: URL, { profile }: Target): string | undefined {
 /** @throws {MissingKeyError} {@link InvalidKeyError} */
 async function pipedKey({ io }: Context): Promise<string> {
   const key = await readPiped(io);
-  if (key === "") throw new MissingKeyError("no API key came from stdin");
+  if (key === "") throw new MissingKeyError("stdin has no API key");
   const fault = keyFault(key);
   if (fault !== undefined) throw new InvalidKeyError("--with-key", fault);
   return key;

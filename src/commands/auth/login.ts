@@ -13,15 +13,15 @@ import {
 } from "./login-answers.js";
 import { reach } from "./reach.js";
 
-/** How often a person is asked for the key. */
+/** Maximum number of times a key is asked for. */
 const MAX_TRIES = 3;
 
 export const authLogin = defineCommand({
   description:
-    "Store base URL, API key and portfolio in a profile: asked for on a terminal; in scripts the key is read from stdin with --with-key. Before anything is stored, one request checks it, when a portfolio is known",
+    "Store base URL, API key and portfolio in a profile. A terminal asks for them; scripts pass the key on stdin with --with-key. If a portfolio is known, one request checks the key before it is stored",
   options: LOGIN_OPTIONS,
   examples: [
-    { line: "carry auth login", what: "be asked for everything" },
+    { line: "carry auth login", what: "answer questions on the terminal" },
     {
       line: "pass show carry | carry auth login --base-url https://api.example.com --portfolio 7c9e6679-7425-40de-944b-e07fc1f90ae7 --with-key",
       what: "the same in a script",
@@ -58,7 +58,7 @@ async function login(context: Context, options: LoginOptions): Promise<void> {
   }
   if (answers.portfolio === undefined) {
     const where = current === name ? "" : ` --profile ${name}`;
-    messages.note(`name your portfolio next: carry profile set portfolio <uuid>${where}`);
+    messages.note(`set your portfolio next: carry profile set portfolio <uuid>${where}`);
   }
   const variable = keyVariable(io.env);
   if (variable !== undefined) {
@@ -67,8 +67,8 @@ async function login(context: Context, options: LoginOptions): Promise<void> {
 }
 
 /**
- * What the service confirms. A person whose key it refuses is asked again, and offered the rest of
- * what was typed.
+ * Returns answers that the service has confirmed. If it refuses a key typed on a terminal, asks again,
+ * with the other answers as defaults.
  * @throws as {@link gatherAnswers} and {@link verify} do
  */
 async function confirmed(
@@ -79,7 +79,7 @@ async function confirmed(
 ): Promise<{ readonly answers: Answers; readonly checked: string }> {
   const { messages, progress } = context;
   const answers = await gatherAnswers(context, options, target).finally(
-    progress.hold(), // nothing moves beside a question
+    progress.hold(), // no spinner beside a question
   );
   if (options.verify === false) return { answers, checked: "not checked" };
   try {
@@ -87,7 +87,7 @@ async function confirmed(
   } catch (error) {
     if (options.withKey === true || tries === 1 || !isRefusedKey(context, error)) throw error;
     messages.warning(`${error.message}; try again, or end with Ctrl-C`);
-    await messages.flush(); // the next question comes below it
+    await messages.flush(); // before the next question
     const { "api-key": _refused, ...typed } = stored(answers);
     return confirmed(context, options, { ...target, profile: typed }, tries - 1);
   }
@@ -97,11 +97,11 @@ function isRefusedKey({ failureOf }: Context, error: unknown): error is LoginRef
   return error instanceof LoginRefusedError && failureOf(error).kind === "unauthorized";
 }
 
-/** @throws {LoginRefusedError} when the service does not confirm what is to be stored */
+/** @throws {LoginRefusedError} if the service does not confirm the answers */
 async function verify(context: Context, answers: Answers): Promise<string> {
   const { portfolio } = answers;
   const { timeout, retries } = context.common;
-  if (portfolio === undefined) return "not checked, since no portfolio is known";
+  if (portfolio === undefined) return "not checked, since no portfolio is set";
   const sources = {
     options: {
       ...(timeout !== undefined && { timeout }),
@@ -115,12 +115,12 @@ async function verify(context: Context, answers: Answers): Promise<string> {
   if (error === undefined) return `checked: ${detail}`;
   throw new LoginRefusedError(
     `nothing was stored: ${detail}`,
-    `${hint === undefined ? "" : `${loginHint(hint)}; `}--no-verify stores without asking the service`,
+    `${hint === undefined ? "" : `${loginHint(hint)}; `}--no-verify stores without a check`,
     error,
   );
 }
 
-/** Who is logging in already need not be told to log in. */
+/** Replaces a hint to log in. */
 function loginHint(hint: string): string {
   return hint.includes("carry auth login") ? "check the key in your account area" : hint;
 }

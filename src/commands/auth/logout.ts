@@ -6,10 +6,10 @@ import { existingTarget } from "../profile/target.js";
 
 export const authLogout = defineCommand({
   description:
-    "Remove the API key, or the command that gives it, from the profile in use or the one named with --profile. The key itself stays valid until it is revoked where it was made",
+    "Remove the API key, or the command that prints it, from the profile in use or the one given with --profile. The key itself stays valid until it is revoked in your account area",
   examples: [
-    { line: "carry auth logout", what: "forget the key of the profile in use" },
-    { line: "carry auth logout --profile second", what: "of another one" },
+    { line: "carry auth logout", what: "remove the key of the profile in use" },
+    { line: "carry auth logout --profile second", what: "remove the key of another profile" },
   ],
   async run(context) {
     await logout(context);

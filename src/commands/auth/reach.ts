@@ -5,7 +5,7 @@ import type { Context } from "../../command/context.js";
 import type { Failure } from "../../command/errors/failure.js";
 import { type ErrorKind, MEANINGS } from "../../command/errors/kinds.js";
 
-/** What one request with the key met. */
+/** Outcome of one request with the key. */
 export type Outcome =
   | "ok"
   | "key missing"
@@ -19,19 +19,19 @@ export type Outcome =
 
 export interface Reach {
   readonly outcome: Outcome;
-  /** A sentence. */
+  /** Description in a sentence. */
   readonly detail: string;
   readonly hint?: string | undefined;
-  /** Undefined when all went well. */
+  /** Undefined after success. */
   readonly failure?: Failure | undefined;
-  /** What was thrown; undefined when all went well. */
+  /** The thrown value; undefined after success. */
   readonly error?: unknown;
   readonly answer?: HttpAnswer;
 }
 
 /**
- * Asks for one position of a portfolio, and says what came of it.
- * @throws only when the process is asked to end
+ * Requests one position of a portfolio, and describes the outcome.
+ * @throws only if the process is asked to end
  */
 export async function reach(
   context: Context,
@@ -39,7 +39,7 @@ export async function reach(
   portfolioId: string,
 ): Promise<Reach> {
   const { signal } = context.io;
-  context.progress.update("asking the service");
+  context.progress.update("checking the API key");
   try {
     const client = await connect();
     const path = `/v1/portfolios/${portfolioId}/positions`;
@@ -52,11 +52,11 @@ export async function reach(
   }
 }
 
-/** What an error on the way to the service means for the key and the portfolio. */
+/** Describes what an error means for the key and the portfolio. */
 export function reachOf(context: Context, error: unknown, portfolioId: string): Reach {
   const failure = context.failureOf(error);
   const { message, hint } = failure;
-  const told = (outcome: Outcome, detail: string): Reach => ({
+  const failed = (outcome: Outcome, detail: string): Reach => ({
     outcome,
     detail,
     hint,
@@ -65,15 +65,15 @@ export function reachOf(context: Context, error: unknown, portfolioId: string): 
   });
   switch (failure.kind) {
     case "missing_key":
-      return told("key missing", message);
+      return failed("key missing", message);
     case "unauthorized":
-      return told("key refused", `the service refused the API key: ${message}`);
+      return failed("key refused", `the service refused the API key: ${message}`);
     case "forbidden":
-      return told("scope missing", `the API key lacks the scope to read positions: ${message}`);
+      return failed("scope missing", `the API key lacks the scope to read positions: ${message}`);
     case "not_found":
-      return told("portfolio unknown", `the service knows no portfolio ${portfolioId}: ${message}`);
+      return failed("portfolio unknown", `portfolio ${portfolioId} was not found: ${message}`);
     default:
-      return told(outcomeOf(failure.kind), message);
+      return failed(outcomeOf(failure.kind), message);
   }
 }
 
@@ -90,7 +90,7 @@ function outcomeOf(kind: ErrorKind): Outcome {
   }
 }
 
-/** A page that a captive portal or a wrong host sends with status 200 is no answer. */
+/** Refuses an answer of another program, such as a captive portal. */
 function assertListing({ url, body }: HttpAnswer): void {
   const wrong = new AnswerError(
     `${url.origin}${url.pathname} answered with something that is not a list of positions`,

@@ -3,7 +3,7 @@ import type { Context } from "../../command/context.js";
 import { defineCommand } from "../../command/define.js";
 import { exitCodeOf, type Failure } from "../../command/errors/failure.js";
 import type { OptionsData, OptionsOf } from "../../command/option.js";
-import { asItem, printerOf, tell } from "../../command/print.js";
+import { asItem, printerOf, printNotes } from "../../command/print.js";
 import { onePage } from "../../output/formats/pages.js";
 import { maskKey } from "../../settings/api-key.js";
 import { keyPlace, keyVariable, withoutService } from "../../settings/key-place.js";
@@ -14,19 +14,19 @@ import { type AuthStatus, authStatusView } from "../../views/profiles.js";
 import { type Reach, reach, reachOf } from "./reach.js";
 
 const OPTIONS = {
-  all: { kind: "flag", help: "every profile as it is stored, whatever the environment says" },
-  verify: { kind: "negated", help: "do not ask the service" },
+  all: { kind: "flag", help: "every profile as stored, regardless of the environment" },
+  verify: { kind: "negated", help: "do not send a request" },
 } as const satisfies OptionsData;
 
 type Options = OptionsOf<typeof OPTIONS>;
 
 export const authStatus = defineCommand({
   description:
-    "Show where the API key comes from (masked) and what one request with it could reach. Exits like that request would",
+    "Show where the API key comes from (masked) and whether a request with it succeeds; the exit code is that of the request",
   options: OPTIONS,
   columns: () => authStatusView.columns.map(({ key }) => key),
   examples: [
-    { line: "carry auth status", what: "am I logged in, and does it work" },
+    { line: "carry auth status", what: "whether you are logged in and the key works" },
     { line: "carry auth status --all -o json", what: "all accounts, for a script" },
   ],
   async run(context, { options }) {
@@ -40,7 +40,7 @@ export const authStatus = defineCommand({
       statuses.push(asItem(value));
       first ??= failure;
     }
-    tell(
+    printNotes(
       context,
       statuses.length === 0
         ? await printer.list(onePage(statuses), authStatusView)
@@ -66,7 +66,7 @@ async function allSources(context: Context): Promise<Sources[]> {
   }));
 }
 
-/** @throws {MissingKeyError} when nothing at all is set up */
+/** @throws {MissingKeyError} if nothing is set up */
 async function statusOf(
   context: Context,
   sources: Sources,
@@ -99,7 +99,7 @@ interface Tried {
   readonly met: Partial<Reach> & Pick<Reach, "detail">;
 }
 
-/** Fetches the key once, and uses it for one request where there is something to ask for. */
+/** Reads the key once, and sends one request with it if a portfolio is set. */
 async function tryKey(context: Context, sources: Sources, options: Options): Promise<Tried> {
   let key: string | undefined;
   let portfolio: string | undefined;
@@ -111,11 +111,11 @@ async function tryKey(context: Context, sources: Sources, options: Options): Pro
     context.io.signal.throwIfAborted();
     return { key, met: reachOf(context, error, "") };
   }
-  if (options.verify === false) return { key, met: { detail: "not asked, since --no-verify" } };
+  if (options.verify === false) return { key, met: { detail: "not checked: --no-verify" } };
   if (portfolio === undefined) {
-    return { key, met: { detail: "not asked, since no portfolio is set" } };
+    return { key, met: { detail: "not checked: no portfolio is set" } };
   }
-  // The key is at hand: a command that gives it is not run again.
+  // Passes the key on, so that its command does not run again.
   const withKey: Sources = {
     ...sources,
     options: { ...sources.options, retries: context.common.retries ?? "0" },

@@ -9,7 +9,7 @@ import { valueModel } from "./values.js";
 const HELP = flag("--help", ["-h"], "show help");
 const VERSION = flag("--version", ["-V"], "print the version");
 
-/** The command tree as completion, the reference and `carry schema commands` see it. */
+/** Returns the command tree for completion, the reference and `carry schema commands`. */
 export function modelOf(tree: readonly CommandSpec[]): ProgramModel {
   const root: CommandModel = {
     ...bare("carry", ""),
@@ -40,12 +40,12 @@ function commandModel(spec: CommandSpec, tree: readonly CommandSpec[]): CommandM
   };
 }
 
-/** An argument as completion and the reference see it. */
+/** Returns an argument for completion and the reference. */
 export function argumentModel({ kind, many }: ArgumentData): ArgumentModel {
   return { value: valueModel(kind, false), variadic: many === true };
 }
 
-/** An argument is laid out like commands when what follows it depends on its word. */
+/** Reports whether the words after an argument depend on its value, as those after a command do. */
 function isBranching({ commands, kind: { choices = [] } }: ArgumentData): boolean {
   return commands === true || choices.some((it) => typeof it !== "string" && it.next);
 }
@@ -57,7 +57,7 @@ function branch(choice: string | Choice): CommandModel {
   return { ...bare(value, description), args };
 }
 
-/** A command as `carry help` names it. */
+/** Returns a command for the argument of `carry help`. */
 function nameOnly(spec: CommandSpec): CommandModel {
   return {
     ...bare(spec.name, spec.hidden === true ? "" : spec.summary),

@@ -11,12 +11,12 @@ import {
 import type { OptionModel } from "../../completion/model.js";
 import { valueModel } from "./values.js";
 
-/** An option, and how help shows it: `-o, --output <format>`. */
+/** An option with its flags in help: `-o, --output <format>`. */
 export interface DescribedOption extends OptionModel {
   readonly term: string;
 }
 
-/** The options of a command; of two that exclude each other, both name the other one. */
+/** Returns the options of a command; options that exclude each other list each other. */
 export function optionModels(options: OptionsData): DescribedOption[] {
   const models = Object.entries(options).flatMap(([key, option]) => [
     optionModel(key, option, options),
@@ -49,14 +49,14 @@ function optionModel(key: string, option: OptionData, all: OptionsData): Describ
   };
 }
 
-/** `--no-performance` beside `--performance`. */
+/** Returns `--no-performance` for `--performance`. */
 function negatedModel(option: OptionData): DescribedOption[] {
   if (!("setting" in option) || option.negated === undefined) return [];
   const name = `--no-${option.setting}`;
   return [{ ...flag(name, [], option.negated), excludes: [`--${option.setting}`] }];
 }
 
-/** A flag that is no option of its program, such as `--help`. */
+/** Returns a flag that is not defined as an option, such as `--help`. */
 export function flag(name: string, more: readonly string[], description: string): DescribedOption {
   return {
     name,

@@ -1,7 +1,7 @@
 import type { ValueKind } from "../../base/value-kind.js";
 import type { Source, ValueModel } from "../../completion/model.js";
 
-/** The values of a kind as completion sees them. */
+/** Returns the values of a kind for completion. */
 export function valueModel(kind: ValueKind<unknown>, isList: boolean): ValueModel {
   return { source: sourceOf(kind), list: isList || kind.commas === true };
 }

@@ -1,7 +1,7 @@
 import type { Context } from "../../command/context.js";
 import { defineCommand } from "../../command/define.js";
 import type { ExitCode } from "../../command/errors/exit-codes.js";
-import { asItem, tell } from "../../command/print.js";
+import { asItem, printNotes } from "../../command/print.js";
 import type { OutputOptions } from "../../output/formats/format.js";
 import type { Look } from "../../output/text/look.js";
 import { checksView, renderCheck } from "../../views/doctor.js";
@@ -13,14 +13,14 @@ import { checkSetup } from "./setup-checks.js";
 
 export const doctor = defineCommand({
   description:
-    "Check configuration, key, network, service and terminal, one line each with a hint where something is wrong. Exits with what the first thing that fails stands for (see carry help exit-codes), and 0 when all is well; warnings are no failure. The answer holds nothing secret",
+    "Check configuration, key, network, service and terminal, one line each, with a hint for each problem. The exit code is that of the first failed check (see carry help exit-codes), or 0 if none failed; warnings do not count. The output contains no secrets",
   columns: () => checksView.columns.map(({ key }) => key),
   examples: [
-    { line: "carry doctor", what: "what is wrong" },
+    { line: "carry doctor", what: "find out what is wrong" },
     { line: "carry doctor -o json", what: "the same for a support ticket" },
   ],
   async run(context) {
-    // A profile that cannot be read is a finding, not the end.
+    // An unreadable profile is a finding, not an error.
     const sources = await context.sources().catch(() => context.sourcesWithoutProfile());
     const options = await context.outputOptions(sources);
     let exitCode: ExitCode | undefined;
@@ -41,11 +41,11 @@ export const doctor = defineCommand({
   },
 });
 
-/** Looks at one thing after the other; what rests on something broken is left out. */
+/** Runs the checks in order; those that depend on a failed one are skipped. */
 async function* examine(context: Context, look: Look): AsyncGenerator<Finding> {
   const setup = yield* checkSetup(context);
   if (setup.baseUrl === undefined) {
-    yield skip("network, service", "not looked at: there is no base URL to use");
+    yield skip("network, service", "not checked: there is no valid base URL");
   } else {
     yield* checkNetwork(context, setup.baseUrl, setup.timeoutMs);
     yield* checkService(context, setup);
@@ -53,7 +53,7 @@ async function* examine(context: Context, look: Look): AsyncGenerator<Finding> {
   yield* checkPlace(context.io, look);
 }
 
-/** Lines as they come for a person, rows for a program. */
+/** Prints lines as they arrive for people, rows for programs. */
 async function print(
   context: Context,
   findings: AsyncGenerator<Finding>,
@@ -63,7 +63,7 @@ async function print(
   if (!format.isLaidOut || columns !== undefined || sort !== undefined) {
     const { createPrinter } = await import("../../output/formats/printer.js");
     const printer = createPrinter(context.io, options, context.progress, context.messages.warning);
-    tell(context, await printer.list(pagesOf(findings), checksView));
+    printNotes(context, await printer.list(pagesOf(findings), checksView));
     return;
   }
   for await (const finding of findings) {

@@ -3,7 +3,7 @@ import type { ExitCode } from "../../command/errors/exit-codes.js";
 import { exitCodeOf } from "../../command/errors/failure.js";
 import type { CheckRow } from "../../views/doctor.js";
 
-/** A check, and how the command exits for it where it fails. */
+/** Result of a check, with the exit code if it failed. */
 export interface Finding extends CheckRow {
   readonly exitCode?: ExitCode;
 }
@@ -13,16 +13,16 @@ export const ok = (check: string, detail: string): Finding => finding("ok", chec
 export const skip = (check: string, detail: string, hint?: string): Finding =>
   finding("skip", check, detail, hint);
 
-/** Something to know, with which carry works all the same. */
+/** Returns a problem that does not keep carry from working. */
 export const warn = (check: string, detail: string, hint: string): Finding =>
   finding("warn", check, detail, hint);
 
-/** Something that carry cannot do its work with. */
+/** Returns a problem that keeps carry from working. */
 export function fail(check: string, detail: string, hint: string, exitCode: ExitCode): Finding {
   return { ...finding("fail", check, detail, hint), exitCode };
 }
 
-/** What an error means, told like everywhere else. @throws when the process is asked to end */
+/** Describes an error as a failed check. @throws if the process is asked to end */
 export function failed(context: Context, check: string, error: unknown): Finding {
   context.io.signal.throwIfAborted();
   const failure = context.failureOf(error);
@@ -30,7 +30,7 @@ export function failed(context: Context, check: string, error: unknown): Finding
   return { ...finding("fail", check, message, hint), exitCode: exitCodeOf(failure) };
 }
 
-/** What is told of a check, without the exit code. */
+/** Returns the printed part of a finding, without the exit code. */
 export function rowOf({ check, mark, detail, hint }: Finding): CheckRow {
   return { check, mark, detail, hint };
 }

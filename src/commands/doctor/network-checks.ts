@@ -7,17 +7,17 @@ import type { Context } from "../../command/context.js";
 import { ExitCode } from "../../command/errors/exit-codes.js";
 import { type Finding, fail, failed, ok, skip, warn } from "./finding.js";
 
-/** What each step needs. */
+/** Options of each step. */
 interface Attempt {
   readonly context: Context;
-  /** How long a step may take. */
+  /** Time limit of a step, milliseconds. */
   readonly timeoutMs: number;
 }
 
-/** A certificate that ends sooner than this is told of. */
+/** Remaining validity of a certificate below which the check warns. */
 const SOON_MS = 14 * DAY_MS;
 
-/** The way to a host, step by step: proxy, name, connection, certificate. */
+/** Checks the connection to a host: proxy, name, TCP connection, certificate. */
 export async function* checkNetwork(
   context: Context,
   baseUrl: URL,
@@ -32,7 +32,7 @@ export async function* checkNetwork(
     return;
   }
   yield ok("proxy", proxy === undefined ? "none" : proxy.origin);
-  const next = proxy ?? baseUrl; // the machine that is spoken to first
+  const next = proxy ?? baseUrl; // the first machine to connect to
   const host = next.hostname.replace(/^\[|\]$/g, "");
   const port = Number(next.port) || (next.protocol === "https:" ? 443 : 80);
   const found = await resolveName(attempt, host);
@@ -59,7 +59,7 @@ async function resolveName(attempt: Attempt, host: string): Promise<Finding> {
     attempt.context.io.signal.throwIfAborted();
     return fail(
       "DNS",
-      `${host} does not resolve: ${told(error)}`,
+      `${host} does not resolve: ${reasonOf(error)}`,
       "check the base URL and the network",
       ExitCode.unreachable,
     );
@@ -77,7 +77,7 @@ async function reachPort(attempt: Attempt, host: string, port: number): Promise<
     const hint = "check that the service is running, and what firewalls let through";
     return fail(
       "TCP",
-      `no connection to ${host}, port ${port}: ${told(error)}`,
+      `no connection to ${host}, port ${port}: ${reasonOf(error)}`,
       hint,
       ExitCode.unreachable,
     );
@@ -102,7 +102,7 @@ async function shakeHands(attempt: Attempt, host: string, port: number): Promise
       return warn(
         "TLS",
         `${protocol}${until}`,
-        "it ends soon; whoever runs the service should know",
+        "renew it soon, or report it to the operator of the service",
       );
     }
     return ok("TLS", `${protocol}${until}`);
@@ -112,14 +112,14 @@ async function shakeHands(attempt: Attempt, host: string, port: number): Promise
       "check the base URL and the clock; a private authority is trusted with NODE_EXTRA_CA_CERTS";
     return fail(
       "TLS",
-      `no trusted connection to ${host}: ${told(error)}`,
+      `no trusted connection to ${host}: ${reasonOf(error)}`,
       hint,
       ExitCode.unreachable,
     );
   }
 }
 
-/** The socket once it is open. */
+/** Returns the socket once it is open. */
 async function opened<S extends Socket | TLSSocket>(
   attempt: Attempt,
   socket: S,
@@ -142,7 +142,7 @@ async function opened<S extends Socket | TLSSocket>(
   }
 }
 
-/** Gives up after a while, or when the process is asked to end. */
+/** Rejects after the time limit, or when the process is asked to end. */
 async function within<T>({ context, timeoutMs }: Attempt, start: () => Promise<T>): Promise<T> {
   const { io } = context;
   const { promise, reject } = deferred();
@@ -169,7 +169,7 @@ function deferred(): { promise: Promise<never>; reject: (reason: unknown) => voi
   return { promise, reject };
 }
 
-function told(error: unknown): string {
+function reasonOf(error: unknown): string {
   const { code, message } = error as { code?: unknown; message?: unknown };
   if (message !== undefined && message !== "") return String(message);
   return String(code ?? error);

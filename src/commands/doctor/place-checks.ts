@@ -6,7 +6,7 @@ import { type Finding, ok, skip } from "./finding.js";
 
 type Env = Io["env"];
 
-/** Where carry runs: the terminal and the shell. */
+/** Checks the terminal and the shell. */
 export function* checkPlace({ env, stdout }: Io, look: Look): Generator<Finding> {
   yield terminal(stdout, look);
   yield completion(env);
@@ -16,12 +16,12 @@ function terminal(stdout: Io["stdout"], look: Look): Finding {
   const traits = [
     stdout.isTTY ? `${stdout.columns ?? "unknown"} columns` : "stdout is not a terminal",
     look.color ? "colour" : "no colour",
-    look.unicode ? "unicode" : "ASCII alone",
+    look.unicode ? "unicode" : "ASCII only",
   ];
   return ok("terminal", traits.join(", "));
 }
 
-/** Not to have it is no fault. */
+/** Looks for the completion script; its absence is not a problem. */
 function completion(env: Env): Finding {
   const check = "completion";
   const shell = basename(env.SHELL ?? "").replace(/[.]exe$/, "");
@@ -34,7 +34,7 @@ function completion(env: Env): Finding {
   return skip(
     check,
     `not found for ${shell}`,
-    `carry completion ${shell === "pwsh" ? "powershell" : shell} --help tells how`,
+    `see carry completion ${shell === "pwsh" ? "powershell" : shell} --help`,
   );
 }
 
@@ -43,7 +43,7 @@ interface Places {
   readonly startups: readonly string[];
 }
 
-/** The usual places of each shell, of the user and of the system. */
+/** Returns the usual places of a shell's completion, of the user and of the system. */
 function placesOf(shell: string, env: Env): Places | undefined {
   const home = env.HOME || env.USERPROFILE || "/";
   const data = env.XDG_DATA_HOME || join(home, ".local", "share");
@@ -92,7 +92,7 @@ function isFile(path: string): boolean {
   }
 }
 
-/** The text of a regular file; a pipe in its place would be waited for, and a device has no end. */
+/** Reads a regular file; a pipe could block, and a device may be endless. */
 function textOf(path: string): string {
   let fd: number | undefined;
   try {

@@ -8,10 +8,10 @@ import { reach } from "../auth/reach.js";
 import { type Finding, failed, ok, skip, warn } from "./finding.js";
 import type { Setup } from "./setup-checks.js";
 
-/** A clock this far off makes ages and ranges wrong. */
+/** Largest accepted difference between the clocks; more makes ages and ranges wrong. */
 const SKEW_MS = MINUTE_MS;
 
-/** A call without the key, one with it, and what their headers tell. */
+/** Checks a call without the key, one with it, and the headers of the answers. */
 export async function* checkService(context: Context, setup: Setup): AsyncGenerator<Finding> {
   const once: Sources = {
     ...setup.sources,
@@ -51,7 +51,7 @@ async function callWithKey(
   { key, portfolio }: Setup,
 ): Promise<Called> {
   const check = "call with the key";
-  if (key === undefined) return { finding: skip(check, "not tried: there is no key to use") };
+  if (key === undefined) return { finding: skip(check, "not tried: there is no usable key") };
   if (portfolio === undefined) return { finding: skip(check, "not tried: no portfolio is set") };
   const withKey = { ...sources, env: { ...sources.env, CARRY_API_KEY: key } };
   const { outcome, detail, error, answer } = await reach(
@@ -65,12 +65,12 @@ async function callWithKey(
 
 function apiVersion(answer: HttpAnswer | undefined): Finding {
   const check = "X-API-Version";
-  if (answer === undefined) return skip(check, "not known: it comes with the call with the key");
+  if (answer === undefined) return skip(check, "not known without the call with the key");
   const version = answer.headers["x-api-version"];
   if (version === "v1") return ok(check, version);
   return warn(
     check,
-    version === undefined ? "the service does not tell it" : `${version}, and carry speaks v1`,
+    version === undefined ? "missing from the answer" : `${version}; carry supports v1`,
     version === undefined ? "check that the base URL is that of the service" : "update carry",
   );
 }
@@ -78,17 +78,17 @@ function apiVersion(answer: HttpAnswer | undefined): Finding {
 function clockSkew(context: Context, answer: HttpAnswer | undefined): Finding {
   const check = "clock";
   const theirs = Date.parse(answer?.headers.date ?? "");
-  if (Number.isNaN(theirs)) return skip(check, "the service did not tell its time");
+  if (Number.isNaN(theirs)) return skip(check, "the answer has no valid Date header");
   const seconds = Math.round((context.io.clock.now() - theirs) / 1000);
-  const told =
+  const detail =
     Math.abs(seconds) <= 1 // the header has whole seconds
       ? "agrees with the service"
       : `${Math.abs(seconds)} s ${seconds < 0 ? "behind" : "ahead of"} the service`;
-  if (Math.abs(seconds) * 1000 <= SKEW_MS) return ok(check, told);
+  if (Math.abs(seconds) * 1000 <= SKEW_MS) return ok(check, detail);
   return warn(
     check,
-    told,
-    "set the clock of this machine: ages and relative times are off by as much",
+    detail,
+    "set the clock of this machine: ages and relative times are wrong by as much",
   );
 }
 
@@ -97,7 +97,7 @@ function countAssets({ url, body }: HttpAnswer): number {
     const { data } = JSON.parse(body.toString("utf8")) as { data?: unknown };
     if (Array.isArray(data)) return data.length;
   } catch {
-    // not even JSON
+    // not JSON
   }
   throw new AnswerError(`${url.href} answered with something that is not a list of assets`);
 }

@@ -10,24 +10,24 @@ import { locate, lookUp, type Sources } from "../../settings/sources.js";
 import { SETTING_NAMES } from "../../settings/table.js";
 import { type Finding, fail, failed, ok, skip, warn } from "./finding.js";
 
-/** What is set up, as far as it could be found out. */
+/** The settings found. */
 export interface Setup {
   readonly sources: Sources;
-  /** Undefined when there is none that can be used. */
+  /** Undefined without a valid one. */
   readonly baseUrl: URL | undefined;
   readonly key: string | undefined;
   readonly portfolio: string | undefined;
-  /** How long a step may take. */
+  /** Time limit of a step, milliseconds. */
   readonly timeoutMs: number;
 }
 
-/** The longest that a step is waited for, milliseconds. */
+/** Maximum time limit of a step, milliseconds. */
 const PATIENCE_MS = 10_000;
 
 const OLDEST_NODE = [20, 18, 1] as const;
-const NOT_SET_UP = "run `carry auth login`, or try carry out with --profile sandbox";
+const NOT_SET_UP = "run `carry auth login`, or try carry with --profile sandbox";
 
-/** Versions, configuration, profile, base URL, key and portfolio; nothing is sent. */
+/** Checks versions, configuration, profile, base URL, key and portfolio without any request. */
 export async function* checkSetup(context: Context): AsyncGenerator<Finding, Setup> {
   yield ok("carry", VERSION);
   yield nodeVersion(process.versions.node);
@@ -75,7 +75,7 @@ async function configFile(context: Context): Promise<Finding> {
   }
 }
 
-/** Where the profile cannot be read, the rest is looked at with the environment alone. */
+/** Finds the profile; if it cannot be read, the other checks use the environment only. */
 async function findProfile(context: Context): Promise<{ sources: Sources; finding: Finding }> {
   const check = "profile";
   try {
@@ -99,7 +99,7 @@ function readSettings(context: Context, sources: Sources): { timeoutMs: number; 
     });
     return {
       timeoutMs,
-      finding: ok(check, `${set.length} set, each with a value it can have`),
+      finding: ok(check, `${set.length} settings, all valid`),
     };
   } catch (error) {
     return { timeoutMs: PATIENCE_MS, finding: failed(context, check, error) };

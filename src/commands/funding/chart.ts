@@ -6,11 +6,11 @@ import type { Total } from "../../output/table/column.js";
 
 export const CHART_OPTION = {
   kind: "flag",
-  help: "draw it instead of listing it, as wide as the terminal",
+  help: "draw a chart instead of a table, as wide as the terminal",
 } as const satisfies OptionData;
 
 /**
- * Refuses what a chart cannot be, before anything is sent.
+ * Checks that the output can be a chart, before anything is sent.
  * @throws {UsageError}
  */
 export async function checkChart(context: Context, markets: number): Promise<void> {
@@ -19,7 +19,7 @@ export async function checkChart(context: Context, markets: number): Promise<voi
   const { NARROWEST_CHART } = await import("../../output/chart/chart.js");
   if (!format.isLaidOut) {
     throw new UsageError(
-      `--chart: a chart is for people to look at, and cannot be ${format.name}`,
+      `--chart: a chart cannot be printed as ${format.name}`,
       "add -o table, or leave out --chart",
     );
   }
@@ -31,19 +31,19 @@ export async function checkChart(context: Context, markets: number): Promise<voi
   }
   if (markets > MOST_SERIES) {
     throw new UsageError(
-      `--chart: ${markets} markets could not be told apart`,
+      `--chart: ${markets} markets are too many for one chart`,
       `chart at most ${MOST_SERIES} at once`,
     );
   }
   if (look.width !== undefined && look.width < NARROWEST_CHART) {
     throw new UsageError(
-      `--chart: ${look.width} columns are too few for a chart`,
-      `it needs ${NARROWEST_CHART}: widen the terminal, or leave out --chart`,
+      `--chart: the terminal has ${look.width} columns, and a chart needs ${NARROWEST_CHART}`,
+      "widen the terminal, or leave out --chart",
     );
   }
 }
 
-/** Draws plots on stdout, with figures below them; says so where there is nothing to draw. */
+/** Draws plots on stdout, with figures below them; writes a note if there is nothing to draw. */
 export async function printChart(
   context: Context,
   plots: readonly Plot[],
@@ -55,7 +55,7 @@ export async function printChart(
   const { stdout } = context.io;
   const chart = await renderChart(plots, look, stdout.isTTY ? stdout.rows : undefined);
   if (chart === undefined) {
-    context.messages.note("no event tells a rate: there is nothing to draw");
+    context.messages.note("no event has a rate, so there is nothing to draw");
   }
   let text = chart === undefined ? "" : `${chart}\n`;
   const width = look.width ?? PIPE.width;

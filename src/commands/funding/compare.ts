@@ -7,7 +7,7 @@ import type { Context } from "../../command/context.js";
 import { defineCommand } from "../../command/define.js";
 import { exitCodeOf } from "../../command/errors/failure.js";
 import { MARKET_ID } from "../../command/kinds.js";
-import { printerOf, tell } from "../../command/print.js";
+import { printerOf, printNotes } from "../../command/print.js";
 import { parseRange, type Range } from "../../command/times.js";
 import { onePage } from "../../output/formats/pages.js";
 import { oneOf } from "../../settings/kinds.js";
@@ -22,12 +22,12 @@ import { rangeOptions } from "./range.js";
 import { fetchSettled, noteListing, noteRetention, type Settled } from "./settled.js";
 
 const DEFAULT_DAYS = 7;
-/** How long before the range events are looked at to learn how often a market settles. */
+/** Days before the range whose events are used to find the settlement interval of a market. */
 const RHYTHM_DAYS = 3;
 
 export const fundingCompare = defineCommand({
   description:
-    "Put the settled funding of two markets on one clock: the spread is what a hedge that is long on the first market and short on the second is paid, the short market's rate less the long one's",
+    "Compare the settled funding of two markets: the spread is what a hedge that is long on the first market and short on the second receives, the short market's rate minus the long market's",
   args: {
     longMarket: { kind: MARKET_ID, called: "market id", help: "market id of the long side" },
     shortMarket: { kind: MARKET_ID, called: "market id", help: "market id of the short side" },
@@ -36,7 +36,7 @@ export const fundingCompare = defineCommand({
     resolution: {
       kind: oneOf(RESOLUTIONS),
       value: "resolution",
-      help: "a line for each interval of the slower market (event), or for each UTC day (1d); both are sums of settled events (default: event)",
+      help: "one row per interval of the slower market (event) or per UTC day (1d); both are sums of settled events (default: event)",
     },
     ...rangeOptions(` (default: ${DEFAULT_DAYS}d before the end, in whole periods)`),
     chart: CHART_OPTION,
@@ -48,7 +48,7 @@ export const fundingCompare = defineCommand({
       line: "carry funding compare 1 4 --start 30d --resolution 1d",
       what: "a month, day by day",
     },
-    { line: "carry funding compare 1 4 --start 14d --chart", what: "two weeks, drawn" },
+    { line: "carry funding compare 1 4 --start 14d --chart", what: "two weeks as a chart" },
     {
       line: "carry funding compare 1 4 -o json --query '[-1].cumulative'",
       what: "the sum of the spreads, for a script",
@@ -60,7 +60,7 @@ export const fundingCompare = defineCommand({
     if (long === short) {
       throw new UsageError(
         `funding compare: both markets are ${long}`,
-        "name the market of the long side and another one for the short side",
+        "name two different markets, the long side first",
       );
     }
     if (chart) await checkChart(context, 2);
@@ -81,7 +81,7 @@ export const fundingCompare = defineCommand({
       await draw(context, compared);
     } else {
       const periods = comparison.periods.map((it) => comparedPeriod(it, comparison.period ?? 0));
-      tell(context, await printer.list(onePage(periods), fundingCompareView(summed)));
+      printNotes(context, await printer.list(onePage(periods), fundingCompareView(summed)));
     }
     return exitCodeOf(failure);
   },
@@ -93,9 +93,9 @@ interface Compared {
 }
 
 /**
- * What is not told to be otherwise: the last days until now, in whole periods. What the service no
- * longer keeps is no part of it.
- * @returns the range, and from when on events are looked at to learn how often a market settles
+ * Returns the range typed, by default the last days until now in whole periods, within what the
+ * service still has.
+ * @returns the range, and the earlier start of the events used to find the settlement intervals
  */
 function comparedRange(
   context: Context,
@@ -139,15 +139,15 @@ async function compare(
   return { comparison, summed: { markets, names, summary: summariseComparison(comparison) } };
 }
 
-/** A spread between two assets is no hedge. */
+/** Warns of a spread between two assets, which is not a hedge. */
 function noteAssets(
   { messages }: Context,
   sides: readonly { readonly id: number; readonly asset?: string | undefined }[],
 ): void {
   const known = sides.filter(({ asset }) => asset !== undefined);
   if (new Set(known.map(({ asset }) => asset)).size < 2) return;
-  const told = known.map(({ id, asset }) => `market ${id} is of ${asset}`).join(" and ");
-  messages.warning(`${told}: a position in both is no hedge`);
+  const names = known.map(({ id, asset }) => `market ${id} is of ${asset}`).join(" and ");
+  messages.warning(`${names}: a position in both is not a hedge`);
 }
 
 async function draw(context: Context, { comparison, summed }: Compared): Promise<void> {
@@ -161,17 +161,17 @@ async function draw(context: Context, { comparison, summed }: Compared): Promise
   );
 }
 
-/** What is in none of the sums. */
+/** Notes what the sums do not include. */
 function noteGaps({ messages }: Context, comparison: Comparison, { markets }: SummedComparison) {
   for (const side of ["long", "short"] as const) {
     if (comparison.events[side] > 0) continue;
     messages.note(`market ${markets[side]} has no settled funding in this range`);
   }
   for (const side of comparison.unspaced) {
-    messages.note(`market ${markets[side]} has too few events to know how often it settles`);
+    messages.note(`market ${markets[side]} has too few events to determine how often it settles`);
   }
   const { leftOut } = comparison;
   if (leftOut === 0) return;
   const events = leftOut === 1 ? "1 event is" : `${leftOut} events are`;
-  messages.note(`${events} of a period that lies only partly in the range, and left out`);
+  messages.note(`${events} left out: their period is only partly in the range`);
 }

@@ -8,7 +8,7 @@ import type { Context } from "../../command/context.js";
 import { defineCommand } from "../../command/define.js";
 import { exitCodeOf } from "../../command/errors/failure.js";
 import { MARKET_ID } from "../../command/kinds.js";
-import { printerOf, tell } from "../../command/print.js";
+import { printerOf, printNotes } from "../../command/print.js";
 import { parseRange, type Range } from "../../command/times.js";
 import { isOneDocument, type PrintOutcome } from "../../output/formats/format.js";
 import { onePage } from "../../output/formats/pages.js";
@@ -46,12 +46,12 @@ export const fundingHistory = defineCommand({
     { line: "carry funding history 1 --start 7d", what: "the settled funding of a week" },
     {
       line: "carry funding history 1 2 --start 2d --end today -o csv",
-      what: "two markets for a spreadsheet",
+      what: "two markets, for a spreadsheet",
     },
     { line: "carry funding history 1 --resolution 1d --start 90d", what: "daily aggregates" },
     {
       line: "carry funding history 1 4 --start 7d --chart",
-      what: "two markets drawn, and what they add up to",
+      what: "two markets as a chart, with their sums",
     },
   ],
   async run(context, { args, options }) {
@@ -75,7 +75,7 @@ export const fundingHistory = defineCommand({
       await draw(context, found, records, fundingHistoryView(several, summed));
     else {
       const view = fundingHistoryView(several, summed);
-      tell(context, await print(printer, resolution, records, view));
+      printNotes(context, await print(printer, resolution, records, view));
     }
     if (resolution === "event") await noteListings(context, found);
     return exitCodeOf(failure);
@@ -121,7 +121,7 @@ async function draw(
   await printChart(context, historyPlots(markets), view.totals?.(points) ?? []);
 }
 
-/** What figures are over: what the service no longer keeps is not taken for missing. */
+/** Returns the range of the figures, limited to what the service still has. */
 function summedRange({ start, end }: Range, now: number): SummedRange {
   const kept = now - RETENTION_DAYS.event * DAY_MS;
   return {
@@ -135,7 +135,7 @@ async function noteListings(context: Context, found: readonly Settled[]): Promis
   for (const market of found) await noteListing(context, market);
 }
 
-/** A record of an event has known fields, a day's has whatever the service sends. */
+/** Prints events with their known fields, or daily records with whatever fields were sent. */
 function print(
   printer: Printer,
   resolution: Resolution,

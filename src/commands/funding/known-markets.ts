@@ -5,16 +5,16 @@ import type { Context } from "../../command/context.js";
 import { cacheDirectory } from "../../storage/places.js";
 import { idOf } from "./market-id.js";
 
-/** What the public listing says of a market, as far as it does: its payload is not documented. */
+/** Names of a market in the public listing, whose payload is not documented. */
 export interface KnownMarket {
-  /** Exchange and symbol; empty when it tells neither. */
+  /** Exchange and symbol; empty if it has neither. */
   readonly name: string;
   readonly asset: string | undefined;
 }
 
 /**
- * Finds a market in the cached listing, whatever its age, since names hardly change. Nothing is
- * fetched for it, and a cache that is not there or damaged knows no market.
+ * Looks up markets in the cached listing, whatever its age, since names rarely change. Sends no
+ * request; without a valid cache no market is known.
  */
 export async function knownMarkets(
   context: Context,
@@ -24,8 +24,8 @@ export async function knownMarkets(
     const record = records.find((it) => idOf(it) === String(marketId));
     if (record === undefined) return undefined;
     const { exchange, symbol, asset } = record as Readonly<Record<string, unknown>>;
-    const told = [exchange, symbol].filter((it) => typeof it === "string" && it !== "");
-    return { name: told.join(" "), asset: typeof asset === "string" ? asset : undefined };
+    const names = [exchange, symbol].filter((it) => typeof it === "string" && it !== "");
+    return { name: names.join(" "), asset: typeof asset === "string" ? asset : undefined };
   };
 }
 

@@ -1,7 +1,7 @@
-/** Names under which an undocumented record may tell its market's id. */
+/** Possible fields of the market's id in undocumented records. */
 const ID_FIELDS = ["market_id", "marketId", "id"] as const;
 
-/** The market that a record of a public listing is of; undefined when it does not say. */
+/** Returns the id of the market of a public record; undefined if it has none. */
 export function idOf(record: unknown): string | undefined {
   if (typeof record !== "object" || record === null) return undefined;
   const fields = record as Readonly<Record<string, unknown>>;

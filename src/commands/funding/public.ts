@@ -11,7 +11,7 @@ import { ExitCode } from "../../command/errors/exit-codes.js";
 import { exitCodeOf, type Failure } from "../../command/errors/failure.js";
 import { NotListedError } from "../../command/errors/not-listed-error.js";
 import { MARKET_ID } from "../../command/kinds.js";
-import { printerOf, tell } from "../../command/print.js";
+import { printerOf, printNotes } from "../../command/print.js";
 import { onePage } from "../../output/formats/pages.js";
 import { unknownView } from "../../views/unknown.js";
 import { idOf } from "./market-id.js";
@@ -69,7 +69,7 @@ async function printPublic(
 ): Promise<ExitCode> {
   const { signal } = context.io;
   const listing = await fetch(await context.client(), { signal }).withSource();
-  return printListing(context, listing, "Nothing is listed.");
+  return printListing(context, listing, "The listing is empty.");
 }
 
 async function printListing(
@@ -79,8 +79,8 @@ async function printListing(
 ): Promise<ExitCode> {
   const printer = await printerOf(context);
   if (listing.kind === "other") {
-    context.messages.note("the answer is neither a list nor an object; printed as it was sent");
-    tell(context, await printer.asSent(listing.item));
+    context.messages.note("the answer is neither a list nor an object; printed as sent");
+    printNotes(context, await printer.asSent(listing.item));
     return ExitCode.done;
   }
   const items = listing.kind === "list" ? listing.items : [listing.item];
@@ -92,21 +92,21 @@ async function printListing(
   await refuseEndlessTable(context, items.length);
   if (view.leftOut > 0) {
     context.messages.warning(
-      `${view.leftOut} fields have no column here, since there are too many; -o json has all of them`,
+      `${view.leftOut} fields are left out, since the table has too many; -o json prints all`,
     );
   }
   const outcome =
     listing.kind === "list"
       ? await printer.list(onePage(items), view)
       : await printer.things(items, view, false);
-  tell(context, outcome);
+  printNotes(context, outcome);
   return ExitCode.done;
 }
 
-/** More rows than this take a table long to lay out, and nobody reads them. */
+/** Maximum number of rows of a table, which takes long to lay out. */
 const MOST_ROWS = 100_000;
 
-/** @throws {UsageError} for a table of more rows than anyone can look at */
+/** @throws {UsageError} for a table with more than {@link MOST_ROWS} rows */
 async function refuseEndlessTable(context: Context, rows: number): Promise<void> {
   const { format } = await context.outputOptions();
   if (!format.isLaidOut || rows <= MOST_ROWS) return;
@@ -116,7 +116,7 @@ async function refuseEndlessTable(context: Context, rows: number): Promise<void>
   );
 }
 
-/** The markets asked for, in that order; each one that is not listed is told. */
+/** Prints the requested markets in their order; reports each one that is not listed. */
 async function printMarkets(
   context: Context,
   listing: PublicListing,
@@ -128,7 +128,7 @@ async function printMarkets(
   for (const id of ids) {
     const market = items.find((item) => idOf(item.value) === String(id));
     if (market === undefined) {
-      failure = await context.tellFailure(notFound(id, listing));
+      failure = await context.reportFailure(notFound(id, listing));
     } else {
       found.push(market);
     }
@@ -139,7 +139,7 @@ async function printMarkets(
 
 function notFound(id: number, { kind }: PublicListing): Error {
   if (kind === "list") return new NotListedError(`market ${id} is not listed`);
-  return new AnswerError(`market ${id} cannot be looked up: the service answered with no list`, {
-    hint: "`carry funding markets` without an id prints it as it was sent",
+  return new AnswerError(`market ${id} cannot be found: the service did not answer with a list`, {
+    hint: "`carry funding markets` without an id prints the answer as sent",
   });
 }

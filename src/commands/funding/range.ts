@@ -1,14 +1,14 @@
 import { SINCE, UNTIL } from "../../command/kinds.js";
 import type { OptionsData } from "../../command/option.js";
 
-/** `--start` and `--end`, to be read with `parseRange`. */
+/** The options `--start` and `--end`, parsed by `parseRange`. */
 export function rangeOptions(start = "") {
   return {
     start: {
       kind: SINCE,
       value: "time",
-      help: `from then on: 2026-01-31, yesterday, 36h, 7d, 2w, ...${start}`,
+      help: `start, inclusive: 2026-01-31, yesterday, 36h, 7d, 2w, ...${start}`,
     },
-    end: { kind: UNTIL, value: "time", help: "up to but not including then" },
+    end: { kind: UNTIL, value: "time", help: "end, exclusive" },
   } as const satisfies OptionsData;
 }

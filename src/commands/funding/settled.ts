@@ -14,7 +14,7 @@ export interface Settled {
   readonly records: readonly Item<FundingRecord>[];
 }
 
-/** Fetches the settled funding of some markets; each one that fails is told. */
+/** Fetches the settled funding of several markets; reports each one that fails. */
 export async function fetchSettled(
   context: Context,
   marketIds: readonly number[],
@@ -37,20 +37,20 @@ export async function fetchSettled(
   return fetched;
 }
 
-/** The fields of daily aggregates are not documented, and one of them may not tell its day. */
+/** Warns of records without a known time field, since daily aggregates are not documented. */
 function warnOfUndated(context: Context, { start, end }: Range, markets: readonly Settled[]): void {
   if (start === undefined && end === undefined) return;
   const records = markets.flatMap((market) => market.records);
   const undated = records.filter(({ value }) => timeOf(value) === undefined).length;
   if (undated === 0) return;
   context.messages.warning(
-    `${undated} of ${records.length} records do not tell when they are from in a way that carry knows: they are kept, whatever --start and --end say`,
+    `${undated} of ${records.length} records have no known time field: they are not filtered by --start and --end`,
   );
 }
 
 /**
- * Tells what the history of a market has twice or differently, and where its interval changed.
- * @param since the start of the range, where older events were fetched, too
+ * Reports events that occur twice or contradict each other, and changes of the interval.
+ * @param since start of the range, if earlier events were fetched, too
  */
 export async function noteListing(
   context: Context,
@@ -67,8 +67,8 @@ export async function noteListing(
 }
 
 /**
- * Tells a range that goes back further than the service keeps.
- * @param elsewhere where there is more, said behind that
+ * Notes that a range begins before what the service still has.
+ * @param elsewhere where older data is, appended to the note
  */
 export function noteRetention(
   context: Context,

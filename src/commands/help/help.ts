@@ -40,12 +40,12 @@ export const help = defineCommand({
   },
 });
 
-/** `constructor` is no topic, although every object has one. */
+/** Returns a topic; ignores inherited names such as `constructor`. */
 function topicOf([word = "", ...more]: readonly string[]): string | undefined {
   return more.length === 0 && Object.hasOwn(TOPICS, word) ? TOPICS[word] : undefined;
 }
 
-/** How each command is called, such as `positions list`. */
+/** Returns the full names of all commands, such as `positions list`. */
 function callsOf(commands: readonly CommandSpec[], before = ""): string[] {
   return commands
     .filter(({ hidden }) => hidden !== true)

@@ -6,7 +6,7 @@ import { defineCommand } from "../../command/define.js";
 import { exitCodeOf } from "../../command/errors/failure.js";
 import { CONCURRENCY, fetchEach } from "../../command/fetch-each.js";
 import { POSITION_ID } from "../../command/kinds.js";
-import { printerOf, tell } from "../../command/print.js";
+import { printerOf, printNotes } from "../../command/print.js";
 import type { OutputOptions } from "../../output/formats/format.js";
 import { withFullKeys } from "../../output/table/columns.js";
 import { positionDetailView } from "../../views/position-detail.js";
@@ -93,7 +93,7 @@ export const positionsGet = defineCommand({
         performance: wantsPerformance,
         legIds: context.verbose,
       });
-      tell(context, await printer.things(items, view, ids.length > 1));
+      printNotes(context, await printer.things(items, view, ids.length > 1));
     }
     return exitCodeOf(failure);
   },

@@ -8,7 +8,7 @@ import { defineCommand } from "../../command/define.js";
 import { CONCURRENCY } from "../../command/fetch-each.js";
 import { ASSET, EXCHANGE, TEXT } from "../../command/kinds.js";
 import type { OptionsData, OptionsOf } from "../../command/option.js";
-import { printerOf, tell } from "../../command/print.js";
+import { printerOf, printNotes } from "../../command/print.js";
 import type { OutputOptions } from "../../output/formats/format.js";
 import { withFullKeys } from "../../output/table/columns.js";
 import { wholeNumber } from "../../settings/kinds.js";
@@ -157,7 +157,7 @@ async function listAndPrint(
   const listed = runs === undefined ? pages : withRuns(pages, runs);
   const kept = keepIds(context, listed, request.portfolioId);
   const listing = observe(kept, context, output, sort === undefined ? undefined : limit);
-  tell(context, await printer.list(listing.items, view, limit));
+  printNotes(context, await printer.list(listing.items, view, limit));
   listing.report();
 }
 

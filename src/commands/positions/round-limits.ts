@@ -1,22 +1,22 @@
 import { lookUp, type Sources } from "../../settings/sources.js";
 
-/** What a request of a round may take. */
+/** Limits of a request in a round. */
 export interface RoundLimits {
-  /** Milliseconds for one attempt. */
+  /** Time limit of one attempt, milliseconds. */
   readonly timeout: number;
-  /** How many times it is tried again within the round. */
+  /** Maximum number of retries within the round. */
   readonly retries: number;
 }
 
-/** A slow service gets at least so long, however short the interval is. */
+/** Minimum time limit of an attempt, for slow services and short intervals. */
 const SHORTEST_MS = 10_000;
 
-/** What has not answered for so long will not any more, however long the interval is. */
+/** Maximum time limit of an attempt, for long intervals. */
 const LONGEST_MS = 300_000;
 
 /**
  * Returns the limits of the rounds after the first: an attempt may take as long as the interval, and
- * the next round is the retry. A time-out that is set may be shorter; retries that are set hold.
+ * the next round is the retry. A shorter timeout and the number of retries apply if they are set.
  */
 export function limitsOfRound(intervalMs: number, sources: Sources): RoundLimits {
   const limit = Math.min(LONGEST_MS, Math.max(SHORTEST_MS, intervalMs));

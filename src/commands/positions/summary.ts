@@ -4,7 +4,7 @@ import type { Context } from "../../command/context.js";
 import { defineCommand } from "../../command/define.js";
 import { CONCURRENCY } from "../../command/fetch-each.js";
 import type { OptionsData, OptionsOf } from "../../command/option.js";
-import { printerOf, tell } from "../../command/print.js";
+import { printerOf, printNotes } from "../../command/print.js";
 import { onePage } from "../../output/formats/pages.js";
 import { oneOf } from "../../settings/kinds.js";
 import { summaryView } from "../../views/summary.js";
@@ -78,5 +78,8 @@ async function sumUp(context: Context, options: Options): Promise<void> {
   for (const position of checked.positions) grouper.add(position);
   const groups = grouper.groups();
   const items = summaryItems(by, groups);
-  tell(context, await printer.list(onePage(items), summaryView(by, groups, grouper.all(), clock)));
+  printNotes(
+    context,
+    await printer.list(onePage(items), summaryView(by, groups, grouper.all(), clock)),
+  );
 }

@@ -78,7 +78,7 @@ export function readWatch<O extends WatchOptions>(options: O): O {
   if (performance === false) {
     throw new UsageError(
       `--alert: "${alert}" looks at the performance, which --no-performance leaves out`,
-      "leave --no-performance out",
+      "remove --no-performance",
     );
   }
   return { ...options, performance: true };

@@ -14,7 +14,7 @@ export const PROFILE_KEY: ValueKind<ProfileKey> = {
   choices: PROFILE_KEYS,
 };
 
-/** A key of a profile that `profile set` takes, with what completion offers as its value. */
+/** A key that `profile set` accepts, with the completion of its value. */
 export const SETTABLE_KEY: ValueKind<ProfileKey> = {
   ...PROFILE_KEY,
   choices: SETTING_NAMES.map((name): Choice => {
@@ -24,28 +24,28 @@ export const SETTABLE_KEY: ValueKind<ProfileKey> = {
   }),
 };
 
-/** @throws {UsageError} for a key that no profile has */
+/** @throws {UsageError} for an unknown key */
 function checkKey(text: string): ProfileKey {
   const key = PROFILE_KEYS.find((it) => it === text);
   if (key !== undefined) return key;
   const nearest = nearestTo(text, PROFILE_KEYS);
   throw new UsageError(
-    `a profile has no "${text}"`,
-    `${nearest === undefined ? "" : `did you mean ${nearest}? `}it has ${PROFILE_KEYS.join(", ")}`,
+    `"${text}" is not a key of a profile`,
+    `${nearest === undefined ? "" : `did you mean ${nearest}? `}the keys are ${PROFILE_KEYS.join(", ")}`,
   );
 }
 
 /**
- * Checks the value of a key before it is stored.
- * @returns it as it is to be stored
- * @throws {InvalidSettingError} {@link RefusedRequestError} when the setting cannot have it
- * @throws {UsageError} for the API key, which must not be part of a command line
+ * Checks a value before it is stored.
+ * @returns the value to store
+ * @throws {InvalidSettingError} {@link RefusedRequestError} for an invalid value
+ * @throws {UsageError} for the API key, which must not be on a command line
  */
 export function checkValue(key: ProfileKey, value: string): string {
   if (key === "api-key") {
     throw new UsageError(
-      "an API key is not taken from the command line, which other users and the shell's history can see",
-      "run `carry auth login`, or pipe it in: carry auth login --with-key < file-with-the-key",
+      "an API key is not accepted on the command line, which other users and the shell's history can see",
+      "run `carry auth login`, or pass it on stdin: carry auth login --with-key < file-with-the-key",
     );
   }
   readSetting(key, value, key);
@@ -53,7 +53,7 @@ export function checkValue(key: ProfileKey, value: string): string {
   return asStored(key, value);
 }
 
-/** A value as it is stored and shown: a switch is on or off, however it was typed. */
+/** Returns a value as it is stored and shown; a switch is "on" or "off". */
 export function asStored(name: SettingName, text: string): string {
   const value = settingRow(name).parse(text);
   return typeof value === "boolean" ? (value ? "on" : "off") : text;

@@ -1,6 +1,6 @@
 import type { Context } from "../../command/context.js";
 import { defineCommand } from "../../command/define.js";
-import { asItem, printerOf, tell } from "../../command/print.js";
+import { asItem, printerOf, printNotes } from "../../command/print.js";
 import { maskKey } from "../../settings/api-key.js";
 import { keyPlace } from "../../settings/key-place.js";
 import { hideCredentials } from "../../settings/values.js";
@@ -9,14 +9,14 @@ import { type ProfileSummary, profilesView } from "../../views/profiles.js";
 export const profileList = defineCommand({
   columns: () => profilesView.columns.map(({ key }) => key),
   examples: [
-    { line: "carry profile list", what: "which accounts there are" },
+    { line: "carry profile list", what: "all profiles" },
     { line: "carry profile list -o json --query '[].profile'", what: "their names, for a script" },
   ],
   async run(context) {
     const printer = await printerOf(context);
     await printer.check(profilesView);
     const items = (await summaries(context)).map(asItem);
-    tell(context, await printer.things(items, profilesView, true));
+    printNotes(context, await printer.things(items, profilesView, true));
     return undefined;
   },
 });

@@ -7,8 +7,8 @@ import { refuseSandbox } from "./target.js";
 export const profileRemove = defineCommand({
   args: { name: { kind: PROFILE_NAME, help: "the profile" } },
   examples: [
-    { line: "carry profile remove second", what: "forget an account" },
-    { line: "carry auth logout --profile second", what: "forget only its key" },
+    { line: "carry profile remove second", what: "remove a profile" },
+    { line: "carry auth logout --profile second", what: "remove only its key" },
   ],
   async run({ config, io, messages }, { args }) {
     const name = checkProfileName(args.name, "profile remove");
@@ -23,7 +23,7 @@ export const profileRemove = defineCommand({
     forgetIds({ env: io.env, platform: process.platform, profile: name });
     messages.note(`removed profile "${name}"`);
     if (wasCurrent) {
-      messages.note("it was the one in use; carry profile use <name> chooses another");
+      messages.note("it was in use; carry profile use <name> selects another one");
     }
     return undefined;
   },

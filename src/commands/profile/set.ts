@@ -11,7 +11,7 @@ import { putProfile, type StoredProfile, targetName } from "./target.js";
 
 export const profileSet = defineCommand({
   description:
-    "Set a value in the profile in use or the one named with --profile, which is made when there is none. The API key is set with `carry auth login`",
+    "Set a value in the profile in use or the one given with --profile, which is created if necessary. The API key is set with `carry auth login`",
   args: {
     key: { kind: SETTABLE_KEY, help: SETTING_NAMES.join(", ") },
     value: { kind: SOME_TEXT, help: "its value" },
@@ -20,11 +20,11 @@ export const profileSet = defineCommand({
     { line: "carry profile set output json", what: "a default for every command" },
     {
       line: 'carry profile set api-key-command "pass show carry" --profile main',
-      what: "let a password manager give the key",
+      what: "get the key from a password manager",
     },
     {
       line: "carry profile set completion-ids off",
-      what: "keep no position ids for TAB, and forget those there are",
+      what: "do not store position ids for TAB, and remove the stored ones",
     },
   ],
   async run(context, { args: { key, value } }) {
@@ -42,7 +42,7 @@ async function set(context: Context, key: ProfileKey, value: string): Promise<vo
     putProfile(draft, name, { ...profile, [key]: value });
     return { name, isNew, warning: movesKey(profile, key, value) };
   });
-  if (isNew) context.messages.note(`made profile "${name}"`);
+  if (isNew) context.messages.note(`created profile "${name}"`);
   context.messages.note(`profile "${name}": ${key} is ${value}`);
   if (key === "completion-ids" && parseSwitch(value) === false) {
     forgetIds({ env: context.io.env, platform: process.platform, profile: name });
@@ -54,11 +54,11 @@ async function set(context: Context, key: ProfileKey, value: string): Promise<vo
   }
 }
 
-/** A stored key is not thrown away in passing. */
+/** Refuses to replace a stored key implicitly. */
 function refuseSecondKey(name: string, profile: StoredProfile, key: ProfileKey): void {
   if (key !== "api-key-command" || profile["api-key"] === undefined) return;
   throw new UsageError(
-    `profile "${name}" holds an API key, and a key comes from one place`,
+    `profile "${name}" already has an API key`,
     `remove it first: carry auth logout --profile ${name}`,
   );
 }

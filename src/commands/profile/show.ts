@@ -1,6 +1,6 @@
 import type { Context } from "../../command/context.js";
 import { defineCommand } from "../../command/define.js";
-import { asItem, printerOf, tell } from "../../command/print.js";
+import { asItem, printerOf, printNotes } from "../../command/print.js";
 import { maskKey } from "../../settings/api-key.js";
 import { keyPlace } from "../../settings/key-place.js";
 import type { Profile } from "../../settings/profile.js";
@@ -12,24 +12,24 @@ import { existingTarget } from "./target.js";
 
 export const profileShow = defineCommand({
   description:
-    "Show what the profile in use, or the one named with --profile, holds; its API key is masked. With --resolved: every setting as a command would find it, and where it comes from",
+    "Show the values of the profile in use or the one given with --profile; its API key is masked. With --resolved, show every setting in effect and where it comes from",
   options: {
     resolved: {
       kind: "flag",
-      help: "every setting as it holds now, and where it comes from",
+      help: "every setting in effect, and where it comes from",
     },
   },
   columns: () => settingsView(true).columns.map(({ key }) => key),
   examples: [
     { line: "carry profile show", what: "what is stored" },
-    { line: "carry profile show --resolved", what: "what holds, and why" },
+    { line: "carry profile show --resolved", what: "what is in effect, and why" },
   ],
   async run(context, { options: { resolved = false } }) {
     const view = settingsView(resolved);
     const printer = await printerOf(context);
     await printer.check(view);
     const rows = resolved ? await resolvedRows(context) : await storedRows(context);
-    tell(context, await printer.things(rows.map(asItem), view, true));
+    printNotes(context, await printer.things(rows.map(asItem), view, true));
     return undefined;
   },
 });
@@ -41,7 +41,7 @@ async function storedRows(context: Context): Promise<SettingRow[]> {
     .map(([key, value]) => row(key, shownValue(key, String(value)), "profile", name));
 }
 
-/** What is no setting may be a key under a name that was mistyped. */
+/** Masks unknown settings, which may be a key under a misspelled name. */
 function shownValue(key: string, text: string): string {
   if (!isSettingName(key)) return maskKey(text);
   return key === "api-key-command" ? text : withoutSecret(key, asStored(key, text));
@@ -67,7 +67,7 @@ function profileRow(context: Context, { profileName }: Sources): SettingRow {
     : row("profile", profileName, "option", "--profile");
 }
 
-/** A command is not run to show what it would print. */
+/** Returns the row of the key; its command does not run for it. */
 function keyRow(sources: Sources): SettingRow {
   const { env, profile, profileName } = sources;
   switch (keyPlace(sources)) {

@@ -3,11 +3,11 @@ import type { Context } from "../../command/context.js";
 import type { ConfigFile } from "../../settings/config-file.js";
 import { DEFAULT_PROFILE, profileOf, SANDBOX_PROFILE } from "../../settings/profile-name.js";
 
-/** A profile as it is stored, every value as text. */
+/** A profile as stored, every value as text. */
 export type StoredProfile = ConfigFile["profiles"][string];
 
 /**
- * The name of the profile to write to: the one named, the one in use, or the first one to be.
+ * Returns the name of the profile to write to: the one given, the one in use, or the default one.
  * @throws {UsageError} for the sandbox, which is not stored
  */
 export function targetName(context: Context, config: ConfigFile): string {
@@ -16,7 +16,7 @@ export function targetName(context: Context, config: ConfigFile): string {
   return name;
 }
 
-/** The same, of a profile that must be there. @throws {UnknownProfileError} {@link UsageError} */
+/** Like {@link targetName}, for an existing profile. @throws {UnknownProfileError} {@link UsageError} */
 export function existingTarget(
   context: Context,
   config: ConfigFile,
@@ -25,14 +25,14 @@ export function existingTarget(
   if (name === undefined) {
     throw new UsageError(
       "no profile is in use",
-      "name one with --profile, choose one with `carry profile use <name>`, or make one with `carry auth login`",
+      "add --profile, select one with `carry profile use <name>`, or create one with `carry auth login`",
     );
   }
   refuseSandbox(name);
   return { name, profile: profileOf(config, name) };
 }
 
-/** Puts a profile into the configuration; the first one there is in use from then on. */
+/** Stores a profile in the configuration; the first one becomes the one in use. */
 export function putProfile(config: ConfigFile, name: string, profile: StoredProfile): void {
   config.profiles[name] = profile;
   if (config.current === undefined || !Object.hasOwn(config.profiles, config.current)) {
@@ -40,11 +40,11 @@ export function putProfile(config: ConfigFile, name: string, profile: StoredProf
   }
 }
 
-/** @throws {UsageError} for the profile that is built in */
+/** @throws {UsageError} for the built-in profile */
 export function refuseSandbox(name: string): void {
   if (name !== SANDBOX_PROFILE) return;
   throw new UsageError(
-    'the profile "sandbox" is built in: nothing is stored in it',
-    "name another profile",
+    'the profile "sandbox" is built in and cannot be changed',
+    "use another profile",
   );
 }

@@ -13,7 +13,7 @@ export const profileUse = defineCommand({
     const name = checkProfileName(args.name, "profile use");
     if (name === SANDBOX_PROFILE) {
       throw new UsageError(
-        'the profile "sandbox" is built in, and is only used when it is named',
+        'the profile "sandbox" is built in and cannot be the default',
         "add --profile sandbox, or set CARRY_PROFILE=sandbox",
       );
     }
@@ -24,7 +24,9 @@ export const profileUse = defineCommand({
     context.messages.note(`profile "${name}" is in use`);
     const { CARRY_PROFILE } = context.io.env;
     if (CARRY_PROFILE && CARRY_PROFILE !== name) {
-      context.messages.warning(`CARRY_PROFILE is set, and names "${CARRY_PROFILE}" instead`);
+      context.messages.warning(
+        `CARRY_PROFILE is set to "${CARRY_PROFILE}", which takes precedence`,
+      );
     }
     return undefined;
   },

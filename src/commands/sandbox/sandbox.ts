@@ -7,7 +7,7 @@ import { SCENARIO_NAMES, SCENARIOS } from "../../sandbox/scenarios.js";
 import type { Sandbox } from "../../sandbox/server.js";
 import { oneOf, wholeNumber } from "../../settings/kinds.js";
 
-/** The most positions it makes up. */
+/** Maximum number of positions. */
 const MAX_POSITIONS = 1_000_000;
 
 /** A share from 0 to 1. */
@@ -26,9 +26,9 @@ const OPTIONS = {
   positions: {
     kind: wholeNumber(0, MAX_POSITIONS),
     value: "n",
-    help: "how many positions (default 24)",
+    help: "number of positions (default: 24)",
   },
-  seed: { kind: wholeNumber(0, 2 ** 32 - 1), value: "n", help: "which data set (default 1)" },
+  seed: { kind: wholeNumber(0, 2 ** 32 - 1), value: "n", help: "data set (default: 1)" },
   latency: {
     kind: wholeNumber(0, 600_000),
     value: "ms",
@@ -42,7 +42,7 @@ const OPTIONS = {
     },
     many: "list",
     value: "name",
-    help: `situation to put into one of every 24 positions (repeatable, or comma-separated): ${SCENARIO_NAMES.join(", ")}`,
+    help: `situation of one of every 24 positions; repeatable, or comma-separated: ${SCENARIO_NAMES.join(", ")}`,
   },
 } as const satisfies OptionsData;
 
@@ -50,21 +50,21 @@ type Options = OptionsOf<typeof OPTIONS>;
 
 export const sandbox = defineCommand({
   description:
-    "Serve the interface on loopback from a made-up data set, the same for the same seed and time, until interrupted. Amounts are in US dollars; a price is in the quote currency of its symbol (USDT or USDC, else USD), one of which counts as one dollar",
+    "Serve the interface on loopback with generated data, the same for the same seed and time, until interrupted. Amounts are in US dollars; a price is in the quote currency of its symbol (USDT or USDC, otherwise USD), one of which counts as one dollar",
   options: OPTIONS,
   examples: [
     { line: "carry sandbox --port 8799", what: "serve on a fixed port" },
     {
       line: "carry sandbox --positions 100000 --latency 20 --fail 0.05",
-      what: "a large portfolio on a bad day",
+      what: "a large portfolio on a slow and unreliable service",
     },
     {
       line: "carry sandbox -o json",
-      what: "its address and its keys as an object, for a script",
+      what: "its address and keys as an object, for a script",
     },
     {
       line: "carry sandbox --scenario unhedged,stale",
-      what: "a naked leg and old marks, to see what carry says of them",
+      what: "an unhedged leg and old marks",
     },
   ],
   async run(context, { options }) {
@@ -73,7 +73,7 @@ export const sandbox = defineCommand({
   },
 });
 
-/** Serves until the process is interrupted: that is how it ends, and no failure. */
+/** Serves until the process is interrupted, which is not a failure. */
 async function serve(context: Context, options: Options): Promise<void> {
   const { io } = context;
   const { startSandbox } = await import("../../sandbox/server.js");
@@ -103,8 +103,8 @@ async function listen(start: () => Promise<Sandbox>): Promise<Sandbox> {
   } catch (error) {
     const { code, port } = error as { code?: unknown; port?: unknown };
     if (code !== "EADDRINUSE" && code !== "EACCES") throw error;
-    const reason = code === "EADDRINUSE" ? "is in use" : "may not be used";
-    throw new UsageError(`--port: ${String(port)} ${reason}`, "leave --port out to get a free one");
+    const reason = code === "EADDRINUSE" ? "is in use" : "is not permitted";
+    throw new UsageError(`--port: ${String(port)} ${reason}`, "leave out --port to get a free one");
   }
 }
 
@@ -115,7 +115,7 @@ function interrupted(signal: AbortSignal): Promise<void> {
   });
 }
 
-/** Where it is and what it accepts, as one object on one line. */
+/** Returns its address and keys as one object on one line. */
 function asJson(server: Sandbox): string {
   const { url, apiKey, limitedKey, portfolioId } = server;
   const started = {
@@ -127,10 +127,10 @@ function asJson(server: Sandbox): string {
   return `${JSON.stringify(started)}\n`;
 }
 
-/** Shell lines that can be pasted into another terminal. */
+/** Returns shell commands that can be pasted into another terminal. */
 function instructions(server: Sandbox): string {
   return [
-    `The sandbox is at ${server.url} and serves made-up data. Ctrl-C ends it. In another shell:`,
+    `The sandbox is at ${server.url} and serves generated data. Ctrl-C ends it. In another shell:`,
     "",
     `  export CARRY_BASE_URL=${server.url}`,
     `  export CARRY_API_KEY=${server.apiKey}`,

@@ -21,8 +21,7 @@ export const FUNDING_COMPARE_SCHEMA = {
     time: {
       type: "string",
       anyOf: [{ format: "date-time" }, { format: "date" }],
-      description:
-        "The date of a period that is a UTC day; else the end of the period (UTC): what settled at that time is the last in it.",
+      description: "Date of the UTC day; for other periods their end (UTC), inclusive.",
     },
     long_rate: {
       ...DECIMAL,
@@ -31,19 +30,20 @@ export const FUNDING_COMPARE_SCHEMA = {
     },
     short_rate: {
       ...DECIMAL,
-      description: "The same of the short market.",
+      description: "The same for the short market.",
     },
     spread: {
       ...DECIMAL,
-      description: "short_rate less long_rate: what the hedge is paid; null when either is null.",
+      description:
+        "short_rate minus long_rate, which the hedge receives; null when either is null.",
     },
     cumulative: {
       ...DECIMAL,
-      description: "Exact sum of the spreads from the first period on; null where spread is.",
+      description: "Exact sum of the spreads since the first period; null if spread is null.",
     },
     annualised: {
       ...DECIMAL,
-      description: "Percent a year at this period's spread, 365 days, not compounded.",
+      description: "Percent per year at the spread of the period, for 365 days, not compounded.",
     },
     long_events: { ...COUNT, description: "Settled events of the long market in the period." },
     short_events: { ...COUNT, description: "Settled events of the short market in the period." },

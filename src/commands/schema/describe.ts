@@ -8,7 +8,7 @@ import type { ValueModel } from "../../completion/model.js";
 import { argumentModel } from "../completion/model.js";
 import { type DescribedOption, optionModels } from "../completion/options.js";
 
-/** The command tree as data, for programs that drive carry. */
+/** Returns the command tree as data, for programs that use carry. */
 export function describeProgram(tree: readonly CommandSpec[]): Record<string, unknown> {
   return {
     name: "carry",

@@ -1,6 +1,6 @@
 import { EXIT_CODES } from "../../command/errors/exit-codes.js";
 
-/** JSON Schema of the object that tells an error with -o json. */
+/** JSON Schema of the object printed for an error with -o json. */
 export const ERROR_SCHEMA = {
   $schema: "https://json-schema.org/draft/2020-12/schema",
   title: "error",
@@ -11,18 +11,18 @@ export const ERROR_SCHEMA = {
       type: "object",
       required: ["code", "message", "exit_code", "retryable"],
       properties: {
-        code: { type: "string", description: "The service's own code, or one of carry's." },
-        message: { type: "string", description: "What happened, for a person." },
-        status: { type: "integer", description: "HTTP status, where there was an answer." },
+        code: { type: "string", description: "Code of the service or of carry." },
+        message: { type: "string", description: "Message for people." },
+        status: { type: "integer", description: "HTTP status, if there was an answer." },
         exit_code: {
           type: "integer",
           enum: Object.keys(EXIT_CODES).map(Number),
-          description: "How the process ends.",
+          description: "Exit code of the process.",
         },
         retryable: { type: "boolean", description: "Whether the same call may succeed later." },
-        retry_after: { type: "integer", description: "After how many seconds, if known." },
-        hint: { type: "string", description: "What to do, for a person." },
-        cursor: { type: "string", description: "From which cursor a listing goes on." },
+        retry_after: { type: "integer", description: "Seconds to wait before that, if known." },
+        hint: { type: "string", description: "Remedy, for people." },
+        cursor: { type: "string", description: "Cursor from which a listing continues." },
       },
     },
   },

@@ -8,26 +8,26 @@ export const EVENT_SCHEMA = {
     event: {
       type: "string",
       enum: ["opened", "closed", "changed", "removed", "alert"],
-      description: "What happened; removed: it is not listed any more.",
+      description: "Kind of event; removed: no longer listed.",
     },
-    at: { type: "string", description: "When it was seen (ISO 8601), by the local clock." },
+    at: { type: "string", description: "Time of the round (ISO 8601), by the local clock." },
     position_id: { type: "string", description: "Position identifier (uuid)." },
     changes: {
       type: "object",
-      description: "Fields that differ from the round before, by dotted path, such as status.",
+      description: "Fields that differ from the previous round, by dotted path, such as status.",
       additionalProperties: {
         type: "object",
         required: ["old", "new"],
         properties: {
-          old: { description: "What it was; null when it was not there." },
-          new: { description: "What it is; null when it is not there any more." },
+          old: { description: "Previous value; null if absent." },
+          new: { description: "New value; null if absent." },
         },
       },
     },
-    expression: { type: "string", description: "Of an alert: the condition that holds." },
+    expression: { type: "string", description: "Condition of an alert." },
     position: {
       type: "object",
-      description: "The position as it was sent; of one that is removed, as it was sent last.",
+      description: "The position as sent; if removed, as sent last.",
     },
   },
   allOf: [

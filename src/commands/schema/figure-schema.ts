@@ -1,26 +1,26 @@
 const UNITS = ["usd", "usd_per_day", "percent", "percent_per_year", "days", "fraction"];
 
-/** What a figure tells besides its value, where it applies. */
+/** Details of a figure, if they apply. */
 const RESTS_ON = {
-  unit: { type: "string", enum: UNITS, description: "What the value is counted in." },
+  unit: { type: "string", enum: UNITS, description: "Unit of the value." },
   as_of: {
     type: "string",
     description:
-      "The moment that it is true for, the oldest of its parts (ISO 8601); absent where one of them tells no time.",
+      "Time of the value, that of its oldest part (ISO 8601); absent if a part has no time.",
   },
   counted: {
     type: "integer",
     minimum: 0,
-    description: "How many positions take part; the others do not tell the figure.",
+    description: "Number of positions with the figure.",
   },
-  of: { type: "integer", minimum: 0, description: "Of how many." },
-  covered_hours: { type: "number", description: "Hours that its data covers." },
-  wanted_hours: { type: "number", description: "Hours that it is meant to cover." },
-  stale: { type: "boolean", description: "Whether something that it rests on is out of date." },
-  about: { type: "boolean", description: "True when it is an estimate." },
+  of: { type: "integer", minimum: 0, description: "Number of positions." },
+  covered_hours: { type: "number", description: "Hours covered by the data." },
+  wanted_hours: { type: "number", description: "Hours to be covered." },
+  stale: { type: "boolean", description: "Whether a part of it is out of date." },
+  about: { type: "boolean", description: "Whether it is an estimate." },
 } as const;
 
-/** JSON Schema of a figure with what it rests on. */
+/** Returns the JSON Schema of a figure with its details. */
 export function measureSchema(description: string, more: object = {}) {
   return {
     type: "object",
@@ -29,7 +29,7 @@ export function measureSchema(description: string, more: object = {}) {
     properties: {
       value: {
         type: ["number", "null"],
-        description: "The exact figure, with every digit; null when it is not known.",
+        description: "Exact value; null if unknown.",
       },
       ...RESTS_ON,
       ...more,
@@ -37,26 +37,26 @@ export function measureSchema(description: string, more: object = {}) {
   };
 }
 
-const WINDOW = measureSchema("Funding settled in the window, since the opening, USD.", {
+const WINDOW = measureSchema("Funding settled in the window since the opening, USD.", {
   per_day: measureSchema(
-    "The same a day at the size of now, the time before the opening included.",
+    "Funding per day at the current size, including the time before the opening.",
   ),
   younger: {
     type: "integer",
     minimum: 0,
-    description: "How many of the counted positions were opened within the window.",
+    description: "Number of counted positions opened within the window.",
   },
 });
 
-/** JSON Schema of what positions are paid now, by window. */
+/** JSON Schema of the current funding of positions, by window. */
 export const FUNDING_RUN_SCHEMA = {
   type: "object",
-  description: "What the open positions are paid now.",
+  description: "Current funding of the open positions.",
   required: ["24h", "7d", "30d"],
   properties: { "24h": WINDOW, "7d": WINDOW, "30d": WINDOW },
 };
 
-/** JSON Schema of a figure that several positions come to together. */
+/** Returns the JSON Schema of a figure of several positions. */
 function figureSchema(description: string, more: object = {}) {
   return {
     type: "object",
@@ -65,42 +65,43 @@ function figureSchema(description: string, more: object = {}) {
     properties: {
       value: {
         type: ["number", "null"],
-        description: "The exact figure, with every digit; null when it is not known.",
+        description: "Exact value; null if unknown.",
       },
       ...RESTS_ON,
       gross_share: {
         type: "number",
-        description: "Where not all take part: their share of the gross notional, percent.",
+        description:
+          "If some positions lack the figure: share of the others in the gross notional, percent.",
       },
       gross_share_about: {
         type: "boolean",
-        description: "True when an open price stands in it for a missing mark price.",
+        description: "Whether an open price replaces a missing mark price.",
       },
       ...more,
     },
   } as const;
 }
 
-/** JSON Schemas of the figures that `status` and `positions summary` have in common. */
+/** JSON Schemas of the figures of both `status` and `positions summary`. */
 export const FIGURE_SCHEMAS = {
   gross_notional: figureSchema("Sum of the held legs' notionals at mark, USD."),
   net_notional: figureSchema("Notional of the long legs minus that of the short ones, USD."),
-  unhedged_notional: figureSchema("Sum of what is held on one side alone, USD, without signs."),
-  funding_pnl: figureSchema("Funding PnL of the positions whose net PnL is told, USD."),
+  unhedged_notional: figureSchema("Sum of the absolute values held on one side only, USD."),
+  funding_pnl: figureSchema("Funding PnL of the positions with a net PnL, USD."),
   fees: figureSchema("Fees paid and estimated exit fees of the same positions, USD."),
   fees_paid: figureSchema("Fees paid of the same positions, USD."),
   fees_estimated_exit: figureSchema("Estimated exit fees of the same positions, USD."),
   spread_pnl: figureSchema("Realized and unrealized price PnL of the same positions, USD."),
   net_pnl: figureSchema("Net PnL, USD: funding + price PnL - fees of the same positions."),
-  apr: figureSchema("APR since opening, percent a year of the capital that it rests on.", {
+  apr: figureSchema("APR since opening, percent per year of its capital.", {
     capital: {
       type: ["number", "null"],
-      description: "Capital that it rests on, on an average day, USD.",
+      description: "Capital of the APR on an average day, USD.",
     },
     estimated: {
       type: "integer",
       minimum: 0,
-      description: "Of how many positions that capital is estimated.",
+      description: "Number of positions whose capital is estimated.",
     },
   }),
 } as const;

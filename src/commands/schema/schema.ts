@@ -8,7 +8,7 @@ const NAMES = [...SCHEMAS.map(({ name }) => name), "commands"];
 
 export const schema = defineCommand({
   description:
-    "Print the JSON Schema (2020-12) of what -o json prints for a resource; `commands` describes the commands, options and exit codes for programs that drive carry",
+    "Print the JSON Schema (2020-12) of the -o json output for a resource; `commands` describes the commands, options and exit codes for programs that use carry",
   args: {
     name: {
       kind: {
@@ -19,7 +19,7 @@ export const schema = defineCommand({
         ],
       },
       optional: true,
-      help: `one of ${NAMES.join(", ")}; without it, they are listed`,
+      help: `one of ${NAMES.join(", ")}; if omitted, they are listed`,
     },
   },
   examples: [
@@ -49,7 +49,7 @@ function schemaOf(name: string): object {
   if (found !== undefined) return found.schema();
   const nearest = nearestTo(name, NAMES);
   throw new UsageError(
-    `schema: there is none named "${name}"`,
+    `schema: no schema is named "${name}"`,
     `${nearest === undefined ? "" : `did you mean ${nearest}? `}the names are ${NAMES.join(", ")}`,
   );
 }

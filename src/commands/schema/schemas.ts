@@ -27,7 +27,7 @@ const OWN: readonly NamedSchema[] = [
   { name: "position-event", printedBy: "carry positions list --watch", schema: () => EVENT_SCHEMA },
   {
     name: "error",
-    printedBy: "any command with -o json that fails (on stderr)",
+    printedBy: "any failed command with -o json (on stderr)",
     schema: () => ERROR_SCHEMA,
   },
 ];

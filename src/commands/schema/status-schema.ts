@@ -55,29 +55,29 @@ export const STATUS_SCHEMA = {
   properties: {
     as_of: {
       type: "string",
-      description: "When the oldest performance was worked out (ISO 8601).",
+      description: "Time at which the oldest performance was calculated (ISO 8601).",
     },
     service_time: { type: "string", description: "Time of the service (ISO 8601)." },
     inputs: {
       type: "object",
-      description: "The limits in force, as they can be typed.",
+      description: "The limits in effect, as accepted by the options.",
       required: Object.keys(INPUTS),
       properties: INPUTS,
     },
     imbalance_limit: {
       type: "number",
-      description: "Percent by which long and short may be apart: --imbalance.",
+      description: "Maximum difference between long and short, percent: --imbalance.",
     },
-    open_positions: { type: "integer", minimum: 0, description: "How many positions are open." },
+    open_positions: { type: "integer", minimum: 0, description: "Number of open positions." },
     totals: {
       type: "object",
-      description: "What the open positions come to together.",
+      description: "Totals of the open positions.",
       required: [...Object.keys(FIGURE_SCHEMAS), "funding_run"],
       properties: { ...FIGURE_SCHEMAS, funding_run: FUNDING_RUN_SCHEMA },
     },
     not_in_net_pnl: {
       type: "array",
-      description: "Positions in none of the sums of the net PnL, with what is known of them.",
+      description: "Positions excluded from the sums of the net PnL, with their known figures.",
       items: {
         type: "object",
         required: ["position_id", "asset", "funding_pnl", "fees", "reason"],
@@ -85,7 +85,10 @@ export const STATUS_SCHEMA = {
           position_id: { type: "string", description: "Position identifier (uuid)." },
           asset: { type: "string", description: "Asset symbol." },
           funding_pnl: { type: ["number", "null"], description: "Funding PnL, USD." },
-          fees: { type: ["number", "null"], description: "Fees paid and to come, USD." },
+          fees: {
+            type: ["number", "null"],
+            description: "Fees paid and estimated exit fees, USD.",
+          },
           reason: {
             type: "string",
             enum: ["mark_missing", "net_pnl_missing", "performance_missing"],
@@ -96,33 +99,36 @@ export const STATUS_SCHEMA = {
     },
     attention: {
       type: "array",
-      description: "Positions that need attention, worst first; empty when none does.",
+      description: "Positions that need attention, worst first.",
       items: concern(REASON_CODES),
     },
     not_judged: {
       type: "array",
-      description:
-        "Positions of which something could not be judged; they may stand in attention too.",
+      description: "Positions that could not be judged in full; they may also be in attention.",
       items: concern(UNKNOWN_CODES),
     },
     fees_not_earned: {
       type: "array",
-      description: "Positions below zero for their fees alone, which funding is earning.",
+      description: "Positions with a loss due to fees only, which funding is earning.",
       items: {
         type: "object",
         required: [...NAMES, "days"],
         properties: {
           ...NAMED,
-          days: measureSchema("Days to go at the funding of the last 7 days."),
+          days: measureSchema("Days until the fees are earned at the funding of the last 7 days."),
         },
       },
     },
     without_leverage: {
       type: "integer",
       minimum: 0,
-      description: "How many positions hold a leg without leverage, whose margin is not judged.",
+      description: "Number of positions with a leg without leverage, whose margin is not judged.",
     },
-    ignored: { type: "integer", minimum: 0, description: "How many reasons --ignore left out." },
+    ignored: {
+      type: "integer",
+      minimum: 0,
+      description: "Number of reasons excluded by --ignore.",
+    },
   },
 } as const;
 
@@ -135,7 +141,7 @@ function concern(codes: readonly string[]) {
       reasons: {
         type: "array",
         minItems: 1,
-        description: "Why, the gravest first.",
+        description: "Reasons, most serious first.",
         items: reason(codes),
       },
     },
@@ -147,24 +153,23 @@ function reason(codes: readonly string[]) {
     type: "object",
     required: ["code", "text"],
     properties: {
-      code: { type: "string", enum: codes, description: "Which rule of docs/analytics.md." },
+      code: { type: "string", enum: codes, description: "Rule in docs/analytics.md." },
       text: { type: "string", description: "The reason in words." },
       away: {
         type: "number",
-        description:
-          "margin_thin: percent that the price may move until the initial margin is gone.",
+        description: "margin_thin: price move until the initial margin is lost, percent.",
       },
       amount: { type: "number", description: "losing: funding and price PnL, USD." },
       per_day: {
         type: "number",
-        description: "fees_unearned: what it is paid a day over 7 days, USD.",
+        description: "fees_unearned: funding per day over 7 days, USD.",
       },
       age_seconds: {
         type: "integer",
-        description: "performance_stale, mark_stale: how old; below zero where it is ahead.",
+        description: "performance_stale, mark_stale: age; negative if it is in the future.",
       },
-      next: { type: "string", description: "not_settled: when it settles next (ISO 8601)." },
-      funding_run: measureSchema("paying, funding_unknown: the funding that it is about."),
+      next: { type: "string", description: "not_settled: time of the next settlement (ISO 8601)." },
+      funding_run: measureSchema("paying, funding_unknown: the funding judged."),
       imbalance: { type: "number", description: "unbalanced: percent of the larger side." },
       net_quantity: { type: "number", description: "unbalanced: long minus short, in the asset." },
       unhedged_notional: {
@@ -174,7 +179,7 @@ function reason(codes: readonly string[]) {
       funding: { type: "number", description: "paying: funding of the last day, USD." },
       legs: {
         type: "array",
-        description: "The legs that the reason is about, where it is not about all.",
+        description: "The legs concerned, if not all.",
         items: LEG,
       },
     },

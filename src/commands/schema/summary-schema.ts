@@ -11,19 +11,19 @@ export const SUMMARY_SCHEMA = {
     ...Object.keys(FIGURE_SCHEMAS),
   ],
   properties: {
-    by: { type: "string", enum: GROUPINGS, description: "What the positions have in common." },
+    by: { type: "string", enum: GROUPINGS, description: "Grouping of the positions." },
     group: {
       type: "string",
       description:
         "The asset, the status, or the exchanges of the long and the short legs, such as binance/bybit+okx.",
     },
-    positions: { type: "integer", minimum: 1, description: "How many positions." },
-    open: { type: "integer", minimum: 0, description: "How many of them are open." },
-    closed: { type: "integer", minimum: 0, description: "How many of them are closed." },
+    positions: { type: "integer", minimum: 1, description: "Number of positions." },
+    open: { type: "integer", minimum: 0, description: "Number of open positions." },
+    closed: { type: "integer", minimum: 0, description: "Number of closed positions." },
     legs_unchecked: {
       type: "integer",
       minimum: 0,
-      description: "Of how many it is not known whether a leg is closed: they count as listed.",
+      description: "Number of positions of which a leg may be closed; they count as listed.",
     },
     ...FIGURE_SCHEMAS,
   },

@@ -21,14 +21,14 @@ export interface RecentFunding {
   readonly failure: Failure | undefined;
 }
 
-/** How the settled funding is asked for. */
+/** Options of the requests for settled funding. */
 export interface FundingRequest {
   readonly client: Client;
-  /** Ends what is under way. */
+  /** Aborts the requests. */
   readonly signal: AbortSignal;
-  /** A warning where the funding is beside what was asked for; a failure when omitted. */
+  /** `warning` if the funding is secondary to the request; a failure when omitted. */
   readonly reportAs?: "failure" | "warning";
-  /** Asks for no other market once one has failed in a way that may pass. */
+  /** Stops requesting markets after a temporary failure. */
   readonly untilFailure?: boolean;
 }
 

@@ -15,7 +15,7 @@ export async function reportWorst(
   const failures = errors.map((error) => context.failureOf(error));
   const worst = gravestOf(failures);
   if (worst === undefined) return undefined;
-  if (reportAs === "failure") return context.tellFailure(errors[failures.indexOf(worst)], about);
+  if (reportAs === "failure") return context.reportFailure(errors[failures.indexOf(worst)], about);
   context.messages.warning(`${about} could not be fetched: ${worst.message}`);
   return undefined;
 }

@@ -6,7 +6,7 @@ import { defineCommand } from "../../command/define.js";
 import { ExitCode } from "../../command/errors/exit-codes.js";
 import { exitCodeOf, gravestOf } from "../../command/errors/failure.js";
 import { CONCURRENCY } from "../../command/fetch-each.js";
-import { printerOf, tell } from "../../command/print.js";
+import { printerOf, printNotes } from "../../command/print.js";
 import type { PrintOutcome } from "../../output/formats/format.js";
 import { type OutputOptions, showsColumns } from "../../output/formats/format.js";
 import { onePage } from "../../output/formats/pages.js";
@@ -61,7 +61,7 @@ async function run(context: Context, checks: boolean): Promise<ExitCode> {
   const { statusOf } = await import("../../analytics/status.js");
   const criteria: Criteria = { limits, now, isUnchecked: (id) => unchecked.has(id) };
   const found = statusOf(positions, historyOf, criteria);
-  tell(context, await print(context, found));
+  printNotes(context, await print(context, found));
   const failure = gravestOf([ofLegs, ofFunding]);
   if (checks && found.attention.length > 0) return ExitCode.attention;
   if (!checks || failure !== undefined || found.notJudged.length === 0) return exitCodeOf(failure);
