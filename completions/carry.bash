@@ -1,11 +1,11 @@
 # bash completion for carry, for 3.2 and later                -*- shell-script -*-
 #
-# All of it is known to `carry __complete`, which is handed the line, and reads local files only.
-# What it answers is inserted as text. The 1 is the version of how the two speak to each other.
+# Passes the line to `carry __complete`, which reads local files only, and inserts its answer as text.
+# The 1 is the version of the protocol.
 #
 # For an alias:  alias c=carry; complete -F _carry c
 
-# Escapes a text for where bash inserts it, by the quote that is open there: in REPLY.
+# Sets REPLY to a text escaped for the open quote.
 _carry_escape() {
   local text=$1 char i
   REPLY=$text
@@ -26,8 +26,8 @@ _carry_escape() {
   done
 }
 
-# Reads an answer: what to do with it, what is typed before each word, and the words, a line each.
-# Where bash lists them, what is shown beside a word stands behind a tab.
+# Reads an answer: directives, the common prefix, and one word per line. If bash only lists them, a
+# description follows after a tab.
 _carry_read() {
   local directives start line quote=''
   IFS= read -r directives
@@ -62,10 +62,9 @@ _carry() {
   COMPREPLY=()
   _carry_read "$@" <<<"$(command "$exe" __complete 1 bash "$COMP_CWORD" "$line" "$2" \
     "${COMP_TYPE-}" "${COLUMNS-}" -- "${COMP_WORDS[@]:1}" </dev/null)"
-} 2>/dev/null # whatever the user's settings do to it, a TAB press prints no error
+} 2>/dev/null # a TAB press prints no errors, whatever the user's settings
 
-# What stands behind `env` and `sudo` is completed by their own completion, if they have one that
-# does. Where they have none, or one that knows only options, a carry behind them is found here.
+# Completes carry after `env` and `sudo`, unless they have their own completion for commands.
 _carry_behind() {
   local i line=$COMP_LINE before
   local pattern='^[^[:space:]]+([[:space:]]+(-[uCgh][[:space:]]+[^[:space:]]+|-[^[:space:]]*|[A-Za-z_0-9]+=[^[:space:]]*))*$'

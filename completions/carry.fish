@@ -1,9 +1,9 @@
 # fish completion for carry, for 3.1 and later
 #
-# All of it is known to `carry __complete`, which is handed the words, and reads local files only.
-# What it answers is inserted as text. The 1 is the version of how the two speak to each other.
+# Passes the words to `carry __complete`, which reads local files only, and inserts its answer as text.
+# The 1 is the version of the protocol.
 
-# The word under the cursor, as far as the cursor, without its quotes.
+# The word under the cursor, up to the cursor, without its quotes.
 function __carry_current
     set -l token (commandline -ct)
     string unescape -- "$token"
@@ -20,7 +20,7 @@ function __carry_complete
     set -l before (count $words[2..])
     set -l lines (command $exe __complete 1 fish $before -- $words[2..] "$current" 2>/dev/null </dev/null)
     string match -q 'carry 1 *' -- $lines[1]; or return
-    # The second line stands before each word.
+    # The second line is the common prefix of the words.
     if string match -q '* files*' -- $lines[1]
         for path in (__fish_complete_path "$lines[3]")
             printf '%s%s\n' "$lines[2]" $path

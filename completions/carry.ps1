@@ -1,7 +1,7 @@
 # PowerShell completion for carry, for 5.1 and later
 #
-# All of it is known to `carry __complete`, which is handed the line, and reads local files only.
-# What it answers is inserted as text. The 1 is the version of how the two speak to each other.
+# Passes the line to `carry __complete`, which reads local files only, and inserts its answer as text.
+# The 1 is the version of the protocol.
 
 Register-ArgumentCompleter -Native -CommandName 'carry' -ScriptBlock {
     param($wordToComplete, $commandAst, $cursorPosition)
@@ -13,7 +13,7 @@ Register-ArgumentCompleter -Native -CommandName 'carry' -ScriptBlock {
     $script = $commandAst.Extent.StartScriptPosition.GetFullScript()
     $line = $script.Substring($start, [Math]::Min($cursorPosition, $script.Length) - $start)
 
-    # In base64 both ways: empty arguments, quotes and other letters than ASCII would not arrive.
+    # In base64 both ways, since empty arguments, quotes and non-ASCII letters would be lost.
     $utf8 = [Text.Encoding]::UTF8
     $asked = [Convert]::ToBase64String($utf8.GetBytes("$wordToComplete`0$line"))
     $exitCode = Get-Variable LASTEXITCODE -Scope Global -ValueOnly -ErrorAction Ignore
@@ -27,8 +27,8 @@ Register-ArgumentCompleter -Native -CommandName 'carry' -ScriptBlock {
     }
     if ($lines[0] -cnotmatch '^carry 1( |$)') { return }
 
-    # What PowerShell could take for more than text is quoted; so is what has been quoted. It takes
-    # curly quotes for quotes too.
+    # Quotes words that are not plain text or were quoted before. PowerShell accepts curly quotes,
+    # too.
     $isQuoted = $lines[0] -cmatch ' quoted'
     $single = '''\u2018-\u201b'
     foreach ($row in $lines | Select-Object -Skip 2 | Where-Object { $_ }) {

@@ -44,18 +44,18 @@ while True:
     connection.request("GET", path, headers={"Authorization": "Bearer bench"})
     page = json.loads(connection.getresponse().read())
     for it in page["data"]:
-        told = it["performance"]
+        figures = it["performance"]
         position = [it["position_id"], it["asset"], it["status"], it["opened_at"], it["closed_at"]]
         performance = [
-            told["funding_pnl"],
-            told["fees"]["paid"],
-            told["fees"]["estimated_exit"],
-            told["spread_pnl"]["realized"],
-            told["spread_pnl"]["unrealized"],
-            told["net_pnl"],
-            told["duration_days"],
-            told["apr"],
-            told["calculated_at"],
+            figures["funding_pnl"],
+            figures["fees"]["paid"],
+            figures["fees"]["estimated_exit"],
+            figures["spread_pnl"]["realized"],
+            figures["spread_pnl"]["unrealized"],
+            figures["net_pnl"],
+            figures["duration_days"],
+            figures["apr"],
+            figures["calculated_at"],
         ]
         for leg in it["legs"]:
             writer.writerow(position + [leg[name] for name in LEG] + performance)

@@ -11,9 +11,9 @@ import { zsh } from "./shells/zsh.js";
 const SHELLS = new Map<string | undefined, Shell>(Object.entries({ bash, zsh, fish, powershell }));
 
 /**
- * Returns what `carry __complete` prints: the answer to a shell's script, or nothing. Whatever is
- * wrong with the request is no error.
- * @param argv the version of the protocol, the shell, and what that shell hands over
+ * Returns the output of `carry __complete`: the answer to a shell's script, empty for an invalid
+ * request.
+ * @param argv the version of the protocol, the shell, and its arguments
  */
 export function answer(argv: readonly string[], program: ProgramModel, lookup: Lookup): string {
   const [version, name, ...request] = argv;

@@ -6,10 +6,10 @@ import { readPrivate } from "../storage/private-file.js";
 import type { KnownAsset, KnownMarket, Place } from "./place.js";
 import { asRecord, profileValue } from "./profiles.js";
 
-/** Of more answers than these nothing is used: one for each set of classes, the newest first. */
+/** Maximum number of cached answers to read, one per set of classes, newest first. */
 const MOST_ANSWERS = 4;
 
-/** The assets of the cached listings, whatever their age. */
+/** Returns the assets of the cached listings, whatever their age. */
 export function knownAssets(place: Place): KnownAsset[] {
   const assets = records("assets", place).map((it) => ({
     asset: text(it.asset),
@@ -19,7 +19,7 @@ export function knownAssets(place: Place): KnownAsset[] {
   return unique(assets, ({ asset }) => asset);
 }
 
-/** The markets of the cached listing; its payload is not documented, so every field may be missing. */
+/** Returns the markets of the cached listing, whose undocumented fields may be missing. */
 export function knownMarkets(place: Place): KnownMarket[] {
   const markets = records("markets", place).map((it) => ({
     id: text(it.market_id ?? it.marketId ?? it.id),
@@ -29,7 +29,7 @@ export function knownMarkets(place: Place): KnownMarket[] {
   return unique(markets, ({ id }) => id);
 }
 
-/** The records of the answers of that name: those of the service in use, if it is known. */
+/** Returns the records of the answers of a name, of the service in use if that is known. */
 function records(name: string, place: Place): Record<string, unknown>[] {
   const directory = cacheDirectory(place.env, place.platform);
   if (directory === undefined) return [];
@@ -64,7 +64,7 @@ function readEntry(path: string): { key: string; records: Record<string, unknown
   }
 }
 
-/** The base URLs in force, as a prefix of the URLs below them. */
+/** Returns the base URLs in effect, as prefixes of the URLs below them. */
 function servicesInUse(place: Place): string[] {
   const { profile, baseUrl } = place;
   const publicUrl = profile && profileValue(place, profile, "public-base-url");

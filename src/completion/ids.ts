@@ -9,24 +9,24 @@ import { asRecord } from "./profiles.js";
 
 type Entry = readonly [id: string, asset: string, status: string];
 
-/** Ids beyond this many are not kept of a portfolio. */
+/** Maximum number of stored ids of a portfolio. */
 export const MOST_IDS = 10_000;
-/** Portfolios beyond this many are forgotten, those listed longest ago first. */
+/** Maximum number of stored portfolios; those listed least recently are removed. */
 const MOST_PORTFOLIOS = 64;
 const VERSION = 2;
 
-/** Whose ids they are. */
+/** The owner of ids. */
 interface Owner extends Computer {
-  /** The profile they were listed with; empty where there was none. */
+  /** The profile used for the listing; empty without one. */
   readonly profile: string;
-  /** Its id, in either case. */
+  /** Its id, case-insensitive. */
   readonly portfolio: string;
 }
 
 /**
- * Keeps the ids of a listing for completion, in the place of those of an earlier one of the same
- * profile and portfolio. A computer that cannot keep them does without.
- * @param positions the listing, of which the first {@link MOST_IDS} are kept
+ * Stores the ids of a listing for completion, replacing those of the same profile and portfolio.
+ * Failures are ignored.
+ * @param positions the listing, of which the first {@link MOST_IDS} are stored
  */
 export function rememberIds(owner: Owner, positions: readonly KnownPosition[]): void {
   const directory = directoryIn(owner);
@@ -41,7 +41,7 @@ export function rememberIds(owner: Owner, positions: readonly KnownPosition[]): 
   if (isKept) forgetOldest(directory, MOST_PORTFOLIOS);
 }
 
-/** Forgets those of every portfolio of a profile, and what a killed process has begun to keep. */
+/** Removes the ids of every portfolio of a profile, and temporary files of killed processes. */
 export function forgetIds(owner: Omit<Owner, "portfolio">): void {
   const directory = directoryIn(owner);
   if (directory === undefined) return;
@@ -51,7 +51,7 @@ export function forgetIds(owner: Omit<Owner, "portfolio">): void {
   }
 }
 
-/** The positions of the last listing of a profile and portfolio. */
+/** Returns the positions of the last listing of a profile and portfolio. */
 export function recallIds(owner: Owner): KnownPosition[] {
   const directory = directoryIn(owner);
   const text = directory === undefined ? undefined : readPrivate(join(directory, fileOf(owner)));
@@ -92,7 +92,7 @@ function normal(owner: Owner): Owner {
   return { ...owner, portfolio: owner.portfolio.toLowerCase() };
 }
 
-/** Removes the one file that held the ids of the last listing, whatever it was of. */
+/** Removes the file of an earlier version, which held the ids of the last listing. */
 function removeOld({ env, platform }: Computer): void {
   const state = stateDirectory(env, platform);
   if (state !== undefined) removePrivate(join(state, "ids.json"));
@@ -102,6 +102,6 @@ function namesIn(directory: string): string[] {
   try {
     return readdirSync(directory);
   } catch {
-    return []; // there is none, or it is not readable
+    return []; // missing or unreadable
   }
 }

@@ -1,26 +1,26 @@
 import type { CommandModel, OptionModel, ProgramModel } from "./model.js";
 
-/** The words of a command line behind the program's name, as the program would get them. */
+/** The words of a command line after the program's name, as the program would get them. */
 export interface Typed {
-  /** Those before the cursor. */
+  /** Words before the cursor. */
   readonly before: readonly string[];
-  /** The word under the cursor, as far as the cursor. */
+  /** The word under the cursor, up to the cursor. */
   readonly current: string;
-  /** Those behind the cursor, as far as the shell knows them. */
+  /** Words after the cursor, if the shell passes them. */
   readonly after: readonly string[];
 }
 
-/** What is known of a command line before the word under the cursor. */
+/** A command line before the word under the cursor. */
 export interface Line {
   readonly command: CommandModel;
-  /** The options that the command takes, its own before those of every command. */
+  /** Options of the command, its own before the common ones. */
   readonly options: readonly OptionModel[];
   readonly operands: readonly string[];
-  /** The options given so far, also behind the cursor, by name and with their values. */
+  /** Options given so far, also after the cursor, by name and with their values. */
   readonly given: ReadonlyMap<string, readonly string[]>;
-  /** The option whose value is to come. */
+  /** The option whose value follows. */
   readonly pending: OptionModel | undefined;
-  /** There was a `--`. */
+  /** Whether there was a `--`. */
   readonly onlyOperands: boolean;
 }
 
@@ -33,7 +33,7 @@ interface Reading extends Line {
   onlyOperands: boolean;
 }
 
-/** Reads the words of a command line: which command it is, and what was given already. */
+/** Reads the words of a command line: the command, and what is already given. */
 export function readLine(program: ProgramModel, { before, current, after }: Typed): Line {
   const line: Reading = {
     command: program.root,
@@ -74,7 +74,7 @@ function takeWord(program: ProgramModel, line: Reading, word: string): void {
   }
 }
 
-/** A value that may be left out is left out where an option follows. */
+/** Reports whether an optional value is omitted because an option follows. */
 function isInsteadOfValue({ pending }: Line, word: string): boolean {
   return pending?.valueIsOptional === true && word.startsWith("-");
 }
@@ -86,7 +86,7 @@ function takeLongOption(line: Reading, word: string): void {
   if (value === undefined && option?.value !== undefined) line.pending = option;
 }
 
-/** Several in one word; behind one that takes a value, the rest of the word is its value. */
+/** Reads several short options in one word; after one with a value, the rest is its value. */
 function takeShortOptions(line: Reading, word: string): void {
   for (let at = 1; at < word.length; at++) {
     const option = findOption(line, `-${word[at]}`);
@@ -111,7 +111,7 @@ function note(line: Reading, option: OptionModel | undefined, value?: string): v
   line.given.set(option.name, value === undefined ? values : [...values, value]);
 }
 
-/** Goes down to the subcommand of that name, if the command has one. */
+/** Descends to the subcommand of that name, if there is one. */
 function descend(program: ProgramModel, line: Reading, word: string): boolean {
   const below = line.command.commands.find((it) => it.name === word || it.aliases.includes(word));
   if (below === undefined) return false;

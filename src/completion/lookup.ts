@@ -9,30 +9,29 @@ import type { Knowledge, Place } from "./place.js";
 import { profileInUse, profileNames, profileValue } from "./profiles.js";
 import { knownSandbox } from "./sandbox.js";
 
-/** No value is longer; what is longer is no value. */
+/** Maximum length of a value; longer ones are not offered. */
 const LONGEST_VALUE = 200;
 const LONGEST_DESCRIPTION = 80;
 /**
- * Whether a value can stand on a command line: it is text that bash, zsh, fish and PowerShell take
- * literally whether no quote is open, a single one or a double one. A value comes from the service,
- * and Enter may follow TAB unread. Left out are also the comma, which separates the values of a
- * list, and the percent sign, which `cmd` expands in the arguments of `carry.cmd`.
+ * Reports whether a value is safe on a command line: bash, zsh, fish and PowerShell take it literally
+ * unquoted, in single and in double quotes. Values come from the service, and a user may press Enter
+ * without reading what TAB inserted. Also excludes the comma, which separates the values of a list,
+ * and the percent sign, which `cmd` expands in the arguments of `carry.cmd`.
  */
 function isPlain(value: string): boolean {
   if (value.length > LONGEST_VALUE) return false;
-  // Most are ASCII, and the other expression takes 1 ms to compile.
+  // Most values are ASCII, and the other expression takes 1 ms to compile.
   return /^\w[\w./:@+-]*$/.test(value) || /^[\p{L}\p{N}_][\p{L}\p{N}\p{M}_./:@+-]*$/u.test(value);
 }
 
-/** A computer, the time there in milliseconds since the epoch, and where relative paths begin. */
+/** A computer, its time in milliseconds since the epoch, and the base of relative paths. */
 interface Here extends Pick<Place, "env" | "platform" | "now"> {
   readonly directory: string;
 }
 
 /**
- * Returns what can be looked up without the network: the values that local files hold, each once.
- * A file with something wrong in it holds none. A value that is not plain text is left out; a
- * description is only shown.
+ * Returns the lookup in local files, without the network; each value is returned once. Invalid files
+ * have no values, and unsafe values are left out; descriptions are only shown.
  */
 export function lookupOn(here: Here): Lookup {
   return {
@@ -50,11 +49,11 @@ export function lookupOn(here: Here): Lookup {
   };
 }
 
-/** What the line names counts before the environment and the profile. */
+/** Finds profile, service and portfolio; the line takes precedence over environment and profile. */
 function placeOf(here: Here, { given }: Line): Place {
   const named = (option: string) => given.get(option)?.at(-1) || undefined;
   const profile = named("--profile") ?? profileInUse(here);
-  const isSandbox = profile === SANDBOX_PROFILE; // its own service, with its own portfolio
+  const isSandbox = profile === SANDBOX_PROFILE; // has its own service and portfolio
   const own = (variable: string, key: string) =>
     here.env[variable] || (profile && profileValue(here, profile, key)) || undefined;
   return {
@@ -91,7 +90,7 @@ function wordsOf(kind: DynamicKind, place: Place): Word[] {
   }
 }
 
-/** The sandbox needs no file: what is in it follows from the time. */
+/** Returns the known data of a service; that of the sandbox follows from the time. */
 function knowledgeAt(place: Place): Knowledge {
   const { profile = "", portfolio = "" } = place;
   if (profile === SANDBOX_PROFILE) return knownSandbox(place);

@@ -1,10 +1,10 @@
-/** A word that can be typed, and what it means. */
+/** A word that can be typed, with its description. */
 export interface Word {
   readonly value: string;
   readonly description?: string;
 }
 
-/** Values that are looked up at each TAB press. */
+/** Kinds of values that are looked up at each TAB press. */
 export const DYNAMIC_KINDS = [
   "profile",
   "asset",
@@ -15,34 +15,34 @@ export const DYNAMIC_KINDS = [
 ] as const;
 export type DynamicKind = (typeof DYNAMIC_KINDS)[number];
 
-/** What the values of an option or argument are. */
+/** Source of the values of an option or argument. */
 export type Source =
   | { readonly from: "free" }
   | { readonly from: "file" }
-  /** The columns of the command in the line. */
+  /** The columns of the command. */
   | { readonly from: "columns" }
-  /** The same, each with `:asc` or `:desc`. */
+  /** The columns of the command, each with `:asc` or `:desc`. */
   | { readonly from: "sort" }
   | { readonly from: "words"; readonly words: readonly Word[] }
   | { readonly from: "hidden command"; readonly kind: DynamicKind };
 
 export interface ValueModel {
   readonly source: Source;
-  /** Several, separated by commas. */
+  /** Whether it takes several values, separated by commas. */
   readonly list: boolean;
 }
 
 export interface OptionModel {
-  /** `--output`, or the short flag where there is no long one. */
+  /** `--output`, or the short flag if there is no long one. */
   readonly name: string;
   /** Every flag, the long one first. */
   readonly flags: readonly string[];
   readonly description: string;
-  /** undefined: it takes no value. */
+  /** undefined for a flag. */
   readonly value: ValueModel | undefined;
   readonly valueIsOptional: boolean;
   readonly repeatable: boolean;
-  /** Names of the options that it cannot stand beside. */
+  /** Names of the options that cannot be combined with it. */
   readonly excludes: readonly string[];
 }
 
@@ -56,13 +56,13 @@ export interface CommandModel {
   readonly aliases: readonly string[];
   readonly description: string;
   readonly args: readonly ArgumentModel[];
-  /** Its own; those of every command are in {@link ProgramModel}. */
+  /** Own options; the common ones are in {@link ProgramModel}. */
   readonly options: readonly OptionModel[];
   readonly columns: readonly string[];
   readonly commands: readonly CommandModel[];
 }
 
-/** The commands as plain data, which completion answers from. */
+/** The commands as plain data for completion. */
 export interface ProgramModel {
   readonly root: CommandModel;
   readonly commonOptions: readonly OptionModel[];

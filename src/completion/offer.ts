@@ -1,31 +1,31 @@
 import { findOption, type Line } from "./line.js";
 import type { ArgumentModel, CommandModel, DynamicKind, ValueModel, Word } from "./model.js";
 
-/** What a word can become. */
+/** Possible completions of a word. */
 export interface Offer {
   readonly what: "commands" | "options" | "values" | "columns" | "orders";
-  /** What stands before each of the words in the word under the cursor. */
+  /** Text before each of the words in the word under the cursor. */
   readonly prefix: string;
-  /** What is typed behind the prefix. The words need not begin with it. */
+  /** Text typed after the prefix; the words need not begin with it. */
   readonly typed: string;
   readonly words: readonly Word[];
-  /** The names of files, too. */
+  /** Whether file names are offered, too. */
   readonly files: boolean;
-  /** The words are meant in capitals or small letters. */
+  /** Whether the words match case-insensitively. */
   readonly anyCase: boolean;
-  /** What may follow one of the words in the same word. */
+  /** Character that may follow one of the words in the same word. */
   readonly follows: "" | "," | ":";
 }
 
-/** What can be looked up on a computer. */
+/** Sources of values on a computer. */
 export interface Lookup {
-  /** Returns the values of a kind that begin with what is typed, in either case of its letters. */
+  /** Returns the values of a kind that begin with the typed text, case-insensitively. */
   readonly values: (kind: DynamicKind, typed: string, line: Line) => readonly Word[];
-  /** Returns the paths that begin with what is typed. */
+  /** Returns the paths that begin with the typed text. */
   readonly files: (typed: string) => readonly string[];
 }
 
-/** What an offer is made from. */
+/** Input of an offer. */
 export interface Offering {
   readonly line: Line;
   readonly lookup: Lookup;
@@ -43,7 +43,7 @@ const NOTHING: Offer = {
   follows: "",
 };
 
-/** Returns what the word under the cursor can become. */
+/** Returns the completions of the word under the cursor. */
 export function offerFor(current: string, offering: Offering): Offer {
   const { line } = offering;
   if (line.pending?.value !== undefined) {
@@ -58,7 +58,7 @@ export function offerFor(current: string, offering: Offering): Offer {
   return values(value, { ...NOTHING, prefix: flag + equals, typed }, offering);
 }
 
-/** Where no operand can follow, the options are offered without a dash typed. */
+/** Offers operands; if none can follow, the options, even without a typed dash. */
 function operands(typed: string, offering: Offering): Offer {
   const { command, operands, onlyOperands } = offering.line;
   if (operands.length === 0) {
@@ -78,7 +78,7 @@ function argumentAt(args: readonly ArgumentModel[], place: number): ArgumentMode
   return args[place] ?? (last?.variadic === true ? last : undefined);
 }
 
-/** Names first; aliases and hidden commands only when no name begins with what is typed. */
+/** Returns names; aliases and hidden commands only if no name begins with the typed text. */
 function commandWords({ commands }: CommandModel, typed: string): Word[] {
   const shown = commands
     .filter(({ description }) => description !== "")
@@ -89,7 +89,7 @@ function commandWords({ commands }: CommandModel, typed: string): Word[] {
   );
 }
 
-/** The options that can still be given: each once, none beside one that it excludes. */
+/** Offers the options that can still be given: each once, without excluded ones. */
 function options(typed: string, { options, given }: Line): Offer {
   const words = new Map<string, Word>();
   for (const { name, flags, repeatable, excludes, description } of options) {
@@ -105,9 +105,9 @@ function options(typed: string, { options, given }: Line): Offer {
 }
 
 /**
- * The values of an option or argument.
- * @param at what is known of the word under the cursor
- * @param others values that are not offered again
+ * Offers the values of an option or argument.
+ * @param at the word under the cursor
+ * @param others values that are already given
  */
 function values(
   { source, list }: ValueModel,
@@ -141,7 +141,7 @@ const ORDERS: readonly Word[] = [
   { value: "desc", description: "largest first" },
 ];
 
-/** A column, and behind its colon an order. */
+/** Offers columns, and orders after a colon. */
 function sortKeys(offer: Offer, { line, hasSuffixes }: Offering): Offer {
   const { prefix, typed } = offer;
   const colon = typed.lastIndexOf(":") + 1;
@@ -161,7 +161,7 @@ function sortKeys(offer: Offer, { line, hasSuffixes }: Offering): Offer {
   return { ...offer, what: "columns", words, follows: ":" };
 }
 
-/** The last one of values that are separated by commas, and those before it. */
+/** Returns the last of values separated by commas, and the ones before it. */
 function splitList({ prefix, typed }: Offer) {
   const start = typed.lastIndexOf(",") + 1;
   return {

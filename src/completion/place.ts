@@ -1,16 +1,16 @@
 export type Env = Readonly<Record<string, string | undefined>>;
 
-/** Where on this computer things are looked for. */
+/** A computer, for its directories. */
 export interface Computer {
   readonly env: Env;
   readonly platform: NodeJS.Platform;
 }
 
-/** What a command line is about: the profile, service and portfolio in force there. */
+/** The profile, service and portfolio of a command line. */
 export interface Place extends Computer {
   /** Milliseconds since the epoch. */
   readonly now: number;
-  /** undefined: no profile is named, and none is in use. */
+  /** undefined if no profile is named or in use. */
   readonly profile: string | undefined;
   readonly baseUrl: string | undefined;
   readonly portfolio: string | undefined;
@@ -28,14 +28,14 @@ export interface KnownMarket {
   readonly exchange: string;
 }
 
-/** A position as completion remembers it: never what it is worth. */
+/** A position as stored for completion, without any figures. */
 export interface KnownPosition {
   readonly id: string;
   readonly asset: string;
   readonly status: string;
 }
 
-/** What is known of the data of a service. */
+/** Known data of a service. */
 export interface Knowledge {
   readonly assets: () => readonly KnownAsset[];
   readonly markets: () => readonly KnownMarket[];

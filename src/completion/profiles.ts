@@ -6,7 +6,7 @@ import { distrust } from "../storage/trust.js";
 import type { Word } from "./model.js";
 import type { Computer } from "./place.js";
 
-/** The names of the profiles; the one in use says so. */
+/** Returns the names of the profiles, with the one in use marked. */
 export function profileNames(place: Computer): Word[] {
   const { current, profiles } = readProfiles(place);
   const stored = Object.keys(profiles)
@@ -15,12 +15,12 @@ export function profileNames(place: Computer): Word[] {
   return [...stored, { value: SANDBOX_PROFILE, description: "built in, needs no service" }];
 }
 
-/** The profile that a line without `--profile` is for. */
+/** Returns the profile of a line without `--profile`. */
 export function profileInUse(place: Computer): string | undefined {
   return place.env.CARRY_PROFILE || readProfiles(place).current;
 }
 
-/** One value of a profile, if it is a text. */
+/** Returns a value of a profile, if it is a string. */
 export function profileValue(place: Computer, profile: string, key: string): string | undefined {
   const value = asRecord(asRecord(readProfiles(place).profiles)[profile])[key];
   return typeof value === "string" ? value : undefined;
@@ -28,7 +28,7 @@ export function profileValue(place: Computer, profile: string, key: string): str
 
 const NO_PROFILES = { current: undefined, profiles: {} };
 
-/** The configuration file without its schema and conf, which a TAB press has no time for. */
+/** Reads the configuration file without schema and conf, which are too slow for a TAB press. */
 function readProfiles({ env, platform }: Computer): {
   current: string | undefined;
   profiles: Record<string, unknown>;
@@ -46,7 +46,7 @@ function readProfiles({ env, platform }: Computer): {
   }
 }
 
-/** An object's fields; none of anything else. */
+/** Returns an object's fields; none for other values. */
 export function asRecord(value: unknown): Record<string, unknown> {
   const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
   return isObject ? (value as Record<string, unknown>) : {};

@@ -2,29 +2,29 @@ import type { Typed } from "./line.js";
 import type { Lookup, Offer } from "./offer.js";
 
 /**
- * The version of what a shell's script and `carry __complete` say to each other: the first word of a
- * request, and the second of an answer. Neither side takes anything in another version, so that a
- * script and a program of different ages offer nothing instead of something wrong.
+ * Version of the protocol between a shell's script and `carry __complete`: the first word of a request,
+ * and the second of an answer. Neither side accepts another version, so that a script and a program
+ * of different ages offer nothing instead of something wrong.
  */
 export const PROTOCOL = "1";
 
-/** What a script has asked. */
+/** A request of a script. */
 export interface Request extends Typed {
-  /** Returns the answer as the script reads it; empty when there is nothing to offer. */
+  /** Formats the answer for the script; empty if there is nothing to offer. */
   readonly write: (offer: Offer, files: Lookup["files"]) => string;
 }
 
-/** How a shell's script asks. */
+/** The protocol of a shell's script. */
 export interface Shell {
-  /** The shell puts a comma or colon behind a word itself, and takes it back before a space. */
+  /** Whether the shell adds a comma or colon to a word itself, and removes it before a space. */
   readonly hasSuffixes: boolean;
-  /** Reads a request without its first two words; undefined for what is none. */
+  /** Parses a request without its first two words; undefined if it is invalid. */
   readonly read: (argv: readonly string[]) => Request | undefined;
 }
 
 /**
- * An answer: what it is and what the script is to do with it on the first line, a text that all
- * words have in front on the second, and then `word<tab>description` a line.
+ * Formats an answer: directives for the script on the first line, the common prefix of all words on the
+ * second, then one `word<tab>description` per line.
  */
 export function answerOf(
   directives: readonly string[],

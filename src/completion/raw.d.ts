@@ -1,4 +1,4 @@
-/** A file's text, as `import text from "./file?raw"` gives it. */
+/** The text of a file, for `import text from "./file?raw"`. */
 declare module "*?raw" {
   const text: string;
   export default text;

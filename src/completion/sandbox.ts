@@ -3,7 +3,7 @@ import { outlinePositions } from "../sandbox/outline.js";
 import { SCENARIO_NAMES } from "../sandbox/scenarios.js";
 import type { Knowledge, Place } from "./place.js";
 
-/** What a command with `--profile sandbox` would list, without its server. */
+/** Returns the data that a command with `--profile sandbox` would list, without its server. */
 export function knownSandbox({ env, now }: Pick<Place, "env" | "now">): Knowledge {
   return {
     assets: () =>
@@ -14,7 +14,7 @@ export function knownSandbox({ env, now }: Pick<Place, "env" | "now">): Knowledg
   };
 }
 
-/** A name that is none is the business of the command. */
+/** Parses the scenarios; ignores unknown names, which the command reports. */
 function scenariosIn(text = ""): ReadonlySet<(typeof SCENARIO_NAMES)[number]> {
   const named = text.split(",").map((part) => part.trim());
   return new Set(SCENARIO_NAMES.filter((name) => named.includes(name)));

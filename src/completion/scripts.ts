@@ -3,5 +3,5 @@ import bash from "../../completions/carry.bash?raw";
 import fish from "../../completions/carry.fish?raw";
 import powershell from "../../completions/carry.ps1?raw";
 
-/** The script of each shell, which asks `carry __complete` and inserts what it answers. */
+/** Script of each shell, which calls `carry __complete` and inserts its answer. */
 export const SCRIPTS = { bash, zsh, fish, powershell } as const;

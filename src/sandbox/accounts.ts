@@ -5,20 +5,20 @@ import { between, Salt } from "./random.js";
 import { scenarioOf } from "./scenarios.js";
 import { shapeOf } from "./timeline.js";
 
-/** What one leg has cost and earned; every amount in whole US cents. */
+/** Costs and earnings of a leg; amounts in whole US cents. */
 export interface LegAccount {
   readonly openFee: number;
   readonly closeFee: number | null;
   readonly exitFee: number;
   readonly funding: number;
-  /** Funding set by hand, which counts instead of the calculated one. */
+  /** Funding set manually, which replaces the calculated one. */
   readonly override: number | null;
   readonly realized: number;
   /** Null while the mark is missing. */
   readonly unrealized: number | null;
 }
 
-/** What a position has cost and earned; amounts in whole US cents. */
+/** Costs and earnings of a position; amounts in whole US cents. */
 export interface Account {
   readonly legs: readonly LegAccount[];
   readonly funding: number;
@@ -28,13 +28,13 @@ export interface Account {
   readonly unrealized: number;
   readonly net: number | null;
   readonly durationDays: number;
-  /** Percent a year. */
+  /** Percent per year. */
   readonly apr: number | null;
 }
 
 const overridden = new Set([4, 15]);
 
-/** Rounds half away from zero, so that gains and losses round alike; never a negative zero. */
+/** Rounds half away from zero, so that gains and losses are symmetric; never a negative zero. */
 function round(value: number): number {
   return Math.sign(value) * Math.round(Math.abs(value)) + 0;
 }
@@ -80,19 +80,19 @@ function total(legs: readonly LegAccount[], amount: (leg: LegAccount) => number)
   return legs.reduce((sum, leg) => sum + amount(leg), 0);
 }
 
-// Half the entry value of all legs is what one side of the hedge put to work.
+// The capital is half the entry value of all legs, one side of the hedge.
 function yearly(net: number, holding: Holding, days: number): number | null {
   const entry = holding.legs.reduce((sum, leg) => sum + cents(leg, leg.openPrice), 0) / 2;
   return days < HOUR_MS / DAY_MS ? null : round(((net / entry) * 365 * 10_000) / days) / 100;
 }
 
 /**
- * Keeps the accounts of a position at `asOf` (ms since epoch).
+ * Calculates the account of a position at `asOf` (ms since epoch).
  *
- * - Funding: for every event in the holding time rate x quantity x mark, paid by longs and received
- *   by shorts when the rate is positive, rounded to cents for each leg.
+ * - Funding: for each event in the holding time rate x quantity x mark, paid by longs and received
+ *   by shorts if the rate is positive, rounded to cents per leg.
  * - Net: funding + realized + unrealized - paid - estimated exit; null while a mark is missing, and
- *   then the unrealized amount is 0, for one leg without the other would mislead.
+ *   then the unrealized amount is 0, since one leg without the other would mislead.
  * - APR: net / (entry value of all legs / 2) x 365 / days, in percent; null within the first hour.
  */
 export function accountOf(book: Book, holding: Holding, asOf: number): Account {

@@ -2,14 +2,14 @@ import { DAY_MS, HOUR_MS } from "../base/periods.js";
 import type { Market } from "./market.js";
 import { SCENARIOS, type Scenario, type ScenarioName, type Scenarios } from "./scenarios.js";
 
-/** Multiple of the contracts of 1000PEPE. */
+/** Contract size of 1000PEPE. */
 const CONTRACT = 1000;
-/** A rate of 8 hours that stands out from all others, as a fraction. */
+/** An exceptionally large rate of 8 hours, as a fraction. */
 const LARGE_RATE = 0.0008;
 
 type Alter = (market: Market, start: number) => Market;
 
-/** What a scenario makes of the market of its short leg, at the start of the sandbox. */
+/** Changes of a scenario to the market of its short leg, at the start of the sandbox. */
 const ALTER_SHORT: Partial<Record<ScenarioName, Alter>> = {
   "contract-multiple": (market) => ({
     ...market,
@@ -38,15 +38,15 @@ const ALTER_SHORT: Partial<Record<ScenarioName, Alter>> = {
   "fees-unearned": (market) => ({ ...market, fixedRate: 0 }),
 };
 
-/** The same of that of its long leg. */
+/** Changes of a scenario to the market of its long leg. */
 const ALTER_LONG: Partial<Record<ScenarioName, Alter>> = {
   losing: (market) => ({ ...market, fixedRate: LARGE_RATE }),
   "fees-unearned": (market) => ({ ...market, fixedRate: 0 }),
 };
 
 /**
- * Puts the scenarios in force into the markets that they are about.
- * @param start when the sandbox was started, ms since epoch
+ * Applies the scenarios to the markets of their positions.
+ * @param start start time of the sandbox, ms since epoch
  */
 export function alterMarkets(
   markets: readonly Market[],

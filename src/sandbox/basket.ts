@@ -2,10 +2,10 @@ import { assets } from "./catalog.js";
 import { hash, Salt } from "./random.js";
 import { pairOf, type Scenarios, scenarioOf } from "./scenarios.js";
 
-/** Places in the list of assets; the large ones are held more often. */
+/** Indexes in the list of assets; the large ones are held more often. */
 const BASKET = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 0, 1, 2];
 
-/** Returns an item of a list that goes on from its beginning. */
+/** Returns an item of a list that repeats endlessly. */
 export function pick<T>(list: readonly T[], number: number): T {
   const item = list[number % list.length];
   if (item === undefined) {
@@ -14,14 +14,14 @@ export function pick<T>(list: readonly T[], number: number): T {
   return item;
 }
 
-/** Returns the place of a position's asset in the list of assets, where no scenario decides. */
+/** Returns the index of a position's asset in the list of assets, unless a scenario determines it. */
 export function assetPlace(seed: number, index: number): number {
   const round = Math.floor(index / BASKET.length);
-  // The step has no divisor in common with the basket, so a round holds each of its entries once.
+  // The step and the basket's length are coprime, so a round contains each entry once.
   return pick(BASKET, index * 5 + (hash(seed, round, Salt.asset) % BASKET.length));
 }
 
-/** Returns the symbol of the asset that a position is in. */
+/** Returns the symbol of a position's asset. */
 export function assetOf(seed: number, index: number, scenarios: Scenarios): string {
   const pair = pairOf(scenarioOf(scenarios, index));
   return pair?.asset ?? pick(assets, assetPlace(seed, index)).symbol;

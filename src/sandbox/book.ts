@@ -5,11 +5,11 @@ import { createMarkets, type Market } from "./market.js";
 import { type Scenarios, shapesOf } from "./scenarios.js";
 import { createTimeline, openedAt, type Timeline } from "./timeline.js";
 
-/** The whole data set: nothing in it grows with the number of positions. */
+/** The whole data set, whose size does not depend on the number of positions. */
 export interface Book {
   readonly seed: number;
   readonly portfolioId: string;
-  /** When the sandbox was started, ms since epoch. */
+  /** Start time of the sandbox, ms since epoch. */
   readonly start: number;
   readonly scenarios: Scenarios;
   readonly timeline: Timeline;
@@ -19,10 +19,10 @@ export interface Book {
   ledger(market: Market): Ledger;
 }
 
-/** Not secret, and the same in every sandbox. */
+/** The same in every sandbox, and not secret. */
 const SANDBOX_PORTFOLIO = "7f3c1a52-9b0e-4c6d-8a21-5d0e4b7c9f10";
 
-/** Sets up the data set as it is at `asOf` (ms since epoch) with this many positions. */
+/** Creates the data set at `asOf` (ms since epoch). */
 export function createBook(
   seed: number,
   positions: number,

@@ -1,4 +1,4 @@
-/** An asset as the sandbox knows it; `price` is its long-run level in USD. */
+/** An asset of the sandbox; `price` is its long-run level in USD. */
 export interface AssetEntry {
   readonly symbol: string;
   readonly name: string;
@@ -6,9 +6,9 @@ export interface AssetEntry {
   readonly price: number;
   readonly priceDecimals: number;
   readonly quantityDecimals: number;
-  /** How lively the price is, 1 being a large coin. */
+  /** Volatility of the price relative to a large coin. */
   readonly liveliness: number;
-  /** Where it is traded; `binance:USDC` is a second market there, quoted in USDC. */
+  /** Exchanges that list it; `binance:USDC` is a second market there, quoted in USDC. */
   readonly listings: readonly string[];
 }
 
@@ -18,7 +18,7 @@ export interface MarketEntry {
   readonly asset: AssetEntry;
   readonly exchange: string;
   readonly symbol: string;
-  /** What its prices are in: a dollar, or a coin that counts as one. */
+  /** Currency of its prices: a dollar, or a coin that counts as one. */
   readonly quote: "USDT" | "USDC" | "USD";
   readonly intervalHours: number;
   /** Taker fee as a fraction of the notional. */
@@ -29,7 +29,7 @@ type Quote = MarketEntry["quote"];
 
 interface ExchangeEntry {
   readonly fee: number;
-  /** What all of its prices are in; else what a listing names, or USDT. */
+  /** Currency of all its prices; otherwise that of the listing, or USDT. */
   readonly quote?: Quote;
   symbol(asset: string, quote: string): string;
   interval(liveliness: number): number;
@@ -80,7 +80,7 @@ function crypto(
   };
 }
 
-/** Every asset of the sandbox, in the order of the assets listing. */
+/** All assets of the sandbox, in the order of the assets listing. */
 export const assets: readonly AssetEntry[] = [
   crypto("BTC", "Bitcoin", 61_500, [1, 3], 0.8, [...wide, "binance:USDC", "bybit:USDC"]),
   crypto("ETH", "Ethereum", 3_150, [2, 2], 1, [...wide, "binance:USDC"]),
@@ -137,7 +137,7 @@ function marketOf(asset: AssetEntry, listing: string, id: number): MarketEntry {
   };
 }
 
-/** Returns every market, its id being its place in this list plus one. */
+/** Returns all markets; a market's id is its index plus one. */
 export function listMarkets(): MarketEntry[] {
   return assets
     .flatMap((asset) => asset.listings.map((listing) => ({ asset, listing })))

@@ -4,7 +4,7 @@ import type { StatusFilter } from "./timeline.js";
 
 const filters: readonly StatusFilter[] = ["all", "open", "closed"];
 
-// Ties a cursor to data set, portfolio and filter, for an index means nothing in another listing.
+// Binds a cursor to data set, portfolio and filter, since an index is only valid in its listing.
 function seal(book: Book, filter: StatusFilter, index: number): string {
   const portfolio = Number.parseInt(book.portfolioId.slice(0, 8), 16);
   const listing = hash(portfolio ^ book.timeline.slot, filters.indexOf(filter), Salt.cursor);
@@ -12,14 +12,14 @@ function seal(book: Book, filter: StatusFilter, index: number): string {
 }
 
 /**
- * Cursor of the page that goes on after the position with this index. It names the last position
- * seen rather than a count of them, so positions that join at the top do not shift later pages.
+ * Returns the cursor of the page after the position with this index. It contains the last position
+ * rather than a count, so that positions opened meanwhile do not shift later pages.
  */
 export function encodeCursor(book: Book, filter: StatusFilter, index: number): string {
   return Buffer.from(`${index.toString(36)}.${seal(book, filter, index)}`).toString("base64url");
 }
 
-/** Index of the last position seen, or null for a cursor that this listing did not give out. */
+/** Returns the index of the last position, or null for a cursor of another listing. */
 export function decodeCursor(book: Book, filter: StatusFilter, cursor: string): number | null {
   const [digits = ""] = Buffer.from(cursor, "base64url").toString("latin1").split(".");
   const index = Number.parseInt(digits, 36);

@@ -1,3 +1,3 @@
-/** What a sandbox is made of unless it is said otherwise. */
+/** Defaults of a sandbox. */
 export const DEFAULT_SEED = 1;
 export const DEFAULT_POSITIONS = 24;

@@ -1,7 +1,7 @@
 import { hash, Salt, unit } from "./random.js";
 import { Refusal } from "./refusal.js";
 
-/** What goes wrong with a request: an error answer, or a connection that breaks. */
+/** A fault of a request: an error answer, or a broken connection. */
 export type Fault = Refusal | "reset";
 
 const kinds: readonly (() => Fault)[] = [
@@ -13,8 +13,8 @@ const kinds: readonly (() => Fault)[] = [
 ];
 
 /**
- * The fault of the request with this number (counted from 0), or null when it goes well. A share
- * of `failRate` (0 to 1) fails, always the same ones under the same seed.
+ * Returns the fault of the request with this number (from 0), or null for success. A share of
+ * `failRate` (0 to 1) fails, always the same requests for the same seed.
  */
 export function faultOf(seed: number, request: number, failRate: number): Fault | null {
   if (unit(seed, request, Salt.fault) >= failRate) {

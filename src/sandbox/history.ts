@@ -8,7 +8,7 @@ export interface Range {
   readonly end: number;
 }
 
-/** One day of the daily aggregate, whose shape the interface leaves open. */
+/** One day of the daily aggregate, whose shape is not documented. */
 export interface FundingDayRecord {
   readonly date: string;
   readonly funding_rate_sum: string;
@@ -20,14 +20,14 @@ export interface FundingDayRecord {
 const eventRetention = 30 * DAY_MS;
 const dayRetention = 365 * DAY_MS;
 
-// Multiples of `step` within the range, later ones first.
+// Multiples of `step` in the range, newest first.
 function stepsBackwards(step: number, from: number, before: number): number[] {
   const first = Math.ceil(from / step);
   const last = Math.ceil(before / step) - 1;
   return Array.from({ length: Math.max(0, last - first + 1) }, (_, back) => (last - back) * step);
 }
 
-/** When a market settles within a range, later times first; across a change of its interval. */
+/** Returns the settlement times of a market in a range, newest first; its interval may change. */
 function settlements(market: Market, from: number, before: number): number[] {
   const { earlier, intervalMs } = market;
   if (earlier === undefined) return stepsBackwards(intervalMs, from, before);
@@ -37,7 +37,7 @@ function settlements(market: Market, from: number, before: number): number[] {
   ];
 }
 
-/** The market as it was at a time, before or after it changed its interval. */
+/** Returns the market at a time, before or after a change of its interval. */
 function marketAt(market: Market, time: number): Market {
   const { earlier } = market;
   return earlier !== undefined && time <= earlier.until ? earlier.market : market;
@@ -52,7 +52,7 @@ function fundingEvent(market: Market, time: number): FundingPoint {
   };
 }
 
-/** Settled events of a market within the range and the last 30 days, newest first. */
+/** Returns the settled events of a market in the range and the last 30 days, newest first. */
 export function fundingEvents(market: Market, range: Range, now: number): FundingPoint[] {
   const from = Math.max(range.start, now - eventRetention);
   const before = Math.min(range.end, now + 1);
@@ -75,7 +75,7 @@ function fundingDay(market: Market, day: number): FundingDayRecord {
   };
 }
 
-/** Finished UTC days that begin within the range and the last 365 days, newest first. */
+/** Returns the completed UTC days in the range and the last 365 days, newest first. */
 export function fundingDays(market: Market, range: Range, now: number): FundingDayRecord[] {
   const today = Math.floor(now / DAY_MS) * DAY_MS;
   const from = Math.max(range.start, today - dayRetention);

@@ -8,19 +8,19 @@ import { between, hash, Salt, unit } from "./random.js";
 import { pairOf, type ScenarioName, scenarioOf } from "./scenarios.js";
 import { closedAt, openedAt, shapeOf } from "./timeline.js";
 
-/** One leg of a position; prices are whole numbers of the market's smallest price step. */
+/** A leg of a position; prices are whole numbers of the market's smallest price step. */
 export interface Leg {
   readonly side: "long" | "short";
   readonly market: Market;
   readonly marketKnown: boolean;
   readonly leverage: number;
-  /** Quantity while the leg is or was held, in the asset's smallest quantity step. */
+  /** Actual quantity while the leg is or was held, in the asset's smallest quantity step. */
   readonly held: number;
-  /** What is told of it, in contracts. */
+  /** Quantity sent, in contracts. */
   readonly quantity: number;
   readonly openPrice: number;
   readonly closePrice: number | null;
-  /** When the leg was closed, ms since epoch. */
+  /** Closing time of the leg, ms since epoch. */
   readonly closedAt: number | null;
   readonly mark: { readonly price: number; readonly at: number } | null;
 }
@@ -33,21 +33,21 @@ export interface Holding {
   readonly legs: readonly Leg[];
 }
 
-// What is special about a position, by its place in the round of 24, unless a scenario has the place.
+// Special positions, by their index in the round of 24, unless a scenario uses the index.
 const threeLegs = new Set([0, 9, 13]);
 const staleMark = new Set([2]);
 const missingMark = new Set([7]);
 const unbalanced = new Set([12, 20]);
 const unknownMarket = new Set([3, 17]);
 
-// Some positions were opened on the rate of the moment, most on the long-run one, which lasts.
+// Some positions were opened for the current rate, most for the long-run rate.
 function outlook(index: number, market: Market, opened: number): number {
   return shapeOf(index) % 3 === 0
     ? rateUnits(market, opened) / market.intervalHours
     : market.meanRate;
 }
 
-// The two markets that a scenario needs, the long one first.
+// The two markets of a scenario, the long one first.
 function neededMarkets(book: Book, name: ScenarioName | undefined): Market[] {
   const pair = pairOf(name);
   if (pair === undefined) return [];
@@ -57,7 +57,7 @@ function neededMarkets(book: Book, name: ScenarioName | undefined): Market[] {
   );
 }
 
-// Three markets of one asset, the one with the lowest funding first and the highest last.
+// Three markets of one asset, by increasing funding.
 function candidates(book: Book, index: number, opened: number): readonly [Market, Market, Market] {
   const [long, short] = neededMarkets(book, scenarioOf(book.scenarios, index));
   if (long !== undefined && short !== undefined) return [long, long, short];
@@ -73,13 +73,13 @@ function candidates(book: Book, index: number, opened: number): readonly [Market
   return [low.market, middle.market, high.market];
 }
 
-// A fill is off the mark by up to two basis points.
+// A fill differs from the mark by up to two basis points.
 function fill(book: Book, index: number, market: Market, time: number, draw: number): number {
   const slip = between(-0.0002, 0.0002, book.seed, index, Salt.slippage + draw);
   return Math.max(1, Math.round(markUnits(market, time) * (1 + slip)));
 }
 
-// How long ago the mark of a leg was told, beyond some seconds; null for a leg without one.
+// Age of the mark of a leg, beyond some seconds; null for a leg without one.
 function markDelay(book: Book, index: number, share: Share, leg: number, seconds: number) {
   const name = scenarioOf(book.scenarios, index);
   if (name !== undefined) {
@@ -106,15 +106,15 @@ interface Share {
   readonly held: number;
 }
 
-// Long where funding is low, short where it is high; some spread the short over two exchanges.
+// Long where funding is low, short where it is high; some split the short over two exchanges.
 function sharesOf(book: Book, index: number, opened: number): Share[] {
   const [low, middle, high] = candidates(book, index, opened);
   const scale = 10 ** low.asset.quantityDecimals;
   // Squared, so that small positions are more common than large ones.
   const notional = 3_000 + 62_000 * unit(book.seed, index, Salt.notional) ** 2;
-  const lot = Math.max(low.contract, high.contract); // so that both sides hold whole contracts
+  const lot = Math.max(low.contract, high.contract); // both sides hold whole contracts
   const held = Math.max(4, Math.round((notional / low.asset.price) * (scale / lot))) * lot;
-  // A scenario stands alone: no place in the round has two oddities.
+  // A position with a scenario has no other peculiarity.
   const shape = scenarioOf(book.scenarios, index) === undefined ? shapeOf(index) : -1;
   const excess = between(0.03, 0.09, book.seed, index, Salt.imbalance);
   const long = unbalanced.has(shape) ? Math.round(held * (1 + excess)) : held;
@@ -130,7 +130,7 @@ function sharesOf(book: Book, index: number, opened: number): Share[] {
   ];
 }
 
-/** Works out a position from its index as it is at `asOf` (ms since epoch). */
+/** Calculates a position from its index at `asOf` (ms since epoch). */
 export function holdingAt(book: Book, index: number, asOf: number): Holding {
   const name = scenarioOf(book.scenarios, index);
   const odd = oddityOf(name);
@@ -151,7 +151,7 @@ export function holdingAt(book: Book, index: number, asOf: number): Holding {
     return {
       ...{ side, market, held, openPrice, mark },
       marketKnown: !isNameless && odd.nameless !== side,
-      quantity: closed === null ? (odd.told?.(quantity, side) ?? quantity) : 0,
+      quantity: closed === null ? (odd.sent?.(quantity, side) ?? quantity) : 0,
       leverage:
         odd.leverage ?? leverageOf({ side, market, openPrice, mark, asOf: closed ?? asOf }, draw),
       closePrice: ended === null ? null : fill(book, index, market, ended, 2 * leg + 1),

@@ -1,19 +1,19 @@
 import { type Market, markUnits, RATE_SCALE, rateUnits } from "./market.js";
 
 /**
- * Running totals of the funding of one market, so that the funding over any holding time is one
+ * Running totals of the funding of one market, so that the funding of any holding time is one
  * subtraction. Rates and marks are the whole numbers that the history prints, so their sums are
- * exact. Totals are made on first use, and further ones as the clock goes on.
+ * exact. Totals are created on first use and extended as time passes.
  */
 export interface Ledger {
   /**
-   * Funding that one whole unit of the asset pays (as a long) in USD, over the events after
+   * Returns the funding that one whole unit of the asset pays (as a long) in USD, for the events after
    * `from` up to and including `to` (ms since epoch).
    */
   paidPerUnit(from: number, to: number): number;
 }
 
-/** Opens the ledger of a market; it knows the events after `origin` (ms since epoch). */
+/** Creates the ledger of a market for the events after `origin` (ms since epoch). */
 export function openLedger(market: Market, origin: number): Ledger {
   const { earlier } = market;
   if (earlier === undefined) return openEvenLedger(market, origin);
@@ -27,7 +27,7 @@ export function openLedger(market: Market, origin: number): Ledger {
   };
 }
 
-/** A ledger of a market that settles at one interval. */
+/** Creates the ledger of a market with a constant interval. */
 function openEvenLedger(market: Market, origin: number): Ledger {
   const first = Math.floor(origin / market.intervalMs);
   const totals = [0];

@@ -2,10 +2,10 @@ import { DAY_MS } from "../base/periods.js";
 import { type Market, markUnits } from "./market.js";
 
 const drawn = [1, 2, 2, 3, 3, 5, 5, 10];
-/** What a leg that has lost more is held at instead, so that its margin is not used up. */
+/** Lower leverages for legs with larger losses, so that their margin is not used up. */
 const ladder = [10, 5, 3, 2, 1, 0.5, 0.25, 0.1];
 
-/** A leg as far as its leverage depends on it; prices are in the market's smallest steps. */
+/** The properties of a leg that determine its leverage; prices are in the market's smallest steps. */
 interface Margined {
   readonly side: "long" | "short";
   readonly market: Market;
@@ -16,9 +16,9 @@ interface Margined {
 }
 
 /**
- * The leverage of a leg: as drawn, or as much lower as its price has gone against it. At midnight six
- * tenths of the initial margin are left, and at the mark that is told at least half.
- * @param draw a number that chooses what it would be held at
+ * Returns the leverage of a leg: as drawn, or lower if the price has moved against it. At midnight six
+ * tenths of the initial margin are left, at the current mark at least half.
+ * @param draw number that selects the original leverage
  */
 export function leverageOf(
   { side, market, openPrice, mark, asOf }: Margined,

@@ -15,7 +15,7 @@ import { between, Salt } from "./random.js";
 const minute = 60_000;
 const pairsPerAsset = 3;
 
-/** The assets listing, or those of the given classes. */
+/** Returns the assets listing, optionally of the given classes. */
 export function assetRecords(book: Book, classes: ReadonlySet<string> | null): Asset[] {
   return book.byAsset.flatMap((markets) => {
     const asset = markets[0]?.asset;
@@ -34,11 +34,11 @@ export function assetRecords(book: Book, classes: ReadonlySet<string> | null): A
   });
 }
 
-/** One row of the public market listing, whose shape the interface leaves open. */
+/** Returns a row of the public market listing, whose shape is not documented. */
 function marketRecord(book: Book, market: Market, time: number) {
   const next = (Math.floor(time / market.intervalMs) + 1) * market.intervalMs;
   const rate = rateUnits(market, time);
-  // The catalog begins with the large assets, so later markets are the smaller ones.
+  // The catalog begins with the large assets, so later markets are smaller.
   const size = between(4e6, 9e7, book.seed, market.id, Salt.notional) / Math.sqrt(market.id);
   return {
     market_id: market.id,
@@ -56,13 +56,13 @@ function marketRecord(book: Book, market: Market, time: number) {
   };
 }
 
-/** The public market listing, refreshed every whole minute of the clock (ms since epoch). */
+/** Returns the public market listing, refreshed every whole minute (ms since epoch). */
 export function marketRecords(book: Book, now: number) {
   const time = Math.floor(now / minute) * minute;
   return book.markets.map((market) => marketRecord(book, market, time));
 }
 
-// Pairs of one asset's markets, the long one being where funding is lower over 8 hours.
+// Pairs of markets of one asset, long where funding is lower over 8 hours.
 function pairsOf(markets: readonly Market[], time: number) {
   const rated = markets
     .map((market) => ({ market, rate: (8 * rateUnits(market, time)) / market.intervalHours }))
@@ -83,7 +83,7 @@ function side({ id, exchange, symbol }: Market) {
   return { market_id: id, exchange, symbol };
 }
 
-/** The public arbitrage listing as computed at the last 08:30 UTC, the widest spread first. */
+/** Returns the public arbitrage listing of the last 08:30 UTC, largest spread first. */
 export function arbitrageRecords(book: Book, now: number) {
   const offset = 8.5 * HOUR_MS;
   const computed = Math.floor((now - offset) / DAY_MS) * DAY_MS + offset;

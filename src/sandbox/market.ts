@@ -3,7 +3,7 @@ import { type AssetEntry, assets, listMarkets, type MarketEntry } from "./catalo
 import { between, Salt } from "./random.js";
 import { drawWaves, height, type Waves } from "./waves.js";
 
-/** A market that moves: everything about it is a pure function of the time. */
+/** A market with moving prices and rates, which are pure functions of the time. */
 export interface Market extends MarketEntry {
   readonly intervalMs: number;
   /** 10 to the number of price decimals. */
@@ -12,21 +12,21 @@ export interface Market extends MarketEntry {
   readonly basisWaves: Waves;
   readonly rateWaves: Waves;
   readonly squeeze: Waves;
-  /** Mean funding rate of 8 hours. */
+  /** Mean funding rate per 8 hours. */
   readonly meanRate: number;
-  /** How many units of the asset a contract is; prices are told of it, and quantities in it. */
+  /** Units of the asset in a contract; prices and quantities are per contract. */
   readonly contract: number;
-  /** The market as it was before it changed its interval, up to and including a time. */
+  /** The market before it changed its interval, up to and including a time. */
   readonly earlier?: { readonly market: Market; readonly until: number };
-  /** Rates of 8 hours that stand in for the mean: up to a time and after it. */
+  /** Rates per 8 hours that replace the mean: up to a time and after it. */
   readonly turn?: { readonly at: number; readonly before: number; readonly after: number };
-  /** Rate of 8 hours that it always settles at. */
+  /** Constant rate per 8 hours. */
   readonly fixedRate?: number;
-  /** How often the history has the event of a time; once where it is not told. */
+  /** Number of copies of an event in the history, by its time; 1 when omitted. */
   readonly copiesOf?: (time: number) => number;
 }
 
-/** A funding rate is counted in units of this many to 1, which are its 8 printed decimals. */
+/** Units of a funding rate, which has 8 decimals. */
 export const RATE_SCALE = 1e8;
 
 const priceShape = [
@@ -52,14 +52,14 @@ const marketRateShape = [
   [10, 0.000015],
 ] as const;
 
-// Streams of draws: assets count from 1,000, markets from their ids times four.
+// Random streams: assets count from 1,000, markets from their ids times four.
 function rateWavesOf(seed: number, asset: AssetEntry, marketStream: number): Waves {
   const own = drawWaves(seed, marketStream + 1, marketRateShape);
   const shared = drawWaves(seed, 2_000 + assets.indexOf(asset), assetRateShape);
   return Float64Array.from([...shared, ...own]);
 }
 
-/** All markets of the sandbox, set in motion by the seed; market `id` stands at place `id - 1`. */
+/** Creates all markets of the sandbox from the seed; market `id` has the index `id - 1`. */
 export function createMarkets(seed: number): Market[] {
   return listMarkets().map((entry) => {
     const stream = 4 * entry.id;
@@ -83,7 +83,7 @@ export function createMarkets(seed: number): Market[] {
   });
 }
 
-/** Mark price at a time (ms since epoch), as a whole number of the market's smallest price step. */
+/** Returns the mark price at a time (ms since epoch), in the market's smallest price steps. */
 export function markUnits(market: Market, time: number): number {
   const index = market.asset.price * Math.exp(height(market.priceWaves, time));
   const mark = index * (1 + height(market.basisWaves, time));
@@ -91,8 +91,8 @@ export function markUnits(market: Market, time: number): number {
 }
 
 /**
- * Funding rate of one interval ending at a time (ms since epoch), in units of 1e-8: a mean with
- * slow and fast swings around it and, every few weeks, a squeeze that stands out.
+ * Returns the funding rate of the interval that ends at a time (ms since epoch), in units of 1e-8: a
+ * mean with slow and fast swings and, every few weeks, an exceptional squeeze.
  */
 export function rateUnits(market: Market, time: number): number {
   if (market.fixedRate !== undefined) return unitsOf(market, market.fixedRate);
@@ -112,29 +112,29 @@ function meanRateAt({ meanRate, turn }: Market, time: number): number {
   return time > turn.at ? turn.after : turn.before;
 }
 
-/** Yearly rate in percent of a funding rate in units of 1e-8, two decimals, not compounded. */
+/** Returns the yearly rate in percent of a rate in units of 1e-8, two decimals, not compounded. */
 export function yearlyPercent(market: Market, units: number): number {
   const eventsAYear = (365 * 24) / market.intervalHours;
   return Math.round((units / RATE_SCALE) * eventsAYear * 10_000) / 100;
 }
 
-/** Prints a funding rate in units of 1e-8 with all its 8 decimals. */
+/** Formats a funding rate in units of 1e-8 with all 8 decimals. */
 export function printRate(units: number): string {
-  // Adding zero turns the negative zero of a rounded tiny rate into a plain one.
+  // Adding zero turns a negative zero into a positive one.
   return (units / RATE_SCALE + 0).toFixed(8);
 }
 
-/** The price of a contract that a price in the market's smallest steps comes to. */
+/** Returns the price of a contract for a price in the market's smallest steps. */
 export function priceOf(market: Market, units: number): number {
   return units / (market.priceScale / market.contract);
 }
 
-/** The quantity in contracts that a number of the asset's smallest steps comes to. */
+/** Returns the quantity in contracts for a quantity in the asset's smallest steps. */
 export function quantityOf(market: Market, steps: number): number {
   return steps / (10 ** market.asset.quantityDecimals * market.contract);
 }
 
-/** Prints a price in the market's smallest steps with all its decimals. */
+/** Formats a price in the market's smallest steps with all decimals. */
 export function printPrice(market: Market, units: number): string {
   return priceOf(market, units).toFixed(
     market.asset.priceDecimals - Math.round(Math.log10(market.contract)),

@@ -5,22 +5,22 @@ import type { ScenarioName } from "./scenarios.js";
 
 type Side = "long" | "short";
 
-/** What a scenario makes of its position, besides the markets; what is left out is as usual. */
+/** Changes of a scenario to its position, besides the markets; omitted ones are as usual. */
 export interface Oddity {
-  /** How long ago the mark of a leg was told, ms; null where it has none. */
+  /** Age of a leg's mark, ms; null for none. */
   readonly markAge?: (side: Side) => number | null;
-  /** What is told of the quantity that a leg holds. */
-  readonly told?: (quantity: number, side: Side) => number;
-  /** At which part of the mark at the start of the sandbox its legs were opened. */
+  /** Quantity sent for a leg, by its actual quantity. */
+  readonly sent?: (quantity: number, side: Side) => number;
+  /** Open price of its legs, as a fraction of the mark at the start of the sandbox. */
   readonly openedAtPart?: number;
   readonly leverage?: number;
-  /** When it was opened, ms since epoch, in a sandbox that was started at a time. */
+  /** Opening time, ms since epoch, by the start time of the sandbox. */
   readonly opened?: (start: number) => number;
-  /** The legs that were closed while the position stayed open. */
+  /** Legs that were closed while the position stayed open. */
   readonly closed?: readonly Side[];
-  /** A leg whose market has no id. */
+  /** Leg whose market has no id. */
   readonly nameless?: Side;
-  /** The position in full is not found. */
+  /** Whether the full position is not found. */
   readonly isHidden?: true;
 }
 
@@ -30,43 +30,43 @@ const BOTH: readonly Side[] = ["long", "short"];
 const ODDITIES: Readonly<Partial<Record<ScenarioName, Oddity>>> = {
   unhedged: {
     markAge: noShortMark,
-    told: (quantity, side) => (side === "short" ? 0 : quantity),
+    sent: (quantity, side) => (side === "short" ? 0 : quantity),
     closed: ["short"],
   },
   "closed-leg": { closed: ["short"] },
-  "legs-missing": { markAge: () => null, told: () => 0, closed: BOTH },
+  "legs-missing": { markAge: () => null, sent: () => 0, closed: BOTH },
   "legs-unchecked": { closed: ["short"], isHidden: true },
-  "negative-quantity": { told: (quantity, side) => (side === "short" ? -quantity : quantity) },
+  "negative-quantity": { sent: (quantity, side) => (side === "short" ? -quantity : quantity) },
   stale: { markAge: () => 2 * HOUR_MS },
   "mark-missing": { markAge: noShortMark },
   "market-unknown": { nameless: "short" },
   young: { opened: youngSince },
   losing: { opened: (start) => daysBefore(start, 20) },
   "fees-unearned": { opened: (start) => daysBefore(start, 9), openedAtPart: 1 },
-  // A short leg of tenfold leverage is left with four tenths of its margin.
+  // A short leg with a leverage of ten has four tenths of its margin left.
   "margin-thin": { openedAtPart: 0.945, leverage: 10 },
-  // Its margin is gone at 1.1 times where it was opened.
+  // Its margin is lost at 1.1 times its open price.
   "margin-past": { openedAtPart: 0.85, leverage: 10 },
 };
 
 const NOTHING_ODD: Oddity = {};
 
-/** Returns what is odd about the position of a scenario. */
+/** Returns the changes of a scenario to its position. */
 export function oddityOf(name: ScenarioName | undefined): Oddity {
   return (name === undefined ? undefined : ODDITIES[name]) ?? NOTHING_ODD;
 }
 
-/** Returns a price at a part of the mark at a time, in the market's smallest steps. */
+/** Returns a price at a fraction of the mark at a time, in the market's smallest steps. */
 export function priceAtPart(market: Market, time: number, part: number): number {
   return Math.max(1, Math.round(markUnits(market, time) * part));
 }
 
-/** Returns when the legs of an open position were closed: a day before the start, or halfway. */
+/** Returns the closing time of the legs of an open position: a day before the start, or halfway. */
 export function legClosedAt(start: number, opened: number): number {
   return start - Math.floor(Math.min(DAY_MS, Math.max(0, start - opened) / 2));
 }
 
-// An age that lies between two settlements of 8 hours, so that nothing has settled since.
+// An age between two settlements of 8 hours, so that nothing has settled since.
 function youngSince(start: number): number {
   return start - Math.floor((start % (8 * HOUR_MS)) * 0.6);
 }

@@ -12,8 +12,8 @@ export interface PositionOutline {
 }
 
 /**
- * Lists the positions of a sandbox that is started now (ms since epoch) with nothing but scenarios
- * set, newest first.
+ * Lists the positions of a sandbox started now (ms since epoch) with default options except for the
+ * scenarios, newest first.
  */
 export function outlinePositions(now: number, scenarios: Scenarios): PositionOutline[] {
   const timeline = createTimeline(DEFAULT_SEED, DEFAULT_POSITIONS, now, shapesOf(scenarios));

@@ -27,7 +27,7 @@ function firstIndex(book: Book, query: URLSearchParams, filter: StatusFilter, as
   return last - 1;
 }
 
-/** One page of the portfolio's positions, newest first, at `now` (ms since epoch). */
+/** Returns a page of the portfolio's positions, newest first, at `now` (ms since epoch). */
 export function positionsPage(
   book: Book,
   portfolio: string,
@@ -43,7 +43,7 @@ export function positionsPage(
   }
   const asOf = momentOf(now);
   const from = firstIndex(book, query, filter, asOf);
-  // One more than asked for tells whether there is a further page.
+  // One more than requested shows whether there is a further page.
   const indexes = listIndexes(book.timeline, asOf, filter, from, limit + 1);
   const shown = indexes.slice(0, limit);
   const last = shown.at(-1);
@@ -54,7 +54,7 @@ export function positionsPage(
   };
 }
 
-/** The position with this id at `now` (ms since epoch). */
+/** Returns the position with this id at `now` (ms since epoch). */
 export function onePosition(book: Book, positionId: string, now: number): PositionDetail {
   const asOf = momentOf(now);
   const index = positionIndex(book.seed, parseUuid("position_id", positionId));

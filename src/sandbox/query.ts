@@ -8,7 +8,7 @@ const defaultLimit = 100;
 const maxLimit = 500;
 const maxLimitWithPerformance = 100;
 
-/** Value of a parameter, or null when it was not sent; throws when it was sent twice. */
+/** Returns the value of a parameter, or null without one. @throws {Refusal} if it is repeated */
 export function single(query: URLSearchParams, name: string): string | null {
   const values = query.getAll(name);
   if (values.length > 1) {
@@ -17,7 +17,7 @@ export function single(query: URLSearchParams, name: string): string | null {
   return values[0] ?? null;
 }
 
-/** A uuid in lower case; throws for anything else. */
+/** Parses a uuid to lower case. @throws {Refusal} if it is invalid */
 export function parseUuid(name: string, value: string): string {
   if (!uuid.test(value)) {
     throw invalid(`${name} must be a uuid`);
@@ -25,7 +25,7 @@ export function parseUuid(name: string, value: string): string {
   return value.toLowerCase();
 }
 
-/** A market id, an integer from 1; throws for anything else. */
+/** Parses a market id, an integer from 1. @throws {Refusal} if it is invalid */
 export function parseMarketId(value: string): number {
   if (!/^\d+$/.test(value) || Number(value) < 1) {
     throw invalid("market_id must be an integer of at least 1");
@@ -33,7 +33,7 @@ export function parseMarketId(value: string): number {
   return Number(value);
 }
 
-/** The `statuses` filter; throws unless it is a comma-separated list of different statuses. */
+/** Parses `statuses`. @throws {Refusal} unless it is a comma-separated list of distinct statuses */
 export function parseStatuses(query: URLSearchParams): StatusFilter {
   const value = single(query, "statuses");
   switch (value) {
@@ -49,7 +49,7 @@ export function parseStatuses(query: URLSearchParams): StatusFilter {
   }
 }
 
-/** Whether `include` asks for performance; throws when it asks for anything else. */
+/** Reports whether `include` is performance. @throws {Refusal} for any other value */
 export function parseInclude(query: URLSearchParams): boolean {
   const value = single(query, "include");
   if (value !== null && value !== "performance") {
@@ -58,7 +58,7 @@ export function parseInclude(query: URLSearchParams): boolean {
   return value !== null;
 }
 
-/** Page size; throws outside of 1 to 500, or 1 to 100 with performance. */
+/** Parses the page size. @throws {Refusal} outside 1 to 500, or 1 to 100 with performance */
 export function parseLimit(query: URLSearchParams, withPerformance: boolean): number {
   const value = single(query, "limit");
   if (value === null) {
@@ -73,7 +73,7 @@ export function parseLimit(query: URLSearchParams, withPerformance: boolean): nu
   return limit;
 }
 
-/** Resolution of the funding history, by default `event`; throws for an unknown one. */
+/** Parses the resolution of the funding history, by default `event`. @throws {Refusal} */
 export function parseResolution(query: URLSearchParams): "event" | "1d" {
   const value = single(query, "resolution") ?? "event";
   if (value !== "event" && value !== "1d") {
@@ -82,7 +82,7 @@ export function parseResolution(query: URLSearchParams): "event" | "1d" {
   return value;
 }
 
-// A time without an offset is UTC; a day that is not in the calendar does not survive the way back.
+// A time without an offset is UTC; a day that is not in the calendar fails the round trip.
 function parseTime(query: URLSearchParams, name: string): number | null {
   const value = single(query, name);
   if (value === null) {
@@ -98,7 +98,7 @@ function parseTime(query: URLSearchParams, name: string): number | null {
   return time;
 }
 
-/** The time range of `start` (inclusive) and `end` (exclusive); throws for an unreadable time. */
+/** Parses `start` (inclusive) and `end` (exclusive). @throws {Refusal} for an invalid time */
 export function parseRange(query: URLSearchParams): Range {
   return {
     start: parseTime(query, "start") ?? Number.NEGATIVE_INFINITY,
@@ -106,7 +106,7 @@ export function parseRange(query: URLSearchParams): Range {
   };
 }
 
-/** The asset classes asked for, or null for all; throws for an empty or malformed list. */
+/** Parses the asset classes, null for all. @throws {Refusal} for an empty or malformed list */
 export function parseAssetClasses(query: URLSearchParams): ReadonlySet<string> | null {
   const value = single(query, "asset_classes");
   if (value === null) {

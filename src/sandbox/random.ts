@@ -1,4 +1,4 @@
-/** What each pseudo-random draw is for, so that no two of them share a number. */
+/** Purpose of each pseudo-random draw, so that no two draws use the same number. */
 export const Salt = {
   openedAt: 1,
   holding: 2,
@@ -25,17 +25,17 @@ function scramble(value: number): number {
   return (h ^ (h >>> 16)) >>> 0;
 }
 
-/** A 32-bit unsigned hash of three integers (the finaliser of MurmurHash3, chained). */
+/** Returns a 32-bit unsigned hash of three integers (the finalizer of MurmurHash3, chained). */
 export function hash(seed: number, index: number, salt: number): number {
   return scramble(scramble(scramble(seed + 0x9e3779b9) ^ index) + Math.imul(salt + 1, 0x9e3779b1));
 }
 
-/** A number from 0 (inclusive) to 1 (exclusive) that depends on nothing but its arguments. */
+/** Returns a number from 0 (inclusive) to 1 (exclusive) that depends on its arguments only. */
 export function unit(seed: number, index: number, salt: number): number {
   return hash(seed, index, salt) / 2 ** 32;
 }
 
-/** A number from `low` (inclusive) to `high` (exclusive) that depends on nothing but its arguments. */
+/** Returns a number from `low` (inclusive) to `high` (exclusive) that depends on its arguments only. */
 export function between(
   low: number,
   high: number,

@@ -52,7 +52,7 @@ function performanceOf(account: Account, asOf: number): Performance {
   };
 }
 
-// The performance as it was last calculated, which is now unless a scenario says otherwise.
+// The performance at its last calculation, which is now unless a scenario changes it.
 function performanceAt(book: Book, holding: Holding, asOf: number): Performance {
   if (scenarioOf(book.scenarios, holding.index) !== "stale-performance") {
     return performanceOf(accountOf(book, holding, asOf), asOf);
@@ -62,7 +62,7 @@ function performanceAt(book: Book, holding: Holding, asOf: number): Performance 
   return performanceOf(accountOf(book, before, calculated), calculated);
 }
 
-// Nothing on the way of a page spreads an object: that alone was most of a page's cost.
+// Avoids object spread, which took most of the time of a page.
 function positionOf(book: Book, holding: Holding): Position {
   const closed = holding.closedAt !== null;
   return {
@@ -75,7 +75,7 @@ function positionOf(book: Book, holding: Holding): Position {
   };
 }
 
-/** One item of the positions list as it is at `asOf` (ms since epoch). */
+/** Returns an item of the positions list at `asOf` (ms since epoch). */
 export function summaryRecord(
   book: Book,
   index: number,
@@ -105,14 +105,14 @@ function legDetail(book: Book, holding: Holding, leg: Leg, place: number, accoun
   } satisfies LegDetail;
 }
 
-// A note tells of what is special about a position, or of its scenario.
+// A note describes what is special about a position, or its scenario.
 function noteOf(book: Book, index: number): string | null {
   const name = scenarioOf(book.scenarios, index);
   if (name !== undefined) return `Scenario ${name}: ${SCENARIOS[name].summary}.`;
   return notes.get(shapeOf(index)) ?? null;
 }
 
-/** The single-position record as it is at `asOf` (ms since epoch). */
+/** Returns the single-position record at `asOf` (ms since epoch). */
 export function detailRecord(book: Book, index: number, asOf: number): PositionDetail {
   const holding = holdingAt(book, index, asOf);
   const account = accountOf(book, holding, asOf);

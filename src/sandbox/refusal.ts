@@ -29,12 +29,12 @@ export function forbidden(): Refusal {
   return new Refusal(403, "FORBIDDEN", "API key lacks the required scope");
 }
 
-/** 404: there is no such thing. */
+/** 404: not found. */
 export function notFound(what: string): Refusal {
   return new Refusal(404, "NOT_FOUND", `${what} not found`);
 }
 
-/** 405: the service knows GET only. */
+/** 405: only GET is supported. */
 export function notAllowed(): Refusal {
   return new Refusal(405, "METHOD_NOT_ALLOWED", "only GET is allowed", { allow: "GET" });
 }

@@ -7,14 +7,14 @@ import { onePosition, positionsPage } from "./positions.js";
 import { parseAssetClasses, parseMarketId, parseRange, parseResolution } from "./query.js";
 import { notAllowed, notFound } from "./refusal.js";
 
-/** What a route needs to know of a request; `target` is path and query as sent. */
+/** A request; `target` is path and query as sent. */
 export interface Request {
   readonly method: string;
   readonly target: string;
   readonly authorization: string | undefined;
 }
 
-/** A successful answer: its body, not yet serialised, and headers beyond the usual ones. */
+/** A successful answer: its body, not yet serialized, and headers beyond the usual ones. */
 export interface Answer {
   readonly body: unknown;
   readonly headers: Readonly<Record<string, string>>;
@@ -23,7 +23,7 @@ export interface Answer {
 interface Route {
   readonly guarded?: true;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Makes the body; `id` is the variable part of the path, `now` is in ms since epoch. */
+  /** Returns the body; `id` is the variable part of the path, `now` is in ms since epoch. */
   answer(book: Book, id: string, query: URLSearchParams, now: number): unknown;
 }
 
@@ -38,7 +38,7 @@ function history(book: Book, id: string, query: URLSearchParams, now: number) {
   return { data: points(market, range, now) };
 }
 
-/** Every path of the service; one that has no route does not compile. */
+/** Routes of all paths of the service; a missing one is a type error. */
 const ROUTES: Readonly<Record<ServicePath, Route>> = {
   "/v1/portfolios/{portfolio_id}/positions": {
     guarded: true,
@@ -73,7 +73,7 @@ function splitTarget(target: string): readonly [path: string, query: URLSearchPa
     : [target.slice(0, mark), new URLSearchParams(target.slice(mark + 1))];
 }
 
-/** Answers a request at `now` (ms since epoch); throws a Refusal where the interface has an error. */
+/** Answers a request at `now` (ms since epoch). @throws {Refusal} for an error of the interface */
 export function answer(book: Book, request: Request, now: number): Answer {
   const [path, query] = splitTarget(request.target);
   for (const [pattern, route] of PATTERNS) {

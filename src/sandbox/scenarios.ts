@@ -1,15 +1,15 @@
 import { shapeOf } from "./timeline.js";
 
-/** A situation that can be put into the data set, in one of every 24 positions. */
+/** A situation of one of every 24 positions. */
 export interface Scenario {
   readonly summary: string;
-  /** The place of its position in the round of 24, which then stays open. */
+  /** Index of its position in the round of 24, which stays open. */
   readonly shape: number;
-  /** Where that position is held, where this matters: `listings` of the catalog, the long side first. */
+  /** Markets of that position, if they matter. */
   readonly pair?: Pair;
 }
 
-/** Two markets of an asset, by their places in the catalog. */
+/** Two listings of an asset in the catalog. */
 export interface Pair {
   readonly asset: string;
   readonly long: string;
@@ -18,11 +18,11 @@ export interface Pair {
 
 export const SCENARIOS = {
   unhedged: {
-    summary: "the short leg was closed and holds nothing, the long one is naked",
+    summary: "the short leg was closed and holds nothing, the long one is unhedged",
     shape: 8,
   },
   "closed-leg": {
-    summary: "the short leg has a close price and still tells its quantity",
+    summary: "the short leg has a close price and still has a quantity",
     shape: 18,
   },
   "negative-quantity": {
@@ -69,7 +69,7 @@ export const SCENARIOS = {
     shape: 12,
   },
   "margin-past": {
-    summary: "a short leg whose price is past where its margin is gone",
+    summary: "a short leg whose margin is lost at the current price",
     shape: 9,
   },
   "mark-missing": { summary: "the mark of the short leg is missing", shape: 2 },
@@ -80,13 +80,13 @@ export const SCENARIOS = {
     pair: { asset: "DOGE", long: "bybit", short: "okx" },
   },
   "fees-unearned": {
-    summary: "nothing but fees: funding and prices bring nothing",
+    summary: "only fees: funding and prices bring nothing",
     shape: 1,
     pair: { asset: "LINK", long: "bybit", short: "okx" },
   },
   "legs-missing": { summary: "both legs were closed, and the position is open", shape: 4 },
   "legs-unchecked": {
-    summary: "the short leg was closed as in closed-leg, and the position in full is not found",
+    summary: "the short leg was closed as in closed-leg, and the full position is not found",
     shape: 11,
   },
 } as const satisfies Readonly<Record<string, Scenario>>;
@@ -95,10 +95,10 @@ export type ScenarioName = keyof typeof SCENARIOS;
 
 export const SCENARIO_NAMES = Object.keys(SCENARIOS) as readonly ScenarioName[];
 
-/** The scenarios in force. */
+/** The active scenarios. */
 export type Scenarios = ReadonlySet<ScenarioName>;
 
-/** Returns the scenario that a position is in; undefined for one that is as it always is. */
+/** Returns the scenario of a position; undefined without one. */
 export function scenarioOf(scenarios: Scenarios, index: number): ScenarioName | undefined {
   if (scenarios.size === 0) return undefined;
   const shape = shapeOf(index);
@@ -106,12 +106,12 @@ export function scenarioOf(scenarios: Scenarios, index: number): ScenarioName | 
   return undefined;
 }
 
-/** Returns the places in the round of 24 whose positions are in a scenario. */
+/** Returns the indexes in the round of 24 whose positions have a scenario. */
 export function shapesOf(scenarios: Scenarios): ReadonlySet<number> {
   return new Set([...scenarios].map((name) => SCENARIOS[name].shape));
 }
 
-/** Returns where the position of a scenario is held; undefined where it does not matter. */
+/** Returns the markets of a scenario's position; undefined if they do not matter. */
 export function pairOf(name: ScenarioName | undefined): Pair | undefined {
   if (name === undefined) return undefined;
   const scenario: Scenario = SCENARIOS[name];

@@ -9,34 +9,34 @@ import { Refusal } from "./refusal.js";
 import { answer } from "./routes.js";
 import type { ScenarioName } from "./scenarios.js";
 
-/** How the sandbox is set up. */
+/** Options of the sandbox. */
 export interface SandboxOptions {
-  /** The clock, ms since epoch; everything in the sandbox follows it. */
+  /** Returns the time, ms since epoch, which determines all data. */
   now: () => number;
-  /** TCP port; 0, the default, takes a free one. */
+  /** TCP port; 0, the default, selects a free one. */
   port?: number;
-  /** Another seed is another portfolio on other markets' moves; an integer, by default 1. */
+  /** Seed of portfolio and markets; an integer, by default 1. */
   seed?: number;
-  /** How many positions there are at the start, 0 to 1,000,000, by default 24. */
+  /** Number of positions at the start, 0 to 1,000,000, by default 24. */
   positions?: number;
-  /** Wait before each answer, ms. */
+  /** Delay of each answer, ms. */
   latencyMs?: number;
-  /** Share of requests that fail, 0 to 1; which ones and how is repeatable under one seed. */
+  /** Share of requests that fail, 0 to 1; reproducible for a seed. */
   failRate?: number;
-  /** Situations to put into the data set, by default none beyond the usual. */
+  /** Scenarios of the data set, by default none. */
   scenarios?: readonly ScenarioName[];
 }
 
-/** A running sandbox; its keys and its portfolio are fixed and not secret. */
+/** A running sandbox; its keys and its portfolio are constant and not secret. */
 export interface Sandbox {
-  /** Base URL, without a slash at the end. */
+  /** Base URL, without a trailing slash. */
   readonly url: string;
   readonly portfolioId: string;
   /** Key with full access. */
   readonly apiKey: string;
-  /** Valid key without the scope, answered with 403. */
+  /** Valid key without the scope, which is answered with 403. */
   readonly limitedKey: string;
-  /** Stops at once, also connections that are kept alive or wait for an answer. */
+  /** Stops at once, including open connections and pending answers. */
   close(): Promise<void>;
 }
 
@@ -136,14 +136,14 @@ function serve(settings: Settings, book: Book, closing: AbortSignal): Server {
     }
   };
   return createServer({ keepAliveTimeout: 60_000 }, (request, response) => {
-    // The only wait in there ends early when the sandbox closes, and then nobody listens.
+    // The only wait ends early if the sandbox closes; then the answer is not needed.
     handle(request, response).catch(() => request.socket.destroy());
   });
 }
 
 /**
  * Serves the interface on 127.0.0.1 from a data set that is a pure function of seed and clock.
- * Throws a RangeError for an option out of bounds, and the system's error for a port in use.
+ * @throws {RangeError} for an option out of range, and the system's error for a port in use
  */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const settings = checked(options);

@@ -2,14 +2,14 @@ import { HOUR_MS } from "../base/periods.js";
 import { between, Salt, unit } from "./random.js";
 
 /**
- * A mixture of waves, three numbers each: its amplitude, its turns an hour, and the turn (0 to 1)
- * at which it starts. Flat, for a large portfolio asks for millions of heights.
+ * A mixture of waves, three numbers each: amplitude, turns per hour, and the turn (0 to 1) at which it
+ * starts. A flat array, since a large portfolio needs millions of heights.
  */
 export type Waves = Float64Array;
 
 /**
- * Draws a mixture, one wave for each `[period in hours, amplitude]`; periods are detuned by up to
- * a fifth and starts are random, so that no two mixtures move together.
+ * Draws a mixture with one wave per `[period in hours, amplitude]`; periods vary by up to a fifth and
+ * starts are random, so that no two mixtures move together.
  */
 export function drawWaves(
   seed: number,
@@ -23,13 +23,13 @@ export function drawWaves(
   return Float64Array.from(numbers);
 }
 
-/** The height of a mixture at a time (ms since epoch). */
+/** Returns the height of a mixture at a time (ms since epoch). */
 export function height(waves: Waves, time: number): number {
   const hours = time / HOUR_MS;
   let sum = 0;
   for (let at = 0; at < waves.length; at += 3) {
     const turns = hours * (waves[at + 1] ?? 0) + (waves[at + 2] ?? 0);
-    // Two parabolas stand in for the sine at a quarter of the time.
+    // Two parabolas approximate the sine in a quarter of the time.
     const half = turns - Math.floor(turns) - 0.5;
     sum += (waves[at] ?? 0) * half * (8 - 16 * Math.abs(half));
   }

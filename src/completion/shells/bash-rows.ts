@@ -1,14 +1,14 @@
 import type { Word } from "../model.js";
 import { described } from "./text.js";
 
-/** What `COMP_TYPE` is where bash only lists: after a second TAB, with menus, and at once. */
+/** Values of `COMP_TYPE` with which bash only lists: after a second TAB, with menus, and at once. */
 const LISTING = new Set(["33", "63", "64"]);
 
 /**
- * Returns the lines of an answer for words that bash lists with a text in front. Their descriptions
- * are part of what it lists, and so begin with the blanks that put them under each other.
+ * Returns the lines of an answer for words that bash lists with a prefix. Descriptions are part of the
+ * listed text, so they are aligned with spaces.
  * @param type `COMP_TYPE`
- * @param columns the width of the terminal
+ * @param columns width of the terminal
  */
 export function rowsOf(words: readonly Word[], start: string, type: string, columns: number) {
   const longest = Math.max(...words.map(({ value }) => start.length + value.length));
@@ -23,8 +23,8 @@ export function rowsOf(words: readonly Word[], start: string, type: string, colu
 }
 
 /**
- * Bash may insert what its rows have in common, so the words have to differ before the descriptions
- * begin, in more than what readline can be told to take for the same; none may have a blank in it.
+ * Reports whether the words differ by more than case, `-` and `_`, which readline can treat as equal:
+ * bash inserts the common prefix of its rows. False for words with white space.
  */
 function differ(words: readonly Word[]): boolean {
   if (words.some(({ value }) => /\s/.test(value))) return false;

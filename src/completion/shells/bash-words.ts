@@ -1,16 +1,16 @@
-/** The quote that is open at a place in a command line, if one is. */
+/** The open quote at a position in a command line; empty without one. */
 export type Quote = "" | "'" | '"';
 
 /** A text without its quotes. */
 export interface Unquoted {
   readonly text: string;
-  /** The quote that is open at its end. */
+  /** The open quote at its end. */
   readonly quote: Quote;
 }
 
 /**
- * Takes the quotes off a text, as bash would.
- * @param quote the quote that is open where the text begins
+ * Removes the quotes from a text, as bash does.
+ * @param quote the open quote at the start of the text
  */
 export function unquote(text: string, quote: Quote = ""): Unquoted {
   let open = quote;
@@ -19,7 +19,7 @@ export function unquote(text: string, quote: Quote = ""): Unquoted {
     const char = text[at] ?? "";
     if (char === "\\" && open !== "'") {
       const next = text[at + 1] ?? "";
-      // Between double quotes a backslash escapes few characters, and stays before the others.
+      // In double quotes a backslash escapes few characters, and is literal before others.
       const isEscape = open === "" || /[\\"$`]/.test(next);
       if (isEscape) at++;
       plain += isEscape ? next : char;
@@ -35,9 +35,9 @@ export function unquote(text: string, quote: Quote = ""): Unquoted {
 }
 
 /**
- * Returns the words before the cursor and the one under it as far as the cursor, with their quotes.
- * Bash splits words at `=` and `:` too; where no space stands between two pieces, they are one word.
- * @param line what is typed behind the program's name, as far as the cursor
+ * Returns the words before the cursor and the one under it up to the cursor, with their quotes. Bash
+ * also splits words at `=` and `:`; pieces without white space between them are one word.
+ * @param line text after the program's name, up to the cursor
  * @param pieces `COMP_WORDS` before the cursor, without the program's name
  */
 export function joinPieces(line: string, pieces: readonly string[]): string[] {

@@ -6,9 +6,9 @@ import { rowsOf } from "./bash-rows.js";
 import { joinPieces, type Quote, unquote } from "./bash-words.js";
 import { beginning, isOneLine } from "./text.js";
 
-/** The word under the cursor as bash has it. */
+/** The word under the cursor in bash. */
 interface Place {
-  /** Without its quotes, and the quote that is open at the cursor. */
+  /** The word without quotes. */
   readonly current: string;
   readonly quote: Quote;
   /** The end of the word that bash replaces, as typed. */
@@ -18,13 +18,12 @@ interface Place {
   readonly columns: number;
 }
 
-/** What bash calls inserting every word at once; readline takes the open quote away before. */
+/** `COMP_TYPE` for inserting every word; readline removes the open quote before. */
 const INSERT_ALL = "42";
 
 /**
- * Reads what the script of bash asks: `COMP_CWORD`, the line behind the program's name as far as the
- * cursor, the end of it that is replaced, `COMP_TYPE`, `COLUMNS`, `--`, and `COMP_WORDS` without the
- * program's name.
+ * Parses the request of bash: `COMP_CWORD`, the line after the program's name up to the cursor, the end
+ * of it that is replaced, `COMP_TYPE`, `COLUMNS`, `--`, and `COMP_WORDS` without the program's name.
  */
 function read(argv: readonly string[]): Request | undefined {
   const [place = "", line = "", replaced = "", type = "", columns = "", dashes, ...pieces] = argv;
@@ -49,7 +48,7 @@ function read(argv: readonly string[]): Request | undefined {
 
 export const bash: Shell = { hasSuffixes: false, read };
 
-/** Without redirections and their files; undefined where the file of one is to come. */
+/** Removes redirections and their files; undefined if the file of one is to be completed. */
 function withoutRedirections(words: readonly string[]): string[] | undefined {
   const left: string[] = [];
   let isFile = false;
@@ -67,7 +66,7 @@ function write(offer: Offer, at: Place): string {
   return writeWords(words, offer.prefix, at, [isOpen ? "nospace" : ""]);
 }
 
-/** Where bash replaces the whole path, it is better at it itself, and can be told so. */
+/** Formats file names; if bash replaces the whole path, it completes the path itself. */
 function writeFiles(prefix: string, typed: string, at: Place, files: Lookup["files"]): string {
   const isWhole = unquote(at.replaced, at.quote).text === typed;
   const words = files(typed)
@@ -79,8 +78,8 @@ function writeFiles(prefix: string, typed: string, at: Place, files: Lookup["fil
 }
 
 /**
- * Writes what bash is to insert: without the part of the word that it keeps. The values of a list
- * before the last one stay as they were typed, and are the second line.
+ * Formats the words that bash inserts, without the part of the word that it keeps. The values of a list
+ * before the last one stay as typed, and are the second line.
  */
 function writeWords(
   words: readonly Word[],

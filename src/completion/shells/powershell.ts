@@ -2,7 +2,7 @@ import type { Offer } from "../offer.js";
 import { answerOf, type Request, type Shell } from "../protocol.js";
 import { beginning, described } from "./text.js";
 
-/** PowerShell takes curly quotes for quotes too. */
+/** Quotes of PowerShell, which accepts curly ones, too. */
 const SINGLE = "'\u2018-\u201b";
 const DOUBLE = '"\u201c-\u201e';
 const QUOTES = new RegExp(`[${SINGLE}${DOUBLE}]`, "g");
@@ -12,10 +12,10 @@ const WORDS = new RegExp(
 );
 
 /**
- * Reads what the script of PowerShell asks: the word that is replaced and the line as far as the
- * cursor, with a zero byte between them, in base64. Request and answer are in base64, since neither
- * arguments nor output of a program reach it or PowerShell unchanged in every version: empty ones are
- * left out, quotes lost, other letters than ASCII garbled, and `carry.cmd` would obey `&`.
+ * Parses the request of PowerShell: the replaced word and the line up to the cursor, separated by a
+ * zero byte, in base64. Request and answer are in base64, since no version passes arguments and output
+ * of a program unchanged in all cases: empty ones are dropped, quotes lost, non-ASCII letters garbled,
+ * and `carry.cmd` would interpret `&`.
  */
 function read([request = ""]: readonly string[]): Request | undefined {
   const [replaced, line] = Buffer.from(request, "base64").toString().split("\0");
@@ -38,8 +38,8 @@ function read([request = ""]: readonly string[]): Request | undefined {
 export const powershell: Shell = { hasSuffixes: false, read };
 
 /**
- * Writes a line for each word: what is inserted, what is listed and what is shown beside it. Without
- * a word, PowerShell offers the names of files.
+ * Formats a line per word: the inserted text, the listed one and the description. Without words,
+ * PowerShell offers file names.
  */
 function write(offer: Offer, kept: number, isQuoted: boolean): string {
   const rows = beginning(offer, true).flatMap((word) => {

@@ -3,8 +3,8 @@ import { answerOf, type Request } from "../protocol.js";
 import { described } from "./text.js";
 
 /**
- * Reads what zsh and fish ask, which take quotes off words themselves: how many words stand before
- * the cursor, `--`, and the words.
+ * Parses the request of zsh and fish, which remove quotes themselves: the number of words before the
+ * cursor, `--`, and the words.
  */
 export function readWords(argv: readonly string[]): Request | undefined {
   const [count, dashes, ...words] = argv;
@@ -15,9 +15,9 @@ export function readWords(argv: readonly string[]): Request | undefined {
 }
 
 /**
- * Writes every word, since both shells choose in their own way from them, with what the shell has to
- * know of them: `files` to add the names of files to, `anycase`, `comma` or `colon` as what follows.
- * The second line is what stands before each word.
+ * Formats all words, which both shells filter themselves, with directives: `files` to add file names,
+ * `anycase`, and `comma` or `colon` as the following character. The second line is the common prefix of
+ * the words.
  */
 function write({ what, prefix, typed, words, files, anyCase, follows }: Offer): string {
   if (files) return answerOf([what, "files"], prefix, [typed]);
