@@ -10,7 +10,7 @@ const MAY_IMPORT = {
   output: ["terminal", "base"],
   completion: ["settings", "sandbox", "storage", "base"],
   views: ["output", "analytics", "client", "base"],
-  watch: ["output", "client", "terminal", "base"],
+  watch: ["output", "client", "storage", "terminal", "base"],
   command: ["output", "settings", "completion", "client", "storage", "terminal", "base"],
   commands: [
     "command",

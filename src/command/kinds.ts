@@ -10,6 +10,9 @@ export const TEXT: ValueKind<string> = {
   allowed: "a value",
 };
 
+/** A path of a file. */
+export const FILE: ValueKind<string> = { ...TEXT, allowed: "a path", suggest: "file" };
+
 /** A name in a comma-separated list of names. */
 export const NAME: ValueKind<string> = {
   parse: (text) => (text === "" ? undefined : text),

@@ -9,6 +9,8 @@ export interface Alerts {
   readonly condition: Query;
   /** For how many positions it holds. */
   readonly count: number;
+  /** Ids of these positions. */
+  readonly ids: readonly string[];
   has(positionId: string): boolean;
   /** Looks at the positions of a round. One that the condition cannot be applied to stays as it was. */
   update(items: readonly Item<Position>[]): AlertUpdate;
@@ -23,13 +25,21 @@ export interface AlertUpdate {
   readonly failures: readonly unknown[];
 }
 
-export function createAlerts(expression: string, condition: Query): Alerts {
-  let alerting: ReadonlySet<string> = new Set<string>();
+/** @param held ids of the positions for which it held when the last watch ended */
+export function createAlerts(
+  expression: string,
+  condition: Query,
+  held: ReadonlySet<string> = new Set(),
+): Alerts {
+  let alerting = held;
   return {
     expression,
     condition,
     get count() {
       return alerting.size;
+    },
+    get ids() {
+      return [...alerting];
     },
     has: (positionId) => alerting.has(positionId),
     update(items) {

@@ -7,7 +7,7 @@ import type { Round } from "./round.js";
 import type { Watch } from "./watch.js";
 
 /** Warns of a condition that looks as if it could never hold. */
-export function tellDoubt({ alerts, columns, messages }: Watch, { items }: Round): void {
+export function warnOfDoubt({ alerts, columns, messages }: Watch, { items }: Round): void {
   if (alerts === undefined || items.length === 0) return;
   const known = new Set(columns);
   for (const { value } of items) addPaths(value, "", known);

@@ -1,28 +1,71 @@
 import type { Item } from "../client/listing/pages.js";
 import type { Position } from "../client/resources/position.js";
+import { QueryError } from "../output/formats/errors.js";
 import type { Query } from "../output/query/query.js";
 import { compactJson } from "../output/text/json-text.js";
+import type { Messages } from "../output/text/messages.js";
 import type { WatchEvent } from "./events.js";
+import type { NoticeEvent } from "./notices.js";
 
-/** How events become lines of JSON. */
+/** Events as lines of JSON; empty for an event that `--query` leaves out. */
 export interface EventLines {
+  /** @param at milliseconds since the epoch */
+  ofNotice(event: NoticeEvent, at: number): string;
   ofEvent(event: WatchEvent, at: number): string;
+  ofInitial(item: Item<Position>, at: number): string;
   ofAlert(item: Item<Position>, expression: string, at: number): string;
 }
 
-/** @param query what `--query` makes of each line; the line itself when undefined */
-export function createEventLines(query: Query | undefined): EventLines {
-  const line = (head: Record<string, unknown>, at: number, { value, source }: Item<Position>) => {
-    const { event, ...rest } = head;
-    const told = { event, at: new Date(at).toISOString(), position_id: value.position_id, ...rest };
-    if (query !== undefined) {
-      return `${JSON.stringify(query.apply({ ...told, position: value }) ?? null)}\n`;
+/**
+ * Creates the lines of events.
+ * @param query the expression of `--query`: its result replaces the line, and null and false leave
+ *   the line out
+ * @param messages receives a warning for a position's event that the query fails for
+ */
+export function createEventLines(query: Query | undefined, messages: Messages): EventLines {
+  const ofPosition = (
+    { event, ...rest }: { readonly event: string } & Record<string, unknown>,
+    at: number,
+    { value, source }: Item<Position>,
+  ) => {
+    const head = { event, at: timeOf(at), position_id: value.position_id, ...rest };
+    if (query === undefined) {
+      // The position is copied as it was sent, with every digit.
+      return `${JSON.stringify(head).slice(0, -1)},"position":${compactJson(source)}}\n`;
     }
-    // The position stands there as it was sent, to the last digit.
-    return `${JSON.stringify(told).slice(0, -1)},"position":${compactJson(source)}}\n`;
+    try {
+      return lineOf(query.apply({ ...head, position: value }));
+    } catch (error) {
+      if (!(error instanceof QueryError)) throw error;
+      messages.warning(`an event is left out: ${error.message}`);
+      return "";
+    }
   };
   return {
-    ofEvent: ({ event, item, changes }, at) => line({ event, changes }, at, item),
-    ofAlert: (item, expression, at) => line({ event: "alert", expression }, at, item),
+    ofNotice: (event, at) => noticeLine(event, at, query),
+    ofEvent: ({ event, item, changes }, at) => ofPosition({ event, changes }, at, item),
+    ofInitial: (item, at) => ofPosition({ event: "initial" }, at, item),
+    ofAlert: (item, expression, at) => ofPosition({ event: "alert", expression }, at, item),
   };
+}
+
+/** A query for positions may fail for an event without one, which is then left out silently. */
+function noticeLine({ event, ...rest }: NoticeEvent, at: number, query: Query | undefined): string {
+  const head = { event, at: timeOf(at), ...rest };
+  if (query === undefined) return `${JSON.stringify(head)}\n`;
+  try {
+    // Queries see what a program that parses the line would see, without absent fields.
+    return lineOf(query.apply(JSON.parse(JSON.stringify(head))));
+  } catch (error) {
+    if (error instanceof QueryError) return "";
+    throw error;
+  }
+}
+
+function lineOf(result: unknown): string {
+  return (result ?? false) === false ? "" : `${JSON.stringify(result)}\n`;
+}
+
+function timeOf(at: number): string {
+  return new Date(at).toISOString();
 }

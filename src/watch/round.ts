@@ -30,6 +30,8 @@ export interface RoundFailure {
   readonly message: string;
   /** The same in two or three words, such as `rate limited`. */
   readonly brief: string | undefined;
+  /** The error as programs get it, with the fields of `carry schema error`. */
+  readonly error: Readonly<Record<string, unknown>>;
   /** Seconds after which the service asks to come back. */
   readonly retryAfter: number | undefined;
   /** Somebody has to do something about it: a key that is refused, a portfolio that is gone. */

@@ -5,7 +5,7 @@ import type { Key } from "../terminal/keys.js";
 import { openScreen, type Screen } from "../terminal/screen.js";
 import { type Board, type BoardOptions, renderBoard } from "./board.js";
 import { createBrush } from "./brush.js";
-import { tellDoubt } from "./doubt.js";
+import { warnOfDoubt } from "./doubt.js";
 import { entriesOf } from "./event-log.js";
 import { createInbox, type Inbox } from "./inbox.js";
 import { press, type Shown } from "./keyboard.js";
@@ -57,8 +57,11 @@ export async function showWatch<Row>(watch: Watch, options: ShowOptions<Row>): P
   const round = await watch.rounds.fetchFirst(io.signal);
   const alerts = updateAlerts(watch, round, true);
   const { fresh } = alerts;
-  if (watch.exitOnAlert && fresh.length > 0) return { by: "alert", items: fresh };
-
+  const { memory } = watch;
+  if (watch.exitOnAlert && fresh.length > 0) {
+    memory?.save(round, watch.alerts?.ids ?? []);
+    return { by: "alert", items: fresh };
+  }
   const inbox = createInbox<Happening>();
   const life = new AbortController();
   const onAbort = () => inbox.fail(io.signal.reason);
@@ -70,9 +73,10 @@ export async function showWatch<Row>(watch: Watch, options: ShowOptions<Row>): P
   const undivert = messages.divert((text) => inbox.push({ what: "notice", text }));
   try {
     io.signal.throwIfAborted();
-    tellDoubt(watch, round);
+    warnOfDoubt(watch, round);
     if (fresh.length > 0) await screen.ring(fresh.length);
-    const log = entriesOf({ before: undefined, after: round, alerts }, options.look);
+    const log = entriesOf({ before: memory?.ended?.round, after: round, alerts }, options.look);
+    memory?.save(round, watch.alerts?.ids ?? []);
     const state = createState(round, intervalMs, { sort: options.sort, log });
     return await live({ watch, options, screen, state, inbox, signal: life.signal });
   } finally {
@@ -166,6 +170,7 @@ async function take<Row>(
       const { fresh } = alerts;
       const entries = entriesOf({ before: state.round, after: round, alerts }, options.look);
       takeRound(state, round, intervalMs, entries);
+      watch.memory?.save(round, watch.alerts?.ids ?? []);
       if (fresh.length > 0) await screen.ring(fresh.length);
       return watch.exitOnAlert && fresh.length > 0 ? { by: "alert", items: fresh } : undefined;
     }

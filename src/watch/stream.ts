@@ -1,91 +1,175 @@
-import { QueryError } from "../output/formats/errors.js";
+import type { Item } from "../client/listing/pages.js";
+import type { Position } from "../client/resources/position.js";
 import type { Query } from "../output/query/query.js";
 import { safeJsonForTerminal } from "../output/text/safe-text.js";
 import type { Io } from "../terminal/io.js";
 import { waitForNextRound } from "./backoff.js";
-import { tellDoubt } from "./doubt.js";
-import { createEventLines } from "./event-lines.js";
+import { warnOfDoubt } from "./doubt.js";
+import { createEventLines, type EventLines } from "./event-lines.js";
 import { eventsBetween } from "./events.js";
+import { createHeartbeat, type Heartbeat } from "./heartbeat.js";
+import {
+  errorEvent,
+  heartbeatEvent,
+  type Outage,
+  recoveredEvent,
+  startedEvent,
+} from "./notices.js";
 import { createRoundProgress } from "./progress.js";
-import { byId, type Round } from "./round.js";
+import { byId, type Round, type RoundFailure } from "./round.js";
 import { waitWhileRead } from "./wait-for-reader.js";
 import { type Ending, updateAlerts, type Watch } from "./watch.js";
 
-/**
- * Writes one JSON object a line for each thing that happens, the lines of a round in one write. The
- * first round is what later ones are compared with: it tells alerts only.
- * @throws what the first round throws, what later ones cannot mend, the signal's reason, and a
- *   {@link BrokenPipeError} once nobody reads the lines; other failures are told and waited out
- */
-export async function streamEvents(watch: Watch, query: Query | undefined): Promise<Ending> {
-  const { io } = watch;
-  io.stdout.readerIsGone?.(); // to know who reads before a line lets them go
-  const lines = createEventLines(query);
-  let before: ReturnType<typeof byId> | undefined;
-  let failures = 0;
-  for (;;) {
-    const outcome = await attempt(watch, before === undefined, failures + 1);
-    failures = outcome.round === undefined ? failures + 1 : 0;
-    if (outcome.round !== undefined) {
-      const { round } = outcome;
-      const { fresh } = updateAlerts(watch, round, before === undefined);
-      if (before === undefined) tellDoubt(watch, round);
-      const after = byId(round);
-      const events = before === undefined ? [] : eventsBetween(before, after);
-      before = after;
-      const { expression = "" } = watch.alerts ?? {};
-      const text = [
-        ...events.map((event) => told(watch, () => lines.ofEvent(event, round.at))),
-        ...fresh.map((item) => told(watch, () => lines.ofAlert(item, expression, round.at))),
-      ].join("");
-      if (text !== "") await io.stdout.write(io.stdout.isTTY ? safeJsonForTerminal(text) : text);
-      await ring(io, fresh.length);
-      if (watch.exitOnAlert && fresh.length > 0) return { by: "alert", items: fresh };
-    }
-    await waitWhileRead(io, outcome.waitMs);
-  }
+/** A watch that writes events. */
+interface Stream {
+  readonly watch: Watch;
+  readonly lines: EventLines;
+  readonly heartbeat: Heartbeat;
+  /** The last round that succeeded. */
+  round: Round;
+  /** Undefined unless the last round failed. */
+  outage: Outage | undefined;
 }
 
-/** A query that cannot be applied to one event, such as to a figure that is null, ends nothing. */
-function told({ messages }: Watch, line: () => string): string {
-  try {
-    return line();
-  } catch (error) {
-    if (!(error instanceof QueryError)) throw error;
-    messages.warning(`an event is left out: ${error.message}`);
-    return "";
+/**
+ * Writes one JSON object per line for each event, with the lines of a round in one write. The first
+ * round is compared with the state of `--state-file`, and later rounds with the one before.
+ * @returns when an alert ends the watch
+ * @throws the failure of the first round, a lasting failure of a later one, the signal's reason, a
+ *   {@link StorageError} of the state file, and a {@link BrokenPipeError} when the reader is gone;
+ *   other failures are reported, and the next round is the retry
+ */
+export async function streamEvents(watch: Watch, query: Query | undefined): Promise<Ending> {
+  const { clock, signal, stdout } = watch.io;
+  stdout.readerIsGone?.(); // records the readers before a line lets one of them end
+  const lines = createEventLines(query, watch.messages);
+  const round = await watch.rounds.fetchFirst(signal);
+  const beat = () => write(stream, lines.ofNotice(heartbeatEvent(stream), clock.now()));
+  const heartbeat = createHeartbeat(clock, watch.heartbeatMs, beat);
+  const stream: Stream = { watch, lines, heartbeat, round, outage: undefined };
+  let ending = await takeFirst(stream);
+  let waitMs = watch.intervalMs;
+  while (ending === undefined) {
+    await wait(stream, waitMs);
+    const outcome = await attempt(stream);
+    ending = outcome.round && (await take(stream, outcome.round));
+    waitMs = outcome.waitMs;
+  }
+  return ending;
+}
+
+async function takeFirst(stream: Stream): Promise<Ending | undefined> {
+  const { watch, lines, round } = stream;
+  const { fresh } = updateAlerts(watch, round, true);
+  warnOfDoubt(watch, round);
+  const started = lines.ofNotice(startedEvent(watch, round), round.at);
+  const ended = watch.memory?.ended?.round;
+  if (ended !== undefined) return report(stream, [started, ...linesBetween(stream, ended)], fresh);
+  const initial = watch.initial ? round.items : [];
+  const shown = initial.map((item) => lines.ofInitial(item, round.at));
+  return report(stream, [started, ...shown], fresh);
+}
+
+async function take(stream: Stream, round: Round): Promise<Ending | undefined> {
+  const { watch, lines, round: before, outage } = stream;
+  const { fresh } = updateAlerts(watch, round, false);
+  stream.round = round;
+  stream.outage = undefined;
+  const recovered = outage && lines.ofNotice(recoveredEvent(outage), round.at);
+  return report(stream, [recovered ?? "", ...linesBetween(stream, before)], fresh);
+}
+
+function linesBetween({ lines, round }: Stream, before: Round): string[] {
+  const events = eventsBetween(byId(before), byId(round));
+  return events.map((event) => lines.ofEvent(event, round.at));
+}
+
+/** Writes the lines of a round and its alerts, then stores the state. */
+async function report(
+  stream: Stream,
+  lines: readonly string[],
+  fresh: readonly Item<Position>[],
+): Promise<Ending | undefined> {
+  const { watch, round } = stream;
+  const { expression = "", ids = [] } = watch.alerts ?? {};
+  const alerts = fresh.map((item) => stream.lines.ofAlert(item, expression, round.at));
+  await write(stream, [...lines, ...alerts].join(""));
+  watch.memory?.save(round, ids);
+  await ring(watch.io, fresh.length);
+  return watch.exitOnAlert && fresh.length > 0 ? { by: "alert", items: fresh } : undefined;
+}
+
+async function write({ watch, heartbeat }: Stream, text: string): Promise<void> {
+  const { stdout } = watch.io;
+  if (text === "") return;
+  await stdout.write(stdout.isTTY ? safeJsonForTerminal(text) : text);
+  heartbeat.reset();
+}
+
+/** Waits while the output is read, and writes heartbeats meanwhile. */
+async function wait({ watch, heartbeat }: Stream, ms: number): Promise<void> {
+  for (let left = ms; left > 0; ) {
+    const step = Math.min(left, Math.max(1, heartbeat.dueIn()));
+    await waitWhileRead(watch.io, step);
+    await heartbeat.beatIfDue();
+    left -= step;
   }
 }
 
 interface Outcome {
+  /** Undefined for a round that failed. */
   readonly round?: Round;
   readonly waitMs: number;
 }
 
-async function attempt(watch: Watch, first: boolean, failures: number): Promise<Outcome> {
-  const { intervalMs, messages, io, rounds } = watch;
-  if (first) return { round: await rounds.fetchFirst(io.signal), waitMs: intervalMs };
-  const { clock, signal } = io;
+/** Fetches the next round. @throws what another round cannot change */
+async function attempt(stream: Stream): Promise<Outcome> {
+  const { watch, heartbeat } = stream;
+  const { clock, signal } = watch.io;
   const progress = createRoundProgress(clock.now);
   try {
-    return { round: await rounds.fetchNext(signal, progress), waitMs: intervalMs };
+    const round = await heartbeat.during(watch.rounds.fetchNext(signal, progress));
+    return { round, waitMs: watch.intervalMs };
   } catch (error) {
-    const failure = rounds.describeFailure(error);
-    if (failure === undefined || failure.lasting) throw error;
-    const { retryAfter } = failure;
-    const tookMs = clock.now() - progress.since;
-    const waitMs = waitForNextRound(intervalMs, failures, { retryAfter, tookMs });
-    messages.warning(`${failure.message}; trying again in ${Math.ceil(waitMs / 1000)} s`);
+    const failure = watch.rounds.describeFailure(error);
+    if (failure === undefined) throw error;
+    const waitMs = await reportFailure(stream, failure, clock.now() - progress.since);
+    if (waitMs === undefined) throw error;
     return { waitMs };
   }
 }
 
-/** A bell for each alert, where there is somebody to hear it. */
+/**
+ * Writes the event of a round that failed.
+ * @param tookMs duration of the round
+ * @returns the time until the next round in milliseconds; undefined for a lasting failure
+ */
+async function reportFailure(
+  stream: Stream,
+  failure: RoundFailure,
+  tookMs: number,
+): Promise<number | undefined> {
+  const { watch, lines, outage } = stream;
+  const { retryAfter, lasting, message } = failure;
+  const now = watch.io.clock.now();
+  const failures = (outage?.failures ?? 0) + 1;
+  stream.outage = { failures, since: outage?.since ?? now };
+  const waitMs = lasting
+    ? undefined
+    : waitForNextRound(watch.intervalMs, failures, { retryAfter, tookMs });
+  if (waitMs !== undefined) {
+    watch.messages.warning(`${message}; trying again in ${Math.ceil(waitMs / 1000)} s`);
+  }
+  await write(stream, lines.ofNotice(errorEvent(failure, stream.outage, now, waitMs), now));
+  return waitMs;
+}
+
+/** Rings the bell of a terminal on stderr once for each alert. */
 async function ring({ stderr }: Io, times: number): Promise<void> {
   if (!stderr.isTTY || times === 0) return;
   try {
     await stderr.write("\u0007".repeat(times));
   } catch {
-    // what is said beside the data is no reason to end
+    // a failure of stderr does not end the watch
   }
 }

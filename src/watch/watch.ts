@@ -3,7 +3,9 @@ import type { Position } from "../client/resources/position.js";
 import type { Messages } from "../output/text/messages.js";
 import type { Io } from "../terminal/io.js";
 import type { Alerts, AlertUpdate } from "./alerts.js";
+import type { Memory } from "./memory.js";
 import type { Round, Rounds } from "./round.js";
+import type { Watched } from "./state-file.js";
 
 /** What is watched, and when it ends. */
 export interface Watch {
@@ -11,7 +13,14 @@ export interface Watch {
   readonly messages: Messages;
   /** Told on the screen. */
   readonly name: string;
+  readonly watched: Watched;
   readonly intervalMs: number;
+  /** Whether the positions of the first round are events, unless there is a state to compare with. */
+  readonly initial: boolean;
+  /** A line is written when nothing was for this long; undefined for none. */
+  readonly heartbeatMs: number | undefined;
+  /** Undefined without `--state-file`. */
+  readonly memory: Memory | undefined;
   readonly rounds: Rounds;
   readonly alerts: Alerts | undefined;
   readonly exitOnAlert: boolean;

@@ -1,73 +1,16 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, it } from "vitest";
-import { BrokenPipeError, Interrupted } from "../../src/terminal/io.js";
+import { BrokenPipeError } from "../../src/terminal/io.js";
 import { carry } from "../support/carry.js";
-import { answer, faultyServer, inTurn } from "../support/faulty-server.js";
-import { NOW } from "../support/now.js";
-import { leg, PORTFOLIO, performance, position, uuidOf } from "../support/records.js";
-
-type Round = readonly Record<string, unknown>[] | Buffer;
-
-interface Played {
-  readonly code: number;
-  readonly events: Record<string, unknown>[];
-  readonly stdout: string;
-  readonly stderr: string;
-  /** How long it waited between the rounds, milliseconds. */
-  readonly waits: readonly number[];
-  /** What was written at once. */
-  readonly writes: readonly string[];
-}
-
-/** Watches one round after the other without a terminal, and interrupts it after the last one. */
-async function play(
-  rounds: readonly Round[],
-  words: readonly string[] = [],
-  write: (text: string) => void = () => {},
-): Promise<Played> {
-  const answers = rounds.map((round) =>
-    Buffer.isBuffer(round)
-      ? round
-      : answer(200, JSON.stringify({ data: round, next_cursor: null })),
-  );
-  const server = await faultyServer(inTurn(...answers));
-  const controller = new AbortController();
-  const waits: number[] = [];
-  const writes: string[] = [];
-  let now = NOW;
-  const { code, stderr } = await carry(
-    ["positions", "list", "--watch", "--performance", "--retries", "0", ...words],
-    {
-      env: { CARRY_BASE_URL: server.url, CARRY_API_KEY: "k", CARRY_PORTFOLIO: PORTFOLIO },
-      signal: controller.signal,
-      clock: {
-        now: () => now,
-        async sleep(ms, signal) {
-          waits.push(ms);
-          now += ms;
-          if (waits.length === rounds.length) controller.abort(new Interrupted("SIGINT"));
-          signal?.throwIfAborted();
-        },
-      },
-      write: async (text) => {
-        write(String(text));
-        writes.push(String(text));
-      },
-    },
-  );
-  const stdout = writes.join("");
-  const events = stdout
-    .split("\n")
-    .filter(Boolean)
-    .map((line) => JSON.parse(line));
-  return { code, events, stdout, stderr, waits, writes };
-}
+import { answer } from "../support/faulty-server.js";
+import { leg, performance, position, uuidOf } from "../support/records.js";
+import { play } from "../support/watch-events.js";
 
 const BTC = position(1, { performance: performance() });
 const ETH = position(2, { asset: "ETH", performance: performance() });
 const closed = { status: "closed", closed_at: "2026-06-01T11:59:00Z" };
 
-describe("an alert that can never hold", () => {
+describe("a condition of --alert that can never hold", () => {
   const apr = "performance.apr > `1000`";
 
   it.each([
@@ -80,21 +23,21 @@ describe("an alert that can never hold", () => {
       "net_pnl < `0`",
       "the condition is null for each position, and holds for none; did you mean performance.net_pnl?",
     ],
-  ])("is warned of once: %s", async (alert, warning) => {
+  ])("causes one warning: %s", async (alert, warning) => {
     const { stderr } = await play([[BTC, ETH], [BTC], [BTC, ETH]], ["--alert", alert]);
     expect(stderr.split("warning: ")).toHaveLength(2);
     expect(stderr).toContain(`warning: --alert: ${warning}\n`);
   });
 
   it.each([apr, "legs[?exchange == 'nowhere']", "{x: performance.apr}.x > `1000`"])(
-    "is not seen in one that only does not hold now: %s",
+    "causes no warning if it only does not hold now: %s",
     async (alert) => {
       const { stderr } = await play([[BTC]], ["--alert", alert]);
       expect(stderr).not.toContain("warning");
     },
   );
 
-  it("is not seen in a field that the positions do not have yet", async () => {
+  it("causes no warning for a field that the positions do not have yet", async () => {
     const without = position(1, { performance: null });
     const { stderr } = await play([[without]], ["--alert", `asset == 'ETH' && ${apr}`]);
     expect(stderr).not.toContain("warning");
@@ -102,14 +45,14 @@ describe("an alert that can never hold", () => {
 });
 
 describe("positions list --watch without a terminal", () => {
-  it("tells nothing of the first round, and nothing while nothing happens", async () => {
+  it("writes no event of a position in the first round, or while nothing changes", async () => {
     const { code, stdout, waits } = await play([[BTC], [BTC], [BTC]]);
     expect(stdout).toBe("");
     expect(code).toBe(130);
     expect(waits).toEqual([30_000, 30_000, 30_000]);
   });
 
-  it("takes a round of more positions than a call can have arguments", async () => {
+  it("accepts a round of more positions than a call can have arguments", async () => {
     const pages = Array.from({ length: 10 }, (_, page) => {
       const data = Array.from({ length: 20_000 }, (_, n) =>
         position(page * 20_000 + n, { legs: [] }),
@@ -120,14 +63,14 @@ describe("positions list --watch without a terminal", () => {
     expect([code, stderr]).toEqual([130, "error: interrupted by SIGINT\n"]);
   });
 
-  it("tells of a position that was opened, with all that is known of it", async () => {
+  it("writes an event for an opened position, with the whole position", async () => {
     const { events } = await play([[BTC], [ETH, BTC]]);
     expect(events).toEqual([
       { event: "opened", at: "2026-06-01T12:00:30.000Z", position_id: uuidOf(2), position: ETH },
     ]);
   });
 
-  it("goes on where the query cannot be applied to an event, and says so", async () => {
+  it("leaves out an event that the query fails for, with a warning, and continues", async () => {
     const unknown = position(2, { asset: "ETH", performance: performance({ net_pnl: null }) });
     const query = "abs(position.performance.net_pnl)";
     const losing = position(1, { performance: performance({ net_pnl: -80 }) });
@@ -137,7 +80,7 @@ describe("positions list --watch without a terminal", () => {
     expect(stdout).toBe("80\n");
   });
 
-  it("tells which fields have changed, from what to what", async () => {
+  it("lists the changed fields with their old and new values", async () => {
     const moved = position(1, {
       legs: [leg({ mark_price: 61500 }), leg({ side: "short", exchange: "bybit", market_id: 2 })],
       performance: performance({ net_pnl: 80, fees: { paid: 10.25, estimated_exit: 5.5 } }),
@@ -160,7 +103,7 @@ describe("positions list --watch without a terminal", () => {
     ]);
   });
 
-  it("tells of a position that was closed, and of one that is not listed any more", async () => {
+  it("writes events for a closed position and for one that is no longer listed", async () => {
     const { events } = await play([[BTC, ETH], [{ ...ETH, ...closed }], [{ ...ETH, ...closed }]]);
     expect(events).toMatchObject([
       {
@@ -173,7 +116,7 @@ describe("positions list --watch without a terminal", () => {
     expect(events).toHaveLength(2);
   });
 
-  it("does not take the time of a mark or of the calculation for a change", async () => {
+  it("does not treat the time of a mark or of the calculation as a change", async () => {
     const later = { mark_price_updated_at: "2026-01-01T00:01:00Z" };
     const again = position(1, {
       legs: [leg(later), leg({ side: "short", exchange: "bybit", market_id: 2, ...later })],
@@ -182,7 +125,7 @@ describe("positions list --watch without a terminal", () => {
     expect((await play([[BTC], [again]])).events).toEqual([]);
   });
 
-  it("knows a leg again in another place, and tells of legs that come or go as a whole", async () => {
+  it("recognizes a leg in another place, and lists all legs when some are added or removed", async () => {
     const [long, short] = [leg(), leg({ side: "short", exchange: "bybit", market_id: 2 })];
     const swapped = position(1, { legs: [{ ...short, quantity: 0.4 }, long] });
     const single = position(1, { legs: [long] });
@@ -193,7 +136,7 @@ describe("positions list --watch without a terminal", () => {
     ]);
   });
 
-  it("gives the position as it was sent, to the last digit", async () => {
+  it("prints the position as it was sent, with every digit", async () => {
     const exact = '{"data":[POSITION],"next_cursor":null}';
     const round = (price: string) =>
       answer(
@@ -207,39 +150,41 @@ describe("positions list --watch without a terminal", () => {
     expect(stdout).toContain('"quantity":0.10000000000000000001');
   });
 
-  it("tells each of them as `carry schema position-event` describes it", async () => {
+  it("prints events of positions that match `carry schema position-event`", async () => {
     const { stdout } = await carry(["schema", "position-event"]);
     const isValid = new Ajv2020({ strict: false }).compile(JSON.parse(stdout));
     const moved = { ...BTC, note: "new" };
     const rounds = [[BTC], [moved, ETH], [{ ...moved, ...closed }]];
     const { events } = await play(rounds, ["--alert", "asset == 'ETH'"]);
-    const told = events.map(({ event }) => event);
-    expect(told).toEqual(["changed", "opened", "alert", "closed", "removed"]);
+    const names = events.map(({ event }) => event);
+    expect(names).toEqual(["changed", "opened", "alert", "closed", "removed"]);
     for (const event of events) expect([event.event, isValid(event)]).toEqual([event.event, true]);
     const { changes, ...without } = events[0] ?? {};
     expect([changes === undefined, isValid(without)]).toEqual([false, false]);
   });
 
-  it("writes what happened in a round at once", async () => {
+  it("writes the events of a round in one write, after the started line", async () => {
     const { writes } = await play([[], [BTC, ETH], [ETH]]);
-    expect(writes.map((text) => text.trim().split("\n").length)).toEqual([2, 1]);
+    expect(writes.map((text) => text.trim().split("\n").length)).toEqual([1, 2, 1]);
   });
 
-  it("applies --query to each of them", async () => {
+  it("applies --query to each event", async () => {
     const { stdout } = await play(
       [[], [BTC, ETH]],
-      ["-o", "ndjson", "--query", "[event, position.asset]"],
+      ["-o", "ndjson", "--query", "position && [event, position.asset]"],
     );
     expect(stdout).toBe('["opened","BTC"]\n["opened","ETH"]\n');
   });
 
-  it("does the same with -o json, which has no end that an array could be closed at", async () => {
+  it("writes the same lines with -o json, since an array would never be closed", async () => {
     expect((await play([[], [BTC]], ["-o", "json"])).events).toMatchObject([{ event: "opened" }]);
   });
 
-  it("ends with 0 when nobody reads any more", async () => {
-    const { code, stderr } = await play([[], [BTC], [BTC]], [], () => {
-      throw new BrokenPipeError("the reader has gone away");
+  it("ends with 0 when the reader is gone", async () => {
+    const { code, stderr } = await play([[], [BTC], [BTC]], [], {
+      write() {
+        throw new BrokenPipeError("the reader has gone away");
+      },
     });
     expect(code).toBe(0);
     expect(stderr).toBe("");
@@ -250,7 +195,7 @@ describe("--alert without a terminal", () => {
   const LOSING = ["--alert", "performance.net_pnl < `0`"];
   const losing = position(1, { performance: performance({ net_pnl: -1 }) });
 
-  it("tells each new alert, also of the first round, and does not ring", async () => {
+  it("writes each new alert, also in the first round, and does not ring the bell", async () => {
     const { events, stdout } = await play([[losing], [losing], [BTC], [losing]], LOSING);
     const alerts = events.filter(({ event }) => event === "alert");
     expect(alerts).toEqual([
@@ -266,7 +211,7 @@ describe("--alert without a terminal", () => {
     expect(stdout).not.toContain("\u0007");
   });
 
-  it("ends with exit code 10 with --exit-on-alert, once it is told", async () => {
+  it("ends with exit code 10 with --exit-on-alert, after the alert is written", async () => {
     const { code, events, stderr } = await play(
       [[BTC], [losing], [losing]],
       [...LOSING, "--exit-on-alert"],
@@ -277,10 +222,10 @@ describe("--alert without a terminal", () => {
   });
 });
 
-describe("a round without a terminal that fails", () => {
+describe("a failed round without a terminal", () => {
   const DOWN = answer(503, JSON.stringify({ code: "DOWN", message: "closed for repair" }));
 
-  it("is told and waited out, longer each time, and nothing of what happened is lost", async () => {
+  it("is reported and retried after growing waits, and no event is lost", async () => {
     const { waits, stderr, events } = await play([[BTC], DOWN, DOWN, DOWN, [BTC, ETH]]);
     expect(waits).toEqual([30_000, 30_000, 60_000, 120_000, 30_000]);
     expect(stderr).toContain(
@@ -289,20 +234,20 @@ describe("a round without a terminal that fails", () => {
     expect(events).toMatchObject([{ event: "opened", position_id: uuidOf(2) }]);
   });
 
-  it("does not wait longer than five minutes by itself, but as long as Retry-After asks for", async () => {
+  it("is retried after at most five minutes, or after a longer Retry-After", async () => {
     const busy = answer(429, "", { "retry-after": "1000" });
     const { waits } = await play([[BTC], ...Array(6).fill(DOWN), busy]);
     expect(waits.slice(1).map((ms) => ms / 1000)).toEqual([30, 60, 120, 240, 300, 300, 1000]);
   });
 
-  it("ends it where another round mends nothing: a script is to know", async () => {
+  it("ends the watch if another round cannot succeed", async () => {
     const refused = answer(401, JSON.stringify({ code: "UNAUTHORIZED", message: "no" }));
     const { code, stderr } = await play([[BTC], refused], ["-o", "ndjson"]);
     expect(code).toBe(3);
     expect(stderr).toContain('"code":"UNAUTHORIZED"');
   });
 
-  it("ends it when it is the first one", async () => {
+  it("ends the watch if it is the first round", async () => {
     expect((await play([DOWN])).code).toBe(7);
   });
 });

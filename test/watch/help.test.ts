@@ -1,11 +1,13 @@
+import { join } from "node:path";
 import { expect, it } from "vitest";
 import { Interrupted } from "../../src/terminal/io.js";
+import { tempHome } from "../settings/home.js";
 import { carry } from "../support/carry.js";
 import { sandboxForFile } from "../support/sandbox.js";
 
 const { env } = sandboxForFile();
 
-/** The lines of the help page that watch, as a shell would split them. */
+/** The lines of the help page with --watch, as a shell would split them. */
 async function watchLines(): Promise<string[][]> {
   const { stdout } = await carry(["positions", "list", "--help"]);
   return [...stdout.matchAll(/^ +carry (.*--watch.*)$/gm)].map(([, words = ""]) =>
@@ -13,10 +15,12 @@ async function watchLines(): Promise<string[][]> {
   );
 }
 
-it("the help page of positions list has lines that watch, and they work as they stand", async () => {
+it("the help page of positions list has lines with --watch, which work as they are", async () => {
   const lines = await watchLines();
   expect(lines.length).toBeGreaterThanOrEqual(2);
-  for (const argv of lines) {
+  const { path } = tempHome();
+  for (const words of lines) {
+    const argv = words.map((word) => (word.endsWith(".state") ? join(path, word) : word));
     const controller = new AbortController();
     let rounds = 0;
     const sleep = async (_ms: number, signal?: AbortSignal) => {

@@ -3,7 +3,7 @@ import { carry } from "../support/carry.js";
 import { faultyServer } from "../support/faulty-server.js";
 import { PORTFOLIO } from "../support/records.js";
 
-/** What is refused, in the words of the error. */
+/** Refused command lines, each with a part of its error. */
 const REFUSED: readonly (readonly [words: readonly string[], error: string])[] = [
   [["--watch", "4s"], '--watch: "4s" is not a time from 5s to 24h'],
   [["--watch", "4"], '--watch: "4" is not a time from 5s to 24h'],
@@ -11,11 +11,17 @@ const REFUSED: readonly (readonly [words: readonly string[], error: string])[] =
   [["--watch", "soon"], '--watch: "soon" is not a time from 5s to 24h'],
   [["--watch", "--limit", "5"], "'--watch [interval]' cannot be used with option '--limit <n>'"],
   [["--watch", "--cursor", "c"], "'--watch [interval]' cannot be used with option '--cursor"],
-  [["--watch", "-o", "csv"], "--watch tells what happens as JSON, not as csv"],
+  [["--watch", "-o", "csv"], "--watch prints events as JSON, not as csv"],
   [["--watch", "--query", "event"], "--query works with json, ndjson and text, not with table"],
   [["--watch", "--columns", "nonsense"], "nonsense"],
   [["--watch", "--sort", "nonsense"], "nonsense"],
-  [["--alert", "status"], "--alert works on what is watched"],
+  [["--alert", "status"], "--alert works only with --watch"],
+  [["--initial"], "--initial works only with --watch"],
+  [["--heartbeat", "5m"], "--heartbeat works only with --watch"],
+  [["--state-file", "state"], "--state-file works only with --watch"],
+  [["--watch", "--heartbeat", "0s"], '--heartbeat: "0s" is not a time from 1s to 24h'],
+  [["--watch", "--heartbeat", "25h"], '--heartbeat: "25h" is not a time from 1s to 24h'],
+  [["--watch", "--state-file", ""], '--state-file: "" is not a path'],
   [["--exit-on-alert", "--watch"], "--exit-on-alert needs a condition"],
   [["--exit-on-alert"], "--exit-on-alert needs a condition"],
   [
@@ -28,9 +34,27 @@ const REFUSED: readonly (readonly [words: readonly string[], error: string])[] =
   [["--watch", "--alert", "larger(@)"], '--alert: "larger(@)": there is no function larger()'],
   [
     ["--watch", "--no-performance", "--alert", "performance.apr < `0`"],
-    "looks at the performance, which --no-performance leaves out",
+    "needs the performance, which --no-performance leaves out",
   ],
 ];
+
+describe("positions list --watch on a terminal", () => {
+  it.each([["--initial"], ["--heartbeat", "5m"]])(
+    "refuses %s, which prints events, before anything is sent",
+    async (...words) => {
+      const server = await faultyServer(() => {});
+      const { code, stderr } = await carry(["positions", "list", "--watch", ...words], {
+        env: { CARRY_BASE_URL: server.url, CARRY_API_KEY: "k", CARRY_PORTFOLIO: PORTFOLIO },
+        terminal: 80,
+      });
+      expect(stderr).toBe(
+        `error: ${words[0]} prints events, and the screen has none\nhint: add -o ndjson\n`,
+      );
+      expect(code).toBe(2);
+      expect(server.requests).toEqual([]);
+    },
+  );
+});
 
 describe("positions list --watch", () => {
   it.each(REFUSED)("%j is refused before anything is sent", async (words, error) => {

@@ -49,8 +49,13 @@ function traceOf({ stack = "" }: Error): string {
 
 /** Formats a failure as JSON, without absent fields. */
 function jsonReport(failure: Failure): string {
+  return `${safeJsonForTerminal(JSON.stringify({ error: errorFields(failure) }))}\n`;
+}
+
+/** Returns the fields of a failure as programs get them; absent ones are undefined. */
+export function errorFields(failure: Failure): Readonly<Record<string, unknown>> {
   const { exitCode, retryable } = MEANINGS[failure.kind];
-  const error = {
+  return {
     code: failure.code,
     message: failure.message,
     status: failure.status,
@@ -60,5 +65,4 @@ function jsonReport(failure: Failure): string {
     hint: failure.hint,
     cursor: failure.cursor,
   };
-  return `${safeJsonForTerminal(JSON.stringify({ error }))}\n`;
 }

@@ -95,7 +95,8 @@ export const positionsList = defineCommand({
     const { watchPositions } = await import("./watch.js");
     const viewAt = (now: number, runsOf?: RunsOf) =>
       positionsView({ ...look, now, ...(runsOf !== undefined && { runsOf }) });
-    return watchPositions(context, options, { request, viewAt, runs: wantsRun(request, output) });
+    const runs = wantsRun(request, output);
+    return watchPositions(context, options, { request, filters: options, viewAt, runs });
   },
 });
 

@@ -1,12 +1,14 @@
 import { UsageError } from "../../base/usage-error.js";
 import type { ValueKind } from "../../base/value-kind.js";
-import { TEXT } from "../../command/kinds.js";
-import type { OptionsData, OptionsOf } from "../../command/option.js";
+import { FILE, TEXT } from "../../command/kinds.js";
+import { kebab, type OptionsData, type OptionsOf } from "../../command/option.js";
 import { parseDuration } from "../../settings/values.js";
 
-/** The service asks for sparing use. */
+/** The service requests sparing use. */
 const SHORTEST_INTERVAL_MS = 5_000;
 export const DEFAULT_INTERVAL_MS = 30_000;
+
+const SHORTEST_HEARTBEAT_MS = 1_000;
 
 /** Milliseconds between two rounds. */
 const INTERVAL: ValueKind<number> = {
@@ -15,8 +17,18 @@ const INTERVAL: ValueKind<number> = {
     return ms !== undefined && ms >= SHORTEST_INTERVAL_MS ? ms : undefined;
   },
   allowed: "a time from 5s to 24h",
-  hint: "the service asks for sparing use: 30s, 1m and 15m are good intervals",
+  hint: "the service requests sparing use: 30s, 1m and 15m are good intervals",
   choices: ["10s", "30s", "1m", "5m"],
+};
+
+/** Milliseconds without an event. */
+const HEARTBEAT: ValueKind<number> = {
+  parse(text) {
+    const ms = parseDuration(text);
+    return ms !== undefined && ms >= SHORTEST_HEARTBEAT_MS ? ms : undefined;
+  },
+  allowed: "a time from 1s to 24h",
+  choices: ["1m", "5m", "15m", "1h"],
 };
 
 export const WATCH_OPTIONS = {
@@ -24,49 +36,67 @@ export const WATCH_OPTIONS = {
     kind: INTERVAL,
     value: "interval",
     optional: true,
-    help: "show it anew every 10s, 30s (the default), 1m, 5m, ...; at least 5s",
+    help: "show it again every 10s, 30s (the default), 1m, 5m, ...; at least 5s",
     excludes: ["limit", "cursor"],
   },
   alert: {
     kind: TEXT,
     value: "jmespath",
-    help: "with --watch: ring and mark the positions for which it holds",
+    help: "with --watch: ring the bell and mark the positions for which this condition holds",
   },
   exitOnAlert: {
     kind: "flag",
-    help: "with --alert: end with exit code 10 as soon as it holds for one",
+    help: "with --alert: end with exit code 10 as soon as the condition holds for a position",
+  },
+  initial: {
+    kind: "flag",
+    help: "with --watch as events: first print an event for each position that is listed",
+  },
+  heartbeat: {
+    kind: HEARTBEAT,
+    value: "duration",
+    help: "with --watch as events: print a line when nothing was printed for this long, such as 5m",
+  },
+  stateFile: {
+    kind: FILE,
+    value: "path",
+    help: "with --watch: continue from where the last watch with this file ended, and keep it up to date",
   },
 } as const satisfies OptionsData;
 
-/** What was typed of a watch: the interval in milliseconds, or true for the default. */
+/** Options of a watch as typed: the interval in milliseconds, or true for the default. */
 export type WatchOptions = OptionsOf<typeof WATCH_OPTIONS> & { readonly performance?: boolean };
 
-/** Lines that do not end by themselves. */
+/** Command lines that do not end by themselves. */
 const WATCH_EXAMPLES = [
   "carry positions list --watch --performance",
   "carry positions list --watch 1m --alert 'performance.net_pnl < `-100`' --exit-on-alert",
-  "carry positions list --watch -o ndjson --query '{event: event, asset: position.asset}'",
+  "carry positions list --watch -o ndjson --query 'position && {event: event, asset: position.asset}'",
+  "carry positions list --watch -o ndjson --initial --heartbeat 5m --state-file positions.state",
 ];
 
 /** For the help page of the command that has {@link WATCH_OPTIONS}. */
-export const WATCH_DESCRIPTION = `With --watch the positions are fetched over and over:
+export const WATCH_DESCRIPTION = `With --watch the positions are fetched repeatedly:
 ${WATCH_EXAMPLES.map((line) => `  ${line}`).join("\n")}
-On a terminal they fill the screen: what has moved since the round before stands out, what was
-opened, closed, resized or alerted is in a log below the table, and ? shows the keys. Anywhere else,
-and with -o ndjson or json, one JSON object a line tells what happens: opened, closed, changed (with
-old and new values), removed (not listed any more), and alert. The first round is what later ones are
-compared with, and times that only follow the clock are no change. After the first round an attempt
-may take as long as the interval (at least 10s) and the next round is the retry; a shorter --timeout
-and --retries hold where they are set`;
+On a terminal they fill the screen: figures that changed since the last round stand out, a log below
+the table lists what was opened, closed, resized or alerted, and ? shows the keys. Elsewhere, and with
+-o ndjson or json, each event is a line of JSON: started (the first line), opened, closed, changed
+(with old and new values), removed (no longer listed) and alert; error and recovered for rounds that
+fail and succeed again. The first round is what later ones are compared with, unless there is a
+--state-file. Times that only follow the clock are not changes. After the first round an attempt may
+take as long as the interval (at least 10s), and the next round is the retry; --retries and a shorter
+--timeout apply if set`;
 
 /**
- * Refuses what does not go together, and asks for the performance where the condition needs it.
+ * Checks the options of a watch, and requests the performance if the condition needs it.
  * @throws {UsageError}
  */
 export function readWatch<O extends WatchOptions>(options: O): O {
   const { alert, exitOnAlert, watch, performance } = options;
-  if (alert !== undefined && watch === undefined) {
-    throw new UsageError("--alert works on what is watched", "add --watch");
+  const ofWatch = { alert, initial: options.initial, heartbeat: options.heartbeat };
+  for (const [key, value] of Object.entries({ ...ofWatch, stateFile: options.stateFile })) {
+    if (value === undefined || watch !== undefined) continue;
+    throw new UsageError(`--${kebab(key)} works only with --watch`, "add --watch");
   }
   if (exitOnAlert === true && alert === undefined) {
     throw new UsageError(
@@ -77,7 +107,7 @@ export function readWatch<O extends WatchOptions>(options: O): O {
   if (alert === undefined || !/\bperformance\b/.test(alert)) return options;
   if (performance === false) {
     throw new UsageError(
-      `--alert: "${alert}" looks at the performance, which --no-performance leaves out`,
+      `--alert: "${alert}" needs the performance, which --no-performance leaves out`,
       "remove --no-performance",
     );
   }

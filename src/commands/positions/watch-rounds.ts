@@ -3,6 +3,7 @@ import type { Item } from "../../client/listing/pages.js";
 import type { ListPositionsOptions, Position } from "../../client/resources/position.js";
 import type { Context } from "../../command/context.js";
 import { MEANINGS } from "../../command/errors/kinds.js";
+import { errorFields } from "../../command/errors/report.js";
 import type { Round, RoundFailure, Rounds } from "../../watch/round.js";
 import { counted } from "./counted.js";
 import type { RoundLimits } from "./round-limits.js";
@@ -30,7 +31,7 @@ interface Asking {
 /** Fetches every page in each round; what there was in an earlier round is not kept. */
 export function createRounds(context: Context, round: RoundRequest): Rounds {
   const { client, request, runs, limits } = round;
-  const tellDuplicates = createDuplicatesTeller(context);
+  const warnOfDuplicates = createDuplicatesWarning(context);
   const fetchRound = async (asking: Asking): Promise<Round> => {
     const items: Item<Position>[] = [];
     let duplicates = 0;
@@ -43,7 +44,7 @@ export function createRounds(context: Context, round: RoundRequest): Rounds {
     }
     const positions = items.map(({ value }) => value);
     await runs?.add(positions, asking);
-    tellDuplicates(duplicates);
+    warnOfDuplicates(duplicates);
     return { items, at: context.io.clock.now(), serviceTime: client.serviceNow() };
   };
   return {
@@ -65,20 +66,23 @@ export function createRounds(context: Context, round: RoundRequest): Rounds {
 }
 
 /** Warns of positions that come twice, in the first round in which some do. */
-function createDuplicatesTeller({ messages }: Context): (duplicates: number) => void {
-  let told = false;
+function createDuplicatesWarning({ messages }: Context): (duplicates: number) => void {
+  let warned = false;
   return (duplicates) => {
-    if (duplicates === 0 || told) return;
-    told = true;
-    messages.warning(`positions come twice from the service (${duplicates}), and are told once`);
+    if (duplicates === 0 || warned) return;
+    warned = true;
+    messages.warning(
+      `${counted(duplicates, "position")} came twice and ${duplicates === 1 ? "was" : "were"} shown once`,
+    );
   };
 }
 
 function describe({ failureOf }: Context, error: unknown): RoundFailure | undefined {
-  const { kind, message, brief, hint, retryAfter } = failureOf(error);
+  const failure = failureOf(error);
+  const { kind, message, brief, hint, retryAfter } = failure;
   const { outlook } = MEANINGS[kind];
   if (outlook === "ending") return undefined;
   const lasting = outlook === "lasting";
-  const told = lasting && hint !== undefined ? `${message}: ${hint}` : message;
-  return { message: told, brief, retryAfter, lasting };
+  const text = lasting && hint !== undefined ? `${message}: ${hint}` : message;
+  return { message: text, brief, error: errorFields(failure), retryAfter, lasting };
 }

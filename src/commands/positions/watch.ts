@@ -10,7 +10,10 @@ import { withFullKeys } from "../../output/table/columns.js";
 import type { PositionRow } from "../../views/position-row.js";
 import type { RunsOf } from "../../views/run.js";
 import type { Alerts } from "../../watch/alerts.js";
+import type { Memory } from "../../watch/memory.js";
+import type { Watched } from "../../watch/state-file.js";
 import type { Watch } from "../../watch/watch.js";
+import type { Filters } from "./filters.js";
 import { limitsOfRound } from "./round-limits.js";
 import { type PositionRuns, runsOfPositions } from "./runs.js";
 import { DEFAULT_INTERVAL_MS, type WatchOptions } from "./watch-options.js";
@@ -19,9 +22,11 @@ import { createRounds } from "./watch-rounds.js";
 type RoundView = (now: number) => View<Position, PositionRow>;
 type ViewAt = (now: number, runsOf?: RunsOf) => View<Position, PositionRow>;
 
-/** What is watched. */
-export interface Watched {
+/** What is watched, and how it is shown. */
+export interface WatchedList {
   readonly request: ListPositionsOptions;
+  /** Filters as they were typed. */
+  readonly filters: Filters;
   /** How it looks at a time of the service, milliseconds since the epoch. */
   readonly viewAt: ViewAt;
   /** Shows what each is paid now. */
@@ -29,22 +34,23 @@ export interface Watched {
 }
 
 /**
- * Fetches the positions over and over; shows them on a terminal, and tells what happens to them
- * everywhere else.
+ * Fetches the positions repeatedly; shows them on a terminal, and writes events elsewhere.
  * @returns {@link ExitCode.attention} when an alert ended it
  */
 export async function watchPositions(
   context: Context,
   options: WatchOptions,
-  watched: Watched,
+  list: WatchedList,
 ): Promise<ExitCode | undefined> {
-  const output = withFullKeys(watched.viewAt(0), await context.outputOptions());
-  const asScreen = wantsScreen(context, output);
-  const alerts = await readAlert(options.alert);
+  const output = withFullKeys(list.viewAt(0), await context.outputOptions());
+  const asScreen = wantsScreen(context, output, options);
+  const watched = whatOf(list);
+  const memory = await openMemory(options, watched);
+  const alerts = await readAlert(options.alert, memory);
   let runs: PositionRuns | undefined;
-  const viewAt = await checkedView((now) => watched.viewAt(now, runs?.of), alerts, output);
+  const viewAt = await checkedView((now) => list.viewAt(now, runs?.of), alerts, output);
   const query = output.query === undefined ? undefined : await readQuery(output.query);
-  const showsRuns = asScreen && watched.runs;
+  const showsRuns = asScreen && list.runs;
   const client = await context.client(showsRuns ? CONCURRENCY : 1);
   runs = showsRuns ? await runsOfPositions(context, client) : undefined;
   const intervalMs = typeof options.watch === "number" ? options.watch : DEFAULT_INTERVAL_MS;
@@ -54,11 +60,15 @@ export async function watchPositions(
     io: context.io,
     messages: context.messages,
     name: sources.profileName ?? "",
+    watched,
     intervalMs,
-    rounds: createRounds(context, { client, request: watched.request, runs, limits }),
+    initial: options.initial === true,
+    heartbeatMs: options.heartbeat,
+    memory,
+    rounds: createRounds(context, { client, request: list.request, runs, limits }),
     alerts,
     exitOnAlert: options.exitOnAlert === true,
-    columns: watched.viewAt(0).columns.map(({ key }) => key),
+    columns: list.viewAt(0).columns.map(({ key }) => key),
   };
   if (!asScreen) {
     const { streamEvents } = await import("../../watch/stream.js");
@@ -73,25 +83,60 @@ export async function watchPositions(
   return ExitCode.attention;
 }
 
-/** Lines of JSON tell what happens; csv has no place for that. */
-function wantsScreen({ io }: Context, { format }: OutputOptions): boolean {
+/** @throws {UsageError} for a format without events, and for options of events with the screen */
+function wantsScreen(
+  { io }: Context,
+  { format }: OutputOptions,
+  { initial, heartbeat }: WatchOptions,
+): boolean {
   if (format.columns === "csv") {
     throw new UsageError(
-      `--watch tells what happens as JSON, not as ${format.name}`,
+      `--watch prints events as JSON, not as ${format.name}`,
       "add -o ndjson, or -o table for the screen",
     );
   }
-  return format.isLaidOut && io.stdout.isTTY && io.env.TERM !== "dumb";
+  const asScreen = format.isLaidOut && io.stdout.isTTY && io.env.TERM !== "dumb";
+  const ofEvents = initial === true ? "--initial" : heartbeat && "--heartbeat";
+  if (asScreen && ofEvents) {
+    throw new UsageError(`${ofEvents} prints events, and the screen has none`, "add -o ndjson");
+  }
+  return asScreen;
+}
+
+function whatOf({ request, filters }: WatchedList): Watched {
+  const given = Object.entries({
+    status: filters.status,
+    asset: filters.asset,
+    exchange: filters.exchange,
+  }).flatMap(([name, values]) => (values === undefined ? [] : [[name, [...values].sort()]]));
+  return {
+    portfolio: request.portfolioId,
+    filters: Object.fromEntries(given),
+    performance: request.performance !== false,
+  };
+}
+
+/** @throws {StorageError} */
+async function openMemory(
+  { stateFile, alert }: WatchOptions,
+  watched: Watched,
+): Promise<Memory | undefined> {
+  if (stateFile === undefined) return undefined;
+  const { openStateFile } = await import("../../watch/state-file.js");
+  return openStateFile(stateFile, watched, alert);
 }
 
 /** @throws {QueryError} with the place of what is wrong */
-async function readAlert(expression: string | undefined): Promise<Alerts | undefined> {
+async function readAlert(
+  expression: string | undefined,
+  memory: Memory | undefined,
+): Promise<Alerts | undefined> {
   if (expression === undefined) return undefined;
   const [{ compileQuery }, { createAlerts }] = await Promise.all([
     import("../../output/query/query.js"),
     import("../../watch/alerts.js"),
   ]);
-  return createAlerts(expression, compileQuery(expression, "--alert"));
+  return createAlerts(expression, compileQuery(expression, "--alert"), memory?.ended?.alerting);
 }
 
 async function readQuery(expression: string) {

@@ -1,45 +1,91 @@
+import { ERROR_SCHEMA } from "./error-schema.js";
+
+/** Fields that the events of one kind have beside those of every event. */
+function having(event: string | readonly string[], required: readonly string[]) {
+  const events = typeof event === "string" ? [event] : event;
+  // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
+  return { if: { properties: { event: { enum: events } } }, then: { required } };
+}
+
+/** Events of a position. */
+const OF_POSITION = ["initial", "opened", "closed", "changed", "removed", "alert"];
+
+/** Events of the watch itself. */
+const OF_WATCH = ["started", "error", "recovered", "heartbeat"];
+
 /** JSON Schema of the lines that `positions list --watch -o ndjson` prints. */
 export const EVENT_SCHEMA = {
   $schema: "https://json-schema.org/draft/2020-12/schema",
   title: "position-event",
   type: "object",
-  required: ["event", "at", "position_id", "position"],
+  required: ["event", "at"],
   properties: {
     event: {
       type: "string",
-      enum: ["opened", "closed", "changed", "removed", "alert"],
-      description: "Kind of event; removed: no longer listed.",
+      enum: [...OF_WATCH, ...OF_POSITION],
+      description:
+        "What happened. initial: listed when the watch began (--initial); removed: no longer listed; started: first line; error, recovered: a round failed, and one succeeded again; heartbeat: nothing was printed for a while (--heartbeat).",
     },
-    at: { type: "string", description: "Time of the round (ISO 8601), by the local clock." },
+    at: { type: "string", description: "Time of the event (ISO 8601), by the local clock." },
     position_id: { type: "string", description: "Position identifier (uuid)." },
     changes: {
       type: "object",
-      description: "Fields that differ from the previous round, by dotted path, such as status.",
+      description: "Fields that changed since the round before, by dotted path, such as status.",
       additionalProperties: {
         type: "object",
         required: ["old", "new"],
         properties: {
-          old: { description: "Previous value; null if absent." },
-          new: { description: "New value; null if absent." },
+          old: { description: "Value before; null if the field was absent." },
+          new: { description: "Value now; null if the field is absent." },
         },
       },
     },
-    expression: { type: "string", description: "Condition of an alert." },
+    expression: {
+      type: "string",
+      description: "The condition of --alert; of an alert, the one that holds.",
+    },
     position: {
       type: "object",
-      description: "The position as sent; if removed, as sent last.",
+      description: "The position as it was sent; of a removed one, as it was last sent.",
+    },
+    version: { type: "string", description: "Version of carry." },
+    profile: { type: "string", description: "Profile in use, if any." },
+    portfolio: { type: "string", description: "Portfolio identifier (uuid)." },
+    filters: {
+      type: "object",
+      description: "Values of --status, --asset and --exchange; absent without any.",
+      additionalProperties: { type: "array", items: { type: "string" } },
+    },
+    performance: { type: "boolean", description: "Whether performance is requested." },
+    interval_seconds: { type: "number", description: "Time between rounds." },
+    heartbeat_seconds: { type: "number", description: "Value of --heartbeat, if given." },
+    positions: { type: "integer", description: "Number of positions in the last round." },
+    since: {
+      type: "string",
+      description: "Time of the state in --state-file that the first round is compared with.",
+    },
+    error: {
+      ...ERROR_SCHEMA.properties.error,
+      description: "Why the round failed: the fields of `carry schema error`.",
+    },
+    failures: { type: "integer", description: "Number of rounds that failed in a row." },
+    next_at: {
+      type: "string",
+      description: "Time of the next round (ISO 8601); absent when the watch ends.",
+    },
+    failed_at: { type: "string", description: "Time of the first of these failures (ISO 8601)." },
+    round_at: {
+      type: "string",
+      description: "Time of the last round that succeeded (ISO 8601).",
     },
   },
   allOf: [
-    {
-      if: { properties: { event: { const: "changed" } } },
-      // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
-      then: { required: ["changes"] },
-    },
-    {
-      if: { properties: { event: { const: "alert" } } },
-      // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
-      then: { required: ["expression"] },
-    },
+    having(OF_POSITION, ["position_id", "position"]),
+    having("changed", ["changes"]),
+    having("alert", ["expression"]),
+    having("started", ["version", "portfolio", "performance", "interval_seconds", "positions"]),
+    having("error", ["error", "failures"]),
+    having("recovered", ["failures", "failed_at"]),
+    having("heartbeat", ["positions", "round_at", "failures"]),
   ],
 } as const;

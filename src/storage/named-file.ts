@@ -1,0 +1,85 @@
+import {
+  closeSync,
+  fsyncSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { StorageError } from "./errors.js";
+import { codeOf, reasonOf } from "./system-error.js";
+
+/**
+ * Reads a file at a path that the user has named.
+ * @returns undefined when it does not exist
+ * @throws {StorageError} when it cannot be read, or is not a regular file
+ */
+export function readNamed(path: string): string | undefined {
+  try {
+    const stats = statSync(path, { throwIfNoEntry: false });
+    if (stats === undefined) return undefined;
+    if (stats.isFile()) return readFileSync(path, "utf8");
+  } catch (error) {
+    throw new StorageError(`cannot read ${path}: ${reasonOf(error)}`, undefined, { cause: error });
+  }
+  throw new StorageError(`cannot read ${path}: it is not a regular file`);
+}
+
+/**
+ * Writes such a file (mode 0600) atomically and durably: a temporary file beside it is flushed to
+ * the disk and then replaces it. A symbolic link is followed, so that it is kept.
+ * @throws {StorageError} when it cannot be written; the file is unchanged
+ */
+export function replaceNamed(path: string, text: string): void {
+  let temporary: string | undefined;
+  try {
+    const target = targetOf(path);
+    removeUnfinished(target);
+    temporary = `${target}.${crypto.randomUUID()}.tmp`;
+    writeDurably(temporary, text);
+    renameSync(temporary, target);
+  } catch (error) {
+    if (temporary !== undefined) rmSync(temporary, { force: true });
+    throw new StorageError(
+      `cannot write ${path}: ${reasonOf(error)}`,
+      "check the free space and the permissions of its directory",
+      { cause: error },
+    );
+  }
+}
+
+function targetOf(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch (error) {
+    if (codeOf(error) === "ENOENT") return path;
+    throw error;
+  }
+}
+
+function writeDurably(path: string, text: string): void {
+  const file = openSync(path, "wx", 0o600);
+  try {
+    writeFileSync(file, text);
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+}
+
+const UNFINISHED = /^\.[0-9a-f-]{36}\.tmp$/;
+
+/** Removes the temporary files that killed processes have left of a file. */
+function removeUnfinished(target: string): void {
+  const [directory, name] = [dirname(target), basename(target)];
+  for (const entry of readdirSync(directory)) {
+    if (entry.startsWith(name) && UNFINISHED.test(entry.slice(name.length))) {
+      rmSync(join(directory, entry), { force: true });
+    }
+  }
+}
