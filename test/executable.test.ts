@@ -1,5 +1,5 @@
 import { execFile, execFileSync } from "node:child_process";
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -27,15 +27,25 @@ describe.runIf(process.platform === "linux")("the single executable", () => {
   }, 120_000);
   afterAll(() => rmSync(home, { recursive: true, force: true }));
 
-  it("is one file, with the licences of what is in it", () => {
+  it("is one file, with the licences of its parts", () => {
     expect(readdirSync(join(root, "dist-exe")).sort()).toEqual([
       "THIRD-PARTY-LICENSES.txt",
       "carry",
     ]);
   });
 
-  it("tells its version, and nothing else", async () => {
+  it("prints its version, and nothing else", async () => {
     expect(await run("--version")).toEqual({ stdout: `${version}\n`, stderr: "" });
+  });
+
+  it("ignores NODE_OPTIONS, which would load code into it or make it fail", async () => {
+    const preload = join(home, "preload.cjs");
+    writeFileSync(preload, "console.log('loaded');");
+    for (const options of [`--require "${preload}"`, "--no-such-option", '"']) {
+      const env = { HOME: home, PATH: "", NODE_OPTIONS: options };
+      const { stdout, stderr } = await promisify(execFile)(executable, ["--version"], { env });
+      expect([options, stdout, stderr]).toEqual([options, `${version}\n`, ""]);
+    }
   });
 
   it("lists the positions of its own sandbox", async () => {

@@ -2,7 +2,6 @@ import { execFileSync } from "node:child_process";
 import {
   appendFileSync,
   chmodSync,
-  copyFileSync,
   existsSync,
   readFileSync,
   rmSync,
@@ -10,6 +9,7 @@ import {
 } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
+import { withoutNodeOptions } from "./node-options.js";
 
 /** Resource in which Node looks for an embedded program. Source: Node's docs, single executables. */
 const RESOURCE = "NODE_SEA_BLOB";
@@ -28,10 +28,11 @@ export function makeExecutable(directory: string): void {
     output: file("carry.blob"),
     disableExperimentalSEAWarning: true,
     useCodeCache: true,
+    execArgvExtension: "none", // ignores NODE_OPTIONS, in Node 24.9 and later
   };
   writeFileSync(file("sea.json"), JSON.stringify(settings));
   runQuietly(process.execPath, ["--experimental-sea-config", file("sea.json")]);
-  copyFileSync(process.execPath, executable);
+  writeFileSync(executable, withoutNodeOptions(readFileSync(process.execPath)), { mode: 0o755 });
   chmodSync(executable, 0o755);
   const isMac = process.platform === "darwin";
   if (isMac) runQuietly("codesign", ["--remove-signature", executable]);
