@@ -7,8 +7,16 @@ import { classifyFault, proxyWantsCredentials } from "./faults.js";
 import type { Route } from "./routes.js";
 import { send } from "./undici.js";
 
+/** What is sent. */
+export interface Message {
+  /** A method that can be sent again without another effect than that of the first time. */
+  readonly method: "GET" | "PUT" | "DELETE";
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: Uint8Array | undefined;
+}
+
 /**
- * Sends one GET and reads the complete body.
+ * Sends one request and reads the complete body.
  * @throws the parent's reason if the deadline's parent was aborted
  * @throws {ConnectionError} {@link TruncatedBodyError} {@link BodyTooLargeError}
  *   {@link HeadersTooLargeError} {@link NotHttpError}
@@ -16,7 +24,7 @@ import { send } from "./undici.js";
 export async function request(
   { dispatcher, proxy }: Route,
   url: URL,
-  requestHeaders: Readonly<Record<string, string>>,
+  { method, headers: requestHeaders, body: requestBody }: Message,
   deadline: Deadline,
 ): Promise<HttpAnswer> {
   let inBody = false;
@@ -26,8 +34,9 @@ export async function request(
       send(dispatcher, {
         origin: url.origin,
         path: url.pathname + url.search,
-        method: "GET",
+        method,
         headers: { ...requestHeaders },
+        ...(requestBody !== undefined && { body: requestBody }),
         signal: deadline.signal,
       }),
       deadline.signal,

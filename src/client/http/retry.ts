@@ -1,6 +1,6 @@
 import { MINUTE_MS } from "../../base/periods.js";
 
-/** Statuses after which the same GET may succeed. */
+/** Statuses after which the same request may succeed. */
 const RETRYABLE_STATUSES: ReadonlySet<number> = new Set([429, 500, 502, 503, 504]);
 
 /** First back-off, milliseconds; doubles with each attempt up to {@link MAX_BACKOFF_MS}. */

@@ -6,7 +6,7 @@ import { createDeadline, type Deadline } from "./deadline.js";
 import { ConnectionError, RedirectError } from "./errors.js";
 import type { AnswerEvent, RequestObserver, RetryEvent } from "./events.js";
 import { isRedirect, MAX_REDIRECTS, redirectTarget, refuseSecretIn } from "./redirect.js";
-import { request } from "./request.js";
+import { type Message, request } from "./request.js";
 import {
   backoff,
   isRetryableStatus,
@@ -51,6 +51,9 @@ export interface RequestOptions {
   readonly observer?: RequestObserver | undefined;
 }
 
+/** A request with a method and, where it writes, a body. */
+export type SendOptions = RequestOptions & Pick<Message, "method" | "body">;
+
 export interface Transport {
   /**
    * Fetches a URL with GET; retries temporary failures, follows redirects within the origin.
@@ -59,6 +62,12 @@ export interface Transport {
    *   {@link ProxySettingError} at once
    */
   get(url: URL, request?: RequestOptions): Promise<HttpAnswer>;
+  /**
+   * Sends a request that holds for its URL alone, such as a signed one: a redirect is an answer like
+   * others. Retries what may pass, with the same headers.
+   * @throws as {@link Transport.get}, except {@link RedirectError}
+   */
+  send(url: URL, request: SendOptions): Promise<HttpAnswer>;
   close(): Promise<void>;
 }
 
@@ -70,24 +79,30 @@ export function createTransport(options: TransportOptions): Transport {
     "user-agent": options.userAgent,
     "accept-encoding": ACCEPTED_ENCODINGS,
   };
+  const run = async (url: URL, followsRedirects: boolean, request: SendOptions) => {
+    const { headers: ownHeaders, observer, ...own } = request;
+    const headers = { ...baseHeaders, ...ownHeaders };
+    try {
+      return await persist(
+        { ...options, ...own, routes, url, headers, followsRedirects },
+        observer,
+      );
+    } finally {
+      observer?.onEnd();
+    }
+  };
   return {
-    async get(url, { headers, observer, ...own } = {}) {
-      const job = { ...options, ...own, routes, url, headers: { ...baseHeaders, ...headers } };
-      try {
-        return await persist(job, observer);
-      } finally {
-        observer?.onEnd();
-      }
-    },
+    get: (url, request) => run(url, true, { ...request, method: "GET" }),
+    send: (url, request) => run(url, false, request),
     close: async () => routes.close(),
   };
 }
 
 /** A request with all its options. */
-interface Job extends TransportOptions {
+interface Job extends TransportOptions, Message {
   readonly routes: Routes;
   readonly url: URL;
-  readonly headers: Readonly<Record<string, string>>;
+  readonly followsRedirects: boolean;
 }
 
 /** Sends attempts until the outcome is final. */
@@ -127,14 +142,14 @@ async function attempt(job: Job): Promise<Outcome> {
 }
 
 async function follow(job: Job, deadline: Deadline): Promise<HttpAnswer> {
-  const { routes, url, headers, timeoutMs, clock, onAnswer, redact = (text) => text } = job;
+  const { routes, url, timeoutMs, clock, onAnswer, redact = (text) => text } = job;
   let current = url;
   for (let hops = 0; hops <= MAX_REDIRECTS; hops++) {
     const started = clock.now();
-    const answer = await request(await routes.to(current, timeoutMs), current, headers, deadline);
+    const answer = await request(await routes.to(current, timeoutMs), current, job, deadline);
     const { status, body } = answer;
     onAnswer?.({ url: current, status, bytes: body.length, ms: clock.now() - started });
-    if (!isRedirect(status)) return answer;
+    if (!job.followsRedirects || !isRedirect(status)) return answer;
     refuseSecretIn(answer.headers.location, redact, current);
     current = redirectTarget(current, answer.headers.location);
   }
