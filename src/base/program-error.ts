@@ -8,6 +8,12 @@
  * - `not_listed`: an item requested by name is not in the service's list.
  * - `configuration`: the configuration cannot be read or written.
  * - `storage`: another file of carry cannot be read, written or trusted.
+ * - `archive`: the archive cannot be read or written, or is damaged.
+ * - `archive_missing`: there is no archive at the place that was named.
+ * - `archive_origin`: the archive has the records of another service.
+ * - `archive_locked`: another process holds a lock of the archive.
+ * - `archive_unreachable`: the store of the archive could not be reached, or failed.
+ * - `archive_refused`: the store of the archive refused the credentials.
  * - `write`: the output could not be written.
  * - `sighup`, `sigint`, `sigquit`, `sigterm`: a signal asked the process to end.
  */
@@ -20,6 +26,12 @@ export type ProgramErrorKind =
   | "not_listed"
   | "configuration"
   | "storage"
+  | "archive"
+  | "archive_missing"
+  | "archive_origin"
+  | "archive_locked"
+  | "archive_unreachable"
+  | "archive_refused"
   | "write"
   | "sighup"
   | "sigint"

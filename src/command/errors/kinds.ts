@@ -34,6 +34,12 @@ const unexpected = {
   ...untilRepaired,
 } as const;
 const files = { exitCode: ExitCode.storage, code: "CONFIG", ...lasting } as const;
+const ofArchive = {
+  exitCode: ExitCode.storage,
+  code: "ARCHIVE",
+  area: "files",
+  ...lasting,
+} as const;
 const own = {
   exitCode: ExitCode.failure,
   area: "program",
@@ -155,6 +161,29 @@ export const MEANINGS: Readonly<Record<ErrorKind, Meaning>> = {
   not_listed: { exitCode: ExitCode.notFound, code: "NOT_FOUND", area: "input", ...lasting },
   configuration: { ...files, area: "settings" },
   storage: { ...files, area: "files" },
+  archive: ofArchive,
+  archive_missing: {
+    ...ofArchive,
+    code: "NO_ARCHIVE",
+    hint: "`carry archive sync` creates one; --archive names another place",
+  },
+  archive_origin: { ...ofArchive, code: "OTHER_ORIGIN" },
+  archive_locked: {
+    ...ofArchive,
+    ...passing,
+    code: "ARCHIVE_LOCKED",
+    hint: "try again when the other carry has finished",
+  },
+  archive_unreachable: {
+    ...unreachable,
+    code: "ARCHIVE_UNREACHABLE",
+    hint: "try again; `-v` shows each attempt",
+  },
+  archive_refused: {
+    ...ofKey,
+    code: "ARCHIVE_REFUSED",
+    hint: "check AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY and what they may do in the bucket",
+  },
   write: { ...own, code: "WRITE" },
   sighup: { ...stopped, exitCode: exitCodeOfSignal("SIGHUP") },
   sigint: { ...stopped, exitCode: exitCodeOfSignal("SIGINT") },

@@ -1,0 +1,44 @@
+import { ArchiveError } from "../errors.js";
+
+/** What requests are signed with. */
+export interface S3Keys {
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+  /** Goes with keys that are valid for some hours only. */
+  readonly sessionToken: string | undefined;
+}
+
+/**
+ * Reads the keys from AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY and AWS_SESSION_TOKEN.
+ * @param where the bucket, for messages
+ * @throws {ArchiveError} of kind `archive_refused` when one is missing, or cannot be a key
+ */
+export function readS3Keys(
+  env: Readonly<Record<string, string | undefined>>,
+  where: string,
+): S3Keys {
+  const read = (name: string): string | undefined => {
+    const value = env[name];
+    if (value === undefined || value === "") return undefined;
+    if (/^[\x21-\x7e]+$/.test(value)) return value;
+    throw new ArchiveError(
+      "archive_refused",
+      `${name} has characters that no key has, such as a space or the end of a line`,
+      "copy the key anew, and nothing else with it",
+    );
+  };
+  const required = (name: string): string => {
+    const value = read(name);
+    if (value !== undefined) return value;
+    throw new ArchiveError(
+      "archive_refused",
+      `${where} needs a key, and ${name} is not set`,
+      "set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, and AWS_SESSION_TOKEN for temporary keys",
+    );
+  };
+  return {
+    accessKeyId: required("AWS_ACCESS_KEY_ID"),
+    secretAccessKey: required("AWS_SECRET_ACCESS_KEY"),
+    sessionToken: read("AWS_SESSION_TOKEN"),
+  };
+}

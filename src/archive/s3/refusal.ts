@@ -1,0 +1,104 @@
+import { AnswerError } from "../../client/errors.js";
+import type { HttpAnswer } from "../../client/http/transport.js";
+import { ArchiveError } from "../errors.js";
+import type { S3Location } from "./location.js";
+import { childText, parseXml } from "./xml.js";
+
+/** What an error of S3 says of itself. Source: "Error responses" of the Amazon S3 API reference. */
+export interface Refusal {
+  /** Such as `NoSuchKey`; undefined when what answered does not speak S3. */
+  readonly code: string | undefined;
+  readonly message: string | undefined;
+}
+
+/** What an error says is for one line of a terminal; more of it is not shown. */
+const MAX_MESSAGE = 300;
+
+/** Reads the XML of an answer that is no success. */
+export function readRefusal({ body }: HttpAnswer): Refusal {
+  const root = parseXml(body.toString("utf8"));
+  if (root?.name !== "Error") return { code: undefined, message: undefined };
+  const code = childText(root, "Code")?.trim().slice(0, 64) || undefined;
+  return { code, message: childText(root, "Message")?.trim().slice(0, MAX_MESSAGE) || undefined };
+}
+
+/** The variable that holds what a store does not accept. */
+const VARIABLE_OF_CODE: Readonly<Record<string, string>> = {
+  InvalidAccessKeyId: "AWS_ACCESS_KEY_ID",
+  SignatureDoesNotMatch: "AWS_SECRET_ACCESS_KEY",
+  ExpiredToken: "AWS_SESSION_TOKEN",
+  InvalidToken: "AWS_SESSION_TOKEN",
+  TokenRefreshRequired: "AWS_SESSION_TOKEN",
+};
+
+/* With other regions than the bucket's own, AWS answers with these and names the right one. */
+const OTHER_REGION = new Set(["PermanentRedirect", "AuthorizationHeaderMalformed"]);
+
+/**
+ * Describes an answer after which no caller can go on.
+ * @param action what was tried, such as `write objects of`
+ */
+export function describeRefusal(
+  answer: HttpAnswer,
+  { where, bucket, bucketUrl }: S3Location,
+  action: string,
+): Error {
+  const { status, headers } = answer;
+  const { code, message } = readRefusal(answer);
+  const said = [code ?? `status ${status}`, message].filter((part) => part !== undefined);
+  const saying = said.join(": ");
+  if (status >= 500 || status === 429) {
+    return new ArchiveError(
+      "archive_unreachable",
+      `cannot ${action} ${where}: the store failed (${saying})`,
+      "try again later; what was written is kept",
+    );
+  }
+  if (code === undefined) {
+    return new AnswerError(`cannot ${action} ${where}: ${bucketUrl.origin} does not answer as S3`, {
+      hint: `it answered with ${saying}: check the endpoint, AWS_ENDPOINT_URL_S3 or the URL's`,
+    });
+  }
+  if (code === "NoSuchBucket") {
+    return new ArchiveError(
+      "archive_missing",
+      `there is no bucket ${bucket} at ${bucketUrl.origin}`,
+      "create it first, or check its name and the endpoint (AWS_ENDPOINT_URL_S3)",
+    );
+  }
+  const region = headers["x-amz-bucket-region"];
+  if (OTHER_REGION.has(code) || (status >= 300 && status < 400)) {
+    return new ArchiveError(
+      "archive_missing",
+      `the bucket ${bucket} is in another region${region === undefined ? "" : `, ${region}`}`,
+      `name it in AWS_REGION or in the URL: ${where}?region=${region ?? "<region>"}`,
+    );
+  }
+  return ofKey(code, status, saying, `${action} ${where}`);
+}
+
+function ofKey(code: string, status: number, saying: string, what: string): ArchiveError {
+  const variable = VARIABLE_OF_CODE[code];
+  if (variable !== undefined) {
+    return new ArchiveError(
+      "archive_refused",
+      `cannot ${what}: the store does not accept ${variable} (${saying})`,
+      `check ${variable}; access key, secret key and session token belong together`,
+    );
+  }
+  if (code === "RequestTimeTooSkewed") {
+    return new ArchiveError(
+      "archive_refused",
+      `cannot ${what}: the clock of this machine differs too much from the store's`,
+      "set the clock",
+    );
+  }
+  if ((status === 403 || status === 401) && code !== "QuotaExceeded") {
+    return new ArchiveError(
+      "archive_refused",
+      `cannot ${what}: the store refused it to the key in AWS_ACCESS_KEY_ID (${saying})`,
+      "the key has to be allowed to list the bucket, and to read, write and delete objects in it",
+    );
+  }
+  return new ArchiveError("archive", `cannot ${what}: the store refused it (${saying})`);
+}

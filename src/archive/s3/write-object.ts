@@ -1,0 +1,122 @@
+import { backoff } from "../../client/http/retry.js";
+import { ArchiveError } from "../errors.js";
+import type { S3Answer, S3Connection } from "./connection.js";
+import { INTERNAL } from "./internal.js";
+
+/** Metadata that says which call has written an object. */
+const TOKEN_HEADER = "x-amz-meta-carry-token";
+
+/** How often a write is begun again when the store reports a conflict with another one. */
+const ATTEMPTS = 8;
+
+/** Writes the objects of a bucket. */
+export interface S3Writer {
+  /** Writes a new object; false when the name exists. */
+  create(name: string, bytes: Uint8Array): Promise<boolean>;
+  /** Writes an object whether or not the name exists. */
+  put(name: string, bytes: Uint8Array): Promise<void>;
+  /** Removes an object, if it is there. */
+  remove(name: string): Promise<void>;
+}
+
+/**
+ * Makes the writer of a bucket. Before the first `create` it finds out, with an object of its own,
+ * whether the store honours `If-None-Match: *`. Where it does not, `create` looks first whether the
+ * name exists and afterwards whose object is there; two that are created within the same moment then
+ * have one winner, but a reader may have seen the other.
+ */
+export function createS3Writer(connection: S3Connection): S3Writer {
+  let honours: Promise<boolean> | undefined;
+  return {
+    async create(name, bytes) {
+      honours ??= honoursCreateOnly(connection).catch((error) => {
+        honours = undefined; // found out again by the next one
+        throw error;
+      });
+      const token = crypto.randomUUID();
+      if (await honours) {
+        if (await isCreated(connection, name, bytes, token)) return true;
+      } else {
+        if ((await look(connection, name)).exists) return false;
+        await put(connection, name, bytes, { [TOKEN_HEADER]: token });
+      }
+      // Also where the name exists: an answer may have been lost, and the request sent again.
+      return (await look(connection, name)).token === token;
+    },
+    put: async (name, bytes) => void (await put(connection, name, bytes)),
+    remove: async (name) => void (await remove(connection, name)),
+  };
+}
+
+/** Writes the same object twice; a store that honours the header refuses the second. */
+async function honoursCreateOnly(connection: S3Connection): Promise<boolean> {
+  const name = `${INTERNAL}probe-${crypto.randomUUID()}`;
+  const write = () => putNew(connection, name, Buffer.from("probe"), crypto.randomUUID());
+  try {
+    const first = await write();
+    return first.code === undefined && (await write()).code === "PreconditionFailed";
+  } finally {
+    await remove(connection, name);
+  }
+}
+
+async function isCreated(
+  connection: S3Connection,
+  name: string,
+  bytes: Uint8Array,
+  token: string,
+): Promise<boolean> {
+  const { clock, random, signal, location } = connection;
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+    const { code } = await putNew(connection, name, bytes, token);
+    if (code !== "ConditionalRequestConflict") return code === undefined;
+    await clock.sleep(backoff(attempt, random()), signal);
+  }
+  throw new ArchiveError(
+    "archive_unreachable",
+    `cannot write ${name} of ${location.where}: the store reports a conflict each time`,
+  );
+}
+
+function putNew(
+  connection: S3Connection,
+  name: string,
+  bytes: Uint8Array,
+  token: string,
+): Promise<S3Answer> {
+  return put(connection, name, bytes, { "if-none-match": "*", [TOKEN_HEADER]: token }, [
+    "PreconditionFailed",
+    "ConditionalRequestConflict",
+    "NotImplemented",
+  ]);
+}
+
+function put(
+  connection: S3Connection,
+  name: string,
+  body: Uint8Array,
+  headers: Readonly<Record<string, string>> = {},
+  accepted: readonly string[] = [],
+): Promise<S3Answer> {
+  const type = { "content-type": "application/octet-stream" };
+  const request = { method: "PUT", action: `write ${name} of`, name, body } as const;
+  return connection.send({ ...request, headers: { ...type, ...headers } }, accepted);
+}
+
+function remove(connection: S3Connection, name: string): Promise<S3Answer> {
+  // Locks are removed, and probes, also when the work was interrupted.
+  const isLast = name.startsWith(INTERNAL);
+  const request = { method: "DELETE", action: `remove ${name} of`, name, isLast } as const;
+  return connection.send(request, ["NoSuchKey"]);
+}
+
+/** Looks at the first byte of an object: a HEAD would say less of what went wrong. */
+async function look(
+  connection: S3Connection,
+  name: string,
+): Promise<{ readonly exists: boolean; readonly token: string | undefined }> {
+  const headers = { range: "bytes=0-0" };
+  const request = { method: "GET", action: `read ${name} of`, name, headers } as const;
+  const answer = await connection.send(request, ["NoSuchKey", "InvalidRange"]);
+  return { exists: answer.code !== "NoSuchKey", token: answer.headers[TOKEN_HEADER] };
+}

@@ -1,0 +1,106 @@
+/** An element of XML. Attributes are not kept: S3 uses none that matter. */
+export interface XmlElement {
+  /** Name without the prefix of its namespace. */
+  readonly name: string;
+  /** Its text, without that of its children. */
+  readonly text: string;
+  readonly children: readonly XmlElement[];
+}
+
+/** An element whose end has not been read. */
+interface OpenElement {
+  readonly rawName: string;
+  readonly name: string;
+  text: string;
+  readonly children: XmlElement[];
+}
+
+/** Lists and errors of S3 are three levels deep. */
+const MAX_DEPTH = 16;
+
+/* In this order: declaration, comment, CDATA, end tag, start tag, text. A DTD matches none of them. */
+const TOKEN =
+  /<\?[^>]*\?>|<!--[\s\S]*?-->|<!\[CDATA\[([\s\S]*?)\]\]>|<\/([\w.:-]+)\s*>|<([\w.:-]+)(?:\s+[\w.:-]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*\s*(\/?)>|([^<]+)/y;
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  amp: "&",
+  lt: "<",
+  gt: ">",
+  quot: '"',
+  apos: "'",
+};
+
+/**
+ * Reads an XML document of the kind that S3 answers with: elements, text, the five named entities and
+ * character references. Nothing is fetched or defined, and a document type is refused.
+ * @returns the root element; undefined when the text is no such document
+ */
+export function parseXml(text: string): XmlElement | undefined {
+  const root: OpenElement = { rawName: "", name: "", text: "", children: [] };
+  const open: OpenElement[] = [root];
+  const token = new RegExp(TOKEN);
+  token.lastIndex = text.startsWith("\ufeff") ? 1 : 0;
+  while (token.lastIndex < text.length) {
+    const match = token.exec(text);
+    if (match === null || !take(match, open)) return undefined;
+  }
+  const [element, ...others] = root.children;
+  return open.length === 1 && others.length === 0 && root.text.trim() === "" ? element : undefined;
+}
+
+/** Returns false for what is not well-formed. */
+function take(match: RegExpExecArray, open: OpenElement[]): boolean {
+  const [, cdata, end, start, isEmpty, text] = match;
+  const current = open.at(-1);
+  if (current === undefined) return false;
+  if (start !== undefined) {
+    open.push({ rawName: start, name: localName(start), text: "", children: [] });
+    return isEmpty === "/" ? close(start, open) : open.length <= MAX_DEPTH;
+  }
+  if (end !== undefined) return close(end, open);
+  if (cdata !== undefined) current.text += cdata;
+  if (text === undefined) return true;
+  const plain = withoutEntities(text);
+  if (plain !== undefined) current.text += plain;
+  return plain !== undefined;
+}
+
+function close(rawName: string, open: OpenElement[]): boolean {
+  if (open.length < 2 || open.at(-1)?.rawName !== rawName) return false;
+  const closed = open.pop();
+  if (closed === undefined) return false;
+  const { name, text, children } = closed;
+  open.at(-1)?.children.push({ name, text, children });
+  return true;
+}
+
+function localName(name: string): string {
+  return name.slice(name.indexOf(":") + 1);
+}
+
+/** Returns undefined for an entity that XML does not define. */
+function withoutEntities(text: string): string | undefined {
+  let isKnown = true;
+  const plain = text.replace(/&([^;&]{0,16};?)/g, (_all, entity: string) => {
+    const character = characterOf(entity);
+    isKnown &&= character !== undefined;
+    return character ?? "";
+  });
+  return isKnown ? plain : undefined;
+}
+
+function characterOf(entity: string): string | undefined {
+  if (!entity.endsWith(";")) return undefined;
+  const name = entity.slice(0, -1);
+  const [, hex, decimal] = /^#(?:x([0-9a-f]+)|(\d+))$/i.exec(name) ?? [];
+  if (hex === undefined && decimal === undefined) {
+    return Object.hasOwn(ENTITIES, name) ? ENTITIES[name] : undefined;
+  }
+  const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
+  return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : undefined;
+}
+
+/** Returns the text of the first child of that name. */
+export function childText(element: XmlElement, name: string): string | undefined {
+  return element.children.find((child) => child.name === name)?.text;
+}

@@ -1,0 +1,42 @@
+/** An object of an archive: a file of a directory or an object of a bucket. */
+export interface StoredObject {
+  /** Name relative to the root, segments separated by `/`. */
+  readonly name: string;
+  /** Size in bytes. */
+  readonly size: number;
+}
+
+/** Where an archive is kept. Both keepers (a directory, S3) behave alike. */
+export interface ArchiveStore {
+  /** Path or URL, as shown in messages. */
+  readonly where: string;
+  /**
+   * Lists the objects whose name begins with `prefix`; the objects of an unfinished write are not
+   * among them. Sorted by name.
+   */
+  list(prefix: string): Promise<readonly StoredObject[]>;
+  /**
+   * Reads an object, or bytes `start` (inclusive) to `end` (exclusive) of it; undefined when it is
+   * not there.
+   */
+  read(
+    name: string,
+    range?: { readonly start: number; readonly end: number },
+  ): Promise<Uint8Array | undefined>;
+  /**
+   * Writes a new object, durable when it returns; readers see all of it or nothing. Returns false
+   * when the name exists (nothing is changed).
+   */
+  create(name: string, bytes: Uint8Array): Promise<boolean>;
+  /** Replaces an object atomically (only used for carry-archive.json). */
+  replace(name: string, bytes: Uint8Array): Promise<void>;
+  /** Removes objects; one that is not there is no error. */
+  remove(names: readonly string[]): Promise<void>;
+  /**
+   * Takes the lock `name` (compaction). Returns its release.
+   * @throws {ArchiveError} of kind `archive_locked` when a living process holds it
+   */
+  lock(name: string): Promise<() => Promise<void>>;
+  /** Releases connections. */
+  close(): Promise<void>;
+}
