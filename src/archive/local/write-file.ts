@@ -1,0 +1,97 @@
+import { link, mkdir, open, rename, rm } from "node:fs/promises";
+import { dirname } from "node:path";
+import { codeOf } from "../../storage/system-error.js";
+
+/** Suffix of a file that is not finished. DuckDB's globs match `_x.parquet`, but not `x.parquet.tmp`. */
+export const UNFINISHED = ".tmp";
+
+/**
+ * Writes a new file (mode 0600) so that it is durable and whole as soon as its name exists: a
+ * temporary file, fsync, link to the name, fsync of the directory.
+ * @returns false when the name exists
+ * @throws the system's error; no file of that name exists then
+ */
+export async function createFile(path: string, bytes: Uint8Array): Promise<boolean> {
+  return withTemporary(path, bytes, async (temporary) => {
+    try {
+      await link(temporary, path);
+    } catch (error) {
+      const code = codeOf(error);
+      if (code === "EEXIST") return false;
+      if (code === "ENOENT" || code === "ENOSPC" || code === "EDQUOT") throw error;
+      return renameNew(temporary, path); // a file system without hard links
+    }
+    await syncDirectory(dirname(path));
+    return true;
+  });
+}
+
+/** Replaces a file, or creates it, atomically and durably. @throws the system's error */
+export async function replaceFile(path: string, bytes: Uint8Array): Promise<void> {
+  await withTemporary(path, bytes, async (temporary) => {
+    await rename(temporary, path);
+    await syncDirectory(dirname(path));
+  });
+}
+
+/** Makes the names in a directory durable. Windows has no such call, and needs none (NTFS logs it). */
+export async function syncDirectory(path: string): Promise<void> {
+  if (process.platform === "win32") return;
+  const directory = await open(path, "r");
+  try {
+    await directory.sync();
+  } catch (error) {
+    if (codeOf(error) !== "EINVAL") throw error; // a file system that cannot, such as some FUSE ones
+  } finally {
+    await directory.close();
+  }
+}
+
+/** Creates a directory (mode 0700) and those above it, durably. @throws the system's error */
+export async function makeDurableDirectory(path: string): Promise<void> {
+  try {
+    await mkdir(path, { mode: 0o700 });
+  } catch (error) {
+    const code = codeOf(error);
+    if (code === "EEXIST") return;
+    const above = dirname(path);
+    if (code !== "ENOENT" || above === path) throw error;
+    await makeDurableDirectory(above);
+    await mkdir(path, { mode: 0o700 }).catch((again: unknown) => {
+      if (codeOf(again) !== "EEXIST") throw again;
+    });
+  }
+  await syncDirectory(dirname(path));
+}
+
+/** The name was made by this process, with 64 random bits, so that no other process creates it. */
+async function renameNew(temporary: string, path: string): Promise<boolean> {
+  const isTaken = await open(path, "r").then(
+    (file) => file.close().then(() => true),
+    () => false,
+  );
+  if (isTaken) return false;
+  await rename(temporary, path);
+  await syncDirectory(dirname(path));
+  return true;
+}
+
+async function withTemporary<T>(
+  path: string,
+  bytes: Uint8Array,
+  use: (temporary: string) => Promise<T>,
+): Promise<T> {
+  const temporary = `${path}.${crypto.randomUUID()}${UNFINISHED}`;
+  try {
+    const file = await open(temporary, "wx", 0o600);
+    try {
+      await file.writeFile(bytes);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    return await use(temporary);
+  } finally {
+    await rm(temporary, { force: true }).catch(() => {});
+  }
+}

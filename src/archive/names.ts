@@ -1,0 +1,54 @@
+import type { Table } from "./tables.js";
+import { minuteOf } from "./tables.js";
+
+/** Name of the object that makes a directory or a prefix an archive. */
+export const IDENTITY_NAME = "carry-archive.json";
+
+const OF_DATA = /^(\w+)\/month=(\d{4}-\d{2})\/(\d{1,15})-([0-9a-z]+)\.parquet$/;
+
+/** What the name of a data file says. */
+export interface DataName {
+  readonly table: string;
+  /** UTC month, such as `2026-05`. */
+  readonly month: string;
+  /** Newest moment at which one of its rows was recorded, milliseconds since the epoch. */
+  readonly recorded: number;
+}
+
+/** Reads the name of a data file; undefined for the name of anything else. */
+export function readDataName(name: string): DataName | undefined {
+  const [, table, month, recorded] = OF_DATA.exec(name) ?? [];
+  if (table === undefined || month === undefined) return undefined;
+  return { table, month, recorded: Number(recorded) };
+}
+
+/** Returns a name for a new data file, which no other process gives. */
+export function newDataName(table: Table, month: string, recorded: number): string {
+  const random = crypto.randomUUID().replaceAll("-", "").slice(0, 16);
+  return `${prefixOf(table, month)}${recorded}-${random}.parquet`;
+}
+
+/** Returns the beginning of the names of a table's data files, of one month or of all. */
+export function prefixOf({ name }: Pick<Table, "name">, month?: string): string {
+  return month === undefined ? `${name}/` : `${name}/month=${month}/`;
+}
+
+/**
+ * Returns the UTC month of a time, such as `2026-05`. It is that of the nearest minute, so that the
+ * rows of one event are in one partition.
+ */
+export function monthOf(time: number): string {
+  return new Date(minuteOf(time)).toISOString().slice(0, 7);
+}
+
+/** Returns the months from one time to another, both included, in order. */
+export function monthsBetween(start: number, end: number): string[] {
+  const months: string[] = [];
+  const first = new Date(minuteOf(start));
+  const last = monthOf(end);
+  for (let at = 0; ; at++) {
+    const month = monthOf(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + at, 1));
+    if (month > last) return months;
+    months.push(month);
+  }
+}
