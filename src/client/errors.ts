@@ -1,3 +1,4 @@
+import type { HttpAnswer } from "./http/answer.js";
 import { CarryError, type CarryErrorDetails } from "./carry-error.js";
 import type { CarryErrorKind } from "./error-kind.js";
 import { isRetryableStatus } from "./http/retry.js";
@@ -7,14 +8,22 @@ export class ServiceError extends CarryError {
   override name = "ServiceError";
   readonly kind: KindOfStatus;
   declare readonly status: number;
+  readonly #answer: HttpAnswer | undefined;
 
   constructor(
     status: number,
     message: string,
     details: Pick<CarryErrorDetails, "code" | "retryAfter"> = {},
+    answer?: HttpAnswer,
   ) {
     super(message, { ...details, status, retryable: isRetryableStatus(status) });
     this.kind = kindOfStatus(status);
+    this.#answer = answer;
+  }
+
+  /** The answer, with the first 64 kB of its body. */
+  get answer(): HttpAnswer | undefined {
+    return this.#answer;
   }
 }
 

@@ -1,4 +1,4 @@
-import { COLUMNS, PROFILE_NAME, SOME_TEXT } from "./kinds.js";
+import { COLUMNS, DELIMITER, LINE_END, PROFILE_NAME, SOME_TEXT } from "./kinds.js";
 import type { OptionsData, OptionsOf } from "./option.js";
 
 /** Options of every command, accepted before and after its words. */
@@ -17,6 +17,9 @@ export const COMMON_OPTIONS = {
     help: "sort by a column; column:desc for descending order",
   },
   header: { kind: "negated", help: "leave the headings out of tables and csv" },
+  delimiter: { kind: DELIMITER, value: "sign", help: "separator of csv: , (default) ; | or tab" },
+  eol: { kind: LINE_END, value: "lf|crlf", help: "end of a line of csv: crlf (default) or lf" },
+  bom: { kind: "flag", help: "begin csv with a byte order mark, for spreadsheets" },
   query: {
     kind: SOME_TEXT,
     value: "jmespath",

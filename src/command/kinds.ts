@@ -1,4 +1,5 @@
 import type { ValueKind } from "../base/value-kind.js";
+import { DELIMITERS, type Delimiter } from "../output/formats/dialect.js";
 import { parseWholeNumber } from "../settings/values.js";
 
 /** Any text, parsed where it is used. */
@@ -24,6 +25,24 @@ export const COLUMNS: ValueKind<readonly string[]> = {
   allowed: "names of columns",
   suggest: "columns",
   commas: true,
+};
+
+export const LINE_END: ValueKind<"\n" | "\r\n"> = {
+  parse: (text) => (text === "lf" ? "\n" : text === "crlf" ? "\r\n" : undefined),
+  allowed: "lf or crlf",
+  choices: ["lf", "crlf"],
+};
+
+/** Separator of the cells of csv, as its character. */
+export const DELIMITER: ValueKind<Delimiter> = {
+  parse: (text) => (text === "tab" ? "\t" : DELIMITERS.find((it) => it === text)),
+  allowed: "one of , ; | and tab",
+  choices: [
+    { value: ",", description: "comma, RFC 4180 (default)" },
+    { value: ";", description: "semicolon, for spreadsheets where a comma begins the decimals" },
+    { value: "|", description: "vertical bar" },
+    { value: "tab", description: "tab, with the quotes of csv" },
+  ],
 };
 
 export const PROFILE_NAME: ValueKind<string> = { ...SOME_TEXT, suggest: "profile" };

@@ -1,4 +1,5 @@
 import { UsageError } from "../base/usage-error.js";
+import { RFC_4180 } from "../output/formats/dialect.js";
 import type { Format, OutputOptions } from "../output/formats/format.js";
 import { FORMATS, OUTPUT_FORMATS, type OutputFormat } from "../output/formats/formats.js";
 import { parseSort } from "../output/table/sort.js";
@@ -9,7 +10,7 @@ import type { CommonOptions } from "./common-options.js";
  * @throws {UsageError} for a query with a format that does not support one
  */
 export function readShape(
-  { columns, sort, header, pager, query }: CommonOptions,
+  { columns, sort, header, pager, query, ...common }: CommonOptions,
   name: OutputFormat,
 ): Omit<OutputOptions, "look"> {
   const format: Format = FORMATS[name];
@@ -18,6 +19,8 @@ export function readShape(
     throw new UsageError(`--query works with ${inWords(able)}, not with ${name}`, "add -o json");
   }
   format.check?.({ columns, query });
+  if (format.takesDialect !== true) refuseDialect(common, name);
+  const { delimiter, eol, bom } = common;
   return {
     format,
     columns,
@@ -25,7 +28,19 @@ export function readShape(
     header: header !== false,
     pager: pager !== false,
     query,
+    dialect: {
+      delimiter: delimiter ?? RFC_4180.delimiter,
+      eol: eol ?? RFC_4180.eol,
+      bom: bom === true,
+    },
   };
+}
+
+/** Refuses the options of csv for another format. */
+function refuseDialect({ delimiter, eol, bom }: CommonOptions, name: OutputFormat): void {
+  const typed = Object.entries({ delimiter, eol, bom }).find(([, value]) => value !== undefined);
+  if (typed === undefined) return;
+  throw new UsageError(`--${typed[0]} works with csv, not with ${name}`, "add -o csv");
 }
 
 /** Joins names: `a, b and c`. */

@@ -154,15 +154,25 @@ describe("api", () => {
     expect([code, stdout]).toEqual([0, "{}"]);
   });
 
-  it("prints nothing for an error status and exits as for every command", async () => {
+  it("prints the body of a refusal too, and exits as every command does", async () => {
+    const body = '{"code":"VALIDATION_ERROR","message":"no such asset","field":"asset"}\n';
     const server = await faultyServer(
-      inTurn(answer(404, '{"code":"NOT_FOUND","message":"no such path"}')),
+      inTurn(answer(400, body, { "x-request-id": "r1" }), answer(400, body)),
     );
-    const { code, stdout, stderr } = await carry(["api", "/x", "--base-url", server.url], {
-      env: KEY,
-    });
-    expect([code, stdout]).toEqual([4, ""]);
-    expect(stderr).toContain("no such path (NOT_FOUND)");
+    const at = ["api", "/v1/x", "--base-url", server.url];
+    const withHeaders = await carry([...at, "--include-headers"], { env: KEY });
+    expect(withHeaders.code).toBe(5);
+    expect(withHeaders.stdout).toMatch(/^HTTP 400\n(?:.*\n)*x-request-id: r1\n(?:.*\n)*\n\{"code"/);
+    expect(withHeaders.stdout.endsWith(`\n\n${body}`)).toBe(true);
+    expect(withHeaders.stderr).toMatch(/^error: no such asset \(VALIDATION_ERROR\)\n/);
+    expect((await carry(at, { env: KEY })).stdout).toBe(body);
+  });
+
+  it("prints no key that a refusal repeats", async () => {
+    const body = '{"code":"UNAUTHORIZED","message":"unknown key","key":"secret-key"}';
+    const server = await faultyServer(inTurn(answer(401, body)));
+    const { code, stdout } = await carry(["api", "/v1/x", "--base-url", server.url], { env: KEY });
+    expect([code, stdout]).toEqual([3, body.replace("secret-key", "****")]);
   });
 
   it("has no power over a terminal", async () => {

@@ -132,3 +132,41 @@ describe("--columns with a format that has none", () => {
     expect([code, stdout]).toEqual([2, ""]);
   });
 });
+
+describe("csv for readers that do not follow RFC 4180", () => {
+  const row = ["-o", "csv", "--columns", "asset,legs.symbol", "--status", "open"];
+  const symbol = (text: string) => withDigits(position(3, { legs: [leg({ symbol: text })] }));
+
+  it("ends its lines with LF by --eol lf, so that no \\r stays in a shell's variable", async () => {
+    const { stdout } = await list([symbol("BTCUSDT")], ...row, "--eol", "lf");
+    expect(stdout).toBe("asset,legs.symbol\nBTC,BTCUSDT\n");
+  });
+
+  it("separates cells by --delimiter, and quotes those that contain it", async () => {
+    const semicolons = await list([symbol("A;B")], ...row, "--delimiter", ";");
+    expect(semicolons.stdout).toBe('asset;legs.symbol\r\nBTC;"A;B"\r\n');
+    const tabs = await list([symbol("A,B")], ...row, "--delimiter", "tab");
+    expect(tabs.stdout).toBe('asset\tlegs.symbol\r\nBTC\t"A,B"\r\n');
+  });
+
+  it("begins with one byte order mark by --bom, also when it comes page by page", async () => {
+    const { stdout } = await list([symbol("€")], ...row, "--bom", "--eol", "lf");
+    expect(stdout).toBe("\ufeffasset,legs.symbol\nBTC,€\n");
+  });
+
+  it.each([
+    [["--eol", "lf"], "json"],
+    [["--bom"], "tsv"],
+    [["--delimiter", ";"], "table"],
+  ])("refuses %j with %s, and sends nothing", async (words, format) => {
+    const { code, stderr } = await list([], "-o", format, ...words);
+    expect(code).toBe(2);
+    expect(stderr).toContain(`${words[0]} works with csv, not with ${format}`);
+  });
+
+  it("refuses a delimiter that would break numbers", async () => {
+    const { code, stderr } = await list([], ...row, "--delimiter", ".");
+    expect(code).toBe(2);
+    expect(stderr).toContain('--delimiter: "." is not one of , ; | and tab');
+  });
+});

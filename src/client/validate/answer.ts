@@ -65,6 +65,7 @@ export function assertSuccess(answer: HttpAnswer, now: number): void {
     answer.status,
     message ?? `the service answered with status ${answer.status}`,
     { code, retryAfter: wait === undefined ? undefined : Math.ceil(wait / 1000) },
+    answer,
   );
 }
 

@@ -1,5 +1,8 @@
+import type { Secrets } from "../../base/secrets.js";
 import { UsageError } from "../../base/usage-error.js";
 import type { ValueKind } from "../../base/value-kind.js";
+import { ServiceError } from "../../client/errors.js";
+import type { HttpAnswer } from "../../client/http/answer.js";
 import type { Page } from "../../client/listing/page.js";
 import type { CommonOptions } from "../../command/common-options.js";
 import type { Context } from "../../command/context.js";
@@ -71,13 +74,16 @@ export const api = defineCommand({
 });
 
 /** Refuses the options of other commands that change the output; the body is printed unchanged. */
-function refuseShape({ output, csv, columns, sort, header, query }: CommonOptions): void {
+function refuseShape({ output, csv, columns, sort, header, query, ...more }: CommonOptions): void {
   const typed = [
     [query, "--query"],
     [columns, "--columns"],
     [sort, "--sort"],
     [header === false || undefined, "--no-header"],
     [csv, "--csv"],
+    [more.delimiter, "--delimiter"],
+    [more.eol, "--eol"],
+    [more.bom, "--bom"],
     [refusedFormat(output), `--output ${output}`],
   ].find(([value]) => value !== undefined);
   if (typed === undefined) return;
@@ -113,15 +119,36 @@ async function printBody(
   { path, ...options }: Request,
   includeHeaders: boolean,
 ): Promise<void> {
-  const { stdout } = context.io;
+  const { stdout, secrets } = context.io;
   const client = await context.client();
-  const answer = await client.raw.get(path, options);
+  const [answer, refusal] = await answerOf(client.raw.get(path, options));
   if (includeHeaders) {
     const lines = Object.entries(answer.headers).map(([name, value]) => `${name}: ${value}`);
-    const head = [`HTTP ${answer.status}`, ...lines].map(visible);
+    const head = [`HTTP ${answer.status}`, ...lines].map((it) => visible(secrets.redact(it)));
     await stdout.write(`${head.join("\n")}\n\n`);
   }
-  await stdout.write(stdout.isTTY ? forTerminal(answer.body) : answer.body);
+  const body = refusal === undefined ? answer.body : withoutKey(answer.body, secrets);
+  await stdout.write(stdout.isTTY ? forTerminal(body) : body);
+  if (refusal !== undefined) throw refusal;
+}
+
+/** Returns the answer, also that of a refusal, with its error. */
+async function answerOf(
+  request: Promise<HttpAnswer>,
+): Promise<readonly [answer: HttpAnswer, refusal?: Error]> {
+  try {
+    return [await request];
+  } catch (error) {
+    if (error instanceof ServiceError && error.answer !== undefined) return [error.answer, error];
+    throw error;
+  }
+}
+
+/** Removes the key from a body that repeats it, as a refusal of the key may. */
+function withoutKey(body: Buffer, secrets: Secrets): Buffer {
+  const text = body.toString("utf8");
+  const redacted = secrets.redact(text);
+  return redacted === text ? body : Buffer.from(redacted);
 }
 
 /** Returns the body for a terminal, without control characters; a pipe gets it unchanged. */

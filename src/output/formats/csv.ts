@@ -4,6 +4,7 @@ import type { Sink } from "../../terminal/io.js";
 import { chooseColumns } from "../table/columns.js";
 import { visible } from "../text/safe-text.js";
 import { Several } from "../text/several.js";
+import { type Delimiter, type Dialect, RFC_4180 } from "./dialect.js";
 import { exactJson } from "./exact-json.js";
 import { NOTHING_TO_SAY, type Writer } from "./format.js";
 import type { Pages } from "./pages.js";
@@ -16,29 +17,45 @@ import { harmlessText } from "./spreadsheet-text.js";
  */
 const NEEDS_QUOTES = /[",\r\n(|!]/;
 
-/** Writes a list as RFC 4180 csv. */
+/** Writes a list as csv. */
 export const writeCsvList: Writer = async (pages, view, options, sink) => {
   const columns = chooseColumns(view, options.columns, "csv");
-  await writeCsv(pages, { rows: view.rows, columns, header: options.header }, sink);
+  const table = { rows: view.rows, columns, header: options.header };
+  await writeCsv(pages, table, sink, options.dialect);
   return NOTHING_TO_SAY;
 };
 
 /**
- * Writes rows as RFC 4180 csv; on a terminal control characters are made visible.
+ * Writes rows as csv; on a terminal control characters are made visible.
  * @throws the error of the pages; rows already written remain
  */
 export async function writeCsv<T, Row>(
   pages: Pages<T>,
   table: RowTable<T, Row>,
   sink: Sink,
+  { delimiter, eol, bom }: Dialect = RFC_4180,
 ): Promise<void> {
-  const text = sink.isTTY ? (value: string) => csvText(visible(value)) : csvText;
-  await writeRows(pages, table, { cell: (value) => csvCell(value, text), line }, sink);
+  const text = textFor(delimiter);
+  const shown = sink.isTTY ? (value: string) => text(visible(value)) : text;
+  // A single empty cell is quoted, since most readers skip an empty line.
+  const line = (cells: readonly string[]) =>
+    (cells.length === 1 && cells[0] === "" ? '""' : cells.join(delimiter)) + eol;
+  const style = { cell: (value: unknown) => csvCell(value, shown), line };
+  await writeRows(pages, table, style, bom ? afterMark(sink) : sink);
 }
 
-/** Joins cells. A single empty cell is quoted, since most readers skip an empty line. */
-function line(cells: readonly string[]): string {
-  return cells.length === 1 && cells[0] === "" ? '""\r\n' : `${cells.join(",")}\r\n`;
+/** Returns a sink that writes a byte order mark before the first text. */
+function afterMark(sink: Sink): Sink {
+  let mark = "\ufeff";
+  return {
+    isTTY: sink.isTTY,
+    columns: sink.columns,
+    write(text) {
+      const marked = mark + String(text);
+      mark = "";
+      return sink.write(marked);
+    },
+  };
 }
 
 function csvCell(value: unknown, text: (value: string) => string): string {
@@ -54,14 +71,13 @@ function csvCell(value: unknown, text: (value: string) => string): string {
 /** Matches most texts: no formula at the start or after a `;`, and no need for quotes. */
 const PLAIN = /^\w[^",;\t\r\n(|!]*$/;
 
-function csvText(value: string): string {
-  return PLAIN.test(value) ? value : quote(harmlessText(value));
-}
-
 /*
  * No csv library: this runs for every cell, RFC 4180 needs one line, and csv-stringify took twice as
  * long for the same rows.
  */
-function quote(value: string): string {
-  return NEEDS_QUOTES.test(value) ? `"${value.replaceAll('"', '""')}"` : value;
+function textFor(delimiter: Delimiter): (value: string) => string {
+  const needsQuotes = (value: string) => NEEDS_QUOTES.test(value) || value.includes(delimiter);
+  const quote = (value: string) =>
+    needsQuotes(value) ? `"${value.replaceAll('"', '""')}"` : value;
+  return (value) => (PLAIN.test(value) ? value : quote(harmlessText(value)));
 }

@@ -3,6 +3,7 @@ import type { View } from "../table/column.js";
 import type { Sort } from "../table/sort.js";
 import type { Look } from "../text/look.js";
 import type { Sourced } from "../text/sourced.js";
+import type { Dialect } from "./dialect.js";
 import type { Pages } from "./pages.js";
 
 /** Output options of the user. */
@@ -16,6 +17,8 @@ export interface OutputOptions {
   /** JMESPath expression. */
   readonly query: string | undefined;
   readonly look: Look;
+  /** How csv is written. */
+  readonly dialect: Dialect;
 }
 
 /** Notes for stderr after the data are printed. */
@@ -47,6 +50,8 @@ export interface Format {
   readonly query?: "whole" | "each";
   /** Whether errors on stderr are JSON too. */
   readonly jsonMessages: boolean;
+  /** Whether `--delimiter`, `--eol` and `--bom` apply. */
+  readonly takesDialect?: true;
   readonly write: Writer;
   /** Writes a single item requested by name, if that differs from a list of one. */
   readonly writeOne?: (

@@ -38,8 +38,10 @@ export const FORMATS = {
   csv: format({
     name: "csv",
     help: `RFC 4180, raw values, positions as one row per leg. A ' is put before the sign with which a
-          spreadsheet would begin a formula, also after a ; or a tab.`,
+          spreadsheet would begin a formula, also after a ; or a tab. --delimiter, --eol and --bom
+          suit it to readers that do not follow RFC 4180.`,
     ...ROWS,
+    takesDialect: true,
     write: later(async () => (await import("./csv.js")).writeCsvList),
   }),
   tsv: format({
