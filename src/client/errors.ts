@@ -1,6 +1,6 @@
-import type { HttpAnswer } from "./http/answer.js";
 import { CarryError, type CarryErrorDetails } from "./carry-error.js";
 import type { CarryErrorKind } from "./error-kind.js";
+import type { HttpAnswer } from "./http/answer.js";
 import { isRetryableStatus } from "./http/retry.js";
 
 /** The service answered with a status outside 2xx. */

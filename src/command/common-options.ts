@@ -1,3 +1,4 @@
+import { oneOf } from "../settings/kinds.js";
 import { COLUMNS, DELIMITER, LINE_END, PROFILE_NAME, SOME_TEXT } from "./kinds.js";
 import type { OptionsData, OptionsOf } from "./option.js";
 
@@ -37,6 +38,11 @@ export const COMMON_OPTIONS = {
   pager: { kind: "negated", help: "do not page long listings (CARRY_PAGER, PAGER)" },
   local: { kind: "flag", help: "show times in the local time zone (TZ) instead of UTC" },
   refresh: { kind: "flag", help: "do not use the local cache of public data" },
+  errorFormat: {
+    kind: oneOf(["json", "text"]),
+    value: "format",
+    help: "format of stderr: json or text (default: json with -o json and ndjson)",
+  },
   quiet: {
     kind: "flag",
     short: "q",

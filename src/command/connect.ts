@@ -59,7 +59,7 @@ export async function connectService(service: Service): Promise<Client> {
     env: io.env,
     cache: await openCache(service),
     redact: io.secrets.redact,
-    onWarning: messages.warning,
+    onWarning: (text) => messages.warning("SERVICE", text),
     onRetry: ({ attempt, cause, waitMs }) =>
       messages.detail(
         `attempt ${attempt} failed (${cause}); trying again in ${Math.round(waitMs)} ms`,

@@ -19,7 +19,7 @@ import { connectService, openHistories } from "./connect.js";
 import { ExitCode } from "./errors/exit-codes.js";
 import { exitCodeOf, type Failure } from "./errors/failure.js";
 import { describeFailure } from "./errors/failures.js";
-import { isDebugging, reportFailure } from "./errors/report.js";
+import { isDebugging, reportFailure, type Target } from "./errors/report.js";
 import { readShape } from "./shape.js";
 
 /** Everything that a command uses; each part is created on first use. */
@@ -56,7 +56,7 @@ export interface Context {
   /** Returns the options of the output. @param sources default: this command's */
   outputOptions(sources?: Sources): Promise<OutputOptions>;
   /** Reports an error on stderr and returns its description. */
-  reportFailure(error: unknown, about?: string): Promise<Failure>;
+  reportFailure(error: unknown, target?: Target): Promise<Failure>;
   /**
    * Runs the command, reports its failure, and closes what the parts hold open.
    * @returns the exit code
@@ -78,7 +78,7 @@ export function createContext(
 ): Context {
   if (io.env.CARRY_API_KEY) io.secrets.add(io.env.CARRY_API_KEY);
   const look = lookOf(io, options);
-  const messages = messagesFor(io, options);
+  const messages = messagesFor(io, options, () => asJson());
   const progress = options.quiet === true ? noProgress : createProgress(io, look);
   const closers: Closers = [];
   const parts = { io, messages, progress, closers };
@@ -105,6 +105,7 @@ export function createContext(
 
   /** A profile may ask for json too; where it cannot be read, the words typed decide. */
   const asJson = async (): Promise<boolean> => {
+    if (options.errorFormat !== undefined) return options.errorFormat === "json";
     try {
       if (namedProfile(io, options.profile) === SANDBOX_PROFILE) return jsonErrors; // starts it else
       const format = await setting("output");
@@ -154,10 +155,10 @@ export function createContext(
       const format = lookUp("output", from ?? (await sources()))?.value ?? "table";
       return { ...readShape(options, format), look };
     },
-    async reportFailure(error, about) {
+    async reportFailure(error, target) {
       progress.stop();
       await messages.flush();
-      await reportFailure(error, io, await asJson(), about);
+      await reportFailure(error, io, await asJson(), target);
       return describeFailure(error);
     },
     async run(work) {
@@ -185,7 +186,7 @@ function withoutSecretsIn(failure: Failure, { secrets }: Io): Failure {
   };
 }
 
-function messagesFor(io: Io, options: CommonOptions): Messages {
+function messagesFor(io: Io, options: CommonOptions, asJson: () => Promise<boolean>): Messages {
   if (options.quiet === true && options.verbose === true) {
     throw new UsageError("--quiet and --verbose exclude each other");
   }
@@ -193,9 +194,13 @@ function messagesFor(io: Io, options: CommonOptions): Messages {
     quiet: options.quiet === true,
     verbose: wantsAll(io, options),
     color: wantsColor(io, options, io.stderr),
+    asJson,
   });
   if (options.local === true && localZone(io.env.TZ).unknown) {
-    messages.warning(`TZ: "${io.env.TZ}" is not a known time zone; times are shown in UTC`);
+    messages.warning(
+      "TIME_ZONE",
+      `TZ: "${io.env.TZ}" is not a known time zone; times are shown in UTC`,
+    );
   }
   return messages;
 }

@@ -33,7 +33,9 @@ export async function fetchEach<K, T>(
       continue;
     }
     context.io.signal.throwIfAborted();
-    failures.push(await context.reportFailure(result.reason, nameOf(key)));
+    failures.push(
+      await context.reportFailure(result.reason, { id: String(key), name: nameOf(key) }),
+    );
   }
   return { found, failure: gravestOf(failures) };
 }

@@ -35,7 +35,7 @@ export function createConfigAccess(io: Io, messages: Messages): ConfigAccess {
   };
   const warned = new Set<string>();
   const warnOnce = (fault: string) => {
-    if (!warned.has(fault)) messages.warning(fault);
+    if (!warned.has(fault)) messages.warning("PERMISSIONS", fault);
     warned.add(fault);
   };
   return {
@@ -54,7 +54,9 @@ export function createConfigAccess(io: Io, messages: Messages): ConfigAccess {
     async update(change) {
       const { updateConfig } = await loadStore();
       const clock = { ...io.clock, random: io.random, signal: io.signal };
-      return updateConfig(await path(), clock, change, messages.note);
+      return updateConfig(await path(), clock, change, (text) =>
+        messages.note("PERMISSIONS", text),
+      );
     },
   };
 }

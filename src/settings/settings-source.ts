@@ -80,7 +80,7 @@ async function startSandboxProfile({ io, messages, closers }: Search): Promise<P
   const scenarios = await scenariosIn(io.env.CARRY_SANDBOX_SCENARIO);
   const sandbox = await startSandbox({ now: io.clock.now, scenarios });
   closers.push(() => sandbox.close());
-  messages.note(`the sandbox serves made-up data at ${sandbox.url} for this command`);
+  messages.note("SANDBOX", `the sandbox serves made-up data at ${sandbox.url} for this command`);
   return {
     "base-url": sandbox.url,
     "api-key": sandbox.apiKey,

@@ -53,6 +53,17 @@ export function replaceNamed(path: string, text: string): void {
   }
 }
 
+/** Removes such a file. @throws {StorageError} */
+export function removeNamed(path: string): void {
+  try {
+    rmSync(path, { force: true });
+  } catch (error) {
+    throw new StorageError(`cannot remove ${path}: ${reasonOf(error)}`, undefined, {
+      cause: error,
+    });
+  }
+}
+
 function targetOf(path: string): string {
   try {
     return realpathSync(path);

@@ -1,6 +1,7 @@
 import type { Clock } from "../base/clock.js";
 import { ProgramError } from "../base/program-error.js";
 import type { Secrets } from "../base/secrets.js";
+import type { OutputFile } from "./output-file.js";
 
 /**
  * Everything that a command uses outside its memory, as one injected object: streams, environment,
@@ -22,6 +23,8 @@ export interface Sink {
    * The first call records the readers, so call it once before the first write.
    */
   readerIsGone?(): boolean;
+  /** Returns the regular file that it is redirected to, if it is. */
+  file?(): OutputFile | undefined;
   /**
    * Writes text or bytes, and resolves when more may be written (back-pressure).
    * @throws {BrokenPipeError} when the reader is gone

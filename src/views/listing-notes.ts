@@ -1,6 +1,7 @@
 import { type IntervalChange, intervalChanges, timeEvents } from "../analytics/rhythm.js";
 import type { FundingEvent } from "../analytics/settled-event.js";
 import { type FormatContext, formatCell } from "../output/text/format.js";
+import type { Notice } from "../output/text/notices.js";
 import { duration } from "./duration.js";
 
 /** Maximum number of changes that are listed; further ones are counted. */
@@ -9,8 +10,8 @@ const MOST_CHANGES = 3;
 /** Messages about irregularities in the history of a market. */
 export interface ListingNotes {
   /** Irregularities that make figures unknown. */
-  readonly warnings: readonly string[];
-  readonly notes: readonly string[];
+  readonly warnings: readonly Notice[];
+  readonly notes: readonly Notice[];
 }
 
 /**
@@ -35,27 +36,48 @@ export function listingNotes(
       first === undefined
         ? []
         : [
-            `market ${market}: conflicting values of ${counted(conflicting.length, "event")}, the first at ${timeText(first.time, look)}; figures that include them are unknown`,
+            {
+              code: "CONFLICTING_EVENTS",
+              text: `market ${market}: conflicting values of ${counted(conflicting.length, "event")}, the first at ${timeText(first.time, look)}; figures that include them are unknown`,
+            },
           ],
     notes: [
       ...(repeated > 0
-        ? [`market ${market}: ${counted(repeated, "repeated event")}, each counted once`]
+        ? [
+            {
+              code: "REPEATED_EVENTS",
+              text: `market ${market}: ${counted(repeated, "repeated event")}, each counted once`,
+            } as const,
+          ]
         : []),
       ...(mislabelled === undefined
         ? []
         : [
-            `market ${market}: settled every ${duration(mislabelled.spacing ?? 0)} at ${timeText(mislabelled.time, look)}, contrary to its funding_interval`,
+            {
+              code: "INTERVAL_MISLABELLED",
+              text: `market ${market}: settled every ${duration(mislabelled.spacing ?? 0)} at ${timeText(mislabelled.time, look)}, contrary to its funding_interval`,
+            } as const,
           ]),
       ...changes.slice(0, MOST_CHANGES).map((change) => changeText(market, change, look)),
       ...(changes.length > MOST_CHANGES
-        ? [`market ${market}: interval changed ${changes.length - MOST_CHANGES} more times`]
+        ? [
+            {
+              code: "INTERVAL_CHANGED",
+              text: `market ${market}: interval changed ${changes.length - MOST_CHANGES} more times`,
+            } as const,
+          ]
         : []),
     ],
   };
 }
 
-function changeText(market: number, { time, before, after }: IntervalChange, look: FormatContext) {
-  return `market ${market}: interval changed from ${duration(before)} to ${duration(after)} at ${timeText(time, look)}`;
+function changeText(
+  market: number,
+  { time, before, after }: IntervalChange,
+  look: FormatContext,
+): Notice {
+  const text = `market ${market}: interval changed from ${duration(before)} to ${duration(after)} at ${timeText(time, look)}`;
+  return { code: "INTERVAL_CHANGED", text };
 }
 
 function timeText(time: number, look: FormatContext): string {

@@ -12,7 +12,7 @@ export function warnOfDoubt({ alerts, columns, messages }: Watch, { items }: Rou
   const known = new Set(columns);
   for (const { value } of items) addPaths(value, "", known);
   const doubt = doubtOf(alerts.condition, items, [...known]);
-  if (doubt !== undefined) messages.warning(`--alert: ${doubt}`);
+  if (doubt !== undefined) messages.warning("ALERT_DOUBTFUL", `--alert: ${doubt}`);
 }
 
 function doubtOf(

@@ -37,7 +37,7 @@ export function createEventLines(query: Query | undefined, messages: Messages): 
       return lineOf(query.apply({ ...head, position: value }));
     } catch (error) {
       if (!(error instanceof QueryError)) throw error;
-      messages.warning(`an event is left out: ${error.message}`);
+      messages.warning("EVENT_LEFT_OUT", `an event is left out: ${error.message}`);
       return "";
     }
   };

@@ -1,15 +1,19 @@
-import { createHash } from "node:crypto";
 import type { Item } from "../client/listing/pages.js";
 import type { Position } from "../client/resources/position.js";
 import { elementSources, memberSource } from "../client/validate/json-source.js";
 import { compactJson } from "../output/text/json-text.js";
 import { StorageError } from "../storage/errors.js";
 import { readNamed, replaceNamed } from "../storage/named-file.js";
+import { headLine, type SealedKind, sealed, unsealed } from "../storage/sealed-file.js";
 import type { Ended, Memory } from "./memory.js";
 import type { Round } from "./round.js";
 
-/** Version of the format, which is the first line: `{"carry_watch_state":1,"sha256":"…"}`. */
-const VERSION = 1;
+const KIND: SealedKind = {
+  key: "carry_watch_state",
+  version: 1,
+  name: "state file",
+  option: "--state-file",
+};
 
 /** What is watched; a state file belongs to one of these. */
 export interface Watched {
@@ -19,7 +23,7 @@ export interface Watched {
   readonly performance: boolean;
 }
 
-/** The second line, whose digest the first line contains. */
+/** The content of the file. */
 interface Content {
   readonly at: string;
   readonly watched: Watched;
@@ -64,8 +68,7 @@ function stateText(
     ...(expression !== undefined && { alert: { expression, position_ids: alerting } }),
   };
   const positions = round.items.map(({ source }) => compactJson(source)).join(",");
-  const content = `${JSON.stringify(head).slice(0, -1)},"positions":[${positions}]}`;
-  return `${JSON.stringify({ carry_watch_state: VERSION, sha256: digestOf(content) })}\n${content}\n`;
+  return sealed(KIND, `${JSON.stringify(head).slice(0, -1)},"positions":[${positions}]}`);
 }
 
 function parse(
@@ -74,7 +77,7 @@ function parse(
   watched: Watched,
   expression: string | undefined,
 ): Ended {
-  const content = checkedContent(path, text);
+  const content = unsealed(KIND, path, text);
   // The digest shows that carry wrote it, so its shape is known.
   const { at, watched: was, alert, positions } = JSON.parse(content) as Content;
   checkWatched(path, was, watched);
@@ -88,37 +91,6 @@ function parse(
   const time = Date.parse(at);
   const alerting = alert?.expression === expression ? (alert?.position_ids ?? []) : [];
   return { round: { items, at: time, serviceTime: time }, alerting: new Set(alerting) };
-}
-
-/** Returns the second line. @throws {StorageError} */
-function checkedContent(path: string, text: string): string {
-  const [head = "", content = "", end] = text.split("\n");
-  const { version, sha256 } = headOf(head);
-  if (typeof version === "number" && version > VERSION) {
-    throw new StorageError(
-      `the state file ${path} was written by a newer version of carry (format ${version})`,
-      "update carry, or name another file with --state-file",
-    );
-  }
-  if (version === VERSION && end === "" && sha256 === digestOf(content)) return content;
-  throw new StorageError(
-    `the state file ${path} is damaged, or is not a state file of carry`,
-    "restore it, or remove it to start without it",
-  );
-}
-
-/** Returns the first line, which differs for each content. */
-function headLine(text: string): string {
-  return text.split("\n", 1).join();
-}
-
-function headOf(line: string): { version?: unknown; sha256?: unknown } {
-  try {
-    const { carry_watch_state: version, sha256 } = JSON.parse(line) as Record<string, unknown>;
-    return { version, sha256 };
-  } catch {
-    return {}; // also JSON that is null
-  }
 }
 
 function checkWatched(path: string, was: Watched, is: Watched): void {
@@ -148,8 +120,4 @@ function changedByAnother(path: string): StorageError {
     `the state file ${path} was changed by another process during the watch`,
     "give each watch a state file of its own",
   );
-}
-
-function digestOf(text: string): string {
-  return createHash("sha256").update(text).digest("hex");
 }

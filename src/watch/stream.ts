@@ -158,7 +158,10 @@ async function reportFailure(
     ? undefined
     : waitForNextRound(watch.intervalMs, failures, { retryAfter, tookMs });
   if (waitMs !== undefined) {
-    watch.messages.warning(`${message}; trying again in ${Math.ceil(waitMs / 1000)} s`);
+    watch.messages.warning(
+      "ROUND_FAILED",
+      `${message}; trying again in ${Math.ceil(waitMs / 1000)} s`,
+    );
   }
   await write(stream, lines.ofNotice(errorEvent(failure, stream.outage, now, waitMs), now));
   return waitMs;

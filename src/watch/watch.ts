@@ -50,6 +50,6 @@ export function updateAlerts(
   if (failure === undefined) return update;
   if (first && failures.length === items.length) throw failure;
   const positions = failures.length === 1 ? "1 position" : `${failures.length} positions`;
-  messages.warning(`not known for ${positions}: ${(failure as Error).message}`);
+  messages.warning("ALERT_UNKNOWN", `not known for ${positions}: ${(failure as Error).message}`);
   return update;
 }

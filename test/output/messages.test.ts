@@ -4,8 +4,13 @@ import { memorySink } from "./memory-sink.js";
 
 async function said(text: string, isTTY: boolean): Promise<string> {
   const sink = memorySink(isTTY);
-  const messages = createMessages(sink, { quiet: false, verbose: false, color: false });
-  messages.note(text);
+  const messages = createMessages(sink, {
+    quiet: false,
+    verbose: false,
+    color: false,
+    asJson: async () => false,
+  });
+  messages.note("LIMIT", text);
   await messages.flush();
   return sink.text();
 }

@@ -1,5 +1,6 @@
 import type { ProgramErrorKind } from "../../base/program-error.js";
 import type { CarryErrorKind } from "../../client/error-kind.js";
+import type { ErrorCode } from "./codes.js";
 import { ExitCode, exitCodeOfSignal } from "./exit-codes.js";
 
 /** Every kind of failure: of the client, of the program, and unexpected ones. */
@@ -9,7 +10,7 @@ export type ErrorKind = CarryErrorKind | ProgramErrorKind | "defect";
 export interface Meaning {
   readonly exitCode: ExitCode;
   /** Code for programs; `HTTP_<status>` if there is none here and the service sent none. */
-  readonly code?: string;
+  readonly code?: ErrorCode;
   /** Location of the cause. */
   readonly area: "input" | "settings" | "key" | "network" | "service" | "files" | "program";
   /** Whether the same call may succeed later without any change. */

@@ -1,5 +1,5 @@
-import { brokenForTerminal } from "../../output/text/messages.js";
-import { safeJsonForTerminal, visible } from "../../output/text/safe-text.js";
+import { brokenForTerminal, jsonLine } from "../../output/text/messages.js";
+import { visible } from "../../output/text/safe-text.js";
 import type { Io, Sink } from "../../terminal/io.js";
 import type { ExitCode } from "./exit-codes.js";
 import { exitCodeOf, type Failure } from "./failure.js";
@@ -11,28 +11,41 @@ export function isDebugging({ CARRY_DEBUG }: Io["env"]): boolean {
   return CARRY_DEBUG === "1" || CARRY_DEBUG === "true";
 }
 
+/** One of several things that a command was asked for. */
+export interface Target {
+  /** Value of `target` in JSON, such as a market id. */
+  readonly id: string;
+  /** Name in the message for people; undefined when the message names it. */
+  readonly name?: string;
+}
+
 /**
  * Writes a failure to stderr, as lines for people or as one JSON object for programs.
- * @param about name of what failed, if it is one of several
+ * @param target what failed, if it is one of several
  * @returns the exit code
  */
 export async function reportFailure(
   error: unknown,
   io: Io,
   asJson: boolean,
-  about?: string,
+  target?: Target,
 ): Promise<ExitCode> {
-  const described = describeFailure(error);
-  const failure =
-    about === undefined ? described : { ...described, message: `${about}: ${described.message}` };
-  const text = asJson ? jsonReport(failure) : await textReport(failure, io.stderr);
-  const trace = isDebugging(io.env) && error instanceof Error ? traceOf(error) : "";
+  const failure = ofTarget(describeFailure(error), target);
+  const trace = isDebugging(io.env) && error instanceof Error ? traceOf(error) : undefined;
+  const text = asJson
+    ? jsonLine({ error: { ...errorFields(failure), target: target?.id, stack: trace } })
+    : (await textReport(failure, io.stderr)) + (trace === undefined ? "" : `${trace}\n`);
   try {
-    await io.stderr.write(text + trace);
+    await io.stderr.write(text);
   } catch {
-    // stderr is closed
+    // a failure of stderr cannot be reported
   }
   return exitCodeOf(failure);
+}
+
+function ofTarget(failure: Failure, target: Target | undefined): Failure {
+  if (target?.name === undefined) return failure;
+  return { ...failure, message: `${target.name}: ${failure.message}` };
 }
 
 async function textReport({ message, hint }: Failure, stderr: Sink): Promise<string> {
@@ -44,12 +57,7 @@ async function textReport({ message, hint }: Failure, stderr: Sink): Promise<str
 
 /** Returns the stack, which begins with the message and may contain text of the service. */
 function traceOf({ stack = "" }: Error): string {
-  return `${stack.split("\n").map(visible).join("\n")}\n`;
-}
-
-/** Formats a failure as JSON, without absent fields. */
-function jsonReport(failure: Failure): string {
-  return `${safeJsonForTerminal(JSON.stringify({ error: errorFields(failure) }))}\n`;
+  return stack.split("\n").map(visible).join("\n");
 }
 
 /** Returns the fields of a failure as programs get them; absent ones are undefined. */

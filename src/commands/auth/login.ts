@@ -48,21 +48,31 @@ async function login(context: Context, options: LoginOptions): Promise<void> {
     return draft.current;
   });
   messages.note(
+    "PROFILE",
     `profile "${name}" now holds the API key ${maskKey(answers.key)} for ${answers.baseUrl.origin} (${checked})`,
   );
   if (known?.["api-key-command"] !== undefined) {
-    messages.note(`its api-key-command was removed: ${known["api-key-command"]}`);
+    messages.note("PROFILE", `its api-key-command was removed: ${known["api-key-command"]}`);
   }
   if (current !== name) {
-    messages.note(`profile "${current}" stays in use; carry profile use ${name} changes that`);
+    messages.note(
+      "PROFILE",
+      `profile "${current}" stays in use; carry profile use ${name} changes that`,
+    );
   }
   if (answers.portfolio === undefined) {
     const where = current === name ? "" : ` --profile ${name}`;
-    messages.note(`set your portfolio next: carry profile set portfolio <uuid>${where}`);
+    messages.note(
+      "NO_PORTFOLIO",
+      `set your portfolio next: carry profile set portfolio <uuid>${where}`,
+    );
   }
   const variable = keyVariable(io.env);
   if (variable !== undefined) {
-    messages.warning(`${variable} is set, and is used instead of the key of any profile`);
+    messages.warning(
+      "KEY_FROM_ENVIRONMENT",
+      `${variable} is set, and is used instead of the key of any profile`,
+    );
   }
 }
 
@@ -86,7 +96,7 @@ async function confirmed(
     return { answers, checked: await verify(context, answers) };
   } catch (error) {
     if (options.withKey === true || tries === 1 || !isRefusedKey(context, error)) throw error;
-    messages.warning(`${error.message}; try again, or end with Ctrl-C`);
+    messages.warning("LOGIN_REFUSED", `${error.message}; try again, or end with Ctrl-C`);
     await messages.flush(); // before the next question
     const { "api-key": _refused, ...typed } = stored(answers);
     return confirmed(context, options, { ...target, profile: typed }, tries - 1);

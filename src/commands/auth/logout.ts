@@ -31,10 +31,12 @@ async function logout(context: Context): Promise<void> {
   });
   forgetIds({ env: io.env, platform: process.platform, profile: name });
   messages.note(
+    "PROFILE",
     had.length === 0
       ? `profile "${name}" had no API key`
       : `removed the ${had.join(" and the ")} of profile "${name}"; a key stays valid until it is revoked in your account area`,
   );
   const variable = keyVariable(io.env);
-  if (variable !== undefined) messages.warning(`${variable} is set, and is still used`);
+  if (variable !== undefined)
+    messages.warning("KEY_FROM_ENVIRONMENT", `${variable} is set, and is still used`);
 }

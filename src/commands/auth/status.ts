@@ -48,7 +48,10 @@ export const authStatus = defineCommand({
     );
     const variable = keyVariable(context.io.env);
     if (options.all === true && variable !== undefined) {
-      context.messages.warning(`${variable} is set, and is used instead of the key of any profile`);
+      context.messages.warning(
+        "KEY_FROM_ENVIRONMENT",
+        `${variable} is set, and is used instead of the key of any profile`,
+      );
     }
     return exitCodeOf(first);
   },

@@ -55,7 +55,7 @@ export async function printChart(
   const { stdout } = context.io;
   const chart = await renderChart(plots, look, stdout.isTTY ? stdout.rows : undefined);
   if (chart === undefined) {
-    context.messages.note("no event has a rate, so there is nothing to draw");
+    context.messages.note("NO_RATES", "no event has a rate, so there is nothing to draw");
   }
   let text = chart === undefined ? "" : `${chart}\n`;
   const width = look.width ?? PIPE.width;

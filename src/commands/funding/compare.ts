@@ -147,7 +147,7 @@ function noteAssets(
   const known = sides.filter(({ asset }) => asset !== undefined);
   if (new Set(known.map(({ asset }) => asset)).size < 2) return;
   const names = known.map(({ id, asset }) => `market ${id} is of ${asset}`).join(" and ");
-  messages.warning(`${names}: a position in both is not a hedge`);
+  messages.warning("DIFFERENT_ASSETS", `${names}: a position in both is not a hedge`);
 }
 
 async function draw(context: Context, { comparison, summed }: Compared): Promise<void> {
@@ -165,13 +165,16 @@ async function draw(context: Context, { comparison, summed }: Compared): Promise
 function noteGaps({ messages }: Context, comparison: Comparison, { markets }: SummedComparison) {
   for (const side of ["long", "short"] as const) {
     if (comparison.events[side] > 0) continue;
-    messages.note(`market ${markets[side]} has no settled funding in this range`);
+    messages.note("NO_FUNDING", `market ${markets[side]} has no settled funding in this range`);
   }
   for (const side of comparison.unspaced) {
-    messages.note(`market ${markets[side]} has too few events to determine how often it settles`);
+    messages.note(
+      "NO_SPACING",
+      `market ${markets[side]} has too few events to determine how often it settles`,
+    );
   }
   const { leftOut } = comparison;
   if (leftOut === 0) return;
   const events = leftOut === 1 ? "1 event is" : `${leftOut} events are`;
-  messages.note(`${events} left out: their period is only partly in the range`);
+  messages.note("LEFT_OUT", `${events} left out: their period is only partly in the range`);
 }

@@ -79,7 +79,7 @@ async function printListing(
 ): Promise<ExitCode> {
   const printer = await printerOf(context);
   if (listing.kind === "other") {
-    context.messages.note("the answer is neither a list nor an object; printed as sent");
+    context.messages.note("AS_SENT", "the answer is neither a list nor an object; printed as sent");
     printNotes(context, await printer.asSent(listing.item));
     return ExitCode.done;
   }
@@ -92,6 +92,7 @@ async function printListing(
   await refuseEndlessTable(context, items.length);
   if (view.leftOut > 0) {
     context.messages.warning(
+      "LEFT_OUT",
       `${view.leftOut} fields are left out, since the table has too many; -o json prints all`,
     );
   }
@@ -128,7 +129,7 @@ async function printMarkets(
   for (const id of ids) {
     const market = items.find((item) => idOf(item.value) === String(id));
     if (market === undefined) {
-      failure = await context.reportFailure(notFound(id, listing));
+      failure = await context.reportFailure(notFound(id, listing), { id: String(id) });
     } else {
       found.push(market);
     }

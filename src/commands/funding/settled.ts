@@ -44,6 +44,7 @@ function warnOfUndated(context: Context, { start, end }: Range, markets: readonl
   const undated = records.filter(({ value }) => timeOf(value) === undefined).length;
   if (undated === 0) return;
   context.messages.warning(
+    "UNDATED",
     `${undated} of ${records.length} records have no known time field: they are not filtered by --start and --end`,
   );
 }
@@ -62,8 +63,8 @@ export async function noteListing(
   const events = records.map(({ value }) => eventOf(value as FundingPoint));
   const { look } = await context.outputOptions();
   const { warnings, notes } = listingNotes(marketId, events, look, since);
-  for (const warning of warnings) context.messages.warning(warning);
-  for (const note of notes) context.messages.note(note);
+  for (const { code, text } of warnings) context.messages.warning(code, text, String(marketId));
+  for (const { code, text } of notes) context.messages.note(code, text, String(marketId));
 }
 
 /**
@@ -79,5 +80,5 @@ export function noteRetention(
   const days = RETENTION_DAYS[resolution];
   if (start === undefined || start >= context.io.clock.now() - days * DAY_MS) return;
   const what = resolution === "event" ? "settled events" : "daily aggregates";
-  context.messages.note(`the service keeps ${what} for ${days} days${elsewhere}`);
+  context.messages.note("RETENTION", `the service keeps ${what} for ${days} days${elsewhere}`);
 }

@@ -1,3 +1,4 @@
+import { codeLines } from "../../command/errors/describe-codes.js";
 import { EXIT_CODES } from "../../command/errors/exit-codes.js";
 import { FORMATS, OUTPUT_FORMATS } from "../../output/formats/formats.js";
 import { SETTING_NAMES, settingRow } from "../../settings/table.js";
@@ -10,9 +11,18 @@ export const TOPICS: Readonly<Record<string, string>> = {
     .join("\n")}
 
 An error is one line "error: ..." on stderr, followed by "hint: ..." if there is a remedy.
-With -o json or -o ndjson it is one JSON object on stderr:
-  {"error":{"code","message","status","exit_code","retryable","retry_after","hint","cursor"}}
+With -o json or -o ndjson it is one JSON object: \`carry help errors\`.
 `,
+  errors: `With -o json and -o ndjson, or --error-format json, each line on stderr is one JSON object:
+  {"error":{"code","target","message","status","exit_code","retryable","retry_after","hint","cursor"}}
+  {"warning":{"code","target","message"}}   {"note":{"code","target","message"}}
+  {"page":{"items","next_cursor"}}          where --limit ended a listing; also with -q
+  {"debug":{"message"}}                     with -v
+
+Absent fields are left out. target is what was asked for by name, such as a market id. An error of the
+service has the service's own code, such as VALIDATION_ERROR, or HTTP_<status>. New codes may come.
+
+${codeLines()}`,
   environment: `Environment:
 ${environmentLines()}
 

@@ -14,6 +14,7 @@ export function createContradictions(messages: Messages) {
       if (count === 0) return;
       const have = count === 1 ? "has" : "have";
       messages.warning(
+        "CONTRADICTION",
         `${counted(count, "closed position")} ${have} a quantity, which counts as 0`,
       );
     },

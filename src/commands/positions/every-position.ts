@@ -38,6 +38,7 @@ export async function* everyPosition(
   if (duplicates === 0) return;
   const were = duplicates === 1 ? "was" : "were";
   context.messages.warning(
+    "DUPLICATES",
     `${counted(duplicates, "position")} came twice and ${were} counted once`,
   );
 }

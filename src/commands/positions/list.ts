@@ -1,24 +1,19 @@
 import type { Limits } from "../../analytics/limits.js";
 import { UsageError } from "../../base/usage-error.js";
-import type { Page } from "../../client/listing/page.js";
-import type { Item } from "../../client/listing/pages.js";
-import type { ListPositionsOptions, Position } from "../../client/resources/position.js";
+import type { ListPositionsOptions } from "../../client/resources/position.js";
 import type { Context } from "../../command/context.js";
 import { defineCommand } from "../../command/define.js";
-import { CONCURRENCY } from "../../command/fetch-each.js";
-import { ASSET, EXCHANGE, TEXT } from "../../command/kinds.js";
+import { ASSET, EXCHANGE, FILE, TEXT } from "../../command/kinds.js";
 import type { OptionsData, OptionsOf } from "../../command/option.js";
-import { printerOf, printNotes } from "../../command/print.js";
 import type { OutputOptions } from "../../output/formats/format.js";
 import { withFullKeys } from "../../output/table/columns.js";
 import { wholeNumber } from "../../settings/kinds.js";
-import { type PositionViewOptions, positionsView } from "../../views/positions.js";
+import { positionsView } from "../../views/positions.js";
 import type { RunsOf } from "../../views/run.js";
 import { createFilter, type PositionFilter } from "./filters.js";
-import { keepIds } from "./keep-ids.js";
 import { namesPerformance } from "./names-performance.js";
-import { observe } from "./observe.js";
-import { namesRun, type PositionRuns, runsOfPositions } from "./runs.js";
+import { type Printed, printListing } from "./print-listing.js";
+import { namesRun } from "./runs.js";
 import { STATUS_OPTION } from "./status-option.js";
 import { readWatch, WATCH_DESCRIPTION, WATCH_OPTIONS } from "./watch-options.js";
 
@@ -41,6 +36,12 @@ const OPTIONS = {
     help: "positions per request: 1 to 500, with --performance 1 to 100 (default: the maximum)",
   },
   cursor: { kind: TEXT, value: "cursor", help: "continue a listing that stopped" },
+  cursorFile: {
+    kind: FILE,
+    value: "path",
+    help: "file that keeps the cursor after each page, so that the same command continues a listing that ended in any way",
+    excludes: ["cursor"],
+  },
   asset: { kind: ASSET, many: "list", value: "symbol", help: "only this asset; repeatable" },
   exchange: {
     kind: EXCHANGE,
@@ -89,8 +90,17 @@ export const positionsList = defineCommand({
       ...(wantsRun(request, output) && { limits: await limitsOf(context) }),
     };
     if (options.watch === undefined) {
-      await listAndPrint(context, request, { ...look, whyEmpty: filter.whyEmpty }, output);
+      const listing = {
+        request,
+        look: { ...look, whyEmpty: filter.whyEmpty },
+        output,
+        showsRun: wantsRun(request, output),
+      };
+      await print(context, listing, options);
       return undefined;
+    }
+    if (options.cursorFile !== undefined) {
+      throw new UsageError("--cursor-file: a watch has no pages", "leave out one of them");
     }
     const { watchPositions } = await import("./watch.js");
     const viewAt = (now: number, runsOf?: RunsOf) =>
@@ -99,6 +109,12 @@ export const positionsList = defineCommand({
     return watchPositions(context, options, { request, filters: options, viewAt, runs });
   },
 });
+
+async function print(context: Context, listing: Printed, options: Options): Promise<void> {
+  if (options.cursorFile === undefined) return printListing(context, listing);
+  const { resumeListing } = await import("./resume.js");
+  return resumeListing(context, listing, options.cursorFile, options);
+}
 
 async function requestOf(
   context: Context,
@@ -122,44 +138,16 @@ async function requestOf(
   };
 }
 
-type ViewLook = Omit<PositionViewOptions, "now">;
-
-function lookOf(options: Options, request: ListPositionsOptions, output: OutputOptions): ViewLook {
+function lookOf(
+  options: Options,
+  request: ListPositionsOptions,
+  output: OutputOptions,
+): Printed["look"] {
   return {
     byLeg: options.byLeg === true || wantsLegRows(output),
     performance: request.performance !== false,
     oneStatus: options.status?.length === 1,
   };
-}
-
-async function listAndPrint(
-  context: Context,
-  request: ListPositionsOptions,
-  look: ViewLook,
-  output: OutputOptions,
-): Promise<void> {
-  const { sort } = output;
-  const printer = await printerOf(context);
-  const showsRun = wantsRun(request, output);
-  const client = await context.client(showsRun ? CONCURRENCY : 1);
-  const runs = showsRun ? await runsOfPositions(context, client) : undefined;
-  const view = positionsView({
-    ...look,
-    ...(runs !== undefined && { runsOf: runs.of }),
-    get now() {
-      return client.serviceNow();
-    },
-  });
-  const { limit, ...whole } = request;
-  const pages = client.positions
-    .list(sort === undefined ? request : whole)
-    .withSource()
-    .pages();
-  const listed = runs === undefined ? pages : withRuns(pages, runs);
-  const kept = keepIds(context, listed, request.portfolioId);
-  const listing = observe(kept, context, output, sort === undefined ? undefined : limit);
-  printNotes(context, await printer.list(listing.items, view, limit));
-  listing.report();
 }
 
 /** Reports whether current funding is shown: in a table with the performance, or in a named column. */
@@ -174,17 +162,6 @@ function wantsRun(request: ListPositionsOptions, output: OutputOptions): boolean
 async function limitsOf(context: Context): Promise<Limits> {
   const { readLimits } = await import("../status/limits.js");
   return readLimits(context);
-}
-
-/** Yields pages after fetching the current funding of their open positions. */
-async function* withRuns(
-  pages: AsyncGenerator<Page<Item<Position>>>,
-  runs: PositionRuns,
-): AsyncGenerator<Page<Item<Position>>> {
-  for await (const page of pages) {
-    await runs.add(page.items.map(({ value }) => value));
-    yield page;
-  }
 }
 
 /** Reports whether csv has one row per leg: unless only columns of the position were requested. */

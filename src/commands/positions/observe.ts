@@ -8,6 +8,8 @@ import { createContradictions } from "./contradictions.js";
 import { counted } from "./counted.js";
 import { createUnchecked } from "./unchecked.js";
 
+const NO_CURSOR = "the service sent no cursor to go on with";
+
 /**
  * Yields the items of pages, and reports duplicates, contradictions and the cursor at the end.
  * @param output options with the full keys of the columns
@@ -46,19 +48,23 @@ export function observe(
       unchecked.note();
       if (duplicates > 0) {
         context.messages.warning(
+          "DUPLICATES",
           `${counted(duplicates, "position")} came twice and ${duplicates === 1 ? "was" : "were"} printed once`,
         );
       }
       if (rows > sortedLimit) {
         context.messages.note(
+          "LIMIT",
           `--limit was applied after sorting all ${rows} positions, so there is no cursor to go on with`,
         );
       }
-      if (nextCursor === undefined) {
-        context.messages.note("stopped at --limit; the service sent no cursor to go on with");
-      } else if (nextCursor !== null) {
-        context.messages.note(`stopped at --limit; go on with --cursor ${shellWord(nextCursor)}`);
-      }
+      if (nextCursor === null) return;
+      const how =
+        nextCursor === undefined ? NO_CURSOR : `go on with --cursor ${shellWord(nextCursor)}`;
+      context.messages.page(
+        { items: rows, next_cursor: nextCursor ?? null },
+        `stopped at --limit; ${how}`,
+      );
     },
   };
 }

@@ -19,6 +19,7 @@ export function createUnchecked(messages: Messages, { format, columns = [] }: Ou
     note() {
       if (count === 0) return;
       messages.note(
+        "LEGS_UNCHECKED",
         `legs of ${counted(count, "position")} not checked: one may be closed; carry status checks them`,
       );
     },

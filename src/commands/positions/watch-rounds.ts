@@ -72,6 +72,7 @@ function createDuplicatesWarning({ messages }: Context): (duplicates: number) =>
     if (duplicates === 0 || warned) return;
     warned = true;
     messages.warning(
+      "DUPLICATES",
       `${counted(duplicates, "position")} came twice and ${duplicates === 1 ? "was" : "were"} shown once`,
     );
   };

@@ -79,7 +79,7 @@ export async function watchPositions(
   const { movementOf } = await import("../../views/movement.js");
   const ending = await showWatch(watch, { ...output, viewAt, movementOf });
   if (ending.by === "key") return undefined;
-  context.messages.warning(`--alert holds for ${ending.items.map(nameOf).join(", ")}`);
+  context.messages.warning("ALERT", `--alert holds for ${ending.items.map(nameOf).join(", ")}`);
   return ExitCode.attention;
 }
 

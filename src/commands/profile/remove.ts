@@ -21,9 +21,9 @@ export const profileRemove = defineCommand({
       return true;
     });
     forgetIds({ env: io.env, platform: process.platform, profile: name });
-    messages.note(`removed profile "${name}"`);
+    messages.note("PROFILE", `removed profile "${name}"`);
     if (wasCurrent) {
-      messages.note("it was in use; carry profile use <name> selects another one");
+      messages.note("PROFILE", "it was in use; carry profile use <name> selects another one");
     }
     return undefined;
   },

@@ -42,13 +42,14 @@ async function set(context: Context, key: ProfileKey, value: string): Promise<vo
     putProfile(draft, name, { ...profile, [key]: value });
     return { name, isNew, warning: movesKey(profile, key, value) };
   });
-  if (isNew) context.messages.note(`created profile "${name}"`);
-  context.messages.note(`profile "${name}": ${key} is ${value}`);
+  if (isNew) context.messages.note("PROFILE", `created profile "${name}"`);
+  context.messages.note("PROFILE", `profile "${name}": ${key} is ${value}`);
   if (key === "completion-ids" && parseSwitch(value) === false) {
     forgetIds({ env: context.io.env, platform: process.platform, profile: name });
   }
   if (warning) {
     context.messages.warning(
+      "SETTING_OVERRIDDEN",
       `the API key of profile "${name}" is sent to ${value} from now on; carry auth logout removes it`,
     );
   }

@@ -29,5 +29,5 @@ async function unset(context: Context, key: ProfileKey): Promise<void> {
     forgetIds({ env: context.io.env, platform: process.platform, profile: name });
   }
   const now = was === undefined ? "was not set" : "is no longer set";
-  context.messages.note(`profile "${name}": ${key} ${now}`);
+  context.messages.note("PROFILE", `profile "${name}": ${key} ${now}`);
 }

@@ -21,10 +21,11 @@ export const profileUse = defineCommand({
       profileOf(draft, name);
       draft.current = name;
     });
-    context.messages.note(`profile "${name}" is in use`);
+    context.messages.note("PROFILE", `profile "${name}" is in use`);
     const { CARRY_PROFILE } = context.io.env;
     if (CARRY_PROFILE && CARRY_PROFILE !== name) {
       context.messages.warning(
+        "SETTING_OVERRIDDEN",
         `CARRY_PROFILE is set to "${CARRY_PROFILE}", which takes precedence`,
       );
     }

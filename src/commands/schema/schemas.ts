@@ -3,6 +3,7 @@ import { RECORDS } from "../../client/resources/registry.js";
 import { FUNDING_COMPARE_SCHEMA } from "./compare-schema.js";
 import { ERROR_SCHEMA } from "./error-schema.js";
 import { EVENT_SCHEMA } from "./event-schema.js";
+import { MESSAGE_SCHEMA } from "./message-schema.js";
 import { STATUS_SCHEMA } from "./status-schema.js";
 import { SUMMARY_SCHEMA } from "./summary-schema.js";
 
@@ -29,6 +30,11 @@ const OWN: readonly NamedSchema[] = [
     name: "error",
     printedBy: "any failed command with -o json (on stderr)",
     schema: () => ERROR_SCHEMA,
+  },
+  {
+    name: "message",
+    printedBy: "any command with -o json, a line on stderr",
+    schema: () => MESSAGE_SCHEMA,
   },
 ];
 

@@ -15,7 +15,9 @@ export async function reportWorst(
   const failures = errors.map((error) => context.failureOf(error));
   const worst = gravestOf(failures);
   if (worst === undefined) return undefined;
-  if (reportAs === "failure") return context.reportFailure(errors[failures.indexOf(worst)], about);
-  context.messages.warning(`${about} could not be fetched: ${worst.message}`);
+  if (reportAs === "failure") {
+    return context.reportFailure(errors[failures.indexOf(worst)], { id: about, name: about });
+  }
+  context.messages.warning("PART_FAILED", `${about} could not be fetched: ${worst.message}`);
   return undefined;
 }

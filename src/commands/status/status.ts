@@ -65,7 +65,7 @@ async function run(context: Context, checks: boolean): Promise<ExitCode> {
   const failure = gravestOf([ofLegs, ofFunding]);
   if (checks && found.attention.length > 0) return ExitCode.attention;
   if (!checks || failure !== undefined || found.notJudged.length === 0) return exitCodeOf(failure);
-  context.messages.note(notJudgedNote(found));
+  context.messages.note("NOT_JUDGED", notJudgedNote(found));
   return ExitCode.unknown;
 }
 
@@ -84,7 +84,9 @@ async function print(context: Context, status: PortfolioStatus): Promise<PrintOu
     const { reasonRows } = await import("../../views/status-rows.js");
     const rows = reasonRows(status.attention).map((value) => ({ value, source: "" }));
     const { notes } = await printer.list(onePage(rows), statusRowsView(status));
-    return { notes: [...notes, ...asideNotes(status)] };
+    return {
+      notes: [...notes, ...asideNotes(status).map((text) => ({ code: "LEFT_OUT", text }) as const)],
+    };
   }
   const { statusJson } = await import("../../views/status-json.js");
   return printer.things([statusJson(status)], statusView(status, context.verbose), false);

@@ -2,6 +2,7 @@ import type { Sink } from "../../terminal/io.js";
 import type { View } from "../table/column.js";
 import type { Sort } from "../table/sort.js";
 import type { Look } from "../text/look.js";
+import type { Notice } from "../text/notices.js";
 import type { Sourced } from "../text/sourced.js";
 import type { Dialect } from "./dialect.js";
 import type { Pages } from "./pages.js";
@@ -23,7 +24,7 @@ export interface OutputOptions {
 
 /** Notes for stderr after the data are printed. */
 export interface PrintOutcome {
-  readonly notes: readonly string[];
+  readonly notes: readonly Notice[];
 }
 
 export const NOTHING_TO_SAY: PrintOutcome = { notes: [] };

@@ -5,6 +5,7 @@ import { findColumn, type Ordered, sortByColumn } from "../table/columns.js";
 import { pagedSink } from "../table/paged.js";
 import { withSentColumns } from "../table/sent-columns.js";
 import type { Sort } from "../table/sort.js";
+import type { Warn } from "../text/notices.js";
 import type { Sourced } from "../text/sourced.js";
 import { countPrinted } from "./count-printed.js";
 import { exactOf, type SortedRow } from "./exact-item.js";
@@ -47,7 +48,7 @@ export function createPrinter(
   io: Io,
   options: OutputOptions,
   progress: Progress,
-  warn: (text: string) => void,
+  warn: Warn,
 ): Printer {
   const { format } = options;
   const isPaged = format.isLaidOut && options.pager;
@@ -60,7 +61,10 @@ export function createPrinter(
       await check(options, known);
       const { pages, view } = await withSentColumns(listed, known, options.columns);
       if (options.columns !== undefined && format.columns === undefined) {
-        warn(`--columns has no effect with --output ${format.name}; --query chooses fields`);
+        warn(
+          "COLUMNS_IGNORED",
+          `--columns has no effect with --output ${format.name}; --query chooses fields`,
+        );
       }
       if (options.sort !== undefined) {
         return printSorted(pages, view, { ...options, sort: options.sort }, sink, limit);

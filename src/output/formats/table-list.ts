@@ -8,7 +8,7 @@ import { NOTHING_TO_SAY, type Writer } from "./format.js";
 export const writeTable: Writer = async (pages, view, options, sink) => {
   const items = [];
   for await (const page of pages) for (const item of page) items.push(item.value);
-  if (items.length === 0) return { notes: [view.empty] };
+  if (items.length === 0) return { notes: [{ code: "EMPTY", text: view.empty }] };
   const columns = withSortedColumn(
     chooseColumns(view, options.columns, "table"),
     view,
@@ -25,7 +25,10 @@ export const writeTable: Writer = async (pages, view, options, sink) => {
   if (table.dropped.length === 0) return NOTHING_TO_SAY;
   return {
     notes: [
-      `left out at this width: ${table.dropped.join(", ")} (widen the terminal, or choose with --columns)`,
+      {
+        code: "COLUMNS_DROPPED",
+        text: `left out at this width: ${table.dropped.join(", ")} (widen the terminal, or choose with --columns)`,
+      },
     ],
   };
 };

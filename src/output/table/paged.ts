@@ -1,11 +1,12 @@
 import type { Io, Sink } from "../../terminal/io.js";
+import type { Warn } from "../text/notices.js";
 
 /**
  * Returns a sink that shows text longer than the terminal in a pager, and writes other text, or text
  * that the pager could not show, as it is.
  * @param warn reports a failure of the pager
  */
-export function pagedSink(io: Io, sink: Sink, warn: (text: string) => void): Sink {
+export function pagedSink(io: Io, sink: Sink, warn: Warn): Sink {
   const { page, stdout, env } = io;
   if (page === undefined || !stdout.isTTY || env.TERM === "dumb") return sink;
   return {
@@ -15,7 +16,7 @@ export function pagedSink(io: Io, sink: Sink, warn: (text: string) => void): Sin
     async write(text) {
       if (typeof text !== "string" || !isHigher(text, stdout.rows)) return sink.write(text);
       const { shown, fault } = await page(text);
-      if (fault !== undefined) warn(fault);
+      if (fault !== undefined) warn("PAGER", fault);
       if (!shown) await sink.write(text);
     },
   };

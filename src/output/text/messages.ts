@@ -1,14 +1,22 @@
 import type { Sink } from "../../terminal/io.js";
-import { visible } from "./safe-text.js";
+import type { NoticeCode } from "./notices.js";
+import { safeJsonForTerminal, visible } from "./safe-text.js";
 
 /** Messages on stderr. */
 export interface Messages {
-  /** Writes useful information; silent with --quiet. */
-  note(text: string): void;
+  /**
+   * Writes useful information; silent with --quiet.
+   * @param target what it is about, such as a market id, for programs
+   */
+  note(code: NoticeCode, text: string, target?: string): void;
   /** Warns that something may be wrong with the output; silent with --quiet. */
-  warning(text: string): void;
+  warning(code: NoticeCode, text: string, target?: string): void;
   /** Reports a step of the work; only with --verbose. */
   detail(text: string): void;
+  /**
+   * Writes where a listing ended: an object for programs, also with --quiet, and a note for people.
+   */
+  page(page: PageEnd, text: string): void;
   /**
    * Passes messages to a function instead, for example to a full-screen view. Returns a function
    * that ends this.
@@ -18,10 +26,20 @@ export interface Messages {
   flush(): Promise<void>;
 }
 
+/** Where a listing ended. */
+export interface PageEnd {
+  /** Number of items printed. */
+  readonly items: number;
+  /** Cursor of the next item; null when the service sent none. */
+  readonly next_cursor: string | null;
+}
+
 export interface MessageOptions {
   readonly quiet: boolean;
   readonly verbose: boolean;
   readonly color: boolean;
+  /** Whether each message is a line of JSON. */
+  readonly asJson: () => Promise<boolean>;
 }
 
 const DIM = "\u001b[2m";
@@ -55,20 +73,26 @@ export async function brokenForTerminal(
 export function createMessages(stderr: Sink, options: MessageOptions): Messages {
   let tail: Promise<void> = Promise.resolve();
   let diverted: ((text: string) => void) | undefined;
-  const say = (label: string, text: string, style: string) => {
-    const line = `${label}: ${visible(text)}`;
-    if (diverted !== undefined) return diverted(line);
+  const write = (line: Line) => {
+    if (diverted !== undefined && line.text !== undefined) return diverted(line.text);
     tail = tail
       .then(async () => {
-        const lines = await brokenForTerminal(line, stderr);
-        await stderr.write(options.color ? `${style}${lines}${RESET}\n` : `${lines}\n`);
+        if (await options.asJson()) await stderr.write(jsonLine(line.object));
+        else if (line.text !== undefined) await stderr.write(await styled(line, stderr, options));
       })
       .catch(() => {});
   };
+  const say = (label: "note" | "warning" | "debug", fields: Fields, style: string) =>
+    write({ text: `${label}: ${visible(fields.message)}`, object: { [label]: fields }, style });
   return {
-    note: (text) => options.quiet || say("note", text, DIM),
-    warning: (text) => options.quiet || say("warning", text, YELLOW),
-    detail: (text) => options.verbose && say("debug", text, DIM),
+    note: (code, message, target) => options.quiet || say("note", { code, target, message }, DIM),
+    warning: (code, message, target) =>
+      options.quiet || say("warning", { code, target, message }, YELLOW),
+    detail: (message) => options.verbose && say("debug", { message }, DIM),
+    page(page, text) {
+      const note = options.quiet ? {} : { text: `note: ${visible(text)}`, style: DIM };
+      write({ ...note, object: { page } });
+    },
     divert(to) {
       diverted = to;
       return () => {
@@ -77,4 +101,31 @@ export function createMessages(stderr: Sink, options: MessageOptions): Messages 
     },
     flush: () => tail,
   };
+}
+
+interface Fields {
+  readonly code?: NoticeCode;
+  readonly target?: string | undefined;
+  readonly message: string;
+}
+
+/** A message in both forms; without a text it is only for programs. */
+interface Line {
+  readonly text?: string;
+  readonly object: object;
+  readonly style?: string;
+}
+
+/** Returns an object as a line of JSON that has no power over a terminal. */
+export function jsonLine(object: object): string {
+  return `${safeJsonForTerminal(JSON.stringify(object))}\n`;
+}
+
+async function styled(
+  { text = "", style = "" }: Line,
+  stderr: Sink,
+  { color }: MessageOptions,
+): Promise<string> {
+  const lines = await brokenForTerminal(text, stderr);
+  return color ? `${style}${lines}${RESET}\n` : `${lines}\n`;
 }

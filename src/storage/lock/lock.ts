@@ -36,7 +36,22 @@ export class LostLockError extends StorageError {
   }
 }
 
-/** Maximum wait for one holder. */
+/** Another process has held the lock for longer than this one waits. */
+export class HeldLockError extends StorageError {
+  override name = "HeldLockError";
+  constructor(
+    path: string,
+    /** Process and computer of the holder in parentheses; empty when they are not known. */
+    readonly holder: string,
+  ) {
+    super(
+      `another carry process${holder} has held the lock ${path} for too long`,
+      `try again; if no other carry is running, remove ${path}`,
+    );
+  }
+}
+
+/** Maximum wait for one holder, unless the caller is less patient. */
 const PATIENCE_MS = 15_000;
 const FIRST_WAIT_MS = 5;
 const LONGEST_WAIT_MS = 100;
@@ -46,18 +61,21 @@ const LONGEST_WAIT_MS = 100;
  * that names its holder; a lock whose holder is gone is taken over (see `removeAbandoned`).
  * @param path path of the lock, in an existing directory
  * @param work synchronous if possible: then no interrupt can leave the lock behind
- * @throws {StorageError} when the lock cannot be acquired
+ * @param patienceMs maximum wait for one holder
+ * @throws {HeldLockError} when another process keeps it
+ * @throws {StorageError} when the lock cannot be written
  */
 export async function withLock<T>(
   path: string,
   clock: LockClock,
   work: (held: Held) => T | Promise<T>,
+  patienceMs = PATIENCE_MS,
 ): Promise<T> {
   const token = crypto.randomUUID();
   const self = thisProcess();
   const content = contentOf(self, token);
   const waiter = { self, content, waited: 0, ages: new Map() };
-  await take(path, waiter, clock);
+  await take(path, waiter, clock, patienceMs);
   try {
     removeLeftovers(path, waiter);
     return await work({
@@ -74,15 +92,20 @@ export async function withLock<T>(
   }
 }
 
-async function take(path: string, waiter: Waiter, clock: LockClock): Promise<void> {
+async function take(
+  path: string,
+  waiter: Waiter,
+  clock: LockClock,
+  patienceMs: number,
+): Promise<void> {
   let longest = FIRST_WAIT_MS;
   let holder: string | undefined;
-  let patience = PATIENCE_MS;
+  let patience = patienceMs;
   for (;;) {
     const file = look(path);
     const isFree = file === undefined || removeAbandoned(path, file, waiter);
     if (isFree && createWhole(path, waiter.content)) return;
-    if (file?.content !== holder) patience = waiter.waited + PATIENCE_MS; // another holder
+    if (file?.content !== holder) patience = waiter.waited + patienceMs; // another holder
     holder = file?.content;
     if (waiter.waited >= patience) throw tooLong(path, holder);
     const wait = Math.max(1, clock.random() * longest);
@@ -92,11 +115,7 @@ async function take(path: string, waiter: Waiter, clock: LockClock): Promise<voi
   }
 }
 
-function tooLong(path: string, content = ""): StorageError {
+function tooLong(path: string, content = ""): HeldLockError {
   const holder = parseHolder(content);
-  const who = holder === undefined ? "" : ` (${holder.pid} on ${holder.host})`;
-  return new StorageError(
-    `another carry process${who} has held the lock ${path} for too long`,
-    `try again; if no other carry is running, remove ${path}`,
-  );
+  return new HeldLockError(path, holder === undefined ? "" : ` (${holder.pid} on ${holder.host})`);
 }

@@ -1,0 +1,91 @@
+import type { Page } from "../../client/listing/page.js";
+import type { Item } from "../../client/listing/pages.js";
+import type { ListPositionsOptions, Position } from "../../client/resources/position.js";
+import type { Context } from "../../command/context.js";
+import { CONCURRENCY } from "../../command/fetch-each.js";
+import { printerOf, printNotes } from "../../command/print.js";
+import type { OutputOptions } from "../../output/formats/format.js";
+import type { Sink } from "../../terminal/io.js";
+import { type PositionViewOptions, positionsView } from "../../views/positions.js";
+import type { CursorFile } from "./cursor-file.js";
+import { keepIds } from "./keep-ids.js";
+import { observe } from "./observe.js";
+import { type PositionRuns, runsOfPositions } from "./runs.js";
+
+/** A listing, and how it is printed. */
+export interface Printed {
+  readonly request: ListPositionsOptions;
+  readonly look: Omit<PositionViewOptions, "now">;
+  /** Output options with the full keys of the columns. */
+  readonly output: OutputOptions;
+  /** Whether the current funding is shown. */
+  readonly showsRun: boolean;
+}
+
+/** Prints positions page by page. @param file where the listing goes on, and keeps its cursor */
+export async function printListing(
+  context: Context,
+  { request, look, output, showsRun }: Printed,
+  file?: CursorFile,
+): Promise<void> {
+  const { stdout } = context.io;
+  const missing = file?.missingRows(stdout.file?.()) ?? "";
+  if (missing !== "") await stdout.write(missing);
+  const printer =
+    file === undefined
+      ? await printerOf(context)
+      : await printerOf(context, {
+          stdout: storingSink(stdout, file),
+          header: output.header && file.cursor === undefined,
+        });
+  const client = await context.client(showsRun ? CONCURRENCY : 1);
+  const runs = showsRun ? await runsOfPositions(context, client) : undefined;
+  const view = positionsView({
+    ...look,
+    ...(runs !== undefined && { runsOf: runs.of }),
+    get now() {
+      return client.serviceNow();
+    },
+  });
+  const { limit, ...whole } = request;
+  const cursor = file?.cursor ?? request.cursor;
+  const pages = client.positions
+    .list({ ...(output.sort === undefined ? request : whole), cursor })
+    .withSource()
+    .pages();
+  const left = file?.cursor === null ? noPages<Item<Position>>() : pages;
+  const followed = file === undefined ? left : file.follow(left);
+  const listed = runs === undefined ? followed : withRuns(followed, runs);
+  const kept = keepIds(context, listed, request.portfolioId);
+  const listing = observe(kept, context, output, output.sort === undefined ? undefined : limit);
+  printNotes(context, await printer.list(listing.items, view, limit));
+  listing.report();
+}
+
+/** Returns a sink that stores the rows of each page before they are written. */
+function storingSink(stdout: Sink, file: CursorFile): Sink {
+  return {
+    isTTY: stdout.isTTY,
+    columns: stdout.columns,
+    write(text) {
+      file.beforeWrite(String(text), stdout.file?.());
+      return stdout.write(text);
+    },
+  };
+}
+
+/** Yields the end of a listing of which only the rows of the last page were missing. */
+async function* noPages<T>(): AsyncGenerator<Page<T>> {
+  yield { items: [], nextCursor: null, duplicates: 0 };
+}
+
+/** Yields pages after fetching the current funding of their open positions. */
+async function* withRuns(
+  pages: AsyncGenerator<Page<Item<Position>>>,
+  runs: PositionRuns,
+): AsyncGenerator<Page<Item<Position>>> {
+  for await (const page of pages) {
+    await runs.add(page.items.map(({ value }) => value));
+    yield page;
+  }
+}

@@ -1,0 +1,50 @@
+/** Every code of a note or a warning on stderr, with its meaning. */
+export const NOTICES = {
+  ALERT: "the condition of --alert holds",
+  ALERT_DOUBTFUL: "--alert names a field that no position has, or compares one with another type",
+  ALERT_UNKNOWN: "--alert cannot be applied to a position",
+  AS_SENT: "the answer has no known shape and is printed as it was sent",
+  COLUMNS_DROPPED: "columns do not fit the width of the terminal",
+  COLUMNS_IGNORED: "the output format has no columns",
+  CONFLICTING_EVENTS: "a market has different values for one event, so figures are unknown",
+  CONTRADICTION: "a closed position has a quantity, which counts as 0",
+  DIFFERENT_ASSETS: "two compared markets are of different assets",
+  DUPLICATES: "the service sent a position twice; it counts once",
+  EMPTY: "there is nothing to print",
+  EVENT_LEFT_OUT: "--query cannot be applied to an event of a watch",
+  INTERVAL_CHANGED: "the funding interval of a market changed",
+  INTERVAL_MISLABELLED: "a market settles at other times than its funding_interval",
+  KEY_FROM_ENVIRONMENT: "an API key of the environment is used instead of a profile's",
+  LEFT_OUT: "something is left out of a figure or a table",
+  LEGS_UNCHECKED: "legs were not checked, and may be closed",
+  LIMIT: "--limit ended the listing, without a cursor to go on from",
+  LOGIN_REFUSED: "what was entered was refused, and is asked for again",
+  NO_FUNDING: "a market has no settled funding in the range",
+  NO_PORTFOLIO: "no portfolio is set",
+  NO_RATES: "no event has a rate",
+  NO_SPACING: "a market has too few events to determine how often it settles",
+  NOT_JUDGED: "a figure is unknown, so that a limit cannot be judged",
+  PAGER: "the pager failed",
+  PART_FAILED: "a part of the data could not be fetched",
+  PERMISSIONS: "other users can access files of carry, or could until now",
+  PROFILE: "a profile was changed",
+  REPEATED_EVENTS: "the service sent an event twice; it counts once",
+  RETENTION: "the range begins before what the service keeps",
+  ROUND_FAILED: "a round of a watch failed, and the next one is tried",
+  SANDBOX: "the sandbox serves made-up data for this command",
+  SERVICE: "the client warns of an answer of the service",
+  SETTING_OVERRIDDEN: "an option or a variable overrides the profile",
+  TIME_ZONE: "the time zone is unknown; UTC is used",
+  UNDATED: "records have no known time, and are not filtered by it",
+} as const satisfies Readonly<Record<string, string>>;
+
+export type NoticeCode = keyof typeof NOTICES;
+
+/** A note or a warning. */
+export interface Notice {
+  readonly code: NoticeCode;
+  readonly text: string;
+}
+
+/** Warns of something. */
+export type Warn = (code: NoticeCode, text: string) => void;
