@@ -76,7 +76,9 @@ describe("auth status", () => {
     ]);
     expect(rows[2]?.hint).toContain("carry auth login --profile c");
     expect(code).toBe(3);
-    expect(stderr).toContain("warning: CARRY_API_KEY is set");
+    expect(stderr).toMatch(
+      /^\{"warning":\{"code":"KEY_FROM_ENVIRONMENT","message":"CARRY_API_KEY is set/,
+    );
   });
 
   it("of all profiles is a page each on a terminal, with what went wrong", async () => {

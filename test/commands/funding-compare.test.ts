@@ -238,14 +238,14 @@ describe("funding compare", () => {
   });
 
   it("notes events of periods that are only partly in the range", async () => {
-    const { stderr } = await compare(["1", "4", "--start", "5d", "--resolution", "1d", "--json"]);
+    const { stderr } = await compare(["1", "4", "--start", "5d", "--resolution", "1d", "--csv"]);
     expect(stderr).toMatch(
       /^note: \d+ events are left out: their period is only partly in the range\n$/,
     );
   });
 
   it("notes a range that goes back further than the service keeps", async () => {
-    const { stderr } = await compare(["1", "2", "--start", "40d", "--json"]);
+    const { stderr } = await compare(["1", "2", "--start", "40d", "--csv"]);
     expect(stderr).toBe("note: the service keeps settled events for 30 days\n");
   });
 
@@ -322,7 +322,7 @@ describe("markets that the cached listing knows", () => {
 
   it("are warned of when they are of two assets", async () => {
     const cache = await cacheOf(btc, { market_id: 4, asset: "DOGE" });
-    const { stderr, code } = await compare(["1", "4", "--json"], cache);
+    const { stderr, code } = await compare(["1", "4", "--csv"], cache);
     expect([code, stderr]).toEqual([
       0,
       "warning: market 1 is of BTC and market 4 is of DOGE: a position in both is not a hedge\n",

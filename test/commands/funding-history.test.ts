@@ -171,12 +171,12 @@ describe("funding history", () => {
   });
 
   it("notes a range that goes back further than the service keeps", async () => {
-    const events = await history("1", "--json", "--start", "31d");
+    const events = await history("1", "--csv", "--start", "31d");
     expect([events.code, events.stderr]).toEqual([
       0,
       expect.stringMatching(/^note: .*30 days.*365/),
     ]);
-    const days = await history("1", "--json", "--start", "366d", "--resolution", "1d");
+    const days = await history("1", "--csv", "--start", "366d", "--resolution", "1d");
     expect(days.stderr).toMatch(/^note: .*365 days/);
     expect((await history("1", "--json", "--start", "29d")).stderr).toBe("");
   });
@@ -204,9 +204,13 @@ describe("funding history --resolution 1d", () => {
       0,
       '{"market_id":7,"date":"2026-05-31"}\n{"market_id":7,"open_time":1780185600000}\n',
     ]);
-    expect(stderr).toBe(
-      "warning: 1 of 2 records have no known time field: they are not filtered by --start and --end\n",
-    );
+    expect(JSON.parse(stderr)).toEqual({
+      warning: {
+        code: "UNDATED",
+        message:
+          "1 of 2 records have no known time field: they are not filtered by --start and --end",
+      },
+    });
   });
 
   it("is printed as sent", async () => {

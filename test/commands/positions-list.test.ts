@@ -223,9 +223,13 @@ describe("choosing positions", () => {
     const all = (await sent("")) as { position_id: string; opened_at: string }[];
     const newest = all.toSorted((a, b) => Date.parse(b.opened_at) - Date.parse(a.opened_at));
     expect(JSON.parse(stdout)).toEqual(newest.slice(0, 5));
-    expect(stderr).toBe(
-      "note: --limit was applied after sorting all 130 positions, so there is no cursor to go on with\n",
-    );
+    expect(JSON.parse(stderr)).toEqual({
+      note: {
+        code: "LIMIT",
+        message:
+          "--limit was applied after sorting all 130 positions, so there is no cursor to go on with",
+      },
+    });
   });
 
   it.each([
@@ -262,15 +266,25 @@ describe("choosing positions", () => {
 
   it("tells the cursor that resumes after --limit, without gap or overlap", async () => {
     const first = await list("--json", "--limit", "57");
-    const cursor = /go on with --cursor (\S+)/.exec(first.stderr)?.[1] ?? "none";
+    const cursor = JSON.parse(first.stderr).page.next_cursor as string;
     const second = await list("--json", "--cursor", cursor);
     expect([...JSON.parse(first.stdout), ...JSON.parse(second.stdout)]).toEqual(await sent(""));
+  });
+
+  it("shows that cursor as a note for people, and as an object also with --quiet", async () => {
+    const note = await list("--csv", "--limit", "57");
+    expect(note.stderr).toMatch(/^note: stopped at --limit; go on with --cursor \S+\n$/);
+    const quiet = await list("-o", "ndjson", "--limit", "57", "-q");
+    expect(JSON.parse(quiet.stderr)).toEqual({
+      page: { items: 57, next_cursor: expect.stringMatching(/./) },
+    });
+    expect((await list("--csv", "--limit", "57", "-q")).stderr).toBe("");
   });
 
   it("tells the cursor that resumes after --limit of a filtered listing", async () => {
     const whole = await list("--json", "--status", "open", "--exchange", "binance");
     const first = await list("--json", "--status", "open", "--exchange", "binance", "--limit", "4");
-    const cursor = /go on with --cursor (\S+)/.exec(first.stderr)?.[1] ?? "none";
+    const cursor = JSON.parse(first.stderr).page.next_cursor as string;
     const second = await list(
       "--json",
       "--status",
@@ -407,7 +421,7 @@ describe("what can go wrong", () => {
       { env: env() },
     );
     expect(JSON.parse(stdout)).toHaveLength(1);
-    expect(stderr).toContain("warning: 1 position came twice");
+    expect(stderr).toMatch(/^\{"warning":\{"code":"DUPLICATES","message":"1 position came twice/);
   });
 
   it("another version of the interface is warned of once", async () => {
@@ -455,6 +469,8 @@ describe("the profile sandbox", () => {
     );
     expect(code).toBe(0);
     expect(JSON.parse(stdout)).toHaveLength(24);
-    expect(stderr).toMatch(/^note: the sandbox serves made-up data at http:\/\/127\.0\.0\.1:\d+/);
+    expect(stderr).toMatch(
+      /^\{"note":\{"code":"SANDBOX","message":"the sandbox serves made-up data at http:\/\/127/,
+    );
   });
 });

@@ -333,7 +333,7 @@ describe("the configuration file", () => {
     chmodSync(home.file, 0o644);
     const { code, stderr } = await profile(home, "list", "--json");
     expect(code).toBe(0);
-    expect(stderr.match(/warning: .*config\.json is open to other users/g)).toHaveLength(1);
+    expect(stderr.match(/"warning".*config\.json is open to other users/g)).toHaveLength(1);
     await profile(home, "set", "retries", "1");
     expect((await profile(home, "list")).stderr).toBe("");
     expect(statSync(home.file).mode & 0o777).toBe(0o600);

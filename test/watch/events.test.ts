@@ -76,7 +76,7 @@ describe("positions list --watch without a terminal", () => {
     const losing = position(1, { performance: performance({ net_pnl: -80 }) });
     const rounds = [[], [unknown], [unknown, losing]];
     const { stdout, stderr } = await play(rounds, ["-o", "ndjson", "--query", query]);
-    expect(stderr).toContain(`warning: an event is left out: --query: "${query}": `);
+    expect(stderr).toContain('{"warning":{"code":"EVENT_LEFT_OUT"');
     expect(stdout).toBe("80\n");
   });
 
