@@ -10,7 +10,7 @@ const { version } = JSON.parse(
   readFileSync(new URL("../package.json", import.meta.url), "utf8"),
 ) as { version: string };
 
-/** Starts `carry sandbox` and reads from its instructions how to reach it. */
+/** Starts `carry sandbox`, and parses its address and keys from its instructions. */
 async function startSandboxProcess(...argv: string[]) {
   const child = startCarry(["sandbox", ...argv]);
   onTestFinished(() => {
@@ -27,7 +27,7 @@ async function startSandboxProcess(...argv: string[]) {
 }
 
 describe("the built program", () => {
-  it("tells its version", async () => {
+  it("prints its version", async () => {
     expect(await runCarry(["--version"])).toEqual({ code: 0, stdout: `${version}\n`, stderr: "" });
   });
 
@@ -113,7 +113,7 @@ describe("carry sandbox", () => {
     };
     const few = await rssOf("--limit", "2000");
     const many = await rssOf();
-    const kept = await rssOf("--sort", "asset"); // has to keep them all
+    const kept = await rssOf("--sort", "asset"); // keeps all rows
     expect(few.lines).toBe(2000);
     expect([many.lines, kept.lines]).toEqual([50_000, 50_000]);
     expect(many.rss - few.rss).toBeLessThan((kept.rss - few.rss) / 2);

@@ -14,7 +14,7 @@ const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"))
 
 let home = "";
 
-/** Runs the executable with nothing of Node or of a shell within reach. */
+/** Runs the executable without Node or a shell in its PATH. */
 async function run(...argv: string[]): Promise<{ stdout: string; stderr: string }> {
   return promisify(execFile)(executable, argv, { cwd: home, env: { HOME: home, PATH: "" } });
 }

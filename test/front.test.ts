@@ -31,7 +31,7 @@ describe("carry --help and carry --version, answered before the program is loade
   });
 
   it.skipIf(isWindows).each(["--help", "--version"])(
-    "tell what is wrong when they cannot be written: %s",
+    "report what is wrong when they cannot be written: %s",
     async (word) => {
       const { code, stderr } = await runShell(`carry ${word} > /dev/full`);
       expect([code, stderr]).toEqual([

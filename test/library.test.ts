@@ -12,7 +12,7 @@ import { NOW } from "./support/now.js";
 import { finish } from "./support/process.js";
 import { sandboxForFile } from "./support/sandbox.js";
 
-/** The library as other programs get it. */
+/** The library as installed. */
 const LIBRARY = new URL("../dist/library/index.js", import.meta.url);
 
 const { sandbox } = sandboxForFile();
@@ -24,7 +24,7 @@ function client(options: Partial<ClientOptions> = {}) {
   return made;
 }
 
-/** A service that answers every request with the same list. */
+/** Starts a service that answers every request with the same list. */
 const serviceOf = (data: string) =>
   faultyServer((socket) => socket.write(answer(200, `{"data":${data}}`)));
 
@@ -63,14 +63,14 @@ describe("createClient", () => {
     await expect(keyless.positions.get("x")).rejects.toThrow(MissingKeyError);
   });
 
-  it("refuses a key that no header can hold, before anything is sent", async () => {
+  it("refuses a key that is not valid in a header, before anything is sent", async () => {
     const server = await serviceOf("[]");
     const broken = client({ baseUrl: server.url, apiKey: "a\r\nx-admin: 1" });
     await expect(broken.positions.get("x")).rejects.toThrow(RefusedRequestError);
     expect(server.requests).toEqual([]);
   });
 
-  it("refuses a base URL that is none", () => {
+  it("refuses an invalid base URL", () => {
     expect(() => createClient({ baseUrl: "api.example.com" })).toThrow(RefusedRequestError);
     expect(() => client({ publicBaseUrl: "ftp://example.com" })).toThrow(RefusedRequestError);
   });
@@ -94,7 +94,7 @@ describe("createClient", () => {
     expect(point).toMatchObject({ value: { funding_rate: "0.00010" }, source: record });
   });
 
-  it("calls itself what it is told to", async () => {
+  it("sends the user agent that was set", async () => {
     const server = await serviceOf("[]");
     await client({ baseUrl: server.url, userAgent: "book-keeper/2" }).assets.list();
     expect(server.requests[0]).toMatch(/^user-agent: book-keeper\/2\r$/im);
@@ -102,7 +102,7 @@ describe("createClient", () => {
 });
 
 describe("an abort", () => {
-  /** A service that never answers. */
+  /** Starts a service that never answers. */
   const silent = () => faultyServer(() => {});
 
   it.each(["the client's", "the call's"])(
@@ -170,18 +170,18 @@ describe("withOptions", () => {
       else socket.write(answer(200, '{"data":[]}'));
     });
     const clock = { now: () => NOW, sleep: async () => {} };
-    const told: unknown[] = [];
+    const events: unknown[] = [];
     const observed = client({ baseUrl: server.url, retries: 2, clock, random: () => 0.5 });
     await observed
       .withOptions({
         observe: () => ({
-          onAttempt: (attempt, of) => told.push([attempt, of]),
-          onRetry: ({ brief, waitMs }) => told.push([brief, waitMs]),
-          onEnd: () => told.push("end"),
+          onAttempt: (attempt, of) => events.push([attempt, of]),
+          onRetry: ({ brief, waitMs }) => events.push([brief, waitMs]),
+          onEnd: () => events.push("end"),
         }),
       })
       .assets.list();
-    expect(told).toEqual([
+    expect(events).toEqual([
       ...[
         [1, 3],
         ["rate limited", 12_000],
@@ -206,7 +206,7 @@ describe("withOptions", () => {
 });
 
 describe("many calls at once", () => {
-  it("do not make Node warn of a leak, whosever signal they follow", async () => {
+  it("do not make Node warn of a leak, with any signal", async () => {
     const script = `
       import { createClient } from ${JSON.stringify(LIBRARY.href)};
       const own = new AbortController();
@@ -226,7 +226,7 @@ describe("many calls at once", () => {
     `;
     let count = 0;
     const page = JSON.stringify({ data: [], next_cursor: null });
-    // All of the first calls are tried again, so that waits are many at once too.
+    // All of the first calls are retried, so that there are many concurrent waits, too.
     const server = await faultyServer((socket) =>
       socket.write(answer(++count <= 30 ? 503 : 200, page)),
     );
@@ -238,7 +238,7 @@ describe("many calls at once", () => {
 });
 
 describe("a cache", () => {
-  it("is given public answers and asked for them while they are fresh", async () => {
+  it("stores public answers, and is read while they are fresh", async () => {
     const kept = new Map<string, { body: string; storedAt: number }>();
     const server = await serviceOf("[]");
     let now = NOW;

@@ -34,7 +34,7 @@ interface Metafile {
   >;
 }
 
-/** The packages and the rooms of `src/` whose code is in each file of the bundle. */
+/** Packages and directories of `src/` with code in each file of the bundle. */
 function contents(): ReadonlyMap<string, readonly string[]> {
   const outputs = ["program/metafile.json", "start/metafile-cjs.json"].flatMap((name) => {
     const text = readFileSync(new URL(`../dist/${name}`, import.meta.url), "utf8");
@@ -55,7 +55,7 @@ function partOf(path: string): string {
   return name ?? /^src\/([^/]+)\//.exec(path)?.[1]?.concat("/") ?? "src/";
 }
 
-/** What V8 says it has run, in the coverage that it leaves behind. */
+/** Returns the files that V8 has run, from its coverage. */
 async function filesRunBy(command: string): Promise<string[]> {
   const folder = mkdtempSync(join(tmpdir(), "carry-loading-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -82,7 +82,7 @@ describe("what a command loads", () => {
       text += `carry ${command}\n`;
       text += `  rooms     ${rooms?.join(" ")}\n  packages  ${packages?.join(" ") || "none"}\n`;
     }
-    // When this fails and it is right: npm run build && npx vitest run test/loading.test.ts -u
+    // To accept a change: npm run build && npx vitest run test/loading.test.ts -u
     await expect(text).toMatchFileSnapshot("loading.txt");
   });
 });

@@ -11,7 +11,7 @@ const root = fileURLToPath(new URL("../", import.meta.url));
 const installed = installedForFile();
 const { env } = sandboxForFile();
 
-/** A program of docs/library.md, and what it is said to print. */
+/** A program of docs/library.md, with its documented output. */
 interface Example {
   readonly file: string;
   readonly code: string;

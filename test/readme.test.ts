@@ -12,7 +12,7 @@ import { sandboxForFile } from "./support/sandbox.js";
 
 const README = fileURLToPath(new URL("../README.md", import.meta.url));
 
-/** Command lines that a person or another test plays, and which. */
+/** Command lines that are not run here, with the reason. */
 const PLAYED_ELSEWHERE: Readonly<Record<string, string>> = {
   "npm ci && npm run demo": ".ci/run, on a bare machine",
   "npm ci && npm test": ".ci/run, on a bare machine",
@@ -31,7 +31,7 @@ describe.runIf(isInstalled("jq", ["--version"], "the README was"))("the README",
   });
   afterAll(() => rmSync(home, { recursive: true, force: true }));
 
-  /** What a person sees after a command line on a terminal of 100 columns, of stdout alone. */
+  /** Returns the stdout of a command line on a terminal of 100 columns. */
   async function outputOf(line: string): Promise<string> {
     const surroundings = {
       ...env(),

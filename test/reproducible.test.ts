@@ -8,7 +8,7 @@ import { expect, it, onTestFinished } from "vitest";
 
 const root = fileURLToPath(new URL("../", import.meta.url));
 
-/** What the build reads, beside what is installed. */
+/** Inputs of the build, besides installed packages. */
 const READ = [
   "bin",
   "completions",
@@ -32,14 +32,14 @@ function digests(directory: string): Record<string, string> {
   );
 }
 
-/** Builds in a directory of its own, and gives the digest of each file. */
+/** Builds in a separate directory, and returns the digest of each file. */
 function built(directory: string): Record<string, string> {
   const place = mkdtempSync(join(tmpdir(), "carry-build-"));
   onTestFinished(() => rmSync(place, { recursive: true, force: true }));
   const clone = join(place, directory);
   mkdirSync(clone, { recursive: true });
   execFileSync("cp", ["-R", ...READ.map((name) => join(root, name)), clone]);
-  // Hard links where the file system has room for them: what is installed is large.
+  // Hard links if possible, since the packages are large.
   const installed = join(root, "node_modules");
   try {
     execFileSync("cp", ["-al", installed, clone], { stdio: "ignore" });

@@ -99,7 +99,7 @@ describe("two markets on one clock", () => {
     });
   });
 
-  it("have no common clock where one has a single event, and nothing is told as missing", () => {
+  it("have no common clock where one has a single event, and nothing is reported as missing", () => {
     const long = every(8, () => "0.1");
     const compared = compareFunding({ long, short: long.slice(3, 4) }, WEEK);
     expect(compared).toMatchObject({ period: undefined, periods: [], unspaced: ["short"] });

@@ -71,7 +71,7 @@ describe("the figures of a market", () => {
     expect(percent(every(24, 2))[0]).toBeUndefined();
   });
 
-  it("are unknown for a single event, but for the rate that it tells", () => {
+  it("are unknown for a single event, except for its rate", () => {
     const found = summariseFunding(every(8, 1));
     expect(found).toMatchObject({ sum: "0.0001", coveredHours: 0, positive: { value: null } });
   });
@@ -145,7 +145,7 @@ describe("over 150 random markets", () => {
       const { raw, range } = randomRange(randomOf(seed));
       const expected = recomputeMarket(raw, range);
       const found = summariseFunding(raw.map(eventOf), { ...range, now: range.end });
-      const told = {
+      const actual = {
         events: found.events,
         rated: found.rated,
         sum: found.sum === null ? undefined : scaled(found.sum, 15),
@@ -156,7 +156,7 @@ describe("over 150 random markets", () => {
         positive: found.positive.value ? scaled(found.positive.value.toFixed(), 8) : undefined,
         coveredHours: found.coveredHours,
       };
-      expect({ seed, ...told }).toEqual({ seed, ...expected });
+      expect({ seed, ...actual }).toEqual({ seed, ...expected });
       if (expected.annualised !== undefined) known.annualised++;
       if (expected.about) known.about++;
       if (expected.positive !== undefined) known.positive++;

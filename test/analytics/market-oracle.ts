@@ -38,19 +38,21 @@ export function recomputeMarket(
     covered += step;
     if ((next.rate ?? 0n) > 0n) above += step;
   }
-  const told = !conflict && rated.length > 0;
-  const enough = told && rated.length >= 3 && own >= 24 * HOUR;
+  const isKnown = !conflict && rated.length > 0;
+  const enough = isKnown && rated.length >= 3 && own >= 24 * HOUR;
   const scale = 10n ** 15n;
   const yearly = () =>
     halfEven(sum * 100n * 10n ** 8n * BigInt(365 * 24 * HOUR), scale * BigInt(own));
   return {
     events: events.length,
     rated: rated.length,
-    sum: told ? sum : undefined,
+    sum: isKnown ? sum : undefined,
     annualised: enough ? yearly() : undefined,
     about: enough && own < 7 * 24 * HOUR,
     positive:
-      told && covered > 0 ? halfEven(BigInt(above) * 100n * 10n ** 8n, BigInt(covered)) : undefined,
+      isKnown && covered > 0
+        ? halfEven(BigInt(above) * 100n * 10n ** 8n, BigInt(covered))
+        : undefined,
     coveredHours: covered / HOUR,
   };
 }

@@ -32,7 +32,7 @@ export interface Recomputed {
 export interface Known {
   readonly at: number;
   readonly interval: number | null;
-  /** Rate × mark with 30 decimals; undefined where one of them is not told. */
+  /** Rate × mark with 30 decimals; undefined if one of them is missing. */
   readonly value: bigint | undefined;
   /** With 15 decimals. */
   readonly rate: bigint | undefined;
@@ -70,8 +70,8 @@ export function known(raw: readonly RawEvent[]): Known[] {
     );
     const conflict = new Set(texts).size > 1;
     const { funding_rate: rate = null, mark_price: mark = null } = all[0] ?? {};
-    const told = !conflict && rate !== null && mark !== null;
-    const value = told ? scaled(rate, 15) * scaled(mark, 15) : undefined;
+    const isKnown = !conflict && rate !== null && mark !== null;
+    const value = isKnown ? scaled(rate, 15) * scaled(mark, 15) : undefined;
     const rated = conflict || rate === null ? undefined : scaled(rate, 15);
     return { at, rate: rated, interval: all[0]?.funding_interval ?? null, value, conflict, own: 0 };
   });
@@ -80,7 +80,7 @@ export function known(raw: readonly RawEvent[]): Known[] {
   return found;
 }
 
-/** Fills in the own spacing of every event: all events of the random markets tell an interval. */
+/** Fills in the own spacing of every event: all events of the random markets have an interval. */
 function pace(events: Known[]): void {
   const gap = (i: number) => (events[i]?.at ?? 0) - (events[i - 1]?.at ?? 0);
   const equal = (i: number) =>

@@ -94,13 +94,13 @@ describe("the run of a pair", () => {
     expect(run(empty, { 8: eight })).toMatchObject({ unknown: "funding_unknown" });
   });
 
-  it("leaves out a leg that a detail tells as closed, whatever its quantity", () => {
+  it("leaves out a leg that is closed in the detail, whatever its quantity", () => {
     const gone = { ...leg("long", 1), close_price: 99 };
     const found = run(open(40 * DAY, leg("short", 8), gone), { 8: eight, 1: hourly });
     expect(amounts(found)).toEqual(["0.09", "0.09"]);
   });
 
-  it("of a negative quantity is unknown, since the side tells the direction", () => {
+  it("of a negative quantity is unknown, since the side already gives the direction", () => {
     const found = run(open(40 * DAY, leg("short", 8, -1)), { 8: eight });
     expect(amounts(found)).toEqual([undefined, undefined]);
   });
@@ -168,7 +168,7 @@ describe("a hole in the history of a leg", () => {
     }
   });
 
-  it("before the first event of a young market counts, so that 30 days are not told of 5", () => {
+  it("before the first event of a young market counts, so that 5 days do not pass for 30", () => {
     const young = every(8, "2026-11-20T16:00:00Z", { days: 5 });
     const found = run(open(4 * DAY, leg("short", 8)), { 8: young }, "30d");
     expect(found.perDay).toMatchObject({ value: null, counted: 15, of: 90 });
@@ -293,7 +293,7 @@ describe("a market that changes its interval", () => {
     expect(found.settled).toMatchObject({ counted: 13, of: 13, coveredHours: 24 });
   });
 
-  it("is told by three equal gaps, whatever funding_interval says", () => {
+  it("is derived from three equal gaps, whatever funding_interval says", () => {
     const stale = fast.map((it) => ({ ...it, funding_interval: 8 }));
     const found = run(open(40 * DAY, leg("short", 1)), { 1: [...stale, ...slow] });
     expect(found.settled).toMatchObject({ counted: 17, of: 17, coveredHours: 24 });
@@ -335,7 +335,7 @@ describe("over 250 random positions", () => {
       for (const window of WINDOWS) {
         const expected = recompute(position, markets, now, RUN_HOURS[window]);
         const found = runOf(position, { historyOf: (id) => markets.get(id), now }, window);
-        const told = {
+        const actual = {
           end: found.perDay.asOf,
           settled: found.settled.value && scaled(found.settled.value.toFixed(), 30),
           perDay: found.perDay.value && scaled(found.perDay.value.toFixed(), 8),
@@ -343,7 +343,7 @@ describe("over 250 random positions", () => {
           coveredHours: found.perDay.coveredHours,
         };
         const { period: _, ownHours: __, ...wanted } = expected;
-        expect({ seed, window, ...told }).toEqual({
+        expect({ seed, window, ...actual }).toEqual({
           seed,
           window,
           ...wanted,

@@ -89,7 +89,7 @@ describe("an argument that cannot be", () => {
 });
 
 describe("a listing", () => {
-  it("asks for nothing before it is iterated, and anew each time", async () => {
+  it("sends nothing before it is iterated, and sends requests again each time", async () => {
     const { client, server } = await pagesOf(2);
     const listing = client.positions.list({ portfolioId });
     await setImmediate();
@@ -147,7 +147,7 @@ describe("a position without the performance that was asked for", () => {
     expect(server.requests[0]).toContain("include=performance&limit=100");
   });
 
-  it("is another matter than one that has it", async () => {
+  it("has another type than one that has it", async () => {
     const { client } = await serviceOf(page({ performance: performance() }));
     const [found] = await all(client.positions.list({ portfolioId, performance: true }));
     expect(found?.performance.net_pnl).toBe(performance().net_pnl);
@@ -172,7 +172,7 @@ describe("a call", () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  it("that fails is only rejected where it is awaited", async () => {
+  it("that fails is rejected only where it is awaited", async () => {
     const unhandled: unknown[] = [];
     const note = (reason: unknown) => unhandled.push(reason);
     process.on("unhandledRejection", note);
@@ -186,7 +186,7 @@ describe("a call", () => {
     expect(unhandled).toEqual([]);
   });
 
-  it("of what is not documented gives what was sent where that is no list", async () => {
+  it("of an undocumented path returns what was sent if it is not a list", async () => {
     const { client } = await serviceOf({ data: { open: true } });
     expect(await client.funding.arbitrage()).toEqual({ open: true });
   });
@@ -206,7 +206,7 @@ describe("any path", () => {
     expect(await all(client.raw.list("/v1/anything"))).toEqual([0, 1, 2].map((at) => position(at)));
   });
 
-  it("is refused at once where it is at another origin", async () => {
+  it("is refused at once if it is at another origin", async () => {
     const { client, server } = await pagesOf(1);
     expect(() => client.raw.list("https://example.com/v1/assets")).toThrow("not at the origin");
     expect(server.requests).toEqual([]);

@@ -7,7 +7,7 @@ import { positionDetail, positionSummary } from "../../src/client/resources/posi
 import { guardOf } from "../../src/client/validate/guard.js";
 import { leg, PORTFOLIO, performance, position, uuidOf } from "../support/records.js";
 
-/** Values that stand where another was: of the wrong kind, or wrong in a way that is easy to miss. */
+/** Replacement values: of the wrong kind, or wrong in a subtle way. */
 const strange = fc.oneof(
   fc.jsonValue(),
   fc.constantFrom(
@@ -30,7 +30,7 @@ const strange = fc.oneof(
   ),
 );
 
-/** The value with one of its fields, at any depth, replaced or taken away. */
+/** Returns the value with one of its fields, at any depth, replaced or removed. */
 function mutated(value: unknown): fc.Arbitrary<unknown> {
   if (typeof value !== "object" || value === null) return strange;
   const keys = Object.keys(value);
@@ -85,7 +85,7 @@ const SCHEMAS = [
 ] as const;
 
 describe("a guard", () => {
-  it.each(SCHEMAS)("says of every value of %s what zod says", (_, schema, sample) => {
+  it.each(SCHEMAS)("agrees with zod for every value of %s", (_, schema, sample) => {
     const guard = guardOf(schema);
     expect(guard).toBeDefined();
     expect(guard?.(sample)).toBe(true);
@@ -97,7 +97,7 @@ describe("a guard", () => {
     );
   });
 
-  it("is not made for what would come out otherwise than it went in", () => {
+  it("is not created for schemas that change values", () => {
     expect(guardOf(z.object({ a: z.string() }))).toBeUndefined();
     expect(guardOf(z.looseObject({ a: z._default(z.string(), "") }))).toBeUndefined();
     expect(guardOf(z.string().check(z.email()))).toBeUndefined();

@@ -74,7 +74,7 @@ describe("what is asked for", () => {
     expect(plan(NOW + 5 * HOUR)).toMatchObject({ start: LAST - 3 * DAY, overlaps: true });
   });
 
-  it("is nothing within a minute of the last time, however overdue a settlement is", () => {
+  it("is nothing within a minute of the last request, however overdue a settlement is", () => {
     const service = NOW + 20 * HOUR;
     const plan = (local: number) => planOf(kept({ askedAt: NOW }), DAY_BEFORE, { service, local });
     expect(plan(NOW + MINUTE - 1).kind).toBe("kept");
@@ -96,7 +96,7 @@ describe("what is asked for", () => {
     expect([plan(LAST + 8 * HOUR), plan(LAST + 8 * HOUR + 1)]).toEqual(["kept", "newer"]);
   });
 
-  it("is all when the clock went back, or the service may have forgotten what settled since", () => {
+  it("is everything if the clock went back, or the service may have dropped events since", () => {
     expect(planOf(kept({ askedAt: NOW + 1 }), DAY_BEFORE, at(NOW))).toEqual(whole);
     const month = NOW + 31 * DAY;
     expect(planOf(kept(), { start: month - DAY }, at(month)).kind).toBe("whole");
@@ -104,19 +104,19 @@ describe("what is asked for", () => {
     expect(planOf(kept(), { start: soon - DAY }, at(soon)).kind).toBe("newer");
   });
 
-  it("does not wait for the settlement after one that is said to be yet to come", () => {
+  it("does not wait for the settlement after an event in the future", () => {
     const records = every(8, NOW + 3 * HOUR, 4);
     expect(planOf(kept({ records }), DAY_BEFORE, at(NOW)).kind).toBe("newer");
   });
 });
 
 describe("the next settlement", () => {
-  it("is told by the last three events, in any order, on the minute", () => {
+  it("is derived from the last three events, in any order, on the minute", () => {
     const late = [event(LAST + 40), event(LAST - 8 * HOUR - 20_000), event(LAST - 16 * HOUR + 7)];
     expect(nextDue(late.toReversed(), NOW)).toBe(LAST + 8 * HOUR);
   });
 
-  it("is not told by an event that is there twice", () => {
+  it("is not derived from an event that is there twice", () => {
     expect(nextDue([event(LAST), event(LAST), event(LAST - HOUR)], NOW)).toBeUndefined();
   });
 });
@@ -149,7 +149,7 @@ describe("an answer and what is kept", () => {
     ["interval", { funding_interval: 1 }],
     ["lost rate", { funding_rate: null }],
     ["sign", { funding_rate: "-0.0001" }],
-  ])("are told apart by a corrected %s, which takes the place of what was kept", (_what, more) => {
+  ])("differ by a corrected %s, which replaces the stored one", (_what, more) => {
     const overlap: Ask = { kind: "newer", start: LAST - 3 * DAY, overlaps: true };
     const right = event(LAST - 8 * HOUR, more);
     const answer = [event(LAST), right];
@@ -162,19 +162,19 @@ describe("an answer and what is kept", () => {
     expect(isOther).toBe(false);
   });
 
-  it("are of different data when not one event that comes back is as it was", () => {
+  it("are different data if every repeated event differs", () => {
     const answer = [event(LAST, { mark_price: "1" })];
     expect(mergeAnswer(kept(), newer, answer, at(NOW)).isOther).toBe(true);
     expect(mergeAnswer(kept(), newer, [], at(NOW)).isOther).toBe(false);
   });
 
-  it("leave two events of one minute in one answer as they were sent", () => {
+  it("keep two events of one minute in one answer as sent", () => {
     const twice = [event(LAST + 8 * HOUR), event(LAST + 8 * HOUR, { funding_rate: "0.5" })];
     const { history } = mergeAnswer(kept(), newer, twice, at(NOW + 5 * HOUR));
     expect(history.records.slice(0, 2)).toEqual(twice);
   });
 
-  it("keep what an answer to newer events does not mention, not so of the whole range", () => {
+  it("keep events missing from an answer to newer events, but not from one to the whole range", () => {
     const answer = [event(LAST)];
     const all: Ask = { kind: "whole", start: LAST - 24 * HOUR };
     const count = (plan: Ask) => mergeAnswer(kept(), plan, answer, at(NOW)).history.records.length;
@@ -182,7 +182,7 @@ describe("an answer and what is kept", () => {
     expect([count(overlap), count(all)]).toEqual([9, 1 + 5]);
   });
 
-  it("go back as far as one of them does, where nothing is missing between", () => {
+  it("go back as far as the earlier one, if nothing is missing between them", () => {
     const from = (plan: Ask) => mergeAnswer(kept(), plan, [event(LAST)], at(NOW)).history.from;
     expect(from(newer)).toBe(kept().from);
     expect(from({ kind: "whole", start: NOW - 20 * DAY })).toBe(NOW - 20 * DAY);
@@ -219,7 +219,7 @@ describe("a kept history as text", () => {
     expect(read?.records[0]?.source).toBe(source);
   });
 
-  it("is none when it is damaged, foreign, or of another address or version", () => {
+  it("is ignored if it is damaged, or of another address or version", () => {
     const text = printHistory(kept({ records }), key);
     const other = new URL("https://other.example.com/v1/funding/history/1");
     expect(parseHistory(text, other)).toBeUndefined();

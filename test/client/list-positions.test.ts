@@ -119,7 +119,7 @@ describe("listing positions", () => {
     expect(got.nextCursor).toBeUndefined();
   });
 
-  it("tells no cursor when the service gives more than it was asked for", async () => {
+  it("has no cursor if the service sends more than requested", async () => {
     const { list } = await service(() => ({
       data: [0, 1, 2, 3].map((n) => position(n)),
       next_cursor: "n",

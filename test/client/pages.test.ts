@@ -6,7 +6,7 @@ import { answer, faultyServer } from "../support/faulty-server.js";
 import { PORTFOLIO, position } from "../support/records.js";
 
 describe("a page that was asked for ahead", () => {
-  it("is on its way before the page at hand is worked on", async () => {
+  it("is requested before the current page is processed", async () => {
     const server = await faultyServer((socket, _request, count) => {
       const page = { data: [position(count)], next_cursor: count < 4 ? `page ${count + 1}` : null };
       socket.write(answer(200, JSON.stringify(page)));
@@ -26,7 +26,7 @@ describe("a page that was asked for ahead", () => {
     expect(sentBefore).toEqual([2, 3, 4, 4]);
   });
 
-  it("is dropped when the caller wants no more", async () => {
+  it("is aborted when the caller stops", async () => {
     const service = new EventEmitter();
     const [asked, dropped] = [once(service, "asked"), once(service, "dropped")];
     const server = await faultyServer((socket, _request, count) => {
@@ -35,7 +35,7 @@ describe("a page that was asked for ahead", () => {
         socket.write(answer(200, JSON.stringify(page)));
         return;
       }
-      socket.on("close", () => service.emit("dropped")); // it is never answered
+      socket.on("close", () => service.emit("dropped")); // never answered
       service.emit("asked");
     });
     const client = createClient({ baseUrl: server.url, apiKey: "secret-key", timeout: 600_000 });

@@ -5,7 +5,7 @@ import { createSeenIds } from "../../src/client/listing/seen-ids.js";
 import { uuidOf } from "../support/records.js";
 
 describe("the ids that were seen", () => {
-  it("are told from new ones as a Set would", () => {
+  it("are recognised as with a Set", () => {
     const id = fc.oneof(fc.uuid(), fc.nat(50).map(uuidOf), fc.constant(uuidOf(0)));
     fc.assert(
       fc.property(fc.array(id, { maxLength: 300 }), (ids) => {

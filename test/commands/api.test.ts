@@ -117,7 +117,7 @@ describe("api", () => {
     expect([code, stdout]).toEqual([4, '{"data":[1']);
   });
 
-  it("tells how many items were printed and the cursor to go on from when a page fails", async () => {
+  it("reports how many items were printed and the cursor to continue from when a page fails", async () => {
     const server = await faultyServer(
       inTurn(answer(200, '{"data":[1,2],"next_cursor":"a b"}'), answer(404, "{}")),
     );
@@ -175,7 +175,7 @@ describe("api", () => {
     expect([code, stdout]).toEqual([3, body.replace("secret-key", "****")]);
   });
 
-  it("has no power over a terminal", async () => {
+  it("cannot control a terminal", async () => {
     for (const body of ['{"a":"\u009b31m\u202e"}', "plain \u001b]0;x\u0007"]) {
       const server = await faultyServer(inTurn(answer(200, body)));
       const { stdout } = await carry(["api", "/x", "--base-url", server.url], {

@@ -100,7 +100,7 @@ describe("api-key-command", () => {
     expect(readFileSync(`${home.path}/runs`, "utf8")).toBe("run\n");
   });
 
-  it("is told as the source of the key", async () => {
+  it("is shown as the source of the key", async () => {
     const home = await withCommand(`echo ${sandbox().apiKey}`);
     const { stdout } = await run(home, ["auth", "status", "--json"]);
     expect(JSON.parse(stdout)).toMatchObject({ key_source: "command", outcome: "ok" });

@@ -91,7 +91,7 @@ describe("auth login with a key from a pipe", () => {
   });
 });
 
-describe("a login that is refused stores nothing, and says what it met", () => {
+describe("a refused login stores nothing, and says why", () => {
   const cases: [string, () => [key: string, ...argv: string[]], number, string][] = [
     ["key refused", () => ["wrong-key", ...service()], 3, "the service refused the API key"],
     ["scope missing", () => [sandbox().limitedKey, ...service()], 3, "lacks the scope"],
@@ -141,7 +141,7 @@ describe("a login that is refused stores nothing, and says what it met", () => {
     expect(home.exists()).toBe(false);
   });
 
-  it("unless it is not to be verified", async () => {
+  it("is not checked with --no-verify", async () => {
     const home = tempHome();
     const argv = ["--base-url", "http://127.0.0.1:1", "--portfolio", PORTFOLIO, "--no-verify"];
     const { code, stderr } = await login(home, "k", ...argv);

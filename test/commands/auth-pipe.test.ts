@@ -35,7 +35,7 @@ describe("through real pipes", () => {
     }
   });
 
-  it("a key is taken without its line end, as Windows writes one too", async () => {
+  it("a key is read without its line end, also that of Windows", async () => {
     const home = tempHome();
     const line = `printf 'the-key\\r\\n' | carry auth login --base-url ${sandbox().url} --with-key`;
     expect((await runShell(line, home.env)).code).toBe(0);
@@ -67,7 +67,7 @@ describe("through real pipes", () => {
 });
 
 describe.skipIf(isLeftOut("openssl"))("a certificate that cannot be trusted (openssl)", () => {
-  it("keeps the key back, also where the environment tells Node to trust everybody", async () => {
+  it("is not sent the key, even if the environment makes Node trust every certificate", async () => {
     const page = '{"data":[],"next_cursor":null}';
     const server = await faultyServer((socket) => socket.write(answer(200, page)), {
       tls: authority().certificate("good"),

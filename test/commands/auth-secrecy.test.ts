@@ -20,7 +20,7 @@ function filesBelow(directory: string): string[] {
 const holding = (home: Home, key: string) =>
   filesBelow(home.path).filter((path) => readFileSync(path, "utf8").includes(key));
 
-/** A person with three profiles; everything that is printed is kept. */
+/** A user with three profiles; collects all output. */
 function session(home: Home) {
   const { url, apiKey, limitedKey, portfolioId } = sandbox();
   const env = {
@@ -38,7 +38,7 @@ function session(home: Home) {
   return {
     printed: () => printed.join(""),
     run,
-    /** The key that a password manager prints. */
+    /** The key printed by a password manager. */
     vaultKey: env.VAULT,
     async logInOnTerminal() {
       const login = openTerminal(["auth", "login", "-v"], env);
@@ -120,7 +120,7 @@ describe("the API keys of a whole session", () => {
       7, 7,
     ]);
 
-    // The keys were in play all the time.
+    // All keys were in use.
     expect(elsewhere.requests).toEqual([]);
     expect(failing.requests.join()).toContain(apiKey);
     expect(repeating.requests.join()).toContain(vaultKey);

@@ -10,7 +10,7 @@ interface Surroundings {
   readonly sleep?: () => Promise<void>;
 }
 
-/** Runs a command line at home. Time stands still: nothing takes too long, and nothing is retried. */
+/** Runs a command line in a home directory. The clock stands still, so nothing times out. */
 export function run(home: Home, argv: string[], more: Surroundings = {}): Promise<Outcome> {
   return carry(argv, {
     env: { ...home.env, ...more.env },

@@ -154,7 +154,7 @@ describe("auth logout", () => {
     expect(home.profiles().default).toEqual({});
   });
 
-  it("of a profile that there is not exits 2", async () => {
+  it("of a missing profile exits 2", async () => {
     const home = await loggedIn();
     const { code, stderr } = await run(home, ["auth", "logout", "--profile", "nope"]);
     expect([code, stderr]).toEqual([2, expect.stringContaining('no profile is named "nope"')]);

@@ -7,10 +7,10 @@ import { sandboxForFile } from "../support/sandbox.js";
 
 const { sandbox } = sandboxForFile({ now: Date.now });
 
-/** What spinners are made of. */
+/** Characters of spinners. */
 const SPINNER = /[\u2800-\u28ff]/;
 
-/** What a person does meanwhile, for longer than a spinner waits before it shows itself. */
+/** Waits longer than the delay of a spinner. */
 async function lookAround(home: Home): Promise<void> {
   for (let looks = 0; looks < 5; looks++) await runCarry(["profile", "list"], home.env);
 }
@@ -48,7 +48,7 @@ describe("on a real terminal", () => {
     }
   });
 
-  it("a stored value has no power over the terminal", async () => {
+  it("a stored value cannot control the terminal", async () => {
     const home = tempHome();
     const steer = "https://example.com/\u001b]0;owned\u0007";
     mkdirSync(home.directory);
@@ -66,7 +66,7 @@ describe("on a real terminal", () => {
     expect(home.profiles().default?.["base-url"]).toBe("https://example.com");
   });
 
-  it("what cannot be is said at once, and asked again", async () => {
+  it("an invalid answer is reported at once, and asked again", async () => {
     const home = tempHome();
     const login = openTerminal(["auth", "login", "--no-verify"], home.env);
     await login.shows("Base URL of the service");
@@ -88,7 +88,7 @@ describe("on a real terminal", () => {
     });
   });
 
-  it("what the profile has already is offered, and kept with Enter", async () => {
+  it("values of the profile are offered, and kept with Enter", async () => {
     const home = tempHome();
     const { url, apiKey, portfolioId } = sandbox();
     const first = openTerminal(
@@ -111,7 +111,7 @@ describe("on a real terminal", () => {
     expect(home.profiles().default?.["api-key"]).toBe(apiKey);
   });
 
-  it("a key that is refused is asked for again, and the rest of what was typed is offered", async () => {
+  it("a refused key is asked for again, and the other answers are offered", async () => {
     const home = tempHome();
     const { url, apiKey, portfolioId } = sandbox();
     const login = openTerminal(["auth", "login"], home.env);
@@ -138,7 +138,7 @@ describe("on a real terminal", () => {
     });
   });
 
-  it("a key that is refused three times is the end", async () => {
+  it("a key that is refused three times ends the login", async () => {
     const home = tempHome();
     const { url, portfolioId } = sandbox();
     const argv = ["auth", "login", "--base-url", url, "--portfolio", portfolioId];
@@ -154,7 +154,7 @@ describe("on a real terminal", () => {
     expect(home.exists()).toBe(false);
   });
 
-  it("the stored key is kept with Enter, for the service that it was stored for alone", async () => {
+  it("the stored key is kept with Enter, but only for its own service", async () => {
     const home = tempHome();
     const { url, apiKey, portfolioId } = sandbox();
     const argv = ["auth", "login", "--portfolio", portfolioId];
@@ -177,7 +177,7 @@ describe("on a real terminal", () => {
     expect(await elsewhere.ended).toBe(130);
   });
 
-  it("nothing moves beside a question, however long a person looks for the answer", async () => {
+  it("no spinner runs beside a question, however long the answer takes", async () => {
     const home = tempHome();
     const login = openTerminal(["auth", "login", "--no-verify"], home.env);
     await login.shows("Base URL of the service");
@@ -189,7 +189,7 @@ describe("on a real terminal", () => {
     expect(await login.ended).toBe(130);
   });
 
-  it("nothing moves while a password manager asks", async () => {
+  it("no spinner runs while a password manager asks", async () => {
     const home = tempHome();
     const { url, apiKey, portfolioId } = sandbox();
     const asking = `printf 'Passphrase: ' > /dev/tty; read -r _ < /dev/tty; echo ${apiKey}`;
@@ -216,7 +216,7 @@ describe("on a real terminal", () => {
     expect(home.exists()).toBe(false);
   });
 
-  it("--with-key does not read a key that would be seen", async () => {
+  it("--with-key does not read a key from a terminal", async () => {
     const login = openTerminal(["auth", "login", "--with-key"], tempHome().env);
     expect(await login.ended).toBe(2);
     expect(login.screen()).toContain("reads the API key from stdin, which is a terminal");

@@ -31,7 +31,7 @@ async function doctor(more: Record<string, string>, home: Home = tempHome(), now
 }
 
 describe("doctor", () => {
-  it("finds nothing wrong where all is well", async () => {
+  it("reports no problem if there is none", async () => {
     const { code, rows, of } = await doctor(env());
     expect(code).toBe(0);
     expect(rows.map(({ check }) => check)).toEqual([
@@ -61,7 +61,7 @@ describe("doctor", () => {
     expect(of("node")?.detail).toBe(process.versions.node);
   });
 
-  it("is one line a check for a person, with hints below", async () => {
+  it("is one line per check for people, with hints below", async () => {
     const { code, stdout } = await carry(["doctor", "--no-color"], {
       env: tempHome().env,
       terminal: 100,
@@ -94,13 +94,13 @@ describe("doctor", () => {
     expect(stdout).toMatch(/^fail base URL/m);
   });
 
-  it("has nothing secret in its answer", async () => {
+  it("prints no secrets", async () => {
     const { stdout, stderr } = await doctor({ ...env(), CARRY_DEBUG: "1" });
     expect(stdout + stderr).not.toContain(sandbox().apiKey);
   });
 });
 
-describe("doctor tells", () => {
+describe("doctor reports", () => {
   it("a configuration that cannot be read, and looks at the rest with the environment", async () => {
     const home = tempHome();
     mkdirSync(home.directory);
@@ -122,12 +122,12 @@ describe("doctor tells", () => {
     expect(of("config file")?.detail).toContain("0644");
   });
 
-  it("a profile that there is not", async () => {
+  it("a missing profile", async () => {
     const { code, of } = await doctor({ ...env(), CARRY_PROFILE: "nope" });
     expect([code, of("profile")]).toEqual([2, expect.objectContaining({ mark: "fail" })]);
   });
 
-  it("a setting with a value that it cannot have", async () => {
+  it("a setting with an invalid value", async () => {
     const { code, of } = await doctor({ ...env(), CARRY_RETRIES: "many" });
     expect(code).toBe(2);
     expect(of("settings")?.detail).toContain('CARRY_RETRIES: "many"');
@@ -146,7 +146,7 @@ describe("doctor tells", () => {
     expect(of("TCP")?.mark).toBe("skip");
   });
 
-  it("a port where nobody listens", async () => {
+  it("a port on which nothing listens", async () => {
     const { code, of } = await doctor({ ...env(), CARRY_BASE_URL: "http://127.0.0.1:1" });
     expect(code).toBe(7);
     expect(of("TCP")).toMatchObject({ mark: "fail", detail: expect.stringContaining("port 1") });
@@ -188,7 +188,7 @@ describe("doctor tells", () => {
     expect(of("call with the key")?.mark).toBe("skip");
   });
 
-  it("an api-key-command that fails, without its words, which may be secret", async () => {
+  it("a failing api-key-command, without its arguments, which may be secret", async () => {
     const home = tempHome();
     const command = "sh -c 'echo vault is locked >&2; exit 3' --token=t0ken";
     const words = ["profile", "set", "api-key-command", command];
@@ -216,7 +216,7 @@ describe("doctor tells", () => {
     expect(of("clock")?.mark).toBe("skip");
   });
 
-  it("a host that answers like no service of ours", async () => {
+  it("a host that is not the service", async () => {
     const server = await faultyServer((socket) => socket.write(answer(200, "<html>")));
     const { code, of } = await doctor({ ...env(), CARRY_BASE_URL: server.url });
     expect(code).toBe(8);
@@ -269,7 +269,7 @@ describe("doctor tells", () => {
     expect((await doctor(zsh, home)).of("completion")?.mark).toBe("ok");
   });
 
-  it("what it knows from two requests, one of them without the key", async () => {
+  it("its findings from two requests, one of them without the key", async () => {
     const page = '{"data":[],"next_cursor":null}';
     const server = await faultyServer((socket) => socket.write(answer(200, page)));
     await doctor({ CARRY_BASE_URL: server.url, CARRY_API_KEY: "k", CARRY_PORTFOLIO: PORTFOLIO });
@@ -281,7 +281,7 @@ describe("doctor tells", () => {
   });
 });
 
-describe("doctor where a start-up file of the shell is none", () => {
+describe("doctor with an invalid start-up file of the shell", () => {
   it.each([
     ["a pipe that nobody writes to", "mkfifo .bashrc"],
     ["a device without an end", "ln -s /dev/zero .bashrc"],

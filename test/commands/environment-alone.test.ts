@@ -12,7 +12,7 @@ import { PORTFOLIO, position } from "../support/records.js";
 const KEY = "a-key-of-a-service";
 const isPosix = process.platform !== "win32";
 
-/** A service that wants the key, and what names it. */
+/** A service that requires the key, and the environment for it. */
 async function service(key = KEY) {
   const server = await faultyServer((socket, request) => {
     const isAllowed = request.toLowerCase().includes(`authorization: bearer ${key}`);
@@ -35,12 +35,12 @@ async function runWith(env: Readonly<Record<string, string>>, ...argv: string[])
 }
 
 describe.runIf(isPosix)("without a home directory", () => {
-  it("all in the environment is enough, and nothing is stored, which -v tells", async () => {
+  it("the environment is sufficient, and nothing is stored, which -v reports", async () => {
     const env = { ...(await service()), CARRY_API_KEY: KEY };
     const { code, stdout, stderr } = await runWith(env, "positions", "list", "-o", "ndjson");
     expect([code, stderr, stdout.split("\n").length]).toEqual([0, "", 2]);
-    const told = await runWith(env, "positions", "list", "-v");
-    expect(told.stderr).toContain("no home directory is set, so no configuration is read");
+    const verbose = await runWith(env, "positions", "list", "-v");
+    expect(verbose.stderr).toContain("no home directory is set, so no configuration is read");
   });
 
   it.each(["/dev/null", "/nonexistent"])("HOME=%s works as well", async (HOME) => {
@@ -68,7 +68,7 @@ describe.runIf(isPosix)("without a home directory", () => {
 const user = isPosix ? plainUser("a home directory that is closed to the user was") : undefined;
 
 describe.runIf(user !== undefined)("with a home directory that is closed to the user", () => {
-  it("options and environment are enough, and without them the reason is told", async () => {
+  it("options and environment are sufficient, and without them the reason is reported", async () => {
     const home = tempHome();
     chmodSync(home.path, 0o755);
     const closed = join(home.path, "closed");
@@ -147,13 +147,13 @@ describe.runIf(isPosix)("CARRY_API_KEY_FILE", () => {
     ["an empty file", () => fileWith(""), "the key is empty"],
     ["a file of two lines", () => fileWith(`${KEY}\nmore`), "contains a line break"],
     ["a large file", () => fileWith("x".repeat(100_000)), "is too large for a key"],
-  ])("naming %s is told", async (_, make, why) => {
+  ])("naming %s is an error with the reason", async (_, make, why) => {
     const { code, stderr } = await list({ CARRY_API_KEY_FILE: make() });
     expect([[2, 3].includes(code), stderr]).toEqual([true, expect.stringContaining(why)]);
     expect(stderr).toContain("CARRY_API_KEY_FILE");
   });
 
-  it("is told by auth status, profile show and doctor, without the key", async () => {
+  it("is shown by auth status, profile show and doctor, without the key", async () => {
     const path = fileWith(KEY);
     const env = { ...(await service()), CARRY_API_KEY_FILE: path };
     const status = await carry(["auth", "status", "-o", "json"], { env });

@@ -12,20 +12,20 @@ async function notFound(message: string) {
 }
 
 describe("where an error comes from", () => {
-  it.each(["1", "true"])("is told with CARRY_DEBUG=%s", async (debug) => {
+  it.each(["1", "true"])("is shown with CARRY_DEBUG=%s", async (debug) => {
     const env = { ...(await notFound("gone")), CARRY_DEBUG: debug };
     const { stderr } = await carry(["positions", "list"], { env });
     expect(stderr).toMatch(/\n {4}at .+/);
     expect(stderr).toContain("debug: GET ");
   });
 
-  it.each(["0", "false", ""])("is not told with CARRY_DEBUG=%j", async (debug) => {
+  it.each(["0", "false", ""])("is not shown with CARRY_DEBUG=%j", async (debug) => {
     const env = { ...(await notFound("gone")), CARRY_DEBUG: debug };
     const { stderr } = await carry(["positions", "list"], { env });
     expect(stderr).not.toMatch(/\n {4}at |debug: /);
   });
 
-  it("has no power over a terminal", async () => {
+  it("cannot control a terminal", async () => {
     const env = { ...(await notFound(HOSTILE)), CARRY_DEBUG: "1" };
     const { stderr } = await carry(["positions", "list"], { env });
     expect(stderr).toMatch(/\n {4}at .+/);
@@ -68,7 +68,7 @@ describe("an error", () => {
   it.each([
     [["positions", "lst"], "positions list"],
     [["exitcodes"], "exit-codes"],
-  ])("of help on %j tells what was meant", async (words, meant) => {
+  ])("of help on %j suggests what was meant", async (words, meant) => {
     const { code, stderr } = await carry(["help", ...words]);
     expect(code).toBe(2);
     expect(stderr).toContain(`hint: did you mean ${meant}? `);
@@ -80,7 +80,7 @@ describe("an error", () => {
     expect(stderr).toMatch(/^hint: .*carry auth login.*CARRY_BASE_URL.*public commands/m);
   });
 
-  it("of a cursor that is refused tells to list from the start", async () => {
+  it("of a refused cursor recommends to list from the start", async () => {
     const { url } = await faultyServer((socket) => socket.write(answer(400, "{}")));
     const env = { CARRY_BASE_URL: url, CARRY_API_KEY: "k", CARRY_PORTFOLIO: PORTFOLIO };
     const { code, stderr } = await carry(["positions", "list", "--cursor", "old"], { env });

@@ -16,7 +16,7 @@ const lines = (await visibleCommands())
   .filter(isApart)
   .flatMap(({ spec }) => (spec.examples ?? []).map(({ line }) => line));
 
-/** How a person has to run a line. */
+/** What a line needs to run. */
 const needs = (line: string): "shell" | "terminal" | "interrupt" | "nothing" => {
   if (/[|>]/.test(line)) return "shell";
   if (line.startsWith("carry auth login")) return "terminal";
@@ -26,7 +26,7 @@ const needs = (line: string): "shell" | "terminal" | "interrupt" | "nothing" => 
 const linesThatNeed = (what: ReturnType<typeof needs>) =>
   lines.filter((line) => needs(line) === what);
 
-/** A home with two accounts, a password manager, and where zsh looks for completion. */
+/** A home with two accounts, a password manager, and the completion directory of zsh. */
 function settledHome(): Home & { readonly path: string } {
   const { url, apiKey, portfolioId } = sandbox();
   const home = tempHome();
@@ -41,7 +41,7 @@ function settledHome(): Home & { readonly path: string } {
   return home;
 }
 
-/** The line for the service and portfolio that there are. */
+/** Returns the line for the service and portfolio of the test. */
 function here(line: string): string {
   return line
     .replaceAll("https://api.example.com", sandbox().url)

@@ -10,7 +10,7 @@ const { env } = sandboxForFile();
 
 const visible = await visibleCommands();
 
-/** Ids that stand for those in the examples, which are of another day's sandbox. */
+/** Replacements for the ids in the examples, which are from the sandbox of another day. */
 async function positionIds(): Promise<string[]> {
   const { stdout } = await carry(["positions", "list", "-o", "json", "--query", "[].position_id"], {
     env: env(),
@@ -18,14 +18,14 @@ async function positionIds(): Promise<string[]> {
   return JSON.parse(stdout) as string[];
 }
 
-/** The beginning of an id with that reason, for the one in an example that leaves it out. */
+/** Returns the prefix of an id with that reason, for an example with --ignore. */
 async function idWith(reason: string): Promise<string> {
   const query = `attention[?reasons[?code=='${reason}']] | [0].position_id`;
   const { stdout } = await carry(["status", "-o", "json", "--query", query], { env: env() });
   return (JSON.parse(stdout) as string).slice(0, 8);
 }
 
-/** A line of an example as the shell would split it; examples use single quotes only. */
+/** Splits an example into words as a shell does; examples only use single quotes. */
 function words(line: string): string[] {
   return [...line.matchAll(/'([^']*)'|(\S+)/g)].map((match) => match[1] ?? match[2] ?? "");
 }
@@ -68,7 +68,7 @@ describe("the help of every command", () => {
         stdin,
       });
       expect(stderr).not.toContain("error:");
-      /* In the sandbox there is something that needs attention. */
+      /* Some positions of the sandbox need attention. */
       expect(code).toBe(typed.includes("--check") ? 10 : 0);
       expect(stdout).not.toBe("");
       if (ignored !== undefined) expect(stdout).toContain(`Ignored: 1 reason (${ignored}).`);

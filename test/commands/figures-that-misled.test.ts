@@ -1,4 +1,4 @@
-/* Each figure here was once shown otherwise, in a way that misled: the right one stands beside it. */
+/* Regression tests for figures that were wrong in earlier versions, with their correct values. */
 import { describe, expect, it } from "vitest";
 import {
   type Answers,
@@ -23,8 +23,8 @@ const status = (of: Answers, ...argv: string[]) => carryWith(of, ["status", ...a
 
 async function reasons(of: Answers): Promise<string[]> {
   const { stdout } = await status(of, "-q", "-o", "json");
-  const told = JSON.parse(stdout) as Record<string, { reasons: { text: string }[] }[]>;
-  return [...(told.attention ?? []), ...(told.not_judged ?? [])].flatMap((it) =>
+  const parsed = JSON.parse(stdout) as Record<string, { reasons: { text: string }[] }[]>;
+  return [...(parsed.attention ?? []), ...(parsed.not_judged ?? [])].flatMap((it) =>
     it.reasons.map(({ text }) => text),
   );
 }
@@ -165,7 +165,7 @@ describe("an APR of several positions", () => {
 });
 
 describe("what is held", () => {
-  it("is a naked long where a leg has a close price and its quantity: imbalance was 0.00 %", async () => {
+  it("is an unhedged long if a leg has a close price and its quantity: imbalance was 0.00 %", async () => {
     const unrealized = { realized: -500, unrealized: 500 }; // the long leg alone
     const odd = sound(1, { performance: performance({ spread_pnl: unrealized }) });
     const [held, gone] = (inFull(odd) as { legs: object[] }).legs;
@@ -234,8 +234,8 @@ describe("what is lost and paid", () => {
   it("never breaks even where 18.41 a day is paid: it was in 14,184.7 days", async () => {
     /* 0.5 × 60,000 × 3 × rate a day, of the long leg alone. */
     const histories = { 1: settled("0.000204555556"), 2: settled("0") };
-    const told = performance({ ...agreed, net_pnl: -50 });
-    const listed = sound(1, { performance: told });
+    const sent = performance({ ...agreed, net_pnl: -50 });
+    const listed = sound(1, { performance: sent });
     const { stdout } = await carryWith({ positions: [listed], histories }, [
       ...["positions", "get", uuidOf(1), "--performance"],
     ]);
@@ -245,8 +245,8 @@ describe("what is lost and paid", () => {
   });
 
   it("is no loss of a new position, whose fees funding has yet to earn", async () => {
-    const told = performance({ ...agreed, funding_pnl: 6, net_pnl: -9.5, duration_days: 1 });
-    const positions = [sound(1, { opened_at: ago(DAY), performance: told })];
+    const sent = performance({ ...agreed, funding_pnl: 6, net_pnl: -9.5, duration_days: 1 });
+    const positions = [sound(1, { opened_at: ago(DAY), performance: sent })];
     const histories = { 1: settled("-0.0000333333"), 2: settled("0.0000333333") };
     const { stdout, code } = await status({ positions, histories }, "--check");
     expect([code, stdout]).toEqual([0, expect.stringContaining("All well")]);
@@ -260,8 +260,8 @@ describe("what is lost and paid", () => {
   });
 
   it("is nothing where net PnL reads 0.00", async () => {
-    const told = performance({ ...agreed, funding_pnl: 0.001, net_pnl: -0.004 });
-    const of = { positions: [sound(1, { performance: told })] };
+    const sent = performance({ ...agreed, funding_pnl: 0.001, net_pnl: -0.004 });
+    const of = { positions: [sound(1, { performance: sent })] };
     expect(await reasons(of)).toEqual([]);
   });
 });

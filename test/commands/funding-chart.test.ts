@@ -100,7 +100,7 @@ describe("funding history --chart", () => {
     expect(stdout).toMatch(/^events 2 \(0 with a rate, 2 missing\)/);
   });
 
-  it("draws the markets that were found, and tells the one that was not", async () => {
+  it("draws the markets that were found, and reports the one that was not", async () => {
     const { stdout, stderr, code } = await chart(["1", "999999", "--start", "2d"]);
     expect(code).toBe(4);
     expect(stderr).toMatch(/^error: market 999999: /);
@@ -123,9 +123,9 @@ describe("a chart that cannot be", () => {
     const server = await faultyServer((socket) => socket.destroy());
     const { code, stdout, stderr } = await chart(["1", "--base-url", server.url, ...argv], around);
     expect([code, stdout]).toEqual([2, ""]);
-    const told = stderr.startsWith("{") ? JSON.parse(stderr).error : undefined;
-    expect(told?.message ?? stderr).toContain(named);
-    expect(told?.hint ?? stderr).toMatch(/hint: |leave out/);
+    const error = stderr.startsWith("{") ? JSON.parse(stderr).error : undefined;
+    expect(error?.message ?? stderr).toContain(named);
+    expect(error?.hint ?? stderr).toMatch(/hint: |leave out/);
     expect(server.requests).toEqual([]);
   });
 });

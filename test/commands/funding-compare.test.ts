@@ -30,7 +30,7 @@ interface Row {
 
 const rows = (stdout: string) => JSON.parse(stdout) as Row[];
 
-/** A service with two markets that settle every 8 hours, or as told. */
+/** A service with two markets that settle every 8 hours, unless specified. */
 async function scripted(markets: Readonly<Record<number, readonly (string | null)[]>>) {
   const server = await faultyServer((socket, request) => {
     const id = Number(/history\/(\d+)/.exec(request)?.[1]);
@@ -121,7 +121,7 @@ describe("funding compare", () => {
     expect(json[1]).toMatchObject({ short_rate: null, spread: null, cumulative: null });
   });
 
-  it("counts an event that is told twice once, and leaves out one that is told differently", async () => {
+  it("counts a duplicate event once, and leaves out contradictory ones", async () => {
     const at = (hours: number, rate = "0.0001") => ({
       funding_time: new Date(NOW - hours * 3_600_000).toISOString(),
       funding_rate: rate,
@@ -147,7 +147,7 @@ describe("funding compare", () => {
     );
   });
 
-  it("tells an interval that changed instead of dropping the period", async () => {
+  it("notes a changed interval instead of dropping the period", async () => {
     const at = (time: string, hours: number) => ({
       funding_time: `2026-05-${time}:00Z`,
       funding_rate: "0.0001",
@@ -212,7 +212,7 @@ describe("funding compare", () => {
     },
   );
 
-  it("does not take what the service no longer keeps for missing", async () => {
+  it("does not count what the service no longer has as missing", async () => {
     for (const argv of [
       ["--start", "30d"],
       ["--start", "60d"],
@@ -312,7 +312,7 @@ describe("markets that the cached listing knows", () => {
   };
   const btc = { market_id: 1, exchange: "binance", symbol: "BTCUSDT", asset: "BTC" };
 
-  it("are told by exchange and symbol beside their id", async () => {
+  it("are shown with exchange and symbol beside their id", async () => {
     const cache = await cacheOf(btc, { ...btc, market_id: 4, exchange: "hyperliquid" });
     const { stdout, stderr } = await compare(["1", "4"], cache);
     expect(stderr).toBe("");
@@ -329,7 +329,7 @@ describe("markets that the cached listing knows", () => {
     ]);
   });
 
-  it("are told by their id alone when the listing says nothing of them, or is damaged", async () => {
+  it("are shown by their id only if the listing does not contain them, or is damaged", async () => {
     const cache = await cacheOf(btc, { id: 4, symbol: 7 });
     expect((await compare(["1", "4"], cache)).stdout).toMatch(/^short market 4 {3}events/m);
     const [name = ""] = readdirSync(cache.env.CARRY_CACHE_DIR);

@@ -96,7 +96,7 @@ describe("funding history", () => {
     expect(stdout.match(/"market_id":\d+/g)).toEqual(['"market_id":99', '"market_id":99']);
   });
 
-  it("tells a market that fails and still prints the others", async () => {
+  it("reports a market that fails and still prints the others", async () => {
     const { stdout, stderr, code } = await history(
       "1",
       "999999",
@@ -128,7 +128,7 @@ describe("funding history", () => {
     );
   });
 
-  it("counts an event that is told twice once, and says so", async () => {
+  it("counts a duplicate event once, and says so", async () => {
     const data = [point(), point({ funding_rate: "0.0001" })];
     const { stdout, stderr } = await scripted(data);
     expect(stdout).toMatch(/^events 1 {3}sum \+0\.0100% /m);
@@ -146,7 +146,7 @@ describe("funding history", () => {
     );
   });
 
-  it("annualises a market that changed its interval over its own time, and tells the change", async () => {
+  it("annualises a market that changed its interval over its own time, and notes the change", async () => {
     const change = Date.parse("2026-05-31T00:00:00Z");
     const at = (time: number, hours: number) =>
       point({ funding_time: new Date(time).toISOString(), funding_interval: hours });
@@ -196,7 +196,7 @@ describe("funding history --resolution 1d", () => {
     expect(table.stdout).toContain("+0.0100%");
   });
 
-  it("says so when a record does not tell whether it is within the range", async () => {
+  it("warns of a record without a known time field", async () => {
     const data = [{ date: "2026-05-31" }, { open_time: 1780185600000 }, { date: "2026-05-01" }];
     const words = ["--resolution", "1d", "--start", "7d", "-o", "ndjson"];
     const { code, stdout, stderr } = await scripted(data, ...words);
@@ -219,7 +219,7 @@ describe("funding history --resolution 1d", () => {
   });
 });
 
-describe("a record of the service that tells its time without a zone", () => {
+describe("a record of the service whose time has no zone", () => {
   it.each(["2026-01-01 00:00:00", "2026-01-01T00:00:00", "2026-01-01", "2026-01-01 00:00:00 UTC"])(
     "%s is in UTC, wherever this computer is",
     (date) => {

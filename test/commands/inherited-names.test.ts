@@ -6,7 +6,7 @@ import { answer, faultyServer } from "../support/faulty-server.js";
 import { PORTFOLIO, position } from "../support/records.js";
 import { sandboxForFile } from "../support/sandbox.js";
 
-/** What every object of JavaScript has, so that a table looked up carelessly has it too. */
+/** Names that every object of JavaScript inherits, so that a careless lookup finds them. */
 const NAMES = ["__proto__", "constructor", "hasOwnProperty", "toString"];
 
 const { env } = sandboxForFile();
@@ -94,7 +94,7 @@ describe.each(NAMES)("the name %s", (name) => {
     expect([table.code, table.stdout]).toEqual([0, `${name}.deep,n\r\n1,-1\r\n,2\r\n`]);
   });
 
-  it("is told as changed when a position gets it as a field", () => {
+  it("is reported as changed when a position gets it as a field", () => {
     const before = JSON.parse(JSON.stringify(position(1)));
     const after = JSON.parse(`{"${name}":1,${JSON.stringify(position(1)).slice(1)}`);
     const changes = changesBetween(before, after);

@@ -29,7 +29,7 @@ const list = (of: Answers, ...argv: string[]) => carryWith(of, ["positions", "li
 /** The verdict of each position by its id. */
 function verdicts(csv: string): Map<string, string> {
   const rows = csv.trimEnd().split("\r\n").slice(1);
-  return new Map(rows.map((row) => row.split(",")).map(([id = "", told = ""]) => [id, told]));
+  return new Map(rows.map((row) => row.split(",")).map(([id = "", verdict = ""]) => [id, verdict]));
 }
 
 const COLUMNS = ["--columns", "position_id,attention", "-o", "csv"];
@@ -48,7 +48,7 @@ describe("the attention mark of a listing", () => {
     );
   });
 
-  it("costs no request that the listing does not make anyhow", async () => {
+  it("costs no additional request", async () => {
     const { requests } = await list({ positions }, "--performance");
     expect(requests.map((it) => /([^/ ]+)\?/.exec(it)?.[1])).toEqual([...["positions", "1", "2"]]);
   });
@@ -62,7 +62,7 @@ describe("the attention mark of a listing", () => {
     expect(requests.filter((it) => it.includes("/history/"))).toEqual([]);
   });
 
-  it("is a word in csv, where naming it asks for what it takes", async () => {
+  it("is a word in csv, and its data is requested if the column is named", async () => {
     const { stdout, requests } = await list({ positions }, ...COLUMNS);
     expect([...verdicts(stdout).values()]).toEqual(["yes", "unknown", "no", ""]);
     expect(requests[0]).toContain("include=performance");
@@ -80,7 +80,7 @@ describe("the attention mark of a listing", () => {
     expect(table).toMatch(/^! ↓ /);
   });
 
-  it("is told once of a position with a row a leg", async () => {
+  it("is shown once for a position with one row per leg", async () => {
     const { stdout } = await list({ positions: [unbalanced] }, "--performance", "--by-leg");
     expect(
       stdout
@@ -94,19 +94,19 @@ describe("the attention mark of a listing", () => {
     const listed = await carry(["positions", "list", "--status", "open", ...COLUMNS], {
       env: env(),
     });
-    const told = verdicts(listed.stdout);
+    const verdictOf = verdicts(listed.stdout);
     const { stdout } = await carry(["status", "-q", "-o", "json"], { env: env() });
     const status = JSON.parse(stdout) as Record<string, { position_id: string }[]>;
     const of = (part: string) => new Set(status[part]?.map(({ position_id }) => position_id));
     const [needing, unknown] = [of("attention"), of("not_judged")];
-    const expected = [...told.keys()].map((id) =>
+    const expected = [...verdictOf.keys()].map((id) =>
       needing.has(id) ? "yes" : unknown.has(id) ? "unknown" : "no",
     );
-    /* Whose legs the list leaves in doubt is not known before status has asked. */
-    const differ = [...told].filter(([, it], n) => it !== expected[n]);
+    /* Only status finds out which positions have closed legs. */
+    const differ = [...verdictOf].filter(([, it], n) => it !== expected[n]);
     expect(differ.length).toBeGreaterThan(0);
     expect(new Set(differ.map(([, it]) => it))).toEqual(new Set(["unknown"]));
-    for (const some of ["yes", "unknown", "no"]) expect([...told.values()]).toContain(some);
+    for (const some of ["yes", "unknown", "no"]) expect([...verdictOf.values()]).toContain(some);
   });
 });
 
@@ -167,7 +167,7 @@ describe("a listing whose legs are in doubt", () => {
   });
 
   it.each(["status", "positions summary"])(
-    "is asked for 100 positions at the most by %s, the largest first",
+    "is requested for at most 100 positions by %s, the largest first",
     async (line) => {
       const many = Array.from({ length: 130 }, (_, n) =>
         sound(n + 10, {

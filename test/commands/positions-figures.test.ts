@@ -7,7 +7,7 @@ import { inFull } from "../support/answers.js";
 import { carry } from "../support/carry.js";
 import { leg, PORTFOLIO, uuidOf } from "../support/records.js";
 
-/* One service for all runs of a property: it answers with whatever the run has made up. */
+/* One service for all runs of a property, which answers with the data of the current run. */
 let server: Server;
 let portfolio: readonly (Record<string, unknown> & { position_id: string })[] = [];
 let events: readonly object[] = [];
@@ -116,7 +116,7 @@ describe("a view of positions", () => {
 });
 
 describe("a total", () => {
-  /* Whole millionths of a dollar: what they come to is found with integers, not as carry does it. */
+  /* Whole millionths of a dollar, so that sums can be calculated with integers, unlike in carry. */
   const micros = fc.integer({ min: -1_000_000_000, max: 1_000_000_000 });
   const position = fc.record({
     asset: fc.constantFrom("BTC", "ETH", "XRP"),
@@ -153,7 +153,7 @@ describe("a total", () => {
     },
   });
 
-  /** What makes up a net PnL is summed where that is known. */
+  /** The parts of a net PnL are summed if it is known. */
   const part = (it: Made, amount: number) => (it.net === null ? null : amount);
 
   /** Each figure of a position, in millionths of a dollar. */
@@ -172,7 +172,7 @@ describe("a total", () => {
           : 2 * it.quantity * it.mark * 1e3,
   };
 
-  /** A sum as a table shows it, with the number of positions that it is of. */
+  /** Returns a sum as shown in a table, with the number of positions in it. */
   function shown(name: string, positions: readonly Made[]): string {
     const known = positions.map((it) => FIGURES[name]?.(it) ?? null).filter((it) => it !== null);
     const part =

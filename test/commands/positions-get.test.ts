@@ -107,7 +107,7 @@ describe("positions get", () => {
     expect(unknownPrefix.stderr).toMatch(/^error: position ffff0000: no position/);
   });
 
-  it("tells each failure with its id, prints the others and exits with the worst code", async () => {
+  it("reports each failure with its id, prints the others and exits with the worst code", async () => {
     const [a = "", b = ""] = await ids();
     const { stdout, stderr, code } = await get(a, uuidOf(5), b, "-o", "ndjson");
     expect(code).toBe(4);
@@ -156,7 +156,7 @@ describe("positions get", () => {
     expect(stdout).toMatch(/^open fee +12\.50 +11\.50$/m);
   });
 
-  it("shows a performance as in the list, should one come", async () => {
+  it("shows a performance as in the list, if one is sent", async () => {
     const { stdout } = await scripted(detail(1, { performance: performance() }));
     expect(stdout.match(/^net PnL +\+81\.50\*$/gm)).toHaveLength(2);
     expect((await scripted(detail(1))).stdout).toMatch(
@@ -164,7 +164,7 @@ describe("positions get", () => {
     );
   });
 
-  it("begins with net PnL and hedge, and ends with what it is called", async () => {
+  it("begins with net PnL and hedge, and ends with its names", async () => {
     const { stdout } = await scripted(detail(1, { performance: performance() }), "-v");
     const [head, ...sections] = stdout.trimEnd().split("\n\n");
     expect(head?.split("\n").map((line) => line.split(/ {2,}/)[0])).toEqual([
@@ -177,7 +177,7 @@ describe("positions get", () => {
     ]);
   });
 
-  it("does not show for a year what is not a day old, and explains what it marks", async () => {
+  it("shows no annual figure for less than a day, and explains its marks", async () => {
     const young = (days: number) =>
       scripted(detail(1, { performance: performance({ duration_days: days }) }));
     expect((await young(0.9)).stdout).toMatch(
@@ -213,12 +213,12 @@ describe("positions get", () => {
     expect(await assetsOf("asset:desc")).toEqual([...ascending].reverse());
   });
 
-  it("is one row where no column of a leg is chosen", async () => {
+  it("is one row if no column of a leg is selected", async () => {
     const { stdout } = await scripted(detail(1), "--columns", "asset,status");
     expect(stdout.trimEnd().split("\n").slice(2)).toEqual(["BTC    open"]);
   });
 
-  it("fetches and prints a position once that is named twice", async () => {
+  it("fetches and prints a position that is named twice once", async () => {
     const [id = ""] = await ids();
     const { stdout, code } = await get(id, id.slice(0, 13), id, "-o", "json");
     expect(code).toBe(0);
@@ -244,7 +244,7 @@ describe("positions get", () => {
     expect((await get(id, "-o", "csv")).stdout).not.toContain("performance.");
   });
 
-  it("is one row a leg in csv, with everything of leg and position", async () => {
+  it("is one row per leg in csv, with all fields of leg and position", async () => {
     const { stdout } = await scripted(detail(1), "-o", "csv");
     const [header, ...rows] = stdout.trimEnd().split("\r\n");
     expect(header).toBe(

@@ -31,7 +31,7 @@ const detail = (legs: readonly object[] = [LONG, SHORT], more: object = {}) => (
   ...more,
 });
 
-/** @param events settled ones of both markets: what the long side receives, the short one pays */
+/** @param events settled events of both markets: the long side receives what the short one pays */
 async function page(
   data: object,
   argv: readonly string[] = [],
@@ -109,7 +109,7 @@ describe("positions get", () => {
     expect(line(text, "imbalance")).toBe("imbalance  0.00% (of the larger side)");
   });
 
-  it("never guesses: what cannot be worked out is missing", async () => {
+  it("never guesses: figures that cannot be calculated are missing", async () => {
     const unmarked = { ...LONG, mark_price: null, mark_price_updated_at: null };
     const text = await page(
       detail([unmarked, { ...SHORT, funding: { calculated: -99, override: null } }]),
@@ -152,7 +152,7 @@ describe("positions get --performance", () => {
     expect(line(text, "all fees, covered so far")).toBe("all fees, covered so far  648.39%");
   });
 
-  it("tells funding of one source, and how far the legs are off", async () => {
+  it("shows the funding of one source, and how far the legs differ from it", async () => {
     const text = await page(detail(), ["--performance"]);
     expect(line(text, "funding so far")).toBe("funding so far  +100.50");
     expect(line(text, "funding differs")).toBe(

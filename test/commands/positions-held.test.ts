@@ -27,14 +27,14 @@ async function page(data: object, id = uuidOf(1)): Promise<string[]> {
 }
 
 describe("what is held", () => {
-  it("is nothing in a closed position, whatever quantity is told", async () => {
+  it("is nothing in a closed position, whatever quantity is sent", async () => {
     const closed = { status: "closed", closed_at: "2026-05-01T00:00:00Z" };
     expect(await listed([long({ quantity: 0.16 }), short({ quantity: 0.16 })], closed)).toBe(
       "0,0,,0",
     );
   });
 
-  it("is told once to be nothing, however many closed positions have a quantity", async () => {
+  it("is reported once as nothing, however many closed positions have a quantity", async () => {
     const closed = { status: "closed", closed_at: "2026-05-01T00:00:00Z" };
     const positions = [1, 2, 3].map((n) => position(n, { ...closed, legs: [long(), short()] }));
     for (const words of [["list"], ["summary"]]) {
@@ -68,13 +68,13 @@ describe("what is held", () => {
     );
     expect(code).toBe(0);
     expect(stdout.split("\r\n").slice(1, 3)).toEqual([",,,", "61000,0,0,0"]);
-    const told = await reasons({ positions: [{ ...odd, performance: performance() }] });
-    expect(told).toEqual([
+    const found = await reasons({ positions: [{ ...odd, performance: performance() }] });
+    expect(found).toEqual([
       "quantity_negative: negative quantity, so that nothing is known: short bybit",
     ]);
   });
 
-  it("is told as a reason where an open position holds nothing", async () => {
+  it("is a reason if an open position holds nothing", async () => {
     const legs = [long({ quantity: 0 }), short({ quantity: 0 })];
     const positions = [position(1, { legs, performance: performance() })];
     expect(await reasons({ positions })).toEqual(["legs_missing: open, and no leg holds anything"]);

@@ -26,13 +26,13 @@ async function sent(query: string): Promise<Record<string, unknown>[]> {
 }
 
 describe("positions list -o json", () => {
-  it("is what the service sent, every page of it", async () => {
+  it("is what the service sent, all pages", async () => {
     const { stdout, code } = await list("-o", "json", "--performance");
     expect(code).toBe(0);
     expect(stdout).toBe(`${JSON.stringify(await sent("include=performance"))}\n`);
   });
 
-  it("keeps unknown fields and exotic numbers to the letter", async () => {
+  it("keeps unknown fields and unusual numbers exactly", async () => {
     const text = JSON.stringify(position(1, { novel: { deep: [1] } })).replace("0.5", "0.50");
     const server = await faultyServer((socket) =>
       socket.write(answer(200, `{"data":[${text}],"next_cursor":null}`)),
@@ -99,7 +99,7 @@ describe("positions list -o ndjson", () => {
 });
 
 describe("positions list -o csv", () => {
-  it("has one row a leg with the position's own columns repeated", async () => {
+  it("has one row per leg with the position's own columns repeated", async () => {
     const { stdout } = await list("-o", "csv", "--performance");
     const [header, ...rows] = stdout.trimEnd().split("\r\n");
     expect(header).toBe(
@@ -111,7 +111,7 @@ describe("positions list -o csv", () => {
     );
   });
 
-  it("has one row a position when only its own columns are asked for", async () => {
+  it("has one row per position if only its own columns are requested", async () => {
     const { stdout } = await list("--csv", "--columns", "position_id,asset", "--no-header");
     expect(stdout.trimEnd().split("\r\n")).toHaveLength(130);
   });
@@ -150,7 +150,7 @@ describe("positions list as a table", () => {
     if (columns <= 120) expect(stderr).toMatch(/^note: left out at this width: /m);
   });
 
-  it("has one row a leg with --by-leg", async () => {
+  it("has one row per leg with --by-leg", async () => {
     const { stdout } = await list(
       "--by-leg",
       "--limit",
@@ -161,12 +161,12 @@ describe("positions list as a table", () => {
     expect(stdout).toMatch(/long +\w+\n *short +\w+/);
   });
 
-  it("says so on stderr where there are no positions", async () => {
+  it("says so on stderr if there are no positions", async () => {
     const { stdout, stderr } = await list("--asset", "NOSUCH");
     expect([stdout, stderr]).toEqual(["", "note: No positions: none matches --asset NOSUCH.\n"]);
   });
 
-  it("says which filter has left none, and what was probably meant", async () => {
+  it("names the filter without a match, and what was probably meant", async () => {
     const asset = await list("--status", "open", "--asset", "BTX", "--exchange", "binance");
     expect(asset.stderr).toBe(
       "note: No open positions: none matches --asset BTX (did you mean BTC?).\n",
@@ -218,7 +218,7 @@ describe("choosing positions", () => {
     expect(JSON.parse(stdout)).toEqual(wanted);
   });
 
-  it("applies --limit after --sort, and tells no cursor then", async () => {
+  it("applies --limit after --sort, and then prints no cursor", async () => {
     const { stdout, stderr } = await list("--json", "--sort", "opened_at:desc", "--limit", "5");
     const all = (await sent("")) as { position_id: string; opened_at: string }[];
     const newest = all.toSorted((a, b) => Date.parse(b.opened_at) - Date.parse(a.opened_at));
@@ -264,7 +264,7 @@ describe("choosing positions", () => {
     );
   });
 
-  it("tells the cursor that resumes after --limit, without gap or overlap", async () => {
+  it("prints the cursor that resumes after --limit, without gap or overlap", async () => {
     const first = await list("--json", "--limit", "57");
     const cursor = JSON.parse(first.stderr).page.next_cursor as string;
     const second = await list("--json", "--cursor", cursor);
@@ -348,7 +348,7 @@ describe("what can go wrong", () => {
     expect(stderr).toMatch(/^error: .*NOT_FOUND/);
   });
 
-  it("no configuration exits 3 and names the ways out", async () => {
+  it("no configuration exits 3 and names the remedies", async () => {
     const { code, stdout, stderr } = await carry(["positions", "list"]);
     expect([code, stdout]).toEqual([3, ""]);
     for (const way of ["carry auth login", "CARRY_API_KEY", "--profile sandbox"]) {
@@ -365,7 +365,7 @@ describe("what can go wrong", () => {
     expect([scope.code, scope.stderr]).toEqual([3, expect.stringContaining("scope")]);
   });
 
-  it("a failure after some pages leaves the array open and tells how to go on", async () => {
+  it("a failure after some pages leaves the array open and says how to continue", async () => {
     const server = await faultyServer((socket, _request, count) => {
       if (count === 1) {
         const page = { data: [position(1), position(2)], next_cursor: "abc" };
@@ -393,7 +393,7 @@ describe("what can go wrong", () => {
     expect(error.message).toContain("after 2 items were printed");
   });
 
-  it("a failure before a table is whole prints nothing of it", async () => {
+  it("a failure before a table is complete prints nothing of it", async () => {
     const server = await faultyServer((socket, _request, count) =>
       socket.write(
         count === 1
@@ -410,7 +410,7 @@ describe("what can go wrong", () => {
     expect([code, stdout]).toEqual([7, ""]);
   });
 
-  it("a position that comes twice is printed once and told", async () => {
+  it("a duplicate position is printed once and reported", async () => {
     const server = await faultyServer((socket) =>
       socket.write(
         answer(200, JSON.stringify({ data: [position(1), position(1)], next_cursor: null })),

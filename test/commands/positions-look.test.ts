@@ -11,7 +11,7 @@ const FRESH = { mark_price_updated_at: "2026-06-01T11:55:00Z" };
 
 const stalePair = [leg(STALE), leg({ side: "short", exchange: "bybit", ...FRESH })];
 
-/** What a list shows that the service sends at noon. */
+/** Returns the list for the data of the service at noon. */
 async function list(positions: readonly object[], argv: readonly string[] = [], terminal?: number) {
   const { url } = await faultyServer((socket) =>
     socket.write(
@@ -35,7 +35,7 @@ describe("a stale mark price", () => {
     expect(lines.slice(4)).toEqual(["* mark price older than 5 minutes", ""]);
   });
 
-  it("is told on a narrow terminal too, where there is no room for prices", async () => {
+  it("is explained on a narrow terminal too, which has no room for prices", async () => {
     const lines = await list([position(1, { legs: stalePair })], [], 50);
     expect(lines[0]).toBe("asset   age  long      short  gross notional");
     expect(lines.slice(2)).toEqual([
@@ -45,7 +45,7 @@ describe("a stale mark price", () => {
     ]);
   });
 
-  it("marks every figure that rests on it, and is told with the number of positions", async () => {
+  it("marks every figure that depends on it, and is explained with the number of positions", async () => {
     const stale = position(1, { legs: stalePair, performance: performance() });
     const argv = ["--performance", "--columns"];
     const figures = "gross_notional,net_notional,funding,fees,spread,net_pnl,apr";
@@ -58,7 +58,7 @@ describe("a stale mark price", () => {
     expect(byLeg.slice(2, 4)).toEqual(["30,500.00*  +81.50*", "30,500.00"]);
   });
 
-  it("is nothing to tell of a closed position", async () => {
+  it("is not marked in a closed position", async () => {
     const closed = { status: "closed", closed_at: "2026-01-01T00:00:00Z", legs: stalePair };
     expect((await list([position(1, closed)])).join("\n")).not.toContain("*");
   });
@@ -68,7 +68,7 @@ describe("a row a leg", () => {
   const positions = [position(1, { performance: performance() })];
   const argv = ["--by-leg", "--performance", "--columns", "legs.side,performance.net_pnl"];
 
-  it("tells in a table once what the position has earned", async () => {
+  it("shows the earnings of the position once in a table", async () => {
     expect((await list(positions, argv)).slice(2, 4)).toEqual(["long   +81.50*", "short"]);
   });
 
@@ -100,7 +100,7 @@ describe("a row a leg", () => {
 });
 
 describe("a list", () => {
-  it("writes each part of what the legs tell, and their exchanges in one order", async () => {
+  it("shows all parts of the legs, and their exchanges in one order", async () => {
     const legs = ["okx", "binance"].map((exchange) =>
       leg({ exchange, mark_price_updated_at: "2026-06-01T13:58:00.25+02:00" }),
     );
@@ -122,7 +122,7 @@ describe("a list", () => {
     expect(row?.trim()).toMatch(/^2 legs\* +–$/);
   });
 
-  it("does not tell of each position the status that was asked for", async () => {
+  it("has no column for the status that was requested", async () => {
     expect((await list([position(1)]))[0]).toContain("status");
     expect((await list([position(1)], ["--status", "open"]))[0]).not.toContain("status");
   });

@@ -52,7 +52,7 @@ describe("positions list --performance", () => {
     expect(requests.filter((it) => it.includes("/history/"))).toHaveLength(2);
   });
 
-  it("asks for none where it is not shown", async () => {
+  it("requests none if it is not shown", async () => {
     for (const argv of [
       ["-o", "json"],
       ["-o", "csv"],
@@ -69,7 +69,7 @@ describe("positions list --performance", () => {
     expect(stdout).toBe("asset,funding_7d,now_apr\r\nBTC,126,21.54098361\r\n");
   });
 
-  it("goes on where a history cannot be had, and says so", async () => {
+  it("continues without a history, and says so", async () => {
     const { stdout, stderr, code } = await list(
       { positions: [sound(1)], histories: { 1: 503 } },
       "--performance",

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { ago, carryWith, DAY, long, settled, short } from "../support/answers.js";
 import { performance, position } from "../support/records.js";
 
-const told = (net_pnl: number | null, apr: number | null, duration_days: number, more = {}) =>
+const earned = (net_pnl: number | null, apr: number | null, duration_days: number, more = {}) =>
   performance({ net_pnl, apr, duration_days, ...more });
 
 /** A position of this notional a side, opened at 60,000. */
@@ -52,8 +52,8 @@ describe("totals", () => {
 describe("APR since opening of several positions", () => {
   it("is what they earned on the capital that their own APRs rest on", async () => {
     const positions = [
-      sized(1, 10_000, told(100, 10, 36.5)), // 10,000 for 36.5 days
-      sized(2, 20_000, told(50, 5, 18.25)), // 20,000 for 18.25 days
+      sized(1, 10_000, earned(100, 10, 36.5)), // 10,000 for 36.5 days
+      sized(2, 20_000, earned(50, 5, 18.25)), // 20,000 for 18.25 days
     ];
     expect(await aprOf(positions)).toMatchObject({ value: 7.5, counted: 2, capital: 30_000 });
   });
@@ -61,35 +61,38 @@ describe("APR since opening of several positions", () => {
   it("has the sign of what was earned: nine positions with +82 are not at -41.84 %", async () => {
     const year = (net: number, days: number) => (net * 36_500) / (10_000 * days);
     const one = (n: number, net: number, days: number) =>
-      sized(n, 10_000, told(net, Number(year(net, days).toFixed(2)), days));
+      sized(n, 10_000, earned(net, Number(year(net, days).toFixed(2)), days));
     const old = [20, 25, 15, 22, 18, 21, 16, 5].map((net, n) => one(n + 1, net, 60));
     const value = (await aprOf([...old, one(9, -60, 0.2)])).value;
     expect(value).toBeCloseTo((82 * 36_500) / (10_000 * (8 * 60 + 0.2)), 2);
   });
 
   it("is not moved by a position that is five hours old", async () => {
-    const book = sized(1, 700_000, told(5000, 2.61, 100));
-    const young = sized(2, 10_000, told(-12, -210.24, 5 / 24));
+    const book = sized(1, 700_000, earned(5000, 2.61, 100));
+    const young = sized(2, 10_000, earned(-12, -210.24, 5 / 24));
     const [alone, both] = [await aprOf([book]), await aprOf([book, young])];
     expect((alone.value ?? 0) - (both.value ?? 0)).toBeLessThan(0.01);
   });
 
-  it("estimates the capital where an APR is too small to tell it, and says of how many", async () => {
-    const positions = [sized(1, 10_000, told(100, 10, 36.5)), sized(2, 10_000, told(0.01, 0, 30))];
+  it("estimates the capital if an APR is too small to derive it, and says of how many", async () => {
+    const positions = [
+      sized(1, 10_000, earned(100, 10, 36.5)),
+      sized(2, 10_000, earned(0.01, 0, 30)),
+    ];
     expect(await aprOf(positions)).toMatchObject({ counted: 2, estimated: 1, capital: 20_000 });
     const { stdout } = await carryWith({ positions }, ["status"]);
     expect(stdout).toMatch(/- on capital of +~20,000\.00 \(1 estimated\)/);
-    const mostly = [sized(1, 10_000, told(10, 10, 3.65)), sized(2, 10_000, told(0.01, 0, 30))];
+    const mostly = [sized(1, 10_000, earned(10, 10, 3.65)), sized(2, 10_000, earned(0.01, 0, 30))];
     expect((await aprOf(mostly)).value).toBeNull();
   });
 
-  it("counts closed positions in where their APR tells a capital", async () => {
+  it("includes closed positions whose APR gives a capital", async () => {
     const gone = { status: "closed", closed_at: "2026-05-01T00:00:00Z" };
     const none = [long({ quantity: 0 }), short({ quantity: 0 })];
     const positions = [
-      sized(1, 10_000, told(100, 10, 36.5)),
-      { ...position(2, { legs: none, performance: told(50, 10, 18.25) }), ...gone },
-      { ...position(3, { legs: none, performance: told(50, 0, 18.25) }), ...gone },
+      sized(1, 10_000, earned(100, 10, 36.5)),
+      { ...position(2, { legs: none, performance: earned(50, 10, 18.25) }), ...gone },
+      { ...position(3, { legs: none, performance: earned(50, 0, 18.25) }), ...gone },
     ];
     expect(await aprOf(positions)).toMatchObject({ value: 10, counted: 2 });
   });
@@ -97,7 +100,7 @@ describe("APR since opening of several positions", () => {
 
 describe("APR of a position", () => {
   const row = async (days: number, ...argv: string[]) => {
-    const positions = [sized(1, 10_000, told(5, 40, days)), sized(2, 10_000, told(5, 20, 90))];
+    const positions = [sized(1, 10_000, earned(5, 40, days)), sized(2, 10_000, earned(5, 20, 90))];
     const words = ["positions", "list", "--performance", "--columns", "position_id,apr"];
     return (await carryWith({ positions }, [...words, ...argv])).stdout;
   };
@@ -119,8 +122,8 @@ describe("APR of a position whose market settles once a day", () => {
   /* Opened two and a half days ago: the long leg's market has settled twice since. */
   const opened_at = ago(2.5 * DAY);
   const positions = [
-    { ...sized(1, 10_000, told(5, 40, 2.5)), opened_at },
-    sized(2, 10_000, told(5, 20, 90)),
+    { ...sized(1, 10_000, earned(5, 40, 2.5)), opened_at },
+    sized(2, 10_000, earned(5, 20, 90)),
   ];
   const histories = { 1: settled("0.0001", 24), 2: settled("0.0001", 8) };
   const list = async (words: readonly string[], of: readonly object[] = positions) =>
@@ -157,7 +160,7 @@ describe("APR of a position whose market settles once a day", () => {
     expect(await list(words)).toBe("performance.apr\r\n40\r\n20\r\n");
   });
 
-  it("is not told of now either, since 24 hours are one settlement", async () => {
+  it("is not shown for now either, since 24 hours are one settlement", async () => {
     const text = await list(["--columns", "funding_24h,now_apr", "-o", "csv"]);
     const [, ...rows] = text.trimEnd().split("\r\n");
     expect(rows).toEqual([

@@ -9,13 +9,13 @@ import { runCarry, runShell } from "../support/process.js";
 const set = (home: Home, ...argv: string[]) => runCarry(["profile", "set", ...argv], home.env);
 
 describe("processes that write the configuration at once", () => {
-  it("fifty of them lose nothing", async () => {
+  it("lose nothing, even fifty of them", async () => {
     const home = tempHome();
     const numbers = Array.from({ length: 50 }, (_, index) => index);
     const ends = await Promise.all(
       numbers.map(async (n) => {
         const end = await set(home, "timeout", `${n + 1}s`, "--profile", `p${n}`);
-        if (end.code === 0) expect(home.profiles()).toHaveProperty(`p${n}`); // while others write
+        if (end.code === 0) expect(home.profiles()).toHaveProperty(`p${n}`); // while other processes write
         return end;
       }),
     );
@@ -27,26 +27,29 @@ describe("processes that write the configuration at once", () => {
   }, 60_000);
 });
 
-describe.runIf(process.platform === "linux")("a place where no directory can be made", () => {
-  it("is told of, for the configuration, and done without, for the cache", async () => {
-    const config = await runCarry(["profile", "set", "timeout", "5s"], {
-      CARRY_CONFIG_DIR: "/proc/1/nowhere",
+describe.runIf(process.platform === "linux")(
+  "a location in which no directory can be created",
+  () => {
+    it("is an error for the configuration, and is ignored for the cache", async () => {
+      const config = await runCarry(["profile", "set", "timeout", "5s"], {
+        CARRY_CONFIG_DIR: "/proc/1/nowhere",
+      });
+      expect([config.code, config.stderr]).toEqual([9, expect.stringContaining("/proc/1/nowhere")]);
+      const cache = await runCarry(["--profile", "sandbox", "positions", "list", "--csv"], {
+        CARRY_STATE_DIR: "/proc/1/nowhere",
+        CARRY_CACHE_DIR: "/proc/1/nowhere",
+      });
+      expect(cache.code).toBe(0);
     });
-    expect([config.code, config.stderr]).toEqual([9, expect.stringContaining("/proc/1/nowhere")]);
-    const cache = await runCarry(["--profile", "sandbox", "positions", "list", "--csv"], {
-      CARRY_STATE_DIR: "/proc/1/nowhere",
-      CARRY_CACHE_DIR: "/proc/1/nowhere",
-    });
-    expect(cache.code).toBe(0);
-  });
-});
+  },
+);
 
-const user = plainUser("a configuration that the system keeps from us was");
+const user = plainUser("a configuration that is not accessible was");
 
 const asUser = (home: Home, argv: readonly string[]) =>
   runAs(user, argv, { PATH: process.env.PATH ?? "", ...home.env });
 
-describe("a configuration that the system keeps from us", () => {
+describe("a configuration that is not accessible", () => {
   const TEXT = '{"version":1,"profiles":{"a":{"retries":"1"}}}';
 
   function closedHome(fileMode: number, directoryMode: number): Home {
@@ -91,11 +94,11 @@ describe("a configuration that the system keeps from us", () => {
     },
   );
 
-  it("a disk that takes no more exits 9, and the file stays", async () => {
+  it("a full disk exits 9, and the file stays", async () => {
     const home = tempHome();
     await set(home, "retries", "1", "--profile", "a");
     const before = readFileSync(home.file, "utf8");
-    // No file may grow at all: what a full disk does, by a limit of this one process.
+    // Simulates a full disk by a limit on the file size of this process.
     const { code, stderr } = await runShell("ulimit -f 0; carry profile set retries 2", home.env);
     expect([code, stderr]).toEqual([9, expect.stringContaining("exceed the maximum file size")]);
     expect(stderr).toContain(home.file);
@@ -113,7 +116,7 @@ describe("a configuration that the system keeps from us", () => {
     const home = tempHome();
     await set(home, "api-key-command", "x".repeat(4000), "--profile", "a");
     const before = readFileSync(home.file, "utf8");
-    // The system writes 2 KiB of it and calls that a success.
+    // The system writes 2 KiB of it and reports success.
     const line = "ulimit -f 2; carry profile set retries 2";
     const { code, stderr } = await runShell(line, { ...home.env, ...env });
     expect([code, stderr]).toEqual([9, expect.stringContaining(home.file)]);

@@ -121,7 +121,7 @@ describe("profile set", () => {
     expect(stderr).not.toContain(KEY);
   });
 
-  it("does not put a command beside a stored key", async () => {
+  it("does not add a command to a stored key", async () => {
     const home = twoProfiles();
     const { code, stderr } = await profile(home, "set", "api-key-command", "pass x");
     expect([code, stderr]).toEqual([2, expect.stringContaining("carry auth logout")]);
@@ -172,7 +172,7 @@ describe("profile unset, use and remove", () => {
     );
   });
 
-  it("remove takes a profile away with its key, and says when it was in use", async () => {
+  it("remove deletes a profile with its key, and says if it was in use", async () => {
     const home = twoProfiles();
     const { code, stderr } = await profile(home, "remove", "main");
     expect([code, stderr]).toEqual([0, expect.stringContaining("it was in use")]);
@@ -223,7 +223,7 @@ describe("profile list and show", () => {
     ]);
   });
 
-  it("list says where there are none", async () => {
+  it("list says if there are none", async () => {
     const { code, stdout, stderr } = await profile(tempHome(), "list");
     expect([code, stdout]).toEqual([0, ""]);
     expect(stderr).toContain("carry auth login");
@@ -239,7 +239,7 @@ describe("profile list and show", () => {
     }
   });
 
-  it("show --resolved tells of each setting its value and where it came from", async () => {
+  it("show --resolved shows the value and the source of each setting", async () => {
     const home = twoProfiles();
     const { stdout } = await run(
       home,
@@ -287,13 +287,13 @@ describe("profile list and show", () => {
     }
   });
 
-  it("show masks what is no setting: it may be a key under a mistyped name", async () => {
+  it("show masks unknown settings, which may be a key under a misspelled name", async () => {
     const home = configure({ main: { "base-url": "https://a.example", apikey: KEY } }, "main");
     const { stdout } = await profile(home, "show", "--json");
     expect(JSON.parse(stdout)[1]).toMatchObject({ setting: "apikey", value: "****CRET" });
   });
 
-  it("no listing shows the credentials that a URL was given by hand", async () => {
+  it("no listing shows credentials in a URL that was written by hand", async () => {
     const home = configure(
       {
         main: {
@@ -363,7 +363,7 @@ describe("the configuration file", () => {
     expect(home.read()).toBe(text);
   });
 
-  it("has no place when HOME is not set: nothing can be stored, and nothing is read", async () => {
+  it("has no location if HOME is not set: nothing is stored or read", async () => {
     const env = { HOME: "", XDG_CONFIG_HOME: "", CARRY_CONFIG_DIR: "" };
     const stored = await carry(["profile", "set", "retries", "1"], { env });
     expect(stored.stderr).toContain("HOME is not set");
@@ -373,7 +373,7 @@ describe("the configuration file", () => {
     expect(listed.code).toBe(0);
   });
 
-  it("is not made by commands that only read", async () => {
+  it("is not created by commands that only read", async () => {
     const home = tempHome();
     for (const argv of [
       ["profile", "list"],
@@ -386,7 +386,7 @@ describe("the configuration file", () => {
     expect(home.exists()).toBe(false);
   });
 
-  it("with a value that a setting cannot have is told with the way to mend it", async () => {
+  it("with an invalid value of a setting is reported with the remedy", async () => {
     const home = configure({ main: { ...config.main, timeout: "soon" } }, "main");
     const { code, stderr } = await run(home, ["positions", "list"]);
     expect([code, stderr]).toEqual([9, expect.stringContaining('profile "main": timeout: "soon"')]);
@@ -394,7 +394,7 @@ describe("the configuration file", () => {
     expect((await profile(home, "show", "--resolved")).code).toBe(0);
   });
 
-  it("with a command for the key that cannot be run is told without it", async () => {
+  it("with an invalid command for the key is reported without it", async () => {
     const home = configure(
       {
         main: {
@@ -415,7 +415,7 @@ describe("the configuration file", () => {
     expect(stderr).not.toContain(KEY);
   });
 
-  it("with a key that cannot be sent is told without it", async () => {
+  it("with an invalid key is reported without it", async () => {
     const home = configure(
       { main: { ...config.main, "api-key": "a\r\nb", portfolio: PORTFOLIO } },
       "main",

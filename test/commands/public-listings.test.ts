@@ -111,7 +111,7 @@ describe("a public listing", () => {
     expect(stdout.split("\n")[0]?.trim().split(/ {2,}/)).toEqual(shown);
   });
 
-  it("that is empty is nothing at all in csv, where there are no fields to head", async () => {
+  it("that is empty is empty in csv, without fields for a heading", async () => {
     const { stdout, code } = await scripted('{"data":[]}', "funding", "markets", "-o", "csv");
     expect([code, stdout]).toEqual([0, ""]);
   });
@@ -140,7 +140,7 @@ describe("funding markets with ids", () => {
     ]);
   });
 
-  it("does not say that a market is not listed where there is no list to look in", async () => {
+  it("does not say that a market is not listed if the answer is not a list", async () => {
     const body = '{"data":{"markets":[{"id":1},{"id":2}]}}';
     const { code, stderr } = await scripted(body, "funding", "markets", "1");
     expect(code).toBe(8);
@@ -149,7 +149,7 @@ describe("funding markets with ids", () => {
     );
   });
 
-  it("tells a market that is not listed and exits 4", async () => {
+  it("reports a market that is not listed and exits 4", async () => {
     const { stdout, stderr, code } = await carry(
       ["funding", "markets", "5", "999999", "-o", "ndjson"],
       { env: env() },

@@ -16,7 +16,7 @@ async function output(...argv: string[]): Promise<unknown> {
   return JSON.parse(stdout);
 }
 
-/** Compiles a schema, which takes longer than checking thousands of items by it. */
+/** Compiles a schema once, which takes longer than validating thousands of items. */
 const checkerOf = (schema: object) =>
   new Ajv2020({ strict: false, validateFormats: false }).compile(schema);
 
@@ -125,7 +125,7 @@ describe("carry schema", () => {
     expect(completion?.arguments[0]?.values).toEqual(["bash", "zsh", "fish", "powershell"]);
   });
 
-  it("names its resources when none is asked for, and the nearest one for a slip", async () => {
+  it("lists its resources without a name, and suggests the nearest one for a typo", async () => {
     expect((await carry(["schema"])).stdout).toMatch(/^position +carry positions list$/m);
     const { code, stderr } = await carry(["schema", "assets"]);
     expect([code, stderr]).toEqual([2, expect.stringContaining("did you mean asset?")]);

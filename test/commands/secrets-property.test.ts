@@ -7,10 +7,10 @@ import { carry } from "../support/carry.js";
 import { answer, faultyServer } from "../support/faulty-server.js";
 import { leg, PORTFOLIO, performance, position, uuidOf } from "../support/records.js";
 
-/* With all that is escaped somewhere: in JSON, in URLs, in a shell. */
+/* Contains the characters that JSON, URLs or shells escape. */
 const KEY = `sk/Live+9f"3a\\b7'c%41&x=zQ`;
 
-/** The ways in which a service may write the key; each is put into JSON as it stands. */
+/** Forms in which a service may write the key; each is inserted into JSON unchanged. */
 const FORMS: Readonly<Record<string, string>> = {
   plain: JSON.stringify(KEY).slice(1, -1),
   "slash escaped": JSON.stringify(KEY).slice(1, -1).replaceAll("/", "\\/"),
@@ -49,7 +49,7 @@ const LOCATIONS = [
 const FIELDS = ["position_id", "asset", "status", "opened_at", "legs", "performance"];
 const LEG_FIELDS = ["side", "exchange", "symbol", "quantity", "mark_price_updated_at"];
 
-/** Where in its answer a service repeats the key; `@` stands for it. */
+/** Places in an answer in which a service repeats the key, as `@`. */
 type Answer = (url: string) => { status: number; headers: Record<string, string>; json: string };
 
 const OK = { status: 200, headers: {} };
@@ -107,10 +107,10 @@ const COMMANDS = [
   ["api", "/v1/assets"],
 ];
 
-/** Commands whose answer is said about the service, and is not its data. */
+/** Commands whose output describes the service, and is not its data. */
 const SPEAKS = /^(doctor|auth)/;
 
-/** A text with every escape undone, as a reader would. */
+/** Returns a text with all escapes decoded. */
 function plainly(text: string): string {
   let plain = text;
   for (let round = 0; round < 4; round++) {
@@ -124,7 +124,7 @@ function plainly(text: string): string {
 function expectNoKey(text: string, where: string): void {
   const bare = plainly(KEY);
   expect(plainly(text).includes(bare), `${where}: ${text}`).toBe(false);
-  // Neither is a half of it told, as where a text is cut.
+  // A half of it must not be printed either, for example if a text is cut.
   expect(plainly(text).includes(bare.slice(0, 12)), `${where}: ${text}`).toBe(false);
 }
 
@@ -136,7 +136,7 @@ function filesIn(directory: string): string[] {
 }
 
 describe("a service that repeats the key", () => {
-  it("cannot make carry tell or keep it", async () => {
+  it("cannot make carry print or store it", async () => {
     const home = tempHome();
     let current = answer(500, "");
     const server = await faultyServer((socket) => socket.write(current));
@@ -173,7 +173,7 @@ describe("a service that repeats the key", () => {
   }, 120_000);
 });
 
-it("the forms hold the key, or the test above looks for nothing", () => {
+it("the forms contain the key, so that the test above can fail", () => {
   for (const form of Object.values(FORMS)) expect(plainly(form)).toContain(plainly(KEY));
 });
 

@@ -16,13 +16,13 @@ type More = Record<string, unknown>;
 const sound = (n: number, more: More = {}) =>
   position(n, { legs: [long(), short()], performance: performance(), ...more });
 
-interface Told {
+interface Judged {
   readonly reasons: readonly { readonly code: string; readonly text: string }[];
 }
 
 async function codes(of: Answers, ...argv: string[]): Promise<string[]> {
   const { stdout } = await carryWith(of, ["status", "-q", "-o", "json", ...argv]);
-  const { attention, not_judged } = JSON.parse(stdout) as Record<string, Told[]>;
+  const { attention, not_judged } = JSON.parse(stdout) as Record<string, Judged[]>;
   return [...(attention ?? []), ...(not_judged ?? [])].flatMap((it) =>
     it.reasons.map(({ code }) => code),
   );
@@ -101,7 +101,7 @@ describe("--ignore", () => {
   });
 });
 
-describe("a reason that holds for all for one cause", () => {
+describe("a reason that all positions share", () => {
   const old = { mark_price_updated_at: ago(6 * MINUTE) };
   const positions = Array.from({ length: 822 }, (_, n) =>
     sound(n + 1, { legs: [long(old), short(old)] }),
@@ -116,7 +116,7 @@ describe("a reason that holds for all for one cause", () => {
     expect(all.filter((code) => code === "mark_stale")).toHaveLength(822);
   });
 
-  it("stays with each where one is different", async () => {
+  it("is shown per position if one differs", async () => {
     const text = await screen({ positions: [...positions.slice(0, 3), sound(900)] });
     expect(text.match(/mark prices up to 6m old/g)).toHaveLength(3);
   });
@@ -147,13 +147,13 @@ describe("the age of the performance", () => {
     ]);
   });
 
-  it("is off when it is ahead of the service's time", async () => {
+  it("is wrong if it is ahead of the service's time", async () => {
     expect(await codes(aged(-2 * HOUR))).toEqual(["performance_stale"]);
   });
 });
 
-describe("a mark whose age is not told", () => {
-  it("is told to be of unknown age", async () => {
+describe("a mark without a time", () => {
+  it("is reported as of unknown age", async () => {
     const legs = [long({ mark_price_updated_at: null }), short()];
     expect(await screen({ positions: [sound(1, { legs })] })).toContain(
       "1 open position as of 2026-06-01 11:59Z, 1 with a mark of unknown age",
@@ -209,14 +209,14 @@ describe("the initial margin", () => {
       ...more,
     });
 
-  it("is thin when the price is near to where it is gone, and half of it is", async () => {
-    const text = await screen({ positions: [levered(55_500)] }); // gone at 54,000
+  it("is thin if the price is near its loss and half of it is lost", async () => {
+    const text = await screen({ positions: [levered(55_500)] }); // lost at 54,000
     expect(text).toContain("initial margin gone in 2.70%: long binance");
     expect(await codes({ positions: [levered(58_000)] })).toEqual([]); // 6.9 % away, two thirds left
     expect(await codes({ positions: [levered(55_500)] }, "--margin", "2")).toEqual([]);
   });
 
-  it("is not known past that: neither alarm nor pass", async () => {
+  it("is not known beyond its loss, and is neither alarm nor pass", async () => {
     expect(await codes({ positions: [levered(53_000)] })).toEqual(["margin_unknown"]);
     expect(await screen({ positions: [levered(53_000)] })).toContain(
       "Margin not known, past where it was gone: collateral was added, or margin is shared (1): BTC",
@@ -232,7 +232,7 @@ describe("the initial margin", () => {
   });
 
   it.each([null, 0, -3])(
-    "of a leg with leverage %j is nothing to judge, which is told",
+    "of a leg with leverage %j is not judged, which is reported",
     async (leverage) => {
       const legs = [long({ leverage }), short()];
       const of = { positions: [sound(1, { legs }), sound(2)] };
@@ -247,7 +247,7 @@ describe("the initial margin", () => {
 
 describe("a leg that the list may show as held though it is closed", () => {
   const legs = [long({ mark_price: 62_000 }), short({ mark_price: 62_000 })];
-  /* The short leg was closed at a loss: what is left is the gain of the long one. */
+  /* The short leg was closed at a loss, which leaves the gain of the long one. */
   const odd = sound(1, {
     legs,
     performance: performance({
@@ -258,14 +258,14 @@ describe("a leg that the list may show as held though it is closed", () => {
   const [held, gone] = (inFull(odd) as { legs: object[] }).legs;
   const full = { ...inFull(odd), legs: [held, { ...gone, close_price: 62_000 }] };
 
-  it("is looked up in full, which decides: a naked long, not in balance", async () => {
+  it("is fetched in full, which decides: an unhedged long, not in balance", async () => {
     const of = { positions: [odd], details: { [uuidOf(1)]: full } };
     const { stdout, requests } = await carryWith(of, ["status"]);
     expect(stdout).toContain("unhedged: no short leg, 0.5 BTC = 31,000 USD long");
     expect(requests.filter((it) => it.includes(`/positions/${uuidOf(1)}`))).toHaveLength(1);
   });
 
-  it("is said to be unchecked where that could not be had", async () => {
+  it("is reported as unchecked if it could not be fetched", async () => {
     const of = { positions: [odd], details: { [uuidOf(1)]: 503 } };
     expect(await codes(of)).toEqual(["legs_unchecked"]);
     const { code, stderr } = await carryWith(of, ["status", "--check"]);
@@ -282,7 +282,7 @@ describe("a leg that the list may show as held though it is closed", () => {
 });
 
 describe("what positions are paid now", () => {
-  it("stands below the totals, over 24 hours, 7 and 30 days, with how many take part", async () => {
+  it("is shown below the totals, over 24 hours, 7 and 30 days, with the number of positions", async () => {
     const histories = { 1: settled("-0.0001"), 2: settled("0.0001") }; // 6 USD each 8 hours
     const positions = [sound(1), sound(2, { legs: [long(), short({ market_id: null })] })];
     const text = await screen({ positions, histories });

@@ -17,11 +17,11 @@ import { sandboxForFile } from "../support/sandbox.js";
 
 const { env } = sandboxForFile();
 
-/** A position that nobody needs to look at. */
+/** A position that needs no attention. */
 const sound = (n: number, more: Record<string, unknown> = {}) =>
   position(n, { legs: [long(), short()], performance: performance(), ...more });
 
-/** A position whose funding and prices have brought this much; its notional is 30,500 a side. */
+/** A position with this sum of funding and price PnL; its notional is 30,500 per side. */
 const bringing = (n: number, amount: number, more: Record<string, unknown> = {}) => {
   const unrealized = amount - 100.5;
   const spread_pnl = { realized: 0, unrealized };
@@ -38,7 +38,7 @@ async function status(of: Answers, argv: readonly string[] = [], more: Surroundi
   return carryWith(of, ["status", ...argv], more);
 }
 
-interface Told {
+interface Judged {
   readonly position_id: string;
   readonly reasons: readonly { readonly code: string; readonly text: string }[];
 }
@@ -46,8 +46,8 @@ interface StatusJson {
   readonly as_of: string;
   readonly service_time: string;
   readonly totals: Record<string, { value: number | null; counted: number }>;
-  readonly attention: readonly Told[];
-  readonly not_judged: readonly Told[];
+  readonly attention: readonly Judged[];
+  readonly not_judged: readonly Judged[];
 }
 
 async function statusJson(of: Answers, ...argv: string[]): Promise<StatusJson> {
@@ -61,7 +61,7 @@ async function reasonsOf(legs: unknown[], more: object = {}, histories = {}, arg
 }
 
 describe("status", () => {
-  it("sums the open positions up and asks for no other", async () => {
+  it("sums the open positions and requests no others", async () => {
     const positions = [
       sound(1),
       sound(2, { performance: performance({ net_pnl: null, apr: 99 }) }),
@@ -126,7 +126,7 @@ describe("status", () => {
     ],
     ["no legs out of balance by less", [long({ quantity: 0.51 }), short()], {}, {}, []],
     [
-      "a net PnL that is not told",
+      "a net PnL that is missing",
       [long(), short()],
       { performance: performance({ net_pnl: null }) },
       {},
@@ -228,7 +228,7 @@ describe("status", () => {
     expect(await reasonsOf(legs, {}, {}, ["--imbalance", "2.5%"])).toEqual([]);
   });
 
-  it("puts the gravest reason first, and the most money among equals", async () => {
+  it("sorts by the most serious reason, then by the amount", async () => {
     const positions = [
       sound(1, { legs: [long({ mark_price_updated_at: ago(DAY) }), short()] }),
       bringing(2, -50),
@@ -312,14 +312,14 @@ describe("status of a large portfolio", () => {
     expect(stdout).toContain("Funding not known, not settled yet since the opening (1): BTC");
   });
 
-  it("shows the three worst on the lowest of terminals", async () => {
+  it("shows the three worst on the smallest terminal", async () => {
     const { stdout } = await status({ positions: losing }, [], { terminal: 80, rows: 8 });
     expect(stdout.match(/losing: /g)).toHaveLength(3);
   });
 });
 
 describe("status when funding is not known", () => {
-  it("does not say that all is well, tells the failure and ends with its exit code", async () => {
+  it("does not say that all is well, reports the failure and ends with its exit code", async () => {
     const { stdout, stderr, code } = await status({ positions: [sound(1)], histories: { 2: 503 } });
     expect(code).toBe(7);
     expect(stderr).toContain("error: funding of 1 of 2 markets: ");
@@ -332,7 +332,7 @@ describe("status when funding is not known", () => {
     );
   });
 
-  it("tells legs without a market id, which is nobody's failure", async () => {
+  it("reports legs without a market id, which is not a failure", async () => {
     const positions = [sound(1, { legs: [long(), short({ market_id: null })] })];
     const { stdout, stderr, code } = await status({ positions });
     expect([code, stderr]).toEqual([0, ""]);
@@ -351,7 +351,7 @@ describe("status --check", () => {
     expect((await status({ positions: [sound(1)] }, ["--check"])).code).toBe(0);
   });
 
-  it("exits 11 when nothing does and something cannot be told, unless that is ignored", async () => {
+  it("exits 11 if nothing does but something cannot be judged, unless that is ignored", async () => {
     const ignoring = ["--check", "--ignore", "market_unknown"];
     expect((await status({ positions: [nameless] }, ["--check"])).code).toBe(11);
     const { code, stdout, stderr } = await status({ positions: [nameless] }, ignoring);
@@ -360,7 +360,7 @@ describe("status --check", () => {
   });
 
   it("says at exit 11 which codes to ignore, and nothing at 0 and 10", async () => {
-    const past = long({ leverage: 10, open_price: 90_000 }); // gone at 81,000, and still held
+    const past = long({ leverage: 10, open_price: 90_000 }); // lost at 81,000, and still held
     const unknown = sound(2, {
       legs: [past, short({ open_price: 90_000 })],
       performance: performance({ spread_pnl: { realized: 0, unrealized: 0 } }),
@@ -374,7 +374,7 @@ describe("status --check", () => {
     expect((await status({ positions: [nameless] })).stderr).toBe("");
   });
 
-  it("is not quiet about what could not be fetched", async () => {
+  it("reports what could not be fetched", async () => {
     const histories = { 1: 503 };
     expect((await status({ positions: [sound(1)], histories }, ["--check"])).code).toBe(7);
     expect((await status({ positions: [losing], histories }, ["--check"])).code).toBe(10);
@@ -401,7 +401,7 @@ describe("status for programs", () => {
     );
   });
 
-  it("has the time of the oldest mark with what is held, unless one tells none", async () => {
+  it("has the time of the oldest mark with what is held, unless one has none", async () => {
     const at = (ms: number) => ({ mark_price_updated_at: ago(ms) });
     const positions = [
       sound(1, { legs: [long(at(2 * MINUTE)), short()] }),
@@ -412,8 +412,8 @@ describe("status for programs", () => {
     for (const name of holdings) {
       expect(totals[name]).toMatchObject({ as_of: ago(3 * MINUTE), unit: "usd", of: 2 });
     }
-    const untold = sound(3, { legs: [long({ mark_price_updated_at: null }), short()] });
-    const some = await statusJson({ positions: [...positions, untold] }, "-q");
+    const undated = sound(3, { legs: [long({ mark_price_updated_at: null }), short()] });
+    const some = await statusJson({ positions: [...positions, undated] }, "-q");
     for (const name of holdings) expect(some.totals[name]).not.toHaveProperty("as_of");
   });
 

@@ -9,7 +9,7 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const utc = (iso: string) => Date.parse(iso);
 
-/** Asks for a range and returns what was sent of it, milliseconds since the epoch. */
+/** Requests a range and returns the bounds sent, milliseconds since the epoch. */
 async function sent(argv: readonly string[], around: Record<string, string> = {}) {
   const server = await faultyServer((socket) => socket.write(answer(200, '{"data":[]}')));
   const outcome = await carry(
@@ -25,7 +25,7 @@ async function sent(argv: readonly string[], around: Record<string, string> = {}
   return { ...outcome, start: time("start"), end: time("end"), requests: server.requests };
 }
 
-/** Every form of a time, and what it means at 12:00 UTC on the first of June 2026. */
+/** Every form of a time, and its meaning at 12:00 UTC on June 1, 2026. */
 const FORMS: readonly (readonly [form: string, time: number])[] = [
   ["now", NOW],
   ["today", utc("2026-06-01T00:00:00Z")],
@@ -107,10 +107,10 @@ describe("a time that is typed", () => {
     [["--start", "7d", "--end", "7d"], '--start: "7d" is not before --end "7d"'],
     [["--start", "2026-06-01T14:00", "--end", "2026-06-02"], "is in the future"],
     [["--start", "2026-06-01T12:00-01:00"], "is in the future"],
-  ])("%j is no range", async (argv, told) => {
+  ])("%j is no range", async (argv, message) => {
     const { code, stderr, requests } = await sent(argv);
     expect([code, requests]).toEqual([2, []]);
-    expect(JSON.parse(stderr).error.message).toContain(told);
+    expect(JSON.parse(stderr).error.message).toContain(message);
   });
 });
 
@@ -164,7 +164,7 @@ describe("a time that is shown", () => {
   });
 
   it.each(["No/Such", "CET-1CEST", "GMT+2"])(
-    "is UTC where TZ=%s is not known, which is told once",
+    "is UTC if TZ=%s is not known, which is reported once",
     async (zone) => {
       const { stdout, stderr, code } = await zoned([...history, "--local"], zone);
       expect(code).toBe(0);
@@ -197,7 +197,7 @@ describe("a time that is shown", () => {
       ["funding", "history", "1", "--resolution", "1d", "--start", "3d", "--local"],
       "Asia/Kolkata",
     );
-    expect(unknown.stdout).toMatch(/\b2026-05-31\b(?! \d)/); // a date stays one
+    expect(unknown.stdout).toMatch(/\b2026-05-31\b(?! \d)/); // a date stays a date
   });
 
   it.each(["json", "ndjson", "csv"])("is as sent in %s", async (format) => {
@@ -207,7 +207,7 @@ describe("a time that is shown", () => {
     expect(local.stdout).toContain("2026-06-01T08:00:00+00:00");
   });
 
-  it("is left as it was sent where it is no time", async () => {
+  it("is left as sent if it is not a time", async () => {
     const server = await faultyServer((socket) =>
       socket.write(
         answer(200, JSON.stringify({ data: [{ day: "soon", at: "2026-05-30T25:00:00Z" }] })),

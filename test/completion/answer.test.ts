@@ -73,7 +73,7 @@ describe("the hidden command", () => {
     ["half of what bash hands over", ["1", "bash", "1", " pos"]],
     ["no base64", ["1", "powershell", "%%%"]],
     ["the request of an earlier carry", ["profile", "", "--profile="]],
-  ])("answers nothing to %s", (_, argv) => {
+  ])("sends no answer to %s", (_, argv) => {
     expect(ask(argv, computer)).toBe("");
   });
 
@@ -137,14 +137,14 @@ describe("the hidden command", () => {
     }
   });
 
-  it("knows nothing where there is no home", () => {
+  it("knows nothing without a home directory", () => {
     for (const platform of ["linux", "darwin", "win32"] as const) {
       expect(offered(LINES.asset, { env: {}, platform })).toEqual([]);
       expect(offered(LINES["position-id"], { env: {}, platform })).toEqual([]);
     }
   });
 
-  it("lets nothing through that a terminal would obey", () => {
+  it("removes what could control a terminal", () => {
     const directory = mkdtempSync(join(tmpdir(), "carry-answer-"));
     onTestFinished(() => rmSync(directory, { recursive: true }));
     const records = [

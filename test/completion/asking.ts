@@ -9,7 +9,7 @@ interface Computer {
   readonly platform?: NodeJS.Platform;
 }
 
-/** A line that asks for the values of a kind, as far as the value. */
+/** A line that completes values of a kind, up to the value. */
 export const LINES: Readonly<Record<DynamicKind, string>> = {
   profile: "--profile ",
   asset: "positions list --asset ",
@@ -21,8 +21,8 @@ export const LINES: Readonly<Record<DynamicKind, string>> = {
 export const KINDS = Object.keys(LINES) as DynamicKind[];
 
 /**
- * The arguments with which fish asks behind a line of words without quotes.
- * @param end the end of the last word, whatever is in it
+ * Returns the arguments of fish's request after a line of words without quotes.
+ * @param end the end of the last word
  */
 export function request(line: string, end = ""): string[] {
   const words = line.split(" ");
@@ -30,22 +30,22 @@ export function request(line: string, end = ""): string[] {
   return ["1", "fish", String(words.length), "--", ...words, last];
 }
 
-/** What the hidden command answers in a process that is this one. */
+/** Returns the answer of the hidden command, in this process. */
 export function ask(argv: readonly string[], { env, platform = "linux" }: Computer): string {
   return answer(argv, program, lookupOn({ env, platform, now: NOW, directory: "/" }));
 }
 
-/** The words offered behind a line, each with its description behind a tab. */
+/** Returns the words offered after a line, each with its description after a tab. */
 export function offered(line: string, computer: Computer, end = ""): string[] {
   return linesOf(ask(request(line, end), computer));
 }
 
-/** The same words without their descriptions. */
+/** Returns the words offered after a line, without descriptions. */
 export function words(line: string, computer: Computer, end = ""): string[] {
   return offered(line, computer, end).map((it) => it.split("\t")[0] ?? "");
 }
 
-/** The words in an answer. */
+/** Returns the words of an answer. */
 export function linesOf(text: string): string[] {
   return text.split("\n").slice(2, -1);
 }

@@ -3,23 +3,23 @@ import { NASTY } from "./odd-program.js";
 
 export type ShellName = "bash" | "zsh" | "fish";
 
-/** One press of TAB and what a person expects of it, in every shell. */
+/** A press of TAB, and its expected effect in every shell. */
 export interface Case {
   readonly what: string;
   readonly line: string;
-  /** How far the cursor stands before the end. */
+  /** Number of characters after the cursor. */
   readonly back?: number;
-  /** The line afterwards, | being the cursor; where shells differ, theirs. */
+  /** The line afterwards, with | at the cursor; by shell if they differ. */
   readonly becomes?: string | Readonly<Record<ShellName, string>>;
-  /** Words that are listed, without what stands before them in the same word. */
+  /** Words listed, without their common prefix. */
   readonly offers?: readonly string[];
   readonly hides?: readonly string[];
-  /** What stands beside the words. */
+  /** Descriptions of the words. */
   readonly shows?: readonly string[];
 }
 
 const [FIRST, SECOND, THIRD] = POSITIONS.map(([id]) => id);
-/** zsh puts a comma behind a value of a list and takes it back when a space is typed. */
+/** zsh adds a comma after a value of a list, and removes it when a space is typed. */
 const listed = (line: string) => ({ bash: `${line} |`, zsh: `${line},|`, fish: `${line} |` });
 
 export const COMMANDS: readonly Case[] = [
@@ -195,7 +195,7 @@ export const OPTIONS: readonly Case[] = [
     what: "not an option that stands after the cursor",
     line: "carry positions list --lim --limit 5",
     back: 10,
-    // fish tells a completion only what stands before the cursor.
+    // fish passes only the text before the cursor to a completion.
     becomes: {
       bash: "carry positions list --lim| --limit 5",
       zsh: "carry positions list --lim| --limit 5",
@@ -502,7 +502,7 @@ export const KNOWN: readonly Case[] = [
   },
 ];
 
-/** Behind an alias of `carry`, and told by its path. */
+/** After an alias of `carry`, and after its path. */
 export const ALIASES: readonly Case[] = [
   { what: "a command behind an alias", line: "c pos", becomes: "c positions |" },
   {
@@ -527,7 +527,7 @@ export const ALIASES: readonly Case[] = [
   },
 ];
 
-/** Behind what runs another command. */
+/** After a command that runs another command. */
 export const BEHIND: readonly Case[] = [
   { what: "a command behind env", line: "env carry pos", becomes: "env carry positions |" },
   {
@@ -563,7 +563,7 @@ export const BEHIND: readonly Case[] = [
   },
 ];
 
-/** What a real program seldom has: see odd-program.ts. */
+/** Unusual words: see odd-program.ts. */
 export const ODD: readonly Case[] = [
   { what: "a description with quotes in it", line: "carry od", becomes: "carry odd |" },
   {

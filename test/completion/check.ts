@@ -19,7 +19,7 @@ import { oddProgram } from "./odd-program.js";
 import type { Setup } from "./setups.js";
 import { ASK_STAND_IN, standIn } from "./stand-in.js";
 
-/** Describes a shell with the completions of the real program, and with those of the odd one. */
+/** Tests a shell with the completions of the real program, and of the odd one. */
 export function describeShell(setup: Setup): void {
   const { title, shell, kind, install, alias } = setup;
   const start = (computer: Computer, script: string) =>
@@ -33,7 +33,7 @@ export function describeShell(setup: Setup): void {
       await started.run(alias);
       return started;
     });
-    it("was asked for forty completions at least", () => {
+    it("was tested with at least forty completions", () => {
       expect(presses()).toBe(cases.length);
       expect(presses()).toBeGreaterThanOrEqual(40);
     });
@@ -47,7 +47,7 @@ export function describeShell(setup: Setup): void {
       };
       pressing(ODD, shell, startOdd, ASK_STAND_IN);
     });
-    it("hands over nothing that stands before the program's name", async () => {
+    it("passes nothing before the program's name", async () => {
       const computer = furnish();
       onTestFinished(() => computer.remove());
       const started = await start(computer, setup.script);
@@ -79,7 +79,7 @@ export function describeShell(setup: Setup): void {
   });
 }
 
-/** What a `carry` can do that is none, or of another age than the script. */
+/** Answers of a `carry` that is broken, or of another version than the script. */
 const NO_ANSWERS = [
   ["is missing", undefined],
   ["fails", "echo boom >&2; exit 3"],
@@ -90,13 +90,13 @@ const NO_ANSWERS = [
   ["is another program", "echo 'usage: boom [positions] $(touch pwned)'"],
 ] as const;
 
-/** What a shell says when something is wrong. */
+/** Error messages of shells. */
 const COMPLAINT =
   /not found|\b[Uu]nknown\b|bad substitution|syntax error|boom|_carry|(bash|zsh|fish): /;
 
 /**
- * One test for each case, all in one shell.
- * @returns how often TAB was pressed so far
+ * Adds one test per case, all in one shell.
+ * @returns the number of TAB presses
  */
 function pressing(
   cases: readonly Case[],
@@ -133,7 +133,7 @@ function pressing(
   return () => presses;
 }
 
-/** A candidate without what stands before it in the word: shells list it with or without. */
+/** Removes the common prefix from a candidate, which some shells list. */
 function lastPart(word: string): string {
   return word.replace(/^.*[=,:]/s, "");
 }

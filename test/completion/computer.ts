@@ -14,13 +14,13 @@ import { rememberIds } from "../../src/completion/ids.js";
 import type { KnownPosition } from "../../src/completion/place.js";
 import { CARRY } from "../support/process.js";
 
-/** A person's computer as far as completion looks at it, in a directory of its own. */
+/** The files that completion reads, in a directory of their own. */
 export interface Computer {
   readonly home: string;
   readonly env: Readonly<Record<string, string>>;
-  /** The command lines of every `carry` that was started so far. */
+  /** Returns the command lines of every `carry` started so far. */
   calls(): string[];
-  /** The arguments of every `carry` that was started for anything but completion, and forgets them. */
+  /** Returns the arguments of every `carry` started for anything but completion, and clears them. */
   takeRuns(): string[][];
   remove(): void;
 }
@@ -46,7 +46,7 @@ const ASSETS = [
 const SERVICE = "https://service.example/";
 const PORTFOLIO = "99999999-0000-4000-8000-000000000009";
 
-/** What completion can find on a computer. */
+/** Data that completion can find on a computer. */
 export interface Known {
   readonly assets: readonly object[];
   readonly markets: readonly object[];
@@ -61,7 +61,7 @@ const KNOWN: Known = {
   profiles: ["hedge"],
 };
 
-/** Where every kind of value is one of these. */
+/** Data with these as values of every kind. */
 export function holding(values: readonly string[], description?: string): Known {
   return {
     assets: values.map((it) => ({ asset: it, name: description ?? it, asset_class: it })),
@@ -79,9 +79,9 @@ export function holding(values: readonly string[], description?: string): Known 
 const REAL = `exec '${process.execPath}' '${CARRY}' "$@"`;
 
 /**
- * A home with two profiles, the public data of one service, and one listing's ids. Its `carry` notes
- * that it was started, and answers only a TAB press.
- * @param answering what answers it
+ * Creates a home with two profiles, the public data of one service, and one listing's ids. Its
+ * `carry` records its starts, and answers only a TAB press.
+ * @param answering the command that answers
  */
 export function furnish(known: Known = KNOWN, answering = REAL): Computer {
   const home = mkdtempSync(join(tmpdir(), "carry-completion-"));
@@ -98,7 +98,7 @@ fi
 `;
   writeFileSync(at("bin", "carry"), stub);
   chmodSync(at("bin", "carry"), 0o755);
-  // Some shells complete what stands behind a command only where there is that command.
+  // Some shells only complete arguments of commands that exist.
   writeFileSync(at("bin", "sudo"), '#!/bin/sh\nexec "$@"\n', { mode: 0o755 });
   store(home, known);
   return {
@@ -119,7 +119,7 @@ fi
   };
 }
 
-/** Keeps what is known where the commands keep it. */
+/** Stores the data where the commands store it. */
 export function store(home: string, { assets, markets, positions, profiles }: Known): void {
   const at = (...parts: string[]) => join(home, ...parts);
   const others = profiles.map((name) => [name, { "base-url": "https://other.example" }]);
@@ -138,7 +138,7 @@ export function store(home: string, { assets, markets, positions, profiles }: Kn
   rememberIds({ ...place, profile: "main", portfolio: PORTFOLIO }, positions);
 }
 
-/** The file with the ids of the last listing, in a home that has one. */
+/** Returns the file with the ids of the last listing. */
 export function idsFileOf(home: string): string {
   const [name, ...others] = readdirSync(join(home, "state", "ids"));
   if (name === undefined || others.length > 0) throw new Error("there is not one file of ids");

@@ -5,30 +5,30 @@ import type { Computer } from "./computer.js";
 import { INJECTED } from "./hostile.js";
 import type { Setup } from "./setups.js";
 
-/** What a person presses for completion in a shell, and where the shell differs from the others. */
+/** Keys for completion in a shell, and its differences from the others. */
 export interface Habits {
   readonly keys: readonly string[];
-  /** Settings of theirs, as a line that is run. */
+  /** Settings, as a line to run first. */
   readonly settings?: string;
-  /** Values that the shell does not insert as they are; they run nothing either. */
+  /** Values that the shell inserts differently, without running anything. */
   readonly inexact?: RegExp;
-  /** One of so many cases is tried, to save time; all where it is left out. */
+  /** Tests one of this many cases, to save time; all when omitted. */
   readonly oneOf?: number;
 }
 
 export const QUOTES = ["", "'", '"'] as const;
 
-/** A command line as far as the value to be completed. */
+/** A command line up to the value to complete. */
 export interface Start {
   readonly line: string;
-  /** What the last argument is so far. */
+  /** The last argument so far. */
   readonly argument: string;
 }
 
-/** A computer with a shell on it, and what Enter does there. */
+/** A computer with a shell, and the effect of Enter. */
 export interface Desk {
   readonly computer: Computer;
-  /** Presses keys and Enter behind a line. */
+  /** Presses keys and Enter after a line. */
   press(line: string, keys: string): Promise<Outcome>;
   close(): void;
 }
@@ -38,7 +38,7 @@ export interface Outcome {
   readonly line: string;
   /** The arguments of every `carry` that was run. */
   readonly ran: readonly (readonly string[])[];
-  /** A hostile value has run something. */
+  /** Whether a hostile value has run a command. */
   readonly harm: boolean;
 }
 
@@ -70,15 +70,15 @@ export async function sitDown(
   };
 }
 
-/** Whether one `carry` was run, and its last argument was that. */
+/** Reports whether one `carry` was run with this last argument. */
 export function wasGiven(argument: string, { ran }: Outcome, { shell }: Setup): boolean {
   const [only, ...others] = ran;
   const last = only?.at(-1);
-  // zsh leaves a comma behind a value of a list where a quote was open.
+  // zsh keeps a comma after a value of a list if a quote was open.
   return others.length === 0 && (last === argument || (shell === "zsh" && last === `${argument},`));
 }
 
-/** One of so many items, another one for each offset. */
+/** Returns one of this many items, by an offset. */
 export function some<T>(items: readonly T[], oneOf: number, offset: number): T[] {
   return items.filter((_, index) => index % oneOf === offset % oneOf);
 }

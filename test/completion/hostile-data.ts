@@ -7,7 +7,7 @@ import { type Desk, type Habits, QUOTES, type Start, sitDown, some, wasGiven } f
 import { HOSTILE } from "./hostile.js";
 import type { Setup } from "./setups.js";
 
-/** Describes the real program with hostile values where it keeps what it knows. */
+/** Tests the real program with hostile values in its files. */
 export function describeHostileData(setup: Setup, { settings, oneOf = 1 }: Habits): void {
   let desk: Desk;
   beforeAll(async () => {
@@ -21,7 +21,7 @@ export function describeHostileData(setup: Setup, { settings, oneOf = 1 }: Habit
     const wrong: object[] = [];
     for (const [index, { line, argument, isProfile }] of some([...starts.entries()], oneOf, 1)) {
       const value = HOSTILE[index % HOSTILE.length] ?? "";
-      // Beside a plain one, or alone where nothing else is known.
+      // Together with a plain value, or alone.
       const alone = index % 2 === 0 && !isProfile;
       store(desk.computer.home, holding(alone ? [value] : [`z ${value}`, "zplain"], value));
       const outcome = await desk.press(alone ? line : `${line}z`, "\t");
@@ -37,7 +37,7 @@ export function describeHostileData(setup: Setup, { settings, oneOf = 1 }: Habit
 
 type DynamicStart = Start & { readonly isProfile: boolean };
 
-/** Every option and argument of the program whose values the hidden command knows. */
+/** Every option and argument whose values the hidden command looks up. */
 async function dynamicStarts(): Promise<DynamicStart[]> {
   const { root, commonOptions } = modelOf(await loadAllCommands());
   return startsOf({ ...root, options: commonOptions }, "carry");

@@ -10,7 +10,7 @@ const MENU_COMPLETE = "\x14";
 const INSERT_COMPLETIONS = "\x1b*";
 const POSSIBLE_COMPLETIONS = "\x1b?";
 
-/** What completes in bash, where a line binds what has no key by default. */
+/** Keys that complete in bash; a line binds those without a default key. */
 export const BASH = {
   keys: [
     TAB,
@@ -23,10 +23,10 @@ export const BASH = {
   settings: `bind '"\\C-t": menu-complete'`,
 };
 
-/** The same in zsh and fish. */
+/** Keys that complete in zsh and fish. */
 export const TABS = [TAB, TAB.repeat(2), TAB.repeat(3)];
 
-/** Describes what becomes of values in a shell that would run or expand them if it could. */
+/** Tests values that a shell would run or expand if they were not escaped. */
 export function describeHostile(setup: Setup, habits: Habits): void {
   const isHere = isInstalled(setup.shell, ["-c", "exit 0"], "hostile completion in it was");
   describe.skipIf(!isHere)(`hostile completion in ${setup.title}`, () => {

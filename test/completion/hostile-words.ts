@@ -12,7 +12,7 @@ import { ASK_STAND_IN, standIn } from "./stand-in.js";
 const hidden = (kind: "profile" | "asset" | "position-id", list: boolean) =>
   ({ source: { from: "hidden command", kind }, list }) as const;
 
-/** Every way to give a value; what the values are, a test says. */
+/** All forms of an argument with a value; tests define the values. */
 const PROGRAM = {
   root: command("carry", {
     commands: [
@@ -38,7 +38,7 @@ const STARTS: readonly Start[] = QUOTES.flatMap((quote) => [
   { line: `carry use --one=${quote}`, argument: "--one=" },
 ]);
 
-/** Where some of the values are tried. */
+/** Lines that are tested with some of the values. */
 const MORE_STARTS: readonly Start[] = [
   ...QUOTES.flatMap((quote) => [
     { line: `carry use -o${quote}z`, argument: "-oz" },
@@ -55,7 +55,7 @@ const MORE_STARTS: readonly Start[] = [
   { line: "carry use --list 'a\"b',", argument: 'a"b,' },
 ];
 
-/** Values that a shell could take for one, or one for the beginning of another's description. */
+/** Values that a shell could confuse with each other or with descriptions. */
 const ALIKE = [
   { what: "the same", values: ["a1", "a1"] },
   { what: "the same but for case", values: ["a1", "A1"] },
@@ -65,11 +65,11 @@ const ALIKE = [
   { what: "wider than the terminal", values: ["x".repeat(600), `${"x".repeat(600)}y`] },
 ] as const;
 
-/** Describes a script: whatever is known, it inserts as text. */
+/** Tests that a script inserts any value as text. */
 export function describeHostileWords(setup: Setup, habits: Habits): void {
   const { keys, inexact = /(?!)/, oneOf = 1 } = habits;
   let desk: Desk;
-  /** What the hidden command knows of every kind; the real one would leave most of it out. */
+  /** Values of every kind, most of which the real hidden command would leave out. */
   let known: readonly Word[] = [];
   let end = () => {};
   beforeAll(async () => {
@@ -82,7 +82,7 @@ export function describeHostileWords(setup: Setup, habits: Habits): void {
     end();
   });
 
-  /** The values that did not reach the program as they are. */
+  /** Returns the values that did not reach the program unchanged. */
   async function wrongOnes(start: Start, values: readonly string[]): Promise<object[]> {
     const wrong: object[] = [];
     for (const value of values) {
@@ -111,7 +111,7 @@ export function describeHostileWords(setup: Setup, habits: Habits): void {
     const values = HOSTILE.filter((it) => it.includes("pwn"));
     for (const value of some(values, 6 * oneOf, keys.indexOf(key))) {
       for (const offered of [[value], [`${value}1`, `${value}2`], [value, `x${value}`]]) {
-        known = offered.map((it) => ({ value: it, description: `${value} told` }));
+        known = offered.map((it) => ({ value: it, description: `${value} description` }));
         const outcome = await desk.press(line, key);
         const inserted = outcome.ran.flat().slice(2);
         const isText = inserted.every((it) => offered.some((one) => one.startsWith(it)));
@@ -124,14 +124,14 @@ export function describeHostileWords(setup: Setup, habits: Habits): void {
   it.each(ALIKE)("inserts no description where values are $what", async ({ values }) => {
     const wrong: object[] = [];
     const text = values.join(" ").toLowerCase();
-    for (const told of ["$(pwn)", "';pwn;\";pwn;"]) {
-      known = values.map((it, index) => ({ value: it, description: `${told} ${index}` }));
+    for (const description of ["$(pwn)", "';pwn;\";pwn;"]) {
+      known = values.map((it, index) => ({ value: it, description: `${description} ${index}` }));
       for (const [index, key] of some(keys, oneOf, 0).entries()) {
-        const quote = told === "$(pwn)" ? '"' : (QUOTES[index % QUOTES.length] ?? "");
+        const quote = description === "$(pwn)" ? '"' : (QUOTES[index % QUOTES.length] ?? "");
         const outcome = await desk.press(`carry use --one ${quote}`, key);
         const inserted = outcome.ran.flat().slice(2);
         const isText = inserted.every((it) => text.includes(it.toLowerCase()));
-        if (outcome.harm || !isText) wrong.push({ told, ...outcome });
+        if (outcome.harm || !isText) wrong.push({ description, ...outcome });
       }
     }
     expect(wrong).toEqual([]);

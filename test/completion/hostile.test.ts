@@ -10,7 +10,7 @@ describe("the hidden command of a computer with hostile data on it", () => {
   });
   afterAll(() => computer.remove());
 
-  it.each(KINDS)("offers of the kind %s what means nothing to a shell", (kind) => {
+  it.each(KINDS)("offers values of the kind %s without special characters", (kind) => {
     const own = kind === "profile" ? ["main", "sandbox"] : [];
     expect(words(LINES[kind], computer).sort()).toEqual([...PLAIN, ...own].sort());
   });
@@ -21,7 +21,7 @@ describe("the hidden command of a computer with hostile data on it", () => {
     }
   });
 
-  it("says of each value once what it is, in one line", () => {
+  it("has a one-line description for each value", () => {
     const twice = furnish({
       ...holding([]),
       positions: [

@@ -1,7 +1,7 @@
-/** The command that every hostile value tries to run; it makes the file `pwned`, as `>pwned` does. */
+/** The command that every hostile value tries to run; it creates the file `pwned`, like `>pwned`. */
 export const INJECTED = "pwn";
 
-/** Values that a shell would run, expand or take for syntax somewhere. */
+/** Values that a shell would run, expand or parse as syntax. */
 export const HOSTILE: readonly string[] = [
   // Commands, in and out of quotes.
   "$(pwn)",
@@ -60,7 +60,7 @@ export const HOSTILE: readonly string[] = [
   "a!",
   "!:s/carry/pwn/",
   "^carry^pwn",
-  // What else begins something.
+  // Other special first characters.
   "-rf",
   "--help",
   "#pwn",
@@ -87,7 +87,7 @@ export const HOSTILE: readonly string[] = [
   "É$(pwn)",
 ];
 
-/** Values that no line of the hidden command's answer could hold, or that a terminal would obey. */
+/** Values that do not fit in a line of an answer, or that control a terminal. */
 export const UNPRINTABLE: readonly string[] = [
   "pwn\n",
   "a\npwn\nb",
@@ -101,7 +101,7 @@ export const UNPRINTABLE: readonly string[] = [
   "\u2066a\u2069",
 ];
 
-/** Values that real services have, and that mean nothing to any shell. */
+/** Realistic values without special characters of any shell. */
 export const PLAIN: readonly string[] = [
   "BTC",
   "1000PEPE",

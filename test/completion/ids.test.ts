@@ -63,7 +63,7 @@ describe("the ids of the last listing", () => {
     expect(recallIds(place("MAIN", "abc"))).toEqual([]);
   });
 
-  it("are for the user's eyes only, and nothing else lies beside them", () => {
+  it("are readable by their owner only, without any other file", () => {
     rememberIds(place("main"), ids);
     for (const path of [at(), at("ids")]) expect(statSync(path).mode & 0o777).toBe(0o700);
     const [file = "", ...others] = files();
@@ -124,7 +124,7 @@ describe("the ids of the last listing", () => {
     expect(existsSync(at("ids.json.1234.tmp"))).toBe(false);
   });
 
-  it("are done without where they cannot be kept", () => {
+  it("are not stored where this is impossible", () => {
     writeFileSync(at(), "a file, where the directory should be");
     rememberIds(place("main"), ids);
     expect(recallIds(place("main"))).toEqual([]);

@@ -21,7 +21,7 @@ import { sandboxForFile } from "../support/sandbox.js";
 import { KINDS, LINES, linesOf, request, words } from "./asking.js";
 import { idsFileOf } from "./computer.js";
 
-/** What completion learns from the commands that are run, in a home that is empty before. */
+/** Runs commands in an empty home, from which completion learns. */
 
 let home: string;
 let env: Record<string, string>;
@@ -41,11 +41,11 @@ const run = (...argv: string[]) => carry(argv, { env, clock: { now: () => NOW } 
 const offered = (kind: DynamicKind, ...options: string[]) =>
   words([...options, LINES[kind]].join(" "), { env, platform: process.platform });
 const firsts = (lines: readonly string[]) => lines.map((line) => line.split("\t")[0]);
-/** The files in the directory of the state. */
+/** Returns the files in the state directory. */
 const kept = () =>
   readdirSync(join(home, "state"), { recursive: true }).filter((it) => it !== "ids");
 
-/** A profile for the sandbox; the first one is in use. */
+/** Creates a profile for the sandbox; the first one is in use. */
 function configure(...names: string[]): void {
   const { url, apiKey, portfolioId } = service.sandbox();
   const profile = { "base-url": url, "api-key": apiKey, portfolio: portfolioId };
@@ -122,7 +122,7 @@ describe("completion after a listing of public data", () => {
 });
 
 describe("completion of a service that does not answer", () => {
-  it("asks it nothing", async () => {
+  it("sends it no request", async () => {
     let connections = 0;
     const server = createServer(() => connections++);
     server.listen(0, "127.0.0.1");
@@ -218,7 +218,7 @@ describe("completion after a listing of positions", () => {
     expect(words(`positions get --portfolio ${other} `, { env })).toEqual([]);
   });
 
-  it("keeps none, and forgets those there are, with completion-ids off", async () => {
+  it("stores none, and removes the stored ones, with completion-ids off", async () => {
     configure("main");
     await listIds();
     await run("profile", "set", "completion-ids", "off");
@@ -265,7 +265,7 @@ describe("completion after a listing of positions", () => {
     expect(kept()).toEqual([]);
   });
 
-  it("lists as well where nothing can be kept", async () => {
+  it("also lists if nothing can be stored", async () => {
     configure("main");
     writeFileSync(join(home, "state"), "a file, where the directory should be");
     const { code, stderr } = await run("positions", "list");

@@ -22,10 +22,10 @@ export const option = (name: string, rest: Partial<OptionModel>): OptionModel =>
   ...rest,
 });
 
-/** Every character that a shell takes for something else. */
+/** Every special character of a shell. */
 export const NASTY = 'it\'s "so" `date` $(date) $HOME \\n | & ; * [x] {y} %s: ’quoted’ #no';
 
-/** A program with what shells trip over: quotes, files, colons, values that may be left out. */
+/** A program with quotes, files, colons and optional values, which are difficult for shells. */
 export const oddProgram: ProgramModel = {
   root: command("carry", {
     commands: [

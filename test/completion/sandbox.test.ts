@@ -7,7 +7,7 @@ import { carry } from "../support/carry.js";
 import { NOW } from "../support/now.js";
 import { LINES, offered, words } from "./asking.js";
 
-/** What completion offers behind `--profile sandbox`, on a computer where nothing was ever run. */
+/** Returns the offers after `--profile sandbox`, without any stored data. */
 
 const empty = { env: {} };
 const behind = (kind: keyof typeof LINES) => `--profile sandbox ${LINES[kind]}`;
@@ -57,7 +57,7 @@ describe("completion for the sandbox", () => {
     expect(words(LINES.asset, { env })).toContain("XAU");
   });
 
-  it("leaves what the service and another portfolio are to the command", () => {
+  it("leaves the choice of service and portfolio to the command", () => {
     const portfolio = "--portfolio 11111111-1111-4111-8111-111111111111";
     expect(
       words(`${behind("position-id").replace("get", `get ${portfolio}`)}`, empty),

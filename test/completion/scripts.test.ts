@@ -61,7 +61,7 @@ describe("the completion scripts", () => {
     }
   });
 
-  it("double in PowerShell every quote that would end a text in single quotes", () => {
+  it("double every quote in PowerShell that would end a text in single quotes", () => {
     const [, single = ""] = /\$single = '((?:''|[^'])*)'/.exec(SCRIPTS.powershell) ?? [];
     const quotes = new RegExp(`[${single.replaceAll("''", "'")}]`, "gu");
     expect("'‘’‚‛\"“”„`".replaceAll(quotes, "<$&>")).toBe("<'><‘><’><‚><‛>\"“”„`");
@@ -77,7 +77,7 @@ describe("the model of the commands", () => {
     const common = flagsOf(commonOptions);
     expect(common).toEqual(expect.arrayContaining(typedFlags(program)));
     const compare = (described: Described, model: typeof root) => {
-      // commander gives every group a `help` of its own, without a summary.
+      // commander adds a `help` command without a summary to every group.
       const ours = (described.commands ?? []).filter(({ summary }) => summary !== "");
       for (const command of ours) {
         const twin = model.commands.find((it) => it.name === command.name);
@@ -145,7 +145,7 @@ function flagsOf(options: readonly { readonly flags: readonly string[] }[]): str
   return options.flatMap((it) => it.flags);
 }
 
-/** A regular expression of .NET as one of JavaScript. */
+/** Converts a regular expression of .NET to JavaScript. */
 function dotNet(pattern = "(?!)"): string {
   return pattern.replaceAll("\\w", "\\p{L}\\p{Mn}\\p{Nd}\\p{Pc}").replaceAll("+-]", "+\\-]");
 }

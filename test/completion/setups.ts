@@ -5,16 +5,16 @@ import type { Kind } from "../support/shells.js";
 import { bash, fish, zsh } from "../support/shells-three.js";
 import type { ShellName } from "./cases.js";
 
-/** One way to have completion in a shell. */
+/** A setup of completion in a shell. */
 export interface Setup {
   readonly title: string;
   readonly shell: ShellName;
   readonly kind: Kind;
-  /** The script of the package, as a user gets it. */
+  /** The script of the package. */
   readonly script: string;
   /** Writes files into a home; returns start-up lines. */
   readonly install: (home: string, script: string) => string;
-  /** A line that makes `c` an alias of `carry`, typed when carry has been completed once. */
+  /** A line that makes `c` an alias of `carry`, typed after the first completion. */
   readonly alias: string;
 }
 
@@ -61,7 +61,7 @@ const bashWithSettings: Setup = {
   },
 };
 
-/** Those that can be had here. */
+/** The setups available on this machine. */
 export function bashSetups(): readonly Setup[] {
   if (existsSync(PACKAGE)) return [bashAlone, bashWithPackage, bashWithSettings];
   if (process.env.CI === "true") throw new Error(`${PACKAGE} is missing; .ci/run installs it`);
@@ -91,7 +91,7 @@ export const fishSetup: Setup = {
   install(home, script) {
     const directory = join(home, ".config/fish/completions");
     mkdirSync(directory, { recursive: true });
-    // Where this is, fish does not set out to read the manual pages of the computer.
+    // Keeps fish from parsing the manual pages of the computer.
     mkdirSync(join(home, ".local/share/fish/generated_completions"), { recursive: true });
     writeFileSync(join(directory, "carry.fish"), script);
     return "";

@@ -8,13 +8,13 @@ import { lookupOn } from "../../src/completion/lookup.js";
 import type { ProgramModel } from "../../src/completion/model.js";
 import type { Lookup } from "../../src/completion/offer.js";
 
-/** What a `carry` that is not the real one does at a TAB press, as lines of a POSIX shell. */
+/** Script of a stand-in `carry` for a TAB press, as lines of a POSIX shell. */
 export const ASK_STAND_IN = `printf '%s\\0' "$#" "$@" > "$HOME/ask"; exec cat "$HOME/reply"`;
 
 /**
- * Answers {@link ASK_STAND_IN} from within this process, for a program that is made up: a shell waits
- * for no other process to start.
- * @returns ends it
+ * Answers {@link ASK_STAND_IN} in this process, for a fictional program, so that the shell need not
+ * wait for another process to start.
+ * @returns a function that stops it
  */
 export function standIn(
   home: string,
@@ -26,7 +26,7 @@ export function standIn(
   const ask = join(home, "ask");
   const reply = join(home, "reply");
   execFileSync("mkfifo", [ask, reply]);
-  // Open for writing too, so that it never ends.
+  // Also open for writing, so that it never ends.
   const socket = new Socket({ fd: openSync(ask, constants.O_RDWR | constants.O_NONBLOCK) });
   let text = "";
   socket.on("data", (chunk) => {
@@ -34,7 +34,7 @@ export function standIn(
     const [count, ...argv] = text.split("\0");
     if (argv.length <= Number(count)) return;
     text = "";
-    // argv[0] is `__complete`; behind the last one stands what is left of the text, which is nothing
+    // argv[0] is `__complete`; the last element is the rest of the text, which is empty
     void writeFile(reply, answer(argv.slice(1, -1), program, lookup));
   });
   return () => socket.destroy();

@@ -4,23 +4,23 @@ import { join } from "node:path";
 import { withEnv } from "../support/extra-env.js";
 import { preloading } from "../support/preload.js";
 
-/** What a process took at most. */
+/** Peak memory and time of a process. */
 export interface Cost {
-  /** Peak of the resident memory, MB. */
+  /** Peak resident memory, MB. */
   readonly mb: number;
-  /** From its start to its end, milliseconds. */
+  /** Duration, milliseconds. */
   readonly ms: number;
 }
 
-/** No answer may cost more, whatever it is. */
+/** Maximum cost of any answer. */
 export const MOST_MB = 300;
-/** No attempt may take longer than its time-out and this. */
+/** Maximum time of an attempt beyond its time limit. */
 export const MOST_MS_BEYOND = 2000;
 
 /**
- * Does something that starts processes, and looks at what they took.
- * @param speed how fast waits between attempts pass for them; time-outs pass as ever
- * @returns what the most costly one of them took; undefined when none could say
+ * Measures the processes started during some work.
+ * @param speed factor by which waits between attempts are shortened; time limits are not
+ * @returns the costs of the most expensive process; undefined if none was measured
  */
 export async function measured<T>(
   speed: number,

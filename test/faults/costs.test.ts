@@ -26,12 +26,12 @@ afterAll(() => {
   writeFileSync(COSTS_FILE, `${JSON.stringify(Object.fromEntries(rows), undefined, 2)}\n`);
 });
 
-/** What differs from run to run is not written down. */
+/** Replaces what differs between runs. */
 function rounded({ mb, ms }: Cost): Cost {
   return { mb: Math.ceil(mb / 10) * 10, ms: Math.ceil(ms / 100) * 100 };
 }
 
-/** Milliseconds that an attempt may take, as the fault's command line says. */
+/** Returns the time limit of an attempt in the fault's command line, milliseconds. */
 function timeoutOf({ argv = [] }: { readonly argv?: readonly string[] }): number {
   const text = argv[argv.indexOf("--timeout") + 1] ?? "";
   const ms = /^(\d+)ms$/.exec(text)?.[1];

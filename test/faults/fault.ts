@@ -1,56 +1,56 @@
 import type { ExitCode } from "../../src/command/errors/exit-codes.js";
 
-/** What one command line printed, and how it ended. */
+/** Output and exit code of one command line. */
 export interface Outcome {
   readonly code: number | null;
   readonly stdout: string;
   readonly stderr: string;
 }
 
-/** A fault that has been set up and waits for a command to run into it. */
+/** A fault that is set up. */
 export interface Staged {
   readonly env?: Readonly<Record<string, string>>;
   readonly argv?: readonly string[];
-  /** What is another at each run, such as a port, and what the page calls it. */
+  /** Values that differ between runs, such as a port, with their names on the page. */
   readonly names?: Readonly<Record<string, string>>;
-  /** How many requests have come. */
+  /** Returns the number of requests. */
   readonly requests?: () => number;
 }
 
-interface Told {
+interface DescribedFault {
   readonly id: string;
-  /** What happens. */
+  /** Description. */
   readonly what: string;
   /** The whole of stderr. */
   readonly sees: string;
   readonly exit: ExitCode;
 }
 
-/** A fault that `carry positions list` runs into, in every format. */
-export interface StagedFault extends Told {
+/** A fault of `carry positions list`, in every format. */
+export interface StagedFault extends DescribedFault {
   readonly stage: () => Promise<Staged> | Staged;
-  /** How many requests it takes, retries included. */
+  /** Number of requests, including retries. */
   readonly requests?: number;
-  /** What is on stdout of csv; no json is ever closed unless it is the whole. "nothing" if omitted. */
+  /** Output of csv; json is only closed if it is complete. "nothing" if omitted. */
   readonly stdout?: "nothing" | "part" | "whole";
-  /** What json has in it, to the letter. */
+  /** Exact text that json contains. */
   readonly kept?: string;
-  /** Run the built program as a process of its own, since Node reads the environment at its start. */
+  /** Runs the built program as a process, since Node reads the environment at its start. */
   readonly asProcess?: true;
   readonly needs?: Need;
 }
 
-/** A fault that is played by hand. */
-export interface PlayedFault extends Told {
+/** A fault with its own test. */
+export interface PlayedFault extends DescribedFault {
   readonly play: () => Promise<Outcome>;
-  /** What becomes of the data, in words. */
+  /** Description of the output. */
   readonly stdout: string;
   readonly needs?: Need;
 }
 
 export type Fault = StagedFault | PlayedFault;
 
-/** What not every machine has. */
+/** Tools that not every machine has. */
 export type Need = "openssl" | "ipv6" | "linux";
 
 export interface FaultGroup {

@@ -15,7 +15,7 @@ cores, rounded up; waits between attempts passed 100 times as fast). A test fail
 than ${MOST_MB} MB, or longer than \`--timeout\` and 2 seconds.
 `;
 
-/** The page docs/faults.md. */
+/** Returns the page docs/faults.md. */
 export function faultsPage(groups: readonly FaultGroup[], costs: Costs): string {
   return [INTRODUCTION, ...groups.map((group) => section(group, costs))].join("\n");
 }

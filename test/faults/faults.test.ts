@@ -16,7 +16,7 @@ async function run(fault: StagedFault, format: string): Promise<Outcome & { stag
   return { ...outcome, staged };
 }
 
-/** What is another at each run is called by its name. */
+/** Replaces values that differ between runs by their names. */
 function named(text: string, names: Staged["names"] = {}): string {
   let result = text.replaceAll(PORTFOLIO, "<portfolio>");
   for (const [value, name] of Object.entries(names)) result = result.replaceAll(value, name);
@@ -57,7 +57,7 @@ async function checkStaged(fault: StagedFault): Promise<void> {
   if (fault.exit !== 0) expect(table.stdout).toBe("");
 }
 
-/* What is played by hand is checked where it is measured: costs.test.ts. */
+/* Faults with their own test are checked in costs.test.ts. */
 const STAGED = FAULTS.map(({ title, faults }) => ({
   title,
   faults: faults.filter((fault) => "stage" in fault),

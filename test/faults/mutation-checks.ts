@@ -4,11 +4,11 @@ import type { Outcome } from "../support/carry.js";
 
 export const FORMATS = ["table", "json", "ndjson", "csv"];
 
-/* What steers a terminal or deceives its reader; our own new lines and tabs do not. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+/* Characters that control a terminal or deceive its reader, except line feeds and tabs. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to find
 const STEERING = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200b\u202a-\u202e\u2066-\u2069\ufeff]/;
 
-/** What holds for every command, whatever the service answers. */
+/** Checks what must hold for every command, whatever the service answers. */
 export function checkSane({ code, stdout, stderr }: Outcome): void {
   expect(code).not.toBe(1);
   expect(Object.keys(EXIT_CODES)).toContain(String(code));

@@ -7,11 +7,11 @@ import { type MutatedParts, mutatedParts } from "./mutations.js";
 import { CREDENTIALS } from "./staging.js";
 
 /*
- * The same mutations as over real sockets (mutations.test.ts), and many more of them: `npm run
+ * The same mutations as over real sockets (mutations.test.ts), but many more of them: `npm run
  * test:big` sends 100,000. All of carry runs except for undici, which a stub replaces.
  */
 const AT_LEAST = Number(process.env.MUTATED_ANSWERS ?? 10_000);
-/* Lists of answers between two looks at how many were taken. */
+/* Number of lists of answers between two checks of the count. */
 const RUNS = 100;
 
 let answers: readonly MutatedParts[] = [];
@@ -25,7 +25,7 @@ const END: MutatedParts = {
   body: Buffer.from('{"data":[],"next_cursor":null}'),
 };
 
-/** What undici would make of an answer; lines that are no headers never get as far as this. */
+/** Returns undici's result for an answer; invalid header lines are rejected before. */
 function received({ status, zipped, headers, body }: MutatedParts) {
   const pairs = headers
     .map((line) => /^([\w-]+): (.*)$/s.exec(line))
@@ -57,7 +57,7 @@ const COMMANDS = [
   ["positions", "list", "--by-leg", "--performance"],
 ];
 
-it(`no mutated answer of ${AT_LEAST} crashes it or reaches the terminal with its powers`, async () => {
+it(`no mutated answer of ${AT_LEAST} crashes it or controls the terminal`, async () => {
   const seed = Math.trunc(Math.random() * 2 ** 31);
   process.stdout.write(`mutated answers in process: seed ${seed}\n`);
   const env = { ...CREDENTIALS, CARRY_BASE_URL: "http://127.0.0.1:9", NO_COLOR: "1" };
@@ -69,7 +69,7 @@ it(`no mutated answer of ${AT_LEAST} crashes it or reaches the terminal with its
       answers = list;
       next = 0;
       const argv = [...command, "-o", format, "--timeout", "1h", "--retries", "6"];
-      // A command ends at the first answer that it cannot take: the next one gets the rest.
+      // A command ends at the first invalid answer; the next command gets the rest.
       while (next < list.length) checkSane(await carry(argv, { env, terminal: 100 }));
     },
   );

@@ -6,11 +6,11 @@ import { checkSane, FORMATS } from "./mutation-checks.js";
 import { type MutatedAnswer, mutatedAnswer } from "./mutations.js";
 import { CREDENTIALS, page } from "./staging.js";
 
-/* Lists of answers between two looks at how many were taken. */
+/* Number of lists of answers between two checks of the count. */
 const RUNS = 200;
 const AT_LEAST = 10_000;
 
-/** Gives the answers one after another, and an empty last page when they are used up. */
+/** Sends the answers one after another, then an empty last page. */
 async function feedingServer() {
   let answers: readonly MutatedAnswer[] = [];
   let next = 0;
@@ -37,7 +37,7 @@ async function feedingServer() {
   };
 }
 
-it("no mutated answer on a wire crashes it, hangs it, or reaches the terminal with its powers", async () => {
+it("no mutated answer over a socket crashes it, hangs it, or controls the terminal", async () => {
   const server = await feedingServer();
   const env = { ...CREDENTIALS, CARRY_BASE_URL: server.url, NO_COLOR: "1" };
   const property = fc.asyncProperty(
@@ -45,9 +45,9 @@ it("no mutated answer on a wire crashes it, hangs it, or reaches the terminal wi
     fc.constantFrom(...FORMATS),
     async (answers, format) => {
       server.load(answers);
-      // No answer may be waited for in vain: the test would be over before the time-out is.
+      // No answer may be missing: the test would end before the time limit.
       const argv = ["positions", "list", "-o", format, "--timeout", "1h", "--retries", "6"];
-      // A command ends at the first answer that it cannot take: the next one gets the rest.
+      // A command ends at the first invalid answer; the next command gets the rest.
       while (server.hasMore()) checkSane(await carry(argv, { env, terminal: 100 }));
     },
   );

@@ -2,14 +2,14 @@ import { gzipSync } from "node:zlib";
 import fc from "fast-check";
 import { performance, position } from "../support/records.js";
 
-/** One answer; after it the connection is closed when its framing is not sound. */
+/** One answer; the connection is closed after it if its framing is invalid. */
 export interface MutatedAnswer {
-  /** Its bytes as latin1, which a counterexample can be read in. */
+  /** Its bytes as latin1, so that a counterexample is readable. */
   readonly bytes: string;
   readonly close: boolean;
 }
 
-/* Values that have broken programs before; text in ⟦⟧ is put into the JSON without quotes. */
+/* Values that often break programs; text in ⟦⟧ is inserted into the JSON without quotes. */
 const NASTY: readonly unknown[] = [
   null,
   true,
@@ -48,7 +48,7 @@ const nasty = fc.oneof(
   { weight: 1, arbitrary: fc.double() },
 );
 
-/** A page of which one value is another, or which has one more. */
+/** A page with one value replaced or added. */
 const jsonBody = fc
   .tuple(
     fc.noBias(fc.nat(15)),
@@ -74,7 +74,7 @@ const error = fc
   .tuple(nasty, nasty)
   .map(([code, message]) => Buffer.from(JSON.stringify({ code, message })));
 
-/** Bytes changed, taken out or put in, wherever. */
+/** Bytes changed, removed or inserted anywhere. */
 const damaged = fc
   .tuple(jsonBody, fc.array(fc.tuple(fc.nat(), fc.nat(2), fc.nat(255)), { maxLength: 4 }))
   .map(([body, changes]) => {
@@ -87,7 +87,7 @@ const damaged = fc
     return bytes;
   });
 
-/* Some more than once, so that listings get on. */
+/* Some are repeated, so that listings advance. */
 const SUCCESSES = [...Array<number>(40).fill(200), 201, 204, 206];
 const FAILURES = [301, 304, 307, 400, 401, 404, 429, 429, 500, 500, 502, 503, 504, 599, 999];
 const HEADERS: readonly string[] = [
@@ -120,7 +120,7 @@ const HEADERS: readonly string[] = [
 ];
 const FRAMING = /^(transfer|content-length|connection|no colon| folded|bad|x-escape|x-long)/;
 
-/** A status with a body that it may have. */
+/** A status with a possible body. */
 const content = fc.oneof(
   {
     weight: 6,
@@ -132,13 +132,13 @@ const content = fc.oneof(
   fc.tuple(fc.constantFrom(...FAILURES), fc.oneof(error, damaged)),
 );
 
-/** An answer whose body, headers or both are mutated, before it is put on a wire. */
+/** An answer with mutated body, headers or both, before it is serialized. */
 export interface MutatedParts {
   readonly status: number;
   readonly zipped: boolean;
-  /** As it is sent, compressed or not. */
+  /** The body as sent, compressed or not. */
   readonly body: Buffer;
-  /** Lines, some of which are no headers at all. */
+  /** Header lines, some of them invalid. */
   readonly headers: readonly string[];
 }
 
@@ -161,7 +161,7 @@ export const mutatedParts: fc.Arbitrary<MutatedParts> = fc
     body: zipped ? gzipSync(body, { level: 1 }) : body,
   }));
 
-/** The same on a wire. */
+/** A mutated answer, serialized. */
 export const mutatedAnswer: fc.Arbitrary<MutatedAnswer> = mutatedParts.map(
   ({ status, zipped, headers, body }) => {
     const lines = [

@@ -10,8 +10,8 @@ const HAS: Readonly<Record<Need, () => boolean>> = {
 };
 
 /**
- * Whether a fault is left out because this machine cannot make it. In CI nothing is left out, so
- * that a missing tool fails there instead of hiding tests.
+ * Reports whether a fault is skipped because this machine cannot produce it. In CI none is skipped,
+ * so that a missing tool fails there instead of hiding tests.
  */
 export function isLeftOut(need: Need | undefined): boolean {
   return need !== undefined && !process.env.CI && !HAS[need]();

@@ -10,7 +10,7 @@ import { CREDENTIALS, page } from "./staging.js";
 
 export const LIST = ["positions", "list", "-o", "csv"];
 
-/** A page of 100 positions, of some 60 kB. */
+/** A page of 100 positions, about 60 kB. */
 function largePage(count: number, next: string | null): Buffer {
   const first = count * 100;
   return page(
@@ -19,7 +19,7 @@ function largePage(count: number, next: string | null): Buffer {
   );
 }
 
-/** A service with this many large pages, for one listing or for several at once. */
+/** Starts a service with this many large pages, for one listing or several at once. */
 export async function manyPages(pages: number) {
   const server = await faultyServer((socket, request) => {
     const count = Number(/cursor=c(\d+)/.exec(request)?.[1] ?? 0) + 1;
@@ -28,7 +28,7 @@ export async function manyPages(pages: number) {
   return { ...server, env: { ...CREDENTIALS, CARRY_BASE_URL: server.url } };
 }
 
-/** A service that sends one page, and holds the second one back until it is let go. */
+/** Starts a service that sends one page, and delays the second one until it is released. */
 export async function heldPage() {
   let onAsked: (socket: Socket) => void = () => {};
   const asked = new Promise<Socket>((resolve) => {
@@ -44,7 +44,7 @@ export async function heldPage() {
   };
 }
 
-/** Starts the built program; it is ended with the test, whatever becomes of it. */
+/** Starts the built program; it is killed at the end of the test. */
 export function start(
   env: Readonly<Record<string, string>>,
   argv: readonly string[] = LIST,
@@ -54,7 +54,7 @@ export function start(
   return child;
 }
 
-/** Starts the built program with one of our own descriptors as its stdout. */
+/** Starts the built program with a given file descriptor as its stdout. */
 export function startWithStdout(
   stdout: number,
   env: Readonly<Record<string, string>>,
@@ -67,7 +67,7 @@ export function startWithStdout(
   return child;
 }
 
-/** Waits for the end; what verbose tells on the way is not kept. */
+/** Waits for the end, and drops the output of --verbose. */
 export async function ended(child: ChildProcess): Promise<Outcome> {
   const { code, stdout, stderr } = await finish(child);
   return { code, stdout, stderr: stderr.replace(/^debug: .*\n/gm, "") };

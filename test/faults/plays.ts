@@ -9,13 +9,13 @@ import { isWholeJson } from "./json.js";
 import { ended, heldPage, LIST, manyPages, start, startWithStdout } from "./playing.js";
 import { CREDENTIALS } from "./staging.js";
 
-/* What a large page is in csv, about. */
+/* Approximate size of a large page in csv. */
 const CSV_PAGE = 30_000;
 
 const HIDE_CURSOR = "\u001b[?25l";
 const SHOW_CURSOR = "\u001b[?25h";
 
-/** Runs a shell line with `carry` in each of the formats; what went wrong counts. */
+/** Runs a shell line with `carry` in each format; returns the failure, if any. */
 export async function inEachFormat(line: (format: string) => string): Promise<Outcome> {
   const { env } = await manyPages(20);
   const outcomes = await Promise.all(
@@ -25,7 +25,7 @@ export async function inEachFormat(line: (format: string) => string): Promise<Ou
   return worst ?? { code: 0, stdout: "", stderr: "" };
 }
 
-/** Takes the first of what is written and goes away before there is more. */
+/** Reads the first bytes of the output, then closes the pipe. */
 export async function readerGoneWhileWaiting(): Promise<Outcome> {
   const service = await heldPage();
   const child = start(service.env);
@@ -35,7 +35,7 @@ export async function readerGoneWhileWaiting(): Promise<Outcome> {
   return ended(child);
 }
 
-/** A signal between two pages; what has been written is not to be taken for the whole. */
+/** A signal between two pages; the output must be recognizable as incomplete. */
 export async function inTheMiddle(signal: NodeJS.Signals): Promise<Outcome> {
   const [csv, json] = await Promise.all([interrupted(signal, "csv"), interrupted(signal, "json")]);
   const looksWhole = isWholeJson(json.stdout) || json.code !== csv.code;
@@ -51,7 +51,7 @@ async function interrupted(signal: NodeJS.Signals, format: string): Promise<Outc
   return outcome;
 }
 
-/** A signal in the wait that `Retry-After` asks for. */
+/** A signal during a wait for `Retry-After`. */
 export async function whileWaitingToRetry(signal: NodeJS.Signals): Promise<Outcome> {
   const server = await faultyServer((socket) =>
     socket.write(answer(429, "", { "retry-after": "50" })),
@@ -63,7 +63,7 @@ export async function whileWaitingToRetry(signal: NodeJS.Signals): Promise<Outco
   return ended(child);
 }
 
-/** A signal while a write waits for a pipe to be read. */
+/** A signal while a write waits for the reader of a pipe. */
 export async function whileNobodyReads(signal: NodeJS.Signals): Promise<Outcome> {
   const { env } = await manyPages(100);
   const pipe = unreadPipe();
@@ -74,10 +74,10 @@ export async function whileNobodyReads(signal: NodeJS.Signals): Promise<Outcome>
   return { ...outcome, stderr: outcome.stderr.replace(HOW_FAR, "") };
 }
 
-/* How many pages a pipe holds is the system's matter, and whether the next was asked for by then. */
+/* The capacity of a pipe, and whether the next page was requested by then, depend on the system. */
 const HOW_FAR = / \(after \d+ items were printed\)(\nhint: go on with --cursor c\d+)?/;
 
-/** Reads a little at each turn of the loop that also serves: whoever runs ahead is found out. */
+/** Reads a little per turn of the event loop, which shows whether pages are fetched too early. */
 export async function slowReader(): Promise<Outcome> {
   const server = await manyPages(60);
   const child = start(server.env);
@@ -96,7 +96,7 @@ export async function slowReader(): Promise<Outcome> {
   return { code, stdout: "", stderr: ahead < 20 ? "" : `${ahead} pages ahead` };
 }
 
-/** Ctrl-C as a person types it, once the spinner turns. */
+/** Ctrl-C on a terminal, once the spinner is shown. */
 export async function interruptedOnTerminal(): Promise<Outcome> {
   const server = await faultyServer(() => {});
   const terminal = openTerminal(["positions", "list"], {

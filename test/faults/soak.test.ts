@@ -13,8 +13,8 @@ it("2,000 pages of a service that fails every twentieth request give exactly its
   const { code, stdout, stderr } = await list(shaky.env(), "--page-size", "1", "-v");
   expect(code).toBe(0);
   expect(stderr.match(/^debug: GET .* 200,/gm)?.length).toBeGreaterThanOrEqual(POSITIONS);
-  const told = /^debug: attempt \d failed \(.+\); trying again in \d+ ms$/gm;
-  expect(stderr.match(told)?.length).toBeGreaterThan(POSITIONS / 40);
+  const retried = /^debug: attempt \d failed \(.+\); trying again in \d+ ms$/gm;
+  expect(stderr.match(retried)?.length).toBeGreaterThan(POSITIONS / 40);
   expect(stdout.match(/\n/g)).toHaveLength(POSITIONS);
   expect(stdout === (await list(steady.env())).stdout).toBe(true);
 });

@@ -2,13 +2,13 @@ import { answer, type Behaviour, faultyServer } from "../support/faulty-server.j
 import { PORTFOLIO, position } from "../support/records.js";
 import type { Staged } from "./fault.js";
 
-/** What every staged command is told beside where the service is. */
+/** Arguments of every staged command, besides the address of the service. */
 export const CREDENTIALS = { CARRY_API_KEY: "secret-key", CARRY_PORTFOLIO: PORTFOLIO };
 
-/** Two positions and the cursor behind them. */
+/** Two positions and the cursor after them. */
 const FIRST_PAGE = page([position(1), position(2)], "c1");
 
-/** A page as the service sends it. */
+/** Returns a page in the format of the service. */
 export function page(
   data: readonly unknown[],
   next: string | null,
@@ -38,7 +38,7 @@ export function answering(bytes: Buffer, more: Staged = {}): () => Promise<Stage
   return served((socket) => socket.write(bytes), more);
 }
 
-/** Stages a service whose first page is fine; the fault is in what follows. */
+/** Stages a service whose first page is valid, followed by a fault. */
 export function afterFirstPage(behaviour: Behaviour, more: Staged = {}): () => Promise<Staged> {
   return served((socket, request, count) => {
     if (count === 1) socket.write(FIRST_PAGE);
@@ -51,7 +51,7 @@ export function sendingJson(text: string): () => Promise<Staged> {
   return answering(answer(200, text));
 }
 
-/** Stages a service that sends one position with these fields; text in `raw` is put in as it is. */
+/** Stages a service that sends one position with these fields; text in `raw` is inserted unchanged. */
 export function sendingPosition(
   overrides: Record<string, unknown>,
   raw: Readonly<Record<string, string>> = {},

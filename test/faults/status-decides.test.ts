@@ -10,7 +10,7 @@ const MIB = 1024 * 1024;
 const BOMB = gzipSync(Buffer.alloc(70 * MIB));
 const RETRY_AFTER = 7;
 
-/** What each status means, whatever stands in its body; 302 leads to a page. */
+/** Exit code of each status, whatever its body; 302 leads to a page. */
 const STATUSES = [
   [302, 0],
   [400, 5],
@@ -48,7 +48,7 @@ const BODIES: Readonly<Record<string, Send>> = {
   "a bomb": whole(BOMB, "content-encoding: gzip\r\n"),
 };
 
-/** Asks a service that gives this answer to all but the path that a redirect names. */
+/** Queries a service that sends this answer for every path but the redirect's target. */
 async function meet(status: number, send: Send, retries: number) {
   const server = await faultyServer((socket, request) => {
     if (request.startsWith("GET /moved")) socket.write(page([position(1)], null));

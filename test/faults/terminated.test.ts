@@ -6,10 +6,10 @@ import { answer, faultyServer } from "../support/faulty-server.js";
 import { start } from "./playing.js";
 import { CREDENTIALS } from "./staging.js";
 
-/** A process that is asked to end does so within this time, whatever it is busy with. */
+/** Maximum time in which a process ends after a signal. */
 const AT_ONCE_MS = 1000;
 
-/* What a machine needs to start Node while nothing else runs; a busy one is given more time. */
+/* Time to start Node on an idle machine; a busy one gets more time. */
 const START_MS = 100;
 
 function allowedMs(): number {
@@ -21,7 +21,7 @@ function allowedMs(): number {
 const list = (unit: string, count: number): string =>
   `{"next_cursor":null,"data":[${`${unit},`.repeat(count - 1)}${unit}]}`;
 
-/** Answers that take long to look at, below every bound. */
+/** Answers that take long to read, within all limits. */
 const HEAVY: Readonly<Record<string, readonly [json: string, argv: readonly string[]]>> = {
   "many empty objects in a table": [list("{}", 99_000), ["funding", "markets"]],
   "many objects as csv": [list('{"a":1}', 99_000), ["funding", "markets", "-o", "csv"]],

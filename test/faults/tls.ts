@@ -6,12 +6,12 @@ import type { TlsOptions } from "node:tls";
 import { type Behaviour, faultyServer } from "../support/faulty-server.js";
 import type { Staged } from "./fault.js";
 
-/** The name that proxies of the tests know, for the certificates are made out to it. */
+/** Server name in the certificates, which the proxies of the tests resolve. */
 export const TLS_HOST = "service.test";
 
 const HERE = `IP:127.0.0.1,DNS:${TLS_HOST}`;
 
-/** What each certificate is, as arguments of openssl. */
+/** Arguments of openssl for each certificate. */
 const CERTIFICATES = {
   good: { names: HERE, days: "2" },
   expired: { names: HERE, days: "-1" },
@@ -21,20 +21,20 @@ const CERTIFICATES = {
 type Kind = keyof typeof CERTIFICATES | "selfSigned";
 
 export interface Authority {
-  /** The file for NODE_EXTRA_CA_CERTS. */
+  /** File for NODE_EXTRA_CA_CERTS. */
   readonly caFile: string;
   readonly certificate: (kind: Kind) => { readonly key: Buffer; readonly cert: Buffer };
 }
 
 let made: Authority | undefined;
 
-/** A certificate authority for the tests of one run, made with openssl on first use. */
+/** A certificate authority for the tests of one run, created with openssl on first use. */
 export function authority(): Authority {
   made ??= makeAuthority();
   return made;
 }
 
-/** Stages a service on loopback that speaks TLS; the authority is trusted unless told otherwise. */
+/** Stages a service on loopback that speaks TLS; the authority is trusted by default. */
 export function servedWithTls(
   kind: Kind,
   behaviour: Behaviour,
@@ -43,7 +43,7 @@ export function servedWithTls(
     settings = {},
   }: {
     readonly trusted?: boolean;
-    /** Of the server, such as the versions of TLS that it speaks. */
+    /** Options of the server, such as its versions of TLS. */
     readonly settings?: TlsOptions;
   } = {},
 ): () => Promise<Staged> {

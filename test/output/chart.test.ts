@@ -56,7 +56,7 @@ function plotLines(text: string, plot: number): string[] {
   return (text.split("\n\n")[plot] ?? "").split("\n").filter((line) => /[┤│]/.test(line));
 }
 
-/** What a person reads off the bars of a plot: percent in each column, and how fine that is. */
+/** Reads the bars of a plot: percent in each column, and the resolution. */
 function readBars(text: string, plot: number): { values: number[]; step: number } {
   const lines = plotLines(text, plot).map((line) => {
     const [, label = "", body = ""] = /^ *([^ ┤│]*)[┤│](.*)$/.exec(line) ?? [];
@@ -282,7 +282,7 @@ describe("the time axis", () => {
       },
     ]);
 
-  it("has its ticks at round times of the zone, and tells the span in full", async () => {
+  it("has its ticks at round times of the zone, and shows the whole span", async () => {
     const utc = await drawn(hourly);
     expect(utc).toContain("05-25 12:00");
     expect(utc).toContain("from 2026-05-25 00:00Z to 2026-05-27 00:00Z");

@@ -77,7 +77,7 @@ describe("csv", () => {
     expect(sink.text()).toBe("id,asset\r\n");
   });
 
-  it("is nothing at all when the first page fails", async () => {
+  it("is empty if the first page fails", async () => {
     const sink = memorySink();
     const table = { rows: rowItself, columns: columnsOf("id"), header: true };
     const pages = pagesOf<unknown[]>(new Error("refused"));

@@ -63,7 +63,7 @@ describe("a JSON list", () => {
     expect(sink.writes).toEqual([]);
   });
 
-  it("has no power over a terminal, and none of its bytes changed in a pipe", async () => {
+  it("cannot control a terminal, and is unchanged in a pipe", async () => {
     const item = { note: "\u202egnp.exe\u009b2J" };
     const [terminal, pipe] = [memorySink(true), memorySink()];
     await writeJsonList(pagesOf([item]), terminal);

@@ -4,7 +4,7 @@ import { carryWith } from "../support/answers.js";
 import { leg, position } from "../support/records.js";
 import { apr, balance, notionals, type RawPosition, totals } from "./positions.js";
 
-/* Prices of one asset, told by the piece, by the thousand or by the million. */
+/* Prices of one asset per unit, per thousand or per million. */
 const price = (base: number) =>
   fc.record({
     base: fc.constant(base),
@@ -38,7 +38,7 @@ const raw = fc.double({ min: 0.0001, max: 90_000, noNaN: true }).chain((base) =>
         hasNet: fc.constantFrom(true, true, true, false),
         days: fc.double({ min: 0.01, max: 400, noNaN: true }),
         apr: fc.option(fc.oneof(amount, fc.double({ min: -0.1, max: 0.1, noNaN: true }))),
-        /** What part of half the entry notional the APR rests on; the APR is made of it. */
+        /** Share of half the entry notional that is the capital of the APR. */
         ratio: fc.double({ min: 0.04, max: 2.6, noNaN: true }),
         isMade: fc.integer({ min: 0, max: 9 }).map((it) => it > 0),
       }),
@@ -60,23 +60,23 @@ function sent(it: Raw, n: number): RawPosition & { position_id: string } {
     }),
   );
   const entry = it.legs.reduce((sum, leg) => sum + leg.quantity * (priceOf(leg.open, 1) ?? 0), 0);
-  const told = it.performance;
-  const spread = told === null ? 0 : told.realized + told.unrealized;
-  const net = told === null ? 0 : told.funding + spread - told.paid - told.exit;
+  const sent = it.performance;
+  const spread = sent === null ? 0 : sent.realized + sent.unrealized;
+  const net = sent === null ? 0 : sent.funding + spread - sent.paid - sent.exit;
   return position(n, {
     ...{ status: it.status, legs },
     closed_at: it.status === "closed" ? "2026-05-01T00:00:00Z" : null,
-    ...(told !== null && {
+    ...(sent !== null && {
       performance: {
-        funding_pnl: told.funding,
-        fees: { paid: told.paid, estimated_exit: told.exit },
-        spread_pnl: { realized: told.realized, unrealized: told.unrealized },
-        net_pnl: told.hasNet ? net : null,
-        duration_days: told.days,
+        funding_pnl: sent.funding,
+        fees: { paid: sent.paid, estimated_exit: sent.exit },
+        spread_pnl: { realized: sent.realized, unrealized: sent.unrealized },
+        net_pnl: sent.hasNet ? net : null,
+        duration_days: sent.days,
         apr:
-          told.isMade && entry > 0
-            ? (net * 36500) / ((entry / 2) * told.ratio * told.days)
-            : told.apr,
+          sent.isMade && entry > 0
+            ? (net * 36500) / ((entry / 2) * sent.ratio * sent.days)
+            : sent.apr,
         calculated_at: "2026-06-01T12:00:00Z",
       },
     }),
@@ -86,7 +86,7 @@ function sent(it: Raw, n: number): RawPosition & { position_id: string } {
 /* The same 200 positions in every run. */
 const POSITIONS = fc.sample(raw, { numRuns: 200, seed: 15 }).map((it, n) => sent(it, n));
 
-/** Equal to the precision of doubles, against the size of what was added up. */
+/** Expects equality to the precision of doubles, relative to the size of the summands. */
 function expectNear(actual: number | null, expected: number | null, what: string, size = 0): void {
   if (actual === null || expected === null) {
     expect([what, actual]).toEqual([what, expected]);
@@ -131,9 +131,9 @@ describe("200 random positions, worked out again from the raw JSON", () => {
       const key = String(group.group);
       const some = POSITIONS.filter((it) => by === "asset" || it.status === key);
       for (const [name, { value, counted }] of Object.entries(totals(some))) {
-        const told = group[name];
-        expect([key, name, told?.counted]).toEqual([key, name, counted]);
-        expectNear(told?.value ?? null, value, `${key} ${name}`, name === "apr" ? 0 : 1e7);
+        const actual = group[name];
+        expect([key, name, actual?.counted]).toEqual([key, name, counted]);
+        expectNear(actual?.value ?? null, value, `${key} ${name}`, name === "apr" ? 0 : 1e7);
       }
     }
   });
@@ -151,10 +151,10 @@ describe("200 random positions, worked out again from the raw JSON", () => {
       const { stdout } = await carryWith({ positions: some }, [
         ...["positions", "summary", "-o", "json", "--query", "[0].apr"],
       ]);
-      const told = JSON.parse(stdout) as { value: number | null; counted: number };
+      const actual = JSON.parse(stdout) as { value: number | null; counted: number };
       const expected = apr(some);
-      expect(told.counted).toBe(expected.counted);
-      expectNear(told.value, expected.value, "APR");
+      expect(actual.counted).toBe(expected.counted);
+      expectNear(actual.value, expected.value, "APR");
     },
   );
 });

@@ -1,6 +1,6 @@
 /**
- * What positions come to, worked out again: from the raw JSON, with doubles, from the definitions
- * alone. Nothing here is imported from the program.
+ * Recalculates the totals of positions: from the raw JSON, with doubles, from the definitions
+ * only. Imports nothing from the program.
  */
 
 export interface RawLeg {
@@ -30,7 +30,7 @@ const held = ({ status, legs }: RawPosition) =>
   status === "closed" ? [] : legs.filter((leg) => leg.quantity > 0);
 const total = (values: readonly number[]) => values.reduce((sum, it) => sum + it, 0);
 
-/** How many of the smallest contract one of each held leg is. */
+/** Contract of each held leg, in units of the smallest one. */
 function factors(legs: readonly RawLeg[]): number[] {
   const prices = legs.map((leg) => leg.mark_price ?? leg.open_price ?? 0);
   const least = Math.min(...prices.filter((price) => price > 0));
@@ -95,7 +95,7 @@ function sum(values: readonly Known[]): Total {
   return { value: known.length === 0 ? null : total(known), counted: known.length };
 }
 
-/** Every total by its name in `positions summary -o json`. */
+/** Returns all totals by their names in `positions summary -o json`. */
 export function totals(positions: readonly RawPosition[]): Record<string, Total> {
   const parts = (of: (it: NonNullable<RawPosition["performance"]>) => number) =>
     sum(
@@ -120,7 +120,7 @@ export function totals(positions: readonly RawPosition[]): Record<string, Total>
   };
 }
 
-/** APR since opening: what was earned on the capital × days that each APR implies. */
+/** Returns the APR since opening: the earnings on the capital × days that each APR implies. */
 export function apr(positions: readonly RawPosition[]): Total {
   const all = positions.flatMap((position) => {
     const it = position.performance;
@@ -130,27 +130,29 @@ export function apr(positions: readonly RawPosition[]): Total {
     const known = priced && legs.every((leg) => leg.open_price !== null);
     const entry = total(legs.map((leg) => leg.quantity * (leg.open_price ?? 0))) / 2;
     const half = known && entry > 0 ? entry : null;
-    const told = (it.net_pnl * 36500) / it.apr;
-    const ratio = half === null ? null : told / it.duration_days / half;
-    const isTold =
+    const fromApr = (it.net_pnl * 36500) / it.apr;
+    const ratio = half === null ? null : fromApr / it.duration_days / half;
+    const isDerived =
       Math.abs(it.apr) >= 0.05 &&
       it.net_pnl * it.apr > 0 &&
       (ratio === null || (ratio >= 0.05 && ratio <= 2.5));
-    return [{ net: it.net_pnl, days: it.duration_days, half, told: isTold ? told : null, ratio }];
+    return [
+      { net: it.net_pnl, days: it.duration_days, half, fromApr: isDerived ? fromApr : null, ratio },
+    ];
   });
   const ratios = all
-    .flatMap((it) => (it.told === null || it.ratio === null ? [] : [it.ratio]))
+    .flatMap((it) => (it.fromApr === null || it.ratio === null ? [] : [it.ratio]))
     .sort((a, b) => a - b);
   const at = (index: number) => ratios[index] ?? 1;
   const half = ratios.length / 2;
   const median = ratios.length % 2 === 1 ? at(Math.floor(half)) : (at(half - 1) + at(half)) / 2;
   const usual = ratios.length === 0 ? 1 : median;
   const taken = all.flatMap((it) => {
-    const own = it.told ?? (it.half === null ? null : it.half * usual * it.days);
+    const own = it.fromApr ?? (it.half === null ? null : it.half * usual * it.days);
     return own === null ? [] : [{ ...it, own }];
   });
   const whole = total(taken.map(({ own }) => own));
-  const guessed = total(taken.map(({ own, told }) => (told === null ? own : 0)));
+  const guessed = total(taken.map(({ own, fromApr }) => (fromApr === null ? own : 0)));
   const capital = total(taken.map(({ own, days }) => own / days));
   const isSound = whole > 0 && guessed * 2 <= whole && whole >= capital;
   const earned = total(taken.map(({ net }) => net));

@@ -8,7 +8,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** Markets that change their interval, and have holes, duplicates, nulls and late events. */
+/** Markets with changes of the interval, gaps, duplicates, nulls and late events. */
 export function randomMarkets(count: number, now: number): ReadonlyMap<number, RawEvent[]> {
   const span = { from: now - 33 * DAY, until: now };
   return new Map(
@@ -19,13 +19,13 @@ export function randomMarkets(count: number, now: number): ReadonlyMap<number, R
   );
 }
 
-/** A listed position, and its legs in full. */
+/** A listed position, with its full legs. */
 export interface Made {
   readonly listed: Listed;
   readonly full: readonly Leg[];
 }
 
-/** Open positions of which most are sound, and each oddity is there several times. */
+/** Open positions, most of them without problems, and several with each oddity. */
 export function randomPositions(count: number, markets: number, now: number): Made[] {
   return Array.from({ length: count }, (_, n) => randomPosition(n, markets, now));
 }

@@ -19,7 +19,7 @@ import {
 const MARKETS = randomMarkets(36, NOW);
 const MADE = randomPositions(200, 36, NOW);
 
-/** What the status should rest on: the positions in full, of those that the list leaves in doubt. */
+/** The positions judged by status: in full, if the list does not show whether a leg is closed. */
 const TRUE = MADE.map(({ listed, full }) =>
   isDoubtful(listed) ? withDetail(listed, full) : listed,
 );
@@ -48,29 +48,29 @@ interface Figure {
   readonly of?: number;
   readonly per_day?: Figure;
 }
-interface Told {
+interface Judged {
   readonly position_id: string;
   readonly reasons: readonly ({ readonly code: string } & Record<string, unknown>)[];
 }
 interface StatusJson {
   readonly totals: Record<string, Figure> & { readonly funding_run: Record<string, Figure> };
-  readonly attention: readonly Told[];
-  readonly not_judged: readonly Told[];
+  readonly attention: readonly Judged[];
+  readonly not_judged: readonly Judged[];
   readonly fees_not_earned: readonly { readonly position_id: string; readonly days: Figure }[];
   readonly without_leverage: number;
 }
 
-let told: StatusJson | undefined;
+let cached: StatusJson | undefined;
 async function status(): Promise<StatusJson> {
-  told ??= JSON.parse(
+  cached ??= JSON.parse(
     (await carryWith(SERVICE, ["status", "-q", "-o", "json"])).stdout,
   ) as StatusJson;
-  return told;
+  return cached;
 }
 
 const EXPECTED = TRUE.map((position) => ({ position, ...judged(position, MARKETS, NOW) }));
 
-/** Equal to the precision of doubles, against the size of what was added up. */
+/** Expects equality to the precision of doubles, relative to the size of the summands. */
 function expectNear(actual: unknown, expected: number | null, what: string, size = 0): void {
   if (typeof actual !== "number" || expected === null) {
     expect([what, actual]).toEqual([what, expected]);
@@ -80,7 +80,7 @@ function expectNear(actual: unknown, expected: number | null, what: string, size
   expect(Math.abs(actual - expected), `${what}: ${actual} is not ${expected}`).toBeLessThan(room);
 }
 
-/** Where the figure of a reason stands in json. */
+/** Field of a reason's figure in json. */
 const FIGURES: Readonly<Record<string, string>> = {
   unbalanced: "imbalance",
   margin_thin: "away",
@@ -90,7 +90,7 @@ const FIGURES: Readonly<Record<string, string>> = {
 };
 
 describe("200 random positions in 36 random markets, judged again from the raw JSON", () => {
-  it("are a portfolio of which each reason, and what cannot be judged, is told several times", () => {
+  it("are a portfolio in which each reason, also of what cannot be judged, occurs several times", () => {
     const codes = EXPECTED.flatMap(({ reasons }) => reasons.map(({ code }) => code));
     for (const code of [
       ...["unbalanced", "margin_thin", "losing", "paying", "fees_unearned", "quantity_negative"],
@@ -108,7 +108,7 @@ describe("200 random positions in 36 random markets, judged again from the raw J
 
   it("have the reasons that they should have, with their figures", async () => {
     const { attention, not_judged } = await status();
-    const all = new Map<string, Told["reasons"][number][]>();
+    const all = new Map<string, Judged["reasons"][number][]>();
     for (const { position_id, reasons } of [...attention, ...not_judged]) {
       all.set(position_id, [...(all.get(position_id) ?? []), ...reasons]);
     }
@@ -206,7 +206,7 @@ describe("200 random positions in 36 random markets, judged again from the raw J
         .replace(/\*?'? \(.*$/, "")
         .replace(/ at the funding of the last .*$/, ""),
     );
-    /* All of the legs in full: who is asked for by name is not left in doubt. */
+    /* With full legs, as positions get fetches them. */
     const whole = MADE.filter(({ listed }) => listed.performance !== undefined).map(
       ({ listed, full }) => withDetail(listed, full),
     );

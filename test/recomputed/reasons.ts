@@ -1,6 +1,6 @@
 /**
- * Who needs attention and why, worked out again: from the raw JSON, with doubles, from the definitions
- * alone. Nothing here is imported from the program.
+ * Recalculates the reasons for attention: from the raw JSON, with doubles, from the definitions
+ * only. Imports nothing from the program.
  */
 import { type RawEvent, type Recomputed, recompute } from "../analytics/run-oracle.js";
 import { balance, notionals, type RawPosition } from "./positions.js";
@@ -13,7 +13,7 @@ export interface Leg {
   readonly open_price: number | null;
   readonly mark_price: number | null;
   readonly mark_price_updated_at: string | null;
-  /** Of a position in full. */
+  /** Fields of a full position. */
   readonly close_price?: number | null;
 }
 
@@ -28,9 +28,9 @@ export interface Listed extends RawPosition {
 
 export interface Found {
   readonly code: string;
-  /** The figure that goes with it; undefined where there is none to compare. */
+  /** Its figure; undefined without one to compare. */
   readonly figure?: number | null;
-  /** USD by which equal reasons are ordered; null where it is not known. */
+  /** USD by which equal reasons are sorted; null if unknown. */
   readonly stake: number | null;
 }
 
@@ -52,7 +52,7 @@ const isNegative = ({ legs }: Listed) => legs.some((leg) => leg.quantity < 0);
 const heldOf = ({ status, legs }: Listed) =>
   status === "closed" ? [] : legs.filter((leg) => leg.quantity !== 0);
 
-/** N, with the open price for a missing mark. */
+/** Notional, with the open price for a missing mark. */
 function size(position: Listed): number | null {
   if (isNegative(position)) return null;
   const worth = (side: string) =>
@@ -71,21 +71,21 @@ const isFresh = (leg: Leg, now: number) => {
   return age !== null && Math.abs(age) <= 5 * MINUTE;
 };
 
-/** Whether the list leaves in doubt that all legs are held. */
+/** Reports whether a leg in the list may be closed. */
 export function isDoubtful(position: Listed): boolean {
   const held = heldOf(position);
   if (held.length === 0 || isNegative(position)) return false;
   if (held.some((leg) => leg.mark_price === null)) return true;
-  const told = position.performance?.spread_pnl.unrealized;
-  if (told === undefined) return false;
+  const sent = position.performance?.spread_pnl.unrealized;
+  if (sent === undefined) return false;
   if (held.some((leg) => leg.open_price === null)) return true;
   const own = total(
     held.map((leg) => signOf(leg) * leg.quantity * ((leg.mark_price ?? 0) - (leg.open_price ?? 0))),
   );
-  return Math.abs(own - told) > (size(position) ?? 0) / 1000;
+  return Math.abs(own - sent) > (size(position) ?? 0) / 1000;
 }
 
-/** The position with the legs that a closed one holds nothing of. */
+/** Returns the position with closed legs holding nothing. */
 export function withDetail(position: Listed, legs: readonly Leg[]): Listed {
   return {
     ...position,
@@ -172,24 +172,24 @@ function earnings(position: Listed, markets: Markets, now: number): Judged {
     const aDay = cents(paid) / ((day?.ownHours ?? 0) / 24);
     if (aDay < -n / 10_000) reasons.push({ code: "paying", figure: paid, stake: Math.abs(paid) });
   }
-  const told = position.performance;
-  if (told === undefined || told.net_pnl === null) {
+  const sent = position.performance;
+  if (sent === undefined || sent.net_pnl === null) {
     reasons.push({ code: "net_pnl_unavailable", stake: notionals(position).gross });
     return { reasons, feesNotEarned: null };
   }
-  const isOld = Math.abs(now - Date.parse(told.calculated_at)) > HOUR;
+  const isOld = Math.abs(now - Date.parse(sent.calculated_at)) > HOUR;
   if (isOld || n === null) return { reasons, feesNotEarned: null };
-  const before = told.funding_pnl + told.spread_pnl.realized + told.spread_pnl.unrealized;
+  const before = sent.funding_pnl + sent.spread_pnl.realized + sent.spread_pnl.unrealized;
   if (cents(before) < -n / 1000) {
     reasons.push({ code: "losing", figure: before, stake: Math.abs(before) });
     return { reasons, feesNotEarned: null };
   }
-  if (cents(told.net_pnl) >= 0) return { reasons, feesNotEarned: null };
+  if (cents(sent.net_pnl) >= 0) return { reasons, feesNotEarned: null };
   const perDay = week === undefined ? null : dollarsADay(week);
   if (perDay === null) unknown(week, false);
   else if (cents(perDay) <= 0) {
-    reasons.push({ code: "fees_unearned", figure: perDay, stake: Math.abs(told.net_pnl) });
-  } else return { reasons, feesNotEarned: -told.net_pnl / perDay };
+    reasons.push({ code: "fees_unearned", figure: perDay, stake: Math.abs(sent.net_pnl) });
+  } else return { reasons, feesNotEarned: -sent.net_pnl / perDay };
   return { reasons, feesNotEarned: null };
 }
 
@@ -208,7 +208,7 @@ function freshness(position: Listed, now: number): Found[] {
   ];
 }
 
-/** Everything that is told of an open position, the gravest first. */
+/** Returns all reasons of an open position, most serious first. */
 export function judged(position: Listed, markets: Markets, now: number): Judged {
   const { reasons, feesNotEarned } = earnings(position, markets, now);
   const all = [
@@ -220,7 +220,7 @@ export function judged(position: Listed, markets: Markets, now: number): Judged 
   return { reasons: all, feesNotEarned };
 }
 
-/** What the page says of the break-even, without the sentence behind it. */
+/** Returns the break-even of the page, without its note. */
 export function breakEven(position: Listed, markets: Markets, now: number): string {
   const net = position.performance?.net_pnl ?? null;
   const [day, week] = [24, 168].map((hours) => {

@@ -6,7 +6,7 @@ import { manPage } from "../../tools/reference/man.js";
 
 const MANUAL = fileURLToPath(new URL("../../man/", import.meta.url));
 
-/** True when a program can be run; under CI a missing one is a failure of the run. */
+/** Reports whether a program can be run; throws in CI if it is missing. */
 function isThere(program: string): boolean {
   if (spawnSync(program, ["--version"]).status === 0) return true;
   if (process.env.CI === "true") throw new Error(`${program} is missing; .ci/run installs it`);

@@ -155,7 +155,7 @@ describe("public paths", () => {
     expect((await service.data(path))[0]?.computed_at).toBe("2026-03-11T08:30:00.000Z");
   });
 
-  test("tell the history of a market by the same rules as the documented path", async () => {
+  test("have the history of a market by the same rules as the documented path", async () => {
     const service = await sandbox();
     const path = "/api/v1/public/funding/markets";
     expect(await service.data(`${path}/3/history`)).toEqual(await service.data(`${history}/3`));

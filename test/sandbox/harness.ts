@@ -31,7 +31,7 @@ export interface TestSandbox extends Sandbox {
   detail(id: string): Promise<PositionDetail>;
 }
 
-/** Starts a sandbox for one test, with a clock that stands still until the test moves it. */
+/** Starts a sandbox for one test, with a clock that only the test moves. */
 export async function sandbox(options: Partial<SandboxOptions> = {}): Promise<TestSandbox> {
   const clock: Clock = { time: NOON };
   const running = await startSandbox({ now: () => clock.time, ...options });
@@ -70,7 +70,7 @@ export async function sandbox(options: Partial<SandboxOptions> = {}): Promise<Te
   };
 }
 
-/** Status and error code of an answer, as one string. */
+/** Returns status and error code of an answer, as one string. */
 export async function refusal(answer: Promise<Response>): Promise<string> {
   const response = await answer;
   const { code, message } = z

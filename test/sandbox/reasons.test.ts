@@ -5,7 +5,7 @@ import { startSandbox } from "../../src/sandbox/server.js";
 import { carry } from "../support/carry.js";
 import { NOW } from "../support/now.js";
 
-/** Which scenario puts a reason into the data. */
+/** The scenario that causes each reason. */
 const SCENARIO_OF: Readonly<Record<ReasonCode, ScenarioName>> = {
   unbalanced: "unhedged",
   margin_thin: "margin-thin",
@@ -25,12 +25,12 @@ const SCENARIO_OF: Readonly<Record<ReasonCode, ScenarioName>> = {
   legs_unchecked: "legs-unchecked",
 };
 
-interface Told {
+interface Judged {
   readonly position_id: string;
   readonly reasons: readonly { readonly code: string }[];
 }
 
-/** The reasons of each position of a sandbox, by what it is in. */
+/** Returns the reasons of each position of a sandbox. */
 async function reasonsIn(scenarios: readonly ScenarioName[], start: number) {
   const sandbox = await startSandbox({ now: () => start, scenarios, positions: 48 });
   try {
@@ -41,7 +41,7 @@ async function reasonsIn(scenarios: readonly ScenarioName[], start: number) {
     };
     const clock = { now: () => start };
     const { stdout } = await carry(["status", "-q", "-o", "json"], { env, clock });
-    const { attention, not_judged } = JSON.parse(stdout) as Record<string, Told[]>;
+    const { attention, not_judged } = JSON.parse(stdout) as Record<string, Judged[]>;
     const all = [...(attention ?? []), ...(not_judged ?? [])];
     const notes = new Map<string, string>();
     for (const { position_id } of all) {
@@ -61,8 +61,8 @@ describe("each reason appears in the sandbox by a scenario", () => {
   test.each(ALL_CODES)("%s", async (code) => {
     const name = SCENARIO_OF[code];
     for (const start of [NOW, NOW + 37.4 * 86_400_000]) {
-      const told = await reasonsIn([name], start);
-      const own = told.filter(({ note }) =>
+      const found = await reasonsIn([name], start);
+      const own = found.filter(({ note }) =>
         name === "legs-unchecked" ? note === "hidden" : note.startsWith(`Scenario ${name}:`),
       );
       expect(own.map((it) => it.code)).toContain(code);

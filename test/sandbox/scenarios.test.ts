@@ -8,7 +8,7 @@ import { DAY, HOUR, NOON, sandbox, type TestSandbox } from "./harness.js";
 
 const MINUTE = 60_000;
 
-/** The position of a scenario, and the sandbox that it is in. */
+/** The position of a scenario, and its sandbox. */
 async function positionIn(name: ScenarioName, options: Partial<SandboxOptions> = {}) {
   const service = await sandbox({ scenarios: [name], ...options });
   const { summary, note } = await found(service, name);
@@ -36,11 +36,11 @@ const gaps = (points: readonly FundingPoint[]) =>
   times(points).flatMap((time, at, all) => (at === 0 ? [] : [((all[at - 1] ?? 0) - time) / HOUR]));
 const age = (text: string | null | undefined) => NOON - Date.parse(text ?? "");
 
-/** What the price of a leg has brought, USD. */
+/** Returns the price PnL of a leg, USD. */
 const priceGain = ({ side, quantity, mark_price, open_price }: Position["legs"][number]) =>
   (side === "long" ? 1 : -1) * quantity * ((mark_price ?? 0) - (open_price ?? 0));
 
-/** The share of the initial margin that is left, and how far away none is, percent. */
+/** Returns the remaining share of the initial margin, and the price move to its loss, percent. */
 function margin({ side, leverage, open_price, mark_price }: Position["legs"][number]) {
   const sign = side === "long" ? 1 : -1;
   const [open, mark, times] = [open_price ?? 0, mark_price ?? 0, leverage ?? 0];
@@ -52,7 +52,7 @@ function margin({ side, leverage, open_price, mark_price }: Position["legs"][num
 }
 
 describe("the usual data set", () => {
-  test("tells the leverage of each leg, and none is near the end of its margin", async () => {
+  test("has the leverage of each leg, and none is near the end of its margin", async () => {
     const service = await sandbox({ positions: 600 });
     for (const hours of [0, 7, 40]) {
       service.clock.time = NOON + hours * HOUR;
@@ -79,7 +79,7 @@ describe("the usual data set", () => {
     expect([old.length, marks.filter((mark) => mark === null).length]).toEqual([1, 1]);
   });
 
-  test("tells what prices are in, which the symbol says too where it has a quote", async () => {
+  test("has the currency of prices, which the symbol contains if it has a quote", async () => {
     const service = await sandbox();
     const markets = await service.data("/api/v1/public/funding/markets");
     expect(new Set(markets.map((it) => it.quote_currency))).toEqual(
@@ -102,9 +102,9 @@ describe("the usual data set", () => {
 });
 
 describe("a scenario", () => {
-  const TOLD = SCENARIO_NAMES.filter((name) => name !== "legs-unchecked");
+  const LISTED = SCENARIO_NAMES.filter((name) => name !== "legs-unchecked");
 
-  test.each(TOLD)("%s is in one of every 24 positions, at any time", async (name) => {
+  test.each(LISTED)("%s is in one of every 24 positions, at any time", async (name) => {
     for (const time of [NOON, NOON + 100.3 * DAY]) {
       const service = await sandbox({ scenarios: [name], positions: 48, now: () => time });
       const open = await service.walk("statuses=open");
@@ -298,9 +298,9 @@ describe("a scenario", () => {
     const hidden = open.filter((_, n) => answers[n]?.status === 404);
     expect(hidden).toHaveLength(2);
     for (const { legs, performance } of hidden) {
-      const told = performance?.spread_pnl.unrealized ?? 0;
+      const sent = performance?.spread_pnl.unrealized ?? 0;
       const own = legs.reduce((sum, leg) => sum + priceGain(leg), 0);
-      expect(Math.abs(told - own)).toBeGreaterThan(1);
+      expect(Math.abs(sent - own)).toBeGreaterThan(1);
     }
   });
 
@@ -393,7 +393,7 @@ describe("scenarios on the command line", () => {
     expect((await carry(["sandbox", "--help"])).stdout).toContain("Amounts are in US dollars");
   });
 
-  test("are told by its help", async () => {
+  test("are listed by its help", async () => {
     const { stdout } = await carry(["sandbox", "--help"]);
     for (const name of SCENARIO_NAMES) expect(stdout).toContain(name);
   });

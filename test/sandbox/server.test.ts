@@ -12,7 +12,7 @@ test("an answer carries its type, its length and the clock's date", async () => 
   expect(Number(response.headers.get("content-length"))).toBe(Buffer.byteLength(text));
 });
 
-test("only the positions list tells the version", async () => {
+test("only the positions list has the version", async () => {
   const service = await sandbox();
   const list = await service.get(`/v1/portfolios/${service.portfolioId}/positions`);
   expect(list.headers.get("x-api-version")).toBe("v1");

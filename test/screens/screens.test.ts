@@ -6,7 +6,7 @@ import { hasTmux, showOnTerminal } from "../support/tmux.js";
 
 const { env } = sandboxForFile({ seed: 1, positions: 24 });
 
-/** What is shown, by the name of the file in which it is kept. */
+/** Screens, by the names of their files. */
 const VIEWS: Readonly<Record<string, string>> = {
   "positions-list": "positions list --performance",
   "positions-list-by-leg": "positions list --by-leg --performance --status open",

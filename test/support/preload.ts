@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 
-/** What a test has Node load before the program, each described in its file. */
+/** Modules that Node loads before the program, described in their files. */
 export type Preloaded = "cost.cjs" | "fast-clock.cjs" | "frozen-clock.cjs";
 
 export function preloadedFile(name: Preloaded): string {

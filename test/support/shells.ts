@@ -46,7 +46,7 @@ const PROMPT = "<ready>";
 /** Prompts of bash and zsh for the rest of an unfinished command. */
 const MORE = "<more>";
 /** Bound in every shell to: print the line and the cursor, then clear the line. */
-const TELL = "\x07";
+const BELL = "\x07";
 /** Bound in every shell to: print the line and the cursor, and keep the line. */
 const SAY = "\x0e";
 const LEFT = "\x1b[D";
@@ -91,7 +91,7 @@ export async function startShell(
   };
   return {
     async complete(line, back = 0) {
-      pty.write(line + LEFT.repeat(back) + kind.tab + TELL);
+      pty.write(line + LEFT.repeat(back) + kind.tab + BELL);
       const { before, buffer, point } = await reported();
       const shown = withoutEscapes(before);
       return {
@@ -109,7 +109,7 @@ export async function startShell(
       const { buffer } = await reported();
       const quote = openQuote(buffer, kind.escapingQuotes);
       if (kind.giveUp === undefined) {
-        pty.write(`${quote}\r${TELL}`);
+        pty.write(`${quote}\r${BELL}`);
         await reported();
       } else {
         pty.write(`${quote}\r`);

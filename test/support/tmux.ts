@@ -25,7 +25,7 @@ export interface ScreenOptions {
 export const hasTmux = (): boolean => isInstalled("tmux", ["-V"], "the screens were");
 
 /* tmux receives the change of title after all other output, so the screen is then complete. */
-const RUN_AND_TELL = 'exec 2>&1; "$@"; printf "\\033]2;shown\\007"; exec tail -f /dev/null';
+const RUN_AND_MARK = 'exec 2>&1; "$@"; printf "\\033]2;shown\\007"; exec tail -f /dev/null';
 
 /** Stands between the captures of one screen. */
 const NEXT = "=== the same screen again ===";
@@ -52,7 +52,7 @@ export async function runOnTerminal(
       ...["set-option", "-g", "history-limit", "1000", ";"],
       ...["set-hook", "-g", "pane-title-changed", "wait-for -S shown", ";"],
       ...["new-session", "-d", "-x", String(columns), "-y", String(rows), "--"],
-      ...["env", "-i", ...variables, "sh", "-c", RUN_AND_TELL, "sh", ...words],
+      ...["env", "-i", ...variables, "sh", "-c", RUN_AND_MARK, "sh", ...words],
     );
     const capture = ["capture-pane", "-p", "-S", "-"];
     const next = [";", "display-message", "-p", NEXT, ";", ...capture];

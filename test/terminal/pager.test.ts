@@ -21,22 +21,22 @@ function openUnset(more: Readonly<Record<string, string>>) {
   return openProgram(words, { ...env(), ...more }, LOW);
 }
 
-const TELLING = "cat; echo paged by $0";
+const MARKING = "cat; echo paged by $0";
 
 describe.skipIf(process.platform === "win32")("a listing on a terminal", () => {
   it("goes through the pager when it is longer than the terminal is high", async () => {
-    const { code, text } = await shown(TELLING);
+    const { code, text } = await shown(MARKING);
     expect(code).toBe(0);
     expect(text).toMatch(/asset .*d9d1cd08.*paged by/s);
   });
 
   it.each([
-    ["is short", TELLING, LIST, { rows: 60, columns: 80 }],
-    ["is asked for with --no-pager", TELLING, [...LIST, "--no-pager"], LOW],
-    ["is json", TELLING, [...LIST, "-o", "json"], LOW],
-    ["is csv", TELLING, [...LIST, "--csv"], LOW],
+    ["is short", MARKING, LIST, { rows: 60, columns: 80 }],
+    ["is asked for with --no-pager", MARKING, [...LIST, "--no-pager"], LOW],
+    ["is json", MARKING, [...LIST, "-o", "json"], LOW],
+    ["is csv", MARKING, [...LIST, "--csv"], LOW],
     ["has an empty CARRY_PAGER", "", LIST, LOW],
-    ["is a page about one thing", TELLING, ["status"], LOW],
+    ["is a page about one thing", MARKING, ["status"], LOW],
   ])("is printed as it is when it %s", async (_what, pager, argv, size) => {
     const { code, text } = await shown(pager, argv, size);
     expect(code).toBe(0);
@@ -69,7 +69,7 @@ describe.skipIf(process.platform === "win32")("a listing on a terminal", () => {
   });
 
   it("takes PAGER where there is no CARRY_PAGER", async () => {
-    const terminal = openUnset({ PAGER: TELLING });
+    const terminal = openUnset({ PAGER: MARKING });
     expect(await terminal.ended).toBe(0);
     expect(terminal.screen()).toContain("paged by");
   });

@@ -68,9 +68,9 @@ describe("the proxy of a URL", () => {
     ["http://user:pass%20word@proxy.test", "user:pass word"],
     ["http://user@proxy.test", "user:"],
     ["http://user:100%@proxy.test", "user:100%"],
-  ])("%s is told the credentials %s", (url, credentials) => {
-    const told = proxyAuthorization(new URL(url))?.replace(/^Basic /, "");
-    expect(told && Buffer.from(told, "base64").toString()).toBe(credentials);
+  ])("%s is sent the credentials %s", (url, credentials) => {
+    const sent = proxyAuthorization(new URL(url))?.replace(/^Basic /, "");
+    expect(sent && Buffer.from(sent, "base64").toString()).toBe(credentials);
   });
 
   it.each(["socks5://proxy.test", "http://", "::::"])("%s is refused", (HTTPS_PROXY) => {

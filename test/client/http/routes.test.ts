@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished } from "vitest";
 import { createRoutes } from "../../../src/client/http/routes.js";
 
-it("gives attempts of all lengths the same connections, and longer ones than before new ones", async () => {
+it("gives attempts with all time limits the same connections, and a longer limit new ones", async () => {
   const routes = createRoutes({ env: {} });
   onTestFinished(() => routes.close());
   const to = (timeoutMs: number) => routes.to(new URL("http://127.0.0.1:1/"), timeoutMs);

@@ -43,7 +43,7 @@ function transportWith(options: Partial<TransportOptions> = {}): Transport {
   return transport;
 }
 
-/** Where a server was a moment ago, and nothing is now. */
+/** Returns a port on which nothing listens. */
 async function closedOrigin(): Promise<string> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -135,17 +135,17 @@ describe("a fault", () => {
       else if (count === 2) socket.write(answer(503, "<html>"));
       else socket.write(answer(200, "{}"));
     });
-    const told: RetryEvent[] = [];
-    const got = await transportWith({ onRetry: (event) => told.push(event) }).get(
+    const events: RetryEvent[] = [];
+    const got = await transportWith({ onRetry: (event) => events.push(event) }).get(
       new URL(server.url),
     );
     expect(got.status).toBe(200);
     expect(waits).toEqual([125, 250]);
-    expect(told.map((event) => event.attempt)).toEqual([1, 2]);
+    expect(events.map((event) => event.attempt)).toEqual([1, 2]);
     expect(server.requests.join()).not.toMatch(/^range:/im);
   });
 
-  it("that stays is tried again after longer and longer waits, up to 8 seconds", async () => {
+  it("that stays is retried after increasing waits, up to 8 seconds", async () => {
     const server = await faultyServer(inTurn(answer(503, "")));
     await transportWith({ retries: 8, random: () => 1 }).get(new URL(server.url));
     expect(waits).toEqual([250, 500, 1000, 2000, 4000, 8000, 8000, 8000]);
@@ -203,13 +203,13 @@ describe("a fault", () => {
     expect(error).toMatchObject({ fault: "timeout" });
   });
 
-  it("of nobody listening is a refused connection", async () => {
+  it("of a port on which nothing listens is a refused connection", async () => {
     const origin = await closedOrigin();
     const error = await failureOf(transportWith({ retries: 0 }).get(new URL(origin)));
     expect(error).toMatchObject({ fault: "refused", origin });
   });
 
-  it("of a name that does not exist is told at once", async () => {
+  it("of a name that does not exist is reported at once", async () => {
     const error = await failureOf(
       transportWith().get(new URL(`http://${"x".repeat(64)}.invalid/`)),
     );
@@ -291,7 +291,7 @@ describe("the time of all attempts", () => {
 describe("plain http through a proxy", () => {
   const viaProxy = (url: string) => transportWith({ retries: 0, env: { HTTP_PROXY: url } });
 
-  it("is asked for as proxies know it, not through a tunnel", async () => {
+  it("is requested as a forward request, not through a tunnel", async () => {
     const server = await faultyServer(inTurn(answer(200, "{}")));
     const proxy = await loopbackProxy({ port: server.port });
     const got = await viaProxy(proxy.url).get(new URL("http://service.test/x?y=z"));
@@ -308,7 +308,7 @@ describe("plain http through a proxy", () => {
     expect(got.status).toBe(200);
   });
 
-  it("that wants credentials is a fault of the proxy, not of the service", async () => {
+  it("that requires credentials is a fault of the proxy, not of the service", async () => {
     const proxy = await loopbackProxy({ port: 1, credentials: "user:password" });
     const error = await failureOf(viaProxy(proxy.url).get(new URL("http://service.test/")));
     expect(error).toMatchObject({ fault: "proxy", retryable: false });

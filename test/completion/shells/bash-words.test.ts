@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { joinPieces, unquote } from "../../../src/completion/shells/bash-words.js";
 
-/** Words in quotes of every kind, as they are typed; the last one may be open. */
+/** Words in quotes of every kind, as typed; the last one may be open. */
 const typed = fc.string({ unit: fc.constantFrom("a", "b", "\\", "'", '"', "!", "=", ":", ",") });
 
 describe("a word of bash", () => {

@@ -37,7 +37,7 @@ const TAB = "9";
 const LIST = "63";
 const INSERT_ALL = "42";
 
-/** What bash is answered behind words without quotes, of which it replaces the last one. */
+/** Returns the answer to bash after words without quotes, of which it replaces the last one. */
 function ask(line: string, type = TAB, columns = "80", directory = "/nowhere"): string {
   const pieces = line.split(" ");
   const last = pieces.at(-1) ?? "";

@@ -12,7 +12,7 @@ interface Answer {
   readonly rows: readonly (readonly string[])[];
 }
 
-/** What PowerShell is answered behind a line, of which it replaces the last word. */
+/** Returns the answer to PowerShell after a line, of which it replaces the last word. */
 function ask(line: string, replaced = line.split(" ").at(-1) ?? ""): Answer | undefined {
   const request = Buffer.from(`${replaced}\0${line}`).toString("base64");
   const lookup = lookupOn({ env: computer.env, platform: "linux", now: 0, directory: "/" });

@@ -25,11 +25,11 @@ function wrongField(
 }
 
 function fine(id: string, what: string, stage: StagedFault["stage"], kept?: string): StagedFault {
-  const told = { id, what, stage, requests: 1, stdout: "whole", sees: "", exit: 0 } as const;
-  return kept === undefined ? told : { ...told, kept };
+  const fault = { id, what, stage, requests: 1, stdout: "whole", sees: "", exit: 0 } as const;
+  return kept === undefined ? fault : { ...fault, kept };
 }
 
-/** What parsing would change: all of it is printed as it was sent. */
+/** Values that parsing would change; all are printed as sent. */
 const ODD = '[9007199254740993,-0,1e309,{"a":1.50,"a":null}]';
 
 export const content: FaultGroup = {

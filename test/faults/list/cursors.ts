@@ -76,7 +76,7 @@ export const cursors: FaultGroup = {
     },
     {
       id: "cursor-command",
-      what: "cursor that a shell would run: told as one word",
+      what: "cursor that a shell would run: quoted as one word",
       stage: served((socket, _request, count) =>
         socket.write(count === 1 ? page([position(1)], "$(reboot)") : answer(404, "")),
       ),

@@ -9,7 +9,7 @@ const SMALLER = "hint: where there are pages, ask for smaller ones with --page-s
 const ITEM =
   "error: the answer of the positions of portfolio <portfolio> does not match the interface";
 
-/** A page whose items are one text again and again, up to a size. */
+/** Returns a page that repeats one item up to a size. */
 function filled(unit: string, bytes: number): string {
   const others = Math.floor(bytes / (unit.length + 1)) - 1;
   return `{"next_cursor":null,"data":[${`${unit},`.repeat(others)}${unit}]}`;
@@ -29,7 +29,7 @@ function refused(
   return { id, what, stage, requests: 1, sees, exit: 8 };
 }
 
-/** Answers that cost far more to look at than to send. */
+/** Answers that are much more expensive to read than to send. */
 export const excess: FaultGroup = {
   title: "Answers made to exhaust",
   faults: [
@@ -53,7 +53,7 @@ export const excess: FaultGroup = {
     ),
     refused(
       "wrong-items",
-      "149,000 items of another shape: the first one is told",
+      "149,000 items of another shape: the first one is reported",
       () => filled("[]", 149_000 * 3),
       `${ITEM}: data.0: expected an object, got an array`,
     ),

@@ -10,7 +10,7 @@ const onePage = page([position(1)], null);
 const CHECK =
   "hint: check HTTP_PROXY, HTTPS_PROXY and NO_PROXY; credentials go into the proxy's URL";
 
-/** A service with TLS that is asked for through this proxy. */
+/** A service with TLS behind this proxy. */
 function behind(proxyUrl: string): Staged {
   return {
     env: { CARRY_BASE_URL: `https://${TLS_HOST}`, HTTPS_PROXY: proxyUrl },
@@ -18,17 +18,17 @@ function behind(proxyUrl: string): Staged {
   };
 }
 
-/** A proxy that does not let anything through. */
+/** A proxy that refuses all requests. */
 const refusing =
   (options: Omit<ProxyOptions, "port">, user = "") =>
   async (): Promise<Staged> => {
     const proxy = await loopbackProxy({ port: 1, ...options });
-    // A name, since TLS knows no address as the name of a server.
+    // A name, since TLS does not accept an address as a server name.
     const url = Object.assign(new URL(proxy.url), { username: user, hostname: "localhost" });
     return { ...behind(url.href), requests: () => proxy.asked.length };
   };
 
-/** A service with TLS behind a proxy that wants credentials. */
+/** A service with TLS behind a proxy that requires credentials. */
 async function behindProxy(): Promise<Staged> {
   const { caFile, certificate } = authority();
   const server = await faultyServer((socket) => socket.write(onePage), {

@@ -9,9 +9,9 @@ import type { FaultGroup, Staged, StagedFault } from "../fault.js";
 import { page } from "../staging.js";
 import { servedWithTls } from "../tls.js";
 
-/* Longer than a label of the DNS may be, so that no resolver is asked for it. */
+/* Longer than a label of the DNS, so that no resolver is asked. */
 export const NO_NAME = `${"x".repeat(64)}.invalid`;
-/* Port 1 of loopback: nobody listens there. */
+/* Port 1 of loopback, on which nothing listens. */
 export const NOBODY = "127.0.0.1:1";
 
 const onePage = page([position(1)], null);
@@ -51,7 +51,7 @@ function untrusted(
   };
 }
 
-/** What a server for http does when it is spoken to in TLS. */
+/** The reaction of an http server to TLS. */
 async function plainHttpServer(): Promise<{ readonly port: number }> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");

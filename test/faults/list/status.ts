@@ -12,7 +12,7 @@ const HTML = { "content-type": "text/html" };
 
 const documented = (code: string, message: string) => JSON.stringify({ code, message });
 
-/** One status with each of the bodies that it may come with. */
+/** Returns a status with each of its possible bodies. */
 function refusals(
   status: number,
   exit: StagedFault["exit"],

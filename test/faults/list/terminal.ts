@@ -19,7 +19,7 @@ const ENDS = [
   { signal: "SIGQUIT", exit: 131 },
 ] as const;
 
-/** The same for each of the signals that end a process. */
+/** Returns a fault for each signal that ends a process. */
 function forSignals(
   id: string,
   what: string,
@@ -98,7 +98,7 @@ export const terminal: FaultGroup = {
     },
     {
       id: "stderr-closed",
-      what: "stderr closed (`2>&-`) and a failure: the exit code tells",
+      what: "stderr closed (`2>&-`) and a failure: only the exit code shows it",
       stdout: "nothing",
       play: () =>
         runShell("carry positions list --retries 0 2>&-", {
