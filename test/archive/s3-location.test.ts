@@ -24,7 +24,7 @@ describe("the URL of a bucket", () => {
     expect(parseS3Location("s3://desk", {})).toMatchObject({ where: "s3://desk", root: "" });
   });
 
-  it("is told from a directory by its scheme", () => {
+  it("is distinguished from a directory by its scheme", () => {
     expect(["s3://b/x", "S3://b", "./s3", "s3", "/s3:/x"].map(isS3Location)).toEqual([
       ...[true, true, false, false, false],
     ]);
@@ -118,7 +118,7 @@ describe("the keys of a bucket", () => {
       }
     })();
     expect(error).toMatchObject({ kind: "archive_refused" });
-    expect(String(error)).toContain("AWS_SECRET_ACCESS_KEY has characters");
+    expect(String(error)).toContain("AWS_SECRET_ACCESS_KEY contains characters");
     expect(String(error)).not.toContain("hunter22");
   });
 });

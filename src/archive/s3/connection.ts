@@ -105,9 +105,10 @@ export function connectS3(
     });
   };
   const resend = (answer: HttpAnswer, request: S3Request): Promise<HttpAnswer> | undefined => {
-    const told = timeOf(answer);
-    if (told === undefined || readRefusal(answer).code !== "RequestTimeTooSkewed") return undefined;
-    ahead = told - clock.now();
+    const theirs = timeOf(answer);
+    if (theirs === undefined || readRefusal(answer).code !== "RequestTimeTooSkewed")
+      return undefined;
+    ahead = theirs - clock.now();
     return send(request);
   };
   return {
@@ -164,8 +165,8 @@ function urlOf({ name, query = {} }: S3Request, { bucketUrl, root }: S3Location)
 
 /** The store's time, milliseconds since the epoch; undefined when it does not say. */
 function timeOf({ headers }: HttpAnswer): number | undefined {
-  const told = Date.parse(headers.date ?? "");
-  return Number.isNaN(told) ? undefined : told;
+  const theirs = Date.parse(headers.date ?? "");
+  return Number.isNaN(theirs) ? undefined : theirs;
 }
 
 /** Describes what the transport throws as what it means for an archive. */

@@ -23,8 +23,8 @@ export function readS3Keys(
     if (/^[\x21-\x7e]+$/.test(value)) return value;
     throw new ArchiveError(
       "archive_refused",
-      `${name} has characters that no key has, such as a space or the end of a line`,
-      "copy the key anew, and nothing else with it",
+      `${name} contains characters that are not valid in a key, such as a space or a line break`,
+      "copy the key again, without any other text",
     );
   };
   const required = (name: string): string => {

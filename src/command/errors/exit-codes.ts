@@ -24,7 +24,7 @@ export type ExitCode = (typeof ExitCode)[keyof typeof ExitCode];
 
 /** What each exit code means, for help, reference and `carry schema commands`. */
 export const EXIT_CODES: Readonly<Record<ExitCode, string>> = {
-  [ExitCode.done]: "done; also when the reader of a pipe went away",
+  [ExitCode.done]: "success; also if the reader closed the pipe",
   [ExitCode.failure]: "could not write, or a defect of carry itself",
   [ExitCode.usage]:
     "wrong use: unknown option or command, a value refused before anything was sent, a --query that does not fit the data",

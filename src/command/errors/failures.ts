@@ -48,7 +48,8 @@ function ofPartialOutput({ printed, cause, cursorOption }: PartialOutputError): 
   const cursor = cause instanceof ListingError ? cause.cursor : undefined;
   if (cursor === undefined) return { ...failure, message };
   // The same parameters worked for the page before, so the cursor is what is refused.
-  const orElse = failure.status === 400 ? ", or, if it is refused again, list from the start" : "";
+  const orElse =
+    failure.status === 400 ? ", or list from the start if the cursor is refused again" : "";
   const [option, prefix] = cursorOption;
   const hint = `go on with ${option} ${shellWord(prefix + cursor)}${orElse}`;
   return { ...failure, message, cursor, hint };

@@ -122,7 +122,7 @@ export const MEANINGS: Readonly<Record<ErrorKind, Meaning>> = {
   connection_resources: {
     ...unreachable,
     code: "CONNECTION_RESOURCES",
-    hint: "close what is not needed, or raise the limit: `ulimit -n` shows it",
+    hint: "close other programs, or raise the limit, which `ulimit -n` shows",
   },
   truncated: {
     ...unexpected,
@@ -139,13 +139,13 @@ export const MEANINGS: Readonly<Record<ErrorKind, Meaning>> = {
   body_too_large: {
     ...unexpected,
     code: "TOO_LARGE",
-    hint: "where there are pages, ask for smaller ones with --page-size",
+    hint: "if the command has --page-size, use a smaller one",
   },
   headers_too_large: { ...unexpected, code: "TOO_LARGE" },
   redirect: {
     ...unexpected,
     code: "REDIRECT",
-    hint: "set the base URL to where the service really is",
+    hint: "set the base URL to the new address of the service",
   },
   unexpected_answer: { ...unexpected, code: "UNEXPECTED_ANSWER" },
   interrupted: { ...own, code: "DEFECT" },

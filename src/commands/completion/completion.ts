@@ -3,10 +3,10 @@ import { oneOf } from "../../settings/kinds.js";
 
 const SHELLS = ["bash", "zsh", "fish", "powershell"] as const;
 
-const DESCRIPTION = `Print the completion script of a shell. TAB then completes commands, options and their values; for
-profiles, assets, exchanges, markets and positions it reads what is on this computer, never the network.
+const DESCRIPTION = `Print the completion script of a shell. TAB then completes commands, options and their values.
+Profiles, assets, exchanges, markets and positions come from local files, never from the network.
 
-For yourself, once: the script asks the carry that is installed, also after an upgrade:
+For one user, once (the script stays valid after an upgrade):
 
   bash with the package bash-completion
     mkdir -p ~/.local/share/bash-completion/completions
@@ -16,7 +16,7 @@ For yourself, once: the script asks the carry that is installed, also after an u
   zsh
     mkdir -p ~/.zfunc
     carry completion zsh > ~/.zfunc/_carry
-    and in ~/.zshrc, in place of a compinit that is there already
+    and in ~/.zshrc, instead of an existing compinit
     fpath=(~/.zfunc $fpath); autoload -Uz compinit; compinit
   fish
     mkdir -p ~/.config/fish/completions
@@ -24,22 +24,22 @@ For yourself, once: the script asks the carry that is installed, also after an u
   PowerShell, in the file that $PROFILE names
     carry completion powershell | Out-String | Invoke-Expression
 
-For a package, from the directory completions that comes with carry:
+For a package, from the directory completions of carry:
 
   carry.bash   /usr/share/bash-completion/completions/carry
   _carry       /usr/share/zsh/site-functions/_carry (Debian: vendor-completions)
   carry.fish   /usr/share/fish/vendor_completions.d/carry.fish
-  carry.ps1    any place; a user's $PROFILE reads it with a dot and its path
+  carry.ps1    any directory; users dot-source it in $PROFILE
 
-An alias of carry is completed by itself in zsh and fish; in bash after \`complete -F _carry <alias>\`.
-Position ids are those of the last listing of the portfolio; \`carry profile set completion-ids off\` keeps none`;
+zsh and fish complete an alias of carry automatically, bash after \`complete -F _carry <alias>\`.
+Position ids are those of the last listing of the portfolio; \`carry profile set completion-ids off\` disables that`;
 
 export const completion = defineCommand({
   description: DESCRIPTION,
   args: { shell: { kind: oneOf(SHELLS), help: SHELLS.join(", ") } },
   examples: [
-    { line: "carry completion bash", what: "what completes the words of carry in bash" },
-    { line: "carry completion zsh > ~/.zfunc/_carry", what: "where zsh looks for it" },
+    { line: "carry completion bash", what: "print the script for bash" },
+    { line: "carry completion zsh > ~/.zfunc/_carry", what: "install the script for zsh" },
   ],
   async run(context, { args }) {
     const { SCRIPTS } = await import("../../completion/scripts.js");

@@ -8,7 +8,7 @@ const HEAD = "HTTP/1.1 200 OK\r\ncontent-type: application/json\r\n";
 const PAGE = JSON.stringify({ data: [position(1)], next_cursor: null });
 const TRY_AGAIN = "hint: try again; `-v` shows each attempt";
 const MORE_TIME = "hint: try again, or allow more time with --timeout";
-const SMALLER = "hint: where there are pages, ask for smaller ones with --page-size";
+const SMALLER = "hint: if the command has --page-size, use a smaller one";
 const IMPATIENT = { argv: ["--timeout", "150ms", "--retries", "0"] };
 
 const COMPRESSIONS = [

@@ -71,7 +71,7 @@ export const cursors: FaultGroup = {
       ),
       requests: 2,
       stdout: "part",
-      sees: "error: cursor has expired (VALIDATION_ERROR) (after 2 items were printed)\nhint: go on with --cursor c1, or, if it is refused again, list from the start",
+      sees: "error: cursor has expired (VALIDATION_ERROR) (after 2 items were printed)\nhint: go on with --cursor c1, or list from the start if the cursor is refused again",
       exit: 5,
     },
     {

@@ -5,7 +5,7 @@ import { answering, sendingJson } from "../staging.js";
 
 const MIB = 1024 * 1024;
 const WHERE = "<service>/v1/portfolios/<portfolio>/positions answered with JSON";
-const SMALLER = "hint: where there are pages, ask for smaller ones with --page-size";
+const SMALLER = "hint: if the command has --page-size, use a smaller one";
 const ITEM =
   "error: the answer of the positions of portfolio <portfolio> does not match the interface";
 

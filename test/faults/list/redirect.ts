@@ -4,7 +4,7 @@ import type { FaultGroup, StagedFault } from "../fault.js";
 import { answering, page, served } from "../staging.js";
 import { servedWithTls } from "../tls.js";
 
-const ELSEWHERE = "hint: set the base URL to where the service really is";
+const ELSEWHERE = "hint: set the base URL to the new address of the service";
 
 function followed(status: number): StagedFault {
   return {
