@@ -140,15 +140,14 @@ const OLD_TLS = /^ERR_SSL_(UNSUPPORTED_PROTOCOL|TLSV1_ALERT_PROTOCOL_VERSION|VER
 
 function sentence(fault: ConnectionFault, { code, message }: Root): string {
   if (fault !== "tls") return SENTENCE[fault];
-  if (OLD_TLS.test(code))
-    return "it only speaks a version of TLS that is not safe (older than 1.2)";
+  if (OLD_TLS.test(code)) return "it only supports unsafe TLS versions (older than 1.2)";
   return speaksTls(code) ? `${SENTENCE.tls} (${reason(code, message)})` : "it does not speak TLS";
 }
 
 /** With TLS to both the proxy and the service, the error does not say which one failed. */
 function tlsOfEither({ code, message }: Root): string {
   if (OLD_TLS.test(code)) {
-    return "which only speaks a version of TLS that is not safe (older than 1.2), or the service does";
+    return "which only supports unsafe TLS versions (older than 1.2), or the service does";
   }
   return speaksTls(code)
     ? `whose certificate, or the service's, cannot be trusted (${reason(code, message)})`

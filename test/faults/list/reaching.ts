@@ -121,7 +121,7 @@ export const reaching: FaultGroup = {
       asProcess: true,
       needs: "openssl",
       requests: 0,
-      sees: `error: cannot reach <service>: it only speaks a version of TLS that is not safe (older than 1.2)\n${TLS}`,
+      sees: `error: cannot reach <service>: it only supports unsafe TLS versions (older than 1.2)\n${TLS}`,
       exit: 7,
     },
     {
