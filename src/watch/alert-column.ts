@@ -1,15 +1,15 @@
 import type { Column, View } from "../output/table/column.js";
 import type { Alerts } from "./alerts.js";
 
-/** What `--columns` calls the column that marks rows. */
+/** Key in `--columns` of the column that marks rows. */
 export const ALERT_COLUMN = "alert";
 
-/** Heading of columns that have a sign in some rows. */
+/** Heading of columns that mark some rows. */
 export const SIGN_HEADING = "!";
 
 /**
- * The view with a first column that has a sign in the rows for which the condition holds. By itself
- * it shows no other column of the same heading: what needs attention is said by the condition then.
+ * Returns a view with a first column that marks the rows for which the condition holds. It replaces
+ * other columns with the same heading in the view's own table, such as that of `status`.
  */
 export function withAlertColumn<T, Row>(
   view: View<T, Row>,

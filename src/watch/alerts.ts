@@ -2,26 +2,26 @@ import type { Item } from "../client/listing/pages.js";
 import type { Position } from "../client/resources/position.js";
 import type { Query } from "../output/query/query.js";
 
-/** Which positions a condition holds for, from round to round. */
+/** The positions for which a condition holds, from round to round. */
 export interface Alerts {
-  /** As it was typed. */
+  /** The condition as it was typed. */
   readonly expression: string;
   readonly condition: Query;
-  /** For how many positions it holds. */
+  /** Number of positions for which it holds. */
   readonly count: number;
   /** Ids of these positions. */
   readonly ids: readonly string[];
   has(positionId: string): boolean;
-  /** Looks at the positions of a round. One that the condition cannot be applied to stays as it was. */
+  /** Checks the positions of a round. One that the condition fails for keeps its state. */
   update(items: readonly Item<Position>[]): AlertUpdate;
 }
 
 export interface AlertUpdate {
-  /** For these it holds and did not before. */
+  /** Positions for which it holds and did not before. */
   readonly fresh: readonly Item<Position>[];
-  /** For these it held before, and does not any more; positions that are gone are not among them. */
+  /** Listed positions for which it held before and no longer holds. */
   readonly cleared: readonly Item<Position>[];
-  /** Why it cannot be applied to some, such as a function of a number to null. */
+  /** Errors of positions that it fails for, such as a function of a number for null. */
   readonly failures: readonly unknown[];
 }
 
@@ -65,7 +65,7 @@ export function createAlerts(
   };
 }
 
-/** False are false, null, and an empty text, list or object. Source: jmespath.org, "Or expressions". */
+/** False, null, and an empty text, list or object count as false. Source: jmespath.org, "Or expressions". */
 function isTrue(value: unknown): boolean {
   if (value === null || value === undefined || value === false || value === "") return false;
   if (typeof value === "object") return Object.keys(value).length > 0;

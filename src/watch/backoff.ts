@@ -1,30 +1,30 @@
 import { DAY_MS } from "../base/periods.js";
 
-/** However often a round has failed, it is tried again after this long, or after the interval. */
+/** Maximum wait after failed rounds, unless the interval is longer. */
 const LONGEST_WAIT_MS = 300_000;
 
-/** A round that failed once is tried again after this long, or after the interval if it is shorter. */
+/** Wait after the first failed round, unless the interval is shorter. */
 const FIRST_WAIT_MS = 30_000;
 
-/** A longer `Retry-After` is taken for a mistake. */
+/** Maximum accepted `Retry-After`; a longer one is assumed to be a mistake. */
 const LONGEST_RETRY_AFTER_MS = DAY_MS;
 
-/** The service is not asked more often than this, neither by a key that is kept pressed. */
+/** Minimum time between rounds, also while a key is kept pressed. */
 export const SHORTEST_GAP_MS = 1_000;
 
-/** A round that failed. */
+/** A failed round. */
 export interface FailedRound {
-  /** Seconds after which the service asks to come back. */
+  /** `Retry-After` of the service in seconds. */
   readonly retryAfter: number | undefined;
-  /** How long it took, milliseconds. */
+  /** Duration of the round in milliseconds. */
   readonly tookMs: number;
 }
 
 /**
- * Returns how long to wait for the next round, which is the retry: the interval or half a minute,
- * whichever is shorter, doubled with each further failure in a row. It is counted from the beginning
- * of the round that failed, and is never less than the service asks for.
- * @param failures how many rounds have failed in a row
+ * Returns the wait before the next round, which is the retry: the interval or half a minute, whichever
+ * is shorter, doubled with each further failure in a row. It is counted from the start of the failed
+ * round, and is never shorter than `Retry-After`.
+ * @param failures number of rounds that failed in a row
  * @returns milliseconds
  */
 export function waitForNextRound(
@@ -38,7 +38,7 @@ export function waitForNextRound(
   return Math.max(SHORTEST_GAP_MS, wait - tookMs, retryAfterMs(retryAfter));
 }
 
-/** What the service asks for, in milliseconds; 0 when it asks for nothing. */
+/** Returns `Retry-After` in milliseconds, limited to a day; 0 without one. */
 export function retryAfterMs(seconds: number | undefined): number {
   return Math.min(LONGEST_RETRY_AFTER_MS, (seconds ?? 0) * 1000);
 }

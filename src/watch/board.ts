@@ -14,18 +14,18 @@ import { createBrush } from "./brush.js";
 import { CLOCKS } from "./changes.js";
 import { byId, type Round } from "./round.js";
 
-/** How the positions are to be shown. */
+/** Options of the table of positions. */
 export interface BoardOptions<Row> {
-  /** The view as it is at a time of the service, milliseconds since the epoch. */
+  /** Returns the view at a time of the service, in milliseconds since the epoch. */
   readonly viewAt: (now: number) => View<Position, Row>;
-  /** Which way a cell has moved since the round before; undefined where it does not stand out. */
+  /** Returns how a cell changed since the round before; undefined if it is not highlighted. */
   readonly movementOf: (
     column: Column<Row>,
     before: Row,
     after: Row,
     look: Look,
   ) => Emphasis | undefined;
-  /** undefined: the view's own. */
+  /** Keys of the columns; the view's own when undefined. */
   readonly columns: readonly string[] | undefined;
   readonly header: boolean;
   readonly alerts: Alerts | undefined;
@@ -33,28 +33,28 @@ export interface BoardOptions<Row> {
 
 export interface BoardContent {
   readonly round: Round;
-  /** The round whose cells these are compared with; undefined when none is to stand out. */
+  /** Round that the cells are compared with; undefined to highlight nothing. */
   readonly previous: Round | undefined;
   readonly sort: Sort | undefined;
-  /** Keys of the columns of the last board: no others are shown. undefined: as many as fit. */
+  /** Keys of the only columns to show, those of the last board; as many as fit when undefined. */
   readonly steady?: readonly string[] | undefined;
 }
 
-/** A table as lines that can be scrolled. */
+/** A table as lines, for scrolling. */
 export interface Board {
   readonly headings: readonly string[];
   readonly rows: readonly string[];
-  /** Totals, what marks mean, what there was no room for. */
+  /** Totals, the meaning of marks, and columns that do not fit. */
   readonly foot: readonly string[];
-  /** Headings of the columns that there was no room for. */
+  /** Headings of the columns that do not fit. */
   readonly dropped: readonly string[];
-  /** Keys of all columns that are shown; undefined where there is no table. */
+  /** Keys of all shown columns; undefined without a table. */
   readonly shown: readonly string[] | undefined;
-  /** The columns that are shown and can be sorted by. */
+  /** Shown columns that can be sorted by. */
   readonly columns: readonly { readonly key: string; readonly header: string }[];
 }
 
-/** Draws the positions as a table as wide as the look allows. */
+/** Draws the positions as a table that fits the width of the look. */
 export async function renderBoard<Row>(
   options: BoardOptions<Row>,
   content: BoardContent,
@@ -122,10 +122,10 @@ function inOrder<Row>(
   return sortByColumn(rows, (row) => row, asRows, sort).items;
 }
 
-/** Columns that move with the clock, and say nothing by it. */
+/** Columns that only follow the clock, and are never highlighted. */
 const CLOCK_COLUMNS: ReadonlySet<string> = new Set(["age_days", ...CLOCKS]);
 
-/** The rows, and which of their cells stand out: those of a new position all do. */
+/** Returns the rows and the emphasis of their cells; all cells of a new position are highlighted. */
 function withEmphasis<Row>(
   items: readonly Position[],
   view: View<Position, Row>,

@@ -3,28 +3,28 @@ import { createPainter, type Emphasis, type Tone } from "../output/text/paint.js
 import { type Ruler, rulerFor } from "../output/text/ruler.js";
 import { visible } from "../output/text/safe-text.js";
 
-/** A piece of a line. */
+/** A part of a line. */
 export interface Piece {
   readonly text: string;
   readonly tone?: Tone;
   readonly emphasis?: Emphasis;
 }
 
-/** Writes lines that are never wider than the screen. */
+/** Creates lines that are never wider than the screen. */
 export interface Brush {
-  /** Columns of the screen. */
+  /** Width of the screen in columns. */
   readonly width: number;
-  /** The pieces with a separator between them, cut where there is no more room. */
+  /** Joins pieces with a separator, cut at the width of the screen. */
   line(pieces: readonly Piece[], separator?: string): string;
-  /** The first of several ways to say it that fits whole; the last one, cut, where none does. */
+  /** Returns the first of several alternatives that fits; the last one, cut, if none does. */
   firstThatFits(ways: readonly (readonly Piece[])[]): string;
-  /** Pieces to the left, and one at the right edge where there is room for it. */
+  /** Joins pieces at the left, and puts one at the right edge if there is room. */
   split(pieces: readonly Piece[], right: Piece, separator?: string): string;
-  /** A text broken between words. */
+  /** Wraps a text between words. */
   paragraph(piece: Piece): string[];
 }
 
-/* What is said may hold any character, so that the ruler has to know wide ones, too. */
+/* Texts may contain any character, so the ruler has to measure wide ones, too. */
 const WIDE = "漢";
 
 /** @param look with the width of the screen */
@@ -63,12 +63,12 @@ function safe(piece: Piece): Piece {
 
 interface Fit {
   readonly separator: string;
-  /** Stands for what was cut off. */
+  /** Mark in place of the text that was cut off. */
   readonly cut: string;
   readonly width: number;
 }
 
-/** The pieces that fit, the last of them cut between two words where it has to be. */
+/** Returns the pieces that fit, the last one cut between two words if necessary. */
 function fitPieces(pieces: readonly Piece[], { separator, cut, width }: Fit, ruler: Ruler) {
   const kept: Piece[] = [];
   let used = 0;

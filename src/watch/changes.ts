@@ -1,6 +1,6 @@
 import type { LegSummary, Position } from "../client/resources/position.js";
 
-/** What a field was and what it is; null when it was not there. */
+/** Old and new value of a field; null if it was absent. */
 export interface Change {
   readonly old: unknown;
   readonly new: unknown;
@@ -8,7 +8,7 @@ export interface Change {
 
 export type Changes = Readonly<Record<string, Change>>;
 
-/** Fields that move with the clock: they tell nothing that happened to a position. */
+/** Fields that only follow the clock, whose changes are ignored. */
 export const CLOCKS: ReadonlySet<string> = new Set([
   "performance.calculated_at",
   "performance.duration_days",
@@ -16,9 +16,9 @@ export const CLOCKS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The fields that differ, by dotted path. A leg is known by side, exchange, symbol and market, and
- * told by its place in the newer position (`legs.0.mark_price`); when legs have come or gone,
- * `legs` is told as a whole. Fields that only follow the clock are left out.
+ * Returns the changed fields by dotted path. A leg is identified by side, exchange, symbol and market,
+ * and its path has its index in the newer position (`legs.0.mark_price`). If legs were added or removed,
+ * the change is that of `legs` as a whole. Fields that only follow the clock are left out.
  */
 export function changesBetween(before: Position, after: Position): Changes {
   const found: Record<string, Change> = Object.create(null);
@@ -33,7 +33,7 @@ export function changesBetween(before: Position, after: Position): Changes {
   return found;
 }
 
-/** @param name the path as {@link CLOCKS} knows it, when it differs from the one that is told */
+/** @param name the path as in {@link CLOCKS}, if it differs from the reported path */
 function compare(
   old: unknown,
   next: unknown,
@@ -53,12 +53,12 @@ function compare(
   }
 }
 
-/** The value of a field; undefined when it is only inherited, such as `constructor`. */
+/** Returns the value of a field; undefined if it is only inherited, such as `constructor`. */
 function ownValue(record: Readonly<Record<string, unknown>>, key: string): unknown {
   return Object.hasOwn(record, key) ? record[key] : undefined;
 }
 
-/** Pairs of a leg before and after, in the order after; undefined when they are not the same legs. */
+/** Returns pairs of old and new legs in the new order; undefined if the legs are not the same. */
 function matchLegs(
   before: readonly LegSummary[],
   after: readonly LegSummary[],

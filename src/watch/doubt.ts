@@ -6,7 +6,7 @@ import { nearestTo } from "../output/text/nearest.js";
 import type { Round } from "./round.js";
 import type { Watch } from "./watch.js";
 
-/** Warns of a condition that looks as if it could never hold. */
+/** Warns about a condition that probably can never hold. */
 export function warnOfDoubt({ alerts, columns, messages }: Watch, { items }: Round): void {
   if (alerts === undefined || items.length === 0) return;
   const known = new Set(columns);
@@ -21,9 +21,9 @@ function doubtOf(
   known: readonly string[],
 ): string | undefined {
   const { fields } = condition;
-  const unheard = fields.find((field) => !known.some((path) => `.${path}.`.includes(`.${field}.`)));
-  if (unheard !== undefined)
-    return `no position has ${excerpt(unheard)}${suggestion(unheard, known)}`;
+  const unknown = fields.find((field) => !known.some((path) => `.${path}.`.includes(`.${field}.`)));
+  if (unknown !== undefined)
+    return `no position has ${excerpt(unknown)}${suggestion(unknown, known)}`;
   if (!items.every(({ value }) => isNull(condition, value))) return undefined;
   const misplaced = fields.find((field) => !known.includes(field));
   const meant = misplaced === undefined ? "" : suggestion(misplaced, known);
@@ -39,11 +39,11 @@ function isNull(condition: Query, value: unknown): boolean {
   try {
     return (condition.apply(value) ?? null) === null;
   } catch {
-    return false; // told where alerts are looked for
+    return false; // reported by updateAlerts
   }
 }
 
-/** The dotted paths of all fields; those in a list count as fields of the list. */
+/** Adds the dotted paths of all fields; those in a list count as fields of the list. */
 function addPaths(value: unknown, prefix: string, paths: Set<string>): void {
   if (value === null || typeof value !== "object") return;
   if (Array.isArray(value)) {

@@ -8,22 +8,22 @@ import type { Changes } from "./changes.js";
 import { eventsBetween, type WatchEvent } from "./events.js";
 import { byId, type Round } from "./round.js";
 
-/** What happened to a position, as the log of a shown watch says it. */
+/** An event of a position in the log of a shown watch. */
 export interface LogEntry {
-  /** When it was seen, milliseconds since the epoch. */
+  /** Time of the round that found it, in milliseconds since the epoch. */
   readonly at: number;
   readonly what: "opened" | "closed" | "vanished" | "resized" | "alerted" | "cleared";
   readonly asset: string;
-  /** As much of it as tells it from the others. */
+  /** Shortest prefix of the id that is unique. */
   readonly id: string;
-  /** The legs, their sizes, or the net PnL; empty where there is nothing to add. */
+  /** The legs, their sizes, or the net PnL; may be empty. */
   readonly detail: string;
 }
 
-/** Older ones are forgotten: a watch may run for weeks. */
+/** Maximum number of entries, since a watch may run for weeks. */
 const MOST_ENTRIES = 200;
 
-/** Adds entries to a log, the newest last. */
+/** Returns a log with more entries, the newest last. */
 export function withEntries(
   log: readonly LogEntry[],
   entries: readonly LogEntry[],
@@ -31,29 +31,29 @@ export function withEntries(
   return entries.length === 0 ? log : [...log, ...entries].slice(-MOST_ENTRIES);
 }
 
-/** Two rounds, and what became of the condition of `--alert` between them. */
+/** Two rounds, and the changes of `--alert` between them. */
 export interface Step {
-  /** Undefined before the first round. */
+  /** Undefined for the first round of a watch without a state. */
   readonly before: Round | undefined;
   readonly after: Round;
   readonly alerts: Pick<AlertUpdate, "fresh" | "cleared">;
 }
 
-/** Returns what the log says of a round: the events that a pipe gets, and the alerts. */
+/** Returns the entries of a round: its events, as a pipe gets them, and its alerts. */
 export function entriesOf(
   { before, after, alerts }: Step,
   context: FormatContext,
 ): readonly LogEntry[] {
   const events = before === undefined ? [] : eventsBetween(byId(before), byId(after));
-  const happened = [
-    ...events.flatMap((event) => happeningOf(event, context) ?? []),
+  const all = [
+    ...events.flatMap((event) => logEventOf(event, context) ?? []),
     ...alerts.fresh.map((item) => ({ what: "alerted" as const, item, detail: "" })),
     ...alerts.cleared.map((item) => ({ what: "cleared" as const, item, detail: "" })),
   ];
-  if (happened.length === 0) return [];
+  if (all.length === 0) return [];
   const known = [...(before?.items ?? []), ...after.items];
   const length = uniqueLength(known.map(({ value }) => value.position_id));
-  return happened.map(({ what, item: { value }, detail }) => ({
+  return all.map(({ what, item: { value }, detail }) => ({
     at: after.at,
     what,
     asset: value.asset,
@@ -62,17 +62,17 @@ export function entriesOf(
   }));
 }
 
-interface Happening {
+interface LogEvent {
   readonly what: LogEntry["what"];
   readonly item: Item<Position>;
   readonly detail: string;
 }
 
-/** Undefined for figures that moved: the table shows those. */
-function happeningOf(
+/** Returns undefined for changed figures, which the table shows. */
+function logEventOf(
   { event, item, changes = {} }: WatchEvent,
   context: FormatContext,
-): Happening | undefined {
+): LogEvent | undefined {
   const { value } = item;
   switch (event) {
     case "opened":
@@ -88,7 +88,7 @@ function happeningOf(
   }
 }
 
-/** How the legs have changed in size; empty where they have not. */
+/** Describes how the sizes of legs changed; empty if they did not. */
 function resizeText({ legs }: Position, changes: Changes, context: FormatContext): string {
   if (changes.legs !== undefined) return `now ${legsText(legs, context)}`;
   const arrow = context.unicode ? "→" : "->";

@@ -2,16 +2,16 @@ import type { Item } from "../client/listing/pages.js";
 import type { Position } from "../client/resources/position.js";
 import { type Changes, changesBetween } from "./changes.js";
 
-/** What happened to a position between two rounds. */
+/** A change of a position between two rounds. */
 export interface WatchEvent {
   readonly event: "opened" | "closed" | "changed" | "removed";
-  /** As it is now; for one that is not listed any more, as it was. */
+  /** The position now; for one that is no longer listed, the last one. */
   readonly item: Item<Position>;
-  /** Of a position that was there before and still is. */
+  /** Changed fields of a position that is in both rounds. */
   readonly changes?: Changes;
 }
 
-/** What happened, in the order of the listing; positions that are gone come last. */
+/** Returns the changes in the order of the listing; removed positions come last. */
 export function eventsBetween(
   before: ReadonlyMap<string, Item<Position>>,
   after: ReadonlyMap<string, Item<Position>>,

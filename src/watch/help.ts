@@ -4,20 +4,20 @@ import type { Brush } from "./brush.js";
 const KEYS: readonly (readonly [keys: string, what: string])[] = [
   ["q, Ctrl-C", "quit"],
   ["s, S", "sort by the next column; the other way round"],
-  ["p, space", "pause, and go on"],
+  ["p, space", "pause, and continue"],
   ["r", "refresh now"],
   ["e", "the events so far: opened, closed, resized, ..."],
   ["up, down, PgUp, PgDn, Home, End", "scroll"],
-  ["Ctrl-Z", "back to the shell for a while; fg comes back"],
-  ["?", "this page; any key takes it away"],
+  ["Ctrl-Z", "return to the shell; fg continues"],
+  ["?", "this page; any key closes it"],
 ];
 
-/** What the keys do, and what the table does not say by itself. */
+/** Returns the help page: the keys, highlighted cells, and columns that do not fit. */
 export function helpLines({ dropped }: Board, brush: Brush): string[] {
   const widest = Math.max(...KEYS.map(([keys]) => keys.length));
   const about = [
-    "What has moved since the round before stands out for one round: green where it rose, red where it fell; moves too small to matter do not. All of a new position does.",
-    "A round that is late or fails leaves the last figures where they are; the line at the top says how old they are and why.",
+    "Figures that changed since the last round are highlighted for one round: green where they rose, red where they fell; small changes are not. New positions are highlighted as a whole.",
+    "While a round is late or has failed, the last figures stay; the second line shows how old they are and why.",
     ...(dropped.length === 0 ? [] : [`Left out at this width: ${dropped.join(", ")}.`]),
   ];
   return [

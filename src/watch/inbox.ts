@@ -1,9 +1,9 @@
-/** What a loop waits for: things that happen, in their order. */
+/** A queue of events that a loop waits for. */
 export interface Inbox<E> {
   push(event: E): void;
-  /** The loop is over; what was not read yet is not any more. */
+  /** Makes `next` fail; unread events are dropped. */
   fail(error: unknown): void;
-  /** All that has happened since the last call; waits for the first when there is nothing. */
+  /** Returns all events since the last call; waits for one if there is none. */
   next(): Promise<readonly E[]>;
 }
 
@@ -27,9 +27,9 @@ export function createInbox<E>(): Inbox<E> {
         });
       }
       if (failure !== undefined) throw failure.error;
-      const happened = events;
+      const unread = events;
       events = [];
-      return happened;
+      return unread;
     },
   };
 }

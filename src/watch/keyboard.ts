@@ -1,10 +1,10 @@
 import type { Key } from "../terminal/keys.js";
 import type { WatchState } from "./state.js";
 
-/** What of the screen the keys move over. */
+/** The part of the screen that keys refer to. */
 export interface Shown {
   readonly columns: readonly { readonly key: string }[];
-  /** Lines of rows in all, and how many of them there is room for. */
+  /** Number of lines of rows, and how many of them fit. */
   readonly lines: number;
   readonly room: number;
 }
@@ -14,7 +14,7 @@ type Action = (state: WatchState, shown: Shown, now: number) => void;
 const START = Number.NEGATIVE_INFINITY;
 const END = Number.POSITIVE_INFINITY;
 
-/* Beside the keys that are told, those that `less` and `vi` have taught. */
+/* Includes keys of `less` and `vi` that the help page does not list. */
 const ACTIONS: Readonly<Record<Key, Action>> = {
   s: sortByNext,
   S: sortTheOtherWay,
@@ -35,13 +35,13 @@ const ACTIONS: Readonly<Record<Key, Action>> = {
   G: scroll(() => END),
 };
 
-/** Does what a key asks for; quitting is left to the caller. Any key takes a page away. */
+/** Handles a key, except those that quit. Any key closes a page. */
 export function press(state: WatchState, key: Key, shown: Shown, now: number): void {
   if (state.page !== undefined) state.page = undefined;
   else ACTIONS[key]?.(state, shown, now);
 }
 
-/** By the column after the one that it is sorted by; after the last one, as it was sent. */
+/** Sorts by the next column; after the last one, as sent. */
 function sortByNext(state: WatchState, { columns }: Shown): void {
   const at = columns.findIndex(({ key }) => key === state.sort?.key);
   const next = columns[at + 1];
@@ -60,8 +60,8 @@ function pause(state: WatchState): void {
 }
 
 /**
- * Fetches also while it is paused, but not before the service wants to be asked again. A round that
- * is under way is the one that is asked for.
+ * Requests a round, also while paused, but not before `Retry-After`. Does nothing while a round is being
+ * fetched.
  */
 function refresh(state: WatchState, _shown: Shown, now: number): void {
   if (state.fetching !== undefined) return;

@@ -4,15 +4,15 @@ import type { LogEntry } from "./event-log.js";
 
 const WIDEST = "vanished".length;
 
-/** What somebody may have to look at stands out. */
+/** Events that are highlighted, since they may need attention. */
 const URGENT: ReadonlySet<LogEntry["what"]> = new Set(["alerted", "vanished"]);
 
 export interface LogLinesOptions {
-  /** How many there is room for. */
+  /** Maximum number of entries. */
   readonly most: number;
-  /** Milliseconds since the epoch. */
+  /** Current time in milliseconds since the epoch. */
   readonly now: number;
-  /** IANA name; undefined for the zone of this machine. */
+  /** IANA name; undefined for the local zone. */
   readonly zone: string | undefined;
 }
 
@@ -37,7 +37,7 @@ export function logLines(
   });
 }
 
-/** Returns the log as a page of its own, as many of its last entries as there is room for. */
+/** Returns the log as a page, with as many of the last entries as fit. */
 export function logPage(
   log: readonly LogEntry[],
   options: LogLinesOptions,

@@ -8,11 +8,11 @@ import type { WatchState } from "./state.js";
 import { stateLine } from "./state-line.js";
 import { keyLine, messageLines, titleLine, type WatchFacts } from "./status.js";
 
-/** A screen's lines, and what of the table they show. */
+/** The lines of a screen, and the part of the table that they show. */
 export interface Picture {
   readonly lines: readonly string[];
   readonly shown: Shown;
-  /** The first line of rows that is shown. */
+  /** Index of the first shown line of rows. */
   readonly scroll: number;
 }
 
@@ -22,18 +22,18 @@ export interface PictureParts {
   readonly facts: WatchFacts;
   readonly look: Look;
   readonly brush: Brush;
-  /** Lines of the screen. */
+  /** Height of the screen in lines. */
   readonly height: number;
 }
 
-/** With fewer rows than these in sight, what stands below the table gives way to them. */
+/** If fewer rows fit, the lines below the table are left out. */
 const FEWEST_ROWS = 5;
 
-/** The log has a line for so many of the screen, and never more than a few. */
+/** Lines of the screen per line of the log, and the maximum number of its lines. */
 const LINES_FOR_EACH_ENTRY = 6;
 const MOST_LOG_LINES = 8;
 
-/** Lays the screen out: what it is, headings, as many rows as there is room for, the log, keys. */
+/** Lays out the screen: title, state, headings, as many rows as fit, the log, messages, keys. */
 export function layOut(parts: PictureParts): Picture {
   const { board, state, facts, look, brush, height } = parts;
   const top = [titleLine(state, facts, board, brush), stateLine(state, facts, look, brush)];
@@ -54,12 +54,12 @@ export function layOut(parts: PictureParts): Picture {
   };
 }
 
-/** What stands between the lines at the top and those at the bottom. */
+/** The lines between those at the top and those at the bottom. */
 interface Body {
   readonly lines: readonly string[];
-  /** Below them, at the bottom. */
+  /** Lines of the log, below the others. */
   readonly log: readonly string[];
-  /** For how many rows of the table there is room. */
+  /** Number of rows of the table that fit. */
   readonly room: number;
   readonly scroll: number;
 }

@@ -1,43 +1,44 @@
-/** What a request waits for. Times are milliseconds since the epoch. */
+/** State of a request. Times are milliseconds since the epoch. */
 export type Waiting =
   | { readonly for: "answer"; readonly since: number; readonly attempt: Attempt }
   | {
       readonly for: "retry";
       readonly until: number;
-      /** The one that comes next. */
+      /** The next attempt. */
       readonly attempt: Attempt;
-      /** Why the one before failed, in two or three words. */
+      /** Why the last attempt failed, in two or three words. */
       readonly brief: string;
     };
 
-/** One of several attempts, counted from 1. */
+/** One of several attempts. */
 export interface Attempt {
+  /** From 1. */
   readonly number: number;
-  /** How many there are at most. */
+  /** Maximum number of attempts. */
   readonly of: number;
 }
 
-/** Told how one request comes along. */
+/** Receives the progress of a request. */
 export interface RequestProgress {
   onAttempt(attempt: number, of: number): void;
   onRetry(event: { readonly attempt: number; of: number; brief: string; waitMs: number }): void;
   onEnd(): void;
 }
 
-/** How a round that is under way comes along. */
+/** Progress of the current round. */
 export interface RoundProgress {
-  /** When it began, milliseconds since the epoch. */
+  /** Start of the round in milliseconds since the epoch. */
   readonly since: number;
-  /** What has come so far, such as `340 positions`; empty at first. */
+  /** What was received so far, such as `340 positions`; empty at first. */
   readonly soFar: string;
   report(soFar: string): void;
-  /** A request begins. */
+  /** Starts a request. */
   begin(): RequestProgress;
-  /** What the oldest request under way waits for; undefined when there is none. */
+  /** Returns the state of the oldest current request; undefined without one. */
   waiting(): Waiting | undefined;
 }
 
-/** @param now milliseconds since the epoch */
+/** @param now returns the current time in milliseconds since the epoch */
 export function createRoundProgress(now: () => number): RoundProgress {
   const requests = new Map<symbol, Waiting>();
   let soFar = "";

@@ -2,43 +2,45 @@ import type { Item } from "../client/listing/pages.js";
 import type { Position } from "../client/resources/position.js";
 import type { RoundProgress } from "./progress.js";
 
-/** The positions as they were at one moment. */
+/** The positions at one moment. */
 export interface Round {
   /** In the order of the listing. */
   readonly items: readonly Item<Position>[];
-  /** When they had been fetched, milliseconds since the epoch. */
+  /** Time at which they had been fetched, in milliseconds since the epoch. */
   readonly at: number;
-  /** The same moment by the clock of the service, which ages of marks are measured with. */
+  /** The same moment by the clock of the service, for the ages of marks. */
   readonly serviceTime: number;
 }
 
-/** Where the rounds of a watch come from. A round is whole, or it fails. */
+/** Source of the rounds of a watch. A round is complete, or it fails. */
 export interface Rounds {
-  /** Fetches all positions that are watched, with the time-out and the retries that are set. */
+  /** Fetches all watched positions with the timeout and retries of the settings. */
   fetchFirst(signal: AbortSignal): Promise<Round>;
-  /** Fetches them again, within the limits of a round; the next round is its retry. */
+  /** Fetches them again within the limits of a round; the next round is the retry. */
   fetchNext(signal: AbortSignal, progress: RoundProgress): Promise<Round>;
   /**
-   * Describes a failure of the service or of the way to it.
-   * @returns undefined for what is none: the end of the watch itself, or a defect
+   * Describes why a round failed.
+   * @returns undefined for an error that is not a failure of the service or the network: the end of the
+   *   watch, or a defect
    */
   describeFailure(error: unknown): RoundFailure | undefined;
 }
 
-/** Why a round failed, as a person is told it. */
+/** Why a round failed. */
 export interface RoundFailure {
+  /** For people. */
   readonly message: string;
-  /** The same in two or three words, such as `rate limited`. */
+  /** The message in two or three words, such as `rate limited`. */
   readonly brief: string | undefined;
-  /** The error as programs get it, with the fields of `carry schema error`. */
+  /** For programs: the fields of `carry schema error`. */
   readonly error: Readonly<Record<string, unknown>>;
-  /** Seconds after which the service asks to come back. */
+  /** `Retry-After` of the service in seconds. */
   readonly retryAfter: number | undefined;
-  /** Somebody has to do something about it: a key that is refused, a portfolio that is gone. */
+  /** Whether another round cannot succeed: a refused key, a missing portfolio. */
   readonly lasting: boolean;
 }
 
-/** The positions of a round by their ids. */
+/** Returns the positions of a round by their ids. */
 export function byId(round: Round): Map<string, Item<Position>> {
   return new Map(round.items.map((item) => [item.value.position_id, item]));
 }

@@ -25,32 +25,33 @@ import { type Ending, updateAlerts, type Watch } from "./watch.js";
 
 export interface ShowOptions<Row> extends Omit<BoardOptions<Row>, "alerts"> {
   readonly sort: Sort | undefined;
-  /** The width is that of the screen at each moment. */
+  /** Its width is replaced by the current width of the screen. */
   readonly look: Look;
 }
 
-type Happening =
+type ScreenEvent =
   | { readonly what: "key"; readonly key: Key }
   | { readonly what: "round"; readonly round: Round }
   | { readonly what: "failure"; readonly failure: RoundFailure }
   | { readonly what: "notice"; readonly text: string }
   | { readonly what: "redraw" | "tick" };
 
-/** What a shown watch is made of. */
+/** The parts of a shown watch. */
 interface Show<Row> {
   readonly watch: Watch;
   readonly options: ShowOptions<Row>;
   readonly screen: Screen;
   readonly state: WatchState;
-  readonly inbox: Inbox<Happening>;
-  /** Ends what is under way when the watch does. */
+  readonly inbox: Inbox<ScreenEvent>;
+  /** Aborted when the watch ends. */
   readonly signal: AbortSignal;
 }
 
 /**
- * Shows the positions on the whole terminal, until a key or an alert ends it. The terminal is taken
- * once there is something to show, and given back however it ends.
- * @throws what the first round throws, and the signal's reason; later failures are shown
+ * Shows the positions on the whole terminal until a key or an alert ends it. The screen is opened after
+ * the first round, and restored however the watch ends.
+ * @throws the failure of the first round, the signal's reason, and a {@link StorageError} of the state
+ *   file; later failures are shown
  */
 export async function showWatch<Row>(watch: Watch, options: ShowOptions<Row>): Promise<Ending> {
   const { io, intervalMs, messages } = watch;
@@ -62,7 +63,7 @@ export async function showWatch<Row>(watch: Watch, options: ShowOptions<Row>): P
     memory?.save(round, watch.alerts?.ids ?? []);
     return { by: "alert", items: fresh };
   }
-  const inbox = createInbox<Happening>();
+  const inbox = createInbox<ScreenEvent>();
   const life = new AbortController();
   const onAbort = () => inbox.fail(io.signal.reason);
   io.signal.addEventListener("abort", onAbort);
@@ -97,8 +98,8 @@ async function live<Row>(show: Show<Row>): Promise<Ending> {
       if (isDue(state, clock.now())) fetchInBackground(show);
       const shown = await draw(show, await drawBoard());
       ticker.run();
-      for (const happening of await inbox.next()) {
-        const ending = await take(show, happening, shown);
+      for (const event of await inbox.next()) {
+        const ending = await take(show, event, shown);
         if (ending !== undefined) return ending;
       }
     }
@@ -107,7 +108,7 @@ async function live<Row>(show: Show<Row>): Promise<Ending> {
   }
 }
 
-/** Draws the table anew when something of it has changed; the lines around it change each second. */
+/** Draws the table only if it changed, since the lines around it change each second. */
 function createBoardDrawer<Row>({ watch, options, screen, state }: Show<Row>) {
   let drawn: { readonly from: readonly unknown[]; readonly board: Board } | undefined;
   return async (): Promise<Board> => {
@@ -159,13 +160,13 @@ function fetchInBackground<Row>({ watch, state, inbox, signal }: Show<Row>): voi
 
 async function take<Row>(
   { watch, options, screen, state }: Show<Row>,
-  happening: Happening,
+  event: ScreenEvent,
   shown: Shown,
 ): Promise<Ending | undefined> {
   const { io, intervalMs } = watch;
-  switch (happening.what) {
+  switch (event.what) {
     case "round": {
-      const { round } = happening;
+      const { round } = event;
       const alerts = updateAlerts(watch, round, false);
       const { fresh } = alerts;
       const entries = entriesOf({ before: state.round, after: round, alerts }, options.look);
@@ -175,16 +176,16 @@ async function take<Row>(
       return watch.exitOnAlert && fresh.length > 0 ? { by: "alert", items: fresh } : undefined;
     }
     case "failure":
-      takeFailure(state, happening.failure, intervalMs, io.clock.now());
+      takeFailure(state, event.failure, intervalMs, io.clock.now());
       return undefined;
     case "notice":
-      state.notice = happening.text;
+      state.notice = event.text;
       return undefined;
     case "key":
-      if (happening.key === "q") return { by: "key" };
-      if (happening.key === "ctrl-c") throw new Interrupted("SIGINT");
-      if (happening.key === "ctrl-l") screen.forget();
-      press(state, happening.key, shown, io.clock.now());
+      if (event.key === "q") return { by: "key" };
+      if (event.key === "ctrl-c") throw new Interrupted("SIGINT");
+      if (event.key === "ctrl-l") screen.forget();
+      press(state, event.key, shown, io.clock.now());
       return undefined;
     default:
       return undefined;

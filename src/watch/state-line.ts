@@ -5,18 +5,18 @@ import { clockTime } from "./clock-time.js";
 import type { Attempt, RoundProgress } from "./progress.js";
 import type { WatchState } from "./state.js";
 
-/** A round that takes this long is late, milliseconds. */
+/** Duration in milliseconds after which a round is late. */
 export const LATE_MS = 2_000;
 
 export interface StateFacts {
-  /** Milliseconds since the epoch. */
+  /** Current time in milliseconds since the epoch. */
   readonly now: number;
   readonly intervalMs: number;
 }
 
 /**
- * Says how old the figures are and what comes next; of a round that is late or has failed, which
- * attempt it is and why. Where there is no room for all of it, what says least is left out.
+ * Returns the line with the age of the figures and the next round; for a round that is late or has
+ * failed, also the attempt and the reason. Less important parts are left out if they do not fit.
  */
 export function stateLine(state: WatchState, facts: StateFacts, look: Look, brush: Brush): string {
   const { paused, round } = state;
@@ -46,16 +46,16 @@ function isLate({ fetching }: WatchState, now: number): boolean {
   return fetching !== undefined && now - fetching.since >= LATE_MS;
 }
 
-/** How many rounds failed and why the last one did, in more words and in fewer. */
+/** Returns how many rounds failed and why, in alternatives from long to short. */
 function failureTexts({ failures, failure, fetching }: WatchState): string[] {
   if (failures === 0) return [""];
   const times = failures === 1 ? "failed" : `failed ${failures} times`;
   const why = failure?.brief === undefined ? "" : `: ${failure.brief}`;
-  // Once the next attempt runs, what is said of that one matters more.
+  // While the next attempt runs, its progress is more important than the reason.
   return fetching === undefined ? [times + why, `failed${why}`, "failed"] : [times, "failed"];
 }
 
-/** What is under way, or comes next; empty where nothing does. */
+/** Describes the current or the next round; empty while paused. */
 function nextText(state: WatchState, { now }: StateFacts, look: Look): string {
   const { fetching, failures, paused, asked, nextAt } = state;
   if (fetching !== undefined) {
@@ -66,21 +66,21 @@ function nextText(state: WatchState, { now }: StateFacts, look: Look): string {
   return failures > 0 ? `attempt ${failures + 1} in ${left}` : `next in ${left}`;
 }
 
-/** Which attempt runs, and what it waits for. */
+/** Describes the current attempt and what it waits for. */
 function lateText(round: RoundProgress, failures: number, now: number, look: Look): string {
   const waiting = round.waiting();
-  const comesAlong = `refreshing${round.soFar === "" ? "" : `: ${round.soFar} so far`}`;
-  if (waiting === undefined) return comesAlong;
+  const progressText = `refreshing${round.soFar === "" ? "" : `: ${round.soFar} so far`}`;
+  if (waiting === undefined) return progressText;
   const attempt = attemptName(waiting.attempt, failures);
   if (waiting.for === "retry") {
     return `${waiting.brief}, ${attempt} in ${spanUp(waiting.until - now, look)}`;
   }
   const waited = now - waiting.since;
-  if (waited < LATE_MS && round.soFar !== "") return comesAlong;
+  if (waited < LATE_MS && round.soFar !== "") return progressText;
   return `${attempt}: no answer yet for ${span(Math.round(waited / 1000) * 1000, look)}`;
 }
 
-/** Where a round sends its requests once, the rounds are the attempts. */
+/** Names an attempt; without retries within a round, each round is one. */
 function attemptName({ number, of }: Attempt, failures: number): string {
   return of > 1 ? `attempt ${number} of ${of}` : `attempt ${failures + 1}`;
 }
@@ -89,7 +89,7 @@ function span(ms: number, look: Look): string {
   return formatCell("age", Math.max(0, ms), look, false);
 }
 
-/** The same for what is yet to pass: a second that has begun counts. */
+/** Formats a remaining time, rounded up to seconds. */
 function spanUp(ms: number, look: Look): string {
   return span(Math.ceil(ms / 1000) * 1000, look);
 }

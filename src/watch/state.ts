@@ -4,32 +4,32 @@ import { type LogEntry, withEntries } from "./event-log.js";
 import type { RoundProgress } from "./progress.js";
 import type { Round, RoundFailure } from "./round.js";
 
-/** What a watched screen shows, and what is to happen next. Times are ms since the epoch. */
+/** State of a shown watch. Times are milliseconds since the epoch. */
 export interface WatchState {
   round: Round;
-  /** The round before, as long as what has changed since stands out. */
+  /** The round before, while changes since then are highlighted. */
   previous: Round | undefined;
-  /** undefined: as it was sent. */
+  /** Undefined for the order as sent. */
   sort: Sort | undefined;
   paused: boolean;
-  /** What is shown in the table's place. */
+  /** Page shown instead of the table. */
   page: "help" | "log" | undefined;
-  /** The first line of the table's rows that is shown. */
+  /** Index of the first shown line of rows. */
   scroll: number;
-  /** Rounds that failed in a row. */
+  /** Number of rounds that failed in a row. */
   failures: number;
   failure: RoundFailure | undefined;
-  /** The round that is under way. */
+  /** Progress of the current round. */
   fetching: RoundProgress | undefined;
-  /** When the next round begins, unless it is paused. */
+  /** Start of the next round, unless paused. */
   nextAt: number;
-  /** A key asked for the next round, which is fetched even while it is paused. */
+  /** Whether a key requested the next round, which is then fetched even while paused. */
   asked: boolean;
-  /** Not even a key asks earlier than this. */
+  /** Earliest start of a round that a key requests. */
   notBefore: number;
-  /** The last thing that was said beside the data. */
+  /** Last message. */
   notice: string | undefined;
-  /** What happened to positions, the newest last. */
+  /** Events of positions, the newest last. */
   log: readonly LogEntry[];
 }
 
@@ -56,12 +56,12 @@ export function createState(
   };
 }
 
-/** Whether the next round is to be fetched now. */
+/** Reports whether the next round is due. */
 export function isDue(state: WatchState, now: number): boolean {
   return isWaiting(state) && now >= state.nextAt;
 }
 
-/** Whether there is a time at which the next round begins. */
+/** Reports whether the next round starts by itself. */
 export function isWaiting({ fetching, paused, asked }: WatchState): boolean {
   return fetching === undefined && (asked || !paused);
 }
@@ -72,7 +72,7 @@ export function startRound(state: WatchState, progress: RoundProgress): void {
   state.notice = undefined;
 }
 
-/** A round went well. @param entries what the log says of it */
+/** Updates the state after a successful round. @param entries its entries for the log */
 export function takeRound(
   state: WatchState,
   round: Round,
@@ -89,7 +89,7 @@ export function takeRound(
   state.notBefore = round.at + SHORTEST_GAP_MS;
 }
 
-/** A round failed: the last good one stays, with nothing standing out any more. */
+/** Updates the state after a failed round: the last figures stay, without highlights. */
 export function takeFailure(
   state: WatchState,
   failure: RoundFailure,

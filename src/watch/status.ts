@@ -4,16 +4,16 @@ import type { Brush, Piece } from "./brush.js";
 import type { WatchState } from "./state.js";
 import type { StateFacts } from "./state-line.js";
 
-/** What the lines around the table say beside the state. */
+/** Facts for the lines around the table, beside the state. */
 export interface WatchFacts extends StateFacts {
-  /** What is watched. */
+  /** Name of the profile. */
   readonly name: string;
   readonly alerts: Alerts | undefined;
-  /** There is somebody who can press keys. */
+  /** Whether keys can be pressed. */
   readonly keyboard: boolean;
 }
 
-/** What is shown: how many positions, in which order, how many of them alert. */
+/** Returns the first line: number of positions, alerts, order and profile. */
 export function titleLine(
   { round, sort }: WatchState,
   { name, alerts }: WatchFacts,
@@ -48,7 +48,7 @@ function alertPiece({ count, expression }: Alerts): Piece {
 
 const MOST_MESSAGE_LINES = 2;
 
-/** Why the last round failed, or what else was said. */
+/** Returns why the last round failed, or the last message. */
 export function messageLines({ failure, notice }: WatchState, brush: Brush): string[] {
   const piece: Piece | undefined =
     failure !== undefined
@@ -59,19 +59,19 @@ export function messageLines({ failure, notice }: WatchState, brush: Brush): str
   return piece === undefined ? [] : brush.paragraph(piece).slice(0, MOST_MESSAGE_LINES);
 }
 
-/** On narrower screens the page of help alone says what shows the events. */
+/** Minimum width for the key of the event log in the line. */
 const ROOMY = 80;
 
-/** Which keys there are, and which lines of the table are in sight. */
+/** Returns the last line: the keys, and the range of visible lines. */
 export function keyLine(
   { paused, page, log }: WatchState,
   { keyboard }: WatchFacts,
   { scroll, room, of }: { readonly scroll: number; readonly room: number; readonly of: number },
   brush: Brush,
 ): string {
-  const pages = page === undefined ? undefined : ["q quit", "any other key goes back"];
+  const pages = page === undefined ? undefined : ["q quit", "any other key closes this page"];
   const events = log.length > 0 && brush.width >= ROOMY ? ["e events"] : [];
-  const pause = paused ? "p go on" : "p pause";
+  const pause = paused ? "p continue" : "p pause";
   const all = ["q quit", "? help", "s sort", pause, "r refresh", ...events];
   const keys = keyboard ? (pages ?? all) : ["Ctrl-C quits"];
   const whole = room === 0 || of <= room;

@@ -2,19 +2,19 @@ import type { Clock } from "../base/clock.js";
 import { isWaiting, type WatchState } from "./state.js";
 import { LATE_MS } from "./state-line.js";
 
-/** Wakes the loop of a shown watch for what changes with time alone. */
+/** Wakes the loop of a shown watch when a text changes by time alone. */
 export interface Ticker {
-  /** Sees to the next tick; called whenever the screen has been drawn. */
+  /** Schedules the next tick; called after the screen was drawn. */
   run(): void;
-  /** Forgets the tick that was seen to. */
+  /** Cancels the scheduled tick. */
   stop(): void;
 }
 
 const EVERY_MS = 1_000;
 
 /**
- * Between rounds the watch sleeps, for a second or until the next round is due. While a round is
- * under way its end wakes the loop, and a timer beside it once it is late, and then each second.
+ * Creates a ticker. Between rounds it ticks each second and when the next round is due; during a round,
+ * once it is late and then each second.
  * @param signal ends the sleep
  */
 export function createTicker(
@@ -49,7 +49,7 @@ export function createTicker(
   };
 }
 
-/** How long until a round that has taken so long is late, or later by a whole second. */
+/** Returns the time until a round of this duration is late, or late by another second. */
 function untilTick(tookMs: number): number {
   return tookMs < LATE_MS ? LATE_MS - tookMs : EVERY_MS - (tookMs % EVERY_MS);
 }

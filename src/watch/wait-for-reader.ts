@@ -3,8 +3,8 @@ import { BrokenPipeError, type Io } from "../terminal/io.js";
 const LOOK_EVERY_MS = 1_000;
 
 /**
- * Waits as long as somebody reads what is written to stdout, as far as that can be told.
- * @throws {BrokenPipeError} when nobody does any more, and the signal's reason
+ * Waits while stdout has a reader, as far as that is known.
+ * @throws {BrokenPipeError} when the reader is gone, and the signal's reason
  */
 export async function waitWhileRead({ clock, signal, stdout }: Io, ms: number): Promise<void> {
   if (stdout.readerIsGone === undefined) return clock.sleep(ms, signal);

@@ -7,11 +7,11 @@ import type { Memory } from "./memory.js";
 import type { Round, Rounds } from "./round.js";
 import type { Watched } from "./state-file.js";
 
-/** What is watched, and when it ends. */
+/** What is watched, how, and when it ends. */
 export interface Watch {
   readonly io: Io;
   readonly messages: Messages;
-  /** Told on the screen. */
+  /** Name of the profile, shown on the screen; may be empty. */
   readonly name: string;
   readonly watched: Watched;
   readonly intervalMs: number;
@@ -24,20 +24,19 @@ export interface Watch {
   readonly rounds: Rounds;
   readonly alerts: Alerts | undefined;
   readonly exitOnAlert: boolean;
-  /** Dotted paths that a position can have, whether or not one of the first round has them. */
+  /** Dotted paths of the fields that a position can have. */
   readonly columns: readonly string[];
 }
 
-/** How a watch came to its end; other ends are thrown. */
+/** How a watch ended; other ends are thrown. */
 export type Ending =
   | { readonly by: "key" }
   | { readonly by: "alert"; readonly items: readonly Item<Position>[] };
 
 /**
- * Looks at a round for positions that newly meet the condition, or do not any more. A condition that
- * cannot be applied to any position of the first round is refused; one that cannot be applied to some
- * is warned of.
- * @throws {QueryError} in the first round
+ * Finds the positions that newly meet the condition or no longer do. Warns if the condition fails for
+ * some positions.
+ * @throws {QueryError} if it fails for all positions of the first round
  */
 export function updateAlerts(
   { alerts, messages }: Watch,
@@ -50,6 +49,6 @@ export function updateAlerts(
   if (failure === undefined) return update;
   if (first && failures.length === items.length) throw failure;
   const positions = failures.length === 1 ? "1 position" : `${failures.length} positions`;
-  messages.warning("ALERT_UNKNOWN", `not known for ${positions}: ${(failure as Error).message}`);
+  messages.warning("ALERT_UNKNOWN", `the condition fails for ${positions}: ${(failure as Error).message}`);
   return update;
 }

@@ -4,7 +4,7 @@ import { waitForNextRound } from "../../src/watch/backoff.js";
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 
-/** Waits after one, two, three, … failures in a row that were answered at once. */
+/** Waits after one, two, three, … immediate failures in a row. */
 const waits = (intervalMs: number, count: number) =>
   Array.from(
     { length: count },
@@ -12,16 +12,16 @@ const waits = (intervalMs: number, count: number) =>
       waitForNextRound(intervalMs, index + 1, { retryAfter: undefined, tookMs: 0 }) / SECOND,
   );
 
-describe("the wait for the round after one that failed", () => {
+describe("the wait after a failed round", () => {
   it("begins with the interval, doubles each time, and ends at 5 minutes", () => {
     expect(waits(10 * SECOND, 7)).toEqual([10, 20, 40, 80, 160, 300, 300]);
   });
 
-  it("begins with half a minute where the interval is longer, and ends at the interval", () => {
+  it("begins with half a minute if the interval is longer, and ends at the interval", () => {
     expect(waits(15 * MINUTE, 7)).toEqual([30, 60, 120, 240, 480, 900, 900]);
   });
 
-  it("is counted from the beginning of that round, and is at least a second", () => {
+  it("is counted from the start of that round, and is at least a second", () => {
     const wait = (failures: number, tookMs: number) =>
       waitForNextRound(30 * SECOND, failures, { retryAfter: undefined, tookMs });
     expect(wait(1, 10 * SECOND)).toBe(20 * SECOND);

@@ -19,13 +19,13 @@ interface Line {
   readonly changes?: { readonly "performance.net_pnl": { readonly old: number } };
 }
 
-it("a watch killed in the middle of a round goes on with its state file, without loss or repetition", async () => {
+it("a watch killed in the middle of a round continues with its state file, without loss or repetition", async () => {
   const directory = mkdtempSync(join(tmpdir(), "carry-killed-"));
   onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
   const output = join(directory, "events.ndjson");
   let child: ChildProcess | undefined;
   let rounds = 0;
-  // Two pages per round. Both positions have earned as many dollars as rounds began.
+  // Two pages per round. Both positions have earned as many dollars as rounds were started.
   const { url } = await faultyServer((socket, request) => {
     const isSecond = request.includes("cursor=second");
     if (!isSecond) rounds++;

@@ -14,7 +14,7 @@ const END_OF_PICTURE = "\u001b[?2026l";
 
 const secondLine = ({ screen }: Pick<Watched, "screen">) => screen.lines()[1];
 
-/** Lets the next round begin while the service does not answer; what it returns lets it answer. */
+/** Starts the next round while the service does not answer. Returns a function that lets it answer. */
 async function hold(it: Watched): Promise<() => Promise<void>> {
   let letGo = () => {};
   it.served.held = new Promise((resolve) => {
@@ -29,8 +29,8 @@ async function hold(it: Watched): Promise<() => Promise<void>> {
   };
 }
 
-describe("a round of a shown watch that is not answered", () => {
-  it("says from 2 seconds on how old the figures are, which attempt runs and since when", async () => {
+describe("a round of a shown watch without an answer", () => {
+  it("shows after 2 seconds the age of the figures, the attempt and how long it has run", async () => {
     const it = await watch(THREE);
     const answerNow = await hold(it);
     await it.clock.elapses(1_999);
@@ -45,7 +45,7 @@ describe("a round of a shown watch that is not answered", () => {
     await it.shows("updated 12:00:35Z · next in 30s · every 30s");
   });
 
-  it("fits a terminal of 60 columns with all that is said", async () => {
+  it("fits a terminal of 60 columns", async () => {
     const it = await watch(THREE, [], { columns: 60 });
     const answerNow = await hold(it);
     await it.clock.elapses(12_000);
@@ -53,7 +53,7 @@ describe("a round of a shown watch that is not answered", () => {
     await answerNow();
   });
 
-  it("says what has come so far where the service answers page by page", async () => {
+  it("shows how many positions were received so far", async () => {
     const body = (n: number, next: string | null) =>
       answer(200, JSON.stringify({ data: [position(n)], next_cursor: next }));
     const came = new EventEmitter();
@@ -80,7 +80,7 @@ describe("a round of a shown watch that is not answered", () => {
     await it.shows("3 positions");
   });
 
-  it("goes on being drawn when a key is pressed or the size changes", async () => {
+  it("is still drawn when a key is pressed or the size changes", async () => {
     const it = await watch(THREE);
     const answerNow = await hold(it);
     await it.clock.elapses(2_500);
@@ -93,7 +93,7 @@ describe("a round of a shown watch that is not answered", () => {
     await answerNow();
   });
 
-  it("wakes for nothing once the watch is over", async () => {
+  it("leaves no timer after the end of the watch", async () => {
     const it = await watch(THREE);
     await hold(it);
     await it.clock.elapses(2_000);
@@ -104,11 +104,11 @@ describe("a round of a shown watch that is not answered", () => {
   });
 });
 
-describe("an attempt of a round that fails and is tried again", () => {
+describe("a failed attempt that is retried within a round", () => {
   it.each([
     [429, "rate limited"],
     [503, "status 503"],
-  ])("after %i, says why, which attempt is next, and when", async (status, brief) => {
+  ])("after %i, shows the reason, the next attempt and its time", async (status, brief) => {
     const it = await watch(THREE, ["--retries", "3"], { columns: 60 });
     it.served.failure = answer(status, "", { "retry-after": "12" });
     await it.passes(30_000);
@@ -121,7 +121,7 @@ describe("an attempt of a round that fails and is tried again", () => {
     expect(it.requests).toHaveLength(3);
   });
 
-  it("says which attempt is not answered", async () => {
+  it("is followed by the number of the attempt without an answer", async () => {
     const it = await watch(THREE, ["--retries", "3"]);
     it.served.failure = answer(429, "", { "retry-after": "12" });
     await it.passes(30_000);
@@ -134,7 +134,7 @@ describe("an attempt of a round that fails and is tried again", () => {
 });
 
 describe("a round of a shown watch that fails because of", () => {
-  it("a rate limit names it, also at 60 columns", async () => {
+  it("a rate limit shows that, also at 60 columns", async () => {
     const it = await watch(THREE, [], { columns: 60 });
     it.served.failure = answer(429, "", { "retry-after": "42" });
     await it.passes(30_000);
@@ -143,7 +143,7 @@ describe("a round of a shown watch that fails because of", () => {
     await it.shows("failed 2 times: rate limited · 1m old · attempt 3 in 1m");
   });
 
-  it("nobody listening any more says so", async () => {
+  it("a refused connection shows that", async () => {
     const body = JSON.stringify({ data: [position(1)], next_cursor: null });
     const server = createServer((socket) => {
       socket.on("data", () => socket.end(answer(200, body, { connection: "close" })));
@@ -165,7 +165,7 @@ describe("a round of a shown watch that fails because of", () => {
 });
 
 describe("a service that hangs, on a real terminal", () => {
-  it.each([60, 80, 120])("is named on the second line at %i columns", async (columns) => {
+  it.each([60, 80, 120])("is reported on the second line at %i columns", async (columns) => {
     const body = JSON.stringify({ data: [position(1)], next_cursor: null });
     const server = await faultyServer((socket, _request, count) => {
       if (count === 1) socket.write(answer(200, body));

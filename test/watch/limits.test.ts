@@ -33,19 +33,19 @@ describe("an attempt of a round after the first", () => {
     ["an option", { options: { timeout: "20s" } }],
     ["a variable", { env: { CARRY_TIMEOUT: "20s" } }],
     ["a profile", { profile: { timeout: "20s" } }],
-  ])("takes no longer than the time-out of %s", (_, set) => {
+  ])("takes no longer than the timeout of %s", (_, set) => {
     expect(limitsOfRound(MINUTE, sources(set)).timeout).toBe(20 * SECOND);
     expect(limitsOfRound(5 * SECOND, sources(set)).timeout).toBe(10 * SECOND);
   });
 
-  it("is tried again only as often as was asked for", () => {
+  it("is retried only as often as configured", () => {
     expect(limitsOfRound(MINUTE, sources({ options: { retries: "2" } })).retries).toBe(2);
     expect(limitsOfRound(MINUTE, sources({ env: { CARRY_RETRIES: "1" } })).retries).toBe(1);
     expect(limitsOfRound(MINUTE, sources({ profile: { retries: "4" } })).retries).toBe(4);
   });
 });
 
-/** Watches in a pipe until it has waited so often, and counts the requests of each round. */
+/** Watches in a pipe for a number of waits, and counts the requests of each round. */
 async function requestsOfRounds(
   behaviour: Behaviour,
   rounds: number,
@@ -73,7 +73,7 @@ const GOOD = answer(200, JSON.stringify({ data: [position(1)], next_cursor: null
 const DOWN = answer(503, "");
 
 describe("a watch of a service that fails", () => {
-  it("tries again within the first round as configured, and later with the next round", async () => {
+  it("retries within the first round as configured, and later with the next round", async () => {
     const { counts } = await requestsOfRounds(
       (socket, _request, count) => socket.write(count === 3 ? GOOD : DOWN),
       3,
@@ -81,7 +81,7 @@ describe("a watch of a service that fails", () => {
     expect(counts).toEqual([3, 1, 1]);
   });
 
-  it("tries again within each round where --retries says so", async () => {
+  it("retries within each round if --retries is given", async () => {
     const { counts } = await requestsOfRounds(
       (socket, _request, count) => socket.write(count === 1 ? GOOD : DOWN),
       3,
@@ -90,7 +90,7 @@ describe("a watch of a service that fails", () => {
     expect(counts).toEqual([1, 3, 3]);
   });
 
-  it("gives up a request of a later round that is not answered in time, and asks anew", async () => {
+  it("ends a request of a later round that is not answered in time, and sends another", async () => {
     const { counts, stderr } = await requestsOfRounds(
       (socket, _request, count) => {
         if (count !== 2) socket.write(GOOD);

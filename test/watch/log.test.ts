@@ -7,14 +7,14 @@ const SHORT = { side: "short", exchange: "bybit", market_id: 2 };
 const [, ETH] = THREE;
 const ID = / {2}0{8}(?:-0000-4000-8000-0{11}\d)?/g;
 
-/** The lines of the log, without the ids, which are long where they differ at their end. */
+/** Returns the lines of the log without the ids. */
 const logOf = ({ screen }: Watched): string[] =>
   screen
     .lines()
     .filter((line) => /^(\d\d-\d\d )?\d\d:\d\d:\d\dZ /.test(line))
     .map((line) => line.replaceAll(ID, ""));
 
-/** A position of that many BTC on both sides. */
+/** Returns a position of this many BTC on both sides. */
 const sized = (n: number, asset: string, long: number, short: number) =>
   position(n, {
     asset,
@@ -23,7 +23,7 @@ const sized = (n: number, asset: string, long: number, short: number) =>
   });
 
 describe("the event log of a shown watch", () => {
-  it("has a line with the time for what was opened, closed, vanished and resized", async () => {
+  it("has a line with the time for each opened, closed, vanished and resized position", async () => {
     const it = await watch([sized(1, "BTC", 0.5, 0.5), ...THREE.slice(1)], [], { columns: 120 });
     expect(logOf(it)).toEqual([]);
     it.served.positions = [
@@ -50,7 +50,7 @@ describe("the event log of a shown watch", () => {
     ]);
   });
 
-  it("says how the legs are when some have come or gone", async () => {
+  it("lists the legs if some were added or removed", async () => {
     const it = await watch([sized(1, "BTC", 0.5, 0.5)], [], { columns: 120 });
     const one = position(1, { legs: [leg({ quantity: 2 })], performance: performance() });
     it.served.positions = [one];
@@ -59,7 +59,7 @@ describe("the event log of a shown watch", () => {
     expect(logOf(it)).toEqual(["12:00:30Z  resized   BTC  now long binance 2"]);
   });
 
-  it("has what was alerted, also in the first round, and what was cleared", async () => {
+  it("lists alerts, also of the first round, and their ends", async () => {
     const losing = ["--alert", "performance.net_pnl < `0`"];
     const it = await watch([earning(1, "BTC", -1), earning(2, "ETH", 5)], losing);
     expect(logOf(it)).toEqual(["12:00:00Z  alerted   BTC"]);
@@ -77,7 +77,7 @@ describe("the event log of a shown watch", () => {
     expect(logOf(it).slice(3)).toEqual(["12:01:00Z  vanished  ETH  net PnL -5.00"]);
   });
 
-  it("has nothing of figures that only moved", async () => {
+  it("does not list changed figures", async () => {
     const it = await watch(THREE);
     it.served.positions = [earning(1, "BTC", 900), ...THREE.slice(1)];
     await it.passes(30_000);
@@ -85,7 +85,7 @@ describe("the event log of a shown watch", () => {
     expect(logOf(it)).toEqual([]);
   });
 
-  it("has what happened while rounds failed, with the time at which it was seen", async () => {
+  it("lists what happened while rounds failed, with the time of the next successful round", async () => {
     const it = await watch(THREE);
     it.served.failure = answer(503, "");
     it.served.positions = THREE.slice(1);
@@ -98,7 +98,7 @@ describe("the event log of a shown watch", () => {
     expect(logOf(it)).toEqual(["12:01:00Z  vanished  BTC  net PnL +300.00"]);
   });
 
-  it("tells a day before today by its date", async () => {
+  it("shows the date of an earlier day", async () => {
     const it = await watch(THREE, [], { columns: 120, start: Date.parse("2026-05-31T23:59:00Z") });
     it.served.positions = THREE.slice(0, 2);
     await it.passes(30_000);
@@ -123,7 +123,7 @@ describe("the event log of a shown watch", () => {
 describe("the place of the event log", () => {
   const many = Array.from({ length: 40 }, (_, n) => earning(n, `A${n}`, n));
 
-  it("is the last lines above the keys, with the headings and some rows still in sight", async () => {
+  it("is above the keys, with the headings and some rows still visible", async () => {
     const it = await watch(many, [], { columns: 80, rows: 24 });
     it.served.positions = many.slice(0, 30);
     await it.passes(30_000);
@@ -161,7 +161,7 @@ describe("the place of the event log", () => {
     expect(it.screen.text()).toMatch(/^[!? ] {2}A0 /m);
   });
 
-  it("is a page of its own with e, as far as it fits, until any other key", async () => {
+  it("is a page with e, as far as it fits, until any other key", async () => {
     const it = await watch(many, [], { columns: 80, rows: 24 });
     it.press("e");
     await it.shows("Nothing has happened since the watch began.");
@@ -171,7 +171,7 @@ describe("the place of the event log", () => {
     await it.passes(30_000);
     await it.shows("vanished");
     it.press("e");
-    await it.shows("any other key goes back");
+    await it.shows("any other key closes this page");
     expect(logOf(it)).toHaveLength(10);
     it.served.positions = [];
     await it.passes(30_000);
@@ -182,7 +182,7 @@ describe("the place of the event log", () => {
     await it.shows("No positions.");
   });
 
-  it("names positions by as much of their ids as tells them apart", async () => {
+  it("shortens ids as far as they stay unique", async () => {
     const id = (head: string) => `${head}${uuidOf(0).slice(head.length)}`;
     const [one, two] = ["aaaaaaaa-1", "aaaaaaaa-2"].map((head, n) => ({
       ...earning(n, `A${n}`, 1),

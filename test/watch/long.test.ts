@@ -20,7 +20,7 @@ const SIZES = [
 const KEYS = ["s", "S", "??", "pp", "\u001b[B", "\u001b[6~", "\u001b[H", "  "];
 const SIX_HOURS = 6 * 3_600_000;
 
-/** A sandbox that is six hours on with each answer, and in which every fourth request fails. */
+/** Starts a sandbox whose time advances six hours per answer, and in which every fourth request fails. */
 async function changingSandbox(onAnswer: (count: number) => void) {
   let answers = 0;
   const sandbox = await startSandbox({
@@ -35,14 +35,14 @@ async function changingSandbox(onAnswer: (count: number) => void) {
   return sandbox;
 }
 
-/** Where the program leaves how many bytes it uses. */
+/** Returns the path of a file to which the program writes its memory use. */
 function heapFile(): string {
   const directory = mkdtempSync(join(tmpdir(), "carry-heap-"));
   onTestFinished(() => rmSync(directory, { recursive: true }));
   return join(directory, "heap");
 }
 
-/** Counts what is to be seen in what a watch shows. */
+/** Counts failures, recoveries and highlights on the screen. */
 function observe(screen: VirtualTerminal) {
   const seen = { failures: 0, recoveries: 0, changes: 0 };
   let failing = false;
@@ -58,10 +58,10 @@ function observe(screen: VirtualTerminal) {
   };
 }
 
-/* A round that was kept would be some 50 kB. */
+/* Each round that is kept by mistake would add about 50 kB. */
 const MOST_GROWTH_BYTES = 1_500_000;
 
-it("runs 200 rounds that change, fail and resize, with flat memory, and gives the terminal back", async () => {
+it("runs 200 rounds that change, fail and resize, with flat memory, and restores the terminal", async () => {
   let terminal: Terminal | undefined;
   const screen = createVirtualTerminal(80, 24);
   const { seen, look } = observe(screen);

@@ -6,7 +6,7 @@ import { preloading } from "../support/preload.js";
 import { runShell, startCarry } from "../support/process.js";
 import { PORTFOLIO, performance, position } from "../support/records.js";
 
-/** A service whose only position has earned as many dollars as requests came. */
+/** Starts a service whose only position has earned as many dollars as there were requests. */
 async function service(): Promise<Record<string, string>> {
   const server = await faultyServer((socket, _request, count) => {
     const data = [position(1, { performance: performance({ net_pnl: count }) })];

@@ -6,7 +6,7 @@ import { runShell } from "../support/process.js";
 import { PORTFOLIO, performance, position } from "../support/records.js";
 
 /**
- * A service whose only position has earned as many dollars as requests came.
+ * Starts a service whose only position has earned as many dollars as there were requests.
  * @param speed number of seconds of the watch per second
  */
 async function service(speed: number) {

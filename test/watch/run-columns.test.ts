@@ -7,7 +7,7 @@ import { createTestClock, watching } from "../support/watching.js";
 
 const HOUR = 3_600_000;
 
-/** Settled events of every 8 hours up to a time, at a rate. */
+/** Returns settled events every 8 hours up to a time, at a rate. */
 function history(rate: string, until = NOW): Buffer {
   const data = Array.from({ length: 100 }, (_, index) => ({
     funding_time: new Date(
@@ -23,7 +23,7 @@ function history(rate: string, until = NOW): Buffer {
 const headings = ({ screen }: Pick<Watched, "screen">) =>
   screen.lines()[2]?.trim().split(/ {2,}/) ?? [];
 
-/** Starts a watch without waiting for its first picture. */
+/** Starts a watch without waiting for its first screen. */
 async function start(words: readonly string[], at = NOW) {
   const service = await watchedService(THREE);
   const clock = createTestClock(at);
@@ -32,7 +32,7 @@ async function start(words: readonly string[], at = NOW) {
   return { ...watching(argv, { env: service.env, clock, columns: 120 }), ...service, clock };
 }
 
-describe("what positions are paid now, in a watch", () => {
+describe("the current funding of positions in a watch", () => {
   it.each<[readonly string[]]>([
     [[]],
     [["--performance", "--columns", "asset,net_pnl"]],
@@ -56,7 +56,7 @@ describe("what positions are paid now, in a watch", () => {
     ],
     ["a name in --sort", ["--sort", "funding_24h"], ["funding 24h ↑"], /\+18\.00/],
   ])(
-    "is shown with %s, and asked for once until a settlement is due",
+    "is shown with %s, and requested once until a settlement is due",
     async (_, words, shown, row) => {
       const it = await start(words);
       await it.shows("updated 12:00:00Z");
@@ -68,7 +68,7 @@ describe("what positions are paid now, in a watch", () => {
     },
   );
 
-  it("stands out when a settlement changes it", async () => {
+  it("is highlighted when a settlement changes it", async () => {
     const settlement = NOW + 4 * HOUR;
     const it = await start(
       ["--columns", "asset,funding_24h", "--watch", "1m"],
@@ -82,7 +82,7 @@ describe("what positions are paid now, in a watch", () => {
     expect(it.screen.underlined()).toEqual(["+27.00", "+27.00", "+27.00"]);
   });
 
-  it("keeps its columns where the funding of a market cannot be had", async () => {
+  it("keeps its columns if the funding of a market cannot be fetched", async () => {
     const it = await start(["--performance", "--retries", "0"]);
     await it.shows("updated 12:00:00Z");
     const before = headings(it);
@@ -94,8 +94,8 @@ describe("what positions are paid now, in a watch", () => {
   });
 });
 
-describe("a market whose funding is not answered", () => {
-  /** Three positions, each in two markets of its own. */
+describe("a market without an answer for its funding", () => {
+  /** Three positions in two different markets each. */
   const SIX_MARKETS = THREE.map((it, index) => ({
     ...it,
     legs: (it.legs as Record<string, unknown>[]).map((leg, side) => ({
@@ -104,7 +104,7 @@ describe("a market whose funding is not answered", () => {
     })),
   }));
 
-  it("holds a round up no longer than one attempt, and is asked for in the next", async () => {
+  it("delays a round by one attempt at most, and is requested again in the next", async () => {
     const it = await watch([], ["--timeout", "1s"]);
     it.served.positions = SIX_MARKETS;
     it.served.funding = () => new Promise(() => {});
@@ -121,7 +121,7 @@ describe("a market whose funding is not answered", () => {
     expect(it.markets.slice(6).toSorted()).toEqual([1, 2, 3, 4]);
   });
 
-  it("is no reason to wait, nor to say anything, once q was pressed", async () => {
+  it("causes neither a wait nor a message after q was pressed", async () => {
     const it = await watch([]);
     it.served.positions = SIX_MARKETS;
     let asked = () => {};

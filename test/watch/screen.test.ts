@@ -6,7 +6,7 @@ import { position } from "../support/records.js";
 import { earning, THREE, watch, watchedService } from "../support/watched.js";
 import { createTestClock, watching } from "../support/watching.js";
 
-/** The first word of each row. */
+/** Returns the first word of each row. */
 function assets({ screen }: { screen: { lines(): string[] } }): string[] {
   return screen
     .lines()
@@ -15,12 +15,12 @@ function assets({ screen }: { screen: { lines(): string[] } }): string[] {
 }
 
 describe("positions list --watch on a terminal", () => {
-  it("says on the screen that a condition cannot hold", async () => {
+  it("warns on the screen about a condition that cannot hold", async () => {
     const it = await watch(THREE, ["--alert", "assett == 'BTC'"]);
     await it.shows("no position has assett; did you mean asset?");
   });
 
-  it("shows the positions with their totals on the whole screen, and gives it back with q", async () => {
+  it("shows the positions with their totals on the whole screen, and restores it with q", async () => {
     const it = await watch(THREE);
     expect(it.screen.taken).toBe(true);
     expect(it.screen.lines()[0]).toBe("3 positions, 3 open");
@@ -35,7 +35,7 @@ describe("positions list --watch on a terminal", () => {
     expect(it.stderr()).toBe("");
   });
 
-  it("fetches anew at each interval and lets what has changed stand out for one round", async () => {
+  it("fetches again at each interval, and highlights changes for one round", async () => {
     const it = await watch(THREE, ["1m"]);
     expect(it.screen.underlined()).toEqual([]);
     it.served.positions = [earning(1, "BTC", 300), earning(2, "ETH", 111), earning(3, "SOL", 200)];
@@ -65,22 +65,19 @@ describe("positions list --watch on a terminal", () => {
     await it.shows(/^! {2}asset .* fees .*net PnL/m);
   });
 
-  it.each([80, 120, 200])(
-    "lets a position that was not there before stand out as a whole at %i columns",
-    async (columns) => {
-      const it = await watch(THREE.slice(0, 2), [], { columns });
-      it.served.positions = THREE;
-      await it.passes(30_000);
-      await it.shows("updated 12:00:30Z");
-      const row = it.screen.lines().find((line) => /^(?:[!?] +)?SOL/.test(line)) ?? "";
-      const cells = row.split(/ {2,}/);
-      expect(cells.length).toBeGreaterThan(5);
-      expect(it.screen.underlined()).toEqual(cells);
-      expect(columns < 200 || cells.includes("open")).toBe(true);
-    },
-  );
+  it.each([80, 120, 200])("highlights a new position as a whole at %i columns", async (columns) => {
+    const it = await watch(THREE.slice(0, 2), [], { columns });
+    it.served.positions = THREE;
+    await it.passes(30_000);
+    await it.shows("updated 12:00:30Z");
+    const row = it.screen.lines().find((line) => /^(?:[!?] +)?SOL/.test(line)) ?? "";
+    const cells = row.split(/ {2,}/);
+    expect(cells.length).toBeGreaterThan(5);
+    expect(it.screen.underlined()).toEqual(cells);
+    expect(columns < 200 || cells.includes("open")).toBe(true);
+  });
 
-  it("shows the figures of the built-in sandbox move", async () => {
+  it("shows changes of the figures of the built-in sandbox", async () => {
     const argv = ["--profile", "sandbox", "positions", "list", "--watch", "1h", "--performance"];
     const it = watching(argv, { clock: createTestClock(NOW) });
     await it.shows("updated 12:00:00Z");
@@ -89,7 +86,7 @@ describe("positions list --watch on a terminal", () => {
     expect(it.screen.underlined().length).toBeGreaterThan(3);
   });
 
-  it("says that there are no positions", async () => {
+  it("reports that there are no positions", async () => {
     const it = await watch([]);
     expect(it.screen.text()).toContain("No positions.");
     expect(it.screen.lines()[0]).toBe("0 positions, 0 open");
@@ -112,7 +109,7 @@ describe("positions list --watch -o ndjson on a terminal", () => {
 });
 
 describe("the keys of a watch", () => {
-  it("sort by the next column with s, the other way round with S, and in the end as sent", async () => {
+  it("sort by the next column with s, the other way round with S, and after the last column as sent", async () => {
     const it = await watch(THREE, ["--columns", "asset,performance.net_pnl"]);
     it.press("s");
     await it.shows("by asset, ascending");
@@ -127,17 +124,17 @@ describe("the keys of a watch", () => {
     expect(assets(it)).toEqual(["BTC", "ETH", "SOL"]);
   });
 
-  it("begin in the order of --sort", async () => {
+  it("continue from the order of --sort", async () => {
     const it = await watch(THREE, ["--sort", "performance.net_pnl:desc"]);
     expect(it.screen.lines()[0]).toContain("by net PnL, descending");
     expect(assets(it)).toEqual(["BTC", "SOL", "ETH"]);
   });
 
-  it("pause with p or space, telling how old the figures are, and go on at once", async () => {
+  it("pause with p or space, with the age of the figures, and continue at once", async () => {
     const it = await watch(THREE);
     it.press("p");
     await it.shows("paused · figures of 12:00:00Z, 0s old");
-    expect(it.screen.lines().at(-1)).toContain("p go on");
+    expect(it.screen.lines().at(-1)).toContain("p continue");
     await it.passes(120_000);
     await it.shows("figures of 12:00:00Z, 2m old");
     expect(it.requests).toHaveLength(1);
@@ -161,7 +158,7 @@ describe("the keys of a watch", () => {
     expect(it.requests).toHaveLength(3);
   });
 
-  it("fetch nothing while it is paused, though r was pressed while a round was under way", async () => {
+  it("fetch nothing while paused, even if r was pressed during a round", async () => {
     const it = await watch(THREE);
     let letGo = () => {};
     it.served.held = new Promise((resolve) => {
@@ -178,7 +175,7 @@ describe("the keys of a watch", () => {
     expect(it.requests).toHaveLength(2);
   });
 
-  it("scroll by lines and pages, and tell which lines are in sight", async () => {
+  it("scroll by lines and pages, with the range of visible lines", async () => {
     const many = Array.from({ length: 50 }, (_, n) => earning(n, `A${n}`, n));
     const it = await watch(many, [], { rows: 24 });
     const first = () => /^(?:[!?] +)?A(\d+)/m.exec(it.screen.text())?.[1];
@@ -197,7 +194,7 @@ describe("the keys of a watch", () => {
     await it.shows(`1-${room} of 50`);
   });
 
-  it("are known however the terminal cuts what it sends, and ctrl-l draws all anew", async () => {
+  it("are recognized however the terminal splits them, and ctrl-l redraws everything", async () => {
     const it = await watch(Array.from({ length: 50 }, (_, n) => earning(n, `A${n}`, n)));
     it.press("\u001b");
     it.press("[");
@@ -209,7 +206,7 @@ describe("the keys of a watch", () => {
     await it.shows("by asset, ascending");
   });
 
-  it("explain themselves with ?, until any other key", async () => {
+  it("are explained with ?, until any other key", async () => {
     const it = await watch(THREE);
     it.press("?");
     await it.shows("sort by the next column");
@@ -220,7 +217,7 @@ describe("the keys of a watch", () => {
     expect(it.screen.text()).not.toContain("sort by the next column");
   });
 
-  it("are not spoken of where there is no keyboard", async () => {
+  it("are not mentioned without a keyboard", async () => {
     const { env } = await watchedService(THREE);
     const terminal = watching(["positions", "list", "--watch"], {
       env,
@@ -234,8 +231,8 @@ describe("the keys of a watch", () => {
   });
 });
 
-describe("a round of a shown watch that fails", () => {
-  it("leaves the last figures, says how old they are and why, and waits longer each time", async () => {
+describe("a failed round of a shown watch", () => {
+  it("leaves the last figures with their age and the reason, and waits longer each time", async () => {
     const it = await watch(THREE);
     it.served.failure = answer(503, JSON.stringify({ code: "DOWN", message: "closed for repair" }));
     await it.passes(30_000);
@@ -254,7 +251,7 @@ describe("a round of a shown watch that fails", () => {
     expect(it.screen.underlined()).toEqual(["+310.00*"]);
   });
 
-  it("waits as long as Retry-After asks for, whatever key is pressed", async () => {
+  it("waits for Retry-After, whatever key is pressed", async () => {
     const it = await watch(THREE);
     it.served.failure = answer(429, "", { "retry-after": "600" });
     await it.passes(30_000);
@@ -267,7 +264,7 @@ describe("a round of a shown watch that fails", () => {
     await it.shows("updated 12:10:30Z");
   });
 
-  it("stays on the screen also when the key is refused, with what to do about it", async () => {
+  it("stays on the screen also when the API key is refused, with the remedy", async () => {
     const it = await watch(THREE, [], { columns: 120 });
     const refused = { code: "UNAUTHORIZED", message: "API key missing or invalid" };
     it.served.failure = answer(401, JSON.stringify(refused));
@@ -276,7 +273,7 @@ describe("a round of a shown watch that fails", () => {
     expect(assets(it)).toEqual(["BTC", "ETH", "SOL"]);
   });
 
-  it("ends it when it is the first one, with nothing on the screen", async () => {
+  it("ends the watch if it is the first round, with nothing on the screen", async () => {
     const { served, env } = await watchedService(THREE);
     served.failure = answer(503, "");
     const terminal = watching(["positions", "list", "--watch", "--retries", "0"], {
@@ -289,14 +286,12 @@ describe("a round of a shown watch that fails", () => {
   });
 });
 
-describe("what is said beside the data of a shown watch", () => {
-  it("stands above the keys until the next round begins", async () => {
+describe("a message during a shown watch", () => {
+  it("is above the keys until the next round begins", async () => {
     const it = await watch(THREE);
     it.served.positions = [...THREE, ...THREE.slice(0, 1)];
     await it.passes(30_000);
-    await it.shows(
-      /^warning: positions come twice from the service \(1\), and are told once\nq quit/m,
-    );
+    await it.shows(/^warning: 1 position came twice and was shown once\nq quit/m);
     expect(assets(it)).toEqual(["BTC", "ETH", "SOL"]);
     await it.passes(30_000);
     await it.shows("updated 12:01:00Z");
@@ -308,7 +303,7 @@ describe("what is said beside the data of a shown watch", () => {
 describe("--alert on a terminal", () => {
   const LOSING = ["--alert", "performance.net_pnl < `0`"];
 
-  it("marks the rows it holds for, and rings once for each new one", async () => {
+  it("marks the rows for which it holds, and rings once for each new one", async () => {
     const it = await watch(THREE, LOSING);
     expect(it.screen.lines()[0]).toContain("no alert: performance.net_pnl < `0`");
     it.served.positions = [earning(1, "BTC", -1), earning(2, "ETH", -2), earning(3, "SOL", 5)];
@@ -339,17 +334,17 @@ describe("--alert on a terminal", () => {
     );
   });
 
-  it("goes on where the condition cannot be applied to a position, and says so", async () => {
+  it("continues with a warning if the condition fails for a position", async () => {
     const large = ["--alert", "abs(performance.net_pnl) > `250`"];
     const it = await watch([earning(1, "BTC", 300), earning(2, "ETH", null)], large);
     expect(it.screen.lines()[0]).toContain("1 alert");
     it.served.positions = [earning(1, "BTC", null), earning(2, "ETH", -300)];
     await it.passes(30_000);
     await it.shows("2 alerts");
-    await it.shows("warning: not known for 1 position: --alert:");
+    await it.shows("warning: the condition fails for 1 position: --alert:");
   });
 
-  it("is refused when it cannot be applied to any position", async () => {
+  it("is refused if the condition fails for every position", async () => {
     const { env } = await watchedService([earning(1, "BTC", null)]);
     const argv = ["positions", "list", "--watch", "--alert", "abs(performance.net_pnl) > `0`"];
     const terminal = watching(argv, { env, clock: createTestClock(NOW) });
@@ -357,7 +352,7 @@ describe("--alert on a terminal", () => {
     expect(terminal.stderr()).toMatch(/^error: --alert: "abs/);
   });
 
-  it("asks for the performance that it names", async () => {
+  it("requests the performance that it names", async () => {
     const { env, requests } = await watchedService([earning(1, "BTC", -1)]);
     const argv = ["positions", "list", "--watch", ...LOSING, "--exit-on-alert"];
     const terminal = watching(argv, { env, clock: createTestClock(NOW) });
@@ -368,7 +363,7 @@ describe("--alert on a terminal", () => {
 });
 
 describe("the screen of a watch", () => {
-  it("is drawn anew when the terminal changes its size", async () => {
+  it("is redrawn when the size of the terminal changes", async () => {
     const it = await watch(THREE);
     expect(it.screen.lines()[2]).not.toContain("long qty");
     it.resize(160, 12);
@@ -379,7 +374,7 @@ describe("the screen of a watch", () => {
     expect(it.screen.lines().at(-1)).toMatch(/^q quit/);
   });
 
-  it("is never wider than the terminal, whatever there is to say", async () => {
+  it("is never wider than the terminal", async () => {
     const it = await watch(THREE, ["--alert", "performance.net_pnl < `0`", "--sort", "age"]);
     it.served.failure = answer(503, JSON.stringify({ code: "DOWN", message: "long ".repeat(50) }));
     await it.passes(30_000);
@@ -397,21 +392,21 @@ describe("the screen of a watch", () => {
     }
   });
 
-  it("is given back when a signal ends it", async () => {
+  it("is restored when a signal ends it", async () => {
     const it = await watch(THREE);
     it.interrupt(new Interrupted("SIGTERM"));
     expect(await it.ended).toBe(143);
     expect(it.screen.taken).toBe(false);
   });
 
-  it("is quit with Ctrl-C as any other command is", async () => {
+  it("ends with Ctrl-C like any other command", async () => {
     const it = await watch(THREE);
     it.press("\u0003");
     expect(await it.ended).toBe(130);
     expect(it.screen.taken).toBe(false);
   });
 
-  it("writes nothing that has not changed, and each picture in one piece", async () => {
+  it("writes only changed lines, and each screen at once", async () => {
     const it = await watch(THREE);
     const { frames } = it.screen;
     await it.passes(5_000);

@@ -10,7 +10,7 @@ import { hasTmux, runOnTerminal } from "../support/tmux.js";
 import { earning, THREE, watch } from "../support/watched.js";
 import { createTestClock, type Watching, watching } from "../support/watching.js";
 
-/** A watch of the sandbox, whose time goes on with the watch's own. */
+/** Starts a watch of the sandbox, whose time is that of the watch. */
 async function watchSandbox(
   words: readonly string[],
   columns: number,
@@ -36,7 +36,7 @@ async function watchSandbox(
   return terminal;
 }
 
-/** The screen as tmux makes it of what was written, with what stands out on it in braces. */
+/** Returns the screen as tmux shows the output, with highlights in braces. */
 async function expectScreen(name: string, { screen, written }: Watching): Promise<void> {
   const directory = mkdtempSync(join(tmpdir(), "carry-screen-"));
   onTestFinished(() => rmSync(directory, { recursive: true }));
@@ -50,7 +50,7 @@ async function expectScreen(name: string, { screen, written }: Watching): Promis
   await expect(shown.text).toMatchFileSnapshot(`screens/${name}.txt`);
 }
 
-/** Starts a watch of twelve positions of which some are opened, closed, resized and gone later. */
+/** Starts a watch of twelve positions, of which some are later opened, closed, resized and removed. */
 async function watchEvents(columns: number, env: Readonly<Record<string, string>>) {
   const names = ["BTC", "ETH", "SOL", "XRP", "DOGE", "ARB", "LINK", "AVAX", "SUI", "BNB", "PEPE"];
   const before = names.map((asset, n) => held(n, asset, 100 + 10 * n));
@@ -70,7 +70,7 @@ async function watchEvents(columns: number, env: Readonly<Record<string, string>
   return it;
 }
 
-/** A position with an id that differs from the others at its beginning. */
+/** Returns a position whose id differs from the others at its start. */
 function held(n: number, asset: string, net: number, quantity = 0.5) {
   const legs = [
     leg({ quantity }),
@@ -92,11 +92,11 @@ describe.runIf(hasTmux())("the screen of a watch on a real terminal", () => {
     await expectScreen("120x40-alert", it);
   });
 
-  it.each([60, 80, 120])("at %ix24, with what happened since", async (columns) => {
+  it.each([60, 80, 120])("at %ix24, with events", async (columns) => {
     await expectScreen(`${columns}x24-events`, await watchEvents(columns, { NO_COLOR: "1" }));
   });
 
-  it("at 80x24 in colours, with what happened since", async () => {
+  it("at 80x24 in colours, with events", async () => {
     await expectScreen("80x24-events-colours", await watchEvents(80, {}));
   });
 
@@ -123,7 +123,7 @@ describe.runIf(hasTmux())("the screen of a watch on a real terminal", () => {
   it("at 80x24, with its events as a page", async () => {
     const it = await watchEvents(80, { NO_COLOR: "1" });
     it.press("e");
-    await it.shows("any other key goes back");
+    await it.shows("any other key closes this page");
     await expectScreen("80x24-event-page", it);
   });
 

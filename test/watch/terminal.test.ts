@@ -8,7 +8,7 @@ import { createVirtualTerminal } from "../support/vt.js";
 
 const WATCH = ["positions", "list", "--watch", "--performance"];
 
-/** A service whose only position has earned as many dollars as requests for it came. */
+/** Starts a service whose only position has earned as many dollars as there were requests for it. */
 async function service(): Promise<Record<string, string>> {
   let count = 0;
   const server = await faultyServer((socket, request) => {
@@ -26,7 +26,7 @@ async function service(): Promise<Record<string, string>> {
   };
 }
 
-/** A watch on a pseudo-terminal, with what a terminal makes of what it writes. */
+/** Starts a watch on a pseudo-terminal, and returns its screen. */
 async function watch(options: TerminalOptions = {}) {
   const { columns = 80, rows = 24 } = options;
   const terminal = openTerminal(WATCH, await service(), { ...options, columns, rows });
@@ -38,7 +38,7 @@ async function watch(options: TerminalOptions = {}) {
 }
 
 describe("a watch on a real terminal", () => {
-  it("shows what there is, refreshes with r, and ends with q", async () => {
+  it("shows the positions, refreshes with r, and ends with q", async () => {
     const it = await watch();
     expect(it.picture.lines()[0]).toBe("1 position, 1 open");
     expect(it.picture.text()).toContain("+1.00");
@@ -68,7 +68,7 @@ describe("a watch on a real terminal", () => {
     ["SIGINT", 130],
     ["SIGQUIT", 131],
     ["SIGTERM", 143],
-  ])("gives it back when %s ends it", async (signal, code) => {
+  ])("restores it when %s ends the watch", async (signal, code) => {
     const it = await watch();
     it.kill(signal);
     expect(await it.ended).toBe(code);
@@ -76,7 +76,7 @@ describe("a watch on a real terminal", () => {
     expect(it.picture.text()).toBe(`error: interrupted by ${signal}`);
   });
 
-  it("gives it back when a defect of its own ends it, and then tells of that", async () => {
+  it("restores it when a defect ends the watch, and then reports the defect", async () => {
     const defect = 'process.on("SIGUSR2", () => { throw new Error("a defect"); });';
     const it = await watch({ node: ["--import", `data:text/javascript,${defect}`] });
     it.kill("SIGUSR2");
@@ -86,8 +86,8 @@ describe("a watch on a real terminal", () => {
   });
 });
 
-describe("an alert of events that are read elsewhere", () => {
-  it("rings the terminal that is left, once", async () => {
+describe("an alert of a watch with redirected output", () => {
+  it("rings the bell of the terminal of stderr once", async () => {
     const alert = "--alert 'performance.net_pnl > `1`' --exit-on-alert";
     const it = openProgram(["sh", "-c", `$WATCH -o ndjson ${alert} >/dev/null; echo code=$?`], {
       ...(await service()),
@@ -105,11 +105,11 @@ describe("an alert of events that are read elsewhere", () => {
 
 describe("a watch in a shell with job control", () => {
   const CTRL_Z = "\u001a";
-  /** A line that tells whether keys are shown, gathered to lines, and taken for signals. */
+  /** A command that shows whether the terminal echoes keys, reads lines, and makes signals of keys. */
   const MODES = `stty -a | tr ' ' '\\n' | grep -x -e '-*isig' -e '-*icanon' -e '-*echo' | tr '\\n' ' '`;
   const AS_USUAL = "isig icanon echo ";
 
-  it("is stopped with Ctrl-Z, goes on with fg, and leaves the keyboard as it was", async () => {
+  it("is stopped with Ctrl-Z, continues with fg, and restores the keyboard", async () => {
     const watchLine = [process.execPath, CARRY, ...WATCH].join(" ");
     const it = openProgram(["bash", "--norc", "--noprofile", "--noediting", "-i"], {
       ...(await service()),

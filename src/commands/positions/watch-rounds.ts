@@ -9,26 +9,26 @@ import { counted } from "./counted.js";
 import type { RoundLimits } from "./round-limits.js";
 import type { PositionRuns } from "./runs.js";
 
-/** What each round asks for. */
+/** Requests of each round. */
 export interface RoundRequest {
   readonly client: Client;
   readonly request: ListPositionsOptions;
-  /** What the positions are paid now, where it is shown. */
+  /** Current funding of the positions; undefined if it is not shown. */
   readonly runs: PositionRuns | undefined;
-  /** Of the rounds after the first. */
+  /** Limits of the rounds after the first. */
   readonly limits: RoundLimits;
 }
 
-/** One round as it is asked for. */
+/** How one round is fetched. */
 interface Asking {
   readonly client: Client;
   readonly signal: AbortSignal;
   readonly report: (soFar: string) => void;
-  /** The next round asks for what this one does not get. */
+  /** Whether funding that fails is left to the next round. */
   readonly untilFailure: boolean;
 }
 
-/** Fetches every page in each round; what there was in an earlier round is not kept. */
+/** Creates the rounds of a watch. Each fetches all pages; earlier rounds are not kept. */
 export function createRounds(context: Context, round: RoundRequest): Rounds {
   const { client, request, runs, limits } = round;
   const warnOfDuplicates = createDuplicatesWarning(context);
@@ -65,7 +65,7 @@ export function createRounds(context: Context, round: RoundRequest): Rounds {
   };
 }
 
-/** Warns of positions that come twice, in the first round in which some do. */
+/** Creates a function that warns about duplicate positions once. */
 function createDuplicatesWarning({ messages }: Context): (duplicates: number) => void {
   let warned = false;
   return (duplicates) => {

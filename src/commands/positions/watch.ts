@@ -27,9 +27,9 @@ export interface WatchedList {
   readonly request: ListPositionsOptions;
   /** Filters as they were typed. */
   readonly filters: Filters;
-  /** How it looks at a time of the service, milliseconds since the epoch. */
+  /** Returns the view at a time of the service, in milliseconds since the epoch. */
   readonly viewAt: ViewAt;
-  /** Shows what each is paid now. */
+  /** Whether the current funding is shown. */
   readonly runs: boolean;
 }
 
@@ -126,7 +126,7 @@ async function openMemory(
   return openStateFile(stateFile, watched, alert);
 }
 
-/** @throws {QueryError} with the place of what is wrong */
+/** @throws {QueryError} with the place of the error */
 async function readAlert(
   expression: string | undefined,
   memory: Memory | undefined,

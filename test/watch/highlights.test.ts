@@ -8,8 +8,8 @@ const FALLEN = "\u001b[1m\u001b[4m\u001b[31m";
 /** BTC gains 50 USD, ETH loses 50, SOL 1. */
 const MOVED = [earning(1, "BTC", 350), earning(2, "ETH", 50), earning(3, "SOL", 199)];
 
-describe("what has moved since the round before", () => {
-  it("is green where it rose and red where it fell, whatever its sign", async () => {
+describe("a figure that changed since the last round", () => {
+  it("is green if it rose and red if it fell, whatever its sign", async () => {
     const it = await watch(THREE);
     it.served.positions = MOVED;
     await it.passes(30_000);
@@ -19,7 +19,7 @@ describe("what has moved since the round before", () => {
     expect(it.screen.underlined()).toEqual(["+350.00*", "+50.00*"]);
   });
 
-  it("has an arrow before it where there are no colours, and makes no column wider", async () => {
+  it("has an arrow without colours, and makes no column wider", async () => {
     const it = await watch(THREE, [], { env: { NO_COLOR: "1" } });
     const [, , headings] = it.screen.lines();
     it.served.positions = MOVED;
@@ -31,7 +31,7 @@ describe("what has moved since the round before", () => {
     expect(it.screen.underlined()).toHaveLength(2);
   });
 
-  it("has an arrow of ASCII where the locale asks for it", async () => {
+  it("has an ASCII arrow if the locale requires it", async () => {
     const it = await watch(THREE, [], { env: { NO_COLOR: "1", LANG: "C" } });
     it.served.positions = MOVED;
     await it.passes(30_000);
@@ -39,7 +39,7 @@ describe("what has moved since the round before", () => {
     expect(it.screen.text()).toMatch(/ v\+50\.00\* /);
   });
 
-  it("is compared with the last figures, though rounds in between have failed", async () => {
+  it("is compared with the last figures, also after failed rounds", async () => {
     const it = await watch(THREE);
     it.served.failure = Buffer.from("HTTP/1.1 503 X\r\ncontent-length: 0\r\n\r\n");
     await it.passes(30_000);
@@ -52,7 +52,7 @@ describe("what has moved since the round before", () => {
     expect(it.screen.underlined()).toEqual(["+350.00*", "+50.00*"]);
   });
 
-  it("has a sign that stands out where a position comes to need attention", async () => {
+  it("has a highlighted sign if its position newly needs attention", async () => {
     const fresh = leg({ mark_price_updated_at: "2026-06-01T11:59:50Z" });
     const legs = [fresh, { ...fresh, side: "short", exchange: "bybit", market_id: null }];
     const balanced = { ...earning(1, "BTC", 300), legs };
