@@ -34,8 +34,13 @@ export function unsealed(kind: SealedKind, path: string, text: string): string {
     );
   }
   if (version === kind.version && end === "" && sha256 === digestOf(content)) return content;
-  throw new StorageError(
-    `the ${kind.name} ${path} is damaged, or is not a ${kind.name} of carry`,
+  throw damaged(kind, path);
+}
+
+/** Returns the error of a file that carry did not write like that. */
+export function damaged({ name }: SealedKind, path: string): StorageError {
+  return new StorageError(
+    `the ${name} ${path} is damaged, or is not a ${name} of carry`,
     "restore it, or remove it to start without it",
   );
 }

@@ -4,7 +4,7 @@ import { elementSources, memberSource } from "../client/validate/json-source.js"
 import { compactJson } from "../output/text/json-text.js";
 import { StorageError } from "../storage/errors.js";
 import { readNamed, replaceNamed } from "../storage/named-file.js";
-import { headLine, type SealedKind, sealed, unsealed } from "../storage/sealed-file.js";
+import { damaged, headLine, type SealedKind, sealed, unsealed } from "../storage/sealed-file.js";
 import type { Ended, Memory } from "./memory.js";
 import type { Round } from "./round.js";
 
@@ -34,6 +34,7 @@ interface Content {
 /**
  * Opens the file of `--state-file`.
  * @param expression the condition of `--alert`
+ * @param redact removes secrets, which a service may repeat in a position
  * @throws {StorageError} when the file cannot be read, is damaged, was written by a newer version,
  *   or belongs to a watch of something else; it is never overwritten then
  */
@@ -41,6 +42,7 @@ export function openStateFile(
   path: string,
   watched: Watched,
   expression: string | undefined,
+  redact: (text: string) => string,
 ): Memory {
   const text = readNamed(path);
   let current = text === undefined ? undefined : headLine(text);
@@ -49,14 +51,14 @@ export function openStateFile(
     save(round, alerting) {
       const found = readNamed(path);
       if ((found && headLine(found)) !== current) throw changedByAnother(path);
-      const next = stateText(round, watched, expression, alerting);
+      const next = sealed(KIND, redact(contentOf(round, watched, expression, alerting)));
       replaceNamed(path, next);
       current = headLine(next);
     },
   };
 }
 
-function stateText(
+function contentOf(
   round: Round,
   watched: Watched,
   expression: string | undefined,
@@ -68,7 +70,7 @@ function stateText(
     ...(expression !== undefined && { alert: { expression, position_ids: alerting } }),
   };
   const positions = round.items.map(({ source }) => compactJson(source)).join(",");
-  return sealed(KIND, `${JSON.stringify(head).slice(0, -1)},"positions":[${positions}]}`);
+  return `${JSON.stringify(head).slice(0, -1)},"positions":[${positions}]}`;
 }
 
 function parse(
@@ -78,8 +80,7 @@ function parse(
   expression: string | undefined,
 ): Ended {
   const content = unsealed(KIND, path, text);
-  // The digest shows that carry wrote it, so its shape is known.
-  const { at, watched: was, alert, positions } = JSON.parse(content) as Content;
+  const { at, watched: was, alert, positions } = parsed(path, content);
   checkWatched(path, was, watched);
   const sources = elementSources(memberSource(content, "positions") ?? "[]");
   const items = positions.map(
@@ -91,6 +92,15 @@ function parse(
   const time = Date.parse(at);
   const alerting = alert?.expression === expression ? (alert?.position_ids ?? []) : [];
   return { round: { items, at: time, serviceTime: time }, alerting: new Set(alerting) };
+}
+
+/** Parses the content, whose shape is known, since the digest shows that carry wrote it. */
+function parsed(path: string, content: string): Content {
+  try {
+    return JSON.parse(content) as Content;
+  } catch {
+    throw damaged(KIND, path); // a secret was removed from within a number
+  }
 }
 
 function checkWatched(path: string, was: Watched, is: Watched): void {

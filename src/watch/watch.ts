@@ -49,6 +49,9 @@ export function updateAlerts(
   if (failure === undefined) return update;
   if (first && failures.length === items.length) throw failure;
   const positions = failures.length === 1 ? "1 position" : `${failures.length} positions`;
-  messages.warning("ALERT_UNKNOWN", `the condition fails for ${positions}: ${(failure as Error).message}`);
+  messages.warning(
+    "ALERT_UNKNOWN",
+    `the condition fails for ${positions}: ${(failure as Error).message}`,
+  );
   return update;
 }

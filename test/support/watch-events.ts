@@ -28,6 +28,8 @@ export interface PlayOptions {
   readonly write?: (text: string) => void;
   /** Number of waits before the interrupt; one per round when omitted. */
   readonly waits?: number;
+  /** API key; "k" when omitted. */
+  readonly key?: string;
 }
 
 const NOTICES: readonly unknown[] = ["started", "error", "recovered", "heartbeat"];
@@ -36,7 +38,7 @@ const NOTICES: readonly unknown[] = ["started", "error", "recovered", "heartbeat
 export async function play(
   rounds: readonly ServedRound[],
   words: readonly string[] = [],
-  { write = () => {}, waits: most = rounds.length }: PlayOptions = {},
+  { write = () => {}, waits: most = rounds.length, key = "k" }: PlayOptions = {},
 ): Promise<Played> {
   const answers = rounds.map((round) =>
     Buffer.isBuffer(round)
@@ -51,7 +53,7 @@ export async function play(
   const { code, stderr } = await carry(
     ["positions", "list", "--watch", "--performance", "--retries", "0", ...words],
     {
-      env: { CARRY_BASE_URL: server.url, CARRY_API_KEY: "k", CARRY_PORTFOLIO: PORTFOLIO },
+      env: { CARRY_BASE_URL: server.url, CARRY_API_KEY: key, CARRY_PORTFOLIO: PORTFOLIO },
       signal: controller.signal,
       clock: {
         now: () => now,

@@ -168,6 +168,16 @@ describe("failed rounds", () => {
     expect(events).toMatchObject([{ event: "opened", position_id: uuidOf(2) }]);
   });
 
+  it("do not print the API key, even if the service repeats it", async () => {
+    const key = "carry_live_0123456789";
+    const echo = answer(503, JSON.stringify({ code: `NO_${key}`, message: `no ${key}` }));
+    const { notices, stdout } = await play([[BTC], echo], [], { key });
+    expect(notices.at(-1)).toMatchObject({
+      error: { code: "NO_****", message: "no **** (NO_****)" },
+    });
+    expect(stdout).not.toContain(key);
+  });
+
   it("count in heartbeats, which name the last round that succeeded", async () => {
     const { notices } = await play([[BTC], DOWN, DOWN, DOWN], ["--heartbeat", "100s"], {
       waits: 5,

@@ -109,6 +109,16 @@ describe("--state-file", () => {
     expect(events).toMatchObject([{ event: "opened", position_id: uuidOf(2) }]);
   });
 
+  it("does not contain the API key, even if the service repeats it", async () => {
+    const path = stateFile();
+    const key = "carry_live_0123456789";
+    const echo = position(1, { performance: performance(), note: `key ${key}` });
+    await play([[echo]], ["--state-file", path], { key });
+    expect(readFileSync(path, "utf8")).toContain('"note":"key ****"');
+    const { events } = await play([[echo]], ["--state-file", path], { key });
+    expect(events).toMatchObject([{ event: "changed", changes: { note: { old: "key ****" } } }]);
+  });
+
   it("keeps a symbolic link, and replaces the file behind it", async () => {
     const path = await stateAfter([BTC]);
     const link = join(temporaryDirectory(), "link");

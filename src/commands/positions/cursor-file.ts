@@ -1,7 +1,8 @@
 import { UsageError } from "../../base/usage-error.js";
 import type { Page } from "../../client/listing/page.js";
+import type { Context } from "../../command/context.js";
 import { StorageError } from "../../storage/errors.js";
-import { HeldLockError, type LockClock, withLock } from "../../storage/lock/lock.js";
+import { HeldLockError, withLock } from "../../storage/lock/lock.js";
 import { readNamed, removeNamed, replaceNamed } from "../../storage/named-file.js";
 import { type SealedKind, sealed, unsealed } from "../../storage/sealed-file.js";
 import type { OutputFile } from "../../terminal/output-file.js";
@@ -53,14 +54,16 @@ export interface CursorFile {
 export async function withCursorFile<T>(
   path: string,
   listed: Listed,
-  clock: LockClock,
+  { io }: Pick<Context, "io">,
   list: (file: CursorFile) => Promise<T>,
 ): Promise<T> {
+  const clock = { ...io.clock, random: io.random, signal: io.signal };
+  const { isIn } = io.secrets;
   try {
     return await withLock(
       `${path}.lock`,
       clock,
-      (held) => list(openCursorFile(path, listed, () => held.refresh())),
+      (held) => list(openCursorFile(path, listed, () => held.refresh(), isIn)),
       0,
     );
   } catch (error) {
@@ -72,7 +75,12 @@ export async function withCursorFile<T>(
   }
 }
 
-function openCursorFile(path: string, listed: Listed, refresh: () => void): CursorFile {
+function openCursorFile(
+  path: string,
+  listed: Listed,
+  refresh: () => void,
+  hasSecret: (text: string) => boolean,
+): CursorFile {
   const saved = read(path, listed);
   const save = (cursor: string | null, pending?: Pending) => {
     refresh();
@@ -94,7 +102,8 @@ function openCursorFile(path: string, listed: Listed, refresh: () => void): Curs
     },
     beforeWrite(text, stdout) {
       const file = stdout && { id: stdout.id, size: stdout.size };
-      if (next !== undefined) save(next, { text, ...(file !== undefined && { file }) });
+      if (next === undefined || hasSecret(text)) return; // the page is printed again instead
+      save(next, { text, ...(file !== undefined && { file }) });
     },
   };
 }

@@ -19,8 +19,7 @@ export async function resumeListing(
 ): Promise<void> {
   checkResumable(listing.output);
   const listed = await listedBy(context, listing.request, filters);
-  const clock = { ...context.io.clock, random: context.io.random, signal: context.io.signal };
-  await withCursorFile(path, listed, clock, (file) => printListing(context, listing, file));
+  await withCursorFile(path, listed, context, (file) => printListing(context, listing, file));
 }
 
 /** Returns what a cursor file belongs to. */

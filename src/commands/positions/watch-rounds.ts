@@ -78,12 +78,13 @@ function createDuplicatesWarning({ messages }: Context): (duplicates: number) =>
   };
 }
 
-function describe({ failureOf }: Context, error: unknown): RoundFailure | undefined {
+function describe({ failureOf, io }: Context, error: unknown): RoundFailure | undefined {
   const failure = failureOf(error);
   const { kind, message, brief, hint, retryAfter } = failure;
   const { outlook } = MEANINGS[kind];
   if (outlook === "ending") return undefined;
   const lasting = outlook === "lasting";
   const text = lasting && hint !== undefined ? `${message}: ${hint}` : message;
-  return { message: text, brief, error: errorFields(failure), retryAfter, lasting };
+  const code = io.secrets.redact(failure.code); // the service's own, which is printed on stdout
+  return { message: text, brief, error: errorFields({ ...failure, code }), retryAfter, lasting };
 }

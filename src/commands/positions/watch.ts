@@ -45,7 +45,7 @@ export async function watchPositions(
   const output = withFullKeys(list.viewAt(0), await context.outputOptions());
   const asScreen = wantsScreen(context, output, options);
   const watched = whatOf(list);
-  const memory = await openMemory(options, watched);
+  const memory = await openMemory(context, options, watched);
   const alerts = await readAlert(options.alert, memory);
   let runs: PositionRuns | undefined;
   const viewAt = await checkedView((now) => list.viewAt(now, runs?.of), alerts, output);
@@ -118,12 +118,13 @@ function whatOf({ request, filters }: WatchedList): Watched {
 
 /** @throws {StorageError} */
 async function openMemory(
+  { io }: Context,
   { stateFile, alert }: WatchOptions,
   watched: Watched,
 ): Promise<Memory | undefined> {
   if (stateFile === undefined) return undefined;
   const { openStateFile } = await import("../../watch/state-file.js");
-  return openStateFile(stateFile, watched, alert);
+  return openStateFile(stateFile, watched, alert, io.secrets.redact);
 }
 
 /** @throws {QueryError} with the place of the error */
