@@ -30,27 +30,48 @@ export function readNamed(path: string): string | undefined {
   throw new StorageError(`cannot read ${path}: it is not a regular file`);
 }
 
+/** A new content of a file, written beside it. */
+export interface Staged {
+  /** Replaces the file. @throws {StorageError} when it cannot be replaced; it is unchanged then */
+  commit(): void;
+  /** Removes the new content. */
+  discard(): void;
+}
+
 /**
- * Writes such a file (mode 0600) atomically and durably: a temporary file beside it is flushed to
- * the disk and then replaces it. A symbolic link is followed, so that it is kept.
- * @throws {StorageError} when it cannot be written; the file is unchanged
+ * Writes a new content (mode 0600) to a temporary file beside such a file and flushes it to the disk, so
+ * that replacing the file is one atomic and immediate step. A symbolic link is followed, so that it is
+ * kept.
+ * @throws {StorageError} when it cannot be written
  */
-export function replaceNamed(path: string, text: string): void {
-  let temporary: string | undefined;
-  try {
-    const target = targetOf(path);
+export function stageNamed(path: string, text: string): Staged {
+  let temporary = "";
+  const discard = () => {
+    if (temporary !== "") rmSync(temporary, { force: true });
+  };
+  const attempt = <T>(work: () => T): T => {
+    try {
+      return work();
+    } catch (error) {
+      discard();
+      throw cannotWrite(path, error);
+    }
+  };
+  const target = attempt(() => targetOf(path));
+  attempt(() => {
     removeUnfinished(target);
     temporary = `${target}.${crypto.randomUUID()}.tmp`;
     writeDurably(temporary, text);
-    renameSync(temporary, target);
-  } catch (error) {
-    if (temporary !== undefined) rmSync(temporary, { force: true });
-    throw new StorageError(
-      `cannot write ${path}: ${reasonOf(error)}`,
-      "check the free space and the permissions of its directory",
-      { cause: error },
-    );
-  }
+  });
+  return { commit: () => attempt(() => renameSync(temporary, target)), discard };
+}
+
+function cannotWrite(path: string, cause: unknown): StorageError {
+  return new StorageError(
+    `cannot write ${path}: ${reasonOf(cause)}`,
+    "check the free space and the permissions of its directory",
+    { cause },
+  );
 }
 
 /** Removes such a file. @throws {StorageError} */

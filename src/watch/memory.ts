@@ -13,9 +13,17 @@ export interface Memory {
   /** Where the last watch ended; undefined for the first one. */
   readonly ended: Ended | undefined;
   /**
-   * Stores where the watch is, once the lines of a round have been written.
+   * Prepares to store where the watch is. The caller commits it once the lines of the round have been
+   * written, or discards it.
    * @param alerting ids of the positions for which the condition holds
    * @throws {StorageError}
    */
-  save(round: Round, alerting: readonly string[]): void;
+  stage(round: Round, alerting: readonly string[]): StagedState;
+}
+
+/** A prepared state. */
+export interface StagedState {
+  /** @throws {StorageError} */
+  commit(): void;
+  discard(): void;
 }

@@ -60,7 +60,7 @@ export async function showWatch<Row>(watch: Watch, options: ShowOptions<Row>): P
   const { fresh } = alerts;
   const { memory } = watch;
   if (watch.exitOnAlert && fresh.length > 0) {
-    memory?.save(round, watch.alerts?.ids ?? []);
+    store(watch, round);
     return { by: "alert", items: fresh };
   }
   const inbox = createInbox<ScreenEvent>();
@@ -77,7 +77,7 @@ export async function showWatch<Row>(watch: Watch, options: ShowOptions<Row>): P
     warnOfDoubt(watch, round);
     if (fresh.length > 0) await screen.ring(fresh.length);
     const log = entriesOf({ before: memory?.ended?.round, after: round, alerts }, options.look);
-    memory?.save(round, watch.alerts?.ids ?? []);
+    store(watch, round);
     const state = createState(round, intervalMs, { sort: options.sort, log });
     return await live({ watch, options, screen, state, inbox, signal: life.signal });
   } finally {
@@ -86,6 +86,10 @@ export async function showWatch<Row>(watch: Watch, options: ShowOptions<Row>): P
     life.abort();
     await screen.close();
   }
+}
+
+function store({ memory, alerts }: Watch, round: Round): void {
+  memory?.stage(round, alerts?.ids ?? []).commit();
 }
 
 async function live<Row>(show: Show<Row>): Promise<Ending> {
@@ -171,7 +175,7 @@ async function take<Row>(
       const { fresh } = alerts;
       const entries = entriesOf({ before: state.round, after: round, alerts }, options.look);
       takeRound(state, round, intervalMs, entries);
-      watch.memory?.save(round, watch.alerts?.ids ?? []);
+      store(watch, round);
       if (fresh.length > 0) await screen.ring(fresh.length);
       return watch.exitOnAlert && fresh.length > 0 ? { by: "alert", items: fresh } : undefined;
     }

@@ -3,7 +3,7 @@ import type { Position } from "../client/resources/position.js";
 import { elementSources, memberSource } from "../client/validate/json-source.js";
 import { compactJson } from "../output/text/json-text.js";
 import { StorageError } from "../storage/errors.js";
-import { readNamed, replaceNamed } from "../storage/named-file.js";
+import { readNamed, stageNamed } from "../storage/named-file.js";
 import { damaged, headLine, type SealedKind, sealed, unsealed } from "../storage/sealed-file.js";
 import type { Ended, Memory } from "./memory.js";
 import type { Round } from "./round.js";
@@ -48,12 +48,21 @@ export function openStateFile(
   let current = text === undefined ? undefined : headLine(text);
   return {
     ended: text === undefined ? undefined : parse(path, text, watched, expression),
-    save(round, alerting) {
-      const found = readNamed(path);
-      if ((found && headLine(found)) !== current) throw changedByAnother(path);
+    stage(round, alerting) {
       const next = sealed(KIND, redact(contentOf(round, watched, expression, alerting)));
-      replaceNamed(path, next);
-      current = headLine(next);
+      const staged = stageNamed(path, next);
+      return {
+        commit() {
+          const found = readNamed(path);
+          if ((found && headLine(found)) !== current) {
+            staged.discard();
+            throw changedByAnother(path);
+          }
+          staged.commit();
+          current = headLine(next);
+        },
+        discard: staged.discard,
+      };
     },
   };
 }

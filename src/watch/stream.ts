@@ -84,7 +84,7 @@ function linesBetween({ lines, round }: Stream, before: Round): string[] {
   return events.map((event) => lines.ofEvent(event, round.at));
 }
 
-/** Writes the lines of a round and its alerts, then stores the state. */
+/** Writes the lines of a round and its alerts, and stores the state right after them. */
 async function report(
   stream: Stream,
   lines: readonly string[],
@@ -93,8 +93,14 @@ async function report(
   const { watch, round } = stream;
   const { expression = "", ids = [] } = watch.alerts ?? {};
   const alerts = fresh.map((item) => stream.lines.ofAlert(item, expression, round.at));
-  await write(stream, [...lines, ...alerts].join(""));
-  watch.memory?.save(round, ids);
+  const staged = watch.memory?.stage(round, ids);
+  try {
+    await write(stream, [...lines, ...alerts].join(""));
+  } catch (error) {
+    staged?.discard();
+    throw error;
+  }
+  staged?.commit();
   await ring(watch.io, fresh.length);
   return watch.exitOnAlert && fresh.length > 0 ? { by: "alert", items: fresh } : undefined;
 }

@@ -128,7 +128,7 @@ describe("--cursor-file", () => {
   it("that another listing is writing is refused at once, with its process", async () => {
     const file = join(directory(), "cursor");
     const clock = {
-      sleep: delay,
+      sleep: (ms: number) => delay(ms),
       random: Math.random,
       signal: new AbortController().signal,
     };

@@ -105,6 +105,7 @@ describe("--state-file", () => {
     };
     await play([[BTC, ETH]], ["--state-file", path], { write: gone });
     expect(readFileSync(path, "utf8")).toBe(before);
+    expect(readdirSync(join(path, ".."))).toEqual(["watch.state"]);
     const { events } = await play([[BTC, ETH]], ["--state-file", path]);
     expect(events).toMatchObject([{ event: "opened", position_id: uuidOf(2) }]);
   });
@@ -223,10 +224,10 @@ describe("a state file", () => {
     expect(code).toBe(130);
   });
 
-  it("that cannot be written ends the watch with 9 after the lines of the round", async () => {
+  it("that cannot be written ends the watch with 9 before its first line", async () => {
     const path = join(temporaryDirectory(), "nowhere", "state");
-    const { code, notices, stderr } = await play([[BTC]], ["--state-file", path]);
-    expect(notices).toMatchObject([{ event: "started" }]);
+    const { code, writes, stderr } = await play([[BTC]], ["--state-file", path]);
+    expect(writes).toEqual([]);
     expect(stderr).toContain(`error: cannot write ${path}: a part of its path does not exist\n`);
     expect(code).toBe(9);
   });
@@ -243,6 +244,7 @@ describe("a state file", () => {
       `error: the state file ${path} was changed by another process during the watch\n`,
     );
     expect([code, readFileSync(path, "utf8")]).toEqual([9, "of the other"]);
+    expect(readdirSync(join(path, ".."))).toEqual(["watch.state"]);
   });
 
   it.runIf(process.getuid?.() !== 0)(
