@@ -22,7 +22,11 @@ export default defineConfig({
   },
   test: {
     include: ["test/**/*.test.ts"],
-    exclude: [...configDefaults.exclude, ...(process.platform === "win32" ? POSIX_ONLY : [])],
+    exclude: [
+      ...configDefaults.exclude,
+      "test/big/**", // vitest.big.config.ts
+      ...(process.platform === "win32" ? POSIX_ONLY : []),
+    ],
     testTimeout: 30_000,
     // Most tests wait for processes, so that two of them share even two cores well.
     maxWorkers: Math.max(2, availableParallelism() - 1),

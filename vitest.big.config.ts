@@ -1,0 +1,15 @@
+import { configDefaults, defineConfig } from "vitest/config";
+import base from "./vitest.config.js";
+
+/** What takes minutes, or programs of some hundred megabytes: `npm run test:big`. */
+export default defineConfig({
+  ...base,
+  test: {
+    ...base.test,
+    include: ["test/big/**/*.test.ts", "test/faults/mutations-in-process.test.ts"],
+    exclude: configDefaults.exclude,
+    env: { MUTATED_ANSWERS: "100000" },
+    testTimeout: 300_000,
+    fileParallelism: false,
+  },
+});
