@@ -131,13 +131,18 @@ describe("a lock in a bucket", () => {
     await (await open().lock("compact"))();
   });
 
-  it("is released also when the work was interrupted", async () => {
-    const { open, claims } = await bucket();
+  it("is released also when the work was interrupted, but not for ever", async () => {
+    const { server, open, claims, tick } = await bucket();
     const controller = new AbortController();
-    const release = await open(controller.signal).lock("compact");
-    expect(claims()).toHaveLength(1);
+    const store = open(controller.signal);
+    const release = await store.lock("compact");
+    const other = await store.lock("sync");
     controller.abort(new Error("interrupted"));
     await release();
-    expect(claims()).toEqual([]);
+    expect(claims()).toHaveLength(1);
+    tick(); // five seconds later
+    const before = server.requests.length;
+    await expect(other()).rejects.toThrow("interrupted");
+    expect(server.requests).toHaveLength(before);
   });
 });

@@ -187,8 +187,8 @@ describe("a bucket", () => {
     [400, "ExpiredToken", "archive_refused"],
     [404, "NoSuchBucket", "archive_missing"],
     [400, "InvalidArgument", "archive"],
-    [404, undefined, "unexpected_answer"],
-    [301, undefined, "unexpected_answer"],
+    [404, undefined, "archive_unreachable"],
+    [301, undefined, "archive_unreachable"],
   ] as const)("that answers %i %s fails as %s, and nothing changes", async (status, code, kind) => {
     let isDown = false;
     const server = await s3Server({
@@ -286,7 +286,7 @@ describe("a bucket", () => {
   ])("whose listing is %s does not answer as S3", async (_what, body) => {
     const server = await s3Server({ fault: () => ({ status: 200, body }) });
     expect(await failureOf(storeAt(server.url).list(""))).toMatchObject({
-      kind: "unexpected_answer",
+      kind: "archive_unreachable",
       hint: expect.stringContaining("endpoint"),
     });
   });

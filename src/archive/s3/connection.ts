@@ -2,14 +2,14 @@ import type { Clock } from "../../base/clock.js";
 import { VERSION } from "../../base/version.js";
 import { CarryError } from "../../client/carry-error.js";
 import type { ConnectionFault } from "../../client/error-kind.js";
-import { AnswerError } from "../../client/errors.js";
 import { isSuccess } from "../../client/http/answer.js";
 import { ConnectionError } from "../../client/http/errors.js";
 import { createTransport, type HttpAnswer, type Transport } from "../../client/http/transport.js";
 import { ArchiveError } from "../errors.js";
+import { withGrace } from "./grace.js";
 import type { S3Keys } from "./keys.js";
 import type { S3Location } from "./location.js";
-import { describeRefusal, readRefusal } from "./refusal.js";
+import { describeRefusal, NO_S3, readRefusal } from "./refusal.js";
 import { escapeKey, queryOf, signedHeaders } from "./sign.js";
 
 /** What a connection to a bucket uses of the program. */
@@ -18,7 +18,7 @@ export interface S3Surroundings {
   readonly clock: Pick<Clock, "now" | "sleep" | "after">;
   /** A number from 0 to 1, for jitter. */
   readonly random: () => number;
-  /** Ends every request when aborted. */
+  /** Ends every request some seconds after it was aborted. */
   readonly signal: AbortSignal;
 }
 
@@ -42,8 +42,6 @@ export interface S3Request {
   readonly query?: Readonly<Record<string, string>>;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: Uint8Array;
-  /** Sends it, briefly and once, also when the connection's signal was aborted. */
-  readonly isLast?: boolean;
 }
 
 /** An answer that the caller has to deal with: a success, or one of the codes that were accepted. */
@@ -63,9 +61,9 @@ export interface S3Connection {
   /**
    * Sends a request, with the transport's retries.
    * @param accepted codes of errors that are returned as answers
-   * @throws {ArchiveError} of kind `archive_unreachable`, `archive_refused`, `archive_missing`, or
-   *   `archive` for any other refusal
-   * @throws {AnswerError} when what answers does not speak S3
+   * @throws {ArchiveError} of kind `archive_unreachable` when the store cannot be reached, fails, or is
+   *   none; `archive_refused`; `archive_missing`; or `archive` for any other refusal
+   * @throws the signal's reason, some seconds after it was aborted
    */
   send(request: S3Request, accepted?: readonly string[]): Promise<S3Answer>;
   close(): Promise<void>;
@@ -74,7 +72,6 @@ export interface S3Connection {
 const DEFAULT_TIMEOUT_MS = 30_000;
 const DEFAULT_RETRIES = 3;
 const CONNECTIONS = 4;
-const LAST_WORD_MS = 2_000;
 
 /** Time that each MiB of a body adds to an attempt: 256 KiB a second are slow. */
 const MS_PER_MIB = 4_000;
@@ -88,8 +85,9 @@ export function connectS3(
   options: S3Options = {},
 ): S3Connection {
   const { timeoutMs = DEFAULT_TIMEOUT_MS } = options;
-  const { clock, random, signal } = surroundings;
-  const transport = openTransport(surroundings, { ...options, timeoutMs });
+  const { clock, random } = surroundings;
+  const { signal, stop } = withGrace(surroundings.signal, clock);
+  const transport = openTransport({ ...surroundings, signal }, { ...options, timeoutMs });
   let ahead = 0; // of the store's clock, where it has complained of this one; milliseconds
   const send = (request: S3Request): Promise<HttpAnswer> => {
     const { method, body } = request;
@@ -101,7 +99,6 @@ export function connectS3(
       body,
       headers: signedHeaders({ method, url, headers, body }, signing),
       timeoutMs: timeoutMs + Math.floor((body?.length ?? 0) / MIB) * MS_PER_MIB,
-      ...(request.isLast === true && signal.aborted && lastWord()),
     });
   };
   const resend = (answer: HttpAnswer, request: S3Request): Promise<HttpAnswer> | undefined => {
@@ -127,7 +124,10 @@ export function connectS3(
       if (code !== undefined && accepted.includes(code)) return { ...answer, code, storeNow };
       throw describeRefusal(answer, location, request.action);
     },
-    close: () => transport.close(),
+    close: () => {
+      stop();
+      return transport.close();
+    },
   };
 }
 
@@ -149,11 +149,6 @@ function openTransport(
     onAnswer: ({ url, status, bytes, ms }) =>
       onDetail?.(`${url.origin}${url.pathname} ${status}, ${bytes} bytes, ${ms} ms`),
   });
-}
-
-/** How a request is sent after an interrupt, when the user waits for the end. */
-function lastWord() {
-  return { signal: new AbortController().signal, timeoutMs: LAST_WORD_MS, retries: 0 };
 }
 
 function urlOf({ name, query = {} }: S3Request, { bucketUrl, root }: S3Location): URL {
@@ -183,8 +178,7 @@ async function reaching<T>(
     if (error instanceof ConnectionError) {
       throw new ArchiveError("archive_unreachable", message, HINTS[error.fault], { cause: error });
     }
-    const hint = "check the endpoint (AWS_ENDPOINT_URL_S3), and that S3 answers there";
-    throw new AnswerError(message, { hint, cause: error });
+    throw new ArchiveError("archive_unreachable", message, NO_S3, { cause: error });
   }
 }
 

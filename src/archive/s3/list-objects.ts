@@ -1,6 +1,7 @@
-import { AnswerError } from "../../client/errors.js";
+import { ArchiveError } from "../errors.js";
 import type { StoredObject } from "../store.js";
 import type { S3Connection } from "./connection.js";
+import { NO_S3 } from "./refusal.js";
 import { childText, parseXml, type XmlElement } from "./xml.js";
 
 /** An object as a listing has it. */
@@ -19,7 +20,7 @@ export interface Listing {
 /**
  * Lists the objects whose name begins with a prefix, page by page (ListObjectsV2).
  * @param prefix relative to the root
- * @throws as {@link S3Connection.send}, and {@link AnswerError} for a listing that cannot be read
+ * @throws as {@link S3Connection.send}, also for a listing that cannot be read
  */
 export async function listObjects(connection: S3Connection, prefix: string): Promise<Listing> {
   const { location } = connection;
@@ -38,9 +39,11 @@ export async function listObjects(connection: S3Connection, prefix: string): Pro
     });
     const page = readPage(answer.body.toString("utf8"), root + prefix);
     if (page === undefined || (page.next !== undefined && seen.has(page.next))) {
-      throw new AnswerError(`cannot list the objects of ${location.where}: not a listing of S3`, {
-        hint: "check the endpoint (AWS_ENDPOINT_URL_S3), and that S3 answers there",
-      });
+      throw new ArchiveError(
+        "archive_unreachable",
+        `cannot list the objects of ${location.where}: the answer is no listing of S3`,
+        NO_S3,
+      );
     }
     for (const { name: key, ...rest } of page.objects) {
       // Some programs mark a folder by an empty object with its name.

@@ -1,5 +1,6 @@
-import { AnswerError } from "../../client/errors.js";
+import { ArchiveError } from "../errors.js";
 import type { S3Answer, S3Connection } from "./connection.js";
+import { NO_S3 } from "./refusal.js";
 
 /** How much is asked for at once: the transport gives up on bodies twice as large. */
 const PART_BYTES = 8 * 1024 * 1024;
@@ -21,8 +22,9 @@ export async function readObject(
     const bytes = await readParts(connection, name, range);
     if (bytes !== "replaced") return bytes;
   }
-  throw new AnswerError(
-    `cannot read ${connection.location.where}/${name}: it changes each time it is read`,
+  throw new ArchiveError(
+    "archive",
+    `cannot read ${name} of ${connection.location.where}: it is replaced each time it is read`,
   );
 }
 
@@ -69,10 +71,9 @@ function readPart(
   if (Number(from) === start && total !== undefined && body.length > 0) {
     return { body, size: Number(total) };
   }
-  throw new AnswerError(
-    `cannot read an object of ${location.where}: other bytes came than asked for`,
-    {
-      hint: "check the endpoint (AWS_ENDPOINT_URL_S3), and that S3 answers there",
-    },
+  throw new ArchiveError(
+    "archive_unreachable",
+    `cannot read an object of ${location.where}: other bytes came than were asked for`,
+    NO_S3,
   );
 }

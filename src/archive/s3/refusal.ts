@@ -1,4 +1,3 @@
-import { AnswerError } from "../../client/errors.js";
 import type { HttpAnswer } from "../../client/http/transport.js";
 import { ArchiveError } from "../errors.js";
 import type { S3Location } from "./location.js";
@@ -22,6 +21,9 @@ export function readRefusal({ body }: HttpAnswer): Refusal {
   return { code, message: childText(root, "Message")?.trim().slice(0, MAX_MESSAGE) || undefined };
 }
 
+/** What to do when something else answers. */
+export const NO_S3 = "check the endpoint (AWS_ENDPOINT_URL_S3), and that S3 answers there";
+
 /** The variable that holds what a store does not accept. */
 const VARIABLE_OF_CODE: Readonly<Record<string, string>> = {
   InvalidAccessKeyId: "AWS_ACCESS_KEY_ID",
@@ -42,7 +44,7 @@ export function describeRefusal(
   answer: HttpAnswer,
   { where, bucket, bucketUrl }: S3Location,
   action: string,
-): Error {
+): ArchiveError {
   const { status, headers } = answer;
   const { code, message } = readRefusal(answer);
   const said = [code ?? `status ${status}`, message].filter((part) => part !== undefined);
@@ -55,9 +57,11 @@ export function describeRefusal(
     );
   }
   if (code === undefined) {
-    return new AnswerError(`cannot ${action} ${where}: ${bucketUrl.origin} does not answer as S3`, {
-      hint: `it answered with ${saying}: check the endpoint, AWS_ENDPOINT_URL_S3 or the URL's`,
-    });
+    return new ArchiveError(
+      "archive_unreachable",
+      `cannot ${action} ${where}: ${bucketUrl.origin} does not answer as S3 (${saying})`,
+      NO_S3,
+    );
   }
   if (code === "NoSuchBucket") {
     return new ArchiveError(

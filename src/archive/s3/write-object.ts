@@ -104,10 +104,7 @@ function put(
 }
 
 function remove(connection: S3Connection, name: string): Promise<S3Answer> {
-  // Locks are removed, and probes, also when the work was interrupted.
-  const isLast = name.startsWith(INTERNAL);
-  const request = { method: "DELETE", action: `remove ${name} of`, name, isLast } as const;
-  return connection.send(request, ["NoSuchKey"]);
+  return connection.send({ method: "DELETE", action: `remove ${name} of`, name }, ["NoSuchKey"]);
 }
 
 /** Looks at the first byte of an object: a HEAD would say less of what went wrong. */

@@ -1,0 +1,27 @@
+import type { Clock } from "../../base/clock.js";
+import { onAbort } from "../../base/on-abort.js";
+
+/** How long requests go on after an interrupt: what was answered is still written, and locks freed. */
+const GRACE_MS = 5_000;
+
+/**
+ * Returns a signal that is aborted {@link GRACE_MS} after another one, with its reason, unless `stop`
+ * is called before.
+ */
+export function withGrace(
+  signal: AbortSignal,
+  clock: Pick<Clock, "after">,
+): { readonly signal: AbortSignal; readonly stop: () => void } {
+  const late = new AbortController();
+  let cancel = () => {};
+  const begin = () => {
+    cancel = clock.after(GRACE_MS, () => late.abort(signal.reason));
+  };
+  const stopFollowing = onAbort(signal, begin);
+  if (signal.aborted) begin();
+  const stop = () => {
+    cancel();
+    stopFollowing();
+  };
+  return { signal: late.signal, stop };
+}
