@@ -13,7 +13,11 @@ export interface Client extends Resources {
   readonly raw: Raw;
   /** Returns the service's time, ms since the epoch; the local time before its first answer. */
   serviceNow(): number;
-  /** Returns the same client with other options, such as no retries. Closing one closes both. */
+  /** Reports whether an answer had the time of the service. */
+  knowsServiceTime(): boolean;
+  /**
+   * Returns the same client with other options, such as no retries. Closing one closes both.
+   */
   withOptions(options: CallOptions): Client;
   /** Closes the connections. Calls in progress fail. */
   close(): Promise<void>;
@@ -25,6 +29,7 @@ export function clientOver(connection: Connection, close: () => Promise<void>): 
     ...callsOver(connection),
     raw: rawOver(connection),
     serviceNow: connection.serviceNow,
+    knowsServiceTime: connection.knowsServiceTime,
     withOptions: (options) => clientOver(connection.withOptions(options), close),
     close,
   };

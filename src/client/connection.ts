@@ -49,8 +49,10 @@ export interface CachedAnswer {
 /** Sends requests to the service: public ones without the key, all others with it. */
 export interface Connection {
   readonly now: () => number;
-  /** Time of the service by its last answer to a call with the key; before that, {@link now}. */
+  /** Time of the service by its last answer, one to a call with the key first; before that, {@link now}. */
   readonly serviceNow: () => number;
+  /** Reports whether an answer had the time of the service. */
+  readonly knowsServiceTime: () => boolean;
   /** @throws {MissingKeyError} {@link RefusedRequestError} and the transport's errors */
   getWithKey(path: string, query?: Query, signal?: AbortSignal): Promise<HttpAnswer>;
   /**
@@ -77,12 +79,14 @@ const API_VERSION = "v1";
 interface Learnt {
   /** Whether its version was warned about. */
   isWarned: boolean;
-  /** How far its clock is ahead of the local one, milliseconds. */
+  /** How far its clock is ahead of this one, milliseconds; 0 before its first answer. */
   ahead: number;
+  /** Which answers told its time; those with the key do not come from a cache. */
+  toldBy: "none" | "public" | "keyed";
 }
 
 export function connect(options: ConnectionOptions): Connection {
-  return connectionFor(options, { isWarned: false, ahead: 0 }, {});
+  return connectionFor(options, { isWarned: false, ahead: 0, toldBy: "none" }, {});
 }
 
 function connectionFor(options: ConnectionOptions, learnt: Learnt, call: CallOptions): Connection {
@@ -98,6 +102,7 @@ function connectionFor(options: ConnectionOptions, learnt: Learnt, call: CallOpt
     now: options.now,
     redact,
     serviceNow: () => options.now() + learnt.ahead,
+    knowsServiceTime: () => learnt.toldBy !== "none",
     baseUrl: options.baseUrl,
     signal: options.signal,
     rangeParams: options.rangeParams,
@@ -107,8 +112,7 @@ function connectionFor(options: ConnectionOptions, learnt: Learnt, call: CallOpt
       const key = await apiKey();
       if (key === undefined) throw new MissingKeyError("no API key");
       const answer = await get(url, bearer(key, url), signal);
-      const date = Date.parse(answer.headers.date ?? ""); // public answers may come from a cache
-      if (!Number.isNaN(date)) learnt.ahead = date - options.now();
+      learnTime(answer, learnt, "keyed", options.now());
       return answer;
     },
     async getPublic({ path, query, freshUntil }, read, signal) {
@@ -123,7 +127,9 @@ function connectionFor(options: ConnectionOptions, learnt: Learnt, call: CallOpt
           return kept.result;
         }
       }
-      const json = readJson(await get(url, {}, signal), options.now());
+      const answer = await get(url, {}, signal);
+      learnTime(answer, learnt, "public", options.now());
+      const json = readJson(answer, options.now());
       const result = read(json);
       if (freshUntil !== undefined) {
         options.cache?.write(url, { body: json.text, storedAt: options.now() });
@@ -135,6 +141,20 @@ function connectionFor(options: ConnectionOptions, learnt: Learnt, call: CallOpt
       return get(url, key === undefined ? {} : bearer(key, url), signal);
     },
   };
+}
+
+/** A cache on the way adds an Age (RFC 9111, 5.1): the Date is then that of an earlier answer. */
+function learnTime(
+  { headers }: HttpAnswer,
+  learnt: Learnt,
+  by: "public" | "keyed",
+  now: number,
+): void {
+  const told = Date.parse(headers.date ?? "");
+  if (Number.isNaN(told)) return;
+  if (by === "public" && (learnt.toldBy === "keyed" || headers.age !== undefined)) return;
+  learnt.ahead = told - now;
+  learnt.toldBy = by;
 }
 
 function limitsOf({ timeout, retries }: CallOptions) {

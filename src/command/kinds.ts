@@ -1,3 +1,4 @@
+import { readDuration, UNIT_MS } from "../base/duration.js";
 import type { ValueKind } from "../base/value-kind.js";
 import { DELIMITERS, type Delimiter } from "../output/formats/dialect.js";
 import { parseWholeNumber } from "../settings/values.js";
@@ -77,4 +78,15 @@ export const UNTIL: ValueKind<string> = {
     { value: "today", description: "up to 00:00 UTC" },
     { value: "yesterday", description: "up to 00:00 UTC yesterday" },
   ],
+};
+
+/** A stretch of time of at least a minute, as milliseconds; up to years. */
+export const STRETCH: ValueKind<number> = {
+  parse(text) {
+    const read = readDuration(text, ["m", "h", "d", "w"]);
+    if (read?.unit === undefined) return undefined;
+    const ms = Math.round(read.amount * UNIT_MS[read.unit]);
+    return ms >= UNIT_MS.m && ms <= 520 * UNIT_MS.w ? ms : undefined;
+  },
+  allowed: "a stretch of time such as 30m, 12h, 3d or 2w",
 };

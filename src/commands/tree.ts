@@ -80,6 +80,18 @@ export const commandTree: readonly CommandEntry[] = [
     commands: [{ name: "list", aliases: ["ls"], ...listAssets, hidden: true }],
   },
   {
+    name: "archive",
+    group: "Keep",
+    summary: "settled funding and positions beyond what the service keeps",
+    commands: [
+      {
+        name: "sync",
+        summary: "record settled funding and a snapshot of the positions",
+        load: async () => (await import("./archive/sync.js")).archiveSync,
+      },
+    ],
+  },
+  {
     name: "api",
     group: "Programs",
     summary: "GET any path of the service and print its body byte for byte",

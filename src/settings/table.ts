@@ -4,7 +4,7 @@ import { OUTPUT_FORMATS } from "../output/formats/formats.js";
 import { splitCommandLine } from "./command-line.js";
 import { A_URL, AMOUNT, DURATION, ON_OFF, oneOf, PERCENT, UUID, wholeNumber } from "./kinds.js";
 import { parseIgnored } from "./limits.js";
-import { hideCredentials, parseRangeParams } from "./values.js";
+import { hideCredentials, parsePlace, parseRangeParams } from "./values.js";
 
 /** A setting: its description, the places where it can be set, and its values. */
 export interface SettingRow<T> extends ValueKind<T> {
@@ -130,6 +130,19 @@ export const SETTINGS = {
     allowed: `one of ${ALL_CODES.join(", ")}, optionally followed by a colon and the beginning of a position id`,
     choices: ALL_CODES,
     many: true,
+  }),
+  archive: row({
+    help: "the archive: a directory, or s3://bucket/prefix",
+    value: "where",
+    env: "CARRY_ARCHIVE",
+    parse: parsePlace,
+    allowed: "a directory or a URL such as s3://bucket/prefix, without control characters",
+    suggest: "file",
+  }),
+  record: row({
+    help: "add each listing with performance to the archive, at most once a minute",
+    ...ON_OFF,
+    fallback: "off",
   }),
   "completion-ids": row({
     help: "keep the ids of the last listing for completion",

@@ -37,6 +37,9 @@ export const parseSwitch: Parse<boolean> = (text) =>
 export const parseUrl: Parse<string> = (text) =>
   /^https?:\/\/\P{Cc}+$/iu.test(text) && URL.canParse(text) ? text : undefined;
 
+/** Parses the place of a directory or a bucket. */
+export const parsePlace: Parse<string> = (text) => (/^\P{Cc}+$/u.test(text) ? text : undefined);
+
 /** Returns a URL with its credentials replaced. */
 export function hideCredentials(url: string): string {
   return url.replace(/^([^:/?#]+:\/\/)?.*@/s, "$1****@");

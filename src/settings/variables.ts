@@ -6,6 +6,7 @@ export const VARIABLES: Readonly<Record<string, string>> = {
   CARRY_CONFIG_DIR: "directory of the configuration",
   CARRY_CACHE_DIR: "directory of the cache of public data",
   CARRY_STATE_DIR: "directory of the ids for completion",
+  CARRY_DATA_DIR: "directory of the archive, unless CARRY_ARCHIVE names another",
   CARRY_SANDBOX_SCENARIO:
     "situations in the data of --profile sandbox, as for carry sandbox --scenario",
   CARRY_DEBUG: "1 or true: report each request, and print a stack trace with an error",

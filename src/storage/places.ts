@@ -36,6 +36,14 @@ const STATE: Place = {
   windows: ["LOCALAPPDATA", "carry", "State"],
 };
 
+const DATA: Place = {
+  own: "CARRY_DATA_DIR",
+  xdg: "XDG_DATA_HOME",
+  linux: [".local", "share"],
+  darwin: ["Library", "Application Support", "carry", "data"],
+  windows: ["LOCALAPPDATA", "carry", "Data"],
+};
+
 /**
  * Returns the directory of the configuration: `CARRY_CONFIG_DIR`, else the platform's default (XDG
  * Base Directory on Linux, Application Support on macOS, %APPDATA% on Windows); undefined when the
@@ -53,6 +61,11 @@ export function cacheDirectory(env: Env, platform: NodeJS.Platform): string | un
 /** Returns the directory of dispensable local data; undefined without a home directory. */
 export function stateDirectory(env: Env, platform: NodeJS.Platform): string | undefined {
   return directoryOf(STATE, env, platform);
+}
+
+/** Returns the directory of data that are kept for good; undefined without a home directory. */
+export function dataDirectory(env: Env, platform: NodeJS.Platform): string | undefined {
+  return directoryOf(DATA, env, platform);
 }
 
 function directoryOf(place: Place, env: Env, platform: NodeJS.Platform): string | undefined {

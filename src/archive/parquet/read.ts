@@ -57,7 +57,7 @@ async function* readBatches<T extends Table>(
   const present = new Set(metadata.schema.map((element) => element.name));
   const file = {
     byteLength: bytes.length,
-    slice: (start: number, end?: number) => part(bytes, start, end),
+    slice: (start: number, end = bytes.length) => part(bytes, start, end),
   };
   const known = columns.filter((column) => present.has(column));
   const scan = await damagedUnless(name, () =>
@@ -101,8 +101,9 @@ function gunzip(input: Uint8Array, outputLength: number): Uint8Array {
   return gunzipSync(input, { maxOutputLength: Math.max(1, outputLength) });
 }
 
-function part(bytes: Uint8Array, start: number, end = bytes.length): ArrayBuffer {
-  return bytes.slice(start, end).buffer as ArrayBuffer;
+/** A Buffer's own slice() would share the memory, with another offset. */
+function part({ buffer, byteOffset }: Uint8Array, start: number, end: number): ArrayBuffer {
+  return buffer.slice(byteOffset + start, byteOffset + end) as ArrayBuffer;
 }
 
 function decoded(data: ArrayLike<unknown>, spec: ColumnSpec, length: number): Values {

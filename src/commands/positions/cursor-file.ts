@@ -3,7 +3,7 @@ import type { Page } from "../../client/listing/page.js";
 import type { Context } from "../../command/context.js";
 import { StorageError } from "../../storage/errors.js";
 import { HeldLockError, withLock } from "../../storage/lock/lock.js";
-import { readNamed, removeNamed, replaceNamed } from "../../storage/named-file.js";
+import { readNamed, removeNamed, stageNamed } from "../../storage/named-file.js";
 import { type SealedKind, sealed, unsealed } from "../../storage/sealed-file.js";
 import type { OutputFile } from "../../terminal/output-file.js";
 
@@ -85,7 +85,7 @@ function openCursorFile(
   const save = (cursor: string | null, pending?: Pending) => {
     refresh();
     const content: Saved = { listed, cursor, ...(pending !== undefined && { pending }) };
-    replaceNamed(path, sealed(KIND, JSON.stringify(content)));
+    stageNamed(path, sealed(KIND, JSON.stringify(content))).commit();
   };
   let next: string | null | undefined;
   return {

@@ -1,0 +1,129 @@
+import { ArchiveError } from "./errors.js";
+import { IDENTITY_NAME, readDataName } from "./names.js";
+import { FORMAT } from "./parquet/schema.js";
+import type { ArchiveStore } from "./store.js";
+
+/** Content of carry-archive.json. */
+export interface Identity {
+  /** Version of the layout. */
+  readonly format: number;
+  /** The service whose records these are: its base URL, or `sandbox`. */
+  readonly origin: string;
+  /** When the archive was created (ISO 8601). */
+  readonly created_at: string;
+}
+
+/** An archive that is there. */
+export interface Archive {
+  readonly store: ArchiveStore;
+  readonly identity: Identity;
+}
+
+/**
+ * Opens an archive.
+ * @param origin the service whose records are expected; undefined for those of any
+ * @throws {ArchiveError} when there is none, it is damaged, of a newer carry, or of another service
+ */
+export async function openArchive(store: ArchiveStore, origin?: string): Promise<Archive> {
+  const archive = await findArchive(store, origin);
+  if (archive !== undefined) return archive;
+  throw new ArchiveError("archive_missing", `there is no archive at ${store.where}`);
+}
+
+/** Opens an archive; undefined when there is none. @throws {ArchiveError} as {@link openArchive} */
+export async function findArchive(
+  store: ArchiveStore,
+  origin?: string,
+): Promise<Archive | undefined> {
+  const bytes = await store.read(IDENTITY_NAME);
+  if (bytes === undefined) return undefined;
+  const identity = readIdentity(bytes, store.where);
+  if (origin !== undefined && identity.origin !== origin) {
+    throw new ArchiveError(
+      "archive_origin",
+      `the archive at ${store.where} has the records of ${identity.origin}, not of ${origin}`,
+      "name another one with --archive, or, when the service has moved, run `carry archive sync --accept-origin` once",
+    );
+  }
+  return { store, identity };
+}
+
+/**
+ * Opens an archive, or creates it where there is nothing.
+ * @param now milliseconds since the epoch
+ * @throws {ArchiveError} also for a place that is no archive and not empty
+ */
+export async function createArchive(
+  store: ArchiveStore,
+  origin: string,
+  now: number,
+): Promise<Archive> {
+  const found = await findArchive(store, origin);
+  if (found !== undefined) return found;
+  await assertEmpty(store);
+  const identity = { format: FORMAT, origin, created_at: new Date(now).toISOString() };
+  await store.create(IDENTITY_NAME, printIdentity(identity));
+  return openArchive(store, origin); // another process may have created it meanwhile
+}
+
+/** @throws {ArchiveError} for a place that is not empty, and therefore cannot become an archive */
+export async function assertEmpty(store: ArchiveStore): Promise<void> {
+  if ((await store.list("")).length === 0) return;
+  throw new ArchiveError(
+    "archive",
+    `${store.where} is not empty and no archive: it has no ${IDENTITY_NAME}`,
+    "name an empty place, or one that does not exist yet, with --archive",
+  );
+}
+
+/** Records that the service has moved to another origin. @throws {ArchiveError} */
+export async function acceptOrigin(store: ArchiveStore, origin: string): Promise<Archive> {
+  const { identity } = await openArchive(store);
+  await store.replace(IDENTITY_NAME, printIdentity({ ...identity, origin }));
+  return openArchive(store, origin);
+}
+
+/** Returns the bytes of carry-archive.json. */
+export function printIdentity(identity: Identity): Uint8Array {
+  return Buffer.from(`${JSON.stringify(identity, null, 2)}\n`);
+}
+
+/**
+ * Returns the newest moment at which a row was recorded, milliseconds since the epoch; undefined
+ * when there is no row. The names of the files have it.
+ */
+export async function newestRecorded({ store }: Archive): Promise<number | undefined> {
+  let newest: number | undefined;
+  for (const { name } of await store.list("")) {
+    const recorded = readDataName(name)?.recorded;
+    if (recorded !== undefined && recorded > (newest ?? -1)) newest = recorded;
+  }
+  return newest;
+}
+
+function readIdentity(bytes: Uint8Array, where: string): Identity {
+  const { format, origin, created_at } = parsed(bytes);
+  if (typeof format === "number" && format > FORMAT) {
+    throw new ArchiveError(
+      "archive",
+      `the archive at ${where} is of a newer carry (format ${format}, this one reads ${FORMAT})`,
+      "upgrade carry: npm install -g carry-cli",
+    );
+  }
+  if (format !== FORMAT || typeof origin !== "string" || typeof created_at !== "string") {
+    throw new ArchiveError(
+      "archive",
+      `${IDENTITY_NAME} of the archive at ${where} is damaged`,
+      `restore it: {"format":${FORMAT},"origin":"<base URL of the service>","created_at":"2026-01-31T00:00:00Z"}`,
+    );
+  }
+  return { format, origin, created_at };
+}
+
+function parsed(bytes: Uint8Array): Record<string, unknown> {
+  try {
+    return { ...JSON.parse(Buffer.from(bytes).toString("utf8")) };
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,86 @@
+import { type Batch, compareValues, type Values } from "../parquet/batch.js";
+import type { TableFile, Wanted } from "../parquet/read.js";
+import type { Table } from "../tables.js";
+
+/** Rows `from` (inclusive) to `to` (exclusive) of a batch, which follow one another. */
+export interface Run<T extends Table = Table> {
+  readonly batch: Batch<T>;
+  readonly from: number;
+  readonly to: number;
+}
+
+interface Cursor<T extends Table> {
+  readonly batches: AsyncGenerator<Batch<T>>;
+  batch: Batch<T>;
+  at: number;
+}
+
+/**
+ * Merges sorted files into one order, that of the table. Holds one row group of each file.
+ * @param wanted columns have to include those of the order
+ */
+export async function* mergeFiles<T extends Table>(
+  table: T,
+  files: readonly TableFile<T>[],
+  wanted: Wanted<T> = {},
+): AsyncGenerator<Run<T>> {
+  const cursors: Cursor<T>[] = [];
+  for (const file of files) {
+    const cursor = await begin(file.batches(wanted));
+    if (cursor !== undefined) insert(table, cursors, cursor);
+  }
+  for (let first = cursors.shift(); first !== undefined; first = cursors.shift()) {
+    const [second] = cursors;
+    const from = first.at;
+    do first.at++;
+    while (
+      first.at < first.batch.length &&
+      (second === undefined || compareHeads(table, first, second) <= 0)
+    );
+    yield { batch: first.batch, from, to: first.at };
+    if (first.at < first.batch.length || (await advance(first))) insert(table, cursors, first);
+  }
+}
+
+async function begin<T extends Table>(
+  batches: AsyncGenerator<Batch<T>>,
+): Promise<Cursor<T> | undefined> {
+  const { done, value } = await batches.next();
+  if (done === true) return undefined;
+  const cursor = { batches, batch: value, at: 0 };
+  return value.length > 0 || (await advance(cursor)) ? cursor : undefined;
+}
+
+/** Goes on to the next batch that has rows. @returns false at the end of the file */
+async function advance<T extends Table>(cursor: Cursor<T>): Promise<boolean> {
+  for (;;) {
+    const { done, value } = await cursor.batches.next();
+    if (done === true) return false;
+    cursor.batch = value;
+    cursor.at = 0;
+    if (value.length > 0) return true;
+  }
+}
+
+/** Inserts a cursor where its head belongs, by bisection. */
+function insert<T extends Table>(table: T, cursors: Cursor<T>[], cursor: Cursor<T>): void {
+  let low = 0;
+  let high = cursors.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const other = cursors[middle];
+    if (other !== undefined && compareHeads(table, other, cursor) <= 0) low = middle + 1;
+    else high = middle;
+  }
+  cursors.splice(low, 0, cursor);
+}
+
+function compareHeads<T extends Table>(table: T, a: Cursor<T>, b: Cursor<T>): number {
+  for (const name of table.sort) {
+    const one = (a.batch.columns[name] as Values)[a.at] ?? null;
+    const other = (b.batch.columns[name] as Values)[b.at] ?? null;
+    const order = compareValues(one, other);
+    if (order !== 0) return order;
+  }
+  return 0;
+}

@@ -1,0 +1,32 @@
+/** A stretch of time in milliseconds since the epoch: `start` inclusive, `end` exclusive. */
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Returns the same time as few spans, in order; spans that touch are one. */
+export function joined(spans: readonly Span[]): Span[] {
+  const result: Span[] = [];
+  for (const span of [...spans].sort((a, b) => a.start - b.start)) {
+    const last = result.at(-1);
+    if (span.end <= span.start) continue;
+    if (last === undefined || span.start > last.end) result.push(span);
+    else if (span.end > last.end) result[result.length - 1] = { start: last.start, end: span.end };
+  }
+  return result;
+}
+
+/** Returns what lies between the first and the last of some spans and is in none. */
+export function gapsIn(spans: readonly Span[]): Span[] {
+  const whole = joined(spans);
+  return whole
+    .slice(1)
+    .map(({ start }, before) => ({ start: whole[before]?.end ?? start, end: start }));
+}
+
+/** Returns the part of some spans that lies before a time. */
+export function before(spans: readonly Span[], time: number): Span[] {
+  return spans
+    .map(({ start, end }) => ({ start, end: Math.min(end, time) }))
+    .filter(({ start, end }) => end > start);
+}

@@ -1,0 +1,50 @@
+import type { Item } from "../../client/listing/pages.js";
+import { timeOf } from "../../client/listing/record-time.js";
+import type { FundingPoint } from "../../client/resources/funding.js";
+import { contentOf } from "../read/current-events.js";
+import { type FundingRow, minuteOf } from "../tables.js";
+
+/** Fields of an event that columns hold. */
+const KNOWN = new Set(["funding_time", "funding_rate", "funding_interval", "mark_price"]);
+
+/**
+ * Returns the rows of an answer by the minute of their event. Rows with equal texts are one.
+ * @param seenAt milliseconds since the epoch
+ */
+export function rowsByMinute(
+  marketId: number,
+  answer: readonly Item<FundingPoint>[],
+  seenAt: number,
+): Map<number, FundingRow[]> {
+  const groups = new Map<number, Map<string, FundingRow>>();
+  for (const item of answer) {
+    const row = rowOf(marketId, item, seenAt);
+    const minute = minuteOf(row.funding_time);
+    const group = groups.get(minute) ?? new Map<string, FundingRow>();
+    groups.set(minute, group.set(contentOf(row), row));
+  }
+  return new Map([...groups].map(([minute, group]) => [minute, [...group.values()]]));
+}
+
+function rowOf(
+  marketId: number,
+  { value, source }: Item<FundingPoint>,
+  seenAt: number,
+): FundingRow {
+  const time = timeOf(value) ?? Number.NaN;
+  return {
+    market_id: marketId,
+    funding_time: time,
+    funding_time_text: value.funding_time === usualText(time) ? null : value.funding_time,
+    funding_rate: value.funding_rate,
+    mark_price: value.mark_price,
+    funding_interval: value.funding_interval,
+    seen_at: seenAt,
+    raw: Object.keys(value).every((key) => KNOWN.has(key)) ? null : source,
+  };
+}
+
+/** Returns the time of an event as the service usually writes it: `2026-05-31T08:00:00+00:00`. */
+export function usualText(time: number): string {
+  return `${new Date(time).toISOString().slice(0, 19)}+00:00`;
+}

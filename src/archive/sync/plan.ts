@@ -1,0 +1,59 @@
+import { DAY_MS, MINUTE_MS } from "../../base/periods.js";
+import { RETENTION_DAYS } from "../../client/resources/resolution.js";
+import { before, gapsIn, joined, type Span } from "../read/spans.js";
+
+/** How far back what is known is asked for again, to see corrections and late events. */
+export const DEFAULT_OVERLAP_MS = 3 * DAY_MS;
+
+/** How long the service keeps settled events. */
+export const RETENTION_MS = RETENTION_DAYS.event * DAY_MS;
+
+/** A range that was recorded again only because it ends a little later is not worth a file. */
+const WORTH_RECORDING_MS = 6 * 3_600_000;
+
+/** What decides from when on a market is asked for. */
+export interface PlanOptions {
+  /** Milliseconds since the epoch, of the service. */
+  readonly now: number;
+  /** Milliseconds. */
+  readonly overlap: number;
+  /** The start that the user named, milliseconds since the epoch. */
+  readonly start?: number | undefined;
+}
+
+/**
+ * Returns from when on a market is asked for, up to now: from the overlap before the newest covered
+ * moment, or from the first gap that the service may still fill; for a market that was never asked
+ * for, and at most, as far back as the service keeps events.
+ * @param covered what was asked for and answered, joined and in order
+ */
+export function startOf(covered: readonly Span[], { now, overlap, start }: PlanOptions): number {
+  if (start !== undefined) return start;
+  const kept = now - RETENTION_MS;
+  const newest = covered.at(-1)?.end;
+  if (newest === undefined) return kept;
+  const gap = gapsIn(covered).find(({ end }) => end > kept + MINUTE_MS);
+  return Math.max(kept, Math.min(newest - overlap, gap?.start ?? newest));
+}
+
+/** Returns what an answer covers: what was asked for, as far as the service still keeps events. */
+export function coveredBy(start: number, now: number): Span {
+  return { start: Math.max(start, now - RETENTION_MS), end: now };
+}
+
+/** Returns what lies between two covered ranges and is no longer kept: it is lost for good. */
+export function holesIn(covered: readonly Span[], now: number): Span[] {
+  return before(gapsIn(covered), now - RETENTION_MS);
+}
+
+/** Returns the holes of which nobody could know before an answer. */
+export function newHoles(covered: readonly Span[], answered: Span, now: number): Span[] {
+  const known = new Set(holesIn(covered, now).map(({ start }) => start));
+  return holesIn(joined([...covered, answered]), now).filter(({ start }) => !known.has(start));
+}
+
+/** Reports whether an answer without a new row is recorded: when it covers hours more than before. */
+export function isWorthRecording(covered: readonly Span[], answered: Span): boolean {
+  const known = covered.find(({ start, end }) => start <= answered.start && end > answered.start);
+  return known === undefined || answered.end - known.end >= WORTH_RECORDING_MS;
+}

@@ -1,0 +1,117 @@
+import { decimal, sumOf } from "../../base/decimal.js";
+import type { Item } from "../../client/listing/pages.js";
+import { instantOf } from "../../client/listing/record-time.js";
+import type { Position } from "../../client/resources/position.js";
+import { elementSources, memberSource } from "../../client/validate/json-source.js";
+import type { LegRow, PositionRow } from "../tables.js";
+
+/** A position as it is recorded. */
+export interface RecordedPosition {
+  readonly position: PositionRow;
+  readonly legs: readonly LegRow[];
+}
+
+/** Members that columns hold, of a position, its performance and a leg. */
+const KNOWN = {
+  position: names("position_id asset status opened_at closed_at legs performance"),
+  performance: names("funding_pnl fees spread_pnl net_pnl duration_days apr calculated_at"),
+  leg: names(
+    "side market_id exchange symbol leverage quantity open_price mark_price mark_price_updated_at",
+  ),
+};
+
+/**
+ * Returns the rows of a position of a listing. Figures are texts as sent.
+ * @param snapshotAt milliseconds since the epoch
+ */
+export function rowsOfPosition(
+  { value, source }: Item<Position>,
+  portfolioId: string,
+  snapshotAt: number,
+): RecordedPosition {
+  const own = {
+    portfolio_id: portfolioId,
+    position_id: value.position_id,
+    snapshot_at: snapshotAt,
+  };
+  const performance = memberSource(source, "performance");
+  const position = {
+    ...own,
+    calculated_at: timeOrNull(value.performance?.calculated_at),
+    asset: value.asset,
+    status: value.status,
+    opened_at: instantOf(value.opened_at),
+    closed_at: timeOrNull(value.closed_at),
+    funding_pnl: figure(performance, "funding_pnl"),
+    fees_paid: figure(performance, "fees", "paid"),
+    fees_estimated_exit: figure(performance, "fees", "estimated_exit"),
+    spread_realized: figure(performance, "spread_pnl", "realized"),
+    spread_unrealized: figure(performance, "spread_pnl", "unrealized"),
+    net_pnl: figure(performance, "net_pnl"),
+    duration_days: figure(performance, "duration_days"),
+    apr: figure(performance, "apr"),
+    gross_notional: grossNotional(value),
+    raw: isKnown(value) ? null : source,
+  };
+  const sources = elementSources(memberSource(source, "legs") ?? "[]");
+  return { position, legs: value.legs.map((leg, at) => legRow(own, leg, sources[at] ?? "", at)) };
+}
+
+function legRow(
+  own: Pick<LegRow, "portfolio_id" | "position_id" | "snapshot_at">,
+  leg: Position["legs"][number],
+  source: string,
+  place: number,
+): LegRow {
+  return {
+    ...own,
+    leg: place,
+    side: leg.side,
+    market_id: leg.market_id,
+    exchange: leg.exchange,
+    symbol: leg.symbol,
+    leverage: figure(source, "leverage"),
+    quantity: figure(source, "quantity") ?? String(leg.quantity),
+    open_price: figure(source, "open_price"),
+    mark_price: figure(source, "mark_price"),
+    mark_price_updated_at: timeOrNull(leg.mark_price_updated_at),
+  };
+}
+
+/** Returns the text of a number as sent; null when it, or what it is part of, is null or missing. */
+function figure(source: string | undefined, ...path: readonly string[]): string | null {
+  let text = source;
+  for (const key of path) text = text?.startsWith("{") ? memberSource(text, key) : undefined;
+  return text === undefined || text === "null" ? null : text;
+}
+
+function grossNotional({ legs }: Position): string | null {
+  const parts = legs.map(({ quantity, mark_price: mark }) => {
+    if (quantity === 0) return decimal(0);
+    return mark === null ? null : decimal(quantity).abs().times(decimal(mark));
+  });
+  return sumOf(parts)?.toFixed() ?? null;
+}
+
+function isKnown({ legs, performance, ...position }: Position): boolean {
+  const has = (record: object, known: ReadonlySet<string>) =>
+    Object.keys(record).every((key) => known.has(key));
+  return (
+    has(position, KNOWN.position) &&
+    legs.every((leg) => has(leg, KNOWN.leg)) &&
+    (performance === undefined ||
+      (has(performance, KNOWN.performance) &&
+        has(performance.fees, names("paid estimated_exit")) &&
+        has(performance.spread_pnl, names("realized unrealized"))))
+  );
+}
+
+function names(text: string): ReadonlySet<string> {
+  return new Set(text.split(" "));
+}
+
+function timeOrNull(text: string | null | undefined): number | null {
+  if (text === null || text === undefined) return null;
+  const time = instantOf(text);
+  return Number.isNaN(time) ? null : time;
+}

@@ -1,0 +1,140 @@
+import type { Client } from "../../client/client.js";
+import { append } from "../append.js";
+import type { Archive } from "../archive.js";
+import { monthOf } from "../names.js";
+import { readSnapshotMonth } from "../read/snapshots.js";
+import { LEGS, type LegRow, POSITIONS, type PositionRow, SNAPSHOTS } from "../tables.js";
+import { type RecordedPosition, rowsOfPosition } from "./position-rows.js";
+import type { Stamp } from "./stamp.js";
+
+/** Rows of a file at most. */
+const MANY = 20_000;
+
+/** A snapshot to take. */
+export interface SnapshotRequest {
+  readonly client: Client;
+  readonly portfolioId: string;
+  readonly signal: AbortSignal;
+  /** Called after each page, with the positions so far. */
+  readonly onProgress: (positions: number) => void;
+}
+
+/** A whole listing of a portfolio. */
+export interface Listed {
+  readonly portfolioId: string;
+  readonly positions: readonly RecordedPosition[];
+  /** Markets of the legs of open positions. */
+  readonly openMarkets: ReadonlySet<number>;
+}
+
+/** What was recorded. */
+export interface TakenSnapshot {
+  readonly portfolio_id: string;
+  /** Milliseconds since the epoch. */
+  readonly snapshot_at: number;
+  readonly positions: number;
+  readonly open: number;
+  /** Rows of positions that were written: those of closed ones only when something changed. */
+  readonly written: number;
+}
+
+/** Lists all positions of a portfolio, open and closed. @throws {ListingError} */
+export async function listPositions(request: SnapshotRequest): Promise<Listed> {
+  const { client, portfolioId, signal, onProgress } = request;
+  const positions: RecordedPosition[] = [];
+  const listing = client.positions.list({ portfolioId, performance: "if-sent", signal });
+  for await (const { items } of listing.withSource().pages()) {
+    for (const item of items) positions.push(rowsOfPosition(item, portfolioId, 0));
+    onProgress(positions.length);
+  }
+  const open = positions.filter(isOpen).flatMap(({ legs }) => legs);
+  const markets = open.flatMap(({ market_id: id }) => (id === null ? [] : [id]));
+  return { portfolioId, positions, openMarkets: new Set(markets) };
+}
+
+/**
+ * Records a listing: the rows of positions, then those of legs, then that of the snapshot, without
+ * which the others do not count. @throws {ArchiveError}
+ */
+export async function recordSnapshot(
+  archive: Archive,
+  listed: Listed,
+  stamp: Stamp,
+): Promise<TakenSnapshot> {
+  const { portfolioId, positions } = listed;
+  const at = stamp();
+  const known = await closedOf(archive, portfolioId, monthOf(at));
+  const changed = positions.filter(
+    (it) => isOpen(it) || known.get(it.position.position_id) !== contentOf(it),
+  );
+  const rows = changed.map(({ position }) => ({ ...position, snapshot_at: at }));
+  const legs = changed.flatMap((it) => it.legs.map((leg) => ({ ...leg, snapshot_at: at })));
+  for (const part of inParts(rows)) await append(archive, POSITIONS, part);
+  for (const part of inParts(legs)) await append(archive, LEGS, part);
+  const open = positions.filter(isOpen);
+  await append(archive, SNAPSHOTS, [
+    {
+      portfolio_id: portfolioId,
+      snapshot_at: at,
+      oldest_calculated_at: oldestOf(open.map(({ position }) => position.calculated_at)),
+      positions: positions.length,
+      position_ids: JSON.stringify(positions.map(({ position }) => position.position_id)),
+    },
+  ]);
+  return {
+    portfolio_id: portfolioId,
+    snapshot_at: at,
+    positions: positions.length,
+    open: open.length,
+    written: rows.length,
+  };
+}
+
+/** Returns what the month has of closed positions, by id, to write only what differs. */
+async function closedOf(
+  { store }: Archive,
+  portfolioId: string,
+  month: string,
+): Promise<ReadonlyMap<string, string>> {
+  const { positions, legs } = await readSnapshotMonth(store, portfolioId, month);
+  const known = new Map<string, string>();
+  for (const [id, rows] of positions) {
+    const position = rows.at(-1);
+    if (position === undefined || position.status === "open") continue;
+    const own = (legs.get(id) ?? []).filter((leg) => leg.snapshot_at === position.snapshot_at);
+    known.set(id, contentOf({ position, legs: own }));
+  }
+  return known;
+}
+
+/**
+ * Returns what there is to know of a closed position, as a text that is equal for equal rows. When it
+ * was calculated, and the mark of a market it is no longer in, may change without end.
+ */
+function contentOf({ position, legs }: RecordedPosition): string {
+  const { snapshot_at: _, calculated_at: __, ...figures } = position;
+  const held = legs.map((leg) => {
+    const { snapshot_at, mark_price, mark_price_updated_at, ...own } = leg;
+    return Object.entries(own).sort(byName);
+  });
+  return JSON.stringify([Object.entries(figures).sort(byName), held]);
+}
+
+function byName([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number {
+  return a < b ? -1 : 1;
+}
+
+function isOpen({ position }: RecordedPosition): boolean {
+  return position.status === "open";
+}
+
+function oldestOf(times: readonly (number | null)[]): number | null {
+  const known = times.filter((time) => time !== null);
+  return known.length === 0 ? null : known.reduce((a, b) => Math.min(a, b));
+}
+
+function inParts<R extends PositionRow | LegRow>(rows: readonly R[]): R[][] {
+  const parts: R[][] = [];
+  for (let at = 0; at < rows.length; at += MANY) parts.push(rows.slice(at, at + MANY));
+  return parts;
+}

@@ -1,0 +1,103 @@
+import { DAY_MS } from "../../base/periods.js";
+import type { Client } from "../../client/client.js";
+import { timeOf } from "../../client/listing/record-time.js";
+import { RETENTION_DAYS } from "../../client/resources/resolution.js";
+import { append } from "../append.js";
+import type { Archive } from "../archive.js";
+import { scanRows } from "../read/scan.js";
+import { FUNDING_DAILY, type FundingDayRow } from "../tables.js";
+import type { Stamp } from "./stamp.js";
+
+/** What to ask for. */
+export interface DailySync {
+  readonly archive: Archive;
+  readonly client: Client;
+  readonly signal: AbortSignal;
+  readonly stamp: Stamp;
+  readonly markets: readonly number[];
+  /** How far back what is known is asked for again, ms. */
+  readonly overlap: number;
+  readonly onProgress: (done: number) => void;
+  readonly onFailure: (marketId: number, error: unknown) => Promise<void>;
+}
+
+/** Rows that wait for being written, so that files are few. */
+const MANY = 20_000;
+
+/** What is known of a market: the newest text of each day, and texts that tell no day. */
+interface KnownDays {
+  readonly byDay: Map<number, { readonly raw: string; readonly seenAt: number }>;
+  readonly undated: Set<string>;
+}
+
+/**
+ * Asks for the daily aggregates of markets, one request a market, and records those that are new or
+ * changed. Their fields are not documented, so that they are kept as sent.
+ * @returns the number of rows written
+ * @throws {ArchiveError} or the signal's reason
+ */
+export async function syncDaily(sync: DailySync): Promise<number> {
+  const { archive, client, markets, signal } = sync;
+  const known = await knownDays(sync);
+  let written = 0;
+  let waiting: FundingDayRow[] = [];
+  const flush = async () => {
+    await append(archive, FUNDING_DAILY, waiting);
+    written += waiting.length;
+    waiting = [];
+  };
+  for (const [done, marketId] of markets.entries()) {
+    signal.throwIfAborted();
+    const days = known.get(marketId);
+    try {
+      const start = startOf(days, client.serviceNow(), sync.overlap);
+      const request = { marketId, resolution: "1d", start, signal } as const;
+      const items = await client.funding.history(request).withSource();
+      const seenAt = sync.stamp();
+      const rows = items
+        .map(({ value, source }) => ({
+          market_id: marketId,
+          day: timeOf(value) ?? null,
+          seen_at: seenAt,
+          raw: source,
+        }))
+        .filter((row) => isNew(row, days));
+      waiting.push(...rows);
+      if (waiting.length >= MANY) await flush();
+    } catch (error) {
+      signal.throwIfAborted();
+      const { CarryError } = await import("../../client/carry-error.js");
+      if (!(error instanceof CarryError)) throw error;
+      await sync.onFailure(marketId, error);
+    }
+    sync.onProgress(done + 1);
+  }
+  await flush();
+  return written;
+}
+
+async function knownDays({ archive, markets }: DailySync): Promise<Map<number, KnownDays>> {
+  const wanted = new Set(markets);
+  const known = new Map<number, KnownDays>();
+  for await (const { market_id, day, seen_at, raw } of scanRows(archive.store, FUNDING_DAILY)) {
+    if (!wanted.has(market_id)) continue;
+    const own = known.get(market_id) ?? { byDay: new Map(), undated: new Set() };
+    known.set(market_id, own);
+    if (day === null) own.undated.add(raw);
+    else if (seen_at >= (own.byDay.get(day)?.seenAt ?? 0)) {
+      own.byDay.set(day, { raw, seenAt: seen_at });
+    }
+  }
+  return known;
+}
+
+function startOf(known: KnownDays | undefined, now: number, overlap: number): number {
+  const kept = now - RETENTION_DAYS["1d"] * DAY_MS;
+  const newest = [...(known?.byDay.keys() ?? [])].reduce((a, b) => Math.max(a, b), 0);
+  return Math.max(kept, newest === 0 ? kept : newest - overlap);
+}
+
+function isNew({ day, raw }: FundingDayRow, known: KnownDays | undefined): boolean {
+  if (known === undefined) return true;
+  return day === null ? !known.undated.has(raw) : known.byDay.get(day)?.raw !== raw;
+}

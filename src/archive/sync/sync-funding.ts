@@ -1,0 +1,172 @@
+import { MINUTE_MS } from "../../base/periods.js";
+import type { Client } from "../../client/client.js";
+import type { Item } from "../../client/listing/pages.js";
+import type { FundingPoint } from "../../client/resources/funding.js";
+import type { Archive } from "../archive.js";
+import { monthOf, monthsBetween } from "../names.js";
+import type { Span } from "../read/spans.js";
+import type { FundingRow } from "../tables.js";
+import { type Correction, correctionOf } from "./correction.js";
+import { rowsByMinute } from "./funding-rows.js";
+import { createKnownEvents, type KnownEvents } from "./known-events.js";
+import { createOutbox, type Outbox } from "./outbox.js";
+import { coveredBy, isWorthRecording, newHoles, type PlanOptions, startOf } from "./plan.js";
+import type { Stamp } from "./stamp.js";
+
+/** Requests at a time; the service asks for sparing use. */
+const REQUESTS = 2;
+
+/** What to ask for, and what is known. */
+export interface FundingSync extends Omit<PlanOptions, "now"> {
+  readonly archive: Archive;
+  readonly client: Client;
+  readonly signal: AbortSignal;
+  readonly stamp: Stamp;
+  readonly markets: readonly number[];
+  /** What was asked for and answered, by market. */
+  readonly coverage: ReadonlyMap<number, readonly Span[]>;
+  /** Called after each market, with how many are done. */
+  readonly onProgress: (done: number) => void;
+  /** Called for a market that could not be asked for; the others are. */
+  readonly onFailure: (marketId: number, error: unknown) => Promise<void>;
+}
+
+/** What came of one market. */
+export interface SyncedMarket {
+  readonly market_id: number;
+  /** What the answer covers. */
+  readonly covered: Span;
+  /** Events of the answer. */
+  readonly events: number;
+  /** Events that were not in the archive. */
+  readonly added: number;
+  readonly corrections: readonly Correction[];
+  /** What is found to be lost. */
+  readonly lost: readonly Span[];
+}
+
+/**
+ * Asks for the settled funding of markets, one request a market, and records what is new and what
+ * changed. An error of the archive, or an interruption, ends it; what was answered before is
+ * recorded in the latter case too.
+ * @throws {ArchiveError} or the signal's reason
+ */
+export async function syncFunding(sync: FundingSync): Promise<SyncedMarket[]> {
+  const { archive, client, markets, coverage } = sync;
+  const outbox = createOutbox(archive);
+  const known = createKnownEvents(archive.store, new Set(markets));
+  const now = client.serviceNow();
+  const starts = markets.map((id) => startOf(coverage.get(id) ?? [], { ...sync, now }));
+  const oldest = starts.reduce((least, start) => Math.min(least, start), now);
+  await known.load(monthsBetween(oldest, now));
+  const synced: SyncedMarket[] = [];
+  const waiting = markets.values();
+  let done = 0;
+  let isBroken = false;
+  const worker = async () => {
+    for (const marketId of waiting) {
+      if (isBroken) return;
+      const market = await attempt(sync, marketId, () =>
+        syncMarket(sync, marketId, known, outbox),
+      ).catch((error: unknown) => {
+        isBroken = true;
+        throw error;
+      });
+      if (market !== undefined) synced.push(market);
+      sync.onProgress(++done);
+    }
+  };
+  const results = await Promise.allSettled(Array.from({ length: REQUESTS }, worker));
+  await outbox.flush();
+  for (const result of results) if (result.status === "rejected") throw result.reason;
+  return synced.sort((a, b) => markets.indexOf(a.market_id) - markets.indexOf(b.market_id));
+}
+
+/** A failed request concerns its market alone. @returns undefined then */
+async function attempt(
+  { signal, onFailure }: FundingSync,
+  marketId: number,
+  work: () => Promise<SyncedMarket>,
+): Promise<SyncedMarket | undefined> {
+  signal.throwIfAborted();
+  try {
+    return await work();
+  } catch (error) {
+    signal.throwIfAborted();
+    const { CarryError } = await import("../../client/carry-error.js");
+    if (!(error instanceof CarryError)) throw error;
+    await onFailure(marketId, error);
+    return undefined;
+  }
+}
+
+async function syncMarket(
+  sync: FundingSync,
+  marketId: number,
+  known: KnownEvents,
+  outbox: Outbox,
+): Promise<SyncedMarket> {
+  const covered = sync.coverage.get(marketId) ?? [];
+  const { start, answer } = await ask(sync, marketId, covered);
+  const now = sync.client.serviceNow();
+  const seenAt = sync.stamp();
+  const groups = rowsByMinute(marketId, answer, seenAt);
+  await known.load(new Set([...groups.keys()].map(monthOf)));
+  const rows: FundingRow[] = [];
+  const corrections: Correction[] = [];
+  let added = 0;
+  for (const [minute, group] of groups) {
+    const outcome = known.compare(marketId, minute, group);
+    if (outcome === "same") continue;
+    for (const row of group) rows.push(row);
+    if (outcome === "new") added++;
+    else corrections.push(...correctionOf(await known.find(marketId, minute), group));
+  }
+  const answered = coveredBy(start, now);
+  const isRecorded = rows.length > 0 || isWorthRecording(covered, answered);
+  await outbox.add(
+    rows,
+    isRecorded ? [coverageRow(marketId, start, answered, groups, seenAt)] : [],
+  );
+  const lost = newHoles(covered, answered, now);
+  return { market_id: marketId, covered: answered, events: groups.size, added, corrections, lost };
+}
+
+/**
+ * Asks for the events of a market. The first answer of a run may show that this computer's clock is
+ * ahead of the service's: then the range began too late, and is asked for again.
+ */
+async function ask(
+  sync: FundingSync,
+  marketId: number,
+  covered: readonly Span[],
+): Promise<{ readonly start: number; readonly answer: readonly Item<FundingPoint>[] }> {
+  const { client, signal } = sync;
+  for (let asked = Number.POSITIVE_INFINITY; ; ) {
+    const start = startOf(covered, { ...sync, now: client.serviceNow() });
+    const answer = await client.funding.history({ marketId, start, signal }).withSource();
+    asked = Math.min(asked, start);
+    const wanted = startOf(covered, { ...sync, now: client.serviceNow() });
+    if (wanted >= asked - MINUTE_MS) return { start, answer };
+  }
+}
+
+function coverageRow(
+  marketId: number,
+  start: number,
+  answered: Span,
+  groups: ReadonlyMap<number, readonly FundingRow[]>,
+  seenAt: number,
+) {
+  const times = [...groups.values()].flat().map((row) => row.funding_time);
+  return {
+    market_id: marketId,
+    range_start: Math.floor(answered.start),
+    range_end: Math.floor(answered.end),
+    seen_at: seenAt,
+    events: groups.size,
+    oldest: times.length === 0 ? null : times.reduce((a, b) => Math.min(a, b)),
+    newest: times.length === 0 ? null : times.reduce((a, b) => Math.max(a, b)),
+    request: `/v1/funding/history/${marketId}?resolution=event&start=${new Date(start).toISOString()}`,
+  };
+}

@@ -1,0 +1,69 @@
+import { isDecimalText } from "../../base/decimal.js";
+import type { Item } from "../../client/listing/pages.js";
+import { instantOf } from "../../client/listing/record-time.js";
+import { append } from "../append.js";
+import type { Archive } from "../archive.js";
+import { scanRows } from "../read/scan.js";
+import { MARKETS, type MarketRow } from "../tables.js";
+import type { Stamp } from "./stamp.js";
+
+/** A record of the public market listing, whose fields are not documented. */
+export interface ListedMarket {
+  readonly marketId: number;
+  readonly record: Item<unknown>;
+}
+
+/** Returns the newest record of each market. */
+export async function knownMarkets({ store }: Archive): Promise<Map<number, MarketRow>> {
+  const known = new Map<number, MarketRow>();
+  for await (const row of scanRows(store, MARKETS)) {
+    if (row.seen_at >= (known.get(row.market_id)?.seen_at ?? 0)) known.set(row.market_id, row);
+  }
+  return known;
+}
+
+/**
+ * Records the listing of markets, where what names them is new or changed: their texts and switches,
+ * not the rates and prices that change every minute.
+ * @returns the number of rows written
+ */
+export async function recordMarkets(
+  archive: Archive,
+  listed: readonly ListedMarket[],
+  known: ReadonlyMap<number, MarketRow>,
+  stamp: Stamp,
+): Promise<number> {
+  const changed = listed.filter(({ marketId, record }) => {
+    const before = known.get(marketId);
+    return before === undefined || identityOf(parsed(before.raw)) !== identityOf(record.value);
+  });
+  if (changed.length === 0) return 0;
+  const seenAt = stamp();
+  const rows = changed.map(({ marketId, record }) => ({
+    market_id: marketId,
+    seen_at: seenAt,
+    raw: record.source,
+  }));
+  await append(archive, MARKETS, rows);
+  return rows.length;
+}
+
+function identityOf(record: unknown): string {
+  const members = Object.entries({ ...(record as object | null) }).filter(
+    ([, value]) => typeof value === "boolean" || isName(value),
+  );
+  return JSON.stringify(members.sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+function isName(value: unknown): boolean {
+  if (typeof value !== "string" || isDecimalText(value)) return false;
+  return !/^\d{4}-\d{2}-\d{2}/.test(value) || Number.isNaN(instantOf(value));
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

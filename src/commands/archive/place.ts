@@ -1,0 +1,49 @@
+import { join } from "node:path";
+import { openStore } from "../../archive/open-store.js";
+import type { ArchiveStore } from "../../archive/store.js";
+import { UsageError } from "../../base/usage-error.js";
+import type { Context } from "../../command/context.js";
+import { SANDBOX_PROFILE } from "../../settings/profile-name.js";
+import { dataDirectory } from "../../storage/places.js";
+
+/** Options of every command that uses the archive. */
+export const PLACE_OPTION = { archive: { setting: "archive" } } as const;
+
+/**
+ * Returns where the archive is: the setting, else a directory of the platform's data directory. The
+ * sandbox has one of its own, since its records are made up.
+ * @throws {UsageError} when neither is known
+ */
+export async function placeOfArchive(context: Context): Promise<string> {
+  const named = await context.setting("archive");
+  if (named !== undefined) return named;
+  const directory = dataDirectory(context.io.env, process.platform);
+  if (directory === undefined) {
+    throw new UsageError(
+      "no place for the archive is set, and there is no home directory",
+      "name one with --archive <dir>, or set CARRY_ARCHIVE",
+    );
+  }
+  const { profileName } = await context.sources();
+  return join(directory, profileName === SANDBOX_PROFILE ? "archive-sandbox" : "archive");
+}
+
+/** Opens the store of the archive of the settings, or of another place. */
+export async function storeOfArchive(context: Context, where?: string): Promise<ArchiveStore> {
+  const { clock, random, signal } = context.io;
+  const place = where ?? (await placeOfArchive(context));
+  return openStore(place, { ...clock, random, signal });
+}
+
+/**
+ * Returns what an archive is of: the base URL without a slash at its end, or `sandbox`.
+ * @returns undefined when no base URL is set
+ */
+export async function originOfService(context: Context): Promise<string | undefined> {
+  const { profileName, options } = await context.sources();
+  if (profileName === SANDBOX_PROFILE && options["base-url"] === undefined) return SANDBOX_PROFILE;
+  const base = await context.setting("base-url");
+  if (base === undefined) return undefined;
+  const { parseBaseUrl } = await import("../../client/base-url.js");
+  return parseBaseUrl(base).href.replace(/\/+$/, "");
+}

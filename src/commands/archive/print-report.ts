@@ -1,0 +1,21 @@
+import type { Context } from "../../command/context.js";
+import { asItem, printerOf, tell } from "../../command/print.js";
+import { showsColumns } from "../../output/formats/format.js";
+import { onePage } from "../../output/formats/pages.js";
+import type { View } from "../../output/table/column.js";
+
+/** Prints a report: a page for people, one object as json, its rows where columns are shown. */
+export async function printReport<T, Row>(
+  context: Context,
+  report: T,
+  view: View<T, Row>,
+): Promise<void> {
+  const output = await context.outputOptions();
+  const printer = await printerOf(context);
+  const isSorted = output.sort !== undefined && showsColumns(output);
+  const items = [asItem(report)];
+  tell(
+    context,
+    isSorted ? await printer.list(onePage(items), view) : await printer.things(items, view, false),
+  );
+}

@@ -1,0 +1,64 @@
+import type { ListedMarket } from "../../archive/sync/sync-markets.js";
+import { UsageError } from "../../base/usage-error.js";
+import type { Client } from "../../client/client.js";
+import type { Item } from "../../client/listing/pages.js";
+import type { Context } from "../../command/context.js";
+import { idOf } from "../funding/market-id.js";
+import type { SyncArguments, SyncOptions } from "./sync-options.js";
+
+/** Which markets to sync. */
+export interface ChosenMarkets {
+  /** In order. */
+  readonly ids: readonly number[];
+  /** Their records of the public listing, as far as it was asked for. */
+  readonly listed: readonly ListedMarket[];
+}
+
+/**
+ * Chooses the markets: those named, those of an asset, all; else those of open positions and those
+ * that the archive has.
+ * @throws {UsageError} when an asset has no market, or there is none at all
+ */
+export async function chooseMarkets(
+  context: Context,
+  client: Client,
+  { marketId = [] }: SyncArguments,
+  { asset, all = false }: SyncOptions,
+  usual: Iterable<number>,
+): Promise<ChosenMarkets> {
+  const byListing = all || asset !== undefined;
+  const ids = new Set(marketId);
+  const listed = byListing ? await listMarkets(context, client) : [];
+  const wanted = (asset ?? []).map((it) => it.toLowerCase());
+  for (const market of listed) {
+    if (all || wanted.includes(assetOf(market.record).toLowerCase())) ids.add(market.marketId);
+  }
+  for (const name of asset ?? []) refuseUnknown(name, listed);
+  if (!byListing && marketId.length === 0) for (const id of usual) ids.add(id);
+  const sorted = [...ids].sort((a, b) => a - b);
+  return { ids: sorted, listed: listed.filter((it) => ids.has(it.marketId)) };
+}
+
+/** Returns the records of the public listing that tell their market. */
+export async function listMarkets(context: Context, client: Client): Promise<ListedMarket[]> {
+  const { signal } = context.io;
+  const listing = await client.funding.markets({ signal }).withSource();
+  const items: readonly Item<unknown>[] = listing.kind === "list" ? listing.items : [];
+  return items.flatMap((record) => {
+    const id = Number(idOf(record.value));
+    return Number.isSafeInteger(id) && id > 0 ? [{ marketId: id, record }] : [];
+  });
+}
+
+function assetOf({ value }: Item<unknown>): string {
+  const { asset } = { ...(value as object | null) } as { readonly asset?: unknown };
+  return typeof asset === "string" ? asset : "";
+}
+
+function refuseUnknown(name: string, listed: readonly ListedMarket[]): void {
+  if (listed.some((it) => assetOf(it.record).toLowerCase() === name.toLowerCase())) return;
+  throw new UsageError(
+    `--asset: the public listing has no market of "${name}"`,
+    "`carry assets` lists the assets; markets can be named by id",
+  );
+}

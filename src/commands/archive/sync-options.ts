@@ -1,0 +1,51 @@
+import { ASSET, MARKET_ID, SINCE, STRETCH } from "../../command/kinds.js";
+import type { ArgumentsData, ArgumentsOf, OptionsData, OptionsOf } from "../../command/option.js";
+import { PLACE_OPTION } from "./place.js";
+
+export const SYNC_ARGUMENTS = {
+  marketId: {
+    kind: MARKET_ID,
+    called: "market id",
+    many: true,
+    optional: true,
+    help: "only these markets (default: those of open positions, and those in the archive)",
+  },
+} as const satisfies ArgumentsData;
+
+export const SYNC_OPTIONS = {
+  ...PLACE_OPTION,
+  portfolio: { setting: "portfolio" },
+  asset: {
+    kind: ASSET,
+    many: "list",
+    value: "symbol",
+    help: "the markets of this asset; repeatable",
+  },
+  all: { kind: "flag", help: "every market of the public listing", excludes: ["asset"] },
+  start: {
+    kind: SINCE,
+    value: "time",
+    help: "ask from then on, whatever the archive has: 2026-01-31, 36h, 7d, 2w, ...",
+  },
+  overlap: {
+    kind: STRETCH,
+    value: "duration",
+    help: "how far back to ask again for what the archive has, to see corrections (default: 3d)",
+  },
+  positions: { kind: "negated", help: "no snapshot of the positions; needs no key" },
+  funding: { kind: "negated", help: "no settled funding" },
+  daily: { kind: "flag", help: "also the daily aggregates, of up to 365 days" },
+  dryRun: { kind: "flag", help: "show what would be asked for; write nothing" },
+  every: {
+    kind: STRETCH,
+    value: "duration",
+    help: "stay, and sync again in this interval until interrupted",
+  },
+  acceptOrigin: {
+    kind: "flag",
+    help: "the service has moved: record its new base URL in the archive",
+  },
+} as const satisfies OptionsData;
+
+export type SyncArguments = ArgumentsOf<typeof SYNC_ARGUMENTS>;
+export type SyncOptions = OptionsOf<typeof SYNC_OPTIONS>;

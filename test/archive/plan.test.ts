@@ -1,0 +1,94 @@
+import { describe, expect, it } from "vitest";
+import { gapsIn, joined } from "../../src/archive/read/spans.js";
+import {
+  coveredBy,
+  holesIn,
+  isWorthRecording,
+  newHoles,
+  startOf,
+} from "../../src/archive/sync/plan.js";
+import { createStamp } from "../../src/archive/sync/stamp.js";
+import { NOW } from "../support/now.js";
+
+const DAY = 86_400_000;
+const HOUR = 3_600_000;
+const ago = (days: number) => NOW - days * DAY;
+const span = (from: number, to: number) => ({ start: ago(from), end: ago(to) });
+const options = { now: NOW, overlap: 3 * DAY };
+
+describe("what a market is asked for", () => {
+  it("is all that the service keeps, when it was never asked", () => {
+    expect(startOf([], options)).toBe(ago(30));
+  });
+
+  it("begins an overlap before the newest covered moment", () => {
+    expect(startOf([span(20, 1)], options)).toBe(ago(4));
+    expect(startOf([span(20, 1)], { ...options, overlap: DAY })).toBe(ago(2));
+  });
+
+  it("is at most what the service keeps", () => {
+    expect(startOf([span(90, 29)], options)).toBe(ago(30));
+    expect(startOf([span(90, 60)], options)).toBe(ago(30));
+  });
+
+  it("begins at a gap that the service may still fill", () => {
+    expect(startOf([span(28, 20), span(10, 0)], options)).toBe(ago(20));
+    expect(startOf([span(90, 40), span(10, 0)], options)).toBe(ago(30));
+  });
+
+  it("leaves a gap that is lost, and what lies before the first look", () => {
+    expect(startOf([span(90, 60), span(40, 0)], options)).toBe(ago(3));
+    expect(startOf([span(10, 0)], options)).toBe(ago(3));
+  });
+
+  it("is what the user says", () => {
+    expect(startOf([span(20, 1)], { ...options, start: ago(10) })).toBe(ago(10));
+  });
+});
+
+describe("what an answer covers", () => {
+  it("reaches back no further than the service keeps events", () => {
+    expect(coveredBy(ago(90), NOW)).toEqual(span(30, 0));
+    expect(coveredBy(ago(4), NOW)).toEqual(span(4, 0));
+  });
+
+  it("leaves as holes what was not asked for in time", () => {
+    expect(newHoles([span(90, 60)], span(30, 0), NOW)).toEqual([span(60, 30)]);
+    expect(holesIn([span(90, 60), span(30, 0)], NOW)).toEqual([span(60, 30)]);
+    expect(newHoles([span(90, 60), span(30, 5)], span(8, 0), NOW)).toEqual([]);
+    expect(holesIn([span(28, 20), span(10, 0)], NOW)).toEqual([]);
+  });
+
+  it("is recorded when it reaches hours further, or further back", () => {
+    const covered = [span(20, 1)];
+    const until = (end: number) => ({ start: ago(4), end });
+    expect(isWorthRecording(covered, until(ago(1) + HOUR))).toBe(false);
+    expect(isWorthRecording(covered, until(ago(1) + 6 * HOUR))).toBe(true);
+    expect(isWorthRecording(covered, { start: ago(25), end: ago(1) })).toBe(true);
+    expect(isWorthRecording([], until(NOW))).toBe(true);
+  });
+});
+
+describe("spans", () => {
+  it("that touch or overlap are one, and empty ones none", () => {
+    expect(joined([span(5, 3), span(10, 5), span(4, 1), span(0, 0)])).toEqual([span(10, 1)]);
+    expect(joined([span(10, 1), span(8, 5)])).toEqual([span(10, 1)]);
+    expect(gapsIn([span(3, 1), span(10, 5)])).toEqual([span(5, 3)]);
+  });
+});
+
+describe("the moment of a record", () => {
+  it("is the service's time, and always later than the one before", () => {
+    let now = NOW;
+    const stamp = createStamp(undefined, () => now);
+    expect([stamp(), stamp()]).toEqual([NOW, NOW + 1]);
+    now -= DAY;
+    expect(stamp()).toBe(NOW + 2);
+    now += 2 * DAY;
+    expect(stamp()).toBe(NOW + DAY);
+  });
+
+  it("is later than all in the archive, when a clock went back", () => {
+    expect(createStamp(NOW + DAY, () => NOW)()).toBe(NOW + DAY + 1);
+  });
+});

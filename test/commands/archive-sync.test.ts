@@ -1,0 +1,349 @@
+import { existsSync, readdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { openArchive } from "../../src/archive/archive.js";
+import { monthsOf } from "../../src/archive/read/load-month.js";
+import { scanRows } from "../../src/archive/read/scan.js";
+import {
+  COVERAGE,
+  FUNDING,
+  LEGS,
+  MARKETS,
+  POSITIONS,
+  type RowOf,
+  SNAPSHOTS,
+  type Table,
+} from "../../src/archive/tables.js";
+import type { SyncedJson } from "../../src/views/archive-sync.js";
+import { storeAt, tempDirectory } from "../archive/temp-archive.js";
+import { carry, type Outcome } from "../support/carry.js";
+import { answer, faultyServer } from "../support/faulty-server.js";
+import { NOW } from "../support/now.js";
+import { PORTFOLIO, performance, position } from "../support/records.js";
+import { sandboxForFile } from "../support/sandbox.js";
+
+const { sandbox, env } = sandboxForFile();
+const DAY = 86_400_000;
+
+/** A service whose answers a test writes. */
+interface Scripted {
+  events: Record<string, unknown>[];
+  positions: Record<string, unknown>[];
+  now: number;
+  /** Answers with this status instead, by path. */
+  fails: Map<RegExp, number>;
+}
+
+async function scripted(overrides: Partial<Scripted> = {}) {
+  const service: Scripted = { events: [], positions: [], now: NOW, fails: new Map(), ...overrides };
+  const server = await faultyServer((socket, request) => {
+    const path = request.split(" ")[1] ?? "";
+    const date = { date: new Date(service.now).toUTCString() };
+    const [, status] = [...service.fails].find(([pattern]) => pattern.test(path)) ?? [];
+    if (status !== undefined) {
+      socket.write(answer(status, '{"code":"X","message":"no"}', date));
+    } else if (path.includes("/positions")) {
+      socket.write(
+        answer(200, JSON.stringify({ data: service.positions, next_cursor: null }), date),
+      );
+    } else if (path.includes("/history/")) {
+      socket.write(answer(200, JSON.stringify({ data: service.events }), date));
+    } else socket.write(answer(200, '{"data":[]}', date));
+  });
+  const directory = join(tempDirectory(), "archive");
+  const sync = (...argv: string[]): Promise<Outcome> =>
+    carry(["archive", "sync", "--archive", directory, "--retries", "0", ...argv], {
+      env: { CARRY_BASE_URL: server.url, CARRY_API_KEY: "secret-key", CARRY_PORTFOLIO: PORTFOLIO },
+      clock: { now: () => service.now },
+    });
+  return { service, server, directory, sync };
+}
+
+const point = (at: number, overrides: Record<string, unknown> = {}) => ({
+  funding_time: `${new Date(at).toISOString().slice(0, 19)}+00:00`,
+  funding_rate: "0.00010000",
+  funding_interval: 8,
+  mark_price: "60000.10",
+  ...overrides,
+});
+
+async function rowsOf<T extends Table>(directory: string, table: T): Promise<RowOf<T>[]> {
+  const { store } = await openArchive(await storeAt(directory));
+  const rows: RowOf<T>[] = [];
+  for await (const row of scanRows(store, table)) rows.push(row);
+  return rows;
+}
+
+const asked = (requests: readonly string[]) =>
+  requests
+    .map((it) => new URL(it.split(" ")[1] ?? "", "http://x"))
+    .filter((url) => url.pathname.includes("/history/"))
+    .map((url) => url.searchParams.get("start"));
+
+describe("archive sync", () => {
+  it("records the funding of the markets of open positions, and the positions", async () => {
+    const directory = join(tempDirectory(), "archive");
+    const argv = ["archive", "sync", "--archive", directory];
+    const first = await carry(argv, { env: env() });
+    expect(first).toMatchObject({ code: 0, stderr: "" });
+    expect(first.stdout).toMatch(
+      /^Recorded 27 markets: \d+ new events, 0 corrected; snapshot of 24 positions, 15 open\.\n$/,
+    );
+    const rows = await rowsOf(directory, FUNDING);
+    const sent = await fetch(`${sandbox().url}/v1/funding/history/1?resolution=event`);
+    const { data } = (await sent.json()) as { data: Record<string, unknown>[] };
+    const own = rows.filter((row) => row.market_id === 1).reverse();
+    expect(own.map((row) => [row.funding_rate, row.mark_price, row.funding_interval])).toEqual(
+      data.map((it) => [it.funding_rate, it.mark_price, it.funding_interval]),
+    );
+    expect(own.map((row) => row.funding_time)).toEqual(
+      data.map((it) => Date.parse(String(it.funding_time))),
+    );
+    const [snapshot] = await rowsOf(directory, SNAPSHOTS);
+    const positions = await rowsOf(directory, POSITIONS);
+    expect(JSON.parse(snapshot?.position_ids ?? "").sort()).toEqual(
+      positions.map((row) => row.position_id).sort(),
+    );
+    expect((await rowsOf(directory, LEGS)).length).toBeGreaterThan(48);
+    expect(await rowsOf(directory, MARKETS)).toHaveLength(27);
+  });
+
+  it("writes nothing of funding when nothing is new", async () => {
+    const { service, directory, sync } = await scripted({ events: [point(NOW - DAY)] });
+    await sync("7", "--no-positions");
+    const before = readdirSync(join(directory), { recursive: true }).length;
+    service.now += 60_000;
+    const again = await sync("7", "--no-positions");
+    expect(again.stdout).toBe("Recorded 1 market: 0 new events, 0 corrected.\n");
+    expect(readdirSync(directory, { recursive: true })).toHaveLength(before);
+  });
+
+  it("asks for 30 days first, then for 3 days before what it has", async () => {
+    const { service, server, sync } = await scripted({ events: [point(NOW - DAY)] });
+    await sync("7", "--no-positions");
+    service.now += 2 * DAY;
+    await sync("7", "--no-positions");
+    await sync("7", "--no-positions", "--overlap", "12h");
+    await sync("7", "--no-positions", "--start", "10d");
+    expect(asked(server.requests)).toEqual([
+      "2026-05-02T12:00:00Z",
+      "2026-05-29T12:00:00Z",
+      "2026-06-03T00:00:00Z",
+      "2026-05-24T12:00:00Z",
+    ]);
+  });
+
+  it("tells a correction, keeps both versions, and lets null be a correction", async () => {
+    const { service, directory, sync } = await scripted({ events: [point(NOW - DAY)] });
+    await sync("7", "--no-positions");
+    service.now += 3_600_000;
+    service.events = [point(NOW - DAY, { funding_rate: "0.00011800" })];
+    const corrected = await sync("7", "--no-positions");
+    expect(corrected.stdout).toContain(
+      "corrected: market 7 2026-05-31 12:00Z 0.00010000 -> 0.00011800\n",
+    );
+    service.now += 3_600_000;
+    service.events = [point(NOW - DAY, { funding_rate: null })];
+    expect((await sync("7", "--no-positions")).stdout).toContain("0.00011800 -> null");
+    const rows = await rowsOf(directory, FUNDING);
+    expect(rows.map((row) => row.funding_rate)).toEqual(["0.00010000", "0.00011800", null]);
+  });
+
+  it("records another way of writing a value, without calling it a correction", async () => {
+    const { service, directory, sync } = await scripted({ events: [point(NOW - DAY)] });
+    await sync("7", "--no-positions");
+    service.now += 3_600_000;
+    service.events = [point(NOW - DAY, { funding_rate: "0.0001" })];
+    expect((await sync("7", "--no-positions")).stdout).toMatch(/0 new events, 0 corrected/);
+    expect((await rowsOf(directory, FUNDING)).map((row) => row.funding_rate)).toEqual([
+      "0.00010000",
+      "0.0001",
+    ]);
+  });
+
+  it("keeps a record with unknown fields as it was sent", async () => {
+    const events = [point(NOW - DAY, { venue: "x", funding_rate: null })];
+    const { directory, sync } = await scripted({ events });
+    await sync("7", "--no-positions");
+    expect((await rowsOf(directory, FUNDING))[0]?.raw).toBe(JSON.stringify(events[0]));
+  });
+
+  it("records a hole that nothing can fill, and tells it once", async () => {
+    const { service, directory, sync } = await scripted({ events: [point(NOW - DAY)] });
+    await sync("7", "--no-positions");
+    service.now = NOW + 45 * DAY;
+    service.events = [point(service.now - DAY)];
+    const late = await sync("7", "--no-positions");
+    expect(late.stdout).toContain(
+      "lost: market 7, 2026-06-01 12:00Z to 2026-06-16 12:00Z: it was not recorded",
+    );
+    service.now += DAY;
+    expect((await sync("7", "--no-positions")).stdout).not.toContain("lost");
+    expect(await rowsOf(directory, COVERAGE)).toHaveLength(3);
+  });
+
+  it("dates what it records by the service, and after what it has when that clock goes back", async () => {
+    const { service, directory, sync } = await scripted({ events: [point(NOW - DAY)] });
+    await sync("7", "--no-positions");
+    service.now = NOW - 3_600_000;
+    service.events = [point(NOW - DAY, { mark_price: null })];
+    const back = await sync("7", "--no-positions");
+    expect(back.stderr).toContain("the service's clock is 60 min behind the newest record");
+    const rows = await rowsOf(directory, FUNDING);
+    expect(rows.map((row) => [row.seen_at, row.mark_price])).toEqual([
+      [NOW, "60000.10"],
+      [NOW + 1, null],
+    ]);
+  });
+
+  it("asks again when the clock of this computer was ahead of the service's", async () => {
+    const { server, directory } = await scripted({ events: [point(NOW - 29 * DAY)] });
+    const argv = ["archive", "sync", "7", "--no-positions", "--archive", directory];
+    const { stdout } = await carry(argv, {
+      env: { CARRY_BASE_URL: server.url },
+      clock: { now: () => NOW + 400 * DAY },
+    });
+    expect(asked(server.requests)).toEqual(["2027-06-06T12:00:00Z", "2026-05-02T12:00:00Z"]);
+    expect(stdout).toContain("1 new event,");
+  });
+
+  it("goes on with other markets when one fails, and exits with its failure", async () => {
+    const { service, directory, sync } = await scripted({ events: [point(NOW - DAY)] });
+    service.fails.set(/history\/8/, 404);
+    const outcome = await sync("7", "8", "9", "--no-positions");
+    expect(outcome.code).toBe(4);
+    expect(outcome.stderr).toContain("error: market 8: no");
+    expect(outcome.stdout).toContain("Recorded 2 markets: 2 new events");
+    const rows = await rowsOf(directory, FUNDING);
+    expect(rows.map((row) => row.market_id)).toEqual([7, 9]);
+  });
+
+  it("goes on with the markets of the archive when the positions cannot be listed", async () => {
+    const { service, sync } = await scripted({ events: [point(NOW - DAY)] });
+    await sync("7", "--no-positions");
+    service.fails.set(/positions/, 503);
+    const outcome = await sync();
+    expect(outcome.code).toBe(7);
+    expect(outcome.stderr).toContain("error: positions: no");
+    expect(outcome.stdout).toContain("Recorded 1 market");
+  });
+
+  it("shows what it would ask for with --dry-run, and creates nothing", async () => {
+    const { server, directory, sync } = await scripted();
+    const { stdout, stderr, code } = await sync("7", "--no-positions", "--dry-run", "-o", "csv");
+    expect(code).toBe(0);
+    expect(stdout).toBe(
+      "market_id,from,to,known_until\r\n7,2026-05-02T12:00:00.000Z,2026-06-01T12:00:00.000Z,\r\n",
+    );
+    expect(stderr).toContain("nothing was written");
+    expect(server.requests).toEqual([]);
+    expect(existsSync(directory)).toBe(false);
+  });
+
+  it("refuses the archive of another service, and accepts that it has moved", async () => {
+    const first = await scripted({ events: [point(NOW - DAY)] });
+    await first.sync("7", "--no-positions");
+    const second = await scripted();
+    const at = ["--archive", first.directory, "7", "--no-positions"];
+    const refused = await second.sync(...at);
+    expect(refused).toMatchObject({ code: 9, stdout: "" });
+    expect(refused.stderr).toContain(`has the records of ${first.server.url}, not of`);
+    expect(second.server.requests).toEqual([]);
+    expect((await second.sync(...at, "--accept-origin")).code).toBe(0);
+    expect((await second.sync(...at)).code).toBe(0);
+  });
+
+  it("refuses a directory that is not empty and no archive, before anything is asked", async () => {
+    const { server, directory, sync } = await scripted();
+    const other = tempDirectory();
+    writeFileSync(join(other, "letter.txt"), "dear");
+    const outcome = await sync("7", "--archive", other);
+    expect(outcome.code).toBe(9);
+    expect(server.requests).toEqual([]);
+    expect(readdirSync(other)).toEqual(["letter.txt"]);
+    expect(existsSync(directory)).toBe(false);
+  });
+
+  it("needs no key for named markets without positions, and never sends it for funding", async () => {
+    const { server, sync } = await scripted({ events: [point(NOW - DAY)] });
+    expect((await sync("7", "--no-positions")).code).toBe(0);
+    expect(server.requests.join("")).not.toMatch(/authorization/i);
+  });
+
+  it("prints one object for programs", async () => {
+    const { sync } = await scripted({
+      events: [point(NOW - DAY)],
+      positions: [position(1, { performance: performance() })],
+    });
+    const { stdout } = await sync("7", "-o", "json");
+    const json = JSON.parse(stdout) as SyncedJson;
+    expect(json.rows).toMatchObject([
+      { market_id: 7, from: "2026-05-02T12:00:00.000Z", events: 1, added: 1, lost: [] },
+    ]);
+    expect(json.snapshot).toMatchObject({ portfolio_id: PORTFOLIO, positions: 1, open: 1 });
+    expect(json.totals).toMatchObject({ markets: 1, added: 1, corrected: 0 });
+  });
+});
+
+describe("a snapshot of the positions", () => {
+  const text = (value: unknown) => JSON.stringify(value);
+
+  it("has the figures as they were sent, and null where they were null", async () => {
+    const open = position(1, {
+      performance: performance({ funding_pnl: 100.5, net_pnl: null, apr: null }),
+    });
+    const { directory, sync } = await scripted({ positions: [open] });
+    await sync("--no-funding");
+    expect(await rowsOf(directory, POSITIONS)).toMatchObject([
+      {
+        portfolio_id: PORTFOLIO,
+        funding_pnl: "100.5",
+        fees_paid: "10.25",
+        spread_unrealized: "-3.5",
+        net_pnl: null,
+        apr: null,
+        gross_notional: "61000",
+        calculated_at: Date.parse("2026-06-01T11:59:30Z"),
+        raw: null,
+      },
+    ]);
+    expect((await rowsOf(directory, LEGS)).map((row) => [row.leg, row.side, row.quantity])).toEqual(
+      [
+        [0, "long", "0.5"],
+        [1, "short", "0.5"],
+      ],
+    );
+  });
+
+  it("repeats a closed position only when something of it changed, or in another month", async () => {
+    const closed = (overrides = {}) =>
+      position(2, {
+        status: "closed",
+        closed_at: "2026-05-20T00:00:00Z",
+        performance: performance(overrides),
+      });
+    const { service, directory, sync } = await scripted({ positions: [position(1), closed()] });
+    await sync("--no-funding");
+    service.now += DAY;
+    service.positions = [position(1), closed({ calculated_at: "2026-06-02T11:59:30Z" })];
+    await sync("--no-funding");
+    service.now += DAY;
+    service.positions = [position(1), closed({ fees: { paid: 11, estimated_exit: 0 } })];
+    await sync("--no-funding");
+    service.now += 30 * DAY;
+    await sync("--no-funding");
+    const rows = await rowsOf(directory, POSITIONS);
+    const status = rows.map((row) => row.status).sort();
+    expect(text(status)).toBe(text(["closed", "closed", "closed", "open", "open", "open", "open"]));
+    expect((await rowsOf(directory, SNAPSHOTS)).map((row) => row.positions)).toEqual([2, 2, 2, 2]);
+  });
+
+  it("is not recorded when the listing ends early", async () => {
+    const { service, directory, sync } = await scripted({ positions: [position(1)] });
+    service.fails.set(/positions/, 500);
+    expect((await sync("--no-funding")).code).toBe(7);
+    expect(await monthsOf((await openArchive(await storeAt(directory))).store, SNAPSHOTS)).toEqual(
+      [],
+    );
+  });
+});
