@@ -42,6 +42,9 @@ export type RowOf<T extends Table> = {
   readonly [K in keyof T["columns"]]: ValueOf<T["columns"][K]>;
 };
 
+/** A row of any table. */
+export type AnyRow = Readonly<Record<string, number | string | null>>;
+
 const column = <const K extends ColumnKind>(kind: K, about: string) =>
   ({ kind, nullable: false, about }) as const;
 const optional = <const K extends ColumnKind>(kind: K, about: string) =>

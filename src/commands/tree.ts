@@ -89,6 +89,41 @@ export const commandTree: readonly CommandEntry[] = [
         summary: "record settled funding and a snapshot of the positions",
         load: async () => (await import("./archive/sync.js")).archiveSync,
       },
+      {
+        name: "status",
+        summary: "what the archive has, and by when it has to be synced",
+        load: async () => (await import("./archive/status.js")).archiveStatus,
+      },
+      {
+        name: "verify",
+        summary: "read every file of the archive and check it",
+        load: async () => (await import("./archive/verify.js")).archiveVerify,
+      },
+      {
+        name: "compact",
+        summary: "join the files of months that are over",
+        load: async () => (await import("./archive/compact.js")).archiveCompact,
+      },
+      {
+        name: "copy",
+        summary: "copy the archive to another directory or bucket",
+        load: async () => (await import("./archive/copy.js")).archiveCopy,
+      },
+      {
+        name: "export",
+        summary: "print a table of the archive as csv or ndjson",
+        load: async () => (await import("./archive/export.js")).archiveExport,
+      },
+      {
+        name: "forget",
+        summary: "take the snapshots of a portfolio out of the archive",
+        load: async () => (await import("./archive/forget.js")).archiveForget,
+      },
+      {
+        name: "ddl",
+        summary: "print the SQL with which a database reads the archive",
+        load: async () => (await import("./archive/ddl.js")).archiveDdl,
+      },
     ],
   },
   {

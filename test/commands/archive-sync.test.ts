@@ -90,9 +90,10 @@ describe("archive sync", () => {
       /^Recorded 27 markets: \d+ new events, 0 corrected; snapshot of 24 positions, 15 open\.\n$/,
     );
     const rows = await rowsOf(directory, FUNDING);
-    const sent = await fetch(`${sandbox().url}/v1/funding/history/1?resolution=event`);
+    const market = rows[0]?.market_id;
+    const sent = await fetch(`${sandbox().url}/v1/funding/history/${market}?resolution=event`);
     const { data } = (await sent.json()) as { data: Record<string, unknown>[] };
-    const own = rows.filter((row) => row.market_id === 1).reverse();
+    const own = rows.filter((row) => row.market_id === market).reverse();
     expect(own.map((row) => [row.funding_rate, row.mark_price, row.funding_interval])).toEqual(
       data.map((it) => [it.funding_rate, it.mark_price, it.funding_interval]),
     );

@@ -1,0 +1,173 @@
+import { TABLE_NAMES, TABLES, type Table, type TableName } from "./tables.js";
+
+/** Databases for which views can be printed. */
+export const DIALECTS = ["duckdb", "clickhouse", "postgres"] as const;
+export type Dialect = (typeof DIALECTS)[number];
+
+/** What the views are of. */
+export interface DdlOptions {
+  /** Path or URL of the archive. */
+  readonly where: string;
+  /** Tables that have files; engines refuse a pattern that matches none. */
+  readonly tables: readonly TableName[];
+}
+
+/** Columns that hold decimals; views give them as exact numbers beside their text. */
+const DECIMALS: Readonly<Partial<Record<TableName, readonly string[]>>> = {
+  funding: ["funding_rate", "mark_price"],
+  positions: [
+    "funding_pnl",
+    "fees_paid",
+    "fees_estimated_exit",
+    "spread_realized",
+    "spread_unrealized",
+    "net_pnl",
+    "duration_days",
+    "apr",
+    "gross_notional",
+  ],
+  legs: ["leverage", "quantity", "open_price", "mark_price"],
+};
+
+/** How an engine says things. */
+interface Sql {
+  readonly head: string;
+  /** A source that the views read. */
+  readonly source: (name: TableName, where: string) => string;
+  readonly decimal: (column: string) => string;
+  /** The minute of a time, as a number. */
+  readonly minute: (column: string) => string;
+  /** Keeps the first row of each group. */
+  readonly newest: (select: string, from: string, keys: readonly string[], order: string) => string;
+}
+
+/**
+ * Returns statements that make a view `<table>` of the rows that count, and what it reads. The first
+ * row by time of recording is taken whole: an aggregate such as arg_max skips null, and would undo a
+ * correction to null.
+ */
+export function ddlOf(dialect: Dialect, { where, tables }: DdlOptions): string {
+  const sql = ENGINES[dialect];
+  const there = TABLE_NAMES.filter((name) => tables.includes(name));
+  const sources = there.map((name) => sql.source(name, where));
+  const views = there
+    .filter((name) => there.includes("snapshots") || !needsSnapshots(name))
+    .map((name) => viewOf(sql, name));
+  return `${[sql.head, ...sources, ...views].join("\n\n")}\n`;
+}
+
+function needsSnapshots(name: TableName): boolean {
+  return name === "positions" || name === "legs";
+}
+
+function viewOf(sql: Sql, name: TableName): string {
+  const from = `${name}_rows`;
+  const columns = Object.keys((TABLES[name] as Table).columns);
+  const decimals = DECIMALS[name] ?? [];
+  const select = [
+    ...columns.map((it) => (decimals.includes(it) ? `${sql.decimal(it)} AS ${it}` : it)),
+    ...decimals.map((it) => `${it} AS ${it}_text`),
+  ].join(",\n  ");
+  const counted = needsSnapshots(name) ? finishedOnly(from) : from;
+  const [keys, order] = versionsOf(sql, name);
+  return `CREATE OR REPLACE VIEW ${name} AS\n${sql.newest(select, counted, keys, order)};`;
+}
+
+/** Rows of a snapshot that was never finished do not count. */
+function finishedOnly(from: string): string {
+  return `(SELECT * FROM ${from} WHERE (portfolio_id, snapshot_at) IN (SELECT portfolio_id, snapshot_at FROM snapshots_rows)) AS counted`;
+}
+
+/** Returns what makes rows versions of one thing, and the order in which the first counts. */
+function versionsOf(sql: Sql, name: TableName): readonly [keys: readonly string[], order: string] {
+  const nulls = (column: string) => `${column} ASC NULLS FIRST`;
+  switch (name) {
+    case "funding":
+      return [
+        ["market_id", sql.minute("funding_time")],
+        [
+          "seen_at DESC",
+          "funding_time ASC",
+          ...["funding_rate_text", "mark_price_text", "funding_interval", "raw"].map(nulls),
+        ].join(", "),
+      ];
+    case "funding_daily":
+      return [["market_id", "day"], "seen_at DESC, raw ASC"];
+    case "markets":
+      return [["market_id"], "seen_at DESC, raw ASC"];
+    case "coverage":
+      return [["market_id", "range_start", "seen_at"], "range_end DESC"];
+    case "snapshots":
+      return [["portfolio_id", "snapshot_at"], "positions DESC"];
+    case "positions":
+      return [["portfolio_id", "position_id", "snapshot_at"], nulls("calculated_at")];
+    case "legs":
+      return [["portfolio_id", "position_id", "snapshot_at", "leg"], "side ASC"];
+  }
+}
+
+/** A first-row query that every engine with window functions takes. */
+const byRowNumber: Sql["newest"] = (select, from, keys, order) =>
+  [
+    "SELECT * EXCLUDE (version) FROM (",
+    `  SELECT *, row_number() OVER (PARTITION BY ${keys.join(", ")} ORDER BY ${order}) AS version`,
+    `  FROM (SELECT\n  ${select}\n  FROM ${from}) AS typed`,
+    ") AS versions WHERE version = 1",
+  ].join("\n");
+
+const ENGINES: Readonly<Record<Dialect, Sql>> = {
+  duckdb: {
+    head: [
+      "-- carry archive, for DuckDB 1.0 or later. Each view has the rows that count; <table>_rows has every version.",
+      "-- Decimals are exact to 18 places (`carry archive verify` counts longer ones); the texts are in <column>_text.",
+    ].join("\n"),
+    source: (name, where) =>
+      `CREATE OR REPLACE VIEW ${name}_rows AS\nSELECT * FROM read_parquet(${quoted(`${where}/${name}/*/*.parquet`)}, union_by_name = true, hive_partitioning = false);`,
+    decimal: (column) => `CAST(${column} AS DECIMAL(38, 18))`,
+    minute: (column) => `(epoch_ms(${column}) + 30000) // 60000`,
+    newest: byRowNumber,
+  },
+  clickhouse: {
+    head: [
+      "-- carry archive, for ClickHouse. Each view has the rows that count; <table>_rows has every version.",
+      "-- Decimals are exact to 18 places (`carry archive verify` counts longer ones); the texts are in <column>_text.",
+      "-- For a bucket, give s3() its URL and keys, or a named collection.",
+    ].join("\n"),
+    source: (name, where) =>
+      `CREATE OR REPLACE VIEW ${name}_rows AS\nSELECT * FROM ${clickhouseSource(where, name)};`,
+    decimal: (column) => `CAST(${column} AS Nullable(Decimal(38, 18)))`,
+    minute: (column) => `intDiv(toUnixTimestamp64Milli(${column}) + 30000, 60000)`,
+    newest: (select, from, keys, order) =>
+      `SELECT * FROM (SELECT\n  ${select}\n  FROM ${from}) AS typed\nORDER BY ${keys.join(", ")}, ${order}\nLIMIT 1 BY ${keys.join(", ")}`,
+  },
+  postgres: {
+    head: [
+      "-- carry archive, for PostgreSQL 12 or later: tables to fill with COPY, and views of the rows that count.",
+      '-- Fill a table:  carry archive export funding --versions -o csv | psql -c "\\copy funding_rows FROM STDIN WITH (FORMAT csv, HEADER)"',
+      "-- numeric is exact at any length; the texts are in <column>_text.",
+    ].join("\n"),
+    source: (name) => `CREATE TABLE IF NOT EXISTS ${name}_rows (\n  ${postgresColumns(name)}\n);`,
+    decimal: (column) => `CAST(${column} AS numeric)`,
+    minute: (column) => `floor((extract(epoch FROM ${column}) * 1000 + 30000) / 60000)`,
+    newest: (select, from, keys, order) =>
+      `SELECT DISTINCT ON (${keys.join(", ")}) * FROM (SELECT\n  ${select}\n  FROM ${from}) AS typed\nORDER BY ${keys.join(", ")}, ${order}`,
+  },
+};
+
+function postgresColumns(name: TableName): string {
+  const types = { integer: "bigint", small: "integer", time: "timestamptz", text: "text" } as const;
+  return Object.entries((TABLES[name] as Table).columns)
+    .map(([column, { kind, nullable }]) => `${column} ${types[kind]}${nullable ? "" : " NOT NULL"}`)
+    .join(",\n  ");
+}
+
+function clickhouseSource(where: string, name: TableName): string {
+  const [, bucket = "", prefix = ""] = /^s3:\/\/([^/?]+)\/?([^?]*)/.exec(where) ?? [];
+  if (bucket === "") return `file(${quoted(`${where}/${name}/*/*.parquet`)}, Parquet)`;
+  const path = [prefix.replace(/\/+$/, ""), name].filter((it) => it !== "").join("/");
+  return `s3(${quoted(`https://${bucket}.s3.amazonaws.com/${path}/*/*.parquet`)}, 'Parquet')`;
+}
+
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", "''")}'`;
+}

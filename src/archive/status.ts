@@ -1,0 +1,90 @@
+import { DAY_MS } from "../base/periods.js";
+import type { Archive } from "./archive.js";
+import { countEvents } from "./read/count-events.js";
+import { coverageOf } from "./read/coverage.js";
+import { monthsOf } from "./read/load-month.js";
+import { scanRows } from "./read/scan.js";
+import { gapsIn, type Span } from "./read/spans.js";
+import { RETENTION_MS } from "./sync/plan.js";
+import { FUNDING, SNAPSHOTS } from "./tables.js";
+
+/** What the archive has of a market. */
+export interface MarketState {
+  readonly marketId: number;
+  /** What was asked for and answered, joined and in order. */
+  readonly covered: readonly Span[];
+  /** Events, each once. */
+  readonly events: number;
+  /** What lies between two covered ranges; it may still be filled while the service keeps it. */
+  readonly holes: readonly Span[];
+  /** When the service forgets what follows the newest covered moment, ms since the epoch. */
+  readonly lostUnlessBy: number;
+}
+
+/** What the archive has of a portfolio. */
+export interface PortfolioState {
+  readonly portfolioId: string;
+  readonly snapshots: number;
+  /** Milliseconds since the epoch. */
+  readonly first: number;
+  readonly last: number;
+  /** UTC days between the first and the last snapshot that have none. */
+  readonly daysWithout: number;
+}
+
+/** What an archive has. */
+export interface ArchiveState {
+  readonly markets: readonly MarketState[];
+  readonly portfolios: readonly PortfolioState[];
+  readonly files: number;
+  readonly bytes: number;
+}
+
+/** Reads what an archive has. @param now milliseconds since the epoch */
+export async function stateOf({ store }: Archive, now: number): Promise<ArchiveState> {
+  const coverage = await coverageOf(store, now);
+  const events = await countEvents(store, await monthsOf(store, FUNDING));
+  const ids = new Set([...coverage.keys(), ...events.keys()]);
+  const markets = [...ids].map((marketId) => {
+    const covered = coverage.get(marketId) ?? [];
+    const newest = covered.at(-1)?.end ?? 0;
+    return {
+      marketId,
+      covered,
+      events: events.get(marketId) ?? 0,
+      holes: gapsIn(covered),
+      lostUnlessBy: newest + RETENTION_MS,
+    };
+  });
+  const objects = (await store.list("")).filter(({ name }) => name.endsWith(".parquet"));
+  return {
+    markets: markets.sort((a, b) => a.marketId - b.marketId),
+    portfolios: await portfoliosIn({ store }),
+    files: objects.length,
+    bytes: objects.reduce((total, { size }) => total + size, 0),
+  };
+}
+
+/** Returns the markets whose newest events the service forgets within a time. */
+export function endangered(
+  markets: readonly MarketState[],
+  now: number,
+  within: number,
+): MarketState[] {
+  return markets.filter(({ lostUnlessBy }) => lostUnlessBy - now <= within);
+}
+
+async function portfoliosIn({ store }: Pick<Archive, "store">): Promise<PortfolioState[]> {
+  const times = new Map<string, Set<number>>();
+  for await (const { portfolio_id: id, snapshot_at: at } of scanRows(store, SNAPSHOTS)) {
+    times.set(id, (times.get(id) ?? new Set()).add(at));
+  }
+  return [...times].map(([portfolioId, own]) => {
+    const first = [...own].reduce((a, b) => Math.min(a, b));
+    const last = [...own].reduce((a, b) => Math.max(a, b));
+    const dayOf = (time: number) => Math.floor(time / DAY_MS);
+    const days = new Set([...own].map(dayOf)).size;
+    const daysWithout = dayOf(last) - dayOf(first) + 1 - days;
+    return { portfolioId, snapshots: own.size, first, last, daysWithout };
+  });
+}

@@ -1,0 +1,87 @@
+import type { Archive } from "../archive.js";
+import { ArchiveError } from "../errors.js";
+import { newDataName, readDataName } from "../names.js";
+import { type Batch, batchOf, rowAt } from "../parquet/batch.js";
+import { openTableFile } from "../parquet/read.js";
+import { createTableWriter, ROW_GROUP } from "../parquet/write.js";
+import type { NamedFile } from "../read/load-month.js";
+import { mergeFiles } from "../read/merge.js";
+import type { RowOf, Table } from "../tables.js";
+
+/** What replaced some files. */
+export interface Rewritten {
+  /** Name of the new file; undefined when no row is left. */
+  readonly name: string | undefined;
+  readonly rows: number;
+  readonly bytes: number;
+}
+
+/**
+ * Writes the rows of files of one month to one new file, each row once, and then removes the files.
+ * A reader sees the rows at least once at any moment; an interruption leaves them twice, which no
+ * reader counts, and the next call mends.
+ * @param keeps decides which rows stay
+ * @throws {ArchiveError} when the new file is not as it should be; the old ones are there then
+ */
+export async function rewriteFiles<T extends Table>(
+  { store }: Archive,
+  table: T,
+  month: string,
+  files: readonly NamedFile<T>[],
+  keeps: (row: RowOf<T>) => boolean = () => true,
+): Promise<Rewritten> {
+  const writer = await createTableWriter(table);
+  let rows = 0;
+  let waiting: RowOf<T>[] = [];
+  const write = () => {
+    writer.write(batchOf(table, waiting) as unknown as Batch);
+    rows += waiting.length;
+    waiting = [];
+  };
+  for await (const row of distinctRows(table, files)) {
+    if (!keeps(row)) continue;
+    waiting.push(row);
+    if (waiting.length === ROW_GROUP) write();
+  }
+  write();
+  const old = files.map(({ name }) => name);
+  if (rows === 0) {
+    await store.remove(old);
+    return { name: undefined, rows, bytes: 0 };
+  }
+  const bytes = writer.finish();
+  const recorded = old.reduce((most, it) => Math.max(most, readDataName(it)?.recorded ?? 0), 0);
+  let name = newDataName(table, month, recorded);
+  while (!(await store.create(name, bytes))) name = newDataName(table, month, recorded);
+  const back = await store.read(name);
+  const found = back === undefined ? 0 : (await openTableFile(table, name, back)).length;
+  if (found !== rows) {
+    throw new ArchiveError("archive", `${name}: ${found} of ${rows} rows can be read back`);
+  }
+  await store.remove(old);
+  return { name, rows, bytes: bytes.length };
+}
+
+/** Yields the rows of files in order, equal ones once. */
+async function* distinctRows<T extends Table>(
+  table: T,
+  files: readonly NamedFile<T>[],
+): AsyncGenerator<RowOf<T>> {
+  let alike = new Set<string>();
+  let last: RowOf<T> | undefined;
+  for await (const { batch, from, to } of mergeFiles(table, files)) {
+    for (let index = from; index < to; index++) {
+      const row = rowAt(table, batch, index);
+      const before = last;
+      const isSameKey = before !== undefined && table.sort.every((key) => row[key] === before[key]);
+      if (!isSameKey) {
+        alike = new Set();
+        last = row;
+      }
+      const content = JSON.stringify(row);
+      if (alike.has(content)) continue;
+      alike.add(content);
+      yield row;
+    }
+  }
+}

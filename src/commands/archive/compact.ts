@@ -1,0 +1,35 @@
+import { openArchive } from "../../archive/archive.js";
+import { defineCommand } from "../../command/define.js";
+import { printerOf } from "../../command/print.js";
+import { compactedJson, compactedView } from "../../views/archive-tidy.js";
+import { PLACE_OPTION, storeOfArchive } from "./place.js";
+import { printReport } from "./print-report.js";
+
+export const archiveCompact = defineCommand({
+  description:
+    "Join the files of each month that is over to one, so that there are few. No row is lost, older versions included, and reading and syncing go on meanwhile. Worth doing once a month where a sync runs every hour",
+  options: PLACE_OPTION,
+  columns: () => compactedView.columns.map(({ key }) => key),
+  examples: [
+    { line: "carry archive compact", what: "one file for each month and table" },
+    {
+      line: "carry archive compact --archive ./funding -o csv",
+      what: "with a row for each of them",
+    },
+  ],
+  async run(context) {
+    await (await printerOf(context)).check(compactedView);
+    const store = await storeOfArchive(context);
+    try {
+      const archive = await openArchive(store);
+      const { compactArchive } = await import("../../archive/tidy/compact.js");
+      const months = await compactArchive(archive, context.io.clock.now(), (month) =>
+        context.progress.update(month),
+      );
+      await printReport(context, compactedJson(months, store.where), compactedView);
+      return undefined;
+    } finally {
+      await store.close();
+    }
+  },
+});

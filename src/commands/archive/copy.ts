@@ -1,0 +1,43 @@
+import { openArchive } from "../../archive/archive.js";
+import { UsageError } from "../../base/usage-error.js";
+import { defineCommand } from "../../command/define.js";
+import { TEXT } from "../../command/kinds.js";
+import { copiedView } from "../../views/archive-tidy.js";
+import { counted } from "../positions/counted.js";
+import { PLACE_OPTION, storeOfArchive } from "./place.js";
+import { printReport } from "./print-report.js";
+
+export const archiveCopy = defineCommand({
+  description:
+    "Copy the archive to another place, byte for byte: from a directory to a bucket, or back. The place is empty, or an earlier copy, which gets what it lacks",
+  args: {
+    to: {
+      kind: { ...TEXT, suggest: "file" },
+      help: "a directory, or s3://bucket/prefix",
+    },
+  },
+  options: PLACE_OPTION,
+  examples: [
+    { line: "carry archive copy /mnt/backup/carry", what: "a backup that the next copy completes" },
+    { line: "carry archive copy s3://desk/carry", what: "to a bucket that a desk shares" },
+  ],
+  async run(context, { args }) {
+    const from = await storeOfArchive(context);
+    const to = await storeOfArchive(context, args.to);
+    try {
+      if (from.where === to.where) {
+        throw new UsageError(`the archive is at ${to.where} already`, "name another place");
+      }
+      const archive = await openArchive(from);
+      const { copyArchive } = await import("../../archive/tidy/copy.js");
+      const copied = await copyArchive(archive, to, (files) =>
+        context.progress.update(counted(files, "file")),
+      );
+      await printReport(context, { ...copied, from: from.where, to: to.where }, copiedView);
+      return undefined;
+    } finally {
+      await from.close();
+      await to.close();
+    }
+  },
+});

@@ -1,0 +1,35 @@
+import { findArchive } from "../../archive/archive.js";
+import { DIALECTS } from "../../archive/ddl.js";
+import { TABLE_NAMES } from "../../archive/tables.js";
+import { defineCommand } from "../../command/define.js";
+import { oneOf } from "../../settings/kinds.js";
+import { PLACE_OPTION, storeOfArchive } from "./place.js";
+
+export const archiveDdl = defineCommand({
+  description:
+    "Print the SQL with which a database reads the archive: a view of each table that has the rows that count, each once, with exact decimals",
+  args: {
+    dialect: { kind: oneOf(DIALECTS), help: "duckdb, clickhouse or postgres" },
+  },
+  options: PLACE_OPTION,
+  examples: [
+    { line: "carry archive ddl duckdb", what: "for `duckdb -init`" },
+    { line: "carry archive ddl postgres", what: "tables to fill from `carry archive export`" },
+  ],
+  async run(context, { args: { dialect } }) {
+    const store = await storeOfArchive(context);
+    try {
+      const { ddlOf } = await import("../../archive/ddl.js");
+      const isThere = (await findArchive(store)) !== undefined;
+      const objects = isThere && dialect !== "postgres" ? await store.list("") : [];
+      const filled = TABLE_NAMES.filter((name) =>
+        objects.some((it) => it.name.startsWith(`${name}/`) && it.name.endsWith(".parquet")),
+      );
+      const tables = filled.length > 0 ? filled : TABLE_NAMES;
+      await context.io.stdout.write(ddlOf(dialect, { where: store.where, tables }));
+      return undefined;
+    } finally {
+      await store.close();
+    }
+  },
+});

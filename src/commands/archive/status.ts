@@ -1,0 +1,76 @@
+import { type Archive, openArchive } from "../../archive/archive.js";
+import { DAY_MS } from "../../base/periods.js";
+import { UsageError } from "../../base/usage-error.js";
+import { defineCommand } from "../../command/define.js";
+import { ExitCode } from "../../command/errors/exit-codes.js";
+import { STRETCH } from "../../command/kinds.js";
+import { printerOf } from "../../command/print.js";
+import { archiveStatusJson, archiveStatusView } from "../../views/archive-status.js";
+import { PLACE_OPTION, storeOfArchive } from "./place.js";
+import { printReport } from "./print-report.js";
+
+const DEFAULT_WITHIN_MS = 5 * DAY_MS;
+
+export const archiveStatus = defineCommand({
+  description:
+    "Show what the archive has: of each market from when to when, its events, the holes, and by when it has to be synced before the service forgets something; of each portfolio its snapshots. Asks the service for nothing",
+  options: {
+    ...PLACE_OPTION,
+    check: {
+      kind: "flag",
+      help: "exit with 10 if a market is about to lose events; for cron jobs and scripts",
+    },
+    within: {
+      kind: STRETCH,
+      value: "duration",
+      help: "how long before the service forgets that --check counts (default: 5d)",
+    },
+  },
+  columns: () => archiveStatusView.columns.map(({ key }) => key),
+  examples: [
+    { line: "carry archive status", what: "what there is, and what is missing" },
+    { line: "carry archive status --within 5d -o csv", what: "a row for each market" },
+  ],
+  async run(context, { options }) {
+    const { check = false, within = DEFAULT_WITHIN_MS } = options;
+    if (options.within !== undefined && within > 30 * DAY_MS) {
+      throw new UsageError("--within: the service keeps events for 30 days", "use 30d or less");
+    }
+    await (await printerOf(context)).check(archiveStatusView);
+    const store = await storeOfArchive(context);
+    try {
+      const archive = await openArchive(store);
+      const now = context.io.clock.now();
+      const { endangered, stateOf } = await import("../../archive/status.js");
+      const { RETENTION_MS } = await import("../../archive/sync/plan.js");
+      const state = await stateOf(archive, now);
+      const inDanger = new Set(endangered(state.markets, now, within));
+      const json = archiveStatusJson(state, {
+        where: store.where,
+        origin: archive.identity.origin,
+        createdAt: archive.identity.created_at,
+        now,
+        retention: RETENTION_MS,
+        isEndangered: (market) => inDanger.has(market),
+        nameOf: await namesIn(archive),
+      });
+      await printReport(context, json, archiveStatusView);
+      return check && inDanger.size > 0 ? ExitCode.attention : undefined;
+    } finally {
+      await store.close();
+    }
+  },
+});
+
+/** Returns the names of markets by the listing's records in the archive. */
+async function namesIn(archive: Archive): Promise<(marketId: number) => string | null> {
+  const { knownMarkets } = await import("../../archive/sync/sync-markets.js");
+  const known = await knownMarkets(archive);
+  return (marketId) => {
+    const raw = known.get(marketId)?.raw;
+    if (raw === undefined) return null;
+    const { exchange, symbol } = JSON.parse(raw) as Record<string, unknown>;
+    const told = [exchange, symbol].filter((it) => typeof it === "string" && it !== "");
+    return told.length === 0 ? null : told.join(" ");
+  };
+}
