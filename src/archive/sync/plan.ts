@@ -29,7 +29,7 @@ export interface PlanOptions {
  */
 export function startOf(covered: readonly Span[], { now, overlap, start }: PlanOptions): number {
   if (start !== undefined) return start;
-  const kept = now - RETENTION_MS;
+  const kept = Math.floor((now - RETENTION_MS) / MINUTE_MS) * MINUTE_MS; // an event may be due at it
   const newest = covered.at(-1)?.end;
   if (newest === undefined) return kept;
   const gap = gapsIn(covered).find(({ end }) => end > kept + MINUTE_MS);

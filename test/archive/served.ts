@@ -1,0 +1,46 @@
+import type { CurrentEvent } from "../../src/archive/read/current-events.js";
+import { currentEvents } from "../../src/archive/read/current-events.js";
+import { monthsOf } from "../../src/archive/read/load-month.js";
+import type { ArchiveStore } from "../../src/archive/store.js";
+import { FUNDING } from "../../src/archive/tables.js";
+import { fundingEvents } from "../../src/sandbox/history.js";
+import { createMarkets } from "../../src/sandbox/market.js";
+
+const DAY = 86_400_000;
+
+/** What an event says, as text. */
+export type Told = string;
+
+/** Returns all that the sandbox settles in a range, by market and time, though it forgets. */
+export function settled(
+  markets: readonly number[],
+  range: { readonly start: number; readonly end: number },
+): Map<string, Told> {
+  const expected = new Map<string, Told>();
+  for (const market of createMarkets(1).filter(({ id }) => markets.includes(id))) {
+    for (let now = range.end; now > range.start; now -= 29 * DAY) {
+      for (const event of fundingEvents(market, range, now)) {
+        const { funding_time: time, funding_rate, mark_price, funding_interval } = event;
+        const told = [funding_rate, mark_price, funding_interval].join(" ");
+        expected.set(`${market.id} ${Date.parse(time)}`, told);
+      }
+    }
+  }
+  return expected;
+}
+
+/** Reads the current events of an archive; throws when one is there twice. */
+export async function archived(store: ArchiveStore): Promise<Map<string, Told>> {
+  const found = new Map<string, Told>();
+  for await (const event of currentEvents(store, { months: await monthsOf(store, FUNDING) })) {
+    const key = keyOf(event);
+    if (found.has(key)) throw new Error(`${key} is there twice`);
+    const { funding_rate, mark_price, funding_interval } = event.row;
+    found.set(key, [funding_rate, mark_price, funding_interval].join(" "));
+  }
+  return found;
+}
+
+function keyOf({ marketId, row }: CurrentEvent): string {
+  return `${marketId} ${row.funding_time}`;
+}
