@@ -1,20 +1,36 @@
+import type { Io } from "../terminal/io.js";
 import { ArchiveError } from "./errors.js";
-import type { HoldClock } from "./local/hold-lock.js";
+import type { S3Options } from "./s3/connection.js";
+import { isS3Location } from "./s3/location.js";
 import type { ArchiveStore } from "./store.js";
+
+/** What a store uses of the program; a directory needs no environment. */
+export type StoreIo = Pick<Io, "env" | "clock" | "random" | "signal" | "secrets">;
 
 /**
  * Opens the store of an archive: a directory, or a bucket for `s3://bucket/prefix`. Nothing is read
  * or created yet.
- * @throws {ArchiveError} for a place that cannot be one
+ * @param options of the requests to a bucket
+ * @throws {ArchiveError} for a place that cannot be one, or a bucket without keys
+ * @throws {UsageError} for a URL of a bucket that cannot be used
  */
-export async function openStore(where: string, clock: HoldClock): Promise<ArchiveStore> {
+export async function openStore(
+  where: string,
+  io: StoreIo,
+  options: S3Options = {},
+): Promise<ArchiveStore> {
+  if (isS3Location(where)) {
+    const { openS3Store } = await import("./s3/s3-store.js");
+    return openS3Store(where, io, options);
+  }
   if (/^[a-z][a-z0-9+.-]+:\/\//i.test(where)) {
     throw new ArchiveError(
       "archive",
-      `an archive cannot be kept at ${where}`,
-      "name a directory with --archive",
+      `an archive cannot be kept at ${where.replace(/\/\/.*@/, "//")}`,
+      "name a directory or s3://bucket/prefix with --archive",
     );
   }
   const { openDirectoryStore } = await import("./local/directory-store.js");
-  return openDirectoryStore(where, clock);
+  const { clock, random, signal } = io;
+  return openDirectoryStore(where, { ...clock, random, signal });
 }

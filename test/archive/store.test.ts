@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { acceptOrigin, createArchive, openArchive } from "../../src/archive/archive.js";
 import { openStore } from "../../src/archive/open-store.js";
+import { createSecrets } from "../../src/base/secrets.js";
 import { NOW } from "../support/now.js";
 import { ORIGIN, storeAt, tempArchive, tempDirectory } from "./temp-archive.js";
 
@@ -66,10 +67,11 @@ describe("a directory as the store of an archive", () => {
     const store = await storeAt(path);
     const release = await store.lock("compact");
     const impatient = await openStore(path, {
-      sleep: async () => {},
-      after: () => () => {},
+      env: {},
+      clock: { now: Date.now, sleep: async () => {}, after: () => () => {} },
       random: () => 1,
       signal: new AbortController().signal,
+      secrets: createSecrets(),
     });
     await expect(impatient.lock("compact")).rejects.toMatchObject({ kind: "archive_locked" });
     await release();

@@ -6,6 +6,7 @@ import { type Archive, createArchive } from "../../src/archive/archive.js";
 import { openStore } from "../../src/archive/open-store.js";
 import type { ArchiveStore } from "../../src/archive/store.js";
 import type { FundingRow } from "../../src/archive/tables.js";
+import { createSecrets } from "../../src/base/secrets.js";
 import { systemClock } from "../../src/base/system-clock.js";
 import { NOW } from "../support/now.js";
 
@@ -22,9 +23,11 @@ export function tempDirectory(): string {
 /** Opens a directory as a store. */
 export function storeAt(path: string): Promise<ArchiveStore> {
   return openStore(path, {
-    ...systemClock,
+    env: {},
+    clock: systemClock,
     random: Math.random,
     signal: new AbortController().signal,
+    secrets: createSecrets(),
   });
 }
 

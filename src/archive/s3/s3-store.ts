@@ -34,7 +34,8 @@ export function openS3Store(
     where: place.where,
     async list(prefix) {
       const { objects } = await listObjects(connection, prefix);
-      return objects.filter(({ name }) => !name.startsWith(INTERNAL));
+      const data = objects.filter(({ name }) => !name.startsWith(INTERNAL));
+      return data.map(({ name, size }) => ({ name, size }));
     },
     read: (name, range) => readObject(connection, name, range),
     create: writer.create,

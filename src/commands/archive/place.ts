@@ -30,9 +30,12 @@ export async function placeOfArchive(context: Context): Promise<string> {
 
 /** Opens the store of the archive of the settings, or of another place. */
 export async function storeOfArchive(context: Context, where?: string): Promise<ArchiveStore> {
-  const { clock, random, signal } = context.io;
   const place = where ?? (await placeOfArchive(context));
-  return openStore(place, { ...clock, random, signal });
+  return openStore(place, context.io, {
+    timeoutMs: await context.setting("timeout"),
+    retries: await context.setting("retries"),
+    onDetail: context.messages.detail,
+  });
 }
 
 /**
