@@ -2,7 +2,7 @@ import { openArchive } from "../../archive/archive.js";
 import { TABLE_NAMES, TABLES } from "../../archive/tables.js";
 import { UsageError } from "../../base/usage-error.js";
 import { defineCommand } from "../../command/define.js";
-import { asItem, printerOf, tell } from "../../command/print.js";
+import { asItem, printerOf, printNotes } from "../../command/print.js";
 import type { Pages } from "../../output/formats/pages.js";
 import { oneOf } from "../../settings/kinds.js";
 import { type ExportedRow, exportedRow, exportView } from "../../views/archive-export.js";
@@ -56,7 +56,7 @@ export const archiveExport = defineCommand({
         }
         yield page;
       };
-      tell(context, await printer.list(pages(), exportView(table)));
+      printNotes(context, await printer.list(pages(), exportView(table)));
       return undefined;
     } finally {
       await store.close();

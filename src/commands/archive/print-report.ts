@@ -1,5 +1,5 @@
 import type { Context } from "../../command/context.js";
-import { asItem, printerOf, tell } from "../../command/print.js";
+import { asItem, printerOf, printNotes } from "../../command/print.js";
 import { showsColumns } from "../../output/formats/format.js";
 import { onePage } from "../../output/formats/pages.js";
 import type { View } from "../../output/table/column.js";

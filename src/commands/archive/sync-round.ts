@@ -56,7 +56,7 @@ export async function planRound(round: Round, archive: Archive | undefined): Pro
       listed = await listPositions({ client, portfolioId, signal: context.io.signal, onProgress });
     } catch (error) {
       context.io.signal.throwIfAborted();
-      failures.push(await context.tellFailure(error, "positions"));
+      failures.push(await context.reportFailure(error, { id: "positions", name: "positions" }));
     }
   }
   const { coverageOf } = await import("../../archive/read/coverage.js");
@@ -94,7 +94,7 @@ export async function runRound(
     onProgress: (done: number) =>
       context.progress.update(`${done} of ${counted(plan.chosen.ids.length, "market")}`),
     onFailure: async (id: number, error: unknown) => {
-      failures.push(await context.tellFailure(error, `market ${id}`));
+      failures.push(await context.reportFailure(error, { id: String(id), name: `market ${id}` }));
     },
   };
   const { syncFunding } = await import("../../archive/sync/sync-funding.js");
@@ -118,12 +118,14 @@ async function record(archive: Archive, listed: Listed, stamp: Stamp): Promise<T
 function noteClock({ context, client }: Round, newest: number | undefined): void {
   if (!client.knowsServiceTime()) {
     context.messages.note(
-      "no answer told the service's time; ranges were counted by the clock of this computer",
+      "LOCAL_CLOCK",
+      "no answer had the time of the service; ranges were counted by the clock of this computer",
     );
   }
   const behind = (newest ?? 0) - client.serviceNow();
   if (behind > 60_000) {
     context.messages.warning(
+      "CLOCK_BEHIND",
       `the service's clock is ${Math.round(behind / 60_000)} min behind the newest record of the archive; new records are dated right after that one`,
     );
   }

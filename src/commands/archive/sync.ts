@@ -9,7 +9,7 @@ import { UsageError } from "../../base/usage-error.js";
 import { defineCommand } from "../../command/define.js";
 import type { ExitCode } from "../../command/errors/exit-codes.js";
 import { exitCodeOf } from "../../command/errors/failure.js";
-import { asItem, printerOf, tell } from "../../command/print.js";
+import { asItem, printerOf, printNotes } from "../../command/print.js";
 import { parseRange } from "../../command/times.js";
 import { onePage } from "../../output/formats/pages.js";
 import { iso, plannedView, syncedJson, syncedView } from "../../views/archive-sync.js";
@@ -106,7 +106,7 @@ async function stay(round: Round, every: number): Promise<ExitCode> {
       const { MEANINGS } = await import("../../command/errors/kinds.js");
       const { kind } = context.failureOf(error);
       if (MEANINGS[kind].outlook !== "passing") throw error;
-      await context.tellFailure(error);
+      await context.reportFailure(error);
     }
     await io.clock.sleep(Math.max(0, begun + every - io.clock.now()), io.signal);
   }
@@ -129,11 +129,11 @@ async function showPlan(round: Round, plan: RoundPlan): Promise<ExitCode> {
     };
   });
   const printer = await printerOf(context);
-  tell(context, await printer.list(onePage(rows.map(asItem)), plannedView));
+  printNotes(context, await printer.list(onePage(rows.map(asItem)), plannedView));
   const positions = plan.listed?.positions.length;
   if (positions !== undefined) {
-    context.messages.note(`a snapshot of ${positions} positions would be taken`);
+    context.messages.note("DRY_RUN", `a snapshot of ${positions} positions would be taken`);
   }
-  context.messages.note("nothing was written (--dry-run)");
+  context.messages.note("DRY_RUN", "nothing was written (--dry-run)");
   return exitCodeOf(plan.failures.find((it) => it !== undefined));
 }

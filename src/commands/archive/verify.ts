@@ -32,6 +32,7 @@ export const archiveVerify = defineCommand({
       await printReport(context, json, verifiedView);
       if (json.sound) return undefined;
       context.messages.warning(
+        "ARCHIVE_DAMAGED",
         "move damaged files out of the archive; `carry archive sync --start 30d` asks again for what the service still keeps",
       );
       return ExitCode.storage;
