@@ -45,6 +45,6 @@ function rowOf(
 }
 
 /** Returns the time of an event as the service usually writes it: `2026-05-31T08:00:00+00:00`. */
-export function usualText(time: number): string {
+function usualText(time: number): string {
   return `${new Date(time).toISOString().slice(0, 19)}+00:00`;
 }

@@ -12,7 +12,7 @@ interface DescribedCode {
 }
 
 /** Returns the error codes of carry in alphabetical order. */
-export function describeErrorCodes(): readonly DescribedCode[] {
+function describeErrorCodes(): readonly DescribedCode[] {
   const meanings = Object.values(MEANINGS);
   return (Object.keys(ERROR_CODES) as ErrorCode[]).map((code) => {
     const own = meanings.filter((it) => it.code === code);

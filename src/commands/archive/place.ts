@@ -14,7 +14,7 @@ export const PLACE_OPTION = { archive: { setting: "archive" } } as const;
  * sandbox has one of its own, since its records are made up.
  * @throws {UsageError} when neither is known
  */
-export async function placeOfArchive(context: Context): Promise<string> {
+async function placeOfArchive(context: Context): Promise<string> {
   const named = await context.setting("archive");
   if (named !== undefined) return named;
   const directory = dataDirectory(context.io.env, process.platform);

@@ -14,7 +14,7 @@ export async function printReport<T, Row>(
   const printer = await printerOf(context);
   const isSorted = output.sort !== undefined && showsColumns(output);
   const items = [asItem(report)];
-  tell(
+  printNotes(
     context,
     isSorted ? await printer.list(onePage(items), view) : await printer.things(items, view, false),
   );
