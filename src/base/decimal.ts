@@ -1,25 +1,16 @@
 import { Big } from "big.js";
+import { isDecimalText, MAX_DIGITS } from "./decimal-text.js";
 
 /** An exact decimal; null when a value that it is computed from is missing. */
 export type Figure = Big | null;
 
-const DECIMAL = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d{1,9})?$/i;
-
-/* More digits than a double can hold; such a text is no amount and would only fill memory. */
-const MAX_DIGITS = 400;
-
 /* Quotients may be infinite: a percentage is rounded to this many decimals. */
 const PERCENT_DECIMALS = 8;
-
-/** Reports whether the whole text is a decimal number such as "-0.0001". */
-export function isDecimalText(text: string): boolean {
-  return DECIMAL.test(text);
-}
 
 /** Returns a finite number or a decimal text as an exact decimal; undefined for anything else. */
 export function toDecimal(value: unknown): Big | undefined {
   if (typeof value === "number") return Number.isFinite(value) ? new Big(value) : undefined;
-  if (typeof value !== "string" || value.length > MAX_DIGITS || !DECIMAL.test(value)) return;
+  if (typeof value !== "string" || value.length > MAX_DIGITS || !isDecimalText(value)) return;
   const parsed = new Big(value.startsWith("+") ? value.slice(1) : value);
   return Math.abs(parsed.e) <= MAX_DIGITS ? parsed : undefined;
 }
@@ -48,10 +39,4 @@ export function sumOf(figures: readonly Figure[]): Figure {
 export function percentOf(part: Figure, base: Figure): Figure {
   if (part === null || base === null || base.eq(0)) return null;
   return part.times(100).div(base).round(PERCENT_DECIMALS, Big.roundHalfEven);
-}
-
-/** Returns a number in plain digits: 1e-7 is "0.0000001", -0 is "0". */
-export function plainNumber(value: number): string {
-  const text = String(value);
-  return text.includes("e") ? new Big(value).toFixed() : text;
 }

@@ -1,4 +1,4 @@
-import { isDecimalText, plainNumber, toDecimal } from "./decimal.js";
+import { isDecimalText, plainDigits, plainNumber } from "./decimal-text.js";
 
 /** A number of JSON text that a double does not keep, such as 1.10 or 12345678901234567890. */
 export class Digits {
@@ -65,11 +65,6 @@ export function digitsByDouble(json: string): Map<number, string> {
 /** Returns the plain digits of a number token that a double does not keep. */
 function oddDigits(token: string): string | undefined {
   if (token.startsWith('"')) return undefined;
-  const plain = /e/i.test(token) ? withoutExponent(token) : token;
+  const plain = plainDigits(token);
   return plain === plainNumber(Number(token)) ? undefined : plain;
-}
-
-/** Writes out an exponent, unless the digits would fill memory. */
-function withoutExponent(token: string): string {
-  return toDecimal(token)?.toFixed() ?? token;
 }

@@ -1,4 +1,4 @@
-import { isDecimalText } from "../../base/decimal.js";
+import { isDecimalText } from "../../base/decimal-text.js";
 import type { Item } from "../../client/listing/pages.js";
 import { instantOf } from "../../client/listing/record-time.js";
 import { append } from "../append.js";

@@ -1,4 +1,4 @@
-import { isDecimalText } from "../../base/decimal.js";
+import { isDecimalText } from "../../base/decimal-text.js";
 import type { DataName } from "../names.js";
 import { monthOf } from "../names.js";
 import { type Batch, compareValues, type Values } from "../parquet/batch.js";

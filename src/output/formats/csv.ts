@@ -1,4 +1,4 @@
-import { plainNumber } from "../../base/decimal.js";
+import { plainNumber } from "../../base/decimal-text.js";
 import { Digits } from "../../base/json-digits.js";
 import type { Sink } from "../../terminal/io.js";
 import { chooseColumns } from "../table/columns.js";

@@ -1,4 +1,4 @@
-import { plainNumber } from "../../base/decimal.js";
+import { plainNumber } from "../../base/decimal-text.js";
 import { Digits } from "../../base/json-digits.js";
 import { Several } from "../text/several.js";
 import { exactJson } from "./exact-json.js";

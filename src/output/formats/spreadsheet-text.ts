@@ -1,4 +1,4 @@
-import { isDecimalText } from "../../base/decimal.js";
+import { isDecimalText } from "../../base/decimal-text.js";
 
 /* Characters that a spreadsheet may strip before it looks for a formula: quotes, spaces, invisible
    ones. Separators and line breaks are excluded, so that each is matched once. */

@@ -1,4 +1,5 @@
-import { plainNumber, toDecimal } from "../../base/decimal.js";
+import { toDecimal } from "../../base/decimal.js";
+import { plainNumber } from "../../base/decimal-text.js";
 import { numberFormats } from "./format-number.js";
 import { formatTime } from "./format-time.js";
 import type { Kind } from "./kind.js";
