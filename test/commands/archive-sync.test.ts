@@ -3,76 +3,24 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { openArchive } from "../../src/archive/archive.js";
 import { monthsOf } from "../../src/archive/read/load-month.js";
-import { scanRows } from "../../src/archive/read/scan.js";
 import {
   COVERAGE,
   FUNDING,
   LEGS,
   MARKETS,
   POSITIONS,
-  type RowOf,
   SNAPSHOTS,
-  type Table,
 } from "../../src/archive/tables.js";
 import type { SyncedJson } from "../../src/views/archive-sync.js";
 import { storeAt, tempDirectory } from "../archive/temp-archive.js";
-import { carry, type Outcome } from "../support/carry.js";
-import { answer, faultyServer } from "../support/faulty-server.js";
+import { carry } from "../support/carry.js";
 import { NOW } from "../support/now.js";
 import { PORTFOLIO, performance, position } from "../support/records.js";
 import { sandboxForFile } from "../support/sandbox.js";
+import { point, rowsOf, scripted } from "./archive-service.js";
 
 const { sandbox, env } = sandboxForFile();
 const DAY = 86_400_000;
-
-/** A service whose answers a test writes. */
-interface Scripted {
-  events: Record<string, unknown>[];
-  positions: Record<string, unknown>[];
-  now: number;
-  /** Answers with this status instead, by path. */
-  fails: Map<RegExp, number>;
-}
-
-async function scripted(overrides: Partial<Scripted> = {}) {
-  const service: Scripted = { events: [], positions: [], now: NOW, fails: new Map(), ...overrides };
-  const server = await faultyServer((socket, request) => {
-    const path = request.split(" ")[1] ?? "";
-    const date = { date: new Date(service.now).toUTCString() };
-    const [, status] = [...service.fails].find(([pattern]) => pattern.test(path)) ?? [];
-    if (status !== undefined) {
-      socket.write(answer(status, '{"code":"X","message":"no"}', date));
-    } else if (path.includes("/positions")) {
-      socket.write(
-        answer(200, JSON.stringify({ data: service.positions, next_cursor: null }), date),
-      );
-    } else if (path.includes("/history/")) {
-      socket.write(answer(200, JSON.stringify({ data: service.events }), date));
-    } else socket.write(answer(200, '{"data":[]}', date));
-  });
-  const directory = join(tempDirectory(), "archive");
-  const sync = (...argv: string[]): Promise<Outcome> =>
-    carry(["archive", "sync", "--archive", directory, "--retries", "0", ...argv], {
-      env: { CARRY_BASE_URL: server.url, CARRY_API_KEY: "secret-key", CARRY_PORTFOLIO: PORTFOLIO },
-      clock: { now: () => service.now },
-    });
-  return { service, server, directory, sync };
-}
-
-const point = (at: number, overrides: Record<string, unknown> = {}) => ({
-  funding_time: `${new Date(at).toISOString().slice(0, 19)}+00:00`,
-  funding_rate: "0.00010000",
-  funding_interval: 8,
-  mark_price: "60000.10",
-  ...overrides,
-});
-
-async function rowsOf<T extends Table>(directory: string, table: T): Promise<RowOf<T>[]> {
-  const { store } = await openArchive(await storeAt(directory));
-  const rows: RowOf<T>[] = [];
-  for await (const row of scanRows(store, table)) rows.push(row);
-  return rows;
-}
 
 const asked = (requests: readonly string[]) =>
   requests

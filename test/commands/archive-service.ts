@@ -1,0 +1,69 @@
+import { join } from "node:path";
+import { openArchive } from "../../src/archive/archive.js";
+import { scanRows } from "../../src/archive/read/scan.js";
+import type { RowOf, Table } from "../../src/archive/tables.js";
+import { storeAt, tempDirectory } from "../archive/temp-archive.js";
+import { carry, type Outcome, type Surroundings } from "../support/carry.js";
+import { answer, faultyServer } from "../support/faulty-server.js";
+import { NOW } from "../support/now.js";
+import { PORTFOLIO } from "../support/records.js";
+
+/** A service whose answers a test writes. */
+interface Scripted {
+  events: Record<string, unknown>[];
+  positions: Record<string, unknown>[];
+  /** Milliseconds since the epoch. */
+  now: number;
+  /** Answers with this status instead, by path. */
+  fails: Map<RegExp, number>;
+}
+
+/** Starts a service, and returns how to run `carry archive` with it and an archive of its own. */
+export async function scripted(overrides: Partial<Scripted> = {}) {
+  const service: Scripted = { events: [], positions: [], now: NOW, fails: new Map(), ...overrides };
+  const server = await faultyServer((socket, request) => {
+    const path = request.split(" ")[1] ?? "";
+    const date = { date: new Date(service.now).toUTCString() };
+    const [, status] = [...service.fails].find(([pattern]) => pattern.test(path)) ?? [];
+    const send = (body: unknown) => socket.write(answer(200, JSON.stringify(body), date));
+    if (status !== undefined) socket.write(answer(status, '{"code":"X","message":"no"}', date));
+    else if (path.includes("/positions")) send({ data: service.positions, next_cursor: null });
+    else send({ data: path.includes("/history/") ? service.events : [] });
+  });
+  const directory = join(tempDirectory(), "archive");
+  const env = {
+    CARRY_BASE_URL: server.url,
+    CARRY_API_KEY: "secret-key",
+    CARRY_PORTFOLIO: PORTFOLIO,
+  };
+  const archive = (
+    [verb = "", ...argv]: readonly string[],
+    surroundings: Surroundings = {},
+  ): Promise<Outcome> =>
+    carry(["archive", verb, "--archive", directory, "--retries", "0", ...argv], {
+      env,
+      clock: { now: () => service.now },
+      ...surroundings,
+    });
+  const sync = (...argv: string[]) => archive(["sync", ...argv]);
+  return { service, server, directory, env, archive, sync };
+}
+
+/** Returns an event as the service sends it. */
+export function point(at: number, overrides: Record<string, unknown> = {}) {
+  return {
+    funding_time: `${new Date(at).toISOString().slice(0, 19)}+00:00`,
+    funding_rate: "0.00010000",
+    funding_interval: 8,
+    mark_price: "60000.10",
+    ...overrides,
+  };
+}
+
+/** Returns every row of a table, versions included. */
+export async function rowsOf<T extends Table>(directory: string, table: T): Promise<RowOf<T>[]> {
+  const { store } = await openArchive(await storeAt(directory));
+  const rows: RowOf<T>[] = [];
+  for await (const row of scanRows(store, table)) rows.push(row);
+  return rows;
+}
