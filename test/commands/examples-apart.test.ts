@@ -13,7 +13,7 @@ import { sandboxForFile } from "../support/sandbox.js";
 const { sandbox } = sandboxForFile({ now: Date.now });
 
 const lines = (await visibleCommands())
-  .filter(isApart)
+  .filter((leaf) => isApart(leaf) && !leaf.name.startsWith("archive "))
   .flatMap(({ spec }) => (spec.examples ?? []).map(({ line }) => line));
 
 /** What a line needs to run. */

@@ -275,6 +275,8 @@ describe("profile list and show", () => {
       row("stale-performance", "1h", "default", null),
       row("margin", "10", "default", null),
       row("ignore", null, null, null),
+      row("archive", null, null, null),
+      row("record", "off", "default", null),
       row("completion-ids", "on", "default", null),
     ]);
   });

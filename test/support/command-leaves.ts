@@ -12,12 +12,19 @@ export async function visibleCommands(): Promise<Leaf[]> {
   return leaves(await loadAllCommands()).filter(({ spec }) => spec.hidden !== true);
 }
 
-/** Commands whose examples need a terminal, a configuration or another process; tested separately. */
+/** Commands whose examples need a terminal, files or another process; tested separately. */
 export function isApart({ name }: Leaf): boolean {
   return APART.has(name.split(" ")[0] ?? "");
 }
 
-const APART: ReadonlySet<string> = new Set(["sandbox", "auth", "profile", "doctor", "completion"]);
+const APART: ReadonlySet<string> = new Set([
+  "sandbox",
+  "auth",
+  "profile",
+  "doctor",
+  "completion",
+  "archive",
+]);
 
 function leaves(specs: readonly CommandSpec[], path: readonly string[] = []): Leaf[] {
   return specs.flatMap((spec) => {
