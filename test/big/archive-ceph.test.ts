@@ -1,43 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { connectS3 } from "../../src/archive/s3/connection.js";
-import { readS3Keys } from "../../src/archive/s3/keys.js";
-import { parseS3Location } from "../../src/archive/s3/location.js";
-import { openS3Store } from "../../src/archive/s3/s3-store.js";
-import { createSecrets } from "../../src/base/secrets.js";
-import { systemClock } from "../../src/base/system-clock.js";
-import type { CephCluster } from "../../tools/ceph-cluster.js";
 import { cephForFile, hasCeph } from "./ceph.js";
 
-const SURROUNDINGS = {
-  clock: systemClock,
-  random: Math.random,
-  signal: new AbortController().signal,
-  secrets: createSecrets(),
-};
-
 describe.runIf(hasCeph)("an archive in Ceph", () => {
-  const cluster = cephForFile();
-  let buckets = 0;
-
-  const envOf = ({ endpoint, accessKey, secretKey }: CephCluster) => ({
-    AWS_ENDPOINT_URL_S3: endpoint,
-    AWS_ACCESS_KEY_ID: accessKey,
-    AWS_SECRET_ACCESS_KEY: secretKey,
-  });
-  const open = (where: string, changed: Readonly<Record<string, string>> = {}) =>
-    openS3Store(where, { ...SURROUNDINGS, env: { ...envOf(cluster()), ...changed } });
-
-  /** Creates a bucket, and returns where in it an archive can be. */
-  async function newArchive(): Promise<string> {
-    const where = `s3://archive-${++buckets}/desk`;
-    const env = envOf(cluster());
-    const place = parseS3Location(where, env);
-    const connection = connectS3(place, readS3Keys(env, where), { ...SURROUNDINGS, env });
-    await connection.send({ method: "PUT", action: "create the bucket of" });
-    await connection.close();
-    return where;
-  }
+  const { cluster, newArchive, open } = cephForFile();
 
   it("lists, reads, replaces and removes what was created", async () => {
     const store = open(await newArchive());
