@@ -8,6 +8,8 @@ export type Dialect = (typeof DIALECTS)[number];
 export interface DdlOptions {
   /** Path or URL of the archive. */
   readonly where: string;
+  /** URL of an archive in a bucket, ending with `/`. */
+  readonly url?: string | undefined;
   /** Tables that have files; engines refuse a pattern that matches none. */
   readonly tables: readonly TableName[];
 }
@@ -33,7 +35,7 @@ const DECIMALS: Readonly<Partial<Record<TableName, readonly string[]>>> = {
 interface Sql {
   readonly head: string;
   /** A source that the views read. */
-  readonly source: (name: TableName, where: string) => string;
+  readonly source: (name: TableName, where: string, url: string | undefined) => string;
   readonly decimal: (column: string) => string;
   /** The minute of a time, as a number. */
   readonly minute: (column: string) => string;
@@ -46,10 +48,10 @@ interface Sql {
  * row by time of recording is taken whole: an aggregate such as arg_max skips null, and would undo a
  * correction to null.
  */
-export function ddlOf(dialect: Dialect, { where, tables }: DdlOptions): string {
+export function ddlOf(dialect: Dialect, { where, url, tables }: DdlOptions): string {
   const sql = ENGINES[dialect];
   const there = TABLE_NAMES.filter((name) => tables.includes(name));
-  const sources = there.map((name) => sql.source(name, where));
+  const sources = there.map((name) => sql.source(name, where, url));
   const views = there
     .filter((name) => there.includes("snapshots") || !needsSnapshots(name))
     .map((name) => viewOf(sql, name));
@@ -131,10 +133,10 @@ const ENGINES: Readonly<Record<Dialect, Sql>> = {
     head: [
       "-- carry archive, for ClickHouse. Each view has the rows that count; <table>_rows has every version.",
       "-- Decimals are exact to 18 places (`carry archive verify` counts longer ones); the texts are in <column>_text.",
-      "-- For a bucket, give s3() its URL and keys, or a named collection.",
+      "-- For a bucket the engine needs keys: in its environment, or as two more arguments of s3().",
     ].join("\n"),
-    source: (name, where) =>
-      `CREATE OR REPLACE VIEW ${name}_rows AS\nSELECT * FROM ${clickhouseSource(where, name)};`,
+    source: (name, where, url) =>
+      `CREATE OR REPLACE VIEW ${name}_rows AS\nSELECT * FROM ${clickhouseSource(where, url, name)};`,
     decimal: (column) => `CAST(${column} AS Nullable(Decimal(38, 18)))`,
     minute: (column) => `intDiv(toUnixTimestamp64Milli(${column}) + 30000, 60000)`,
     newest: (select, from, keys, order) =>
@@ -161,11 +163,9 @@ function postgresColumns(name: TableName): string {
     .join(",\n  ");
 }
 
-function clickhouseSource(where: string, name: TableName): string {
-  const [, bucket = "", prefix = ""] = /^s3:\/\/([^/?]+)\/?([^?]*)/.exec(where) ?? [];
-  if (bucket === "") return `file(${quoted(`${where}/${name}/*/*.parquet`)}, Parquet)`;
-  const path = [prefix.replace(/\/+$/, ""), name].filter((it) => it !== "").join("/");
-  return `s3(${quoted(`https://${bucket}.s3.amazonaws.com/${path}/*/*.parquet`)}, 'Parquet')`;
+function clickhouseSource(where: string, url: string | undefined, name: TableName): string {
+  if (url === undefined) return `file(${quoted(`${where}/${name}/*/*.parquet`)}, Parquet)`;
+  return `s3(${quoted(`${url}${name}/*/*.parquet`)}, 'Parquet')`;
 }
 
 function quoted(text: string): string {

@@ -10,6 +10,8 @@ export interface StoredObject {
 export interface ArchiveStore {
   /** Path or URL, as shown in messages. */
   readonly where: string;
+  /** URL below which programs other than carry read the objects; undefined for a directory. */
+  readonly url?: string;
   /**
    * Lists the objects whose name begins with `prefix`; the objects of an unfinished write are not
    * among them. Sorted by name.

@@ -7,6 +7,7 @@ import { listObjects } from "./list-objects.js";
 import { parseS3Location } from "./location.js";
 import { takeS3Lock } from "./lock.js";
 import { readObject } from "./read-object.js";
+import { escapeKey } from "./sign.js";
 import { createS3Writer } from "./write-object.js";
 
 /** How many objects are removed at the same time. */
@@ -32,6 +33,7 @@ export function openS3Store(
   const writer = createS3Writer(connection);
   return {
     where: place.where,
+    url: new URL(escapeKey(place.root), place.bucketUrl).href,
     async list(prefix) {
       const { objects } = await listObjects(connection, prefix);
       const data = objects.filter(({ name }) => !name.startsWith(INTERNAL));

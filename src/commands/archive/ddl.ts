@@ -26,7 +26,7 @@ export const archiveDdl = defineCommand({
         objects.some((it) => it.name.startsWith(`${name}/`) && it.name.endsWith(".parquet")),
       );
       const tables = filled.length > 0 ? filled : TABLE_NAMES;
-      await context.io.stdout.write(ddlOf(dialect, { where: store.where, tables }));
+      await context.io.stdout.write(ddlOf(dialect, { where: store.where, url: store.url, tables }));
       return undefined;
     } finally {
       await store.close();
