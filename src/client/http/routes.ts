@@ -1,6 +1,7 @@
+import Agent from "undici/lib/dispatcher/agent.js";
 import { directConnector, VERIFIED } from "./connector.js";
 import { proxyAuthorization, proxyFor } from "./proxy.js";
-import { Agent, type Dispatcher } from "./undici.js";
+import type { Dispatcher } from "./undici.js";
 
 /** Maximum size of the headers, as in Node's own HTTP client; real ones are below 1 kB. */
 export const MAX_HEADER_BYTES = 16 * 1024;

@@ -2,12 +2,10 @@
 // the time of a call (bench/results.md). Only these modules are used.
 import type { buildConnector, Dispatcher } from "undici";
 import requestOf from "undici/lib/api/api-request.js";
-import Agent from "undici/lib/dispatcher/agent.js";
 
 export type { Dispatcher };
 /** Opens a connection for undici. */
 export type Connector = buildConnector.connector;
-export { Agent };
 
 /** Sends a request; the body of its answer is a stream that must be read or destroyed. */
 export function send(
