@@ -6,9 +6,13 @@ export default defineConfig({
   ...base,
   test: {
     ...base.test,
-    include: ["test/big/**/*.test.ts", "test/faults/mutations-in-process.test.ts"],
+    include: [
+      "test/big/**/*.test.ts",
+      "test/faults/mutations-in-process.test.ts",
+      "test/commands/cursor-file.test.ts",
+    ],
     exclude: configDefaults.exclude,
-    env: { MUTATED_ANSWERS: "100000" },
+    env: { MUTATED_ANSWERS: "100000", CURSOR_KILLS: "200" },
     testTimeout: 300_000,
     fileParallelism: false,
   },
