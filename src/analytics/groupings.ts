@@ -1,3 +1,3 @@
 /** Properties by which positions can be grouped. */
-export const GROUPINGS = ["asset", "exchange", "status"] as const;
+export const GROUPINGS = ["asset", "exchange", "pair", "status", "month", "age"] as const;
 export type Grouping = (typeof GROUPINGS)[number];

@@ -1,17 +1,25 @@
+import { instantOf } from "../client/listing/record-time.js";
 import type { LegSummary, Position } from "../client/resources/position.js";
 import type { Grouping } from "./groupings.js";
+import { daysHeld } from "./holding.js";
+import { createResults, type Results, type ResultsAccumulator } from "./results.js";
 import { type Accumulator, createAccumulator, type Totals } from "./totals.js";
 
 /** Totals of the positions of a group. */
 export interface Group extends Totals {
   /** Common value of the property they are grouped by. */
   readonly key: string;
+  /** Figures of its closed positions. */
+  readonly results: Results;
 }
 
 /** Sums positions, added one at a time, by group and in total. */
 export interface Grouper {
   add(position: Position): void;
-  /** Returns the groups, largest gross notional first, unknown ones last. */
+  /**
+   * Returns the groups: months newest first, ages from the youngest, others by gross notional,
+   * largest first and unknown ones last.
+   */
   groups(): Group[];
   all(): Totals;
 }
@@ -22,27 +30,74 @@ export interface Grouper {
  */
 export function createGrouper(by: Grouping, ...how: Parameters<typeof createAccumulator>): Grouper {
   const keyOf = KEYS[by];
-  const groups = new Map<string, Accumulator>();
+  const [clock] = how;
+  const groups = new Map<string, Accumulator & ResultsAccumulator>();
   const all = createAccumulator(...how);
   return {
     add(position) {
-      const key = keyOf(position);
-      const group = groups.get(key) ?? createAccumulator(...how);
+      const key = keyOf(position, clock.now);
+      const group = groups.get(key) ?? createBoth(...how);
       groups.set(key, group);
       group.add(position);
       all.add(position);
     },
     groups: () =>
-      [...groups].map(([key, group]) => ({ key, ...group.totals() })).sort(largestFirst),
+      [...groups]
+        .map(([key, group]) => ({ key, ...group.totals(), results: group.results() }))
+        .sort(ORDERS[by] ?? largestFirst),
     all: () => all.totals(),
   };
 }
 
-const KEYS: Readonly<Record<Grouping, (position: Position) => string>> = {
+function createBoth(
+  ...how: Parameters<typeof createAccumulator>
+): Accumulator & ResultsAccumulator {
+  const totals = createAccumulator(...how);
+  const results = createResults();
+  return {
+    add(position) {
+      totals.add(position);
+      results.add(position);
+    },
+    totals: totals.totals,
+    results: results.results,
+  };
+}
+
+const KEYS: Readonly<Record<Grouping, (position: Position, now: number) => string>> = {
   asset: ({ asset }) => asset,
   exchange: ({ legs }) => pairOf(legs),
+  pair: ({ legs }) => pairOf(legs),
   status: ({ status }) => status,
+  month: ({ closed_at: closed }) =>
+    closed === null ? OPEN : new Date(instantOf(closed)).toISOString().slice(0, 7),
+  age: (position, now) => {
+    const days = daysHeld(position, now);
+    return AGES.find(({ below }) => days < below)?.name ?? OLDEST;
+  },
 };
+
+/** The group of the open positions among the months of closing. */
+const OPEN = "open";
+
+/** Ages of open positions, and how long closed ones were held. */
+const AGES = [
+  { name: "under 1d", below: 1 },
+  { name: "1d to 7d", below: 7 },
+  { name: "7d to 30d", below: 30 },
+  { name: "30d to 90d", below: 90 },
+] as const;
+const OLDEST = "90d or more";
+
+const ORDERS: Partial<Record<Grouping, (a: Group, b: Group) => number>> = {
+  month: (a, b) => (a.key > b.key ? -1 : 1),
+  age: (a, b) => ageRank(a.key) - ageRank(b.key),
+};
+
+function ageRank(key: string): number {
+  const rank = AGES.findIndex(({ name }) => name === key);
+  return rank < 0 ? AGES.length : rank;
+}
 
 /**
  * Returns the exchanges of a position, long before short: `binance/bybit+okx`. Positions are grouped

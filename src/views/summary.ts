@@ -1,5 +1,6 @@
 import type { Grouping } from "../analytics/groupings.js";
 import type { Group } from "../analytics/groups.js";
+import { RESULTS, type Result, type ResultName, type Results } from "../analytics/results.js";
 import { FIGURES, type FigureName, type Totals } from "../analytics/totals.js";
 import { sourced } from "../output/formats/exact-json.js";
 import type { Column, Total, View } from "../output/table/column.js";
@@ -16,7 +17,7 @@ import {
   wholeNote,
 } from "./figures.js";
 import { staleMarkSign } from "./leg-columns.js";
-import { figuresJson } from "./measure-json.js";
+import { figuresJson, measureJson } from "./measure-json.js";
 import type { ServiceClock } from "./position-row.js";
 
 /** A group as printed; its shape is that of `carry schema summary`. */
@@ -26,18 +27,26 @@ export interface SummaryItem {
 
 /** Returns groups as printed. */
 export function summaryItems(by: Grouping, groups: readonly Group[]): Sourced<SummaryItem>[] {
-  return groups.map(({ key, positions, open, closed, unchecked, figures }) =>
+  return groups.map(({ key, positions, open, closed, unchecked, figures, results }) =>
     sourced({
       ...{ by, group: key, positions, open, closed, legs_unchecked: unchecked },
       ...figuresJson(figures),
+      ...resultsJson(results),
     }),
   ) as Sourced<SummaryItem>[];
+}
+
+function resultsJson(results: Results): Record<string, unknown> {
+  return Object.fromEntries(RESULTS.map((name) => [name, measureJson(results[name])]));
 }
 
 /** Default columns of a table. */
 const SHOWN = FIGURES.filter(
   (name) => !["unhedged_notional", "fees_paid", "fees_estimated_exit"].includes(name),
 );
+
+/** Default columns of a table of months, which is about closed positions. */
+const SHOWN_OF_MONTHS = ["positions", "funding_pnl", "fees", "spread_pnl", "net_pnl", ...RESULTS];
 
 const PRIORITIES: Readonly<Record<FigureName, number>> = {
   gross_notional: 4,
@@ -50,6 +59,13 @@ const PRIORITIES: Readonly<Record<FigureName, number>> = {
   spread_pnl: 6,
   net_pnl: 0,
   apr: 3,
+};
+
+const HEADINGS: Partial<Record<Grouping, string>> = {
+  exchange: "long/short",
+  pair: "long/short",
+  month: "closed in",
+  age: "held",
 };
 
 /**
@@ -81,7 +97,7 @@ export function summaryView(
   const columns: Column<SummaryItem>[] = [
     {
       key: "group",
-      header: by === "exchange" ? "long/short" : by,
+      header: HEADINGS[by] ?? by,
       kind: "text",
       value: ({ group }) => group,
     },
@@ -103,6 +119,14 @@ export function summaryView(
         note: (item) => noteOf(groupOf(item), name),
       }),
     ),
+    ...RESULTS.map(
+      (name): Column<SummaryItem> => ({
+        key: name,
+        ...RESULT_LOOKS[name],
+        value: (item) => groupOf(item)?.results[name].value?.toFixed(),
+        note: (item) => resultNote(groupOf(item)?.results[name]),
+      }),
+    ),
     ...FIGURES.map(
       (name): Column<SummaryItem> => ({
         key: `${name}_counted`,
@@ -116,12 +140,32 @@ export function summaryView(
     rows: (item) => [item],
     columns,
     defaults: {
-      table: ["group", "positions", "open", "closed", ...SHOWN],
+      table:
+        by === "month"
+          ? ["group", ...SHOWN_OF_MONTHS]
+          : ["group", "positions", "open", "closed", ...SHOWN],
       csv: columns.map(({ key }) => key),
     },
     ...(all !== undefined && { totals: () => totalLines(all) }),
     empty: "No positions.",
   };
+}
+
+const RESULT_LOOKS: Readonly<
+  Record<ResultName, Pick<Column<SummaryItem>, "header" | "kind" | "signed" | "priority">>
+> = {
+  win_rate: { header: "won", kind: "percent", priority: 2 },
+  mean_days_held: { header: "mean held", kind: "days", priority: 4 },
+  net_per_1000_a_day: { header: "net a day of 1,000", kind: "usd", signed: true, priority: 5 },
+};
+
+/** Returns the number of closed positions that a result is over, unless it is over all. */
+function resultNote(result: Result | undefined): string | undefined {
+  if (result === undefined || result.of === 0) return undefined;
+  const about = result.about === true && result.value !== null ? "~" : undefined;
+  const part = result.counted < result.of ? `(${result.counted} of ${result.of})` : undefined;
+  const said = [about, part].filter((it) => it !== undefined);
+  return said.length === 0 ? undefined : said.join(" ");
 }
 
 function otherNameOf(name: FigureName): { readonly otherName?: string } {

@@ -77,7 +77,7 @@ describe("positions summary", () => {
   });
 
   it("groups by the exchanges of the long and the short legs, so that groups add up", async () => {
-    const { stdout } = await summary("--by", "exchange", "-o", "csv");
+    const { stdout } = await summary("--by", "pair", "-o", "csv");
     const rows = stdout
       .trimEnd()
       .split("\r\n")
@@ -88,6 +88,47 @@ describe("positions summary", () => {
       ["binance/bybit+okx", "1"],
       ["okx/bybit", "1"],
     ]);
+  });
+
+  it("groups by the month of closing, newest first, with the results of the closed positions", async () => {
+    const closed = (n: number, from: string, to: string, net: number | null, apr: number | null) =>
+      position(n, {
+        status: "closed",
+        opened_at: from,
+        closed_at: to,
+        legs: pair("binance", "bybit", { quantity: 0, mark_price: null }),
+        performance: performance({ net_pnl: net, apr, duration_days: 10 }),
+      });
+    const items = [
+      position(1, { performance: performance() }),
+      closed(2, "2026-04-21T00:00:00Z", "2026-05-01T00:30:00Z", 20, 36.5), // 2,000 USD for 10 days
+      closed(3, "2026-04-11T00:00:00Z", "2026-05-31T23:59:59Z", -5, -18.25), // 1,000 USD for 10 days
+      closed(4, "2026-05-01T00:00:00Z", "2026-05-05T12:00:00Z", null, null),
+      closed(5, "2026-04-20T00:00:00Z", "2026-04-30T23:59:59.999Z", 0.004, 0.01),
+    ];
+    const { url } = await faultyServer((socket) =>
+      socket.write(answer(200, JSON.stringify({ data: items, next_cursor: null }))),
+    );
+    const words = ["positions", "summary", "--by", "month", "--base-url", url, "-o", "json"];
+    const { stdout } = await carry(words, {
+      env: { CARRY_API_KEY: "k", CARRY_PORTFOLIO: PORTFOLIO },
+    });
+    const rows = JSON.parse(stdout) as Record<string, { value: number; counted: number }>[];
+    expect(rows.map(({ group }) => group)).toEqual(["open", "2026-05", "2026-04"]);
+    const [open, may, april] = rows;
+    expect(open?.win_rate).toMatchObject({ value: null, counted: 0, of: 0 });
+    expect(may?.win_rate).toMatchObject({ value: 50, unit: "percent", counted: 2, of: 3 });
+    // (10 d 30 min + 51 d less a second + 4.5 d) ÷ 3
+    expect(may?.mean_days_held?.value).toBeCloseTo((10 + 1 / 48 + 51 - 1 / 86_400 + 4.5) / 3, 7);
+    // 15 USD over 2,000 × 10 + 1,000 × 10 USD days
+    expect(may?.net_per_1000_a_day).toMatchObject({ value: 0.5, counted: 2, of: 3 });
+    expect(april?.win_rate).toMatchObject({ value: 0, counted: 1 }); // reads 0.00
+    expect(april?.net_per_1000_a_day?.value).toBeNull();
+  });
+
+  it("groups by how long positions are or were held, the youngest first", async () => {
+    const { stdout } = await summary("--by", "age", "-o", "csv", "--columns", "group,positions");
+    expect(stdout).toBe("group,positions\r\n30d to 90d,1\r\n90d or more,3\r\n");
   });
 
   it("groups by status, and asks the service for one alone", async () => {
@@ -135,6 +176,6 @@ describe("positions summary", () => {
   it("refuses other groups before anything is sent", async () => {
     const { code, stderr, requests } = await summary("--by", "colour");
     expect([code, requests]).toEqual([2, []]);
-    expect(stderr).toContain('--by: "colour" is not one of asset, exchange, status');
+    expect(stderr).toContain('--by: "colour" is not one of asset, exchange, pair, status, month, age');
   });
 });

@@ -15,7 +15,7 @@ const OPTIONS = {
   by: {
     kind: oneOf(GROUPINGS),
     value: "what",
-    help: "asset, exchange (the exchanges of the long and the short legs) or status (default: asset)",
+    help: "asset, pair or exchange (the exchanges of the long and the short legs), status, month (in which closed, with the results of closed positions) or age (default: asset)",
   },
   portfolio: { setting: "portfolio" },
   status: STATUS_OPTION,
