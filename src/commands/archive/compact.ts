@@ -1,9 +1,9 @@
 import { openArchive } from "../../archive/archive.js";
 import { defineCommand } from "../../command/define.js";
 import { printerOf } from "../../command/print.js";
+import { printReport } from "../../command/print-report.js";
 import { compactedJson, compactedView } from "../../views/archive-tidy.js";
 import { PLACE_OPTION, storeOfArchive } from "./place.js";
-import { printReport } from "./print-report.js";
 
 export const archiveCompact = defineCommand({
   description:

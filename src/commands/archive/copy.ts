@@ -2,10 +2,10 @@ import { openArchive } from "../../archive/archive.js";
 import { UsageError } from "../../base/usage-error.js";
 import { defineCommand } from "../../command/define.js";
 import { TEXT } from "../../command/kinds.js";
+import { printReport } from "../../command/print-report.js";
 import { copiedView } from "../../views/archive-tidy.js";
 import { counted } from "../positions/counted.js";
 import { PLACE_OPTION, storeOfArchive } from "./place.js";
-import { printReport } from "./print-report.js";
 
 export const archiveCopy = defineCommand({
   description:

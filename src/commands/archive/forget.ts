@@ -1,10 +1,10 @@
 import { openArchive } from "../../archive/archive.js";
 import { UsageError } from "../../base/usage-error.js";
 import { defineCommand } from "../../command/define.js";
+import { printReport } from "../../command/print-report.js";
 import { UUID } from "../../settings/kinds.js";
 import { forgottenView } from "../../views/archive-tidy.js";
 import { PLACE_OPTION, storeOfArchive } from "./place.js";
-import { printReport } from "./print-report.js";
 
 export const archiveForget = defineCommand({
   description:

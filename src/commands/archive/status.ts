@@ -5,9 +5,9 @@ import { defineCommand } from "../../command/define.js";
 import { ExitCode } from "../../command/errors/exit-codes.js";
 import { STRETCH } from "../../command/kinds.js";
 import { printerOf } from "../../command/print.js";
+import { printReport } from "../../command/print-report.js";
 import { archiveStatusJson, archiveStatusView } from "../../views/archive-status.js";
 import { PLACE_OPTION, storeOfArchive } from "./place.js";
-import { printReport } from "./print-report.js";
 
 const DEFAULT_WITHIN_MS = 5 * DAY_MS;
 

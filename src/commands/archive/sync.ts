@@ -10,11 +10,11 @@ import { defineCommand } from "../../command/define.js";
 import type { ExitCode } from "../../command/errors/exit-codes.js";
 import { exitCodeOf } from "../../command/errors/failure.js";
 import { asItem, printerOf, printNotes } from "../../command/print.js";
+import { printReport } from "../../command/print-report.js";
 import { parseRange } from "../../command/times.js";
 import { onePage } from "../../output/formats/pages.js";
 import { iso, plannedView, syncedJson, syncedView } from "../../views/archive-sync.js";
 import { originOfService, storeOfArchive } from "./place.js";
-import { printReport } from "./print-report.js";
 import { SYNC_ARGUMENTS, SYNC_OPTIONS, type SyncOptions } from "./sync-options.js";
 import { planRound, type Round, type RoundPlan, runRound } from "./sync-round.js";
 

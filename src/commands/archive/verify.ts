@@ -2,10 +2,10 @@ import { openArchive } from "../../archive/archive.js";
 import { defineCommand } from "../../command/define.js";
 import { ExitCode } from "../../command/errors/exit-codes.js";
 import { printerOf } from "../../command/print.js";
+import { printReport } from "../../command/print-report.js";
 import { verifiedJson, verifiedView } from "../../views/archive-verify.js";
 import { counted } from "../positions/counted.js";
 import { PLACE_OPTION, storeOfArchive } from "./place.js";
-import { printReport } from "./print-report.js";
 
 export const archiveVerify = defineCommand({
   description:

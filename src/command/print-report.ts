@@ -1,8 +1,8 @@
-import type { Context } from "../../command/context.js";
-import { asItem, printerOf, printNotes } from "../../command/print.js";
-import { showsColumns } from "../../output/formats/format.js";
-import { onePage } from "../../output/formats/pages.js";
-import type { View } from "../../output/table/column.js";
+import { showsColumns } from "../output/formats/format.js";
+import { onePage } from "../output/formats/pages.js";
+import type { View } from "../output/table/column.js";
+import type { Context } from "./context.js";
+import { asItem, printerOf, printNotes } from "./print.js";
 
 /** Prints a report: a page for people, one object as json, its rows where columns are shown. */
 export async function printReport<T, Row>(
