@@ -39,6 +39,12 @@ export const commandTree: readonly CommandEntry[] = [
         summary: "totals of positions by asset, exchange or status",
         load: async () => (await import("./positions/summary.js")).positionsSummary,
       },
+      {
+        name: "funding",
+        group: "Past",
+        summary: "the settled funding of a position in USD, by leg, day or event",
+        load: async () => (await import("./positions/funding.js")).positionsFunding,
+      },
     ],
   },
   {

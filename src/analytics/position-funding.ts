@@ -1,0 +1,162 @@
+import { Big } from "big.js";
+import { decimal, type Figure } from "../base/decimal.js";
+import { HOUR_MS, MINUTE_MS } from "../base/periods.js";
+import { instantOf } from "../client/listing/record-time.js";
+import type { LegDetail, PositionDetail } from "../client/resources/position.js";
+import { coveredTime } from "./covered-time.js";
+import { signOf } from "./leg.js";
+import type { Measure } from "./measure.js";
+import { missingTimes, type TimedEvent, timeEvents } from "./rhythm.js";
+import type { HistoryOf } from "./run.js";
+import { eventOf, toMinute } from "./settled-event.js";
+
+/** A settled event of a leg's market while the position was open. */
+export interface LegEvent {
+  readonly leg: LegDetail;
+  /** Milliseconds since the epoch, rounded to the minute. */
+  readonly time: number;
+  readonly rate: string | null;
+  readonly mark: string | null;
+  /** −sign × quantity × mark × rate, USD; null if one of them is unknown. */
+  readonly usd: Figure;
+}
+
+/** Why the funding of a leg is unknown. */
+export type UnknownLeg =
+  | "market_unknown"
+  | "size_unknown"
+  | "closing_unknown"
+  | "quantity_negative"
+  | "funding_unknown";
+
+/** The settled funding of a leg. */
+export interface LegFunding {
+  readonly leg: LegDetail;
+  /** Oldest first. */
+  readonly events: readonly LegEvent[];
+  readonly sum: Measure;
+  readonly unknown?: UnknownLeg;
+}
+
+/** The settled funding of a position. */
+export interface PositionFunding {
+  /** In the order of the position. */
+  readonly legs: readonly LegFunding[];
+  /** Sum of the legs; null if one of them is unknown. */
+  readonly sum: Measure;
+}
+
+/** Data and range of the funding of a position. */
+export interface PositionFundingInputs {
+  readonly historyOf: HistoryOf;
+  /** Range in milliseconds since the epoch, (start, end]; within the life of the position. */
+  readonly start: number;
+  readonly end: number;
+  /** Returns the quantity that a closed leg had; undefined where nothing recorded it. */
+  readonly formerQuantity?: (leg: LegDetail) => Figure | undefined;
+}
+
+/** Returns the time that a position was open, (start, end], milliseconds since the epoch. */
+export function lifeOf(
+  { opened_at: opened, closed_at: closed }: Pick<PositionDetail, "opened_at" | "closed_at">,
+  now: number,
+): { readonly start: number; readonly end: number } {
+  return { start: instantOf(opened), end: closed === null ? now : instantOf(closed) };
+}
+
+/**
+ * Computes the settled funding of a position, leg by leg: Σ −sign × quantity × mark price at the event
+ * × rate, over the events of the leg's market in the range, at one quantity. docs/analytics.md,
+ * "Funding of a position".
+ */
+export function positionFunding(
+  position: PositionDetail,
+  inputs: PositionFundingInputs,
+): PositionFunding {
+  const legs = position.legs.map((leg) => legFunding(position, leg, inputs));
+  return { legs, sum: sumOfLegs(legs) };
+}
+
+function legFunding(
+  { status }: PositionDetail,
+  leg: LegDetail,
+  inputs: PositionFundingInputs,
+): LegFunding {
+  const size = sizeOf(status, leg, inputs);
+  if (typeof size === "string") return unknownLeg(leg, size);
+  const market = marketEvents(leg, inputs);
+  if (market === undefined) {
+    return unknownLeg(leg, leg.market_id === null ? "market_unknown" : "funding_unknown");
+  }
+  const range = { start: toMinute(inputs.start), end: inputs.end };
+  const within = market.filter(({ time }) => time > range.start && time <= range.end);
+  const events = within.map((event) => legEvent(leg, size, event));
+  return { leg, events, sum: measureOf(events, within, market, range) };
+}
+
+function sizeOf(
+  status: PositionDetail["status"],
+  leg: LegDetail,
+  { formerQuantity }: PositionFundingInputs,
+): Big | UnknownLeg {
+  if (leg.quantity < 0) return "quantity_negative";
+  if (status === "open")
+    return leg.close_price === null ? decimal(leg.quantity) : "closing_unknown";
+  return formerQuantity?.(leg) ?? "size_unknown";
+}
+
+function marketEvents(
+  { market_id: id }: LegDetail,
+  { historyOf }: PositionFundingInputs,
+): readonly TimedEvent[] | undefined {
+  const points = id === null ? undefined : historyOf(id);
+  return points === undefined ? undefined : timeEvents(points.map(eventOf));
+}
+
+function legEvent(leg: LegDetail, size: Big, { time, rate, mark = null }: TimedEvent): LegEvent {
+  const isKnown = rate !== null && mark !== null;
+  const usd = isKnown ? size.times(mark).times(rate).times(-signOf(leg)) : null;
+  return { leg, time, rate, mark, usd };
+}
+
+function measureOf(
+  events: readonly LegEvent[],
+  within: readonly TimedEvent[],
+  market: readonly TimedEvent[],
+  { start, end }: { readonly start: number; readonly end: number },
+): Measure {
+  const known = events.flatMap(({ usd }) => (usd === null ? [] : [usd]));
+  // An event at the start settles the time before it; one at the end is inside.
+  const missing = missingTimes(market, { start: start + MINUTE_MS, end: end + MINUTE_MS }).filter(
+    (time) => time > start && time <= end,
+  );
+  const rated = within.filter((_, index) => events[index]?.usd !== null);
+  return {
+    value: known.length === 0 ? null : known.reduce((sum, it) => sum.plus(it), new Big(0)),
+    unit: "usd",
+    asOf: within.at(-1)?.time,
+    counted: known.length,
+    of: within.length + missing.length,
+    coveredHours: coveredTime(rated, { from: start, to: end }).covered / HOUR_MS,
+    wantedHours: (end - start) / HOUR_MS,
+  };
+}
+
+function unknownLeg(leg: LegDetail, unknown: UnknownLeg): LegFunding {
+  return { leg, events: [], sum: { value: null, unit: "usd", counted: 0 }, unknown };
+}
+
+function sumOfLegs(legs: readonly LegFunding[]): Measure {
+  const values = legs.map(({ sum }) => sum.value);
+  const total = (of: (sum: Measure) => number | undefined) =>
+    legs.reduce((sum, it) => sum + (of(it.sum) ?? 0), 0);
+  const isKnown = values.length > 0 && !values.includes(null);
+  const times = legs.flatMap(({ sum }) => sum.asOf ?? []);
+  return {
+    value: isKnown ? values.reduce<Big>((sum, it) => sum.plus(it ?? 0), new Big(0)) : null,
+    unit: "usd",
+    asOf: times.length === 0 ? undefined : Math.min(...times),
+    counted: total(({ counted }) => counted),
+    of: total(({ of }) => of),
+  };
+}

@@ -1,0 +1,118 @@
+import { FUNDING_LISTS } from "../../analytics/funding-rows.js";
+import type { HistoryOf } from "../../analytics/run.js";
+import { DAY_MS } from "../../base/periods.js";
+import { UsageError } from "../../base/usage-error.js";
+import type { Client } from "../../client/client.js";
+import type { FundingPoint } from "../../client/resources/funding.js";
+import type { PositionDetail } from "../../client/resources/position.js";
+import type { Context } from "../../command/context.js";
+import { defineCommand } from "../../command/define.js";
+import { exitCodeOf } from "../../command/errors/failure.js";
+import { CONCURRENCY, fetchEach } from "../../command/fetch-each.js";
+import { POSITION_ID } from "../../command/kinds.js";
+import type { OptionsData, OptionsOf } from "../../command/option.js";
+import { printerOf, printNotes } from "../../command/print.js";
+import { settledEvents } from "../../command/settled-events.js";
+import { parseRange } from "../../command/times.js";
+import { oneOf } from "../../settings/kinds.js";
+import {
+  positionFundingColumns,
+  positionFundingItem,
+  positionFundingView,
+} from "../../views/position-funding.js";
+import { rangeOptions } from "../funding/range.js";
+import { createIdFinder } from "./find-ids.js";
+
+const OPTIONS = {
+  by: {
+    kind: oneOf(FUNDING_LISTS),
+    value: "what",
+    help: "leg, day (UTC; what settles at 00:00 belongs to the day before) or event (default: day)",
+  },
+  ...rangeOptions(" (default: the opening)"),
+  portfolio: { setting: "portfolio", help: "portfolio in which a shortened id is looked up" },
+} as const satisfies OptionsData;
+
+type Options = OptionsOf<typeof OPTIONS>;
+
+export const positionsFunding = defineCommand({
+  description:
+    "Show the settled funding of a position in USD, from the settled events of its legs' markets at the quantity of now: by leg, UTC day or event, with the cumulative sum. A leg without a market id, and one that is closed, is unknown (formulas: docs/analytics.md). The service keeps events for 30 days",
+  args: { id: { kind: POSITION_ID, help: "position id or a unique prefix of it" } },
+  options: OPTIONS,
+  columns: () => [
+    ...new Set(FUNDING_LISTS.flatMap((list) => positionFundingColumns(list).map(({ key }) => key))),
+  ],
+  examples: [
+    { line: "carry positions funding bf25fbc4", what: "what each day brought" },
+    { line: "carry positions funding bf25 --by leg", what: "what each leg was paid or paid" },
+    {
+      line: "carry positions funding bf25 --by event --start 7d -o csv",
+      what: "every settlement of a week, for a spreadsheet",
+    },
+  ],
+  async run(context, { args, options }) {
+    const range = parseRange(options, context.io.clock.now());
+    const printer = await printerOf(context);
+    await checkColumns(context, options);
+    const finder = createIdFinder(context, [args.id]);
+    const client = await context.client(CONCURRENCY);
+    const { signal } = context.io;
+    const position = await client.positions.get(await finder.find(args.id), { signal });
+    const { lifeOf, positionFunding } = await import("../../analytics/position-funding.js");
+    const life = lifeOf(position, client.serviceNow());
+    // `--start` is inclusive and `--end` exclusive; the formula has it the other way around.
+    const start = Math.max(life.start, (range.start ?? life.start + 1) - 1);
+    const end = Math.min(life.end, (range.end ?? life.end + 1) - 1);
+    if (start >= end) throw notOpen(args.id);
+    const { historyOf, failure } = await historiesOf(context, client, position, start);
+    const funding = positionFunding(position, { historyOf, start, end });
+    const shown = { position, funding, list: options.by ?? "day", start, end };
+    const item = positionFundingItem(shown);
+    printNotes(context, await printer.things([item], positionFundingView(shown), false));
+    return exitCodeOf(failure);
+  },
+});
+
+/** @throws {UnknownColumnError} for a column that the list does not have */
+async function checkColumns(context: Context, { by = "day" }: Options): Promise<void> {
+  const { findColumn } = await import("../../output/table/columns.js");
+  const { columns = [], sort } = await context.outputOptions();
+  const view = { columns: positionFundingColumns(by) };
+  for (const name of columns) findColumn(view, name, "--columns");
+  if (sort !== undefined) findColumn(view, sort.key, "--sort");
+}
+
+function notOpen(id: string): UsageError {
+  return new UsageError(
+    `position ${id} was not open in the range of --start and --end`,
+    "leave them out for the whole time since the opening",
+  );
+}
+
+/** Days before the range that determine the spacing of the first events. */
+const BEFORE_MS = 3 * DAY_MS;
+
+/** Fetches the settled funding of the markets of all legs; reports those that fail. */
+async function historiesOf(
+  context: Context,
+  client: Client,
+  { legs }: PositionDetail,
+  start: number,
+) {
+  const ids = [...new Set(legs.flatMap(({ market_id: id }) => (id === null ? [] : [id])))];
+  const { found, failure } = await fetchEach(
+    context,
+    ids,
+    (id) => `market ${id}`,
+    async (id) => ({
+      id,
+      events: await settledEvents(context, client, id, { start: start - BEFORE_MS }),
+    }),
+  );
+  const histories = new Map(
+    found.map(({ id, events }) => [id, events.map(({ value }) => value as FundingPoint)]),
+  );
+  const historyOf: HistoryOf = (id) => histories.get(id);
+  return { historyOf, failure };
+}

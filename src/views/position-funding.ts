@@ -1,0 +1,286 @@
+import {
+  type CumulatedEvent,
+  type FundingDay,
+  type FundingList,
+  fundingDays,
+  fundingEvents,
+} from "../analytics/funding-rows.js";
+import type { LegFunding, PositionFunding, UnknownLeg } from "../analytics/position-funding.js";
+import type { PositionDetail } from "../client/resources/position.js";
+import { sourced } from "../output/formats/exact-json.js";
+import type { Column, View } from "../output/table/column.js";
+import { tableSection, textSection } from "../output/table/page.js";
+import { formatCell } from "../output/text/format.js";
+import type { Sourced } from "../output/text/sourced.js";
+import { measureJson } from "./measure-json.js";
+
+/** What is shown of the funding of a position. */
+export interface ShownFunding {
+  readonly position: PositionDetail;
+  readonly funding: PositionFunding;
+  readonly list: FundingList;
+  /** Requested range, milliseconds since the epoch. */
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Why the funding of a leg is unknown, for people. */
+const REASONS: Readonly<Record<UnknownLeg, string>> = {
+  market_unknown: "market id unknown",
+  size_unknown: "size before it was closed unknown",
+  closing_unknown: "time of closing unknown",
+  quantity_negative: "negative quantity",
+  funding_unknown: "settled funding not available",
+};
+
+/** Returns the funding as printed; its shape is that of `carry schema position-funding`. */
+export function positionFundingItem(shown: ShownFunding): Sourced<unknown> {
+  const { position, funding, list, start, end } = shown;
+  return sourced({
+    inputs: { position_id: position.position_id, by: list, start: iso(start), end: iso(end) },
+    rows: ROWS_JSON[list](funding),
+    totals: { funding: measureJson(funding.sum), legs: funding.legs.map(legJson) },
+  });
+}
+
+const ROWS_JSON: Readonly<Record<FundingList, (funding: PositionFunding) => object[]>> = {
+  leg: ({ legs }) => legs.map(legJson),
+  day: (funding) =>
+    fundingDays(funding).map(({ day, long, short, usd, cumulative, counted, of }) => ({
+      ...{ day: iso(day).slice(0, 10), long, short, funding: usd, cumulative, counted, of },
+    })),
+  event: (funding) =>
+    fundingEvents(funding).map(({ leg, time, rate, mark, usd, cumulative }) => ({
+      funding_time: iso(time),
+      ...{ leg_id: leg.leg_id, side: leg.side, exchange: leg.exchange, symbol: leg.symbol },
+      ...{ market_id: leg.market_id, funding_rate: rate, mark_price: mark },
+      ...{ funding: usd, cumulative },
+    })),
+};
+
+function legJson({ leg, sum, unknown }: LegFunding) {
+  const { leg_id, side, exchange, symbol, market_id, quantity } = leg;
+  return {
+    ...{ leg_id, side, exchange, symbol, market_id, quantity },
+    funding: measureJson(sum),
+    unknown: unknown ?? undefined,
+  };
+}
+
+/** Returns the columns of a list. */
+export function positionFundingColumns(list: FundingList): readonly Column<never>[] {
+  return COLUMNS[list];
+}
+
+/** View of the funding of a position: a page, or its rows. */
+export function positionFundingView(shown: ShownFunding): View<unknown, unknown> {
+  const { list, funding } = shown;
+  const rows = ROWS[list](funding);
+  const columns = COLUMNS[list] as readonly Column<unknown>[];
+  const keys = columns.map(({ key }) => key);
+  return {
+    rows: () => rows,
+    columns,
+    defaults: { table: keys, csv: keys },
+    page: () => [
+      textSection(headline(shown)),
+      rows.length === 0
+        ? textSection("No settled funding in this range.")
+        : tableSection(rows, columns),
+      ...unknownLines(funding).map((line) => textSection(line)),
+      textSection(AT_QUANTITY),
+    ],
+    empty: "No settled funding in this range.",
+  };
+}
+
+/** What no settled event tells. */
+const AT_QUANTITY =
+  "Each event counts at the quantity of now; earlier changes of size are not in it.";
+
+const ROWS: Readonly<Record<FundingList, (funding: PositionFunding) => readonly unknown[]>> = {
+  leg: ({ legs }) => legs,
+  day: fundingDays,
+  event: fundingEvents,
+};
+
+function headline({ position, funding }: ShownFunding): string {
+  const { sum } = funding;
+  const amount = formatCell("usd", sum.value?.toFixed(), { unicode: true, zone: "UTC" }, true);
+  const known = sum.of === undefined ? "" : ` · ${sum.counted ?? 0} of ${sum.of} events`;
+  const [least] = funding.legs
+    .flatMap(({ sum: { coveredHours, wantedHours } }) =>
+      coveredHours === undefined ? [] : [{ coveredHours, wantedHours }],
+    )
+    .sort((a, b) => a.coveredHours - b.coveredHours);
+  const hours =
+    least === undefined
+      ? ""
+      : ` · covered ${hoursOf(least.coveredHours)} of ${hoursOf(least.wantedHours)} h`;
+  return `${position.asset} ${position.position_id.slice(0, 8)} · settled funding ${amount}${known}${hours}`;
+}
+
+function hoursOf(hours = 0): string {
+  return String(Number(hours.toFixed(1)));
+}
+
+function unknownLines({ legs }: PositionFunding): string[] {
+  return legs.flatMap(({ leg, unknown }) =>
+    unknown === undefined
+      ? []
+      : [`– ${leg.side} ${leg.exchange} ${leg.symbol}: ${REASONS[unknown]}, so the sum is unknown`],
+  );
+}
+
+const usd = { kind: "usd", signed: true } as const;
+
+const LEG_COLUMNS: readonly Column<LegFunding>[] = [
+  { key: "side", header: "side", kind: "text", priority: 0, value: ({ leg }) => leg.side },
+  { key: "exchange", header: "exchange", kind: "text", value: ({ leg }) => leg.exchange },
+  { key: "symbol", header: "symbol", kind: "text", priority: 3, value: ({ leg }) => leg.symbol },
+  {
+    key: "market_id",
+    header: "market",
+    kind: "any",
+    priority: 6,
+    value: ({ leg }) => leg.market_id,
+  },
+  {
+    key: "quantity",
+    header: "quantity",
+    kind: "quantity",
+    priority: 2,
+    value: ({ leg }) => leg.quantity,
+  },
+  {
+    key: "counted",
+    header: "events",
+    kind: "integer",
+    priority: 4,
+    value: ({ sum }) => sum.counted,
+  },
+  { key: "of", header: "of", kind: "integer", priority: 5, value: ({ sum }) => sum.of },
+  {
+    key: "covered_hours",
+    header: "covered h",
+    kind: "any",
+    priority: 7,
+    value: ({ sum }) => rounded(sum.coveredHours),
+  },
+  {
+    key: "wanted_hours",
+    header: "of h",
+    kind: "any",
+    priority: 8,
+    value: ({ sum }) => rounded(sum.wantedHours),
+  },
+  {
+    key: "funding",
+    header: "funding",
+    ...usd,
+    priority: 0,
+    value: ({ sum }) => sum.value?.toFixed(),
+  },
+];
+
+const DAY_COLUMNS: readonly Column<FundingDay>[] = [
+  {
+    key: "day",
+    header: "day",
+    kind: "text",
+    priority: 0,
+    value: ({ day }) => iso(day).slice(0, 10),
+  },
+  { key: "long", header: "long", ...usd, priority: 2, value: ({ long }) => long?.toFixed() },
+  { key: "short", header: "short", ...usd, priority: 2, value: ({ short }) => short?.toFixed() },
+  {
+    key: "funding",
+    header: "funding",
+    ...usd,
+    priority: 0,
+    value: (day) => day.usd?.toFixed(),
+    note: partNote,
+  },
+  {
+    key: "cumulative",
+    header: "cumulative",
+    ...usd,
+    priority: 1,
+    value: (day) => day.cumulative?.toFixed(),
+  },
+  { key: "counted", header: "events", kind: "integer", priority: 4, value: (day) => day.counted },
+  { key: "of", header: "of", kind: "integer", priority: 5, value: (day) => day.of },
+];
+
+const EVENT_COLUMNS: readonly Column<CumulatedEvent>[] = [
+  {
+    key: "funding_time",
+    header: "time",
+    kind: "time",
+    priority: 0,
+    value: ({ time }) => iso(time),
+  },
+  { key: "side", header: "side", kind: "text", priority: 1, value: ({ leg }) => leg.side },
+  {
+    key: "exchange",
+    header: "exchange",
+    kind: "text",
+    priority: 2,
+    value: ({ leg }) => leg.exchange,
+  },
+  { key: "symbol", header: "symbol", kind: "text", priority: 4, value: ({ leg }) => leg.symbol },
+  {
+    key: "market_id",
+    header: "market",
+    kind: "any",
+    priority: 6,
+    value: ({ leg }) => leg.market_id,
+  },
+  {
+    key: "funding_rate",
+    header: "rate",
+    kind: "rate",
+    signed: true,
+    priority: 3,
+    value: ({ rate }) => rate,
+  },
+  {
+    key: "mark_price",
+    header: "mark price",
+    kind: "price",
+    priority: 5,
+    value: ({ mark }) => mark,
+  },
+  {
+    key: "funding",
+    header: "funding",
+    ...usd,
+    priority: 0,
+    value: (event) => event.usd?.toFixed(),
+  },
+  {
+    key: "cumulative",
+    header: "cumulative",
+    ...usd,
+    priority: 1,
+    value: (event) => event.cumulative?.toFixed(),
+  },
+];
+
+const COLUMNS: Readonly<Record<FundingList, readonly Column<never>[]>> = {
+  leg: LEG_COLUMNS,
+  day: DAY_COLUMNS,
+  event: EVENT_COLUMNS,
+};
+
+function partNote({ counted, of }: FundingDay): string | undefined {
+  return counted < of ? `(${counted} of ${of})` : undefined;
+}
+
+function rounded(hours: number | undefined): string | undefined {
+  return hours === undefined ? undefined : hoursOf(hours);
+}
+
+function iso(time: number): string {
+  return new Date(time).toISOString();
+}
