@@ -31,6 +31,8 @@ export interface S3ServerOptions {
   readonly pageSize?: number;
   /** Writes over what is there in spite of `If-None-Match: *`. */
   readonly ignoresIfNoneMatch?: boolean;
+  /** Lists no object, as a store does that takes its time. */
+  readonly listsNothing?: boolean;
   /** Sends objects whole, whatever the range. */
   readonly ignoresRange?: boolean;
   /** Chooses a fault for the n-th request, from 1, before it is served. */
@@ -126,7 +128,13 @@ function serve(
 ): Reply {
   const { method, key, headers, body } = request;
   const found = objects.get(key);
-  if (key === "") return list(request.query, objects, options.pageSize ?? 1000);
+  if (key === "") {
+    return list(
+      request.query,
+      options.listsNothing ? new Map() : objects,
+      options.pageSize ?? 1000,
+    );
+  }
   if (method === "DELETE") {
     objects.delete(key);
     return { status: 204 };

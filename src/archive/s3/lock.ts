@@ -15,9 +15,10 @@ const ABANDONED_MS = 120_000;
 /** A claim older than this is held; a younger one may be withdrawn at once. */
 const SETTLED_MS = 5_000;
 
-/** How often a lock is tried that others try at the same moment. */
-const ATTEMPTS = 6;
-const FIRST_WAIT_MS = 100;
+/** How often the claims are looked at before a lock that others try at the same moment is given up. */
+const LOOKS = 12;
+const FIRST_WAIT_MS = 50;
+const LONGEST_WAIT_MS = 2_000;
 
 /** What a lock is made of. */
 interface Bucket {
@@ -27,81 +28,97 @@ interface Bucket {
 
 /**
  * Takes a lock. Whoever wants it creates a claim, an object with a name of its own below the lock's
- * that says who it is and since when, and has the lock when a listing then shows no claim but its
- * own; else it withdraws. Of two, at least one sees the other's claim, since listings of S3 show
- * what was written before. Claims are never reused: to remove an abandoned one cannot harm the
- * claim of somebody else, as it could with one object for all, and no store has to honour
- * `If-None-Match`. Ages are by the store's clock alone.
+ * that says who it is and since when, and has the lock when a listing then shows its claim and no
+ * other. Of two, at least one sees the other's claim, since listings of S3 show what was written
+ * before; the one whose name comes first stays, and the other withdraws. Claims are never reused: to
+ * remove an abandoned one cannot harm the claim of somebody else, as it could with one object for
+ * all, and no store has to honour `If-None-Match`. Ages are by the store's clock alone.
  * @param name of the lock
  * @returns its release
  * @throws {ArchiveError} of kind `archive_locked` when a living process holds it
  */
 export async function takeS3Lock(bucket: Bucket, name: string): Promise<() => Promise<void>> {
-  const { clock, random, signal } = bucket.connection;
+  const { connection, writer } = bucket;
   const prefix = `${INTERNAL}${name}/`;
-  for (let attempt = 1; ; attempt++) {
-    const holder = (await livingClaim(bucket, prefix, undefined)) ?? (await claim(bucket, prefix));
-    if (typeof holder === "function") return holder;
-    if (holder.isSettled || attempt === ATTEMPTS) throw lockedBy(bucket, name, holder);
-    await clock.sleep(random() * FIRST_WAIT_MS * 2 ** attempt, signal);
+  const content = describeOwner(connection);
+  let own: string | undefined;
+  try {
+    for (let look = 1; ; look++) {
+      const { other, isOwnThere } = await lookAtClaims(bucket, prefix, own);
+      if (own !== undefined && isOwnThere && other === undefined) {
+        return hold(bucket, own, content);
+      }
+      if (other?.isSettled || look >= LOOKS) throw lockedBy(bucket, name, other);
+      if (own === undefined && other === undefined) {
+        own = prefix + crypto.randomUUID();
+        await writer.put(own, content);
+        continue;
+      }
+      if (own !== undefined && (!isOwnThere || (other !== undefined && other.name < own))) {
+        await writer.remove(own);
+        own = undefined;
+      }
+      const longest = Math.min(FIRST_WAIT_MS * 2 ** look, LONGEST_WAIT_MS);
+      await connection.clock.sleep(connection.random() * longest, connection.signal);
+    }
+  } catch (error) {
+    if (own !== undefined) await writer.remove(own).catch(() => {}); // it may have come to be
+    throw error;
   }
+}
+
+function describeOwner({ clock }: S3Connection): Uint8Array {
+  const { pid, host, scope } = thisProcess();
+  const since = new Date(clock.now()).toISOString();
+  return Buffer.from(`${JSON.stringify({ pid, host, ...scope, since })}\n`);
+}
+
+/** Keeps a claim alive until the lock is released. */
+function hold(bucket: Bucket, own: string, content: Uint8Array): () => Promise<void> {
+  const stop = keepAlive(bucket, own, content);
+  return async () => {
+    await stop();
+    await bucket.writer.remove(own);
+  };
 }
 
 /** Somebody else's claim. */
 interface Claim {
+  readonly name: string;
   readonly owner: Holder | undefined;
   readonly since: string | undefined;
   readonly isSettled: boolean;
 }
 
-/** Creates a claim, and withdraws it when there is another; returns the release, or the other. */
-async function claim(
-  { connection, writer }: Bucket,
-  prefix: string,
-): Promise<(() => Promise<void>) | Claim> {
-  const own = prefix + crypto.randomUUID();
-  const { pid, host, scope } = thisProcess();
-  const since = new Date(connection.clock.now()).toISOString();
-  const content = Buffer.from(`${JSON.stringify({ pid, host, ...scope, since })}\n`);
-  let other: Claim | undefined;
-  try {
-    await writer.put(own, content);
-    other = await livingClaim({ connection, writer }, prefix, own);
-  } catch (error) {
-    await writer.remove(own).catch(() => {}); // it may have come to be all the same
-    throw error;
-  }
-  if (other !== undefined) {
-    await writer.remove(own);
-    return other;
-  }
-  const stop = keepAlive({ connection, writer }, own, content);
-  return async () => {
-    await stop();
-    await writer.remove(own);
-  };
-}
-
-/** Returns the first claim of a living process other than the own one; removes abandoned ones. */
-async function livingClaim(
+/**
+ * Returns the claim of another living process, a settled one first, else that whose name comes
+ * first; and whether the own one is there, which others remove when this process was stopped for
+ * long. Removes abandoned ones.
+ */
+async function lookAtClaims(
   { connection, writer }: Bucket,
   prefix: string,
   own: string | undefined,
-): Promise<Claim | undefined> {
+): Promise<{ readonly other: Claim | undefined; readonly isOwnThere: boolean }> {
   const { objects, storeNow } = await listObjects(connection, prefix);
+  const isOwnThere = objects.some(({ name }) => name === own);
+  let first: Claim | undefined;
   for (const object of objects) {
     if (object.name === own) continue;
     const content = await readObject(connection, object.name);
     if (content === undefined) continue; // withdrawn meanwhile
     const text = Buffer.from(content).toString("utf8");
     const owner = parseHolder(text);
-    if (!isAbandoned(object, owner, storeNow)) {
-      const isSettled = storeNow - object.modifiedAt > SETTLED_MS;
-      return { owner, since: sinceOf(text), isSettled };
+    if (isAbandoned(object, owner, storeNow)) {
+      await writer.remove(object.name);
+      continue;
     }
-    await writer.remove(object.name);
+    const isSettled = storeNow - object.modifiedAt > SETTLED_MS;
+    const claim = { name: object.name, owner, since: sinceOf(text), isSettled };
+    if (isSettled) return { other: claim, isOwnThere };
+    first ??= claim;
   }
-  return undefined;
+  return { other: first, isOwnThere };
 }
 
 function isAbandoned(
@@ -142,12 +159,21 @@ function sinceOf(text: string): string | undefined {
   return /"since":"([0-9TZ:.-]{1,30})"/.exec(text)?.[1];
 }
 
-function lockedBy({ connection }: Bucket, name: string, { owner, since }: Claim): ArchiveError {
+function lockedBy({ connection }: Bucket, name: string, claim: Claim | undefined): ArchiveError {
+  const { where } = connection.location;
+  if (claim === undefined) {
+    return new ArchiveError(
+      "archive_unreachable",
+      `cannot take the lock ${name} of ${where}: the store does not list what was written to it`,
+      "a store has to list an object as soon as it is written, as Amazon S3 does",
+    );
+  }
+  const { owner, since } = claim;
   const who = owner === undefined ? "" : ` (${owner.pid} on ${owner.host})`;
   const time = since === undefined ? "" : ` since ${since}`;
   return new ArchiveError(
     "archive_locked",
-    `another carry process${who} holds the lock ${name} of ${connection.location.where}${time}`,
+    `another carry process${who} holds the lock ${name} of ${where}${time}`,
     "try again when it has finished; the lock of a process that was killed ends after 2 minutes",
   );
 }
