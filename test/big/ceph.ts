@@ -41,8 +41,9 @@ export interface CephForFile {
 export function cephForFile(): CephForFile {
   let running: CephCluster | undefined;
   let buckets = 0;
-  const directory = mkdtempSync(join(tmpdir(), "carry-ceph-"));
+  let directory = "";
   beforeAll(async () => {
+    directory = mkdtempSync(join(tmpdir(), "carry-ceph-"));
     running = await startCeph(directory);
   }, 180_000);
   afterAll(async () => {
