@@ -4,6 +4,7 @@ import {
   coveredBy,
   holesIn,
   isWorthRecording,
+  mayBeCutOff,
   newHoles,
   startOf,
 } from "../../src/archive/sync/plan.js";
@@ -47,9 +48,34 @@ describe("what a market is asked for", () => {
 });
 
 describe("what an answer covers", () => {
+  const answered = (start: number, oldest?: number) => ({
+    start: ago(start),
+    oldest: oldest === undefined ? undefined : ago(oldest),
+    now: NOW,
+  });
+
   it("reaches back no further than the service keeps events", () => {
-    expect(coveredBy(ago(90), NOW)).toEqual(span(30, 0));
-    expect(coveredBy(ago(4), NOW)).toEqual(span(4, 0));
+    expect(coveredBy([], answered(90, 30))).toEqual(span(30, 0));
+    expect(coveredBy([], answered(4, 3.5))).toEqual(span(4, 0));
+  });
+
+  it("is all that was asked for when nothing came, or when it reaches what is covered", () => {
+    expect(coveredBy([span(30, 2)], answered(5))).toEqual(span(5, 0));
+    expect(coveredBy([span(30, 2)], answered(5, 2.5))).toEqual(span(5, 0));
+    expect(coveredBy([span(30, 2)], answered(5, 4.5))).toEqual(span(5, 0));
+  });
+
+  it("is only what came when it begins much later, and after what is covered", () => {
+    expect(coveredBy([], answered(30, 7))).toEqual(span(7, 0));
+    expect(coveredBy([span(60, 20)], answered(23, 7))).toEqual(span(7, 0));
+    expect(startOf([span(60, 20), span(7, 0)], options)).toBe(ago(20));
+  });
+
+  it("may be cut off where as many came as a limit has, and they begin late", () => {
+    expect(mayBeCutOff(500, answered(30, 20.8))).toBe(true);
+    expect(mayBeCutOff(500, answered(30, 29.9))).toBe(false);
+    expect(mayBeCutOff(499, answered(30, 20.8))).toBe(false);
+    expect(mayBeCutOff(0, answered(30))).toBe(false);
   });
 
   it("leaves as holes what was not asked for in time", () => {

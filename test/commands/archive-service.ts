@@ -14,13 +14,22 @@ interface Scripted {
   positions: Record<string, unknown>[];
   /** Milliseconds since the epoch. */
   now: number;
+  /** Answers for the history of a market instead of the events. */
+  respond: ((url: URL) => unknown) | undefined;
   /** Answers with this status instead, by path. */
   fails: Map<RegExp, number>;
 }
 
 /** Starts a service, and returns how to run `carry archive` with it and an archive of its own. */
 export async function scripted(overrides: Partial<Scripted> = {}) {
-  const service: Scripted = { events: [], positions: [], now: NOW, fails: new Map(), ...overrides };
+  const service: Scripted = {
+    events: [],
+    positions: [],
+    now: NOW,
+    fails: new Map(),
+    respond: undefined,
+    ...overrides,
+  };
   const server = await faultyServer((socket, request) => {
     const path = request.split(" ")[1] ?? "";
     const date = { date: new Date(service.now).toUTCString() };
@@ -28,7 +37,9 @@ export async function scripted(overrides: Partial<Scripted> = {}) {
     const send = (body: unknown) => socket.write(answer(200, JSON.stringify(body), date));
     if (status !== undefined) socket.write(answer(status, '{"code":"X","message":"no"}', date));
     else if (path.includes("/positions")) send({ data: service.positions, next_cursor: null });
-    else send({ data: path.includes("/history/") ? service.events : [] });
+    else if (path.includes("/history/") && service.respond !== undefined) {
+      send(service.respond(new URL(path, "http://x")));
+    } else send({ data: path.includes("/history/") ? service.events : [] });
   });
   const directory = join(tempDirectory(), "archive");
   const env = {

@@ -58,7 +58,8 @@ describe("archive sync", () => {
   });
 
   it("writes nothing of funding when nothing is new", async () => {
-    const { service, directory, sync } = await scripted({ events: [point(NOW - DAY)] });
+    const events = [point(NOW - DAY), point(NOW - 29.5 * DAY)];
+    const { service, directory, sync } = await scripted({ events });
     await sync("7", "--no-positions");
     const before = readdirSync(join(directory), { recursive: true }).length;
     service.now += 60_000;
@@ -156,6 +157,37 @@ describe("archive sync", () => {
     expect(stdout).toContain("1 new event,");
   });
 
+  it("asks for older events where an answer may be cut off at a limit", async () => {
+    const all = Array.from({ length: 120 }, (_, at) => point(NOW - at * 6 * 3_600_000));
+    const { server, directory, sync } = await scripted({
+      respond(url) {
+        const end = Date.parse(url.searchParams.get("end") ?? "2100-01-01");
+        const own = all.filter((it) => Date.parse(it.funding_time) < end);
+        return { data: own.slice(0, 50) };
+      },
+    });
+    expect((await sync("7", "--no-positions")).stdout).toContain("120 new events");
+    expect(asked(server.requests)).toHaveLength(3);
+    expect(await rowsOf(directory, FUNDING)).toHaveLength(120);
+  });
+
+  it("claims no more than came where the service does not know the range that it was asked for", async () => {
+    const lastDays = (now: number, days: number) =>
+      Array.from({ length: days }, (_, at) => point(now - at * DAY));
+    const { service, archive, sync } = await scripted({ events: lastDays(NOW, 7) });
+    await sync("7", "--no-positions");
+    service.now = NOW + 20 * DAY;
+    service.events = lastDays(service.now, 7);
+    await sync("7", "--no-positions");
+    const { stdout } = await archive(["status", "-o", "json"]);
+    expect(JSON.parse(stdout).rows).toMatchObject([
+      {
+        from: "2026-05-26T12:00:00.000Z",
+        holes: [{ from: "2026-06-01T12:00:00.000Z", to: "2026-06-15T12:00:00.000Z" }],
+      },
+    ]);
+  });
+
   it("goes on with other markets when one fails, and exits with its failure", async () => {
     const { service, directory, sync } = await scripted({ events: [point(NOW - DAY)] });
     service.fails.set(/history\/8/, 404);
@@ -221,16 +253,16 @@ describe("archive sync", () => {
 
   it("prints one object for programs", async () => {
     const { sync } = await scripted({
-      events: [point(NOW - DAY)],
+      events: [point(NOW - DAY), point(NOW - 29.5 * DAY)],
       positions: [position(1, { performance: performance() })],
     });
     const { stdout } = await sync("7", "-o", "json");
     const json = JSON.parse(stdout) as SyncedJson;
     expect(json.rows).toMatchObject([
-      { market_id: 7, from: "2026-05-02T12:00:00.000Z", events: 1, added: 1, lost: [] },
+      { market_id: 7, from: "2026-05-02T12:00:00.000Z", events: 2, added: 2, lost: [] },
     ]);
     expect(json.snapshot).toMatchObject({ portfolio_id: PORTFOLIO, positions: 1, open: 1 });
-    expect(json.totals).toMatchObject({ markets: 1, added: 1, corrected: 0 });
+    expect(json.totals).toMatchObject({ markets: 1, added: 2, corrected: 0 });
   });
 });
 

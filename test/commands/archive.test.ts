@@ -43,7 +43,7 @@ describe("archive status", () => {
   it("tells from when to when, the events, the holes, and by when to sync", async () => {
     const { service, archive, sync } = await filled();
     service.now = NOW + 45 * DAY;
-    service.events = [point(service.now - DAY)];
+    service.events = [point(service.now - DAY), point(service.now - 29.5 * DAY)];
     await sync("7", "8", "--no-positions");
     const { stdout, code } = await archive(["status", "-o", "json"]);
     expect(code).toBe(0);
@@ -51,17 +51,17 @@ describe("archive status", () => {
     expect(status.rows).toMatchObject([
       {
         market_id: 7,
-        from: "2026-05-02T12:00:00.000Z",
+        from: "2026-05-12T12:00:00.000Z",
         to: "2026-07-16T12:00:00.000Z",
-        events: 3,
+        events: 4,
         lost_unless_synced_by: "2026-08-15T12:00:00.000Z",
         holes: [{ from: "2026-06-01T13:00:00.000Z", to: "2026-06-16T12:00:00.000Z", lost: true }],
         attention: false,
       },
-      { market_id: 8, events: 1, holes: [] },
+      { market_id: 8, events: 2, holes: [] },
     ]);
     expect(status.portfolios).toMatchObject([{ portfolio_id: PORTFOLIO, snapshots: 2 }]);
-    expect(status.totals).toMatchObject({ markets: 2, events: 4, holes: 1, attention: 0 });
+    expect(status.totals).toMatchObject({ markets: 2, events: 6, holes: 1, attention: 0 });
   });
 
   it("shows it on a page, with what is lost for good", async () => {

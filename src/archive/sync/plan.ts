@@ -36,9 +36,34 @@ export function startOf(covered: readonly Span[], { now, overlap, start }: PlanO
   return Math.max(kept, Math.min(newest - overlap, gap?.start ?? newest));
 }
 
-/** Returns what an answer covers: what was asked for, as far as the service still keeps events. */
-export function coveredBy(start: number, now: number): Span {
-  return { start: Math.max(start, now - RETENTION_MS), end: now };
+/** How much later than asked for an answer may begin without raising doubt. */
+const DOUBTFUL_MS = DAY_MS;
+
+/** What came of a request. Times are milliseconds since the epoch. */
+export interface Answered {
+  /** From when on was asked. */
+  readonly start: number;
+  /** Time of the oldest event that came; undefined when none came. */
+  readonly oldest: number | undefined;
+  readonly now: number;
+}
+
+/**
+ * Returns what an answer covers: what was asked for, as far as the service still keeps events. An
+ * answer that begins much later, and does not reach what is covered, may be one of a service that
+ * calls its range otherwise: then it covers what came, and the rest stays a gap.
+ */
+export function coveredBy(covered: readonly Span[], { start, oldest, now }: Answered): Span {
+  const from = Math.max(start, now - RETENTION_MS);
+  const known = covered.at(-1)?.end ?? Number.NEGATIVE_INFINITY;
+  const isDoubtful = oldest !== undefined && oldest - from > DOUBTFUL_MS && oldest > known;
+  return { start: isDoubtful ? oldest : from, end: now };
+}
+
+/** Returns whether an answer may be cut off, and its older events have to be asked for again. */
+export function mayBeCutOff(events: number, { start, oldest }: Answered): boolean {
+  const isRound = events > 0 && events % 50 === 0; // limits of services are round numbers
+  return isRound && oldest !== undefined && oldest - start > DOUBTFUL_MS;
 }
 
 /** Returns what lies between two covered ranges and is no longer kept: it is lost for good. */

@@ -1,6 +1,7 @@
 import { MINUTE_MS } from "../../base/periods.js";
 import type { Client } from "../../client/client.js";
 import type { Item } from "../../client/listing/pages.js";
+import { timeOf } from "../../client/listing/record-time.js";
 import type { FundingPoint } from "../../client/resources/funding.js";
 import type { Archive } from "../archive.js";
 import { monthOf, monthsBetween } from "../names.js";
@@ -10,7 +11,14 @@ import { type Correction, correctionOf } from "./correction.js";
 import { rowsByMinute } from "./funding-rows.js";
 import { createKnownEvents, type KnownEvents } from "./known-events.js";
 import { createOutbox, type Outbox } from "./outbox.js";
-import { coveredBy, isWorthRecording, newHoles, type PlanOptions, startOf } from "./plan.js";
+import {
+  coveredBy,
+  isWorthRecording,
+  mayBeCutOff,
+  newHoles,
+  type PlanOptions,
+  startOf,
+} from "./plan.js";
 import type { Stamp } from "./stamp.js";
 
 /** Requests at a time; the service asks for sparing use. */
@@ -122,7 +130,7 @@ async function syncMarket(
     if (outcome === "new") added++;
     else corrections.push(...correctionOf(await known.find(marketId, minute), group));
   }
-  const answered = coveredBy(start, now);
+  const answered = coveredBy(covered, { start, oldest: oldestOf(answer), now });
   const isRecorded = rows.length > 0 || isWorthRecording(covered, answered);
   await outbox.add(
     rows,
@@ -146,9 +154,38 @@ async function ask(
     const start = startOf(covered, { ...sync, now: client.serviceNow() });
     const answer = await client.funding.history({ marketId, start, signal }).withSource();
     asked = Math.min(asked, start);
-    const wanted = startOf(covered, { ...sync, now: client.serviceNow() });
-    if (wanted >= asked - MINUTE_MS) return { start, answer };
+    const now = client.serviceNow();
+    const wanted = startOf(covered, { ...sync, now });
+    if (wanted < asked - MINUTE_MS) continue;
+    return { start, answer: [...answer, ...(await askOlder(sync, marketId, start, answer))] };
   }
+}
+
+/** Asks for what an answer may lack because it is cut off, until nothing older comes. */
+async function askOlder(
+  { client, signal }: FundingSync,
+  marketId: number,
+  start: number,
+  answer: readonly Item<FundingPoint>[],
+): Promise<Item<FundingPoint>[]> {
+  const older: Item<FundingPoint>[] = [];
+  const now = client.serviceNow();
+  for (let last = answer; mayBeCutOff(last.length, { start, oldest: oldestOf(last), now }); ) {
+    const end = oldestOf(last);
+    last = await client.funding.history({ marketId, start, end, signal }).withSource();
+    older.push(...last);
+  }
+  return older;
+}
+
+/** Returns the time of the oldest event, milliseconds since the epoch; undefined for none. */
+function oldestOf(answer: readonly Item<FundingPoint>[]): number | undefined {
+  let oldest: number | undefined;
+  for (const { value } of answer) {
+    const time = timeOf(value);
+    if (time !== undefined && time < (oldest ?? Number.POSITIVE_INFINITY)) oldest = time;
+  }
+  return oldest;
 }
 
 function coverageRow(
