@@ -91,10 +91,11 @@ export function printIdentity(identity: Identity): Uint8Array {
 /**
  * Returns the newest moment at which a row was recorded, milliseconds since the epoch; undefined
  * when there is no row. The names of the files have it.
+ * @param prefix of the names that count; all when omitted
  */
-export async function newestRecorded({ store }: Archive): Promise<number | undefined> {
+export async function newestRecorded({ store }: Archive, prefix = ""): Promise<number | undefined> {
   let newest: number | undefined;
-  for (const { name } of await store.list("")) {
+  for (const { name } of await store.list(prefix)) {
     const recorded = readDataName(name)?.recorded;
     if (recorded !== undefined && recorded > (newest ?? -1)) newest = recorded;
   }

@@ -74,6 +74,25 @@ export function endangered(
   return markets.filter(({ lostUnlessBy }) => lostUnlessBy - now <= within);
 }
 
+/** How soon the service forgets what some markets lack. */
+export interface Due {
+  /** Markets of the archive. */
+  readonly markets: number;
+  /** Those that are about to lose events, or are losing them. */
+  readonly due: readonly number[];
+  /** When the first of them begins to lose events, ms since the epoch. */
+  readonly by: number;
+}
+
+/** Returns the markets that have to be synced within a time; reads the coverage alone. */
+export async function dueMarkets({ store }: Archive, now: number, within: number): Promise<Due> {
+  const coverage = await coverageOf(store, now);
+  const ends = [...coverage].map(([id, spans]) => ({ id, end: spans.at(-1)?.end ?? now }));
+  const due = ends.filter(({ end }) => end + RETENTION_MS - now <= within);
+  const first = due.reduce((least, { end }) => Math.min(least, end), now);
+  return { markets: coverage.size, due: due.map(({ id }) => id), by: first + RETENTION_MS };
+}
+
 async function portfoliosIn({ store }: Pick<Archive, "store">): Promise<PortfolioState[]> {
   const times = new Map<string, Set<number>>();
   for await (const { portfolio_id: id, snapshot_at: at } of scanRows(store, SNAPSHOTS)) {

@@ -1,10 +1,19 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { FUNDING, LEGS, POSITIONS, SNAPSHOTS } from "../../src/archive/tables.js";
 import type { ArchiveStatusJson } from "../../src/views/archive-status.js";
 import type { VerifiedJson } from "../../src/views/archive-verify.js";
 import { tempDirectory } from "../archive/temp-archive.js";
+import { tempHome } from "../settings/home.js";
 import { carry } from "../support/carry.js";
 import { NOW } from "../support/now.js";
 import { runShell } from "../support/process.js";
@@ -323,4 +332,105 @@ describe("a disk that is full midway", () => {
       expect((await sync("1", "2", "3", "--no-positions")).code).toBe(0);
     },
   );
+});
+
+describe("record on", () => {
+  const listed = (n: number) => position(n, { performance: performance() });
+
+  async function recording() {
+    const scene = await scripted({ positions: [listed(1), listed(2)] });
+    const home = tempHome();
+    const run = (...argv: string[]) =>
+      carry(argv, {
+        env: { ...scene.env, ...home.env, CARRY_ARCHIVE: scene.directory },
+        clock: { now: () => scene.service.now },
+      });
+    await run("profile", "set", "record", "on", "--profile", "desk");
+    await run("profile", "use", "desk");
+    return { ...scene, run };
+  }
+
+  it("makes a snapshot of each whole listing with performance, once a minute", async () => {
+    const { service, directory, run } = await recording();
+    expect((await run("positions", "list", "--performance", "-o", "json")).code).toBe(0);
+    expect((await run("positions", "summary")).code).toBe(0);
+    expect(await rowsOf(directory, SNAPSHOTS)).toHaveLength(1);
+    service.now += 61_000;
+    expect((await run("positions", "summary")).code).toBe(0);
+    const snapshots = await rowsOf(directory, SNAPSHOTS);
+    expect(snapshots.map((row) => row.positions)).toEqual([2, 2]);
+  });
+
+  it("makes none of a part, or without performance", async () => {
+    const { directory, run } = await recording();
+    for (const words of [
+      ["--performance", "--limit", "1"],
+      ["--performance", "--asset", "BTC"],
+      ["--performance", "--status", "open"],
+      [],
+    ]) {
+      expect((await run("positions", "list", ...words)).code).toBe(0);
+    }
+    expect(existsSync(directory)).toBe(false);
+  });
+
+  it("is a warning when it fails, and the listing is printed", async () => {
+    const { directory, run } = await recording();
+    mkdirSync(directory);
+    writeFileSync(join(directory, "photo"), "x");
+    const { code, stdout, stderr } = await run("positions", "list", "--performance", "-o", "csv");
+    expect(code).toBe(0);
+    expect(stdout).toContain("100.5");
+    expect(stderr).toContain("warning: the snapshot was not recorded:");
+  });
+
+  it("is off by default", async () => {
+    const { env, directory } = await scripted({ positions: [listed(1)] });
+    const words = ["positions", "list", "--performance"];
+    expect((await carry(words, { env: { ...env, CARRY_ARCHIVE: directory } })).code).toBe(0);
+    expect(existsSync(directory)).toBe(false);
+  });
+});
+
+describe("an archive that is about to lose events", () => {
+  const places = (directory: string) => ({ CARRY_ARCHIVE: directory });
+
+  it("is a warning of status from day 25 on", async () => {
+    const { service, directory, env } = await filled();
+    const status = () =>
+      carry(["status"], {
+        env: { ...env, ...places(directory) },
+        clock: { now: () => service.now },
+      });
+    service.now = NOW + 24 * DAY;
+    expect((await status()).stderr).not.toContain("archive");
+    service.now = NOW + 26 * DAY;
+    expect((await status()).stderr).toContain(
+      "warning: 1 market of the archive: the service forgets events that are not recorded from 2026-07-01 13:00Z on; run `carry archive sync`",
+    );
+    rmSync(directory, { recursive: true });
+    expect((await status()).stderr).not.toContain("archive");
+  });
+
+  it("is a warning of doctor, which names one that is damaged", async () => {
+    const { service, directory, env } = await filled();
+    const check = async () => {
+      const { stdout } = await carry(["doctor", "-o", "json"], {
+        env: { ...env, ...places(directory) },
+        clock: { now: () => service.now },
+      });
+      const rows = JSON.parse(stdout) as { check: string; mark: string; detail: string }[];
+      return rows.find((row) => row.check === "archive");
+    };
+    expect(await check()).toMatchObject({
+      mark: "ok",
+      detail: `1 market in ${directory}, synced in time`,
+    });
+    service.now = NOW + 26 * DAY;
+    expect(await check()).toMatchObject({ mark: "warn" });
+    writeFileSync(join(directory, "carry-archive.json"), "{");
+    expect(await check()).toMatchObject({ mark: "fail" });
+    rmSync(directory, { recursive: true });
+    expect(await check()).toMatchObject({ mark: "skip" });
+  });
 });

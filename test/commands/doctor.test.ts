@@ -51,6 +51,7 @@ describe("doctor", () => {
       "call with the key",
       "X-API-Version",
       "clock",
+      "archive",
       "terminal",
       "completion",
     ]);

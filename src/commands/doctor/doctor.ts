@@ -5,6 +5,7 @@ import { asItem, printNotes } from "../../command/print.js";
 import type { OutputOptions } from "../../output/formats/format.js";
 import type { Look } from "../../output/text/look.js";
 import { checksView, renderCheck } from "../../views/doctor.js";
+import { checkArchive } from "./archive-check.js";
 import { type Finding, rowOf, skip } from "./finding.js";
 import { checkNetwork } from "./network-checks.js";
 import { checkPlace } from "./place-checks.js";
@@ -50,6 +51,7 @@ async function* examine(context: Context, look: Look): AsyncGenerator<Finding> {
     yield* checkNetwork(context, setup.baseUrl, setup.timeoutMs);
     yield* checkService(context, setup);
   }
+  yield await checkArchive(context);
   yield* checkPlace(context.io, look);
 }
 

@@ -1,6 +1,7 @@
 import type { Client } from "../../client/client.js";
 import type { Position } from "../../client/resources/position.js";
 import type { Context } from "../../command/context.js";
+import { createRecorder } from "../archive/record.js";
 import { createContradictions } from "./contradictions.js";
 import { counted } from "./counted.js";
 
@@ -19,21 +20,24 @@ export async function* everyPosition(
   let positions = 0;
   let duplicates = 0;
   const contradictions = createContradictions(context.messages);
-  const listing = client.positions.list({
+  const request = {
     portfolioId,
     performance: "if-sent",
     statuses,
     signal: context.io.signal,
-  });
-  for await (const page of listing.pages()) {
+  } as const;
+  const recorder = await createRecorder(context, request);
+  for await (const page of client.positions.list(request).withSource().pages()) {
+    recorder?.add(page.items);
     positions += page.items.length;
     duplicates += page.duplicates;
     context.progress.update(counted(positions, "position"));
-    for (const position of page.items) {
-      contradictions.add(position);
-      yield position;
+    for (const { value } of page.items) {
+      contradictions.add(value);
+      yield value;
     }
   }
+  await recorder?.finish(client);
   contradictions.warn();
   if (duplicates === 0) return;
   const were = duplicates === 1 ? "was" : "were";

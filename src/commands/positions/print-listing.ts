@@ -7,6 +7,7 @@ import { printerOf, printNotes } from "../../command/print.js";
 import type { OutputOptions } from "../../output/formats/format.js";
 import type { Sink } from "../../terminal/io.js";
 import { type PositionViewOptions, positionsView } from "../../views/positions.js";
+import { createRecorder, recorded } from "../archive/record.js";
 import type { CursorFile } from "./cursor-file.js";
 import { keepIds } from "./keep-ids.js";
 import { observe } from "./observe.js";
@@ -56,7 +57,9 @@ export async function printListing(
   const left = file?.cursor === null ? noPages<Item<Position>>() : pages;
   const followed = file === undefined ? left : file.follow(left);
   const listed = runs === undefined ? followed : withRuns(followed, runs);
-  const kept = keepIds(context, listed, request.portfolioId);
+  const recorder = file === undefined ? await createRecorder(context, request) : undefined;
+  const noted = recorder === undefined ? listed : recorded(listed, recorder, client);
+  const kept = keepIds(context, noted, request.portfolioId);
   const listing = observe(kept, context, output, output.sort === undefined ? undefined : limit);
   printNotes(context, await printer.list(listing.items, view, limit));
   listing.report();

@@ -5,6 +5,7 @@ import type { Context } from "../../command/context.js";
 import { MEANINGS } from "../../command/errors/kinds.js";
 import { errorFields } from "../../command/errors/report.js";
 import type { Round, RoundFailure, Rounds } from "../../watch/round.js";
+import { createRecorder } from "../archive/record.js";
 import { counted } from "./counted.js";
 import type { RoundLimits } from "./round-limits.js";
 import type { PositionRuns } from "./runs.js";
@@ -43,6 +44,9 @@ export function createRounds(context: Context, round: RoundRequest): Rounds {
       asking.report(counted(items.length, "position"));
     }
     const positions = items.map(({ value }) => value);
+    const recorder = await createRecorder(context, request);
+    recorder?.add(items);
+    await recorder?.finish(client);
     await runs?.add(positions, asking);
     warnOfDuplicates(duplicates);
     return { items, at: context.io.clock.now(), serviceTime: client.serviceNow() };

@@ -11,6 +11,7 @@ import type { PrintOutcome } from "../../output/formats/format.js";
 import { type OutputOptions, showsColumns } from "../../output/formats/format.js";
 import { onePage } from "../../output/formats/pages.js";
 import { reasonsView } from "../../views/status-rows.js";
+import { warnOfDueArchive } from "../archive/due.js";
 import { counted } from "../positions/counted.js";
 import { everyPosition } from "../positions/every-position.js";
 import { checkLegs } from "./check-legs.js";
@@ -62,6 +63,7 @@ async function run(context: Context, checks: boolean): Promise<ExitCode> {
   const criteria: Criteria = { limits, now, isUnchecked: (id) => unchecked.has(id) };
   const found = statusOf(positions, historyOf, criteria);
   printNotes(context, await print(context, found));
+  await warnOfDueArchive(context, now);
   const failure = gravestOf([ofLegs, ofFunding]);
   if (checks && found.attention.length > 0) return ExitCode.attention;
   if (!checks || failure !== undefined || found.notJudged.length === 0) return exitCodeOf(failure);

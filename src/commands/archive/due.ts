@@ -1,0 +1,54 @@
+import type { Due } from "../../archive/status.js";
+import { DAY_MS } from "../../base/periods.js";
+import type { Context } from "../../command/context.js";
+import { formatTime } from "../../output/text/format-time.js";
+import { counted } from "../positions/counted.js";
+
+/** How long before the service forgets something it is reported. */
+const WITHIN_MS = 5 * DAY_MS;
+
+/** What an archive is about to lose, and where it is. */
+export interface DueArchive extends Due {
+  readonly where: string;
+}
+
+/**
+ * Reads by when the archive of the settings has to be synced; undefined when there is none.
+ * @param now milliseconds since the epoch
+ * @throws {ArchiveError} when it cannot be read
+ */
+export async function dueArchive(context: Context, now: number): Promise<DueArchive | undefined> {
+  const { storeOfArchive } = await import("./place.js");
+  const store = await storeOfArchive(context);
+  try {
+    const { findArchive } = await import("../../archive/archive.js");
+    const archive = await findArchive(store);
+    if (archive === undefined) return undefined;
+    const { dueMarkets } = await import("../../archive/status.js");
+    return { ...(await dueMarkets(archive, now, WITHIN_MS)), where: store.where };
+  } finally {
+    await store.close();
+  }
+}
+
+/** Describes what is about to be lost. */
+export function dueText({ due, by }: Due): string {
+  const time = new Date(by).toISOString();
+  return `${counted(due.length, "market")} of the archive: the service forgets events that are not recorded from ${formatTime(time, "UTC") ?? time} on`;
+}
+
+/**
+ * Warns when an archive in a directory is about to lose events. One in a bucket is left to `carry
+ * archive status`, and one that cannot be read to the commands that need it.
+ */
+export async function warnOfDueArchive(context: Context, now: number): Promise<void> {
+  try {
+    if ((await context.setting("archive"))?.startsWith("s3://") === true) return;
+    const found = await dueArchive(context, now);
+    if (found === undefined || found.due.length === 0) return;
+    context.messages.warning("ARCHIVE_DUE", `${dueText(found)}; run \`carry archive sync\``);
+  } catch (error) {
+    context.io.signal.throwIfAborted();
+    context.messages.detail(`the archive was not looked at: ${context.failureOf(error).message}`);
+  }
+}
