@@ -16,7 +16,8 @@ interface Cursor<T extends Table> {
 }
 
 /**
- * Merges sorted files into one order, that of the table. Holds one row group of each file.
+ * Merges sorted files into one order, that of the table. Holds one row group of each file that is
+ * being read; a file whose statistics say that it begins later is opened later.
  * @param wanted columns have to include those of the order
  */
 export async function* mergeFiles<T extends Table>(
@@ -24,22 +25,42 @@ export async function* mergeFiles<T extends Table>(
   files: readonly TableFile<T>[],
   wanted: Wanted<T> = {},
 ): AsyncGenerator<Run<T>> {
+  const waiting = [...files].sort((a, b) => (a.least ?? NONE) - (b.least ?? NONE));
   const cursors: Cursor<T>[] = [];
-  for (const file of files) {
-    const cursor = await begin(file.batches(wanted));
-    if (cursor !== undefined) insert(table, cursors, cursor);
-  }
-  for (let first = cursors.shift(); first !== undefined; first = cursors.shift()) {
+  for (;;) {
+    const head = cursors[0];
+    const [next] = waiting;
+    if (
+      next !== undefined &&
+      (head === undefined || (next.least ?? NONE) <= firstOf(table, head))
+    ) {
+      waiting.shift();
+      const cursor = await begin(next.batches(wanted));
+      if (cursor !== undefined) insert(table, cursors, cursor);
+      continue;
+    }
+    const first = cursors.shift();
+    if (first === undefined) return;
     const [second] = cursors;
     const from = first.at;
     do first.at++;
     while (
       first.at < first.batch.length &&
-      (second === undefined || compareHeads(table, first, second) <= 0)
+      (second === undefined || compareHeads(table, first, second) <= 0) &&
+      (next?.least === undefined || firstOf(table, first) < next.least)
     );
     yield { batch: first.batch, from, to: first.at };
     if (first.at < first.batch.length || (await advance(first))) insert(table, cursors, first);
   }
+}
+
+/** Stands for a file that does not say where it begins: it is opened at once. */
+const NONE = Number.NEGATIVE_INFINITY;
+
+/** Returns the head's value of the first column of the order; infinity for one that is no number. */
+function firstOf<T extends Table>({ sort: [name] }: T, { batch, at }: Cursor<T>): number {
+  const value = name === undefined ? undefined : (batch.columns[name] as Values)[at];
+  return typeof value === "number" ? value : Number.POSITIVE_INFINITY;
 }
 
 async function begin<T extends Table>(
