@@ -1,5 +1,5 @@
 import type { Batch } from "../parquet/batch.js";
-import { compareValues, rowAt } from "../parquet/batch.js";
+import { compareValues } from "../parquet/batch.js";
 import type { ArchiveStore } from "../store.js";
 import { FUNDING, type FundingRow, minuteOf } from "../tables.js";
 import { loadMonth } from "./load-month.js";
@@ -28,45 +28,60 @@ export interface CurrentEvent {
   readonly others: readonly FundingRow[];
 }
 
-interface Group {
+/** Where a row is. */
+interface Place {
+  readonly batch: Batch<typeof FUNDING>;
+  readonly index: number;
+}
+
+interface Group extends Place {
   readonly market: number;
   readonly minute: number;
-  seen: number;
-  rows: { readonly batch: Batch<typeof FUNDING>; readonly index: number }[];
+  readonly seen: number;
+  /** Other rows that were recorded at the same moment. */
+  readonly others: readonly Place[];
+}
+
+/** Yields each event once, as {@link currentEventBatches} does. */
+export async function* currentEvents(
+  store: ArchiveStore,
+  range: EventRange,
+): AsyncGenerator<CurrentEvent> {
+  for await (const events of currentEventBatches(store, range)) yield* events;
 }
 
 /**
- * Yields each event once, in its newest version, ordered by market and time within a month. Of rows
- * recorded at the same moment the first counts, by time, rate, mark price and interval, as in the
- * views of `carry archive ddl`.
+ * Yields each event once, in its newest version, ordered by market and time within a month, many at
+ * a time. Of rows recorded at the same moment the first counts, by time, rate, mark price and
+ * interval, as in the views of `carry archive ddl`.
  */
-export async function* currentEvents(
+export async function* currentEventBatches(
   store: ArchiveStore,
   { months, markets, asOf = Number.POSITIVE_INFINITY }: EventRange,
-): AsyncGenerator<CurrentEvent> {
+): AsyncGenerator<CurrentEvent[]> {
   const within = rangeOf(markets);
   for (const month of months) {
     const files = await loadMonth(store, FUNDING, month);
     let group: Group | undefined;
     for await (const { batch, from, to } of mergeFiles(FUNDING, files, { within })) {
+      const events: CurrentEvent[] = [];
       const { market_id, funding_time, seen_at } = batch.columns;
       for (let index = from; index < to; index++) {
         const market = market_id[index] ?? 0;
         const seen = seen_at[index] ?? 0;
         if (seen > asOf || (markets !== undefined && !markets.has(market))) continue;
         const minute = minuteOf(funding_time[index] ?? 0);
-        if (group === undefined || group.market !== market || group.minute !== minute) {
-          if (group !== undefined) yield eventOf(group);
-          group = { market, minute, seen, rows: [{ batch, index }] };
-        } else if (seen > group.seen) {
-          group.seen = seen;
-          group.rows = [{ batch, index }];
+        const isSame = group !== undefined && group.market === market && group.minute === minute;
+        if (group !== undefined && !isSame) events.push(eventOf(group));
+        if (group === undefined || !isSame || seen > group.seen) {
+          group = { market, minute, seen, batch, index, others: [] };
         } else if (seen === group.seen) {
-          group.rows.push({ batch, index });
+          group = { ...group, others: [...group.others, { batch, index }] };
         }
       }
+      if (events.length > 0) yield events;
     }
-    if (group !== undefined) yield eventOf(group);
+    if (group !== undefined) yield [eventOf(group)];
   }
 }
 
@@ -77,14 +92,29 @@ export function contentOf(row: FundingRow): string {
   return JSON.stringify(fields);
 }
 
-function eventOf({ market, minute, rows }: Group): CurrentEvent {
-  const [first, ...more] = rows.map(({ batch, index }) => rowAt(FUNDING, batch, index));
-  if (first === undefined) throw new RangeError("an event has a row");
-  const event = { marketId: market, minute };
-  if (more.length === 0) return { ...event, row: first, others: [] };
-  const different = new Map([first, ...more].map((row) => [contentOf(row), row]));
-  const [row = first, ...others] = [...different.values()].sort(compareContent);
-  return { ...event, row, others };
+function eventOf({ market, minute, batch, index, others }: Group): CurrentEvent {
+  const first = rowIn(batch, index);
+  if (others.length === 0) return { marketId: market, minute, row: first, others: NO_ROWS };
+  const all = [first, ...others.map((place) => rowIn(place.batch, place.index))];
+  const different = new Map(all.map((row) => [contentOf(row), row]));
+  const [row = first, ...left] = [...different.values()].sort(compareContent);
+  return { marketId: market, minute, row, others: left };
+}
+
+const NO_ROWS: readonly FundingRow[] = [];
+
+/** Does the same as `rowAt`, several times faster, for the one table that has millions of rows. */
+function rowIn({ columns }: Batch<typeof FUNDING>, index: number): FundingRow {
+  return {
+    market_id: columns.market_id[index] ?? 0,
+    funding_time: columns.funding_time[index] ?? 0,
+    funding_time_text: columns.funding_time_text[index] ?? null,
+    funding_rate: columns.funding_rate[index] ?? null,
+    mark_price: columns.mark_price[index] ?? null,
+    funding_interval: columns.funding_interval[index] ?? null,
+    seen_at: columns.seen_at[index] ?? 0,
+    raw: columns.raw[index] ?? null,
+  };
 }
 
 function compareContent(a: FundingRow, b: FundingRow): number {

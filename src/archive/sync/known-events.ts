@@ -35,14 +35,13 @@ export function createKnownEvents(store: ArchiveStore, markets: ReadonlySet<numb
       for (const month of months) {
         if (loaded.has(month)) continue;
         const found = new Map<number, Known>();
-        for await (const { marketId, minute, row, others } of currentEvents(store, {
-          months: [month],
-          markets,
-        })) {
-          const known = found.get(marketId) ?? { minutes: [], digests: [] };
-          known.minutes.push(minute);
-          known.digests.push(digestOf([row, ...others]));
-          found.set(marketId, known);
+        for await (const events of currentEventBatches(store, { months: [month], markets })) {
+          for (const { marketId, minute, row, others } of events) {
+            const known = found.get(marketId) ?? { minutes: [], digests: [] };
+            known.minutes.push(minute);
+            known.digests.push(digestOf([row, ...others]));
+            found.set(marketId, known);
+          }
         }
         loaded.set(month, found);
       }
