@@ -7,7 +7,7 @@ const POSIX_ONLY = [
   "test/bundle.test.ts",
   "test/storage/public-cache.test.ts",
   "test/commands/{auth-*,doctor,examples-apart,profile,profile-process}.test.ts",
-  "test/{completion,faults,screens,settings,watch}/**",
+  "test/{completion,faults,screens,scripting,settings,watch}/**",
   "test/output/shell-word.test.ts",
   "test/terminal/{signals-process,spinner}.test.ts",
 ];

@@ -1,0 +1,62 @@
+import { once } from "node:events";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { answer, faultyServer } from "../support/faulty-server.js";
+import { isInstalled } from "../support/needs.js";
+import { preloading } from "../support/preload.js";
+import { PORTFOLIO, position } from "../support/records.js";
+import { type Desk, deskForTest, SCRIPTS } from "../support/scripts.js";
+
+const [BTC, ETH] = [position(1, { asset: "BTC" }), position(2, { asset: "ETH" })];
+
+/** Starts a service that lists one position, fails once, and then lists two. */
+async function service(): Promise<Record<string, string>> {
+  const { url } = await faultyServer((socket, _request, count) => {
+    const data = count < 3 ? [BTC] : [BTC, ETH];
+    if (count === 2) socket.write(answer(500, "{}"));
+    else socket.write(answer(200, JSON.stringify({ data, next_cursor: null })));
+  });
+  return {
+    CARRY_BASE_URL: url,
+    CARRY_API_KEY: "k",
+    CARRY_PORTFOLIO: PORTFOLIO,
+    NODE_OPTIONS: preloading("fast-clock.cjs"),
+    TEST_SPEED: "100",
+  };
+}
+
+/** Runs the script until it printed some lines. @returns them without their times */
+async function firstLines(desk: Desk, count: number): Promise<readonly string[]> {
+  const script = desk.start(join(SCRIPTS, "events.sh"), []);
+  const end = () => {
+    if ((script.exitCode ?? script.signalCode) === null)
+      process.kill(-Number(script.pid), "SIGTERM");
+  };
+  onTestFinished(end);
+  if (script.stdout === null) throw new Error("there is no stdout to read");
+  const lines: string[] = [];
+  for await (const line of createInterface(script.stdout)) {
+    expect(line).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z /);
+    lines.push(line.slice(line.indexOf(" ") + 1));
+    if (lines.length === count) break;
+  }
+  script.stdout.resume();
+  end();
+  await once(script, "close");
+  return lines.map((line) => line.replace(/attempt \d.*Z$/, "attempt <time>"));
+}
+
+describe.runIf(isInstalled("jq", ["--version"], "events.sh was"))("events.sh", () => {
+  it("prints what there is, a failure, that it is over, what happened, and goes on", async () => {
+    const desk = deskForTest(await service());
+    expect(await firstLines(desk, 5)).toEqual([
+      "started",
+      "initial BTC 00000000",
+      "HTTP_500, next attempt <time>",
+      "recovered",
+      "opened ETH 00000000",
+    ]);
+    expect(await firstLines(desk, 2)).toEqual(["started", "heartbeat"]);
+  });
+});
