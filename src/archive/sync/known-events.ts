@@ -1,5 +1,10 @@
 import { monthOf } from "../names.js";
-import { type CurrentEvent, contentOf, currentEvents } from "../read/current-events.js";
+import {
+  type CurrentEvent,
+  contentOf,
+  currentEventBatches,
+  currentEvents,
+} from "../read/current-events.js";
 import type { ArchiveStore } from "../store.js";
 import type { FundingRow } from "../tables.js";
 
