@@ -1,7 +1,7 @@
 import { Big } from "big.js";
 import type { Figure } from "../base/decimal.js";
 import { DAY_MS } from "../base/periods.js";
-import type { LegEvent, LegFunding, PositionFunding } from "./position-funding.js";
+import type { LegEvent, PositionFunding } from "./position-funding.js";
 
 /** How the funding of a position is listed. */
 export const FUNDING_LISTS = ["leg", "day", "event"] as const;
@@ -59,11 +59,6 @@ export function fundingDays({ legs }: PositionFunding): FundingDay[] {
         of: events.length,
       };
     });
-}
-
-/** Returns the legs whose funding is unknown. */
-export function unknownLegs({ legs }: PositionFunding): LegFunding[] {
-  return legs.filter(({ unknown }) => unknown !== undefined);
 }
 
 function knownSum(events: readonly LegEvent[]): Figure {

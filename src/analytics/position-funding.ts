@@ -1,6 +1,6 @@
 import { Big } from "big.js";
 import { decimal, type Figure } from "../base/decimal.js";
-import { HOUR_MS, MINUTE_MS } from "../base/periods.js";
+import { HOUR_MS } from "../base/periods.js";
 import { instantOf } from "../client/listing/record-time.js";
 import type { LegDetail, PositionDetail } from "../client/resources/position.js";
 import { coveredTime } from "./covered-time.js";
@@ -8,7 +8,7 @@ import { signOf } from "./leg.js";
 import type { Measure } from "./measure.js";
 import { missingTimes, type TimedEvent, timeEvents } from "./rhythm.js";
 import type { HistoryOf } from "./run.js";
-import { eventOf, toMinute } from "./settled-event.js";
+import { eventOf } from "./settled-event.js";
 
 /** A settled event of a leg's market while the position was open. */
 export interface LegEvent {
@@ -88,10 +88,10 @@ function legFunding(
   if (market === undefined) {
     return unknownLeg(leg, leg.market_id === null ? "market_unknown" : "funding_unknown");
   }
-  const range = { start: toMinute(inputs.start), end: inputs.end };
-  const within = market.filter(({ time }) => time > range.start && time <= range.end);
+  const { start, end } = inputs;
+  const within = market.filter(({ time }) => time > start && time <= end);
   const events = within.map((event) => legEvent(leg, size, event));
-  return { leg, events, sum: measureOf(events, within, market, range) };
+  return { leg, events, sum: measureOf(events, within, market, { start, end }) };
 }
 
 function sizeOf(
@@ -127,7 +127,7 @@ function measureOf(
 ): Measure {
   const known = events.flatMap(({ usd }) => (usd === null ? [] : [usd]));
   // An event at the start settles the time before it; one at the end is inside.
-  const missing = missingTimes(market, { start: start + MINUTE_MS, end: end + MINUTE_MS }).filter(
+  const missing = missingTimes(market, { start: start + 1, end: end + 1 }).filter(
     (time) => time > start && time <= end,
   );
   const rated = within.filter((_, index) => events[index]?.usd !== null);

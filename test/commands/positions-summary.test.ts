@@ -176,6 +176,8 @@ describe("positions summary", () => {
   it("refuses other groups before anything is sent", async () => {
     const { code, stderr, requests } = await summary("--by", "colour");
     expect([code, requests]).toEqual([2, []]);
-    expect(stderr).toContain('--by: "colour" is not one of asset, exchange, pair, status, month, age');
+    expect(stderr).toContain(
+      '--by: "colour" is not one of asset, exchange, pair, status, month, age',
+    );
   });
 });

@@ -4,6 +4,7 @@ import { FUNDING_COMPARE_SCHEMA } from "./compare-schema.js";
 import { ERROR_SCHEMA } from "./error-schema.js";
 import { EVENT_SCHEMA } from "./event-schema.js";
 import { MESSAGE_SCHEMA } from "./message-schema.js";
+import { POSITION_FUNDING_SCHEMA } from "./position-funding-schema.js";
 import { STATUS_SCHEMA } from "./status-schema.js";
 import { SUMMARY_SCHEMA } from "./summary-schema.js";
 
@@ -20,6 +21,11 @@ export interface NamedSchema {
 const OWN: readonly NamedSchema[] = [
   { name: "status", printedBy: "carry status", schema: () => STATUS_SCHEMA },
   { name: "summary", printedBy: "carry positions summary", schema: () => SUMMARY_SCHEMA },
+  {
+    name: "position-funding",
+    printedBy: "carry positions funding",
+    schema: () => POSITION_FUNDING_SCHEMA,
+  },
   {
     name: "funding-compare",
     printedBy: "carry funding compare",
