@@ -45,6 +45,12 @@ export const commandTree: readonly CommandEntry[] = [
         summary: "the settled funding of a position in USD, by leg, day or event",
         load: async () => (await import("./positions/funding.js")).positionsFunding,
       },
+      {
+        name: "reconcile",
+        group: "Past",
+        summary: "the service's funding, fees and net PnL against carry's own sums",
+        load: async () => (await import("./positions/reconcile.js")).positionsReconcile,
+      },
     ],
   },
   {

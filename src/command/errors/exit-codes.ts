@@ -38,7 +38,8 @@ export const EXIT_CODES: Readonly<Record<ExitCode, string>> = {
     "the answer does not match the interface (not JSON, wrong shape, truncated, cursor that does not advance)",
   [ExitCode.storage]:
     "the configuration, state or archive cannot be read or written, is damaged, belongs to another service, or is missing",
-  [ExitCode.attention]: "status --check or --exit-on-alert: something needs attention",
+  [ExitCode.attention]:
+    "status --check, archive status --check, positions reconcile or --exit-on-alert: something needs attention",
   [ExitCode.unknown]:
     "status --check: nothing needs attention, but something cannot be judged (codes in --ignore do not count)",
   [ExitCode.hangUp]: "ended by SIGHUP; a listing reports its count and cursor",

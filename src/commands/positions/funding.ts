@@ -1,18 +1,12 @@
 import { FUNDING_LISTS } from "../../analytics/funding-rows.js";
-import type { HistoryOf } from "../../analytics/run.js";
-import { DAY_MS } from "../../base/periods.js";
 import { UsageError } from "../../base/usage-error.js";
-import type { Client } from "../../client/client.js";
-import type { FundingPoint } from "../../client/resources/funding.js";
-import type { PositionDetail } from "../../client/resources/position.js";
 import type { Context } from "../../command/context.js";
 import { defineCommand } from "../../command/define.js";
 import { exitCodeOf } from "../../command/errors/failure.js";
-import { CONCURRENCY, fetchEach } from "../../command/fetch-each.js";
+import { CONCURRENCY } from "../../command/fetch-each.js";
 import { POSITION_ID } from "../../command/kinds.js";
 import type { OptionsData, OptionsOf } from "../../command/option.js";
 import { printerOf, printNotes } from "../../command/print.js";
-import { settledEvents } from "../../command/settled-events.js";
 import { parseRange } from "../../command/times.js";
 import { oneOf } from "../../settings/kinds.js";
 import {
@@ -22,6 +16,7 @@ import {
 } from "../../views/position-funding.js";
 import { rangeOptions } from "../funding/range.js";
 import { createIdFinder } from "./find-ids.js";
+import { fundingHistories } from "./funding-histories.js";
 
 const OPTIONS = {
   by: {
@@ -65,7 +60,7 @@ export const positionsFunding = defineCommand({
     const start = Math.max(life.start, (range.start ?? life.start + 1) - 1);
     const end = Math.min(life.end, (range.end ?? life.end + 1) - 1);
     if (start >= end) throw notOpen(args.id);
-    const { historyOf, failure } = await historiesOf(context, client, position, start);
+    const { historyOf, failure } = await fundingHistories(context, client, [position], start);
     const funding = positionFunding(position, { historyOf, start, end });
     const shown = { position, funding, list: options.by ?? "day", start, end };
     const item = positionFundingItem(shown);
@@ -88,31 +83,4 @@ function notOpen(id: string): UsageError {
     `position ${id} was not open in the range of --start and --end`,
     "leave them out for the whole time since the opening",
   );
-}
-
-/** Days before the range that determine the spacing of the first events. */
-const BEFORE_MS = 3 * DAY_MS;
-
-/** Fetches the settled funding of the markets of all legs; reports those that fail. */
-async function historiesOf(
-  context: Context,
-  client: Client,
-  { legs }: PositionDetail,
-  start: number,
-) {
-  const ids = [...new Set(legs.flatMap(({ market_id: id }) => (id === null ? [] : [id])))];
-  const { found, failure } = await fetchEach(
-    context,
-    ids,
-    (id) => `market ${id}`,
-    async (id) => ({
-      id,
-      events: await settledEvents(context, client, id, { start: start - BEFORE_MS }),
-    }),
-  );
-  const histories = new Map(
-    found.map(({ id, events }) => [id, events.map(({ value }) => value as FundingPoint)]),
-  );
-  const historyOf: HistoryOf = (id) => histories.get(id);
-  return { historyOf, failure };
 }

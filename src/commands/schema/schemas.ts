@@ -5,6 +5,7 @@ import { ERROR_SCHEMA } from "./error-schema.js";
 import { EVENT_SCHEMA } from "./event-schema.js";
 import { MESSAGE_SCHEMA } from "./message-schema.js";
 import { POSITION_FUNDING_SCHEMA } from "./position-funding-schema.js";
+import { RECONCILE_SCHEMA } from "./reconcile-schema.js";
 import { STATUS_SCHEMA } from "./status-schema.js";
 import { SUMMARY_SCHEMA } from "./summary-schema.js";
 
@@ -25,6 +26,11 @@ const OWN: readonly NamedSchema[] = [
     name: "position-funding",
     printedBy: "carry positions funding",
     schema: () => POSITION_FUNDING_SCHEMA,
+  },
+  {
+    name: "reconcile",
+    printedBy: "carry positions reconcile",
+    schema: () => RECONCILE_SCHEMA,
   },
   {
     name: "funding-compare",

@@ -1,0 +1,121 @@
+import { Big } from "big.js";
+import { decimal, type Figure, sumOf } from "../base/decimal.js";
+import type { LegDetail, Performance, PositionDetail } from "../client/resources/position.js";
+import { feesOf, fundingOf } from "./leg.js";
+import type { LegFunding, PositionFunding, UnknownLeg } from "./position-funding.js";
+
+/** What a line compares. */
+export const RECONCILED = ["leg_funding", "funding_pnl", "fees_paid", "net_pnl"] as const;
+export type Reconciled = (typeof RECONCILED)[number];
+
+/** Why two figures differ, or cannot be compared. */
+export type Cause =
+  | UnknownLeg
+  /** The service has no events of a part of the time. */
+  | "events_missing"
+  /** The performance has the calculated funding of a leg that is overridden. */
+  | "override_left_out"
+  /** The service sends no closing fee of a closed leg. */
+  | "close_fee_missing"
+  /** The service sends no performance, or no figure. */
+  | "not_sent";
+
+/** Two figures are equal, differ for a known cause or for none, or one of them is unknown. */
+export const VERDICTS = ["equal", "explained", "unexplained", "unknown"] as const;
+export type Verdict = (typeof VERDICTS)[number];
+
+/** A figure of the service beside carry's own sum. */
+export interface ReconciledLine {
+  readonly what: Reconciled;
+  readonly leg?: LegDetail;
+  /** USD; null if unknown. */
+  readonly service: Figure;
+  readonly own: Figure;
+  /** The service's minus the own. */
+  readonly difference: Figure;
+  readonly verdict: Verdict;
+  readonly cause?: Cause | undefined;
+}
+
+/** A position whose performance was requested. */
+export type Reconcilable = PositionDetail & { readonly performance?: Performance | undefined };
+
+/** Greatest difference that counts as equal, USD: the service rounds to cents. */
+const CENT = new Big("0.01");
+
+/**
+ * Compares figures of the service with sums from settled events and legs, line by line.
+ * docs/analytics.md, "Reconcile".
+ */
+export function reconcile(position: Reconcilable, funding: PositionFunding): ReconciledLine[] {
+  const { performance, legs } = position;
+  return [
+    ...funding.legs.map(ofLeg),
+    compared("funding_pnl", decimal(performance?.funding_pnl ?? null), fundingOf(legs), () =>
+      isWithoutOverride(position) ? "override_left_out" : undefined,
+    ),
+    compared("fees_paid", decimal(performance?.fees.paid ?? null), feesOf(legs), () =>
+      legs.some(isWithoutCloseFee) ? "close_fee_missing" : undefined,
+    ),
+    compared("net_pnl", decimal(performance?.net_pnl ?? null), netOf(performance), () => undefined),
+  ];
+}
+
+function ofLeg({ leg, sum, unknown }: LegFunding): ReconciledLine {
+  const service = decimal(leg.funding.calculated);
+  if (unknown !== undefined) return { ...line("leg_funding", service, null), leg, cause: unknown };
+  const { counted = 0, of = 0 } = sum;
+  const own = counted === 0 && of === 0 ? new Big(0) : sum.value;
+  const cause = () => (counted < of ? "events_missing" : undefined);
+  return { ...compared("leg_funding", service, own, cause), leg };
+}
+
+function compared(
+  what: Reconciled,
+  service: Figure,
+  own: Figure,
+  causeOf: () => Cause | undefined,
+): ReconciledLine {
+  const found = line(what, service, own);
+  if (found.difference === null) return { ...found, cause: causeOf() ?? "not_sent" };
+  if (found.difference.abs().lte(CENT)) return { ...found, verdict: "equal" };
+  const cause = causeOf();
+  return { ...found, cause, verdict: cause === undefined ? "unexplained" : "explained" };
+}
+
+function line(what: Reconciled, service: Figure, own: Figure): ReconciledLine {
+  const difference = service === null || own === null ? null : service.minus(own);
+  return { what, service, own, difference, verdict: "unknown" };
+}
+
+/** Reports whether the performance has the calculated funding although a leg has an override. */
+function isWithoutOverride({ legs, performance }: Reconcilable): boolean {
+  const isOverridden = legs.some(({ funding }) => funding.override !== null);
+  const calculated = sumOf(legs.map(({ funding }) => decimal(funding.calculated)));
+  const sent = decimal(performance?.funding_pnl ?? null);
+  return isOverridden && sent !== null && calculated?.minus(sent).abs().lte(CENT) === true;
+}
+
+function isWithoutCloseFee({ close_price: price, close_fee_paid: fee }: LegDetail): boolean {
+  return price !== null && fee === null;
+}
+
+/** Returns the net PnL as the sum of its parts, USD. */
+function netOf(performance: Performance | undefined): Figure {
+  if (performance === undefined) return null;
+  const { funding_pnl: funding, fees, spread_pnl: spread } = performance;
+  const gains = sumOf([funding, spread.realized, spread.unrealized].map((it) => decimal(it)));
+  const costs = sumOf([fees.paid, fees.estimated_exit].map((it) => decimal(it)));
+  return gains === null || costs === null ? null : gains.minus(costs);
+}
+
+/** Returns how many lines have each verdict. */
+export function verdictsOf(lines: readonly ReconciledLine[]): Readonly<Record<Verdict, number>> {
+  const count = (wanted: Verdict) => lines.filter(({ verdict }) => verdict === wanted).length;
+  return {
+    equal: count("equal"),
+    explained: count("explained"),
+    unexplained: count("unexplained"),
+    unknown: count("unknown"),
+  };
+}

@@ -1,0 +1,41 @@
+import type { HistoryOf } from "../../analytics/run.js";
+import { DAY_MS } from "../../base/periods.js";
+import type { Client } from "../../client/client.js";
+import { instantOf } from "../../client/listing/record-time.js";
+import type { FundingPoint } from "../../client/resources/funding.js";
+import type { PositionDetail } from "../../client/resources/position.js";
+import type { Context } from "../../command/context.js";
+import type { Failure } from "../../command/errors/failure.js";
+import { fetchEach } from "../../command/fetch-each.js";
+import { settledEvents } from "../../command/settled-events.js";
+
+/** Days before a range that determine the spacing of the first events. */
+const BEFORE_MS = 3 * DAY_MS;
+
+/**
+ * Fetches the settled funding of the markets of all legs, each market once and a few at a time;
+ * reports those that fail.
+ * @param start start of the range, milliseconds since the epoch; default: the first opening
+ */
+export async function fundingHistories(
+  context: Context,
+  client: Client,
+  positions: readonly PositionDetail[],
+  start = Math.min(...positions.map(({ opened_at: opened }) => instantOf(opened))),
+): Promise<{ readonly historyOf: HistoryOf; readonly failure: Failure | undefined }> {
+  const legs = positions.flatMap((position) => position.legs);
+  const ids = [...new Set(legs.flatMap(({ market_id: id }) => (id === null ? [] : [id])))];
+  const { found, failure } = await fetchEach(
+    context,
+    ids,
+    (id) => `market ${id}`,
+    async (id) => ({
+      id,
+      events: await settledEvents(context, client, id, { start: start - BEFORE_MS }),
+    }),
+  );
+  const histories = new Map(
+    found.map(({ id, events }) => [id, events.map(({ value }) => value as FundingPoint)]),
+  );
+  return { historyOf: (id) => histories.get(id), failure };
+}

@@ -1,0 +1,95 @@
+import type { Reconcilable } from "../../analytics/reconcile.js";
+import { UsageError } from "../../base/usage-error.js";
+import type { Client } from "../../client/client.js";
+import type { Context } from "../../command/context.js";
+import { defineCommand } from "../../command/define.js";
+import { ExitCode } from "../../command/errors/exit-codes.js";
+import { exitCodeOf, gravestOf } from "../../command/errors/failure.js";
+import { CONCURRENCY, fetchEach } from "../../command/fetch-each.js";
+import { POSITION_ID } from "../../command/kinds.js";
+import { printerOf, printNotes } from "../../command/print.js";
+import { RECONCILE_COLUMNS, reconcileItem, reconcileView } from "../../views/reconcile.js";
+import { createIdFinder } from "./find-ids.js";
+import { fundingHistories } from "./funding-histories.js";
+import { withIdsFromStdin } from "./ids-from-stdin.js";
+import { withPerformance } from "./with-performance.js";
+
+export const positionsReconcile = defineCommand({
+  description:
+    "Compare the service's funding, fees and net PnL of positions with carry's own sums from settled events and legs, line by line. A difference of more than 0.01 USD is explained by its cause, or unexplained: then the exit code is 10 (formulas: docs/analytics.md)",
+  args: {
+    id: {
+      kind: POSITION_ID,
+      many: true,
+      optional: true,
+      help: "position ids or unique prefixes of them; - reads them from stdin",
+    },
+  },
+  options: {
+    all: { kind: "flag", help: "every open position of the portfolio" },
+    portfolio: { setting: "portfolio", help: "portfolio of --all, and of shortened ids" },
+  },
+  columns: () => RECONCILE_COLUMNS,
+  examples: [
+    { line: "carry positions reconcile bf25fbc4", what: "one position, line by line" },
+    {
+      line: "carry positions reconcile --all -o csv",
+      what: "all open positions, for a spreadsheet",
+    },
+  ],
+  async run(context, { args, options }) {
+    const { all = false } = options;
+    const typed = args.id ?? [];
+    if (all === typed.length > 0) throw wrongChoice(all);
+    const printer = await printerOf(context);
+    await printer.check(reconcileView());
+    const client = await context.client(CONCURRENCY);
+    const { found, failure } = await fetchPositions(context, client, typed, all);
+    const { historyOf, failure: missing } = await fundingHistories(context, client, found);
+    const { lifeOf, positionFunding } = await import("../../analytics/position-funding.js");
+    const { reconcile, verdictsOf } = await import("../../analytics/reconcile.js");
+    const rows = found.flatMap((position) => {
+      const life = lifeOf(position, client.serviceNow());
+      const funding = positionFunding(position, { historyOf, ...life });
+      return reconcile(position, funding).map((line) => ({ ...line, position }));
+    });
+    printNotes(context, await printer.things([reconcileItem(rows)], reconcileView(rows), false));
+    const gravest = gravestOf([failure, missing]);
+    if (gravest !== undefined) return exitCodeOf(gravest);
+    return verdictsOf(rows).unexplained > 0 ? ExitCode.attention : undefined;
+  },
+});
+
+function wrongChoice(all: boolean): UsageError {
+  return all
+    ? new UsageError("--all and position ids exclude each other", "leave out one of them")
+    : new UsageError("no position is named", "name position ids, or use --all");
+}
+
+/** Fetches positions in full, with their performance; reports those that fail. */
+async function fetchPositions(
+  context: Context,
+  client: Client,
+  typed: readonly string[],
+  all: boolean,
+) {
+  const { signal } = context.io;
+  const ids = all ? await openIds(context, client) : await withIdsFromStdin(context, typed);
+  const finder = createIdFinder(context, ids);
+  const { found, failure } = await fetchEach(
+    context,
+    [...new Set(ids)],
+    (id) => `position ${id}`,
+    async (id) => client.positions.get(await finder.find(id), { signal }).withSource(),
+  );
+  const whole = await withPerformance(context, client, found);
+  return { found: whole.map(({ value }) => value as Reconcilable), failure };
+}
+
+async function openIds(context: Context, client: Client): Promise<string[]> {
+  const portfolioId = await context.portfolio();
+  const ids: string[] = [];
+  const request = { portfolioId, statuses: ["open"], signal: context.io.signal } as const;
+  for await (const { position_id: id } of client.positions.list(request)) ids.push(id);
+  return ids;
+}

@@ -1,0 +1,140 @@
+import {
+  type Cause,
+  type Reconciled,
+  type ReconciledLine,
+  type Verdict,
+  verdictsOf,
+} from "../analytics/reconcile.js";
+import type { PositionDetail } from "../client/resources/position.js";
+import { sourced } from "../output/formats/exact-json.js";
+import type { Column, View } from "../output/table/column.js";
+import { tableSection, textSection } from "../output/table/page.js";
+import type { Tone } from "../output/text/paint.js";
+import type { Sourced } from "../output/text/sourced.js";
+
+/** A line with its position. */
+export interface ReconcileRow extends ReconciledLine {
+  readonly position: PositionDetail;
+}
+
+const WHAT: Readonly<Record<Reconciled, string>> = {
+  leg_funding: "funding of the leg",
+  funding_pnl: "funding of the legs",
+  fees_paid: "fees paid",
+  net_pnl: "net PnL of its parts",
+};
+
+const CAUSES: Readonly<Record<Cause, string>> = {
+  market_unknown: "no market id",
+  size_unknown: "the size before it was closed is not known",
+  closing_unknown: "the time of closing is not known",
+  quantity_negative: "negative quantity",
+  funding_unknown: "settled funding is not available",
+  events_missing: "the service has no events of a part of the time",
+  override_left_out: "the performance leaves out the funding override",
+  close_fee_missing: "no closing fee of a closed leg",
+  not_sent: "the service sends no figure",
+};
+
+const UNEXPLAINED = "no known cause; the size may have changed";
+
+const TONES: Partial<Record<Verdict, Tone>> = { unexplained: "loss", unknown: "absent" };
+
+const usd = { kind: "usd", signed: true, tone: (): Tone => "plain" } as const;
+
+const columns: readonly Column<ReconcileRow>[] = [
+  {
+    key: "asset",
+    header: "asset",
+    kind: "text",
+    priority: 3,
+    value: ({ position }) => position.asset,
+  },
+  {
+    key: "position_id",
+    header: "id",
+    kind: "id",
+    priority: 4,
+    value: ({ position }) => position.position_id,
+  },
+  { key: "what", header: "what", kind: "text", priority: 0, value: (row) => row.what },
+  {
+    key: "leg",
+    header: "leg",
+    kind: "text",
+    priority: 1,
+    value: ({ leg }) => leg && `${leg.side} ${leg.exchange} ${leg.symbol}`,
+  },
+  {
+    key: "service",
+    header: "service",
+    ...usd,
+    priority: 1,
+    value: (row) => row.service?.toFixed(),
+  },
+  { key: "own", header: "own sum", ...usd, priority: 1, value: (row) => row.own?.toFixed() },
+  {
+    key: "difference",
+    header: "difference",
+    ...usd,
+    priority: 0,
+    value: (row) => row.difference?.toFixed(),
+  },
+  {
+    key: "verdict",
+    header: "verdict",
+    kind: "text",
+    priority: 0,
+    value: (row) => row.verdict,
+    tone: (row) => TONES[row.verdict],
+  },
+  { key: "cause", header: "cause", kind: "text", priority: 2, value: causeText },
+];
+
+const keys = columns.map(({ key }) => key);
+
+/** Keys of the columns of `positions reconcile`. */
+export const RECONCILE_COLUMNS: readonly string[] = keys;
+
+function causeText({ verdict, cause }: ReconcileRow): string | undefined {
+  if (verdict === "unexplained") return UNEXPLAINED;
+  return cause === undefined ? undefined : CAUSES[cause];
+}
+
+/** View of reconciled positions: a page, or a row for each line. */
+export function reconcileView(rows: readonly ReconcileRow[] = []): View<unknown, ReconcileRow> {
+  const shown = columns.filter(({ key }) => key !== "position_id");
+  return {
+    rows: () => rows,
+    columns,
+    defaults: { table: keys, csv: keys },
+    page: () => [tableSection(rows, shown.map(named)), textSection(summaryOf(rows))],
+    empty: "No positions.",
+  };
+}
+
+/** Shows the names of the compared figures in words. */
+function named(column: Column<ReconcileRow>): Column<ReconcileRow> {
+  return column.key === "what" ? { ...column, value: ({ what }) => WHAT[what] } : column;
+}
+
+function summaryOf(rows: readonly ReconcileRow[]): string {
+  const { equal, explained, unexplained, unknown } = verdictsOf(rows);
+  return `${rows.length} lines: ${equal} equal, ${explained} explained, ${unexplained} unexplained, ${unknown} unknown. A difference of at most 0.01 counts as equal.`;
+}
+
+/** Returns the lines as printed; their shape is that of `carry schema reconcile`. */
+export function reconcileItem(rows: readonly ReconcileRow[]): Sourced<unknown> {
+  const ids = [...new Set(rows.map(({ position }) => position.position_id))];
+  return sourced({
+    inputs: { position_ids: ids, tolerance: 0.01 },
+    rows: rows.map(({ position, leg, what, service, own, difference, verdict, cause }) => ({
+      position_id: position.position_id,
+      asset: position.asset,
+      what,
+      leg_id: leg?.leg_id,
+      ...{ service, own, difference, verdict, cause },
+    })),
+    totals: verdictsOf(rows),
+  });
+}

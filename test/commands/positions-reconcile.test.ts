@@ -1,0 +1,146 @@
+import { Ajv2020 } from "ajv/dist/2020.js";
+import { describe, expect, it } from "vitest";
+import { carryWith, DAY, HOUR, inFull, long, short } from "../support/answers.js";
+import { carry } from "../support/carry.js";
+import { NOW } from "../support/now.js";
+import { performance, position } from "../support/records.js";
+import { sandboxForFile } from "../support/sandbox.js";
+
+const { env } = sandboxForFile();
+
+interface Line {
+  readonly what: string;
+  readonly service: number | null;
+  readonly own: number | null;
+  readonly difference: number | null;
+  readonly verdict: string;
+  readonly cause?: string;
+}
+
+const MIDNIGHT = Math.floor(NOW / DAY) * DAY;
+const OPENED = MIDNIGHT - 2 * DAY;
+
+/** Six events since the opening at 0.0001 of 60,000: 3 USD each for 0.5 BTC. */
+const EVENTS = Array.from({ length: 24 }, (_, index) => ({
+  funding_time: new Date(MIDNIGHT + 8 * HOUR - index * 8 * HOUR).toISOString(),
+  funding_rate: "0.0001",
+  funding_interval: 8,
+  mark_price: "60000",
+})).filter(({ funding_time: time }) => Date.parse(time) <= NOW);
+
+const SETTLED = EVENTS.filter(({ funding_time: time }) => Date.parse(time) > OPENED).length * 3;
+
+const LISTED = position(1, {
+  opened_at: new Date(OPENED).toISOString(),
+  legs: [long(), short()],
+  performance: performance({
+    funding_pnl: 0,
+    fees: { paid: 10, estimated_exit: 4 },
+    spread_pnl: { realized: 2, unrealized: -3 },
+    net_pnl: -15,
+  }),
+});
+
+/** A detail with the calculated funding of the events, changed in places. */
+function detailOf(legs: readonly object[] = [{}, {}]): object {
+  const whole = inFull(LISTED) as { legs: object[] };
+  const calculated = [-SETTLED, SETTLED];
+  return {
+    ...whole,
+    legs: whole.legs.map((leg, index) => ({
+      ...leg,
+      funding: { calculated: calculated[index], override: null },
+      ...legs[index],
+    })),
+  };
+}
+
+async function reconcile(detail = detailOf(), listed = LISTED, events: object[] = EVENTS) {
+  const id = String(listed.position_id);
+  const of = {
+    positions: [listed],
+    details: { [id]: detail },
+    histories: { 1: events, 2: events },
+  };
+  const outcome = await carryWith(of, ["positions", "reconcile", id, "-o", "json"]);
+  const json = JSON.parse(outcome.stdout) as { rows: Line[]; totals: Record<string, number> };
+  return { ...outcome, ...json };
+}
+
+describe("positions reconcile", () => {
+  it("finds equal what the service's figures and the events come to, and exits with 0", async () => {
+    const { code, rows } = await reconcile();
+    expect(rows.map(({ what, own, verdict }) => [what, own, verdict])).toEqual([
+      ["leg_funding", -SETTLED, "equal"],
+      ["leg_funding", SETTLED, "equal"],
+      ["funding_pnl", 0, "equal"],
+      ["fees_paid", 10, "equal"],
+      ["net_pnl", -15, "equal"],
+    ]);
+    expect(code).toBe(0);
+  });
+
+  it("counts a cent as equal, and more as a difference", async () => {
+    const cent = await reconcile(
+      detailOf([{ funding: { calculated: -SETTLED - 0.01, override: null } }, {}]),
+    );
+    expect(cent.rows[0]?.verdict).toBe("equal");
+    const more = await reconcile(
+      detailOf([{ funding: { calculated: -SETTLED - 0.02, override: null } }, {}]),
+    );
+    expect(more.rows[0]).toMatchObject({ verdict: "unexplained", difference: -0.02 });
+    expect(more.code).toBe(10);
+  });
+
+  it("explains a difference by events that the service no longer has", async () => {
+    const { rows, code } = await reconcile(detailOf(), LISTED, EVENTS.slice(0, 4));
+    expect(rows[0]).toMatchObject({ verdict: "explained", cause: "events_missing" });
+    expect(code).toBe(0);
+  });
+
+  it("counts an override as the leg's funding, and says when the performance leaves it out", async () => {
+    const overridden = detailOf([{ funding: { calculated: -SETTLED, override: 5 } }, {}]);
+    const left = await reconcile(overridden);
+    expect(left.rows[2]).toMatchObject({
+      own: 5 + SETTLED,
+      verdict: "explained",
+      cause: "override_left_out",
+    });
+    const listed = { ...LISTED, performance: performance({ funding_pnl: 5 + SETTLED }) };
+    expect((await reconcile(overridden, listed)).rows[2]?.verdict).toBe("equal");
+  });
+
+  it("names a closing fee that is missing, and any other difference as unexplained", async () => {
+    const closed = await reconcile(detailOf([{ close_price: 1, open_fee_paid: 4 }, {}]));
+    expect(closed.rows[3]).toMatchObject({ verdict: "explained", cause: "close_fee_missing" });
+    expect(closed.rows[0]).toMatchObject({ verdict: "unknown", cause: "closing_unknown" });
+    const fee = await reconcile(detailOf([{ open_fee_paid: 4 }, {}]));
+    expect([fee.code, fee.rows[3]?.verdict]).toEqual([10, "unexplained"]);
+  });
+
+  it("cannot compare what is not sent", async () => {
+    const { performance: _, ...bare } = LISTED;
+    const { rows, code } = await reconcile(detailOf(), bare);
+    expect(rows.slice(2).map(({ verdict, cause }) => [verdict, cause])).toEqual(
+      Array(3).fill(["unknown", "not_sent"]),
+    );
+    expect(code).toBe(0);
+  });
+
+  it("takes ids or --all, and one of them", async () => {
+    for (const words of [[], ["--all", "bf25fbc4"]]) {
+      const { code, stderr } = await carry(["positions", "reconcile", ...words], { env: env() });
+      expect([code, stderr]).toEqual([2, expect.stringMatching(/^error: .*\nhint: /)]);
+    }
+  });
+
+  it("explains every line of the sandbox, as its schema describes", async () => {
+    const words = ["positions", "reconcile", "--all", "-o", "json"];
+    const { code, stdout } = await carry(words, { env: env() });
+    const schema = JSON.parse((await carry(["schema", "reconcile"])).stdout);
+    const json = JSON.parse(stdout) as { rows: Line[]; totals: Record<string, number> };
+    expect(new Ajv2020({ strict: false }).compile(schema)(json)).toBe(true);
+    expect([code, json.totals.unexplained]).toEqual([0, 0]);
+    expect(json.totals.equal).toBeGreaterThan(40);
+  });
+});
