@@ -33,7 +33,7 @@ export interface SettingOption extends Described {
   readonly help?: string;
   /** Makes the option a flag that sets this value: `--json`. */
   readonly to?: string;
-  /** Help of `--no-<setting>`, which turns an on/off setting off. */
+  /** Help of `--no-<setting>`, which turns an on/off setting off; of any other the value is false. */
   readonly negated?: string;
 }
 
@@ -62,7 +62,9 @@ type OptionValue<O extends OptionData> = O extends SettingOption
     ? boolean
     : SettingValue<O["setting"]> extends boolean
       ? boolean
-      : string
+      : O["negated"] extends string
+        ? string | false
+        : string
   : O extends FlagOption
     ? boolean
     : O extends ValueOption

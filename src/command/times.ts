@@ -13,7 +13,7 @@ const DATE_TIME =
  * @returns milliseconds since the epoch
  * @throws {UsageError} when it is none of these, or not a day of the calendar
  */
-function parseTime(option: string, text: string, now: number): number {
+export function parseTime(option: string, text: string, now: number): number {
   const today = Math.floor(now / DAY_MS) * DAY_MS;
   if (text === "now") return now;
   if (text === "today") return today;

@@ -1,6 +1,6 @@
 import { UsageError } from "../base/usage-error.js";
 import type { TypedSettings } from "../settings/sources.js";
-import type { SettingName } from "../settings/table.js";
+import { type SettingName, settingRow } from "../settings/table.js";
 import type { OptionData } from "./option.js";
 
 /** A typed option with its value. */
@@ -17,6 +17,7 @@ export function typedSettings(given: readonly Given[]): TypedSettings {
   const typed: Partial<Record<SettingName, string>> = {};
   for (const { data, value } of given) {
     if (!("setting" in data)) continue;
+    if (value === false && settingRow(data.setting).parse("off") !== false) continue;
     const text = data.to ?? textOf(value);
     const before = typed[data.setting];
     if (before !== undefined && before !== text) {

@@ -14,15 +14,18 @@ const MANY = 256;
  * that ends in the future was recorded under a clock that was wrong, and counts up to its newest
  * event.
  * @param now milliseconds since the epoch
+ * @param asOf ignores what was recorded later, milliseconds since the epoch
  */
 export async function coverageOf(
   store: ArchiveStore,
   now: number,
+  asOf = Number.POSITIVE_INFINITY,
 ): Promise<Map<number, readonly Span[]>> {
   const found = new Map<number, Span[]>();
-  const columns = ["market_id", "range_start", "range_end", "newest"] as const;
+  const columns = ["market_id", "range_start", "range_end", "newest", "seen_at"] as const;
   for await (const { length, columns: of } of scanBatches(store, COVERAGE, { columns })) {
     for (let index = 0; index < length; index++) {
+      if ((of.seen_at[index] ?? 0) > asOf) continue;
       const market = of.market_id[index] ?? 0;
       const start = of.range_start[index] ?? 0;
       const told = of.range_end[index] ?? 0;

@@ -16,10 +16,12 @@ import {
   fundingCompareView,
   type SummedComparison,
 } from "../../views/funding-compare.js";
+import { ARCHIVE_OPTIONS, type ArchiveWish, readArchiveWish } from "../archive/archive-wish.js";
 import { CHART_OPTION, checkChart, printChart } from "./chart.js";
 import { knownMarkets } from "./known-markets.js";
 import { rangeOptions } from "./range.js";
-import { fetchSettled, noteListing, noteRetention, type Settled } from "./settled.js";
+import { fetchSettled, noteListing, noteRetention } from "./settled.js";
+import type { Settled } from "./settled-market.js";
 
 const DEFAULT_DAYS = 7;
 /** Days before the range whose events are used to find the settlement interval of a market. */
@@ -40,6 +42,7 @@ export const fundingCompare = defineCommand({
     },
     ...rangeOptions(` (default: ${DEFAULT_DAYS}d before the end, in whole periods)`),
     chart: CHART_OPTION,
+    ...ARCHIVE_OPTIONS,
   },
   columns: () => fundingCompareView().columns.map(({ key }) => key),
   examples: [
@@ -66,11 +69,11 @@ export const fundingCompare = defineCommand({
     if (chart) await checkChart(context, 2);
     const printer = await printerOf(context);
     await printer.check(fundingCompareView());
-    const range = comparedRange(context, parseRange(typed, context.io.clock.now()));
-    const { found, failure } = await fetchSettled(context, [long, short], "event", {
-      start: range.rhythmFrom,
-      end: range.end + MINUTE_MS,
-    });
+    const wanted = parseRange(typed, context.io.clock.now());
+    const wish = await existing(context, readArchiveWish(context, typed, wanted.start));
+    const range = comparedRange(context, wanted, wish !== undefined);
+    const asked = { start: range.rhythmFrom, end: range.end + MINUTE_MS };
+    const { found, failure } = await fetchSettled(context, [long, short], "event", asked, wish);
     const [longs, shorts] = found;
     if (longs === undefined || shorts === undefined) return exitCodeOf(failure);
     const compared = await compare(context, [longs, shorts], range, resolution);
@@ -87,6 +90,16 @@ export const fundingCompare = defineCommand({
   },
 });
 
+/** Returns undefined when the archive was not named and is not there. */
+async function existing(
+  context: Context,
+  wish: ArchiveWish | undefined,
+): Promise<ArchiveWish | undefined> {
+  if (wish === undefined || wish.isNamed) return wish;
+  const { hasArchive } = await import("../archive/archived-funding.js");
+  return (await hasArchive(context)) ? wish : undefined;
+}
+
 interface Compared {
   readonly comparison: Comparison;
   readonly summed: SummedComparison;
@@ -94,18 +107,19 @@ interface Compared {
 
 /**
  * Returns the range typed, by default the last days until now in whole periods, within what the
- * service still has.
+ * service still has, unless an archive is read.
  * @returns the range, and the earlier start of the events used to find the settlement intervals
  */
 function comparedRange(
   context: Context,
   { start, end }: Range,
+  isArchived: boolean,
 ): ComparedRange & { readonly rhythmFrom: number } {
   const now = context.io.clock.now();
-  const kept = now - RETENTION_DAYS.event * DAY_MS;
+  const kept = isArchived ? Number.NEGATIVE_INFINITY : now - RETENTION_DAYS.event * DAY_MS;
   const until = Math.min(end ?? now, now);
   const wanted = start ?? until - DEFAULT_DAYS * DAY_MS;
-  noteRetention(context, "event", { start: wanted });
+  if (!isArchived) noteRetention(context, "event", { start: wanted });
   const from = until > kept ? Math.max(wanted, kept) : wanted;
   return {
     start: from,

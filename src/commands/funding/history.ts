@@ -17,9 +17,11 @@ import type { View } from "../../output/table/column.js";
 import { oneOf } from "../../settings/kinds.js";
 import { fundingHistoryView, type MarketPoint } from "../../views/funding-history.js";
 import { unknownView } from "../../views/unknown.js";
+import { ARCHIVE_OPTIONS, readArchiveWish } from "../archive/archive-wish.js";
 import { CHART_OPTION, checkChart, printChart } from "./chart.js";
 import { rangeOptions } from "./range.js";
-import { fetchSettled, noteListing, noteRetention, type Settled } from "./settled.js";
+import { fetchSettled, noteListing, noteRetention } from "./settled.js";
+import type { Settled } from "./settled-market.js";
 
 const EMPTY = "No settled funding in this range.";
 
@@ -40,6 +42,7 @@ export const fundingHistory = defineCommand({
     },
     ...rangeOptions(),
     chart: CHART_OPTION,
+    ...ARCHIVE_OPTIONS,
   },
   columns: () => fundingHistoryView(true).columns.map(({ key }) => key),
   examples: [
@@ -63,9 +66,11 @@ export const fundingHistory = defineCommand({
     const printer = await printerOf(context);
     if (resolution === "event") await printer.check(fundingHistoryView(several));
     const elsewhere = resolution === "event" ? "; --resolution 1d goes back 365" : "";
-    noteRetention(context, resolution, range, elsewhere);
-    const { found, failure } = await fetchSettled(context, ids, resolution, range);
-    const summed = summedRange(range, context.io.clock.now());
+    const wish = resolution === "event" ? readArchiveWish(context, typed, range.start) : undefined;
+    const { found, failure } = await fetchSettled(context, ids, resolution, range, wish);
+    const isArchived = found.some(({ covered }) => covered !== undefined);
+    if (!isArchived) noteRetention(context, resolution, range, elsewhere);
+    const summed = summedRange(range, context.io.clock.now(), isArchived);
     const named = several || (await namesMarket(context));
     const records = found.flatMap((market) =>
       named ? market.records.map((it) => ofMarket(market.marketId, it)) : market.records,
@@ -121,9 +126,9 @@ async function draw(
   await printChart(context, historyPlots(markets), view.totals?.(points) ?? []);
 }
 
-/** Returns the range of the figures, limited to what the service still has. */
-function summedRange({ start, end }: Range, now: number): SummedRange {
-  const kept = now - RETENTION_DAYS.event * DAY_MS;
+/** Returns the range of the figures, limited to what the service still has, unless it is archived. */
+function summedRange({ start, end }: Range, now: number, isArchived: boolean): SummedRange {
+  const kept = isArchived ? Number.NEGATIVE_INFINITY : now - RETENTION_DAYS.event * DAY_MS;
   return {
     start: start === undefined ? undefined : Math.max(start, kept),
     end: Math.min(end ?? now, now),

@@ -1,26 +1,30 @@
 import { DAY_MS } from "../../base/periods.js";
-import type { Item } from "../../client/listing/pages.js";
 import { timeOf } from "../../client/listing/record-time.js";
-import type { FundingPoint, FundingRecord } from "../../client/resources/funding.js";
+import type { FundingPoint } from "../../client/resources/funding.js";
 import { RETENTION_DAYS, type Resolution } from "../../client/resources/resolution.js";
 import type { Context } from "../../command/context.js";
 import { CONCURRENCY, type Fetched, fetchEach } from "../../command/fetch-each.js";
 import { settledEvents } from "../../command/settled-events.js";
 import type { Range } from "../../command/times.js";
+import type { ArchiveWish } from "../archive/archive-wish.js";
+import type { Settled } from "./settled-market.js";
 
-/** Settled funding of one market, as sent. */
-export interface Settled {
-  readonly marketId: number;
-  readonly records: readonly Item<FundingRecord>[];
-}
-
-/** Fetches the settled funding of several markets; reports each one that fails. */
+/**
+ * Fetches the settled funding of several markets; reports each one that fails.
+ * @param wish whether events are read from the archive too
+ */
 export async function fetchSettled(
   context: Context,
   marketIds: readonly number[],
   resolution: Resolution,
   range: Range,
+  wish?: ArchiveWish,
 ): Promise<Fetched<Settled>> {
+  if (wish !== undefined && resolution === "event") {
+    const { fetchWithArchive } = await import("./with-archive.js");
+    const fetched = await fetchWithArchive(context, marketIds, range, wish);
+    if (fetched !== undefined) return fetched;
+  }
   const client = await context.client(CONCURRENCY);
   const { signal } = context.io;
   const recordsOf = (marketId: number) =>

@@ -1,0 +1,52 @@
+import { DAY_MS } from "../../base/periods.js";
+import { UsageError } from "../../base/usage-error.js";
+import { RETENTION_DAYS } from "../../client/resources/resolution.js";
+import type { Context } from "../../command/context.js";
+import { SINCE } from "../../command/kinds.js";
+import type { OptionsData } from "../../command/option.js";
+import { parseTime } from "../../command/times.js";
+
+/** Options of commands that read settled funding from the archive too. */
+export const ARCHIVE_OPTIONS = {
+  archive: { setting: "archive", negated: "do not read the archive" },
+  asOf: {
+    kind: SINCE,
+    value: "time",
+    help: "what the archive had recorded by then, before later corrections; asks the service nothing",
+  },
+} as const satisfies OptionsData;
+
+/** Whether the archive is to be read. */
+export interface ArchiveWish {
+  /** It was named with --archive, or --as-of needs it: one that is not there is an error. */
+  readonly isNamed: boolean;
+  /** Milliseconds since the epoch. */
+  readonly asOf: number | undefined;
+}
+
+/** The options as typed. */
+interface Typed {
+  readonly archive?: string | false;
+  readonly asOf?: string;
+}
+
+/**
+ * Reads whether the archive is to be read: when it was named, and for what the service no longer
+ * keeps.
+ * @param start of the range, milliseconds since the epoch
+ * @throws {UsageError} for options that exclude each other, and a time that is none
+ */
+export function readArchiveWish(
+  context: Context,
+  { archive, asOf }: Typed,
+  start: number | undefined,
+): ArchiveWish | undefined {
+  if (archive === false && asOf !== undefined) {
+    throw new UsageError("--no-archive excludes --as-of", "leave out one of them");
+  }
+  const now = context.io.clock.now();
+  const isNamed = archive !== undefined || asOf !== undefined;
+  const isPast = start !== undefined && start < now - RETENTION_DAYS.event * DAY_MS;
+  if (archive === false || !(isNamed || isPast)) return undefined;
+  return { isNamed, asOf: asOf === undefined ? undefined : parseTime("--as-of", asOf, now) };
+}
