@@ -1,16 +1,17 @@
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { carry } from "./support/carry.js";
 import { isInstalled } from "./support/needs.js";
 import { NOW } from "./support/now.js";
+import { textOf, withFiles, withOutputs } from "./support/page.js";
 import { preloading } from "./support/preload.js";
 import { runShell } from "./support/process.js";
 import { sandboxForFile } from "./support/sandbox.js";
 
-const README = fileURLToPath(new URL("../README.md", import.meta.url));
+/** Pages with the outputs of command lines, or the texts of files. */
+const PAGES = ["README.md", "docs/scripting.md"];
 
 /** Command lines that are not run here, with the reason. */
 const PLAYED_ELSEWHERE: Readonly<Record<string, string>> = {
@@ -24,7 +25,7 @@ const PLAYED_ELSEWHERE: Readonly<Record<string, string>> = {
 
 const { env, sandbox } = sandboxForFile({ seed: 1, positions: 24 });
 
-describe.runIf(isInstalled("jq", ["--version"], "the README was"))("the README", () => {
+describe.runIf(isInstalled("jq", ["--version"], "the samples of pages were"))("a page", () => {
   let home = "";
   beforeAll(() => {
     home = mkdtempSync(join(tmpdir(), "carry-readme-"));
@@ -40,7 +41,7 @@ describe.runIf(isInstalled("jq", ["--version"], "the README was"))("the README",
       NO_COLOR: "1",
     };
     const words = line.match(/'[^']*'|\S+/g) ?? [];
-    if (words[0] === "carry" && !/[|>]/.test(line)) {
+    if (words[0] === "carry" && !/[|>;]/.test(line)) {
       const argv = words.slice(1).map((word) => word.replaceAll("'", ""));
       const { stdout, stderr, code } = await carry(argv, { env: surroundings, terminal: 100 });
       expect([line, code, stderr.includes("error:")]).toEqual([line, 0, false]);
@@ -58,26 +59,22 @@ describe.runIf(isInstalled("jq", ["--version"], "the README was"))("the README",
     return stdout;
   }
 
-  it("shows what its command lines print", { timeout: 60_000 }, async () => {
-    const text = readFileSync(README, "utf8");
-    const parts = text.split(/(^```console\n[\s\S]*?^```\n)/m);
-    for (const [index, part] of parts.entries()) {
-      if (!part.startsWith("```console")) continue;
-      const lines = [...part.matchAll(/^\$ (.*)$/gm)].map(([, line = ""]) => line);
-      const shown: string[] = [];
-      for (const line of lines) {
-        const output = line in PLAYED_ELSEWHERE ? "" : (await outputOf(line)).trimEnd();
-        shown.push(`$ ${line}\n${output === "" ? "" : `${output}\n`}`);
-      }
-      parts[index] = `\`\`\`console\n${shown.join("\n")}\`\`\`\n`.replaceAll(/[ \r]+$/gm, "");
-    }
-    const port = new URL(sandbox().url).port;
-    // When this fails: npm run readme
-    await expect(parts.join("").replaceAll(`:${port}`, ":8787")).toMatchFileSnapshot(README);
-  });
+  it.each(PAGES)(
+    "%s shows what its command lines print, and what its files contain",
+    async (path) => {
+      const page = withFiles(textOf(path));
+      const text = await withOutputs(page, async (line) =>
+        line in PLAYED_ELSEWHERE ? "" : outputOf(line),
+      );
+      const port = new URL(sandbox().url).port;
+      // When this fails: npm run readme
+      await expect(text.replaceAll(`:${port}`, ":8787")).toMatchFileSnapshot(`../${path}`);
+    },
+    60_000,
+  );
 
-  it("has no other command lines than those that are played elsewhere", () => {
-    const blocks = readFileSync(README, "utf8").matchAll(/^```sh\n([\s\S]*?)^```/gm);
+  it("README.md has no other command lines than those that are played elsewhere", () => {
+    const blocks = textOf("README.md").matchAll(/^```sh\n([\s\S]*?)^```/gm);
     const lines = [...blocks].flatMap(([, block = ""]) => block.trim().split("\n"));
     expect(lines.filter((line) => !(line in PLAYED_ELSEWHERE))).toEqual([]);
   });

@@ -1,3 +1,5 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { carry } from "../support/carry.js";
 import { isInstalled } from "../support/needs.js";
@@ -38,6 +40,21 @@ describe("check.sh, over the exit codes of status --check", () => {
     const { code, stdout, stderr } = await deskForTest({ ...env(), ...wrong }).script("check.sh");
     expect([code, stdout]).toEqual([exit, ""]);
     expect(stderr).toContain(message);
+  });
+});
+
+describe("check.sh, where carry is a stand-in", () => {
+  it.each([
+    [0, "nothing needs attention\n"],
+    [11, "cannot be judged:\nthe report\n"],
+    [6, "try again later: the report\n"],
+    [143, "ended by a signal\n"],
+    [1, "carry failed with exit code 1: the report\n"],
+  ])("acts on exit code %d", async (exit, text) => {
+    const desk = deskForTest({});
+    writeFileSync(join(desk.bin, "carry"), `#!/bin/sh\necho the report\nexit ${exit}\n`);
+    const { code, stdout, stderr } = await desk.script("check.sh");
+    expect([code, stdout + stderr]).toEqual([exit, text]);
   });
 });
 
@@ -90,3 +107,17 @@ describe.runIf(isInstalled("jq", ["--version"], "by_status.sh was"))(
     });
   },
 );
+
+describe.runIf(isInstalled("jq", ["--version"], "pages.sh was"))("pages.sh, with cursors", () => {
+  it("lists every position in parts", async () => {
+    const { code, stdout } = await deskForTest(env()).script("pages.sh");
+    expect([code, stdout]).toEqual([0, "10 positions\n10 positions\n4 positions\n"]);
+  });
+
+  it("ends with the error when the service is down", async () => {
+    const desk = deskForTest({ ...env(), ...DOWN });
+    const { code, stdout, stderr } = await desk.script("pages.sh");
+    expect([code, stdout]).toEqual([1, ""]);
+    expect(JSON.parse(stderr).error.code).toBe("CONNECTION_REFUSED");
+  });
+});

@@ -1,0 +1,42 @@
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+
+const ROOT = fileURLToPath(new URL("../../", import.meta.url));
+
+/** Returns the text of a file of the project, by its path from the root. */
+export const textOf = (path: string): string => readFileSync(`${ROOT}${path}`, "utf8");
+
+/** A block of code below a comment that names the file with its text. */
+const FROM_FILE = /^<!-- (\S+) -->\n```(\w+)\n[\s\S]*?^```\n/gm;
+
+/** Returns the files that a page shows, by their paths from the root. */
+export function filesIn(page: string): readonly string[] {
+  return [...page.matchAll(FROM_FILE)].map(([, path = ""]) => path);
+}
+
+/** Returns the page with the present text of each file that it shows. */
+export function withFiles(page: string): string {
+  return page.replaceAll(
+    FROM_FILE,
+    (_block, path: string, language: string) =>
+      `<!-- ${path} -->\n\`\`\`${language}\n${textOf(path).trimEnd()}\n\`\`\`\n`,
+  );
+}
+
+/** Returns the page with the present output of each command line of its `console` blocks. */
+export async function withOutputs(
+  page: string,
+  outputOf: (line: string) => Promise<string>,
+): Promise<string> {
+  const parts = page.split(/(^```console\n[\s\S]*?^```\n)/m);
+  for (const [index, part] of parts.entries()) {
+    if (!part.startsWith("```console")) continue;
+    const shown: string[] = [];
+    for (const [, line = ""] of part.matchAll(/^\$ (.*)$/gm)) {
+      const output = (await outputOf(line)).trimEnd();
+      shown.push(`$ ${line}\n${output === "" ? "" : `${output}\n`}`);
+    }
+    parts[index] = `\`\`\`console\n${shown.join("\n")}\`\`\`\n`.replaceAll(/[ \r]+$/gm, "");
+  }
+  return parts.join("");
+}
