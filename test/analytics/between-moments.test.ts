@@ -1,0 +1,181 @@
+import { Big } from "big.js";
+import { describe, expect, it } from "vitest";
+import {
+  addParts,
+  NO_PARTS,
+  PART_NAMES,
+  type Parts,
+  residualOf,
+} from "../../src/analytics/parts.js";
+import { createPnlSum, timeWeighted } from "../../src/analytics/pnl-sum.js";
+import { type Moment, momentOf } from "../../src/analytics/standing.js";
+import { createTracker, type Settlement } from "../../src/analytics/tracker.js";
+import { randomOf } from "../support/random.js";
+import { BEGIN, DAY, type Figures, HOUR, randomMoments, standing } from "./past-portfolio.js";
+
+const sumOf = ({ steps }: Settlement): Parts =>
+  steps.reduce((sum, { parts }) => addParts(sum, parts), NO_PARTS);
+const text = (parts: Parts) => PART_NAMES.map((name) => parts[name].toFixed(2));
+
+/** Settles after each of the moments, and at the first without changes. */
+function settled(...moments: Moment[]): Settlement[] {
+  const tracker = createTracker();
+  return moments.map((moment) => {
+    tracker.see(moment);
+    return tracker.settle();
+  });
+}
+const codes = ({ asides }: Settlement) =>
+  asides.map(({ code, track, since }) => [code, track.last.positionId, (since - BEGIN) / HOUR]);
+
+const OLD = BEGIN - 10 * DAY;
+const FIRST: Figures = ["10.00", "0.00", "-5.00", "2.00", "1.00", "2.00"];
+const SECOND: Figures = ["12.50", "1.00", "-4.00", "2.50", "0.90", "6.10"];
+
+describe("between two moments", () => {
+  it("splits the change of net PnL into its parts, without a residual", () => {
+    const [, last] = settled(
+      momentOf(BEGIN, [standing("1", OLD, FIRST)]),
+      momentOf(BEGIN + HOUR, [standing("1", OLD, SECOND)]),
+    );
+    expect(last && text(sumOf(last))).toEqual(["2.50", "1.00", "1.00", "0.50", "-0.10", "4.10"]);
+    expect(last && residualOf(sumOf(last)).toFixed()).toBe("0");
+  });
+
+  it("shows as residual what the service's net PnL has beyond its parts", () => {
+    const odd: Figures = ["12.50", "1.00", "-4.00", "2.50", "0.90", "6.13"];
+    const [, last] = settled(
+      momentOf(BEGIN, [standing("1", OLD, FIRST)]),
+      momentOf(BEGIN + HOUR, [standing("1", OLD, odd)]),
+    );
+    expect(last && residualOf(sumOf(last)).toFixed()).toBe("0.03");
+  });
+
+  it("counts a position that was opened between them from 0", () => {
+    const [, last] = settled(
+      momentOf(BEGIN, []),
+      momentOf(BEGIN + HOUR, [standing("1", BEGIN + 1, SECOND)]),
+    );
+    expect(last && text(sumOf(last)).at(-1)).toBe("6.10");
+    expect(last?.asides).toEqual([]);
+  });
+
+  it("counts one that was opened while the first listing was read from 0", () => {
+    const [, last] = settled(
+      momentOf(BEGIN, []),
+      momentOf(BEGIN + HOUR, [standing("1", BEGIN - 5_000, SECOND)]),
+    );
+    expect(last && text(sumOf(last)).at(-1)).toBe("6.10");
+  });
+
+  it("takes the figures of one that is listed late as a level, and counts what follows", () => {
+    const [, seen, after] = settled(
+      momentOf(BEGIN, []),
+      momentOf(BEGIN + HOUR, [standing("1", OLD, FIRST)]),
+      momentOf(BEGIN + 2 * HOUR, [standing("1", OLD, SECOND)]),
+    );
+    expect(seen?.steps).toEqual([]);
+    expect(seen && codes(seen)).toEqual([["first_seen", "1", 1]]);
+    expect(after && text(sumOf(after)).at(-1)).toBe("4.10");
+  });
+
+  it("keeps the last figures of one that vanished, and goes on from them when it comes back", () => {
+    const [, gone, later, back] = settled(
+      momentOf(BEGIN, [standing("1", OLD, FIRST)]),
+      momentOf(BEGIN + HOUR, []),
+      momentOf(BEGIN + 2 * HOUR, []),
+      momentOf(BEGIN + 3 * HOUR, [standing("1", OLD, SECOND)]),
+    );
+    expect(gone && codes(gone)).toEqual([["vanished", "1", 0]]);
+    expect(later).toMatchObject({ steps: [], asides: [] });
+    expect(back && codes(back)).toEqual([["returned", "1", 0]]);
+    expect(back && text(sumOf(back)).at(-1)).toBe("4.10");
+  });
+
+  it("takes an id that was given to another position as a new one", () => {
+    const [, , back] = settled(
+      momentOf(BEGIN, [standing("1", OLD, FIRST)]),
+      momentOf(BEGIN + HOUR, []),
+      momentOf(BEGIN + 2 * HOUR, [standing("1", BEGIN + HOUR + 1, SECOND)]),
+    );
+    expect(back && text(sumOf(back)).at(-1)).toBe("6.10");
+  });
+
+  it("runs a span with an unknown net PnL to the next known one", () => {
+    const [, unknown, known] = settled(
+      momentOf(BEGIN, [standing("1", OLD, FIRST)]),
+      momentOf(BEGIN + HOUR, [standing("1", OLD, null)]),
+      momentOf(BEGIN + 2 * HOUR, [standing("1", OLD, SECOND)]),
+    );
+    expect(unknown?.steps).toEqual([]);
+    expect(unknown && codes(unknown)).toEqual([["net_unknown", "1", 0]]);
+    expect(known && text(sumOf(known)).at(-1)).toBe("4.10");
+    expect(known && codes(known)).toEqual([["net_known_again", "1", 0]]);
+  });
+
+  it("counts from the first known net PnL when it was unknown at the beginning", () => {
+    const [begin, known] = settled(
+      momentOf(BEGIN, [standing("1", OLD, null)]),
+      momentOf(BEGIN + HOUR, [standing("1", OLD, FIRST)]),
+    );
+    expect(begin && codes(begin)).toEqual([["net_unknown", "1", 0]]);
+    expect(known?.steps).toEqual([]);
+    expect(known && codes(known)).toEqual([["first_known", "1", 1]]);
+  });
+
+  it("relates PnL to the notional of the larger side at the beginning", () => {
+    const [, last] = settled(
+      momentOf(BEGIN, [standing("1", OLD, FIRST), standing("2", OLD, FIRST, { legs: [] })]),
+      momentOf(BEGIN + HOUR, [standing("1", OLD, SECOND), standing("3", BEGIN + 1, SECOND)]),
+    );
+    const sum = createPnlSum();
+    for (const step of last?.steps ?? []) sum.add(step);
+    const { return_on_notional: own } = sum.figures(BEGIN + HOUR, 1);
+    // (4.10 + 6.10) ÷ (2 × 500 + 2 × 500)
+    expect(own.value?.toFixed()).toBe("0.51");
+    expect(own).toMatchObject({ counted: 2, of: 3 });
+  });
+
+  it("weights returns by time: Π(1 + r) − 1", () => {
+    const figures = (percent: number | null, net = "1") =>
+      ({
+        return_on_notional: { value: percent === null ? null : new Big(percent) },
+        net_pnl: { value: new Big(net) },
+      }) as never;
+    expect(timeWeighted([figures(10), figures(-10)])?.toFixed()).toBe("-1");
+    expect(timeWeighted([figures(10), figures(null, "0")])?.toFixed()).toBe("10");
+    expect(timeWeighted([figures(10), figures(null)])).toBeNull();
+  });
+});
+
+describe("random portfolios", () => {
+  const SEEDS = Array.from({ length: 200 }, (_, seed) => seed + 1);
+
+  it("have parts that add up to the net PnL in every settlement and position", () => {
+    for (const seed of SEEDS) {
+      const random = randomOf(seed);
+      const moments = randomMoments(random, 30, () => (1 + random.below(9)) * HOUR);
+      for (const { steps } of settled(...moments)) {
+        for (const { parts } of steps) expect(residualOf(parts).toFixed()).toBe("0");
+      }
+    }
+  });
+
+  it("have the same sum whether settled at each moment, now and then, or at the end", () => {
+    for (const seed of SEEDS) {
+      const random = randomOf(seed);
+      const moments = randomMoments(random, 30, () => (1 + random.below(9)) * HOUR);
+      const totals = [100, 30, 0].map((percent) => {
+        const tracker = createTracker();
+        let sum = NO_PARTS;
+        for (const moment of moments) {
+          tracker.see(moment);
+          if (random.chance(percent)) sum = addParts(sum, sumOf(tracker.settle()));
+        }
+        return text(addParts(sum, sumOf(tracker.settle())));
+      });
+      expect(totals[1], `seed ${seed}`).toEqual(totals[0]);
+      expect(totals[2], `seed ${seed}`).toEqual(totals[0]);
+    }
+  });
+});

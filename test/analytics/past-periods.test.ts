@@ -1,0 +1,114 @@
+import { describe, expect, it } from "vitest";
+import { addParts, NO_PARTS, PART_NAMES } from "../../src/analytics/parts.js";
+import { type PeriodUnit, periodsOf, snapshotNear } from "../../src/analytics/past-periods.js";
+import { createTracker } from "../../src/analytics/tracker.js";
+import { randomOf } from "../support/random.js";
+import { DAY, HOUR, randomMoments } from "./past-portfolio.js";
+
+const at = (text: string) => Date.parse(`2026-${text}:00Z`);
+const rows = (times: readonly string[], unit: PeriodUnit = "day") =>
+  periodsOf(times.map(at), unit).map(({ name, from, to, units, isPart }) => [
+    name,
+    ...[from, to].map((time) => new Date(time).toISOString().slice(5, 16)),
+    units,
+    isPart,
+  ]);
+
+describe("days between snapshots", () => {
+  it("run between the first snapshots after each midnight", () => {
+    const times = ["05-01T00:05", "05-01T12:00", "05-02T01:59", "05-02T02:30", "05-03T00:00"];
+    expect(rows(times)).toEqual([
+      ["2026-05-01", "05-01T00:05", "05-02T01:59", 1, false],
+      ["2026-05-02", "05-02T01:59", "05-03T00:00", 1, false],
+    ]);
+  });
+
+  it("take the last one before a midnight when none follows within two hours", () => {
+    const times = ["05-01T00:00", "05-01T21:00", "05-01T22:30", "05-02T02:01", "05-03T00:00"];
+    expect(rows(times)).toEqual([
+      ["2026-05-01", "05-01T00:00", "05-01T22:30", 1, false],
+      ["2026-05-02", "05-01T22:30", "05-03T00:00", 1, false],
+    ]);
+  });
+
+  it("are joined where no snapshot is near a midnight", () => {
+    const times = ["05-01T00:00", "05-01T12:00", "05-02T12:00", "05-04T00:00"];
+    expect(rows(times)).toEqual([
+      ["2026-05-01 to 2026-05-03", "05-01T00:00", "05-04T00:00", 3, false],
+    ]);
+  });
+
+  it("are parts at the ends of what is recorded", () => {
+    expect(rows(["05-01T10:00", "05-02T00:00", "05-02T08:00"])).toEqual([
+      ["2026-05-01", "05-01T10:00", "05-02T00:00", 1, true],
+      ["2026-05-02", "05-02T00:00", "05-02T08:00", 1, true],
+    ]);
+    expect(rows(["05-01T10:00", "05-01T11:00"])).toEqual([
+      ["2026-05-01", "05-01T10:00", "05-01T11:00", 1, true],
+    ]);
+    expect(rows(["05-01T10:00", "05-03T11:00"])).toEqual([
+      ["2026-05-01 to 2026-05-03", "05-01T10:00", "05-03T11:00", 3, true],
+    ]);
+  });
+
+  it("make weeks from Monday and months of the calendar", () => {
+    expect(rows(["05-18T00:30", "05-25T00:10", "06-01T00:00"], "week")).toEqual([
+      ["2026-W21", "05-18T00:30", "05-25T00:10", 1, false],
+      ["2026-W22", "05-25T00:10", "06-01T00:00", 1, false],
+    ]);
+    expect(rows(["04-20T00:00", "05-01T01:00", "06-01T00:00"], "month")).toEqual([
+      ["2026-04", "04-20T00:00", "05-01T01:00", 1, true],
+      ["2026-05", "05-01T01:00", "06-01T00:00", 1, false],
+    ]);
+    expect(rows(["01-01T00:00", "01-05T00:00"], "week")[0]?.[0]).toBe("2026-W01");
+  });
+
+  it("have no snapshot for an instant that is more than two hours from any", () => {
+    const times = [at("05-01T10:00"), at("05-01T14:00")];
+    expect(snapshotNear(times, at("05-01T12:00"))).toBe(at("05-01T14:00"));
+    expect(snapshotNear(times, at("05-01T11:59"))).toBe(at("05-01T10:00"));
+    expect(snapshotNear(times, at("05-01T16:01"))).toBeUndefined();
+  });
+});
+
+describe("random portfolios", () => {
+  it("have days, weeks and months that follow each other and add up to the whole", () => {
+    for (let seed = 1; seed <= 60; seed++) {
+      const random = randomOf(seed);
+      const moments = randomMoments(random, 120, () => (1 + random.below(20)) * HOUR);
+      const times = moments.map((moment) => moment.at);
+      const sums = (["day", "week", "month"] as const).map((unit) => {
+        const periods = periodsOf(times, unit);
+        for (const [index, { from, to }] of periods.entries()) {
+          expect(from).toBeLessThan(to);
+          expect(from).toBe(periods[index - 1]?.to ?? times[0]);
+        }
+        expect(periods.at(-1)?.to).toBe(times.at(-1));
+        const ends = new Set(periods.map(({ to }) => to));
+        const tracker = createTracker();
+        let sum = NO_PARTS;
+        for (const moment of moments) {
+          tracker.see(moment);
+          if (!ends.has(moment.at)) continue;
+          for (const { parts } of tracker.settle().steps) sum = addParts(sum, parts);
+        }
+        return PART_NAMES.map((name) => sum[name].toFixed(2));
+      });
+      expect(sums[1], `seed ${seed}`).toEqual(sums[0]);
+      expect(sums[2], `seed ${seed}`).toEqual(sums[0]);
+    }
+  });
+
+  it("never have a period longer than its units and the two hours at its ends", () => {
+    for (let seed = 1; seed <= 60; seed++) {
+      const random = randomOf(seed);
+      const moments = randomMoments(random, 120, () => (1 + random.below(20)) * HOUR);
+      for (const { from, to, units } of periodsOf(
+        moments.map((moment) => moment.at),
+        "day",
+      )) {
+        expect(to - from).toBeLessThanOrEqual(units * DAY + 4 * HOUR);
+      }
+    }
+  });
+});
