@@ -9,6 +9,8 @@ export type Unit =
   | "percent"
   /** Percent per year of 365 days, not compounded. */
   | "percent_per_year"
+  /** Percentage points of a price. */
+  | "points"
   | "days"
   /** A decimal fraction of the notional. */
   | "fraction";

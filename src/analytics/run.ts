@@ -1,14 +1,9 @@
 import { Big } from "big.js";
-import { decimal } from "../base/decimal.js";
 import { DAY_MS, HOUR_MS } from "../base/periods.js";
 import { instantOf } from "../client/listing/record-time.js";
-import type { FundingPoint } from "../client/resources/funding.js";
-import type { LegSummary, Position } from "../client/resources/position.js";
-import { hasNegativeQuantity, heldLegs } from "./held.js";
-import { signOf } from "./leg.js";
 import type { Measure, Unit } from "./measure.js";
-import { type RunClock, runClock } from "./run-clock.js";
-import { marketOf, type PaidPeriod, type RunMarket } from "./run-market.js";
+import { type PaidWindow, paidWindow, type RunInputs, type RunPosition } from "./run-legs.js";
+import { type PaidSum, sumOfPeriods } from "./run-sum.js";
 
 /** Windows of a run, hours. */
 export const RUN_HOURS = { "24h": 24, "3d": 72, "7d": 168, "30d": 720 } as const;
@@ -28,28 +23,7 @@ export interface Run {
   readonly fewest: number;
 }
 
-/** Returns the settled funding of a market, newest or oldest first; undefined if unavailable. */
-export type HistoryOf = (marketId: number) => readonly FundingPoint[] | undefined;
-
-export interface RunInputs {
-  readonly historyOf: HistoryOf;
-  /** The time of the service, milliseconds since the epoch. */
-  readonly now: number;
-}
-
-/** The fields of a position that a run needs. */
-export type RunPosition = Pick<Position, "status" | "opened_at" | "legs">;
-
-/** Minimum share of the wanted time for a known figure, percent. */
-const LEAST_COVERED = 95;
-
 const DECIMALS = 8;
-
-/** A held leg with the periods of its market. */
-interface PaidLeg {
-  readonly leg: LegSummary;
-  readonly periods: readonly PaidPeriod[];
-}
 
 /**
  * Sums the settled funding of the held legs' markets over whole periods, at the current quantity:
@@ -57,29 +31,18 @@ interface PaidLeg {
  * out. Pass the same history arrays for all windows of a round, since each array is prepared once.
  * docs/analytics.md, "Run".
  */
-export function runOf(
-  position: RunPosition,
-  { historyOf, now }: RunInputs,
-  window: RunWindow,
-): Run {
-  const held = heldLegs(position);
-  if (held.some(({ market_id }) => market_id === null)) return unknownRun("market_unknown");
-  const markets = held.map((leg) => marketOfLeg(leg, historyOf));
-  const known = markets.filter((market) => market !== undefined);
-  if (known.length === 0 || known.length < held.length || hasNegativeQuantity(position)) {
-    return unknownRun("funding_unknown");
-  }
-  const clock = runClock(known, RUN_HOURS[window], now);
-  const legs = held.map((leg, index) => ({ leg, periods: known[index]?.periodsOf(clock) ?? [] }));
-  return runOver(legs, clock, instantOf(position.opened_at));
+export function runOf(position: RunPosition, inputs: RunInputs, window: RunWindow): Run {
+  const found = paidWindow(position, inputs, RUN_HOURS[window]);
+  if (typeof found === "string") return unknownRun(found);
+  return runOver(found, instantOf(position.opened_at));
 }
 
-function runOver(legs: readonly PaidLeg[], clock: RunClock, opened: number): Run {
+function runOver({ legs, clock }: PaidWindow, opened: number): Run {
   const { period, count, end } = clock;
   const start = end - count * period;
   const since = Math.min(count, Math.max(0, Math.ceil((opened - start) / period)));
-  const all = sumFrom(legs, clock, 0);
-  const own = sumFrom(legs, clock, since);
+  const all = sumOfPeriods(legs, period, { from: 0, to: count });
+  const own = sumOfPeriods(legs, period, { from: since, to: count });
   const perDay = all.sum?.times(DAY_MS).div(all.covered).round(DECIMALS, Big.roundHalfEven) ?? null;
   const unknown = since === count ? "not_settled" : "funding_unknown";
   return {
@@ -91,65 +54,7 @@ function runOver(legs: readonly PaidLeg[], clock: RunClock, opened: number): Run
   };
 }
 
-interface Summed {
-  /** USD; null if too little is covered or events conflict. */
-  readonly sum: Big | null;
-  /** Milliseconds. */
-  readonly covered: number;
-  readonly wanted: number;
-  /** Events of the least complete leg. */
-  readonly counted: number;
-  readonly of: number;
-  /** Smallest number of events of a leg. */
-  readonly fewest: number;
-}
-
-/** Sums the periods, from an index on, that are complete for all legs. */
-function sumFrom(legs: readonly PaidLeg[], { period, count }: RunClock, from: number): Summed {
-  const broken: number[] = [];
-  for (let index = from; index < count; index++) {
-    if (!legs.every(({ periods }) => periods[index]?.paid)) broken.push(index);
-  }
-  const wanted = (count - from) * period;
-  const covered = wanted - broken.length * period;
-  const conflicting = legs.some(({ periods }) => periods.slice(from).some((it) => it.conflicting));
-  const enough = covered > 0 && covered * 100 >= wanted * LEAST_COVERED && !conflicting;
-  const paid = (leg: PaidLeg) => paidTo(leg, from, broken);
-  const sum = enough ? legs.reduce((total, leg) => total.plus(paid(leg)), new Big(0)) : null;
-  return { sum, covered, wanted, ...leastComplete(legs, from) };
-}
-
-/** Returns the funding of a leg from a period on, without the broken periods, USD. */
-function paidTo({ leg, periods }: PaidLeg, from: number, broken: readonly number[]): Big {
-  const all = periods.at(-1)?.sofar ?? new Big(0);
-  const before = from === 0 ? 0 : (periods[from - 1]?.sofar ?? 0);
-  const left = broken.reduce((sum, index) => sum.plus(periods[index]?.paid ?? 0), new Big(0));
-  return all.minus(before).minus(left).times(decimal(leg.quantity)).times(-signOf(leg));
-}
-
-function leastComplete(
-  legs: readonly PaidLeg[],
-  from: number,
-): Pick<Summed, "counted" | "of" | "fewest"> {
-  const tallies = legs.map(({ periods }) =>
-    periods
-      .slice(from)
-      .reduce((sum, it) => ({ counted: sum.counted + it.counted, of: sum.of + it.of }), {
-        counted: 0,
-        of: 0,
-      }),
-  );
-  const least = tallies.reduce((least, it) =>
-    it.counted * least.of < least.counted * it.of ? it : least,
-  );
-  return { ...least, fewest: Math.min(...tallies.map(({ counted }) => counted)) };
-}
-
-function marketOfLeg({ market_id }: LegSummary, historyOf: HistoryOf): RunMarket | undefined {
-  return market_id === null ? undefined : marketOf(historyOf(market_id));
-}
-
-function measureOf(value: Big | null, unit: Unit, summed: Summed, asOf: number): Measure {
+function measureOf(value: Big | null, unit: Unit, summed: PaidSum, asOf: number): Measure {
   const { counted, of, covered, wanted } = summed;
   return {
     value,

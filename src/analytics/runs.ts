@@ -3,7 +3,8 @@ import { instantOf } from "../client/listing/record-time.js";
 import type { FundingPoint } from "../client/resources/funding.js";
 import type { LegSummary, Position } from "../client/resources/position.js";
 import { heldLegs } from "./held.js";
-import { type HistoryOf, type Run, type RunInputs, type RunWindow, runOf } from "./run.js";
+import { type Run, type RunWindow, runOf } from "./run.js";
+import type { HistoryOf, RunInputs } from "./run-legs.js";
 import { marketOf } from "./run-market.js";
 import { eventOf, onceEach } from "./settled-event.js";
 

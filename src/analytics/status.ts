@@ -5,7 +5,7 @@ import { feesNotEarned } from "./earnings.js";
 import { judge } from "./judge.js";
 import { lacksLeverage } from "./margin.js";
 import { type Concern, type FeesNotEarned, isUnknown, type Reason } from "./reason.js";
-import type { HistoryOf } from "./run.js";
+import type { HistoryOf } from "./run-legs.js";
 import { type RunTotals, runTotals } from "./run-totals.js";
 import { runsOf } from "./runs.js";
 import { type Totals, totalsOf } from "./totals.js";

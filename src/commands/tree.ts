@@ -40,6 +40,12 @@ export const commandTree: readonly CommandEntry[] = [
         load: async () => (await import("./positions/summary.js")).positionsSummary,
       },
       {
+        name: "outlook",
+        group: "Decide",
+        summary: "what each position is paid a day, how that has changed, and what leaving costs",
+        load: async () => (await import("./positions/outlook.js")).positionsOutlook,
+      },
+      {
         name: "funding",
         group: "Past",
         summary: "the settled funding of a position in USD, by leg, day or event",

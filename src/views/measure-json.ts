@@ -1,4 +1,5 @@
 import type { Measure } from "../analytics/measure.js";
+import type { CountedSum } from "../analytics/sum.js";
 import type { Counted, Totals } from "../analytics/totals.js";
 
 /** Converts a measure to JSON, by the names of `carry schema`; fields that do not apply are left out. */
@@ -17,16 +18,20 @@ export function measureJson(measure: Measure) {
   };
 }
 
-/** Converts a figure of several positions to JSON. */
-function countedJson(counted: Counted) {
-  const { grossShare, grossShareAbout, capital, estimated } = counted;
+/** Converts a sum over several positions to JSON. */
+export function countedSumJson(sum: CountedSum) {
+  const { grossShare, grossShareAbout } = sum;
   return {
-    ...measureJson(counted),
+    ...measureJson(sum),
     gross_share: grossShare ?? undefined,
     gross_share_about: grossShare && grossShareAbout === true ? true : undefined,
-    capital,
-    estimated,
   };
+}
+
+/** Converts a figure of several positions to JSON. */
+function countedJson(counted: Counted) {
+  const { capital, estimated } = counted;
+  return { ...countedSumJson(counted), capital, estimated };
 }
 
 /** Converts the figures of several positions to JSON, by name. */

@@ -1,3 +1,4 @@
+import { pairOf } from "../analytics/groups.js";
 import { daysHeld } from "../analytics/holding.js";
 import type { Limits } from "../analytics/limits.js";
 import type { Position } from "../client/resources/position.js";
@@ -5,7 +6,7 @@ import type { Column, View } from "../output/table/column.js";
 import { ATTENTION_KEY, attentionColumn } from "./attention.js";
 import { hedgeColumns, legColumns, sideColumns } from "./leg-columns.js";
 import { PERFORMANCE_AS_SENT, performanceColumns, performanceTotals } from "./performance.js";
-import { legRows, type PositionRow, type ServiceClock } from "./position-row.js";
+import { continues, legRows, type PositionRow, type ServiceClock } from "./position-row.js";
 import { type RunsOf, runColumns } from "./run.js";
 
 export interface PositionViewOptions extends ServiceClock {
@@ -82,7 +83,18 @@ export const positionColumns: Column<PositionRow>[] = [
   },
 ];
 
-function ageColumn(clock: ServiceClock): Column<PositionRow> {
+/** Column of the exchanges of both sides, long first. */
+export const pairColumn: Column<PositionRow> = {
+  key: "pair",
+  header: "long/short",
+  kind: "text",
+  priority: 3,
+  value: ({ legs }) => pairOf(legs),
+  blank: continues,
+};
+
+/** Column of the time that a position has been held. */
+export function ageColumn(clock: ServiceClock): Column<PositionRow> {
   return {
     key: "age_days",
     header: "age",

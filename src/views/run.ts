@@ -17,6 +17,12 @@ import { continues, type PositionRow } from "./position-row.js";
 /** Returns the runs of a position as it was sent; undefined if not requested. */
 export type RunsOf = (position: PositionRow["position"]) => Runs | undefined;
 
+/** Mark of a run that includes events before the opening. */
+export const BEFORE_OPENING: Mark = {
+  sign: "<",
+  meaning: "includes funding settled before the position was opened",
+};
+
 /** Mark of annual rates from less than 7 days. */
 export const YOUNG: Mark = { sign: "~", meaning: "a year's worth of less than 7 days" };
 

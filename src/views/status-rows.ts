@@ -1,10 +1,9 @@
 import type { Criteria } from "../analytics/criteria.js";
-import { pairOf } from "../analytics/groups.js";
 import type { Concern, Reason } from "../analytics/reason.js";
 import type { Column, View } from "../output/table/column.js";
 import { performanceColumns } from "./performance.js";
 import { continues, type PositionRow, type ServiceClock } from "./position-row.js";
-import { positionColumns } from "./positions.js";
+import { pairColumn, positionColumns } from "./positions.js";
 import { reasonText } from "./reasons.js";
 
 /** Limits beyond which figures of a status are stale. */
@@ -35,14 +34,7 @@ function reasonColumns(clock: ServiceClock): Column<ReasonRow>[] {
     ...once("asset", 0),
     ...once("position_id", 1),
     ...once("opened_at", 9),
-    {
-      key: "pair",
-      header: "long/short",
-      kind: "text",
-      priority: 3,
-      value: ({ legs }) => pairOf(legs),
-      blank: continues,
-    },
+    pairColumn,
     ...once("performance.net_pnl", 2),
     { key: "code", header: "code", kind: "text", priority: 9, value: ({ reason }) => reason.code },
     {

@@ -27,6 +27,14 @@ export interface Recomputed {
   readonly coveredHours: number | undefined;
   /** Of the time since the opening. */
   readonly ownHours: number | undefined;
+  /** The periods, oldest first. */
+  readonly parts: readonly Part[];
+}
+
+export interface Part {
+  /** USD with 30 decimals; undefined when an event or a value of a leg is missing. */
+  readonly sum: bigint | undefined;
+  readonly conflict: boolean;
 }
 
 export interface Known {
@@ -149,6 +157,7 @@ export function recompute(
     perDay: undefined,
     coveredHours: undefined,
     ownHours: undefined,
+    parts: [],
   };
   const legs = position.status === "closed" ? [] : position.legs.filter((it) => it.quantity !== 0);
   if (legs.some((it) => it.market_id === null)) return { ...nothing, unknown: "market_unknown" };
@@ -192,17 +201,20 @@ export function recompute(
     return found;
   });
   const holesIn = all.map((events) => new Set(holesOf(events, start, end).map(place)));
+  const parts: Part[] = [];
   let younger = 0;
   for (let i = 0; i < count; i++) {
     const since = start + i * period >= opened;
     if (since) younger++;
     let whole = true;
+    let conflicts = false;
     let sum = 0n;
     for (const [index, leg] of legs.entries()) {
       const events = settledIn[index]?.[i] ?? [];
       if (events.length === 0 || holesIn[index]?.has(i)) whole = false;
       for (const { value, conflict } of events) {
         if (conflict) {
+          conflicts = true;
           bad.all = true;
           if (since) bad.own = true;
         }
@@ -211,6 +223,7 @@ export function recompute(
         sum += (value ?? 0n) * signed;
       }
     }
+    parts.push({ sum: whole ? sum : undefined, conflict: conflicts });
     if (!whole) continue;
     sums.all += sum;
     good.all++;
@@ -235,5 +248,6 @@ export function recompute(
     unknown: settled === undefined || perDay === undefined ? why : undefined,
     coveredHours: (good.all * period) / HOUR,
     ownHours: (good.own * period) / HOUR,
+    parts,
   };
 }

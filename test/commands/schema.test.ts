@@ -67,6 +67,14 @@ describe("carry schema", () => {
     expect(isValid({ ...printed, attention: printed.not_judged })).toBe(false);
   });
 
+  it("outlook describes what positions outlook prints", async () => {
+    const isValid = checkerOf(await schemaOf("outlook"));
+    const printed = (await output("positions", "outlook")) as { rows: { unknown?: object }[] };
+    expect(printed.rows.filter((row) => row.unknown !== undefined).length).toBeGreaterThan(0);
+    expect(isValid(printed)).toBe(true);
+    expect(isValid({ ...printed, rows: [{}] })).toBe(false);
+  });
+
   it("error describes what a failure prints", async () => {
     const { stderr } = await carry(["positions", "list", "-o", "json"]);
     const isValid = checkerOf(await schemaOf("error"));
@@ -83,6 +91,7 @@ describe("carry schema", () => {
     "asset",
     "status",
     "summary",
+    "outlook",
   ])("%s has a description on every field", async (name) => {
     const missing: string[] = [];
     const visit = (schema: unknown, path: string) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type Answers, carryWith, inFull } from "../support/answers.js";
+import { carryWith } from "../support/answers.js";
 import { NOW } from "../support/now.js";
 import { totals } from "./positions.js";
 import { randomMarkets, randomPositions } from "./random-portfolio.js";
@@ -7,7 +7,6 @@ import {
   breakEven,
   dollars,
   dollarsADay,
-  isDoubtful,
   isReason,
   judged,
   type Listed,
@@ -15,32 +14,14 @@ import {
   runOf,
   withDetail,
 } from "./reasons.js";
+import { servedBy, trueOf } from "./served.js";
 
 const MARKETS = randomMarkets(36, NOW);
 const MADE = randomPositions(200, 36, NOW);
 
-/** The positions judged by status: in full, if the list does not show whether a leg is closed. */
-const TRUE = MADE.map(({ listed, full }) =>
-  isDoubtful(listed) ? withDetail(listed, full) : listed,
-);
-
-const SERVICE: Answers = {
-  positions: MADE.map(({ listed }) => listed),
-  details: Object.fromEntries(
-    MADE.map(({ listed, full }) => {
-      const legs = full.map((leg, n) => ({ close_price: null, ...leg, leg_id: legId(n) }));
-      const more = { open_fee_paid: 0, close_fee_paid: null };
-      const funding = { calculated: 0, override: null };
-      const whole = legs.map((leg) => ({ ...leg, ...more, funding }));
-      return [listed.position_id, inFull({ ...listed }, { legs: whole })] as const;
-    }),
-  ),
-  histories: Object.fromEntries(MARKETS),
-};
-
-function legId(n: number): string {
-  return `00000000-0000-4000-9000-${n.toString().padStart(12, "0")}`;
-}
+/** The positions judged by status. */
+const TRUE = trueOf(MADE);
+const SERVICE = servedBy(MADE, MARKETS);
 
 interface Figure {
   readonly value: number | null;

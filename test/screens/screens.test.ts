@@ -12,6 +12,7 @@ const VIEWS: Readonly<Record<string, string>> = {
   "positions-list-by-leg": "positions list --by-leg --performance --status open",
   "positions-get": "positions get 0de7 --performance",
   "positions-summary": "positions summary",
+  "positions-outlook": "positions outlook",
   status: "status",
   "funding-history": "funding history 1 5 --start 1d",
   "funding-arbitrage": "funding arbitrage",

@@ -34,7 +34,11 @@ export function createIdFinder(context: Context, texts: readonly string[]): IdFi
   };
 }
 
-function checkPrefix(text: string): void {
+/**
+ * Throws unless a text can be an id or the prefix of one.
+ * @throws {UsageError} naming the text
+ */
+export function checkPrefix(text: string): void {
   if (/^[0-9a-f][0-9a-f-]*$/i.test(text) && text.length >= MIN_PREFIX && text.length <= 36) return;
   throw new UsageError(
     `position id: "${text}" is not a uuid or the first ${MIN_PREFIX} or more characters of one`,
@@ -51,7 +55,12 @@ async function listAll(context: Context): Promise<Position[]> {
   return positions;
 }
 
-function onlyMatch(prefix: string, positions: readonly Position[]): string {
+/**
+ * Returns the only id with a prefix.
+ * @throws {UsageError} if several ids have it, with their names
+ * @throws {NotListedError} if none has it
+ */
+export function onlyMatch(prefix: string, positions: readonly Position[]): string {
   const matches = positions.filter((it) => it.position_id.toLowerCase().startsWith(prefix));
   const [first, second] = matches;
   if (first === undefined) {

@@ -1,4 +1,4 @@
-const UNITS = ["usd", "usd_per_day", "percent", "percent_per_year", "days", "fraction"];
+const UNITS = ["usd", "usd_per_day", "percent", "percent_per_year", "points", "days", "fraction"];
 
 /** Details of a figure, if they apply. */
 const RESTS_ON = {
@@ -56,8 +56,8 @@ export const FUNDING_RUN_SCHEMA = {
   properties: { "24h": WINDOW, "7d": WINDOW, "30d": WINDOW },
 };
 
-/** Returns the JSON Schema of a figure of several positions. */
-function figureSchema(description: string, more: object = {}) {
+/** Returns the JSON Schema of a sum over several positions. */
+export function countedSchema(description: string, more: object = {}) {
   return {
     type: "object",
     description: `${description} Formulas: docs/analytics.md.`,
@@ -84,16 +84,16 @@ function figureSchema(description: string, more: object = {}) {
 
 /** JSON Schemas of the figures of both `status` and `positions summary`. */
 export const FIGURE_SCHEMAS = {
-  gross_notional: figureSchema("Sum of the held legs' notionals at mark, USD."),
-  net_notional: figureSchema("Notional of the long legs minus that of the short ones, USD."),
-  unhedged_notional: figureSchema("Sum of the absolute values held on one side only, USD."),
-  funding_pnl: figureSchema("Funding PnL of the positions with a net PnL, USD."),
-  fees: figureSchema("Fees paid and estimated exit fees of the same positions, USD."),
-  fees_paid: figureSchema("Fees paid of the same positions, USD."),
-  fees_estimated_exit: figureSchema("Estimated exit fees of the same positions, USD."),
-  spread_pnl: figureSchema("Realized and unrealized price PnL of the same positions, USD."),
-  net_pnl: figureSchema("Net PnL, USD: funding + price PnL - fees of the same positions."),
-  apr: figureSchema("APR since opening, percent per year of its capital.", {
+  gross_notional: countedSchema("Sum of the held legs' notionals at mark, USD."),
+  net_notional: countedSchema("Notional of the long legs minus that of the short ones, USD."),
+  unhedged_notional: countedSchema("Sum of the absolute values held on one side only, USD."),
+  funding_pnl: countedSchema("Funding PnL of the positions with a net PnL, USD."),
+  fees: countedSchema("Fees paid and estimated exit fees of the same positions, USD."),
+  fees_paid: countedSchema("Fees paid of the same positions, USD."),
+  fees_estimated_exit: countedSchema("Estimated exit fees of the same positions, USD."),
+  spread_pnl: countedSchema("Realized and unrealized price PnL of the same positions, USD."),
+  net_pnl: countedSchema("Net PnL, USD: funding + price PnL - fees of the same positions."),
+  apr: countedSchema("APR since opening, percent per year of its capital.", {
     capital: {
       type: ["number", "null"],
       description: "Capital of the APR on an average day, USD.",

@@ -4,6 +4,7 @@ import { FUNDING_COMPARE_SCHEMA } from "./compare-schema.js";
 import { ERROR_SCHEMA } from "./error-schema.js";
 import { EVENT_SCHEMA } from "./event-schema.js";
 import { MESSAGE_SCHEMA } from "./message-schema.js";
+import { OUTLOOK_SCHEMA } from "./outlook-schema.js";
 import { POSITION_FUNDING_SCHEMA } from "./position-funding-schema.js";
 import { RECONCILE_SCHEMA } from "./reconcile-schema.js";
 import { STATUS_SCHEMA } from "./status-schema.js";
@@ -22,6 +23,7 @@ export interface NamedSchema {
 const OWN: readonly NamedSchema[] = [
   { name: "status", printedBy: "carry status", schema: () => STATUS_SCHEMA },
   { name: "summary", printedBy: "carry positions summary", schema: () => SUMMARY_SCHEMA },
+  { name: "outlook", printedBy: "carry positions outlook", schema: () => OUTLOOK_SCHEMA },
   {
     name: "position-funding",
     printedBy: "carry positions funding",

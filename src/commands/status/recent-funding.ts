@@ -1,5 +1,5 @@
 import { heldLegs } from "../../analytics/held.js";
-import type { HistoryOf } from "../../analytics/run.js";
+import type { HistoryOf } from "../../analytics/run-legs.js";
 import { RUN_HISTORY_MS } from "../../analytics/runs.js";
 import type { Client } from "../../client/client.js";
 import type { FundingPoint } from "../../client/resources/funding.js";

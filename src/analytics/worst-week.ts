@@ -1,0 +1,78 @@
+import { DAY_MS, HOUR_MS } from "../base/periods.js";
+import type { Measure } from "./measure.js";
+import { RUN_HOURS } from "./run.js";
+import { type PaidWindow, paidWindow, type RunInputs, type RunPosition } from "./run-legs.js";
+import { type PaidSum, sumOfPeriods } from "./run-sum.js";
+
+/**
+ * The least funding of 7 consecutive days of the last 30, USD. `counted` of `of` overlapping windows
+ * are known; the hours are those of the worst one.
+ */
+export interface WorstWeek extends Measure {
+  /** Number of known windows that do not overlap. */
+  readonly independent: number;
+  /** End of the worst window, milliseconds since the epoch. */
+  readonly until?: number | undefined;
+}
+
+const WEEK_MS = 7 * DAY_MS;
+const LAST_SHIFT_DAYS = 23;
+
+/** A window of 7 days, by the indexes of its periods. */
+interface Week {
+  readonly from: number;
+  readonly to: number;
+  readonly paid: PaidSum;
+}
+
+/**
+ * Returns the least Σ over (E − 7d − k days, E − k days], k = 0 to 23, over the periods of the 30 days
+ * at the current quantity. docs/analytics.md, "Outlook".
+ */
+export function worstWeekOf(position: RunPosition, inputs: RunInputs): WorstWeek {
+  const found = paidWindow(position, inputs, RUN_HOURS["30d"]);
+  if (typeof found === "string") return { value: null, unit: "usd", independent: 0 };
+  const { clock } = found;
+  const weeks = weeksOf(found);
+  const known = weeks.filter(({ paid }) => paid.sum !== null);
+  const counts = { unit: "usd", asOf: clock.end, counted: known.length, of: weeks.length } as const;
+  const [worst] = known.toSorted((a, b) => compare(a.paid, b.paid));
+  if (worst === undefined) return { value: null, ...counts, independent: 0 };
+  return {
+    value: worst.paid.sum,
+    ...counts,
+    coveredHours: worst.paid.covered / HOUR_MS,
+    wantedHours: worst.paid.wanted / HOUR_MS,
+    independent: apartOf(known),
+    until: clock.end - (clock.count - worst.to) * clock.period,
+  };
+}
+
+/** Returns the windows that lie in the 30 days, newest first; each shift in whole periods, once. */
+function weeksOf({ clock, legs }: PaidWindow): Week[] {
+  const { period, count } = clock;
+  const length = Math.ceil(WEEK_MS / period);
+  const shifts = Array.from({ length: LAST_SHIFT_DAYS + 1 }, (_, days) =>
+    Math.floor((days * DAY_MS) / period),
+  );
+  return [...new Set(shifts)].flatMap((shift) => {
+    const [from, to] = [count - shift - length, count - shift];
+    return from < 0 ? [] : [{ from, to, paid: sumOfPeriods(legs, period, { from, to }) }];
+  });
+}
+
+function compare({ sum: a }: PaidSum, { sum: b }: PaidSum): number {
+  return a === null || b === null ? Number(a === null) - Number(b === null) : a.cmp(b);
+}
+
+/** Returns the largest number of windows of which no two overlap. @param weeks newest first */
+function apartOf(weeks: readonly Week[]): number {
+  let count = 0;
+  let before = Number.POSITIVE_INFINITY;
+  for (const { from, to } of weeks) {
+    if (to > before) continue;
+    count++;
+    before = from;
+  }
+  return count;
+}

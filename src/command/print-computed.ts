@@ -1,0 +1,34 @@
+import { showsColumns } from "../output/formats/format.js";
+import { onePage } from "../output/formats/pages.js";
+import type { View } from "../output/table/column.js";
+import type { Sourced } from "../output/text/sourced.js";
+import type { Context } from "./context.js";
+import { printerOf, printNotes } from "./print.js";
+
+/** What a command works out: one object for programs, and the same as rows. */
+export interface Computed<Row> {
+  /** Returns the object that json prints. */
+  readonly json: () => Sourced<unknown>;
+  readonly rows: readonly Row[];
+  readonly view: View<Row>;
+}
+
+/**
+ * Prints what a command works out: as rows if the format shows columns, else as one object. A view
+ * with a page is printed as that page, unless columns or an order are chosen.
+ */
+export async function printComputed<Row>(
+  context: Context,
+  { json, rows, view }: Computed<Row>,
+): Promise<void> {
+  const printer = await printerOf(context);
+  const options = await context.outputOptions();
+  const { format, columns, sort } = options;
+  const isPage = view.page !== undefined && format.isLaidOut && (columns ?? sort) === undefined;
+  if (!showsColumns(options) || isPage) {
+    printNotes(context, await printer.things([json()], view as View<unknown>, false));
+    return;
+  }
+  const items = rows.map((value) => ({ value, source: "" }));
+  printNotes(context, await printer.list(onePage(items), view));
+}

@@ -1,0 +1,53 @@
+import type { Client } from "../../client/client.js";
+import type { Position } from "../../client/resources/position.js";
+import type { Context } from "../../command/context.js";
+import { type Failure, gravestOf } from "../../command/errors/failure.js";
+import { type Checked, checkLegs } from "../status/check-legs.js";
+import { everyPosition } from "./every-position.js";
+import { checkPrefix, onlyMatch } from "./find-ids.js";
+
+/**
+ * Lists the open positions of the portfolio with their performance, or those named, and fetches in
+ * full those of which a leg may be closed. Failures are reported, also for each name that no position
+ * or more than one has.
+ * @param names ids or unique prefixes of them; the positions may also be closed
+ * @throws {UsageError} if a name cannot be a prefix of an id
+ */
+export async function openPositions(
+  context: Context,
+  client: Client,
+  names: readonly string[] = [],
+): Promise<Checked> {
+  for (const name of names) checkPrefix(name);
+  const portfolioId = await context.portfolio();
+  const statuses = names.length === 0 ? (["open"] as const) : undefined;
+  const listed: Position[] = [];
+  const request = { portfolioId, ...(statuses !== undefined && { statuses }) };
+  for await (const position of everyPosition(context, client, request)) listed.push(position);
+  const named = names.length === 0 ? { found: listed } : await namedIn(context, listed, names);
+  const checked = await checkLegs(context, client, named.found);
+  return { ...checked, failure: gravestOf([named.failure, checked.failure]) };
+}
+
+interface Named {
+  readonly found: readonly Position[];
+  readonly failure?: Failure | undefined;
+}
+
+async function namedIn(
+  context: Context,
+  listed: readonly Position[],
+  names: readonly string[],
+): Promise<Named> {
+  const ids = new Set<string>();
+  const failures: Failure[] = [];
+  for (const name of names) {
+    try {
+      ids.add(onlyMatch(name.toLowerCase(), listed));
+    } catch (error) {
+      failures.push(await context.reportFailure(error, { id: name, name: `position ${name}` }));
+    }
+  }
+  const found = listed.filter(({ position_id }) => ids.has(position_id));
+  return { found, failure: gravestOf(failures) };
+}

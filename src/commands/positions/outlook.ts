@@ -1,0 +1,67 @@
+import { DEFAULT_STALE_MS } from "../../analytics/mark.js";
+import type { Context } from "../../command/context.js";
+import { defineCommand } from "../../command/define.js";
+import type { ExitCode } from "../../command/errors/exit-codes.js";
+import { exitCodeOf, gravestOf } from "../../command/errors/failure.js";
+import { CONCURRENCY } from "../../command/fetch-each.js";
+import { POSITION_ID } from "../../command/kinds.js";
+import { printerOf } from "../../command/print.js";
+import { printComputed } from "../../command/print-computed.js";
+import { outlookView } from "../../views/outlook.js";
+import { recentFunding } from "../status/recent-funding.js";
+import { withIdsFromStdin } from "./ids-from-stdin.js";
+import { openPositions } from "./open-positions.js";
+
+export const positionsOutlook = defineCommand({
+  description:
+    "Show what each open position is paid a day at today's size, from the funding settled in the last 24 hours, 3, 7 and 30 days, its worst 7 days in a row, what leaving costs, the move of the basis that takes a week's funding, and how its funding has changed: turned, costing, slipping, fading, recovering, improving or steady (formulas: docs/analytics.md; an example: docs/decide.md). Those that have turned come first. Settled funding is not a forecast",
+  args: {
+    id: {
+      kind: POSITION_ID,
+      many: true,
+      optional: true,
+      help: "position ids or unique prefixes of them; - reads them from stdin; if omitted, every open position",
+    },
+  },
+  options: {
+    portfolio: { setting: "portfolio" },
+    stale: { setting: "stale" },
+  },
+  columns: () => outlookView({ now: 0 }).columns.map(({ key }) => key),
+  examples: [
+    { line: "carry positions outlook", what: "every open position, those that have turned first" },
+    { line: "carry positions outlook bf25fbc4", what: "one position, by the prefix of its id" },
+    {
+      line: "carry positions outlook -o json --query 'rows[].[position_id, state]'",
+      what: "the state of each position, for a script",
+    },
+    { line: "carry positions outlook -o csv", what: "one row per position, for a spreadsheet" },
+  ],
+  async run(context, { args }) {
+    const ids = await withIdsFromStdin(context, args.id ?? []);
+    return show(context, ids);
+  },
+});
+
+async function show(context: Context, ids: readonly string[]): Promise<ExitCode> {
+  const staleMs = (await context.setting("stale")) ?? DEFAULT_STALE_MS;
+  await (await printerOf(context)).check(outlookView({ now: 0 })); // before anything is fetched
+  const client = await context.client(CONCURRENCY);
+  const { positions, unchecked, failure: ofLegs } = await openPositions(context, client, ids);
+  if (positions.length === 0 && ofLegs !== undefined) return exitCodeOf(ofLegs);
+  const now = client.serviceNow();
+  const { signal } = context.io;
+  const funding = await recentFunding(context, positions, now, { client, signal });
+  const { outlooksOf } = await import("../../analytics/outlooks.js");
+  const { outlookRows } = await import("../../views/outlook.js");
+  const { outlookJson } = await import("../../views/outlook-json.js");
+  const { historyOf } = funding;
+  const found = outlooksOf(positions, { historyOf, now, staleMs });
+  const isUnchecked = (id: string) => unchecked.has(id);
+  await printComputed(context, {
+    json: () => outlookJson(found, { now, staleMs, ids, isUnchecked }),
+    rows: outlookRows(found, isUnchecked),
+    view: outlookView({ found, now, staleMs }),
+  });
+  return exitCodeOf(gravestOf([ofLegs, funding.failure]));
+}

@@ -1,0 +1,306 @@
+import { describe, expect, it } from "vitest";
+import {
+  type Answers,
+  ago,
+  carryWith,
+  DAY,
+  HOUR,
+  inFull,
+  long,
+  settled,
+  short,
+} from "../support/answers.js";
+import { NOW } from "../support/now.js";
+import { performance, position, uuidOf } from "../support/records.js";
+
+/* A short of 0.5 at 60,000 is paid 90 USD a day by a rate of 0.1 % every 8 hours. */
+const USD_A_DAY = 90_000;
+
+/** Settled events every 8 hours, which pay the short leg so many USD a day, by their age in days. */
+function paying(perDay: (days: number) => number, days = 34): object[] {
+  return settled("0", 8, days).map((event, n) => ({
+    ...event,
+    funding_rate: (perDay((n * 8) / 24) / USD_A_DAY).toFixed(18),
+  }));
+}
+
+const held = (n: number, market: number, more: object = {}) =>
+  position(n, {
+    asset: "BTC",
+    legs: [long({ market_id: 900 }), short({ market_id: market })],
+    performance: performance({
+      spread_pnl: { realized: 0, unrealized: 0 },
+      calculated_at: ago(HOUR / 60),
+    }),
+    ...more,
+  });
+
+interface Row {
+  readonly position_id: string;
+  readonly state: string | null;
+  readonly unknown?: { readonly code: string; readonly text: string };
+  readonly run: Readonly<Record<string, { value: number | null; opened_within: boolean }>>;
+  readonly worst_week: {
+    value: number | null;
+    counted?: number;
+    of?: number;
+    independent: number;
+    until?: string;
+  };
+  readonly fees_estimated_exit: { value: number | null; as_of?: string; stale?: boolean };
+  readonly eaten_by_basis: { value: number | null; stale?: boolean; unit: string };
+}
+
+const outlook = (of: Answers, ...argv: string[]) =>
+  carryWith(of, ["positions", "outlook", ...argv]);
+
+async function rowsOf(of: Answers, ...argv: string[]): Promise<Row[]> {
+  const { stdout } = await outlook(of, ...argv, "-o", "json");
+  return (JSON.parse(stdout) as { rows: Row[] }).rows;
+}
+
+const rowOf = async (events: object[], more: object = {}): Promise<Row> => {
+  const [row] = await rowsOf({ positions: [held(1, 2, more)], histories: { 2: events } });
+  if (row === undefined) throw new Error("no row");
+  return row;
+};
+
+describe("the state of carry positions outlook", () => {
+  it.each([
+    ["turned", (days: number) => (days < 7 ? -1 : 1)],
+    ["costing", () => -1],
+    ["recovering", (days: number) => (days < 3 ? 1 : days < 7 ? -4 : 1)],
+    ["slipping", (days: number) => (days < 1 ? -1 : 1)],
+    ["improving", (days: number) => (days < 7 ? 1 : -9)],
+    ["fading", (days: number) => (days < 7 ? 0.2 : 1)],
+    ["steady", () => 1],
+  ])("is %s", async (state, perDay) => {
+    expect((await rowOf(paying(perDay))).state).toBe(state);
+  });
+
+  it("is costing, not turned, at 0 over the month, and steady at exactly a third of it", async () => {
+    expect((await rowOf(paying(() => 0))).state).toBe("costing");
+    const third = (days: number) => (days < 7 ? 0.23 : 0.83);
+    const { state, run } = await rowOf(paying(third));
+    expect([run["7d"]?.value, run["30d"]?.value, state]).toEqual([0.23, 0.69, "steady"]);
+    expect((await rowOf(paying((days) => (days < 7 ? 0.22 : 0.83)))).state).toBe("fading");
+  });
+
+  it("takes an amount that reads 0.00 for 0", async () => {
+    expect((await rowOf(paying((days) => (days < 1 ? 0.004 : 1)))).state).toBe("slipping");
+    expect((await rowOf(paying((days) => (days < 1 ? 0.006 : 1)))).state).toBe("steady");
+  });
+
+  it("names 30d where only that is unknown and needed", async () => {
+    const short = await rowOf(paying(() => 1, 10));
+    expect([short.state, short.unknown?.code]).toEqual([null, "month_unknown"]);
+    expect(short.unknown?.text).toBe(
+      "the state needs 30d: settled funding of 30 of 90 events in 30d",
+    );
+    const slipping = await rowOf(paying((days) => (days < 1 ? -1 : 1), 10));
+    expect([slipping.state, slipping.unknown]).toEqual(["slipping", undefined]);
+    const { stdout } = await outlook({
+      positions: [held(1, 2)],
+      histories: { 2: paying(() => 1, 10) },
+    });
+    expect(stdout).toMatch(/BTC .* 30d – .*\n/);
+    expect(stdout).toContain("not known: BTC 00000000: the state needs 30d");
+  });
+
+  it.each([
+    [
+      "market_unknown",
+      "no market id: short bybit",
+      { legs: [long({ market_id: 900 }), short({ market_id: null })] },
+    ],
+    ["legs_missing", "no leg holds anything", { legs: [long({ quantity: 0 })] }],
+    [
+      "quantity_negative",
+      "negative quantity: short bybit",
+      { legs: [long({ market_id: 900 }), short({ quantity: -0.5 })] },
+    ],
+  ])("is not known because of %s, with its reason and no zero", async (code, text, more) => {
+    const row = await rowOf(
+      paying(() => 1),
+      more,
+    );
+    expect(row.unknown).toEqual({ code, text });
+    const figures = [...Object.values(row.run), row.worst_week, row.eaten_by_basis];
+    expect(figures.map(({ value }) => value)).toEqual(figures.map(() => null));
+  });
+
+  it("is not known with missing events, and says how many there are", async () => {
+    const holes = paying(() => 1).filter((_, n) => n !== 1);
+    const row = await rowOf(holes);
+    expect(row.unknown).toEqual({
+      code: "funding_unknown",
+      text: "settled funding of 2 of 3 events in 24h, 8 of 9 in 3d",
+    });
+    expect(row.run["7d"]?.value).toBeCloseTo(1, 6);
+  });
+});
+
+describe("the figures of carry positions outlook", () => {
+  it("has the worst 7 days in a row, where they ended, and how many weeks they are of", async () => {
+    /* 7 days of the last 30 cost 2 a day: from 12 to 5 days ago. */
+    const { worst_week } = await rowOf(paying((days) => (days >= 5 && days < 12 ? -2 : 1)));
+    expect(worst_week.value).toBeCloseTo(-14, 6);
+    expect(worst_week).toMatchObject({ counted: 24, of: 24, independent: 4 });
+    expect(worst_week.until).toBe(new Date(NOW - 5 * DAY - 4 * HOUR).toISOString());
+  });
+
+  it("leaves out weeks that are not covered, and says how many are", async () => {
+    const { worst_week } = await rowOf(paying((days) => (days < 10 ? 1 : -1), 10));
+    expect(worst_week).toMatchObject({ counted: 4, of: 24, independent: 1 });
+    expect(worst_week.value).toBeGreaterThan(6);
+    const none = await rowOf(paying(() => 1, 5));
+    expect([none.worst_week.value, none.worst_week.counted]).toEqual([null, 0]);
+  });
+
+  it("has the exit fees with their time, and the basis that takes the funding of a week", async () => {
+    const row = await rowOf(paying(() => 1));
+    expect(row.fees_estimated_exit).toMatchObject({ value: 5.25, as_of: ago(HOUR / 60) });
+    /* 7 USD of 0.5 short at the mark of the longs, 61,000. */
+    expect(row.eaten_by_basis.value).toBeCloseTo((7 / (0.5 * 61_000)) * 100, 7);
+    expect([row.eaten_by_basis.unit, row.eaten_by_basis.stale]).toEqual(["points", false]);
+    expect((await rowOf(paying(() => -1))).eaten_by_basis.value).toBeNull();
+  });
+
+  it("counts contracts of a thousand in units of one", async () => {
+    const legs = [
+      long({ market_id: 900, quantity: 500, mark_price: 61, open_price: 60 }),
+      short({ market_id: 2, mark_price: 61_000 }),
+    ];
+    const { eaten_by_basis } = await rowOf(
+      paying(() => 1),
+      { legs },
+    );
+    expect(eaten_by_basis.value).toBeCloseTo((7 / (500 * 61)) * 100, 7);
+  });
+
+  it("marks a stale mark, and funding from before the opening", async () => {
+    const of: Answers = {
+      positions: [
+        held(1, 2, {
+          opened_at: ago(6 * DAY),
+          legs: [
+            long({ market_id: 900, mark_price_updated_at: ago(HOUR) }),
+            short({ market_id: 2 }),
+          ],
+        }),
+      ],
+      histories: { 2: paying(() => 1) },
+    };
+    const [row] = await rowsOf(of);
+    expect(row?.eaten_by_basis.stale).toBe(true);
+    expect(Object.values(row?.run ?? {}).map((it) => it.opened_within)).toEqual([
+      ...[false, false, true, true],
+    ]);
+    const { stdout } = await outlook(of);
+    expect(stdout).toMatch(/ \+1\.00 +\+1\.00 +\+1\.00< +\+1\.00< /);
+    expect(stdout).toContain("< includes funding settled before the position was opened");
+    expect(stdout).toContain("0.02%*");
+  });
+
+  it("shows how much is covered if not all is", async () => {
+    const holes = paying(() => 1).filter((_, n) => n !== 20);
+    const { stdout } = await outlook({ positions: [held(1, 2)], histories: { 2: holes } });
+    expect(stdout).toContain("+1.00 (160h)");
+    expect(stdout).toContain("+1.00 (712h)");
+  });
+});
+
+describe("carry positions outlook", () => {
+  const of: Answers = {
+    positions: [
+      held(1, 2),
+      held(2, 3),
+      held(3, 4),
+      held(4, 5, { status: "closed", closed_at: ago(DAY) }),
+    ],
+    histories: {
+      2: paying(() => 1),
+      3: paying((days) => (days < 7 ? -1 : 1)),
+      4: paying(() => 2),
+    },
+  };
+
+  it("lists what has turned first, and adds up", async () => {
+    const { stdout, code, requests } = await outlook(of);
+    const rows = stdout.split("\n").filter((line) => line.startsWith("BTC"));
+    expect(rows.map((row) => row.split(/ {2,}/)[4])).toEqual([
+      ...["turned", "–", "steady", "steady"],
+    ]);
+    expect(stdout).toContain("positions 4 (1 turned, 2 steady, 1 not known)");
+    expect(stdout).toContain("7d +2.00");
+    expect(stdout).toContain("not known: BTC 00000000: closed, so that nothing is held");
+    expect(code).toBe(0);
+    expect(requests.filter((it) => it.includes("/positions?"))).toHaveLength(1);
+    expect(requests[0]).toContain("statuses=open");
+  });
+
+  it("shows those that are named, by prefixes that are unique", async () => {
+    const [row, ...others] = await rowsOf(of, uuidOf(3));
+    expect([row?.position_id, others]).toEqual([uuidOf(3), []]);
+    const { code, stderr } = await outlook(of, "0000");
+    expect(code).toBe(2);
+    expect(stderr).toContain('"0000" is a prefix of 4 ids');
+  });
+
+  it("reports a name that no position has, and shows the others", async () => {
+    const { code, stderr, stdout } = await outlook(of, uuidOf(2), "ffffffff", "-o", "json");
+    expect(code).toBe(4);
+    expect(stderr).toContain(
+      'no position of the portfolio has an id with the prefix \\"ffffffff\\"',
+    );
+    expect((JSON.parse(stdout) as { rows: Row[] }).rows).toHaveLength(1);
+    const none = await outlook(of, "ffffffff");
+    expect([none.code, none.stdout]).toEqual([4, ""]);
+    expect((await outlook(of, "xyz")).code).toBe(2);
+  });
+
+  it("continues without a history, and exits with its failure", async () => {
+    const failing = { ...of, histories: { ...of.histories, 3: 503 } };
+    const { code, stdout, stderr } = await outlook(failing, "-o", "json");
+    expect(code).toBe(7);
+    expect(stderr).toContain("funding of 1 of 4 markets");
+    const { rows } = JSON.parse(stdout) as { rows: Row[] };
+    expect(rows.find((it) => it.position_id === uuidOf(2))?.unknown).toEqual({
+      code: "funding_unknown",
+      text: "no settled funding: short bybit",
+    });
+  });
+
+  it("holds nothing for a leg that the full position shows to be closed", async () => {
+    const listed = held(1, 2, { legs: [long({ market_id: 900 }), short({ mark_price: null })] });
+    const legs = (inFull(listed) as { legs: object[] }).legs.map((leg, n) =>
+      n === 1 ? { ...leg, close_price: 60_000, close_fee_paid: 5 } : leg,
+    );
+    const [row] = await rowsOf({
+      positions: [listed],
+      details: { [uuidOf(1)]: inFull(listed, { legs }) },
+      histories: { 900: paying(() => 1), 2: paying(() => 1) },
+    });
+    expect(row?.run["7d"]?.value).toBeCloseTo(-1, 6);
+    expect(row?.eaten_by_basis.value).toBeNull();
+  });
+
+  it("has no rows without open positions, and is empty, not zero, in its sums", async () => {
+    const { stdout, stderr, code } = await outlook({ positions: [] }, "-o", "json");
+    expect([code, stderr]).toEqual([0, ""]);
+    expect(JSON.parse(stdout)).toMatchObject({
+      rows: [],
+      totals: { positions: 0, run: { "7d": { value: null, counted: 0, of: 0 } } },
+    });
+    expect((await outlook({ positions: [] })).stderr).toContain("No open positions.");
+  });
+
+  it("prints raw figures for a spreadsheet, with the reason of what is unknown", async () => {
+    const { stdout } = await outlook(of, "-o", "csv");
+    const [header, ...rows] = stdout.trimEnd().split("\r\n");
+    expect(header).toBe(
+      "asset,position_id,opened_at,pair,state,unknown,run_24h,run_3d,run_7d,run_30d,worst_week,fees_estimated_exit,eaten_by_basis",
+    );
+    expect(rows[0]).toMatch(/^BTC,.*,turned,,-1,-1,-1,/);
+  });
+});
