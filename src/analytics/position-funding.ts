@@ -7,7 +7,7 @@ import { coveredTime } from "./covered-time.js";
 import { signOf } from "./leg.js";
 import type { Measure } from "./measure.js";
 import { missingTimes, type TimedEvent, timeEvents } from "./rhythm.js";
-import type { HistoryOf } from "./run.js";
+import type { HistoryOf } from "./run-legs.js";
 import { eventOf } from "./settled-event.js";
 
 /** A settled event of a leg's market while the position was open. */

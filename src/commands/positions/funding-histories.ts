@@ -1,4 +1,4 @@
-import type { HistoryOf } from "../../analytics/run.js";
+import type { HistoryOf } from "../../analytics/run-legs.js";
 import { DAY_MS } from "../../base/periods.js";
 import type { Client } from "../../client/client.js";
 import { instantOf } from "../../client/listing/record-time.js";
