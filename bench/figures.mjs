@@ -7,9 +7,9 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { compare, inTurns, isInstalled } from "./measure.mjs";
 
-const here = (path) => fileURLToPath(new URL(path, import.meta.url));
-const node = (...argv) => ({ argv: [process.execPath, ...argv] });
-const carry = [process.execPath, here("../bin/carry.js")];
+export const here = (path) => fileURLToPath(new URL(path, import.meta.url));
+export const node = (...argv) => ({ argv: [process.execPath, ...argv] });
+export const carry = [process.execPath, here("../bin/carry.js")];
 const PORTFOLIO = "11111111-1111-4111-8111-111111111111";
 
 /** Returns a figure: `name` as a ratio to `than`; without a ratio when the peer is missing. */
@@ -213,10 +213,10 @@ function listing(base, format) {
 }
 
 /** Serves prepared pages in a separate process while `work` runs. */
-async function withService(positions, latency, work) {
+export async function withService(positions, latency, work, events = 330) {
   const server = spawn(
     process.execPath,
-    [here("service.mjs"), String(positions), String(latency)],
+    [here("service.mjs"), String(positions), String(latency), String(events)],
     {
       stdio: ["ignore", "pipe", "inherit"],
       env: { ...process.env, BENCH_TEMPLATE: await template() },

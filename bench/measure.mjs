@@ -54,10 +54,14 @@ export async function compare(commands, rounds) {
   return isInstalled("hyperfine") ? withHyperfine(named, rounds) : inTurns(named, rounds);
 }
 
+/** Measures commands in turns; one that is a function is made anew for each round. */
 export async function inTurns(named, rounds) {
   const samples = new Map(named.map(([name]) => [name, []]));
   for (let round = 0; round < rounds; round++) {
-    for (const [name, { argv, env }] of named) samples.get(name).push(await runOnce(argv, env));
+    for (const [name, command] of named) {
+      const { argv, env } = typeof command === "function" ? command() : command;
+      samples.get(name).push(await runOnce(argv, env));
+    }
   }
   return new Map(
     [...samples].map(([name, list]) => [

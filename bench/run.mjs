@@ -5,6 +5,7 @@
 import { readFileSync } from "node:fs";
 import { cpus } from "node:os";
 import { parseArgs } from "node:util";
+import { archiveScan, archiveSync } from "./archive.mjs";
 import { installation, longListings, oneCall, paging, startUp, table } from "./figures.mjs";
 import { asTable, lastResults } from "./report.mjs";
 
@@ -24,6 +25,8 @@ const figures = [
   ...(await paging(20, Math.ceil(rounds / 3))),
   ...(await longListings(values.quick ? 100_000 : 1_000_000)),
   ...(await table(rounds)),
+  ...(await archiveSync(values.quick ? 200 : 1000, Math.ceil(rounds / 3))),
+  ...(await archiveScan(values.quick ? 200 : 10_000, 1000, 2)),
   ...(values.quick ? [] : await installation()),
 ];
 

@@ -1,9 +1,10 @@
-// A service for benchmarks: 20 assets, and pages of positions from the sandbox, serialised in advance
-// so that mainly the client is measured. Arguments: positions, latency in ms. Prints its URL.
+// A service for benchmarks: 20 assets, pages of positions from the sandbox, and the settled funding of
+// any market, serialised in advance so that mainly the client is measured. Arguments: positions,
+// latency in ms, events of a market. Prints its URL.
 import { createServer } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
 
-const [positions = 10_000, latency = 0] = process.argv.slice(2).map(Number);
+const [positions = 10_000, latency = 0, events = 330] = process.argv.slice(2).map(Number);
 const template = JSON.parse(process.env.BENCH_TEMPLATE);
 
 const idOf = (n) => `00000000-0000-4000-8000-${n.toString(16).padStart(12, "0")}`;
@@ -17,6 +18,29 @@ function page(start, size) {
   for (let n = start; n < end; n++) items.push(around[n % around.length].join(idOf(n)));
   const next = end < positions ? `"${end}"` : "null";
   return `{"data":[${items.join(",")}],"next_cursor":${next}}`;
+}
+
+/** At most an hour apart, so that all are within the 30 days that a service keeps. */
+const step = Math.min(60, Math.floor((29 * 24 * 60) / events)) * 60_000;
+const last = Math.floor(Date.now() / step) * step;
+const history = Array.from({ length: events }, (_, n) => ({
+  funding_time: new Date(last - n * step).toISOString().replace(".000Z", "+00:00"),
+  funding_rate: `0.${String(10_000 + ((n * 7919) % 90_000)).padStart(8, "0")}`,
+  mark_price: String(60_000 + ((n * 104_729) % 10_000) / 100),
+  funding_interval: 1,
+}));
+
+/** Settled funding from a time on, newest first. */
+function eventsSince(start) {
+  const from = start === null ? 0 : Date.parse(start);
+  return JSON.stringify({ data: history.filter((it) => Date.parse(it.funding_time) >= from) });
+}
+const answers = new Map();
+
+function settled(start) {
+  const known = answers.get(start) ?? eventsSince(start);
+  if (answers.size < 100) answers.set(start, known);
+  return known;
 }
 
 const assets = JSON.stringify({
@@ -34,7 +58,9 @@ const server = createServer(async (request, response) => {
   const body = Buffer.from(
     pathname === "/v1/assets"
       ? assets
-      : page(Number(query.get("cursor") ?? 0), Number(query.get("limit") ?? 100)),
+      : pathname.startsWith("/v1/funding/history/")
+        ? settled(query.get("start"))
+        : page(Number(query.get("cursor") ?? 0), Number(query.get("limit") ?? 100)),
   );
   if (latency > 0) await delay(latency);
   response.writeHead(200, {
