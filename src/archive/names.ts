@@ -1,3 +1,4 @@
+import { DAY_MS } from "../base/periods.js";
 import type { Table } from "./tables.js";
 import { minuteOf } from "./tables.js";
 
@@ -38,8 +39,16 @@ export function prefixOf({ name }: Pick<Table, "name">, month?: string): string 
  * rows of one event are in one partition.
  */
 export function monthOf(time: number): string {
-  return new Date(minuteOf(time)).toISOString().slice(0, 7);
+  const day = Math.floor(minuteOf(time) / DAY_MS);
+  const known = monthsByDay.get(day);
+  if (known !== undefined) return known;
+  const month = new Date(minuteOf(time)).toISOString().slice(0, 7);
+  monthsByDay.set(day, month);
+  return month;
 }
+
+/** Months by day since the epoch: a sync asks for the month of each of many rows. */
+const monthsByDay = new Map<number, string>();
 
 /** Returns the months from one time to another, both included, in order. */
 export function monthsBetween(start: number, end: number): string[] {

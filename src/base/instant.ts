@@ -7,6 +7,6 @@ const LEAP_SECOND = /^(.*[Tt ]\d{2}:\d{2}:)60(?!\d)(.*)$/s;
  *   time does not have, is the first second of the next minute, as POSIX computes it.
  */
 export function parseInstant(text: string): number {
-  const leap = LEAP_SECOND.exec(text);
+  const leap = text.includes(":60") ? LEAP_SECOND.exec(text) : null;
   return leap === null ? Date.parse(text) : Date.parse(`${leap[1]}59${leap[2]}`) + 1000;
 }

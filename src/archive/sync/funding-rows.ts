@@ -46,5 +46,14 @@ function rowOf(
 
 /** Returns the time of an event as the service usually writes it: `2026-05-31T08:00:00+00:00`. */
 function usualText(time: number): string {
-  return `${new Date(time).toISOString().slice(0, 19)}+00:00`;
+  const known = usualTexts.get(time);
+  if (known !== undefined) return known;
+  const text = `${new Date(time).toISOString().slice(0, 19)}+00:00`;
+  if (usualTexts.size >= MOST_TEXTS) usualTexts.clear();
+  usualTexts.set(time, text);
+  return text;
 }
+
+/** Markets settle at the same times. */
+const usualTexts = new Map<number, string>();
+const MOST_TEXTS = 10_000;
