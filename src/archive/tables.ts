@@ -111,9 +111,9 @@ export const POSITIONS = table({
     fees_estimated_exit: optional("text", "Estimated fee of an exit."),
     spread_realized: optional("text", "Realized price PnL."),
     spread_unrealized: optional("text", "Unrealized price PnL."),
-    net_pnl: optional("text", "Net PnL; null when the service could not tell."),
+    net_pnl: optional("text", "Net PnL; null when the service sent null."),
     duration_days: optional("text", "Duration, days."),
-    apr: optional("text", "Annualized return, percent; null when the service could not tell."),
+    apr: optional("text", "Annualized return, percent; null when the service sent null."),
     gross_notional: optional(
       "text",
       "Sum of quantity x mark price of the legs; null when a mark price is missing.",
@@ -168,7 +168,7 @@ export const FUNDING_DAILY = table({
   about: "Daily aggregates of settled funding, whose fields are not documented.",
   columns: {
     market_id: MARKET_ID,
-    day: optional("time", "The day, where a record tells it in a known way."),
+    day: optional("time", "The day, where a record has it in a known field."),
     seen_at: SEEN_AT,
     raw: column("text", "JSON as sent."),
   },

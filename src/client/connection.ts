@@ -81,12 +81,12 @@ interface Learnt {
   isWarned: boolean;
   /** How far its clock is ahead of this one, milliseconds; 0 before its first answer. */
   ahead: number;
-  /** Which answers told its time; those with the key do not come from a cache. */
-  toldBy: "none" | "public" | "keyed";
+  /** Which answers it follows from; those with the key do not come from a cache. */
+  learntFrom: "none" | "public" | "keyed";
 }
 
 export function connect(options: ConnectionOptions): Connection {
-  return connectionFor(options, { isWarned: false, ahead: 0, toldBy: "none" }, {});
+  return connectionFor(options, { isWarned: false, ahead: 0, learntFrom: "none" }, {});
 }
 
 function connectionFor(options: ConnectionOptions, learnt: Learnt, call: CallOptions): Connection {
@@ -102,7 +102,7 @@ function connectionFor(options: ConnectionOptions, learnt: Learnt, call: CallOpt
     now: options.now,
     redact,
     serviceNow: () => options.now() + learnt.ahead,
-    knowsServiceTime: () => learnt.toldBy !== "none",
+    knowsServiceTime: () => learnt.learntFrom !== "none",
     baseUrl: options.baseUrl,
     signal: options.signal,
     rangeParams: options.rangeParams,
@@ -150,11 +150,11 @@ function learnTime(
   by: "public" | "keyed",
   now: number,
 ): void {
-  const told = Date.parse(headers.date ?? "");
-  if (Number.isNaN(told)) return;
-  if (by === "public" && (learnt.toldBy === "keyed" || headers.age !== undefined)) return;
-  learnt.ahead = told - now;
-  learnt.toldBy = by;
+  const date = Date.parse(headers.date ?? "");
+  if (Number.isNaN(date)) return;
+  if (by === "public" && (learnt.learntFrom === "keyed" || headers.age !== undefined)) return;
+  learnt.ahead = date - now;
+  learnt.learntFrom = by;
 }
 
 function limitsOf({ timeout, retries }: CallOptions) {

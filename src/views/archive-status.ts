@@ -42,7 +42,7 @@ export interface ArchiveStatusJson {
   };
 }
 
-/** What the state of an archive is told with. */
+/** What the description of an archive needs beside its state. */
 export interface StatusContext {
   readonly where: string;
   readonly origin: string;

@@ -63,7 +63,7 @@ function findings(verified: VerifiedJson): Section {
     ...some(
       contradictions.map(
         ({ market_id: id, funding_time: time }) =>
-          `contradiction: market ${id} at ${time}: one answer told it in two ways`,
+          `contradiction: market ${id} at ${time}: one answer had different values`,
       ),
     ),
     ...some(unknown.map((name) => `not of carry, and left alone: ${name}`)),

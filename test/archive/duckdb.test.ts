@@ -90,7 +90,7 @@ describe("DuckDB, with the statements that carry prints", () => {
     ]);
   });
 
-  it("picks the same row as carry when one answer told an event in two ways", async () => {
+  it("picks the same row as carry when one answer had different values of an event", async () => {
     const archive = await tempArchive();
     const rates = ["0.3", null, "0.1", "0.2"];
     await append(

@@ -54,7 +54,7 @@ describe("archive sync that is killed at any moment", () => {
       const verified = await verifyArchive(archive, () => {});
       expect(verified).toMatchObject({ damaged: [], missing: [], unknown: [], contradictions: [] });
       const found = await archived(archive.store);
-      for (const [key, told] of known) expect(found.get(key)).toBe(told);
+      for (const [key, values] of known) expect(found.get(key)).toBe(values);
       known = found;
       const covered = await coverageOf(archive.store, now);
       if (covered.size === MARKETS.length) now += 9 * HOUR; // until then the first sync goes on

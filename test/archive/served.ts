@@ -8,21 +8,21 @@ import { createMarkets } from "../../src/sandbox/market.js";
 
 const DAY = 86_400_000;
 
-/** What an event says, as text. */
-export type Told = string;
+/** Rate, mark price and interval of an event, as text. */
+export type Values = string;
 
 /** Returns all that the sandbox settles in a range, by market and time, though it forgets. */
 export function settled(
   markets: readonly number[],
   range: { readonly start: number; readonly end: number },
-): Map<string, Told> {
-  const expected = new Map<string, Told>();
+): Map<string, Values> {
+  const expected = new Map<string, Values>();
   for (const market of createMarkets(1).filter(({ id }) => markets.includes(id))) {
     for (let now = range.end; now > range.start; now -= 29 * DAY) {
       for (const event of fundingEvents(market, range, now)) {
         const { funding_time: time, funding_rate, mark_price, funding_interval } = event;
-        const told = [funding_rate, mark_price, funding_interval].join(" ");
-        expected.set(`${market.id} ${Date.parse(time)}`, told);
+        const values = [funding_rate, mark_price, funding_interval].join(" ");
+        expected.set(`${market.id} ${Date.parse(time)}`, values);
       }
     }
   }
@@ -30,8 +30,8 @@ export function settled(
 }
 
 /** Reads the current events of an archive; throws when one is there twice. */
-export async function archived(store: ArchiveStore): Promise<Map<string, Told>> {
-  const found = new Map<string, Told>();
+export async function archived(store: ArchiveStore): Promise<Map<string, Values>> {
+  const found = new Map<string, Values>();
   for await (const event of currentEvents(store, { months: await monthsOf(store, FUNDING) })) {
     const key = keyOf(event);
     if (found.has(key)) throw new Error(`${key} is there twice`);

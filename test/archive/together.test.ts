@@ -13,7 +13,7 @@ const DAY = 86_400_000;
 const ROUNDS = 8;
 
 describe("two writers, a compactor and a reader at once", () => {
-  it("see every event once, as the service told it, and lose none", async () => {
+  it("see every event once, as the service sent it, and lose none", async () => {
     let now = NOW;
     const sandbox = await startSandbox({ now: () => now });
     onTestFinished(() => sandbox.close());
@@ -42,7 +42,7 @@ describe("two writers, a compactor and a reader at once", () => {
       while (running > 0) {
         const found = await archived(store);
         for (const key of known.keys()) expect(found.has(key)).toBe(true);
-        for (const [key, told] of found) expect(expected.get(key)).toBe(told);
+        for (const [key, values] of found) expect(expected.get(key)).toBe(values);
         known = found;
         reads++;
       }

@@ -83,7 +83,7 @@ describe("archive sync", () => {
     ]);
   });
 
-  it("tells a correction, keeps both versions, and lets null be a correction", async () => {
+  it("reports a correction, keeps both versions, and lets null be a correction", async () => {
     const { service, directory, sync } = await scripted({ events: [point(NOW - DAY)] });
     await sync("7", "--no-positions");
     service.now += 3_600_000;
@@ -118,7 +118,7 @@ describe("archive sync", () => {
     expect((await rowsOf(directory, FUNDING))[0]?.raw).toBe(JSON.stringify(events[0]));
   });
 
-  it("records a hole that nothing can fill, and tells it once", async () => {
+  it("records a hole that nothing can fill, and reports it once", async () => {
     const { service, directory, sync } = await scripted({ events: [point(NOW - DAY)] });
     await sync("7", "--no-positions");
     service.now = NOW + 45 * DAY;

@@ -49,7 +49,7 @@ function contentsOf(directory: string): ReadonlyMap<string, string> {
 }
 
 describe("archive status", () => {
-  it("tells from when to when, the events, the holes, and by when to sync", async () => {
+  it("shows from when to when, the events, the holes, and by when to sync", async () => {
     const { service, archive, sync } = await filled();
     service.now = NOW + 45 * DAY;
     service.events = [point(service.now - DAY), point(service.now - 29.5 * DAY)];
@@ -141,7 +141,7 @@ describe("archive verify", () => {
     expect(stdout).toContain("0 of 1 positions");
   });
 
-  it("tells what one answer told in two ways, long decimals and files of others", async () => {
+  it("reports different values in one answer, long decimals and files of others", async () => {
     const { directory, archive, sync } = await scripted({
       events: [
         point(NOW - DAY, { funding_rate: "0.1" }),

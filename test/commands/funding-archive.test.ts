@@ -58,7 +58,7 @@ describe("funding history past what the service keeps", () => {
     expect((await funding("history", "7", "--no-archive", "--as-of", "3d")).code).toBe(2);
   });
 
-  it("tells what was never recorded", async () => {
+  it("names what was never recorded", async () => {
     const { service, sync, funding } = await recorded();
     service.now = NOW + 120 * DAY;
     service.events = kept(service.now);

@@ -28,8 +28,8 @@ export async function coverageOf(
       if ((of.seen_at[index] ?? 0) > asOf) continue;
       const market = of.market_id[index] ?? 0;
       const start = of.range_start[index] ?? 0;
-      const told = of.range_end[index] ?? 0;
-      const end = told > now + TOLERANCE_MS ? Math.min(of.newest[index] ?? start, now) : told;
+      const written = of.range_end[index] ?? 0;
+      const end = written > now + TOLERANCE_MS ? Math.min(of.newest[index] ?? start, now) : written;
       const spans = found.get(market) ?? [];
       spans.push({ start, end });
       found.set(market, spans.length < MANY ? spans : joined(spans));

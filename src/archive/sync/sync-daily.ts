@@ -24,7 +24,7 @@ export interface DailySync {
 /** Rows that wait for being written, so that files are few. */
 const MANY = 20_000;
 
-/** What is known of a market: the newest text of each day, and texts that tell no day. */
+/** What is known of a market: the newest text of each day, and texts without a known day. */
 interface KnownDays {
   readonly byDay: Map<number, { readonly raw: string; readonly seenAt: number }>;
   readonly undated: Set<string>;

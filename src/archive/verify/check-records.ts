@@ -8,7 +8,7 @@ import { COVERAGE, FUNDING, minuteOf, SNAPSHOTS } from "../tables.js";
 
 /** What the records of all files say together. */
 export interface CheckedRecords {
-  /** Events that one answer told in two ways. */
+  /** Events with different values in one answer. */
   readonly contradictions: readonly { readonly marketId: number; readonly time: number }[];
   /** Sentences about what is missing. */
   readonly missing: readonly string[];

@@ -54,7 +54,7 @@ export async function archivedFunding(
     })) {
       if (!isWithin(row.funding_time, range)) continue;
       const own = rows.get(marketId) ?? [];
-      own.push(row, ...others); // what one answer told in two ways stays a contradiction
+      own.push(row, ...others); // different values in one answer stay a contradiction
       rows.set(marketId, own);
     }
     return {

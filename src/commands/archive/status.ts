@@ -70,7 +70,7 @@ async function namesIn(archive: Archive): Promise<(marketId: number) => string |
     const raw = known.get(marketId)?.raw;
     if (raw === undefined) return null;
     const { exchange, symbol } = JSON.parse(raw) as Record<string, unknown>;
-    const told = [exchange, symbol].filter((it) => typeof it === "string" && it !== "");
-    return told.length === 0 ? null : told.join(" ");
+    const names = [exchange, symbol].filter((it) => typeof it === "string" && it !== "");
+    return names.length === 0 ? null : names.join(" ");
   };
 }

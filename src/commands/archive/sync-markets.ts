@@ -39,7 +39,7 @@ export async function chooseMarkets(
   return { ids: sorted, listed: listed.filter((it) => ids.has(it.marketId)) };
 }
 
-/** Returns the records of the public listing that tell their market. */
+/** Returns the records of the public listing that name their market. */
 export async function listMarkets(context: Context, client: Client): Promise<ListedMarket[]> {
   const { signal } = context.io;
   const listing = await client.funding.markets({ signal }).withSource();

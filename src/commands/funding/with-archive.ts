@@ -78,8 +78,8 @@ function lackingFrom(covered: readonly Span[], { start, end }: Span): number | u
 /** Joins events, newest first; what the service says now of a minute takes the archive's place. */
 function merged(archived: Records, answer: Records): Item<FundingPoint>[] {
   const minute = ({ value }: Item<FundingPoint>) => minuteOf(timeOf(value) ?? 0);
-  const told = new Set(answer.map(minute));
-  const all = [...answer, ...archived.filter((item) => !told.has(minute(item)))];
+  const answered = new Set(answer.map(minute));
+  const all = [...answer, ...archived.filter((item) => !answered.has(minute(item)))];
   return all.sort((a, b) => (timeOf(b.value) ?? 0) - (timeOf(a.value) ?? 0));
 }
 
