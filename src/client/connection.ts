@@ -82,11 +82,11 @@ interface Learnt {
   /** How far its clock is ahead of this one, milliseconds; 0 before its first answer. */
   ahead: number;
   /** Which answers it follows from; those with the key do not come from a cache. */
-  learntFrom: "none" | "public" | "keyed";
+  timeFrom: "none" | "public" | "keyed";
 }
 
 export function connect(options: ConnectionOptions): Connection {
-  return connectionFor(options, { isWarned: false, ahead: 0, learntFrom: "none" }, {});
+  return connectionFor(options, { isWarned: false, ahead: 0, timeFrom: "none" }, {});
 }
 
 function connectionFor(options: ConnectionOptions, learnt: Learnt, call: CallOptions): Connection {
@@ -102,7 +102,7 @@ function connectionFor(options: ConnectionOptions, learnt: Learnt, call: CallOpt
     now: options.now,
     redact,
     serviceNow: () => options.now() + learnt.ahead,
-    knowsServiceTime: () => learnt.learntFrom !== "none",
+    knowsServiceTime: () => learnt.timeFrom !== "none",
     baseUrl: options.baseUrl,
     signal: options.signal,
     rangeParams: options.rangeParams,
@@ -152,9 +152,9 @@ function learnTime(
 ): void {
   const date = Date.parse(headers.date ?? "");
   if (Number.isNaN(date)) return;
-  if (by === "public" && (learnt.learntFrom === "keyed" || headers.age !== undefined)) return;
+  if (by === "public" && (learnt.timeFrom === "keyed" || headers.age !== undefined)) return;
   learnt.ahead = date - now;
-  learnt.learntFrom = by;
+  learnt.timeFrom = by;
 }
 
 function limitsOf({ timeout, retries }: CallOptions) {

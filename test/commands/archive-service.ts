@@ -14,7 +14,7 @@ interface Scripted {
   positions: Record<string, unknown>[];
   /** Milliseconds since the epoch. */
   now: number;
-  /** Answers for the history of a market instead of the events. */
+  /** Answers for the history of a market instead of the events; never, when it returns nothing. */
   respond: ((url: URL) => unknown) | undefined;
   /** Answers with this status instead, by path. */
   fails: Map<RegExp, number>;
@@ -38,7 +38,8 @@ export async function scripted(overrides: Partial<Scripted> = {}) {
     if (status !== undefined) socket.write(answer(status, '{"code":"X","message":"no"}', date));
     else if (path.includes("/positions")) send({ data: service.positions, next_cursor: null });
     else if (path.includes("/history/") && service.respond !== undefined) {
-      send(service.respond(new URL(path, "http://x")));
+      const body = service.respond(new URL(path, "http://x"));
+      if (body !== undefined) send(body);
     } else send({ data: path.includes("/history/") ? service.events : [] });
   });
   const directory = join(tempDirectory(), "archive");

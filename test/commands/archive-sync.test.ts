@@ -11,6 +11,7 @@ import {
   POSITIONS,
   SNAPSHOTS,
 } from "../../src/archive/tables.js";
+import { Interrupted } from "../../src/terminal/io.js";
 import type { SyncedJson } from "../../src/views/archive-sync.js";
 import { storeAt, tempDirectory } from "../archive/temp-archive.js";
 import { carry } from "../support/carry.js";
@@ -249,6 +250,50 @@ describe("archive sync", () => {
     const { server, sync } = await scripted({ events: [point(NOW - DAY)] });
     expect((await sync("7", "--no-positions")).code).toBe(0);
     expect(server.requests.join("")).not.toMatch(/authorization/i);
+  });
+
+  it("stays with --every, and goes on after a round that failed", async () => {
+    const { service, directory, env } = await scripted({ events: [point(NOW - DAY)] });
+    const ending = new AbortController();
+    const waits: number[] = [];
+    const sleep = async (ms: number, signal?: AbortSignal) => {
+      waits.push(ms);
+      service.now += ms;
+      service.fails.clear();
+      if (waits.length === 1) service.fails.set(/history/, 503);
+      else service.events = [point(service.now - 60_000), ...service.events];
+      if (waits.length === 4) ending.abort(new Interrupted("SIGINT"));
+      signal?.throwIfAborted();
+    };
+    const argv = ["archive", "sync", "7", "--no-positions", "--every", "1h", "--retries", "0"];
+    const outcome = await carry([...argv, "--archive", directory], {
+      env,
+      clock: { now: () => service.now, sleep },
+      signal: ending.signal,
+    });
+    expect(outcome.code).toBe(130);
+    expect(waits).toEqual([3_600_000, 3_600_000, 3_600_000, 3_600_000]);
+    expect(outcome.stdout.match(/Recorded 1 market: 1 new event/g)).toHaveLength(3);
+    expect(outcome.stderr.match(/error: market 7/g)).toHaveLength(1);
+    expect(await rowsOf(directory, FUNDING)).toHaveLength(3);
+  });
+
+  it("records what was answered before an interrupt", async () => {
+    const ending = new AbortController();
+    let requests = 0;
+    const { directory, env } = await scripted({
+      respond() {
+        if (++requests === 4) setImmediate(() => ending.abort(new Interrupted("SIGTERM")));
+        return requests < 4 ? { data: [point(NOW - DAY)] } : undefined;
+      },
+    });
+    const ids = ["1", "2", "3", "4", "5", "6", "7", "8"];
+    const argv = ["archive", "sync", ...ids, "--no-positions", "--archive", directory];
+    const { code } = await carry(argv, { env, signal: ending.signal });
+    expect(code).toBe(143);
+    const markets = (await rowsOf(directory, FUNDING)).map((row) => row.market_id);
+    expect(markets.length).toBeGreaterThanOrEqual(2);
+    expect((await rowsOf(directory, COVERAGE)).map((row) => row.market_id)).toEqual(markets);
   });
 
   it("prints one object for programs", async () => {
