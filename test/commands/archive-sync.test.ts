@@ -246,6 +246,16 @@ describe("archive sync", () => {
     expect(existsSync(directory)).toBe(false);
   });
 
+  it("names --no-positions where no portfolio is set", async () => {
+    const { server, directory } = await scripted();
+    const { code, stderr } = await carry(["archive", "sync", "7", "--archive", directory], {
+      env: { CARRY_BASE_URL: server.url },
+    });
+    expect(code).toBe(2);
+    expect(stderr).toContain("or record funding alone: --no-positions");
+    expect(existsSync(directory)).toBe(false);
+  });
+
   it("needs no key for named markets without positions, and never sends it for funding", async () => {
     const { server, sync } = await scripted({ events: [point(NOW - DAY)] });
     expect((await sync("7", "--no-positions")).code).toBe(0);

@@ -6,6 +6,7 @@ import {
   findArchive,
 } from "../../archive/archive.js";
 import { UsageError } from "../../base/usage-error.js";
+import type { Context } from "../../command/context.js";
 import { defineCommand } from "../../command/define.js";
 import type { ExitCode } from "../../command/errors/exit-codes.js";
 import { exitCodeOf } from "../../command/errors/failure.js";
@@ -47,13 +48,23 @@ export const archiveSync = defineCommand({
     const printer = await printerOf(context);
     await (options.dryRun === true ? printer.check(plannedView) : printer.check(syncedView));
     const wantsPositions = options.positions !== false;
-    const portfolioId = wantsPositions ? await context.portfolio() : undefined;
+    const portfolioId = wantsPositions ? await portfolioOf(context) : undefined;
     const client = await context.client(2);
     const round: Round = { context, client, args, options, start, portfolioId };
     if (options.every === undefined) return syncOnce(round);
     return stay(round, options.every);
   },
 });
+
+/** @throws {UsageError} when none is set; funding alone needs none */
+async function portfolioOf(context: Context): Promise<string> {
+  try {
+    return await context.portfolio();
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    throw new UsageError(error.message, `${error.hint}; or record funding alone: --no-positions`);
+  }
+}
 
 function checkOptions(options: SyncOptions): void {
   if (options.positions === false && options.funding === false) {
