@@ -2,7 +2,7 @@ import type { Client } from "../../client/client.js";
 import { append } from "../append.js";
 import type { Archive } from "../archive.js";
 import { monthOf } from "../names.js";
-import { readSnapshotMonth } from "../read/snapshots.js";
+import { scanRows } from "../read/scan.js";
 import { LEGS, type LegRow, POSITIONS, type PositionRow, SNAPSHOTS } from "../tables.js";
 import { type RecordedPosition, rowsOfPosition } from "./position-rows.js";
 import type { Stamp } from "./stamp.js";
@@ -90,19 +90,33 @@ export async function recordSnapshot(
   };
 }
 
-/** Returns what the month has of closed positions, by id, to write only what differs. */
+/**
+ * Returns what the month has of closed positions, by id, to write only what differs. Of the rows of
+ * the month, which may be many, only those of closed positions are held.
+ */
 async function closedOf(
   { store }: Archive,
   portfolioId: string,
   month: string,
 ): Promise<ReadonlyMap<string, string>> {
-  const { positions, legs } = await readSnapshotMonth(store, portfolioId, month);
+  const finished = new Set<number>();
+  for await (const row of scanRows(store, SNAPSHOTS, [month])) {
+    if (row.portfolio_id === portfolioId) finished.add(row.snapshot_at);
+  }
+  const closed = new Map<string, PositionRow | undefined>();
+  for await (const row of scanRows(store, POSITIONS, [month])) {
+    if (row.portfolio_id !== portfolioId || !finished.has(row.snapshot_at)) continue;
+    closed.set(row.position_id, row.status === "open" ? undefined : row); // the last one counts
+  }
+  const legs = new Map<string, Map<number, LegRow>>();
+  for await (const row of scanRows(store, LEGS, [month])) {
+    if (closed.get(row.position_id)?.snapshot_at !== row.snapshot_at) continue;
+    legs.set(row.position_id, (legs.get(row.position_id) ?? new Map()).set(row.leg, row));
+  }
   const known = new Map<string, string>();
-  for (const [id, rows] of positions) {
-    const position = rows.at(-1);
-    if (position === undefined || position.status === "open") continue;
-    const own = (legs.get(id) ?? []).filter((leg) => leg.snapshot_at === position.snapshot_at);
-    known.set(id, contentOf({ position, legs: own }));
+  for (const [id, position] of closed) {
+    if (position === undefined) continue;
+    known.set(id, contentOf({ position, legs: [...(legs.get(id)?.values() ?? [])] }));
   }
   return known;
 }
