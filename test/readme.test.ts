@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { carry } from "./support/carry.js";
 import { isInstalled } from "./support/needs.js";
 import { NOW } from "./support/now.js";
@@ -9,9 +9,10 @@ import { textOf, withFiles, withOutputs } from "./support/page.js";
 import { preloading } from "./support/preload.js";
 import { runShell } from "./support/process.js";
 import { sandboxForFile } from "./support/sandbox.js";
+import { binWithCarry } from "./support/scripts.js";
 
 /** Pages with the outputs of command lines, or the texts of files. */
-const PAGES = ["README.md", "docs/scripting.md"];
+const PAGES = ["README.md", "docs/configuration.md", "docs/examples.md", "docs/scripting.md"];
 
 /** Command lines that are not run here, with the reason. */
 const PLAYED_ELSEWHERE: Readonly<Record<string, string>> = {
@@ -23,19 +24,16 @@ const PLAYED_ELSEWHERE: Readonly<Record<string, string>> = {
     "test/watch/pipe.test.ts",
 };
 
-const { env, sandbox } = sandboxForFile({ seed: 1, positions: 24 });
+type Env = Readonly<Record<string, string>>;
+
+const { env } = sandboxForFile({ seed: 1, positions: 24 });
 
 describe.runIf(isInstalled("jq", ["--version"], "the samples of pages were"))("a page", () => {
-  let home = "";
-  beforeAll(() => {
-    home = mkdtempSync(join(tmpdir(), "carry-readme-"));
-  });
-  afterAll(() => rmSync(home, { recursive: true, force: true }));
-
   /** Returns the stdout of a command line on a terminal of 100 columns. */
-  async function outputOf(line: string): Promise<string> {
+  async function outputOf(line: string, home: string, variables: Env): Promise<string> {
     const surroundings = {
-      ...env(),
+      ...variables,
+      PATH: `${join(home, ".bin")}:${process.env.PATH}`,
       HOME: home,
       CARRY_CONFIG_DIR: join(home, "config"),
       NO_COLOR: "1",
@@ -48,7 +46,7 @@ describe.runIf(isInstalled("jq", ["--version"], "the samples of pages were"))("a
       return stdout;
     }
     const { stdout, stderr, code } = await runShell(
-      `set -o pipefail; mail() { cat > /dev/null; }; cd; ${line}`,
+      `set -o pipefail; pass() { echo sample-key-9f3a; }; cd; ${line}`,
       {
         ...surroundings,
         NODE_OPTIONS: preloading("frozen-clock.cjs"),
@@ -62,16 +60,27 @@ describe.runIf(isInstalled("jq", ["--version"], "the samples of pages were"))("a
   it.each(PAGES)(
     "%s shows what its command lines print, and what its files contain",
     async (path) => {
-      const page = withFiles(textOf(path));
-      const text = await withOutputs(page, async (line) =>
-        line in PLAYED_ELSEWHERE ? "" : outputOf(line),
+      const home = mkdtempSync(join(tmpdir(), "carry-readme-"));
+      onTestFinished(() => rmSync(home, { recursive: true, force: true }));
+      binWithCarry(home);
+      const variables = path === "docs/configuration.md" ? {} : env(); // it shows what is stored
+      const text = await withOutputs(withFiles(textOf(path)), async (line) =>
+        line in PLAYED_ELSEWHERE ? "" : outputOf(line, home, variables),
       );
-      const port = new URL(sandbox().url).port;
       // When this fails: npm run readme
-      await expect(text.replaceAll(`:${port}`, ":8787")).toMatchFileSnapshot(`../${path}`);
+      await expect(text).toMatchFileSnapshot(`../${path}`);
     },
     60_000,
   );
+
+  it("README.md is for newcomers: short, and with the sandbox until the login", () => {
+    const page = textOf("README.md");
+    expect(page.split("\n").length).toBeLessThan(225); // about 200
+    const [before = ""] = page.split("$ carry auth login");
+    const lines = before.match(/^\$ carry .*$/gm) ?? [];
+    expect(lines.length).toBeGreaterThan(3);
+    expect(lines.filter((line) => !line.startsWith("$ carry --profile sandbox "))).toEqual([]);
+  });
 
   it("README.md has no other command lines than those that are played elsewhere", () => {
     const blocks = textOf("README.md").matchAll(/^```sh\n([\s\S]*?)^```/gm);

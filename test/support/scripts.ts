@@ -30,14 +30,20 @@ export interface Desk {
   read(name: string): string;
 }
 
-/** Makes a directory for one test, whose scripts get these variables. */
-export function deskForTest(variables: Env): Desk {
-  const place = mkdtempSync(join(tmpdir(), "carry-script-"));
-  onTestFinished(() => rmSync(place, { recursive: true, force: true }));
+/** Makes a directory with a `carry` that runs the built one. @returns its path */
+export function binWithCarry(place: string): string {
   const bin = join(place, ".bin");
   mkdirSync(bin);
   writeFileSync(join(bin, "carry"), `#!/bin/sh\nexec "${process.execPath}" "${CARRY}" "$@"\n`);
   chmodSync(join(bin, "carry"), 0o755);
+  return bin;
+}
+
+/** Makes a directory for one test, whose scripts get these variables. */
+export function deskForTest(variables: Env): Desk {
+  const place = mkdtempSync(join(tmpdir(), "carry-script-"));
+  onTestFinished(() => rmSync(place, { recursive: true, force: true }));
+  const bin = binWithCarry(place);
   const PATH = [bin, "/usr/local/bin:/usr/bin:/bin", process.env.PATH].join(":");
   const start = (program: string, argv: readonly string[], env: Env = {}) =>
     spawn(program, argv, {

@@ -1,0 +1,18 @@
+#!/usr/bin/env node
+// Shows the built program with the data of the sandbox: `npm run demo`.
+import { spawnSync } from "node:child_process";
+import { fileURLToPath } from "node:url";
+
+const CARRY = fileURLToPath(new URL("../bin/carry.js", import.meta.url));
+
+// No column of what needs attention: status shows it, and both fit 46 lines of 80 characters.
+const LIST = "positions list --status open --limit 8 --columns";
+const COLUMNS = "asset,age,long,short,funding,fees,net_pnl,apr";
+
+for (const words of ["status", `${LIST} ${COLUMNS}`]) {
+  const argv = [CARRY, "--profile", "sandbox", ...words.split(" "), "--quiet"];
+  const { status } = spawnSync(process.execPath, argv, { stdio: "inherit" });
+  if (status !== 0) process.exit(status ?? 1);
+  process.stdout.write("\n");
+}
+process.stdout.write("Try next: node bin/carry.js --profile sandbox positions list --watch\n");
