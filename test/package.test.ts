@@ -69,7 +69,9 @@ describe("the package, installed from its tarball into an empty folder", () => {
       ...["--profile", "sandbox", "positions", "list", "-o", "json"],
     ]);
     expect(JSON.parse(stdout)).toHaveLength(24);
-    expect(stderr).toMatch(/^\{"note":\{"code":"SANDBOX","message":"the sandbox serves made-up data at \S+ for this command"\}\}\n$/);
+    expect(stderr).toMatch(
+      /^\{"note":\{"code":"SANDBOX","message":"the sandbox serves made-up data at \S+ for this command"\}\}\n$/,
+    );
     if (isWindows) return;
     const page = readFileSync(join(place, "global", "share", "man", "man1", "carry.1"), "utf8");
     expect(page).toContain('.TH "CARRY" "1"');
