@@ -12,7 +12,8 @@ export interface SortedRow<Row> extends Sourced<Row> {
  * keep; undefined when there are none. Only fields that are shown as sent may be read from it.
  */
 export function exactOf<T>(item: Sourced<T> & Partial<SortedRow<T>>): T | undefined {
+  if (item.keepsDigits === true) return undefined; // before the text, which has to be looked for
   if (item.exact !== undefined || item.source === "") return item.exact;
-  if (item.keepsDigits ?? keepsDigits(item.source)) return undefined;
+  if (item.keepsDigits === undefined && keepsDigits(item.source)) return undefined;
   return parseExactly(item.source) as T; // of the same shape as the value
 }
