@@ -54,7 +54,7 @@ export async function compare(commands, rounds) {
   return isInstalled("hyperfine") ? withHyperfine(named, rounds) : inTurns(named, rounds);
 }
 
-/** Measures commands in turns; one that is a function is made anew for each round. */
+/** Measures commands in turns; a function makes one for each round. */
 export async function inTurns(named, rounds) {
   const samples = new Map(named.map(([name]) => [name, []]));
   for (let round = 0; round < rounds; round++) {

@@ -89,7 +89,7 @@ export function positionFundingView(shown: ShownFunding): View<unknown, unknown>
   };
 }
 
-/** What no settled event tells. */
+/** Limitation of every figure of the page. */
 const AT_QUANTITY =
   "Each event counts at the quantity of now; earlier changes of size are not in it.";
 

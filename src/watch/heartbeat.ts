@@ -2,7 +2,7 @@ import type { Clock } from "../base/clock.js";
 
 /** Writes a line whenever nothing was written for a while. */
 export interface Heartbeat {
-  /** Begins anew: something was written. */
+  /** Starts the wait again, since something was written. */
   reset(): void;
   /** Milliseconds until a line is due; infinite without `--heartbeat`. */
   dueIn(): number;

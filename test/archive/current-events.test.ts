@@ -64,7 +64,7 @@ describe("the current events", () => {
     expect(await monthsOf(archive.store, FUNDING)).toEqual(["2026-06"]);
   });
 
-  it("tell apart what one answer said in two ways", async () => {
+  it("keep apart what one answer has in two ways", async () => {
     const archive = await tempArchive();
     const one = fundingRow({ funding_rate: "0.0002" });
     const other = fundingRow({ funding_rate: "0.0001" });

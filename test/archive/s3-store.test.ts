@@ -46,7 +46,7 @@ describe("an archive in a bucket", () => {
     expect(await store.read("b")).toBeUndefined();
   });
 
-  it("reads an empty object as nothing, and tells it from none", async () => {
+  it("reads an empty object as nothing, and distinguishes it from none", async () => {
     const server = await s3Server();
     await storeAt(server.url).create("a", bytes(""));
     expect(text(await storeAt(server.url).read("a"))).toBe("");

@@ -281,7 +281,7 @@ describe("choosing positions", () => {
     expect((await list("--csv", "--limit", "57", "-q")).stderr).toBe("");
   });
 
-  it("tells the cursor that resumes after --limit of a filtered listing", async () => {
+  it("prints the cursor that resumes after --limit of a filtered listing", async () => {
     const whole = await list("--json", "--status", "open", "--exchange", "binance");
     const first = await list("--json", "--status", "open", "--exchange", "binance", "--limit", "4");
     const cursor = JSON.parse(first.stderr).page.next_cursor as string;

@@ -19,7 +19,7 @@ export interface Rewritten {
 /**
  * Writes the rows of files of one month to one new file, each row once, and then removes the files.
  * A reader sees the rows at least once at any moment; an interruption leaves them twice, which no
- * reader counts, and the next call mends.
+ * reader counts, and the next call removes.
  * @param keeps decides which rows stay
  * @throws {ArchiveError} when the new file is not as it should be; the old ones are there then
  */

@@ -114,7 +114,7 @@ async function record(archive: Archive, listed: Listed, stamp: Stamp): Promise<T
   return recordSnapshot(archive, listed, stamp);
 }
 
-/** Tells by which clock ranges were counted, and a clock that went back. */
+/** Notes by which clock ranges were counted, and warns of a clock that went back. */
 function noteClock({ context, client }: Round, newest: number | undefined): void {
   if (!client.knowsServiceTime()) {
     context.messages.note(
