@@ -1,17 +1,30 @@
+import { wantsJsonErrors } from "../command/errors/error-format.js";
 import { exitCodeOfSignal } from "../command/errors/exit-codes.js";
 import { endProcess, isHangUp } from "../terminal/exit.js";
+import type { Sink } from "../terminal/io.js";
 import { processIo } from "../terminal/process-io.js";
 import { run } from "./run-line.js";
 
 /** Runs `carry` as this process. */
 export async function main(): Promise<void> {
+  const argv = process.argv.slice(2);
   const io = processIo((name) => endProcess(exitCodeOfSignal(name)));
   // Reports an uncaught error like any other failure instead of as a stack trace. Only once, since
   // the report may fail too, for example when an upgrade has replaced the files of this program.
   process.once("uncaughtException", async (error) => {
     if (isHangUp(error)) endProcess(exitCodeOfSignal("SIGHUP")); // no terminal to report to
     const { reportFailure } = await import("../command/errors/report.js");
-    endProcess(await reportFailure(error, io, false));
+    endProcess(await reportFailure(error, io, wantsJsonErrors(argv, io.env)));
   });
-  endProcess(await run(process.argv.slice(2), io));
+  if (wantsJsonErrors(argv, io.env)) writeNodeWarningsAsJson(io.stderr);
+  endProcess(await run(argv, io));
+}
+
+/** Replaces Node's own listener, which writes text that a program cannot parse. */
+function writeNodeWarningsAsJson(stderr: Sink): void {
+  process.removeAllListeners("warning");
+  process.on("warning", async ({ name, message }) => {
+    const { jsonLine } = await import("../output/text/messages.js");
+    await stderr.write(jsonLine({ warning: { code: "NODE", message: `${name}: ${message}` } }));
+  });
 }

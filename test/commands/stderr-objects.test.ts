@@ -2,6 +2,7 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, it } from "vitest";
 import { carry } from "../support/carry.js";
 import { answer, faultyServer } from "../support/faulty-server.js";
+import { runCarry } from "../support/process.js";
 import { sandboxForFile } from "../support/sandbox.js";
 
 const { env } = sandboxForFile();
@@ -61,6 +62,19 @@ describe("stderr with -o json", () => {
     });
     const last = stderr.trimEnd().split("\n").at(-1) ?? "";
     expect(JSON.parse(last).error.stack).toContain("ServiceError");
+  });
+});
+
+describe("what Node writes to stderr with -o json", () => {
+  it("is an object, too", async () => {
+    const { url } = await faultyServer((socket) => socket.destroy(), { tls: {} });
+    const words = ["assets", "-o", "json", "--retries", "0", "--base-url", url];
+    const { stderr } = await runCarry(words, { NODE_TLS_REJECT_UNAUTHORIZED: "0" });
+    const objects = stderr
+      .trimEnd()
+      .split("\n")
+      .map((line) => Object.keys(JSON.parse(line)));
+    expect(objects).toEqual([["warning"], ["error"]]);
   });
 });
 

@@ -26,6 +26,7 @@ export const NOTICES = {
   LIMIT: "--limit ended the listing, without a cursor to go on from",
   LOCAL_CLOCK: "no answer had the time of the service; the local clock is used",
   LOGIN_REFUSED: "what was entered was refused, and is asked for again",
+  NODE: "Node warns of its own settings, such as an unsafe TLS option",
   NO_FUNDING: "a market has no settled funding in the range",
   NO_PORTFOLIO: "no portfolio is set",
   NO_RATES: "no event has a rate",
