@@ -1,18 +1,7 @@
 import type { Big } from "big.js";
+import type { OutlookState } from "./outlook-states.js";
 import type { Run, RunWindow } from "./run.js";
 import { readable } from "./size.js";
-
-/** How the funding of a position has changed; docs/analytics.md, "Outlook". */
-export const OUTLOOK_STATES = [
-  "turned",
-  "costing",
-  "slipping",
-  "fading",
-  "recovering",
-  "improving",
-  "steady",
-] as const;
-export type OutlookState = (typeof OUTLOOK_STATES)[number];
 
 /**
  * Returns the state of a position by what it is paid a day; amounts that are displayed as 0.00 are 0.

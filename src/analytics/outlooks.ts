@@ -1,7 +1,7 @@
 import type { Position } from "../client/resources/position.js";
 import type { Freshness } from "./mark.js";
 import { OUTLOOK_WINDOWS, type Outlook, outlookOf, turnedFirst } from "./outlook.js";
-import { OUTLOOK_STATES, type OutlookState } from "./outlook-state.js";
+import { OUTLOOK_STATES, type OutlookState } from "./outlook-states.js";
 import { aboutGrossOf } from "./position-figures.js";
 import type { RunWindow } from "./run.js";
 import type { RunInputs } from "./run-legs.js";

@@ -46,6 +46,12 @@ export const commandTree: readonly CommandEntry[] = [
         load: async () => (await import("./positions/outlook.js")).positionsOutlook,
       },
       {
+        name: "upcoming",
+        group: "Decide",
+        summary: "the settlements to come, and what each pays if its last rate repeats",
+        load: async () => (await import("./positions/upcoming.js")).positionsUpcoming,
+      },
+      {
         name: "funding",
         group: "Past",
         summary: "the settled funding of a position in USD, by leg, day or event",

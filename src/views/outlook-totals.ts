@@ -1,10 +1,9 @@
 import { OUTLOOK_WINDOWS } from "../analytics/outlook.js";
-import { OUTLOOK_STATES } from "../analytics/outlook-state.js";
+import { OUTLOOK_STATES } from "../analytics/outlook-states.js";
 import type { Outlooks } from "../analytics/outlooks.js";
-import type { CountedSum } from "../analytics/sum.js";
 import type { Total } from "../output/table/column.js";
-import { formatCell } from "../output/text/format.js";
 import { unknownText } from "./outlook-unknown.js";
+import { sumTotal } from "./sum-total.js";
 
 /** Maximum number of named positions whose state is unknown. */
 const MOST_NAMED = 8;
@@ -30,30 +29,15 @@ function runLine({ totals }: Outlooks): Total[] {
   return [
     ...OUTLOOK_WINDOWS.map((window, at): Total => {
       const label = at === 0 ? `a day, ${window}` : window;
-      const { note, ...total } = counted(label, totals.runs[window], true);
+      const { note, ...total } = sumTotal(label, totals.runs[window], { signed: true });
       const saysCount = !isAlike || at === OUTLOOK_WINDOWS.length - 1;
       return { ...total, ...(note !== undefined && saysCount && { note }) };
     }),
-    counted("to leave", totals.leaving),
+    sumTotal("to leave", totals.leaving),
     ...(asOf == null
       ? []
       : [{ label: "as of", kind: "time", value: new Date(asOf).toISOString() } as const]),
   ];
-}
-
-/** Returns a sum, with the number of positions and their share of the gross notional unless all. */
-function counted(label: string, sum: CountedSum, signed = false): Total {
-  const { value, counted, of } = sum;
-  return {
-    ...{ label, kind: "usd", signed, value: value?.toFixed() },
-    ...(counted < of && { note: `${counted} of ${of}${shareText(sum)}` }),
-  };
-}
-
-function shareText({ counted, grossShare, grossShareAbout }: CountedSum): string {
-  if (counted === 0 || grossShare == null) return "";
-  const share = formatCell("percent", grossShare.toFixed(), { unicode: true, zone: "UTC" });
-  return `, ${grossShareAbout === true ? "about " : ""}${share} of gross`;
 }
 
 function meanings({ outlooks }: Outlooks): Total[][] {

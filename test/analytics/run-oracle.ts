@@ -44,6 +44,8 @@ export interface Known {
   readonly value: bigint | undefined;
   /** With 15 decimals. */
   readonly rate: bigint | undefined;
+  /** With 15 decimals. */
+  readonly mark: bigint | undefined;
   readonly conflict: boolean;
   own: number;
 }
@@ -81,7 +83,9 @@ export function known(raw: readonly RawEvent[]): Known[] {
     const isKnown = !conflict && rate !== null && mark !== null;
     const value = isKnown ? scaled(rate, 15) * scaled(mark, 15) : undefined;
     const rated = conflict || rate === null ? undefined : scaled(rate, 15);
-    return { at, rate: rated, interval: all[0]?.funding_interval ?? null, value, conflict, own: 0 };
+    const marked = conflict || mark === null ? undefined : scaled(mark, 15);
+    const both = { rate: rated, mark: marked };
+    return { at, ...both, interval: all[0]?.funding_interval ?? null, value, conflict, own: 0 };
   });
   pace(found);
   read.set(raw, found);
@@ -115,7 +119,7 @@ function pace(events: Known[]): void {
 }
 
 /** Whether an event should be at a time, by what its neighbours say. */
-function holesOf(events: readonly Known[], from: number, to: number): number[] {
+export function holesOf(events: readonly Known[], from: number, to: number): number[] {
   const holes: number[] = [];
   const first = events[0];
   const last = events[events.length - 1];

@@ -75,6 +75,17 @@ describe("carry schema", () => {
     expect(isValid({ ...printed, rows: [{}] })).toBe(false);
   });
 
+  it.each(["leg", "time"])(
+    "upcoming describes what positions upcoming --by %s prints",
+    async (by) => {
+      const isValid = checkerOf(await schemaOf("upcoming"));
+      const printed = (await output("positions", "upcoming", "--by", by)) as { rows: object[] };
+      expect(printed.rows.length).toBeGreaterThan(0);
+      expect(isValid(printed)).toBe(true);
+      expect(isValid({ ...printed, rows: [{}] })).toBe(false);
+    },
+  );
+
   it("error describes what a failure prints", async () => {
     const { stderr } = await carry(["positions", "list", "-o", "json"]);
     const isValid = checkerOf(await schemaOf("error"));
@@ -92,6 +103,7 @@ describe("carry schema", () => {
     "status",
     "summary",
     "outlook",
+    "upcoming",
   ])("%s has a description on every field", async (name) => {
     const missing: string[] = [];
     const visit = (schema: unknown, path: string) => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { carryWith } from "../support/answers.js";
 import { NOW } from "../support/now.js";
+import { expectNear } from "./near.js";
 import { outlook } from "./outlook.js";
 import { randomMarkets, randomPositions } from "./random-portfolio.js";
 import { servedBy, trueOf } from "./served.js";
@@ -41,15 +42,6 @@ async function outlooks(): Promise<OutlookJson> {
   const argv = ["positions", "outlook", "-q", "-o", "json"];
   cached ??= JSON.parse((await carryWith(servedBy(MADE, MARKETS), argv)).stdout) as OutlookJson;
   return cached;
-}
-
-function expectNear(actual: unknown, expected: number | null, what: string, size = 0): void {
-  if (typeof actual !== "number" || expected === null) {
-    expect([what, actual]).toEqual([what, expected]);
-    return;
-  }
-  const room = 1e-7 + 1e-9 * Math.max(Math.abs(expected), size);
-  expect(Math.abs(actual - expected), `${what}: ${actual} is not ${expected}`).toBeLessThan(room);
 }
 
 const dollars = (value: bigint | undefined, scale: number) =>

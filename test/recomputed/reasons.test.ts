@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { carryWith } from "../support/answers.js";
 import { NOW } from "../support/now.js";
+import { expectNear } from "./near.js";
 import { totals } from "./positions.js";
 import { randomMarkets, randomPositions } from "./random-portfolio.js";
 import {
@@ -50,16 +51,6 @@ async function status(): Promise<StatusJson> {
 }
 
 const EXPECTED = TRUE.map((position) => ({ position, ...judged(position, MARKETS, NOW) }));
-
-/** Expects equality to the precision of doubles, relative to the size of the summands. */
-function expectNear(actual: unknown, expected: number | null, what: string, size = 0): void {
-  if (typeof actual !== "number" || expected === null) {
-    expect([what, actual]).toEqual([what, expected]);
-    return;
-  }
-  const room = 1e-7 + 1e-9 * Math.max(Math.abs(expected), size);
-  expect(Math.abs(actual - expected), `${what}: ${actual} is not ${expected}`).toBeLessThan(room);
-}
 
 /** Field of a reason's figure in json. */
 const FIGURES: Readonly<Record<string, string>> = {

@@ -13,6 +13,8 @@ const VIEWS: Readonly<Record<string, string>> = {
   "positions-get": "positions get 0de7 --performance",
   "positions-summary": "positions summary",
   "positions-outlook": "positions outlook",
+  "positions-upcoming": "positions upcoming",
+  "positions-upcoming-by-time": "positions upcoming --by time",
   status: "status",
   "funding-history": "funding history 1 5 --start 1d",
   "funding-arbitrage": "funding arbitrage",

@@ -19,7 +19,7 @@ export interface KnownMarket {
 export async function knownMarkets(
   context: Context,
 ): Promise<(marketId: number) => KnownMarket | undefined> {
-  const records = await cachedListing(context).catch(() => []);
+  const { records } = (await cachedListing(context).catch(() => undefined)) ?? { records: [] };
   return (marketId) => {
     const record = records.find((it) => idOf(it) === String(marketId));
     if (record === undefined) return undefined;
@@ -29,14 +29,24 @@ export async function knownMarkets(
   };
 }
 
-async function cachedListing(context: Context): Promise<readonly unknown[]> {
+/** The public market listing as it is cached. */
+export interface CachedListing {
+  readonly records: readonly unknown[];
+  /** Time of its arrival by the local clock, milliseconds since the epoch. */
+  readonly storedAt: number;
+}
+
+/** Returns the cached listing, whatever its age; undefined without one. Sends no request. */
+export async function cachedListing(context: Context): Promise<CachedListing | undefined> {
   const directory = cacheDirectory(context.io.env, process.platform);
   const base = (await context.setting("public-base-url")) ?? (await context.setting("base-url"));
-  if (directory === undefined || base === undefined) return [];
+  if (directory === undefined || base === undefined) return undefined;
   const { createFileCache } = await import("../../storage/file-cache.js");
   const url = resolvePath(parseBaseUrl(base), "/api/v1/public/funding/markets");
   const cached = createFileCache(directory).read(url);
-  if (cached === undefined) return [];
-  const payload = readPayload(parseJson(Buffer.from(cached.body), url.href));
-  return payload.kind === "list" ? payload.items.map(({ value }) => value) : [];
+  if (cached === undefined) return undefined;
+  const { storedAt, body } = cached;
+  const payload = readPayload(parseJson(Buffer.from(body), url.href));
+  const records = payload.kind === "list" ? payload.items.map(({ value }) => value) : [];
+  return { records, storedAt };
 }

@@ -1,4 +1,4 @@
-import { OUTLOOK_STATES } from "../../analytics/outlook-state.js";
+import { OUTLOOK_STATES } from "../../analytics/outlook-states.js";
 import { countedSchema, measureSchema } from "./figure-schema.js";
 
 const WINDOWS = ["24h", "3d", "7d", "30d"];

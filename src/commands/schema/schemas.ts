@@ -9,6 +9,7 @@ import { POSITION_FUNDING_SCHEMA } from "./position-funding-schema.js";
 import { RECONCILE_SCHEMA } from "./reconcile-schema.js";
 import { STATUS_SCHEMA } from "./status-schema.js";
 import { SUMMARY_SCHEMA } from "./summary-schema.js";
+import { UPCOMING_SCHEMA } from "./upcoming-schema.js";
 
 /** A JSON Schema that `carry schema` prints. */
 export interface NamedSchema {
@@ -24,6 +25,7 @@ const OWN: readonly NamedSchema[] = [
   { name: "status", printedBy: "carry status", schema: () => STATUS_SCHEMA },
   { name: "summary", printedBy: "carry positions summary", schema: () => SUMMARY_SCHEMA },
   { name: "outlook", printedBy: "carry positions outlook", schema: () => OUTLOOK_SCHEMA },
+  { name: "upcoming", printedBy: "carry positions upcoming", schema: () => UPCOMING_SCHEMA },
   {
     name: "position-funding",
     printedBy: "carry positions funding",

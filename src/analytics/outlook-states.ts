@@ -1,0 +1,11 @@
+/** How the funding of a position has changed; docs/analytics.md, "Outlook". */
+export const OUTLOOK_STATES = [
+  "turned",
+  "costing",
+  "slipping",
+  "fading",
+  "recovering",
+  "improving",
+  "steady",
+] as const;
+export type OutlookState = (typeof OUTLOOK_STATES)[number];

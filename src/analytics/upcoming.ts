@@ -1,0 +1,142 @@
+import type { Big } from "big.js";
+import { decimal, type Figure } from "../base/decimal.js";
+import { DAY_MS, MINUTE_MS } from "../base/periods.js";
+import { instantOf } from "../client/listing/record-time.js";
+import type { LegSummary, Position } from "../client/resources/position.js";
+import { hasNegativeQuantity, heldLegs } from "./held.js";
+import { signOf } from "./leg.js";
+import { type Freshness, isStale } from "./mark.js";
+import type { Measure } from "./measure.js";
+import { missingTimes } from "./rhythm.js";
+import type { PacedEvent } from "./run-clock.js";
+import type { RunInputs } from "./run-legs.js";
+import { marketOf } from "./run-market.js";
+import { type SettlementClock, settlementClock } from "./settlement-clock.js";
+import { older } from "./sum.js";
+
+/** The settlements to come of a held leg. */
+export interface UpcomingLeg {
+  readonly position: Position;
+  readonly leg: LegSummary;
+  /** Undefined if unknown. */
+  readonly clock: SettlementClock | undefined;
+  /** Last settled event; undefined without one. */
+  readonly last: PacedEvent | undefined;
+  /** What the next settlement pays at the last rate, USD. */
+  readonly pays: Measure;
+  /** The least and the most it would pay at a rate of the last 3 days, USD. */
+  readonly least: Measure;
+  readonly most: Measure;
+  /** What the settlements of the next 24 hours pay at the last rate, USD. */
+  readonly pays24h: Measure;
+  /** True if the mark price is that of the last event, since the leg has none. */
+  readonly atEventMark: boolean;
+  /** Why `pays` is unknown. */
+  readonly unknown: UpcomingUnknown | undefined;
+}
+
+export type UpcomingUnknown =
+  | "quantity_negative"
+  | "market_unknown"
+  /** The history is unavailable, or has fewer than two events. */
+  | "funding_unknown"
+  /** The last event has no rate, or conflicting ones. */
+  | "rate_unknown"
+  /** Neither the leg nor the last event has a mark price. */
+  | "mark_missing";
+
+const RANGE_MS = 3 * DAY_MS;
+/** Minimum share of the events of the last 3 days for the least and the most, percent. */
+const LEAST_COVERED = 95;
+
+const NOTHING: Measure = { value: null, unit: "usd" };
+
+/** Returns the settlements to come of the held legs of a position. docs/analytics.md, "Upcoming". */
+export function upcomingOf(position: Position, inputs: RunInputs & Freshness): UpcomingLeg[] {
+  return heldLegs(position).map((leg) => upcomingOfLeg(position, leg, inputs));
+}
+
+function upcomingOfLeg(
+  position: Position,
+  leg: LegSummary,
+  inputs: RunInputs & Freshness,
+): UpcomingLeg {
+  const { historyOf, now } = inputs;
+  const { market_id } = leg;
+  const events = market_id === null ? [] : (marketOf(historyOf(market_id))?.events ?? []);
+  const clock = settlementClock(events, now);
+  const last = events.at(-1);
+  const held = heldAt(leg, last);
+  const unknown = hasNegativeQuantity(position) ? "quantity_negative" : whyUnknown(leg, last, held);
+  const common = { position, leg, clock, last, unknown, atEventMark: leg.mark_price === null };
+  if (unknown !== undefined || held === null || clock === undefined || last === undefined) {
+    return { ...common, pays: NOTHING, least: NOTHING, most: NOTHING, pays24h: NOTHING };
+  }
+  const basis = {
+    unit: "usd",
+    asOf: asOfOf(leg, last) ?? undefined,
+    stale: isStale(leg, inputs),
+    about: clock.about ? true : undefined,
+  } as const;
+  const pays = held.times(last.rate ?? 0);
+  const { about: _, ...rest } = basis;
+  return {
+    ...common,
+    pays: { ...rest, value: pays },
+    ...rangeOf(held, events, now, rest),
+    pays24h: { ...basis, value: pays.times(clock.within24h), counted: clock.within24h },
+  };
+}
+
+/** Returns −sign × quantity × mark price, USD: a rate of it is paid. */
+function heldAt(leg: LegSummary, last: PacedEvent | undefined): Figure {
+  const mark = decimal(leg.mark_price ?? last?.mark ?? null);
+  return mark?.times(decimal(leg.quantity)).times(-signOf(leg)) ?? null;
+}
+
+function whyUnknown(
+  { market_id }: LegSummary,
+  last: PacedEvent | undefined,
+  held: Figure,
+): UpcomingUnknown | undefined {
+  if (market_id === null) return "market_unknown";
+  if (last === undefined) return "funding_unknown";
+  if (last.rate === null) return "rate_unknown";
+  return held === null ? "mark_missing" : undefined;
+}
+
+/** Returns the time of the older one of the last event and the mark price. */
+function asOfOf({ mark_price, mark_price_updated_at: time }: LegSummary, last: PacedEvent) {
+  if (mark_price === null) return last.time;
+  return older(last.time, time === null ? null : instantOf(time));
+}
+
+/** Returns the least and the most that a rate of the last 3 days would pay. */
+function rangeOf(
+  held: Big,
+  events: readonly PacedEvent[],
+  now: number,
+  basis: Omit<Measure, "value">,
+): Pick<UpcomingLeg, "least" | "most"> {
+  const start = now - RANGE_MS;
+  const settled = events.filter(({ time }) => time > start && time <= now);
+  const awaited = now - (events.at(-1)?.spacing ?? 0);
+  const missing = missingTimes(events, { start: start + MINUTE_MS, end: awaited }).filter(
+    (time) => time > start,
+  ).length;
+  const paid = settled.flatMap(({ rate }) => (rate === null ? [] : [held.times(rate)]));
+  const counts = { counted: paid.length, of: settled.length + missing };
+  const [first] = paid;
+  if (first === undefined || counts.counted * 100 < counts.of * LEAST_COVERED) {
+    return {
+      least: { ...basis, ...counts, value: null },
+      most: { ...basis, ...counts, value: null },
+    };
+  }
+  const least = paid.reduce((low, it) => (it.lt(low) ? it : low), first);
+  const most = paid.reduce((high, it) => (it.gt(high) ? it : high), first);
+  return {
+    least: { ...basis, ...counts, value: least },
+    most: { ...basis, ...counts, value: most },
+  };
+}

@@ -1,0 +1,102 @@
+import { DEFAULT_STALE_MS } from "../../analytics/mark.js";
+import type { Upcoming } from "../../analytics/upcoming-totals.js";
+import type { Context } from "../../command/context.js";
+import { defineCommand } from "../../command/define.js";
+import type { ExitCode } from "../../command/errors/exit-codes.js";
+import { exitCodeOf, gravestOf } from "../../command/errors/failure.js";
+import { CONCURRENCY } from "../../command/fetch-each.js";
+import { printerOf } from "../../command/print.js";
+import { printComputed } from "../../command/print-computed.js";
+import { oneOf } from "../../settings/kinds.js";
+import { upcomingView } from "../../views/upcoming.js";
+import type { UpcomingRow } from "../../views/upcoming-row.js";
+import { upcomingTimesView } from "../../views/upcoming-times.js";
+import { recentFunding } from "../status/recent-funding.js";
+import { listedMarkets } from "./listed-markets.js";
+import { openPositions } from "./open-positions.js";
+
+const ORDERS = ["leg", "time"] as const;
+type Order = (typeof ORDERS)[number];
+
+export const positionsUpcoming = defineCommand({
+  description:
+    "Show the settlements to come of the legs that hold something: when the market settles next by its last settlements, what that pays if the last rate repeats, and the least and the most at the rates of the last 3 days; with the total of the next 24 hours (formulas: docs/analytics.md; an example: docs/decide.md). A settlement that is due and not published is named. Settled funding is not a forecast",
+  options: {
+    by: {
+      kind: oneOf(ORDERS),
+      value: "what",
+      help: "one row per leg, or per time of the next 24 hours (default: leg)",
+    },
+    portfolio: { setting: "portfolio" },
+    stale: { setting: "stale" },
+  },
+  columns: () => [
+    ...new Set(
+      [...upcomingView({ now: 0 }).columns, ...upcomingTimesView({ now: 0 }).columns].map(
+        ({ key }) => key,
+      ),
+    ),
+  ],
+  examples: [
+    { line: "carry positions upcoming", what: "the next settlement of every leg" },
+    { line: "carry positions upcoming --by time", what: "the next 24 hours, time by time" },
+    {
+      line: "carry positions upcoming --sort pays_24h",
+      what: "the legs that cost most in the next 24 hours first",
+    },
+    {
+      line: "carry positions upcoming -o json --query totals.pays_24h.value",
+      what: "what the next 24 hours pay at the last rates, for a script",
+    },
+  ],
+  run: (context, { options }) => show(context, options.by ?? "leg"),
+});
+
+async function show(context: Context, by: Order): Promise<ExitCode> {
+  const staleMs = (await context.setting("stale")) ?? DEFAULT_STALE_MS;
+  const printer = await printerOf(context); // checks before anything is fetched
+  await (by === "leg"
+    ? printer.check(upcomingView({ now: 0 }))
+    : printer.check(upcomingTimesView({ now: 0 })));
+  const client = await context.client(CONCURRENCY);
+  const { positions, unchecked, failure: ofLegs } = await openPositions(context, client);
+  const now = client.serviceNow();
+  const { signal } = context.io;
+  const funding = await recentFunding(context, positions, now, { client, signal });
+  const listedOf = await listedMarkets(context, client, now);
+  const { upcomingOf } = await import("../../analytics/upcoming.js");
+  const { upcomingTotals } = await import("../../analytics/upcoming-totals.js");
+  const inputs = { historyOf: funding.historyOf, now, staleMs };
+  const found = upcomingTotals(
+    positions.flatMap((position) => upcomingOf(position, inputs)),
+    now,
+  );
+  const rows = found.legs.map(
+    (upcoming): UpcomingRow => ({
+      position: upcoming.position,
+      legs: [upcoming.leg],
+      upcoming,
+      listed: listedOf(upcoming.leg.market_id),
+      isUnchecked: unchecked.has(upcoming.position.position_id),
+    }),
+  );
+  await print(context, found, rows, { by, now, staleMs });
+  return exitCodeOf(gravestOf([ofLegs, funding.failure]));
+}
+
+async function print(
+  context: Context,
+  found: Upcoming,
+  rows: readonly UpcomingRow[],
+  inputs: { readonly by: Order; readonly now: number; readonly staleMs: number },
+): Promise<void> {
+  const { upcomingJson } = await import("../../views/upcoming-json.js");
+  const json = () => upcomingJson(found, rows, inputs);
+  const { by, now, staleMs } = inputs;
+  const options = { found, rows, now, staleMs };
+  if (by === "leg") await printComputed(context, { json, rows, view: upcomingView(options) });
+  else {
+    const view = upcomingTimesView(options);
+    await printComputed(context, { json, rows: found.times, view });
+  }
+}

@@ -1,0 +1,249 @@
+import { describe, expect, it } from "vitest";
+import {
+  type Answers,
+  ago,
+  carryWith,
+  HOUR,
+  long,
+  MINUTE,
+  settled,
+  short,
+} from "../support/answers.js";
+import { carry } from "../support/carry.js";
+import { answer, faultyServer } from "../support/faulty-server.js";
+import { NOW } from "../support/now.js";
+import { PORTFOLIO, performance, position, uuidOf } from "../support/records.js";
+
+interface Row {
+  readonly position_id: string;
+  readonly side: string;
+  readonly next: string | null;
+  readonly interval_hours: number | null;
+  readonly about: boolean | null;
+  readonly due_since: string | null;
+  readonly due: number | null;
+  readonly settlements_24h: number | null;
+  readonly last_rate: number | null;
+  readonly pays: { value: number | null; stale?: boolean; as_of?: string };
+  readonly least: { value: number | null; counted?: number; of?: number };
+  readonly most: { value: number | null };
+  readonly pays_24h: { value: number | null; about?: boolean };
+  readonly at_event_mark: boolean;
+  readonly listed?: { next: string | null; rate: number | null; as_of: string };
+  readonly unknown?: { readonly code: string };
+}
+
+const held = (n: number, legs: object[], more: object = {}) =>
+  position(n, {
+    legs,
+    performance: performance({ spread_pnl: { realized: 0, unrealized: 0 } }),
+    ...more,
+  });
+
+/* Market 1 settled every 8 hours, last 4 hours ago (08:00Z); market 2 every hour, last now. */
+const legs = [long({ mark_price: 60_000 }), short({ mark_price: 60_000 })];
+const histories = { 1: settled("-0.0001", 8), 2: settled("0.00002", 1) };
+const of: Answers = { positions: [held(1, legs)], histories };
+
+const upcoming = (of: Answers, ...argv: string[]) =>
+  carryWith(of, ["positions", "upcoming", ...argv]);
+
+async function rowsOf(of: Answers): Promise<Row[]> {
+  const { stdout } = await upcoming(of, "-o", "json");
+  return (JSON.parse(stdout) as { rows: Row[] }).rows;
+}
+
+const at = (hours: number) => new Date(NOW + hours * HOUR).toISOString();
+
+describe("carry positions upcoming", () => {
+  it("shows when each leg settles next, and what that pays at the last rate", async () => {
+    const [first, second] = await rowsOf(of);
+    expect(first).toMatchObject({ side: "long", next: at(4), interval_hours: 8, about: false });
+    expect(first).toMatchObject({ due_since: null, due: 0, settlements_24h: 3 });
+    /* 0.5 × 60,000 × 0.0001 is received, since the rate is negative. */
+    expect([first?.pays.value, first?.pays_24h.value]).toEqual([3, 9]);
+    expect(second).toMatchObject({ next: at(1), interval_hours: 1, settlements_24h: 24 });
+    expect([second?.pays.value, second?.pays_24h.value]).toEqual([0.6, 14.4]);
+    expect(first?.pays.as_of).toBe(at(-4));
+  });
+
+  it("adds every settlement of the next 24 hours up, by leg and by time", async () => {
+    const byLeg = await upcoming(of);
+    expect(byLeg.stdout).toContain("next 24h +23.40   settlements 27   legs 2");
+    const byTime = await upcoming(of, "--by", "time");
+    const rows = byTime.stdout.split("\n").filter((line) => line.startsWith("2026-"));
+    expect(rows).toHaveLength(24);
+    expect(rows[3]).toMatch(/^2026-06-01 16:00Z +4h +2 +1 +\+3\.60 +\+3\.60 +\+3\.60$/);
+    expect(byTime.stdout).toContain("next 24h +23.40");
+    const { stdout } = await upcoming(
+      of,
+      "--by",
+      "time",
+      "-o",
+      "json",
+      "--query",
+      "rows[].pays.value",
+    );
+    const sum = (JSON.parse(stdout) as number[]).reduce((total, it) => total + it, 0);
+    expect(sum).toBeCloseTo(23.4, 9);
+  });
+
+  it("shows the least and the most of the rates of the last 3 days", async () => {
+    const rates = ["0.0003", "-0.0002", "0.0001"];
+    const events = settled("0.0009", 8).map((event, n) =>
+      n < 9 ? { ...event, funding_rate: rates[n % 3] } : event,
+    );
+    const [, row] = await rowsOf({ ...of, histories: { ...histories, 2: events } });
+    expect([row?.least.value, row?.pays.value, row?.most.value]).toEqual([-6, 9, 9]);
+    expect([row?.least.counted, row?.least.of]).toEqual([9, 9]);
+    const holes = events.filter((_, n) => n !== 4);
+    const [, unsure] = await rowsOf({ ...of, histories: { ...histories, 2: holes } });
+    expect([unsure?.least.value, unsure?.most.value, unsure?.pays.value]).toEqual([null, null, 9]);
+    expect([unsure?.least.counted, unsure?.least.of]).toEqual([8, 9]);
+  });
+
+  it("names a settlement that is due and not published, then the one after", async () => {
+    const late = { ...of, histories: { ...histories, 2: settled("0.00002", 1).slice(3) } };
+    const [, row] = await rowsOf(late);
+    expect(row).toMatchObject({ due_since: at(-2), due: 3, next: at(1), settlements_24h: 24 });
+    const { stdout } = await upcoming(late);
+    expect(stdout).toContain("due since");
+    expect(stdout).toMatch(/BTC .* short +bybit .* 2026-06-01 10:00Z +2026-06-01 13:00Z +1h /);
+    expect(stdout).toContain("next 24h +23.40   settlements 27   legs 2   due 1");
+    expect(stdout).toContain("due: settled by the clock and not published, in no sum");
+    expect((await upcoming(of)).stdout).not.toContain("due since");
+    expect((await upcoming(late, "--by", "time")).stdout).toContain("(--by leg shows which)");
+  });
+
+  it("is due from the minute of the settlement on", async () => {
+    const due = { ...of, histories: { ...histories, 2: settled("0.00002", 1).slice(1) } };
+    const [, row] = await rowsOf(due);
+    expect(row).toMatchObject({ due_since: at(0), due: 1, next: at(1) });
+    const [, before] = await rowsOf({ ...due, date: NOW - MINUTE });
+    expect(before).toMatchObject({ due_since: null, due: 0, next: at(0) });
+  });
+
+  it("is about where the last two settlements were not equally far apart", async () => {
+    const holes = settled("0.00002", 1).filter((_, n) => n !== 1);
+    const found = { ...of, histories: { ...histories, 2: holes } };
+    const [, row] = await rowsOf(found);
+    expect(row).toMatchObject({ about: true, next: at(1), interval_hours: 1 });
+    expect(row?.pays_24h.about).toBe(true);
+    const { stdout } = await upcoming(found);
+    expect(stdout).toContain("2026-06-01 13:00Z~");
+    expect(stdout).toContain("~ about: the last settlements were not equally far apart");
+    expect(stdout).toContain("next 24h ~+23.40");
+  });
+
+  it("follows a change of the interval once two gaps are equal", async () => {
+    const hourly = settled("0.00002", 1).slice(0, 3);
+    const before = settled("0.00002", 8).slice(1);
+    const [, row] = await rowsOf({ ...of, histories: { ...histories, 2: [...hourly, ...before] } });
+    expect(row).toMatchObject({ about: false, next: at(1), interval_hours: 1 });
+  });
+
+  it("uses the mark of the last settlement where a leg has none, and says so", async () => {
+    const unmarked = [long(), short({ mark_price: null })];
+    const found = {
+      ...of,
+      positions: [held(1, unmarked)],
+      details: { [uuidOf(1)]: 503 },
+      histories: {
+        ...histories,
+        2: settled("0.0001", 1).map((it) => ({ ...it, mark_price: "50000" })),
+      },
+    };
+    const [, row] = await rowsOf(found);
+    expect([row?.at_event_mark, row?.pays.value]).toEqual([true, 2.5]);
+    expect((await upcoming(found)).stdout).toContain(
+      "= no mark price: at that of the last settlement",
+    );
+  });
+
+  it("marks what rests on a stale mark", async () => {
+    const stale = [long({ mark_price_updated_at: ago(HOUR) }), short()];
+    const found = { ...of, positions: [held(1, stale)] };
+    expect((await rowsOf(found)).map(({ pays }) => pays.stale)).toEqual([true, false]);
+    expect((await upcoming(found)).stdout).toContain("* mark price older than 5 minutes");
+  });
+
+  it.each([
+    ["market_unknown", [long(), short({ market_id: null })], {}, "no market id"],
+    ["funding_unknown", legs, { 2: [] }, "no settled funding, or too little"],
+    [
+      "funding_unknown",
+      legs,
+      { 2: settled("0.1", 1).slice(0, 1) },
+      "no settled funding, or too little",
+    ],
+    [
+      "rate_unknown",
+      legs,
+      { 2: settled("0.1", 1).map((it, n) => (n === 0 ? { ...it, funding_rate: null } : it)) },
+      "the last event has no rate, or conflicting ones",
+    ],
+    [
+      "mark_missing",
+      [long(), short({ mark_price: null })],
+      { 2: settled("0.1", 1).map((it) => ({ ...it, mark_price: null })) },
+      "no mark price, neither of now nor of the last event",
+    ],
+    [
+      "quantity_negative",
+      [long(), short({ quantity: -1 })],
+      {},
+      "a quantity of the position is negative",
+    ],
+  ] as const)("is not known because of %s, and in no sum", async (code, some, more, text) => {
+    const found = { positions: [held(1, [...some])], histories: { ...histories, ...more } };
+    const row = (await rowsOf(found))[1];
+    expect([row?.unknown?.code, row?.pays.value, row?.pays_24h.value]).toEqual([code, null, null]);
+    const { stdout } = await upcoming(found);
+    expect(stdout).toContain(`BTC 00000000 short bybit: ${text}`);
+    expect(stdout).toMatch(
+      code === "quantity_negative" ? /next 24h –/ : /\+9\.\d+ \(1 of 2 legs, /,
+    );
+  });
+
+  it("has no legs without open positions, and refuses what is no column or no order", async () => {
+    const none = await upcoming({ positions: [] });
+    expect([none.code, none.stdout]).toEqual([0, ""]);
+    expect(none.stderr).toContain("No held legs.");
+    const { stdout } = await upcoming({ positions: [] }, "-o", "json");
+    expect(JSON.parse(stdout)).toMatchObject({ totals: { pays_24h: { value: null }, legs: 0 } });
+    expect((await upcoming(of, "--by", "day")).code).toBe(2);
+    const wrong = await upcoming(of, "--by", "time", "--columns", "last_rate");
+    expect([wrong.code, wrong.requests]).toEqual([2, []]);
+  });
+
+  it("shows the next time and rate of the public listing as listed, with its age", async () => {
+    const listing = [
+      { marketId: 1, nextFundingTime: at(4), predictedFundingRate: "0.00042" },
+      { id: 2, next_funding_time: at(2) },
+      { id: 3, next_funding_time: "soon" },
+    ];
+    const { url } = await faultyServer((socket, request) => {
+      const headers = { date: new Date(NOW).toUTCString() };
+      const market = /\/funding\/history\/(\d+)/.exec(request)?.[1];
+      const data = request.includes("/public/")
+        ? listing
+        : market === undefined
+          ? of.positions
+          : histories[Number(market) as 1 | 2];
+      const body = market === undefined ? { data, next_cursor: null } : { data };
+      return socket.write(answer(200, JSON.stringify(body), headers));
+    });
+    const env = { CARRY_API_KEY: "k", CARRY_PORTFOLIO: PORTFOLIO, CARRY_BASE_URL: url };
+    const run = (...argv: string[]) => carry(["positions", "upcoming", ...argv], { env });
+    const { rows } = JSON.parse((await run("-o", "json")).stdout) as { rows: Row[] };
+    expect(rows.map(({ listed }) => [listed?.next, listed?.rate])).toEqual([
+      [at(4), 0.00042],
+      [at(2), null],
+    ]);
+    const { stdout } = await run();
+    expect(stdout).toContain("listed next");
+    expect(stdout).toMatch(/listed: as in the public market listing, \d+s old/);
+    /* What is listed changes no figure. */
+    expect(rows.map(({ pays }) => pays.value)).toEqual([3, 0.6]);
+  });
+});
