@@ -1,5 +1,13 @@
 import { jsonSchemaOf } from "../../client/resources/json-schema.js";
 import { RECORDS } from "../../client/resources/registry.js";
+import { ARCHIVE_STATUS_SCHEMA } from "./archive-status-schema.js";
+import { ARCHIVE_PLAN_SCHEMA, ARCHIVE_SYNC_SCHEMA } from "./archive-sync-schema.js";
+import {
+  ARCHIVE_COMPACT_SCHEMA,
+  ARCHIVE_COPY_SCHEMA,
+  ARCHIVE_FORGET_SCHEMA,
+} from "./archive-tidy-schema.js";
+import { ARCHIVE_VERIFY_SCHEMA } from "./archive-verify-schema.js";
 import { FUNDING_COMPARE_SCHEMA } from "./compare-schema.js";
 import { ERROR_SCHEMA } from "./error-schema.js";
 import { EVENT_SCHEMA } from "./event-schema.js";
@@ -40,6 +48,41 @@ const OWN: readonly NamedSchema[] = [
     name: "funding-compare",
     printedBy: "carry funding compare",
     schema: () => FUNDING_COMPARE_SCHEMA,
+  },
+  {
+    name: "archive-sync",
+    printedBy: "carry archive sync",
+    schema: () => ARCHIVE_SYNC_SCHEMA,
+  },
+  {
+    name: "archive-plan",
+    printedBy: "carry archive sync --dry-run",
+    schema: () => ARCHIVE_PLAN_SCHEMA,
+  },
+  {
+    name: "archive-status",
+    printedBy: "carry archive status",
+    schema: () => ARCHIVE_STATUS_SCHEMA,
+  },
+  {
+    name: "archive-verify",
+    printedBy: "carry archive verify",
+    schema: () => ARCHIVE_VERIFY_SCHEMA,
+  },
+  {
+    name: "archive-compact",
+    printedBy: "carry archive compact",
+    schema: () => ARCHIVE_COMPACT_SCHEMA,
+  },
+  {
+    name: "archive-copy",
+    printedBy: "carry archive copy",
+    schema: () => ARCHIVE_COPY_SCHEMA,
+  },
+  {
+    name: "archive-forget",
+    printedBy: "carry archive forget",
+    schema: () => ARCHIVE_FORGET_SCHEMA,
   },
   { name: "position-event", printedBy: "carry positions list --watch", schema: () => EVENT_SCHEMA },
   {
