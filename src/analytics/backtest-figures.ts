@@ -1,0 +1,109 @@
+import { Big } from "big.js";
+import type { Figure } from "../base/decimal.js";
+import { DAY_MS, HOUR_MS } from "../base/periods.js";
+import {
+  type BacktestClock,
+  BOTH_SIDES,
+  type BySide,
+  bySide,
+  type Instant,
+} from "./backtest-clock.js";
+import { drawdownOf, type PathPoint } from "./backtest-path.js";
+import type { BacktestTerms } from "./backtest-terms.js";
+import type { Trade } from "./backtest-trade.js";
+import { coveredTime } from "./covered-time.js";
+import { yearly } from "./funding.js";
+import type { Measure, Unit } from "./measure.js";
+
+/** Figures of a backtest, by the names of `carry schema`. */
+export interface BacktestFigures {
+  readonly funding: Measure;
+  readonly basis: Measure;
+  readonly fees: Measure;
+  readonly slippage: Measure;
+  readonly net: Measure;
+  readonly funding_apr: Measure;
+  readonly net_apr: Measure;
+  readonly break_even_hold: Measure;
+  readonly drawdown: Measure;
+}
+
+/** Share of the time that must be covered for an annualised figure. */
+const LEAST_COVERED = 0.95;
+
+interface Coverage {
+  readonly counted: BySide<number>;
+  readonly of: BySide<number>;
+  /** Hours of the side that has fewest. */
+  readonly coveredHours: number;
+  readonly wantedHours: number;
+}
+
+function coverageOf({ timed }: BacktestClock, entry: Instant, exit: Instant): Coverage {
+  const wanted = exit.time - entry.time;
+  const counted = bySide((side) => exit.counted[side] - entry.counted[side]);
+  const of = bySide((side) => counted[side] + exit.unknown[side] - entry.unknown[side]);
+  const range = { from: entry.time, to: exit.time };
+  const covered = BOTH_SIDES.map((side) =>
+    of[side] === counted[side]
+      ? wanted
+      : coveredTime(
+          timed[side].filter(({ rate, mark }) => rate !== null && mark != null),
+          range,
+        ).covered,
+  );
+  const coveredHours = Math.min(...covered) / HOUR_MS;
+  return { counted, of, coveredHours, wantedHours: wanted / HOUR_MS };
+}
+
+interface Parts {
+  readonly clock: BacktestClock;
+  readonly entry: Instant;
+  readonly exit: Instant;
+  readonly trade: Trade;
+  readonly path: readonly PathPoint[];
+  readonly terms: BacktestTerms;
+}
+
+/** Returns the figures of a backtest, with their coverage. */
+export function figuresOf({ clock, entry, exit, trade, path, terms }: Parts) {
+  const { counted, of, coveredHours, wantedHours } = coverageOf(clock, entry, exit);
+  const hours = { coveredHours, wantedHours };
+  const settled = { ...hours, counted: counted.long + counted.short, of: of.long + of.short };
+  const measure = (value: Figure, unit: Unit, rest: object = {}): Measure => ({
+    ...{ value, unit, asOf: exit.time },
+    ...rest,
+  });
+  const isCovered = coveredHours >= wantedHours * LEAST_COVERED;
+  const apr = (amount: Big) => {
+    const fewest = isCovered ? Math.min(counted.long, counted.short) : 0;
+    const found = yearly(amount.div(baseOf(terms)), exit.time - entry.time, fewest);
+    return { ...measure(found.value, "percent_per_year", settled), about: found.about };
+  };
+  const costs = trade.fees.plus(trade.slippage);
+  const days = new Big(exit.time - entry.time).div(DAY_MS);
+  const isEarned = isCovered && trade.funding.gt(0);
+  const breakEven = isEarned ? costs.times(days).div(trade.funding).round(8) : null;
+  return {
+    ofLeg: bySide((side) =>
+      measure(trade.ofLeg[side], "usd", { ...hours, counted: counted[side], of: of[side] }),
+    ),
+    figures: {
+      funding: measure(trade.funding, "usd", settled),
+      basis: measure(trade.basis, "usd"),
+      fees: measure(trade.fees, "usd"),
+      slippage: measure(trade.slippage, "usd"),
+      net: measure(trade.net, "usd", settled),
+      funding_apr: apr(trade.funding),
+      net_apr: apr(trade.net),
+      break_even_hold: measure(breakEven, "days", settled),
+      drawdown: measure(drawdownOf(path), "usd", settled),
+    },
+  };
+}
+
+/** Returns what the APR is a percentage of: the notional, or with leverage the margin of both legs. */
+function baseOf({ notional, leverage }: BacktestTerms): Big {
+  if (leverage === undefined) return notional;
+  return notional.div(leverage.long).plus(notional.div(leverage.short));
+}

@@ -1,0 +1,113 @@
+import { Big } from "big.js";
+import { DAY_MS } from "../base/periods.js";
+import {
+  type BacktestClock,
+  BOTH_SIDES,
+  type BySide,
+  backtestClock,
+  bySide,
+  type Instant,
+} from "./backtest-clock.js";
+import { type BacktestFigures, figuresOf } from "./backtest-figures.js";
+import { type DaysAbove, daysAbove, type PathPoint, pathOf } from "./backtest-path.js";
+import { lengthOf, longestOf, wholeStretches } from "./backtest-stretch.js";
+import type { BacktestTerms } from "./backtest-terms.js";
+import { highestOf, tradeBetween } from "./backtest-trade.js";
+import { type HoldWindows, holdWindows } from "./backtest-windows.js";
+import type { Measure } from "./measure.js";
+import type { FundingEvent } from "./settled-event.js";
+
+/** Events that are missing, or have no rate or mark price, between the first and last instant. */
+export interface Holes {
+  readonly events: BySide<number>;
+  /** Number of stretches without one. */
+  readonly stretches: number;
+  /** First and last instant of the range, milliseconds since the epoch. */
+  readonly first: number;
+  readonly last: number;
+}
+
+/** A fixed hedge of two markets, worked out from settled funding. */
+export interface Backtest {
+  readonly entry: Instant;
+  readonly exit: Instant;
+  readonly days: Big;
+  /** Quantity of each leg, in units of the asset. */
+  readonly quantity: Big;
+  readonly holes: Holes;
+  readonly figures: BacktestFigures;
+  readonly ofLeg: BySide<Measure>;
+  readonly daysAbove: DaysAbove;
+  readonly path: readonly PathPoint[];
+  readonly windows: HoldWindows | undefined;
+}
+
+/** Why there is no backtest. */
+export type Refusal =
+  /** A market has no events in the range, or too few to determine how often it settles. */
+  | { readonly why: "too_few"; readonly side: "long" | "short"; readonly events: number }
+  /** The number of instants at which both settled with a mark price: none or one. */
+  | { readonly why: "no_instants"; readonly instants: number; readonly clock: BacktestClock }
+  | { readonly why: "holes"; readonly holes: Holes }
+  /** Price of the short side ÷ that of the long one at entry. */
+  | { readonly why: "prices"; readonly ratio: Big; readonly entry: Instant };
+
+const LEAST_RATIO = new Big("0.8");
+const MOST_RATIO = new Big("1.25");
+
+/**
+ * Works out a hedge that is long on one market and short on the other. docs/analytics.md, "Backtest".
+ * @param events in any order; those outside the range are used only to determine the spacing
+ */
+export function backtest(
+  events: BySide<readonly FundingEvent[]>,
+  terms: BacktestTerms,
+): Backtest | Refusal {
+  const clock = backtestClock(events, terms.multiplier);
+  const tooFew = BOTH_SIDES.find((side) => clock.timed[side].length < 2);
+  if (tooFew !== undefined) {
+    return { why: "too_few", side: tooFew, events: clock.timed[tooFew].length };
+  }
+  const instants = clock.instants.filter(({ time }) => time >= terms.start && time < terms.end);
+  const stretches = wholeStretches(instants);
+  const [first, last] = [instants[0], instants.at(-1)];
+  if (first === undefined || last === undefined || first === last) {
+    return { why: "no_instants", instants: instants.length, clock };
+  }
+  const holes = holesOf(first, last, stretches.length);
+  if (terms.gaps === "refuse" && stretches.length > 1) return { why: "holes", holes };
+  const taken = terms.gaps === "allow" ? instants : (longestOf(stretches) ?? []);
+  const [entry, ...rest] = taken;
+  if (entry === undefined || lengthOf(taken) === 0) return { why: "holes", holes };
+  const ratio = entry.price.short.div(entry.price.long);
+  if (ratio.lt(LEAST_RATIO) || ratio.gt(MOST_RATIO)) return { why: "prices", ratio, entry };
+  return workedOut(clock, [entry, ...rest], terms, holes);
+}
+
+function holesOf(first: Instant, last: Instant, stretches: number): Holes {
+  const events = bySide((side) => last.unknown[side] - first.unknown[side]);
+  return { events, stretches, first: first.time, last: last.time };
+}
+
+function workedOut(
+  clock: BacktestClock,
+  instants: readonly [Instant, ...(readonly Instant[])],
+  terms: BacktestTerms,
+  holes: Holes,
+): Backtest {
+  const [entry] = instants;
+  const exit = instants.at(-1) ?? entry;
+  const trade = tradeBetween(entry, exit, terms);
+  const path = pathOf(clock.settlements, instants, terms);
+  return {
+    entry,
+    exit,
+    days: new Big(exit.time - entry.time).div(DAY_MS),
+    quantity: terms.notional.div(highestOf(entry)).round(8, Big.roundHalfEven),
+    holes,
+    ...figuresOf({ clock, entry, exit, trade, path, terms }),
+    daysAbove: daysAbove(path, entry.time, exit.time),
+    path,
+    windows: terms.hold === undefined ? undefined : holdWindows(instants, terms.hold, terms),
+  };
+}
