@@ -3,7 +3,7 @@ import { type Figure, percentOf } from "../base/decimal.js";
 import type { Measure } from "./measure.js";
 import { addParts, NO_PARTS, PART_NAMES, type PartName, type Parts, residualOf } from "./parts.js";
 import { sizeOf } from "./size.js";
-import type { Step } from "./tracker.js";
+import type { AsideCode, Settlement, Step } from "./tracker.js";
 
 /** Figures of the PnL between two moments, by their JSON names. */
 export const PNL_FIGURES = [...PART_NAMES, "residual", "return_on_notional"] as const;
@@ -59,6 +59,18 @@ export function createPnlSum(): PnlSum {
     },
     parts: () => sum,
   };
+}
+
+/** Reasons for which a position without a step is in no sum. */
+const IN_NO_SUM: ReadonlySet<AsideCode> = new Set(["net_unknown", "first_seen", "first_known"]);
+
+/** Returns the figures of a settlement. */
+export function figuresOf({ steps, asides, to }: Settlement): PnlFigures {
+  const sum = createPnlSum();
+  for (const step of steps) sum.add(step);
+  const inSum = new Set(steps.map(({ track }) => track));
+  const apart = asides.filter(({ code, track }) => IN_NO_SUM.has(code) && !inSum.has(track));
+  return sum.figures(to, new Set(apart.map(({ track }) => track)).size);
 }
 
 /** Decimals of the product of returns. */

@@ -70,6 +70,8 @@ export interface Tracker {
   see(moment: Moment): void;
   /** Settles what was seen since the last settlement, or since the first moment. */
   settle(): Settlement;
+  /** Returns every position that was seen. */
+  tracks(): readonly Track[];
 }
 
 /**
@@ -108,6 +110,7 @@ export function createTracker(): Tracker {
         asides: settlements.flatMap(({ asides }) => asides),
       };
     },
+    tracks: () => states,
   };
 }
 
@@ -169,7 +172,8 @@ function settleOne(state: State, from: number): { step?: Step; asides: readonly 
   const { settled, known, start, last, isListed, isTouched } = state;
   const asides = state.events;
   state.events = [];
-  if (last.parts === null && (isListed || isTouched)) {
+  const isOver = start.status === "closed" && last.status === "closed";
+  if (last.parts === null && !isOver && (isListed || isTouched)) {
     asides.push({ code: "net_unknown", track: state, since: known?.at ?? state.firstAt });
   }
   if (!isTouched) return { asides };

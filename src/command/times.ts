@@ -59,19 +59,18 @@ export interface Range {
 
 /**
  * Parses `--start` and `--end`.
+ * @param hint why a start in the future has nothing
  * @throws {UsageError} when one is not a time, or the start is in the future or not before the end
  */
 export function parseRange(
   options: { readonly start?: string; readonly end?: string },
   now: number,
+  hint = "funding settles only in the past",
 ): Range {
   const start = options.start === undefined ? undefined : parseTime("--start", options.start, now);
   const end = options.end === undefined ? undefined : parseTime("--end", options.end, now);
   if (start !== undefined && start > now) {
-    throw new UsageError(
-      `--start: "${options.start}" is in the future`,
-      "funding settles only in the past",
-    );
+    throw new UsageError(`--start: "${options.start}" is in the future`, hint);
   }
   if (start !== undefined && start >= (end ?? Number.POSITIVE_INFINITY)) {
     throw new UsageError(`--start: "${options.start}" is not before --end "${options.end}"`);

@@ -63,6 +63,12 @@ export const commandTree: readonly CommandEntry[] = [
         summary: "the service's funding, fees and net PnL against carry's own sums",
         load: async () => (await import("./positions/reconcile.js")).positionsReconcile,
       },
+      {
+        name: "changes",
+        group: "Past",
+        summary: "what changed since the last look: positions, and the net PnL with its parts",
+        load: async () => (await import("./positions/changes.js")).positionsChanges,
+      },
     ],
   },
   {

@@ -13,6 +13,7 @@ import { ERROR_SCHEMA } from "./error-schema.js";
 import { EVENT_SCHEMA } from "./event-schema.js";
 import { MESSAGE_SCHEMA } from "./message-schema.js";
 import { OUTLOOK_SCHEMA } from "./outlook-schema.js";
+import { CHANGES_SCHEMA } from "./past-schema.js";
 import { POSITION_FUNDING_SCHEMA } from "./position-funding-schema.js";
 import { RECONCILE_SCHEMA } from "./reconcile-schema.js";
 import { STATUS_SCHEMA } from "./status-schema.js";
@@ -44,6 +45,7 @@ const OWN: readonly NamedSchema[] = [
     printedBy: "carry positions reconcile",
     schema: () => RECONCILE_SCHEMA,
   },
+  { name: "changes", printedBy: "carry positions changes", schema: () => CHANGES_SCHEMA },
   {
     name: "funding-compare",
     printedBy: "carry funding compare",

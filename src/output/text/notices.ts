@@ -18,6 +18,7 @@ export const NOTICES = {
   DUPLICATES: "the service sent a position twice; it counts once",
   EMPTY: "there is nothing to print",
   EVENT_LEFT_OUT: "--query cannot be applied to an event of a watch",
+  FAR_SNAPSHOT: "the snapshot that stands for a time is more than two hours from it",
   INTERVAL_CHANGED: "the funding interval of a market changed",
   INTERVAL_MISLABELLED: "a market settles at other times than its funding_interval",
   KEY_FROM_ENVIRONMENT: "an API key of the environment is used instead of a profile's",

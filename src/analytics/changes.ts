@@ -1,0 +1,87 @@
+import { Big } from "big.js";
+import { EVENT_ORDER, eventsBetween, type MomentEvent } from "./moment-events.js";
+import { isNothing, type Parts } from "./parts.js";
+import { figuresOf, type PnlFigures } from "./pnl-sum.js";
+import type { Moment, Standing } from "./standing.js";
+import { type Aside, createTracker, type Track } from "./tracker.js";
+
+/** A position that changed between two moments. */
+export interface ChangedPosition {
+  /** As it is, or as it was listed last. */
+  readonly standing: Standing;
+  readonly events: readonly MomentEvent[];
+  /** What its figures changed by; null if that is unknown. */
+  readonly parts: Parts | null;
+}
+
+/** What changed between two moments. Times are milliseconds since the epoch. */
+export interface Changes {
+  readonly from: number;
+  readonly to: number;
+  /** Number of open positions at both moments. */
+  readonly openBefore: number;
+  readonly openAfter: number;
+  /** Those with an event first, then those with the largest change of net PnL. */
+  readonly positions: readonly ChangedPosition[];
+  readonly totals: PnlFigures;
+  /** Positions that are in no sum, or count otherwise than from the first moment. */
+  readonly asides: readonly Aside[];
+  /** Number of positions closed before the first moment that it does not list. */
+  readonly closedEarlier: number;
+}
+
+/** Returns what changed from one listing to a later one. docs/analytics.md, "Between two moments". */
+export function changesBetween(before: Moment, after: Moment): Changes {
+  const tracker = createTracker();
+  tracker.see(before);
+  tracker.settle();
+  tracker.see(after);
+  const { steps, asides: all, ...span } = tracker.settle();
+  const earlier = all.filter((aside) => isHistory(aside, before.at));
+  const hidden = new Set(earlier.map(({ track }) => track));
+  const asides = all.filter(({ track }) => !hidden.has(track));
+  const partsOf = new Map(steps.map(({ track, parts }) => [track, parts]));
+  const positions = tracker
+    .tracks()
+    .filter((track) => !hidden.has(track))
+    .map((track) => changedOf(track, before, partsOf.get(track) ?? null));
+  return {
+    ...span,
+    openBefore: before.standings.filter(isOpen).length,
+    openAfter: after.standings.filter(isOpen).length,
+    positions: positions.filter(isNews).sort(byWeight),
+    totals: figuresOf({ steps, asides, ...span }),
+    asides,
+    closedEarlier: earlier.length,
+  };
+}
+
+function changedOf(track: Track, { at, ids }: Moment, parts: Parts | null): ChangedPosition {
+  const { first, last, firstAt, isNew, isListed } = track;
+  const was = firstAt === at && ids.has(first.positionId) ? first : undefined;
+  const events = eventsBetween(was, isListed ? last : undefined, isNew);
+  return { standing: last, events, parts };
+}
+
+/** Reports whether a position was over before the first moment, whose listing left it out. */
+function isHistory({ code, track }: Aside, before: number): boolean {
+  const { closedAt, status } = track.last;
+  return code === "first_seen" && status === "closed" && closedAt !== null && closedAt <= before;
+}
+
+function isOpen({ status }: Standing): boolean {
+  return status === "open";
+}
+
+/** Reports whether there is anything to show of a position. */
+function isNews({ events, parts, standing }: ChangedPosition): boolean {
+  if (events.length > 0) return true;
+  return parts === null ? isOpen(standing) : !isNothing(parts);
+}
+
+function byWeight(a: ChangedPosition, b: ChangedPosition): number {
+  const rank = ({ events }: ChangedPosition) =>
+    events[0] === undefined ? EVENT_ORDER.length : EVENT_ORDER.indexOf(events[0].code);
+  const size = ({ parts }: ChangedPosition) => parts?.net_pnl.abs() ?? new Big(0);
+  return rank(a) - rank(b) || size(b).cmp(size(a));
+}

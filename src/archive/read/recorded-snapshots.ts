@@ -1,0 +1,93 @@
+import { monthsBetween } from "../names.js";
+import type { ArchiveStore } from "../store.js";
+import type { RecordedPosition } from "../sync/position-rows.js";
+import { type LegRow, type PositionRow, SNAPSHOTS } from "../tables.js";
+import { scanBatches } from "./scan.js";
+import { type RecordedMonth, readSnapshotMonth } from "./snapshots.js";
+
+/** A snapshot of a portfolio. */
+export interface RecordedSnapshot {
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+  /** Every position that it lists. */
+  readonly ids: ReadonlySet<string>;
+  /** The positions whose rows were written with it; of the first snapshot all that it lists. */
+  readonly positions: readonly RecordedPosition[];
+}
+
+/** Returns the times of the snapshots of each portfolio in order, milliseconds since the epoch. */
+export async function snapshotTimes(store: ArchiveStore): Promise<Map<string, number[]>> {
+  const times = new Map<string, Set<number>>();
+  const columns = ["portfolio_id", "snapshot_at"] as const;
+  for await (const { length, columns: of } of scanBatches(store, SNAPSHOTS, { columns })) {
+    for (let index = 0; index < length; index++) {
+      const id = of.portfolio_id[index] ?? "";
+      times.set(id, (times.get(id) ?? new Set()).add(of.snapshot_at[index] ?? 0));
+    }
+  }
+  return new Map([...times].map(([id, own]) => [id, [...own].sort((a, b) => a - b)]));
+}
+
+/**
+ * Yields the snapshots of a portfolio in a range in order; holds one month.
+ * @param range the first and the last snapshot, both included, milliseconds since the epoch
+ */
+export async function* recordedSnapshots(
+  store: ArchiveStore,
+  portfolioId: string,
+  { from, to }: { readonly from: number; readonly to: number },
+): AsyncGenerator<RecordedSnapshot> {
+  let isFirst = true;
+  for (const month of monthsBetween(from, to)) {
+    const recorded = await readSnapshotMonth(store, portfolioId, month);
+    const written = rowsByTime(recorded);
+    let listed: { readonly text: string; readonly ids: ReadonlySet<string> } | undefined;
+    for (const { snapshot_at: at, position_ids: text } of recorded.snapshots) {
+      if (at < from || at > to) continue;
+      if (listed?.text !== text) listed = { text, ids: new Set(JSON.parse(text) as string[]) };
+      const { ids } = listed;
+      const rows = isFirst ? rowsUpTo(recorded, at, ids) : (written.get(at) ?? []);
+      isFirst = false;
+      yield { at, ids, positions: rows.map((row) => withLegs(row, recorded)) };
+    }
+  }
+}
+
+/** Returns the rows that count at a snapshot: of each position the last of the month up to then. */
+function rowsUpTo(
+  { positions }: RecordedMonth,
+  at: number,
+  ids: ReadonlySet<string>,
+): PositionRow[] {
+  return [...ids].flatMap(
+    (id) => positions.get(id)?.findLast(({ snapshot_at: seen }) => seen <= at) ?? [],
+  );
+}
+
+function rowsByTime({ positions }: RecordedMonth): Map<number, PositionRow[]> {
+  const written = new Map<number, PositionRow[]>();
+  for (const row of [...positions.values()].flat()) {
+    const own = written.get(row.snapshot_at);
+    if (own === undefined) written.set(row.snapshot_at, [row]);
+    else own.push(row);
+  }
+  return written;
+}
+
+function withLegs(position: PositionRow, { legs }: RecordedMonth): RecordedPosition {
+  const { position_id: id, snapshot_at: at } = position;
+  return { position, legs: legsAt(legs.get(id) ?? [], at) };
+}
+
+/** Returns the legs of a snapshot, which follow one another. */
+function legsAt(legs: readonly LegRow[], at: number): LegRow[] {
+  let [low, high] = [0, legs.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((legs[middle]?.snapshot_at ?? at) < at) low = middle + 1;
+    else high = middle;
+  }
+  let end = low;
+  while (legs[end]?.snapshot_at === at) end++;
+  return legs.slice(low, end);
+}

@@ -1,0 +1,132 @@
+import type { Moment } from "../../analytics/standing.js";
+import { ArchiveError } from "../../archive/errors.js";
+import type { ArchiveStore } from "../../archive/store.js";
+import { UsageError } from "../../base/usage-error.js";
+import type { Context } from "../../command/context.js";
+import { timeText } from "../../views/past-asides.js";
+import { originOfService, storeOfArchive } from "../archive/place.js";
+import { counted } from "./counted.js";
+
+/** What the archive has of a portfolio. */
+export interface Recorded {
+  /** Times of its snapshots in order, at least one; milliseconds since the epoch. */
+  readonly times: readonly number[];
+  /** Yields the snapshots of a range in order, both ends included. */
+  moments(from: number, to: number): AsyncGenerator<Moment>;
+  /** Returns one snapshot. */
+  momentAt(time: number): Promise<Moment>;
+}
+
+/**
+ * Opens the archive of the settings for reading what it has of a portfolio.
+ * @throws {ArchiveError} when there is none, it is of another service, or has nothing of the portfolio
+ */
+export async function withRecorded<T>(
+  context: Context,
+  portfolioId: string,
+  work: (recorded: Recorded) => Promise<T>,
+): Promise<T> {
+  const { openArchive } = await import("../../archive/archive.js");
+  const store = await storeOfArchive(context);
+  try {
+    await openArchive(store, await originOfService(context));
+    return await work(await read(store, portfolioId));
+  } finally {
+    await store.close();
+  }
+}
+
+async function read(store: ArchiveStore, portfolioId: string): Promise<Recorded> {
+  const { recordedSnapshots, snapshotTimes } = await import(
+    "../../archive/read/recorded-snapshots.js"
+  );
+  const { momentOfSnapshot } = await import("./standings.js");
+  const all = await snapshotTimes(store);
+  const times = all.get(portfolioId) ?? [];
+  if (times.length === 0) throw nothingRecorded(store.where, portfolioId, [...all.keys()]);
+  const moments = async function* (from: number, to: number): AsyncGenerator<Moment> {
+    for await (const snapshot of recordedSnapshots(store, portfolioId, { from, to })) {
+      yield momentOfSnapshot(snapshot);
+    }
+  };
+  return {
+    times,
+    moments,
+    async momentAt(time) {
+      for await (const moment of moments(time, time)) return moment;
+      throw new ArchiveError("archive", `the snapshot of ${timeText(time)} is gone`, "try again");
+    },
+  };
+}
+
+function nothingRecorded(where: string, portfolioId: string, others: readonly string[]) {
+  const sync = "`carry archive sync` takes one";
+  if (others.length === 0) {
+    return new ArchiveError(
+      "archive",
+      `the archive at ${where} has no snapshot of positions`,
+      sync,
+    );
+  }
+  return new ArchiveError(
+    "archive",
+    `the archive at ${where} has no snapshot of portfolio ${portfolioId}, but of ${others.join(", ")}`,
+    `name one of these with --portfolio, or take a snapshot: ${sync.split(" takes")[0]}`,
+  );
+}
+
+/** Ends of a range of snapshots, milliseconds since the epoch. */
+export interface RecordedRange {
+  readonly from: number;
+  readonly to: number;
+  /** Ends for which there is no snapshot within two hours, in words. */
+  readonly notes: readonly string[];
+}
+
+/**
+ * Returns the snapshots that stand for the ends of a range; without them, the first and the last.
+ * @throws {ArchiveError} when there is only one snapshot
+ * @throws {UsageError} when the range has fewer than two
+ */
+export async function rangeOf(
+  times: readonly number[],
+  { start, end }: { readonly start?: number; readonly end?: number },
+): Promise<RecordedRange> {
+  const [first, last] = [times.at(0) ?? 0, times.at(-1) ?? 0];
+  if (first === last) {
+    throw new ArchiveError(
+      "archive",
+      `the archive has one snapshot of this portfolio, of ${timeText(first)}, and a change needs two`,
+      "take another with `carry archive sync`; `carry archive sync --every 1h` goes on taking them",
+    );
+  }
+  const { snapshotNear } = await import("../../analytics/past-periods.js");
+  const nearStart = start === undefined ? first : snapshotNear(times, start);
+  const nearEnd = end === undefined ? last : snapshotNear(times, end);
+  const from = nearStart ?? times.find((time) => time >= (start ?? 0));
+  const to = nearEnd ?? times.findLast((time) => time < (end ?? 0));
+  if (from === undefined || to === undefined || from >= to) {
+    throw new UsageError(
+      `the archive has fewer than two snapshots in this range; ${spanText(times)}`,
+      "choose another range with --start and --end",
+    );
+  }
+  return {
+    ...{ from, to },
+    notes: [
+      ...(nearStart === undefined ? [farText("start", start ?? 0, from)] : []),
+      ...(nearEnd === undefined ? [farText("end", end ?? 0, to)] : []),
+    ],
+  };
+}
+
+function farText(which: "start" | "end", asked: number, taken: number): string {
+  const verb = which === "start" ? "begins" : "ends";
+  return `nothing is recorded within 2 h of the ${which}, ${timeText(asked)}: the range ${verb} with ${timeText(taken)}`;
+}
+
+/** Describes what there is: `it has 12 snapshots from … to …`. */
+export function spanText(times: readonly number[]): string {
+  const [first, last] = [times.at(0) ?? 0, times.at(-1) ?? 0];
+  return `it has ${counted(times.length, "snapshot")} from ${timeText(first)} to ${timeText(last)}`;
+}

@@ -1,0 +1,128 @@
+import { measureSchema } from "./figure-schema.js";
+
+const TIME = { type: "string", format: "date-time" } as const;
+
+/** JSON Schemas of the figures between two moments. */
+export const PNL_FIGURE_SCHEMAS = {
+  funding_pnl: measureSchema("Change of the funding PnL, USD."),
+  spread_realized: measureSchema("Change of the realized price PnL, USD."),
+  spread_unrealized: measureSchema("Change of the unrealized price PnL, USD."),
+  fees_paid: measureSchema("Change of the fees paid, USD."),
+  fees_estimated_exit: measureSchema("Change of the estimated exit fees, USD."),
+  net_pnl: measureSchema(
+    "Change of the net PnL, USD: funding + realized + unrealized - fees paid - exit fees + residual.",
+  ),
+  residual: measureSchema("What the parts do not explain of it, USD."),
+} as const;
+
+/** JSON Schemas of the figures of several positions between two moments. */
+export const PNL_SCHEMAS = {
+  ...PNL_FIGURE_SCHEMAS,
+  return_on_notional: measureSchema(
+    "Net PnL in percent of the notional of the larger sides at the beginning.",
+  ),
+} as const;
+
+/** JSON Schema of positions that are in no sum, or count otherwise than from one end to the other. */
+export const ASIDES_SCHEMA = {
+  type: "array",
+  description: "Positions that are in no sum, or count otherwise than from the beginning.",
+  items: {
+    type: "object",
+    required: ["code", "position_id", "asset", "since"],
+    properties: {
+      code: {
+        type: "string",
+        enum: [
+          ...["net_unknown", "net_known_again", "first_seen", "first_known"],
+          ...["vanished", "returned"],
+        ],
+        description: 'Why: docs/analytics.md, "Between two moments".',
+      },
+      position_id: { type: "string", description: "Position identifier (uuid)." },
+      asset: { type: "string", description: "Asset symbol." },
+      since: { ...TIME, description: "Since when (ISO 8601)." },
+    },
+  },
+} as const;
+
+const EVENT = {
+  type: "object",
+  required: ["code"],
+  properties: {
+    code: {
+      type: "string",
+      enum: [
+        ...["vanished", "opened", "closed", "reopened", "resized", "mark_lost", "net_pnl_lost"],
+        ...["mark_found", "net_pnl_found", "first_seen"],
+      ],
+      description: "What happened.",
+    },
+    at: { ...TIME, type: ["string", "null"], description: "opened, closed: when (ISO 8601)." },
+    side: { type: "string", enum: ["long", "short"], description: "Side of the leg." },
+    exchange: { type: "string", description: "Exchange identifier of the leg." },
+    symbol: { type: "string", description: "Market symbol of the leg." },
+    market_id: { type: ["integer", "null"], description: "Market identifier of the leg." },
+    before: { type: "number", description: "resized: quantity held before, in the asset." },
+    after: { type: "number", description: "resized: quantity held after, in the asset." },
+  },
+};
+
+/** JSON Schema of what `positions changes -o json` prints. */
+export const CHANGES_SCHEMA = {
+  $schema: "https://json-schema.org/draft/2020-12/schema",
+  title: "changes",
+  type: "object",
+  required: [
+    ...["from", "to", "inputs", "open_before", "open_after", "closed_earlier"],
+    ...["rows", "totals", "asides"],
+  ],
+  properties: {
+    from: { ...TIME, description: "The earlier moment (ISO 8601)." },
+    to: { ...TIME, description: "The later moment (ISO 8601)." },
+    inputs: {
+      type: "object",
+      description: "The options as typed.",
+      properties: {
+        since: { type: "string", description: "--since." },
+        until: { type: "string", description: "--until." },
+        against: { type: "string", description: "--against." },
+      },
+    },
+    open_before: { type: "integer", minimum: 0, description: "Open positions at `from`." },
+    open_after: { type: "integer", minimum: 0, description: "Open positions at `to`." },
+    closed_earlier: {
+      type: "integer",
+      minimum: 0,
+      description: "Positions closed before `from` that its listing does not have; left out.",
+    },
+    rows: {
+      type: "array",
+      description: "Positions that changed: those with an event, then the largest changes.",
+      items: {
+        type: "object",
+        required: [
+          ...["position_id", "asset", "status", "opened_at", "closed_at", "pair", "events"],
+          ...Object.keys(PNL_FIGURE_SCHEMAS),
+        ],
+        properties: {
+          position_id: { type: "string", description: "Position identifier (uuid)." },
+          asset: { type: "string", description: "Asset symbol." },
+          status: { type: "string", enum: ["open", "closed"], description: "Status at `to`." },
+          opened_at: { ...TIME, description: "Time it was opened (ISO 8601)." },
+          closed_at: { ...TIME, type: ["string", "null"], description: "Time it was closed." },
+          pair: { type: "string", description: "Exchanges of the long and the short legs." },
+          events: { type: "array", description: "What happened.", items: EVENT },
+          ...PNL_FIGURE_SCHEMAS,
+        },
+      },
+    },
+    totals: {
+      type: "object",
+      description: "Sums over the positions whose change is known.",
+      required: Object.keys(PNL_SCHEMAS),
+      properties: PNL_SCHEMAS,
+    },
+    asides: ASIDES_SCHEMA,
+  },
+} as const;

@@ -1,0 +1,51 @@
+import type { Aside, AsideCode } from "../analytics/tracker.js";
+import { formatCell } from "../output/text/format.js";
+
+/** An aside as json has it. */
+export interface AsideJson {
+  readonly code: AsideCode;
+  readonly position_id: string;
+  readonly asset: string;
+  readonly since: string;
+}
+
+/** Returns asides for programs. */
+export function asidesJson(asides: readonly Aside[]): AsideJson[] {
+  return asides.map(({ code, track, since }) => ({
+    code,
+    position_id: track.last.positionId,
+    asset: track.last.asset,
+    since: new Date(since).toISOString(),
+  }));
+}
+
+const MEANINGS: Readonly<Record<AsideCode, string>> = {
+  net_unknown: "net PnL unknown, in no sum since",
+  net_known_again: "net PnL was unknown, so it counts since",
+  first_seen: "opened earlier but listed first, a level and no PnL, at",
+  first_known: "net PnL known first, a level and no PnL, at",
+  vanished: "no longer listed, keeps its figures of",
+  returned: "listed again after it was not, counts since",
+};
+
+const MOST_NAMED = 3;
+
+/** Returns a line for each kind of aside, with the positions concerned. */
+export function asideLines(asides: readonly Aside[]): string[] {
+  return (Object.keys(MEANINGS) as AsideCode[]).flatMap((code) => {
+    const own = asides.filter((aside) => aside.code === code);
+    const named = own.slice(0, MOST_NAMED).map(nameOf);
+    const rest = own.length - named.length;
+    if (rest > 0) named.push(`and ${rest} more`);
+    return own.length === 0 ? [] : [`${MEANINGS[code]}: ${named.join(", ")}`];
+  });
+}
+
+function nameOf({ track, since }: Aside): string {
+  return `${track.last.asset} ${track.last.positionId.slice(0, 8)} ${timeText(since)}`;
+}
+
+/** Formats a time for a sentence. @param time milliseconds since the epoch */
+export function timeText(time: number): string {
+  return formatCell("time", new Date(time).toISOString(), { unicode: true, zone: "UTC" });
+}
