@@ -64,6 +64,12 @@ export const commandTree: readonly CommandEntry[] = [
         load: async () => (await import("./positions/reconcile.js")).positionsReconcile,
       },
       {
+        name: "history",
+        group: "Past",
+        summary: "the net PnL of the positions over time, from the archive",
+        load: async () => (await import("./positions/history.js")).positionsHistory,
+      },
+      {
         name: "changes",
         group: "Past",
         summary: "what changed since the last look: positions, and the net PnL with its parts",

@@ -11,6 +11,7 @@ import type { Look } from "../output/text/look.js";
 import { duration } from "./duration.js";
 import { measureJson } from "./measure-json.js";
 import { eventJson, eventText } from "./moment-events.js";
+import { notedSection } from "./noted-section.js";
 import { asideLines, asidesJson } from "./past-asides.js";
 import { partMeasures, pnlColumns, pnlJson, pnlTotals, totalOf } from "./pnl-figures.js";
 
@@ -138,18 +139,17 @@ function sectionsOf(changes: ShownChanges, most: number, look: Look): Section[] 
   const dots = look.unicode ? "…" : "...";
   const more = rest === 0 ? [] : [`${dots} and ${rest} more (-v shows all)`];
   const lines = [...more, ...asideLines(asides), ...earlierLines(changes)];
-  const after = lines.map((line) => textSection(line, "label"));
   const open = (value: number, label: string) => ({ label, kind: "integer" as const, value });
   const beside = [
     open(changes.openBefore, "open before"),
     open(changes.openAfter, "open after"),
-    { ...totalOf(totals, "return_on_notional"), label: "return on notional" },
+    { ...totalOf("return_on_notional", totals.return_on_notional), label: "return on notional" },
   ];
   return [
     { title: titleOf(changes, look), ...figuresSection([pnlTotals(totals), beside]) },
     positions.length === 0
       ? textSection("No position changed.")
-      : joinedSection([tableSection(shown, shownColumns(changes)), ...after]),
+      : notedSection(tableSection(shown, shownColumns(changes)), lines),
   ];
 }
 
@@ -159,14 +159,6 @@ function shownColumns(changes: ShownChanges): Column<ChangedPosition>[] {
     ({ parts }) => partMeasures(parts, 0).residual.value?.eq(0) === false,
   );
   return columnsOf(changes).filter(({ key }) => key !== "residual" || isOdd);
-}
-
-function joinedSection(sections: readonly Section[]): Section {
-  return {
-    async render(look) {
-      return (await Promise.all(sections.map(({ render }) => render(look)))).join("");
-    },
-  };
 }
 
 function titleOf({ from, to, since }: ShownChanges, look: Look): string {

@@ -1,4 +1,5 @@
 import type { Aside, AsideCode } from "../analytics/tracker.js";
+import type { Total } from "../output/table/column.js";
 import { formatCell } from "../output/text/format.js";
 
 /** An aside as json has it. */
@@ -32,12 +33,23 @@ const MOST_NAMED = 3;
 
 /** Returns a line for each kind of aside, with the positions concerned. */
 export function asideLines(asides: readonly Aside[]): string[] {
+  return namedAsides(asides).map(({ meaning, names }) => `${meaning}: ${names}`);
+}
+
+/** Returns the same as figures below a chart. */
+export function asideTotals(asides: readonly Aside[]): Total[][] {
+  return namedAsides(asides).map(({ meaning, names }) => [
+    { label: `${meaning}:`, kind: "text", value: names },
+  ]);
+}
+
+function namedAsides(asides: readonly Aside[]) {
   return (Object.keys(MEANINGS) as AsideCode[]).flatMap((code) => {
     const own = asides.filter((aside) => aside.code === code);
     const named = own.slice(0, MOST_NAMED).map(nameOf);
     const rest = own.length - named.length;
     if (rest > 0) named.push(`and ${rest} more`);
-    return own.length === 0 ? [] : [`${MEANINGS[code]}: ${named.join(", ")}`];
+    return own.length === 0 ? [] : [{ meaning: MEANINGS[code], names: named.join(", ") }];
   });
 }
 

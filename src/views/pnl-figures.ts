@@ -15,6 +15,9 @@ interface Appearance {
 
 const usd = { kind: "usd" } as const;
 
+/** The net PnL with its parts. */
+export type PartMeasures = Readonly<Record<PartName | "residual", Measure>>;
+
 /** Names and formats of the figures between two moments. */
 export const PNL_LOOKS: Readonly<Record<PnlFigure, Appearance>> = {
   funding_pnl: { header: "funding", ...usd, signed: true, priority: 2 },
@@ -57,18 +60,17 @@ export function pnlColumns<Row>(
 /**
  * Returns the net PnL and its parts as lines, which add up; the residual only where there is one.
  */
-export function pnlTotals(figures: PnlFigures): Total[] {
+export function pnlTotals(figures: PartMeasures): Total[] {
   const { residual } = figures;
-  const shown = PNL_ORDER.filter((name) => name !== "residual" && name !== "return_on_notional");
-  const lines = shown.map((name) => totalOf(figures, name, SIGNS[name] ?? ""));
+  const names = PNL_ORDER.filter((name) => name in SIGNS) as PartName[];
+  const lines = names.map((name) => totalOf(name, figures[name], SIGNS[name]));
   const isWhole = residual.value === null || residual.value.eq(0);
-  return isWhole ? lines : [...lines, totalOf(figures, "residual", "+ ")];
+  return isWhole ? lines : [...lines, totalOf("residual", residual, "+ ")];
 }
 
 /** Returns one figure as a line. */
-export function totalOf(figures: PnlFigures, name: PnlFigure, before = ""): Total {
+export function totalOf(name: PnlFigure, measure: Measure, before = ""): Total {
   const { header, kind, signed } = PNL_LOOKS[name];
-  const measure = figures[name];
   const note = before === "" ? partOf(measure)?.slice(1, -1) : undefined;
   return {
     label: `${before}${header}`,
@@ -78,7 +80,8 @@ export function totalOf(figures: PnlFigures, name: PnlFigure, before = ""): Tota
   };
 }
 
-const SIGNS: Readonly<Partial<Record<PnlFigure, string>>> = {
+const SIGNS: Readonly<Record<PartName, string>> = {
+  net_pnl: "",
   funding_pnl: "= ",
   spread_realized: "+ ",
   spread_unrealized: "+ ",
@@ -99,15 +102,16 @@ export function pnlJson(figures: PnlFigures): Record<PnlFigure, ReturnType<typeo
 }
 
 /**
- * Returns the figures of a single position.
+ * Returns the net PnL and its parts as figures.
  * @param parts null if they are unknown
  * @param asOf milliseconds since the epoch
  */
 export function partMeasures(
   parts: Parts | null,
   asOf: number,
-): Readonly<Record<PartName | "residual", Measure>> {
-  const measure = (value: Big | null): Measure => ({ value, unit: "usd", asOf });
+  counts: Pick<Measure, "counted" | "of"> = {},
+): PartMeasures {
+  const measure = (value: Big | null): Measure => ({ value, unit: "usd", asOf, ...counts });
   const known = PART_NAMES.map((name) => [name, measure(parts?.[name] ?? null)] as const);
   return {
     ...(Object.fromEntries(known) as Record<PartName, Measure>),

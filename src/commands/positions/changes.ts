@@ -7,6 +7,7 @@ import { parseTime } from "../../command/times.js";
 import { changesView } from "../../views/changes.js";
 import { PLACE_OPTION } from "../archive/place.js";
 import type { WantedTimes } from "./change-moments.js";
+import { noteAsides } from "./note-asides.js";
 
 const OPTIONS = {
   portfolio: { setting: "portfolio" },
@@ -65,6 +66,7 @@ export const positionsChanges = defineCommand({
     const found = changesBetween(before, after);
     const shown = { ...found, inputs: { since, until, against }, since: name };
     await printItem(context, changesJson(shown), changesView(shown, context.verbose));
+    await noteAsides(context, found.asides);
     return undefined;
   },
 });

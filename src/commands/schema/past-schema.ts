@@ -126,3 +126,68 @@ export const CHANGES_SCHEMA = {
     asides: ASIDES_SCHEMA,
   },
 } as const;
+
+const RANGE_INPUTS = {
+  start: { type: "string", description: "--start." },
+  end: { type: "string", description: "--end." },
+} as const;
+
+/** JSON Schema of what `positions history -o json` prints. */
+export const HISTORY_SCHEMA = {
+  $schema: "https://json-schema.org/draft/2020-12/schema",
+  title: "history",
+  type: "object",
+  required: ["from", "to", "inputs", "rows", "totals", "asides"],
+  properties: {
+    from: { ...TIME, description: "The first snapshot (ISO 8601)." },
+    to: { ...TIME, description: "The last snapshot (ISO 8601)." },
+    inputs: { type: "object", description: "The options as typed.", properties: RANGE_INPUTS },
+    rows: {
+      type: "array",
+      description: "The snapshots in order; figures are changes since the first one.",
+      items: {
+        type: "object",
+        required: ["at", "open_positions", ...Object.keys(PNL_FIGURE_SCHEMAS)],
+        properties: {
+          at: { ...TIME, description: "Time of the snapshot (ISO 8601)." },
+          open_positions: { type: "integer", minimum: 0, description: "Open positions." },
+          ...PNL_FIGURE_SCHEMAS,
+        },
+      },
+    },
+    totals: {
+      type: "object",
+      description: "The last row, and what the history rests on.",
+      required: [
+        ...Object.keys(PNL_FIGURE_SCHEMAS),
+        ...["fall", "recorded", "snapshots", "spacing_seconds"],
+      ],
+      properties: {
+        ...PNL_FIGURE_SCHEMAS,
+        fall: {
+          type: "object",
+          description: "The deepest fall of net PnL between recorded points.",
+          required: ["value", "unit", "from", "to"],
+          properties: {
+            value: { type: "number", minimum: 0, description: "Exact value, USD." },
+            unit: { type: "string", enum: ["usd"], description: "Unit of the value." },
+            from: { ...TIME, type: ["string", "null"], description: "The highest point before." },
+            to: { ...TIME, type: ["string", "null"], description: "The lowest point." },
+          },
+        },
+        recorded: {
+          type: "object",
+          description: "Time that snapshots cover.",
+          required: ["covered_hours", "wanted_hours"],
+          properties: {
+            covered_hours: { type: "number", description: "Hours recorded." },
+            wanted_hours: { type: "number", description: "Hours from the first to the last." },
+          },
+        },
+        snapshots: { type: "integer", minimum: 2, description: "Number of snapshots." },
+        spacing_seconds: { type: "integer", description: "Usual time between two of them." },
+      },
+    },
+    asides: ASIDES_SCHEMA,
+  },
+} as const;

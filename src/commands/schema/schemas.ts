@@ -16,6 +16,7 @@ import { OUTLOOK_SCHEMA } from "./outlook-schema.js";
 import { CHANGES_SCHEMA } from "./past-schema.js";
 import { POSITION_FUNDING_SCHEMA } from "./position-funding-schema.js";
 import { RECONCILE_SCHEMA } from "./reconcile-schema.js";
+import { CHANGES_SCHEMA, HISTORY_SCHEMA } from "./past-schema.js";
 import { STATUS_SCHEMA } from "./status-schema.js";
 import { SUMMARY_SCHEMA } from "./summary-schema.js";
 import { UPCOMING_SCHEMA } from "./upcoming-schema.js";
@@ -45,6 +46,7 @@ const OWN: readonly NamedSchema[] = [
     printedBy: "carry positions reconcile",
     schema: () => RECONCILE_SCHEMA,
   },
+  { name: "history", printedBy: "carry positions history", schema: () => HISTORY_SCHEMA },
   { name: "changes", printedBy: "carry positions changes", schema: () => CHANGES_SCHEMA },
   {
     name: "funding-compare",

@@ -21,7 +21,7 @@ const MOST_ROWS = 26;
 
 /**
  * Draws plots one below the other on a common time axis, not wider than the terminal.
- * @param plots plots of the same series; only the first one has a legend
+ * @param plots plots whose series are explained where they differ from those of the plot above
  * @param height lines of the terminal
  * @returns undefined if the terminal is too narrow, or there are no values
  */
@@ -43,12 +43,20 @@ export async function renderChart(
   for (const [index, laid] of layout.plots.entries()) {
     if (index > 0) lines.push("");
     const pens = await createPens(laid.series.length, look);
-    lines.push(...(await chartHeading({ laid, frame, pens, width, legend: index === 0 })));
+    lines.push(
+      ...(await chartHeading({ laid, frame, pens, width, legend: isOther(plots, index) })),
+    );
     lines.push(...drawBody(laid, frame.columns, labelWidth, pens));
   }
   lines.push(...drawTimeAxis(frame, labelWidth, glyphsOf(look), look.zone));
   lines.push(...(await spanLines(frame, look, width)));
   return lines.map((line) => `${line.trimEnd()}\n`).join("");
+}
+
+/** Reports whether a plot has other series than the one above it. */
+function isOther(plots: readonly Plot[], index: number): boolean {
+  const [own, above] = [plots[index], plots[index - 1]].map((plot) => plot?.series.length);
+  return above === undefined || own !== above;
 }
 
 /** Returns the full start and end of the chart, since the axis shows no years and zones. */

@@ -71,7 +71,7 @@ function gapEntry({ plot, series: [cells = []] }: LaidPlot, { glyphs }: Pens): E
   const holes = cells.slice(first, last).includes(undefined);
   const nulls = plot.series.some(({ points }) => points.some(({ value }) => value === null));
   if (!holes && !nulls) return [];
-  const text = `${glyphs.zero.repeat(3)} no rate`;
+  const text = `${glyphs.zero.repeat(3)} ${plot.gap ?? "no rate"}`;
   return [{ text, painted: text }];
 }
 

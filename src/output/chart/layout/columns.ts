@@ -4,7 +4,7 @@ export interface ChartPoint {
   readonly from: number;
   /** Time of the settlement, inclusive. */
   readonly to: number;
-  /** Percent; null if unknown. */
+  /** In the unit of the plot; null if unknown. */
   readonly value: number | null;
 }
 
@@ -23,7 +23,7 @@ export interface Frame extends Span {
 
 /** Value of a series in one column. */
 export interface Cell {
-  /** Percent. */
+  /** In the unit of the plot. */
   readonly value: number;
   /** True if a value was settled in this column; otherwise the next one is shown. */
   readonly settled: boolean;

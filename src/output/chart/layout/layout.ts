@@ -1,7 +1,7 @@
 import { HOUR_MS } from "../../../base/periods.js";
 import { type Cell, type ChartPoint, cellsOf, type Frame } from "./columns.js";
 import type { Plot } from "./plot.js";
-import { percentScale, type Scale } from "./scale.js";
+import { type Scale, scaleOf } from "./scale.js";
 
 /** A plot with its values per column and its vertical axis. */
 export interface LaidPlot {
@@ -55,7 +55,9 @@ function layPlot(plot: Plot, frame: Frame, rows: number): LaidPlot {
   const kind = plot.series.length === 1 ? "bars" : "marks";
   const series = plot.series.map(({ points }) => cellsOf(points, frame, plot.combine));
   const values = series.flatMap((cells) => cells.flatMap((cell) => cell?.value ?? []));
-  return { plot, kind, series, scale: percentScale(values, rows, kind === "bars" ? HALF : 1) };
+  const sign = plot.unit === "usd" ? "" : "%";
+  const scale = scaleOf(values, rows, kind === "bars" ? HALF : 1, sign);
+  return { plot, kind, series, scale };
 }
 
 function frameOf(plots: readonly Plot[], columns: number): Frame {

@@ -12,4 +12,8 @@ export interface Plot {
   readonly series: readonly ChartSeries[];
   /** How several values of a series in one column are combined. */
   readonly combine: Combine;
+  /** Unit of the values: default percent. */
+  readonly unit?: "percent" | "usd";
+  /** What a gap is called: default `no rate`. */
+  readonly gap?: string;
 }

@@ -1,0 +1,59 @@
+import type { History } from "../../analytics/history.js";
+import type { Context } from "../../command/context.js";
+import { defineCommand } from "../../command/define.js";
+import { printerOf, printItem } from "../../command/print.js";
+import { parseRange } from "../../command/times.js";
+import { historyView } from "../../views/history.js";
+import { PLACE_OPTION } from "../archive/place.js";
+import { CHART_OPTION, checkChart, printChart } from "../funding/chart.js";
+import { rangeOptions } from "../funding/range.js";
+import { noteAsides } from "./note-asides.js";
+import { rangeOf, withRecorded } from "./recorded.js";
+
+export const positionsHistory = defineCommand({
+  description:
+    'Show the net PnL of the positions over time, from the archive\'s snapshots: the change since the first snapshot of the range with its parts, the deepest fall of the recorded points, and how many hours are recorded. It is cumulative PnL of the positions, never account equity (formulas: docs/analytics.md, "Between two moments"; what is recorded: docs/history.md). A page has a row for each day, -v and csv one for each snapshot',
+  options: {
+    portfolio: { setting: "portfolio" },
+    ...rangeOptions(" (default: all that is recorded)"),
+    chart: CHART_OPTION,
+    ...PLACE_OPTION,
+  },
+  columns: () => historyView().columns.map(({ key }) => key),
+  examples: [
+    { line: "carry positions history --chart", what: "all that is recorded, as a chart" },
+    { line: "carry positions history --start 7d", what: "a week, a row for each day" },
+    {
+      line: "carry positions history --start 2026-05-01 --end 2026-06-01 -o csv",
+      what: "every snapshot of a month, for a spreadsheet",
+    },
+  ],
+  async run(context, { options: { start, end, chart = false } }) {
+    const typed = { ...(start !== undefined && { start }), ...(end !== undefined && { end }) };
+    const range = parseRange(typed, context.io.clock.now(), "snapshots are of the past");
+    if (chart) await checkChart(context, 1);
+    await (await printerOf(context)).check(historyView());
+    const portfolioId = await context.portfolio();
+    const history = await withRecorded(context, portfolioId, async (recorded) => {
+      const { from, to, notes } = await rangeOf(recorded.times, range);
+      for (const note of notes) context.messages.note("FAR_SNAPSHOT", note);
+      const { historyOf } = await import("../../analytics/history.js");
+      return historyOf(recorded.moments(from, to));
+    });
+    const { historyJson } = await import("../../views/history.js");
+    if (chart) await draw(context, history);
+    else {
+      const view = historyView(history, context.verbose);
+      await printItem(context, historyJson(history, typed), view);
+      await noteAsides(context, history.asides);
+    }
+    return undefined;
+  },
+});
+
+async function draw(context: Context, history: History): Promise<void> {
+  const { historyPlots, historyTotals } = await import("../../views/history.js");
+  const { asideTotals } = await import("../../views/past-asides.js");
+  const totals = [...historyTotals(history), ...asideTotals(history.asides)];
+  await printChart(context, historyPlots(history), totals);
+}
