@@ -1,4 +1,6 @@
 import type { CommandEntry } from "../command/define.js";
+import { archiveCommands } from "./archive/commands.js";
+import { positionsCommands } from "./positions/commands.js";
 
 const UNDOCUMENTED = "its payload is not documented and shown as sent";
 
@@ -19,63 +21,7 @@ export const commandTree: readonly CommandEntry[] = [
     name: "positions",
     group: "Look",
     summary: "hedged positions of a portfolio",
-    commands: [
-      {
-        name: "list",
-        group: "Now",
-        aliases: ["ls"],
-        summary: "list the positions of a portfolio, all pages",
-        load: async () => (await import("./positions/list.js")).positionsList,
-      },
-      {
-        name: "get",
-        group: "Now",
-        summary: "show positions in full, with their legs and how well they hedge",
-        load: async () => (await import("./positions/get.js")).positionsGet,
-      },
-      {
-        name: "summary",
-        group: "Now",
-        summary: "totals of positions by asset, exchange or status",
-        load: async () => (await import("./positions/summary.js")).positionsSummary,
-      },
-      {
-        name: "outlook",
-        group: "Decide",
-        summary: "what each position is paid a day, how that has changed, and what leaving costs",
-        load: async () => (await import("./positions/outlook.js")).positionsOutlook,
-      },
-      {
-        name: "upcoming",
-        group: "Decide",
-        summary: "the settlements to come, and what each pays if its last rate repeats",
-        load: async () => (await import("./positions/upcoming.js")).positionsUpcoming,
-      },
-      {
-        name: "funding",
-        group: "Past",
-        summary: "the settled funding of a position in USD, by leg, day or event",
-        load: async () => (await import("./positions/funding.js")).positionsFunding,
-      },
-      {
-        name: "reconcile",
-        group: "Past",
-        summary: "the service's funding, fees and net PnL against carry's own sums",
-        load: async () => (await import("./positions/reconcile.js")).positionsReconcile,
-      },
-      {
-        name: "history",
-        group: "Past",
-        summary: "the net PnL of the positions over time, from the archive",
-        load: async () => (await import("./positions/history.js")).positionsHistory,
-      },
-      {
-        name: "changes",
-        group: "Past",
-        summary: "what changed since the last look: positions, and the net PnL with its parts",
-        load: async () => (await import("./positions/changes.js")).positionsChanges,
-      },
-    ],
+    commands: positionsCommands,
   },
   {
     name: "funding",
@@ -119,48 +65,7 @@ export const commandTree: readonly CommandEntry[] = [
     name: "archive",
     group: "Keep",
     summary: "settled funding and positions beyond what the service keeps",
-    commands: [
-      {
-        name: "sync",
-        summary: "record settled funding and a snapshot of the positions",
-        load: async () => (await import("./archive/sync.js")).archiveSync,
-      },
-      {
-        name: "status",
-        summary: "what the archive has, and by when it has to be synced",
-        load: async () => (await import("./archive/status.js")).archiveStatus,
-      },
-      {
-        name: "verify",
-        summary: "read every file of the archive and check it",
-        load: async () => (await import("./archive/verify.js")).archiveVerify,
-      },
-      {
-        name: "compact",
-        summary: "join the files of months that are over",
-        load: async () => (await import("./archive/compact.js")).archiveCompact,
-      },
-      {
-        name: "copy",
-        summary: "copy the archive to another directory or bucket",
-        load: async () => (await import("./archive/copy.js")).archiveCopy,
-      },
-      {
-        name: "export",
-        summary: "print a table of the archive as csv or ndjson",
-        load: async () => (await import("./archive/export.js")).archiveExport,
-      },
-      {
-        name: "forget",
-        summary: "take the snapshots of a portfolio out of the archive",
-        load: async () => (await import("./archive/forget.js")).archiveForget,
-      },
-      {
-        name: "ddl",
-        summary: "print the SQL with which a database reads the archive",
-        load: async () => (await import("./archive/ddl.js")).archiveDdl,
-      },
-    ],
+    commands: archiveCommands,
   },
   {
     name: "api",

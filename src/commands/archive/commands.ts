@@ -1,0 +1,45 @@
+import type { CommandEntry } from "../../command/define.js";
+
+/** The commands of `carry archive`, in the order of help. */
+export const archiveCommands: readonly CommandEntry[] = [
+  {
+    name: "sync",
+    summary: "record settled funding and a snapshot of the positions",
+    load: async () => (await import("./sync.js")).archiveSync,
+  },
+  {
+    name: "status",
+    summary: "what the archive has, and by when it has to be synced",
+    load: async () => (await import("./status.js")).archiveStatus,
+  },
+  {
+    name: "verify",
+    summary: "read every file of the archive and check it",
+    load: async () => (await import("./verify.js")).archiveVerify,
+  },
+  {
+    name: "compact",
+    summary: "join the files of months that are over",
+    load: async () => (await import("./compact.js")).archiveCompact,
+  },
+  {
+    name: "copy",
+    summary: "copy the archive to another directory or bucket",
+    load: async () => (await import("./copy.js")).archiveCopy,
+  },
+  {
+    name: "export",
+    summary: "print a table of the archive as csv or ndjson",
+    load: async () => (await import("./export.js")).archiveExport,
+  },
+  {
+    name: "forget",
+    summary: "take the snapshots of a portfolio out of the archive",
+    load: async () => (await import("./forget.js")).archiveForget,
+  },
+  {
+    name: "ddl",
+    summary: "print the SQL with which a database reads the archive",
+    load: async () => (await import("./ddl.js")).archiveDdl,
+  },
+];

@@ -1,0 +1,60 @@
+import type { CommandEntry } from "../../command/define.js";
+
+/** The commands of `carry positions`, in the order of help. */
+export const positionsCommands: readonly CommandEntry[] = [
+  {
+    name: "list",
+    group: "Now",
+    aliases: ["ls"],
+    summary: "list the positions of a portfolio, all pages",
+    load: async () => (await import("./list.js")).positionsList,
+  },
+  {
+    name: "get",
+    group: "Now",
+    summary: "show positions in full, with their legs and how well they hedge",
+    load: async () => (await import("./get.js")).positionsGet,
+  },
+  {
+    name: "summary",
+    group: "Now",
+    summary: "totals of positions by asset, exchange or status",
+    load: async () => (await import("./summary.js")).positionsSummary,
+  },
+  {
+    name: "outlook",
+    group: "Decide",
+    summary: "what each position is paid a day, how that has changed, and what leaving costs",
+    load: async () => (await import("./outlook.js")).positionsOutlook,
+  },
+  {
+    name: "upcoming",
+    group: "Decide",
+    summary: "the settlements to come, and what each pays if its last rate repeats",
+    load: async () => (await import("./upcoming.js")).positionsUpcoming,
+  },
+  {
+    name: "history",
+    group: "Past",
+    summary: "the net PnL of the positions over time, from the archive",
+    load: async () => (await import("./history.js")).positionsHistory,
+  },
+  {
+    name: "changes",
+    group: "Past",
+    summary: "what changed since the last look: positions, and the net PnL with its parts",
+    load: async () => (await import("./changes.js")).positionsChanges,
+  },
+  {
+    name: "funding",
+    group: "Past",
+    summary: "the settled funding of a position in USD, by leg, day or event",
+    load: async () => (await import("./funding.js")).positionsFunding,
+  },
+  {
+    name: "reconcile",
+    group: "Past",
+    summary: "the service's funding, fees and net PnL against carry's own sums",
+    load: async () => (await import("./reconcile.js")).positionsReconcile,
+  },
+];
