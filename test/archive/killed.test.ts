@@ -15,7 +15,7 @@ import { storeAt, tempDirectory } from "./temp-archive.js";
 
 const MARKETS = [1, 2, 4, 5, 12];
 const HOUR = 3_600_000;
-const KILLS = 50;
+const KILLS = Number(process.env.ARCHIVE_KILLS ?? 12); // 50 in npm run test:big
 
 /** Waits until a directory has so many entries, unfinished files included, or a process has ended. */
 async function grown(path: string, entries: number, hasEnded: () => boolean): Promise<void> {
