@@ -14,7 +14,8 @@ export interface PlainUser {
   readonly carry: string;
 }
 
-const NOBODY = { uid: 65_534, gid: 65_534 };
+/** The user `nobody`. */
+export const NOBODY = { uid: 65_534, gid: 65_534 };
 
 /**
  * Returns such a user for the tests of a file. Modes do not apply to root, so root uses the user
