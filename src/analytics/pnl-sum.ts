@@ -33,7 +33,7 @@ export function createPnlSum(): PnlSum {
       sum = addParts(sum, parts);
       counted++;
       const size = sizeOf(start);
-      if (size === null) return;
+      if (size === null || size.eq(0)) return; // held nothing, or opened and closed meanwhile
       const { pnl, notional } = sized;
       sized = {
         pnl: pnl.plus(parts.net_pnl),

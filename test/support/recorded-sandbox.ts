@@ -21,13 +21,20 @@ export interface RecordedSandbox {
   sync(): Promise<void>;
 }
 
+interface RecordingOptions extends Partial<SandboxOptions> {
+  /** Time of the sandbox after that, milliseconds since the epoch; default: the last one. */
+  readonly end?: number;
+  /** Called after each snapshot, with its time. */
+  readonly onSync?: (at: number, sandbox: Sandbox) => Promise<void>;
+}
+
 /**
  * Records a sandbox before the tests of a file: snapshots at these times.
  * @param times milliseconds since the epoch, in order
  */
 export function recordedSandboxForFile(
   times: readonly number[],
-  options: Partial<SandboxOptions> = {},
+  { onSync, end, ...options }: RecordingOptions = {},
 ): () => RecordedSandbox {
   let recorded: RecordedSandbox | undefined;
   let sandbox: Sandbox | undefined;
@@ -61,7 +68,9 @@ export function recordedSandboxForFile(
     for (const time of times) {
       recorded.now = time;
       await recorded.sync();
+      await onSync?.(time, sandbox);
     }
+    recorded.now = end ?? recorded.now;
   }, 120_000);
   afterAll(async () => {
     rmSync(directory, { recursive: true, force: true });

@@ -1,3 +1,4 @@
+import { PNL_GROUPINGS } from "../../analytics/pnl.js";
 import { measureSchema } from "./figure-schema.js";
 
 const TIME = { type: "string", format: "date-time" } as const;
@@ -186,6 +187,62 @@ export const HISTORY_SCHEMA = {
         },
         snapshots: { type: "integer", minimum: 2, description: "Number of snapshots." },
         spacing_seconds: { type: "integer", description: "Usual time between two of them." },
+      },
+    },
+    asides: ASIDES_SCHEMA,
+  },
+} as const;
+
+/** JSON Schema of what `positions pnl -o json` prints. */
+export const PNL_SCHEMA = {
+  $schema: "https://json-schema.org/draft/2020-12/schema",
+  title: "pnl",
+  type: "object",
+  required: ["from", "to", "inputs", "rows", "totals", "asides"],
+  properties: {
+    from: { ...TIME, description: "The first snapshot (ISO 8601)." },
+    to: { ...TIME, description: "The last snapshot (ISO 8601)." },
+    inputs: {
+      type: "object",
+      description: "The options as typed; `by` with its default.",
+      required: ["by"],
+      properties: {
+        by: { type: "string", enum: PNL_GROUPINGS, description: "--by." },
+        ...RANGE_INPUTS,
+      },
+    },
+    rows: {
+      type: "array",
+      description: "By time in its order, else the largest net PnL first.",
+      items: {
+        type: "object",
+        required: ["by", "group", "from", "to", ...Object.keys(PNL_SCHEMAS), "asides"],
+        properties: {
+          by: { type: "string", enum: PNL_GROUPINGS, description: "--by." },
+          group: {
+            type: "string",
+            description:
+              "The UTC day (2026-05-31), week (2026-W22) or month (2026-05), or two of them when joined; the asset, the exchanges of the long and the short legs, or the position identifier.",
+          },
+          asset: { type: "string", description: "By position: asset symbol." },
+          from: { ...TIME, description: "The snapshot at its beginning (ISO 8601)." },
+          to: { ...TIME, description: "The snapshot at its end (ISO 8601)." },
+          units: { type: "integer", minimum: 1, description: "By time: how many are joined." },
+          part: { type: "boolean", description: "By time: whether it is only a part of one." },
+          ...PNL_SCHEMAS,
+          asides: ASIDES_SCHEMA,
+        },
+      },
+    },
+    totals: {
+      type: "object",
+      description: "Sums of all rows.",
+      required: Object.keys(PNL_SCHEMAS),
+      properties: {
+        ...PNL_SCHEMAS,
+        time_weighted: measureSchema(
+          "By time: product of the returns on notional of the rows, percent.",
+        ),
       },
     },
     asides: ASIDES_SCHEMA,

@@ -16,6 +16,7 @@ import { OUTLOOK_SCHEMA } from "./outlook-schema.js";
 import { CHANGES_SCHEMA, HISTORY_SCHEMA } from "./past-schema.js";
 import { POSITION_FUNDING_SCHEMA } from "./position-funding-schema.js";
 import { RECONCILE_SCHEMA } from "./reconcile-schema.js";
+import { CHANGES_SCHEMA, HISTORY_SCHEMA, PNL_SCHEMA } from "./past-schema.js";
 import { STATUS_SCHEMA } from "./status-schema.js";
 import { SUMMARY_SCHEMA } from "./summary-schema.js";
 import { UPCOMING_SCHEMA } from "./upcoming-schema.js";
@@ -46,6 +47,7 @@ const OWN: readonly NamedSchema[] = [
     schema: () => RECONCILE_SCHEMA,
   },
   { name: "history", printedBy: "carry positions history", schema: () => HISTORY_SCHEMA },
+  { name: "pnl", printedBy: "carry positions pnl", schema: () => PNL_SCHEMA },
   { name: "changes", printedBy: "carry positions changes", schema: () => CHANGES_SCHEMA },
   {
     name: "funding-compare",

@@ -1,0 +1,78 @@
+import { isByTime, PNL_GROUPINGS, type Pnl, type PnlGrouping } from "../../analytics/pnl.js";
+import { UsageError } from "../../base/usage-error.js";
+import type { Context } from "../../command/context.js";
+import { defineCommand } from "../../command/define.js";
+import { printerOf, printItem } from "../../command/print.js";
+import { parseRange } from "../../command/times.js";
+import { oneOf } from "../../settings/kinds.js";
+import { pnlView } from "../../views/pnl.js";
+import { PLACE_OPTION } from "../archive/place.js";
+import { CHART_OPTION, checkChart, printChart } from "../funding/chart.js";
+import { rangeOptions } from "../funding/range.js";
+import { noteAsides } from "./note-asides.js";
+import { rangeOf, withRecorded } from "./recorded.js";
+
+export const positionsPnl = defineCommand({
+  description:
+    'Show where the net PnL of the positions came from, from the archive\'s snapshots: funding, price PnL realized and unrealized, fees paid and fees to leave, by UTC day, week or month, by asset, by pair of exchanges, or by position. The rows add up to the whole; nothing is interpolated, and days without a snapshot near their midnight are joined (formulas: docs/analytics.md, "Between two moments"; what is recorded: docs/history.md)',
+  options: {
+    by: {
+      kind: oneOf(PNL_GROUPINGS),
+      value: "what",
+      help: `${PNL_GROUPINGS.slice(0, -1).join(", ")} or position (default: day)`,
+    },
+    portfolio: { setting: "portfolio" },
+    ...rangeOptions(" (default: all that is recorded)"),
+    chart: { ...CHART_OPTION, help: `${CHART_OPTION.help}; by day, week or month` },
+    ...PLACE_OPTION,
+  },
+  columns: () => pnlView("position").columns.map(({ key }) => key),
+  examples: [
+    { line: "carry positions pnl", what: "each recorded day" },
+    { line: "carry positions pnl --by asset --start 7d", what: "a week, by asset" },
+    { line: "carry positions pnl --by week --chart", what: "the weeks as a chart" },
+    {
+      line: "carry positions pnl --by position --start 2026-05-01 --end 2026-06-01 -o csv",
+      what: "a month by position, for a spreadsheet",
+    },
+  ],
+  async run(context, { options }) {
+    const { by = "day", start, end, chart = false } = options;
+    const typed = { ...(start !== undefined && { start }), ...(end !== undefined && { end }) };
+    const range = parseRange(typed, context.io.clock.now(), "snapshots are of the past");
+    if (chart) await checkPnlChart(context, by);
+    await (await printerOf(context)).check(pnlView(by));
+    const portfolioId = await context.portfolio();
+    const pnl = await withRecorded(context, portfolioId, async ({ times, moments }) => {
+      const { from, to, notes } = await rangeOf(times, range);
+      for (const note of notes) context.messages.note("FAR_SNAPSHOT", note);
+      const { pnlOf } = await import("../../analytics/pnl.js");
+      const within = times.filter((time) => time >= from && time <= to);
+      return pnlOf(by, within, moments(from, to));
+    });
+    if (chart) await draw(context, pnl);
+    else {
+      const { pnlReportJson } = await import("../../views/pnl.js");
+      await printItem(context, pnlReportJson(pnl, { by, ...typed }), pnlView(by, pnl));
+      await noteAsides(context, pnl.asides);
+    }
+    return undefined;
+  },
+});
+
+async function checkPnlChart(context: Context, by: PnlGrouping): Promise<void> {
+  if (!isByTime(by)) {
+    throw new UsageError(
+      `--chart: a chart is drawn over time, not by ${by}`,
+      "use --by day, week or month, or leave out --chart",
+    );
+  }
+  await checkChart(context, 1);
+}
+
+async function draw(context: Context, pnl: Pnl): Promise<void> {
+  const { pnlPlots, pnlReportTotals } = await import("../../views/pnl.js");
+  const { asideTotals } = await import("../../views/past-asides.js");
+  const totals = [...pnlReportTotals(pnl), ...asideTotals(pnl.asides)];
+  await printChart(context, pnlPlots(pnl), totals);
+}
