@@ -42,12 +42,18 @@ export interface Backtest {
   readonly windows: HoldWindows | undefined;
 }
 
+/** Times of the first and the last event of a market in the range, milliseconds since the epoch. */
+export interface Span {
+  readonly first: number;
+  readonly last: number;
+}
+
 /** Why there is no backtest. */
 export type Refusal =
   /** A market has no events in the range, or too few to determine how often it settles. */
   | { readonly why: "too_few"; readonly side: "long" | "short"; readonly events: number }
   /** The number of instants at which both settled with a mark price: none or one. */
-  | { readonly why: "no_instants"; readonly instants: number; readonly clock: BacktestClock }
+  | { readonly why: "no_instants"; readonly instants: number; readonly spans: BySide<Span> }
   | { readonly why: "holes"; readonly holes: Holes }
   /** Price of the short side ÷ that of the long one at entry. */
   | { readonly why: "prices"; readonly ratio: Big; readonly entry: Instant };
@@ -64,15 +70,21 @@ export function backtest(
   terms: BacktestTerms,
 ): Backtest | Refusal {
   const clock = backtestClock(events, terms.multiplier);
-  const tooFew = BOTH_SIDES.find((side) => clock.timed[side].length < 2);
-  if (tooFew !== undefined) {
-    return { why: "too_few", side: tooFew, events: clock.timed[tooFew].length };
+  const isWithin = ({ time }: { readonly time: number }) => time >= terms.start && time < terms.end;
+  const times = bySide((side) => clock.timed[side].filter(isWithin).map(({ time }) => time));
+  for (const side of BOTH_SIDES) {
+    if (times[side].length === 0) return { why: "too_few", side, events: 0 };
+    if (clock.timed[side].length === 1) return { why: "too_few", side, events: 1 };
   }
-  const instants = clock.instants.filter(({ time }) => time >= terms.start && time < terms.end);
+  const instants = clock.instants.filter(isWithin);
   const stretches = wholeStretches(instants);
   const [first, last] = [instants[0], instants.at(-1)];
   if (first === undefined || last === undefined || first === last) {
-    return { why: "no_instants", instants: instants.length, clock };
+    return {
+      why: "no_instants",
+      instants: instants.length,
+      spans: bySide((side) => spanOf(times[side])),
+    };
   }
   const holes = holesOf(first, last, stretches.length);
   if (terms.gaps === "refuse" && stretches.length > 1) return { why: "holes", holes };
@@ -82,6 +94,10 @@ export function backtest(
   const ratio = entry.price.short.div(entry.price.long);
   if (ratio.lt(LEAST_RATIO) || ratio.gt(MOST_RATIO)) return { why: "prices", ratio, entry };
   return workedOut(clock, [entry, ...rest], terms, holes);
+}
+
+function spanOf(times: readonly number[]): Span {
+  return { first: times[0] ?? 0, last: times.at(-1) ?? 0 };
 }
 
 function holesOf(first: Instant, last: Instant, stretches: number): Holes {
@@ -102,7 +118,7 @@ function workedOut(
   return {
     entry,
     exit,
-    days: new Big(exit.time - entry.time).div(DAY_MS),
+    days: new Big(exit.time - entry.time).div(DAY_MS).round(8, Big.roundHalfEven),
     quantity: terms.notional.div(highestOf(entry)).round(8, Big.roundHalfEven),
     holes,
     ...figuresOf({ clock, entry, exit, trade, path, terms }),

@@ -90,3 +90,43 @@ export const STRETCH: ValueKind<number> = {
   },
   allowed: "a stretch of time such as 30m, 12h, 3d or 2w",
 };
+
+/** A share of a notional, such as a fee. */
+export interface Share {
+  /** As plain digits. */
+  readonly amount: string;
+  readonly unit: "%" | "bps";
+}
+
+/** A share of a notional with its unit, since a bare number could be either. */
+export const SHARE: ValueKind<Share> = {
+  parse(text) {
+    const [, amount, unit] = /^(\d{1,4}(?:\.\d{1,9})?)(bps?|%)$/.exec(text) ?? [];
+    if (amount === undefined) return undefined;
+    const share: Share = { amount, unit: unit === "%" ? "%" : "bps" };
+    return Number(amount) < (share.unit === "%" ? 100 : 10_000) ? share : undefined;
+  },
+  allowed: "a share of the notional with its unit, such as 5bps or 0.05%",
+};
+
+const ABOVE_ZERO = /^\d{1,15}(?:\.\d{1,9})?$/;
+
+/** A number above zero, as plain digits. */
+export const POSITIVE: ValueKind<string> = {
+  parse: (text) => (ABOVE_ZERO.test(text) && Number(text) > 0 ? text : undefined),
+  allowed: "a number above zero, such as 10000 or 2.5",
+};
+
+/** The leverage of both legs, or of the long and the short leg, as plain digits. */
+export const LEVERAGE: ValueKind<readonly [long: string, short: string]> = {
+  parse(text) {
+    const parts = text.split(",");
+    const [long, short] = [parts[0] ?? "", parts[1] ?? parts[0] ?? ""].map((it) =>
+      POSITIVE.parse(it.trim()),
+    );
+    return long === undefined || short === undefined || parts.length > 2
+      ? undefined
+      : [long, short];
+  },
+  allowed: "the leverage of both legs such as 5, or of the long and the short leg such as 5,3",
+};

@@ -80,6 +80,11 @@ export const commandTree: readonly CommandEntry[] = [
         load: async () => (await import("./funding/compare.js")).fundingCompare,
       },
       {
+        name: "backtest",
+        summary: "what a fixed hedge of two markets would have been paid, with its costs",
+        load: async () => (await import("./funding/backtest.js")).fundingBacktest,
+      },
+      {
         name: "markets",
         summary: `the public market listing; ${UNDOCUMENTED}`,
         load: async () => (await import("./funding/public.js")).fundingMarkets,

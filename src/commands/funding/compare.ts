@@ -16,8 +16,9 @@ import {
   fundingCompareView,
   type SummedComparison,
 } from "../../views/funding-compare.js";
-import { ARCHIVE_OPTIONS, type ArchiveWish, readArchiveWish } from "../archive/archive-wish.js";
+import { ARCHIVE_OPTIONS, readArchiveWish } from "../archive/archive-wish.js";
 import { CHART_OPTION, checkChart, printChart } from "./chart.js";
+import { existingArchive, noteAssets } from "./compared-markets.js";
 import { knownMarkets } from "./known-markets.js";
 import { rangeOptions } from "./range.js";
 import { fetchSettled, noteListing, noteRetention } from "./settled.js";
@@ -70,7 +71,7 @@ export const fundingCompare = defineCommand({
     const printer = await printerOf(context);
     await printer.check(fundingCompareView());
     const wanted = parseRange(typed, context.io.clock.now());
-    const wish = await existing(context, readArchiveWish(context, typed, wanted.start));
+    const wish = await existingArchive(context, readArchiveWish(context, typed, wanted.start));
     const range = comparedRange(context, wanted, wish !== undefined);
     const asked = { start: range.rhythmFrom, end: range.end + MINUTE_MS };
     const { found, failure } = await fetchSettled(context, [long, short], "event", asked, wish);
@@ -89,16 +90,6 @@ export const fundingCompare = defineCommand({
     return exitCodeOf(failure);
   },
 });
-
-/** Returns undefined when the archive was not named and is not there. */
-async function existing(
-  context: Context,
-  wish: ArchiveWish | undefined,
-): Promise<ArchiveWish | undefined> {
-  if (wish === undefined || wish.isNamed) return wish;
-  const { hasArchive } = await import("../archive/archived-funding.js");
-  return (await hasArchive(context)) ? wish : undefined;
-}
 
 interface Compared {
   readonly comparison: Comparison;
@@ -151,17 +142,6 @@ async function compare(
   const markets = { long: long.marketId, short: short.marketId };
   const names = { long: sides[0]?.name, short: sides[1]?.name };
   return { comparison, summed: { markets, names, summary: summariseComparison(comparison) } };
-}
-
-/** Warns of a spread between two assets, which is not a hedge. */
-function noteAssets(
-  { messages }: Context,
-  sides: readonly { readonly id: number; readonly asset?: string | undefined }[],
-): void {
-  const known = sides.filter(({ asset }) => asset !== undefined);
-  if (new Set(known.map(({ asset }) => asset)).size < 2) return;
-  const names = known.map(({ id, asset }) => `market ${id} is of ${asset}`).join(" and ");
-  messages.warning("DIFFERENT_ASSETS", `${names}: a position in both is not a hedge`);
 }
 
 async function draw(context: Context, { comparison, summed }: Compared): Promise<void> {

@@ -1,0 +1,191 @@
+import type { Backtest } from "../../analytics/backtest.js";
+import type { BacktestTerms } from "../../analytics/backtest-terms.js";
+import { DAY_MS, MINUTE_MS } from "../../base/periods.js";
+import { UsageError } from "../../base/usage-error.js";
+import type { FundingPoint } from "../../client/resources/funding.js";
+import { RETENTION_DAYS } from "../../client/resources/resolution.js";
+import type { Context } from "../../command/context.js";
+import { defineCommand } from "../../command/define.js";
+import { exitCodeOf } from "../../command/errors/failure.js";
+import { MARKET_ID } from "../../command/kinds.js";
+import { printerOf } from "../../command/print.js";
+import { printComputed } from "../../command/print-computed.js";
+import { parseRange } from "../../command/times.js";
+import { BACKTEST_COLUMNS, backtestView, type ShownBacktest } from "../../views/backtest.js";
+import { type ArchiveWish, readArchiveWish } from "../archive/archive-wish.js";
+import {
+  BACKTEST_OPTIONS,
+  type BacktestInputs,
+  type BacktestOptions,
+  backtestInputs,
+  DEFAULT_DAYS,
+} from "./backtest-options.js";
+import { checkChart, printChart } from "./chart.js";
+import { existingArchive, noteAssets } from "./compared-markets.js";
+import { knownMarkets } from "./known-markets.js";
+import { fetchSettled, noteListing, noteRetention } from "./settled.js";
+import type { Settled } from "./settled-market.js";
+
+/** Days before the range whose events are used to find the settlement interval of a market. */
+const RHYTHM_DAYS = 3;
+
+export const fundingBacktest = defineCommand({
+  description:
+    "Work out what a fixed hedge of two markets would have been paid, long on the first and short on the second: settled funding of both, each on its own clock, the basis at mark prices, fees, slippage and net, with the APR, the time until the costs are earned, the drawdown, and with --hold the same of every window of that length (formulas: docs/analytics.md). Settled funding is not a forecast",
+  args: {
+    long: { kind: MARKET_ID, called: "market id", help: "market id of the long side" },
+    short: { kind: MARKET_ID, called: "market id", help: "market id of the short side" },
+  },
+  options: BACKTEST_OPTIONS,
+  columns: () => BACKTEST_COLUMNS,
+  examples: [
+    { line: "carry funding backtest 1 4 --fee 5bps", what: "the last 30 days, 10,000 USD a side" },
+    {
+      line: "carry funding backtest 1 4 --fee-long 2bps --fee-short 5.5bps --slippage 1bps --hold 7d",
+      what: "other fees on each side, and every hedge of a week",
+    },
+    {
+      line: "carry funding backtest 1 4 --fee 5bps --start 14d --chart",
+      what: "two weeks as a chart",
+    },
+    {
+      line: "carry funding backtest 1 4 --fee 5bps -o json --query totals.net.value",
+      what: "the net PnL, for a script",
+    },
+  ],
+  async run(context, { args, options }) {
+    const inputs = backtestInputs(options);
+    const { long, short } = args;
+    if (long === short) {
+      throw new UsageError(
+        `funding backtest: both markets are ${long}`,
+        "name two different markets, the long side first",
+      );
+    }
+    if (options.chart === true) await checkChart(context, 2);
+    await (await printerOf(context)).check(backtestView()); // before anything is fetched
+    const { range, wish } = await rangeOf(context, options);
+    const asked = { start: range.rhythmFrom, end: range.end + MINUTE_MS };
+    const { found, failure } = await fetchSettled(context, [long, short], "event", asked, wish);
+    const [longs, shorts] = found;
+    if (longs === undefined || shorts === undefined) return exitCodeOf(failure);
+    const terms = await termsOf(inputs, options, range);
+    const result = await workOut(context, [longs, shorts], terms);
+    for (const market of [longs, shorts]) await noteListing(context, market, range.start);
+    const markets = await marketsOf(context, [long, short]);
+    const isArchived = longs.covered !== undefined;
+    const shown = { markets, result, terms, isArchived, asOf: wish?.asOf };
+    if (options.chart === true) await draw(context, shown);
+    else await print(context, shown);
+    return exitCodeOf(failure);
+  },
+});
+
+interface BacktestRange {
+  /** Milliseconds since the epoch; the end is exclusive. */
+  readonly start: number;
+  readonly end: number;
+  /** Earlier start of the events used to find the settlement intervals. */
+  readonly rhythmFrom: number;
+}
+
+/** Returns the range within what the service still has, unless an archive is read. */
+async function rangeOf(
+  context: Context,
+  typed: BacktestOptions,
+): Promise<{ readonly range: BacktestRange; readonly wish: ArchiveWish | undefined }> {
+  const now = context.io.clock.now();
+  const wanted = parseRange(typed, now);
+  const wish = await existingArchive(context, readArchiveWish(context, typed, wanted.start));
+  const kept = wish === undefined ? now - RETENTION_DAYS.event * DAY_MS : Number.NEGATIVE_INFINITY;
+  if (wish === undefined) noteRetention(context, "event", { start: wanted.start ?? now });
+  const end = Math.min(wanted.end ?? Number.POSITIVE_INFINITY, (wish?.asOf ?? now) + 1);
+  const start = Math.max(wanted.start ?? end - DEFAULT_DAYS * DAY_MS, kept);
+  const rhythmFrom = Math.max(start - RHYTHM_DAYS * DAY_MS, kept);
+  return { range: { start, end, rhythmFrom }, wish };
+}
+
+async function termsOf(
+  { notional, fee, slippage, multiplier }: BacktestInputs,
+  { leverage, hold, gaps }: BacktestOptions,
+  { start, end }: BacktestRange,
+): Promise<BacktestTerms> {
+  const { Big } = await import("big.js");
+  const share = ({ amount, unit }: BacktestInputs["slippage"]) =>
+    new Big(amount).div(unit === "%" ? 100 : 10_000);
+  return {
+    notional: new Big(notional),
+    fee: { long: share(fee.long), short: share(fee.short) },
+    slippage: share(slippage),
+    multiplier: { long: new Big(multiplier.long), short: new Big(multiplier.short) },
+    leverage: leverage && { long: new Big(leverage[0]), short: new Big(leverage[1]) },
+    ...{ hold, gaps, start, end },
+  };
+}
+
+/** @throws {UsageError} if the markets have nothing to work out */
+async function workOut(
+  context: Context,
+  [long, short]: readonly [Settled, Settled],
+  terms: BacktestTerms,
+): Promise<Backtest> {
+  const { backtest } = await import("../../analytics/backtest.js");
+  const { eventOf } = await import("../../analytics/settled-event.js");
+  const eventsOf = ({ records }: Settled) =>
+    records.map(({ value }) => eventOf(value as FundingPoint));
+  const result = backtest({ long: eventsOf(long), short: eventsOf(short) }, terms);
+  if (!("why" in result)) return result;
+  const { refused } = await import("./backtest-refusal.js");
+  const { look } = await context.outputOptions();
+  throw refused(result, { long: long.marketId, short: short.marketId }, look);
+}
+
+async function marketsOf(
+  context: Context,
+  ids: readonly [long: number, short: number],
+): Promise<ShownBacktest["markets"]> {
+  const known = await knownMarkets(context);
+  noteAssets(
+    context,
+    ids.map((id) => ({ id, asset: known(id)?.asset })),
+  );
+  const [long, short] = ids;
+  return {
+    long: { id: long, name: known(long)?.name },
+    short: { id: short, name: known(short)?.name },
+  };
+}
+
+async function print(context: Context, shown: ShownBacktest): Promise<void> {
+  const { backtestJson } = await import("../../views/backtest-json.js");
+  noteHoles(context, shown);
+  await printComputed(context, {
+    json: () => backtestJson(shown),
+    rows: shown.result.path,
+    view: backtestView(shown),
+  });
+}
+
+async function draw(context: Context, shown: ShownBacktest): Promise<void> {
+  const { backtestPlots } = await import("../../views/backtest-chart.js");
+  const { chartTotals } = await import("../../views/backtest-lines.js");
+  noteHoles(context, shown);
+  await printChart(context, backtestPlots(shown), chartTotals(shown));
+}
+
+/** Warns of what is not in the figures. */
+function noteHoles({ messages }: Context, { result, terms, markets }: ShownBacktest): void {
+  const { events, stretches } = result.holes;
+  if (stretches === 1) return;
+  const counts = (["long", "short"] as const).map(
+    (side) => `${events[side]} of market ${markets[side].id}`,
+  );
+  const taken =
+    terms.gaps === "allow"
+      ? "they are in no sum"
+      : `the longest of ${stretches} stretches is taken`;
+  messages.warning(
+    "LEFT_OUT",
+    `events are missing, or have no rate or mark price: ${counts.join(", ")}; ${taken}`,
+  );
+}

@@ -1,0 +1,147 @@
+import type { Backtest } from "../analytics/backtest.js";
+import { BOTH_SIDES, type BySide } from "../analytics/backtest-clock.js";
+import type { BacktestTerms } from "../analytics/backtest-terms.js";
+import type { Measure } from "../analytics/measure.js";
+import type { Figure } from "../base/decimal.js";
+import type { Total } from "../output/table/column.js";
+import { type FormatContext, formatCell } from "../output/text/format.js";
+import type { Kind } from "../output/text/kind.js";
+import { figure } from "./figure-line.js";
+
+/** A backtest with its markets. */
+export interface ShownBacktest {
+  readonly markets: BySide<{ readonly id: number; readonly name?: string | undefined }>;
+  readonly result: Backtest;
+  readonly terms: BacktestTerms;
+  readonly isArchived: boolean;
+  /** Time whose knowledge the archive is read with, milliseconds since the epoch. */
+  readonly asOf?: number | undefined;
+}
+
+/** What no backtest has. */
+export const NOT_INCLUDED = ["fills", "liquidation", "margin moves", "delisted markets"] as const;
+
+const IN_UTC: FormatContext = { unicode: true, zone: "UTC" };
+
+/** Returns the markets, the time and the size of a hedge. */
+export function setupLines({ markets, result, terms }: ShownBacktest): Total[] {
+  const { entry, exit, days, quantity } = result;
+  const prices = ({ price }: Backtest["entry"]) =>
+    BOTH_SIDES.map((side) => `${side} ${shown("price", price[side])}`).join(", ");
+  const size = `on each side, ${shown("usd", terms.notional)} USD at entry`;
+  return [
+    ...BOTH_SIDES.map((side): Total => {
+      const { id, name } = markets[side];
+      return { label: side, kind: "text", value: `market ${id}`, ...(name && { note: name }) };
+    }),
+    { label: "entry", kind: "time", value: iso(entry.time), note: prices(entry) },
+    { label: "exit", kind: "time", value: iso(exit.time), note: prices(exit) },
+    figure("days", "quantity", days.round(2)),
+    figure("quantity", "quantity", quantity, { note: size }),
+    ...holeLines(result, terms),
+  ];
+}
+
+function holeLines({ holes }: Backtest, { gaps }: BacktestTerms): Total[] {
+  const { events, stretches, first, last } = holes;
+  if (stretches === 1) return [];
+  const range = [first, last].map((time) => shown("time", iso(time))).join(" to ");
+  const taken =
+    gaps === "allow" ? "in no sum" : `the longest of ${stretches} whole stretches is taken`;
+  return [
+    {
+      label: "missing events",
+      kind: "text",
+      value: `${events.long} long, ${events.short} short`,
+      note: `${taken}; ${range}`,
+    },
+  ];
+}
+
+/** Returns the figures of a backtest. */
+export function resultLines({ result, terms }: ShownBacktest): Total[] {
+  const { figures, ofLeg, daysAbove } = result;
+  const signed = { signed: true } as const;
+  const base = terms.leverage === undefined ? "of the notional" : "of the margin of both legs";
+  return [
+    usd("funding", figures.funding),
+    usd("- long leg", ofLeg.long),
+    usd("- short leg", ofLeg.short),
+    figure("basis", "usd", figures.basis.value, signed),
+    figure("fees", "usd", figures.fees.value, { note: feeText(terms) }),
+    figure("slippage", "usd", figures.slippage.value, {
+      note: `${percent(terms.slippage)} a fill`,
+    }),
+    figure("net", "usd", figures.net.value, signed),
+    apr("funding APR", figures.funding_apr, base),
+    apr("net APR", figures.net_apr, base),
+    figure("costs earned in", "quantity", figures.break_even_hold.value?.round(2) ?? null, {
+      note: "days, at the funding of this time",
+      missing: figures.funding.value?.gt(0) ? TOO_FEW : "the funding is not above zero",
+    }),
+    figure("drawdown", "usd", figures.drawdown.value, { note: "of the cumulative funding" }),
+    {
+      label: "days above zero",
+      kind: "text",
+      value: daysAbove.counted === 0 ? undefined : `${daysAbove.above} of ${daysAbove.counted}`,
+      note: daysNote(daysAbove),
+    },
+  ];
+}
+
+const TOO_FEW = "less than 95 % of the time is covered";
+
+function usd(label: string, { value, counted, of }: Measure): Total {
+  const note = counted === of ? `${counted} events` : `${counted} of ${of} events`;
+  return figure(label, "usd", value, { signed: true, note });
+}
+
+function apr(label: string, { value, about }: Measure, base: string): Total {
+  const missing = "less than a day, 3 settlements of a leg, or 95 % of the time covered";
+  return { ...figure(label, "percent", value, { signed: true, note: base, missing }), about };
+}
+
+function daysNote({ counted, of }: Backtest["daysAbove"]): string {
+  if (of === 0) return "no whole UTC day";
+  return counted === of ? "whole UTC days" : `whole UTC days; ${of - counted} have missing events`;
+}
+
+function feeText({ fee }: BacktestTerms): string {
+  return fee.long.eq(fee.short)
+    ? `${percent(fee.long)} a fill`
+    : `long ${percent(fee.long)}, short ${percent(fee.short)} a fill`;
+}
+
+/** Returns the figures below a chart. */
+export function chartTotals(shownBacktest: ShownBacktest): Total[][] {
+  const { markets, result, terms } = shownBacktest;
+  const { figures } = result;
+  return [
+    [
+      figure("funding", "usd", figures.funding.value, { signed: true }),
+      figure("basis", "usd", figures.basis.value, { signed: true }),
+      figure("fees", "usd", figures.fees.value),
+      figure("slippage", "usd", figures.slippage.value),
+      figure("net", "usd", figures.net.value, { signed: true }),
+    ],
+    [
+      { label: "long", kind: "text", value: `market ${markets.long.id}` },
+      { label: "short", kind: "text", value: `market ${markets.short.id}` },
+      figure("notional", "usd", terms.notional),
+      figure("drawdown", "usd", figures.drawdown.value),
+    ],
+  ];
+}
+
+function percent(fraction: Figure): string {
+  return fraction === null ? "–" : `${fraction.times(100).toFixed()}%`;
+}
+
+function shown(kind: Kind, value: { toFixed(): string } | string): string {
+  return formatCell(kind, typeof value === "string" ? value : value.toFixed(), IN_UTC);
+}
+
+/** Returns a time as ISO 8601 without milliseconds. */
+export function iso(time: number): string {
+  return new Date(time).toISOString().replace(".000Z", "Z");
+}
