@@ -82,7 +82,7 @@ function keepFirst(asides: Map<string, Aside>, aside: Aside): void {
 }
 
 /** Returns the deepest fall: the most of (highest so far − value), the highest being at least 0. */
-export function fallOf(points: readonly Pick<HistoryPoint, "at" | "parts">[]): Fall {
+function fallOf(points: readonly Pick<HistoryPoint, "at" | "parts">[]): Fall {
   let high = { value: new Big(0), at: points[0]?.at };
   let fall: Fall = { amount: new Big(0), from: undefined, to: undefined };
   for (const { at, parts } of points) {

@@ -22,47 +22,6 @@ export const commandTree: readonly CommandEntry[] = [
     group: "Look",
     summary: "hedged positions of a portfolio",
     commands: positionsCommands,
-      },
-      {
-    commands: [
-      {
-        name: "list",
-        group: "Now",
-        aliases: ["ls"],
-        summary: "list the positions of a portfolio, all pages",
-        load: async () => (await import("./positions/list.js")).positionsList,
-      },
-      {
-        name: "get",
-        group: "Now",
-        summary: "show positions in full, with their legs and how well they hedge",
-        load: async () => (await import("./positions/get.js")).positionsGet,
-      },
-      {
-        name: "summary",
-        group: "Now",
-        summary: "totals of positions by asset, exchange or status",
-        load: async () => (await import("./positions/summary.js")).positionsSummary,
-      },
-      {
-        name: "history",
-        group: "Past",
-        summary: "the net PnL of the positions over time, from the archive",
-        load: async () => (await import("./positions/history.js")).positionsHistory,
-      },
-      {
-        name: "pnl",
-        group: "Past",
-        summary: "where the net PnL came from: by day, week, month, asset, pair or position",
-        load: async () => (await import("./positions/pnl.js")).positionsPnl,
-      },
-      {
-        name: "changes",
-        group: "Past",
-        summary: "what changed since the last look: positions, and the net PnL with its parts",
-        load: async () => (await import("./positions/changes.js")).positionsChanges,
-      },
-    ],
   },
   {
     name: "funding",

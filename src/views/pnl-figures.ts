@@ -19,7 +19,7 @@ const usd = { kind: "usd" } as const;
 export type PartMeasures = Readonly<Record<PartName | "residual", Measure>>;
 
 /** Names and formats of the figures between two moments. */
-export const PNL_LOOKS: Readonly<Record<PnlFigure, Appearance>> = {
+const PNL_LOOKS: Readonly<Record<PnlFigure, Appearance>> = {
   funding_pnl: { header: "funding", ...usd, signed: true, priority: 2 },
   spread_realized: { header: "realized", ...usd, signed: true, priority: 4 },
   spread_unrealized: { header: "unrealized", ...usd, signed: true, priority: 3 },
@@ -36,7 +36,7 @@ export const PNL_LOOKS: Readonly<Record<PnlFigure, Appearance>> = {
 };
 
 /** The figures in the order of a table: the net PnL, then its parts. */
-export const PNL_ORDER: readonly PnlFigure[] = [
+const PNL_ORDER: readonly PnlFigure[] = [
   "net_pnl",
   ...PNL_FIGURES.filter((name) => name !== "net_pnl"),
 ];

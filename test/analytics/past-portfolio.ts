@@ -53,7 +53,7 @@ export function standing(
 }
 
 /** Returns figures whose net PnL is what the parts give, in cents. */
-export function figuresOf(random: Random): Figures {
+function figuresOf(random: Random): Figures {
   const cents = () => random.below(200_001) - 100_000;
   const [funding, realized, unrealized, paid, exit] = [cents(), cents(), cents(), cents(), cents()];
   const net = funding + realized + unrealized - paid - exit;

@@ -40,6 +40,12 @@ export const positionsCommands: readonly CommandEntry[] = [
     load: async () => (await import("./history.js")).positionsHistory,
   },
   {
+    name: "pnl",
+    group: "Past",
+    summary: "where the net PnL came from: by day, week, month, asset, pair or position",
+    load: async () => (await import("./pnl.js")).positionsPnl,
+  },
+  {
     name: "changes",
     group: "Past",
     summary: "what changed since the last look: positions, and the net PnL with its parts",

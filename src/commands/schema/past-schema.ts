@@ -4,7 +4,7 @@ import { measureSchema } from "./figure-schema.js";
 const TIME = { type: "string", format: "date-time" } as const;
 
 /** JSON Schemas of the figures between two moments. */
-export const PNL_FIGURE_SCHEMAS = {
+const PNL_FIGURE_SCHEMAS = {
   funding_pnl: measureSchema("Change of the funding PnL, USD."),
   spread_realized: measureSchema("Change of the realized price PnL, USD."),
   spread_unrealized: measureSchema("Change of the unrealized price PnL, USD."),
@@ -17,7 +17,7 @@ export const PNL_FIGURE_SCHEMAS = {
 } as const;
 
 /** JSON Schemas of the figures of several positions between two moments. */
-export const PNL_SCHEMAS = {
+const PNL_SCHEMAS = {
   ...PNL_FIGURE_SCHEMAS,
   return_on_notional: measureSchema(
     "Net PnL in percent of the notional of the larger sides at the beginning.",
@@ -25,7 +25,7 @@ export const PNL_SCHEMAS = {
 } as const;
 
 /** JSON Schema of positions that are in no sum, or count otherwise than from one end to the other. */
-export const ASIDES_SCHEMA = {
+const ASIDES_SCHEMA = {
   type: "array",
   description: "Positions that are in no sum, or count otherwise than from the beginning.",
   items: {
