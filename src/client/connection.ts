@@ -119,7 +119,7 @@ function connectionFor(options: ConnectionOptions, learnt: Learnt, call: CallOpt
       const isPublicPath = path.startsWith("/api/v1/public/");
       const base = isPublicPath ? options.publicBaseUrl : options.baseUrl;
       const url = resolvePath(base, path, query);
-      const cached = options.cache?.read(url);
+      const cached = freshUntil && options.cache?.read(url);
       if (cached !== undefined && isFresh(freshUntil, cached, options.now())) {
         const kept = attempt(() => read(parseJson(Buffer.from(cached.body), url.href)));
         if (kept !== undefined) {

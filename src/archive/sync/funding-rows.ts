@@ -16,21 +16,19 @@ export function rowsByMinute(
   answer: readonly Item<FundingPoint>[],
   seenAt: number,
 ): Map<number, FundingRow[]> {
-  const groups = new Map<number, Map<string, FundingRow>>();
+  const groups = new Map<number, FundingRow[]>();
   for (const item of answer) {
     const row = rowOf(marketId, item, seenAt);
     const minute = minuteOf(row.funding_time);
-    const group = groups.get(minute) ?? new Map<string, FundingRow>();
-    groups.set(minute, group.set(contentOf(row), row));
+    const group = groups.get(minute);
+    if (group === undefined) groups.set(minute, [row]);
+    else if (!group.some((other) => contentOf(other) === contentOf(row))) group.push(row);
   }
-  return new Map([...groups].map(([minute, group]) => [minute, [...group.values()]]));
+  return groups;
 }
 
-function rowOf(
-  marketId: number,
-  { value, source }: Item<FundingPoint>,
-  seenAt: number,
-): FundingRow {
+function rowOf(marketId: number, item: Item<FundingPoint>, seenAt: number): FundingRow {
+  const { value } = item;
   const time = timeOf(value) ?? Number.NaN;
   return {
     market_id: marketId,
@@ -40,8 +38,13 @@ function rowOf(
     mark_price: value.mark_price,
     funding_interval: value.funding_interval,
     seen_at: seenAt,
-    raw: Object.keys(value).every((key) => KNOWN.has(key)) ? null : source,
+    raw: hasUnknownField(value) ? item.source : null,
   };
+}
+
+function hasUnknownField(value: FundingPoint): boolean {
+  for (const key in value) if (!KNOWN.has(key)) return true;
+  return false;
 }
 
 /** Returns the time of an event as the service usually writes it: `2026-05-31T08:00:00+00:00`. */

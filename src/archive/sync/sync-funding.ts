@@ -195,15 +195,28 @@ function coverageRow(
   groups: ReadonlyMap<number, readonly FundingRow[]>,
   seenAt: number,
 ) {
-  const times = [...groups.values()].flat().map((row) => row.funding_time);
+  const { oldest, newest } = boundsOf(groups.values());
   return {
     market_id: marketId,
     range_start: Math.floor(answered.start),
     range_end: Math.floor(answered.end),
     seen_at: seenAt,
     events: groups.size,
-    oldest: times.length === 0 ? null : times.reduce((a, b) => Math.min(a, b)),
-    newest: times.length === 0 ? null : times.reduce((a, b) => Math.max(a, b)),
+    oldest,
+    newest,
     request: `/v1/funding/history/${marketId}?resolution=event&start=${new Date(start).toISOString()}`,
   };
+}
+
+/** Returns the times of the oldest and the newest row, milliseconds since the epoch. */
+function boundsOf(groups: Iterable<readonly FundingRow[]>) {
+  let oldest: number | null = null;
+  let newest: number | null = null;
+  for (const group of groups) {
+    for (const { funding_time: time } of group) {
+      oldest = Math.min(time, oldest ?? time);
+      newest = Math.max(time, newest ?? time);
+    }
+  }
+  return { oldest, newest };
 }

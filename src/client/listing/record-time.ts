@@ -19,6 +19,16 @@ export function timeOf(record: object): number | undefined {
  * local time zone. NaN if it is invalid.
  */
 export function instantOf(text: string): number {
+  const known = instants.get(text);
+  if (known !== undefined) return known;
   const isLocal = /[T ]\d/i.test(text) && !/(?:Z|UTC|GMT|[+-]\d{2}:?\d{2})$/i.test(text);
-  return parseInstant(isLocal ? `${text}Z` : text);
+  const instant = parseInstant(isLocal ? `${text}Z` : text);
+  if (Number.isNaN(instant)) return instant;
+  if (instants.size >= MOST_INSTANTS) instants.clear();
+  instants.set(text, instant);
+  return instant;
 }
+
+/** Times by their texts: markets settle at the same times. */
+const instants = new Map<string, number>();
+const MOST_INSTANTS = 10_000;
