@@ -1,7 +1,8 @@
 import type { Figure } from "../base/decimal.js";
 import { pairOf } from "./groups.js";
 import { addParts, type Parts } from "./parts.js";
-import { PERIODS, type Period, type PeriodUnit, periodsOf } from "./past-periods.js";
+import { type Period, type PeriodUnit, periodsOf } from "./past-periods.js";
+import { isByTime, type PnlGrouping } from "./pnl-groupings.js";
 import { figuresOf, type PnlFigures, timeWeighted } from "./pnl-sum.js";
 import type { Moment } from "./standing.js";
 import {
@@ -12,15 +13,6 @@ import {
   type Track,
   type Tracker,
 } from "./tracker.js";
-
-/** What a PnL can be divided by. */
-export const PNL_GROUPINGS = [...PERIODS, "asset", "pair", "position"] as const;
-export type PnlGrouping = (typeof PNL_GROUPINGS)[number];
-
-/** Reports whether a grouping is by time. */
-export function isByTime(by: PnlGrouping): by is PeriodUnit {
-  return PERIODS.some((unit) => unit === by);
-}
 
 /** A part of a PnL. Times are milliseconds since the epoch. */
 export interface PnlRow {

@@ -6,13 +6,12 @@ import { sourced } from "../output/formats/exact-json.js";
 import type { Column, View } from "../output/table/column.js";
 import { figuresSection, renderPage, tableSection, textSection } from "../output/table/page.js";
 import type { Section } from "../output/table/section.js";
-import { formatCell } from "../output/text/format.js";
 import type { Look } from "../output/text/look.js";
 import { duration } from "./duration.js";
 import { measureJson } from "./measure-json.js";
 import { eventJson, eventText } from "./moment-events.js";
 import { notedSection } from "./noted-section.js";
-import { asideLines, asidesJson } from "./past-asides.js";
+import { asideLines, asidesJson, timeText } from "./past-asides.js";
 import { partMeasures, pnlColumns, pnlJson, pnlTotals, totalOf } from "./pnl-figures.js";
 
 /** What a comparison was asked for. */
@@ -162,8 +161,7 @@ function shownColumns(changes: ShownChanges): Column<ChangedPosition>[] {
 }
 
 function titleOf({ from, to, since }: ShownChanges, look: Look): string {
-  const time = (at: number) => formatCell("time", new Date(at).toISOString(), look);
-  return `Since ${time(from)} (${since}), ${duration(to - from)} before ${time(to)}`;
+  return `Since ${timeText(from, look)} (${since}), ${duration(to - from)} before ${timeText(to, look)}`;
 }
 
 function earlierLines({ closedEarlier: count }: ShownChanges): string[] {

@@ -9,9 +9,10 @@ import { sourced } from "../output/formats/exact-json.js";
 import type { Column, Total, View } from "../output/table/column.js";
 import { figuresSection, tableSection } from "../output/table/page.js";
 import type { Section } from "../output/table/section.js";
+import type { Look } from "../output/text/look.js";
 import { duration } from "./duration.js";
 import { measureJson } from "./measure-json.js";
-import { notedSection } from "./noted-section.js";
+import { notedSection, pageOf } from "./noted-section.js";
 import { asideLines, asidesJson, timeText } from "./past-asides.js";
 import { partMeasures, pnlColumns, pnlTotals } from "./pnl-figures.js";
 
@@ -87,12 +88,14 @@ export function historyView(history?: History, whole = false): View<unknown, His
     rows: () => history?.points ?? [],
     columns,
     defaults: { table: keys, csv: keys },
-    ...(history !== undefined && { page: () => sectionsOf(history, whole) }),
+    ...(history !== undefined && {
+      page: () => [pageOf((look) => sectionsOf(history, whole, look))],
+    }),
     empty: "Nothing is recorded.",
   };
 }
 
-function sectionsOf(history: History, whole: boolean): Section[] {
+function sectionsOf(history: History, whole: boolean, look: Look): Section[] {
   const { points, asides } = history;
   const shown = whole ? points : lastOfDays(points);
   const isOdd = points.some((point) => measuresOf(point).residual.value?.eq(0) === false);
@@ -100,7 +103,7 @@ function sectionsOf(history: History, whole: boolean): Section[] {
   const more =
     shown.length === points.length ? [] : ["the last snapshot of each day; -v shows all"];
   return [
-    { title: titleOf(points), ...figuresSection(historyTotals(history)) },
+    { title: titleOf(points, look), ...figuresSection(historyTotals(history)) },
     notedSection(tableSection(shown, some), [...more, ...asideLines(asides)]),
   ];
 }
@@ -132,9 +135,9 @@ export function historyTotals(history: History): [Total[], Total[]] {
   ];
 }
 
-function titleOf(points: readonly HistoryPoint[]): string {
+function titleOf(points: readonly HistoryPoint[], look: Look): string {
   const [from, to] = [points[0]?.at ?? 0, points.at(-1)?.at ?? 0];
-  return `Net PnL of the positions since ${timeText(from)}, ${duration(to - from)} to ${timeText(to)}`;
+  return `Net PnL of the positions since ${timeText(from, look)}, ${duration(to - from)} to ${timeText(to, look)}`;
 }
 
 /** Describes a span briefly: `05-25 to 05-28`, within a day `05-25 08:00Z to 12:00Z`. */

@@ -1,6 +1,6 @@
 import type { Aside, AsideCode } from "../analytics/tracker.js";
 import type { Total } from "../output/table/column.js";
-import { formatCell } from "../output/text/format.js";
+import { type FormatContext, formatCell } from "../output/text/format.js";
 
 /** An aside as json has it. */
 export interface AsideJson {
@@ -57,7 +57,14 @@ function nameOf({ track, since }: Aside): string {
   return `${track.last.asset} ${track.last.positionId.slice(0, 8)} ${timeText(since)}`;
 }
 
-/** Formats a time for a sentence. @param time milliseconds since the epoch */
-export function timeText(time: number): string {
-  return formatCell("time", new Date(time).toISOString(), { unicode: true, zone: "UTC" });
+/**
+ * Formats a time for a sentence.
+ * @param time milliseconds since the epoch
+ * @param look default: UTC
+ */
+export function timeText(
+  time: number,
+  look: FormatContext = { unicode: true, zone: "UTC" },
+): string {
+  return formatCell("time", new Date(time).toISOString(), look);
 }

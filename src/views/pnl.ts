@@ -1,14 +1,16 @@
 import { Big } from "big.js";
-import { isByTime, type Pnl, type PnlGrouping, type PnlRow } from "../analytics/pnl.js";
+import type { Pnl, PnlRow } from "../analytics/pnl.js";
+import { isByTime, type PnlGrouping } from "../analytics/pnl-groupings.js";
 import type { ChartPoint } from "../output/chart/layout/columns.js";
 import type { Plot } from "../output/chart/layout/plot.js";
 import { sourced } from "../output/formats/exact-json.js";
 import type { Column, Total, View } from "../output/table/column.js";
 import { figuresSection, tableSection } from "../output/table/page.js";
 import type { Section } from "../output/table/section.js";
+import type { Look } from "../output/text/look.js";
 import { duration } from "./duration.js";
 import type { RangeInputs } from "./history.js";
-import { notedSection } from "./noted-section.js";
+import { notedSection, pageOf } from "./noted-section.js";
 import { asideLines, asidesJson, timeText } from "./past-asides.js";
 import { pnlColumns, pnlJson, pnlTotals, totalOf } from "./pnl-figures.js";
 
@@ -52,7 +54,7 @@ function columnsOf(by: PnlGrouping): Column<PnlRow>[] {
     ...(by === "position" ? [asset] : []),
     {
       ...{ key: "group", header: by === "pair" ? "long/short" : by, priority: 0 },
-      kind: by === "position" ? "id" : "text",
+      kind: by === "position" ? "id" : isByTime(by) ? "time" : "text",
       value: ({ group }) => group,
       note: ({ period }) => {
         if (period === undefined) return undefined;
@@ -75,18 +77,20 @@ export function pnlView(by: PnlGrouping, pnl?: Pnl): View<unknown, PnlRow> {
     rows: () => pnl?.rows ?? [],
     columns,
     defaults: { table: keys, csv: keys },
-    ...(pnl !== undefined && { page: () => sectionsOf(pnl) }),
+    ...(pnl !== undefined && { page: () => [pageOf((look) => sectionsOf(pnl, look))] }),
     empty: "No position changed.",
   };
 }
 
-function sectionsOf(pnl: Pnl): Section[] {
+function sectionsOf(pnl: Pnl, look: Look): Section[] {
   const { by, rows } = pnl;
   const isOdd = rows.some(({ figures }) => figures.residual.value?.eq(0) === false);
   const hidden = new Set(["from", "to", ...(isOdd ? [] : ["residual"])]);
-  const columns = columnsOf(by).filter(({ key }) => !hidden.has(key));
+  const columns = columnsOf(by)
+    .filter(({ key }) => !hidden.has(key))
+    .map((it) => (it.key === "group" ? { ...it, value: ({ group }: PnlRow) => brief(group) } : it));
   return [
-    { title: titleOf(pnl), ...figuresSection(pnlReportTotals(pnl)) },
+    { title: titleOf(pnl, look), ...figuresSection(pnlReportTotals(pnl)) },
     notedSection(tableSection(rows, columns), [...periodLines(pnl), ...asideLines(pnl.asides)]),
   ];
 }
@@ -104,6 +108,11 @@ export function pnlReportTotals({ totals, timeWeighted }: Pnl): [Total[], Total[
   return [pnlTotals(totals), timeWeighted === undefined ? [own] : [own, weighted]];
 }
 
+/** Leaves out the second year of joined periods: `2026-05-25 to 05-27`. */
+function brief(group: string): string {
+  return group.replace(/^(\d{4}-)(\S+) to \1(\S+)$/, "$1$2 to $3");
+}
+
 /** Explains joined and partial periods. */
 function periodLines({ by, rows }: Pnl): string[] {
   const joined = rows.filter(({ period }) => period !== undefined && period.units > 1);
@@ -112,8 +121,8 @@ function periodLines({ by, rows }: Pnl): string[] {
   return [`${by}s joined, since no snapshot is within 2 h of a midnight between them: ${names}`];
 }
 
-function titleOf({ by, from, to }: Pnl): string {
-  return `PnL by ${by}, ${timeText(from)} to ${timeText(to)} (${duration(to - from)})`;
+function titleOf({ by, from, to }: Pnl, look: Look): string {
+  return `PnL by ${by}, ${timeText(from, look)} to ${timeText(to, look)} (${duration(to - from)})`;
 }
 
 /** Returns plots of the net PnL of each period, and of its sum; joined periods are a gap. */

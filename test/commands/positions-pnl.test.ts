@@ -68,7 +68,7 @@ describe("positions pnl --by day", () => {
     ]);
     expect(found.rows.map(({ units }) => units)).toEqual([1, 2, 1]);
     const { stdout } = await pnl();
-    expect(stdout).toContain("2026-06-02 to 2026-06-03 (2 joined)");
+    expect(stdout).toContain("2026-06-02 to 06-03 (2 joined)");
     expect(stdout).toContain(
       "days joined, since no snapshot is within 2 h of a midnight between them: 2026-06-02 to 2026-06-03",
     );

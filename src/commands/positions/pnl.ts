@@ -1,4 +1,5 @@
-import { isByTime, PNL_GROUPINGS, type Pnl, type PnlGrouping } from "../../analytics/pnl.js";
+import type { Pnl } from "../../analytics/pnl.js";
+import { isByTime, PNL_GROUPINGS, type PnlGrouping } from "../../analytics/pnl-groupings.js";
 import { UsageError } from "../../base/usage-error.js";
 import type { Context } from "../../command/context.js";
 import { defineCommand } from "../../command/define.js";

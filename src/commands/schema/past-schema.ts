@@ -1,4 +1,4 @@
-import { PNL_GROUPINGS } from "../../analytics/pnl.js";
+import { PNL_GROUPINGS } from "../../analytics/pnl-groupings.js";
 import { measureSchema } from "./figure-schema.js";
 
 const TIME = { type: "string", format: "date-time" } as const;
