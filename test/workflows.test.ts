@@ -56,12 +56,12 @@ describe.each(names)("the workflow %s", (name) => {
 describe("the release workflow", () => {
   const jobs = jobsOf(textOf("release.yml"));
 
-  it("gives the right to write, to sign and to publish to one job each", () => {
+  it("gives the rights to write and to sign to one job each, and stores no token", () => {
     const having = (what: string) =>
       [...jobs].filter(([, job]) => job.includes(what)).map(([name]) => name);
     expect(having("contents: write")).toEqual(["release"]);
     expect(having("id-token: write")).toEqual(["npm"]);
-    expect(having("secrets.")).toEqual(["npm"]);
+    expect(having("secrets.")).toEqual([]);
     expect([...jobs.keys()]).toEqual(["check", "executable", "package", "npm", "release"]);
   });
 
