@@ -59,6 +59,19 @@ function encoded(values: Values, { kind, nullable }: ColumnSpec) {
   if (kind === "small") {
     return nullable ? Array.from(values) : Int32Array.from(values as ArrayLike<number>);
   }
-  const wide = Array.from(values, (value) => (value === null ? null : BigInt(value)));
-  return nullable ? wide : BigInt64Array.from(wide as bigint[]);
+  return wide(values);
+}
+
+/** Neighbours are often equal, and share one BigInt then, which saves memory and comparisons. */
+function wide(values: Values): (bigint | null)[] {
+  const found = new Array<bigint | null>(values.length);
+  let last: Values[number] | undefined;
+  let lastWide: bigint | null = null;
+  for (let index = 0; index < values.length; index++) {
+    const value = values[index] ?? null;
+    if (value !== last) lastWide = value === null ? null : BigInt(value);
+    last = value;
+    found[index] = lastWide;
+  }
+  return found;
 }
