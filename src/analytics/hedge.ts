@@ -101,15 +101,15 @@ export function basisOf<L extends LegSummary>(
 
 /**
  * Returns the quantity held short at the mean mark price of the longs, USD: a change of the basis by
- * one point is worth a hundredth of it. Null if a side holds nothing, a mark of the longs is missing
- * or a quantity is negative.
+ * one point is worth a hundredth of it. 0 if nothing is short; null if nothing is long, a mark of the
+ * longs is missing or a quantity is negative.
  */
 export function shortAtLongMark(position: Holder): Figure {
   if (hasNegativeQuantity(position)) return null;
   const legs = countedAlike(heldLegs(position));
   const short = quantityOf(legs, "short");
   const mark = meanPrice(on(legs, "long"), (leg) => leg.mark_price);
-  return mark === null || short.eq(0) ? null : mark.times(short);
+  return short.eq(0) ? short : (mark?.times(short) ?? null);
 }
 
 /** Rounds a quotient to 8 decimals of a dollar. */

@@ -1,5 +1,5 @@
 import { Big } from "big.js";
-import { decimal, percentOf } from "../base/decimal.js";
+import { decimal, type Figure, percentOf } from "../base/decimal.js";
 import type { LegSummary } from "../client/resources/position.js";
 import { type Holder, heldLegs } from "./held.js";
 import { signOf } from "./leg.js";
@@ -35,11 +35,21 @@ export function marginOf(leg: LegSummary, clock: Freshness): Margin {
   if (!open?.gt(0) || !mark?.gt(0)) return { known: false, why: "price" };
   if (!isFresh(leg, clock)) return { known: false, why: "mark_old" };
   const sign = signOf(leg);
-  const gone = open.minus(open.times(sign).div(leverage));
+  const gone = marginGoneAt(leg) ?? open;
   const away = percentOf(mark.minus(gone).times(sign), mark) ?? new Big(0);
   if (away.lte(0)) return { known: false, why: "past" };
   const left = leverage.times(sign).times(mark.div(open).minus(1)).plus(1);
   return { known: true, away, left };
+}
+
+/**
+ * Returns the price at which the initial margin of a leg is lost: open × (1 − sign ÷ leverage); null
+ * without a leverage or an open price above zero.
+ */
+export function marginGoneAt(leg: LegSummary): Figure {
+  const [open, leverage] = [decimal(leg.open_price), decimal(leg.leverage)];
+  if (!open?.gt(0) || !leverage?.gt(0)) return null;
+  return open.minus(open.times(signOf(leg)).div(leverage));
 }
 
 /** Reports whether a held leg has no leverage and therefore no initial margin to judge. */

@@ -5,6 +5,8 @@ export type Unit =
   /** US dollars. */
   | "usd"
   | "usd_per_day"
+  /** US dollars per unit of the asset. */
+  | "price"
   /** Percent of a quantity named by the context. */
   | "percent"
   /** Percent per year of 365 days, not compounded. */

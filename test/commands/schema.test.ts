@@ -86,6 +86,19 @@ describe("carry schema", () => {
     },
   );
 
+  it("risk describes what positions risk prints", async () => {
+    const isValid = checkerOf(await schemaOf("risk"));
+    const stress = "price=20%,basis=1%,funding=-1,down=bybit";
+    const printed = (await output("positions", "risk", "--stress", stress)) as {
+      rows: { unknown?: object }[];
+      stress: object[];
+    };
+    expect(printed.stress).toHaveLength(5);
+    expect(printed.rows.filter((row) => row.unknown !== undefined)).not.toEqual([]);
+    expect(isValid(printed)).toBe(true);
+    expect(isValid({ ...printed, rows: [{}] })).toBe(false);
+  });
+
   it("error describes what a failure prints", async () => {
     const { stderr } = await carry(["positions", "list", "-o", "json"]);
     const isValid = checkerOf(await schemaOf("error"));
@@ -104,6 +117,7 @@ describe("carry schema", () => {
     "summary",
     "outlook",
     "upcoming",
+    "risk",
   ])("%s has a description on every field", async (name) => {
     const missing: string[] = [];
     const visit = (schema: unknown, path: string) => {

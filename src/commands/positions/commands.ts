@@ -22,6 +22,12 @@ export const positionsCommands: readonly CommandEntry[] = [
     load: async () => (await import("./summary.js")).positionsSummary,
   },
   {
+    name: "risk",
+    group: "Now",
+    summary: "margins leg by leg, what is unhedged, exchanges, and all of it under stress",
+    load: async () => (await import("./risk.js")).positionsRisk,
+  },
+  {
     name: "outlook",
     group: "Decide",
     summary: "what each position is paid a day, how that has changed, and what leaving costs",

@@ -1,4 +1,13 @@
-const UNITS = ["usd", "usd_per_day", "percent", "percent_per_year", "points", "days", "fraction"];
+const UNITS = [
+  "usd",
+  "usd_per_day",
+  "price",
+  "percent",
+  "percent_per_year",
+  "points",
+  "days",
+  "fraction",
+];
 
 /** Details of a figure, if they apply. */
 const RESTS_ON = {

@@ -16,6 +16,7 @@ import { OUTLOOK_SCHEMA } from "./outlook-schema.js";
 import { CHANGES_SCHEMA, HISTORY_SCHEMA, PNL_SCHEMA } from "./past-schema.js";
 import { POSITION_FUNDING_SCHEMA } from "./position-funding-schema.js";
 import { RECONCILE_SCHEMA } from "./reconcile-schema.js";
+import { RISK_SCHEMA } from "./risk-schema.js";
 import { STATUS_SCHEMA } from "./status-schema.js";
 import { SUMMARY_SCHEMA } from "./summary-schema.js";
 import { UPCOMING_SCHEMA } from "./upcoming-schema.js";
@@ -33,6 +34,7 @@ export interface NamedSchema {
 const OWN: readonly NamedSchema[] = [
   { name: "status", printedBy: "carry status", schema: () => STATUS_SCHEMA },
   { name: "summary", printedBy: "carry positions summary", schema: () => SUMMARY_SCHEMA },
+  { name: "risk", printedBy: "carry positions risk", schema: () => RISK_SCHEMA },
   { name: "outlook", printedBy: "carry positions outlook", schema: () => OUTLOOK_SCHEMA },
   { name: "upcoming", printedBy: "carry positions upcoming", schema: () => UPCOMING_SCHEMA },
   {

@@ -1,0 +1,81 @@
+import { Big } from "big.js";
+import { decimal } from "../base/decimal.js";
+import { instantOf } from "../client/listing/record-time.js";
+import type { LegSummary, Position } from "../client/resources/position.js";
+import { hasNegativeQuantity, heldLegs } from "./held.js";
+import { notionalOf } from "./leg.js";
+import { isThin, type Margin, marginGoneAt, marginOf } from "./margin.js";
+import { type Freshness, isStale } from "./mark.js";
+import type { Measure } from "./measure.js";
+
+/** How far a held leg is from the loss of its initial margin. docs/analytics.md, "Risk". */
+export interface LegRisk {
+  readonly position: Position;
+  readonly leg: LegSummary;
+  /** USD. */
+  readonly notional: Measure;
+  /** Notional ÷ leverage, USD. */
+  readonly margin: Measure;
+  /** Price at which the initial margin is lost. */
+  readonly goneAt: Measure;
+  /** Price move against the leg until then, percent. */
+  readonly away: Measure;
+  /** Part of the initial margin that is left, percent. */
+  readonly left: Measure;
+  /** Undefined if the margin cannot be judged. */
+  readonly isThin: boolean | undefined;
+  /** Why it cannot be judged. */
+  readonly unknown: Extract<Margin, { known: false }>["why"] | "quantity_negative" | undefined;
+}
+
+const DECIMALS = 8;
+
+/**
+ * Returns the risk of each held leg of a position.
+ * @param limit of `away`, percent, under which a margin can be thin
+ */
+export function legRisksOf(position: Position, clock: Freshness, limit: Big): LegRisk[] {
+  return heldLegs(position).map((leg) => riskOf(position, leg, clock, limit));
+}
+
+function riskOf(position: Position, leg: LegSummary, clock: Freshness, limit: Big): LegRisk {
+  const margin: Margin | undefined = leg.quantity < 0 ? undefined : marginOf(leg, clock);
+  const isKnown = margin?.known === true;
+  const time = leg.mark_price_updated_at;
+  const atMark = {
+    asOf: leg.mark_price === null || time === null ? undefined : instantOf(time),
+    stale: isStale(leg, clock),
+  };
+  const notional = hasNegativeQuantity(position) ? null : notionalOf(leg, position.status);
+  const leverage = decimal(leg.leverage);
+  const posted = leverage?.gt(0) ? (notional?.div(leverage) ?? null) : null;
+  return {
+    position,
+    leg,
+    notional: { value: notional, unit: "usd", ...atMark },
+    margin: { value: rounded(posted), unit: "usd", ...atMark },
+    goneAt: { value: rounded(marginGoneAt(leg)), unit: "price" },
+    away: { value: isKnown ? margin.away : null, unit: "percent", ...atMark },
+    left: { value: isKnown ? rounded(margin.left.times(100)) : null, unit: "percent", ...atMark },
+    isThin: isKnown ? isThin(margin, limit) : undefined,
+    unknown: margin === undefined ? "quantity_negative" : margin.known ? undefined : margin.why,
+  };
+}
+
+function rounded(value: Big | null): Big | null {
+  return value?.round(DECIMALS, Big.roundHalfEven) ?? null;
+}
+
+/** Sorts legs: thin ones, then those past or of unknown prices, then by distance, nearest first. */
+export function nearestFirst(risks: readonly LegRisk[]): LegRisk[] {
+  return risks.toSorted((a, b) => rankOf(a) - rankOf(b) || compareAway(a, b));
+}
+
+function rankOf({ isThin, unknown }: LegRisk): number {
+  if (isThin !== undefined) return isThin ? 0 : 2;
+  return unknown === "no_leverage" ? 3 : 1;
+}
+
+function compareAway({ away: a }: LegRisk, { away: b }: LegRisk): number {
+  return a.value === null || b.value === null ? 0 : a.value.cmp(b.value);
+}

@@ -1,0 +1,140 @@
+import { heldLegs } from "../../analytics/held.js";
+import type { Risk } from "../../analytics/risk.js";
+import type { Stress } from "../../analytics/stress.js";
+import { UsageError } from "../../base/usage-error.js";
+import type { Client } from "../../client/client.js";
+import type { Position } from "../../client/resources/position.js";
+import type { Context } from "../../command/context.js";
+import { defineCommand } from "../../command/define.js";
+import type { ExitCode } from "../../command/errors/exit-codes.js";
+import { exitCodeOf, gravestOf } from "../../command/errors/failure.js";
+import { CONCURRENCY } from "../../command/fetch-each.js";
+import { printerOf } from "../../command/print.js";
+import { printComputed } from "../../command/print-computed.js";
+import { riskLegsView } from "../../views/risk-legs.js";
+import type { RiskRow } from "../../views/risk-row.js";
+import { readLimits } from "../status/limits.js";
+import { recentFunding } from "../status/recent-funding.js";
+import { openPositions } from "./open-positions.js";
+import { STRESS, type TypedStress } from "./stress-option.js";
+
+export const positionsRisk = defineCommand({
+  description:
+    "Show how far each held leg is from the loss of its initial margin, what is held on one side only, and what is held on each exchange; with --stress, what a move of prices, bases or funding would bring, and what would be unhedged without an exchange (formulas: docs/analytics.md; an example: docs/decide.md). Isolated margin is assumed, without maintenance margin and collateral added since",
+  options: {
+    stress: {
+      kind: STRESS,
+      value: "what",
+      many: "list",
+      help: "price=20% (both ways), price=-20%, basis=1%, funding=-1 (times that of the last 7 days, for 30 days), down=<exchange>; each is a line with what it leaves out",
+    },
+    portfolio: { setting: "portfolio" },
+    margin: { setting: "margin" },
+    stale: { setting: "stale" },
+  },
+  columns: () => riskLegsView({ now: 0 }).columns.map(({ key }) => key),
+  examples: [
+    { line: "carry positions risk", what: "margins, what is unhedged, and exchanges" },
+    {
+      line: "carry positions risk --stress price=20%,basis=1%,funding=-1,down=bybit",
+      what: "the same under stress, one line each",
+    },
+    {
+      line: "carry positions risk --margin 15 -o json --query 'rows[?thin].[asset, exchange, away.value]'",
+      what: "the legs that lose their margin within 15 %, for a script",
+    },
+    { line: "carry positions risk -o csv", what: "one row per leg, for a spreadsheet" },
+  ],
+  async run(context, { options }) {
+    const stresses = await Promise.all((options.stress ?? []).map(stressesOf));
+    return show(context, stresses.flat());
+  },
+});
+
+async function show(context: Context, stresses: readonly Stress[]): Promise<ExitCode> {
+  const { margin, staleMs } = await readLimits(context);
+  await (await printerOf(context)).check(riskLegsView({ now: 0 })); // before anything is fetched
+  const client = await context.client(CONCURRENCY);
+  const { positions, unchecked, failure: ofLegs } = await openPositions(context, client);
+  checkExchanges(stresses, positions);
+  const now = client.serviceNow();
+  const funding = await fundingFor(context, client, { positions, stresses, now });
+  const { riskOf } = await import("../../analytics/risk.js");
+  const isUnchecked = (id: string) => unchecked.has(id);
+  const { historyOf } = funding;
+  const risk = riskOf(positions, { margin, staleMs, now, historyOf, stresses, isUnchecked });
+  await print(context, risk, { limit: margin.toFixed(), now, staleMs, isUnchecked });
+  return exitCodeOf(gravestOf([ofLegs, funding.failure]));
+}
+
+async function print(
+  context: Context,
+  risk: Risk,
+  options: {
+    readonly limit: string;
+    readonly now: number;
+    readonly staleMs: number;
+    readonly isUnchecked: (positionId: string) => boolean;
+  },
+): Promise<void> {
+  const { riskView } = await import("../../views/risk.js");
+  const { riskJson } = await import("../../views/risk-json.js");
+  const rows = risk.legs.map((leg): RiskRow => {
+    const { position } = leg;
+    const isUnchecked = options.isUnchecked(position.position_id);
+    return { position, legs: [leg.leg], risk: leg, isUnchecked };
+  });
+  await printComputed(context, {
+    json: () => riskJson(risk, rows, options),
+    rows,
+    view: riskView({ ...options, risk, rows }),
+  });
+}
+
+/** Fetches the settled funding of the positions if a stress needs it. */
+async function fundingFor(
+  context: Context,
+  client: Client,
+  of: {
+    readonly positions: readonly Position[];
+    readonly stresses: readonly Stress[];
+    readonly now: number;
+  },
+) {
+  if (!of.stresses.some(({ kind }) => kind === "funding")) {
+    return { historyOf: () => undefined, failure: undefined };
+  }
+  const { signal } = context.io;
+  return recentFunding(context, of.positions, of.now, { client, signal });
+}
+
+/** Returns the stresses of an option; a price without a sign moves both ways. */
+async function stressesOf(typed: TypedStress): Promise<Stress[]> {
+  const { Big } = await import("big.js");
+  switch (typed.kind) {
+    case "price":
+      return typed.percents.map((percent) => ({ kind: "price", percent: new Big(percent) }));
+    case "basis":
+      return typed.percents.map((points) => ({ kind: "basis", points: new Big(points) }));
+    case "funding":
+      return [{ kind: "funding", factor: new Big(typed.factor) }];
+    case "down":
+      return [typed];
+  }
+}
+
+/**
+ * Throws if nothing is held on the exchange of a stress.
+ * @throws {UsageError} naming the exchanges
+ */
+function checkExchanges(stresses: readonly Stress[], positions: readonly Position[]): void {
+  const legs = positions.flatMap((position) => heldLegs(position));
+  const exchanges = [...new Set(legs.map(({ exchange }) => exchange))].sort();
+  for (const stress of stresses) {
+    if (stress.kind !== "down" || exchanges.includes(stress.exchange)) continue;
+    throw new UsageError(
+      `--stress down=${stress.exchange}: no leg is held on ${stress.exchange}`,
+      exchanges.length === 0 ? undefined : `legs are held on ${exchanges.join(", ")}`,
+    );
+  }
+}

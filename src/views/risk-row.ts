@@ -1,0 +1,24 @@
+import type { LegRisk } from "../analytics/leg-risk.js";
+import type { PositionRow } from "./position-row.js";
+
+/** A held leg with its risk. */
+export interface RiskRow extends PositionRow {
+  readonly risk: LegRisk;
+  /** True if a leg of the position may be closed and could not be checked. */
+  readonly isUnchecked: boolean;
+}
+
+/** Why the margin of a leg cannot be judged, in a word or two and in full. */
+export const MARGIN_UNKNOWN: Readonly<
+  Record<NonNullable<LegRisk["unknown"]>, { readonly brief: string; readonly text: string }>
+> = {
+  past: {
+    brief: "past",
+    text: "past where it was gone: collateral was added, or margin is shared",
+  },
+  mark_missing: { brief: "no mark", text: "no mark price" },
+  mark_old: { brief: "mark old", text: "the mark price is not of now" },
+  price: { brief: "no price", text: "a price is missing or not above zero" },
+  no_leverage: { brief: "no leverage", text: "no leverage, so no initial margin to judge" },
+  quantity_negative: { brief: "negative", text: "the quantity is negative" },
+};

@@ -1,0 +1,92 @@
+import type { Risk } from "../analytics/risk.js";
+import type { Total, View } from "../output/table/column.js";
+import { renderPage, tableSection, textSection } from "../output/table/page.js";
+import type { Section } from "../output/table/section.js";
+import type { ServiceClock } from "./position-row.js";
+import { renderedTotals } from "./rendered-totals.js";
+import { exchangesSection } from "./risk-exchanges.js";
+import { riskLegsView } from "./risk-legs.js";
+import { MARGIN_UNKNOWN, type RiskRow } from "./risk-row.js";
+import { stressSection } from "./risk-stress.js";
+import { unhedgedSection } from "./risk-unhedged.js";
+import { sumTotal } from "./sum-total.js";
+
+/** Data of the view of the risk of a portfolio. */
+export interface RiskViewOptions extends ServiceClock {
+  readonly risk: Risk;
+  readonly rows: readonly RiskRow[];
+  /** `--margin`, percent. */
+  readonly limit: string;
+}
+
+/** View of the risk of a portfolio: a page, or with chosen columns the legs. */
+export function riskView(options: RiskViewOptions): View<RiskRow> {
+  return {
+    ...riskLegsView(options),
+    page: () => [{ render: (look) => renderPage(sectionsOf(options), look) }],
+    totals: () => [marginLine(options.risk), ...notes(options)],
+  };
+}
+
+function sectionsOf(options: RiskViewOptions): Section[] {
+  const { risk } = options;
+  if (risk.legs.length === 0) return [textSection("No leg holds anything.")];
+  const stress = stressSection(risk.stressed, options);
+  return [
+    legsSection(options),
+    unhedgedSection(risk, options),
+    exchangesSection(risk, options),
+    ...(stress === undefined ? [] : [stress]),
+  ];
+}
+
+function legsSection(options: RiskViewOptions): Section {
+  const { risk, rows } = options;
+  const { columns, defaults } = riskLegsView(options);
+  const table = tableSection(
+    rows,
+    columns.filter(({ key }) => defaults.table.includes(key)),
+  );
+  const below = renderedTotals([marginLine(risk), ...notes(options)]);
+  return {
+    title: titleOf(risk),
+    render: async (look) => (await table.render(look)) + (await below.render(look)),
+  };
+}
+
+/** `32 legs of 15 positions: no margin thin, 2 not known, 1 without leverage` */
+function titleOf({ legs, positions }: Risk): string {
+  const thin = legs.filter(({ isThin }) => isThin === true).length;
+  const lacking = legs.filter(({ unknown }) => unknown === "no_leverage").length;
+  const unknown = legs.filter(({ isThin }) => isThin === undefined).length - lacking;
+  const counts = [
+    thin === 0 ? "no margin thin" : thin === 1 ? "1 margin thin" : `${thin} margins thin`,
+    ...(unknown > 0 ? [`${unknown} not known`] : []),
+    ...(lacking > 0 ? [`${lacking} without leverage`] : []),
+  ];
+  const of = positions === 1 ? "1 position" : `${positions} positions`;
+  return `${legs.length === 1 ? "1 leg" : `${legs.length} legs`} of ${of}: ${counts.join(", ")}`;
+}
+
+function marginLine({ margin }: Risk): Total[] {
+  return [sumTotal("initial margin", margin, { things: "legs" })];
+}
+
+function notes({ rows, limit }: RiskViewOptions): Total[][] {
+  const why = new Set(rows.flatMap(({ risk }) => risk.unknown ?? []));
+  return [
+    said(
+      "gone at:",
+      "where the initial margin is lost: isolated, no maintenance margin, no collateral added since; the exchange's own price is nearer or, with collateral added, farther",
+    ),
+    said("thin:", `gone in less than ${limit}%, and less than half of the margin left`),
+    ...[...why].map((code) => {
+      const { brief, text } = MARGIN_UNKNOWN[code];
+      return said(`${brief}:`, text);
+    }),
+  ];
+}
+
+function said(label: string, value: string): Total[] {
+  return [{ label, kind: "text", value }];
+}

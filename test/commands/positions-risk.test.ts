@@ -1,0 +1,331 @@
+import { describe, expect, it } from "vitest";
+import {
+  type Answers,
+  ago,
+  carryWith,
+  HOUR,
+  inFull,
+  long,
+  settled,
+  short,
+} from "../support/answers.js";
+import { performance, position, uuidOf } from "../support/records.js";
+
+const held = (n: number, legs: object[], more: object = {}) =>
+  position(n, {
+    legs,
+    performance: performance({ spread_pnl: { realized: 0, unrealized: 0 } }),
+    ...more,
+  });
+
+/* Opened at 60,000; of a short at leverage 10 the margin is gone at 66,000. */
+const at = (mark: number | null, more: object = {}) =>
+  short({ leverage: 10, mark_price: mark, ...more });
+const hedged = [long({ leverage: 2, mark_price: 60_000 }), at(60_000)];
+
+interface Figure {
+  readonly value: number | null;
+  readonly counted?: number;
+  readonly of?: number;
+  readonly stale?: boolean;
+  readonly about?: boolean;
+}
+interface Row {
+  readonly side: string;
+  readonly notional: Figure;
+  readonly margin: Figure;
+  readonly gone_at: Figure;
+  readonly away: Figure;
+  readonly left: Figure;
+  readonly thin: boolean | null;
+  readonly unknown?: { readonly code: string; readonly text: string };
+}
+interface RiskJson {
+  readonly inputs: Readonly<Record<string, unknown>>;
+  readonly rows: readonly Row[];
+  readonly unhedged: readonly {
+    readonly unhedged: Figure;
+    readonly net_quantity: number | null;
+    readonly missing_side: string | null;
+    readonly contracts?: string;
+  }[];
+  readonly by_exchange: readonly ({ readonly exchange: string } & Record<string, Figure>)[];
+  readonly stress: readonly {
+    readonly stress: string;
+    readonly text: string;
+    readonly gain?: Figure;
+    readonly unhedged_elsewhere?: Figure;
+    readonly held_there?: Figure;
+  }[];
+  readonly totals: Readonly<Record<string, number | Figure>>;
+}
+
+const risk = (of: Answers, ...argv: string[]) => carryWith(of, ["positions", "risk", ...argv]);
+
+async function json(of: Answers, ...argv: string[]): Promise<RiskJson> {
+  return JSON.parse((await risk(of, ...argv, "-o", "json")).stdout) as RiskJson;
+}
+
+const shortOf = async (leg: Record<string, unknown>, ...argv: string[]): Promise<Row> => {
+  const legs = [long({ leverage: 2, mark_price: 60_000 }), leg];
+  const found = (await json({ positions: [held(1, legs)] }, ...argv)).rows;
+  const row = found.find(({ side }) => side === "short");
+  if (row === undefined) throw new Error("no short leg");
+  return row;
+};
+
+describe("the margins of carry positions risk", () => {
+  it("are gone at the open price and a leverage's part of it, so far away", async () => {
+    const row = await shortOf(at(60_000));
+    expect(row.gone_at.value).toBe(66_000);
+    expect([row.away.value, row.left.value, row.thin]).toEqual([10, 100, false]);
+    expect([row.notional.value, row.margin.value]).toEqual([30_000, 3_000]);
+    const [first] = (await json({ positions: [held(1, hedged)] })).rows.filter(
+      ({ side }) => side === "long",
+    );
+    expect([first?.gone_at.value, first?.away.value]).toEqual([30_000, 50]);
+  });
+
+  it("are thin under the limit with less than half left, and not at the limit or half", async () => {
+    /* Away (66,000 − 63,000) ÷ 63,000, and exactly half is left. */
+    const half = await shortOf(at(63_000));
+    expect([half.left.value, half.thin]).toEqual([50, false]);
+    const less = await shortOf(at(63_001));
+    expect([less.thin, (less.left.value ?? 100) < 50]).toEqual([true, true]);
+    /* At leverage 4 gone at 75,000: from 68,182 on under 10 %. */
+    expect((await shortOf(short({ leverage: 4, mark_price: 68_000 }))).thin).toBe(false);
+    expect((await shortOf(short({ leverage: 4, mark_price: 68_200 }))).thin).toBe(true);
+    expect((await shortOf(at(63_001), "--margin", "4")).thin).toBe(false);
+  });
+
+  it.each([
+    ["past", at(66_000), "past where it was gone: collateral was added, or margin is shared"],
+    ["mark_missing", at(null), "no mark price"],
+    ["mark_old", at(60_000, { mark_price_updated_at: ago(HOUR) }), "the mark price is not of now"],
+    ["mark_old", at(60_000, { mark_price_updated_at: null }), "the mark price is not of now"],
+    ["price", at(60_000, { open_price: null }), "a price is missing or not above zero"],
+    ["no_leverage", at(60_000, { leverage: null }), "no leverage, so no initial margin to judge"],
+    ["no_leverage", at(60_000, { leverage: 0 }), "no leverage, so no initial margin to judge"],
+    ["quantity_negative", at(60_000, { quantity: -1 }), "the quantity is negative"],
+  ])("are neither thin nor not thin because of %s", async (code, leg, text) => {
+    const row = await shortOf(leg);
+    expect([row.thin, row.away.value, row.left.value]).toEqual([null, null, null]);
+    expect(row.unknown).toEqual({ code, text });
+    const { stdout } = await risk({ positions: [held(1, [long({ leverage: 2 }), leg])] });
+    expect(stdout).toContain(`: ${text}`);
+    expect(stdout).toMatch(code === "no_leverage" ? /1 without leverage/ : /1 not known/);
+  });
+
+  it("come thin ones first, then unknown ones, then the nearest", async () => {
+    const positions = [
+      held(1, [long({ leverage: 3, mark_price: 60_000 }), at(60_000)]),
+      held(2, [long({ leverage: null, mark_price: 60_000 }), at(64_000)]),
+      held(3, [long({ leverage: 2, mark_price: 60_000 }), at(70_000)]),
+    ];
+    const { stdout } = await risk({ positions });
+    const rows = stdout.split("\n").filter((line) => /^BTC .* (long|short) /.test(line));
+    expect(rows.map((row) => /(not thin|thin|past|no leverage) /.exec(row)?.[1])).toEqual([
+      ...["thin", "past", "not thin", "not thin", "not thin", "no leverage"],
+    ]);
+    expect(stdout).toContain(
+      "6 legs of 3 positions: 1 margin thin, 1 not known, 1 without leverage",
+    );
+    expect(stdout).toContain("thin: gone in less than 10%, and less than half of the margin left");
+    expect(stdout).toContain("isolated, no maintenance margin, no collateral added since");
+  });
+});
+
+describe("what is unhedged in carry positions risk", () => {
+  it("is named with the side that holds nothing, and summed in absolute values", async () => {
+    const positions = [
+      held(1, hedged),
+      held(2, [long({ quantity: 1, mark_price: 60_000 }), short({ quantity: 0 })]),
+      held(3, [long({ mark_price: 60_000 }), at(60_000, { quantity: 0.7 })]),
+    ];
+    const { unhedged, totals } = await json({ positions });
+    expect(unhedged.map((it) => [it.unhedged.value, it.missing_side])).toEqual([
+      ...[
+        [60_000, "short"],
+        [-12_000, null],
+        [0, null],
+      ],
+    ]);
+    expect((totals.unhedged_notional as Figure).value).toBe(72_000);
+    expect((totals.net_notional as Figure).value).toBe(48_000);
+    const { stdout } = await risk({ positions });
+    expect(stdout).toContain("2 positions of 3 not hedged, or not known to be");
+    expect(stdout).toMatch(/BTC .* \+1 +\+60,000\.00 +100\.00% +no short leg/);
+    expect(stdout).toContain("unhedged 72,000.00   net notional +48,000.00");
+    expect((await risk({ positions: [held(1, hedged)] })).stdout).toContain(
+      "Both sides agree everywhere.",
+    );
+  });
+
+  it("is nothing where a contract stands for a thousand of another", async () => {
+    const legs = [
+      long({ quantity: 500, mark_price: 60, open_price: 60 }),
+      short({ mark_price: 60_000 }),
+    ];
+    const { unhedged } = await json({ positions: [held(1, legs)] });
+    expect([unhedged[0]?.unhedged.value, unhedged[0]?.contracts]).toEqual([
+      ...[0, "1 short = 1,000 long, from the prices"],
+    ]);
+  });
+
+  it("is unknown, and in no sum, if the mark of the larger side is missing", async () => {
+    const listed = held(1, [long({ quantity: 2, mark_price: null }), at(60_000)]);
+    const { unhedged, totals } = await json({ positions: [listed] });
+    expect([unhedged[0]?.unhedged.value, totals.unhedged_notional]).toMatchObject([
+      null,
+      { value: null, counted: 0, of: 1 },
+    ]);
+  });
+
+  it("counts a leg that the full position shows to be closed as nothing", async () => {
+    const listed = held(1, [long({ mark_price: 60_000 }), short({ mark_price: null })]);
+    const legs = (inFull(listed) as { legs: object[] }).legs.map((leg, n) =>
+      n === 1 ? { ...leg, close_price: 60_000 } : leg,
+    );
+    const details = { [uuidOf(1)]: inFull(listed, { legs }) };
+    const { unhedged, rows } = await json({ positions: [listed], details });
+    expect([unhedged[0]?.unhedged.value, unhedged[0]?.missing_side, rows.length]).toEqual([
+      ...[30_000, "short", 1],
+    ]);
+  });
+});
+
+describe("the exchanges of carry positions risk", () => {
+  const positions = [
+    held(1, hedged),
+    held(2, [
+      long({ exchange: "okx", leverage: null, mark_price: 66_000 }),
+      short({ mark_price: null, leverage: 5 }),
+    ]),
+  ];
+  const of: Answers = { positions, details: { [uuidOf(2)]: 503 } };
+
+  it("have notionals, margins with their counts, and shares that are about where a mark is missing", async () => {
+    const { by_exchange } = await json(of);
+    expect(by_exchange.map(({ exchange }) => exchange)).toEqual(["bybit", "okx", "binance"]);
+    const [bybit, okx, binance] = by_exchange;
+    expect(bybit).toMatchObject({
+      short: { value: 30_000, counted: 1, of: 2 },
+      margin: { value: 3_000, counted: 1, of: 2 },
+      spread_pnl_unrealized: { value: 0, counted: 1, of: 2 },
+    });
+    expect(bybit?.share?.value).toBeCloseTo((60_000 / 123_000) * 100, 6);
+    expect(bybit?.share?.about).toBe(true);
+    expect(okx).toMatchObject({
+      net: { value: 33_000 },
+      margin: { value: null, counted: 0, of: 1 },
+      spread_pnl_unrealized: { value: null, counted: 0, of: 1 },
+    });
+    expect(binance).toMatchObject({ long: { value: 30_000 }, margin: { value: 15_000 } });
+  });
+
+  it("name the positions that are in no price PnL", async () => {
+    const { stdout } = await risk(of);
+    expect(stdout).toContain("not in price PnL: BTC 00000000: mark missing");
+    expect(stdout).toContain("~ about: at the open price where a mark is missing");
+  });
+});
+
+describe("the stress of carry positions risk", () => {
+  /* Unhedged +6,000 of BTC; paid 18 USD a day; 60,000 × 0.5 short at the mark of the longs. */
+  const of: Answers = {
+    positions: [held(1, [long({ quantity: 0.6, mark_price: 60_000 }), at(60_000)])],
+    histories: { 1: settled("0"), 2: settled("0.0002") },
+  };
+
+  it("moves prices both ways, the basis, funding, and takes an exchange away", async () => {
+    const typed = "price=±20%,basis=1%,funding=-1,down=bybit";
+    const { stress, inputs } = await json(of, "--stress", typed);
+    expect(inputs.stress).toEqual([
+      ...["price=+20%", "price=-20%", "basis=+1%", "funding=-1", "down=bybit"],
+    ]);
+    expect(stress.map(({ gain }) => gain?.value)).toEqual([1200, -1200, -300, -1080, undefined]);
+    expect(stress[4]).toMatchObject({
+      unhedged_elsewhere: { value: 36_000, counted: 1, of: 1 },
+      held_there: { value: 30_000 },
+    });
+  });
+
+  it("is a line each, with what it leaves out", async () => {
+    const { stdout } = await risk(of, "--stress", "price=-10%", "--stress", "down=binance");
+    expect(stdout).toMatch(/price=-10% +-600\.00 +what is unhedged, .* without liquidations/);
+    expect(stdout).toMatch(
+      /down=binance +30,000\.00 +unhedged elsewhere, .* 36,000\.00 held there/,
+    );
+    expect((await risk(of)).stdout).not.toContain("Stress");
+  });
+
+  it("asks for no history unless funding is stressed", async () => {
+    const { requests } = await risk(of, "--stress", "price=20%,basis=1%,down=bybit");
+    expect(requests.filter((it) => it.includes("/history/"))).toEqual([]);
+    const funding = await risk(of, "--stress", "funding=0");
+    expect(funding.requests.filter((it) => it.includes("/history/"))).toHaveLength(2);
+  });
+
+  it("leaves positions out whose figure is unknown, and says how many", async () => {
+    const more = held(2, [long({ quantity: 2, mark_price: null }), short({ market_id: null })]);
+    const two = { ...of, positions: [...of.positions, more] };
+    const { stress } = await json(two, "--stress", "price=20%,basis=1%,funding=0");
+    for (const { gain } of stress) expect([gain?.counted, gain?.of]).toEqual([1, 2]);
+    expect((await risk(two, "--stress", "funding=0")).stdout).toMatch(
+      /funding=0 +-540\.00 \(1 of 2\)/,
+    );
+  });
+
+  it.each([
+    ["price=20", ["price=+20%", "price=-20%"]],
+    ["price=+-2.5%", ["price=+2.5%", "price=-2.5%"]],
+    ["price=+150bp", ["price=+1.5%"]],
+    ["basis=-1%", ["basis=-1%"]],
+    ["basis=5bp", ["basis=+0.05%"]],
+    ["funding=0.5", ["funding=0.5"]],
+  ])("takes %s", async (typed, names) => {
+    expect((await json(of, "--stress", typed)).inputs.stress).toEqual(names);
+  });
+
+  it.each([
+    "price=",
+    "price=x",
+    "price=2000%",
+    "price=1..5",
+    "rate=1%",
+    "basis",
+    "funding=1%",
+    "down=",
+  ])("refuses %s before anything is asked", async (typed) => {
+    const { code, requests, stderr } = await risk(of, "--stress", typed);
+    expect([code, requests]).toEqual([2, []]);
+    expect(stderr).toContain("--stress");
+  });
+
+  it("refuses an exchange on which nothing is held, and names those that hold something", async () => {
+    const { code, stderr, stdout } = await risk(of, "--stress", "down=kraken");
+    expect([code, stdout]).toEqual([2, ""]);
+    expect(stderr).toContain("--stress down=kraken: no leg is held on kraken");
+    expect(stderr).toContain("legs are held on binance, bybit");
+  });
+});
+
+describe("carry positions risk", () => {
+  it("says so where nothing is held", async () => {
+    const { stdout, code } = await risk({ positions: [] });
+    expect([code, stdout]).toEqual([0, "No leg holds anything.\n"]);
+    expect((await json({ positions: [] })).totals).toMatchObject({ legs: 0, positions: 0 });
+  });
+
+  it("prints one row per leg with raw figures for a spreadsheet, and chosen columns", async () => {
+    const of = { positions: [held(1, hedged)] };
+    const { stdout } = await risk(of, "-o", "csv", "--columns", "exchange,gone_at,away,thin");
+    expect(stdout).toBe("");
+    const csv = await risk(of, "-o", "csv", "--columns", "exchange,gone_at,away,margin_state");
+    expect(csv.stdout).toBe(
+      "legs.exchange,gone_at,away,margin_state\r\nbybit,66000,10,not thin\r\nbinance,30000,50,not thin\r\n",
+    );
+    const sorted = await risk(of, "--sort", "away:desc", "--columns", "exchange,away");
+    expect(sorted.stdout).toMatch(/binance +50\.00%\nbybit +10\.00%\n/);
+  });
+});
