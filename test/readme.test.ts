@@ -12,7 +12,10 @@ import { sandboxForFile } from "./support/sandbox.js";
 import { binWithCarry } from "./support/scripts.js";
 
 /** Pages with the outputs of command lines, or the texts of files. */
-const PAGES = ["README.md", "docs/configuration.md", "docs/examples.md", "docs/scripting.md"];
+const PAGES = [
+  ...["README.md", "docs/configuration.md", "docs/decide.md"],
+  ...["docs/examples.md", "docs/scripting.md"],
+];
 
 /** Command lines that are not run here, with the reason. */
 const PLAYED_ELSEWHERE: Readonly<Record<string, string>> = {
@@ -29,6 +32,16 @@ type Env = Readonly<Record<string, string>>;
 const { env } = sandboxForFile({ seed: 1, positions: 24 });
 
 describe.runIf(isInstalled("jq", ["--version"], "the samples of pages were"))("a page", () => {
+  /** Returns the variables of a page that differ from those of the others. */
+  function variablesOf(path: string): Env {
+    if (path === "docs/configuration.md") return {}; // it shows what is stored
+    if (path !== "docs/decide.md") return env();
+    return {
+      CARRY_PROFILE: "sandbox",
+      CARRY_SANDBOX_SCENARIO: "turned,margin-thin,margin-past,unhedged",
+    };
+  }
+
   /** Returns the stdout of a command line on a terminal of 100 columns. */
   async function outputOf(line: string, home: string, variables: Env): Promise<string> {
     const surroundings = {
@@ -63,7 +76,7 @@ describe.runIf(isInstalled("jq", ["--version"], "the samples of pages were"))("a
       const home = mkdtempSync(join(tmpdir(), "carry-readme-"));
       onTestFinished(() => rmSync(home, { recursive: true, force: true }));
       binWithCarry(home);
-      const variables = path === "docs/configuration.md" ? {} : env(); // it shows what is stored
+      const variables = variablesOf(path);
       const text = await withOutputs(withFiles(textOf(path)), async (line) =>
         line in PLAYED_ELSEWHERE ? "" : outputOf(line, home, variables),
       );

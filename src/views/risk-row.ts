@@ -14,7 +14,7 @@ export const MARGIN_UNKNOWN: Readonly<
 > = {
   past: {
     brief: "past",
-    text: "past where it was gone: collateral was added, or margin is shared",
+    text: "collateral was added, or margin is shared",
   },
   mark_missing: { brief: "no mark", text: "no mark price" },
   mark_old: { brief: "mark old", text: "the mark price is not of now" },

@@ -99,7 +99,7 @@ describe("the margins of carry positions risk", () => {
   });
 
   it.each([
-    ["past", at(66_000), "past where it was gone: collateral was added, or margin is shared"],
+    ["past", at(66_000), "collateral was added, or margin is shared"],
     ["mark_missing", at(null), "no mark price"],
     ["mark_old", at(60_000, { mark_price_updated_at: ago(HOUR) }), "the mark price is not of now"],
     ["mark_old", at(60_000, { mark_price_updated_at: null }), "the mark price is not of now"],

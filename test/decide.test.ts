@@ -1,0 +1,48 @@
+import { describe, expect, it } from "vitest";
+import { textOf } from "./support/page.js";
+
+/** Returns the sample of a command line on the page. */
+function sampleOf(line: string): string {
+  const [, after = ""] = textOf("docs/decide.md").split(`$ ${line}\n`);
+  return after.split("```")[0] ?? "";
+}
+
+describe("docs/decide.md explains what its samples show", () => {
+  it("a position that has turned, first, whose last week was the worst", () => {
+    const [, , first] = sampleOf("carry positions outlook").split("\n");
+    expect(first).toMatch(/^SOL +103d +turned /);
+    const row = sampleOf("carry positions outlook 7572");
+    const [, week, month] = /turned .* (-[\d.]+) +(\+[\d.]+) +-[\d.]+ +[\d.]+ +–/.exec(row) ?? [];
+    expect([Number(week) < 0, Number(month) > 0]).toEqual([true, true]);
+    const json = sampleOf(
+      "carry positions outlook 7572 -o json --query 'rows[0].[state, run.\"7d\", worst_week]'",
+    );
+    const [state, run, worst] = JSON.parse(json) as [string, Figure, Figure];
+    expect(state).toBe("turned");
+    expect(worst.value / (run.value * 7)).toBeCloseTo(1, 1);
+  });
+
+  it("two legs without a market id, which are in no total", () => {
+    const json = sampleOf(
+      "carry positions upcoming -o json --query 'totals.[legs, settlements_24h, pays_24h]'",
+    );
+    const [legs, , total] = JSON.parse(json) as [number, number, Figure];
+    expect([total.of, total.counted]).toEqual([legs, legs - 2]);
+    expect(total.gross_share).toBeGreaterThan(90);
+  });
+
+  it("a thin margin, one that is past, and a position without a short leg", () => {
+    const page = sampleOf("carry positions risk --stress price=20%,basis=1%,funding=-1,down=okx");
+    expect(page).toMatch(/^ETH .* short +gate .* thin /m);
+    expect(page).toMatch(/^ARB .* short +dydx .* – +– +past /m);
+    expect(page).toMatch(/^XRP .* no short leg$/m);
+    expect(page).toMatch(/^down=okx /m);
+  });
+});
+
+interface Figure {
+  readonly value: number;
+  readonly counted: number;
+  readonly of: number;
+  readonly gross_share: number;
+}
