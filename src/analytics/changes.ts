@@ -4,6 +4,7 @@ import { isNothing, type Parts } from "./parts.js";
 import { figuresOf, type PnlFigures } from "./pnl-sum.js";
 import type { Moment, Standing } from "./standing.js";
 import { type Aside, createTracker, type Track } from "./tracker.js";
+import type { Turn } from "./turns.js";
 
 /** A position that changed between two moments. */
 export interface ChangedPosition {
@@ -30,8 +31,15 @@ export interface Changes {
   readonly closedEarlier: number;
 }
 
-/** Returns what changed from one listing to a later one. docs/analytics.md, "Between two moments". */
-export function changesBetween(before: Moment, after: Moment): Changes {
+/**
+ * Returns what changed from one listing to a later one. docs/analytics.md, "Between two moments".
+ * @param turns changes of the outlook by position, where they are known
+ */
+export function changesBetween(
+  before: Moment,
+  after: Moment,
+  turns: ReadonlyMap<string, Turn> = new Map(),
+): Changes {
   const tracker = createTracker();
   tracker.see(before);
   tracker.settle();
@@ -44,7 +52,8 @@ export function changesBetween(before: Moment, after: Moment): Changes {
   const positions = tracker
     .tracks()
     .filter((track) => !hidden.has(track))
-    .map((track) => changedOf(track, before, partsOf.get(track) ?? null));
+    .map((track) => changedOf(track, before, partsOf.get(track) ?? null))
+    .map((position) => withTurn(position, turns.get(position.standing.positionId)));
   return {
     ...span,
     openBefore: before.standings.filter(isOpen).length,
@@ -61,6 +70,11 @@ function changedOf(track: Track, { at, ids }: Moment, parts: Parts | null): Chan
   const was = firstAt === at && ids.has(first.positionId) ? first : undefined;
   const events = eventsBetween(was, isListed ? last : undefined, isNew);
   return { standing: last, events, parts };
+}
+
+function withTurn(position: ChangedPosition, turn: Turn | undefined): ChangedPosition {
+  if (turn === undefined) return position;
+  return { ...position, events: [...position.events, { code: "turned", ...turn }] };
 }
 
 /** Reports whether a position was over before the first moment, whose listing left it out. */

@@ -3,6 +3,7 @@ import { decimal } from "../base/decimal.js";
 import type { LegSummary } from "../client/resources/position.js";
 import { heldQuantity } from "./held.js";
 import type { Standing } from "./standing.js";
+import type { Turn } from "./turns.js";
 
 /** A leg of an event. */
 export type EventLeg = Pick<LegSummary, "side" | "exchange" | "symbol" | "market_id">;
@@ -19,6 +20,7 @@ export type MomentEvent =
       readonly before: Big;
       readonly after: Big;
     }
+  | ({ readonly code: "turned" } & Turn)
   | { readonly code: "mark_lost" | "mark_found"; readonly leg: EventLeg }
   | { readonly code: "net_pnl_lost" | "net_pnl_found" };
 
@@ -29,6 +31,7 @@ export const EVENT_ORDER: readonly MomentEvent["code"][] = [
   "closed",
   "reopened",
   "resized",
+  "turned",
   "mark_lost",
   "net_pnl_lost",
   "mark_found",

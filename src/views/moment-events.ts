@@ -11,6 +11,8 @@ export function eventJson(event: MomentEvent): Record<string, unknown> {
       return { code, at: event.at === null ? null : new Date(event.at).toISOString() };
     case "resized":
       return { code, ...legJson(event.leg), before: event.before, after: event.after };
+    case "turned":
+      return { code, state_before: event.before, state_after: event.after };
     case "mark_lost":
     case "mark_found":
       return { code, ...legJson(event.leg) };
@@ -24,7 +26,7 @@ function legJson({ side, exchange, symbol, market_id }: EventLeg): EventLeg {
 }
 
 /**
- * Describes an event: `opened 06-01 08:00Z`, `long binance 0.5 to 0.7`.
+ * Describes an event: `opened 06-01 08:00Z`, `long binance 0.5 to 0.7`, `outlook steady to turned`.
  * @param dated whether times have a year
  */
 export function eventText(event: MomentEvent, dated: boolean): string {
@@ -42,6 +44,8 @@ export function eventText(event: MomentEvent, dated: boolean): string {
       return "listed first";
     case "resized":
       return `${legText(event.leg)} ${quantity(event.before)} to ${quantity(event.after)}`;
+    case "turned":
+      return `outlook ${event.before} to ${event.after}`;
     case "mark_lost":
       return `mark lost: ${legText(event.leg)}`;
     case "mark_found":

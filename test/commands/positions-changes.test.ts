@@ -6,6 +6,7 @@ import { tempDirectory } from "../archive/temp-archive.js";
 import { carry, type Surroundings } from "../support/carry.js";
 import { NOW } from "../support/now.js";
 import { leg, uuidOf } from "../support/records.js";
+import { point } from "./archive-service.js";
 import { DAY, HOUR, past, told } from "./past-service.js";
 
 interface Figure {
@@ -68,6 +69,35 @@ const eventsOf = ({ rows }: ChangesJson) =>
   rows.map(({ position_id: id, events }) => [Number(id.slice(-4)), ...events.map((it) => it.code)]);
 
 describe("positions changes", () => {
+  it("says whose outlook has changed, both at the quantity of now", async () => {
+    const { look, now, json, changes, service } = await desk();
+    const held = { legs: legs({ quantity: 0.5 }, { quantity: 0.4 }) }; // longs receive a negative rate
+    await look(NOW, [earlier(1, held), earlier(2)]);
+    const fresh = later(3, { ...held, ...opened(NOW + HOUR) });
+    now(NOW + DAY, [later(1, held), later(2), fresh]);
+    const last = NOW + 20 * HOUR;
+    service.events = Array.from({ length: 100 }, (_, n) => last - n * 8 * HOUR).map((at) =>
+      point(at, { funding_rate: at > NOW ? "0.0001" : "-0.0001" }),
+    );
+    const found = await json();
+    expect(found.rows.find(({ position_id: id }) => id === uuidOf(1))?.events).toEqual([
+      { code: "turned", state_before: "steady", state_after: "slipping" },
+    ]);
+    expect(eventsOf(found).flat()).toEqual([3, "opened", 1, "turned", 2]);
+    expect((await changes()).stdout).toContain("outlook steady to slipping");
+  });
+
+  it("goes on without the outlook when settled funding cannot be fetched", async () => {
+    const { look, now, changes, service } = await desk();
+    await look(NOW, [earlier(1)]);
+    now(NOW + DAY, [later(1)]);
+    service.fails.set(/history/, 503);
+    const { code, stderr, stdout } = await changes();
+    expect(code).toBe(0);
+    expect(stderr).toContain("warning: funding of ");
+    expect(stdout).toContain("net PnL          +5.75");
+  });
+
   it("splits the change of net PnL since the last snapshot into its parts", async () => {
     const { look, now, json } = await desk();
     await look(NOW, [earlier(1)]);

@@ -1,6 +1,7 @@
-import { type Moment, momentOf, type Standing, standingOf } from "../../analytics/standing.js";
+import { type Moment, momentOf, standingOf } from "../../analytics/standing.js";
 import { MINUTE_MS } from "../../base/periods.js";
 import { UsageError } from "../../base/usage-error.js";
+import type { Position } from "../../client/resources/position.js";
 import type { Context } from "../../command/context.js";
 import { CONCURRENCY } from "../../command/fetch-each.js";
 import { timeText } from "../../views/past-asides.js";
@@ -13,6 +14,8 @@ export interface MomentPair {
   readonly after: Moment;
   /** What the earlier one is, in words. */
   readonly name: string;
+  /** The positions of the later one, where they were listed for this. */
+  readonly positions?: readonly Position[];
 }
 
 /** Between which times changes are wanted, milliseconds since the epoch. */
@@ -29,9 +32,9 @@ export interface WantedTimes {
 export async function momentsSinceFile(context: Context, path: string): Promise<MomentPair> {
   const { readSavedListing } = await import("./saved-listing.js");
   const before = await readSavedListing(path);
-  const after = await presentMoment(context);
+  const { positions, ...after } = await presentMoment(context);
   if (after.standings.some(({ positionId }) => before.ids.has(positionId))) {
-    return { before, after: laterThan(context, before.at, after), name: path };
+    return { before, after: laterThan(context, before.at, after), name: path, positions };
   }
   throw new UsageError(
     `--against: none of the positions of ${path} is in this portfolio`,
@@ -54,13 +57,14 @@ export async function momentsSinceSnapshot(
     if (since !== undefined && until !== undefined) {
       return recordedPair(recorded, await find("--since", since), await find("--until", until));
     }
-    const after = await presentMoment(context);
+    const { positions, ...after } = await presentMoment(context);
     const from =
       since === undefined ? lastLook(recorded.times, after.at) : await find("--since", since);
     return {
       before: await recorded.momentAt(from),
       after: laterThan(context, from, after),
       name: since === undefined ? "the last look" : "recorded",
+      positions,
     };
   });
 }
@@ -77,14 +81,16 @@ async function recordedPair(recorded: Recorded, from: number, to: number): Promi
 }
 
 /** Lists the positions as they are now. */
-async function presentMoment(context: Context): Promise<Moment> {
+async function presentMoment(
+  context: Context,
+): Promise<Moment & { readonly positions: readonly Position[] }> {
   const portfolioId = await context.portfolio();
   const client = await context.client(CONCURRENCY);
-  const standings: Standing[] = [];
+  const positions: Position[] = [];
   for await (const position of everyPosition(context, client, { portfolioId })) {
-    standings.push(standingOf(position));
+    positions.push(position);
   }
-  return momentOf(client.serviceNow(), standings);
+  return { ...momentOf(client.serviceNow(), positions.map(standingOf)), positions };
 }
 
 /** Returns a moment that is later than a time; warns when a clock went back. */

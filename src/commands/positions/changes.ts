@@ -1,5 +1,9 @@
+import type { Turn } from "../../analytics/turns.js";
 import { UsageError } from "../../base/usage-error.js";
+import type { Position } from "../../client/resources/position.js";
+import type { Context } from "../../command/context.js";
 import { defineCommand } from "../../command/define.js";
+import { CONCURRENCY } from "../../command/fetch-each.js";
 import { FILE, SINCE, UNTIL } from "../../command/kinds.js";
 import type { OptionsData, OptionsOf } from "../../command/option.js";
 import { printerOf, printItem } from "../../command/print.js";
@@ -34,7 +38,7 @@ type Options = OptionsOf<typeof OPTIONS>;
 
 export const positionsChanges = defineCommand({
   description:
-    'Show what changed since the last look: positions that were opened, closed and resized, mark prices lost and found, and the change of the net PnL with its parts. The last look is the newest snapshot in the archive that is at least a minute old; with `record on` every listing with performance is one (formulas: docs/analytics.md, "Between two moments"; what is recorded: docs/history.md)',
+    'Show what changed since the last look: positions that were opened, closed and resized, whose outlook is another, mark prices lost and found, and the change of the net PnL with its parts. The last look is the newest snapshot in the archive that is at least a minute old; with `record on` every listing with performance is one (formulas: docs/analytics.md, "Between two moments"; what is recorded: docs/history.md)',
   options: OPTIONS,
   columns: () => changesView().columns.map(({ key }) => key),
   examples: [
@@ -57,13 +61,16 @@ export const positionsChanges = defineCommand({
     const times = timesOf(options, context.io.clock.now());
     const { since, until, against } = options;
     const { momentsSinceFile, momentsSinceSnapshot } = await import("./change-moments.js");
-    const { before, after, name } =
+    const { before, after, name, positions } =
       against === undefined
         ? await momentsSinceSnapshot(context, times)
         : await momentsSinceFile(context, against);
     const { changesBetween } = await import("../../analytics/changes.js");
     const { changesJson } = await import("../../views/changes.js");
-    const found = changesBetween(before, after);
+    const span = { from: before.at, to: after.at };
+    const turns =
+      positions === undefined ? undefined : await turnsBetween(context, positions, span);
+    const found = changesBetween(before, after, turns);
     const shown = { ...found, inputs: { since, until, against }, since: name };
     await printItem(context, changesJson(shown), changesView(shown, context.verbose));
     await noteAsides(context, found.asides);
@@ -84,4 +91,23 @@ function timesOf({ since, until }: Options, now: number): WantedTimes {
     );
   }
   return { since: from, until: to };
+}
+
+/** Returns changes of the outlook; without the settled funding of the markets there is a warning. */
+async function turnsBetween(
+  context: Context,
+  positions: readonly Position[],
+  span: { readonly from: number; readonly to: number },
+): Promise<ReadonlyMap<string, Turn>> {
+  const { recentFunding } = await import("../status/recent-funding.js");
+  const { turnsOf } = await import("../../analytics/turns.js");
+  const client = await context.client(CONCURRENCY);
+  const open = positions.filter(({ status }) => status === "open");
+  const { historyOf } = await recentFunding(context, open, span.to, {
+    client,
+    signal: context.io.signal,
+    reportAs: "warning",
+    untilFailure: true,
+  });
+  return turnsOf(open, historyOf, span);
 }

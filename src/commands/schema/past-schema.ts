@@ -1,3 +1,4 @@
+import { OUTLOOK_STATES } from "../../analytics/outlook-states.js";
 import { PNL_GROUPINGS } from "../../analytics/pnl-groupings.js";
 import { measureSchema } from "./figure-schema.js";
 
@@ -54,7 +55,8 @@ const EVENT = {
     code: {
       type: "string",
       enum: [
-        ...["vanished", "opened", "closed", "reopened", "resized", "mark_lost", "net_pnl_lost"],
+        ...["vanished", "opened", "closed", "reopened", "resized", "turned"],
+        ...["mark_lost", "net_pnl_lost"],
         ...["mark_found", "net_pnl_found", "first_seen"],
       ],
       description: "What happened.",
@@ -66,6 +68,12 @@ const EVENT = {
     market_id: { type: ["integer", "null"], description: "Market identifier of the leg." },
     before: { type: "number", description: "resized: quantity held before, in the asset." },
     after: { type: "number", description: "resized: quantity held after, in the asset." },
+    state_before: {
+      type: "string",
+      enum: OUTLOOK_STATES,
+      description: "turned: state of the outlook before.",
+    },
+    state_after: { type: "string", enum: OUTLOOK_STATES, description: "turned: its state now." },
   },
 };
 
