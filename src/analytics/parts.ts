@@ -25,9 +25,13 @@ export const NO_PARTS: Parts = partsBy(() => new Big(0));
 export function knownParts(
   sent: (name: PartName) => number | string | null | undefined,
 ): Parts | null {
-  const known = PART_NAMES.map((name) => [name, decimal(sent(name) ?? null)] as const);
-  if (known.some(([, value]) => value === null)) return null;
-  return Object.fromEntries(known) as Record<PartName, Big>;
+  const known: Partial<Record<PartName, Big>> = {};
+  for (const name of PART_NAMES) {
+    const value = decimal(sent(name) ?? null);
+    if (value === null) return null;
+    known[name] = value;
+  }
+  return known as Parts;
 }
 
 /** Returns what changed between two moments. */
@@ -56,6 +60,7 @@ export function isNothing(parts: Parts): boolean {
 }
 
 function partsBy(valueBy: (name: PartName) => Big): Parts {
-  const values = PART_NAMES.map((name) => [name, valueBy(name)] as const);
-  return Object.fromEntries(values) as Record<PartName, Big>;
+  const values: Partial<Record<PartName, Big>> = {};
+  for (const name of PART_NAMES) values[name] = valueBy(name);
+  return values as Parts;
 }

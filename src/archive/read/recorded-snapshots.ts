@@ -66,10 +66,12 @@ function rowsUpTo(
 
 function rowsByTime({ positions }: RecordedMonth): Map<number, PositionRow[]> {
   const written = new Map<number, PositionRow[]>();
-  for (const row of [...positions.values()].flat()) {
-    const own = written.get(row.snapshot_at);
-    if (own === undefined) written.set(row.snapshot_at, [row]);
-    else own.push(row);
+  for (const rows of positions.values()) {
+    for (const row of rows) {
+      const own = written.get(row.snapshot_at);
+      if (own === undefined) written.set(row.snapshot_at, [row]);
+      else own.push(row);
+    }
   }
   return written;
 }

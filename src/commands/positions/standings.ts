@@ -10,14 +10,19 @@ export function momentOfSnapshot({ at, ids, positions }: RecordedSnapshot): Mome
   return { at, ids, standings: positions.map(standingOfRows) };
 }
 
+/* The legs are needed at few of many snapshots, so they are converted on first use. */
 function standingOfRows({ position, legs }: RecordedPosition): Standing {
+  let converted: readonly LegSummary[] | undefined;
   return {
     positionId: position.position_id,
     asset: position.asset,
     status: position.status === "closed" ? "closed" : "open",
     openedAt: position.opened_at,
     closedAt: position.closed_at,
-    legs: legs.map(legOfRow),
+    get legs() {
+      converted ??= legs.map(legOfRow);
+      return converted;
+    },
     parts: knownParts((name) => position[name]),
   };
 }
