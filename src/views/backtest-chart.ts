@@ -4,29 +4,25 @@ import type { ChartPoint } from "../output/chart/layout/columns.js";
 import type { Plot } from "../output/chart/layout/plot.js";
 import type { ShownBacktest } from "./backtest-lines.js";
 
-/** Returns plots of the cumulative funding, and of basis and net, in percent of the notional. */
+/** Returns plots of the cumulative funding, the basis and the net PnL, in percent of the notional. */
 export function backtestPlots({ result, terms }: ShownBacktest): Plot[] {
   const { entry, path } = result;
-  const points = (some: readonly PathPoint[], value: (point: PathPoint) => Figure) =>
-    some.map((it, index): ChartPoint => {
-      const from = some[index - 1]?.time ?? entry.time;
-      const amount = value(it)?.times(100).div(terms.notional).toNumber() ?? null;
-      return { from, to: it.time, value: amount };
-    });
   const both = path.filter(({ basis }) => basis !== null);
+  const plot = (title: string, points: readonly PathPoint[], value: (it: PathPoint) => Figure) => ({
+    title: `${title}, percent of the notional`,
+    series: [{ label: title, points: points.map(pointOf(value)) }],
+    combine: "last" as const,
+  });
+  const pointOf =
+    (value: (point: PathPoint) => Figure) =>
+    (it: PathPoint, index: number, some: readonly PathPoint[]): ChartPoint => ({
+      from: some[index - 1]?.time ?? entry.time,
+      to: it.time,
+      value: value(it)?.times(100).div(terms.notional).toNumber() ?? null,
+    });
   return [
-    {
-      title: "cumulative funding, percent of the notional",
-      series: [{ label: "funding", points: points(path, ({ cumulative }) => cumulative) }],
-      combine: "last",
-    },
-    {
-      title: "basis and net, percent of the notional",
-      series: [
-        { label: "basis", points: points(both, ({ basis }) => basis) },
-        { label: "net", points: points(both, ({ net }) => net) },
-      ],
-      combine: "last",
-    },
+    plot("cumulative funding", path, ({ cumulative }) => cumulative),
+    plot("basis", both, ({ basis }) => basis),
+    plot("net if left then", both, ({ net }) => net),
   ];
 }

@@ -28,7 +28,7 @@ export function setupLines({ markets, result, terms }: ShownBacktest): Total[] {
   const { entry, exit, days, quantity } = result;
   const prices = ({ price }: Backtest["entry"]) =>
     BOTH_SIDES.map((side) => `${side} ${shown("price", price[side])}`).join(", ");
-  const size = `on each side, ${shown("usd", terms.notional)} USD at entry`;
+  const size = `on each side, at most ${shown("usd", terms.notional)} USD at entry`;
   return [
     ...BOTH_SIDES.map((side): Total => {
       const { id, name } = markets[side];
@@ -75,10 +75,7 @@ export function resultLines({ result, terms }: ShownBacktest): Total[] {
     figure("net", "usd", figures.net.value, signed),
     apr("funding APR", figures.funding_apr, base),
     apr("net APR", figures.net_apr, base),
-    figure("costs earned in", "quantity", figures.break_even_hold.value?.round(2) ?? null, {
-      note: "days, at the funding of this time",
-      missing: figures.funding.value?.gt(0) ? TOO_FEW : "the funding is not above zero",
-    }),
+    breakEvenLine(figures),
     figure("drawdown", "usd", figures.drawdown.value, { note: "of the cumulative funding" }),
     {
       label: "days above zero",
@@ -87,6 +84,14 @@ export function resultLines({ result, terms }: ShownBacktest): Total[] {
       note: daysNote(daysAbove),
     },
   ];
+}
+
+function breakEvenLine({ break_even_hold: { value }, funding }: Backtest["figures"]): Total {
+  const line = figure("costs earned in", "quantity", value?.round(2) ?? null, {
+    note: "at the funding of this time",
+    missing: funding.value?.gt(0) ? TOO_FEW : "the funding is not above zero",
+  });
+  return value === null ? line : { ...line, trail: " days" };
 }
 
 const TOO_FEW = "less than 95 % of the time is covered";

@@ -97,6 +97,13 @@ describe("carry schema", () => {
     expect(printed.rows.filter((row) => row.unknown !== undefined)).not.toEqual([]);
     expect(isValid(printed)).toBe(true);
     expect(isValid({ ...printed, rows: [{}] })).toBe(false);
+  it("backtest describes what funding backtest prints", async () => {
+    const isValid = checkerOf(await schemaOf("backtest"));
+    const line = ["funding", "backtest", "1", "4", "--fee", "5bps", "--hold", "7d"];
+    const printed = (await output(...line)) as { rows: object[]; totals: object };
+    expect(printed.rows.length).toBeGreaterThan(100);
+    expect(isValid(printed)).toBe(true);
+    expect(isValid({ ...printed, totals: { ...printed.totals, net: 1 } })).toBe(false);
   });
 
   it("error describes what a failure prints", async () => {
@@ -118,6 +125,7 @@ describe("carry schema", () => {
     "outlook",
     "upcoming",
     "risk",
+    "backtest",
   ])("%s has a description on every field", async (name) => {
     const missing: string[] = [];
     const visit = (schema: unknown, path: string) => {

@@ -22,6 +22,8 @@ const VIEWS: Readonly<Record<string, string>> = {
   "funding-chart-several": "funding history 1 4 9 --start 30d --chart",
   "funding-compare": "funding compare 1 4",
   "funding-compare-chart": "funding compare 1 4 --start 14d --chart",
+  "funding-backtest": "funding backtest 1 4 --fee 5bps --slippage 1bps --hold 7d",
+  "funding-backtest-chart": "funding backtest 1 4 --fee 5bps --chart",
   assets: "assets",
 };
 

@@ -8,6 +8,7 @@ import {
   ARCHIVE_FORGET_SCHEMA,
 } from "./archive-tidy-schema.js";
 import { ARCHIVE_VERIFY_SCHEMA } from "./archive-verify-schema.js";
+import { BACKTEST_SCHEMA } from "./backtest-schema.js";
 import { FUNDING_COMPARE_SCHEMA } from "./compare-schema.js";
 import { ERROR_SCHEMA } from "./error-schema.js";
 import { EVENT_SCHEMA } from "./event-schema.js";
@@ -90,6 +91,7 @@ const OWN: readonly NamedSchema[] = [
     printedBy: "carry archive forget",
     schema: () => ARCHIVE_FORGET_SCHEMA,
   },
+  { name: "backtest", printedBy: "carry funding backtest", schema: () => BACKTEST_SCHEMA },
   { name: "position-event", printedBy: "carry positions list --watch", schema: () => EVENT_SCHEMA },
   {
     name: "error",

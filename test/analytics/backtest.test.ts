@@ -1,0 +1,252 @@
+import { Big } from "big.js";
+import { describe, expect, it } from "vitest";
+import { type Backtest, backtest, type Refusal } from "../../src/analytics/backtest.js";
+import type { BacktestTerms } from "../../src/analytics/backtest-terms.js";
+import type { FundingEvent } from "../../src/analytics/settled-event.js";
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+const START = Date.parse("2026-05-01T00:00:00Z");
+
+type Of<T> = T | ((hour: number) => T);
+interface Market {
+  readonly every?: number;
+  readonly rate?: Of<string | null>;
+  readonly mark?: Of<string | null>;
+  readonly hours?: number;
+  /** Hours after the start whose events are missing. */
+  readonly without?: readonly number[];
+}
+
+/** Settles every so many hours from START on, both ends included. */
+function market({
+  every = 8,
+  rate = "0.001",
+  mark = "100",
+  hours = 48,
+  without = [],
+}: Market = {}) {
+  const at = <T>(value: Of<T>, hour: number) =>
+    typeof value === "function" ? (value as (hour: number) => T)(hour) : value;
+  const events: FundingEvent[] = [];
+  for (let hour = 0; hour <= hours; hour += every) {
+    if (without.includes(hour)) continue;
+    const [time, interval] = [START + hour * HOUR, every];
+    events.push({ time, rate: at(rate, hour), mark: at(mark, hour), interval });
+  }
+  return events;
+}
+
+function run(
+  long: readonly FundingEvent[],
+  short: readonly FundingEvent[],
+  more: Partial<BacktestTerms> = {},
+): Backtest | Refusal {
+  const none = { long: new Big(0), short: new Big(0) };
+  const one = { long: new Big(1), short: new Big(1) };
+  const size = { notional: new Big(10_000), fee: none, slippage: new Big(0), multiplier: one };
+  return backtest({ long, short }, { ...size, start: START, end: START + 90 * DAY, ...more });
+}
+
+function done(...typed: Parameters<typeof run>): Backtest {
+  const result = run(...typed);
+  if ("why" in result) throw new Error(`refused: ${result.why}`);
+  return result;
+}
+
+const value = (result: Backtest, name: keyof Backtest["figures"]) =>
+  result.figures[name].value?.toFixed() ?? null;
+const hoursOf = ({ entry, exit }: Backtest) =>
+  [entry.time, exit.time].map((time) => (time - START) / HOUR);
+
+describe("a fixed hedge of two markets", () => {
+  it("is not paid the event at its entry, and is paid the one at its exit", () => {
+    const short = market({ rate: (hour) => (hour === 0 ? "0.5" : hour === 48 ? "0.002" : "0") });
+    const result = done(market({ rate: "0" }), short);
+    expect(hoursOf(result)).toEqual([0, 48]);
+    expect(value(result, "funding")).toBe("20");
+    expect(result.figures.funding).toMatchObject({ counted: 12, of: 12, coveredHours: 48 });
+  });
+
+  it("pays the rate on the long side, is paid it on the short side, at the mark of each event", () => {
+    const long = market({ rate: "0.001", mark: (hour) => (hour === 8 ? "110" : "100") });
+    const result = done(long, market({ rate: "0.002" }));
+    expect(result.ofLeg.long.value?.toFixed()).toBe("-61"); // 100 units: 11 + 5 × 10
+    expect(result.ofLeg.short.value?.toFixed()).toBe("120");
+    expect(value(result, "funding")).toBe("59");
+  });
+
+  it("adds up the events of each market on its own clock", () => {
+    const result = done(market({ rate: "0.0008" }), market({ every: 1, rate: "0.0002" }));
+    expect(result.ofLeg.long).toMatchObject({ counted: 6 });
+    expect(result.ofLeg.short).toMatchObject({ counted: 48 });
+    expect(value(result, "funding")).toBe("48"); // -6 × 8 + 48 × 2
+  });
+
+  it("has the quantity of the dearer side at entry, and pays fees and slippage on four fills", () => {
+    const mark = (hour: number) => (hour === 48 ? "150" : "125");
+    const result = done(market({ rate: "0" }), market({ rate: "0", mark }), {
+      fee: { long: new Big("0.001"), short: new Big("0.002") },
+      slippage: new Big("0.0001"),
+    });
+    expect(result.quantity.toFixed()).toBe("80");
+    expect(value(result, "basis")).toBe("-2000"); // 80 × (0 - 25)
+    expect(value(result, "fees")).toBe("60"); // 80 × (200 × 0.001 + 275 × 0.002)
+    expect(value(result, "slippage")).toBe("3.8"); // 80 × 475 × 0.0001
+    expect(value(result, "net")).toBe("-2063.8");
+  });
+
+  it("annualises on the notional, or on the margin of both legs with leverage", () => {
+    const short = market({ rate: "0.001" });
+    const long = market({ rate: "0" });
+    const plain = done(long, short).figures.funding_apr;
+    expect([plain.value?.toFixed(), plain.about]).toEqual(["109.5", true]); // 60 ÷ 10,000 × 365 ÷ 2
+    const leverage = { long: new Big(5), short: new Big(4) };
+    const levered = done(long, short, { leverage }).figures.funding_apr;
+    expect(levered.value?.toFixed(4)).toBe("243.3333"); // on 4,500
+    const week = done(market({ hours: 168, rate: "0" }), market({ hours: 168 }));
+    expect(week.figures.funding_apr.about).toBeUndefined();
+  });
+
+  it("has no APR for less than a day or 3 settlements of a leg", () => {
+    const day = { hours: 16, rate: "0.001" };
+    expect(value(done(market({ hours: 16 }), market(day)), "net_apr")).toBeNull();
+    const slow = market({ every: 24 });
+    expect(value(done(slow, market()), "net_apr")).toBeNull();
+  });
+
+  it("earns its costs in days of its funding, and never when that is not above zero", () => {
+    const fee = { long: new Big("0.0005"), short: new Big("0.0005") };
+    const earning = done(market({ rate: "0" }), market({ rate: "0.001" }), { fee });
+    expect(value(earning, "break_even_hold")).toBe("0.66666667"); // 20 ÷ 30 a day
+    expect(value(done(market(), market(), { fee }), "break_even_hold")).toBeNull();
+  });
+
+  it("falls by the most that the cumulative funding lost since its peak, which begins at 0", () => {
+    const rates = ["0", "-0.001", "0.003", "-0.002", "-0.001", "0.001", "0"];
+    const result = done(market({ rate: "0" }), market({ rate: (hour) => rates[hour / 8] ?? "0" }));
+    expect(value(result, "drawdown")).toBe("30");
+    const losing = done(market(), market({ rate: "0" }));
+    expect(value(losing, "drawdown")).toBe("60");
+  });
+
+  it("counts whole UTC days, and 00:00 to the day before", () => {
+    const rate = (hour: number) => (hour === 24 ? "0.005" : hour === 48 ? "0.001" : "-0.001");
+    const result = done(market({ rate: "0" }), market({ rate, hours: 56 }));
+    expect(result.daysAbove).toEqual({ above: 1, counted: 2, of: 2 });
+  });
+
+  it("takes settlements at most a minute apart as one", () => {
+    const late = market({ every: 8 }).map((event) => ({ ...event, time: event.time + 60_000 }));
+    const result = done(market(), late);
+    expect(result.entry.time).toBe(START + 60_000);
+    expect(value(result, "funding")).toBe("0");
+    expect(value(result, "drawdown")).toBe("0");
+    const far = late.map((event) => ({ ...event, time: event.time + 60_000 }));
+    expect(run(market(), far)).toMatchObject({ why: "no_instants", instants: 0 });
+  });
+});
+
+describe("what a market lacks", () => {
+  it("ends a stretch, of which the longest is taken", () => {
+    const result = done(market({ hours: 96, without: [24] }), market({ hours: 96 }));
+    expect(hoursOf(result)).toEqual([32, 96]);
+    expect(result.holes).toMatchObject({ events: { long: 1, short: 0 }, stretches: 2 });
+    expect(result.figures.funding).toMatchObject({ counted: 16, of: 16 });
+  });
+
+  it("is refused with `refuse`, and left out and counted with `allow`", () => {
+    const [long, short] = [market({ hours: 96, without: [24] }), market({ hours: 96 })];
+    expect(run(long, short, { gaps: "refuse" })).toMatchObject({ why: "holes" });
+    const result = done(long, short, { gaps: "allow" });
+    expect(hoursOf(result)).toEqual([0, 96]);
+    expect(result.figures.funding).toMatchObject({ counted: 23, of: 24, coveredHours: 88 });
+    expect(value(result, "funding")).toBe("10");
+    expect(value(result, "net_apr")).toBeNull(); // 88 of 96 hours
+    expect(value(result, "break_even_hold")).toBeNull();
+    expect(result.daysAbove).toEqual({ above: 0, counted: 3, of: 4 });
+    expect(done(market(), market(), { gaps: "refuse" }).holes.stretches).toBe(1);
+  });
+
+  it("includes a mark price and a rate: neither is taken as zero", () => {
+    const noMark = market({ hours: 96, mark: (hour) => (hour === 24 ? null : "100") });
+    expect(hoursOf(done(noMark, market({ hours: 96 })))).toEqual([32, 96]);
+    const noRate = market({ hours: 96, rate: (hour) => (hour === 24 ? null : "0.001") });
+    expect(hoursOf(done(noRate, market({ hours: 96 })))).toEqual([24, 96]); // not paid at entry
+    const zero = market({ hours: 96, mark: (hour) => (hour === 24 ? "0" : "100") });
+    expect(hoursOf(done(zero, market({ hours: 96 })))).toEqual([32, 96]);
+  });
+
+  it("moves entry and exit to the first and last time with both mark prices", () => {
+    const mark = (hour: number) => (hour === 0 || hour === 48 ? null : "100");
+    expect(hoursOf(done(market({ mark }), market()))).toEqual([8, 40]);
+  });
+
+  it("includes an event that the service contradicts itself about", () => {
+    const twice = { time: START + 24 * HOUR, rate: "0.9", mark: "100", interval: 8 };
+    const result = done([...market({ hours: 96 }), twice], market({ hours: 96 }));
+    expect(hoursOf(result)).toEqual([32, 96]);
+  });
+
+  it("is not what a change of the interval leaves out", () => {
+    const before = market({ every: 8, hours: 48, rate: "0.0008" });
+    const after = market({ every: 1, hours: 96, rate: "0.0001" }).slice(52); // from 52:00 on
+    const result = done(market({ hours: 96, rate: "0" }), [...before, ...after], {
+      gaps: "refuse",
+    });
+    expect(hoursOf(result)).toEqual([0, 96]);
+    expect(value(result, "funding")).toBe("93"); // 6 × 8 + 45 × 1
+  });
+
+  it("makes a market with one event, or none in the range, impossible", () => {
+    const one = market({ hours: 0 });
+    expect(run(one, market())).toEqual({ why: "too_few", side: "long", events: 1 });
+    expect(run(market(), [])).toEqual({ why: "too_few", side: "short", events: 0 });
+    const before = { start: START + 60 * HOUR };
+    expect(run(market({ hours: 96 }), market(), before)).toMatchObject({ events: 0 });
+    const apart = market({ hours: 24 });
+    const after = market({ hours: 96 }).filter(({ time }) => time > START + 24 * HOUR);
+    expect(run(apart, after)).toMatchObject({ why: "no_instants", instants: 0 });
+  });
+});
+
+describe("contracts of several units", () => {
+  const thousand = market({ mark: "100000", rate: "0.002" });
+
+  it("are refused, unless their multiplier is given", () => {
+    expect(run(market(), thousand)).toMatchObject({ why: "prices" });
+    const multiplier = { long: new Big(1), short: new Big(1000) };
+    const result = done(market(), thousand, { multiplier });
+    expect(value(result, "funding")).toBe("60");
+    expect(result.exit.price.short.toFixed()).toBe("100");
+    expect(run(market(), thousand, { multiplier: { ...multiplier, short: new Big(100) } })).toEqual(
+      expect.objectContaining({ why: "prices" }),
+    );
+  });
+
+  it("are accepted from 0.8 to 1.25 times the price", () => {
+    for (const mark of ["80", "125"]) expect("why" in run(market(), market({ mark }))).toBe(false);
+    for (const mark of ["79.99", "125.01"]) {
+      expect(run(market(), market({ mark }))).toMatchObject({ why: "prices" });
+    }
+  });
+});
+
+describe("windows of a hedge", () => {
+  it("begin on each UTC day and end a hold later, with quartiles by nearest rank", () => {
+    const rate = (hour: number) => `0.0${String(Math.ceil(hour / 24)).padStart(3, "0")}`;
+    const short = market({ hours: 120, rate });
+    const { windows } = done(market({ hours: 120, rate: "0" }), short, { hold: DAY });
+    expect(windows).toMatchObject({ counted: 5, of: 5, independent: 5 });
+    const ranks = Object.values(windows?.funding ?? {}).map((it) => (it as Big).toFixed());
+    expect(ranks).toEqual(["3", "6", "9", "12", "15"]);
+  });
+
+  it("overlap, and leave out those that end too late or have a hole", () => {
+    const [long, short] = [market({ hours: 120, without: [40] }), market({ hours: 120 })];
+    const allowed = done(long, short, { hold: 2 * DAY, gaps: "allow" }).windows;
+    expect(allowed).toMatchObject({ counted: 2, of: 4, independent: 2 });
+    const late = done(long, short, { hold: 20 * DAY }).windows;
+    expect(late).toMatchObject({ counted: 0, of: 0, independent: 0, funding: null, net: null });
+  });
+});
