@@ -97,6 +97,8 @@ describe("carry schema", () => {
     expect(printed.rows.filter((row) => row.unknown !== undefined)).not.toEqual([]);
     expect(isValid(printed)).toBe(true);
     expect(isValid({ ...printed, rows: [{}] })).toBe(false);
+  });
+
   it("backtest describes what funding backtest prints", async () => {
     const isValid = checkerOf(await schemaOf("backtest"));
     const line = ["funding", "backtest", "1", "4", "--fee", "5bps", "--hold", "7d"];
