@@ -72,7 +72,7 @@ export function resultLines({ result, terms }: ShownBacktest): Total[] {
     figure("slippage", "usd", figures.slippage.value, {
       note: `${percent(terms.slippage)} a fill`,
     }),
-    figure("net", "usd", figures.net.value, signed),
+    figure("net", "usd", figures.net.value, { ...signed, note: partNote(figures.net) }),
     apr("funding APR", figures.funding_apr, base),
     apr("net APR", figures.net_apr, base),
     breakEvenLine(figures),
@@ -99,6 +99,11 @@ const TOO_FEW = "less than 95 % of the time is covered";
 function usd(label: string, { value, counted, of }: Measure): Total {
   const note = counted === of ? `${counted} events` : `${counted} of ${of} events`;
   return figure(label, "usd", value, { signed: true, note });
+}
+
+/** Notes how much of the funding is in a figure, unless all is. */
+function partNote({ counted, of }: Measure): string | undefined {
+  return counted === of ? undefined : `funding of ${counted} of ${of} events`;
 }
 
 function apr(label: string, { value, about }: Measure, base: string): Total {

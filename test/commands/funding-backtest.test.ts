@@ -83,6 +83,10 @@ describe("funding backtest", () => {
     expect(stderr).toContain("1 of market 1, 0 of market 2; the longest of 2 stretches is taken");
     expect(stdout).toContain("exit            2026-05-30 00:00Z");
     expect(stdout).toMatch(/^missing events +1 long, 0 short \(the longest of 2 whole stretches/m);
+    const allowed = await backtest("1 2 --fee 5bps --gaps allow", { ...PAIR, 1: long });
+    expect(allowed.stdout).toMatch(/^funding +\+\d+\.00 \(266 of 267 events\)$/m);
+    expect(allowed.stdout).toMatch(/^net +\+\d+\.00 \(funding of 266 of 267 events\)$/m);
+    expect(allowed.stderr).toContain("1 of market 1, 0 of market 2; they are in no sum");
     const refused = await backtest("1 2 --fee 5bps --gaps refuse", { ...PAIR, 1: long });
     expect([refused.code, refused.stdout]).toEqual([2, ""]);
     expect(refused.stderr).toContain("1 of market 1, 0 of market 2");
