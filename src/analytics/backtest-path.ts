@@ -35,20 +35,21 @@ export function pathOf(
   const exit = rest.at(-1) ?? entry;
   const instants = new Map(rest.map((it) => [it.time, it]));
   const scaled = scaleFrom(entry, terms);
-  let total = new Big(0);
+  let total = bySide(() => new Big(0));
   return settlements
     .filter(({ time }) => time > entry.time && time <= exit.time)
     .map(({ time, paid }) => {
-      const known = BOTH_SIDES.flatMap((side) => paid[side] ?? []);
       const isKnown = BOTH_SIDES.every((side) => paid[side] !== null);
-      for (const amount of known) total = total.plus(amount);
+      total = bySide((side) => total[side].plus(paid[side] ?? 0));
       const instant = instants.get(time);
       const trade = instant && tradeBetween(entry, instant, terms);
+      const ofLeg = bySide((side) => paid[side] && scaled(paid[side]));
+      const sum = () => trade?.funding ?? scaled(total.long).plus(scaled(total.short));
       return {
         time,
-        ofLeg: bySide((side) => paid[side] && scaled(paid[side])),
-        funding: isKnown ? scaled(known.reduce((sum, it) => sum.plus(it), new Big(0))) : null,
-        cumulative: isKnown ? scaled(total) : null,
+        ofLeg,
+        funding: isKnown ? (ofLeg.long ?? new Big(0)).plus(ofLeg.short ?? 0) : null,
+        cumulative: isKnown ? sum() : null,
         basis: trade?.basis ?? null,
         net: isKnown ? (trade?.net ?? null) : null,
       };

@@ -96,6 +96,16 @@ describe("a fixed hedge of two markets", () => {
     expect(value(result, "net")).toBe("-2063.8");
   });
 
+  it("has a last settlement with the funding and the net of the whole, to the last digit", () => {
+    const mark = (hour: number) => String(97 + (hour % 7));
+    const long = market({ mark, rate: "0.00012347" });
+    const fee = { long: new Big("0.0005"), short: new Big("0.0003") };
+    const result = done(long, market({ every: 1, mark, rate: "0.00003331" }), { fee });
+    const last = result.path.at(-1);
+    expect(last?.cumulative?.toFixed()).toBe(value(result, "funding"));
+    expect(last?.net?.toFixed()).toBe(value(result, "net"));
+  });
+
   it("annualises on the notional, or on the margin of both legs with leverage", () => {
     const short = market({ rate: "0.001" });
     const long = market({ rate: "0" });
