@@ -13,8 +13,13 @@ export async function visibleCommands(): Promise<Leaf[]> {
 }
 
 /** Commands whose examples need a terminal, files or another process; tested separately. */
-export function isApart({ name }: Leaf): boolean {
-  return APART.has(name.split(" ")[0] ?? "");
+export function isApart(leaf: Leaf): boolean {
+  return APART.has(leaf.name.split(" ")[0] ?? "") || readsSnapshots(leaf);
+}
+
+/** Commands whose examples need snapshots in an archive; tested separately. */
+export function readsSnapshots({ name }: Leaf): boolean {
+  return /^positions (history|pnl|changes)$/.test(name);
 }
 
 const APART: ReadonlySet<string> = new Set([
