@@ -14,15 +14,17 @@ export interface OutlookInputs {
   readonly staleMs: number;
   /** Ids or prefixes of ids that were typed. */
   readonly ids: readonly string[];
+  /** `--archive`; undefined if it was not given. */
+  readonly archive?: string | undefined;
   readonly isUnchecked: (positionId: string) => boolean;
 }
 
 /** Output of `positions outlook -o json`; its shape is that of `carry schema outlook`. */
 export function outlookJson(found: Outlooks, inputs: OutlookInputs): Sourced<unknown> {
   const { outlooks, totals } = found;
-  const { now, staleMs, ids, isUnchecked } = inputs;
+  const { now, staleMs, ids, archive = null, isUnchecked } = inputs;
   return sourced({
-    inputs: { ids, stale: `${staleMs / 1000}s`, service_time: time(now) },
+    inputs: { ids, archive, stale: `${staleMs / 1000}s`, service_time: time(now) },
     rows: outlooks.map((outlook) => rowJson(outlook, isUnchecked(outlook.position.position_id))),
     totals: {
       positions: outlooks.length,

@@ -2,6 +2,7 @@ import { isHedged, type Risk, type Unhedged } from "../analytics/risk.js";
 import type { Column } from "../output/table/column.js";
 import { tableSection, textSection } from "../output/table/page.js";
 import type { Section } from "../output/table/section.js";
+import { UNCHECKED } from "./doubt.js";
 import { staleMarkSign } from "./leg-columns.js";
 import { multipleMark } from "./multiples.js";
 import type { PositionRow, ServiceClock } from "./position-row.js";
@@ -14,7 +15,11 @@ interface UnhedgedRow extends PositionRow {
 }
 
 /** Returns the positions that hold more on one side, the largest amount first, with the sums. */
-export function unhedgedSection({ unhedged, totals }: Risk, clock: ServiceClock): Section {
+export function unhedgedSection(
+  { unhedged, totals }: Risk,
+  clock: ServiceClock,
+  isUnchecked: (positionId: string) => boolean,
+): Section {
   const rows = unhedged
     .filter((it) => !isHedged(it))
     .map((it): UnhedgedRow => ({ position: it.position, legs: it.position.legs, it }));
@@ -30,7 +35,7 @@ export function unhedgedSection({ unhedged, totals }: Risk, clock: ServiceClock)
     title: `${count} of ${unhedged.length} not hedged, or not known to be`,
     async render(look) {
       const isMissing = rows.some(({ it }) => it.missing !== undefined);
-      const shown = columns(clock).filter(({ key }) => key !== "missing" || isMissing);
+      const shown = columns(clock, isUnchecked).filter(({ key }) => key !== "missing" || isMissing);
       const table = tableSection(rows, shown);
       const text = rows.length === 0 ? textSection("Both sides agree everywhere.") : table;
       return (await text.render(look)) + (await sums.render(look));
@@ -38,7 +43,10 @@ export function unhedgedSection({ unhedged, totals }: Risk, clock: ServiceClock)
   };
 }
 
-function columns(clock: ServiceClock): Column<UnhedgedRow>[] {
+function columns(
+  clock: ServiceClock,
+  isUnchecked: (positionId: string) => boolean,
+): Column<UnhedgedRow>[] {
   const own = (key: string, priority: number): Column<UnhedgedRow>[] =>
     [...positionColumns, pairColumn]
       .filter((column) => column.key === key)
@@ -57,7 +65,10 @@ function columns(clock: ServiceClock): Column<UnhedgedRow>[] {
       ...{ key: "unhedged", header: "unhedged", kind: "usd", signed: true, priority: 0 },
       tone: () => "plain",
       value: ({ it }) => it.unhedged.value?.toFixed(),
-      mark: ({ it }) => (it.unhedged.stale === true ? staleMarkSign(clock) : undefined),
+      mark: ({ it, position }) => [
+        ...(it.unhedged.stale === true ? [staleMarkSign(clock)] : []),
+        ...(isUnchecked(position.position_id) ? [UNCHECKED] : []),
+      ],
     },
     {
       ...{ key: "imbalance", header: "imbalance", kind: "percent", priority: 1 },

@@ -17,6 +17,8 @@ export interface RiskViewOptions extends ServiceClock {
   readonly rows: readonly RiskRow[];
   /** `--margin`, percent. */
   readonly limit: string;
+  /** Reports whether a leg of a position may be closed and could not be checked. */
+  readonly isUnchecked: (positionId: string) => boolean;
 }
 
 /** View of the risk of a portfolio: a page, or with chosen columns the legs. */
@@ -34,7 +36,7 @@ function sectionsOf(options: RiskViewOptions): Section[] {
   const stress = stressSection(risk.stressed, options);
   return [
     legsSection(options),
-    unhedgedSection(risk, options),
+    unhedgedSection(risk, options, options.isUnchecked),
     exchangesSection(risk, options),
     ...(stress === undefined ? [] : [stress]),
   ];

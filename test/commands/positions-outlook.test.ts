@@ -10,8 +10,10 @@ import {
   settled,
   short,
 } from "../support/answers.js";
+import { carry } from "../support/carry.js";
 import { NOW } from "../support/now.js";
 import { performance, position, uuidOf } from "../support/records.js";
+import { point, scripted } from "./archive-service.js";
 
 /* A short of 0.5 at 60,000 is paid 90 USD a day by a rate of 0.1 % every 8 hours. */
 const USD_A_DAY = 90_000;
@@ -302,5 +304,44 @@ describe("carry positions outlook", () => {
       "asset,position_id,opened_at,pair,state,unknown,run_24h,run_3d,run_7d,run_30d,worst_week,fees_estimated_exit,eaten_by_basis",
     );
     expect(rows[0]).toMatch(/^BTC,.*,turned,,-1,-1,-1,/);
+  });
+});
+
+describe("carry positions outlook --archive", () => {
+  const EIGHT_HOURS = 8 * HOUR;
+  /** The events of a service that keeps 20 days. */
+  const kept = (now: number) =>
+    Array.from({ length: 60 }, (_, n) => point(now - (now % EIGHT_HOURS) - n * EIGHT_HOURS));
+
+  it("has the whole 30 days where the service keeps 20, and names an archive that is not there", async () => {
+    const scene = await scripted({ events: kept(NOW) });
+    scene.service.positions = [
+      position(1, {
+        legs: [long({ market_id: 7 }), short({ market_id: 8, quantity: 1 })],
+        performance: performance({ spread_pnl: { realized: 0, unrealized: -500 } }),
+      }),
+    ];
+    await scene.sync("7", "8", "--no-positions");
+    scene.service.now = NOW + 15 * DAY;
+    scene.service.events = kept(scene.service.now);
+    const run = (...argv: string[]) =>
+      carry(["positions", "outlook", "-o", "json", "--retries", "0", ...argv], {
+        env: scene.env,
+        clock: { now: () => scene.service.now },
+      });
+    const outlookOf = ({ stdout }: { stdout: string }) =>
+      (JSON.parse(stdout) as { rows: Row[]; inputs: object }).rows[0];
+    const without = outlookOf(await run());
+    expect([without?.run["30d"]?.value, without?.unknown?.code]).toEqual([null, "month_unknown"]);
+    const archived = await run("--archive", scene.directory);
+    expect([archived.code, archived.stderr]).toEqual([
+      ...[0, expect.stringContaining("read from the archive at")],
+    ]);
+    const row = outlookOf(archived);
+    /* 0.5 more is short than long: 0.5 × 60,000.10 × 0.0001 three times a day. */
+    expect(row?.run["30d"]).toMatchObject({ value: 9.000015, counted: 90, of: 90 });
+    expect([row?.state, row?.worst_week.counted]).toEqual(["steady", 24]);
+    const missing = await run("--archive", "/nonexistent/archive");
+    expect([missing.code, missing.stdout]).toEqual([9, ""]);
   });
 });

@@ -194,6 +194,24 @@ describe("what is unhedged in carry positions risk", () => {
   });
 });
 
+describe("legs that could not be checked", () => {
+  it("count as listed, marked, with the exit code of the request that failed", async () => {
+    const listed = held(1, [
+      long({ mark_price: 60_000 }),
+      short({ mark_price: null, quantity: 0.2 }),
+    ]);
+    const of = { positions: [listed], details: { [uuidOf(1)]: 503 } };
+    const { stdout, code, stderr } = await risk(of);
+    expect([code, stderr]).toEqual([7, expect.stringContaining("legs of 1 of 1 positions")]);
+    expect(stdout).toMatch(/BTC .* \+0\.3 +\+18,000\.00# /);
+    expect(stdout).toContain("# legs not checked: one may be closed");
+    const { rows } = await json(of);
+    expect(rows.map((row) => (row as unknown as { legs_checked: boolean }).legs_checked)).toEqual([
+      ...[false, false],
+    ]);
+  });
+});
+
 describe("the exchanges of carry positions risk", () => {
   const positions = [
     held(1, hedged),

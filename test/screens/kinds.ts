@@ -16,7 +16,7 @@ const KINDS = [
 
 const STEADY = {
   CARRY_CONFIG_DIR: "/nonexistent/carry-test-config",
-  CARRY_CACHE_DIR: "/nonexistent/carry-test-cache",
+  CARRY_CACHE_DIR: "/dev/null/carry-test-cache", // no user can create it, so nothing is cached
   TERM: "screen-256color",
   TZ: "UTC",
   NODE_OPTIONS: preloading("frozen-clock.cjs"),

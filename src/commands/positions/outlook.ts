@@ -9,6 +9,7 @@ import { printerOf } from "../../command/print.js";
 import { printComputed } from "../../command/print-computed.js";
 import { outlookView } from "../../views/outlook.js";
 import { recentFunding } from "../status/recent-funding.js";
+import { archivedRecentFunding } from "./archived-recent-funding.js";
 import { withIdsFromStdin } from "./ids-from-stdin.js";
 import { openPositions } from "./open-positions.js";
 
@@ -26,6 +27,10 @@ export const positionsOutlook = defineCommand({
   options: {
     portfolio: { setting: "portfolio" },
     stale: { setting: "stale" },
+    archive: {
+      setting: "archive",
+      help: "read settled funding from this archive too, where the service no longer keeps all of 30 days",
+    },
   },
   columns: () => outlookView({ now: 0 }).columns.map(({ key }) => key),
   examples: [
@@ -37,13 +42,17 @@ export const positionsOutlook = defineCommand({
     },
     { line: "carry positions outlook -o csv", what: "one row per position, for a spreadsheet" },
   ],
-  async run(context, { args }) {
+  async run(context, { args, options }) {
     const ids = await withIdsFromStdin(context, args.id ?? []);
-    return show(context, ids);
+    return show(context, ids, options.archive);
   },
 });
 
-async function show(context: Context, ids: readonly string[]): Promise<ExitCode> {
+async function show(
+  context: Context,
+  ids: readonly string[],
+  archive: string | undefined,
+): Promise<ExitCode> {
   const staleMs = (await context.setting("stale")) ?? DEFAULT_STALE_MS;
   await (await printerOf(context)).check(outlookView({ now: 0 })); // before anything is fetched
   const client = await context.client(CONCURRENCY);
@@ -51,7 +60,10 @@ async function show(context: Context, ids: readonly string[]): Promise<ExitCode>
   if (positions.length === 0 && ofLegs !== undefined) return exitCodeOf(ofLegs);
   const now = client.serviceNow();
   const { signal } = context.io;
-  const funding = await recentFunding(context, positions, now, { client, signal });
+  const funding =
+    archive === undefined
+      ? await recentFunding(context, positions, now, { client, signal })
+      : await archivedRecentFunding(context, positions, now);
   const { outlooksOf } = await import("../../analytics/outlooks.js");
   const { outlookRows } = await import("../../views/outlook.js");
   const { outlookJson } = await import("../../views/outlook-json.js");
@@ -59,7 +71,7 @@ async function show(context: Context, ids: readonly string[]): Promise<ExitCode>
   const found = outlooksOf(positions, { historyOf, now, staleMs });
   const isUnchecked = (id: string) => unchecked.has(id);
   await printComputed(context, {
-    json: () => outlookJson(found, { now, staleMs, ids, isUnchecked }),
+    json: () => outlookJson(found, { now, staleMs, ids, archive, isUnchecked }),
     rows: outlookRows(found, isUnchecked),
     view: outlookView({ found, now, staleMs }),
   });

@@ -62,8 +62,10 @@ async function show(context: Context, by: Order): Promise<ExitCode> {
   const { positions, unchecked, failure: ofLegs } = await openPositions(context, client);
   const now = client.serviceNow();
   const { signal } = context.io;
-  const funding = await recentFunding(context, positions, now, { client, signal });
-  const listedOf = await listedMarkets(context, client, now);
+  const [funding, listedOf] = await Promise.all([
+    recentFunding(context, positions, now, { client, signal }),
+    listedMarkets(context, client, now),
+  ]);
   const { upcomingOf } = await import("../../analytics/upcoming.js");
   const { upcomingTotals } = await import("../../analytics/upcoming-totals.js");
   const inputs = { historyOf: funding.historyOf, now, staleMs };

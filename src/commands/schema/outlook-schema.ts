@@ -69,9 +69,10 @@ export const OUTLOOK_SCHEMA = {
     inputs: {
       type: "object",
       description: "What the figures rest on.",
-      required: ["ids", "stale", "service_time"],
+      required: ["ids", "archive", "stale", "service_time"],
       properties: {
         ids: { type: "array", items: { type: "string" }, description: "Ids or prefixes typed." },
+        archive: { type: ["string", "null"], description: "--archive; null without it." },
         stale: { type: "string", description: "--stale." },
         service_time: { type: "string", description: "Time of the service (ISO 8601)." },
       },

@@ -75,7 +75,8 @@ export async function recentFunding(
   };
 }
 
-function marketsOf(positions: readonly Position[]): number[] {
+/** Returns the markets in which positions hold something, each once. */
+export function marketsOf(positions: readonly Position[]): number[] {
   const ids = positions.flatMap((position) => heldLegs(position).map((leg) => leg.market_id));
   return [...new Set(ids.filter((id) => id !== null))];
 }
