@@ -88,6 +88,11 @@ describe("the state of carry positions outlook", () => {
     expect((await rowOf(paying((days) => (days < 7 ? 0.22 : 0.83)))).state).toBe("fading");
   });
 
+  it("is improving, not steady, at exactly 0 over the month", async () => {
+    const { state, run } = await rowOf(paying((days) => (days < 7 ? 0.23 : -0.07)));
+    expect([run["30d"]?.value, state]).toEqual([0, "improving"]);
+  });
+
   it("takes an amount that reads 0.00 for 0", async () => {
     expect((await rowOf(paying((days) => (days < 1 ? 0.004 : 1)))).state).toBe("slipping");
     expect((await rowOf(paying((days) => (days < 1 ? 0.006 : 1)))).state).toBe("steady");
@@ -165,7 +170,9 @@ describe("the figures of carry positions outlook", () => {
     /* 7 USD of 0.5 short at the mark of the longs, 61,000. */
     expect(row.eaten_by_basis.value).toBeCloseTo((7 / (0.5 * 61_000)) * 100, 7);
     expect([row.eaten_by_basis.unit, row.eaten_by_basis.stale]).toEqual(["points", false]);
-    expect((await rowOf(paying(() => -1))).eaten_by_basis.value).toBeNull();
+    for (const aDay of [-1, 0, 0.004]) {
+      expect((await rowOf(paying(() => aDay))).eaten_by_basis.value).toBeNull();
+    }
   });
 
   it("counts contracts of a thousand in units of one", async () => {

@@ -95,7 +95,9 @@ describe("the margins of carry positions risk", () => {
     /* At leverage 4 gone at 75,000: from 68,182 on under 10 %. */
     expect((await shortOf(short({ leverage: 4, mark_price: 68_000 }))).thin).toBe(false);
     expect((await shortOf(short({ leverage: 4, mark_price: 68_200 }))).thin).toBe(true);
-    expect((await shortOf(at(63_001), "--margin", "4")).thin).toBe(false);
+    /* A third is left, and (66,000 − 64,000) ÷ 64,000 is 3.125 %. */
+    expect((await shortOf(at(64_000), "--margin", "3.125")).thin).toBe(false);
+    expect((await shortOf(at(64_000), "--margin", "3.126")).thin).toBe(true);
   });
 
   it.each([

@@ -102,6 +102,19 @@ describe("carry positions upcoming", () => {
     expect([unsure?.least.counted, unsure?.least.of]).toEqual([8, 9]);
   });
 
+  it("has no rate of exactly 3 days ago in the least and the most, since that settled before", async () => {
+    const events = settled("0.00002", 1).map((event, n) =>
+      n === 72 ? { ...event, funding_rate: "-0.5" } : event,
+    );
+    const [, row] = await rowsOf({ ...of, histories: { ...histories, 2: events } });
+    expect([row?.least.value, row?.least.counted, row?.least.of]).toEqual([0.6, 72, 72]);
+    const later = settled("0.00002", 1).map((event, n) =>
+      n === 71 ? { ...event, funding_rate: "-0.5" } : event,
+    );
+    const [, sooner] = await rowsOf({ ...of, histories: { ...histories, 2: later } });
+    expect(sooner?.least.value).toBe(-15_000);
+  });
+
   it("names a settlement that is due and not published, then the one after", async () => {
     const late = { ...of, histories: { ...histories, 2: settled("0.00002", 1).slice(3) } };
     const [, row] = await rowsOf(late);
