@@ -10,7 +10,14 @@ const list = (env: Readonly<Record<string, string>>, ...argv: string[]): Promise
   carry(["positions", "list", "-o", "ndjson", "--performance", ...argv], { env });
 
 it("2,000 pages of a service that fails every twentieth request give exactly its positions", async () => {
-  const { code, stdout, stderr } = await list(shaky.env(), "--page-size", "1", "-v");
+  const { code, stdout, stderr } = await list(
+    shaky.env(),
+    "--page-size",
+    "1",
+    "-v",
+    "--error-format",
+    "text",
+  );
   expect(code).toBe(0);
   expect(stderr.match(/^debug: GET .* 200,/gm)?.length).toBeGreaterThanOrEqual(POSITIONS);
   const retried = /^debug: attempt \d failed \(.+\); trying again in \d+ ms$/gm;
