@@ -35,7 +35,7 @@ export const COMMANDS: readonly Case[] = [
     what: "every subcommand",
     line: "carry positions ",
     offers: ["list", "get"],
-    hides: ["ls", "positions", "history"],
+    hides: ["ls", "positions", "compare"],
   },
   {
     what: "an alias that is written out",
