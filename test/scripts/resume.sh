@@ -6,6 +6,8 @@ set -u
 until carry positions list --performance -o ndjson --cursor-file positions.cursor >> positions.part
 do
   code=$?
+  # Killed after the last line, it is complete: the cursor is gone, too.
+  if [ "$code" = 137 ] && [ ! -e positions.cursor ] && [ -s positions.part ]; then break; fi
   case $code in
     6 | 7 | 137) sleep "${PAUSE:-30}" ;; # the service is busy or down, or carry was killed
     *) exit "$code" ;;
