@@ -1,27 +1,28 @@
 import { Big } from "big.js";
 import type { Figure } from "../base/decimal.js";
 import { DAY_MS } from "../base/periods.js";
-import type { LegEvent, PositionFunding } from "./position-funding.js";
+import type { LegEvent, LegFunding, PositionFunding } from "./position-funding.js";
 
 /** How the funding of a position is listed. */
 export const FUNDING_LISTS = ["leg", "day", "event"] as const;
 export type FundingList = (typeof FUNDING_LISTS)[number];
 
-/** Funding of one UTC day, over the legs whose funding is known. */
+/** Funding of one UTC day. A sum is null without a known event, or with an unknown leg. */
 export interface FundingDay {
   /** Start of the day, milliseconds since the epoch; its last event is at 00:00 of the next one. */
   readonly day: number;
   readonly long: Figure;
   readonly short: Figure;
-  /** USD; null without a known event. */
+  /** USD. */
   readonly usd: Figure;
   /** Sum of the days up to this one, USD. */
   readonly cumulative: Figure;
+  /** Number of events with a rate and a mark price, and of all, missing ones included. */
   readonly counted: number;
   readonly of: number;
 }
 
-/** An event with the sum of all events up to it. */
+/** An event with the sum of all events up to it; null where its own funding or a leg is unknown. */
 export interface CumulatedEvent extends LegEvent {
   readonly cumulative: Figure;
 }
@@ -29,39 +30,60 @@ export interface CumulatedEvent extends LegEvent {
 /** Returns the events of all legs, oldest first, with their cumulative sum in USD. */
 export function fundingEvents({ legs }: PositionFunding): CumulatedEvent[] {
   const events = legs.flatMap((leg) => leg.events).sort((a, b) => a.time - b.time);
+  const isKnown = areKnown(legs);
   let sum = new Big(0);
   return events.map((event) => {
     sum = sum.plus(event.usd ?? 0);
-    return { ...event, cumulative: event.usd === null ? null : sum };
+    return { ...event, cumulative: event.usd === null || !isKnown ? null : sum };
   });
 }
 
-/** Returns the funding by UTC day, oldest first, without days that have no event. */
+/** Returns the funding by UTC day, oldest first, without days in which nothing was due. */
 export function fundingDays({ legs }: PositionFunding): FundingDay[] {
-  const days = new Map<number, LegEvent[]>();
-  for (const event of legs.flatMap((leg) => leg.events)) {
-    const day = Math.ceil(event.time / DAY_MS) * DAY_MS - DAY_MS;
-    days.set(day, [...(days.get(day) ?? []), event]);
+  const times = legs.flatMap(({ events, missing }) => [
+    ...events.map(({ time }) => time),
+    ...missing,
+  ]);
+  const days = [...new Set(times.map(dayOf))].sort((a, b) => a - b);
+  const longs = legs.filter(({ leg }) => leg.side === "long");
+  const shorts = legs.filter(({ leg }) => leg.side === "short");
+  const byDay = new Map(days.map((day) => [day, { events: [] as LegEvent[], missing: 0 }]));
+  for (const { events, missing } of legs) {
+    for (const event of events) byDay.get(dayOf(event.time))?.events.push(event);
+    for (const time of missing) {
+      const own = byDay.get(dayOf(time));
+      if (own !== undefined) own.missing++;
+    }
   }
   let sum = new Big(0);
-  return [...days]
-    .sort(([a], [b]) => a - b)
-    .map(([day, events]) => {
-      const usd = knownSum(events);
-      sum = sum.plus(usd ?? 0);
-      return {
-        day,
-        long: knownSum(events.filter(({ leg }) => leg.side === "long")),
-        short: knownSum(events.filter(({ leg }) => leg.side === "short")),
-        usd,
-        cumulative: usd === null ? null : sum,
-        counted: events.filter((event) => event.usd !== null).length,
-        of: events.length,
-      };
-    });
+  return [...byDay].map(([day, { events, missing }]) => {
+    const of = (side: "long" | "short") => events.filter(({ leg }) => leg.side === side);
+    const usd = sumFor(legs, events);
+    sum = sum.plus(usd ?? 0);
+    return {
+      day,
+      long: sumFor(longs, of("long")),
+      short: sumFor(shorts, of("short")),
+      usd,
+      cumulative: usd === null ? null : sum,
+      counted: events.filter((event) => event.usd !== null).length,
+      of: events.length + missing,
+    };
+  });
 }
 
-function knownSum(events: readonly LegEvent[]): Figure {
+/** Returns the start of the UTC day that an event settles; 00:00 belongs to the day before. */
+function dayOf(time: number): number {
+  return Math.ceil(time / DAY_MS) * DAY_MS - DAY_MS;
+}
+
+function areKnown(legs: readonly LegFunding[]): boolean {
+  return legs.every(({ unknown }) => unknown === undefined);
+}
+
+/** Returns the sum of the known events of some legs; null without one, or with an unknown leg. */
+function sumFor(legs: readonly LegFunding[], events: readonly LegEvent[]): Figure {
   const known = events.flatMap(({ usd }) => (usd === null ? [] : [usd]));
-  return known.length === 0 ? null : known.reduce((sum, it) => sum.plus(it), new Big(0));
+  if (known.length === 0 || !areKnown(legs)) return null;
+  return known.reduce((sum, it) => sum.plus(it), new Big(0));
 }

@@ -34,6 +34,8 @@ export interface LegFunding {
   readonly leg: LegDetail;
   /** Oldest first. */
   readonly events: readonly LegEvent[];
+  /** Times of missing events in the range, milliseconds since the epoch. */
+  readonly missing: readonly number[];
   readonly sum: Measure;
   readonly unknown?: UnknownLeg;
 }
@@ -91,7 +93,11 @@ function legFunding(
   const { start, end } = inputs;
   const within = market.filter(({ time }) => time > start && time <= end);
   const events = within.map((event) => legEvent(leg, size, event));
-  return { leg, events, sum: measureOf(events, within, market, { start, end }) };
+  // An event at the start settles the time before it; one at the end is inside.
+  const missing = missingTimes(market, { start: start + 1, end: end + 1 }).filter(
+    (time) => time > start && time <= end,
+  );
+  return { leg, events, missing, sum: measureOf(events, within, missing, { start, end }) };
 }
 
 function sizeOf(
@@ -110,7 +116,10 @@ function marketEvents(
   { historyOf }: PositionFundingInputs,
 ): readonly TimedEvent[] | undefined {
   const points = id === null ? undefined : historyOf(id);
-  return points === undefined ? undefined : timeEvents(points.map(eventOf));
+  if (points === undefined) return undefined;
+  const events = timeEvents(points.map(eventOf));
+  // Without a spacing nothing shows what is missing, so the sum would only seem whole.
+  return events.some(({ spacing }) => spacing !== undefined) ? events : undefined;
 }
 
 function legEvent(leg: LegDetail, size: Big, { time, rate, mark = null }: TimedEvent): LegEvent {
@@ -122,14 +131,10 @@ function legEvent(leg: LegDetail, size: Big, { time, rate, mark = null }: TimedE
 function measureOf(
   events: readonly LegEvent[],
   within: readonly TimedEvent[],
-  market: readonly TimedEvent[],
+  missing: readonly number[],
   { start, end }: { readonly start: number; readonly end: number },
 ): Measure {
   const known = events.flatMap(({ usd }) => (usd === null ? [] : [usd]));
-  // An event at the start settles the time before it; one at the end is inside.
-  const missing = missingTimes(market, { start: start + 1, end: end + 1 }).filter(
-    (time) => time > start && time <= end,
-  );
   const rated = within.filter((_, index) => events[index]?.usd !== null);
   return {
     value: known.length === 0 ? null : known.reduce((sum, it) => sum.plus(it), new Big(0)),
@@ -143,7 +148,7 @@ function measureOf(
 }
 
 function unknownLeg(leg: LegDetail, unknown: UnknownLeg): LegFunding {
-  return { leg, events: [], sum: { value: null, unit: "usd", counted: 0 }, unknown };
+  return { leg, events: [], missing: [], sum: { value: null, unit: "usd", counted: 0 }, unknown };
 }
 
 function sumOfLegs(legs: readonly LegFunding[]): Measure {

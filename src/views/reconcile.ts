@@ -103,19 +103,54 @@ function causeText({ verdict, cause }: ReconcileRow): string | undefined {
 
 /** View of reconciled positions: a page, or a row for each line. */
 export function reconcileView(rows: readonly ReconcileRow[] = []): View<unknown, ReconcileRow> {
-  const shown = columns.filter(({ key }) => key !== "position_id");
+  const shown = columns.filter(
+    ({ key }) => !["asset", "position_id", "leg", "cause"].includes(key),
+  );
   return {
     rows: () => rows,
     columns,
     defaults: { table: keys, csv: keys },
-    page: () => [tableSection(rows, shown.map(named)), textSection(summaryOf(rows))],
+    page: () => [
+      tableSection(rows, [OF_POSITION, ...shown.map(named)]),
+      ...causesOf(rows).map((line) => textSection(line)),
+      textSection(summaryOf(rows)),
+    ],
     empty: "No positions.",
   };
 }
 
-/** Shows the names of the compared figures in words. */
+/** Position of a line on a page, shown once for its lines. */
+const OF_POSITION: Column<ReconcileRow> = {
+  key: "position",
+  header: "position",
+  kind: "text",
+  priority: 0,
+  value: ({ position }) => `${position.asset} ${position.position_id.slice(0, 8)}`,
+  blank: (row, above) => row.position === above?.position,
+};
+
+/** Shows what is compared in words, with the leg. */
 function named(column: Column<ReconcileRow>): Column<ReconcileRow> {
-  return column.key === "what" ? { ...column, value: ({ what }) => WHAT[what] } : column;
+  if (column.key !== "what") return column;
+  return {
+    ...column,
+    value: ({ what, leg }) =>
+      leg === undefined ? WHAT[what] : `funding ${leg.side} ${leg.exchange} ${leg.symbol}`,
+  };
+}
+
+/** Returns each cause with the number of its lines: `explained (20): ...`. */
+function causesOf(rows: readonly ReconcileRow[]): string[] {
+  const counts = new Map<string, { verdict: Verdict; count: number }>();
+  for (const row of rows) {
+    const cause = causeText(row);
+    if (cause === undefined) continue;
+    const count = (counts.get(`${row.verdict} ${cause}`)?.count ?? 0) + 1;
+    counts.set(`${row.verdict} ${cause}`, { verdict: row.verdict, count });
+  }
+  return [...counts].map(
+    ([key, { verdict, count }]) => `${verdict} (${count}): ${key.slice(verdict.length + 1)}`,
+  );
 }
 
 function summaryOf(rows: readonly ReconcileRow[]): string {

@@ -97,6 +97,16 @@ describe("positions funding", () => {
         counted: 6,
         of: 6,
       },
+      // What was due at 08:00 is missing: it is counted, and is no funding of 0.
+      {
+        day: iso(at(0)).slice(0, 10),
+        long: null,
+        short: null,
+        funding: null,
+        cumulative: null,
+        counted: 0,
+        of: 2,
+      },
     ]);
   });
 
@@ -124,9 +134,20 @@ describe("positions funding", () => {
     expect(json.totals.legs[1]?.unknown).toBe(reason);
     expect(json.totals.funding.value).toBeNull();
     if (reason !== "size_unknown") expect(json.totals.legs[0]?.funding.value).toBe(-18);
+    const days = await jsonOf(listed, { 1: every8h(), 2: every8h() }, ["--by", "day"], detail);
+    for (const row of days.rows) expect([row.funding, row.cumulative]).toEqual([null, null]);
     const page = await funding(listed, { 1: every8h(), 2: every8h() }, [], detail);
     expect(page.stdout).toMatch(/settled funding –/);
     expect(page.stdout).toMatch(/– short bybit BTCUSDT: .*, so the sum is unknown/);
+  });
+
+  it("is unknown for a leg whose market has no events, which would otherwise sum to 0", async () => {
+    const json = await jsonOf(opened(), { 1: every8h(), 2: [] }, ["--by", "leg"]);
+    expect(json.totals.legs[1]).toMatchObject({
+      unknown: "funding_unknown",
+      funding: { value: null },
+    });
+    expect(json.totals.funding.value).toBeNull();
   });
 
   it("shows how much of a long life the events cover", async () => {
