@@ -13,6 +13,7 @@ import {
 import { basename, dirname, join } from "node:path";
 import { StorageError } from "./errors.js";
 import { codeOf, reasonOf } from "./system-error.js";
+import { distrust } from "./trust.js";
 
 /**
  * Reads a file at a path that the user has named.
@@ -28,6 +29,25 @@ export function readNamed(path: string): string | undefined {
     throw new StorageError(`cannot read ${path}: ${reasonOf(error)}`, undefined, { cause: error });
   }
   throw new StorageError(`cannot read ${path}: it is not a regular file`);
+}
+
+/**
+ * Reads such a file that carry continues from, as {@link readNamed} does: another user could otherwise
+ * put text there that carry writes to stdout.
+ * @throws {StorageError} also for a file that another user can have written
+ */
+export function readOwn(path: string): string | undefined {
+  let fault: string | undefined;
+  try {
+    fault = distrust(path);
+  } catch (error) {
+    throw new StorageError(`cannot read ${path}: ${reasonOf(error)}`, undefined, { cause: error });
+  }
+  if (fault === undefined) return readNamed(path);
+  throw new StorageError(
+    `cannot use ${path}: ${fault}`,
+    "name a file that only you can write to, in a directory of your own",
+  );
 }
 
 /** A new content of a file, written beside it. */

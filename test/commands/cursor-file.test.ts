@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import {
   appendFileSync,
+  chmodSync,
   closeSync,
   existsSync,
   mkdtempSync,
@@ -115,6 +116,15 @@ describe("--cursor-file", () => {
     expect([code, stdout]).toEqual([9, ""]);
     expect(stderr).toContain(file);
     expect(readFileSync(file, "utf8")).toBe(text);
+  });
+
+  it("that others can write to is refused: its rows would be printed", async () => {
+    const file = join(directory(), "cursor");
+    await list("--limit", "10", "--cursor-file", file);
+    chmodSync(file, 0o666);
+    const { code, stdout, stderr } = await list("--cursor-file", file);
+    expect([code, stdout]).toEqual([9, ""]);
+    expect(stderr).toMatch(/^error: cannot use .*cursor: .+\nhint: name a file that only you/);
   });
 
   it("that is a directory, or in none, is refused before anything is printed", async () => {
