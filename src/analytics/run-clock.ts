@@ -62,7 +62,8 @@ function awaitedSince(events: readonly PacedEvent[], now: number): number {
   return due <= now ? due : Number.POSITIVE_INFINITY;
 }
 
-function fits({ events }: ClockedMarket, { period, count, end }: RunClock): boolean {
+function fits({ events, spacings }: ClockedMarket, { period, count, end }: RunClock): boolean {
+  if (spacings.every((spacing) => spacing <= period)) return true;
   const start = end - count * period;
   return events.every(({ time, spacing }) => spacing <= period || time <= start || time > end);
 }

@@ -10,15 +10,32 @@ import { eventOf } from "./settled-event.js";
 export interface PaidPeriod {
   /** Σ mark price × rate, USD per unit held short; null if the period is incomplete. */
   readonly paid: Big | null;
+  /** Totals up to and including this period, so that a range costs two of them. */
+  readonly sofar: PaidSoFar;
+}
+
+/** Totals of consecutive periods of one market. */
+export interface PaidSoFar {
+  /** Σ paid of the complete periods. */
+  readonly paid: Big;
   /** Number of events with a rate and a mark price. */
   readonly counted: number;
   /** Number of expected events. */
   readonly of: number;
-  /** True if the listing has conflicting values for an event. */
-  readonly conflicting: boolean;
-  /** Σ paid up to and including this period, without incomplete ones. */
-  readonly sofar: Big;
+  /** Number of incomplete periods. */
+  readonly incomplete: number;
+  /** Number of periods with an event for which the listing has conflicting values. */
+  readonly conflicting: number;
 }
+
+/** The totals of no period. */
+export const NOTHING_PAID: PaidSoFar = {
+  paid: new Big(0),
+  counted: 0,
+  of: 0,
+  incomplete: 0,
+  conflicting: 0,
+};
 
 /** Settled funding of one market, prepared once for all its positions. */
 export interface RunMarket extends ClockedMarket {
@@ -72,24 +89,24 @@ function periodsOf(
     const bucket = bucketOf(time);
     if (bucket !== undefined) bucket.missing++;
   }
-  let sofar = new Big(0);
-  return buckets.map((bucket) => {
-    const period = paidIn(bucket.events, bucket.missing);
-    sofar = period.paid === null ? sofar : sofar.plus(period.paid);
-    return { ...period, sofar };
+  let sofar = NOTHING_PAID;
+  return buckets.map(({ events: own, missing }) => {
+    const paid = paidIn(own, missing);
+    sofar = {
+      paid: paid === null ? sofar.paid : sofar.paid.plus(paid),
+      counted: sofar.counted + own.filter((event) => event.paid !== null).length,
+      of: sofar.of + own.length + missing,
+      incomplete: sofar.incomplete + (paid === null ? 1 : 0),
+      conflicting: sofar.conflicting + (own.some((event) => event.conflicting) ? 1 : 0),
+    };
+    return { paid, sofar };
   });
 }
 
-function paidIn(events: readonly PaidEvent[], missing: number): Omit<PaidPeriod, "sofar"> {
+/** Returns the payments of a period; null if it has none, or not all that are expected. */
+function paidIn(events: readonly PaidEvent[], missing: number): Big | null {
   const known = events.map(({ paid }) => paid).filter((paid) => paid !== null);
-  const counted = known.length;
-  const of = events.length + missing;
-  return {
-    paid: counted === of && of > 0 ? sumOf(known) : null,
-    counted,
-    of,
-    conflicting: events.some(({ conflicting }) => conflicting),
-  };
+  return known.length === events.length + missing && known.length > 0 ? sumOf(known) : null;
 }
 
 function onceAClock<T>(work: (clock: RunClock) => T): (clock: RunClock) => T {

@@ -2,7 +2,7 @@ import { Big } from "big.js";
 import { decimal } from "../base/decimal.js";
 import type { LegSummary } from "../client/resources/position.js";
 import { signOf } from "./leg.js";
-import type { PaidPeriod } from "./run-market.js";
+import { NOTHING_PAID, type PaidPeriod, type PaidSoFar } from "./run-market.js";
 
 /** Minimum share of the wanted time for a known figure, percent. */
 const LEAST_COVERED = 95;
@@ -41,44 +41,55 @@ export interface PaidSum {
 export function sumOfPeriods(
   legs: readonly PaidLeg[],
   period: number,
-  { from, to }: PeriodRange,
+  range: PeriodRange,
 ): PaidSum {
+  const totals = legs.map(({ periods }) => totalsOf(periods, range));
+  const broken = totals.some(({ incomplete }) => incomplete > 0) ? brokenIn(legs, range) : [];
+  const wanted = (range.to - range.from) * period;
+  const covered = wanted - broken.length * period;
+  const conflicting = totals.some((it) => it.conflicting > 0);
+  const enough = covered > 0 && covered * 100 >= wanted * LEAST_COVERED && !conflicting;
+  const sum = enough
+    ? legs.reduce(
+        (sum, leg, index) => sum.plus(paidTo(leg, totals[index] ?? NOTHING_PAID, broken)),
+        new Big(0),
+      )
+    : null;
+  return { sum, covered, wanted, ...leastComplete(totals) };
+}
+
+/** Returns the totals of a range of periods. */
+function totalsOf(periods: readonly PaidPeriod[], { from, to }: PeriodRange): PaidSoFar {
+  const first = periods[from - 1]?.sofar ?? NOTHING_PAID;
+  const last = to > from ? (periods[to - 1]?.sofar ?? NOTHING_PAID) : first;
+  return {
+    paid: last.paid.minus(first.paid),
+    counted: last.counted - first.counted,
+    of: last.of - first.of,
+    incomplete: last.incomplete - first.incomplete,
+    conflicting: last.conflicting - first.conflicting,
+  };
+}
+
+/** Returns the indexes of the periods that are incomplete for a leg. */
+function brokenIn(legs: readonly PaidLeg[], { from, to }: PeriodRange): number[] {
   const broken: number[] = [];
   for (let index = from; index < to; index++) {
     if (!legs.every(({ periods }) => periods[index]?.paid)) broken.push(index);
   }
-  const wanted = (to - from) * period;
-  const covered = wanted - broken.length * period;
-  const ofRange = legs.map(({ periods }) => periods.slice(from, to));
-  const conflicting = ofRange.some((periods) => periods.some((it) => it.conflicting));
-  const enough = covered > 0 && covered * 100 >= wanted * LEAST_COVERED && !conflicting;
-  const paid = (leg: PaidLeg) => paidWithin(leg, { from, to }, broken);
-  const sum = enough ? legs.reduce((total, leg) => total.plus(paid(leg)), new Big(0)) : null;
-  return { sum, covered, wanted, ...leastComplete(ofRange) };
+  return broken;
 }
 
 /** Returns the funding of a leg in a range, without the broken periods, USD. */
-function paidWithin(
-  { leg, periods }: PaidLeg,
-  { from, to }: PeriodRange,
-  broken: readonly number[],
-): Big {
-  const upTo = (index: number) => periods[index - 1]?.sofar ?? new Big(0);
+function paidTo({ leg, periods }: PaidLeg, total: PaidSoFar, broken: readonly number[]): Big {
   const left = broken.reduce((sum, index) => sum.plus(periods[index]?.paid ?? 0), new Big(0));
-  return upTo(to).minus(upTo(from)).minus(left).times(decimal(leg.quantity)).times(-signOf(leg));
+  return total.paid.minus(left).times(decimal(leg.quantity)).times(-signOf(leg));
 }
 
-function leastComplete(
-  legs: readonly (readonly PaidPeriod[])[],
-): Pick<PaidSum, "counted" | "of" | "fewest"> {
-  const tallies = legs.map((periods) =>
-    periods.reduce((sum, it) => ({ counted: sum.counted + it.counted, of: sum.of + it.of }), {
-      counted: 0,
-      of: 0,
-    }),
-  );
-  const least = tallies.reduce((least, it) =>
+/** Returns the counts of the leg that is covered least. */
+function leastComplete(totals: readonly PaidSoFar[]): Pick<PaidSum, "counted" | "of" | "fewest"> {
+  const { counted, of } = totals.reduce((least, it) =>
     it.counted * least.of < least.counted * it.of ? it : least,
   );
-  return { ...least, fewest: Math.min(...tallies.map(({ counted }) => counted)) };
+  return { counted, of, fewest: Math.min(...totals.map(({ counted }) => counted)) };
 }
