@@ -7,8 +7,13 @@ import { lacksLeverage } from "./margin.js";
 import { type Concern, type FeesNotEarned, isUnknown, type Reason } from "./reason.js";
 import type { HistoryOf } from "./run-legs.js";
 import { type RunTotals, runTotals } from "./run-totals.js";
-import { runsOf } from "./runs.js";
+import { type Runs, runsOf } from "./runs.js";
 import { type Totals, totalsOf } from "./totals.js";
+
+/** An open position with its current funding and the reasons found for it. */
+export interface JudgedPosition extends Concern {
+  readonly runs: Runs;
+}
 
 /** Status of the open positions of a portfolio. */
 export interface PortfolioStatus {
@@ -18,6 +23,8 @@ export interface PortfolioStatus {
   readonly totals: Totals;
   /** Current funding of all positions. */
   readonly runs: RunTotals;
+  /** Every position, in the given order. */
+  readonly each: readonly JudgedPosition[];
   /** Positions that need attention, worst first, without checks that could not be made. */
   readonly attention: readonly Concern[];
   /** Positions with checks that could not be made, with only those. */
@@ -48,6 +55,7 @@ export function statusOf(
     asOf: totals.asOf ?? now,
     totals,
     runs: runTotals(judged.map(({ runs }) => runs)),
+    each: judged.map(({ concern, runs }) => ({ ...concern, runs })),
     attention: worstFirst(concerns.filter(needsAttention)).map((it) => only(it, false)),
     notJudged: concerns.map((it) => only(it, true)).filter(({ reasons }) => reasons.length > 0),
     feesNotEarned: judged.flatMap(

@@ -11,12 +11,14 @@ import { checkPrefix, onlyMatch } from "./find-ids.js";
  * full those of which a leg may be closed. Failures are reported, also for each name that no position
  * or more than one has.
  * @param names ids or unique prefixes of them; the positions may also be closed
+ * @param reportAs how legs that could not be fetched are reported
  * @throws {UsageError} if a name cannot be a prefix of an id
  */
 export async function openPositions(
   context: Context,
   client: Client,
   names: readonly string[] = [],
+  reportAs: "failure" | "warning" = "failure",
 ): Promise<Checked> {
   for (const name of names) checkPrefix(name);
   const portfolioId = await context.portfolio();
@@ -25,7 +27,7 @@ export async function openPositions(
   const request = { portfolioId, ...(statuses !== undefined && { statuses }) };
   for await (const position of everyPosition(context, client, request)) listed.push(position);
   const named = names.length === 0 ? { found: listed } : await namedIn(context, listed, names);
-  const checked = await checkLegs(context, client, named.found);
+  const checked = await checkLegs(context, client, named.found, reportAs);
   return { ...checked, failure: gravestOf([named.failure, checked.failure]) };
 }
 

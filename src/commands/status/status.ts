@@ -1,10 +1,8 @@
-import type { Criteria } from "../../analytics/criteria.js";
 import type { PortfolioStatus } from "../../analytics/status.js";
-import type { Position } from "../../client/resources/position.js";
 import type { Context } from "../../command/context.js";
 import { defineCommand } from "../../command/define.js";
 import { ExitCode } from "../../command/errors/exit-codes.js";
-import { exitCodeOf, gravestOf } from "../../command/errors/failure.js";
+import { exitCodeOf } from "../../command/errors/failure.js";
 import { CONCURRENCY } from "../../command/fetch-each.js";
 import { printerOf, printNotes } from "../../command/print.js";
 import type { PrintOutcome } from "../../output/formats/format.js";
@@ -12,11 +10,9 @@ import { type OutputOptions, showsColumns } from "../../output/formats/format.js
 import { onePage } from "../../output/formats/pages.js";
 import { reasonsView } from "../../views/status-rows.js";
 import { warnOfDueArchive } from "../archive/due.js";
+import { collectPortfolio } from "../portfolio/collect.js";
 import { counted } from "../positions/counted.js";
-import { everyPosition } from "../positions/every-position.js";
-import { checkLegs } from "./check-legs.js";
 import { LIMIT_OPTIONS, readLimits } from "./limits.js";
-import { recentFunding } from "./recent-funding.js";
 
 export const status = defineCommand({
   description:
@@ -47,24 +43,13 @@ export const status = defineCommand({
 
 async function run(context: Context, checks: boolean): Promise<ExitCode> {
   const limits = await readLimits(context); // reports invalid limits first
-  const portfolioId = await context.portfolio();
+  await context.portfolio(); // reports a missing one before anything is fetched
   await (await printerOf(context)).check(reasonsView({ now: 0 })); // before anything is fetched
   const client = await context.client(CONCURRENCY);
-  const listed: Position[] = [];
-  const listing = everyPosition(context, client, { portfolioId, statuses: ["open"] });
-  for await (const position of listing) listed.push(position);
-  const { positions, unchecked, failure: ofLegs } = await checkLegs(context, client, listed);
-  const now = client.serviceNow();
-  const { historyOf, failure: ofFunding } = await recentFunding(context, positions, now, {
-    client,
-    signal: context.io.signal,
-  });
-  const { statusOf } = await import("../../analytics/status.js");
-  const criteria: Criteria = { limits, now, isUnchecked: (id) => unchecked.has(id) };
-  const found = statusOf(positions, historyOf, criteria);
+  const collected = await collectPortfolio(context, { client, limits });
+  const { status: found, failure } = collected;
   printNotes(context, await print(context, found));
-  await warnOfDueArchive(context, now);
-  const failure = gravestOf([ofLegs, ofFunding]);
+  await warnOfDueArchive(context, collected.criteria.now);
   if (checks && found.attention.length > 0) return ExitCode.attention;
   if (!checks || failure !== undefined || found.notJudged.length === 0) return exitCodeOf(failure);
   context.messages.note("NOT_JUDGED", notJudgedNote(found));
