@@ -10,7 +10,8 @@ const MAY_IMPORT = {
   analytics: ["client", "base"],
   output: ["terminal", "base"],
   completion: ["settings", "sandbox", "storage", "base"],
-  views: ["output", "analytics", "archive", "client", "base"],
+  views: ["alerts", "output", "analytics", "archive", "client", "base"],
+  alerts: ["analytics", "output", "client", "storage", "terminal", "base"],
   watch: ["output", "client", "storage", "terminal", "base"],
   command: ["output", "settings", "completion", "client", "storage", "terminal", "base"],
   commands: [
@@ -18,6 +19,7 @@ const MAY_IMPORT = {
     "archive",
     "views",
     "watch",
+    "alerts",
     "completion",
     "analytics",
     "archive",

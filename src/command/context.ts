@@ -1,3 +1,4 @@
+import { once } from "../base/once.js";
 import { UsageError } from "../base/usage-error.js";
 import type { Client } from "../client/client.js";
 import type { HistoryStore } from "../client/listing/kept-history.js";
@@ -207,12 +208,4 @@ function messagesFor(io: Io, options: CommonOptions, asJson: () => Promise<boole
 
 function wantsAll(io: Io, { verbose }: CommonOptions): boolean {
   return verbose === true || isDebugging(io.env);
-}
-
-function once<T>(make: () => Promise<T>): () => Promise<T> {
-  let made: Promise<T> | undefined;
-  return () => {
-    made ??= make();
-    return made;
-  };
 }

@@ -73,6 +73,12 @@ export const commandTree: readonly CommandEntry[] = [
     commands: archiveCommands,
   },
   {
+    name: "check",
+    group: "Be told",
+    summary: "rules of a file against the open positions: failed, passed, or cannot be told",
+    load: async () => (await import("./check/check.js")).check,
+  },
+  {
     name: "api",
     group: "Programs",
     summary: "GET any path of the service and print its body byte for byte",

@@ -10,8 +10,9 @@ import {
   statSync,
   writeFileSync,
 } from "node:fs";
-import { basename, dirname, join } from "node:path";
+import { basename, dirname, join, resolve } from "node:path";
 import { StorageError } from "./errors.js";
+import { makeDirectory } from "./make-directory.js";
 import { codeOf, reasonOf } from "./system-error.js";
 import { distrust } from "./trust.js";
 
@@ -84,6 +85,27 @@ export function stageNamed(path: string, text: string): Staged {
     writeDurably(temporary, text);
   });
   return { commit: () => attempt(() => renameSync(temporary, target)), discard };
+}
+
+/**
+ * Creates a file (mode 0600) at a path that the user has named, with its directory (mode 0700).
+ * @returns false when there is something at that path, which is left as it is
+ * @throws {StorageError} when it cannot be written
+ */
+export function createNamed(path: string, text: string): boolean {
+  let file: number | undefined;
+  try {
+    makeDirectory(dirname(resolve(path)), 0o700);
+    file = openSync(path, "wx", 0o600);
+    writeFileSync(file, text);
+    return true;
+  } catch (error) {
+    if (file === undefined && codeOf(error) === "EEXIST") return false;
+    if (file !== undefined) rmSync(path, { force: true });
+    throw cannotWrite(path, error);
+  } finally {
+    if (file !== undefined) closeSync(file);
+  }
 }
 
 function cannotWrite(path: string, cause: unknown): StorageError {

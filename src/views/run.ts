@@ -1,13 +1,6 @@
-import type { Big } from "big.js";
 import type { Holder } from "../analytics/held.js";
-import {
-  LEAST_SETTLEMENTS,
-  type Runs,
-  SHOWN_WINDOWS,
-  type ShownWindow,
-} from "../analytics/runs.js";
-import { sizeOf } from "../analytics/size.js";
-import { decimal, type Figure } from "../base/decimal.js";
+import { nowAprOf } from "../analytics/now-apr.js";
+import { type Runs, SHOWN_WINDOWS, type ShownWindow } from "../analytics/runs.js";
 import type { Column, Total } from "../output/table/column.js";
 import type { Mark } from "../output/table/mark.js";
 import { uncheckedMark } from "./doubt.js";
@@ -55,7 +48,7 @@ export function runColumns(runsOf: RunsOf = () => undefined): Column<PositionRow
       kind: "percent",
       signed: true,
       priority: 4,
-      value: (row) => nowApr(row.position, runs(row))?.toFixed(),
+      value: (row) => nowAprOf(row.position, runs(row))?.toFixed(),
       mark: (row) => [YOUNG, ...uncheckedMark(row)],
       blank: continues,
     },
@@ -74,20 +67,8 @@ export function runLines(position: Holder, runs: Runs): Total[] {
       });
     }),
     figure("paid a day, 7 days", "usd", runs["7d"].perDay.value, { signed: true }),
-    { ...figure("now APR", "percent", nowApr(position, runs), { signed: true }), about: true },
+    { ...figure("now APR", "percent", nowAprOf(position, runs), { signed: true }), about: true },
   ];
-}
-
-/** Returns run(24h) × 365 ÷ N × 100, percent per year. */
-function nowApr(position: Holder, runs: Runs | undefined): Figure {
-  if (runs === undefined || runs["24h"].fewest < LEAST_SETTLEMENTS) return null;
-  const [perDay, size] = [runs["24h"].perDay.value, sizeOf(position)];
-  if (perDay === null || size === null || size.eq(0)) return null;
-  return yearly(perDay, size);
-}
-
-function yearly(perDay: Big, size: Big): Big {
-  return perDay.times(decimal(36_500)).div(size).round(8);
 }
 
 /** Returns the coverage of a window unless it is complete. */

@@ -16,7 +16,7 @@ export function statusJson(status: PortfolioStatus) {
     as_of: time(asOf),
     service_time: time(criteria.now),
     imbalance_limit: criteria.limits.imbalance,
-    inputs: inputsJson(criteria.limits),
+    inputs: limitsJson(criteria.limits),
     open_positions: totals.positions,
     totals: {
       ...figuresJson(totals.figures),
@@ -34,7 +34,7 @@ export function statusJson(status: PortfolioStatus) {
 }
 
 /** Returns the limits in the syntax of the options. */
-function inputsJson(limits: Limits) {
+export function limitsJson(limits: Limits) {
   const { loss, paying } = limits;
   const typed = ({ unit, amount }: Limits["loss"]) =>
     unit === "usd" ? `${amount.toFixed()}usd` : `${amount.toFixed()}%`;

@@ -32,11 +32,7 @@ export interface Query {
  *   limit
  */
 export function compileQuery(expression: string, option = "--query"): Query {
-  checkSize(expression, option);
-  const tree = parse(expression, option);
-  checkDepth(tree, expression, option);
-  checkComparisons(expression, option);
-  checkFunctions(tree, expression, option);
+  const tree = parseQuery(expression, option);
   const fields = fieldsOf(tree);
   readOwnFields(tree);
   return {
@@ -50,6 +46,23 @@ export function compileQuery(expression: string, option = "--query"): Query {
       }
     },
   };
+}
+
+/** A JMESPath expression as a tree. */
+export type QueryTree = ReturnType<typeof compile>;
+
+/**
+ * Parses a JMESPath expression, within the limits of a query.
+ * @param option name of the option, for the message
+ * @throws {QueryError} as {@link compileQuery} does
+ */
+export function parseQuery(expression: string, option: string): QueryTree {
+  checkSize(expression, option);
+  const tree = parse(expression, option);
+  checkDepth(tree, expression, option);
+  checkComparisons(expression, option);
+  checkFunctions(tree, expression, option);
+  return tree;
 }
 
 /** Applies a query to each item, page by page. */
@@ -85,7 +98,7 @@ function result(found: unknown, digits: readonly ReadonlyMap<number, string>[]):
   return { value, source: digits.length === 0 ? JSON.stringify(value) : exactJson(value) };
 }
 
-function parse(expression: string, option: string): ReturnType<typeof compile> {
+function parse(expression: string, option: string): QueryTree {
   try {
     return compile(expression);
   } catch (error) {

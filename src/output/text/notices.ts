@@ -41,6 +41,7 @@ export const NOTICES = {
   REPEATED_EVENTS: "the service sent an event twice; it counts once",
   RETENTION: "the range begins before what the service keeps",
   ROUND_FAILED: "a round of a watch failed, and the next one is tried",
+  RULES_WRITTEN: "an example of rules was written",
   SANDBOX: "the sandbox serves made-up data for this command",
   SERVICE: "the client warns of an answer of the service",
   SETTING_OVERRIDDEN: "an option or a variable overrides the profile",

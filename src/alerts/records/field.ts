@@ -1,0 +1,48 @@
+import type { Measure } from "../../analytics/measure.js";
+import type { Figure } from "../../base/decimal.js";
+import { BOOLEAN, NUMBER, type Shape } from "../rules/shape.js";
+
+/** A name that an expression can use, and what it stands for. */
+export interface Field<Subject> {
+  readonly shape: Shape;
+  /** One line for people, with the unit. */
+  readonly what: string;
+  /** Returns the value; undefined if it is not known. A null is a value. */
+  readonly value: (subject: Subject) => unknown;
+}
+
+export type Fields<Subject> = Readonly<Record<string, Field<Subject>>>;
+
+/** Returns a field of a figure; an unknown figure is null. */
+export function figure<S>(what: string, of: (subject: S) => Figure | undefined): Field<S> {
+  return { shape: NUMBER, what, value: (subject) => toNumber(of(subject)) };
+}
+
+/** Returns a field of a figure with its details. */
+export function measure<S>(what: string, of: (subject: S) => Measure | undefined): Field<S> {
+  return figure(what, (subject) => of(subject)?.value);
+}
+
+/** Returns a field of a number that the service sends or carry counts. */
+export function number<S>(what: string, of: (subject: S) => number | null | undefined): Field<S> {
+  return { shape: NUMBER, what, value: of };
+}
+
+/** Returns a field of a text. @param values all that there are; undefined for any text */
+export function text<S>(
+  what: string,
+  of: (subject: S) => string | null | undefined,
+  values?: readonly string[],
+): Field<S> {
+  return { shape: { kind: "text", values }, what, value: of };
+}
+
+/** Returns a field that is true or false. */
+export function flag<S>(what: string, of: (subject: S) => boolean | null | undefined): Field<S> {
+  return { shape: BOOLEAN, what, value: of };
+}
+
+/** Returns a figure as a number of JSON; undefined if it is not known. */
+export function toNumber(value: Figure | undefined): number | undefined {
+  return value?.toNumber();
+}

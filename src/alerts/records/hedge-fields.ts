@@ -1,0 +1,37 @@
+import { hedgeOf } from "../../analytics/hedge.js";
+import { heldLegs } from "../../analytics/held.js";
+import { oldestMark } from "../../analytics/mark.js";
+import { sizeOf } from "../../analytics/size.js";
+import { type Fields, number } from "./field.js";
+import { held } from "./held-field.js";
+import type { PositionSubject } from "./position-subject.js";
+
+/** What is held on each side. Formulas: docs/analytics.md, "Hedge". */
+export const HEDGE_FIELDS: Fields<PositionSubject> = {
+  long_quantity: held("quantity held long, in the asset", (it) => it.balance().longQuantity),
+  short_quantity: held("quantity held short, in the asset", (it) => it.balance().shortQuantity),
+  net_quantity: held("long minus short, in the asset", (it) => it.balance().netQuantity),
+  imbalance: held(
+    "difference of the sides, percent of the larger one",
+    (it) => it.balance().imbalance,
+  ),
+  unhedged: held("net quantity at mark, USD; above zero: long", (it) => it.balance().unhedged),
+  gross_notional: held("notional of all legs, USD", (it) => it.exposure().grossNotional),
+  net_notional: held("notional of the longs minus the shorts, USD", (it) => {
+    return it.exposure().netNotional;
+  }),
+  notional: held("notional of the larger side, USD", ({ position }) => sizeOf(position)),
+  entry_basis: held("short price above the long one at opening, percent", ({ position }) => {
+    return hedgeOf(position).entryBasis;
+  }),
+  current_basis: held("short price above the long one at mark, percent", ({ position }) => {
+    return hedgeOf(position).currentBasis;
+  }),
+  mark_age_seconds: number("age of the oldest mark price of a held leg, seconds", (it) => {
+    if (it.isUnchecked || heldLegs(it.position).some(({ mark_price }) => mark_price === null)) {
+      return undefined;
+    }
+    const at = oldestMark(it.position);
+    return at == null ? undefined : Math.round((it.now - at) / 1000);
+  }),
+};

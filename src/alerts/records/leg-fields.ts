@@ -1,0 +1,64 @@
+import type { LegRisk } from "../../analytics/leg-risk.js";
+import { markAge } from "../../analytics/mark.js";
+import type { LegSummary } from "../../client/resources/position.js";
+import { type Field, type Fields, figure, flag, number, text } from "./field.js";
+
+/** A leg with what is known of its margin. */
+export interface LegSubject {
+  readonly leg: LegSummary;
+  /** Undefined for a leg that holds nothing. */
+  readonly risk: LegRisk | undefined;
+  /** Whether the leg may be closed, so that its figures are not known. */
+  readonly isUnchecked: boolean;
+  /** The time of the service, milliseconds since the epoch. */
+  readonly now: number;
+}
+
+/** Names of a leg: fields of the service, and figures of a leg that holds something. */
+export const LEG_FIELDS = {
+  side: text("side of the leg", ({ leg }) => leg.side, ["long", "short"]),
+  exchange: text("exchange", ({ leg }) => leg.exchange),
+  symbol: text("market symbol on the exchange", ({ leg }) => leg.symbol),
+  market_id: number("market id; null without one", ({ leg }) => leg.market_id),
+  leverage: number("leverage; null without one", ({ leg }) => leg.leverage),
+  quantity: number("quantity, in the asset", ({ leg }) => leg.quantity),
+  open_price: number("price at which it was opened", ({ leg }) => leg.open_price ?? undefined),
+  mark_price: number("mark price", ({ leg }) => leg.mark_price ?? undefined),
+  mark_price_updated_at: text(
+    "time of the mark price (ISO 8601)",
+    ({ leg }) => leg.mark_price_updated_at ?? undefined,
+  ),
+  mark_age_seconds: number("age of the mark price, seconds", ({ leg, now }) => {
+    const age = markAge(leg, now);
+    return age === undefined ? undefined : Math.round(age / 1000);
+  }),
+  notional: held(figure("quantity × mark price, USD", ({ risk }) => risk?.notional.value)),
+  margin: margin(figure("notional ÷ leverage, USD", ({ risk }) => risk?.margin.value)),
+  gone_at: margin(
+    figure("price at which the initial margin is gone", ({ risk }) => risk?.goneAt.value),
+  ),
+  away: margin(
+    figure("move until the initial margin is gone, percent", ({ risk }) => risk?.away.value),
+  ),
+  left: margin(figure("initial margin that is left, percent", ({ risk }) => risk?.left.value)),
+  thin: margin(flag("whether the margin is thin, by --margin", ({ risk }) => risk?.isThin)),
+} as const satisfies Fields<LegSubject>;
+
+/** Makes a figure null for a leg that holds nothing, and unknown for one that may be closed. */
+function held(field: Field<LegSubject>): Field<LegSubject> {
+  return {
+    ...field,
+    value: (subject) => {
+      if (subject.isUnchecked) return undefined;
+      return subject.risk === undefined ? null : field.value(subject);
+    },
+  };
+}
+
+/** Makes a figure null for a leg without leverage too, which has no initial margin. */
+function margin(field: Field<LegSubject>): Field<LegSubject> {
+  return held({
+    ...field,
+    value: (subject) => (subject.leg.leverage === null ? null : field.value(subject)),
+  });
+}

@@ -1,0 +1,48 @@
+import { ageOf } from "../../analytics/holding.js";
+import type { Performance } from "../../client/resources/position.js";
+import { type Field, type Fields, number, text } from "./field.js";
+import type { PositionSubject } from "./position-subject.js";
+import { recordOf, shapeOfFields } from "./record.js";
+
+const fees: Fields<Performance> = {
+  paid: number("fees already paid, USD", (it) => it.fees.paid),
+  estimated_exit: number("estimated fees for leaving, USD", (it) => it.fees.estimated_exit),
+};
+
+const spread: Fields<Performance> = {
+  realized: number("realized price PnL, USD", (it) => it.spread_pnl.realized),
+  unrealized: number("price PnL of what is held, USD", (it) => it.spread_pnl.unrealized),
+};
+
+const performance: Fields<Performance> = {
+  funding_pnl: number("funding PnL, USD", (it) => it.funding_pnl),
+  fees: nested("fees", fees),
+  spread_pnl: nested("price PnL", spread),
+  net_pnl: number("net PnL, USD", (it) => it.net_pnl ?? undefined),
+  duration_days: number("how long it is held, days", (it) => it.duration_days),
+  apr: number("APR since opening, percent", (it) => it.apr ?? undefined),
+  calculated_at: text("time of these values (ISO 8601)", (it) => it.calculated_at),
+};
+
+/** The performance as the service sends it, and its age. */
+export const PERFORMANCE_FIELDS: Fields<PositionSubject> = {
+  performance: {
+    shape: shapeOfFields(performance),
+    what: "what the service has worked out",
+    value: ({ position }) => {
+      // Without a performance each of its fields is unknown.
+      const sent = position.performance;
+      return sent === undefined
+        ? undefined
+        : recordOf(performance, sent, undefined, "performance.");
+    },
+  },
+  performance_age_seconds: number("age of the performance, seconds", ({ position, now }) => {
+    const at = position.performance?.calculated_at;
+    return at === undefined ? undefined : Math.round(ageOf(at, now) / 1000);
+  }),
+};
+
+function nested(what: string, fields: Fields<Performance>): Field<Performance> {
+  return { shape: shapeOfFields(fields), what, value: (sent) => recordOf(fields, sent) };
+}

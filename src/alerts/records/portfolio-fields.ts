@@ -1,0 +1,93 @@
+import type { ExchangeRisk } from "../../analytics/exchanges.js";
+import type { Measure } from "../../analytics/measure.js";
+import { isOfPerformance, type SumName } from "../../analytics/position-figures.js";
+import type { ShownWindow } from "../../analytics/runs.js";
+import type { PortfolioStatus } from "../../analytics/status.js";
+import { decimal, type Figure } from "../../base/decimal.js";
+import { type Field, type Fields, figure, number, text } from "./field.js";
+import { recordOf, shapeOfFields } from "./record.js";
+
+/** The open positions of a portfolio together. */
+export interface PortfolioSubject {
+  readonly status: PortfolioStatus;
+  readonly exchanges: () => readonly ExchangeRisk[];
+}
+
+type Own = Field<PortfolioSubject>;
+
+const EXCHANGE_FIELDS: Fields<ExchangeRisk> = {
+  exchange: text("exchange", ({ exchange }) => exchange),
+  legs: number("number of held legs", ({ legs }) => legs),
+  long: figure("notional held long, USD", ({ long }) => whole(long)),
+  short: figure("notional held short, USD", ({ short }) => whole(short)),
+  net: figure("long minus short, USD", ({ net }) => whole(net)),
+  gross: figure("long and short, USD", ({ gross }) => whole(gross)),
+  share: figure("share of the gross notional, percent", ({ share }) => share.value),
+  margin: figure("notional ÷ leverage, USD", ({ margin }) => whole(margin)),
+};
+
+/** Every name that an expression about a portfolio can use, with what it stands for. */
+export const PORTFOLIO_FIELDS: Fields<PortfolioSubject> = {
+  open_positions: number("number of open positions", ({ status }) => status.totals.positions),
+  attention_positions: number("number of those that need attention", ({ status }) => {
+    return status.attention.length;
+  }),
+  not_judged_positions: number("number of those not judged in full", ({ status }) => {
+    return status.notJudged.length;
+  }),
+  as_of_age_seconds: number("age of the oldest performance, seconds", ({ status }) => {
+    const { totals, criteria } = status;
+    return totals.asOf === undefined ? undefined : Math.round((criteria.now - totals.asOf) / 1000);
+  }),
+  gross_notional: total("notional of all legs, USD", "gross_notional"),
+  net_notional: total("notional of the longs minus the shorts, USD", "net_notional"),
+  unhedged_notional: total("sum of what is held on one side only, USD", "unhedged_notional"),
+  funding_pnl: total("funding PnL, USD", "funding_pnl"),
+  fees: total("fees paid and for leaving, USD", "fees"),
+  fees_paid: total("fees paid, USD", "fees_paid"),
+  fees_estimated_exit: total("estimated fees for leaving, USD", "fees_estimated_exit"),
+  spread_pnl: total("price PnL, USD", "spread_pnl"),
+  net_pnl: total("net PnL, USD", "net_pnl"),
+  apr: figure("APR since opening, percent of its capital", ({ status }) => {
+    return whole(status.totals.figures.apr);
+  }),
+  funding_24h: settled("funding settled in 24 hours, USD", "24h"),
+  funding_7d: settled("funding settled in 7 days, USD", "7d"),
+  funding_30d: settled("funding settled in 30 days, USD", "30d"),
+  run_24h: run("funding a day at today's size, over 24 hours, USD", "24h"),
+  run_7d: run("funding a day at today's size, over 7 days, USD", "7d"),
+  run_30d: run("funding a day at today's size, over 30 days, USD", "30d"),
+  exchanges: {
+    shape: { kind: "list", of: shapeOfFields(EXCHANGE_FIELDS) },
+    what: "what is held on each exchange",
+    value: ({ status, exchanges }) =>
+      status.totals.unchecked > 0
+        ? undefined
+        : exchanges().map((it) => recordOf(EXCHANGE_FIELDS, it, undefined, "exchanges.")),
+  },
+};
+
+function total(what: string, name: SumName): Own {
+  const isHeld = !isOfPerformance(name);
+  return figure(what, ({ status: { totals } }) =>
+    isHeld && totals.unchecked > 0 ? null : whole(totals.figures[name]),
+  );
+}
+
+function settled(what: string, window: ShownWindow): Own {
+  return figure(what, ({ status: { runs, totals } }) =>
+    totals.unchecked > 0 ? null : whole(runs[window].settled),
+  );
+}
+
+function run(what: string, window: ShownWindow): Own {
+  return figure(what, ({ status: { runs, totals } }) =>
+    totals.unchecked > 0 ? null : whole(runs[window].perDay),
+  );
+}
+
+/** Returns a sum if it is over all; a part of it could pass for the whole. 0 without a position. */
+function whole({ value, unit, counted, of }: Measure): Figure {
+  if (of === 0 && unit !== "percent_per_year") return decimal(0);
+  return counted === of ? value : null;
+}

@@ -1,0 +1,40 @@
+import type { Balance } from "../../analytics/hedge.js";
+import { balanceOf, exposureOf } from "../../analytics/hedge.js";
+import { type LegRisk, legRisksOf } from "../../analytics/leg-risk.js";
+import { type Outlook, outlookOf } from "../../analytics/outlook.js";
+import type { HistoryOf } from "../../analytics/run-legs.js";
+import type { JudgedPosition, PortfolioStatus } from "../../analytics/status.js";
+import type { Figure } from "../../base/decimal.js";
+import { once } from "../../base/once.js";
+
+/** An open position with everything that its figures rest on, each worked out at most once. */
+export interface PositionSubject extends JudgedPosition {
+  /** The time of the service, milliseconds since the epoch. */
+  readonly now: number;
+  /** Whether a leg may be closed, so that what is held is not known. */
+  readonly isUnchecked: boolean;
+  readonly balance: () => Balance;
+  readonly exposure: () => { readonly grossNotional: Figure; readonly netNotional: Figure };
+  readonly outlook: () => Outlook;
+  /** Risk of each held leg. */
+  readonly risks: () => readonly LegRisk[];
+}
+
+/** Returns a judged position as the subject of a record. */
+export function subjectOf(
+  judged: JudgedPosition,
+  { criteria }: Pick<PortfolioStatus, "criteria">,
+  historyOf: HistoryOf,
+): PositionSubject {
+  const { position } = judged;
+  const { now, limits, isUnchecked } = criteria;
+  const clock = { now, staleMs: limits.staleMs };
+  return {
+    ...{ ...judged, now },
+    isUnchecked: isUnchecked(position.position_id),
+    balance: once(() => balanceOf(position)),
+    exposure: once(() => exposureOf(position)),
+    outlook: once(() => outlookOf(position, { historyOf, ...clock })),
+    risks: once(() => legRisksOf(position, clock, limits.margin)),
+  };
+}

@@ -1,0 +1,32 @@
+import type { Shape } from "../rules/shape.js";
+import { Unknown } from "../rules/unknown.js";
+import type { Fields } from "./field.js";
+
+/** What an expression is applied to: values by name, some of which are not known. */
+export type FigureRecord = Readonly<Record<string, unknown>>;
+
+/** Returns the shape of the records of fields. */
+export function shapeOfFields<S>(fields: Fields<S>): Shape {
+  const shapes = Object.entries(fields).map(([name, { shape }]) => [name, shape] as const);
+  return { kind: "object", fields: Object.fromEntries(shapes) };
+}
+
+/**
+ * Returns the record of a subject.
+ * @param names the fields to work out; all when omitted
+ * @param prefix what stands before a name in a message
+ */
+export function recordOf<S>(
+  fields: Fields<S>,
+  subject: S,
+  names?: ReadonlySet<string>,
+  prefix = "",
+): FigureRecord {
+  const record: Record<string, unknown> = {};
+  for (const [name, { value }] of Object.entries(fields)) {
+    if (names?.has(name) === false) continue;
+    const found = value(subject);
+    record[name] = found === undefined ? new Unknown([prefix + name]) : found;
+  }
+  return record;
+}

@@ -1,0 +1,68 @@
+import { exchangesOf } from "../../analytics/exchanges.js";
+import { legRisksOf } from "../../analytics/leg-risk.js";
+import type { HistoryOf } from "../../analytics/run-legs.js";
+import type { PortfolioStatus } from "../../analytics/status.js";
+import { once } from "../../base/once.js";
+import type { Position } from "../../client/resources/position.js";
+import { PORTFOLIO_FIELDS } from "../records/portfolio-fields.js";
+import { POSITION_FIELDS } from "../records/position-fields.js";
+import { subjectOf } from "../records/position-subject.js";
+import { recordOf, shapeOfFields } from "../records/record.js";
+import { type Judgement, judge } from "./judge.js";
+import { namesIn } from "./named-fields.js";
+import type { Rule, RuleScope } from "./rule.js";
+import type { Shape } from "./shape.js";
+
+/** What one rule says about one position, or about the portfolio. */
+export interface Applied extends Judgement {
+  /** Undefined for a rule about the portfolio. */
+  readonly position: Position | undefined;
+}
+
+/** Shapes of the records that rules are about. */
+export function recordShapes(): Readonly<Record<RuleScope, Shape>> {
+  return { position: shapeOfFields(POSITION_FIELDS), portfolio: shapeOfFields(PORTFOLIO_FIELDS) };
+}
+
+/** Applies rules to the open positions of a portfolio, in the order of the rules. */
+export function applyRules(
+  rules: readonly Rule[],
+  status: PortfolioStatus,
+  historyOf: HistoryOf,
+): Applied[] {
+  const records = once(() => positionRecords(rules, status, historyOf));
+  const portfolio = once(() => portfolioRecord(rules, status));
+  return rules.flatMap((rule): Applied[] => {
+    if (rule.scope === "portfolio") {
+      return [{ ...judge(rule, portfolio()), position: undefined }];
+    }
+    return records()
+      .filter(({ position }) => !isExcepted(rule, position))
+      .map(({ position, record }) => ({ ...judge(rule, record), position }));
+  });
+}
+
+function isExcepted({ except }: Rule, { position_id }: Position): boolean {
+  return except.some((prefix) => position_id.toLowerCase().startsWith(prefix));
+}
+
+function positionRecords(rules: readonly Rule[], status: PortfolioStatus, historyOf: HistoryOf) {
+  const names = namesOf(rules, "position");
+  return status.each.map((judged) => {
+    const subject = subjectOf(judged, status, historyOf);
+    return { position: judged.position, record: recordOf(POSITION_FIELDS, subject, names) };
+  });
+}
+
+function portfolioRecord(rules: readonly Rule[], status: PortfolioStatus) {
+  const { now, limits } = status.criteria;
+  const clock = { now, staleMs: limits.staleMs };
+  const exchanges = () =>
+    exchangesOf(status.each.flatMap(({ position }) => legRisksOf(position, clock, limits.margin)));
+  return recordOf(PORTFOLIO_FIELDS, { status, exchanges }, namesOf(rules, "portfolio"));
+}
+
+function namesOf(rules: readonly Rule[], scope: RuleScope): ReadonlySet<string> | undefined {
+  const own = rules.filter((rule) => rule.scope === scope);
+  return namesIn(own.flatMap(({ when, clear }) => [when.tree, ...(clear ? [clear.tree] : [])]));
+}

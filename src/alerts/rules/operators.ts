@@ -1,0 +1,95 @@
+import { type JSONValue, TreeInterpreter } from "@jmespath-community/jmespath";
+import type { QueryTree } from "../../output/query/query.js";
+import { isIncomplete, truthOf, Unknown, Unsure, unknownBy } from "./unknown.js";
+
+type NodeOf<T extends QueryTree["type"]> = Extract<QueryTree, { readonly type: T }>;
+
+/** Returns a field of an object; null of anything else. Inherited properties are no fields. */
+export function fieldOf(value: unknown, name: string): unknown {
+  if (value instanceof Unknown) return value;
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return null;
+  if (value instanceof Unsure || !Object.hasOwn(value, name)) return null;
+  return Reflect.get(value, name) ?? null;
+}
+
+/** Returns an element or a slice of a list or text; null of anything else. */
+export function elementOf(node: NodeOf<"Index"> | NodeOf<"Slice">, value: unknown): unknown {
+  if (value instanceof Unknown || value instanceof Unsure) return unknownBy(value);
+  if (!Array.isArray(value)) return applied(node, value);
+  const indexes = applied(node, [...value.keys()]);
+  if (!Array.isArray(indexes)) return typeof indexes === "number" ? value[indexes] : null;
+  return indexes.map((index) => value[Number(index)]);
+}
+
+/** Returns the right side if the left one is true, else the left one. */
+export function and(left: unknown, right: () => unknown): unknown {
+  const truth = truthOf(left);
+  if (truth !== undefined) return truth ? right() : left;
+  const other = right();
+  return truthOf(other) === false ? other : unknownBy(left, other);
+}
+
+/** Returns the left side if it is true, else the right one. */
+export function or(left: unknown, right: () => unknown): unknown {
+  const truth = truthOf(left);
+  if (truth !== undefined) return truth ? left : right();
+  const other = right();
+  return truthOf(other) === true ? true : unknownBy(left, other);
+}
+
+export function not(value: unknown): unknown {
+  const truth = truthOf(value);
+  return truth === undefined ? unknownBy(value) : !truth;
+}
+
+/** Returns one of two values; unknown if the condition is, and they are not alike in truth. */
+export function chosen(
+  condition: unknown,
+  whenTrue: () => unknown,
+  whenFalse: () => unknown,
+): unknown {
+  const truth = truthOf(condition);
+  if (truth !== undefined) return truth ? whenTrue() : whenFalse();
+  const [one, other] = [whenTrue(), whenFalse()];
+  const alike = truthOf(one);
+  return alike !== undefined && alike === truthOf(other) ? alike : unknownBy(condition, one, other);
+}
+
+/** Compares two values. An unknown figure equals a null that is typed as such. */
+export function compared(node: NodeOf<"Comparator">, left: unknown, right: unknown): unknown {
+  const isEquality = node.name === "EQ" || node.name === "NE";
+  const typed = [node.left, node.right].findIndex(isNull);
+  if (isEquality && typed !== -1) {
+    const other = typed === 0 ? right : left;
+    const isNothing = other === null || other instanceof Unknown;
+    return node.name === "EQ" ? isNothing : !isNothing;
+  }
+  if (isIncomplete(left) || isIncomplete(right)) return unknownBy(left, right);
+  return applied({ ...node, left: literal(left), right: literal(right) });
+}
+
+/** Calculates with one or two values. @throws when one is no number */
+export function calculated(
+  node: NodeOf<"Arithmetic"> | NodeOf<"Unary">,
+  first: unknown,
+  second?: unknown,
+): unknown {
+  if (isIncomplete(first) || isIncomplete(second)) return unknownBy(first, second);
+  return node.type === "Unary"
+    ? applied({ ...node, operand: literal(first) })
+    : applied({ ...node, left: literal(first), right: literal(second) });
+}
+
+/** Evaluates a node with the library, over known values. */
+export function applied(node: QueryTree, value: unknown = null): unknown {
+  return TreeInterpreter.search(node, value as JSONValue);
+}
+
+/** Returns a known value as a part of an expression. */
+export function literal(value: unknown): NodeOf<"Literal"> {
+  return { type: "Literal", value: (value ?? null) as JSONValue };
+}
+
+function isNull(node: QueryTree): boolean {
+  return node.type === "Literal" && node.value === null;
+}

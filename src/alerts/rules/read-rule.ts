@@ -1,0 +1,131 @@
+import { readDuration, UNIT_MS } from "../../base/duration.js";
+import { UsageError } from "../../base/usage-error.js";
+import { QueryError } from "../../output/formats/errors.js";
+import { parseQuery } from "../../output/query/query.js";
+import { nearestTo } from "../../output/text/nearest.js";
+import { checkExpression } from "./check.js";
+import { Doubt } from "./doubt.js";
+import { type Condition, type Rule, type RuleScope, SCOPES, SEVERITIES } from "./rule.js";
+import type { Shape } from "./shape.js";
+
+type Table = Readonly<Record<string, unknown>>;
+
+/** Keys of a rule. */
+const KEYS = ["name", "when", "scope", "severity", "except", "for", "clear", "cooldown"] as const;
+type Key = (typeof KEYS)[number];
+
+const NAME = /^[A-Za-z0-9][A-Za-z0-9_.-]{0,63}$/;
+/** Name of the alert that nothing can be seen. */
+const RESERVED = "blind";
+
+/**
+ * Returns a rule of a table.
+ * @param place file, line and number of the rule, for messages
+ * @throws {UsageError}
+ */
+export function ruleOf(
+  table: Table,
+  place: string,
+  records: Readonly<Record<RuleScope, Shape>>,
+): Rule {
+  const name = nameOf(table, place);
+  const at = place.replace(/\d+$/, `"${name}"`);
+  for (const key of Object.keys(table)) checkKey(key, at);
+  const scope = oneOf(table, "scope", SCOPES, at) ?? "position";
+  const when = conditionOf(table, "when", at, records[scope]);
+  if (when === undefined) throw new UsageError(`${at}: when is missing`, "it says what is wrong");
+  return {
+    ...{ name, scope, when },
+    severity: oneOf(table, "severity", SEVERITIES, at) ?? "warning",
+    clear: conditionOf(table, "clear", at, records[scope]),
+    except: exceptOf(table, scope, at),
+    forMs: durationOf(table, "for", at),
+    cooldownMs: durationOf(table, "cooldown", at),
+  };
+}
+
+function nameOf({ name }: Table, place: string): string {
+  if (name === undefined) throw new UsageError(`${place}: name is missing`);
+  if (typeof name !== "string" || !NAME.test(name)) {
+    throw new UsageError(
+      `${place}: name: ${quoted(name)} is not a name`,
+      "use up to 64 letters, digits, _, - and .",
+    );
+  }
+  if (name !== RESERVED) return name;
+  throw new UsageError(`${place}: name: "${name}" is the alert that nothing can be seen`);
+}
+
+function checkKey(key: string, at: string): void {
+  if (KEYS.some((it) => it === key)) return;
+  const near = nearestTo(key, KEYS);
+  throw new UsageError(
+    `${at}: "${key}" is not known`,
+    near === undefined ? `a rule has ${KEYS.join(", ")}` : `did you mean ${near}?`,
+  );
+}
+
+function oneOf<const T extends string>(
+  table: Table,
+  key: Key,
+  values: readonly T[],
+  at: string,
+): T | undefined {
+  const { [key]: value } = table;
+  const found = values.find((it) => it === value);
+  if (value === undefined || found !== undefined) return found;
+  throw new UsageError(`${at}: ${key}: ${quoted(value)} is not one of ${values.join(", ")}`);
+}
+
+function conditionOf(table: Table, key: Key, at: string, record: Shape): Condition | undefined {
+  const { [key]: text } = table;
+  if (text === undefined) return undefined;
+  if (typeof text !== "string" || text.trim() === "") {
+    throw new UsageError(`${at}: ${key}: ${quoted(text)} is not a JMESPath expression`);
+  }
+  try {
+    const tree = parseQuery(text, key);
+    checkExpression(tree, record);
+    return { text, tree };
+  } catch (error) {
+    if (error instanceof Doubt) throw new UsageError(`${at}: ${key}: ${error.message}`, error.hint);
+    if (!(error instanceof QueryError)) throw error;
+    throw new UsageError(`${at}: ${error.message}`, error.hint);
+  }
+}
+
+const PREFIX = /^[0-9a-f][0-9a-f-]{3,35}$/;
+
+function exceptOf({ except = [] }: Table, scope: RuleScope, at: string): string[] {
+  if (!Array.isArray(except)) {
+    throw new UsageError(`${at}: except: ${quoted(except)} is not a list`, 'write ["92bc28c3"]');
+  }
+  if (scope === "portfolio" && except.length > 0) {
+    throw new UsageError(`${at}: except: a rule about the portfolio has no exceptions`);
+  }
+  return except.map((prefix: unknown) => {
+    const text = typeof prefix === "string" ? prefix.toLowerCase() : "";
+    if (PREFIX.test(text)) return text;
+    throw new UsageError(
+      `${at}: except: ${quoted(prefix)} is not the beginning of a position id`,
+      "use 4 or more of its characters, such as 92bc28c3",
+    );
+  });
+}
+
+const UNITS = ["s", "m", "h", "d", "w"] as const;
+
+function durationOf(table: Table, key: Key, at: string): number {
+  const { [key]: value } = table;
+  if (value === undefined) return 0;
+  const read = typeof value === "string" ? readDuration(value, UNITS) : undefined;
+  if (read?.unit !== undefined) return Math.round(read.amount * UNIT_MS[read.unit]);
+  throw new UsageError(
+    `${at}: ${key}: ${quoted(value)} is not a duration`,
+    'such as "30m" or "6h"',
+  );
+}
+
+function quoted(value: unknown): string {
+  return JSON.stringify(value) ?? String(value);
+}

@@ -1,0 +1,15 @@
+import { decimal, type Figure } from "../base/decimal.js";
+import type { Holder } from "./held.js";
+import { LEAST_SETTLEMENTS, type Runs } from "./runs.js";
+import { sizeOf } from "./size.js";
+
+/**
+ * Returns run(24h) × 365 ÷ N × 100, percent per year; null if a leg settled fewer than three times in
+ * the 24 hours. docs/analytics.md, "Break-even".
+ */
+export function nowAprOf(position: Holder, runs: Runs | undefined): Figure {
+  if (runs === undefined || runs["24h"].fewest < LEAST_SETTLEMENTS) return null;
+  const [perDay, size] = [runs["24h"].perDay.value, sizeOf(position)];
+  if (perDay === null || size === null || size.eq(0)) return null;
+  return perDay.times(decimal(36_500)).div(size).round(8);
+}

@@ -1,0 +1,78 @@
+import type { Applied } from "../../alerts/rules/apply.js";
+import type { Context } from "../../command/context.js";
+import { defineCommand } from "../../command/define.js";
+import { ExitCode } from "../../command/errors/exit-codes.js";
+import { exitCodeOf } from "../../command/errors/failure.js";
+import { CONCURRENCY } from "../../command/fetch-each.js";
+import type { OptionsData, OptionsOf } from "../../command/option.js";
+import { printerOf } from "../../command/print.js";
+import { printComputed } from "../../command/print-computed.js";
+import { checkView } from "../../views/check.js";
+import { collectPortfolio } from "../portfolio/collect.js";
+import { counted } from "../positions/counted.js";
+import { LIMIT_OPTIONS, readLimits } from "../status/limits.js";
+import { writeExample } from "./init.js";
+import { RULES_OPTION, requiredRules, rulesPath } from "./rules-place.js";
+
+const OPTIONS = {
+  portfolio: { setting: "portfolio" },
+  ...RULES_OPTION,
+  init: { kind: "flag", help: "write a commented example of a rules file, unless there is one" },
+  ...LIMIT_OPTIONS,
+} as const satisfies OptionsData;
+
+export const check = defineCommand({
+  description:
+    "Apply the rules of a file to the open positions. A rule describes a problem: for each position it has failed, has passed, or cannot be told because a figure that it names is not known, which is never a pass. Exits with 10 if a rule failed, and with 11 if none failed but one cannot be told (rules and the names of figures: docs/rules.md). The limits decide what attention, reasons and thin margins are",
+  options: OPTIONS,
+  columns: () => checkView().columns.map(({ key }) => key),
+  examples: [
+    { line: "carry check --init", what: "an example of rules, to begin with" },
+    { line: "carry check", what: "the rules beside the configuration" },
+    {
+      line: "carry check --rules rules.toml -o json --query \"rows[?result=='failed'].[rule, asset]\"",
+      what: "what failed, for a script",
+    },
+    { line: "carry check -o csv", what: "one row for each rule and position" },
+  ],
+  run: (context, { options }) => run(context, options),
+});
+
+async function run(
+  context: Context,
+  options: OptionsOf<typeof OPTIONS>,
+): Promise<ExitCode | undefined> {
+  const path = rulesPath(context, options.rules);
+  if (options.init === true) return writeExample(context, path);
+  const limits = await readLimits(context);
+  const rules = await requiredRules(path);
+  await context.portfolio(); // reports a missing one before anything is fetched
+  await (await printerOf(context)).check(checkView());
+  const client = await context.client(CONCURRENCY);
+  const collected = await collectPortfolio(context, { client, limits });
+  const { status, historyOf, failure, positions } = collected;
+  const { applyRules } = await import("../../alerts/rules/apply.js");
+  const { worstFirst } = await import("../../views/check-row.js");
+  const { checkJson } = await import("../../views/check-json.js");
+  const all = worstFirst(applyRules(rules, status, historyOf));
+  const inputs = { path, rules, criteria: status.criteria, positions: positions.length };
+  await printComputed(context, {
+    json: () => checkJson(all, inputs),
+    rows: all,
+    view: checkView({ all, ...inputs }),
+  });
+  if (all.some(({ verdict }) => verdict === "failed")) return ExitCode.attention;
+  if (failure !== undefined) return exitCodeOf(failure);
+  return explainUnknown(context, all);
+}
+
+/** Explains exit code 11. */
+function explainUnknown({ messages }: Context, all: readonly Applied[]): ExitCode {
+  const unknown = all.filter(({ verdict }) => verdict === "unknown");
+  if (unknown.length === 0) return ExitCode.done;
+  messages.note(
+    "NOT_JUDGED",
+    `no rule failed, but ${counted(unknown.length, "result")} cannot be told (exit code ${ExitCode.unknown}); to accept that, let the rule say what an unknown figure means: figure != null && ...`,
+  );
+  return ExitCode.unknown;
+}
