@@ -13,6 +13,9 @@ const MAY_IMPORT = {
   views: ["alerts", "output", "analytics", "archive", "client", "base"],
   alerts: ["analytics", "output", "client", "storage", "terminal", "base"],
   watch: ["output", "client", "storage", "terminal", "base"],
+  views: ["output", "analytics", "archive", "client", "base"],
+  alerts: ["output", "client", "storage", "terminal", "base"],
+  watch: ["alerts", "output", "client", "storage", "terminal", "base"],
   command: ["output", "settings", "completion", "client", "storage", "terminal", "base"],
   commands: [
     "command",

@@ -1,0 +1,134 @@
+import type { Dampers, Finding, Findings } from "./finding.js";
+import type { AlertState, Problem, WaitingEvent } from "./state.js";
+import { enqueue, type NewEvent } from "./waiting.js";
+
+/** Rule of a watch that sees nothing, and of its end. */
+export const BLIND_RULE = "blind";
+
+/**
+ * Returns the state after a round that succeeded, with its events waiting. A problem becomes an alert
+ * once, after it lasted for `forMs` and `cooldownMs` after the alert before; it is resolved once, when it
+ * is over. What is unknown changes nothing.
+ * @param heartbeatMs a heartbeat waits when the last one was told this long ago; undefined for none
+ * @param busy the event that is being told
+ */
+export function takeRound(
+  state: AlertState,
+  { at, findings, dampersOf }: Findings,
+  { heartbeatMs, busy }: { readonly heartbeatMs?: number; readonly busy?: WaitingEvent } = {},
+): AlertState {
+  const before = new Map(state.problems.map((it) => [keyOf(it.rule, it.position_id), it]));
+  const problems: Problem[] = [];
+  const events: NewEvent[] = endOfBlindness(state, at);
+  for (const finding of findings) {
+    const key = keyOf(finding.rule, finding.positionId);
+    const old = before.get(key) ?? newProblem(finding);
+    before.delete(key);
+    const next = judged(old, finding, at, dampersOf(finding.rule));
+    if (next.is_open !== old.is_open) {
+      events.push(eventOf(next.is_open ? "alert" : "resolved", next.is_open ? next : old, at));
+    }
+    if (isKept(next, at, dampersOf(finding.rule))) problems.push(next);
+  }
+  for (const gone of before.values()) {
+    if (gone.is_open) events.push({ ...eventOf("resolved", gone, at), is_gone: true });
+  }
+  if (isHeartbeatDue(state, at, heartbeatMs)) {
+    events.push({ event: "heartbeat", rule: "", position_id: "", since: at, at });
+  }
+  const sorted = problems.sort(
+    (a, b) => compare(a.rule, b.rule) || compare(a.position_id, b.position_id),
+  );
+  return enqueue({ ...state, problems: sorted, blindness: null, last_success: at }, events, busy);
+}
+
+/** When a watch is blind. */
+export interface BlindAfter {
+  /** Milliseconds without a round that succeeded; undefined if rounds have no interval. */
+  readonly ms?: number;
+  /** Number of rounds that failed in a row. */
+  readonly rounds?: number;
+}
+
+/**
+ * Returns the state after a round that failed: it changes no problem, and resolves nothing. Once no round
+ * succeeded for long enough, an event says so.
+ * @param after undefined if the watch ends with this failure, and sees nothing from now on
+ */
+export function takeFailure(
+  state: AlertState,
+  at: number,
+  after: BlindAfter | undefined,
+  busy?: WaitingEvent,
+): AlertState {
+  const { since, rounds, is_told } = state.blindness ?? {
+    since: state.last_success ?? at,
+    rounds: 0,
+    is_told: false,
+  };
+  const isBlind =
+    after === undefined ||
+    at - since >= (after.ms ?? Number.POSITIVE_INFINITY) ||
+    rounds + 1 >= (after.rounds ?? Number.POSITIVE_INFINITY);
+  const blindness = { since, rounds: rounds + 1, is_told: is_told || isBlind };
+  const next = { ...state, blindness };
+  if (is_told || !isBlind) return next;
+  const event = { event: "blind", rule: BLIND_RULE, position_id: "", since, at } as const;
+  return enqueue(next, [event], busy);
+}
+
+function judged(old: Problem, finding: Finding, at: number, dampers: Dampers): Problem {
+  switch (finding.verdict) {
+    case "unknown":
+      return old;
+    case "failed": {
+      if (old.is_open) return old;
+      const since = old.since ?? at;
+      const isRipe = at - since >= dampers.forMs;
+      const isCool = old.alerted_at === null || at - old.alerted_at >= dampers.cooldownMs;
+      return isRipe && isCool
+        ? { ...old, since, alerted_at: at, is_open: true }
+        : { ...old, since };
+    }
+    case "passed":
+      if (old.is_open && !isOver(finding)) return old;
+      return { ...old, since: null, is_open: false };
+  }
+}
+
+/** Reports whether a problem that no longer holds is over: its own condition for that decides, if any. */
+function isOver({ clears }: Finding): boolean {
+  return clears === undefined || clears === true;
+}
+
+function newProblem({ rule, positionId }: Finding): Problem {
+  return { rule, position_id: positionId, since: null, alerted_at: null, is_open: false };
+}
+
+/** Reports whether a problem is remembered: while it lasts, and until its cooldown is over. */
+function isKept({ since, alerted_at }: Problem, at: number, { cooldownMs }: Dampers): boolean {
+  return since !== null || (alerted_at !== null && at - alerted_at < cooldownMs);
+}
+
+function eventOf(event: "alert" | "resolved", problem: Problem, at: number): NewEvent {
+  const { rule, position_id, since } = problem;
+  return { event, rule, position_id, since: since ?? at, at };
+}
+
+function endOfBlindness({ blindness }: AlertState, at: number): NewEvent[] {
+  if (blindness?.is_told !== true) return [];
+  const { since } = blindness;
+  return [{ event: "resolved", rule: BLIND_RULE, position_id: "", since, at }];
+}
+
+function isHeartbeatDue({ heartbeat_at }: AlertState, at: number, everyMs: number | undefined) {
+  return everyMs !== undefined && (heartbeat_at === null || at - heartbeat_at >= everyMs);
+}
+
+function keyOf(rule: string, positionId: string): string {
+  return JSON.stringify([rule, positionId]);
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : Number(a > b);
+}
