@@ -12,9 +12,6 @@ const MAY_IMPORT = {
   completion: ["settings", "sandbox", "storage", "base"],
   views: ["alerts", "output", "analytics", "archive", "client", "base"],
   alerts: ["analytics", "output", "client", "storage", "terminal", "base"],
-  watch: ["output", "client", "storage", "terminal", "base"],
-  views: ["output", "analytics", "archive", "client", "base"],
-  alerts: ["output", "client", "storage", "terminal", "base"],
   watch: ["alerts", "output", "client", "storage", "terminal", "base"],
   command: ["output", "settings", "completion", "client", "storage", "terminal", "base"],
   commands: [

@@ -1,22 +1,28 @@
 import type { Dampers, Finding, Findings } from "./finding.js";
-import type { AlertState, Problem, WaitingEvent } from "./state.js";
-import { enqueue, type NewEvent } from "./waiting.js";
+import type { AlertState, Problem } from "./state.js";
+import { DEFAULT_QUEUE, enqueue, type NewEvent, type Queue } from "./waiting.js";
 
 /** Rule of a watch that sees nothing, and of its end. */
 export const BLIND_RULE = "blind";
 
+/** The state after a round, with its events waiting, and these events. */
+export interface Taken {
+  readonly state: AlertState;
+  readonly events: readonly NewEvent[];
+}
+
 /**
- * Returns the state after a round that succeeded, with its events waiting. A problem becomes an alert
+ * Takes a round that succeeded. A problem becomes an alert
  * once, after it lasted for `forMs` and `cooldownMs` after the alert before; it is resolved once, when it
  * is over. What is unknown changes nothing.
  * @param heartbeatMs a heartbeat waits when the last one was told this long ago; undefined for none
- * @param busy the event that is being told
  */
 export function takeRound(
   state: AlertState,
   { at, findings, dampersOf }: Findings,
-  { heartbeatMs, busy }: { readonly heartbeatMs?: number; readonly busy?: WaitingEvent } = {},
-): AlertState {
+  heartbeatMs?: number,
+  queue: Queue = DEFAULT_QUEUE,
+): Taken {
   const before = new Map(state.problems.map((it) => [keyOf(it.rule, it.position_id), it]));
   const problems: Problem[] = [];
   const events: NewEvent[] = endOfBlindness(state, at);
@@ -39,7 +45,8 @@ export function takeRound(
   const sorted = problems.sort(
     (a, b) => compare(a.rule, b.rule) || compare(a.position_id, b.position_id),
   );
-  return enqueue({ ...state, problems: sorted, blindness: null, last_success: at }, events, busy);
+  const next = { ...state, problems: sorted, blindness: null, last_success: at };
+  return { state: enqueue(next, events, queue), events };
 }
 
 /** When a watch is blind. */
@@ -51,7 +58,7 @@ export interface BlindAfter {
 }
 
 /**
- * Returns the state after a round that failed: it changes no problem, and resolves nothing. Once no round
+ * Takes a round that failed: it changes no problem, and resolves nothing. Once no round
  * succeeded for long enough, an event says so.
  * @param after undefined if the watch ends with this failure, and sees nothing from now on
  */
@@ -59,8 +66,8 @@ export function takeFailure(
   state: AlertState,
   at: number,
   after: BlindAfter | undefined,
-  busy?: WaitingEvent,
-): AlertState {
+  queue: Queue = DEFAULT_QUEUE,
+): Taken {
   const { since, rounds, is_told } = state.blindness ?? {
     since: state.last_success ?? at,
     rounds: 0,
@@ -72,9 +79,9 @@ export function takeFailure(
     rounds + 1 >= (after.rounds ?? Number.POSITIVE_INFINITY);
   const blindness = { since, rounds: rounds + 1, is_told: is_told || isBlind };
   const next = { ...state, blindness };
-  if (is_told || !isBlind) return next;
-  const event = { event: "blind", rule: BLIND_RULE, position_id: "", since, at } as const;
-  return enqueue(next, [event], busy);
+  if (is_told || !isBlind) return { state: next, events: [] };
+  const events = [{ event: "blind", rule: BLIND_RULE, position_id: "", since, at }] as const;
+  return { state: enqueue(next, events, queue), events };
 }
 
 function judged(old: Problem, finding: Finding, at: number, dampers: Dampers): Problem {

@@ -1,25 +1,29 @@
 import type { AlertState, Counts, EventKind, WaitingEvent } from "./state.js";
 
-/** Maximum number of events that wait; with one more, all of them become a digest. */
-export const MOST_WAITING = 100;
+/** How events wait. */
+export interface Queue {
+  /** Maximum number of events that wait; with one more, all of them become a digest. */
+  readonly most: number;
+  /** The event that is being told, which no digest stands for. */
+  readonly busy?: WaitingEvent | undefined;
+}
+
+export const DEFAULT_QUEUE: Queue = { most: 100 };
 
 /** Events of a round, before they wait. */
 export type NewEvent = Omit<WaitingEvent, "attempts" | "not_before">;
 
-/**
- * Returns the state with more events waiting.
- * @param busy the event that is being told, which no digest stands for
- */
+/** Returns the state with more events waiting. */
 export function enqueue(
   state: AlertState,
   events: readonly NewEvent[],
-  busy?: WaitingEvent,
+  { most, busy }: Queue,
 ): AlertState {
   let { waiting } = state;
   for (const event of events) {
     const kept = event.event === "heartbeat" ? waiting.filter(isNoHeartbeat(busy)) : waiting;
     waiting = [...kept, { ...event, attempts: 0, not_before: event.at }];
-    if (waiting.length > MOST_WAITING) waiting = digested(waiting, event.at, busy);
+    if (waiting.length > most) waiting = digested(waiting, event.at, busy);
   }
   return { ...state, waiting };
 }
@@ -27,11 +31,17 @@ export function enqueue(
 /**
  * Returns the next event to be told at this time: the oldest one that is due. The end of a problem waits
  * until its beginning is told.
+ * @param tried events that are not tried again now
  */
-export function nextDue({ waiting }: AlertState, now: number): WaitingEvent | undefined {
+export function nextDue(
+  { waiting }: AlertState,
+  now: number,
+  tried: readonly WaitingEvent[] = [],
+): WaitingEvent | undefined {
   return waiting.find(
     (event, index) =>
       event.not_before <= now &&
+      !tried.some((it) => isSame(it, event)) &&
       !waiting.slice(0, index).some((earlier) => isOfSame(earlier, event)),
   );
 }

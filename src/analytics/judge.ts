@@ -26,7 +26,12 @@ export function verdictOf({ concern }: Judgement): "yes" | "no" | "unknown" {
   return concern.reasons.length > 0 ? "unknown" : "no";
 }
 
-function isIgnored({ code }: Reason, { position_id }: Position, { limits }: Criteria): boolean {
+/** Reports whether `--ignore` leaves a reason of a position out. */
+export function isIgnored(
+  { code }: Pick<Reason, "code">,
+  { position_id }: Position,
+  { limits }: Criteria,
+): boolean {
   return limits.ignore.some(
     (it) => it.code === code && position_id.toLowerCase().startsWith(it.prefix ?? ""),
   );

@@ -34,6 +34,8 @@ export interface PortfolioStatus {
   readonly withoutLeverage: number;
   /** Number of reasons left out by `--ignore`. */
   readonly ignored: number;
+  /** Whether reasons that were told before are left out. */
+  readonly isOnlyNew?: boolean;
 }
 
 /** Sums open positions and selects those that need attention. */

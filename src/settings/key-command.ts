@@ -1,8 +1,8 @@
 import { spawn } from "node:child_process";
 import { MINUTE_MS } from "../base/periods.js";
 import { codeOf } from "../storage/system-error.js";
+import { endCommand } from "../terminal/end-command.js";
 import { Interrupted } from "../terminal/io.js";
-import { endCommand } from "./end-command.js";
 
 /** Time limit of the command; a password manager may ask for a passphrase meanwhile. */
 const TIMEOUT_MS = MINUTE_MS;

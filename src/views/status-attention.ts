@@ -20,7 +20,7 @@ export function attentionSection(
   const { joined, apart } = joinReasons(attention, totals.positions);
   const columns = chooseColumns(reasonsView(clockOf(criteria)), undefined, "table");
   return {
-    title: `${attention.length} of ${counted(totals.positions)} ${need} attention, worst first`,
+    title: `${status.isOnlyNew === true ? "New: " : ""}${attention.length} of ${counted(totals.positions)} ${need} attention, worst first`,
     async render(look) {
       const lines = joined.map((it) => textSection(joinedText(it)).render(look));
       const all = (await Promise.all(lines)).join("");

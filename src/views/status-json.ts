@@ -16,7 +16,7 @@ export function statusJson(status: PortfolioStatus) {
     as_of: time(asOf),
     service_time: time(criteria.now),
     imbalance_limit: criteria.limits.imbalance,
-    inputs: limitsJson(criteria.limits),
+    inputs: { ...limitsJson(criteria.limits), ...(status.isOnlyNew === true && { new: true }) },
     open_positions: totals.positions,
     totals: {
       ...figuresJson(totals.figures),

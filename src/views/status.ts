@@ -73,7 +73,8 @@ function sectionsOf(status: PortfolioStatus, { most, isShort = false }: Room = {
   ];
 }
 
-function verdictSection({ totals, notJudged }: PortfolioStatus): Section {
+function verdictSection({ totals, notJudged, isOnlyNew }: PortfolioStatus): Section {
+  if (isOnlyNew === true) return textSection("Nothing new needs attention. Not known is now:");
   const { positions } = totals;
   const none =
     positions === 1 ? "the open position needs no" : `none of ${positions} open positions needs`;

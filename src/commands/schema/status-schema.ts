@@ -31,6 +31,7 @@ const INPUTS = {
   stale: { type: "string", description: "--stale." },
   stale_performance: { type: "string", description: "--stale-performance." },
   ignore: { type: "array", items: { type: "string" }, description: "--ignore." },
+  new: { const: true, description: "--new: reasons that were told before are left out." },
 };
 
 /** JSON Schema of what `status -o json` prints. */

@@ -1,4 +1,5 @@
 import type { PortfolioStatus } from "../../analytics/status.js";
+import { UsageError } from "../../base/usage-error.js";
 import type { Context } from "../../command/context.js";
 import { defineCommand } from "../../command/define.js";
 import { ExitCode } from "../../command/errors/exit-codes.js";
@@ -9,8 +10,9 @@ import type { PrintOutcome } from "../../output/formats/format.js";
 import { type OutputOptions, showsColumns } from "../../output/formats/format.js";
 import { onePage } from "../../output/formats/pages.js";
 import { reasonsView } from "../../views/status-rows.js";
+import { ALERT_OPTIONS, type AlertOptions } from "../alerts/alert-options.js";
 import { warnOfDueArchive } from "../archive/due.js";
-import { collectPortfolio } from "../portfolio/collect.js";
+import { type Collected, collectPortfolio } from "../portfolio/collect.js";
 import { counted } from "../positions/counted.js";
 import { LIMIT_OPTIONS, readLimits } from "./limits.js";
 
@@ -23,6 +25,11 @@ export const status = defineCommand({
     check: {
       kind: "flag",
       help: "exit with 10 if something needs attention, with 11 if nothing does but something cannot be judged; for cron jobs and scripts",
+    },
+    ...ALERT_OPTIONS,
+    new: {
+      kind: "flag",
+      help: "with --check: print only what needs attention and was not told before, and nothing if there is none",
     },
   },
   columns: () => reasonsView({ now: 0 }).columns.map(({ key }) => key),
@@ -38,28 +45,56 @@ export const status = defineCommand({
     },
     { line: "carry status -o csv", what: "one row per reason" },
   ],
-  run: (context, { options }) => run(context, options.check === true),
+  run: (context, { options }) => run(context, options),
 });
 
-async function run(context: Context, checks: boolean): Promise<ExitCode> {
+/** What is printed of a round. */
+type Shown = Pick<Collected, "status" | "failure">;
+
+/** What was asked for beside the limits. */
+type Options = AlertOptions & { readonly check?: boolean; readonly new?: boolean };
+
+async function run(context: Context, options: Options): Promise<ExitCode> {
   const limits = await readLimits(context); // reports invalid limits first
+  checkOptions(options);
   await context.portfolio(); // reports a missing one before anything is fetched
   await (await printerOf(context)).check(reasonsView({ now: 0 })); // before anything is fetched
   const client = await context.client(CONCURRENCY);
-  const collected = await collectPortfolio(context, { client, limits });
-  const { status: found, failure } = collected;
+  const round = () => collectPortfolio(context, { client, limits });
+  const isTold = options.onAlert !== undefined || options.new === true;
+  if (!isTold) return show(context, options, await round());
+  const { tellStatus } = await import("./tell-status.js");
+  return tellStatus(context, { options, fetch: round, show: (it) => show(context, options, it) });
+}
+
+/** @throws {UsageError} */
+function checkOptions({ check, onAlert, for: forMs, cooldown, new: isNew }: Options): void {
+  const typed = { "on-alert": onAlert, new: isNew, for: forMs, cooldown };
+  for (const [name, value] of Object.entries(typed)) {
+    if (value === undefined || check === true) continue;
+    throw new UsageError(`--${name} works only with --check`, "add --check");
+  }
+}
+
+/** Prints the status. @returns the exit code, with `--check` by what needs attention */
+async function show(
+  context: Context,
+  { check = false }: Options,
+  { status: found, failure }: Shown,
+): Promise<ExitCode> {
   printNotes(context, await print(context, found));
-  await warnOfDueArchive(context, collected.criteria.now);
-  if (checks && found.attention.length > 0) return ExitCode.attention;
-  if (!checks || failure !== undefined || found.notJudged.length === 0) return exitCodeOf(failure);
+  await warnOfDueArchive(context, found.criteria.now);
+  if (check && found.attention.length > 0) return ExitCode.attention;
+  if (!check || failure !== undefined || found.notJudged.length === 0) return exitCodeOf(failure);
   context.messages.note("NOT_JUDGED", notJudgedNote(found));
   return ExitCode.unknown;
 }
 
 /** Explains exit code 11 and how to accept it. */
-function notJudgedNote({ notJudged, totals }: PortfolioStatus): string {
+function notJudgedNote({ notJudged, totals, isOnlyNew }: PortfolioStatus): string {
+  const nothing = isOnlyNew === true ? "nothing new" : "nothing";
   const codes = new Set(notJudged.flatMap(({ reasons }) => reasons.map(({ code }) => code)));
-  return `nothing needs attention, but ${notJudged.length} of ${counted(totals.positions, "position")} cannot be judged in full (exit code ${ExitCode.unknown}); to accept that: --ignore ${[...codes].join(",")}`;
+  return `${nothing} needs attention, but ${notJudged.length} of ${counted(totals.positions, "position")} cannot be judged in full (exit code ${ExitCode.unknown}); to accept that: --ignore ${[...codes].join(",")}`;
 }
 
 /** Prints the status as a page or one object, or as rows if requested. */

@@ -1,6 +1,6 @@
 import type { ChildProcess } from "node:child_process";
 import { readFileSync } from "node:fs";
-import { type ProcessFacts, visibleProcesses } from "../terminal/processes.js";
+import { type ProcessFacts, visibleProcesses } from "./processes.js";
 
 /** A command that was started, with what identifies its processes. */
 export interface StartedCommand {

@@ -1,0 +1,168 @@
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { onAbort } from "../base/on-abort.js";
+import { endCommand } from "../terminal/end-command.js";
+import type { Io } from "../terminal/io.js";
+import type { Message } from "./message.js";
+
+/** Time limit of the command. */
+export const LIMIT_MS = 30_000;
+
+/** Time that its processes have to end after SIGTERM. */
+const GRACE_MS = 2_000;
+
+/** Maximum number of characters of its messages in a warning; the rest is read and dropped. */
+const MOST_QUOTED = 300;
+
+/** Variables that the command does not get. */
+const TAKEN_OUT: ReadonlySet<string> = new Set(["CARRY_API_KEY", "CARRY_API_KEY_FILE"]);
+
+/** How the command ended. */
+export type HookOutcome =
+  | { readonly told: true; readonly fault?: string }
+  | {
+      readonly told: false;
+      /** The end of "the command …". */
+      readonly fault: string;
+      readonly ranOutOfTime: boolean;
+    };
+
+/** What a hook needs of {@link Io}. */
+export type HookIo = Pick<Io, "env" | "clock" | "signal" | "atExit">;
+
+/**
+ * Runs the command of `--on-alert` with an event on stdin, in a process group of its own, until its last
+ * process has ended. After 30 seconds, or when carry is interrupted, the whole group is ended. Nothing
+ * of the event is part of the command line.
+ * @throws the signal's reason when it is aborted meanwhile
+ */
+export async function runHook(
+  command: string,
+  { line, env }: Pick<Message, "line" | "env">,
+  io: HookIo,
+  platform: NodeJS.Platform = process.platform,
+): Promise<HookOutcome> {
+  io.signal.throwIfAborted();
+  const child = start(command, { ...withoutKey(io.env), ...env }, platform);
+  if (child instanceof Error) return failed(`cannot be run: ${child.message}`);
+  const said = collect(child);
+  const end = ender(child, io, platform);
+  let ranOut = false;
+  const cancelLimit = io.clock.after(LIMIT_MS, () => {
+    ranOut = true;
+    end.gently();
+  });
+  const stopFollowing = onAbort(io.signal, end.gently);
+  const cancelExit = io.atExit?.(end.atOnce);
+  try {
+    const { code, signal, error } = await ended(child, line);
+    io.signal.throwIfAborted();
+    if (error !== undefined) return failed(`cannot be run: ${error.message}`);
+    if (code === 0) return ranOut ? { told: true, fault: LEFT_BEHIND } : { told: true };
+    const how = ranOut
+      ? `did not end within ${LIMIT_MS / 1000} s and was ended`
+      : `ended with ${signal ?? `exit code ${code}`}`;
+    return { told: false, fault: how + said(), ranOutOfTime: ranOut };
+  } finally {
+    cancelLimit();
+    end.cancel();
+    stopFollowing();
+    cancelExit?.();
+  }
+}
+
+const LEFT_BEHIND = `left processes behind, which were ended after ${LIMIT_MS / 1000} s`;
+
+function failed(fault: string): HookOutcome {
+  return { told: false, fault, ranOutOfTime: false };
+}
+
+function withoutKey(env: Io["env"]): Record<string, string | undefined> {
+  return Object.fromEntries(Object.entries(env).filter(([name]) => !TAKEN_OUT.has(name)));
+}
+
+/** Starts the command in a shell. @returns an error that `spawn` throws instead of emitting it */
+function start(
+  command: string,
+  env: Record<string, string | undefined>,
+  platform: NodeJS.Platform,
+): ChildProcess | Error {
+  const pipe = "pipe" as const;
+  try {
+    return platform === "win32"
+      ? spawn(env.ComSpec ?? "cmd", ["/d", "/s", "/c", `"${command}"`], {
+          ...{ env, stdio: [pipe, pipe, pipe], windowsHide: true, windowsVerbatimArguments: true },
+        })
+      : // Processes in the background hold the fourth pipe, also with their output redirected.
+        spawn("sh", ["-c", command], { env, stdio: [pipe, pipe, pipe, pipe], detached: true });
+  } catch (error) {
+    return error instanceof Error ? error : new Error(String(error));
+  }
+}
+
+interface End {
+  readonly code?: number | null;
+  readonly signal?: NodeJS.Signals | null;
+  readonly error?: Error;
+}
+
+/** Resolves when the last process of the command has ended, or it could not be started. */
+function ended(child: ChildProcess, line: string): Promise<End> {
+  return new Promise((resolve) => {
+    child.on("error", (error) => resolve({ error }));
+    child.on("close", (code, signal) => resolve({ code, signal }));
+    child.stdin?.on("error", () => {}); // a command need not read the event
+    child.stdin?.end(line);
+    for (const stream of child.stdio.slice(1)) stream?.on("error", () => {});
+  });
+}
+
+/** Reads the output of a command to its end; returns what it wrote to stderr first, for a warning. */
+function collect({ stdio }: ChildProcess): () => string {
+  let text = "";
+  const [, stdout, stderr, ...others] = stdio;
+  for (const stream of [stdout, ...others]) if (stream && "resume" in stream) stream.resume();
+  stderr?.on("data", (chunk: Buffer) => {
+    if (text.length < MOST_QUOTED) text += chunk.toString("utf8");
+  });
+  return () => {
+    const lines = text.split("\n").map((it) => it.trim());
+    const said = lines.filter((it) => it !== "").join("; ");
+    if (said === "") return "";
+    return `: ${said.length > MOST_QUOTED ? `${said.slice(0, MOST_QUOTED)}...` : said}`;
+  };
+}
+
+/** Returns ways to end the command with all its processes. */
+function ender(child: ChildProcess, { clock }: HookIo, platform: NodeJS.Platform) {
+  let cancel = () => {};
+  const atOnce = () => {
+    if (platform === "win32") return endTree(child);
+    endCommand({ child, isAlone: true, mark: "" });
+    // A process in a session of its own may hold the pipes open.
+    for (const stream of child.stdio) stream?.destroy();
+  };
+  return {
+    atOnce,
+    gently() {
+      if (platform === "win32") return endTree(child);
+      signalGroup(child, "SIGTERM");
+      cancel();
+      cancel = clock.after(GRACE_MS, atOnce);
+    },
+    cancel: () => cancel(),
+  };
+}
+
+function endTree({ pid }: ChildProcess): void {
+  if (pid !== undefined)
+    spawnSync("taskkill", ["/pid", String(pid), "/t", "/f"], { windowsHide: true });
+}
+
+function signalGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
+  if (pid === undefined) return;
+  try {
+    process.kill(-pid, signal);
+  } catch {
+    // it has ended
+  }
+}

@@ -1,0 +1,175 @@
+import type { NoticeCode } from "../output/text/notices.js";
+import { LostLockError } from "../storage/lock/lock.js";
+import type { Io } from "../terminal/io.js";
+import { BLIND_RULE, type BlindAfter, type Taken, takeFailure, takeRound } from "./book.js";
+import type { Findings } from "./finding.js";
+import { runHook } from "./hook.js";
+import { type Detail, messageOf } from "./message.js";
+import type { AlertState, WaitingEvent } from "./state.js";
+import { DEFAULT_QUEUE, type NewEvent, nextDue, type Queue, refused, told } from "./waiting.js";
+
+/** Keeps the book of alerts while a command runs: takes rounds, tells events, stores the state. */
+export interface Keeper {
+  readonly state: AlertState;
+  /**
+   * Takes a round that succeeded, and begins to tell what is due.
+   * @returns the events that are new with this round
+   */
+  take(findings: Findings): readonly NewEvent[];
+  /**
+   * Takes a round that failed.
+   * @param why description of the failure
+   * @param after undefined if nothing is seen from now on
+   */
+  fail(at: number, why: string, after: BlindAfter | undefined): readonly NewEvent[];
+  /** Resolves when everything that is due was told, or telling it failed. */
+  settled(): Promise<void>;
+  /** Marks events as told by other means than a command. */
+  acknowledge(events: readonly WaitingEvent[]): void;
+}
+
+export interface KeeperOptions {
+  readonly io: Pick<Io, "env" | "clock" | "signal" | "atExit" | "secrets">;
+  readonly warn: (code: NoticeCode, text: string) => void;
+  readonly state: AlertState;
+  /** Stores the state; undefined to keep it in memory. @throws {StorageError} */
+  readonly save?: ((state: AlertState) => void) | undefined;
+  /** Command of `--on-alert`; undefined if events are told by other means. */
+  readonly command?: string | undefined;
+  readonly heartbeatMs?: number | undefined;
+  /** Returns the milliseconds before the next attempt to tell an event that failed so many times. */
+  readonly backoff: (failures: number) => number;
+}
+
+/** @throws {StorageError} if the state cannot be stored */
+export function createKeeper(options: KeeperOptions): Keeper {
+  const { io, warn, command, heartbeatMs } = options;
+  let state = options.state;
+  let details: ReadonlyMap<string, Detail> = new Map();
+  let lastFailure = "";
+  let busy: WaitingEvent | undefined;
+  let telling: Promise<void> = Promise.resolve();
+  let isTelling = false;
+  let isUnsaved = false;
+  let isLost = false;
+  options.save?.(state);
+
+  /* A state that can no longer be stored is kept in memory: the watch goes on. */
+  const save = () => {
+    try {
+      options.save?.(state);
+      isUnsaved = false;
+    } catch (error) {
+      isLost ||= error instanceof LostLockError; // another process tells them now
+      if (!isUnsaved) warn("ALERTS_NOT_STORED", (error as Error).message);
+      isUnsaved = true;
+    }
+  };
+
+  const tell = async (text: string, event: WaitingEvent): Promise<boolean> => {
+    busy = event;
+    try {
+      const detail = detailOf(event, details, lastFailure);
+      const message = messageOf(event, detail, state, io.secrets.redact);
+      const outcome = await runHook(text, message, io);
+      const failures = event.attempts + 1;
+      state = outcome.told
+        ? told(state, event)
+        : refused(state, event, io.clock.now() + options.backoff(failures));
+      if (outcome.fault !== undefined) {
+        const what = outcome.told ? "" : ` for "${message.title}", which waits`;
+        warn("ALERT_NOT_TOLD", `the command of --on-alert${what}: it ${outcome.fault}`);
+      }
+      return !outcome.told && outcome.ranOutOfTime;
+    } finally {
+      busy = undefined;
+    }
+  };
+
+  /** Tells what is due, one event after the other; after one that ran out of time the others wait. */
+  const tellAll = async (text: string): Promise<void> => {
+    const tried: WaitingEvent[] = [];
+    for (;;) {
+      const event = nextDue(state, io.clock.now(), tried);
+      if (event === undefined || isLost) return;
+      tried.push(event);
+      const ranOutOfTime = await tell(text, event);
+      save();
+      if (ranOutOfTime) return;
+    }
+  };
+
+  const begin = () => {
+    if (
+      command === undefined ||
+      isTelling ||
+      isLost ||
+      nextDue(state, io.clock.now()) === undefined
+    )
+      return;
+    isTelling = true;
+    telling = tellAll(command).finally(() => {
+      isTelling = false;
+    });
+    telling.catch(() => {}); // reported by settled()
+  };
+
+  const become = (taken: Taken): readonly NewEvent[] => {
+    state = taken.state;
+    save();
+    begin();
+    return taken.events;
+  };
+  const queue = (): Queue =>
+    command === undefined ? { most: Number.POSITIVE_INFINITY } : { ...DEFAULT_QUEUE, busy };
+
+  return {
+    get state() {
+      return state;
+    },
+    take(findings) {
+      details = detailsOf(findings, details, state);
+      const beatMs = command === undefined ? undefined : heartbeatMs;
+      return become(takeRound(state, findings, beatMs, queue()));
+    },
+    fail(at, why, after) {
+      lastFailure = why;
+      return become(takeFailure(state, at, after, queue()));
+    },
+    settled: () => telling,
+    acknowledge(events) {
+      state = events.reduce(told, state);
+      save();
+    },
+  };
+}
+
+const keyOf = (rule: string, positionId: string) => JSON.stringify([rule, positionId]);
+
+function detailOf(
+  { event, rule, position_id }: WaitingEvent,
+  details: ReadonlyMap<string, Detail>,
+  lastFailure: string,
+): Detail {
+  if (event === "blind" && rule === BLIND_RULE) return { asset: "", summary: lastFailure };
+  return details.get(keyOf(rule, position_id)) ?? { asset: "", summary: "" };
+}
+
+/** Returns what is known of the positions of a round and of events that still wait. */
+function detailsOf(
+  { findings }: Findings,
+  before: ReadonlyMap<string, Detail>,
+  { problems, waiting }: AlertState,
+): ReadonlyMap<string, Detail> {
+  const details = new Map<string, Detail>();
+  for (const { rule, position_id } of [...problems, ...waiting]) {
+    const known = before.get(keyOf(rule, position_id));
+    if (known !== undefined) details.set(keyOf(rule, position_id), known);
+  }
+  for (const { rule, positionId, asset, verdict, summary, severity } of findings) {
+    const key = keyOf(rule, positionId);
+    const last = verdict === "failed" ? summary : (details.get(key)?.summary ?? "");
+    details.set(key, { asset, summary: last, severity });
+  }
+  return details;
+}

@@ -1,0 +1,90 @@
+import type { Clock } from "../base/clock.js";
+import { StorageError } from "../storage/errors.js";
+import { type Held, HeldLockError, withLock } from "../storage/lock/lock.js";
+import type { Io } from "../terminal/io.js";
+import { createKeeper, type Keeper, type KeeperOptions } from "./keeper.js";
+import { EMPTY_STATE } from "./state.js";
+import { makeAlertDirectory, readAlertState, writeAlertState } from "./state-file.js";
+
+export interface KeptOptions extends Omit<KeeperOptions, "state" | "save" | "io"> {
+  readonly io: KeeperOptions["io"] & Pick<Io, "random">;
+  /** Path of the state. */
+  readonly path: string;
+  /** Maximum wait for another process that uses the same state, milliseconds. */
+  readonly patienceMs: number;
+}
+
+/** Interval of refreshing the lock; one that is not refreshed for 10 seconds may be taken over. */
+const REFRESH_MS = 4_000;
+
+/** Another process tells the events of the same state. */
+export class ToldElsewhereError extends StorageError {
+  override name = "ToldElsewhereError";
+}
+
+/**
+ * Does work with the keeper of a stored state, which only one process can have at a time.
+ * @throws {ToldElsewhereError} while another process has it
+ * @throws {StorageError} if the state cannot be read or written
+ */
+export async function withKeeper<T>(
+  { path, patienceMs, ...options }: KeptOptions,
+  work: (keeper: Keeper) => Promise<T>,
+): Promise<T> {
+  makeAlertDirectory(path);
+  const { clock, random, signal } = options.io;
+  let isTaken = false;
+  const locked = async (held: Held) => {
+    isTaken = true;
+    const save: KeeperOptions["save"] = (state) => {
+      held.assert();
+      writeAlertState(path, state);
+    };
+    const keeper = createKeeper({ ...options, save, state: readAlertState(path) });
+    const stop = keepRefreshed(held, clock);
+    try {
+      return await work(keeper);
+    } finally {
+      stop();
+    }
+  };
+  try {
+    return await withLock(
+      `${path}.lock`,
+      { sleep: clock.sleep, random, signal },
+      locked,
+      patienceMs,
+    );
+  } catch (error) {
+    if (isTaken || !(error instanceof HeldLockError)) throw error;
+    throw new ToldElsewhereError(
+      `another carry process${error.holder} tells these alerts`,
+      "end it first; one process tells the alerts of a portfolio, rules and --on-alert",
+      { cause: error },
+    );
+  }
+}
+
+/** Does work with a keeper whose state ends with it. */
+export function withoutState<T>(
+  options: Omit<KeeperOptions, "state" | "save">,
+  work: (keeper: Keeper) => Promise<T>,
+): Promise<T> {
+  return work(createKeeper({ ...options, state: EMPTY_STATE }));
+}
+
+function keepRefreshed(held: Held, clock: Clock): () => void {
+  let cancel = () => {};
+  const again = () => {
+    cancel = clock.after(REFRESH_MS, () => {
+      try {
+        held.refresh();
+      } catch {
+        return; // told when the state is stored
+      }
+      again();
+    });
+  };
+  again();
+  return () => cancel();
+}

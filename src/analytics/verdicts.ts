@@ -1,0 +1,55 @@
+import { REASON_CODES } from "../base/reason-codes.js";
+import type { Position } from "../client/resources/position.js";
+import { concernOf } from "./attention.js";
+import type { Criteria } from "./criteria.js";
+import { balanceOf } from "./hedge.js";
+import { isIgnored } from "./judge.js";
+import { lacksLeverage } from "./margin.js";
+import { hasMarkOfUnknownAge } from "./mark.js";
+import type { Reason } from "./reason.js";
+import type { Runs } from "./runs.js";
+import { sizeOf } from "./size.js";
+
+type Code = (typeof REASON_CODES)[number];
+
+/** What one check of `status` says about a position. */
+export interface CodeVerdict {
+  readonly code: Code;
+  /** `unknown`: a figure that the check needs is not known, so that it neither failed nor passed. */
+  readonly verdict: "failed" | "passed" | "unknown";
+  /** Undefined unless it failed. */
+  readonly reason?: Reason;
+}
+
+/** Returns the verdict of each check that is not ignored. docs/analytics.md, "What needs attention". */
+export function verdictsOf(position: Position, runs: Runs, criteria: Criteria): CodeVerdict[] {
+  const { reasons } = concernOf(position, runs, criteria);
+  const has = (code: Reason["code"]) => reasons.some((it) => it.code === code);
+  const isNegative = has("quantity_negative");
+  const isUnsized = sizeOf(position) === null;
+  const noPerformance = has("net_pnl_unavailable") || has("performance_stale");
+  const isUnknown: Record<Code, boolean> = {
+    unbalanced: has("legs_unchecked") || balanceOf(position).netQuantity === null,
+    margin_thin:
+      isNegative ||
+      has("legs_unchecked") ||
+      has("margin_unknown") ||
+      has("mark_missing") ||
+      lacksLeverage(position),
+    losing: noPerformance || isUnsized,
+    paying: isNegative || isUnsized || runs["24h"].settled.value === null,
+    fees_unearned: noPerformance || isUnsized || runs["7d"].perDay.value === null,
+    legs_missing: isNegative || has("legs_unchecked"),
+    quantity_negative: false,
+    mark_missing: isNegative || has("legs_unchecked"),
+    net_pnl_unavailable: false,
+    performance_stale: position.performance === undefined,
+    mark_stale:
+      isNegative || has("legs_unchecked") || has("mark_missing") || hasMarkOfUnknownAge(position),
+  };
+  return REASON_CODES.filter((code) => !isIgnored({ code }, position, criteria)).map((code) => {
+    const reason = reasons.find((it) => it.code === code);
+    if (reason !== undefined) return { code, verdict: "failed", reason };
+    return { code, verdict: isUnknown[code] ? "unknown" : "passed" };
+  });
+}

@@ -1,0 +1,70 @@
+import type { Keeper } from "../../alerts/keeper.js";
+import type { Receiver } from "../../alerts/state-file.js";
+import type { Context } from "../../command/context.js";
+import { StorageError } from "../../storage/errors.js";
+import { stateDirectory } from "../../storage/places.js";
+import { originOfService } from "../archive/place.js";
+
+export interface KeeperWish {
+  /** Command of `--on-alert`. */
+  readonly command: string | undefined;
+  /** Whether what was told is remembered beyond the end of the command. */
+  readonly remembers: boolean;
+  /** What is judged and by which rules, beside the portfolio. */
+  readonly receiver: Receiver;
+  readonly heartbeatMs?: number | undefined;
+  /** Milliseconds between two rounds; undefined for a command with one round. */
+  readonly intervalMs?: number;
+}
+
+/** Maximum wait for another process that tells the same alerts. */
+const PATIENCE_MS = 2_000;
+/** Maximum wait before the command of an event is run again, unless the interval is longer. */
+const LONGEST_WAIT_MS = 300_000;
+
+/**
+ * Does work with the book of alerts of a portfolio.
+ * @throws {ToldElsewhereError} while another process tells the same alerts
+ * @throws {StorageError} if what was told cannot be remembered
+ */
+export async function openKeeper<T>(
+  context: Context,
+  wish: KeeperWish,
+  work: (keeper: Keeper) => Promise<T>,
+): Promise<T> {
+  const { io, messages } = context;
+  const { withKeeper, withoutState } = await import("../../alerts/with-keeper.js");
+  const options = {
+    io,
+    warn: messages.warning,
+    command: wish.command,
+    heartbeatMs: wish.heartbeatMs,
+    backoff: (failures: number) => waitAfter(failures, wish.intervalMs),
+  };
+  if (!wish.remembers) return withoutState(options, work);
+  const path = await pathOf(context, wish);
+  return withKeeper({ ...options, path, patienceMs: PATIENCE_MS }, work);
+}
+
+/** @throws {StorageError} without a state directory */
+async function pathOf(context: Context, { command, receiver }: KeeperWish): Promise<string> {
+  const directory = stateDirectory(context.io.env, process.platform);
+  if (directory === undefined) {
+    throw new StorageError(
+      "there is no directory to remember in what was told",
+      "set CARRY_STATE_DIR to a directory that can be written",
+    );
+  }
+  const { alertStatePath } = await import("../../alerts/state-file.js");
+  const service = (await originOfService(context)) ?? "";
+  const portfolio = await context.portfolio();
+  return alertStatePath(directory, { service, portfolio, command: command ?? null, ...receiver });
+}
+
+/**
+ * Returns the wait before an event that failed so often is told again: until the next round, then twice
+ * as many rounds with each failure.
+ */
+function waitAfter(failures: number, intervalMs = 0): number {
+  return Math.min((2 ** (failures - 1) - 1) * intervalMs, Math.max(LONGEST_WAIT_MS, intervalMs));
+}

@@ -1,0 +1,98 @@
+import type { Keeper } from "../../alerts/keeper.js";
+import type { NewEvent } from "../../alerts/waiting.js";
+import { ToldElsewhereError } from "../../alerts/with-keeper.js";
+import type { Concern } from "../../analytics/reason.js";
+import type { PortfolioStatus } from "../../analytics/status.js";
+import type { Context } from "../../command/context.js";
+import type { ExitCode } from "../../command/errors/exit-codes.js";
+import { exitCodeOf } from "../../command/errors/failure.js";
+import { MEANINGS } from "../../command/errors/kinds.js";
+import { type AlertOptions, dampersOf } from "../alerts/alert-options.js";
+import { openKeeper } from "../alerts/open-keeper.js";
+import { statusFindings } from "../alerts/status-findings.js";
+import type { Collected } from "../portfolio/collect.js";
+
+/** A check that tells alerts. */
+export interface ToldStatus {
+  readonly options: AlertOptions & { readonly new?: boolean };
+  readonly fetch: () => Promise<Collected>;
+  /** Prints a status. @returns the exit code */
+  readonly show: (fetched: Pick<Collected, "status" | "failure">) => Promise<ExitCode>;
+}
+
+/** Number of checks in a row after whose failure nothing is seen any more. */
+const BLIND_AFTER = { rounds: 3 };
+
+/**
+ * Fetches and prints the status, all of it or what was not told before, and tells the events.
+ * @returns the exit code
+ */
+export async function tellStatus(context: Context, told: ToldStatus): Promise<ExitCode> {
+  const { options, fetch, show } = told;
+  const isNew = options.new === true;
+  const wish = {
+    command: options.onAlert,
+    remembers: true,
+    receiver: { rules: "status", new: isNew },
+  };
+  try {
+    return await openKeeper(context, wish, (keeper) => check(context, keeper, told));
+  } catch (error) {
+    if (!(error instanceof ToldElsewhereError) || isNew) throw error;
+    context.messages.warning("ALERTS_ELSEWHERE", `${error.message}, so this check tells none`);
+    return show(await fetch());
+  }
+}
+
+async function check(
+  context: Context,
+  keeper: Keeper,
+  { options, fetch, show }: ToldStatus,
+): Promise<ExitCode> {
+  const { clock } = context.io;
+  let fetched: Collected;
+  try {
+    fetched = await fetch();
+  } catch (error) {
+    const { kind, message } = context.failureOf(error);
+    if (MEANINGS[kind].outlook === "ending") throw error;
+    keeper.fail(clock.now(), message, BLIND_AFTER);
+    await keeper.settled();
+    throw error;
+  }
+  const isNew = options.new === true;
+  const { status, failure } = fetched;
+  const findings = statusFindings(status, clock.now(), dampersOf(options), isNew);
+  const events = keeper.take(findings);
+  if (!isNew) {
+    const code = await show(fetched);
+    await keeper.settled();
+    return code;
+  }
+  const { waiting } = keeper.state;
+  const isPrinted = options.onAlert === undefined;
+  const fresh = onlyNew(status, isPrinted ? waiting : events);
+  const isEmpty = fresh.attention.length + fresh.notJudged.length === 0;
+  const code = isEmpty ? exitCodeOf(failure) : await show({ status: fresh, failure });
+  if (isPrinted) keeper.acknowledge(waiting);
+  await keeper.settled();
+  return code;
+}
+
+/** Returns a status with the reasons that became alerts. */
+function onlyNew(status: PortfolioStatus, events: readonly NewEvent[]): PortfolioStatus {
+  const isFresh = (id: string, code: string) =>
+    events.some((it) => it.event === "alert" && it.position_id === id && it.rule === code);
+  const only = ({ position, reasons }: Concern): Concern => ({
+    position,
+    reasons: reasons.filter(({ code }) => isFresh(position.position_id, code)),
+  });
+  const some = (concerns: readonly Concern[]) =>
+    concerns.map(only).filter(({ reasons }) => reasons.length > 0);
+  return {
+    ...status,
+    attention: some(status.attention),
+    notJudged: some(status.notJudged),
+    isOnlyNew: true,
+  };
+}
