@@ -44,14 +44,14 @@ export function fundingDays({ legs }: PositionFunding): FundingDay[] {
     ...events.map(({ time }) => time),
     ...missing,
   ]);
-  const days = [...new Set(times.map(dayOf))].sort((a, b) => a - b);
+  const days = [...new Set(times.map(settledDay))].sort((a, b) => a - b);
   const longs = legs.filter(({ leg }) => leg.side === "long");
   const shorts = legs.filter(({ leg }) => leg.side === "short");
   const byDay = new Map(days.map((day) => [day, { events: [] as LegEvent[], missing: 0 }]));
   for (const { events, missing } of legs) {
-    for (const event of events) byDay.get(dayOf(event.time))?.events.push(event);
+    for (const event of events) byDay.get(settledDay(event.time))?.events.push(event);
     for (const time of missing) {
-      const own = byDay.get(dayOf(time));
+      const own = byDay.get(settledDay(time));
       if (own !== undefined) own.missing++;
     }
   }
@@ -73,7 +73,7 @@ export function fundingDays({ legs }: PositionFunding): FundingDay[] {
 }
 
 /** Returns the start of the UTC day that an event settles; 00:00 belongs to the day before. */
-function dayOf(time: number): number {
+export function settledDay(time: number): number {
   return Math.ceil(time / DAY_MS) * DAY_MS - DAY_MS;
 }
 

@@ -1,3 +1,4 @@
+import { decimal, type Figure } from "../base/decimal.js";
 import { instantOf } from "../client/listing/record-time.js";
 import type { LegSummary, Position } from "../client/resources/position.js";
 import { knownParts, type PartName, type Parts } from "./parts.js";
@@ -12,6 +13,8 @@ export interface Standing {
   readonly legs: readonly LegSummary[];
   /** Null while the net PnL or a part of it is unknown. */
   readonly parts: Parts | null;
+  /** Returns a part as sent, also while others are unknown. */
+  readonly partOf: (name: PartName) => Figure;
 }
 
 /** A complete listing of a portfolio at a moment. */
@@ -32,6 +35,7 @@ export function standingOf(position: Position): Standing {
     openedAt: instantOf(opened_at),
     closedAt: closed_at === null ? null : instantOf(closed_at),
     parts: knownParts((name) => sentPart(position, name)),
+    partOf: (name) => decimal(sentPart(position, name) ?? null),
   };
 }
 

@@ -52,6 +52,7 @@ export interface Settlement {
   readonly asides: readonly Aside[];
 }
 
+/** What is followed of a position; `last` is of `lastAt`. */
 interface State extends Track {
   last: Standing;
   lastAt: number;
@@ -88,8 +89,9 @@ export function createTracker(): Tracker {
     see(moment) {
       for (const standing of moment.standings) {
         const known = current.get(standing.positionId);
-        if (known !== undefined && !isAnother(known, standing)) update(known, standing, moment.at);
-        else {
+        if (known !== undefined && !isAnotherPosition(known, standing)) {
+          update(known, standing, moment.at);
+        } else {
           const state = begin(standing, moment.at, at);
           states.push(state);
           current.set(standing.positionId, state);
@@ -117,8 +119,27 @@ export function createTracker(): Tracker {
 /** How long a listing may take: a position that is opened meanwhile may not be on it. */
 const LISTING_MS = MINUTE_MS;
 
+/**
+ * Reports whether a position that is listed first was opened since the moment before, so that its
+ * figures count from 0. @param before undefined at the first moment
+ */
+export function isOpenedSince(
+  before: number | undefined,
+  { openedAt }: Standing,
+): before is number {
+  return before !== undefined && openedAt > before - LISTING_MS;
+}
+
+/** Reports whether an id was given to another position after its own was no longer listed. */
+export function isAnotherPosition(
+  { last, lastAt, isListed }: Pick<State, "last" | "lastAt" | "isListed">,
+  { openedAt }: Standing,
+): boolean {
+  return !isListed && openedAt !== last.openedAt && openedAt > lastAt;
+}
+
 function begin(standing: Standing, at: number, before: number | undefined): State {
-  const isNew = before !== undefined && standing.openedAt > before - LISTING_MS;
+  const isNew = isOpenedSince(before, standing);
   const state: State = {
     first: standing,
     last: standing,
@@ -138,11 +159,6 @@ function begin(standing: Standing, at: number, before: number | undefined): Stat
   const isLate = before !== undefined && !isNew;
   if (isLate) state.events.push({ code: "first_seen", track: state, since: at });
   return state;
-}
-
-/** Reports whether an id was given to another position after its own was no longer listed. */
-function isAnother(state: State, { openedAt }: Standing): boolean {
-  return !state.isListed && openedAt !== state.last.openedAt && openedAt > state.lastAt;
 }
 
 function update(state: State, standing: Standing, at: number): void {

@@ -20,7 +20,7 @@ export interface ShownFunding {
 }
 
 /** Why the funding of a leg is unknown, for people. */
-const REASONS: Readonly<Record<UnknownLeg, string>> = {
+export const REASONS: Readonly<Record<UnknownLeg, string>> = {
   market_unknown: "market id unknown",
   size_unknown: "size before it was closed unknown",
   closing_unknown: "time of closing unknown",

@@ -1,6 +1,7 @@
 import { knownParts } from "../../src/analytics/parts.js";
 import type { Moment, Standing } from "../../src/analytics/standing.js";
 import { momentOf } from "../../src/analytics/standing.js";
+import { decimal } from "../../src/base/decimal.js";
 import type { Random } from "../support/random.js";
 
 export const HOUR = 3_600_000;
@@ -48,6 +49,7 @@ export function standing(
       { ...leg, side: "short", exchange: "bybit" },
     ],
     parts: knownParts((name) => figures?.[NAMES.indexOf(name)]),
+    partOf: (name) => decimal(figures?.[NAMES.indexOf(name)] ?? null),
     ...more,
   };
 }

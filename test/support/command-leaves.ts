@@ -19,7 +19,7 @@ export function isApart(leaf: Leaf): boolean {
 
 /** Commands whose examples need snapshots in an archive; tested separately. */
 export function readsSnapshots({ name }: Leaf): boolean {
-  return /^positions (history|pnl|changes)$/.test(name);
+  return /^positions (history|pnl|changes|ledger)$/.test(name);
 }
 
 const APART: ReadonlySet<string> = new Set([

@@ -69,4 +69,10 @@ export const positionsCommands: readonly CommandEntry[] = [
     summary: "the service's funding, fees and net PnL against carry's own sums",
     load: async () => (await import("./reconcile.js")).positionsReconcile,
   },
+  {
+    name: "ledger",
+    group: "Out",
+    summary: "funding, fees and realized PnL as postings for hledger, beancount or csv",
+    load: async () => (await import("./ledger.js")).positionsLedger,
+  },
 ];

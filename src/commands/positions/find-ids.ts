@@ -7,6 +7,9 @@ import { parseUuid } from "../../settings/values.js";
 /** Minimum length of a prefix; a shorter one would often be ambiguous. */
 const MIN_PREFIX = 4;
 
+/** What is told of positions that share a prefix. */
+export type NamedPosition = Pick<Position, "position_id" | "asset" | "status">;
+
 /** Resolves position ids given in full or as a unique prefix. */
 export interface IdFinder {
   /**
@@ -60,7 +63,7 @@ async function listAll(context: Context): Promise<Position[]> {
  * @throws {UsageError} if several ids have it, with their names
  * @throws {NotListedError} if none has it
  */
-export function onlyMatch(prefix: string, positions: readonly Position[]): string {
+export function onlyMatch(prefix: string, positions: readonly NamedPosition[]): string {
   const matches = positions.filter((it) => it.position_id.toLowerCase().startsWith(prefix));
   const [first, second] = matches;
   if (first === undefined) {

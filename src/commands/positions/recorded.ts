@@ -30,18 +30,45 @@ export async function withRecorded<T>(
   const store = await storeOfArchive(context);
   try {
     await openArchive(store, await originOfService(context));
-    return await work(await read(store, portfolioId));
+    return await work(await read(store, portfolioId, await timesOf(store)));
   } finally {
     await store.close();
   }
 }
 
-async function read(store: ArchiveStore, portfolioId: string): Promise<Recorded> {
-  const { recordedSnapshots, snapshotTimes } = await import(
-    "../../archive/read/recorded-snapshots.js"
-  );
+/**
+ * Does the same; without an archive, or without a snapshot of any portfolio, returns undefined.
+ * @throws {ArchiveError} when it is of another service, or has snapshots of other portfolios only
+ */
+export async function ifRecorded<T>(
+  context: Context,
+  portfolioId: string,
+  work: (recorded: Recorded) => Promise<T>,
+): Promise<T | undefined> {
+  const { findArchive } = await import("../../archive/archive.js");
+  const store = await storeOfArchive(context);
+  try {
+    if ((await findArchive(store, await originOfService(context))) === undefined) return undefined;
+    const times = await timesOf(store);
+    return times.size === 0 ? undefined : await work(await read(store, portfolioId, times));
+  } finally {
+    await store.close();
+  }
+}
+
+/** Returns the times of the snapshots of each portfolio. */
+async function timesOf(store: ArchiveStore): Promise<ReadonlyMap<string, readonly number[]>> {
+  const { snapshotTimes } = await import("../../archive/read/recorded-snapshots.js");
+  return snapshotTimes(store);
+}
+
+async function read(
+  store: ArchiveStore,
+  portfolioId: string,
+  all: ReadonlyMap<string, readonly number[]>,
+): Promise<Recorded> {
+  const { recordedSnapshots } = await import("../../archive/read/recorded-snapshots.js");
   const { momentOfSnapshot } = await import("./standings.js");
-  const all = await snapshotTimes(store);
   const times = all.get(portfolioId) ?? [];
   if (times.length === 0) throw nothingRecorded(store.where, portfolioId, [...all.keys()]);
   const moments = async function* (from: number, to: number): AsyncGenerator<Moment> {

@@ -3,6 +3,7 @@ import type { Moment, Standing } from "../../analytics/standing.js";
 import type { RecordedSnapshot } from "../../archive/read/recorded-snapshots.js";
 import type { RecordedPosition } from "../../archive/sync/position-rows.js";
 import type { LegRow } from "../../archive/tables.js";
+import { decimal } from "../../base/decimal.js";
 import type { LegSummary } from "../../client/resources/position.js";
 
 /** Returns a snapshot of the archive as a moment; its figures are the digits that the service sent. */
@@ -24,6 +25,7 @@ function standingOfRows({ position, legs }: RecordedPosition): Standing {
       return converted;
     },
     parts: knownParts((name) => position[name]),
+    partOf: (name) => decimal(position[name]),
   };
 }
 

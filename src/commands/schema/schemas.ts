@@ -12,6 +12,7 @@ import { BACKTEST_SCHEMA } from "./backtest-schema.js";
 import { FUNDING_COMPARE_SCHEMA } from "./compare-schema.js";
 import { ERROR_SCHEMA } from "./error-schema.js";
 import { EVENT_SCHEMA } from "./event-schema.js";
+import { LEDGER_SCHEMA } from "./ledger-schema.js";
 import { MESSAGE_SCHEMA } from "./message-schema.js";
 import { OUTLOOK_SCHEMA } from "./outlook-schema.js";
 import { CHANGES_SCHEMA, HISTORY_SCHEMA, PNL_SCHEMA } from "./past-schema.js";
@@ -51,6 +52,7 @@ const OWN: readonly NamedSchema[] = [
   { name: "history", printedBy: "carry positions history", schema: () => HISTORY_SCHEMA },
   { name: "pnl", printedBy: "carry positions pnl", schema: () => PNL_SCHEMA },
   { name: "changes", printedBy: "carry positions changes", schema: () => CHANGES_SCHEMA },
+  { name: "ledger", printedBy: "carry positions ledger", schema: () => LEDGER_SCHEMA },
   {
     name: "funding-compare",
     printedBy: "carry funding compare",

@@ -34,6 +34,7 @@ export const NOTICES = {
   NO_FUNDING: "a market has no settled funding in the range",
   NO_PORTFOLIO: "no portfolio is set",
   NO_RATES: "no event has a rate",
+  NO_SNAPSHOT: "nothing is recorded of the positions, so their totals so far are shown",
   NO_SPACING: "a market has too few events to determine how often it settles",
   NOT_JUDGED: "a figure is unknown, so that a limit cannot be judged",
   NOT_RECORDED: "a snapshot could not be added to the archive (`record on`)",

@@ -1,0 +1,169 @@
+import { Big } from "big.js";
+import type { Figure } from "../base/decimal.js";
+import { pairOf } from "./groups.js";
+import { dayOf, type LedgerDay } from "./ledger-days.js";
+import {
+  byDayAndPosition,
+  entryId,
+  inCents,
+  LEDGER_COMPONENTS,
+  type LedgerComponent,
+  type LedgerEntry,
+} from "./ledger-entry.js";
+import type { Moment, Standing } from "./standing.js";
+import { isAnotherPosition, isOpenedSince } from "./tracker.js";
+
+/** A part of a position that the service does not tell. */
+export interface UntoldPart {
+  readonly standing: Standing;
+  readonly component: LedgerComponent;
+}
+
+/** What the snapshots of a portfolio post. */
+export interface Ledger {
+  /** By day, in the order of {@link byDayAndPosition}. */
+  readonly entries: readonly LedgerEntry[];
+  /** Every position, as it was listed last. */
+  readonly standings: readonly Standing[];
+  /** What the last snapshot does not tell, and is posted once a later one does. */
+  readonly untold: readonly UntoldPart[];
+}
+
+/** A position as far as it is seen and posted. */
+interface State {
+  last: Standing;
+  /** Milliseconds since the epoch. */
+  lastAt: number;
+  isListed: boolean;
+  readonly parts: readonly Part[];
+}
+
+/** A total of a position, USD. */
+interface Part {
+  readonly component: LedgerComponent;
+  /** As it was sent last. */
+  known: Figure;
+  /** In cents, as far as it is posted; null before the first one is known. */
+  posted: Figure;
+  /** The first one of a position that was opened earlier, until it is posted. */
+  opening: Figure;
+}
+
+/**
+ * Returns what snapshots post: for each position, component and UTC day the difference of two
+ * snapshots, and what a position had before its first one as its opening. Differences are those of
+ * totals in cents, so that they add up to the total in cents. docs/analytics.md, "Ledger".
+ * @param days see `ledgerDays`
+ * @param moments those of the days in order; without a day only the first one
+ */
+export async function ledgerOf(
+  days: readonly LedgerDay[],
+  moments: AsyncIterable<Moment>,
+): Promise<Ledger> {
+  const states: State[] = [];
+  const current = new Map<string, State>();
+  const touched = new Set<State>();
+  const entries: LedgerEntry[] = [];
+  const ends = new Map(days.map((day) => [day.to, day]));
+  let before: Moment | undefined;
+  for await (const moment of moments) {
+    for (const standing of moment.standings) {
+      const known = current.get(standing.positionId);
+      const isKnown = known !== undefined && !isAnotherPosition(known, standing);
+      const state = isKnown ? known : begin(standing, before?.at);
+      if (!isKnown) states.push(state);
+      current.set(standing.positionId, state);
+      touched.add(see(state, standing, moment.at));
+    }
+    for (const id of before?.ids ?? []) if (!moment.ids.has(id)) leave(current.get(id));
+    const end = before === undefined ? firstDay(moment) : ends.get(moment.at);
+    if (end !== undefined) entries.push(...post([...touched], end));
+    if (end !== undefined) touched.clear();
+    before = moment;
+  }
+  const untold = states.flatMap(({ last, isListed }) => (isListed ? untoldOf(last) : []));
+  return { entries, standings: states.map(({ last }) => last), untold };
+}
+
+function begin(standing: Standing, before: number | undefined): State {
+  const posted = isOpenedSince(before, standing) ? new Big(0) : null;
+  const parts = LEDGER_COMPONENTS.map((component) => {
+    return { component, known: null, posted, opening: null };
+  });
+  return { last: standing, lastAt: 0, isListed: true, parts };
+}
+
+function see(state: State, standing: Standing, at: number): State {
+  Object.assign(state, { last: standing, lastAt: at, isListed: true });
+  for (const part of state.parts) {
+    part.known = standing.partOf(part.component) ?? part.known;
+    if (part.posted !== null || part.known === null) continue;
+    part.opening = inCents(part.known);
+    part.posted = part.opening;
+  }
+  return state;
+}
+
+function leave(state: State | undefined): void {
+  if (state !== undefined) state.isListed = false;
+}
+
+/** Returns the end of the openings of the first moment, from which the days count. */
+function firstDay({ at }: Moment): Omit<LedgerDay, "from"> {
+  return { day: dayOf(at), name: dayOf(at), to: at };
+}
+
+/** Posts what changed since the last day. */
+function post(states: readonly State[], end: Omit<LedgerDay, "from">): LedgerEntry[] {
+  const entries = new Map<string, LedgerEntry>();
+  const add = (entry: LedgerEntry) => {
+    const same = entries.get(entry.id); // an id that was given to another position
+    const amount = same === undefined ? entry.amount : same.amount.plus(entry.amount);
+    entries.set(entry.id, { ...entry, amount });
+  };
+  for (const { last, parts } of states) {
+    for (const part of parts) {
+      const { opening, known, posted } = part;
+      if (opening !== null) add(entryOf(last, part, { ...end, amount: opening, isOpening: true }));
+      part.opening = null;
+      if (known === null || posted === null) continue;
+      part.posted = inCents(known);
+      add(entryOf(last, part, { ...end, amount: part.posted.minus(posted), isOpening: false }));
+    }
+  }
+  return [...entries.values()].filter(({ amount }) => !amount.eq(0)).sort(byDayAndPosition);
+}
+
+interface Posting extends Omit<LedgerDay, "from"> {
+  readonly amount: Big;
+  readonly isOpening: boolean;
+}
+
+function entryOf(
+  standing: Standing,
+  { component }: Part,
+  { day, name, to, amount, isOpening }: Posting,
+): LedgerEntry {
+  const { positionId, asset, legs } = standing;
+  const id = entryId(standing, component, isOpening ? "opening" : day);
+  const source = isOpening ? "opening" : "snapshots";
+  return {
+    id,
+    positionId,
+    asset,
+    exchanges: pairOf(legs),
+    component,
+    source,
+    day,
+    name,
+    amount,
+    asOf: to,
+  };
+}
+
+/** Returns the parts of a position that the service does not tell. */
+export function untoldOf(standing: Standing): UntoldPart[] {
+  return LEDGER_COMPONENTS.flatMap((component) =>
+    standing.partOf(component) === null ? [{ standing, component }] : [],
+  );
+}

@@ -1,0 +1,132 @@
+import type { UntoldPart } from "../../analytics/ledger.js";
+import type { LedgerEntry } from "../../analytics/ledger-entry.js";
+import type { Standing } from "../../analytics/standing.js";
+import { UsageError } from "../../base/usage-error.js";
+import type { Context } from "../../command/context.js";
+import type { Failure } from "../../command/errors/failure.js";
+import { CONCURRENCY } from "../../command/fetch-each.js";
+import type { Range } from "../../command/times.js";
+import { timeText } from "../../views/past-asides.js";
+import { everyPosition } from "./every-position.js";
+import { checkPrefix, onlyMatch } from "./find-ids.js";
+import { ifRecorded, type Recorded, spanText, withRecorded } from "./recorded.js";
+
+/** What a ledger is written of. */
+export interface LedgerData {
+  readonly entries: readonly LedgerEntry[];
+  /** Every position that it may have entries of, as it was listed last. */
+  readonly standings: readonly Standing[];
+  readonly untold: readonly UntoldPart[];
+  /** Most serious failure of a part, already reported. */
+  readonly failure?: Failure | undefined;
+}
+
+/** What a ledger is wanted of. */
+export interface LedgerWish {
+  /** Ids or prefixes of positions; default: all. */
+  readonly ids: readonly string[] | undefined;
+  /** Days that begin in it. */
+  readonly range: Range;
+  /** `named`: an archive that is not there is an error; `none`: totals so far. */
+  readonly archive: "named" | "default" | "none";
+}
+
+/**
+ * Returns what the snapshots of the archive post, or, where nothing is recorded, the totals so far.
+ * @throws {ArchiveError} when the archive is of another service, or has other portfolios only
+ * @throws {UsageError} when no recorded day is in the range
+ */
+export async function ledgerEntries(
+  context: Context,
+  { ids, range, archive }: LedgerWish,
+): Promise<LedgerData> {
+  for (const id of ids ?? []) checkPrefix(id);
+  const portfolioId = await context.portfolio();
+  const work = (recorded: Recorded) => recordedEntries(context, recorded, range);
+  const found =
+    archive === "named"
+      ? await withRecorded(context, portfolioId, work)
+      : archive === "default" && (await ifRecorded(context, portfolioId, work));
+  if (found) return chosenOf(found, ids);
+  if (range.start !== undefined || range.end !== undefined) throw noDays(archive);
+  return chosenOf(await presentTotals(context, portfolioId, archive), ids);
+}
+
+/**
+ * Returns what a ledger has of some positions.
+ * @throws {UsageError} for a prefix of several ids
+ * @throws {NotListedError} for an id that no position has
+ */
+function chosenOf(data: LedgerData, ids: readonly string[] | undefined): LedgerData {
+  if (ids === undefined) return data;
+  const named = data.standings.map(({ positionId, asset, status }) => {
+    return { position_id: positionId, asset, status };
+  });
+  const chosen = new Set(ids.map((id) => onlyMatch(id.toLowerCase(), named)));
+  const { entries, standings, untold } = data;
+  return {
+    entries: entries.filter(({ positionId }) => chosen.has(positionId)),
+    standings: standings.filter(({ positionId }) => chosen.has(positionId)),
+    untold: untold.filter(({ standing }) => chosen.has(standing.positionId)),
+  };
+}
+
+function noDays(archive: LedgerWish["archive"]): UsageError {
+  return new UsageError(
+    archive === "none"
+      ? "--no-archive: totals so far have no days for --start and --end"
+      : "nothing is recorded, so there are no days for --start and --end",
+    archive === "none"
+      ? "leave out --no-archive, or --start and --end"
+      : "record with `carry archive sync`, or leave them out for the totals so far",
+  );
+}
+
+async function recordedEntries(
+  { messages }: Context,
+  { times, moments }: Recorded,
+  { start = Number.NEGATIVE_INFINITY, end = Number.POSITIVE_INFINITY }: Range,
+): Promise<LedgerData> {
+  const { dayOf, ledgerDays } = await import("../../analytics/ledger-days.js");
+  const { ledgerOf } = await import("../../analytics/ledger.js");
+  const first = times[0] ?? 0;
+  const days = ledgerDays(times);
+  const isWithin = (day: string) => Date.parse(day) >= start && Date.parse(day) < end;
+  if (![dayOf(first), ...days.map(({ day }) => day)].some(isWithin)) {
+    throw new UsageError(
+      `no day that is recorded and over begins in this range; the archive: ${spanText(times)}`,
+      "choose another range with --start and --end",
+    );
+  }
+  if (days.length === 0) {
+    messages.note(
+      "LEFT_OUT",
+      `no day is recorded up to its end, so only what was there at ${timeText(first)} is posted; the days follow with later snapshots`,
+    );
+  }
+  const ledger = await ledgerOf(days, moments(first, days.at(-1)?.to ?? first));
+  return { ...ledger, entries: ledger.entries.filter(({ day }) => isWithin(day)) };
+}
+
+async function presentTotals(
+  context: Context,
+  portfolioId: string,
+  archive: LedgerWish["archive"],
+): Promise<LedgerData> {
+  const { standingOf } = await import("../../analytics/standing.js");
+  const { totalsSoFar } = await import("../../analytics/ledger-entry.js");
+  const { untoldOf } = await import("../../analytics/ledger.js");
+  const client = await context.client(CONCURRENCY);
+  const standings: Standing[] = [];
+  for await (const position of everyPosition(context, client, { portfolioId })) {
+    standings.push(standingOf(position));
+  }
+  if (archive !== "none") {
+    context.messages.note(
+      "NO_SNAPSHOT",
+      "nothing is recorded of the positions, so these are totals so far; `carry archive sync` records what each day brings",
+    );
+  }
+  const entries = totalsSoFar(standings, client.serviceNow());
+  return { entries, standings, untold: standings.flatMap(untoldOf) };
+}

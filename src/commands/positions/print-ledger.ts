@@ -1,0 +1,95 @@
+import type { UntoldPart } from "../../analytics/ledger.js";
+import { LEDGER_COMPONENTS, type LedgerComponent } from "../../analytics/ledger-entry.js";
+import type { Context } from "../../command/context.js";
+import { asItem } from "../../command/print.js";
+import { printComputed } from "../../command/print-computed.js";
+import { type LedgerInputs, ledgerJson, ledgerView } from "../../views/ledger.js";
+import type { LedgerStyle } from "../../views/ledger-styles.js";
+import type { LedgerRow } from "../../views/ledger-texts.js";
+import { counted } from "./counted.js";
+import type { LedgerData } from "./ledger-entries.js";
+
+/** How a ledger is printed. */
+interface Shape {
+  readonly as: LedgerStyle | undefined;
+  readonly inputs: LedgerInputs;
+}
+
+/** Prints a ledger for a program, or its amounts in the format of `--output`. */
+export async function printLedger(
+  context: Context,
+  { entries, standings, untold }: LedgerData,
+  { as, inputs }: Shape,
+): Promise<void> {
+  const open = new Set(
+    standings.flatMap(({ status, positionId }) => (status === "open" ? [positionId] : [])),
+  );
+  const rows = entries.map((entry) => ({ ...entry, isOpen: open.has(entry.positionId) }));
+  noteUntold(context, untold);
+  if (as !== undefined) {
+    await WRITERS[as](context, rows);
+    return;
+  }
+  const counts = Object.fromEntries(
+    LEDGER_COMPONENTS.map((component) => {
+      const missing = untold.filter((part) => part.component === component).length;
+      return [component, { counted: standings.length - missing, of: standings.length }];
+    }),
+  ) as Record<LedgerComponent, { counted: number; of: number }>;
+  const view = ledgerView(inputs.by_leg);
+  await printComputed(context, { json: () => ledgerJson(rows, counts, inputs), rows, view });
+}
+
+/** Entries that are written together. */
+const PAGE = 1000;
+
+type Write = (context: Context, rows: readonly LedgerRow[]) => Promise<void>;
+
+const WRITERS: Readonly<Record<LedgerStyle, Write>> = {
+  async hledger(context, rows) {
+    const { HLEDGER_BEGIN, hledgerWriter } = await import("../../views/ledger-hledger.js");
+    await writeTexts(context, HLEDGER_BEGIN, rows, hledgerWriter());
+  },
+  async beancount(context, rows) {
+    const { BEANCOUNT_BEGIN, beancountWriter } = await import("../../views/ledger-beancount.js");
+    await writeTexts(context, BEANCOUNT_BEGIN, rows, beancountWriter());
+  },
+  async csv(context, rows) {
+    const { postingsView } = await import("../../views/ledger-csv.js");
+    const { FORMATS } = await import("../../output/formats/formats.js");
+    const { RFC_4180 } = await import("../../output/formats/dialect.js");
+    const { onePage } = await import("../../output/formats/pages.js");
+    const options = { ...(await context.outputOptions()), format: FORMATS.csv, dialect: RFC_4180 };
+    const pages = onePage(rows.map(asItem));
+    await FORMATS.csv.write(pages, postingsView(), options, context.io.stdout);
+  },
+};
+
+async function writeTexts(
+  { io }: Context,
+  begin: string,
+  rows: readonly LedgerRow[],
+  write: (row: LedgerRow) => string,
+): Promise<void> {
+  await io.stdout.write(begin);
+  for (let at = 0; at < rows.length; at += PAGE) {
+    await io.stdout.write(
+      rows
+        .slice(at, at + PAGE)
+        .map(write)
+        .join(""),
+    );
+  }
+}
+
+/** Notes what the service does not tell of the positions. */
+function noteUntold({ messages }: Context, untold: readonly UntoldPart[]): void {
+  const [first] = untold;
+  if (first === undefined) return;
+  const { asset, positionId } = first.standing;
+  const more = untold.length === 1 ? "" : `, and ${counted(untold.length - 1, "more figure")}`;
+  messages.note(
+    "LEFT_OUT",
+    `not told by the service, and posted once it is: ${first.component} of ${asset} ${positionId.slice(0, 8)}${more}`,
+  );
+}
