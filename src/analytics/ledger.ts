@@ -45,8 +45,8 @@ interface Part {
   known: Figure;
   /** In cents, as far as it is posted; null before the first one is known. */
   posted: Figure;
-  /** The first one of a position that was opened earlier, until it is posted. */
-  opening: Figure;
+  /** The first one of a position that was opened earlier, and when that was, until it is posted. */
+  opening: { readonly amount: Big; readonly at: number } | null;
 }
 
 /**
@@ -98,8 +98,8 @@ function see(state: State, standing: Standing, at: number): State {
   for (const part of state.parts) {
     part.known = standing.partOf(part.component) ?? part.known;
     if (part.posted !== null || part.known === null) continue;
-    part.opening = inCents(part.known);
-    part.posted = part.opening;
+    part.posted = inCents(part.known);
+    part.opening = { amount: part.posted, at };
   }
   return state;
 }
@@ -116,49 +116,46 @@ function firstDay({ at }: Moment): Omit<LedgerDay, "from"> {
 /** Posts what changed since the last day. */
 function post(states: readonly State[], end: Omit<LedgerDay, "from">): LedgerEntry[] {
   const entries = new Map<string, LedgerEntry>();
-  const add = (entry: LedgerEntry) => {
-    const same = entries.get(entry.id); // an id that was given to another position
-    const amount = same === undefined ? entry.amount : same.amount.plus(entry.amount);
-    entries.set(entry.id, { ...entry, amount });
-  };
   for (const { last, parts } of states) {
     for (const part of parts) {
-      const { opening, known, posted } = part;
-      if (opening !== null) add(entryOf(last, part, { ...end, amount: opening, isOpening: true }));
-      part.opening = null;
-      if (known === null || posted === null) continue;
-      part.posted = inCents(known);
-      add(entryOf(last, part, { ...end, amount: part.posted.minus(posted), isOpening: false }));
+      for (const taken of takeAmounts(part, end.to)) {
+        const entry = entryOf(last, part.component, end, taken);
+        const same = entries.get(entry.id)?.amount ?? 0; // an id that was given to another position
+        entries.set(entry.id, { ...entry, amount: entry.amount.plus(same) });
+      }
     }
   }
   return [...entries.values()].filter(({ amount }) => !amount.eq(0)).sort(byDayAndPosition);
 }
 
-interface Posting extends Omit<LedgerDay, "from"> {
+/** An amount of a part that was not posted yet. */
+interface Amount {
   readonly amount: Big;
-  readonly isOpening: boolean;
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+  readonly source: "opening" | "snapshots";
+}
+
+/** Takes what is not posted yet. @param to end of the day, milliseconds since the epoch */
+function takeAmounts(part: Part, to: number): Amount[] {
+  const { opening, known, posted } = part;
+  const opened: Amount[] = opening === null ? [] : [{ ...opening, source: "opening" }];
+  part.opening = null;
+  if (known === null || posted === null) return opened;
+  part.posted = inCents(known);
+  return [...opened, { amount: part.posted.minus(posted), at: to, source: "snapshots" }];
 }
 
 function entryOf(
   standing: Standing,
-  { component }: Part,
-  { day, name, to, amount, isOpening }: Posting,
+  component: LedgerComponent,
+  { day, name }: Pick<LedgerDay, "day" | "name">,
+  { amount, at, source }: Amount,
 ): LedgerEntry {
   const { positionId, asset, legs } = standing;
-  const id = entryId(standing, component, isOpening ? "opening" : day);
-  const source = isOpening ? "opening" : "snapshots";
-  return {
-    id,
-    positionId,
-    asset,
-    exchanges: pairOf(legs),
-    component,
-    source,
-    day,
-    name,
-    amount,
-    asOf: to,
-  };
+  const id = entryId(standing, component, source === "opening" ? source : day);
+  const own = { id, positionId, asset, exchanges: pairOf(legs), component };
+  return { ...own, source, day, name, amount, asOf: at };
 }
 
 /** Returns the parts of a position that the service does not tell. */

@@ -1,6 +1,6 @@
 import type { Column, View } from "../output/table/column.js";
 import { HLEDGER_ACCOUNTS, type Posting, postingsOf } from "./ledger-accounts.js";
-import { describeEntry, type LedgerRow, markOf } from "./ledger-texts.js";
+import { describeEntry, type LedgerRow } from "./ledger-texts.js";
 
 /** A posting with its entry. */
 interface PostingRow extends Posting {
@@ -14,7 +14,7 @@ const text = (key: string, value: (posting: PostingRow) => string): Column<Posti
 const columns: readonly Column<PostingRow>[] = [
   text("id", ({ row }) => row.id),
   text("date", ({ row }) => row.day),
-  text("mark", ({ row }) => markOf(row)),
+  text("status", ({ row }) => (row.isOpen ? "open" : "closed")),
   text("description", ({ row }) => `${row.asset} ${describeEntry(row)}`),
   text("account", ({ account }) => account),
   { key: "amount", header: "amount", kind: "usd", value: ({ amount }) => amount.toFixed(2) },

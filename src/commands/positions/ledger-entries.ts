@@ -6,6 +6,7 @@ import type { Context } from "../../command/context.js";
 import type { Failure } from "../../command/errors/failure.js";
 import { CONCURRENCY } from "../../command/fetch-each.js";
 import type { Range } from "../../command/times.js";
+import type { Notice } from "../../output/text/notices.js";
 import { timeText } from "../../views/past-asides.js";
 import { everyPosition } from "./every-position.js";
 import { checkPrefix, onlyMatch } from "./find-ids.js";
@@ -17,6 +18,8 @@ export interface LedgerData {
   /** Every position that it may have entries of, as it was listed last. */
   readonly standings: readonly Standing[];
   readonly untold: readonly UntoldPart[];
+  /** What is to be said of it. */
+  readonly notes?: readonly Notice[];
   /** Most serious failure of a part, already reported. */
   readonly failure?: Failure | undefined;
 }
@@ -42,7 +45,7 @@ export async function ledgerEntries(
 ): Promise<LedgerData> {
   for (const id of ids ?? []) checkPrefix(id);
   const portfolioId = await context.portfolio();
-  const work = (recorded: Recorded) => recordedEntries(context, recorded, range);
+  const work = (recorded: Recorded) => recordedEntries(recorded, range);
   const found =
     archive === "named"
       ? await withRecorded(context, portfolioId, work)
@@ -65,6 +68,7 @@ function chosenOf(data: LedgerData, ids: readonly string[] | undefined): LedgerD
   const chosen = new Set(ids.map((id) => onlyMatch(id.toLowerCase(), named)));
   const { entries, standings, untold } = data;
   return {
+    ...data,
     entries: entries.filter(({ positionId }) => chosen.has(positionId)),
     standings: standings.filter(({ positionId }) => chosen.has(positionId)),
     untold: untold.filter(({ standing }) => chosen.has(standing.positionId)),
@@ -83,7 +87,6 @@ function noDays(archive: LedgerWish["archive"]): UsageError {
 }
 
 async function recordedEntries(
-  { messages }: Context,
   { times, moments }: Recorded,
   { start = Number.NEGATIVE_INFINITY, end = Number.POSITIVE_INFINITY }: Range,
 ): Promise<LedgerData> {
@@ -98,14 +101,24 @@ async function recordedEntries(
       "choose another range with --start and --end",
     );
   }
-  if (days.length === 0) {
-    messages.note(
-      "LEFT_OUT",
-      `no day is recorded up to its end, so only what was there at ${timeText(first)} is posted; the days follow with later snapshots`,
-    );
-  }
   const ledger = await ledgerOf(days, moments(first, days.at(-1)?.to ?? first));
-  return { ...ledger, entries: ledger.entries.filter(({ day }) => isWithin(day)) };
+  return {
+    ...ledger,
+    entries: ledger.entries.filter(({ day }) => isWithin(day)),
+    notes: days.length === 0 ? [onlyOpenings(first)] : [],
+  };
+}
+
+const NO_SNAPSHOT: Notice = {
+  code: "NO_SNAPSHOT",
+  text: "nothing is recorded of the positions, so these are totals so far; `carry archive sync` records what each day brings",
+};
+
+function onlyOpenings(first: number): Notice {
+  return {
+    code: "LEFT_OUT",
+    text: `no day is recorded up to its end, so only what was there at ${timeText(first)} is posted; the days follow with later snapshots`,
+  };
 }
 
 async function presentTotals(
@@ -121,12 +134,7 @@ async function presentTotals(
   for await (const position of everyPosition(context, client, { portfolioId })) {
     standings.push(standingOf(position));
   }
-  if (archive !== "none") {
-    context.messages.note(
-      "NO_SNAPSHOT",
-      "nothing is recorded of the positions, so these are totals so far; `carry archive sync` records what each day brings",
-    );
-  }
   const entries = totalsSoFar(standings, client.serviceNow());
-  return { entries, standings, untold: standings.flatMap(untoldOf) };
+  const notes = archive === "none" ? [] : [NO_SNAPSHOT];
+  return { entries, standings, untold: standings.flatMap(untoldOf), notes };
 }

@@ -18,13 +18,14 @@ interface Shape {
 /** Prints a ledger for a program, or its amounts in the format of `--output`. */
 export async function printLedger(
   context: Context,
-  { entries, standings, untold }: LedgerData,
+  { entries, standings, untold, notes = [] }: LedgerData,
   { as, inputs }: Shape,
 ): Promise<void> {
   const open = new Set(
     standings.flatMap(({ status, positionId }) => (status === "open" ? [positionId] : [])),
   );
   const rows = entries.map((entry) => ({ ...entry, isOpen: open.has(entry.positionId) }));
+  for (const { code, text } of notes) context.messages.note(code, text);
   noteUntold(context, untold);
   if (as !== undefined) {
     await WRITERS[as](context, rows);
