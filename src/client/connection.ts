@@ -4,6 +4,7 @@ import { MissingKeyError, RefusedRequestError } from "./errors.js";
 import { isSuccess } from "./http/answer.js";
 import { isLoopback } from "./http/loopback.js";
 import type { HttpAnswer, Transport } from "./http/transport.js";
+import type { PublicPaths } from "./public-paths.js";
 import type { Cadence } from "./resources/cadence.js";
 import type { Address } from "./resources/endpoint.js";
 import { type JsonAnswer, parseJson, readJson } from "./validate/answer.js";
@@ -14,6 +15,7 @@ export interface ConnectionOptions {
   readonly baseUrl: URL;
   /** Base URL of the `/api/v1/public` paths. */
   readonly publicBaseUrl: URL;
+  readonly publicPaths: PublicPaths;
   /** Returns the key for a call that needs one; undefined without a key. */
   readonly apiKey: () => Promise<string | undefined>;
   readonly now: () => number;
@@ -68,6 +70,7 @@ export interface Connection {
   readonly baseUrl: URL;
   readonly signal: AbortSignal;
   readonly rangeParams: readonly [start: string, end: string];
+  readonly publicPaths: PublicPaths;
   /** Returns the same connection with other options; those left out stay as they are. */
   withOptions(call: CallOptions): Connection;
 }
@@ -106,6 +109,7 @@ function connectionFor(options: ConnectionOptions, learnt: Learnt, call: CallOpt
     baseUrl: options.baseUrl,
     signal: options.signal,
     rangeParams: options.rangeParams,
+    publicPaths: options.publicPaths,
     withOptions: (others) => connectionFor(options, learnt, { ...call, ...others }),
     async getWithKey(path, query, signal) {
       const url = resolvePath(options.baseUrl, path, query);
@@ -115,9 +119,8 @@ function connectionFor(options: ConnectionOptions, learnt: Learnt, call: CallOpt
       learnTime(answer, learnt, "keyed", options.now());
       return answer;
     },
-    async getPublic({ path, query, freshUntil }, read, signal) {
-      const isPublicPath = path.startsWith("/api/v1/public/");
-      const base = isPublicPath ? options.publicBaseUrl : options.baseUrl;
+    async getPublic({ path, query, freshUntil, isPublicBase = false }, read, signal) {
+      const base = isPublicBase ? options.publicBaseUrl : options.baseUrl;
       const url = resolvePath(base, path, query);
       const cached = freshUntil && options.cache?.read(url);
       if (cached !== undefined && isFresh(freshUntil, cached, options.now())) {

@@ -6,6 +6,7 @@ import { type Client, clientOver } from "./client.js";
 import { connect } from "./connection.js";
 import { createTransport } from "./http/transport.js";
 import type { ClientOptions } from "./options.js";
+import { assertPathPrefix } from "./public-paths.js";
 
 const DEFAULT_TIMEOUT_MS = 30_000;
 const DEFAULT_RETRIES = 3;
@@ -17,6 +18,7 @@ const DEFAULT_RETRIES = 3;
  */
 export function createClient(options: ClientOptions): Client {
   const baseUrl = parseBaseUrl(String(options.baseUrl));
+  assertPathPrefix(options.publicPaths);
   const { apiKey, clock = systemClock, signal = new AbortController().signal } = options;
   const secrets = createSecrets();
   const redact = (text: string) => secrets.redact(options.redact?.(text) ?? text);
@@ -38,6 +40,11 @@ export function createClient(options: ClientOptions): Client {
     baseUrl,
     publicBaseUrl:
       options.publicBaseUrl === undefined ? baseUrl : parseBaseUrl(String(options.publicBaseUrl)),
+    publicPaths: {
+      fixed: options.publicPaths,
+      memory: options.pathMemory,
+      onFound: options.onPathFound,
+    },
     apiKey: async () => {
       const key = await (typeof apiKey === "function" ? apiKey() : apiKey);
       if (key !== undefined) secrets.add(key);

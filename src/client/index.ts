@@ -27,6 +27,7 @@ export type { Listing, Page, PagedRecords } from "./listing/page.js";
 export type { Item } from "./listing/pages.js";
 export type { PublicListing } from "./listing/public-listing.js";
 export type { ClientOptions } from "./options.js";
+export type { PathEvent, PathMemory } from "./public-paths.js";
 export type { Raw, RawOptions } from "./raw.js";
 export type { SignalOptions } from "./resources/arguments.js";
 export type { Assets, ListAssetsOptions } from "./resources/asset.js";

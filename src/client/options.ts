@@ -1,5 +1,6 @@
 import type { PublicCache } from "./connection.js";
 import type { AnswerEvent, RetryEvent } from "./http/events.js";
+import type { PathEvent, PathMemory } from "./public-paths.js";
 
 /** Options of `createClient`. */
 export interface ClientOptions {
@@ -7,6 +8,15 @@ export interface ClientOptions {
   readonly baseUrl: string | URL;
   /** Base URL of the `/api/v1/public` paths; {@link baseUrl} when omitted. */
   readonly publicBaseUrl?: string | URL | undefined;
+  /**
+   * Prefix of the paths of the public listings below {@link publicBaseUrl}, such as `/v1`. When
+   * omitted `/api/v1/public`, and `/v1` below the base URL for a listing that is not there (404).
+   */
+  readonly publicPaths?: string | undefined;
+  /** Remembers under which prefix the listings were found, so that it is tried first. */
+  readonly pathMemory?: PathMemory | undefined;
+  /** Called when a listing is found under another path than the one tried first. */
+  readonly onPathFound?: ((event: PathEvent) => void) | undefined;
   /**
    * The bearer key for the calls that need one, or a function that returns it, called before each of
    * them. The key is sent to the origin of the base URL only, over https or to loopback.

@@ -3,6 +3,7 @@ import type { Client } from "../client/client.js";
 import type { PublicCache } from "../client/connection.js";
 import { MissingKeyError } from "../client/errors.js";
 import type { HistoryStore } from "../client/listing/kept-history.js";
+import type { PathMemory } from "../client/public-paths.js";
 import type { Messages } from "../output/text/messages.js";
 import { findApiKey } from "../settings/key-source.js";
 import { SANDBOX_PROFILE } from "../settings/profile-name.js";
@@ -45,6 +46,13 @@ export async function connectService(service: Service): Promise<Client> {
   const client = createClient({
     baseUrl: baseText,
     publicBaseUrl: lookUp("public-base-url", sources)?.value,
+    publicPaths: lookUp("public-paths", sources)?.value,
+    pathMemory: openPathMemory(service, baseText),
+    onPathFound: ({ missing, found }) =>
+      messages.note(
+        "PUBLIC_PATH",
+        `the service has no ${missing}: ${found} is read instead, without the key`,
+      ),
     apiKey: () => {
       key ??= findApiKey(sources, service); // the key's command runs once, for the first request
       return key;
@@ -87,6 +95,21 @@ async function openCache(service: Service): Promise<PublicCache | undefined> {
       const seconds = Math.round((io.clock.now() - storedAt) / 1000);
       messages.detail(`${url.href} from the local cache, ${seconds} s old`);
     },
+  };
+}
+
+/** Opens the memory of where the public listings were found; undefined where nothing can be stored. */
+function openPathMemory(
+  { io, sources, refresh }: Service,
+  baseText: string,
+): PathMemory | undefined {
+  const directory = cacheDirectory(io.env, process.platform);
+  if (directory === undefined || sources.profileName === SANDBOX_PROFILE) return undefined;
+  const base = parseBaseUrl(baseText);
+  const files = async () => (await import("../storage/path-files.js")).createPathFiles(directory);
+  return {
+    read: async () => (refresh ? undefined : (await files()).read(base)),
+    write: async (prefix) => (await files()).write(base, prefix),
   };
 }
 

@@ -1,5 +1,6 @@
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { listedMarket } from "../base/listed-market.js";
 import { wordOfEntry } from "../storage/entry-name.js";
 import { cacheDirectory } from "../storage/places.js";
 import { readPrivate } from "../storage/private-file.js";
@@ -21,11 +22,13 @@ export function knownAssets(place: Place): KnownAsset[] {
 
 /** Returns the markets of the cached listing, whose undocumented fields may be missing. */
 export function knownMarkets(place: Place): KnownMarket[] {
-  const markets = records("markets", place).map((it) => ({
-    id: text(it.market_id ?? it.marketId ?? it.id),
-    symbol: text(it.symbol ?? it.asset),
-    exchange: text(it.exchange),
-  }));
+  const markets = records("markets", place)
+    .map(listedMarket)
+    .map(({ id = "", symbol, asset = "", exchange = "" }) => ({
+      id: String(id),
+      symbol: symbol ?? asset,
+      exchange,
+    }));
   return unique(markets, ({ id }) => id);
 }
 

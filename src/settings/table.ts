@@ -4,7 +4,7 @@ import { OUTPUT_FORMATS } from "../output/formats/formats.js";
 import { splitCommandLine } from "./command-line.js";
 import { A_URL, AMOUNT, DURATION, ON_OFF, oneOf, PERCENT, UUID, wholeNumber } from "./kinds.js";
 import { parseIgnored } from "./limits.js";
-import { hideCredentials, parsePlace, parseRangeParams } from "./values.js";
+import { hideCredentials, parsePathPrefix, parsePlace, parseRangeParams } from "./values.js";
 
 /** A setting: its description, the places where it can be set, and its values. */
 export interface SettingRow<T> extends ValueKind<T> {
@@ -41,6 +41,12 @@ export const SETTINGS = {
     help: "base URL of the paths under /api/v1/public, if different",
     ...A_URL,
     hideSecret: hideCredentials,
+  }),
+  "public-paths": row({
+    help: "prefix of the paths of the public listings; without it /api/v1/public, and /v1 for a listing that is not there",
+    parse: parsePathPrefix,
+    allowed: "a path such as /api/v1/public or /v1",
+    choices: ["/api/v1/public", "/v1"],
   }),
   "api-key-command": row({
     help: "a command whose first line of output is the API key",

@@ -40,6 +40,10 @@ export const parseUrl: Parse<string> = (text) =>
 /** Parses the place of a directory or a bucket. */
 export const parsePlace: Parse<string> = (text) => (/^\P{Cc}+$/u.test(text) ? text : undefined);
 
+/** Parses the prefix of paths below a base URL, such as `/v1`; a slash at its end is left out. */
+export const parsePathPrefix: Parse<string> = (text) =>
+  /^(\/(?!\.{1,2}(\/|$))[\w.~-]+){1,8}\/?$/.test(text) ? text.replace(/\/$/, "") : undefined;
+
 /** Returns a URL with its credentials replaced. */
 export function hideCredentials(url: string): string {
   return url.replace(/^([^:/?#]+:\/\/)?.*@/s, "$1****@");

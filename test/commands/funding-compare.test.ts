@@ -316,8 +316,8 @@ describe("markets that the cached listing knows", () => {
     const cache = await cacheOf(btc, { ...btc, market_id: 4, exchange: "hyperliquid" });
     const { stdout, stderr } = await compare(["1", "4"], cache);
     expect(stderr).toBe("");
-    expect(stdout).toMatch(/^long market 1 \(binance BTCUSDT\) {3}events 21 /m);
-    expect(stdout).toMatch(/^short market 4 \(hyperliquid BTCUSDT\) {3}events 168 /m);
+    expect(stdout).toMatch(/^long market 1 \(binance BTCUSDT, as listed\) {3}events 21 /m);
+    expect(stdout).toMatch(/^short market 4 \(hyperliquid BTCUSDT, as listed\) {3}events 168 /m);
   });
 
   it("are warned of when they are of two assets", async () => {
@@ -325,7 +325,7 @@ describe("markets that the cached listing knows", () => {
     const { stderr, code } = await compare(["1", "4", "--csv"], cache);
     expect([code, stderr]).toEqual([
       0,
-      "warning: market 1 is of BTC and market 4 is of DOGE: a position in both is not a hedge\n",
+      "warning: market 1 is of BTC and market 4 is of DOGE, as listed: a position in both is not a hedge\n",
     ]);
   });
 

@@ -57,6 +57,7 @@ describe("profile set", () => {
   it.each([
     ["base-url", "https://api.example.com/prefix/"],
     ["public-base-url", "http://127.0.0.1:9"],
+    ["public-paths", "/v1"],
     ["api-key-command", "op read 'op://a b/c'"],
     ["portfolio", PORTFOLIO],
     ["output", "ndjson"],
@@ -262,6 +263,7 @@ describe("profile list and show", () => {
       row("api-key", "****1234", "environment", "CARRY_API_KEY"),
       row("base-url", "https://a.example", "profile", "main"),
       row("public-base-url", null, null, null),
+      row("public-paths", null, null, null),
       row("portfolio", PORTFOLIO, "profile", "main"),
       row("output", "json", "option", "--output"),
       row("performance", "off", "default", null),

@@ -12,14 +12,14 @@ export type PublicListing =
 /** @throws {ListingError} with the cursor of the page that failed */
 export async function publicListing(
   connection: Connection,
-  { path, freshUntil }: Address,
+  address: Address,
   signal: AbortSignal,
 ): Promise<PublicListing> {
   const items: Item<unknown>[] = [];
   const pages = followCursors({
     cursor: undefined,
     fetchPage: (cursor, pageSignal) =>
-      connection.getPublic({ path, query: { cursor }, freshUntil }, readPage, pageSignal),
+      connection.getPublic({ ...address, query: { cursor } }, readPage, pageSignal),
     eager: true,
     repeats: (page, before) => haveSameItems(itemsOf(page.payload), itemsOf(before.payload)),
     signal,

@@ -24,6 +24,8 @@ export interface Address {
   readonly path: string;
   readonly query: Query;
   readonly freshUntil: Cadence | undefined;
+  /** Below the public base URL instead of the base URL. */
+  readonly isPublicBase?: true | undefined;
 }
 
 /** The parameter names in braces. */

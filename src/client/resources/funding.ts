@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import type { Connection } from "../connection.js";
 import { AnswerError } from "../errors.js";
 import { type Call, callOf } from "../listing/call.js";
+import { findListing, publicAddress } from "../listing/find-listing.js";
 import type { Item } from "../listing/pages.js";
 import { readPayload } from "../listing/payload.js";
 import { type PublicListing, plainListing, publicListing } from "../listing/public-listing.js";
@@ -67,14 +68,14 @@ export interface Funding {
     options: FundingHistoryOptions<R>,
   ): Call<FundingRecords[R][], Item<FundingRecords[R]>[]>;
   /**
-   * Returns the records of all pages of the public market listing. Its payload is not documented and
-   * may be anything. Refreshed every 60 seconds.
+   * Returns the records of all pages of the public market listing, below `/v1` if it is not there
+   * (404). Its payload is not documented and may be anything. Refreshed every 60 seconds.
    * @throws {CarryError} if the service cannot be reached, fails, or does not answer with JSON
    */
   markets(options?: SignalOptions): Call<unknown, PublicListing>;
   /**
-   * Returns the records of all pages of the public arbitrage listing. Its payload is not documented
-   * and may be anything. Refreshed once a day, around 08:30 UTC.
+   * Returns the records of all pages of the public arbitrage listing, below `/v1` if it is not there
+   * (404). Its payload is not documented and may be anything. Refreshed once a day, around 08:30 UTC.
    * @throws {CarryError} if the service cannot be reached, fails, or does not answer with JSON
    */
   arbitrage(options?: SignalOptions): Call<unknown, PublicListing>;
@@ -133,28 +134,27 @@ export const funding = {
   },
   endpoints: { history, markets, arbitrage, marketHistory },
   callsOver: (connection) => {
-    const listing = (address: () => Address, { signal }: SignalOptions = {}) =>
-      callOf(listed(connection, address, signal), plainListing);
+    const found = (address: Address, { signal }: SignalOptions = {}) =>
+      callOf(findListing(connection, address, signalOf(connection, signal)), plainListing);
     return {
       history: (options) =>
         callOf(settled(connection, options), (items) => items.map(({ value }) => value)),
-      markets: (options) => listing(() => addressOf(markets, {}), options),
-      arbitrage: (options) => listing(() => addressOf(arbitrage, {}), options),
-      marketHistory: (marketId, options) =>
-        listing(() => {
-          assertCount("marketId", marketId);
-          return addressOf(marketHistory, { market_id: marketId });
-        }, options),
+      markets: (options) => found(addressOf(markets, {}), options),
+      arbitrage: (options) => found(addressOf(arbitrage, {}), options),
+      marketHistory: (marketId, { signal } = {}) =>
+        callOf(publicHistory(connection, marketId, signal), plainListing),
     };
   },
 } as const satisfies Resource<Funding>;
 
-async function listed(
+async function publicHistory(
   connection: Connection,
-  address: () => Address,
+  marketId: number,
   signal: AbortSignal | undefined,
 ): Promise<PublicListing> {
-  return publicListing(connection, address(), signalOf(connection, signal));
+  assertCount("marketId", marketId);
+  const address = publicAddress(connection, addressOf(marketHistory, { market_id: marketId }));
+  return publicListing(connection, address, signalOf(connection, signal));
 }
 
 const SCHEMAS = { event: z.array(fundingPoint), "1d": z.array(fundingDay) } as const;

@@ -1,9 +1,9 @@
 import type { ListedMarket } from "../../archive/sync/sync-markets.js";
+import { listedMarket } from "../../base/listed-market.js";
 import { UsageError } from "../../base/usage-error.js";
 import type { Client } from "../../client/client.js";
 import type { Item } from "../../client/listing/pages.js";
 import type { Context } from "../../command/context.js";
-import { idOf } from "../funding/market-id.js";
 import type { SyncArguments, SyncOptions } from "./sync-options.js";
 
 /** Which markets to sync. */
@@ -45,14 +45,13 @@ export async function listMarkets(context: Context, client: Client): Promise<Lis
   const listing = await client.funding.markets({ signal }).withSource();
   const items: readonly Item<unknown>[] = listing.kind === "list" ? listing.items : [];
   return items.flatMap((record) => {
-    const id = Number(idOf(record.value));
-    return Number.isSafeInteger(id) && id > 0 ? [{ marketId: id, record }] : [];
+    const { id } = listedMarket(record.value);
+    return id === undefined ? [] : [{ marketId: id, record }];
   });
 }
 
 function assetOf({ value }: Item<unknown>): string {
-  const { asset } = { ...(value as object | null) } as { readonly asset?: unknown };
-  return typeof asset === "string" ? asset : "";
+  return listedMarket(value).asset ?? "";
 }
 
 function refuseUnknown(name: string, listed: readonly ListedMarket[]): void {

@@ -19,7 +19,7 @@ export const SYNC_OPTIONS = {
     kind: ASSET,
     many: "list",
     value: "symbol",
-    help: "the markets of this asset; repeatable",
+    help: "the markets of this asset, as the public listing names them; repeatable",
   },
   all: { kind: "flag", help: "every market of the public listing", excludes: ["asset"] },
   start: {

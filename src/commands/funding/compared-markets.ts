@@ -19,5 +19,5 @@ export function noteAssets(
   const known = sides.filter(({ asset }) => asset !== undefined);
   if (new Set(known.map(({ asset }) => asset)).size < 2) return;
   const names = known.map(({ id, asset }) => `market ${id} is of ${asset}`).join(" and ");
-  messages.warning("DIFFERENT_ASSETS", `${names}: a position in both is not a hedge`);
+  messages.warning("DIFFERENT_ASSETS", `${names}, as listed: a position in both is not a hedge`);
 }

@@ -1,13 +1,14 @@
-import { parseBaseUrl, resolvePath } from "../../client/base-url.js";
+import { type ListedMarket, listedMarket } from "../../base/listed-market.js";
+import { parseBaseUrl } from "../../client/base-url.js";
 import { readPayload } from "../../client/listing/payload.js";
+import { listingUrls } from "../../client/public-paths.js";
 import { parseJson } from "../../client/validate/answer.js";
 import type { Context } from "../../command/context.js";
 import { cacheDirectory } from "../../storage/places.js";
-import { idOf } from "./market-id.js";
 
 /** Names of a market in the public listing, whose payload is not documented. */
 export interface KnownMarket {
-  /** Exchange and symbol; empty if it has neither. */
+  /** Exchange and symbol, said to be as listed; empty if it has neither. */
   readonly name: string;
   readonly asset: string | undefined;
 }
@@ -20,13 +21,16 @@ export async function knownMarkets(
   context: Context,
 ): Promise<(marketId: number) => KnownMarket | undefined> {
   const { records } = (await cachedListing(context).catch(() => undefined)) ?? { records: [] };
+  const markets = new Map(records.map(listedMarket).map((market) => [market.id, market]));
   return (marketId) => {
-    const record = records.find((it) => idOf(it) === String(marketId));
-    if (record === undefined) return undefined;
-    const { exchange, symbol, asset } = record as Readonly<Record<string, unknown>>;
-    const names = [exchange, symbol].filter((it) => typeof it === "string" && it !== "");
-    return { name: names.join(" "), asset: typeof asset === "string" ? asset : undefined };
+    const market = markets.get(marketId);
+    return market && { name: nameOf(market), asset: market.asset };
   };
+}
+
+function nameOf({ exchange, symbol }: ListedMarket): string {
+  const names = [exchange, symbol].filter((it) => it !== undefined);
+  return names.length === 0 ? "" : `${names.join(" ")}, as listed`;
 }
 
 /** The public market listing as it is cached. */
@@ -36,16 +40,27 @@ export interface CachedListing {
   readonly storedAt: number;
 }
 
-/** Returns the cached listing, whatever its age; undefined without one. Sends no request. */
+/** Returns the newest cached listing, whatever its age; undefined without one. Sends no request. */
 export async function cachedListing(context: Context): Promise<CachedListing | undefined> {
   const directory = cacheDirectory(context.io.env, process.platform);
-  const base = (await context.setting("public-base-url")) ?? (await context.setting("base-url"));
-  if (directory === undefined || base === undefined) return undefined;
+  const baseText = await context.setting("base-url");
+  const publicText = (await context.setting("public-base-url")) ?? baseText;
+  if (directory === undefined || publicText === undefined) return undefined;
   const { createFileCache } = await import("../../storage/file-cache.js");
-  const url = resolvePath(parseBaseUrl(base), "/api/v1/public/funding/markets");
-  const cached = createFileCache(directory).read(url);
-  if (cached === undefined) return undefined;
-  const { storedAt, body } = cached;
+  const bases = {
+    baseUrl: parseBaseUrl(baseText ?? publicText),
+    publicBaseUrl: parseBaseUrl(publicText),
+    prefix: await context.setting("public-paths"),
+  };
+  const cache = createFileCache(directory);
+  const [newest] = listingUrls(bases, "/funding/markets")
+    .flatMap((url) => {
+      const cached = cache.read(url);
+      return cached === undefined ? [] : [{ url, ...cached }];
+    })
+    .sort((a, b) => b.storedAt - a.storedAt);
+  if (newest === undefined) return undefined;
+  const { url, storedAt, body } = newest;
   const payload = readPayload(parseJson(Buffer.from(body), url.href));
   const records = payload.kind === "list" ? payload.items.map(({ value }) => value) : [];
   return { records, storedAt };

@@ -1,3 +1,4 @@
+import { listedMarket } from "../../base/listed-market.js";
 import { UsageError } from "../../base/usage-error.js";
 import type { Client } from "../../client/client.js";
 import { AnswerError } from "../../client/errors.js";
@@ -14,7 +15,6 @@ import { MARKET_ID } from "../../command/kinds.js";
 import { printerOf, printNotes } from "../../command/print.js";
 import { onePage } from "../../output/formats/pages.js";
 import { unknownView } from "../../views/unknown.js";
-import { idOf } from "./market-id.js";
 
 export const fundingMarkets = defineCommand({
   args: {
@@ -127,7 +127,7 @@ async function printMarkets(
   const found: Item<unknown>[] = [];
   let failure: Failure | undefined;
   for (const id of ids) {
-    const market = items.find((item) => idOf(item.value) === String(id));
+    const market = items.find((item) => listedMarket(item.value).id === id);
     if (market === undefined) {
       failure = await context.reportFailure(notFound(id, listing), { id: String(id) });
     } else {

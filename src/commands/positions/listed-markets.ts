@@ -1,8 +1,8 @@
 import { type ListedSettlement, listedSettlement } from "../../analytics/listed.js";
+import { listedMarket } from "../../base/listed-market.js";
 import type { Client } from "../../client/client.js";
 import type { Context } from "../../command/context.js";
 import { cachedListing } from "../funding/known-markets.js";
-import { idOf } from "../funding/market-id.js";
 
 /** Returns what the public listing says of a market's next settlement; undefined if nothing. */
 export type ListedOf = (marketId: number | null) => ListedSettlement | undefined;
@@ -18,12 +18,12 @@ export async function listedMarkets(
   now: number,
 ): Promise<ListedOf> {
   const { signal } = context.io;
-  const markets = new Map<string, ListedSettlement>();
+  const markets = new Map<number, ListedSettlement>();
   try {
     const listing = await client.funding.markets({ signal }).withSource();
     const asOf = now - (await ageOfListing(context));
     for (const { value } of listing.kind === "list" ? listing.items : []) {
-      const [id, listed] = [idOf(value), listedSettlement(value, asOf)];
+      const [{ id }, listed] = [listedMarket(value), listedSettlement(value, asOf)];
       if (id !== undefined && listed !== undefined) markets.set(id, listed);
     }
   } catch (error) {
@@ -31,7 +31,7 @@ export async function listedMarkets(
     const { message } = context.failureOf(error);
     context.messages.detail(`the public market listing is left out: ${message}`);
   }
-  return (marketId) => (marketId === null ? undefined : markets.get(String(marketId)));
+  return (marketId) => (marketId === null ? undefined : markets.get(marketId));
 }
 
 /** Returns the age of the listing, milliseconds; 0 if it is not cached and therefore of now. */

@@ -42,6 +42,7 @@ export const NOTICES = {
   PART_FAILED: "a part of the data could not be fetched",
   PERMISSIONS: "other users can access files of carry, or could until now",
   PROFILE: "a profile was changed",
+  PUBLIC_PATH: "a public listing was found under another path",
   REPEATED_EVENTS: "the service sent an event twice; it counts once",
   RETENTION: "the range begins before what the service keeps",
   ROUND_FAILED: "a round of a watch failed, and the next one is tried",
