@@ -1,8 +1,13 @@
 import { decimal, sumOf } from "../base/decimal.js";
-import type { Performance, Position } from "../client/resources/position.js";
-import { hasNegativeQuantity, heldLegs } from "./held.js";
+import type { Performance } from "../client/resources/position.js";
+import { type Holder, hasNegativeQuantity, heldLegs } from "./held.js";
 import { pricePnlOf } from "./leg.js";
 import { sizeOf } from "./size.js";
+
+/** The part of a performance that depends on what is held. */
+interface Unrealized {
+  readonly spread_pnl: Pick<Performance["spread_pnl"], "unrealized">;
+}
 
 /** Maximum difference due to newer marks, percent of the notional of the larger side. */
 const MOST_APART = "0.1";
@@ -15,7 +20,7 @@ const MOST_APART = "0.1";
  * @returns false for a position that was fetched in full
  */
 export function mayHideAClosedLeg(
-  position: Pick<Position, "status" | "legs"> & { readonly performance?: Performance | undefined },
+  position: Holder & { readonly performance?: Unrealized | undefined },
 ): boolean {
   const { performance, status, legs } = position;
   const held = heldLegs(position);

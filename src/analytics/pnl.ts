@@ -1,9 +1,17 @@
 import type { Figure } from "../base/decimal.js";
+import {
+  type ExpectedFunding,
+  type ExpectedInputs,
+  expectedFunding,
+  type NeededMarkets,
+  neededMarkets,
+} from "./expected-funding.js";
 import { pairOf } from "./groups.js";
-import { addParts, type Parts } from "./parts.js";
+import { addParts } from "./parts.js";
 import { type Period, type PeriodUnit, periodsOf } from "./past-periods.js";
 import { isByTime, type PnlGrouping } from "./pnl-groupings.js";
 import { figuresOf, type PnlFigures, timeWeighted } from "./pnl-sum.js";
+import { createSizeRecorder, type SizeRecorder } from "./sizes.js";
 import type { Moment } from "./standing.js";
 import {
   type Aside,
@@ -25,6 +33,7 @@ export interface PnlRow {
   /** By time: how many units are joined, and whether it is a part of one. */
   readonly period?: Period;
   readonly figures: PnlFigures;
+  readonly funding: ExpectedFunding;
   /** Positions of this row that are in no sum, or count otherwise than from its beginning. */
   readonly asides: readonly Aside[];
 }
@@ -37,6 +46,8 @@ export interface Pnl {
   /** By time in its order; else the largest first. */
   readonly rows: readonly PnlRow[];
   readonly totals: PnlFigures;
+  /** Of the positions whose expected funding is known in the whole time. */
+  readonly funding: ExpectedFunding;
   /** By time: Π(1 + return on notional of a row) − 1, percent. */
   readonly timeWeighted: Figure | undefined;
   readonly asides: readonly Aside[];
@@ -46,24 +57,45 @@ export interface Pnl {
  * Divides the PnL of a portfolio. docs/analytics.md, "Between two moments".
  * @param moments the moments of `times`, in order
  * @param times at least two
+ * @param fundingOf returns the settled funding of markets
  */
 export async function pnlOf(
   by: PnlGrouping,
   times: readonly number[],
   moments: AsyncIterable<Moment>,
+  fundingOf: (needed: NeededMarkets) => Promise<ExpectedInputs["totalsOf"]>,
 ): Promise<Pnl> {
   const [from, to] = [times.at(0) ?? 0, times.at(-1) ?? 0];
-  const tracker = createTracker();
+  const sizes = new Map<Track, SizeRecorder>();
+  const tracker = createTracker((track, at) => recordSize(sizes, track, at));
   const periods = isByTime(by) ? periodsOf(times, by) : [];
   const settlements = await settleAt(tracker, periods, moments);
   const whole = wholeOf(settlements, { from, to });
-  const rows = isByTime(by) ? rowsByTime(periods, settlements) : rowsByKey(by, whole);
+  const sizesOf = (track: Track) => sizes.get(track)?.legs() ?? [];
+  const inputs = { sizesOf, totalsOf: await fundingOf(neededMarkets(whole.steps, { sizesOf })) };
+  const rows = isByTime(by)
+    ? rowsByTime(periods, settlements, inputs)
+    : rowsByKey(by, whole, inputs);
   return {
     ...{ by, from, to, rows },
-    totals: figuresOf(whole),
+    ...figured(whole, inputs),
     timeWeighted: isByTime(by) ? timeWeighted(rows.map(({ figures }) => figures)) : undefined,
     asides: whole.asides,
   };
+}
+
+/** Keeps what a position holds; the listing of a closed one does not tell what it held. */
+function recordSize(sizes: Map<Track, SizeRecorder>, track: Track, at: number): void {
+  const { status, legs } = track.last;
+  if (status !== "open") return;
+  const recorder = sizes.get(track) ?? createSizeRecorder();
+  sizes.set(track, recorder);
+  recorder.see(legs, at);
+}
+
+function figured(settlement: Settlement, inputs: ExpectedInputs) {
+  const totals = figuresOf(settlement);
+  return { totals, funding: expectedFunding(settlement.steps, totals.funding_pnl, inputs) };
 }
 
 /** Settles at the end of each period, and at the end. */
@@ -86,39 +118,50 @@ function wholeOf(
   settlements: readonly Settlement[],
   span: { readonly from: number; readonly to: number },
 ): Settlement {
-  const parts = new Map<Track, { from: number; parts: Parts }>();
+  const parts = new Map<Track, Step>();
   const asides = new Map<string, Aside>();
   for (const { steps, asides: own } of settlements) {
     for (const step of steps) {
       const known = parts.get(step.track);
-      const sum = known === undefined ? step.parts : addParts(known.parts, step.parts);
-      parts.set(step.track, { from: known?.from ?? step.from, parts: sum });
+      parts.set(step.track, known === undefined ? step : joined(known, step));
     }
     for (const aside of own) {
       const key = `${aside.code} ${aside.track.last.positionId}`;
       if (aside.code === "net_unknown" || !asides.has(key)) asides.set(key, aside);
     }
   }
-  const steps = [...parts].map(
-    ([track, { from, parts: sum }]): Step => ({ track, from, parts: sum, start: track.first }),
-  );
+  const steps = [...parts.values()].map((step) => ({ ...step, start: step.track.first }));
   const lasting = [...asides.values()].filter(
     ({ code, track }) => code !== "net_unknown" || track.last.parts === null,
   );
   return { ...span, steps, asides: lasting };
 }
 
-function rowsByTime(periods: readonly Period[], settlements: readonly Settlement[]): PnlRow[] {
+/** Joins consecutive steps of a position. */
+function joined(one: Step, next: Step): Step {
+  const span = { from: one.span.from, to: next.span.to };
+  return { ...next, from: one.from, parts: addParts(one.parts, next.parts), span };
+}
+
+function rowsByTime(
+  periods: readonly Period[],
+  settlements: readonly Settlement[],
+  inputs: ExpectedInputs,
+): PnlRow[] {
   return periods.flatMap((period, index) => {
     const settlement = settlements[index];
     if (settlement === undefined) return [];
     const { name: group, from, to } = period;
-    const { asides } = settlement;
-    return [{ ...{ group, from, to, period, asides }, figures: figuresOf(settlement) }];
+    const { totals: figures, funding } = figured(settlement, inputs);
+    return [{ ...{ group, from, to, period, figures, funding }, asides: settlement.asides }];
   });
 }
 
-function rowsByKey(by: Exclude<PnlGrouping, PeriodUnit>, whole: Settlement): PnlRow[] {
+function rowsByKey(
+  by: Exclude<PnlGrouping, PeriodUnit>,
+  whole: Settlement,
+  inputs: ExpectedInputs,
+): PnlRow[] {
   const keyOf = KEYS[by];
   const groups = new Map<string, { steps: Step[]; asides: Aside[]; asset: string }>();
   const groupOf = (track: Track) => {
@@ -131,8 +174,11 @@ function rowsByKey(by: Exclude<PnlGrouping, PeriodUnit>, whole: Settlement): Pnl
   for (const aside of whole.asides) groupOf(aside.track).asides.push(aside);
   const { from, to } = whole;
   const rows = [...groups].map(([group, { steps, asides, asset }]): PnlRow => {
-    const figures = figuresOf({ from, to, steps, asides });
-    return { ...{ group, from, to, figures, asides }, ...(by === "position" && { asset }) };
+    const { totals: figures, funding } = figured({ from, to, steps, asides }, inputs);
+    return {
+      ...{ group, from, to, figures, funding, asides },
+      ...(by === "position" && { asset }),
+    };
   });
   return rows.sort(largestFirst);
 }

@@ -15,6 +15,8 @@ export interface Standing {
   readonly parts: Parts | null;
   /** Returns a part as sent, also while others are unknown. */
   readonly partOf: (name: PartName) => Figure;
+  /** When these were calculated; null if that is unknown. */
+  readonly calculatedAt: number | null;
 }
 
 /** A complete listing of a portfolio at a moment. */
@@ -29,13 +31,14 @@ export interface Moment {
 
 /** Returns a position of a listing as it stands. */
 export function standingOf(position: Position): Standing {
-  const { position_id, asset, status, opened_at, closed_at, legs } = position;
+  const { position_id, asset, status, opened_at, closed_at, legs, performance } = position;
   return {
     ...{ positionId: position_id, asset, status, legs },
     openedAt: instantOf(opened_at),
     closedAt: closed_at === null ? null : instantOf(closed_at),
     parts: knownParts((name) => sentPart(position, name)),
     partOf: (name) => decimal(sentPart(position, name) ?? null),
+    calculatedAt: performance === undefined ? null : instantOf(performance.calculated_at),
   };
 }
 

@@ -22,6 +22,10 @@ export interface Step {
   readonly parts: Parts;
   /** As it was at the last settlement, or when it was first listed. */
   readonly start: Standing;
+  /** As it is at this settlement. */
+  readonly end: Standing;
+  /** Time that the parts are of: between the calculations of the figures that they compare. */
+  readonly span: { readonly from: number; readonly to: number };
 }
 
 /** Why a position is in no sum, or counts otherwise than from one settlement to the next. */
@@ -52,14 +56,21 @@ export interface Settlement {
   readonly asides: readonly Aside[];
 }
 
+/** Figures of a moment, and the time up to which they are calculated. */
+interface KnownParts {
+  readonly parts: Parts;
+  readonly at: number;
+  readonly until: number;
+}
+
 /** What is followed of a position; `last` is of `lastAt`. */
 interface State extends Track {
   last: Standing;
   lastAt: number;
   isListed: boolean;
   /** Figures that are settled, and those that are known; null while there are none. */
-  settled: { readonly parts: Parts; readonly at: number } | null;
-  known: { readonly parts: Parts; readonly at: number } | null;
+  settled: KnownParts | null;
+  known: KnownParts | null;
   start: Standing;
   /** Whether anything was seen of it since the last settlement. */
   isTouched: boolean;
@@ -78,8 +89,9 @@ export interface Tracker {
 /**
  * Creates a tracker. The figures of the first moment are levels, from which changes count.
  * docs/analytics.md, "Between two moments".
+ * @param onSeen called for each position of a moment, after `last` is that of the moment
  */
-export function createTracker(): Tracker {
+export function createTracker(onSeen?: (track: Track, at: number) => void): Tracker {
   const states: State[] = [];
   const current = new Map<string, State>();
   let ids: ReadonlySet<string> = new Set();
@@ -96,6 +108,8 @@ export function createTracker(): Tracker {
           states.push(state);
           current.set(standing.positionId, state);
         }
+        const state = current.get(standing.positionId);
+        if (state !== undefined) onSeen?.(state, moment.at);
       }
       for (const id of ids) if (!moment.ids.has(id)) leave(current.get(id));
       ids = moment.ids;
@@ -148,9 +162,13 @@ function begin(standing: Standing, at: number, before: number | undefined): Stat
     isNew,
     isListed: true,
     settled: isNew
-      ? { parts: NO_PARTS, at: Math.min(Math.max(standing.openedAt, before), at) }
+      ? {
+          parts: NO_PARTS,
+          at: Math.min(Math.max(standing.openedAt, before), at),
+          until: standing.openedAt,
+        }
       : null,
-    known: standing.parts && { parts: standing.parts, at },
+    known: knownAt(standing, at),
     start: standing,
     isTouched: true,
     events: [],
@@ -159,6 +177,10 @@ function begin(standing: Standing, at: number, before: number | undefined): Stat
   const isLate = before !== undefined && !isNew;
   if (isLate) state.events.push({ code: "first_seen", track: state, since: at });
   return state;
+}
+
+function knownAt({ parts, calculatedAt }: Standing, at: number): KnownParts | null {
+  return parts && { parts, at, until: calculatedAt ?? at };
 }
 
 function update(state: State, standing: Standing, at: number): void {
@@ -171,7 +193,7 @@ function update(state: State, standing: Standing, at: number): void {
   state.lastAt = at;
   state.isTouched = true;
   if (standing.parts === null) return;
-  state.known = { parts: standing.parts, at };
+  state.known = knownAt(standing, at);
   if (state.settled !== null) return;
   state.settled = state.known; // known for the first time: a level
   state.events.push({ code: "first_known", track: state, since: at });
@@ -203,5 +225,6 @@ function settleOne(state: State, from: number): { step?: Step; asides: readonly 
   if (settled.at < from && !asides.some(({ code }) => code === "returned")) {
     asides.push({ code: "net_known_again", track: state, since: settled.at });
   }
-  return { step: { track: state, from: settled.at, parts, start }, asides };
+  const span = { from: settled.until, to: known.until };
+  return { step: { track: state, from: settled.at, parts, start, end: last, span }, asides };
 }

@@ -9,6 +9,12 @@ import { figuresSection, tableSection } from "../output/table/page.js";
 import type { Section } from "../output/table/section.js";
 import type { Look } from "../output/text/look.js";
 import { duration } from "./duration.js";
+import {
+  expectedColumns,
+  expectedJson,
+  expectedTotals,
+  unexpectedLines,
+} from "./expected-funding.js";
 import type { RangeInputs } from "./history.js";
 import { notedSection, pageOf } from "./noted-section.js";
 import { asideLines, asidesJson, timeText } from "./past-asides.js";
@@ -29,10 +35,12 @@ export function pnlReportJson(pnl: Pnl, inputs: RangeInputs & { readonly by: Pnl
       units: row.period?.units,
       part: row.period?.isPart,
       ...pnlJson(row.figures),
+      ...expectedJson(row.funding),
       asides: asidesJson(row.asides),
     })),
     totals: {
       ...pnlJson(totals),
+      ...expectedJson(pnl.funding),
       ...(timeWeighted !== undefined && {
         time_weighted: { value: timeWeighted, unit: "percent", as_of: iso(to) },
       }),
@@ -64,9 +72,15 @@ function columnsOf(by: PnlGrouping): Column<PnlRow>[] {
         return said.length === 0 ? undefined : `(${said.join(", ")})`;
       },
     },
-    ...pnlColumns<PnlRow>(({ figures }, name) => figures[name]),
+    ...withExpected(pnlColumns<PnlRow>(({ figures }, name) => figures[name])),
     ...(isByTime(by) ? [time("from"), time("to")] : []),
   ];
+}
+
+/** Puts the expected funding beside the realized one. */
+function withExpected(columns: readonly Column<PnlRow>[]): Column<PnlRow>[] {
+  const expected = expectedColumns<PnlRow>(({ funding }) => funding);
+  return columns.flatMap((it) => (it.key === "funding_pnl" ? [it, ...expected] : [it]));
 }
 
 /** View of a PnL: a page, or its rows. */
@@ -89,9 +103,15 @@ function sectionsOf(pnl: Pnl, look: Look): Section[] {
   const columns = columnsOf(by)
     .filter(({ key }) => !hidden.has(key))
     .map((it) => (it.key === "group" ? { ...it, value: ({ group }: PnlRow) => brief(group) } : it));
+  const [parts, returns] = pnlReportTotals(pnl);
+  const figures = [parts, [...returns, ...expectedTotals(pnl.funding)]];
   return [
-    { title: titleOf(pnl, look), ...figuresSection(pnlReportTotals(pnl)) },
-    notedSection(tableSection(rows, columns), [...periodLines(pnl), ...asideLines(pnl.asides)]),
+    { title: titleOf(pnl, look), ...figuresSection(figures) },
+    notedSection(tableSection(rows, columns), [
+      ...periodLines(pnl),
+      ...asideLines(pnl.asides),
+      ...unexpectedLines(pnl.funding.unknown),
+    ]),
   ];
 }
 

@@ -48,6 +48,7 @@ export function standing(
       { ...leg, side: "long" },
       { ...leg, side: "short", exchange: "bybit" },
     ],
+    calculatedAt: null,
     parts: knownParts((name) => figures?.[NAMES.indexOf(name)]),
     partOf: (name) => decimal(figures?.[NAMES.indexOf(name)] ?? null),
     ...more,

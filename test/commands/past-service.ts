@@ -45,5 +45,8 @@ export async function past() {
     const outcome = await sync("--no-funding", "-q");
     if (outcome.code !== 0) throw new Error(outcome.stderr);
   };
-  return { service, server, directory, env: { ...env, CARRY_ARCHIVE: directory }, archive, look };
+  return {
+    ...{ service, server, directory, archive, sync, look },
+    env: { ...env, CARRY_ARCHIVE: directory },
+  };
 }

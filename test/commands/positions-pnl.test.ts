@@ -212,7 +212,12 @@ describe("positions pnl by something else", () => {
 describe("positions pnl refuses", () => {
   it.each([
     [["--by", "asset", "--chart"], 2, "--chart: a chart is drawn over time, not by asset"],
-    [["--by", "exchange"], 2, "--by"],
+    [
+      ["--by", "exchange"],
+      2,
+      "--by exchange: the service tells the net PnL and its parts by position",
+    ],
+    [["--by", "venue"], 2, '--by: "venue" is not one of'],
     [["--start", "2026-08-01"], 2, '--start: "2026-08-01" is in the future'],
     [["--start", "2026-06-05", "--end", "2026-06-06"], 2, "fewer than two snapshots in this range"],
   ])("%j", async (argv, exitCode, text) => {

@@ -24,6 +24,16 @@ export function gapsIn(spans: readonly Span[]): Span[] {
     .map(({ start }, before) => ({ start: whole[before]?.end ?? start, end: start }));
 }
 
+/**
+ * Returns from when on a range is not covered; undefined when all of it is.
+ * @param covered joined and in order
+ */
+export function lackingFrom(covered: readonly Span[], { start, end }: Span): number | undefined {
+  let at = start;
+  for (const span of covered) if (span.start <= at && span.end > at) at = span.end;
+  return at < end ? at : undefined;
+}
+
 /** Returns the part of some spans that lies before a time. */
 export function before(spans: readonly Span[], time: number): Span[] {
   return spans

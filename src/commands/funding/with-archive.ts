@@ -1,4 +1,4 @@
-import { gapsIn, joined, type Span } from "../../archive/read/spans.js";
+import { gapsIn, joined, lackingFrom } from "../../archive/read/spans.js";
 import { minuteOf } from "../../archive/tables.js";
 import { DAY_MS } from "../../base/periods.js";
 import type { Client } from "../../client/client.js";
@@ -66,13 +66,6 @@ async function completed(
   const answer = (await settledEvents(context, client, marketId, asked)) as Records;
   const all = joined([...covered, { start: from, end: until }]);
   return { marketId, records: merged(records, answer), covered: all };
-}
-
-/** Returns from when on a range is not covered; undefined when all of it is. */
-function lackingFrom(covered: readonly Span[], { start, end }: Span): number | undefined {
-  let at = start;
-  for (const span of covered) if (span.start <= at && span.end > at) at = span.end;
-  return at < end ? at : undefined;
 }
 
 /** Joins events, newest first; what the service says now of a minute takes the archive's place. */

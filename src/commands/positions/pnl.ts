@@ -1,6 +1,7 @@
 import type { Pnl } from "../../analytics/pnl.js";
 import { isByTime, PNL_GROUPINGS, type PnlGrouping } from "../../analytics/pnl-groupings.js";
 import { UsageError } from "../../base/usage-error.js";
+import type { ValueKind } from "../../base/value-kind.js";
 import type { Context } from "../../command/context.js";
 import { defineCommand } from "../../command/define.js";
 import { printerOf, printItem } from "../../command/print.js";
@@ -10,15 +11,22 @@ import { pnlView } from "../../views/pnl.js";
 import { PLACE_OPTION } from "../archive/place.js";
 import { CHART_OPTION, checkChart, printChart } from "../funding/chart.js";
 import { rangeOptions } from "../funding/range.js";
-import { noteAsides } from "./note-asides.js";
+import { noteAsides, noteUnexpected } from "./note-asides.js";
 import { rangeOf, withRecorded } from "./recorded.js";
+import { settledBetween } from "./settled-between.js";
+
+/** Also parses `exchange`, to refuse it with the reason. */
+const GROUPING: ValueKind<PnlGrouping | "exchange"> = {
+  ...oneOf(PNL_GROUPINGS),
+  parse: oneOf([...PNL_GROUPINGS, "exchange"]).parse,
+};
 
 export const positionsPnl = defineCommand({
   description:
-    'Show where the net PnL of the positions came from, from the archive\'s snapshots: funding, price PnL realized and unrealized, fees paid and fees to leave, by UTC day, week or month, by asset, by pair of exchanges, or by position. The rows add up to the whole; nothing is interpolated, and days without a snapshot near their midnight are joined (formulas: docs/analytics.md, "Between two moments"; what is recorded: docs/history.md)',
+    'Show where the net PnL of the positions came from, from the archive\'s snapshots: funding, price PnL realized and unrealized, fees paid and fees to leave, by UTC day, week or month, by asset, by pair of exchanges, or by position; and beside the funding what settled events make of it at the recorded sizes. The rows add up to the whole; nothing is interpolated, and days without a snapshot near their midnight are joined (formulas: docs/analytics.md, "Between two moments"; what is recorded: docs/history.md)',
   options: {
     by: {
-      kind: oneOf(PNL_GROUPINGS),
+      kind: GROUPING,
       value: "what",
       help: `${PNL_GROUPINGS.slice(0, -1).join(", ")} or position (default: day)`,
     },
@@ -38,28 +46,39 @@ export const positionsPnl = defineCommand({
     },
   ],
   async run(context, { options }) {
-    const { by = "day", start, end, chart = false } = options;
+    const { by: typedBy = "day", start, end, chart = false } = options;
+    const by = typedBy === "exchange" ? refuseExchange() : typedBy;
     const typed = { ...(start !== undefined && { start }), ...(end !== undefined && { end }) };
     const range = parseRange(typed, context.io.clock.now(), "snapshots are of the past");
     if (chart) await checkPnlChart(context, by);
     await (await printerOf(context)).check(pnlView(by));
     const portfolioId = await context.portfolio();
-    const pnl = await withRecorded(context, portfolioId, async ({ times, moments }) => {
+    const pnl = await withRecorded(context, portfolioId, async ({ store, times, moments }) => {
       const { from, to, notes } = await rangeOf(times, range);
       for (const note of notes) context.messages.note("FAR_SNAPSHOT", note);
       const { pnlOf } = await import("../../analytics/pnl.js");
       const within = times.filter((time) => time >= from && time <= to);
-      return pnlOf(by, within, moments(from, to));
+      return pnlOf(by, within, moments(from, to), async (needed) =>
+        chart ? () => undefined : settledBetween(context, store, needed),
+      );
     });
     if (chart) await draw(context, pnl);
     else {
       const { pnlReportJson } = await import("../../views/pnl.js");
       await printItem(context, pnlReportJson(pnl, { by, ...typed }), pnlView(by, pnl));
       await noteAsides(context, pnl.asides);
+      await noteUnexpected(context, pnl.funding.unknown);
     }
     return undefined;
   },
 });
+
+function refuseExchange(): never {
+  throw new UsageError(
+    "--by exchange: the service tells the net PnL and its parts by position, not by leg",
+    "use --by pair, or `carry positions summary --by exchange` for what is known of each leg: notional, margin, funding and fees",
+  );
+}
 
 async function checkPnlChart(context: Context, by: PnlGrouping): Promise<void> {
   if (!isByTime(by)) {

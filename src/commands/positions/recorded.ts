@@ -9,6 +9,8 @@ import { counted } from "./counted.js";
 
 /** What the archive has of a portfolio. */
 export interface Recorded {
+  /** Open until the work is done. */
+  readonly store: ArchiveStore;
   /** Times of its snapshots in order, at least one; milliseconds since the epoch. */
   readonly times: readonly number[];
   /** Yields the snapshots of a range in order, both ends included. */
@@ -77,6 +79,7 @@ async function read(
     }
   };
   return {
+    store,
     times,
     moments,
     async momentAt(time) {

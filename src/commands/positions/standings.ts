@@ -26,6 +26,7 @@ function standingOfRows({ position, legs }: RecordedPosition): Standing {
     },
     parts: knownParts((name) => position[name]),
     partOf: (name) => decimal(position[name]),
+    calculatedAt: position.calculated_at,
   };
 }
 

@@ -1,5 +1,6 @@
 import { OUTLOOK_STATES } from "../../analytics/outlook-states.js";
 import { PNL_GROUPINGS } from "../../analytics/pnl-groupings.js";
+import { EXPECTED_SCHEMAS } from "./expected-schema.js";
 import { measureSchema } from "./figure-schema.js";
 import { ASIDES_SCHEMA, PNL_FIGURE_SCHEMAS, PNL_SCHEMAS, TIME } from "./past-parts-schema.js";
 
@@ -179,7 +180,11 @@ export const PNL_SCHEMA = {
       description: "By time in its order, else the largest net PnL first.",
       items: {
         type: "object",
-        required: ["by", "group", "from", "to", ...Object.keys(PNL_SCHEMAS), "asides"],
+        required: [
+          ...["by", "group", "from", "to"],
+          ...Object.keys({ ...PNL_SCHEMAS, ...EXPECTED_SCHEMAS }),
+          "asides",
+        ],
         properties: {
           by: { type: "string", enum: PNL_GROUPINGS, description: "--by." },
           group: {
@@ -193,6 +198,7 @@ export const PNL_SCHEMA = {
           units: { type: "integer", minimum: 1, description: "By time: how many are joined." },
           part: { type: "boolean", description: "By time: whether it is only a part of one." },
           ...PNL_SCHEMAS,
+          ...EXPECTED_SCHEMAS,
           asides: ASIDES_SCHEMA,
         },
       },
@@ -200,9 +206,10 @@ export const PNL_SCHEMA = {
     totals: {
       type: "object",
       description: "Sums of all rows.",
-      required: Object.keys(PNL_SCHEMAS),
+      required: Object.keys({ ...PNL_SCHEMAS, ...EXPECTED_SCHEMAS }),
       properties: {
         ...PNL_SCHEMAS,
+        ...EXPECTED_SCHEMAS,
         time_weighted: measureSchema(
           "By time: product of the returns on notional of the rows, percent.",
         ),

@@ -1,0 +1,140 @@
+import type { ExpectedInputs, NeededMarkets } from "../../analytics/expected-funding.js";
+import { eventOf, type FundingEvent } from "../../analytics/settled-event.js";
+import { lackingFrom, type Span } from "../../archive/read/spans.js";
+import type { ArchiveStore } from "../../archive/store.js";
+import { type FundingRow, minuteOf } from "../../archive/tables.js";
+import { decimal } from "../../base/decimal.js";
+import { DAY_MS } from "../../base/periods.js";
+import type { Client } from "../../client/client.js";
+import type { FundingPoint } from "../../client/resources/funding.js";
+import { RETENTION_DAYS } from "../../client/resources/resolution.js";
+import type { Context } from "../../command/context.js";
+import { CONCURRENCY, inParallel } from "../../command/fetch-each.js";
+import { settledEvents } from "../../command/settled-events.js";
+import { reportWorst } from "../status/report-worst.js";
+
+/** Days before a range that determine the spacing of its first events. */
+const BEFORE_MS = 3 * DAY_MS;
+
+/** What the archive has of a market. */
+interface Kept {
+  readonly events: readonly FundingEvent[];
+  readonly covered: readonly Span[];
+}
+
+/**
+ * Returns the settled funding of markets from an archive, and from the service what the archive lacks
+ * and the service still keeps. The service is asked for nothing else; where it fails, a warning says so.
+ */
+export async function settledBetween(
+  context: Context,
+  store: ArchiveStore,
+  needed: NeededMarkets,
+): Promise<ExpectedInputs["totalsOf"]> {
+  const { settledTotals } = await import("../../analytics/settled-totals.js");
+  const kept = await keptEvents(context, store, needed);
+  const events = await completed(context, needed, kept);
+  const prepared = new Map(
+    [...needed].map(([id, span]) => [id, settledTotals(events.get(id) ?? [], span)] as const),
+  );
+  return (id) => prepared.get(id);
+}
+
+async function keptEvents(
+  context: Context,
+  store: ArchiveStore,
+  needed: NeededMarkets,
+): Promise<Map<number, Kept>> {
+  const { coverageOf } = await import("../../archive/read/coverage.js");
+  const { currentEventBatches } = await import("../../archive/read/current-events.js");
+  const { monthsOf } = await import("../../archive/read/load-month.js");
+  const { monthOf } = await import("../../archive/names.js");
+  const { FUNDING } = await import("../../archive/tables.js");
+  if (needed.size === 0) return new Map();
+  const spans = [...needed.values()];
+  const from = monthOf(Math.min(...spans.map((span) => span.from)) - BEFORE_MS);
+  const to = monthOf(Math.max(...spans.map((span) => span.to)));
+  const months = (await monthsOf(store, FUNDING)).filter((it) => it >= from && it <= to);
+  const events = new Map<number, FundingEvent[]>();
+  const markets = new Set(needed.keys());
+  for await (const batch of currentEventBatches(store, { months, markets })) {
+    for (const { marketId, minute, row, others } of batch) {
+      const span = needed.get(marketId);
+      if (span === undefined || minute <= span.from - BEFORE_MS || minute > span.to) continue;
+      const own = events.get(marketId) ?? [];
+      own.push(...[row, ...others].map(eventOfRow)); // values that differ stay a contradiction
+      events.set(marketId, own);
+    }
+  }
+  const covered = await coverageOf(store, context.io.clock.now());
+  return new Map(
+    [...markets].map((id) => [
+      id,
+      { events: events.get(id) ?? [], covered: covered.get(id) ?? [] },
+    ]),
+  );
+}
+
+function eventOfRow({ funding_time, funding_rate, mark_price, funding_interval }: FundingRow) {
+  return {
+    time: funding_time,
+    rate: decimal(funding_rate)?.toFixed() ?? null,
+    interval: funding_interval,
+    mark: decimal(mark_price)?.toFixed() ?? null,
+  };
+}
+
+/** Adds what the archive lacks and the service keeps; what the service says now counts. */
+async function completed(
+  context: Context,
+  needed: NeededMarkets,
+  kept: ReadonlyMap<number, Kept>,
+): Promise<Map<number, readonly FundingEvent[]>> {
+  const events = new Map([...kept].map(([id, market]) => [id, market.events]));
+  const wanted = wantedOf(needed, kept, context.io.clock.now());
+  if (wanted.size === 0) return events;
+  const client = await clientOf(context, wanted.size);
+  if (client === undefined) return events;
+  context.progress.update(`funding of ${wanted.size} markets`);
+  const results = await inParallel([...wanted], async ([id, start]) => {
+    const records = await settledEvents(context, client, id, { start });
+    const answered = records.map(({ value }) => eventOf(value as FundingPoint));
+    const minutes = new Set(answered.map(({ time }) => minuteOf(time)));
+    const others = (events.get(id) ?? []).filter(({ time }) => !minutes.has(minuteOf(time)));
+    const until = needed.get(id)?.to ?? 0;
+    events.set(id, [...others, ...answered.filter(({ time }) => minuteOf(time) <= until)]);
+  });
+  context.io.signal.throwIfAborted();
+  const failures = results.flatMap((it) => (it.status === "rejected" ? [it.reason] : []));
+  const about = `funding of ${failures.length} of ${wanted.size} markets`;
+  await reportWorst(context, failures, about, "warning");
+  return events;
+}
+
+/** Returns from when on the service is asked, by market. @param now milliseconds since the epoch */
+function wantedOf(
+  needed: NeededMarkets,
+  kept: ReadonlyMap<number, Kept>,
+  now: number,
+): Map<number, number> {
+  const oldest = now - RETENTION_DAYS.event * DAY_MS;
+  const wanted = new Map<number, number>();
+  for (const [id, { from, to }] of needed) {
+    const range = { start: Math.max(from, oldest), end: Math.min(to, now) };
+    const lacking = lackingFrom(kept.get(id)?.covered ?? [], range);
+    if (lacking === undefined) continue;
+    const isAlone = (kept.get(id)?.events.length ?? 0) === 0;
+    wanted.set(id, isAlone ? Math.max(lacking - BEFORE_MS, oldest) : lacking);
+  }
+  return wanted;
+}
+
+/** Returns the client; undefined, with a warning, where no service is set. */
+async function clientOf(context: Context, markets: number): Promise<Client | undefined> {
+  try {
+    return await context.client(CONCURRENCY);
+  } catch (error) {
+    await reportWorst(context, [error], `funding of ${markets} markets`, "warning");
+    return undefined;
+  }
+}
