@@ -13,6 +13,9 @@ const MAY_IMPORT = {
   views: ["alerts", "output", "analytics", "archive", "client", "base"],
   alerts: ["analytics", "output", "client", "storage", "terminal", "base"],
   watch: ["alerts", "output", "client", "storage", "terminal", "base"],
+  views: ["output", "analytics", "archive", "client", "base"],
+  watch: ["output", "client", "storage", "terminal", "base"],
+  mcp: ["output", "base"],
   command: ["output", "settings", "completion", "client", "storage", "terminal", "base"],
   commands: [
     "command",
@@ -20,6 +23,7 @@ const MAY_IMPORT = {
     "views",
     "watch",
     "alerts",
+    "mcp",
     "completion",
     "analytics",
     "archive",
@@ -78,7 +82,7 @@ module.exports = {
       severity: "error",
       from: { path: "^src/(cli|command|commands|views|terminal)/" },
       to: {
-        path: "^node_modules/(undici|zod|conf|hyparquet|hyparquet-writer|ora|chalk|cli-table3|@clack|@jmespath-community)/|^src/(client/(index|create-client)|settings/store|sandbox/server|output/(formats/(printer|csv|json|ndjson)|table/table))[.]ts$",
+        path: "^node_modules/(undici|zod|conf|hyparquet|hyparquet-writer|ora|chalk|cli-table3|@clack|@jmespath-community|@modelcontextprotocol)/|^src/(client/(index|create-client)|settings/store|sandbox/server|output/(formats/(printer|csv|json|ndjson)|table/table))[.]ts$",
         dependencyTypesNot: ["dynamic-import", "type-only"],
       },
     },

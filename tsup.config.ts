@@ -6,6 +6,7 @@ import {
   withoutAjv,
   withoutCommands,
   withoutUnusedParts,
+  withoutValidator,
 } from "./tools/bundle-plugins.js";
 import { makeCommonJs } from "./tools/common-js.js";
 import { BUILTIN, makeLibrary } from "./tools/library.js";
@@ -25,10 +26,13 @@ const shared: Options = {
   minifySyntax: true,
 };
 
+/** Programs have no names for others to read: 11 % less to download and to load. */
+const program: Options = { ...shared, minifyIdentifiers: true };
+
 export default defineConfig([
   // What runs a command line.
   {
-    ...shared,
+    ...program,
     entry: { cli: "src/cli/main.ts" },
     outDir: "dist/program",
     format: "esm",
@@ -37,6 +41,7 @@ export default defineConfig([
     esbuildPlugins: [
       withoutAjv,
       withoutUnusedParts,
+      withoutValidator,
       fewSpinners,
       fewFiles,
       rawText,
@@ -46,7 +51,7 @@ export default defineConfig([
   },
   // What bin/carry.js answers from one small file each.
   {
-    ...shared,
+    ...program,
     entry: {
       complete: "src/completion/main.ts",
       front: "src/cli/front.ts",

@@ -15,7 +15,7 @@ export interface TypedLine {
   readonly typed: Typed;
   /** The given options: the command's own and the common ones. */
   readonly given: readonly Given[];
-  readonly tree: TreeAccess;
+  readonly tree: Omit<TreeAccess, "runLine">;
 }
 
 export type Action = (line: TypedLine) => Promise<void>;

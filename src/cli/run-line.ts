@@ -1,4 +1,6 @@
 import { UsageError } from "../base/usage-error.js";
+import type { Session } from "../command/context.js";
+import type { TreeAccess } from "../command/define.js";
 import { wantsJsonErrors } from "../command/errors/error-format.js";
 import { ExitCode } from "../command/errors/exit-codes.js";
 import { typedSettings } from "../command/typed-settings.js";
@@ -10,11 +12,12 @@ import { helpWidth } from "./help-layout.js";
 /**
  * Runs one command line.
  * @param argv the words after `carry`
+ * @param session whose settings and connection are used; its own when omitted
  * @returns the exit code
  */
-export async function run(argv: readonly string[], io: Io): Promise<ExitCode> {
+export async function run(argv: readonly string[], io: Io, session?: Session): Promise<ExitCode> {
   try {
-    return await parseAndRun(argv, io);
+    return await parseAndRun(argv, io, session);
   } catch (error) {
     if (error instanceof BrokenPipeError) return ExitCode.done;
     const { reportFailure } = await import("../command/errors/report.js");
@@ -22,7 +25,11 @@ export async function run(argv: readonly string[], io: Io): Promise<ExitCode> {
   }
 }
 
-async function parseAndRun(argv: readonly string[], io: Io): Promise<ExitCode> {
+async function parseAndRun(
+  argv: readonly string[],
+  io: Io,
+  session: Session | undefined,
+): Promise<ExitCode> {
   let exitCode: ExitCode = ExitCode.done;
   let printed = "";
   const print = (text: string) => {
@@ -33,8 +40,9 @@ async function parseAndRun(argv: readonly string[], io: Io): Promise<ExitCode> {
     async ({ run, typed, given, tree }) => {
       const { createContext } = await import("../command/context.js");
       const json = wantsJsonErrors(argv, io.env);
-      const context = createContext(io, typed.options, typedSettings(given), json);
-      exitCode = await context.run(() => run(context, typed, tree));
+      const settings = typedSettings(given);
+      const context = createContext(io, typed.options, settings, json, { session });
+      exitCode = await context.run(() => run(context, typed, { ...tree, runLine }));
     },
     { print, width: helpWidth(io.stdout.columns) },
   );
@@ -47,6 +55,8 @@ async function parseAndRun(argv: readonly string[], io: Io): Promise<ExitCode> {
   if (printed !== "") await io.stdout.write(printed);
   return exitCode;
 }
+
+const runLine: TreeAccess["runLine"] = (words, io, session) => run(words, io, session);
 
 /** Codes of commander for a line that is valid and already answered. */
 const WANTED_STOPS: ReadonlySet<string> = new Set([

@@ -4,6 +4,7 @@ import { VERSION } from "../base/version.js";
 import { parseBaseUrl } from "./base-url.js";
 import { type Client, clientOver } from "./client.js";
 import { connect } from "./connection.js";
+import { reusingAnswers } from "./http/reused-answers.js";
 import { createTransport } from "./http/transport.js";
 import type { ClientOptions } from "./options.js";
 import { assertPathPrefix } from "./public-paths.js";
@@ -35,8 +36,9 @@ export function createClient(options: ClientOptions): Client {
     ...(options.onRetry !== undefined && { onRetry: options.onRetry }),
     ...(options.onAnswer !== undefined && { onAnswer: options.onAnswer }),
   });
+  const { reuseAnswers = 0 } = options;
   const connection = connect({
-    transport,
+    transport: reuseAnswers > 0 ? reusingAnswers(transport, reuseAnswers, clock.now) : transport,
     baseUrl,
     publicBaseUrl:
       options.publicBaseUrl === undefined ? baseUrl : parseBaseUrl(String(options.publicBaseUrl)),

@@ -34,6 +34,11 @@ export interface ClientOptions {
   readonly signal?: AbortSignal | undefined;
   /** Query parameters for the bounds of a time range; `start` and `end` when omitted. */
   readonly rangeParams?: readonly [start: string, end: string] | undefined;
+  /**
+   * How long a successful answer is given again to the same request, milliseconds, so that several
+   * calls see one moment; 0, which is not at all, when omitted.
+   */
+  readonly reuseAnswers?: number | undefined;
   /** Cache of public data; data that needs a key is never written to it. */
   readonly cache?: PublicCache | undefined;
   /**

@@ -24,6 +24,8 @@ interface Service {
   readonly connections: number;
   /** `--refresh`: do not read the cache. */
   readonly refresh: boolean;
+  /** How long an answer is given again to the same request, milliseconds. */
+  readonly reuseAnswers?: number | undefined;
 }
 
 /**
@@ -65,6 +67,7 @@ export async function connectService(service: Service): Promise<Client> {
     random: io.random,
     signal: io.signal,
     env: io.env,
+    reuseAnswers: service.reuseAnswers,
     cache: await openCache(service),
     redact: io.secrets.redact,
     onWarning: (text) => messages.warning("SERVICE", text),

@@ -65,6 +65,17 @@ export interface Context {
   run(work: () => Promise<ExitCode | undefined>): Promise<ExitCode>;
 }
 
+/** What several command lines that run one after another have in common. */
+export type Session = Pick<Context, "sources" | "client" | "histories">;
+
+/** What a context is part of. */
+export interface Surroundings {
+  /** Whose settings and connection are used; the command line's own settings go before. */
+  readonly session?: Session | undefined;
+  /** How long an answer is given again to the same request, milliseconds; not at all when omitted. */
+  readonly reuseAnswers?: number;
+}
+
 /**
  * Creates the context of a command.
  * @param options typed values of the options of every command
@@ -76,6 +87,7 @@ export function createContext(
   options: CommonOptions,
   typed: TypedSettings,
   jsonErrors: boolean,
+  { session, reuseAnswers }: Surroundings = {},
 ): Context {
   if (io.env.CARRY_API_KEY) io.secrets.add(io.env.CARRY_API_KEY);
   const look = lookOf(io, options);
@@ -85,16 +97,13 @@ export function createContext(
   const parts = { io, messages, progress, closers };
   const config = createConfigAccess(io, messages);
 
-  const sources = once(() =>
-    findSources({
-      io,
-      messages,
-      config,
-      profileOption: options.profile,
-      typed,
-      closers,
-    }),
-  );
+  const sources = once(async () => {
+    if (session === undefined) {
+      return findSources({ io, messages, config, profileOption: options.profile, typed, closers });
+    }
+    const shared = await session.sources();
+    return { ...shared, options: { ...shared.options, ...typed } };
+  });
 
   const setting: Context["setting"] = async (name) => lookUp(name, await sources())?.value;
 
@@ -102,7 +111,11 @@ export function createContext(
 
   let client: Promise<Client> | undefined;
 
-  const histories = once(async () => openHistories({ io, sources: await sources(), refresh }));
+  const histories = once(async () =>
+    session === undefined
+      ? openHistories({ io, sources: await sources(), refresh })
+      : session.histories(),
+  );
 
   /** A profile may ask for json too; where it cannot be read, the words typed decide. */
   const asJson = async (): Promise<boolean> => {
@@ -127,9 +140,11 @@ export function createContext(
     sources,
     setting,
     async client(connections = 1) {
-      client ??= sources().then((found) =>
-        connectService({ ...parts, sources: found, connections, refresh }),
-      );
+      client ??=
+        session?.client(connections) ??
+        sources().then((found) =>
+          connectService({ ...parts, sources: found, connections, refresh, reuseAnswers }),
+        );
       return client;
     },
     clientFor: (found) =>

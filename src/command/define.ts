@@ -1,4 +1,5 @@
-import type { Context } from "./context.js";
+import type { Io } from "../terminal/io.js";
+import type { Context, Session } from "./context.js";
 import type { ExitCode } from "./errors/exit-codes.js";
 import type { ArgumentsData, ArgumentsOf, OptionsData, OptionsOf } from "./option.js";
 
@@ -14,12 +15,14 @@ export interface Typed {
   readonly options: Readonly<Record<string, unknown>>;
 }
 
-/** Access to the commands, for those that describe them. */
+/** Access to the commands, for those that describe or run them. */
 export interface TreeAccess {
   /** Returns the help page of a command by its words; undefined for an unknown command. */
   readonly helpOf: (words: readonly string[]) => string | undefined;
   /** Returns every command with its definition. */
   readonly allCommands: () => Promise<readonly CommandSpec[]>;
+  /** Runs another command line within a session. @returns its exit code */
+  readonly runLine: (words: readonly string[], io: Io, session: Session) => Promise<ExitCode>;
 }
 
 /** Definition of a command. Its file exports one, made by {@link defineCommand}. */

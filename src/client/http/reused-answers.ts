@@ -1,0 +1,38 @@
+import { isSuccess } from "./answer.js";
+import type { HttpAnswer, Transport } from "./transport.js";
+
+interface Kept {
+  readonly answer: HttpAnswer;
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+}
+
+/**
+ * Returns a transport that gives the same answer to the same request for some time, so that several
+ * questions about one moment see one moment. Only successful answers are kept, in memory.
+ * @param ms how long, milliseconds
+ */
+export function reusingAnswers(transport: Transport, ms: number, now: () => number): Transport {
+  const kept = new Map<string, Kept>();
+  const isFresh = ({ at }: Kept) => at <= now() && now() - at < ms;
+  return {
+    ...transport,
+    async get(url, request) {
+      const key = JSON.stringify([url.href, request?.headers ?? {}]);
+      const known = kept.get(key);
+      if (known !== undefined && isFresh(known)) return agedAnswer(known, now());
+      const answer = await transport.get(url, request);
+      for (const [other, it] of kept) if (!isFresh(it)) kept.delete(other);
+      if (isSuccess(answer.status)) kept.set(key, { answer, at: now() });
+      return answer;
+    },
+  };
+}
+
+/** Returns a kept answer with the Date that it would have now: the service's clock is read from it. */
+function agedAnswer({ answer, at }: Kept, now: number): HttpAnswer {
+  const sent = Date.parse(answer.headers.date ?? "");
+  if (Number.isNaN(sent)) return answer;
+  const date = new Date(sent + now - at).toUTCString();
+  return { ...answer, headers: { ...answer.headers, date } };
+}

@@ -1,0 +1,59 @@
+import type { Context } from "../../command/context.js";
+import type { TreeAccess } from "../../command/define.js";
+import { ExitCode } from "../../command/errors/exit-codes.js";
+import { CONCURRENCY } from "../../command/fetch-each.js";
+import type { AskedFor } from "../../mcp/server.js";
+import { captured } from "./captured.js";
+import { explain } from "./explain.js";
+import { printedBy } from "./printed.js";
+import { openSession, type SharedSession } from "./session.js";
+
+/** Runs the command lines of tools within one session. */
+export interface Asker {
+  readonly askedFor: AskedFor;
+  close(): Promise<void>;
+}
+
+/** A session, with the number of calls that use it. */
+interface Shared extends SharedSession {
+  users: number;
+}
+
+/** Failures after which the settings are read again: the user mends them while the server runs. */
+const OF_SETTINGS: ReadonlySet<ExitCode> = new Set([ExitCode.keyRefused, ExitCode.storage]);
+
+export function createAsker(context: Context, runLine: TreeAccess["runLine"]): Asker {
+  let current: Shared | undefined;
+  const use = async <T>(work: (shared: Shared) => Promise<T>): Promise<T> => {
+    current ??= { ...openSession(context), users: 0 };
+    const shared = current;
+    shared.users++;
+    try {
+      return await work(shared);
+    } finally {
+      shared.users--;
+      if (shared !== current && shared.users === 0) await shared.close();
+    }
+  };
+  return {
+    askedFor: (signal) => ({
+      run: (words) =>
+        use(async (shared) => {
+          const output = captured(context.io, signal);
+          const line = ["--output=json", "--error-format=json", ...words];
+          const code = await runLine(line, output.io, sharing(shared));
+          if (OF_SETTINGS.has(code) && shared === current) current = undefined;
+          return printedBy(output);
+        }),
+      explain,
+    }),
+    async close() {
+      await current?.close();
+    },
+  };
+}
+
+/** The first command line that connects decides how many requests run at a time. */
+function sharing({ session }: Shared): SharedSession["session"] {
+  return { ...session, client: () => session.client(CONCURRENCY) };
+}

@@ -1,0 +1,57 @@
+import { ToolError } from "../../mcp/tool.js";
+import { nearestTo } from "../../output/text/nearest.js";
+
+/** Maximum number of meanings: a name such as `value` has one in every schema. */
+const MOST = 10;
+
+interface Meaning {
+  readonly command: string;
+  readonly field: string;
+  readonly meaning: string;
+}
+
+/**
+ * Returns what the schemas of carry say of a field, by its name.
+ * @throws {ToolError} for a name that none of them has
+ */
+export async function explain(name: string): Promise<readonly object[]> {
+  const { SCHEMAS } = await import("../schema/schemas.js");
+  const all = SCHEMAS.flatMap(({ printedBy, schema }) =>
+    meaningsIn(schema(), []).map((it) => ({ command: printedBy, ...it })),
+  );
+  const wanted = name.trim().toLowerCase();
+  const found = all.filter(({ field }) => field === wanted || field.endsWith(`.${wanted}`));
+  if (found.length > 0) return oncePerMeaning(found).slice(0, MOST);
+  const names = new Set(all.map(({ field }) => field.split(".").at(-1) ?? field));
+  const near = nearestTo(wanted, [...names]);
+  throw new ToolError(
+    "NOT_FOUND",
+    `no field is called "${name}"`,
+    near === undefined ? undefined : `did you mean ${near}?`,
+  );
+}
+
+function oncePerMeaning(meanings: readonly Meaning[]): Meaning[] {
+  return [...new Map(meanings.map((it) => [`${it.field} ${it.meaning}`, it])).values()];
+}
+
+/** Returns every described field of a JSON Schema with its path. */
+function meaningsIn(schema: unknown, path: readonly string[]): Omit<Meaning, "command">[] {
+  if (typeof schema !== "object" || schema === null) return [];
+  return Object.entries(schema).flatMap(([key, value]) => {
+    if (key === "properties" || key === "$defs") return fieldsOf(value, path);
+    return meaningsIn(value, path);
+  });
+}
+
+function fieldsOf(properties: object, path: readonly string[]): Omit<Meaning, "command">[] {
+  return Object.entries(properties).flatMap(([name, schema]: [string, unknown]) => {
+    const own = [...path, name];
+    const description = (schema as { description?: unknown }).description;
+    const field = own.join(".");
+    return [
+      ...(typeof description === "string" ? [{ field, meaning: description }] : []),
+      ...meaningsIn(schema, own),
+    ];
+  });
+}

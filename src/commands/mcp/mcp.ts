@@ -1,0 +1,48 @@
+import { UsageError } from "../../base/usage-error.js";
+import { defineCommand } from "../../command/define.js";
+import { TOOLS } from "../../mcp/tools.js";
+import { oneOf } from "../../settings/kinds.js";
+import { createAsker } from "./asker.js";
+import { protocolStreams } from "./streams.js";
+
+export const mcp = defineCommand({
+  description:
+    "Serve the portfolio to an agent: a Model Context Protocol server on stdin and stdout, read-only, that runs until stdin ends. It reads the key from the profile or the environment, as every command does, and starts without one. docs/agents.md has the configuration of clients",
+  options: {
+    portfolio: { setting: "portfolio" },
+    tools: {
+      kind: oneOf(TOOLS.map(({ name }) => name)),
+      value: "a,b",
+      many: "list",
+      help: "tools to offer (default: all)",
+    },
+  },
+  examples: [
+    { line: "carry mcp", what: "for the configuration of an agent" },
+    { line: "carry mcp --tools status,positions,position", what: "three tools only" },
+    { line: "carry mcp --profile sandbox", what: "with made-up data, to try an agent" },
+  ],
+  async run(context, { options: { tools } }, { runLine }) {
+    const { io } = context;
+    if (io.stdin.isTTY === true) {
+      throw new UsageError(
+        "stdin is a terminal, and an agent is to be there",
+        "add the command `carry mcp` to the configuration of an agent; docs/agents.md has examples",
+      );
+    }
+    const { serve } = await import("../../mcp/serve.js");
+    const asker = createAsker(context, runLine);
+    try {
+      await serve({
+        streams: protocolStreams(io),
+        tools: TOOLS.filter(({ name }) => tools?.includes(name) ?? true),
+        askedFor: asker.askedFor,
+        signal: io.signal,
+        onError: (error) => context.messages.detail(`protocol: ${error.message}`),
+      });
+    } finally {
+      await asker.close();
+    }
+    return undefined;
+  },
+});

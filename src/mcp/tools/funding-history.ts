@@ -1,0 +1,40 @@
+import { sumOf, toDecimal } from "../../base/decimal.js";
+import { itemsOf, membersOf, option } from "../fields.js";
+import { defineTool } from "../tool.js";
+
+export const fundingHistory = defineTool({
+  name: "funding_history",
+  about:
+    "Settled funding of a market by UTC day, newest first: sum of the rates, a fraction of the notional; positive is paid by longs to shorts.",
+  inputs: {
+    market_id: { type: "integer", required: true },
+    start: { type: "string", description: "such as 7d or 2026-05-01" },
+    end: { type: "string" },
+    offset: { type: "integer" },
+  },
+  async call({ market_id: market, start, end }, { run }) {
+    const range = [...option("start", start), ...option("end", end)];
+    const { value, notes } = await run(["funding", "history", ...range, "--", String(market)]);
+    const events = itemsOf(value).map(membersOf);
+    return { head: { market_id: market, unit: "fraction of the notional", events: events.length }, rows: byDay(events), notes };
+  },
+});
+
+/** Sums events by the UTC day of the period that they settle: 00:00Z belongs to the day before. */
+function byDay(events: readonly Readonly<Record<string, unknown>>[]): object[] {
+  const days = new Map<string, unknown[]>();
+  for (const { funding_time: time, funding_rate: rate } of events) {
+    const at = Date.parse(String(time));
+    const day = Number.isNaN(at) ? "unknown" : new Date(at - 1).toISOString().slice(0, 10);
+    days.set(day, [...(days.get(day) ?? []), rate]);
+  }
+  return [...days].map(([day, rates]) => {
+    const known = rates.flatMap((rate) => toDecimal(rate) ?? []);
+    return {
+      day,
+      rates: sumOf(known)?.toFixed() ?? null,
+      counted: known.length,
+      of: rates.length,
+    };
+  });
+}
