@@ -198,8 +198,11 @@ describe("the local cache of public data", () => {
 /** Answers of a network that requires a login first (captive portal). */
 const WRONG = { error: "captive" };
 
+/** Returns the files of the cache; a newer Node keeps compiled code in a directory beside them. */
 const entries = () =>
-  readdirSync(cache).map((name) => [name, readFileSync(join(cache, name), "utf8")] as const);
+  readdirSync(cache, { withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ name }) => [name, readFileSync(join(cache, name), "utf8")] as const);
 
 /** Returns the files of the cache, each with the number in its URL. */
 const prefixes = () =>

@@ -15,7 +15,7 @@ export interface Outcome {
 
 export interface Surroundings {
   readonly env?: Readonly<Record<string, string>>;
-  readonly stdin?: string;
+  readonly stdin?: string | Readable;
   /** Columns of stdout's terminal; stdout is a pipe when omitted. */
   readonly terminal?: number;
   /** Lines of that terminal; unknown when omitted. */
@@ -41,7 +41,7 @@ export async function carry(
   const secrets = createSecrets();
   const isTTY = surroundings.terminal !== undefined;
   const io: Io = {
-    stdin: Readable.from(surroundings.stdin === undefined ? [] : [surroundings.stdin]),
+    stdin: streamOf(surroundings.stdin),
     stdout: {
       ...memorySink(isTTY, surroundings.terminal, surroundings.write ?? collect(stdout)),
       rows: surroundings.rows,
@@ -67,6 +67,11 @@ export async function carry(
   };
   const code = await run(argv, io);
   return { code, stdout: stdout.join(""), stderr: stderr.join("") };
+}
+
+function streamOf(stdin: string | Readable = ""): Readable {
+  if (typeof stdin !== "string") return stdin;
+  return Readable.from(stdin === "" ? [] : [stdin]);
 }
 
 function collect(parts: string[]): (text: string | Uint8Array) => Promise<void> {
