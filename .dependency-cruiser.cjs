@@ -13,8 +13,6 @@ const MAY_IMPORT = {
   views: ["alerts", "output", "analytics", "archive", "client", "base"],
   alerts: ["analytics", "output", "client", "storage", "terminal", "base"],
   watch: ["alerts", "output", "client", "storage", "terminal", "base"],
-  views: ["output", "analytics", "archive", "client", "base"],
-  watch: ["output", "client", "storage", "terminal", "base"],
   mcp: ["output", "base"],
   command: ["output", "settings", "completion", "client", "storage", "terminal", "base"],
   commands: [

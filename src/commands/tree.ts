@@ -77,6 +77,8 @@ export const commandTree: readonly CommandEntry[] = [
     group: "Be told",
     summary: "rules of a file against the open positions: failed, passed, or cannot be told",
     load: async () => (await import("./check/check.js")).check,
+  },
+  {
     name: "mcp",
     group: "Share",
     summary: "the portfolio for agents: a Model Context Protocol server, read-only",

@@ -16,7 +16,11 @@ export const fundingHistory = defineTool({
     const range = [...option("start", start), ...option("end", end)];
     const { value, notes } = await run(["funding", "history", ...range, "--", String(market)]);
     const events = itemsOf(value).map(membersOf);
-    return { head: { market_id: market, unit: "fraction of the notional", events: events.length }, rows: byDay(events), notes };
+    return {
+      head: { market_id: market, unit: "fraction of the notional", events: events.length },
+      rows: byDay(events),
+      notes,
+    };
   },
 });
 
