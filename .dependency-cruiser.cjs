@@ -14,6 +14,8 @@ const MAY_IMPORT = {
   alerts: ["analytics", "output", "client", "storage", "terminal", "base"],
   watch: ["alerts", "output", "client", "storage", "terminal", "base"],
   mcp: ["output", "base"],
+  metrics: ["analytics", "base"],
+  watch: ["output", "client", "storage", "terminal", "base"],
   command: ["output", "settings", "completion", "client", "storage", "terminal", "base"],
   commands: [
     "command",
@@ -22,6 +24,7 @@ const MAY_IMPORT = {
     "watch",
     "alerts",
     "mcp",
+    "metrics",
     "completion",
     "analytics",
     "archive",

@@ -83,6 +83,10 @@ export const commandTree: readonly CommandEntry[] = [
     group: "Share",
     summary: "the portfolio for agents: a Model Context Protocol server, read-only",
     load: async () => (await import("./mcp/mcp.js")).mcp,
+    name: "metrics",
+    group: "Be told",
+    summary: "the open positions as metrics of Prometheus: printed, in a file, or served",
+    load: async () => (await import("./metrics/metrics.js")).metrics,
   },
   {
     name: "api",

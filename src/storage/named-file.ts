@@ -1,5 +1,6 @@
 import {
   closeSync,
+  fchmodSync,
   fsyncSync,
   openSync,
   readdirSync,
@@ -60,12 +61,12 @@ export interface Staged {
 }
 
 /**
- * Writes a new content (mode 0600) to a temporary file beside such a file and flushes it to the disk, so
- * that replacing the file is one atomic and immediate step. A symbolic link is followed, so that it is
- * kept.
+ * Writes a new content to a temporary file beside such a file and flushes it to the disk, so that
+ * replacing the file is one atomic and immediate step. A symbolic link is followed, so that it is kept.
+ * @param mode mode of the file, whatever the umask
  * @throws {StorageError} when it cannot be written
  */
-export function stageNamed(path: string, text: string): Staged {
+export function stageNamed(path: string, text: string, mode = 0o600): Staged {
   let temporary = "";
   const discard = () => {
     if (temporary !== "") rmSync(temporary, { force: true });
@@ -82,7 +83,7 @@ export function stageNamed(path: string, text: string): Staged {
   attempt(() => {
     removeUnfinished(target);
     temporary = `${target}.${crypto.randomUUID()}.tmp`;
-    writeDurably(temporary, text);
+    writeDurably(temporary, text, mode);
   });
   return { commit: () => attempt(() => renameSync(temporary, target)), discard };
 }
@@ -136,9 +137,10 @@ function targetOf(path: string): string {
   }
 }
 
-function writeDurably(path: string, text: string): void {
+function writeDurably(path: string, text: string, mode: number): void {
   const file = openSync(path, "wx", 0o600);
   try {
+    fchmodSync(file, mode);
     writeFileSync(file, text);
     fsyncSync(file);
   } finally {

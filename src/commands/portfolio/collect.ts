@@ -16,6 +16,8 @@ export interface Collected {
   readonly historyOf: HistoryOf;
   readonly criteria: Criteria;
   readonly status: PortfolioStatus;
+  /** Whether everything that figures rest on was fetched. */
+  readonly isWhole: boolean;
   /** Worst failure of a part, already reported; figures that rest on it are unknown. */
   readonly failure: Failure | undefined;
 }
@@ -47,6 +49,7 @@ export async function collectPortfolio(
   return {
     ...{ positions, historyOf, criteria },
     status: statusOf(positions, historyOf, criteria),
+    isWhole: unchecked.size === 0 && funding.asked.every((id) => historyOf(id) !== undefined),
     failure: gravestOf([checked.failure, funding.failure]),
   };
 }

@@ -28,6 +28,7 @@ export const NOTICES = {
   LEFT_OUT: "something is left out of a figure or a table",
   LEGS_UNCHECKED: "legs were not checked, and may be closed",
   LIMIT: "--limit ended the listing, without a cursor to go on from",
+  LISTENING: "where metrics are served, and who can read them",
   LOCAL_CLOCK: "no answer had the time of the service; the local clock is used",
   LOGIN_REFUSED: "what was entered was refused, and is asked for again",
   NODE: "Node warns of its own settings, such as an unsafe TLS option",

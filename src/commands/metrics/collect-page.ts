@@ -1,0 +1,72 @@
+import type { Rule } from "../../alerts/rules/rule.js";
+import type { Limits } from "../../analytics/limits.js";
+import type { Client } from "../../client/client.js";
+import type { Context } from "../../command/context.js";
+import type { Failure } from "../../command/errors/failure.js";
+import type { Exposition } from "../../metrics/exposition.js";
+import type { RuleCount } from "../../metrics/page.js";
+import { type Collected, collectPortfolio } from "../portfolio/collect.js";
+
+/** How pages of metrics are made. */
+export interface PageRequest {
+  readonly client: Client;
+  readonly limits: Limits;
+  readonly rules: readonly Rule[];
+  readonly exposition: Exposition;
+  /** Whether each position has metrics of its own, however many there are. */
+  readonly perPosition: boolean;
+  /** How parts that could not be fetched are reported. */
+  readonly reportAs: "failure" | "warning";
+}
+
+/** A page of metrics. */
+export interface CollectedPage {
+  readonly text: string;
+  /** Whether everything was fetched. */
+  readonly isWhole: boolean;
+  /** Worst failure of a part, already reported. */
+  readonly failure: Failure | undefined;
+  /** Number of positions whose own metrics are left out. */
+  readonly leftOut: number;
+}
+
+/**
+ * Collects the portfolio and returns its metrics.
+ * @param lastSuccess time of the last page that was whole, milliseconds since the epoch
+ * @throws the errors of listing positions
+ */
+export async function collectPage(
+  context: Context,
+  request: PageRequest,
+  lastSuccess: number | undefined,
+): Promise<CollectedPage> {
+  const { rules, exposition } = request;
+  const collected = await collectPortfolio(context, request);
+  const { status, positions, failure, isWhole } = collected;
+  const { MOST_POSITIONS, pageFamilies } = await import("../../metrics/page.js");
+  const perPosition = request.perPosition || positions.length <= MOST_POSITIONS;
+  const families = pageFamilies({
+    ...{ status, isWhole, perPosition },
+    lastSuccess: isWhole ? context.io.clock.now() : lastSuccess,
+    rules: await countsOf(rules, collected),
+  });
+  const leftOut = perPosition ? 0 : positions.length;
+  return { text: exposition.text(families), isWhole, failure, leftOut };
+}
+
+/** Counts the results of each rule. */
+async function countsOf(
+  rules: readonly Rule[],
+  { status, historyOf }: Collected,
+): Promise<readonly RuleCount[]> {
+  if (rules.length === 0) return [];
+  const { applyRules } = await import("../../alerts/rules/apply.js");
+  const all = applyRules(rules, status, historyOf);
+  const count = (rule: Rule, verdict: string) =>
+    all.filter((it) => it.rule === rule && it.verdict === verdict).length;
+  return rules.map((rule) => ({
+    rule: rule.name,
+    failed: count(rule, "failed"),
+    unknown: count(rule, "unknown"),
+  }));
+}

@@ -1,0 +1,103 @@
+import { UsageError } from "../../base/usage-error.js";
+import type { Context } from "../../command/context.js";
+import type { ExitCode } from "../../command/errors/exit-codes.js";
+import { MEANINGS } from "../../command/errors/kinds.js";
+import { isLoopback } from "../../metrics/host.js";
+import { shared } from "../../metrics/rounds.js";
+import { type Answer, type MetricsServer, type Place, serveMetrics } from "../../metrics/server.js";
+import { visible } from "../../output/text/safe-text.js";
+import { codeOf } from "../../storage/system-error.js";
+import { collectPage, type PageRequest } from "./collect-page.js";
+
+/**
+ * Serves metrics until the process is interrupted. The portfolio is collected when it is asked for, at
+ * most every 15 seconds.
+ * @throws {UsageError} for a port in use; the failure of the first collection, if another one cannot
+ *   succeed; the signal's reason
+ */
+export async function listen(
+  context: Context,
+  request: PageRequest,
+  place: Place,
+): Promise<ExitCode | undefined> {
+  const { io, messages } = context;
+  const rounds = createRounds(context, request);
+  const answer = shared(io.clock, rounds);
+  const server = await start(place, answer);
+  try {
+    messages.note("LISTENING", `serving ${server.url}`);
+    if (!isLoopback(place.host)) {
+      messages.warning("LISTENING", "everyone who can reach this address can read the metrics");
+    }
+    await answer(); // a key that is refused is told now
+    rounds.throwIfLasting();
+    await untilAborted(io.signal);
+    return undefined;
+  } finally {
+    await server.close();
+  }
+}
+
+interface Rounds {
+  (): Promise<Answer>;
+  /** @throws the failure of the last round, if the next one cannot succeed either */
+  throwIfLasting(): void;
+}
+
+function createRounds(context: Context, request: PageRequest): Rounds {
+  const { contentType } = request.exposition;
+  let lastSuccess: number | undefined;
+  let lasting: unknown;
+  const round = async (): Promise<Answer> => {
+    try {
+      const { text, isWhole } = await collectPage(context, request, lastSuccess);
+      if (isWhole) lastSuccess = context.io.clock.now();
+      return { status: 200, contentType, text };
+    } catch (error) {
+      context.io.signal.throwIfAborted();
+      const { kind, message } = context.failureOf(error);
+      if (MEANINGS[kind].outlook !== "passing") lasting = error;
+      const said = `the portfolio could not be fetched: ${message}`;
+      context.messages.warning("ROUND_FAILED", said);
+      return { status: 503, contentType: "text/plain; charset=utf-8", text: visible(said) };
+    } finally {
+      context.progress.stop();
+    }
+  };
+  return Object.assign(round, {
+    throwIfLasting() {
+      if (lasting !== undefined) throw lasting;
+    },
+  });
+}
+
+async function start(place: Place, answer: () => Promise<Answer>): Promise<MetricsServer> {
+  try {
+    return await serveMetrics(place, answer);
+  } catch (error) {
+    const code = codeOf(error) ?? "";
+    const reason = REASONS[code];
+    if (reason === undefined) throw error;
+    const { host, port } = place;
+    throw new UsageError(
+      `--listen: ${code === "ENOTFOUND" ? host : `${host}:${port}`} ${reason}`,
+      "name another port, or 0 for a free one",
+    );
+  }
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  EADDRINUSE: "is in use",
+  EACCES: "is not permitted",
+  EADDRNOTAVAIL: "is not an address of this computer",
+  ENOTFOUND: "is not a host",
+  EAI_AGAIN: "is not a host",
+};
+
+function untilAborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    const end = () => reject(signal.reason);
+    if (signal.aborted) end();
+    else signal.addEventListener("abort", end, { once: true });
+  });
+}

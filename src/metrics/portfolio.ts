@@ -1,0 +1,141 @@
+import type { ExchangeRisk } from "../analytics/exchanges.js";
+import type { Concern } from "../analytics/reason.js";
+import { SHOWN_WINDOWS } from "../analytics/runs.js";
+import type { PortfolioStatus } from "../analytics/status.js";
+import type { FigureName } from "../analytics/totals.js";
+import { REASON_CODES, type ReasonCode, UNKNOWN_CODES } from "../base/reason-codes.js";
+import type { Family } from "./exposition.js";
+import { family, gauge, ratio, type Valued } from "./family.js";
+
+/** Returns the metrics of the open positions together. */
+export function portfolioFamilies(
+  status: PortfolioStatus,
+  exchanges: readonly ExchangeRisk[],
+): Family[] {
+  return [
+    ...counts(status),
+    reasons(
+      "attention_reasons",
+      "Positions with a reason for attention.",
+      REASON_CODES,
+      status.attention,
+    ),
+    reasons(
+      "not_judged_reasons",
+      "Positions with a check that could not be made.",
+      UNKNOWN_CODES,
+      status.notJudged,
+    ),
+    ...sums(status),
+    ...funding(status),
+    ...exchangeFamilies(exchanges),
+  ];
+}
+
+function counts({ totals, attention, notJudged }: PortfolioStatus): Family[] {
+  const asOf = totals.asOf === undefined ? undefined : totals.asOf / 1000;
+  return [
+    gauge("as_of_timestamp_seconds", "Time of the oldest performance.", asOf),
+    gauge("open_positions", "Open positions.", totals.positions),
+    gauge("attention_positions", "Positions that need attention.", attention.length),
+    gauge("not_judged_positions", "Positions that could not be judged in full.", notJudged.length),
+    gauge("stale_mark_positions", "Positions with a stale mark price.", totals.stale),
+    gauge(
+      "stale_performance_positions",
+      "Positions with a stale performance.",
+      totals.stalePerformance,
+    ),
+    gauge(
+      "unchecked_positions",
+      "Positions of which a leg may be closed and could not be checked.",
+      totals.unchecked,
+    ),
+  ];
+}
+
+function reasons(
+  name: string,
+  help: string,
+  codes: readonly ReasonCode[],
+  concerns: readonly Concern[],
+): Family {
+  const count = (code: ReasonCode) =>
+    concerns.filter((it) => it.reasons.some((reason) => reason.code === code)).length;
+  return family(
+    name,
+    help,
+    codes.map((code) => [{ reason: code }, count(code)]),
+  );
+}
+
+/** Sums in USD, with what they are. */
+const SUMS = [
+  ["gross_notional", "Notional of all held legs"],
+  ["net_notional", "Notional of the long legs minus that of the short ones"],
+  ["unhedged_notional", "Sum of what is held on one side only"],
+  ["funding_pnl", "Funding PnL"],
+  ["fees_paid", "Fees paid"],
+  ["fees_estimated_exit", "Estimated fees for leaving"],
+  ["spread_pnl", "Realized and unrealized price PnL"],
+  ["net_pnl", "Net PnL: funding and price PnL minus fees paid and for leaving"],
+] as const satisfies readonly (readonly [FigureName, string])[];
+
+/** Figures with a count of their own; the others are summed over the positions with a net PnL. */
+const COUNTED = ["gross_notional", "unhedged_notional", "net_pnl", "apr"] as const;
+
+function sums({ totals: { figures } }: PortfolioStatus): Family[] {
+  return [
+    ...SUMS.map(([name, help]) => gauge(`${name}_usd`, `${help}, USD.`, figures[name].value)),
+    gauge("apr_ratio", "APR since opening, of its capital.", ratio(figures.apr.value)),
+    ...COUNTED.map((name) =>
+      gauge(
+        `${name}_known_positions`,
+        `Positions that carry_${name === "apr" ? "apr_ratio" : `${name}_usd`} is over.`,
+        figures[name].counted,
+      ),
+    ),
+  ];
+}
+
+function funding({ runs }: PortfolioStatus): Family[] {
+  const each = (figureOf: (run: PortfolioStatus["runs"]["24h"]) => Valued[1]) =>
+    SHOWN_WINDOWS.map((window): Valued => [{ window }, figureOf(runs[window])]);
+  return [
+    family(
+      "funding_run_usd_per_day",
+      "Funding a day at today's size, by what has settled in the window.",
+      each(({ perDay }) => perDay.value),
+    ),
+    family(
+      "funding_run_known_positions",
+      "Positions that carry_funding_run_usd_per_day is over.",
+      each(({ perDay }) => perDay.counted),
+    ),
+  ];
+}
+
+const SIDES = ["long", "short"] as const;
+
+function exchangeFamilies(exchanges: readonly ExchangeRisk[]): Family[] {
+  const each = (figureOf: (side: ExchangeRisk["long"]) => Valued[1]) =>
+    exchanges.flatMap((risk) =>
+      SIDES.map((side): Valued => [{ exchange: risk.exchange, side }, figureOf(risk[side])]),
+    );
+  return [
+    family(
+      "exchange_notional_usd",
+      "Notional of the held legs with a mark price, USD.",
+      each(({ value }) => value),
+    ),
+    family(
+      "exchange_legs",
+      "Held legs.",
+      each(({ of }) => of),
+    ),
+    family(
+      "exchange_known_legs",
+      "Legs that carry_exchange_notional_usd is over.",
+      each(({ counted }) => counted),
+    ),
+  ];
+}

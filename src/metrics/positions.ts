@@ -1,0 +1,55 @@
+import { balanceOf } from "../analytics/hedge.js";
+import { isUnknown } from "../analytics/reason.js";
+import { SHOWN_WINDOWS } from "../analytics/runs.js";
+import type { JudgedPosition, PortfolioStatus } from "../analytics/status.js";
+import { decimal } from "../base/decimal.js";
+import type { Family } from "./exposition.js";
+import { family, ratio, type Valued } from "./family.js";
+
+/** Returns the metrics of each open position. */
+export function positionFamilies({ each, criteria }: PortfolioStatus): Family[] {
+  const isKnown = ({ position }: JudgedPosition) => !criteria.isUnchecked(position.position_id);
+  const all = each.map((judged) => ({ judged, labels: labelsOf(judged) }));
+  const of = (figureOf: (judged: JudgedPosition) => Valued[1]) =>
+    all.map(({ judged, labels }): Valued => [labels, figureOf(judged)]);
+  const balances = new Map(
+    each.filter(isKnown).map((judged) => [judged, balanceOf(judged.position)] as const),
+  );
+  return [
+    family(
+      "position_attention_reasons",
+      "Reasons for attention.",
+      of(({ reasons }) => reasons.filter((it) => !isUnknown(it)).length),
+    ),
+    family(
+      "position_net_pnl_usd",
+      "Net PnL, USD.",
+      of(({ position }) => decimal(position.performance?.net_pnl ?? null)),
+    ),
+    family(
+      "position_unhedged_usd",
+      "Net quantity at mark, USD; above zero: long.",
+      of((judged) => balances.get(judged)?.unhedged),
+    ),
+    family(
+      "position_imbalance_ratio",
+      "Difference of the sides, of the larger one.",
+      of((judged) => ratio(balances.get(judged)?.imbalance ?? null)),
+    ),
+    family(
+      "position_funding_run_usd_per_day",
+      "Funding a day at today's size, by what has settled in the window.",
+      all.flatMap(({ judged, labels }) =>
+        isKnown(judged)
+          ? SHOWN_WINDOWS.map((window): Valued => {
+              return [{ ...labels, window }, judged.runs[window].perDay.value];
+            })
+          : [],
+      ),
+    ),
+  ];
+}
+
+function labelsOf({ position: { position_id, asset } }: JudgedPosition) {
+  return { position: position_id, asset };
+}

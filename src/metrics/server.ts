@@ -1,0 +1,96 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { isAllowedHost } from "./host.js";
+
+/** Answer to a request for metrics. */
+export interface Answer {
+  readonly status: 200 | 503;
+  readonly contentType: string;
+  readonly text: string;
+}
+
+/** Where to listen. */
+export interface Place {
+  /** Name or address of this machine. */
+  readonly host: string;
+  /** 0 selects a free one. */
+  readonly port: number;
+}
+
+/** A server of metrics. */
+export interface MetricsServer {
+  readonly url: string;
+  /** Ends all connections. */
+  close(): Promise<void>;
+}
+
+const PATH = "/metrics";
+const MOST_CONNECTIONS = 64;
+
+/**
+ * Serves metrics over HTTP: `GET /metrics` and nothing else. A request whose Host header is not of this
+ * server is refused, since a page of the web could otherwise read the answer (DNS rebinding).
+ * @param answer called for each request
+ * @throws the system's error for a port in use, or an address that is not of this machine
+ */
+export async function serveMetrics(
+  place: Place,
+  answer: () => Promise<Answer>,
+): Promise<MetricsServer> {
+  const server = createServer((request, response) => {
+    respond(request, response, place.host, answer).catch(() => response.destroy());
+  });
+  server.maxConnections = MOST_CONNECTIONS;
+  const { port } = await new Promise<AddressInfo>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(place.port, place.host, () => {
+      server.off("error", reject);
+      resolve(server.address() as AddressInfo);
+    });
+  });
+  const host = place.host.includes(":") ? `[${place.host}]` : place.host;
+  return {
+    url: `http://${host}:${port}${PATH}`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+async function respond(
+  request: IncomingMessage,
+  response: ServerResponse,
+  host: string,
+  answer: () => Promise<Answer>,
+): Promise<void> {
+  const { method = "GET", url = "/", headers, socket } = request;
+  if (!isAllowedHost(headers.host, host, socket.localAddress)) {
+    send(response, 403, "the Host header is not of this server");
+  } else if (url.split("?", 1)[0] !== PATH) {
+    send(response, 404, `the metrics are at ${PATH}`);
+  } else if (method !== "GET" && method !== "HEAD") {
+    response.setHeader("allow", "GET, HEAD");
+    send(response, 405, "only GET");
+  } else {
+    const { status, contentType, text } = await answer();
+    send(response, status, text, contentType);
+  }
+}
+
+function send(
+  response: ServerResponse,
+  status: number,
+  text: string,
+  contentType = "text/plain; charset=utf-8",
+): void {
+  const body = text.endsWith("\n") ? text : `${text}\n`;
+  response.writeHead(status, {
+    "content-type": contentType,
+    "content-length": Buffer.byteLength(body),
+    "cache-control": "no-store",
+    "x-content-type-options": "nosniff",
+  });
+  response.end(response.req.method === "HEAD" ? undefined : body);
+}
