@@ -15,7 +15,6 @@ const MAY_IMPORT = {
   watch: ["alerts", "output", "client", "storage", "terminal", "base"],
   mcp: ["output", "base"],
   metrics: ["analytics", "base"],
-  watch: ["output", "client", "storage", "terminal", "base"],
   command: ["output", "settings", "completion", "client", "storage", "terminal", "base"],
   commands: [
     "command",

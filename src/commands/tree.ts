@@ -79,14 +79,16 @@ export const commandTree: readonly CommandEntry[] = [
     load: async () => (await import("./check/check.js")).check,
   },
   {
-    name: "mcp",
-    group: "Share",
-    summary: "the portfolio for agents: a Model Context Protocol server, read-only",
-    load: async () => (await import("./mcp/mcp.js")).mcp,
     name: "metrics",
     group: "Be told",
     summary: "the open positions as metrics of Prometheus: printed, in a file, or served",
     load: async () => (await import("./metrics/metrics.js")).metrics,
+  },
+  {
+    name: "mcp",
+    group: "Share",
+    summary: "the portfolio for agents: a Model Context Protocol server, read-only",
+    load: async () => (await import("./mcp/mcp.js")).mcp,
   },
   {
     name: "api",

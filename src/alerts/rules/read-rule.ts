@@ -5,16 +5,21 @@ import { parseQuery } from "../../output/query/query.js";
 import { nearestTo } from "../../output/text/nearest.js";
 import { checkExpression } from "./check.js";
 import { Doubt } from "./doubt.js";
-import { type Condition, type Rule, type RuleScope, SCOPES, SEVERITIES } from "./rule.js";
+import {
+  type Condition,
+  ID_PREFIX,
+  RULE_KEYS,
+  RULE_NAME,
+  type Rule,
+  type RuleKey,
+  type RuleScope,
+  SCOPES,
+  SEVERITIES,
+} from "./rule.js";
 import type { Shape } from "./shape.js";
 
 type Table = Readonly<Record<string, unknown>>;
 
-/** Keys of a rule. */
-const KEYS = ["name", "when", "scope", "severity", "except", "for", "clear", "cooldown"] as const;
-type Key = (typeof KEYS)[number];
-
-const NAME = /^[A-Za-z0-9][A-Za-z0-9_.-]{0,63}$/;
 /** Name of the alert that nothing can be seen. */
 const RESERVED = "blind";
 
@@ -46,7 +51,7 @@ export function ruleOf(
 
 function nameOf({ name }: Table, place: string): string {
   if (name === undefined) throw new UsageError(`${place}: name is missing`);
-  if (typeof name !== "string" || !NAME.test(name)) {
+  if (typeof name !== "string" || !RULE_NAME.test(name)) {
     throw new UsageError(
       `${place}: name: ${quoted(name)} is not a name`,
       "use up to 64 letters, digits, _, - and .",
@@ -57,17 +62,17 @@ function nameOf({ name }: Table, place: string): string {
 }
 
 function checkKey(key: string, at: string): void {
-  if (KEYS.some((it) => it === key)) return;
-  const near = nearestTo(key, KEYS);
+  if (RULE_KEYS.some((it) => it === key)) return;
+  const near = nearestTo(key, RULE_KEYS);
   throw new UsageError(
     `${at}: "${key}" is not known`,
-    near === undefined ? `a rule has ${KEYS.join(", ")}` : `did you mean ${near}?`,
+    near === undefined ? `a rule has ${RULE_KEYS.join(", ")}` : `did you mean ${near}?`,
   );
 }
 
 function oneOf<const T extends string>(
   table: Table,
-  key: Key,
+  key: RuleKey,
   values: readonly T[],
   at: string,
 ): T | undefined {
@@ -77,7 +82,7 @@ function oneOf<const T extends string>(
   throw new UsageError(`${at}: ${key}: ${quoted(value)} is not one of ${values.join(", ")}`);
 }
 
-function conditionOf(table: Table, key: Key, at: string, record: Shape): Condition | undefined {
+function conditionOf(table: Table, key: RuleKey, at: string, record: Shape): Condition | undefined {
   const { [key]: text } = table;
   if (text === undefined) return undefined;
   if (typeof text !== "string" || text.trim() === "") {
@@ -94,8 +99,6 @@ function conditionOf(table: Table, key: Key, at: string, record: Shape): Conditi
   }
 }
 
-const PREFIX = /^[0-9a-f][0-9a-f-]{3,35}$/;
-
 function exceptOf({ except = [] }: Table, scope: RuleScope, at: string): string[] {
   if (!Array.isArray(except)) {
     throw new UsageError(`${at}: except: ${quoted(except)} is not a list`, 'write ["92bc28c3"]');
@@ -105,7 +108,7 @@ function exceptOf({ except = [] }: Table, scope: RuleScope, at: string): string[
   }
   return except.map((prefix: unknown) => {
     const text = typeof prefix === "string" ? prefix.toLowerCase() : "";
-    if (PREFIX.test(text)) return text;
+    if (ID_PREFIX.test(text)) return text;
     throw new UsageError(
       `${at}: except: ${quoted(prefix)} is not the beginning of a position id`,
       "use 4 or more of its characters, such as 92bc28c3",
@@ -115,7 +118,7 @@ function exceptOf({ except = [] }: Table, scope: RuleScope, at: string): string[
 
 const UNITS = ["s", "m", "h", "d", "w"] as const;
 
-function durationOf(table: Table, key: Key, at: string): number {
+function durationOf(table: Table, key: RuleKey, at: string): number {
   const { [key]: value } = table;
   if (value === undefined) return 0;
   const read = typeof value === "string" ? readDuration(value, UNITS) : undefined;

@@ -1,5 +1,23 @@
 import type { QueryTree } from "../../output/query/query.js";
 
+/** Keys of a rule in a rules file. */
+export const RULE_KEYS = [
+  "name",
+  "when",
+  "scope",
+  "severity",
+  "except",
+  "for",
+  "clear",
+  "cooldown",
+] as const;
+export type RuleKey = (typeof RULE_KEYS)[number];
+
+/** What a name of a rule looks like; it is also a label of metrics. */
+export const RULE_NAME = /^[A-Za-z0-9][A-Za-z0-9_.-]{0,63}$/;
+/** What the beginning of a position id looks like, in lower case. */
+export const ID_PREFIX = /^[0-9a-f][0-9a-f-]{3,35}$/;
+
 export const SEVERITIES = ["info", "warning", "critical"] as const;
 export type Severity = (typeof SEVERITIES)[number];
 

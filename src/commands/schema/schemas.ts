@@ -9,6 +9,7 @@ import {
 } from "./archive-tidy-schema.js";
 import { ARCHIVE_VERIFY_SCHEMA } from "./archive-verify-schema.js";
 import { BACKTEST_SCHEMA } from "./backtest-schema.js";
+import { CHECK_SCHEMA } from "./check-schema.js";
 import { FUNDING_COMPARE_SCHEMA } from "./compare-schema.js";
 import { ERROR_SCHEMA } from "./error-schema.js";
 import { EVENT_SCHEMA } from "./event-schema.js";
@@ -19,6 +20,7 @@ import { CHANGES_SCHEMA, HISTORY_SCHEMA, PNL_SCHEMA } from "./past-schema.js";
 import { POSITION_FUNDING_SCHEMA } from "./position-funding-schema.js";
 import { RECONCILE_SCHEMA } from "./reconcile-schema.js";
 import { RISK_SCHEMA } from "./risk-schema.js";
+import { RULES_SCHEMA } from "./rules-schema.js";
 import { STATUS_SCHEMA } from "./status-schema.js";
 import { SUMMARY_SCHEMA } from "./summary-schema.js";
 import { UPCOMING_SCHEMA } from "./upcoming-schema.js";
@@ -35,6 +37,8 @@ export interface NamedSchema {
 /** What carry works out itself. */
 const OWN: readonly NamedSchema[] = [
   { name: "status", printedBy: "carry status", schema: () => STATUS_SCHEMA },
+  { name: "check", printedBy: "carry check", schema: () => CHECK_SCHEMA },
+  { name: "rules", printedBy: "carry check --init (in TOML)", schema: () => RULES_SCHEMA },
   { name: "summary", printedBy: "carry positions summary", schema: () => SUMMARY_SCHEMA },
   { name: "risk", printedBy: "carry positions risk", schema: () => RISK_SCHEMA },
   { name: "outlook", printedBy: "carry positions outlook", schema: () => OUTLOOK_SCHEMA },

@@ -1,5 +1,6 @@
 import { REASON_CODES, UNKNOWN_CODES } from "../../base/reason-codes.js";
 import { FIGURE_SCHEMAS, FUNDING_RUN_SCHEMA, measureSchema } from "./figure-schema.js";
+import { LIMITS_SCHEMAS } from "./limits-schema.js";
 
 const LEG = {
   type: "object",
@@ -23,17 +24,6 @@ const NAMED = {
   opened_at: { type: "string", description: "Time it was opened (ISO 8601)." },
   net_pnl: { type: ["number", "null"], description: "Net PnL, USD." },
 };
-const INPUTS = {
-  imbalance: { type: "string", description: "--imbalance." },
-  loss: { type: "string", description: "--loss." },
-  paying: { type: "string", description: "--paying, a day." },
-  margin: { type: "string", description: "--margin." },
-  stale: { type: "string", description: "--stale." },
-  stale_performance: { type: "string", description: "--stale-performance." },
-  ignore: { type: "array", items: { type: "string" }, description: "--ignore." },
-  new: { const: true, description: "--new: reasons that were told before are left out." },
-};
-
 /** JSON Schema of what `status -o json` prints. */
 export const STATUS_SCHEMA = {
   $schema: "https://json-schema.org/draft/2020-12/schema",
@@ -62,8 +52,11 @@ export const STATUS_SCHEMA = {
     inputs: {
       type: "object",
       description: "The limits in effect, as accepted by the options.",
-      required: Object.keys(INPUTS),
-      properties: INPUTS,
+      required: Object.keys(LIMITS_SCHEMAS),
+      properties: {
+        ...LIMITS_SCHEMAS,
+        new: { const: true, description: "--new: reasons that were told before are left out." },
+      },
     },
     imbalance_limit: {
       type: "number",

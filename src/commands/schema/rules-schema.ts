@@ -1,0 +1,56 @@
+import { ID_PREFIX, RULE_NAME, type RuleKey, SCOPES, SEVERITIES } from "../../alerts/rules/rule.js";
+
+const text = (description: string) => ({ type: "string", description });
+const duration = (description: string) => ({
+  ...text(description),
+  pattern: "^\\d{1,9}(\\.\\d{1,9})?[smhdw]$",
+});
+
+const RULE: Readonly<Record<RuleKey, object>> = {
+  name: { ...text("Name of the rule, once in a file."), pattern: RULE_NAME.source },
+  when: text(
+    "JMESPath expression that describes the problem: true is failed. Names: docs/rules.md.",
+  ),
+  scope: {
+    type: "string",
+    enum: SCOPES,
+    default: "position",
+    description: "What it is about: each open position, or the portfolio.",
+  },
+  severity: {
+    type: "string",
+    enum: SEVERITIES,
+    default: "warning",
+    description: "How serious it is.",
+  },
+  except: {
+    type: "array",
+    items: { type: "string", pattern: ID_PREFIX.source },
+    description: "Positions that it is not about, by the beginning of their id.",
+  },
+  for: duration("How long it has to hold before there is an alert, such as 30m."),
+  clear: text("JMESPath expression: the problem is over only when it is true."),
+  cooldown: duration("Minimum time between two alerts of a position, such as 6h."),
+};
+
+/** JSON Schema of a rules file. */
+export const RULES_SCHEMA = {
+  $schema: "https://json-schema.org/draft/2020-12/schema",
+  title: "rules",
+  type: "object",
+  required: ["rule"],
+  additionalProperties: false,
+  properties: {
+    rule: {
+      type: "array",
+      minItems: 1,
+      description: "The rules: [[rule]] tables.",
+      items: {
+        type: "object",
+        required: ["name", "when"],
+        additionalProperties: false,
+        properties: RULE,
+      },
+    },
+  },
+};
