@@ -24,6 +24,8 @@ export interface Surroundings {
   readonly errorTerminal?: number;
   readonly clock?: Partial<Clock>;
   readonly signal?: AbortSignal;
+  /** Is told each write to stderr as it happens. */
+  readonly onStderr?: (text: string) => void;
   /** Receives writes to stdout instead of the result. */
   readonly write?: (text: string | Uint8Array) => Promise<void>;
 }
@@ -50,7 +52,10 @@ export async function carry(
       memorySink(
         surroundings.errorTerminal !== undefined,
         surroundings.errorTerminal,
-        collect(stderr),
+        async (text) => {
+          stderr.push(textOf(text));
+          surroundings.onStderr?.(textOf(text));
+        },
       ),
       secrets,
     ),
@@ -76,8 +81,12 @@ function streamOf(stdin: string | Readable = ""): Readable {
 
 function collect(parts: string[]): (text: string | Uint8Array) => Promise<void> {
   return async (text) => {
-    parts.push(typeof text === "string" ? text : Buffer.from(text).toString("utf8"));
+    parts.push(textOf(text));
   };
+}
+
+function textOf(text: string | Uint8Array): string {
+  return typeof text === "string" ? text : Buffer.from(text).toString("utf8");
 }
 
 function memorySink(
