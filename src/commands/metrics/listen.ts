@@ -25,10 +25,10 @@ export async function listen(
   const answer = shared(io.clock, rounds);
   const server = await start(place, answer);
   try {
-    messages.note("LISTENING", `serving ${server.url}`);
     if (!isLoopback(place.host)) {
-      messages.warning("LISTENING", "everyone who can reach this address can read the metrics");
+      messages.warning("LISTENING", `everyone who can reach ${place.host} can read the metrics`);
     }
+    messages.note("LISTENING", `serving ${server.url}`);
     await answer(); // a key that is refused is told now
     rounds.throwIfLasting();
     await untilAborted(io.signal);
