@@ -3,7 +3,7 @@ import { StorageError } from "../storage/errors.js";
 import { type Held, HeldLockError, withLock } from "../storage/lock/lock.js";
 import type { Io } from "../terminal/io.js";
 import { createKeeper, type Keeper, type KeeperOptions } from "./keeper.js";
-import { EMPTY_STATE } from "./state.js";
+import { type AlertState, EMPTY_STATE } from "./state.js";
 import { makeAlertDirectory, readAlertState, writeAlertState } from "./state-file.js";
 
 export interface KeptOptions extends Omit<KeeperOptions, "state" | "save" | "io"> {
@@ -67,10 +67,15 @@ export async function withKeeper<T>(
 
 /** Does work with a keeper whose state ends with it. */
 export function withoutState<T>(
-  options: Omit<KeeperOptions, "state" | "save">,
+  {
+    state = EMPTY_STATE,
+    ...options
+  }: Omit<KeeperOptions, "state" | "save"> & {
+    readonly state?: AlertState | undefined;
+  },
   work: (keeper: Keeper) => Promise<T>,
 ): Promise<T> {
-  return work(createKeeper({ ...options, state: EMPTY_STATE }));
+  return work(createKeeper({ ...options, state }));
 }
 
 function keepRefreshed(held: Held, clock: Clock): () => void {

@@ -1,5 +1,6 @@
 import type { Io } from "./io.js";
 import { type Key, listenToKeys } from "./keys.js";
+import { ringing } from "./ringing.js";
 
 /** A full-screen view on the terminal's alternate buffer. */
 export interface Screen {
@@ -9,8 +10,8 @@ export interface Screen {
   draw(lines: readonly string[]): Promise<void>;
   /** Makes the next `draw` write every line. */
   forget(): void;
-  /** Rings the bell. */
-  ring(times: number): Promise<void>;
+  /** Rings the bell once for each of these alerts, and shows them as notifications. */
+  ring(alerts: readonly string[]): Promise<void>;
   /** Restores the terminal; may be called more than once. */
   close(): Promise<void>;
 }
@@ -87,7 +88,7 @@ export async function openScreen(io: Io, events: ScreenEvents): Promise<Screen> 
     forget() {
       shown = undefined;
     },
-    ring: (times) => stdout.write("\u0007".repeat(times)),
+    ring: (alerts) => stdout.write(ringing(alerts, io.env)),
     async close() {
       await giveBack();
       for (const stop of listening) stop?.();

@@ -1,73 +1,114 @@
+import type { Findings } from "../alerts/finding.js";
+import type { Keeper } from "../alerts/keeper.js";
+import type { Problem } from "../alerts/state.js";
+import type { NewEvent } from "../alerts/waiting.js";
 import type { Item } from "../client/listing/pages.js";
 import type { Position } from "../client/resources/position.js";
 import type { Query } from "../output/query/query.js";
+import type { Round } from "./round.js";
 
-/** The positions for which a condition holds, from round to round. */
-export interface Alerts {
-  /** The condition as it was typed. */
+/** What is found in a round, and errors of positions that a condition fails for. */
+export interface Found extends Findings {
+  readonly failures: readonly unknown[];
+}
+
+/** A condition of `--alert`. */
+export interface Condition {
+  /** As it was typed. */
   readonly expression: string;
-  readonly condition: Query;
-  /** Number of positions for which it holds. */
+  readonly query: Query;
+}
+
+/** An alert that began or ended with a round. */
+export interface Alerted {
+  readonly item: Item<Position>;
+  readonly rule: string;
+  /** Start of the problem, milliseconds since the epoch. */
+  readonly since: number;
+  /** What is wrong; empty for a condition, which says it itself. */
+  readonly summary: string;
+}
+
+export interface AlertUpdate {
+  readonly fresh: readonly Alerted[];
+  /** Those of positions that are still listed. */
+  readonly cleared: readonly Alerted[];
+  readonly failures: readonly unknown[];
+}
+
+export const NOTHING_NEW: AlertUpdate = { fresh: [], cleared: [], failures: [] };
+
+/** The alerts of a watch, from round to round. */
+export interface Alerts {
+  /** Undefined if the rules are those of `status`. */
+  readonly condition: Condition | undefined;
+  /** Number of positions with an alert. */
   readonly count: number;
   /** Ids of these positions. */
   readonly ids: readonly string[];
   has(positionId: string): boolean;
-  /** Checks the positions of a round. One that the condition fails for keeps its state. */
-  update(items: readonly Item<Position>[]): AlertUpdate;
+  /** Takes a round that succeeded. */
+  update(round: Round): AlertUpdate;
+  /** Takes a round that failed. @param isLast whether the watch ends with it */
+  fail(at: number, why: string, isLast: boolean): void;
+  /** Resolves when the command of `--on-alert` was run for what is due. */
+  settled(): Promise<void>;
 }
 
-export interface AlertUpdate {
-  /** Positions for which it holds and did not before. */
-  readonly fresh: readonly Item<Position>[];
-  /** Listed positions for which it held before and no longer holds. */
-  readonly cleared: readonly Item<Position>[];
-  /** Errors of positions that it fails for, such as a function of a number for null. */
-  readonly failures: readonly unknown[];
+/** Number of intervals without a round that succeeded after which a watch is blind. */
+const BLIND_INTERVALS = 3;
+
+export interface AlertsOptions {
+  readonly keeper: Keeper;
+  readonly condition?: Condition;
+  readonly find: (round: Round) => Found;
+  readonly intervalMs: number;
+  /** Whether a command tells the events; they are shown in any case. */
+  readonly hasCommand: boolean;
 }
 
-/** @param held ids of the positions for which it held when the last watch ended */
-export function createAlerts(
-  expression: string,
-  condition: Query,
-  held: ReadonlySet<string> = new Set(),
-): Alerts {
-  let alerting = held;
+export function createAlerts(options: AlertsOptions): Alerts {
+  const { keeper, condition, find, intervalMs, hasCommand } = options;
+  let open = openIds(keeper.state.problems);
+  const seen = () => {
+    open = openIds(keeper.state.problems);
+    if (!hasCommand) keeper.acknowledge(keeper.state.waiting);
+  };
   return {
-    expression,
     condition,
     get count() {
-      return alerting.size;
+      return open.size;
     },
     get ids() {
-      return [...alerting];
+      return [...open];
     },
-    has: (positionId) => alerting.has(positionId),
-    update(items) {
-      const failures: unknown[] = [];
-      const holding = items.filter(({ value }) => {
-        try {
-          return isTrue(condition.apply(value));
-        } catch (error) {
-          failures.push(error);
-          return alerting.has(value.position_id);
-        }
-      });
-      const before = alerting;
-      alerting = new Set(holding.map(({ value }) => value.position_id));
-      const isIn = (ids: ReadonlySet<string>, { value }: Item<Position>) =>
-        ids.has(value.position_id);
-      return {
-        fresh: holding.filter((item) => !isIn(before, item)),
-        cleared: items.filter((item) => isIn(before, item) && !isIn(alerting, item)),
-        failures,
-      };
+    has: (positionId) => open.has(positionId),
+    update(round) {
+      const found = find(round);
+      const events = keeper.take(found);
+      seen();
+      const of = (kind: NewEvent["event"]) =>
+        events.filter(({ event }) => event === kind).flatMap(alertedIn(round, found));
+      return { fresh: of("alert"), cleared: of("resolved"), failures: found.failures };
     },
+    fail(at, why, isLast) {
+      keeper.fail(at, why, isLast ? undefined : { ms: BLIND_INTERVALS * intervalMs });
+      seen();
+    },
+    settled: keeper.settled,
   };
 }
 
-/** False, null, and an empty text, list or object count as false. Source: jmespath.org, "Or expressions". */
-function isTrue(value: unknown): boolean {
-  if (value === null || value === undefined || value === false || value === "") return false;
-  if (typeof value === "object") return Object.keys(value).length > 0;
-  return true;
+function openIds(problems: readonly Problem[]): ReadonlySet<string> {
+  return new Set(problems.filter((it) => it.is_open).map(({ position_id }) => position_id));
+}
+
+/** Returns a function that finds the position of an event; none for one that is not listed. */
+function alertedIn({ items }: Round, { findings }: Findings) {
+  return ({ rule, position_id, since }: NewEvent): Alerted[] => {
+    const item = items.find(({ value }) => value.position_id === position_id);
+    if (item === undefined) return [];
+    const finding = findings.find((it) => it.rule === rule && it.positionId === position_id);
+    return [{ item, rule, since, summary: finding?.summary ?? "" }];
+  };
 }

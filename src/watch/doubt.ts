@@ -8,10 +8,11 @@ import type { Watch } from "./watch.js";
 
 /** Warns about a condition that probably can never hold. */
 export function warnOfDoubt({ alerts, columns, messages }: Watch, { items }: Round): void {
-  if (alerts === undefined || items.length === 0) return;
+  const query = alerts?.condition?.query;
+  if (query === undefined || items.length === 0) return;
   const known = new Set(columns);
   for (const { value } of items) addPaths(value, "", known);
-  const doubt = doubtOf(alerts.condition, items, [...known]);
+  const doubt = doubtOf(query, items, [...known]);
   if (doubt !== undefined) messages.warning("ALERT_DOUBTFUL", `--alert: ${doubt}`);
 }
 

@@ -4,6 +4,7 @@ import { QueryError } from "../output/formats/errors.js";
 import type { Query } from "../output/query/query.js";
 import { compactJson } from "../output/text/json-text.js";
 import type { Messages } from "../output/text/messages.js";
+import type { Alerted } from "./alerts.js";
 import type { WatchEvent } from "./events.js";
 import type { NoticeEvent } from "./notices.js";
 
@@ -13,7 +14,13 @@ export interface EventLines {
   ofNotice(event: NoticeEvent, at: number): string;
   ofEvent(event: WatchEvent, at: number): string;
   ofInitial(item: Item<Position>, at: number): string;
-  ofAlert(item: Item<Position>, expression: string, at: number): string;
+  /** @param expression the condition of `--alert`; undefined for a rule of `status` */
+  ofAlert(
+    event: "alert" | "resolved",
+    alerted: Alerted,
+    expression: string | undefined,
+    at: number,
+  ): string;
 }
 
 /**
@@ -45,7 +52,13 @@ export function createEventLines(query: Query | undefined, messages: Messages): 
     ofNotice: (event, at) => noticeLine(event, at, query),
     ofEvent: ({ event, item, changes }, at) => ofPosition({ event, changes }, at, item),
     ofInitial: (item, at) => ofPosition({ event: "initial" }, at, item),
-    ofAlert: (item, expression, at) => ofPosition({ event: "alert", expression }, at, item),
+    ofAlert(event, { item, rule, since, summary }, expression, at) {
+      if (expression !== undefined) return ofPosition({ event, expression }, at, item);
+      const { position_id, asset } = item.value;
+      const said = event === "alert" ? { summary } : {};
+      const fields = { position_id, asset, rule, since: timeOf(since), ...said };
+      return noticeLine({ event, ...fields }, at, query);
+    },
   };
 }
 

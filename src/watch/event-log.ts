@@ -3,7 +3,7 @@ import type { LegSummary, Position } from "../client/resources/position.js";
 import { uniqueLength } from "../output/table/fit.js";
 import type { FormatContext } from "../output/text/format.js";
 import { formatCell } from "../output/text/format.js";
-import type { AlertUpdate } from "./alerts.js";
+import type { Alerted, AlertUpdate } from "./alerts.js";
 import type { Changes } from "./changes.js";
 import { eventsBetween, type WatchEvent } from "./events.js";
 import { byId, type Round } from "./round.js";
@@ -47,8 +47,8 @@ export function entriesOf(
   const events = before === undefined ? [] : eventsBetween(byId(before), byId(after));
   const all = [
     ...events.flatMap((event) => logEventOf(event, context) ?? []),
-    ...alerts.fresh.map((item) => ({ what: "alerted" as const, item, detail: "" })),
-    ...alerts.cleared.map((item) => ({ what: "cleared" as const, item, detail: "" })),
+    ...alerts.fresh.map((it) => alertOf("alerted", it)),
+    ...alerts.cleared.map((it) => alertOf("cleared", it)),
   ];
   if (all.length === 0) return [];
   const known = [...(before?.items ?? []), ...after.items];
@@ -66,6 +66,11 @@ interface LogEvent {
   readonly what: LogEntry["what"];
   readonly item: Item<Position>;
   readonly detail: string;
+}
+
+/** Returns an alert with what is wrong; with the condition of `--alert`, the table shows it. */
+function alertOf(what: "alerted" | "cleared", { item, rule, summary }: Alerted): LogEvent {
+  return { what, item, detail: summary === "" ? "" : what === "alerted" ? summary : rule };
 }
 
 /** Returns undefined for changed figures, which the table shows. */

@@ -4,7 +4,7 @@ import type { Watch } from "./watch.js";
 
 /** An event of the watch itself, by the names of its line. Absent fields are left out. */
 export interface NoticeEvent {
-  readonly event: "started" | "error" | "recovered" | "heartbeat";
+  readonly event: "started" | "error" | "recovered" | "heartbeat" | "alert" | "resolved";
   readonly [field: string]: unknown;
 }
 
@@ -22,7 +22,7 @@ export function startedEvent(watch: Watch, round: Round): NoticeEvent {
     performance: watched.performance,
     interval_seconds: watch.intervalMs / 1000,
     heartbeat_seconds: watch.heartbeatMs === undefined ? undefined : watch.heartbeatMs / 1000,
-    expression: alerts?.expression,
+    expression: alerts?.condition?.expression,
     positions: round.items.length,
     since: since === undefined ? undefined : new Date(since).toISOString(),
   };

@@ -3,7 +3,8 @@ import type { Look } from "../output/text/look.js";
 import { Interrupted } from "../terminal/io.js";
 import type { Key } from "../terminal/keys.js";
 import { openScreen, type Screen } from "../terminal/screen.js";
-import { type Board, type BoardOptions, renderBoard } from "./board.js";
+import { titleOf } from "./alert-title.js";
+import type { Board, BoardContent } from "./board.js";
 import { createBrush } from "./brush.js";
 import { warnOfDoubt } from "./doubt.js";
 import { entriesOf } from "./event-log.js";
@@ -20,10 +21,17 @@ import {
   takeRound,
   type WatchState,
 } from "./state.js";
+import type { WatchFacts } from "./status.js";
 import { createTicker } from "./ticker.js";
-import { type Ending, updateAlerts, type Watch } from "./watch.js";
+import { type Ending, fetchFirst, takeFailedRound, updateAlerts, type Watch } from "./watch.js";
 
-export interface ShowOptions<Row> extends Omit<BoardOptions<Row>, "alerts"> {
+/** Draws the part of the screen between the lines at the top and the event log. */
+export type DrawBoard = (content: BoardContent, look: Look) => Promise<Board>;
+
+export interface ShowOptions {
+  readonly drawBoard: DrawBoard;
+  /** Pieces of the first line; those of a list of positions when omitted. */
+  readonly titleOf?: WatchFacts["titleOf"];
   readonly sort: Sort | undefined;
   /** Its width is replaced by the current width of the screen. */
   readonly look: Look;
@@ -37,9 +45,9 @@ type ScreenEvent =
   | { readonly what: "redraw" | "tick" };
 
 /** The parts of a shown watch. */
-interface Show<Row> {
+interface Show {
   readonly watch: Watch;
-  readonly options: ShowOptions<Row>;
+  readonly options: ShowOptions;
   readonly screen: Screen;
   readonly state: WatchState;
   readonly inbox: Inbox<ScreenEvent>;
@@ -53,15 +61,15 @@ interface Show<Row> {
  * @throws the failure of the first round, the signal's reason, and a {@link StorageError} of the state
  *   file; later failures are shown
  */
-export async function showWatch<Row>(watch: Watch, options: ShowOptions<Row>): Promise<Ending> {
+export async function showWatch(watch: Watch, options: ShowOptions): Promise<Ending> {
   const { io, intervalMs, messages } = watch;
-  const round = await watch.rounds.fetchFirst(io.signal);
+  const round = await fetchFirst(watch);
   const alerts = updateAlerts(watch, round, true);
   const { fresh } = alerts;
   const { memory } = watch;
   if (watch.exitOnAlert && fresh.length > 0) {
     store(watch, round);
-    return { by: "alert", items: fresh };
+    return { by: "alert", alerts: fresh };
   }
   const inbox = createInbox<ScreenEvent>();
   const life = new AbortController();
@@ -75,7 +83,7 @@ export async function showWatch<Row>(watch: Watch, options: ShowOptions<Row>): P
   try {
     io.signal.throwIfAborted();
     warnOfDoubt(watch, round);
-    if (fresh.length > 0) await screen.ring(fresh.length);
+    if (fresh.length > 0) await screen.ring(fresh.map(titleOf));
     const log = entriesOf({ before: memory?.ended?.round, after: round, alerts }, options.look);
     store(watch, round);
     const state = createState(round, intervalMs, { sort: options.sort, log });
@@ -92,7 +100,7 @@ function store({ memory, alerts }: Watch, round: Round): void {
   memory?.stage(round, alerts?.ids ?? []).commit();
 }
 
-async function live<Row>(show: Show<Row>): Promise<Ending> {
+async function live(show: Show): Promise<Ending> {
   const { watch, state, inbox, signal } = show;
   const { clock } = watch.io;
   const drawBoard = createBoardDrawer(show);
@@ -113,16 +121,15 @@ async function live<Row>(show: Show<Row>): Promise<Ending> {
 }
 
 /** Draws the table only if it changed, since the lines around it change each second. */
-function createBoardDrawer<Row>({ watch, options, screen, state }: Show<Row>) {
+function createBoardDrawer({ options, screen, state }: Show) {
   let drawn: { readonly from: readonly unknown[]; readonly board: Board } | undefined;
   return async (): Promise<Board> => {
     const { round, previous, sort } = state;
-    const from = [round, previous, sort, screen.width];
+    const from = [round, previous, sort, screen.width, screen.height];
     if (drawn?.from.every((value, at) => value === from[at]) === true) return drawn.board;
-    const look = { ...options.look, width: screen.width };
+    const look = { ...options.look, width: screen.width, height: screen.height };
     const isSame = drawn?.from[2] === sort && drawn?.from[3] === screen.width;
-    const board = await renderBoard(
-      { ...options, alerts: watch.alerts },
+    const board = await options.drawBoard(
       { round, previous, sort, steady: isSame ? drawn?.board.shown : undefined },
       look,
     );
@@ -131,7 +138,7 @@ function createBoardDrawer<Row>({ watch, options, screen, state }: Show<Row>) {
   };
 }
 
-async function draw<Row>(show: Show<Row>, board: Board): Promise<Shown> {
+async function draw(show: Show, board: Board): Promise<Shown> {
   const { watch, options, screen, state } = show;
   const look = { ...options.look, width: screen.width };
   const facts = {
@@ -139,6 +146,7 @@ async function draw<Row>(show: Show<Row>, board: Board): Promise<Shown> {
     now: watch.io.clock.now(),
     intervalMs: watch.intervalMs,
     alerts: watch.alerts,
+    titleOf: options.titleOf,
     keyboard: watch.io.stdin.isTTY === true,
   };
   const brush = await createBrush(look);
@@ -148,7 +156,7 @@ async function draw<Row>(show: Show<Row>, board: Board): Promise<Shown> {
   return picture.shown;
 }
 
-function fetchInBackground<Row>({ watch, state, inbox, signal }: Show<Row>): void {
+function fetchInBackground({ watch, state, inbox, signal }: Show): void {
   const { rounds, io } = watch;
   const progress = createRoundProgress(io.clock.now);
   startRound(state, progress);
@@ -162,8 +170,8 @@ function fetchInBackground<Row>({ watch, state, inbox, signal }: Show<Row>): voi
   );
 }
 
-async function take<Row>(
-  { watch, options, screen, state }: Show<Row>,
+async function take(
+  { watch, options, screen, state }: Show,
   event: ScreenEvent,
   shown: Shown,
 ): Promise<Ending | undefined> {
@@ -176,10 +184,11 @@ async function take<Row>(
       const entries = entriesOf({ before: state.round, after: round, alerts }, options.look);
       takeRound(state, round, intervalMs, entries);
       store(watch, round);
-      if (fresh.length > 0) await screen.ring(fresh.length);
-      return watch.exitOnAlert && fresh.length > 0 ? { by: "alert", items: fresh } : undefined;
+      if (fresh.length > 0) await screen.ring(fresh.map(titleOf));
+      return watch.exitOnAlert && fresh.length > 0 ? { by: "alert", alerts: fresh } : undefined;
     }
     case "failure":
+      takeFailedRound(watch, event.failure);
       takeFailure(state, event.failure, intervalMs, io.clock.now());
       return undefined;
     case "notice":

@@ -1,4 +1,4 @@
-import type { Alerts } from "./alerts.js";
+import type { Alerts, Condition } from "./alerts.js";
 import type { Board } from "./board.js";
 import type { Brush, Piece } from "./brush.js";
 import type { WatchState } from "./state.js";
@@ -9,17 +9,28 @@ export interface WatchFacts extends StateFacts {
   /** Name of the profile. */
   readonly name: string;
   readonly alerts: Alerts | undefined;
+  /** Returns pieces of the first line; those of a list of positions when undefined. */
+  readonly titleOf?: ((state: WatchState) => readonly Piece[]) | undefined;
   /** Whether keys can be pressed. */
   readonly keyboard: boolean;
 }
 
 /** Returns the first line: number of positions, alerts, order and profile. */
 export function titleLine(
-  { round, sort }: WatchState,
-  { name, alerts }: WatchFacts,
+  state: WatchState,
+  facts: WatchFacts,
   board: Board,
   brush: Brush,
 ): string {
+  const pieces = facts.titleOf?.(state) ?? listPieces(state, facts, board);
+  return brush.split(pieces, { text: facts.name, tone: "label" });
+}
+
+function listPieces(
+  { round, sort }: WatchState,
+  { alerts }: WatchFacts,
+  board: Board,
+): readonly Piece[] {
   const count = round.items.length;
   const open = round.items.filter(({ value }) => value.status === "open").length;
   const pieces: Piece[] = [
@@ -28,19 +39,19 @@ export function titleLine(
       tone: "heading",
     },
   ];
-  if (alerts !== undefined) pieces.push(alertPiece(alerts));
+  if (alerts?.condition !== undefined) pieces.push(alertPiece(alerts.count, alerts.condition));
   if (sort !== undefined) {
     const name = board.columns.find(({ key }) => key === sort.key)?.header ?? sort.key;
     pieces.push({ text: `by ${name}, ${sort.descending ? "descending" : "ascending"}` });
   }
-  return brush.split(pieces, { text: name, tone: "label" });
+  return pieces;
 }
 
 function counted(count: number): string {
   return count.toLocaleString("en-US");
 }
 
-function alertPiece({ count, expression }: Alerts): Piece {
+function alertPiece(count: number, { expression }: Condition): Piece {
   if (count === 0) return { text: `no alert: ${expression}`, tone: "label" };
   const text = `${counted(count)} ${count === 1 ? "alert" : "alerts"}: ${expression}`;
   return { text, emphasis: "alert" };

@@ -1,8 +1,9 @@
-import type { Item } from "../client/listing/pages.js";
-import type { Position } from "../client/resources/position.js";
 import type { Query } from "../output/query/query.js";
 import { safeJsonForTerminal } from "../output/text/safe-text.js";
 import type { Io } from "../terminal/io.js";
+import { ringing } from "../terminal/ringing.js";
+import { titleOf } from "./alert-title.js";
+import type { AlertUpdate } from "./alerts.js";
 import { waitForNextRound } from "./backoff.js";
 import { warnOfDoubt } from "./doubt.js";
 import { createEventLines, type EventLines } from "./event-lines.js";
@@ -18,7 +19,7 @@ import {
 import { createRoundProgress } from "./progress.js";
 import { byId, type Round, type RoundFailure } from "./round.js";
 import { waitWhileRead } from "./wait-for-reader.js";
-import { type Ending, updateAlerts, type Watch } from "./watch.js";
+import { type Ending, fetchFirst, takeFailedRound, updateAlerts, type Watch } from "./watch.js";
 
 /** A watch that writes events. */
 interface Stream {
@@ -40,10 +41,10 @@ interface Stream {
  *   other failures are reported, and the next round is the retry
  */
 export async function streamEvents(watch: Watch, query: Query | undefined): Promise<Ending> {
-  const { clock, signal, stdout } = watch.io;
+  const { clock, stdout } = watch.io;
   stdout.readerIsGone?.(); // records the readers before a line lets one of them end
   const lines = createEventLines(query, watch.messages);
-  const round = await watch.rounds.fetchFirst(signal);
+  const round = await fetchFirst(watch);
   const beat = () => write(stream, lines.ofNotice(heartbeatEvent(stream), clock.now()));
   const heartbeat = createHeartbeat(clock, watch.heartbeatMs, beat);
   const stream: Stream = { watch, lines, heartbeat, round, outage: undefined };
@@ -60,26 +61,27 @@ export async function streamEvents(watch: Watch, query: Query | undefined): Prom
 
 async function takeFirst(stream: Stream): Promise<Ending | undefined> {
   const { watch, lines, round } = stream;
-  const { fresh } = updateAlerts(watch, round, true);
+  const alerts = updateAlerts(watch, round, true);
   warnOfDoubt(watch, round);
   const started = lines.ofNotice(startedEvent(watch, round), round.at);
   const ended = watch.memory?.ended?.round;
-  if (ended !== undefined) return report(stream, [started, ...linesBetween(stream, ended)], fresh);
+  if (ended !== undefined) return report(stream, [started, ...linesBetween(stream, ended)], alerts);
   const initial = watch.initial ? round.items : [];
   const shown = initial.map((item) => lines.ofInitial(item, round.at));
-  return report(stream, [started, ...shown], fresh);
+  return report(stream, [started, ...shown], alerts);
 }
 
 async function take(stream: Stream, round: Round): Promise<Ending | undefined> {
   const { watch, lines, round: before, outage } = stream;
-  const { fresh } = updateAlerts(watch, round, false);
+  const alerts = updateAlerts(watch, round, false);
   stream.round = round;
   stream.outage = undefined;
   const recovered = outage && lines.ofNotice(recoveredEvent(outage), round.at);
-  return report(stream, [recovered ?? "", ...linesBetween(stream, before)], fresh);
+  return report(stream, [recovered ?? "", ...linesBetween(stream, before)], alerts);
 }
 
-function linesBetween({ lines, round }: Stream, before: Round): string[] {
+function linesBetween({ watch, lines, round }: Stream, before: Round): string[] {
+  if (!watch.tellsChanges) return [];
   const events = eventsBetween(byId(before), byId(round));
   return events.map((event) => lines.ofEvent(event, round.at));
 }
@@ -88,11 +90,15 @@ function linesBetween({ lines, round }: Stream, before: Round): string[] {
 async function report(
   stream: Stream,
   lines: readonly string[],
-  fresh: readonly Item<Position>[],
+  { fresh, cleared }: AlertUpdate,
 ): Promise<Ending | undefined> {
   const { watch, round } = stream;
-  const { expression = "", ids = [] } = watch.alerts ?? {};
-  const alerts = fresh.map((item) => stream.lines.ofAlert(item, expression, round.at));
+  const { condition, ids = [] } = watch.alerts ?? {};
+  const { ofAlert } = stream.lines;
+  const alerts = [
+    ...fresh.map((it) => ofAlert("alert", it, condition?.expression, round.at)),
+    ...cleared.map((it) => ofAlert("resolved", it, condition?.expression, round.at)),
+  ];
   const staged = watch.memory?.stage(round, ids);
   try {
     await write(stream, [...lines, ...alerts].join(""));
@@ -101,8 +107,8 @@ async function report(
     throw error;
   }
   staged?.commit();
-  await ring(watch.io, fresh.length);
-  return watch.exitOnAlert && fresh.length > 0 ? { by: "alert", items: fresh } : undefined;
+  await ring(watch.io, fresh);
+  return watch.exitOnAlert && fresh.length > 0 ? { by: "alert", alerts: fresh } : undefined;
 }
 
 async function write({ watch, heartbeat }: Stream, text: string): Promise<void> {
@@ -160,6 +166,7 @@ async function reportFailure(
   const now = watch.io.clock.now();
   const failures = (outage?.failures ?? 0) + 1;
   stream.outage = { failures, since: outage?.since ?? now };
+  takeFailedRound(watch, failure);
   const waitMs = lasting
     ? undefined
     : waitForNextRound(watch.intervalMs, failures, { retryAfter, tookMs });
@@ -173,11 +180,11 @@ async function reportFailure(
   return waitMs;
 }
 
-/** Rings the bell of a terminal on stderr once for each alert. */
-async function ring({ stderr }: Io, times: number): Promise<void> {
-  if (!stderr.isTTY || times === 0) return;
+/** Rings the bell of a terminal on stderr once for each alert, and names them. */
+async function ring({ stderr, env }: Io, fresh: AlertUpdate["fresh"]): Promise<void> {
+  if (!stderr.isTTY || fresh.length === 0) return;
   try {
-    await stderr.write("\u0007".repeat(times));
+    await stderr.write(ringing(fresh.map(titleOf), env));
   } catch {
     // a failure of stderr does not end the watch
   }

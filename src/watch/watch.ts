@@ -1,10 +1,8 @@
-import type { Item } from "../client/listing/pages.js";
-import type { Position } from "../client/resources/position.js";
 import type { Messages } from "../output/text/messages.js";
 import type { Io } from "../terminal/io.js";
-import type { Alerts, AlertUpdate } from "./alerts.js";
+import { type Alerted, type Alerts, type AlertUpdate, NOTHING_NEW } from "./alerts.js";
 import type { Memory } from "./memory.js";
-import type { Round, Rounds } from "./round.js";
+import type { Round, RoundFailure, Rounds } from "./round.js";
 import type { Watched } from "./state-file.js";
 
 /** What is watched, how, and when it ends. */
@@ -26,12 +24,14 @@ export interface Watch {
   readonly exitOnAlert: boolean;
   /** Dotted paths of the fields that a position can have. */
   readonly columns: readonly string[];
+  /** Whether events tell what changed in the positions, beside alerts. */
+  readonly tellsChanges: boolean;
 }
 
 /** How a watch ended; other ends are thrown. */
 export type Ending =
   | { readonly by: "key" }
-  | { readonly by: "alert"; readonly items: readonly Item<Position>[] };
+  | { readonly by: "alert"; readonly alerts: readonly Alerted[] };
 
 /**
  * Finds the positions that newly meet the condition or no longer do. Warns if the condition fails for
@@ -40,11 +40,13 @@ export type Ending =
  */
 export function updateAlerts(
   { alerts, messages }: Watch,
-  { items }: Round,
+  round: Round,
   first: boolean,
-): Omit<AlertUpdate, "failures"> {
-  if (alerts === undefined) return { fresh: [], cleared: [] };
-  const { failures, ...update } = alerts.update(items);
+): AlertUpdate {
+  if (alerts === undefined) return NOTHING_NEW;
+  const update = alerts.update(round);
+  const { failures } = update;
+  const { items } = round;
   const [failure] = failures;
   if (failure === undefined) return update;
   if (first && failures.length === items.length) throw failure;
@@ -54,4 +56,23 @@ export function updateAlerts(
     `the condition fails for ${positions}: ${(failure as Error).message}`,
   );
   return update;
+}
+
+/**
+ * Fetches the first round. A failure is one of the alerts, too.
+ * @throws the failure
+ */
+export async function fetchFirst(watch: Watch): Promise<Round> {
+  try {
+    return await watch.rounds.fetchFirst(watch.io.signal);
+  } catch (error) {
+    const failure = watch.rounds.describeFailure(error);
+    if (failure !== undefined) takeFailedRound(watch, failure);
+    throw error;
+  }
+}
+
+/** Takes a round that failed. */
+export function takeFailedRound({ io, alerts }: Watch, { message, lasting }: RoundFailure): void {
+  alerts?.fail(io.clock.now(), message, lasting);
 }

@@ -11,6 +11,8 @@ export interface VirtualTerminal {
   /** Whether the alternate buffer is shown, the cursor is hidden, or wrapping is off. */
   readonly taken: boolean;
   readonly bells: number;
+  /** Texts of notifications (OSC 9), oldest first. */
+  readonly notifications: readonly string[];
   /** Number of synchronized updates. */
   readonly frames: number;
   /** Number of characters written beyond the edge while wrapping is off. */
@@ -26,7 +28,7 @@ type Grid = Cell[][];
 
 const ESCAPE = "\u001b";
 const TOKEN = new RegExp(
-  `${ESCAPE}\\[([?0-9;]*)([@-~])|${ESCAPE}[^[]|(${ESCAPE}(?:\\[[?0-9;]*)?$)|([^])`,
+  `${ESCAPE}\\[([?0-9;]*)([@-~])|${ESCAPE}\\]9;([^\u0007]*)\u0007|${ESCAPE}[^[\\]]|(${ESCAPE}(?:\\[[?0-9;]*|\\][^\u0007]*)?$)|([^])`,
   "gu",
 );
 
@@ -44,6 +46,7 @@ export function createVirtualTerminal(columns: number, rows: number): VirtualTer
   let mainAt = at;
   let underlined = false;
   let rest = "";
+  const notifications: string[] = [];
   let bells = 0;
   let frames = 0;
   let overflows = 0;
@@ -128,8 +131,11 @@ export function createVirtualTerminal(columns: number, rows: number): VirtualTer
     feed(data) {
       const text = rest + data;
       rest = "";
-      for (const [, words = "", final, unfinished, character] of text.matchAll(TOKEN)) {
-        if (unfinished !== undefined) rest = unfinished;
+      for (const [, words = "", final, notification, unfinished, character] of text.matchAll(
+        TOKEN,
+      )) {
+        if (notification !== undefined) notifications.push(notification);
+        else if (unfinished !== undefined) rest = unfinished;
         else if (final !== undefined) control(words, final);
         else if (character !== undefined) put(character);
       }
@@ -147,6 +153,7 @@ export function createVirtualTerminal(columns: number, rows: number): VirtualTer
     get bells() {
       return bells;
     },
+    notifications,
     get frames() {
       return frames;
     },

@@ -1,4 +1,5 @@
 import type { Keeper } from "../../alerts/keeper.js";
+import type { AlertState } from "../../alerts/state.js";
 import type { Receiver } from "../../alerts/state-file.js";
 import type { Context } from "../../command/context.js";
 import { StorageError } from "../../storage/errors.js";
@@ -10,6 +11,8 @@ export interface KeeperWish {
   readonly command: string | undefined;
   /** Whether what was told is remembered beyond the end of the command. */
   readonly remembers: boolean;
+  /** State to begin with, if it is not remembered. */
+  readonly state?: AlertState;
   /** What is judged and by which rules, beside the portfolio. */
   readonly receiver: Receiver;
   readonly heartbeatMs?: number | undefined;
@@ -41,7 +44,7 @@ export async function openKeeper<T>(
     heartbeatMs: wish.heartbeatMs,
     backoff: (failures: number) => waitAfter(failures, wish.intervalMs),
   };
-  if (!wish.remembers) return withoutState(options, work);
+  if (!wish.remembers) return withoutState({ ...options, state: wish.state }, work);
   const path = await pathOf(context, wish);
   return withKeeper({ ...options, path, patienceMs: PATIENCE_MS }, work);
 }

@@ -3,6 +3,7 @@ import type { ValueKind } from "../../base/value-kind.js";
 import { FILE, TEXT } from "../../command/kinds.js";
 import { kebab, type OptionsData, type OptionsOf } from "../../command/option.js";
 import { parseDuration } from "../../settings/values.js";
+import { ALERT_OPTIONS } from "../alerts/alert-options.js";
 
 /** The service requests sparing use. */
 const SHORTEST_INTERVAL_MS = 5_000;
@@ -48,6 +49,12 @@ export const WATCH_OPTIONS = {
     kind: "flag",
     help: "with --alert: end with exit code 10 as soon as the condition holds for a position",
   },
+  clear: {
+    kind: TEXT,
+    value: "jmespath",
+    help: "with --alert: the alert ends once this condition holds, such as 'performance.net_pnl > `-90`' (default: once that of --alert no longer holds)",
+  },
+  ...ALERT_OPTIONS,
   initial: {
     kind: "flag",
     help: "with --watch as events: first print an event for each position that is listed",
@@ -55,7 +62,7 @@ export const WATCH_OPTIONS = {
   heartbeat: {
     kind: HEARTBEAT,
     value: "duration",
-    help: "with --watch as events: print a line when nothing was printed for this long, such as 5m",
+    help: "with --watch as events: print a line when nothing was printed for this long, such as 5m; with --on-alert also run the command this often, while the service answers",
   },
   stateFile: {
     kind: FILE,
@@ -92,11 +99,17 @@ take as long as the interval (at least 10s), and the next round is the retry; --
  * @throws {UsageError}
  */
 export function readWatch<O extends WatchOptions>(options: O): O {
-  const { alert, exitOnAlert, watch, performance } = options;
-  const ofWatch = { alert, initial: options.initial, heartbeat: options.heartbeat };
-  for (const [key, value] of Object.entries({ ...ofWatch, stateFile: options.stateFile })) {
+  const { alert, exitOnAlert, watch, performance, clear } = options;
+  const { initial, heartbeat, stateFile, onAlert, for: forMs, cooldown } = options;
+  const ofAlert = { clear, for: forMs, cooldown };
+  const ofWatch = { alert, ...ofAlert, onAlert, initial, heartbeat, stateFile };
+  for (const [key, value] of Object.entries(ofWatch)) {
     if (value === undefined || watch !== undefined) continue;
     throw new UsageError(`--${kebab(key)} works only with --watch`, "add --watch");
+  }
+  for (const [key, value] of Object.entries(ofAlert)) {
+    if (value === undefined || alert !== undefined) continue;
+    throw new UsageError(`--${kebab(key)} works only with --alert`, "add --alert '<jmespath>'");
   }
   if (exitOnAlert === true && alert === undefined) {
     throw new UsageError(
@@ -104,7 +117,7 @@ export function readWatch<O extends WatchOptions>(options: O): O {
       "add --alert '<jmespath>', such as --alert 'performance.net_pnl < `-100`'",
     );
   }
-  if (alert === undefined || !/\bperformance\b/.test(alert)) return options;
+  if (!/\bperformance\b/.test(`${alert} ${clear}`)) return options;
   if (performance === false) {
     throw new UsageError(
       `--alert: "${alert}" needs the performance, which --no-performance leaves out`,

@@ -1,19 +1,20 @@
 import { UsageError } from "../../base/usage-error.js";
-import type { Item } from "../../client/listing/pages.js";
 import type { ListPositionsOptions, Position } from "../../client/resources/position.js";
 import type { Context } from "../../command/context.js";
 import { ExitCode } from "../../command/errors/exit-codes.js";
 import { CONCURRENCY } from "../../command/fetch-each.js";
 import type { OutputOptions } from "../../output/formats/format.js";
+import type { Query } from "../../output/query/query.js";
 import type { View } from "../../output/table/column.js";
 import { withFullKeys } from "../../output/table/columns.js";
 import type { PositionRow } from "../../views/position-row.js";
 import type { RunsOf } from "../../views/run.js";
-import type { Alerts } from "../../watch/alerts.js";
+import type { Alerted, Alerts } from "../../watch/alerts.js";
 import type { Memory } from "../../watch/memory.js";
 import type { Watched } from "../../watch/state-file.js";
 import type { Watch } from "../../watch/watch.js";
 import type { Filters } from "./filters.js";
+import { readRule, withListAlerts } from "./list-alerts.js";
 import { limitsOfRound } from "./round-limits.js";
 import { type PositionRuns, runsOfPositions } from "./runs.js";
 import { DEFAULT_INTERVAL_MS, type WatchOptions } from "./watch-options.js";
@@ -46,14 +47,45 @@ export async function watchPositions(
   const asScreen = wantsScreen(context, output, options);
   const watched = whatOf(list);
   const memory = await openMemory(context, options, watched);
-  const alerts = await readAlert(options.alert, memory);
+  const rule = await readRule(options);
+  const query = output.query === undefined ? undefined : await readQuery(output.query);
+  const intervalMs = typeof options.watch === "number" ? options.watch : DEFAULT_INTERVAL_MS;
+  const kept = { rule, watched, memory, intervalMs };
+  return withListAlerts(context, options, kept, (alerts) =>
+    follow(context, options, list, {
+      output,
+      asScreen,
+      watched,
+      memory,
+      alerts,
+      query,
+      intervalMs,
+    }),
+  );
+}
+
+/** A watch that was checked. */
+interface Ready {
+  readonly output: OutputOptions;
+  readonly asScreen: boolean;
+  readonly watched: Watched;
+  readonly memory: Memory | undefined;
+  readonly alerts: Alerts | undefined;
+  readonly query: Query | undefined;
+  readonly intervalMs: number;
+}
+
+async function follow(
+  context: Context,
+  options: WatchOptions,
+  list: WatchedList,
+  { output, asScreen, watched, memory, alerts, query, intervalMs }: Ready,
+): Promise<ExitCode | undefined> {
   let runs: PositionRuns | undefined;
   const viewAt = await checkedView((now) => list.viewAt(now, runs?.of), alerts, output);
-  const query = output.query === undefined ? undefined : await readQuery(output.query);
   const showsRuns = asScreen && list.runs;
   const client = await context.client(showsRuns ? CONCURRENCY : 1);
   runs = showsRuns ? await runsOfPositions(context, client) : undefined;
-  const intervalMs = typeof options.watch === "number" ? options.watch : DEFAULT_INTERVAL_MS;
   const sources = await context.sources();
   const limits = limitsOfRound(intervalMs, sources);
   const watch: Watch = {
@@ -69,6 +101,7 @@ export async function watchPositions(
     alerts,
     exitOnAlert: options.exitOnAlert === true,
     columns: list.viewAt(0).columns.map(({ key }) => key),
+    tellsChanges: true,
   };
   if (!asScreen) {
     const { streamEvents } = await import("../../watch/stream.js");
@@ -77,9 +110,14 @@ export async function watchPositions(
   }
   const { showWatch } = await import("../../watch/show.js");
   const { movementOf } = await import("../../views/movement.js");
-  const ending = await showWatch(watch, { ...output, viewAt, movementOf });
+  const { renderBoard } = await import("../../watch/board.js");
+  const board = { ...output, viewAt, movementOf, alerts };
+  const ending = await showWatch(watch, {
+    ...output,
+    drawBoard: (content, look) => renderBoard(board, content, look),
+  });
   if (ending.by === "key") return undefined;
-  context.messages.warning("ALERT", `--alert holds for ${ending.items.map(nameOf).join(", ")}`);
+  context.messages.warning("ALERT", `--alert holds for ${ending.alerts.map(nameOf).join(", ")}`);
   return ExitCode.attention;
 }
 
@@ -87,7 +125,7 @@ export async function watchPositions(
 function wantsScreen(
   { io }: Context,
   { format }: OutputOptions,
-  { initial, heartbeat }: WatchOptions,
+  { initial, heartbeat, onAlert }: WatchOptions,
 ): boolean {
   if (format.columns === "csv") {
     throw new UsageError(
@@ -96,7 +134,8 @@ function wantsScreen(
     );
   }
   const asScreen = format.isLaidOut && io.stdout.isTTY && io.env.TERM !== "dumb";
-  const ofEvents = initial === true ? "--initial" : heartbeat && "--heartbeat";
+  const beats = onAlert === undefined && heartbeat !== undefined;
+  const ofEvents = initial === true ? "--initial" : beats ? "--heartbeat" : undefined;
   if (asScreen && ofEvents) {
     throw new UsageError(`${ofEvents} prints events, and the screen has none`, "add -o ndjson");
   }
@@ -127,19 +166,6 @@ async function openMemory(
   return openStateFile(stateFile, watched, alert, io.secrets.redact);
 }
 
-/** @throws {QueryError} with the place of the error */
-async function readAlert(
-  expression: string | undefined,
-  memory: Memory | undefined,
-): Promise<Alerts | undefined> {
-  if (expression === undefined) return undefined;
-  const [{ compileQuery }, { createAlerts }] = await Promise.all([
-    import("../../output/query/query.js"),
-    import("../../watch/alerts.js"),
-  ]);
-  return createAlerts(expression, compileQuery(expression, "--alert"), memory?.ended?.alerting);
-}
-
 async function readQuery(expression: string) {
   return (await import("../../output/query/query.js")).compileQuery(expression);
 }
@@ -166,6 +192,6 @@ async function checkedView(
   return marked;
 }
 
-function nameOf({ value }: Item<Position>): string {
+function nameOf({ item: { value } }: Alerted): string {
   return `${value.asset} ${value.position_id}`;
 }

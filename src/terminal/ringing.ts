@@ -1,0 +1,20 @@
+import type { Io } from "./io.js";
+
+const BELL = "\u0007";
+const ESCAPE = "\u001b";
+
+/** Maximum number of notifications at once; more become one. */
+const MOST_NOTIFICATIONS = 3;
+
+/**
+ * Returns what rings the bell of a terminal once for each text, and shows the texts as notifications of
+ * the desktop where the terminal can (OSC 9; source: iTerm2, "Proprietary Escape Codes"). Other terminals
+ * ignore these.
+ * @param texts without control characters
+ */
+export function ringing(texts: readonly string[], { TERM }: Io["env"]): string {
+  const bells = BELL.repeat(texts.length);
+  if (TERM === "linux" || TERM === "dumb") return bells; // would show it as text
+  const shown = texts.length > MOST_NOTIFICATIONS ? [`${texts.length} alerts`] : texts;
+  return bells + shown.map((text) => `${ESCAPE}]9;${text}${BELL}`).join("");
+}
