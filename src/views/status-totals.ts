@@ -25,6 +25,14 @@ export function totalsSection(status: PortfolioStatus, mostLeftOut?: number): Se
   };
 }
 
+/** Returns the most important totals in as few lines as possible, for a small screen. */
+export function compactTotals(status: PortfolioStatus): Total[][] {
+  const { totals } = status;
+  const figures = figureTotals(totals, ["net_pnl", "funding_pnl", "apr", "unhedged_notional"]);
+  const asOf: Total = { label: "as of", kind: "time", value: asOfText(status) };
+  return [[...figures, asOf], runLine(status), ...leftOutTotals(totals, 1)];
+}
+
 /** Returns the totals below rows of reasons. */
 export function totalLines(status: PortfolioStatus): Total[][] {
   const asOf: Total = { label: "as of", kind: "time", value: asOfText(status) };

@@ -1,12 +1,14 @@
 import type { PortfolioStatus } from "../analytics/status.js";
-import type { View } from "../output/table/column.js";
+import type { Upcoming } from "../analytics/upcoming-totals.js";
+import type { Total, View } from "../output/table/column.js";
 import { renderPage, textSection } from "../output/table/page.js";
 import type { Section } from "../output/table/section.js";
 import type { Look } from "../output/text/look.js";
+import { nextSettlementTotals } from "./next-settlement.js";
 import { asideSections, countedAsides } from "./status-asides.js";
 import { attentionSection, positionsThatFit } from "./status-attention.js";
 import { clockOf, type ReasonRow, reasonsView } from "./status-rows.js";
-import { totalLines, totalsSection } from "./status-totals.js";
+import { compactTotals, totalLines, totalsSection } from "./status-totals.js";
 
 /**
  * View of a portfolio's status, cut to the height of the terminal, worst first.
@@ -29,6 +31,29 @@ export function statusView(status: PortfolioStatus, whole = false): View<unknown
 /** View of the reasons as rows of a table, with the totals of all positions below. */
 export function statusRowsView(status: PortfolioStatus): View<ReasonRow> {
   return { ...reasonsView(clockOf(status.criteria)), totals: () => totalLines(status) };
+}
+
+/** Lines of a screen around the page: title, state, keys, and the event log. */
+const AROUND = 7;
+
+/** Draws the status for a screen, with the next settlement; a small one has the main totals only. */
+export async function statusScreen(
+  status: PortfolioStatus,
+  upcoming: Upcoming,
+  look: Look,
+): Promise<string> {
+  const next = nextSettlementTotals(upcoming);
+  const draw = async (first: Section | undefined, lines: readonly Total[][], room?: Room) => {
+    const [, ...others] = sectionsOf(status, room);
+    const drawn = [(await first?.render(look)) ?? ""];
+    for (const line of lines) drawn.push(await renderTotals(line, look));
+    return renderPage([{ render: async () => drawn.join("") }, ...others], look);
+  };
+  if (status.totals.positions === 0) return renderPage(sectionsOf(status), look);
+  const { renderTotals } = await import("../output/table/total-line.js");
+  const all = await draw(totalsSection(status), [next]);
+  const fits = all.split("\n").length <= (look.height ?? Number.POSITIVE_INFINITY) - AROUND;
+  return fits ? all : draw(undefined, [...compactTotals(status), next], { isShort: true });
 }
 
 /** Assumed height of a terminal of unknown height. */

@@ -76,14 +76,15 @@ const ROOMY = 80;
 /** Returns the last line: the keys, and the range of visible lines. */
 export function keyLine(
   { paused, page, log }: WatchState,
-  { keyboard }: WatchFacts,
+  { keyboard, titleOf }: WatchFacts,
   { scroll, room, of }: { readonly scroll: number; readonly room: number; readonly of: number },
   brush: Brush,
 ): string {
   const pages = page === undefined ? undefined : ["q quit", "any other key closes this page"];
   const events = log.length > 0 && brush.width >= ROOMY ? ["e events"] : [];
   const pause = paused ? "p continue" : "p pause";
-  const all = ["q quit", "? help", "s sort", pause, "r refresh", ...events];
+  const sorting = titleOf === undefined ? ["s sort"] : [];
+  const all = ["q quit", "? help", ...sorting, pause, "r refresh", ...events];
   const keys = keyboard ? (pages ?? all) : ["Ctrl-C quits"];
   const whole = room === 0 || of <= room;
   const seen = whole ? "" : `${scroll + 1}-${Math.min(of, scroll + room)} of ${of}`;

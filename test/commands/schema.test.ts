@@ -119,6 +119,8 @@ describe("carry schema", () => {
     "position",
     "position-detail",
     "position-event",
+    "status-event",
+    "alert-event",
     "funding-point",
     "funding-compare",
     "asset",

@@ -12,7 +12,7 @@ export const DEFAULT_INTERVAL_MS = 30_000;
 const SHORTEST_HEARTBEAT_MS = 1_000;
 
 /** Milliseconds between two rounds. */
-const INTERVAL: ValueKind<number> = {
+export const INTERVAL: ValueKind<number> = {
   parse(text) {
     const ms = parseDuration(text);
     return ms !== undefined && ms >= SHORTEST_INTERVAL_MS ? ms : undefined;
@@ -23,7 +23,7 @@ const INTERVAL: ValueKind<number> = {
 };
 
 /** Milliseconds without an event. */
-const HEARTBEAT: ValueKind<number> = {
+export const HEARTBEAT: ValueKind<number> = {
   parse(text) {
     const ms = parseDuration(text);
     return ms !== undefined && ms >= SHORTEST_HEARTBEAT_MS ? ms : undefined;

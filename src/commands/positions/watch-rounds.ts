@@ -65,7 +65,7 @@ export function createRounds(context: Context, round: RoundRequest): Rounds {
         report,
         untilFailure: true,
       }),
-    describeFailure: (error) => describe(context, error),
+    describeFailure: (error) => describeRoundFailure(context, error),
   };
 }
 
@@ -82,7 +82,14 @@ function createDuplicatesWarning({ messages }: Context): (duplicates: number) =>
   };
 }
 
-function describe({ failureOf, io }: Context, error: unknown): RoundFailure | undefined {
+/**
+ * Describes why a round failed.
+ * @returns undefined for the end of the watch, or a defect
+ */
+export function describeRoundFailure(
+  { failureOf, io }: Context,
+  error: unknown,
+): RoundFailure | undefined {
   const failure = failureOf(error);
   const { kind, message, brief, hint, retryAfter } = failure;
   const { outlook } = MEANINGS[kind];

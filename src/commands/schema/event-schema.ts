@@ -8,7 +8,7 @@ function having(event: string | readonly string[], required: readonly string[]) 
 }
 
 /** Events of a position. */
-const OF_POSITION = ["initial", "opened", "closed", "changed", "removed", "alert"];
+const OF_POSITION = ["initial", "opened", "closed", "changed", "removed", "alert", "resolved"];
 
 /** Events of the watch itself. */
 const OF_WATCH = ["started", "error", "recovered", "heartbeat"];
@@ -82,7 +82,7 @@ export const EVENT_SCHEMA = {
   allOf: [
     having(OF_POSITION, ["position_id", "position"]),
     having("changed", ["changes"]),
-    having("alert", ["expression"]),
+    having(["alert", "resolved"], ["expression"]),
     having("started", ["version", "portfolio", "performance", "interval_seconds", "positions"]),
     having("error", ["error", "failures"]),
     having("recovered", ["failures", "failed_at"]),

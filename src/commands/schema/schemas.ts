@@ -1,5 +1,6 @@
 import { jsonSchemaOf } from "../../client/resources/json-schema.js";
 import { RECORDS } from "../../client/resources/registry.js";
+import { ALERT_EVENT_SCHEMA, STATUS_EVENT_SCHEMA } from "./alert-event-schema.js";
 import { ARCHIVE_STATUS_SCHEMA } from "./archive-status-schema.js";
 import { ARCHIVE_PLAN_SCHEMA, ARCHIVE_SYNC_SCHEMA } from "./archive-sync-schema.js";
 import {
@@ -99,6 +100,12 @@ const OWN: readonly NamedSchema[] = [
   },
   { name: "backtest", printedBy: "carry funding backtest", schema: () => BACKTEST_SCHEMA },
   { name: "position-event", printedBy: "carry positions list --watch", schema: () => EVENT_SCHEMA },
+  { name: "status-event", printedBy: "carry status --watch", schema: () => STATUS_EVENT_SCHEMA },
+  {
+    name: "alert-event",
+    printedBy: "carry status --check --on-alert, on the command's stdin",
+    schema: () => ALERT_EVENT_SCHEMA,
+  },
   {
     name: "error",
     printedBy: "any failed command with -o json (on stderr)",

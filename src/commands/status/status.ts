@@ -10,11 +10,13 @@ import type { PrintOutcome } from "../../output/formats/format.js";
 import { type OutputOptions, showsColumns } from "../../output/formats/format.js";
 import { onePage } from "../../output/formats/pages.js";
 import { reasonsView } from "../../views/status-rows.js";
-import { ALERT_OPTIONS, type AlertOptions } from "../alerts/alert-options.js";
+import { ALERT_OPTIONS } from "../alerts/alert-options.js";
 import { warnOfDueArchive } from "../archive/due.js";
 import { type Collected, collectPortfolio } from "../portfolio/collect.js";
 import { counted } from "../positions/counted.js";
+import { HEARTBEAT, INTERVAL } from "../positions/watch-options.js";
 import { LIMIT_OPTIONS, readLimits } from "./limits.js";
+import type { StatusWatchOptions } from "./watch-status.js";
 
 export const status = defineCommand({
   description:
@@ -26,10 +28,22 @@ export const status = defineCommand({
       kind: "flag",
       help: "exit with 10 if something needs attention, with 11 if nothing does but something cannot be judged; for cron jobs and scripts",
     },
+    watch: {
+      kind: INTERVAL,
+      value: "interval",
+      optional: true,
+      help: "keep it on the screen, with an event log, and refresh it every 10s, 30s (the default), 1m, 5m, ...; at least 5s; elsewhere print its alerts as events",
+      excludes: ["check"],
+    },
     ...ALERT_OPTIONS,
+    heartbeat: {
+      kind: HEARTBEAT,
+      value: "duration",
+      help: "with --on-alert: also run the command this often, such as 5m, while the service answers; with --watch as events: print a line when nothing was printed for this long",
+    },
     new: {
       kind: "flag",
-      help: "with --check: print only what needs attention and was not told before, and nothing if there is none",
+      help: "with --check: print only what needs attention and was not told before, and nothing if there is none; with --watch: alerts that were told before are not told again",
     },
   },
   columns: () => reasonsView({ now: 0 }).columns.map(({ key }) => key),
@@ -52,13 +66,17 @@ export const status = defineCommand({
 type Shown = Pick<Collected, "status" | "failure">;
 
 /** What was asked for beside the limits. */
-type Options = AlertOptions & { readonly check?: boolean; readonly new?: boolean };
+type Options = StatusWatchOptions & { readonly check?: boolean };
 
-async function run(context: Context, options: Options): Promise<ExitCode> {
+async function run(context: Context, options: Options): Promise<ExitCode | undefined> {
   const limits = await readLimits(context); // reports invalid limits first
   checkOptions(options);
   await context.portfolio(); // reports a missing one before anything is fetched
   await (await printerOf(context)).check(reasonsView({ now: 0 })); // before anything is fetched
+  if (options.watch !== undefined) {
+    const { watchStatus } = await import("./watch-status.js");
+    return watchStatus(context, options, limits);
+  }
   const client = await context.client(CONCURRENCY);
   const round = () => collectPortfolio(context, { client, limits });
   const isTold = options.onAlert !== undefined || options.new === true;
@@ -68,11 +86,15 @@ async function run(context: Context, options: Options): Promise<ExitCode> {
 }
 
 /** @throws {UsageError} */
-function checkOptions({ check, onAlert, for: forMs, cooldown, new: isNew }: Options): void {
-  const typed = { "on-alert": onAlert, new: isNew, for: forMs, cooldown };
+function checkOptions(options: Options): void {
+  const { check, watch, onAlert, for: forMs, cooldown, new: isNew, heartbeat } = options;
+  const typed = { "on-alert": onAlert, new: isNew, for: forMs, cooldown, heartbeat };
   for (const [name, value] of Object.entries(typed)) {
-    if (value === undefined || check === true) continue;
-    throw new UsageError(`--${name} works only with --check`, "add --check");
+    if (value === undefined || check === true || watch !== undefined) continue;
+    throw new UsageError(`--${name} works only with --check or --watch`, "add one of them");
+  }
+  if (heartbeat !== undefined && check === true && onAlert === undefined) {
+    throw new UsageError("--heartbeat works only with --on-alert or --watch", "add --on-alert");
   }
 }
 

@@ -14,7 +14,7 @@ import type { Collected } from "../portfolio/collect.js";
 
 /** A check that tells alerts. */
 export interface ToldStatus {
-  readonly options: AlertOptions & { readonly new?: boolean };
+  readonly options: AlertOptions & { readonly new?: boolean; readonly heartbeat?: number };
   readonly fetch: () => Promise<Collected>;
   /** Prints a status. @returns the exit code */
   readonly show: (fetched: Pick<Collected, "status" | "failure">) => Promise<ExitCode>;
@@ -34,6 +34,7 @@ export async function tellStatus(context: Context, told: ToldStatus): Promise<Ex
     command: options.onAlert,
     remembers: true,
     receiver: { rules: "status", new: isNew },
+    heartbeatMs: options.heartbeat,
   };
   try {
     return await openKeeper(context, wish, (keeper) => check(context, keeper, told));

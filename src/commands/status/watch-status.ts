@@ -1,0 +1,173 @@
+import type { Keeper } from "../../alerts/keeper.js";
+import type { Limits } from "../../analytics/limits.js";
+import { upcomingOf } from "../../analytics/upcoming.js";
+import { upcomingTotals } from "../../analytics/upcoming-totals.js";
+import { UsageError } from "../../base/usage-error.js";
+import type { Context } from "../../command/context.js";
+import { CONCURRENCY } from "../../command/fetch-each.js";
+import type { OutputOptions } from "../../output/formats/format.js";
+import type { Look } from "../../output/text/look.js";
+import { statusScreen } from "../../views/status.js";
+import { createAlerts } from "../../watch/alerts.js";
+import type { Board } from "../../watch/board.js";
+import type { Piece } from "../../watch/brush.js";
+import type { Watch } from "../../watch/watch.js";
+import { type AlertOptions, dampersOf } from "../alerts/alert-options.js";
+import { openKeeper } from "../alerts/open-keeper.js";
+import { statusFindings } from "../alerts/status-findings.js";
+import type { Collected } from "../portfolio/collect.js";
+import { limitsOfRound } from "../positions/round-limits.js";
+import { DEFAULT_INTERVAL_MS } from "../positions/watch-options.js";
+import { createStatusRounds, type StatusRounds } from "./status-rounds.js";
+
+export type StatusWatchOptions = AlertOptions & {
+  readonly watch?: number | true;
+  readonly new?: boolean;
+  readonly heartbeat?: number;
+};
+
+/** Shows the status repeatedly on a terminal, and writes its alerts as events elsewhere. */
+export async function watchStatus(
+  context: Context,
+  options: StatusWatchOptions,
+  limits: Limits,
+): Promise<undefined> {
+  const output = await context.outputOptions();
+  const asScreen = wantsScreen(context, output, options);
+  const intervalMs = typeof options.watch === "number" ? options.watch : DEFAULT_INTERVAL_MS;
+  const client = await context.client(CONCURRENCY);
+  const roundLimits = limitsOfRound(intervalMs, await context.sources());
+  const rounds = await createStatusRounds(context, { client, limits, roundLimits });
+  const isNew = options.new === true;
+  const wish = {
+    command: options.onAlert,
+    remembers: isNew || options.onAlert !== undefined,
+    receiver: { rules: "status", new: isNew },
+    heartbeatMs: options.heartbeat,
+    intervalMs,
+  };
+  await openKeeper(context, wish, async (keeper) => {
+    const watch = await watchOf(context, options, { keeper, rounds, intervalMs });
+    try {
+      await follow(watch, rounds, output, asScreen);
+    } finally {
+      await watch.alerts?.settled();
+    }
+  });
+}
+
+interface Parts {
+  readonly keeper: Keeper;
+  readonly rounds: StatusRounds;
+  readonly intervalMs: number;
+}
+
+async function watchOf(
+  context: Context,
+  options: StatusWatchOptions,
+  { keeper, rounds, intervalMs }: Parts,
+): Promise<Watch> {
+  const dampers = dampersOf(options);
+  const alerts = createAlerts({
+    keeper,
+    find: (round) => ({
+      ...statusFindings(rounds.of(round).status, round.at, dampers, options.new === true),
+      failures: [],
+    }),
+    intervalMs,
+    hasCommand: options.onAlert !== undefined,
+  });
+  return {
+    io: context.io,
+    messages: context.messages,
+    name: (await context.sources()).profileName ?? "",
+    watched: {
+      portfolio: await context.portfolio(),
+      filters: { status: ["open"] },
+      performance: true,
+    },
+    intervalMs,
+    initial: false,
+    heartbeatMs: options.heartbeat,
+    memory: undefined,
+    rounds,
+    alerts,
+    exitOnAlert: false,
+    columns: [],
+    tellsChanges: false,
+  };
+}
+
+async function follow(
+  watch: Watch,
+  rounds: StatusRounds,
+  output: OutputOptions,
+  asScreen: boolean,
+): Promise<void> {
+  if (!asScreen) {
+    const { streamEvents } = await import("../../watch/stream.js");
+    const { compileQuery } = await import("../../output/query/query.js");
+    await streamEvents(watch, output.query === undefined ? undefined : compileQuery(output.query));
+    return;
+  }
+  const { showWatch } = await import("../../watch/show.js");
+  await showWatch(watch, {
+    look: output.look,
+    sort: undefined,
+    drawBoard: ({ round }, look) => boardOf(rounds.of(round), look),
+    titleOf: ({ round }) => titleOf(rounds.of(round)),
+  });
+}
+
+/** @throws {UsageError} for a format without events, and for options of a table */
+function wantsScreen(
+  { io }: Context,
+  { format, columns, sort }: OutputOptions,
+  { heartbeat, onAlert }: StatusWatchOptions,
+): boolean {
+  const ofTable = columns === undefined ? sort && "--sort" : "--columns";
+  if (ofTable !== undefined) {
+    throw new UsageError(`${ofTable}: a watched status has no columns`, `leave out ${ofTable}`);
+  }
+  if (format.columns === "csv") {
+    throw new UsageError(
+      `--watch prints events as JSON, not as ${format.name}`,
+      "add -o ndjson, or -o table for the screen",
+    );
+  }
+  const asScreen = format.isLaidOut && io.stdout.isTTY && io.env.TERM !== "dumb";
+  if (asScreen && heartbeat !== undefined && onAlert === undefined) {
+    throw new UsageError("--heartbeat prints events, and the screen has none", "add -o ndjson");
+  }
+  return asScreen;
+}
+
+async function boardOf(
+  { status, positions, historyOf, criteria }: Collected,
+  look: Look,
+): Promise<Board> {
+  const { now, limits } = criteria;
+  const inputs = { historyOf, now, staleMs: limits.staleMs };
+  const legs = positions.flatMap((position) => upcomingOf(position, inputs));
+  const text = await statusScreen(status, upcomingTotals(legs, now), look);
+  return {
+    headings: [],
+    rows: text.replace(/\n+$/, "").split("\n"),
+    foot: [],
+    dropped: [],
+    columns: [],
+    shown: undefined,
+  };
+}
+
+function titleOf({ status }: Collected): readonly Piece[] {
+  const { attention, notJudged, totals } = status;
+  if (attention.length > 0) {
+    const need = attention.length === 1 ? "needs" : "need";
+    const text = `${attention.length} of ${totals.positions} ${need} attention`;
+    return [{ text, emphasis: "alert" }];
+  }
+  if (notJudged.length === 0) return [{ text: "all well", tone: "gain" }];
+  const text = `nothing needs attention, ${notJudged.length} not judged in full`;
+  return [{ text, tone: "heading" }];
+}
