@@ -124,12 +124,28 @@ function notional({ status, legs }: Sent): number {
   return Math.max(side("long"), side("short"));
 }
 
-/** Returns the net PnL in percent of the notional at the beginning, or when first listed. */
+/** Returns a position as it was when a range began, or when it was first listed in it. */
+function begun(listings: readonly Listing[], from: number, id: string): Sent | undefined {
+  const before = listings.slice(0, from + 1).findLast(({ positions }) => has(positions, id));
+  const first = before ?? listings.slice(from).find(({ positions }) => has(positions, id));
+  return first?.positions.find((it) => it.position_id === id);
+}
+
+function has(positions: readonly Sent[], id: string): boolean {
+  return positions.some((it) => it.position_id === id);
+}
+
+/**
+ * Returns the net PnL in percent of the notional at the beginning, or when first listed, of the
+ * positions whose net PnL was known again since then.
+ */
 export function returnBetween(listings: readonly Listing[], from: number, to: number): number {
   let [net, held] = [0, 0];
   for (const [id, change] of changeOfEach(listings, from, to)) {
-    const first = listings.slice(from).findIndex((_, n) => listed(listings, from + n, id));
-    const sent = first < 0 ? undefined : listed(listings, from + first, id);
+    const isKnown = listings
+      .slice(from + 1, to + 1)
+      .some((_, n) => listed(listings, from + 1 + n, id)?.performance.net_pnl != null);
+    const sent = isKnown ? begun(listings, from, id) : undefined;
     const size = sent === undefined ? 0 : notional(sent);
     if (size === 0) continue;
     net += (change[5] ?? 0) / 100;

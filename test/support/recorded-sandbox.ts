@@ -24,7 +24,12 @@ export interface RecordedSandbox {
 interface RecordingOptions extends Partial<SandboxOptions> {
   /** Time of the sandbox after that, milliseconds since the epoch; default: the last one. */
   readonly end?: number;
-  /** Called after each snapshot, with its time. */
+  /** Serves the sandbox changed, before the first snapshot. @param now time of the sandbox */
+  readonly through?: (
+    sandbox: Sandbox,
+    now: () => number,
+  ) => Promise<{ readonly url: string; close(): Promise<void> }>;
+  /** Called after each snapshot, with its time and what was listed from. */
   readonly onSync?: (at: number, sandbox: Sandbox) => Promise<void>;
 }
 
@@ -34,16 +39,19 @@ interface RecordingOptions extends Partial<SandboxOptions> {
  */
 export function recordedSandboxForFile(
   times: readonly number[],
-  { onSync, end, ...options }: RecordingOptions = {},
+  { onSync, end, through, ...options }: RecordingOptions = {},
 ): () => RecordedSandbox {
   let recorded: RecordedSandbox | undefined;
   let sandbox: Sandbox | undefined;
+  let served: Awaited<ReturnType<NonNullable<typeof through>>> | undefined;
   const directory = mkdtempSync(join(tmpdir(), "carry-recorded-"));
   beforeAll(async () => {
     let now = times[0] ?? NOW;
     sandbox = await startSandbox({ now: () => now, ...options });
+    served = await through?.(sandbox, () => now);
+    const url = served?.url ?? sandbox.url;
     const env = {
-      CARRY_BASE_URL: sandbox.url,
+      CARRY_BASE_URL: url,
       CARRY_API_KEY: sandbox.apiKey,
       CARRY_PORTFOLIO: sandbox.portfolioId,
       CARRY_ARCHIVE: join(directory, "archive"),
@@ -68,12 +76,13 @@ export function recordedSandboxForFile(
     for (const time of times) {
       recorded.now = time;
       await recorded.sync();
-      await onSync?.(time, sandbox);
+      await onSync?.(time, { ...sandbox, url });
     }
     recorded.now = end ?? recorded.now;
   }, 120_000);
   afterAll(async () => {
     rmSync(directory, { recursive: true, force: true });
+    await served?.close();
     await sandbox?.close();
   });
   return () => {
