@@ -1,9 +1,13 @@
 import { execFileSync } from "node:child_process";
+import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { tempDirectory } from "../archive/temp-archive.js";
 import { carry } from "../support/carry.js";
 import { fileOf, hledgerBalances, runProgram } from "../support/ledger-programs.js";
 import { isInstalled } from "../support/needs.js";
 import { NOW } from "../support/now.js";
+import { textOf, withOutputs } from "../support/page.js";
 import { DAY, HOUR, recordedSandboxForFile, timesBetween } from "../support/recorded-sandbox.js";
 import { past, told } from "./past-service.js";
 
@@ -130,6 +134,23 @@ describe.runIf(has("hledger"))("positions ledger --as hledger", () => {
     expect(journal).not.toMatch(/[^\P{C}\n\u200d]/u);
   });
 
+  it("adds each transaction once, however often and from when on it is imported", async () => {
+    const directory = tempDirectory();
+    const own = fileOf("", "own.journal");
+    const importing = async (...argv: readonly string[]) => {
+      writeFileSync(join(directory, "carry.journal"), await ledger("--as", "hledger", ...argv));
+      runProgram("hledger", ["-f", own, "import", "carry.journal"], directory);
+      return readFileSync(own, "utf8").match(/; id: \S+/g) ?? [];
+    };
+    const some = await importing("--end", "2026-05-29");
+    expect(some.length).toBeGreaterThan(20);
+    expect(await importing("--end", "2026-05-29")).toEqual(some);
+    const all = await importing();
+    expect(await importing()).toEqual(all);
+    expect(all).toEqual((await ledger("--as", "hledger")).match(/; id: \S+/g));
+    expect(new Set(all).size).toBe(all.length);
+  });
+
   it("finds a posting by its id", async () => {
     const journal = await ledger("--as", "hledger");
     const [, id = ""] = /; id: (\S+\/funding_pnl\/2026-05-30)$/m.exec(journal) ?? [];
@@ -137,6 +158,42 @@ describe.runIf(has("hledger"))("positions ledger --as hledger", () => {
     const path = fileOf(journal, "carry.journal");
     const found = runProgram("hledger", ["-f", path, "print", `tag:id=^${id}$`]);
     expect(found.match(/; id: /g)).toHaveLength(1);
+  });
+});
+
+describe.runIf(has("hledger"))("docs/history.md", () => {
+  it("has a line that takes the postings that were not imported yet, by their ids", async () => {
+    const line = textOf("docs/history.md").match(/^ {4}carry .*\| (awk .* imported\.csv -)$/m)?.[1];
+    const directory = tempDirectory();
+    const fresh = async (...argv: readonly string[]) =>
+      execFileSync("sh", ["-c", line ?? "false"], {
+        cwd: directory,
+        input: await ledger("--as", "csv", ...argv),
+        encoding: "utf8",
+      });
+    const imported = join(directory, "imported.csv");
+    writeFileSync(imported, await ledger("--as", "csv", "--end", "2026-05-29"));
+    const rest = await fresh();
+    expect(rest.split("\r\n").length).toBeGreaterThan(20);
+    appendFileSync(imported, rest);
+    expect(await fresh()).toBe("");
+    expect(readFileSync(imported, "utf8")).toBe(await ledger("--as", "csv"));
+  });
+
+  it("shows what its command lines print", async () => {
+    const directory = tempDirectory();
+    const outputOf = async (line: string): Promise<string> => {
+      const [words = "", file] = line.split(" > ");
+      const [program = "", ...argv] = words.split(" ");
+      if (program !== "carry") return runProgram(program, argv, directory);
+      const { stdout } = await recorded().carry(argv, { terminal: 100, env: { NO_COLOR: "1" } });
+      if (file === undefined) return stdout;
+      writeFileSync(join(directory, file), stdout);
+      return "";
+    };
+    // When this fails: npx vitest run test/commands/ledger-programs.test.ts -u
+    const page = await withOutputs(textOf("docs/history.md"), outputOf);
+    await expect(page).toMatchFileSnapshot("../../docs/history.md");
   });
 });
 

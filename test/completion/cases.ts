@@ -71,7 +71,7 @@ export const COMMANDS: readonly Case[] = [
   },
   {
     what: "a subcommand that help explains",
-    line: "carry help positions l",
+    line: "carry help positions li",
     becomes: "carry help positions list |",
   },
   { what: "shells", line: "carry completion ", offers: ["bash", "zsh", "fish", "powershell"] },

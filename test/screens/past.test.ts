@@ -20,6 +20,7 @@ const SCREENS = screensOf({
   "positions-pnl": "positions pnl",
   "positions-pnl-chart": "positions pnl --chart",
   "positions-pnl-by-asset": "positions pnl --by asset",
+  "positions-ledger": "positions ledger --start yesterday",
 });
 
 describe.runIf(hasTmux())("on a real terminal", () => {

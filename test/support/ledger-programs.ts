@@ -3,9 +3,10 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { tempDirectory } from "../archive/temp-archive.js";
 
-/** Programs that read ledgers, in the locale in which names are UTF-8. */
-export function runProgram(program: string, argv: readonly string[]): string {
+/** Runs a program that reads ledgers, where names are UTF-8. @throws when it finds a fault */
+export function runProgram(program: string, argv: readonly string[], cwd?: string): string {
   return execFileSync(program, argv, {
+    cwd,
     encoding: "utf8",
     env: { ...process.env, LANG: "C.UTF-8", LC_ALL: "C.UTF-8" },
     stdio: ["ignore", "pipe", "pipe"],
