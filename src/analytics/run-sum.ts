@@ -5,7 +5,7 @@ import { signOf } from "./leg.js";
 import { NOTHING_PAID, type PaidPeriod, type PaidSoFar } from "./run-market.js";
 
 /** Minimum share of the wanted time for a known figure, percent. */
-const LEAST_COVERED = 95;
+export const LEAST_COVERED = 95;
 
 /** A held leg with the periods of its market. */
 export interface PaidLeg {

@@ -25,10 +25,25 @@ export interface SettledEvent extends FundingEvent {
 export function eventOf(point: FundingPoint): FundingEvent {
   return {
     time: timeOf(point) ?? Number.NaN,
-    rate: decimal(point.funding_rate)?.toFixed() ?? null,
+    rate: normalised(point.funding_rate),
     interval: point.funding_interval,
-    mark: decimal(point.mark_price)?.toFixed() ?? null,
+    mark: normalised(point.mark_price),
   };
+}
+
+const PLAIN = /^-?(?:0|[1-9]\d{0,14})(?:\.\d{1,24})?$/;
+const ZERO = 0x30;
+const POINT = 0x2e;
+
+/** Returns a decimal in plain digits without needless zeros, 0.10 as 0.1; null if it is none. */
+export function normalised(text: string | null): string | null {
+  if (text === null || !PLAIN.test(text)) return decimal(text)?.toFixed() ?? null;
+  if (!text.includes(".")) return text === "-0" ? "0" : text;
+  let end = text.length;
+  while (text.charCodeAt(end - 1) === ZERO) end--;
+  if (text.charCodeAt(end - 1) === POINT) end--;
+  const short = text.slice(0, end);
+  return short === "-0" ? "0" : short;
 }
 
 /**

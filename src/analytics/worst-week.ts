@@ -1,8 +1,9 @@
-import { DAY_MS, HOUR_MS } from "../base/periods.js";
+import { HOUR_MS } from "../base/periods.js";
 import type { Measure } from "./measure.js";
 import { RUN_HOURS } from "./run.js";
-import { type PaidWindow, paidWindow, type RunInputs, type RunPosition } from "./run-legs.js";
+import { paidWindow, type RunInputs, type RunPosition } from "./run-legs.js";
 import { type PaidSum, sumOfPeriods } from "./run-sum.js";
+import { apartOf, weeksOf } from "./weeks.js";
 
 /**
  * The least funding of 7 consecutive days of the last 30, USD. `counted` of `of` overlapping windows
@@ -15,16 +16,6 @@ export interface WorstWeek extends Measure {
   readonly until?: number | undefined;
 }
 
-const WEEK_MS = 7 * DAY_MS;
-const LAST_SHIFT_DAYS = 23;
-
-/** A window of 7 days, by the indexes of its periods. */
-interface Week {
-  readonly from: number;
-  readonly to: number;
-  readonly paid: PaidSum;
-}
-
 /**
  * Returns the least Σ over (E − 7d − k days, E − k days], k = 0 to 23, over the periods of the 30 days
  * at the current quantity. docs/analytics.md, "Outlook".
@@ -32,8 +23,11 @@ interface Week {
 export function worstWeekOf(position: RunPosition, inputs: RunInputs): WorstWeek {
   const found = paidWindow(position, inputs, RUN_HOURS["30d"]);
   if (typeof found === "string") return { value: null, unit: "usd", independent: 0 };
-  const { clock } = found;
-  const weeks = weeksOf(found);
+  const { clock, legs } = found;
+  const weeks = weeksOf(clock).map((week) => ({
+    ...week,
+    paid: sumOfPeriods(legs, clock.period, week),
+  }));
   const known = weeks.filter(({ paid }) => paid.sum !== null);
   const counts = { unit: "usd", asOf: clock.end, counted: known.length, of: weeks.length } as const;
   const [worst] = known.toSorted((a, b) => compare(a.paid, b.paid));
@@ -48,31 +42,6 @@ export function worstWeekOf(position: RunPosition, inputs: RunInputs): WorstWeek
   };
 }
 
-/** Returns the windows that lie in the 30 days, newest first; each shift in whole periods, once. */
-function weeksOf({ clock, legs }: PaidWindow): Week[] {
-  const { period, count } = clock;
-  const length = Math.ceil(WEEK_MS / period);
-  const shifts = Array.from({ length: LAST_SHIFT_DAYS + 1 }, (_, days) =>
-    Math.floor((days * DAY_MS) / period),
-  );
-  return [...new Set(shifts)].flatMap((shift) => {
-    const [from, to] = [count - shift - length, count - shift];
-    return from < 0 ? [] : [{ from, to, paid: sumOfPeriods(legs, period, { from, to }) }];
-  });
-}
-
 function compare({ sum: a }: PaidSum, { sum: b }: PaidSum): number {
   return a === null || b === null ? Number(a === null) - Number(b === null) : a.cmp(b);
-}
-
-/** Returns the largest number of windows of which no two overlap. @param weeks newest first */
-function apartOf(weeks: readonly Week[]): number {
-  let count = 0;
-  let before = Number.POSITIVE_INFINITY;
-  for (const { from, to } of weeks) {
-    if (to > before) continue;
-    count++;
-    before = from;
-  }
-  return count;
 }

@@ -42,6 +42,24 @@ export async function settledEvents(
   return knownEvents({ context, client, store, marketId, range: known, clocks, signal });
 }
 
+/**
+ * Counts the markets whose settled events would be requested by {@link settledEvents}, rather than
+ * taken from the local store.
+ */
+export async function countRequests(
+  context: Context,
+  client: Client,
+  marketIds: readonly number[],
+  start: number,
+): Promise<number> {
+  const store = await context.histories();
+  if (store === undefined || store.isBypassed) return marketIds.length;
+  const { planOf } = await import("../client/listing/kept-history.js");
+  const clocks = { service: client.serviceNow(), local: context.io.clock.now() };
+  const plans = marketIds.map((id) => planOf(store.read(id), { start }, clocks));
+  return plans.filter(({ kind }) => kind !== "kept").length;
+}
+
 async function knownEvents(request: Request): Promise<Records> {
   const { store, marketId, range, clocks } = request;
   const { planOf, recordsWithin } = await import("../client/listing/kept-history.js");

@@ -44,6 +44,11 @@ export const commandTree: readonly CommandEntry[] = [
         load: async () => (await import("./funding/backtest.js")).fundingBacktest,
       },
       {
+        name: "rank",
+        summary: "markets and pairs ranked by settled funding, with their worst week and coverage",
+        load: async () => (await import("./funding/rank.js")).fundingRank,
+      },
+      {
         name: "markets",
         summary: `the public market listing; ${UNDOCUMENTED}`,
         load: async () => (await import("./funding/public.js")).fundingMarkets,

@@ -108,6 +108,14 @@ describe("carry schema", () => {
     expect(isValid({ ...printed, totals: { ...printed.totals, net: 1 } })).toBe(false);
   });
 
+  it.each(["pair", "market"])("rank describes what funding rank --by %s prints", async (by) => {
+    const isValid = checkerOf(await schemaOf("rank"));
+    const printed = (await output("funding", "rank", "BTC", "--by", by)) as { rows: object[] };
+    expect(printed.rows.length).toBeGreaterThan(5);
+    expect(isValid(printed)).toBe(true);
+    expect(isValid({ ...printed, rows: [{}] })).toBe(false);
+  });
+
   it("error describes what a failure prints", async () => {
     const { stderr } = await carry(["positions", "list", "-o", "json"]);
     const isValid = checkerOf(await schemaOf("error"));
@@ -130,6 +138,7 @@ describe("carry schema", () => {
     "upcoming",
     "risk",
     "backtest",
+    "rank",
   ])("%s has a description on every field", async (name) => {
     const missing: string[] = [];
     const visit = (schema: unknown, path: string) => {

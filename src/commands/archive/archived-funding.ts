@@ -97,7 +97,8 @@ function recordOf(row: FundingRow): Item<FundingPoint> {
   return { value, source: JSON.stringify(value) };
 }
 
-async function monthsWithin(
+/** Returns the months of a range for which an archive has settled funding. */
+export async function monthsWithin(
   store: Parameters<typeof import("../../archive/read/load-month.js").monthsOf>[0],
   { start, end }: Range,
 ): Promise<string[]> {

@@ -19,6 +19,7 @@ import { MESSAGE_SCHEMA } from "./message-schema.js";
 import { OUTLOOK_SCHEMA } from "./outlook-schema.js";
 import { CHANGES_SCHEMA, HISTORY_SCHEMA, PNL_SCHEMA } from "./past-schema.js";
 import { POSITION_FUNDING_SCHEMA } from "./position-funding-schema.js";
+import { RANK_SCHEMA } from "./rank-schema.js";
 import { RECONCILE_SCHEMA } from "./reconcile-schema.js";
 import { RISK_SCHEMA } from "./risk-schema.js";
 import { RULES_SCHEMA } from "./rules-schema.js";
@@ -54,6 +55,7 @@ const OWN: readonly NamedSchema[] = [
     printedBy: "carry positions reconcile",
     schema: () => RECONCILE_SCHEMA,
   },
+  { name: "rank", printedBy: "carry funding rank", schema: () => RANK_SCHEMA },
   { name: "history", printedBy: "carry positions history", schema: () => HISTORY_SCHEMA },
   { name: "pnl", printedBy: "carry positions pnl", schema: () => PNL_SCHEMA },
   { name: "changes", printedBy: "carry positions changes", schema: () => CHANGES_SCHEMA },

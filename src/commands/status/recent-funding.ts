@@ -37,13 +37,22 @@ export interface FundingRequest {
  * a few at a time. Reports all failures together; an interruption aborts all requests.
  * @param now time of the service, milliseconds since the epoch
  */
-export async function recentFunding(
+export function recentFunding(
   context: Context,
   positions: readonly Position[],
   now: number,
+  request: FundingRequest,
+): Promise<RecentFunding> {
+  return recentFundingOf(context, marketsOf(positions), now, request);
+}
+
+/** Does the same for markets. */
+export async function recentFundingOf(
+  context: Context,
+  marketIds: readonly number[],
+  now: number,
   { client, signal, reportAs, untilFailure = false }: FundingRequest,
 ): Promise<RecentFunding> {
-  const marketIds = marketsOf(positions);
   context.progress.update(`funding of ${marketIds.length} markets`);
   const histories = new Map<number, readonly FundingPoint[]>();
   const failures = new Map<number, unknown>();

@@ -1,0 +1,104 @@
+import type { RankedEvents } from "../../analytics/rank-market.js";
+import { RUN_HISTORY_MS } from "../../analytics/runs.js";
+import { type FundingEvent, normalised } from "../../analytics/settled-event.js";
+import { coverageOf } from "../../archive/read/coverage.js";
+import { currentEventBatches } from "../../archive/read/current-events.js";
+import type { Span } from "../../archive/read/spans.js";
+import type { ArchiveStore } from "../../archive/store.js";
+import type { FundingRow } from "../../archive/tables.js";
+import { listedMarket } from "../../base/listed-market.js";
+import { DAY_MS } from "../../base/periods.js";
+import type { Context } from "../../command/context.js";
+import { monthsWithin } from "../archive/archived-funding.js";
+import { originOfService, storeOfArchive } from "../archive/place.js";
+import type { NamedMarket } from "./listed.js";
+
+/** An archive of settled funding, opened to be ranked. */
+export interface RankArchive {
+  readonly where: string;
+  /** Archived markets with what the listing said of them when they were recorded. */
+  readonly markets: readonly NamedMarket[];
+  readonly coverage: ReadonlyMap<number, readonly Span[]>;
+  /** Reads the settled funding of markets up to a time. */
+  eventsOf(markets: readonly NamedMarket[], until: number): Promise<RankedEvents[]>;
+}
+
+/**
+ * Opens the archive of the settings, and closes it after use.
+ * @param asOf ignores what was recorded later, milliseconds since the epoch
+ * @throws {ArchiveError} if there is none, it cannot be read, or is of another service
+ */
+export async function withRankArchive<T>(
+  context: Context,
+  asOf: number | undefined,
+  use: (archive: RankArchive) => Promise<T>,
+): Promise<T> {
+  const { openArchive } = await import("../../archive/archive.js");
+  const { knownMarkets } = await import("../../archive/sync/sync-markets.js");
+  const store = await storeOfArchive(context);
+  try {
+    const archive = await openArchive(store, await originOfService(context));
+    const coverage = await coverageOf(store, context.io.clock.now(), asOf);
+    const records = await knownMarkets(archive);
+    const markets = [...coverage.keys()]
+      .sort((a, b) => a - b)
+      .map((id) => ({ ...listedMarket(parsed(records.get(id)?.raw)), id }));
+    const eventsOf: RankArchive["eventsOf"] = (wanted, until) =>
+      readEvents(store, wanted, until, asOf);
+    return await use({ where: store.where, markets, coverage, eventsOf });
+  } finally {
+    await store.close();
+  }
+}
+
+/**
+ * Returns the time up to which markets are recorded: the earliest end of those recorded within a day
+ * of the newest, so that no event is missing only because a market was asked for a little earlier.
+ */
+export function recordedUntil(
+  markets: readonly NamedMarket[],
+  coverage: RankArchive["coverage"],
+  now: number,
+): number {
+  const ends = markets.map(({ id }) => Math.min(now, coverage.get(id)?.at(-1)?.end ?? 0));
+  const newest = Math.max(...ends, 0);
+  return Math.min(newest, ...ends.filter((end) => end >= newest - DAY_MS));
+}
+
+async function readEvents(
+  store: ArchiveStore,
+  wanted: readonly NamedMarket[],
+  until: number,
+  asOf: number | undefined,
+): Promise<RankedEvents[]> {
+  const events = new Map<number, FundingEvent[]>(wanted.map(({ id }) => [id, []]));
+  const start = until - RUN_HISTORY_MS;
+  const months = await monthsWithin(store, { start, end: until });
+  const range = { months, markets: new Set(events.keys()), asOf };
+  for await (const batch of currentEventBatches(store, range)) {
+    for (const { marketId, row, others } of batch) {
+      const own = events.get(marketId);
+      if (own === undefined || row.funding_time < start || row.funding_time > until) continue;
+      own.push(eventOfRow(row));
+      for (const other of others) own.push(eventOfRow(other)); // a contradiction stays one
+    }
+  }
+  return [...events].map(([id, own]) => ({ id, events: own }));
+}
+
+function eventOfRow({ funding_time, funding_rate, funding_interval, mark_price }: FundingRow) {
+  return {
+    time: funding_time,
+    rate: normalised(funding_rate),
+    interval: funding_interval,
+    mark: normalised(mark_price),
+  };
+}
+
+function parsed(text: string | undefined): unknown {
+  try {
+    return text === undefined ? undefined : JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
