@@ -1,14 +1,15 @@
 import { Big } from "big.js";
-import { decimal, type Figure } from "../base/decimal.js";
+import type { Figure } from "../base/decimal.js";
 import { HOUR_MS } from "../base/periods.js";
 import { instantOf } from "../client/listing/record-time.js";
 import type { LegDetail, PositionDetail } from "../client/resources/position.js";
 import { coveredTime } from "./covered-time.js";
 import { signOf } from "./leg.js";
+import { legSize, type SizeSource, type UnknownLeg } from "./leg-size.js";
 import type { Measure } from "./measure.js";
 import { missingTimes, type TimedEvent, timeEvents } from "./rhythm.js";
-import type { HistoryOf } from "./run-legs.js";
-import { eventOf } from "./settled-event.js";
+import type { FundingEvent } from "./settled-event.js";
+import type { LegSizes } from "./sizes.js";
 
 /** A settled event of a leg's market while the position was open. */
 export interface LegEvent {
@@ -17,17 +18,11 @@ export interface LegEvent {
   readonly time: number;
   readonly rate: string | null;
   readonly mark: string | null;
+  /** Null where it changed between two snapshots. */
+  readonly quantity: Figure;
   /** −sign × quantity × mark × rate, USD; null if one of them is unknown. */
   readonly usd: Figure;
 }
-
-/** Why the funding of a leg is unknown. */
-export type UnknownLeg =
-  | "market_unknown"
-  | "size_unknown"
-  | "closing_unknown"
-  | "quantity_negative"
-  | "funding_unknown";
 
 /** The settled funding of a leg. */
 export interface LegFunding {
@@ -38,6 +33,7 @@ export interface LegFunding {
   readonly missing: readonly number[];
   readonly sum: Measure;
   readonly unknown?: UnknownLeg;
+  readonly size: SizeSource;
 }
 
 /** The settled funding of a position. */
@@ -50,12 +46,13 @@ export interface PositionFunding {
 
 /** Data and range of the funding of a position. */
 export interface PositionFundingInputs {
-  readonly historyOf: HistoryOf;
+  /** Returns the settled events of a market; undefined if unavailable. */
+  readonly eventsOf: (marketId: number) => readonly FundingEvent[] | undefined;
   /** Range in milliseconds since the epoch, (start, end]; within the life of the position. */
   readonly start: number;
   readonly end: number;
-  /** Returns the quantity that a closed leg had; undefined where nothing recorded it. */
-  readonly formerQuantity?: (leg: LegDetail) => Figure | undefined;
+  /** The quantities that snapshots have of the position's legs; without them that of now counts. */
+  readonly sizes?: readonly LegSizes[] | undefined;
 }
 
 /** Returns the time that a position was open, (start, end], milliseconds since the epoch. */
@@ -68,8 +65,8 @@ export function lifeOf(
 
 /**
  * Computes the settled funding of a position, leg by leg: Σ −sign × quantity × mark price at the event
- * × rate, over the events of the leg's market in the range, at one quantity. docs/analytics.md,
- * "Funding of a position".
+ * × rate, over the events of the leg's market in the range, at the quantity that snapshots have at the
+ * event, else at that of now. docs/analytics.md, "Funding of a position".
  */
 export function positionFunding(
   position: PositionDetail,
@@ -84,7 +81,7 @@ function legFunding(
   leg: LegDetail,
   inputs: PositionFundingInputs,
 ): LegFunding {
-  const size = sizeOf(status, leg, inputs);
+  const size = legSize(status, leg, inputs.sizes);
   if (typeof size === "string") return unknownLeg(leg, size);
   const market = marketEvents(leg, inputs);
   if (market === undefined) {
@@ -92,40 +89,37 @@ function legFunding(
   }
   const { start, end } = inputs;
   const within = market.filter(({ time }) => time > start && time <= end);
-  const events = within.map((event) => legEvent(leg, size, event));
+  const events = within.map((event) => legEvent(leg, size.at(event.time), event));
   // An event at the start settles the time before it; one at the end is inside.
   const missing = missingTimes(market, { start: start + 1, end: end + 1 }).filter(
     (time) => time > start && time <= end,
   );
-  return { leg, events, missing, sum: measureOf(events, within, missing, { start, end }) };
-}
-
-function sizeOf(
-  status: PositionDetail["status"],
-  leg: LegDetail,
-  { formerQuantity }: PositionFundingInputs,
-): Big | UnknownLeg {
-  if (leg.quantity < 0) return "quantity_negative";
-  if (status === "open")
-    return leg.close_price === null ? decimal(leg.quantity) : "closing_unknown";
-  return formerQuantity?.(leg) ?? "size_unknown";
+  return {
+    ...{ leg, events, missing },
+    sum: measureOf(events, within, missing, { start, end }),
+    size: { ...size.source, unsized: events.filter(({ quantity }) => quantity === null).length },
+  };
 }
 
 function marketEvents(
   { market_id: id }: LegDetail,
-  { historyOf }: PositionFundingInputs,
+  { eventsOf }: PositionFundingInputs,
 ): readonly TimedEvent[] | undefined {
-  const points = id === null ? undefined : historyOf(id);
-  if (points === undefined) return undefined;
-  const events = timeEvents(points.map(eventOf));
+  const settled = id === null ? undefined : eventsOf(id);
+  if (settled === undefined) return undefined;
+  const events = timeEvents(settled);
   // Without a spacing nothing shows what is missing, so the sum would only seem whole.
   return events.some(({ spacing }) => spacing !== undefined) ? events : undefined;
 }
 
-function legEvent(leg: LegDetail, size: Big, { time, rate, mark = null }: TimedEvent): LegEvent {
-  const isKnown = rate !== null && mark !== null;
-  const usd = isKnown ? size.times(mark).times(rate).times(-signOf(leg)) : null;
-  return { leg, time, rate, mark, usd };
+function legEvent(
+  leg: LegDetail,
+  quantity: Figure,
+  { time, rate, mark = null }: TimedEvent,
+): LegEvent {
+  const isKnown = rate !== null && mark !== null && quantity !== null;
+  const usd = isKnown ? quantity.times(mark).times(rate).times(-signOf(leg)) : null;
+  return { leg, time, rate, mark, quantity, usd };
 }
 
 function measureOf(
@@ -148,7 +142,8 @@ function measureOf(
 }
 
 function unknownLeg(leg: LegDetail, unknown: UnknownLeg): LegFunding {
-  return { leg, events: [], missing: [], sum: { value: null, unit: "usd", counted: 0 }, unknown };
+  const sum = { value: null, unit: "usd", counted: 0 } as const;
+  return { leg, events: [], missing: [], sum, unknown, size: { unsized: 0 } };
 }
 
 function sumOfLegs(legs: readonly LegFunding[]): Measure {

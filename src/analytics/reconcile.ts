@@ -2,7 +2,8 @@ import { Big } from "big.js";
 import { decimal, type Figure, sumOf } from "../base/decimal.js";
 import type { LegDetail, Performance, PositionDetail } from "../client/resources/position.js";
 import { feesOf, fundingOf } from "./leg.js";
-import type { LegFunding, PositionFunding, UnknownLeg } from "./position-funding.js";
+import type { SizeSource, UnknownLeg } from "./leg-size.js";
+import type { LegFunding, PositionFunding } from "./position-funding.js";
 
 /** What a line compares. */
 export const RECONCILED = ["leg_funding", "funding_pnl", "fees_paid", "net_pnl"] as const;
@@ -11,8 +12,10 @@ export type Reconciled = (typeof RECONCILED)[number];
 /** Why two figures differ, or cannot be compared. */
 export type Cause =
   | UnknownLeg
-  /** The service has no events of a part of the time. */
+  /** Nobody has the events of a part of the time. */
   | "events_missing"
+  /** The size changed between two snapshots, and an event settled between them. */
+  | "size_changed"
   /** The performance has the calculated funding of a leg that is overridden. */
   | "override_left_out"
   /** The service sends no closing fee of a closed leg. */
@@ -35,6 +38,8 @@ export interface ReconciledLine {
   readonly difference: Figure;
   readonly verdict: Verdict;
   readonly cause?: Cause | undefined;
+  /** Of a leg: where the sizes of its own sum come from. */
+  readonly size?: SizeSource | undefined;
 }
 
 /** A position whose performance was requested. */
@@ -61,13 +66,16 @@ export function reconcile(position: Reconcilable, funding: PositionFunding): Rec
   ];
 }
 
-function ofLeg({ leg, sum, unknown }: LegFunding): ReconciledLine {
+function ofLeg({ leg, sum, unknown, missing, size }: LegFunding): ReconciledLine {
   const service = decimal(leg.funding.calculated);
   if (unknown !== undefined) return { ...line("leg_funding", service, null), leg, cause: unknown };
   const { counted = 0, of = 0 } = sum;
   const own = counted === 0 && of === 0 ? new Big(0) : sum.value;
-  const cause = () => (counted < of ? "events_missing" : undefined);
-  return { ...compared("leg_funding", service, own, cause), leg };
+  const cause = () => {
+    if (counted === of) return undefined;
+    return missing.length === 0 && size.unsized > 0 ? "size_changed" : "events_missing";
+  };
+  return { ...compared("leg_funding", service, own, cause), leg, size };
 }
 
 function compared(

@@ -76,11 +76,6 @@ function keyOf({ side, market_id, exchange, symbol }: LegName): string {
   return `${side}\n${market_id}\n${exchange}\n${symbol}`;
 }
 
-/** Reports whether two legs have the same name. */
-export function isSameLeg(a: LegName, b: LegName): boolean {
-  return keyOf(a) === keyOf(b);
-}
-
 /** A part of a range of time, (from, to]. */
 export interface SizedSpan {
   readonly from: number;

@@ -1,5 +1,6 @@
 import type { CumulatedEvent, FundingDay, FundingList } from "../analytics/funding-rows.js";
 import type { LegFunding } from "../analytics/position-funding.js";
+import type { LegSummary } from "../client/resources/position.js";
 import type { Column } from "../output/table/column.js";
 
 const usd = { kind: "usd", signed: true } as const;
@@ -122,6 +123,13 @@ const EVENT_COLUMNS: readonly Column<CumulatedEvent>[] = [
     value: ({ mark }) => mark,
   },
   {
+    key: "quantity",
+    header: "quantity",
+    kind: "quantity",
+    priority: 7,
+    value: ({ quantity }) => quantity?.toFixed(),
+  },
+  {
     key: "funding",
     header: "funding",
     ...usd,
@@ -160,4 +168,9 @@ export function hoursOf(hours = 0): string {
 /** Formats a time in milliseconds since the epoch as ISO 8601. */
 export function iso(time: number): string {
   return new Date(time).toISOString();
+}
+
+/** Names a leg: `long binance BTCUSDT`. */
+export function legName({ side, exchange, symbol }: LegSummary): string {
+  return `${side} ${exchange} ${symbol}`;
 }

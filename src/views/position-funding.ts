@@ -1,5 +1,6 @@
 import { type FundingList, fundingDays, fundingEvents } from "../analytics/funding-rows.js";
-import type { LegFunding, PositionFunding, UnknownLeg } from "../analytics/position-funding.js";
+import type { UnknownLeg } from "../analytics/leg-size.js";
+import type { LegFunding, PositionFunding } from "../analytics/position-funding.js";
 import type { PositionDetail } from "../client/resources/position.js";
 import { sourced } from "../output/formats/exact-json.js";
 import type { Column, View } from "../output/table/column.js";
@@ -7,7 +8,8 @@ import { tableSection, textSection } from "../output/table/page.js";
 import { formatCell } from "../output/text/format.js";
 import type { Sourced } from "../output/text/sourced.js";
 import { measureJson } from "./measure-json.js";
-import { FUNDING_COLUMNS, hoursOf, iso } from "./position-funding-columns.js";
+import { FUNDING_COLUMNS, hoursOf, iso, legName } from "./position-funding-columns.js";
+import { sizeJson, sizeLines } from "./size-source.js";
 
 /** What is shown of the funding of a position. */
 export interface ShownFunding {
@@ -23,6 +25,7 @@ export interface ShownFunding {
 export const REASONS: Readonly<Record<UnknownLeg, string>> = {
   market_unknown: "market id unknown",
   size_unknown: "size before it was closed unknown",
+  legs_alike: "legs alike in side, exchange and symbol cannot be told apart in the archive",
   closing_unknown: "time of closing unknown",
   quantity_negative: "negative quantity",
   funding_unknown: "settled funding not available",
@@ -45,20 +48,21 @@ const ROWS_JSON: Readonly<Record<FundingList, (funding: PositionFunding) => obje
       ...{ day: iso(day).slice(0, 10), long, short, funding: usd, cumulative, counted, of },
     })),
   event: (funding) =>
-    fundingEvents(funding).map(({ leg, time, rate, mark, usd, cumulative }) => ({
+    fundingEvents(funding).map(({ leg, time, rate, mark, quantity, usd, cumulative }) => ({
       funding_time: iso(time),
       ...{ leg_id: leg.leg_id, side: leg.side, exchange: leg.exchange, symbol: leg.symbol },
-      ...{ market_id: leg.market_id, funding_rate: rate, mark_price: mark },
+      ...{ market_id: leg.market_id, funding_rate: rate, mark_price: mark, quantity },
       ...{ funding: usd, cumulative },
     })),
 };
 
-function legJson({ leg, sum, unknown }: LegFunding) {
+function legJson({ leg, sum, unknown, size }: LegFunding) {
   const { leg_id, side, exchange, symbol, market_id, quantity } = leg;
   return {
     ...{ leg_id, side, exchange, symbol, market_id, quantity },
     funding: measureJson(sum),
     unknown: unknown ?? undefined,
+    ...(unknown === undefined && sizeJson(size)),
   };
 }
 
@@ -83,15 +87,11 @@ export function positionFundingView(shown: ShownFunding): View<unknown, unknown>
         ? textSection("No settled funding in this range.")
         : tableSection(rows, columns),
       ...unknownLines(funding).map((line) => textSection(line)),
-      textSection(AT_QUANTITY),
+      ...sizeLines(funding, shown.start).map((line) => textSection(line)),
     ],
     empty: "No settled funding in this range.",
   };
 }
-
-/** Limitation of every figure of the page. */
-const AT_QUANTITY =
-  "Each event counts at the quantity of now; earlier changes of size are not in it.";
 
 const ROWS: Readonly<Record<FundingList, (funding: PositionFunding) => readonly unknown[]>> = {
   leg: ({ legs }) => legs,
@@ -102,7 +102,8 @@ const ROWS: Readonly<Record<FundingList, (funding: PositionFunding) => readonly 
 function headline({ position, funding }: ShownFunding): string {
   const { sum } = funding;
   const amount = formatCell("usd", sum.value?.toFixed(), { unicode: true, zone: "UTC" }, true);
-  const known = sum.of === undefined ? "" : ` · ${sum.counted ?? 0} of ${sum.of} events`;
+  const events = eventsText(sum);
+  const known = events === undefined ? "" : ` · ${events}`;
   const [least] = funding.legs
     .flatMap(({ sum: { coveredHours, wantedHours } }) =>
       coveredHours === undefined ? [] : [{ coveredHours, wantedHours }],
@@ -115,10 +116,14 @@ function headline({ position, funding }: ShownFunding): string {
   return `${position.asset} ${position.position_id.slice(0, 8)} · settled funding ${amount}${known}${hours}`;
 }
 
-function unknownLines({ legs }: PositionFunding): string[] {
+/** Returns over how many events a sum is: `12 of 14 events`; undefined if that is unknown. */
+export function eventsText({ counted = 0, of }: PositionFunding["sum"]): string | undefined {
+  return of === undefined ? undefined : `${counted} of ${of} events`;
+}
+
+/** Returns a line for each leg whose funding is unknown. */
+export function unknownLines({ legs }: PositionFunding): string[] {
   return legs.flatMap(({ leg, unknown }) =>
-    unknown === undefined
-      ? []
-      : [`– ${leg.side} ${leg.exchange} ${leg.symbol}: ${REASONS[unknown]}, so the sum is unknown`],
+    unknown === undefined ? [] : [`– ${legName(leg)}: ${REASONS[unknown]}, so the sum is unknown`],
   );
 }

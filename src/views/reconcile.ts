@@ -11,6 +11,7 @@ import type { Column, View } from "../output/table/column.js";
 import { tableSection, textSection } from "../output/table/page.js";
 import type { Tone } from "../output/text/paint.js";
 import type { Sourced } from "../output/text/sourced.js";
+import { sizeJson } from "./size-source.js";
 
 /** A line with its position. */
 export interface ReconcileRow extends ReconciledLine {
@@ -27,16 +28,22 @@ const WHAT: Readonly<Record<Reconciled, string>> = {
 const CAUSES: Readonly<Record<Cause, string>> = {
   market_unknown: "no market id",
   size_unknown: "the size before it was closed is not known",
+  legs_alike: "the archive cannot tell legs apart that are alike",
+  size_changed: "the size changed between two snapshots around an event",
   closing_unknown: "the time of closing is not known",
   quantity_negative: "negative quantity",
   funding_unknown: "settled funding is not available",
-  events_missing: "the service has no events of a part of the time",
+  events_missing: "nobody has the events of a part of the time",
   override_left_out: "the performance leaves out the funding override",
   close_fee_missing: "no closing fee of a closed leg",
   not_sent: "the service sends no figure",
 };
 
-const UNEXPLAINED = "no known cause; the size may have changed";
+const UNEXPLAINED = "no known cause";
+
+/** A sum of events at the quantity of now is no explanation once the size has changed. */
+const AT_QUANTITY = `${UNEXPLAINED}: explained only while the size was constant`;
+const AT_RECORDED = `${UNEXPLAINED}, at the sizes that the archive has recorded`;
 
 const TONES: Partial<Record<Verdict, Tone>> = { unexplained: "loss", unknown: "absent" };
 
@@ -96,8 +103,11 @@ const keys = columns.map(({ key }) => key);
 /** Keys of the columns of `positions reconcile`. */
 export const RECONCILE_COLUMNS: readonly string[] = keys;
 
-function causeText({ verdict, cause }: ReconcileRow): string | undefined {
-  if (verdict === "unexplained") return UNEXPLAINED;
+function causeText({ verdict, cause, size }: ReconcileRow): string | undefined {
+  if (verdict === "unexplained") {
+    if (size === undefined) return UNEXPLAINED;
+    return size.recordedSince === undefined ? AT_QUANTITY : AT_RECORDED;
+  }
   return cause === undefined ? undefined : CAUSES[cause];
 }
 
@@ -129,11 +139,13 @@ const OF_POSITION: Column<ReconcileRow> = {
   blank: (row, above) => row.position === above?.position,
 };
 
-/** Shows what is compared in words, with the leg. */
+/** Shows what is compared in words, with the leg, whose name is wrapped and never cut. */
 function named(column: Column<ReconcileRow>): Column<ReconcileRow> {
   if (column.key !== "what") return column;
   return {
     ...column,
+    kind: "prose",
+    narrowest: 20,
     value: ({ what, leg }) =>
       leg === undefined ? WHAT[what] : `funding ${leg.side} ${leg.exchange} ${leg.symbol}`,
   };
@@ -163,12 +175,13 @@ export function reconcileItem(rows: readonly ReconcileRow[]): Sourced<unknown> {
   const ids = [...new Set(rows.map(({ position }) => position.position_id))];
   return sourced({
     inputs: { position_ids: ids, tolerance: 0.01 },
-    rows: rows.map(({ position, leg, what, service, own, difference, verdict, cause }) => ({
+    rows: rows.map(({ position, leg, what, service, own, difference, verdict, cause, size }) => ({
       position_id: position.position_id,
       asset: position.asset,
       what,
       leg_id: leg?.leg_id,
       ...{ service, own, difference, verdict, cause },
+      ...(size !== undefined && sizeJson(size)),
     })),
     totals: verdictsOf(rows),
   });

@@ -12,6 +12,8 @@ import { PORTFOLIO } from "../support/records.js";
 interface Scripted {
   events: Record<string, unknown>[];
   positions: Record<string, unknown>[];
+  /** Positions in full, by id. */
+  details: Map<string, object>;
   /** Milliseconds since the epoch. */
   now: number;
   /** Answers for the history of a market instead of the events; never, when it returns nothing. */
@@ -25,6 +27,7 @@ export async function scripted(overrides: Partial<Scripted> = {}) {
   const service: Scripted = {
     events: [],
     positions: [],
+    details: new Map(),
     now: NOW,
     fails: new Map(),
     respond: undefined,
@@ -35,7 +38,9 @@ export async function scripted(overrides: Partial<Scripted> = {}) {
     const date = { date: new Date(service.now).toUTCString() };
     const [, status] = [...service.fails].find(([pattern]) => pattern.test(path)) ?? [];
     const send = (body: unknown) => socket.write(answer(200, JSON.stringify(body), date));
+    const detail = service.details.get(/\/v1\/positions\/([^/?]+)/.exec(path)?.[1] ?? "");
     if (status !== undefined) socket.write(answer(status, '{"code":"X","message":"no"}', date));
+    else if (detail !== undefined) send({ data: detail });
     else if (path.includes("/positions")) send({ data: service.positions, next_cursor: null });
     else if (path.includes("/history/") && service.respond !== undefined) {
       const body = service.respond(new URL(path, "http://x"));

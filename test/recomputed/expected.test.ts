@@ -124,6 +124,33 @@ describe("the expected funding of a sandbox", () => {
   });
 });
 
+describe("the funding of positions of a recorded sandbox", () => {
+  it("is that of an independent calculation, also of closed positions, and reconciles", async () => {
+    const last = listings.at(-1)?.positions ?? [];
+    const wasOpen = (id: string) =>
+      listings.some((it) => it.positions.find((sent) => idOf(sent) === id)?.status === "open");
+    const recent = last.filter(
+      (sent) => Date.parse(sent.opened_at) > NOW - 29 * DAY && wasOpen(idOf(sent)),
+    );
+    const closed = recent.filter(({ status }) => status === "closed");
+    expect([recent.length > 4, closed.length > 1]).toEqual([true, true]);
+    for (const { position_id: id } of recent) {
+      const argv = ["positions", "funding", id, "-o", "json"];
+      const { stdout } = await recorded().carry(argv);
+      const { totals } = JSON.parse(stdout) as { totals: { funding: Figure } };
+      const expected = own([-1, listings.length - 1], id);
+      if (expected === undefined) expect(totals.funding.value).toBeNull();
+      else expect(totals.funding.value, id).toBeCloseTo(expected, 6);
+    }
+    const argv = ["positions", "reconcile", ...closed.map(idOf), "-o", "json"];
+    const { stdout } = await recorded().carry(argv);
+    const { rows } = JSON.parse(stdout) as { rows: readonly { what: string; verdict: string }[] };
+    const legs = rows.filter(({ what }) => what === "leg_funding");
+    expect(legs.length).toBeGreaterThan(3);
+    expect(new Set(legs.map(({ verdict }) => verdict))).toEqual(new Set(["equal"]));
+  });
+});
+
 function idOf({ position_id: id }: SentListing["positions"][number]): string {
   return id;
 }

@@ -25,9 +25,16 @@ export interface ArchiveWish {
 }
 
 /** The options as typed. */
-interface Typed {
+export interface TypedArchive {
   readonly archive?: string | false;
   readonly asOf?: string;
+}
+
+/** @throws {UsageError} for options that exclude each other */
+export function checkArchiveOptions({ archive, asOf }: TypedArchive): void {
+  if (archive === false && asOf !== undefined) {
+    throw new UsageError("--no-archive excludes --as-of", "leave out one of them");
+  }
 }
 
 /**
@@ -38,12 +45,11 @@ interface Typed {
  */
 export function readArchiveWish(
   context: Context,
-  { archive, asOf }: Typed,
+  typed: TypedArchive,
   start: number | undefined,
 ): ArchiveWish | undefined {
-  if (archive === false && asOf !== undefined) {
-    throw new UsageError("--no-archive excludes --as-of", "leave out one of them");
-  }
+  checkArchiveOptions(typed);
+  const { archive, asOf } = typed;
   const now = context.io.clock.now();
   const isNamed = archive !== undefined || asOf !== undefined;
   const isPast = start !== undefined && start < now - RETENTION_DAYS.event * DAY_MS;

@@ -13,10 +13,12 @@ import {
   positionFundingColumns,
   positionFundingItem,
   positionFundingView,
+  type ShownFunding,
 } from "../../views/position-funding.js";
+import { CHART_OPTION, checkChart, printChart } from "../funding/chart.js";
 import { rangeOptions } from "../funding/range.js";
 import { createIdFinder } from "./find-ids.js";
-import { fundingHistories } from "./funding-histories.js";
+import { fundingPast, PAST_OPTIONS, readPastWish } from "./funding-past.js";
 
 const OPTIONS = {
   by: {
@@ -25,14 +27,16 @@ const OPTIONS = {
     help: "leg, day (UTC; what settles at 00:00 belongs to the day before) or event (default: day)",
   },
   ...rangeOptions(" (default: the opening)"),
+  chart: { ...CHART_OPTION, help: "draw the cumulative funding of the position and of each leg" },
   portfolio: { setting: "portfolio", help: "portfolio in which a shortened id is looked up" },
+  ...PAST_OPTIONS,
 } as const satisfies OptionsData;
 
 type Options = OptionsOf<typeof OPTIONS>;
 
 export const positionsFunding = defineCommand({
   description:
-    "Show the settled funding of a position in USD, from the settled events of its legs' markets at the quantity of now: by leg, UTC day or event, with the cumulative sum. A leg without a market id, and one that is closed, is unknown (formulas: docs/analytics.md). The service keeps events for 30 days",
+    "Show the settled funding of a position in USD, from the settled events of its legs' markets: by leg, UTC day or event, with the cumulative sum. Where there is an archive, each event counts at the size that snapshots have recorded, and events are there that the service no longer keeps; else at the quantity of now, for 30 days. A leg without a market id is unknown, and without an archive also one that is closed (formulas: docs/analytics.md)",
   args: { id: { kind: POSITION_ID, help: "position id or a unique prefix of it" } },
   options: OPTIONS,
   columns: () => [
@@ -40,6 +44,7 @@ export const positionsFunding = defineCommand({
   ],
   examples: [
     { line: "carry positions funding bf25fbc4", what: "what each day brought" },
+    { line: "carry positions funding bf25 --chart", what: "the same as a chart, leg by leg" },
     { line: "carry positions funding bf25 --by leg", what: "what each leg was paid or paid" },
     {
       line: "carry positions funding bf25 --by event --start 7d -o csv",
@@ -48,6 +53,8 @@ export const positionsFunding = defineCommand({
   ],
   async run(context, { args, options }) {
     const range = parseRange(options, context.io.clock.now());
+    const wish = readPastWish(context, options);
+    if (options.chart === true) await checkFundingChart(context, options);
     const printer = await printerOf(context);
     await checkColumns(context, options);
     const finder = createIdFinder(context, [args.id]);
@@ -60,14 +67,38 @@ export const positionsFunding = defineCommand({
     const start = Math.max(life.start, (range.start ?? life.start + 1) - 1);
     const end = Math.min(life.end, (range.end ?? life.end + 1) - 1);
     if (start >= end) throw notOpen(args.id);
-    const { historyOf, failure } = await fundingHistories(context, client, [position], start);
-    const funding = positionFunding(position, { historyOf, start, end });
+    const past = await fundingPast(context, client, [{ position, start, end }], wish);
+    const { eventsOf, failure } = past;
+    const sizes = past.sizesOf(position);
+    const funding = positionFunding(position, { eventsOf, sizes, start, end });
     const shown = { position, funding, list: options.by ?? "day", start, end };
+    if (options.chart === true) {
+      await draw(context, shown);
+      return exitCodeOf(failure);
+    }
     const item = positionFundingItem(shown);
     printNotes(context, await printer.things([item], positionFundingView(shown), false));
     return exitCodeOf(failure);
   },
 });
+
+/** @throws {UsageError} when what was asked for is no chart */
+async function checkFundingChart(context: Context, { by }: Options): Promise<void> {
+  if (by !== undefined) {
+    throw new UsageError(
+      `--chart: a chart draws every event, not --by ${by}`,
+      "leave out one of the two",
+    );
+  }
+  await checkChart(context, 1);
+}
+
+async function draw(context: Context, shown: ShownFunding): Promise<void> {
+  const { positionFundingPlots, positionFundingTotals } = await import(
+    "../../views/position-funding-chart.js"
+  );
+  await printChart(context, positionFundingPlots(shown), positionFundingTotals(shown));
+}
 
 /** @throws {UnknownColumnError} for a column that the list does not have */
 async function checkColumns(context: Context, { by = "day" }: Options): Promise<void> {

@@ -27,10 +27,12 @@ export async function legEntries(context: Context, wish: LedgerWish): Promise<Le
   const { historyOf, failure: missing } = await historiesOf(context, client, positions, wish);
   const { lifeOf, positionFunding } = await import("../../analytics/position-funding.js");
   const { legLedger } = await import("../../analytics/ledger-legs.js");
+  const { eventOf } = await import("../../analytics/settled-event.js");
   const { byDayAndPosition } = await import("../../analytics/ledger-entry.js");
   const now = client.serviceNow();
+  const eventsOf = (id: number) => historyOf(id)?.map(eventOf);
   const ledgers = positions.map((position) => {
-    const funding = positionFunding(position, { historyOf, ...lifeOf(position, now) });
+    const funding = positionFunding(position, { eventsOf, ...lifeOf(position, now) });
     return { position, ...legLedger(position, funding, now) };
   });
   noteLeftOut(context, ledgers);

@@ -10,13 +10,13 @@ import { POSITION_ID } from "../../command/kinds.js";
 import { printerOf, printNotes } from "../../command/print.js";
 import { RECONCILE_COLUMNS, reconcileItem, reconcileView } from "../../views/reconcile.js";
 import { createIdFinder } from "./find-ids.js";
-import { fundingHistories } from "./funding-histories.js";
+import { fundingPast, PAST_OPTIONS, readPastWish } from "./funding-past.js";
 import { withIdsFromStdin } from "./ids-from-stdin.js";
 import { withPerformance } from "./with-performance.js";
 
 export const positionsReconcile = defineCommand({
   description:
-    "Compare the service's funding, fees and net PnL of positions with carry's own sums from settled events and legs, line by line. A difference of more than 0.01 USD is explained by its cause, or unexplained: then the exit code is 10 (formulas: docs/analytics.md)",
+    "Compare the service's funding, fees and net PnL of positions with carry's own sums from settled events and legs, line by line. Events count at the sizes that an archive has recorded, else at the quantity of now. A difference of more than 0.01 USD is explained by its cause, or unexplained: then the exit code is 10 (formulas: docs/analytics.md)",
   args: {
     id: {
       kind: POSITION_ID,
@@ -28,6 +28,7 @@ export const positionsReconcile = defineCommand({
   options: {
     all: { kind: "flag", help: "every open position of the portfolio" },
     portfolio: { setting: "portfolio", help: "portfolio of --all, and of shortened ids" },
+    ...PAST_OPTIONS,
   },
   columns: () => RECONCILE_COLUMNS,
   examples: [
@@ -41,16 +42,25 @@ export const positionsReconcile = defineCommand({
     const { all = false } = options;
     const typed = args.id ?? [];
     if (all === typed.length > 0) throw wrongChoice(all);
+    const wish = readPastWish(context, options);
     const printer = await printerOf(context);
     await printer.check(reconcileView());
     const client = await context.client(CONCURRENCY);
     const { found, failure } = await fetchPositions(context, client, typed, all);
-    const { historyOf, failure: missing } = await fundingHistories(context, client, found);
     const { lifeOf, positionFunding } = await import("../../analytics/position-funding.js");
     const { reconcile, verdictsOf } = await import("../../analytics/reconcile.js");
-    const rows = found.flatMap((position) => {
-      const life = lifeOf(position, client.serviceNow());
-      const funding = positionFunding(position, { historyOf, ...life });
+    const wanted = found.map((position) => ({
+      position,
+      ...lifeOf(position, client.serviceNow()),
+    }));
+    const {
+      eventsOf,
+      sizesOf,
+      failure: missing,
+    } = await fundingPast(context, client, wanted, wish);
+    const rows = wanted.flatMap(({ position, start, end }) => {
+      const sizes = sizesOf(position);
+      const funding = positionFunding(position, { eventsOf, sizes, start, end });
       return reconcile(position, funding).map((line) => ({ ...line, position }));
     });
     printNotes(context, await printer.things([reconcileItem(rows)], reconcileView(rows), false));

@@ -5,7 +5,6 @@ import type { ArchiveStore } from "../../archive/store.js";
 import { type FundingRow, minuteOf } from "../../archive/tables.js";
 import { decimal } from "../../base/decimal.js";
 import { DAY_MS } from "../../base/periods.js";
-import type { Client } from "../../client/client.js";
 import type { FundingPoint } from "../../client/resources/funding.js";
 import { RETENTION_DAYS } from "../../client/resources/resolution.js";
 import type { Context } from "../../command/context.js";
@@ -24,7 +23,7 @@ interface Kept {
 
 /**
  * Returns the settled funding of markets from an archive, and from the service what the archive lacks
- * and the service still keeps. The service is asked for nothing else; where it fails, a warning says so.
+ * and the service still keeps, prepared for sums. Where the service fails, a warning says so.
  */
 export async function settledBetween(
   context: Context,
@@ -32,18 +31,49 @@ export async function settledBetween(
   needed: NeededMarkets,
 ): Promise<ExpectedInputs["totalsOf"]> {
   const { settledTotals } = await import("../../analytics/settled-totals.js");
-  const kept = await keptEvents(context, store, needed);
-  const events = await completed(context, needed, kept);
+  const { eventsOf, failures, asked } = await eventsBetween(context, store, needed);
+  const about = `funding of ${failures.size} of ${asked} markets`;
+  await reportWorst(context, [...failures.values()], about, "warning");
   const prepared = new Map(
-    [...needed].map(([id, span]) => [id, settledTotals(events.get(id) ?? [], span)] as const),
+    [...needed].map(([id, span]) => [id, settledTotals(eventsOf(id), span)] as const),
   );
   return (id) => prepared.get(id);
+}
+
+/** The settled events of markets. */
+export interface EventsBetween {
+  /** Returns none for a market without events. */
+  readonly eventsOf: (marketId: number) => readonly FundingEvent[];
+  /** Number of markets for which the service was asked. */
+  readonly asked: number;
+  /** What was thrown, by market. */
+  readonly failures: ReadonlyMap<number, unknown>;
+}
+
+/**
+ * Returns the settled events of markets from an archive, and from the service what the archive lacks
+ * and the service still keeps; for nothing else is it asked.
+ * @param asOf what the archive had recorded by then counts, and the service is not asked
+ */
+export async function eventsBetween(
+  context: Context,
+  store: ArchiveStore,
+  needed: NeededMarkets,
+  asOf?: number,
+): Promise<EventsBetween> {
+  const kept = await keptEvents(context, store, needed, asOf);
+  const events = new Map([...kept].map(([id, market]) => [id, market.events]));
+  const wanted =
+    asOf === undefined ? wantedOf(needed, kept, context.io.clock.now()) : new Map<number, number>();
+  const failures = await complete(context, needed, events, wanted);
+  return { eventsOf: (id) => events.get(id) ?? [], asked: wanted.size, failures };
 }
 
 async function keptEvents(
   context: Context,
   store: ArchiveStore,
   needed: NeededMarkets,
+  asOf: number | undefined,
 ): Promise<Map<number, Kept>> {
   const { coverageOf } = await import("../../archive/read/coverage.js");
   const { currentEventBatches } = await import("../../archive/read/current-events.js");
@@ -57,7 +87,7 @@ async function keptEvents(
   const months = (await monthsOf(store, FUNDING)).filter((it) => it >= from && it <= to);
   const events = new Map<number, FundingEvent[]>();
   const markets = new Set(needed.keys());
-  for await (const batch of currentEventBatches(store, { months, markets })) {
+  for await (const batch of currentEventBatches(store, { months, markets, asOf })) {
     for (const { marketId, minute, row, others } of batch) {
       const span = needed.get(marketId);
       if (span === undefined || minute <= span.from - BEFORE_MS || minute > span.to) continue;
@@ -66,7 +96,7 @@ async function keptEvents(
       events.set(marketId, own);
     }
   }
-  const covered = await coverageOf(store, context.io.clock.now());
+  const covered = await coverageOf(store, context.io.clock.now(), asOf);
   return new Map(
     [...markets].map((id) => [
       id,
@@ -85,30 +115,30 @@ function eventOfRow({ funding_time, funding_rate, mark_price, funding_interval }
 }
 
 /** Adds what the archive lacks and the service keeps; what the service says now counts. */
-async function completed(
+async function complete(
   context: Context,
   needed: NeededMarkets,
-  kept: ReadonlyMap<number, Kept>,
-): Promise<Map<number, readonly FundingEvent[]>> {
-  const events = new Map([...kept].map(([id, market]) => [id, market.events]));
-  const wanted = wantedOf(needed, kept, context.io.clock.now());
-  if (wanted.size === 0) return events;
-  const client = await clientOf(context, wanted.size);
-  if (client === undefined) return events;
+  events: Map<number, readonly FundingEvent[]>,
+  wanted: ReadonlyMap<number, number>,
+): Promise<Map<number, unknown>> {
+  const failures = new Map<number, unknown>();
+  if (wanted.size === 0) return failures;
   context.progress.update(`funding of ${wanted.size} markets`);
-  const results = await inParallel([...wanted], async ([id, start]) => {
-    const records = await settledEvents(context, client, id, { start });
-    const answered = records.map(({ value }) => eventOf(value as FundingPoint));
-    const minutes = new Set(answered.map(({ time }) => minuteOf(time)));
-    const others = (events.get(id) ?? []).filter(({ time }) => !minutes.has(minuteOf(time)));
-    const until = needed.get(id)?.to ?? 0;
-    events.set(id, [...others, ...answered.filter(({ time }) => minuteOf(time) <= until)]);
+  await inParallel([...wanted], async ([id, start]) => {
+    try {
+      const client = await context.client(CONCURRENCY);
+      const records = await settledEvents(context, client, id, { start });
+      const answered = records.map(({ value }) => eventOf(value as FundingPoint));
+      const minutes = new Set(answered.map(({ time }) => minuteOf(time)));
+      const others = (events.get(id) ?? []).filter(({ time }) => !minutes.has(minuteOf(time)));
+      const until = needed.get(id)?.to ?? 0;
+      events.set(id, [...others, ...answered.filter(({ time }) => minuteOf(time) <= until)]);
+    } catch (error) {
+      failures.set(id, error);
+    }
   });
   context.io.signal.throwIfAborted();
-  const failures = results.flatMap((it) => (it.status === "rejected" ? [it.reason] : []));
-  const about = `funding of ${failures.length} of ${wanted.size} markets`;
-  await reportWorst(context, failures, about, "warning");
-  return events;
+  return failures;
 }
 
 /** Returns from when on the service is asked, by market. @param now milliseconds since the epoch */
@@ -127,14 +157,4 @@ function wantedOf(
     wanted.set(id, isAlone ? Math.max(lacking - BEFORE_MS, oldest) : lacking);
   }
   return wanted;
-}
-
-/** Returns the client; undefined, with a warning, where no service is set. */
-async function clientOf(context: Context, markets: number): Promise<Client | undefined> {
-  try {
-    return await context.client(CONCURRENCY);
-  } catch (error) {
-    await reportWorst(context, [error], `funding of ${markets} markets`, "warning");
-    return undefined;
-  }
 }

@@ -12,6 +12,25 @@ const LEG = {
   market_id: { type: ["integer", "null"], description: "Market identifier." },
 } as const;
 
+/** JSON Schemas of where the sizes of a leg come from. */
+export const SIZE_SCHEMAS = {
+  sizes: {
+    type: "string",
+    enum: ["recorded", "now"],
+    description: "Whether events count at the sizes of snapshots, or at the quantity of now.",
+  },
+  recorded_since: TEXT("Time of the first of these snapshots (ISO 8601)."),
+  events_without_size: {
+    type: "integer",
+    minimum: 0,
+    description: "Events between two snapshots with different sizes, which are not counted.",
+  },
+  legs_alike: {
+    type: "boolean",
+    description: "Whether the archive cannot tell the leg from another one of the position.",
+  },
+} as const;
+
 const OF_LEG = {
   type: "object",
   required: ["side", "exchange", "symbol", "market_id", "quantity", "funding"],
@@ -22,11 +41,12 @@ const OF_LEG = {
     unknown: {
       type: "string",
       enum: [
-        ...["market_unknown", "size_unknown", "closing_unknown"],
+        ...["market_unknown", "size_unknown", "legs_alike", "closing_unknown"],
         ...["quantity_negative", "funding_unknown"],
       ],
       description: "Why the funding is unknown.",
     },
+    ...SIZE_SCHEMAS,
   },
 } as const;
 
@@ -46,12 +66,18 @@ const OF_DAY = {
 
 const OF_EVENT = {
   type: "object",
-  required: ["funding_time", "funding_rate", "mark_price", "funding", "cumulative"],
+  required: [
+    ...["funding_time", "funding_rate", "mark_price", "quantity", "funding", "cumulative"],
+  ],
   properties: {
     funding_time: TEXT("Time of the settlement (ISO 8601)."),
     ...LEG,
     funding_rate: { type: ["string", "null"], description: "Rate as sent, a decimal fraction." },
     mark_price: { type: ["string", "null"], description: "Mark price at the settlement." },
+    quantity: {
+      type: ["number", "null"],
+      description: "Quantity at which it counts; null if it changed between two snapshots.",
+    },
     funding: USD("What the leg was paid, USD; null without a rate or a mark price."),
     cumulative: USD("Sum of the events up to this one, USD; null where funding is."),
   },

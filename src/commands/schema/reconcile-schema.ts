@@ -1,4 +1,5 @@
 import { RECONCILED, VERDICTS } from "../../analytics/reconcile.js";
+import { SIZE_SCHEMAS } from "./position-funding-schema.js";
 
 const USD = (description: string) => ({ type: ["number", "null"], description }) as const;
 
@@ -37,6 +38,7 @@ export const RECONCILE_SCHEMA = {
           difference: USD("service minus own, USD."),
           verdict: { type: "string", enum: VERDICTS, description: "Result of the comparison." },
           cause: { type: "string", description: "Why they differ, or cannot be compared." },
+          ...SIZE_SCHEMAS,
         },
       },
     },

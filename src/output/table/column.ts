@@ -28,6 +28,8 @@ export interface Column<Row> {
    * then the highest number. A column of priority 0 is never dropped.
    */
   readonly priority?: number;
+  /** Width to which a sentence is wrapped before columns are dropped; default 40. */
+  readonly narrowest?: number;
   /** Columns of the same group, such as the prices of both sides, are dropped or kept together. */
   readonly group?: string;
   /** Returns what a table shows instead of the value: a sign, explained once below, or nothing. */

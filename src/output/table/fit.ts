@@ -97,8 +97,8 @@ function isProse({ kind }: MeasuredColumn): boolean {
   return kind === "prose";
 }
 
-function shortLines({ width }: MeasuredColumn): { readonly width: number } {
-  return { width: Math.min(width, SHORTEST_LINE) };
+function shortLines({ width, narrowest }: MeasuredColumn): { readonly width: number } {
+  return { width: Math.min(width, narrowest ?? SHORTEST_LINE) };
 }
 
 /** Returns a test of which columns may be cut: texts beside figures, except times. */

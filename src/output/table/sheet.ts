@@ -27,6 +27,7 @@ export interface SheetColumn {
   readonly header: string;
   readonly kind: Kind;
   readonly priority: number;
+  readonly narrowest: number | undefined;
   readonly group: string | undefined;
   readonly alignRight: boolean;
   readonly cells: readonly SheetCell[];
@@ -87,6 +88,7 @@ export function formatColumn<Row>(
     header: bounded(readable(column.header, look), look),
     kind: column.kind,
     priority: column.priority ?? 0,
+    narrowest: column.narrowest,
     group: column.group,
     alignRight:
       column.align === "right" ||
