@@ -131,6 +131,9 @@ function serve(settings: Settings, book: Book, closing: AbortSignal): Server {
       request.socket.resetAndDestroy();
     } else if (fault !== null) {
       refuse(response, fault, now());
+    } else if (request.url === "/openapi.json") {
+      const { openApi } = await import("../client/resources/openapi.js");
+      send(response, 200, openApi(`http://${request.headers.host}`), {}, now());
     } else {
       respond(book, request, response, now());
     }

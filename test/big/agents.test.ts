@@ -1,14 +1,18 @@
 import { execFile, spawn } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { createInterface } from "node:readline";
+import type { Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { CARRY } from "../support/process.js";
+import { CARRY, runCarry } from "../support/process.js";
+import { PORTFOLIO } from "../support/records.js";
 import { sandboxForFile } from "../support/sandbox.js";
 
-/* They need Node 22 and 140 MB, so that `npm ci` leaves them to `npm run agents`. */
+/* They need Node 24 and 400 MB, so that `npm ci` leaves them to `npm run agents`. */
 const MODULES = fileURLToPath(
   new URL("../../node_modules/.cache/agents/node_modules/", import.meta.url),
 );
@@ -110,4 +114,46 @@ async function overHttp(): Promise<string> {
     server.close();
   });
   return `http://127.0.0.1:${(server.address() as { port: number }).port}/mcp`;
+}
+
+describe.runIf(hasAgents)("a mock of the service, made by Prism from carry schema openapi", () => {
+  it("is listed by carry", async () => {
+    const directory = mkdtempSync(join(tmpdir(), "carry-mock-"));
+    onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
+    const document = join(directory, "openapi.json");
+    writeFileSync(document, (await runCarry(["schema", "openapi"])).stdout);
+    const program = programOf("@stoplight/prism-cli", "prism");
+    const mock = spawn(NODE, [program, "mock", "-p", "0", document]);
+    onTestFinished(() => void mock.kill());
+    const url = await listeningAt(mock.stdout);
+    const own = {
+      CARRY_BASE_URL: url,
+      CARRY_API_KEY: "a-key-of-the-mock",
+      CARRY_PORTFOLIO: PORTFOLIO,
+    };
+    for (const line of [
+      ["positions", "list"],
+      ["positions", "list", "--performance"],
+      ["positions", "get", PORTFOLIO],
+      ["funding", "history", "1"],
+      ["assets"],
+    ]) {
+      const { code, stdout, stderr } = await runCarry([...line, "-o", "json"], own);
+      expect([line, code, stderr]).toEqual([line, 0, ""]);
+      expect(JSON.parse(stdout)).toBeTypeOf("object");
+    }
+  });
+});
+
+/** Waits for the address that Prism prints. */
+function listeningAt(output: Readable): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let text = "";
+    output.on("data", (chunk) => {
+      text += chunk;
+      const [, url] = /Prism is listening on (http:\S+)/.exec(text) ?? [];
+      if (url !== undefined) resolve(url);
+    });
+    output.on("end", () => reject(new Error(`the mock ended: ${text}`)));
+  });
 }

@@ -35,10 +35,12 @@ export interface Assets {
 
 const data = z.array(asset);
 const list = defineEndpoint({
+  about: "The tracked assets",
   path: "/v1/assets",
   needsKey: false,
   query: { asset_classes: described(z.array(z.string()), "Only assets of these classes.") },
   data,
+  errors: [400],
   paged: false,
   freshUntil: everyHour,
 });

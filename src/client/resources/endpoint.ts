@@ -3,8 +3,13 @@ import type { Query } from "../base-url.js";
 import { RefusedRequestError } from "../errors.js";
 import type { Cadence } from "./cadence.js";
 
+/** A status of an error that the interface documents. Source: interface, Errors. */
+export type ErrorStatus = 400 | 401 | 403 | 404 | 429;
+
 /** A path of the service, with all that is needed to request and to describe it. */
 export interface Endpoint<Path extends string = string, Parameter extends string = string> {
+  /** What it returns, without a full stop. */
+  readonly about: string;
   /** Path below the base URL, parameters in braces. */
   readonly path: Path;
   /** Whether the API key is sent along. */
@@ -13,6 +18,8 @@ export interface Endpoint<Path extends string = string, Parameter extends string
   readonly query: Readonly<Record<Parameter, z.ZodMiniType>>;
   /** Schema of the `data` of an answer; undefined if it is not documented. */
   readonly data: z.ZodMiniType | undefined;
+  /** Documented statuses of its errors. */
+  readonly errors: readonly ErrorStatus[];
   /** Whether an answer may have a `next_cursor`. */
   readonly paged: boolean;
   /** Until when an answer may be cached; undefined for data that is not cached. */
@@ -29,7 +36,7 @@ export interface Address {
 }
 
 /** The parameter names in braces. */
-type ParametersOf<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
+export type ParametersOf<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
   ? Name | ParametersOf<Rest>
   : never;
 

@@ -89,6 +89,8 @@ export interface Funding {
 }
 
 const history = defineEndpoint({
+  about:
+    "The settled funding of a market, newest first: events of 30 days, or daily aggregates of 365",
   path: "/v1/funding/history/{market_id}",
   needsKey: false,
   query: {
@@ -97,23 +99,33 @@ const history = defineEndpoint({
     end: described(time(), "Exclusive upper bound of the time range."),
   },
   data: z.array(z.union([fundingPoint, fundingDay])),
+  errors: [],
   paged: false,
   freshUntil: undefined,
 });
 
-const undocumented = { needsKey: false, query: {}, data: undefined, paged: true } as const;
+const undocumented = {
+  needsKey: false,
+  query: {},
+  data: undefined,
+  errors: [],
+  paged: true,
+} as const;
 const markets = defineEndpoint({
   ...undocumented,
+  about: "The public market listing; its payload is not documented",
   path: "/api/v1/public/funding/markets",
   freshUntil: everyMinute,
 });
 const arbitrage = defineEndpoint({
   ...undocumented,
+  about: "The public arbitrage listing; its payload is not documented",
   path: "/api/v1/public/funding/arbitrage",
   freshUntil: daily,
 });
 const marketHistory = defineEndpoint({
   ...undocumented,
+  about: "The public history of a market; its payload is not documented",
   path: "/api/v1/public/funding/markets/{market_id}/history",
   freshUntil: undefined,
 });

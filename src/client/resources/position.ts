@@ -108,6 +108,7 @@ const MAX_PAGE_SIZE = 500;
 const MAX_PAGE_SIZE_WITH_PERFORMANCE = 100;
 
 const list = defineEndpoint({
+  about: "The positions of a portfolio, in pages",
   path: "/v1/portfolios/{portfolio_id}/positions",
   needsKey: true,
   query: {
@@ -120,15 +121,18 @@ const list = defineEndpoint({
     cursor: described(z.string(), "The next_cursor of an answer before."),
   },
   data: z.array(positionSummary),
+  errors: [400, 401, 403, 404, 429],
   paged: true,
   freshUntil: undefined,
 });
 
 const get = defineEndpoint({
+  about: "One position with complete legs",
   path: "/v1/positions/{position_id}",
   needsKey: true,
   query: {},
   data: positionDetail,
+  errors: [400, 401, 403, 404],
   paged: false,
   freshUntil: undefined,
 });

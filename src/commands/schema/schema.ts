@@ -1,14 +1,18 @@
 import { UsageError } from "../../base/usage-error.js";
+import type { Context } from "../../command/context.js";
 import { defineCommand, type TreeAccess } from "../../command/define.js";
 import { SOME_TEXT } from "../../command/kinds.js";
 import { nearestTo } from "../../output/text/nearest.js";
 import { SCHEMAS } from "./schemas.js";
 
-const NAMES = [...SCHEMAS.map(({ name }) => name), "commands"];
+const NAMES = [...SCHEMAS.map(({ name }) => name), "commands", "openapi"];
+
+/** Where the service is said to be when no base URL is set. */
+const ANY_SERVICE = "https://service.example";
 
 export const schema = defineCommand({
   description:
-    "Print the JSON Schema (2020-12) of the -o json output for a resource; `commands` describes the commands, options and exit codes for programs that use carry",
+    "Print the JSON Schema (2020-12) of the -o json output for a resource; `commands` describes the commands, options and exit codes for programs that use carry, `openapi` the service itself (OpenAPI 3.1)",
   args: {
     name: {
       kind: {
@@ -16,6 +20,7 @@ export const schema = defineCommand({
         choices: [
           ...SCHEMAS.map(({ name, printedBy }) => ({ value: name, description: printedBy })),
           { value: "commands", description: "carry itself" },
+          { value: "openapi", description: "the service" },
         ],
       },
       optional: true,
@@ -25,19 +30,34 @@ export const schema = defineCommand({
   examples: [
     { line: "carry schema position", what: "the items of carry positions list" },
     { line: "carry schema commands", what: "every command with its options" },
+    { line: "carry schema openapi", what: "the service, for a generator or a mock" },
   ],
   async run(context, { args: { name } }, { allCommands }) {
     const { stdout } = context.io;
     if (name === undefined) {
       const lines = SCHEMAS.map(({ name, printedBy }) => `${name.padEnd(17)}${printedBy}\n`);
-      await stdout.write(`${lines.join("")}${"commands".padEnd(17)}carry itself\n`);
+      await stdout.write(
+        `${lines.join("")}${"commands".padEnd(17)}carry itself\n${"openapi".padEnd(17)}the service\n`,
+      );
     } else {
-      const described = name === "commands" ? await commandsOf(allCommands) : schemaOf(name);
+      const described =
+        name === "commands"
+          ? await commandsOf(allCommands)
+          : name === "openapi"
+            ? await serviceOf(context)
+            : schemaOf(name);
       await stdout.write(`${JSON.stringify(described, null, 2)}\n`);
     }
     return undefined;
   },
 });
+
+/** Describes the service of the settings; of an example's address when they name none. */
+async function serviceOf(context: Context): Promise<unknown> {
+  const { openApi } = await import("../../client/resources/openapi.js");
+  const base = await context.setting("base-url").catch(() => undefined);
+  return openApi(base ?? ANY_SERVICE);
+}
 
 async function commandsOf(allCommands: TreeAccess["allCommands"]): Promise<unknown> {
   const { describeProgram } = await import("./describe.js");
