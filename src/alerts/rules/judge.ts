@@ -1,3 +1,4 @@
+import type { Verdict } from "../finding.js";
 import { evaluate } from "./evaluate.js";
 import { figuresIn, type NamedFigure } from "./named-fields.js";
 import type { Rule } from "./rule.js";
@@ -6,8 +7,7 @@ import { missingIn, truthOf } from "./unknown.js";
 /** What a rule says about a position, or about the portfolio. */
 export interface Judgement {
   readonly rule: Rule;
-  /** `unknown`: a figure that the rule names is not known, which is neither of the two. */
-  readonly verdict: "failed" | "passed" | "unknown";
+  readonly verdict: Verdict;
   /** Figures that are missing for a verdict, and why it could not be reached otherwise. */
   readonly missing: readonly string[];
   readonly error?: string | undefined;

@@ -8,15 +8,19 @@ import type { OptionsData, OptionsOf } from "../../command/option.js";
 import { printerOf } from "../../command/print.js";
 import { printComputed } from "../../command/print-computed.js";
 import { checkView } from "../../views/check.js";
+import type { CheckInputs } from "../../views/check-json.js";
+import { ALERT_OPTIONS } from "../alerts/alert-options.js";
 import { collectPortfolio } from "../portfolio/collect.js";
 import { counted } from "../positions/counted.js";
 import { LIMIT_OPTIONS, readLimits } from "../status/limits.js";
 import { writeExample } from "./init.js";
 import { RULES_OPTION, requiredRules, rulesPath } from "./rules-place.js";
+import type { CheckedRules } from "./tell-check.js";
 
 const OPTIONS = {
   portfolio: { setting: "portfolio" },
   ...RULES_OPTION,
+  onAlert: ALERT_OPTIONS.onAlert,
   init: { kind: "flag", help: "write a commented example of a rules file, unless there is one" },
   ...LIMIT_OPTIONS,
 } as const satisfies OptionsData;
@@ -32,6 +36,10 @@ export const check = defineCommand({
     {
       line: "carry check --rules rules.toml -o json --query \"rows[?result=='failed'].[rule, asset]\"",
       what: "what failed, for a script",
+    },
+    {
+      line: "carry check --on-alert 'mail -s carry me@example.com'",
+      what: "from cron: what is new goes to a command, once",
     },
     { line: "carry check -o csv", what: "one row for each rule and position" },
   ],
@@ -49,21 +57,34 @@ async function run(
   await context.portfolio(); // reports a missing one before anything is fetched
   await (await printerOf(context)).check(checkView());
   const client = await context.client(CONCURRENCY);
-  const collected = await collectPortfolio(context, { client, limits });
-  const { status, historyOf, failure, positions } = collected;
-  const { applyRules } = await import("../../alerts/rules/apply.js");
-  const { worstFirst } = await import("../../views/check-row.js");
+  const fetch = async (): Promise<CheckedRules> => {
+    const { applyRules } = await import("../../alerts/rules/apply.js");
+    const { worstFirst } = await import("../../views/check-row.js");
+    const collected = await collectPortfolio(context, { client, limits });
+    const all = applyRules(rules, collected.status, collected.historyOf);
+    return { ...collected, all: worstFirst(all) };
+  };
+  const show = (checked: CheckedRules) => print(context, checked, { path, rules });
+  const { onAlert: command } = options;
+  if (command === undefined) return show(await fetch());
+  const { tellCheck } = await import("./tell-check.js");
+  return tellCheck(context, { command, path, rules, fetch, show });
+}
+
+async function print(
+  context: Context,
+  { all, criteria, positions, failure }: CheckedRules,
+  from: Pick<CheckInputs, "path" | "rules">,
+): Promise<ExitCode> {
   const { checkJson } = await import("../../views/check-json.js");
-  const all = worstFirst(applyRules(rules, status, historyOf));
-  const inputs = { path, rules, criteria: status.criteria, positions: positions.length };
+  const inputs = { ...from, criteria, positions: positions.length };
   await printComputed(context, {
     json: () => checkJson(all, inputs),
     rows: all,
     view: checkView({ all, ...inputs }),
   });
   if (all.some(({ verdict }) => verdict === "failed")) return ExitCode.attention;
-  if (failure !== undefined) return exitCodeOf(failure);
-  return explainUnknown(context, all);
+  return failure === undefined ? explainUnknown(context, all) : exitCodeOf(failure);
 }
 
 /** Explains exit code 11. */
@@ -72,7 +93,7 @@ function explainUnknown({ messages }: Context, all: readonly Applied[]): ExitCod
   if (unknown.length === 0) return ExitCode.done;
   messages.note(
     "NOT_JUDGED",
-    `no rule failed, but ${counted(unknown.length, "result")} cannot be told (exit code ${ExitCode.unknown}); to accept that, let the rule say what an unknown figure means: figure != null && ...`,
+    `no rule failed, but ${counted(unknown.length, "result")} cannot be told (exit code ${ExitCode.unknown}); to accept that, let the rule say what an unknown figure means: figure != \`null\` && ...`,
   );
   return ExitCode.unknown;
 }

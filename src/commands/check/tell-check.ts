@@ -1,0 +1,93 @@
+import { resolve } from "node:path";
+import type { Finding, Findings } from "../../alerts/finding.js";
+import type { Keeper } from "../../alerts/keeper.js";
+import type { Applied } from "../../alerts/rules/apply.js";
+import type { Rule } from "../../alerts/rules/rule.js";
+import { ToldElsewhereError } from "../../alerts/with-keeper.js";
+import type { Context } from "../../command/context.js";
+import type { ExitCode } from "../../command/errors/exit-codes.js";
+import { MEANINGS } from "../../command/errors/kinds.js";
+import { becauseText } from "../../views/check-row.js";
+import { openKeeper } from "../alerts/open-keeper.js";
+import type { Collected } from "../portfolio/collect.js";
+
+/** The portfolio with what rules say about it. */
+export interface CheckedRules extends Collected {
+  readonly all: readonly Applied[];
+}
+
+/** A check of rules that tells alerts. */
+export interface ToldCheck {
+  /** Command of `--on-alert`. */
+  readonly command: string;
+  /** File of the rules, which has a state of its own. */
+  readonly path: string;
+  readonly rules: readonly Rule[];
+  readonly fetch: () => Promise<CheckedRules>;
+  /** Prints the results. @returns the exit code */
+  readonly show: (checked: CheckedRules) => Promise<ExitCode>;
+}
+
+/** Number of checks in a row after whose failure nothing is seen any more. */
+const BLIND_AFTER = { rounds: 3 };
+
+/**
+ * Applies the rules, tells what is new to the command, and prints the results.
+ * @returns the exit code
+ */
+export async function tellCheck(context: Context, told: ToldCheck): Promise<ExitCode> {
+  const { command, path, fetch, show } = told;
+  const wish = { command, remembers: true, receiver: { rules: resolve(path) } };
+  try {
+    return await openKeeper(context, wish, (keeper) => check(context, keeper, told));
+  } catch (error) {
+    if (!(error instanceof ToldElsewhereError)) throw error;
+    context.messages.warning("ALERTS_ELSEWHERE", `${error.message}, so this check tells none`);
+    return show(await fetch());
+  }
+}
+
+async function check(
+  context: Context,
+  keeper: Keeper,
+  { rules, fetch, show }: ToldCheck,
+): Promise<ExitCode> {
+  const { clock } = context.io;
+  let checked: CheckedRules;
+  try {
+    checked = await fetch();
+  } catch (error) {
+    const { kind, message } = context.failureOf(error);
+    if (MEANINGS[kind].outlook === "ending") throw error;
+    keeper.fail(clock.now(), message, BLIND_AFTER);
+    await keeper.settled();
+    throw error;
+  }
+  keeper.take(ruleFindings(checked.all, rules, clock.now()));
+  const code = await show(checked);
+  await keeper.settled();
+  return code;
+}
+
+/**
+ * Returns what rules find.
+ * @param at milliseconds since the epoch
+ */
+function ruleFindings(all: readonly Applied[], rules: readonly Rule[], at: number): Findings {
+  const byName = new Map(rules.map((rule) => [rule.name, rule]));
+  const findings = all.map((applied): Finding => {
+    const { rule, position, verdict, clears } = applied;
+    return {
+      rule: rule.name,
+      positionId: position?.position_id ?? "",
+      asset: position?.asset ?? "",
+      ...{ verdict, clears, severity: rule.severity },
+      summary: verdict === "failed" ? becauseText(applied) : "",
+    };
+  });
+  const dampersOf = (name: string) => {
+    const { forMs = 0, cooldownMs = 0 } = byName.get(name) ?? {};
+    return { forMs, cooldownMs };
+  };
+  return { at, findings, dampersOf };
+}
