@@ -7,6 +7,8 @@ export interface Field<Subject> {
   readonly shape: Shape;
   /** One line for people, with the unit. */
   readonly what: string;
+  /** Fields of its members, or of those of its elements. */
+  readonly within?: Fields<never>;
   /** Returns the value; undefined if it is not known. A null is a value. */
   readonly value: (subject: Subject) => unknown;
 }

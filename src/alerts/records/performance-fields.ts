@@ -29,6 +29,7 @@ export const PERFORMANCE_FIELDS: Fields<PositionSubject> = {
   performance: {
     shape: shapeOfFields(performance),
     what: "what the service has worked out",
+    within: performance,
     value: ({ position }) => {
       // Without a performance each of its fields is unknown.
       const sent = position.performance;
@@ -44,5 +45,10 @@ export const PERFORMANCE_FIELDS: Fields<PositionSubject> = {
 };
 
 function nested(what: string, fields: Fields<Performance>): Field<Performance> {
-  return { shape: shapeOfFields(fields), what, value: (sent) => recordOf(fields, sent) };
+  return {
+    shape: shapeOfFields(fields),
+    what,
+    within: fields,
+    value: (sent) => recordOf(fields, sent),
+  };
 }

@@ -60,6 +60,7 @@ export const PORTFOLIO_FIELDS: Fields<PortfolioSubject> = {
   exchanges: {
     shape: { kind: "list", of: shapeOfFields(EXCHANGE_FIELDS) },
     what: "what is held on each exchange",
+    within: EXCHANGE_FIELDS,
     value: ({ status, exchanges }) =>
       status.totals.unchecked > 0
         ? undefined

@@ -21,6 +21,7 @@ export const POSITION_FIELDS: Fields<PositionSubject> = {
   legs: {
     shape: { kind: "list", of: shapeOfFields(LEG_FIELDS) },
     what: "the legs",
+    within: LEG_FIELDS,
     value: legsOf,
   },
   ...PERFORMANCE_FIELDS,
