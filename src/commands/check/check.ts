@@ -34,8 +34,8 @@ export const check = defineCommand({
     { line: "carry check --init", what: "an example of rules, to begin with" },
     { line: "carry check", what: "the rules beside the configuration" },
     {
-      line: "carry check --rules rules.toml -o json --query \"rows[?result=='failed'].[rule, asset]\"",
-      what: "what failed, for a script",
+      line: "carry check --rules rules.toml -o json --query 'rows[].[rule, asset, result]'",
+      what: "every result, for a script",
     },
     {
       line: "carry check --on-alert 'mail -s carry me@example.com'",

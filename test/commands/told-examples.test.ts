@@ -1,0 +1,59 @@
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { splitCommandLine } from "../../src/settings/command-line.js";
+import { Interrupted } from "../../src/terminal/io.js";
+import { carry } from "../support/carry.js";
+import { readsRules, visibleCommands } from "../support/command-leaves.js";
+import { sandboxForFile } from "../support/sandbox.js";
+
+const { env } = sandboxForFile({ seed: 1, positions: 24 });
+
+const lines = (await visibleCommands())
+  .filter(readsRules)
+  .flatMap(({ spec }) => (spec.examples ?? []).map(({ line }) => line));
+
+describe.skipIf(process.platform === "win32")("the examples of check and metrics", () => {
+  it.each(lines)("%s works as it stands", async (line) => {
+    const home = mkdtempSync(join(tmpdir(), "carry-told-"));
+    onTestFinished(() => rmSync(home, { recursive: true, force: true }));
+    const collector = join(home, "node-exporter");
+    mkdirSync(collector);
+    const here = line
+      .replace("/var/lib/prometheus/node-exporter", collector)
+      .replace("rules.toml", join(home, "config", "rules.toml"))
+      .replace("'mail -s carry me@example.com'", `'cat > ${home}/mail'`)
+      .replace("--listen 9188", "--listen 0");
+    const [, ...words] = splitCommandLine(here) ?? [];
+    const ending = new AbortController();
+    let hasServed = false;
+    const surroundings = {
+      env: {
+        ...env(),
+        PATH: process.env.PATH ?? "",
+        CARRY_CONFIG_DIR: join(home, "config"),
+        CARRY_STATE_DIR: join(home, "state"),
+      },
+      signal: ending.signal,
+      onStderr(text: string) {
+        hasServed ||= text.includes("serving http://127.0.0.1:");
+        if (hasServed) ending.abort(new Interrupted("SIGINT"));
+      },
+    };
+    if (!line.endsWith("--init")) await carry(["check", "--init", "-q"], surroundings);
+    const { code, stdout } = await carry(words, surroundings);
+    if (words.includes("--listen")) {
+      expect([code, hasServed]).toEqual([130, true]);
+    } else if (words.includes("--init")) {
+      expect([code, existsSync(join(home, "config", "rules.toml"))]).toEqual([0, true]);
+    } else if (words.includes("--file")) {
+      const text = readFileSync(join(collector, "carry.prom"), "utf8");
+      expect([code, text.startsWith("# HELP carry_up ")]).toEqual([0, true]);
+    } else {
+      expect(code).toBe(words[0] === "check" ? 10 : 0);
+      expect(stdout).not.toBe("");
+      if (line.includes("mail")) expect(readFileSync(join(home, "mail"), "utf8")).toContain("{");
+    }
+  });
+});
