@@ -10,7 +10,7 @@ import { type AlertState, EMPTY_STATE, STATE_VERSION } from "./state.js";
 const KIND: SealedKind = {
   key: "carry_alert_state",
   version: STATE_VERSION,
-  name: "alert state",
+  name: "alert state file",
   option: "CARRY_STATE_DIR",
 };
 

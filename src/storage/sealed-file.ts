@@ -40,7 +40,7 @@ export function unsealed(kind: SealedKind, path: string, text: string): string {
 /** Returns the error of a file that carry did not write like that. */
 export function damaged({ name }: SealedKind, path: string): StorageError {
   return new StorageError(
-    `the ${name} ${path} is damaged, or is not a ${name} of carry`,
+    `the ${name} ${path} is damaged, or is no ${name} of carry`,
     "restore it, or remove it to start without it",
   );
 }

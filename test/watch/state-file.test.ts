@@ -176,7 +176,7 @@ describe("a state file that cannot be used ends the watch with 9, and is not ove
     const path = await stateAfter([BTC]);
     writeFileSync(path, damage(readFileSync(path, "utf8")));
     expect(await refusal(path)).toBe(
-      `error: the state file ${path} is damaged, or is not a state file of carry\nhint: restore it, or remove it to start without it\n`,
+      `error: the state file ${path} is damaged, or is no state file of carry\nhint: restore it, or remove it to start without it\n`,
     );
   });
 
