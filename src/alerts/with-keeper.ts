@@ -1,6 +1,7 @@
 import type { Clock } from "../base/clock.js";
 import { StorageError } from "../storage/errors.js";
 import { type Held, HeldLockError, withLock } from "../storage/lock/lock.js";
+import { look } from "../storage/lock/lock-file.js";
 import type { Io } from "../terminal/io.js";
 import { createKeeper, type Keeper, type KeeperOptions } from "./keeper.js";
 import { type AlertState, EMPTY_STATE } from "./state.js";
@@ -37,7 +38,7 @@ export async function withKeeper<T>(
   const locked = async (held: Held) => {
     isTaken = true;
     const save: KeeperOptions["save"] = (state) => {
-      held.assert();
+      assertHeld(held, `${path}.lock`);
       writeAlertState(path, state);
     };
     const keeper = createKeeper({ ...options, save, state: readAlertState(path) });
@@ -76,6 +77,19 @@ export function withoutState<T>(
   work: (keeper: Keeper) => Promise<T>,
 ): Promise<T> {
   return work(createKeeper({ ...options, state }));
+}
+
+/**
+ * @throws {LostLockError} if another process tells the events now
+ * @throws {StorageError} if the lock was removed: then nobody else does
+ */
+function assertHeld(held: Held, lock: string): void {
+  try {
+    held.assert();
+  } catch (error) {
+    if (look(lock) !== undefined) throw error;
+    throw new StorageError(`the lock ${lock} was removed`, undefined, { cause: error });
+  }
 }
 
 function keepRefreshed(held: Held, clock: Clock): () => void {

@@ -1,0 +1,304 @@
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { carry } from "../support/carry.js";
+import { answer } from "../support/faulty-server.js";
+import { NOW } from "../support/now.js";
+import { performance, position } from "../support/records.js";
+import { play } from "../support/watch-events.js";
+import {
+  earning,
+  type Positions,
+  type WatchedService,
+  watch,
+  watchedService,
+} from "../support/watched.js";
+import { createTestClock, watching } from "../support/watching.js";
+
+const LOSING = ["--alert", "performance.net_pnl < `-100`"];
+
+function directoryForTest() {
+  const path = mkdtempSync(join(tmpdir(), "carry-watch-"));
+  onTestFinished(() => rmSync(path, { recursive: true, force: true }));
+  const out = join(path, "told");
+  return {
+    path,
+    command: `cat >>"${out}"`,
+    env: { CARRY_STATE_DIR: join(path, "state"), PATH: process.env.PATH ?? "" },
+    told: () =>
+      existsSync(out)
+        ? readFileSync(out, "utf8")
+            .trim()
+            .split("\n")
+            .map((line) => JSON.parse(line) as Record<string, string>)
+        : [],
+  };
+}
+
+const namesOf = (events: readonly Record<string, unknown>[]) => events.map(({ event }) => event);
+const nets = (...values: readonly (number | null)[]) =>
+  values.map((net) => [earning(1, "BTC", net)]);
+
+describe("--alert in a pipe", () => {
+  it("tells the beginning and the end of an alert", async () => {
+    const { events } = await play(nets(0, -101, -102, -99), LOSING);
+    expect(namesOf(events)).toEqual(["changed", "alert", "changed", "changed", "resolved"]);
+    expect(events[4]).toMatchObject({
+      expression: "performance.net_pnl < `-100`",
+      position: { asset: "BTC" },
+    });
+  });
+
+  it("changes nothing while a figure is unknown", async () => {
+    const { events } = await play(nets(-101, null, -102, null, 5), LOSING);
+    expect(namesOf(events).filter((it) => it !== "changed")).toEqual(["alert", "resolved"]);
+  });
+
+  it("ends with --clear only when that holds", async () => {
+    const words = [...LOSING, "--clear", "performance.net_pnl > `-90`"];
+    const { events } = await play(nets(-101, -95, -101, null, -95, -89), words);
+    expect(namesOf(events).filter((it) => it !== "changed")).toEqual(["alert", "resolved"]);
+    expect(namesOf(events).at(-1)).toBe("resolved");
+  });
+
+  it("waits with --for and --cooldown", async () => {
+    const words = [...LOSING, "--for", "60s", "--cooldown", "3m"];
+    const { events } = await play(
+      nets(-101, 0, -101, -102, -103, 0, -101, -102, -103, -104, -105),
+      words,
+    );
+    const minutes = events
+      .filter(({ event }) => event !== "changed")
+      .map(({ event, at }) => `${event} ${(Date.parse(String(at)) - NOW) / 1000}`);
+    expect(minutes).toEqual(["alert 120", "resolved 150", "alert 300"]);
+  });
+});
+
+describe("--alert on a terminal", () => {
+  it("rings once, and shows a notification without control characters", async () => {
+    const it = await watch([{ ...earning(1, "B\u001b[2JTC\u0007", 0) }], LOSING);
+    it.served.positions = [{ ...earning(1, "B\u001b[2JTC\u0007", -101) }];
+    await it.passes(30_000);
+    await it.shows("1 alert:");
+    expect(it.screen.bells).toBe(1);
+    expect(it.screen.notifications).toEqual([
+      "B\\x1b[2JTC\\x07 00000000: performance.net_pnl < `-100`",
+    ]);
+  });
+
+  it("joins more than three notifications", async () => {
+    const it = await watch(
+      [1, 2, 3, 4].map((n) => earning(n, "BTC", -101)),
+      LOSING,
+    );
+    expect(it.screen.bells).toBe(4);
+    expect(it.screen.notifications).toEqual(["4 alerts"]);
+  });
+
+  it("shows none where the terminal would print it", async () => {
+    const it = await watch([earning(1, "BTC", -101)], LOSING, { env: { TERM: "linux" } });
+    expect([it.screen.bells, it.screen.notifications]).toEqual([1, []]);
+  });
+});
+
+describe("positions list --watch --on-alert", () => {
+  it("tells each event once, also after a restart, while rounds fail and a figure is unknown", async () => {
+    const { env, command, told } = directoryForTest();
+    const words = [...LOSING, "--on-alert", command];
+    const first = await watch([earning(1, "BTC", -101)], words, { env });
+    first.served.failure = answer(503, "");
+    await first.passes(30_000);
+    await first.shows("failed");
+    first.press("q");
+    await first.ended;
+    const again = { ...first.env, ...env };
+    for (const net of [-105, null, -120, 7, 8]) {
+      first.served.failure = undefined;
+      first.served.positions = [earning(1, "BTC", net)];
+      const clock = createTestClock(NOW + 60_000);
+      const argv = ["positions", "list", "--performance", "--watch", ...words];
+      const terminal = watching(argv, { env: again, clock });
+      await terminal.shows("updated");
+      terminal.press("q");
+      await terminal.ended;
+    }
+    expect(namesOf(told())).toEqual(["alert", "resolved"]);
+    expect(told()[1]?.id).toBe(told()[0]?.id);
+  });
+
+  it("is blind after three intervals, and at once when the watch ends with a failure", async () => {
+    const { env, command, told } = directoryForTest();
+    const words = [...LOSING, "--on-alert", command];
+    const it = await watch([earning(1, "BTC", 5)], ["1m", ...words], { env });
+    it.served.failure = answer(503, "");
+    await it.passes(5 * 60_000);
+    await it.shows("failed");
+    it.press("q");
+    await it.ended;
+    expect(namesOf(told())).toEqual(["blind"]);
+    it.served.failure = answer(401, '{"code":"UNAUTHORIZED","message":"no"}');
+    const other = { ...it.env, ...env, CARRY_STATE_DIR: `${env.CARRY_STATE_DIR}2` };
+    const argv = ["positions", "list", "--watch", "-o", "ndjson", ...words];
+    const { code } = await carry(argv, { env: other });
+    expect(code).toBe(3);
+    expect(namesOf(told())).toEqual(["blind", "blind"]);
+  });
+
+  it("beats with --heartbeat on a terminal too", async () => {
+    const { env, command, told } = directoryForTest();
+    const words = ["1m", "--on-alert", command, "--heartbeat", "5m"];
+    const it = await watch([earning(1, "BTC", 5)], words, { env });
+    await it.passes(60_000);
+    await it.shows("updated 12:01:00Z");
+    it.press("q");
+    await it.ended;
+    expect(namesOf(told())).toEqual(["heartbeat"]);
+  });
+
+  it("goes on with one warning when its state can no longer be stored, and tells nothing twice", async () => {
+    const { env, command, told } = directoryForTest();
+    const it = await watch([earning(1, "BTC", -101)], [...LOSING, "--on-alert", command], { env });
+    const alerts = join(env.CARRY_STATE_DIR, "alerts");
+    const name = readdirSync(alerts).find((file) => file.endsWith(".json")) ?? "";
+    rmSync(join(alerts, name));
+    mkdirSync(join(alerts, name)); // cannot be replaced by a file
+    const warned = it.shows("cannot write");
+    for (const net of [-102, 5, 6]) {
+      it.served.positions = [earning(1, "BTC", net)];
+      await it.passes(30_000);
+    }
+    await warned;
+    await it.shows("updated 12:01:30Z");
+    it.press("q");
+    expect(await it.ended).toBe(0);
+    expect(namesOf(told())).toEqual(["alert", "resolved"]);
+  });
+
+  it("refuses to tell what another process tells", async () => {
+    const { env, command } = directoryForTest();
+    const words = [...LOSING, "--on-alert", command];
+    const it = await watch([earning(1, "BTC", -101)], words, { env });
+    const argv = ["positions", "list", "--performance", "--watch", ...words];
+    let now = NOW;
+    const { code, stderr } = await carry(argv, {
+      env: { ...it.env, ...env },
+      clock: {
+        now: () => now,
+        async sleep(ms) {
+          now += ms;
+        },
+      },
+    });
+    expect([code, stderr]).toEqual([
+      9,
+      expect.stringMatching(
+        /^error: another carry process \(\d+ on .+\) tells these alerts\nhint: /,
+      ),
+    ]);
+  });
+});
+
+describe("status --watch", () => {
+  const legless = (n: number) => position(n, { legs: [], performance: performance() });
+  async function start(positions: Positions, words: readonly string[] = [], env = {}) {
+    return startWith(await watchedService(positions), words, env);
+  }
+
+  async function startWith(service: WatchedService, words: readonly string[], env = {}) {
+    const clock = createTestClock(NOW);
+    const argv = ["status", "--watch", ...words];
+    const terminal = watching(argv, { env: { ...service.env, ...env }, clock });
+    await terminal.shows("updated 12:00:00Z");
+    return { ...service, ...terminal };
+  }
+
+  it("keeps the totals, what needs attention and an event log on the screen", async () => {
+    const it = await start([legless(1)]);
+    expect(it.screen.lines()[0]).toBe("1 of 1 needs attention");
+    expect(it.screen.text()).toContain("1 of 1 position needs attention, worst first");
+    expect(it.screen.text()).toContain("open, and no leg holds anything");
+    expect(it.screen.text()).toMatch(
+      /12:00:00Z {2}alerted {3}BTC {2}\S+ {2}open, and no leg holds anything/,
+    );
+    expect(it.screen.bells).toBe(1);
+    expect(it.screen.lines().at(-1)).toMatch(/^q quit {3}\? help {3}p pause {3}r refresh/);
+    it.served.positions = [];
+    await it.passes(30_000);
+    await it.shows("updated 12:00:30Z");
+    expect(it.screen.lines()[0]).toBe("all well");
+    expect(it.screen.text()).toContain("All well: there are no open positions.");
+    expect(it.screen.text()).toMatch(/12:00:30Z {2}vanished {2}BTC/);
+    it.press("?");
+    await it.shows("this page; any key closes it");
+    expect(it.screen.text()).not.toContain("sort by");
+    it.press("qq");
+    expect(await it.ended).toBe(0);
+    expect(it.stderr()).toBe("");
+  });
+
+  it("keeps the figures and says why when a round fails", async () => {
+    const it = await start([legless(1)]);
+    it.served.failure = answer(503, "");
+    await it.passes(30_000);
+    await it.shows(/failed.*figures of 12:00:00Z/);
+    expect(it.screen.text()).toContain("open, and no leg holds anything");
+  });
+
+  it("tells a command once, also across restarts; --new is remembered apart", async () => {
+    const { env, command, told } = directoryForTest();
+    const service = await watchedService([legless(1)]);
+    const bells: number[] = [];
+    const tell = ["--on-alert", command];
+    for (const words of [tell, tell, ["--new"], ["--new"]]) {
+      const it = await startWith(service, words, env);
+      it.press("q");
+      await it.ended;
+      bells.push(it.screen.bells);
+    }
+    expect(bells).toEqual([1, 0, 1, 0]);
+    expect(told().map(({ event, rule }) => `${event} ${rule}`)).toEqual(["alert legs_missing"]);
+  });
+
+  it("writes its alerts as events elsewhere, without the positions", async () => {
+    const service = await watchedService([legless(1)]);
+    const controller = new AbortController();
+    let now = NOW;
+    const { stdout } = await carry(["status", "--watch", "-o", "ndjson"], {
+      env: service.env,
+      signal: controller.signal,
+      clock: {
+        now: () => now,
+        async sleep(ms, signal) {
+          now += ms;
+          if (service.served.positions.length === 0) controller.abort(new Error("over"));
+          service.served.positions = [];
+          signal?.throwIfAborted();
+        },
+      },
+    });
+    const lines = stdout
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line));
+    expect(namesOf(lines)).toContain("started");
+    const alert = lines.find(({ rule }) => rule === "legs_missing");
+    expect(alert).toMatchObject({
+      event: "alert",
+      asset: "BTC",
+      since: "2026-06-01T12:00:00.000Z",
+      summary: "open, and no leg holds anything",
+    });
+    expect(alert).not.toHaveProperty("position");
+  });
+
+  it.each([
+    [["-o", "csv"], "--watch prints events as JSON, not as csv"],
+    [["--columns", "asset"], "--columns: a watched status has no columns"],
+    [["--sort", "asset"], "--sort: a watched status has no columns"],
+  ])("refuses %j", async (words, message) => {
+    const { env } = await watchedService([]);
+    const { code, stderr } = await carry(["status", "--watch", ...words], { env });
+    expect([code, stderr]).toEqual([2, expect.stringContaining(message)]);
+  });
+});
