@@ -14,7 +14,7 @@ import { binWithCarry } from "./support/scripts.js";
 /** Pages with the outputs of command lines, or the texts of files. */
 const PAGES = [
   ...["README.md", "docs/configuration.md", "docs/decide.md"],
-  ...["docs/examples.md", "docs/scripting.md"],
+  ...["docs/alerts.md", "docs/examples.md", "docs/scripting.md"],
 ];
 
 /** Command lines that are not run here, with the reason. */
