@@ -382,6 +382,10 @@ describe("positions ledger --by-leg", () => {
     opened_at: iso(MIDNIGHT - 2 * DAY),
     legs: [leg(), leg({ side: "short", exchange: "bybit", market_id: 2, quantity: 0.4 })],
   });
+  const detailOf = (listed: Record<string, unknown>) => {
+    const [first] = (inFull(listed) as { legs: object[] }).legs;
+    return { ...first, close_price: 61000, close_fee_paid: 1 };
+  };
   const byLeg = (
     argv: readonly string[],
     histories: Record<number, object[]> = { 1: events(), 2: events() },
@@ -458,6 +462,40 @@ describe("positions ledger --by-leg", () => {
     ]);
     const other = await byLeg([uuidOf(9)]);
     expect(other.code).toBe(4);
+  });
+
+  it("counts events at the sizes of snapshots, and leaves out a day in which the size changed", async () => {
+    const found = await past();
+    const begun = { opened_at: iso(MIDNIGHT - 3 * DAY) };
+    const held = (quantity: number) => [leg({ quantity })];
+    const sizes = [
+      [-71, 1],
+      [-47, 1],
+      [-25, 1],
+      [-23, 3],
+      [-1, 3],
+    ] as const;
+    for (const [hours, quantity] of sizes) {
+      const sent = told(1, { at: NOW }, { ...begun, legs: held(quantity) });
+      await found.look(MIDNIGHT + hours * HOUR, [sent]);
+    }
+    const done = { status: "closed", closed_at: iso(MIDNIGHT - HOUR) };
+    const listed = told(1, { at: NOW }, { ...begun, ...done, legs: held(0) });
+    const { service, env } = found;
+    service.now = NOW;
+    service.positions = [listed];
+    service.details.set(uuidOf(1), inFull(listed, { legs: [detailOf(listed)] }));
+    service.respond = () => ({ data: events() });
+    const argv = ["positions", "ledger", uuidOf(1), "--by-leg", "-o", "json"];
+    const { stdout, stderr, code } = await carry(argv, { env, clock: { now: () => NOW } });
+    expect(code).toBe(0);
+    const { rows } = JSON.parse(stdout) as LedgerJson;
+    // A day has three events of 6 USD; the last one of the third day is after the closing.
+    expect(rows.map(({ day, amount }) => [day, amount.value])).toEqual([
+      ["2026-05-29", -18],
+      ["2026-05-31", -36],
+    ]);
+    expect(stderr).toContain("1 day of legs, without one of their events, left out");
   });
 
   it("says that no position is open", async () => {

@@ -10,6 +10,7 @@ import type { Notice } from "../../output/text/notices.js";
 import { timeText } from "../../views/past-asides.js";
 import { everyPosition } from "./every-position.js";
 import { checkPrefix, onlyMatch } from "./find-ids.js";
+import type { PastWish } from "./funding-past.js";
 import { ifRecorded, type Recorded, spanText, withRecorded } from "./recorded.js";
 
 /** What a ledger is written of. */
@@ -30,8 +31,8 @@ export interface LedgerWish {
   readonly ids: readonly string[] | undefined;
   /** Days that begin in it. */
   readonly range: Range;
-  /** `named`: an archive that is not there is an error; `none`: totals so far. */
-  readonly archive: "named" | "default" | "none";
+  /** A named archive has to be there; without one there are totals so far. */
+  readonly archive: PastWish["archive"];
 }
 
 /**
@@ -49,7 +50,7 @@ export async function ledgerEntries(
   const found =
     archive === "named"
       ? await withRecorded(context, portfolioId, work)
-      : archive === "default" && (await ifRecorded(context, portfolioId, work));
+      : archive === "if-there" && (await ifRecorded(context, portfolioId, work));
   if (found) return chosenOf(found, ids);
   if (range.start !== undefined || range.end !== undefined) throw noDays(archive);
   return chosenOf(await presentTotals(context, portfolioId, archive), ids);
@@ -75,12 +76,12 @@ function chosenOf(data: LedgerData, ids: readonly string[] | undefined): LedgerD
   };
 }
 
-function noDays(archive: LedgerWish["archive"]): UsageError {
+function noDays(archive: PastWish["archive"]): UsageError {
   return new UsageError(
-    archive === "none"
+    archive === "no"
       ? "--no-archive: totals so far have no days for --start and --end"
       : "nothing is recorded, so there are no days for --start and --end",
-    archive === "none"
+    archive === "no"
       ? "leave out --no-archive, or --start and --end"
       : "record with `carry archive sync`, or leave them out for the totals so far",
   );
@@ -124,7 +125,7 @@ function onlyOpenings(first: number): Notice {
 async function presentTotals(
   context: Context,
   portfolioId: string,
-  archive: LedgerWish["archive"],
+  archive: PastWish["archive"],
 ): Promise<LedgerData> {
   const { standingOf } = await import("../../analytics/standing.js");
   const { totalsSoFar } = await import("../../analytics/ledger-entry.js");
@@ -135,6 +136,6 @@ async function presentTotals(
     standings.push(standingOf(position));
   }
   const entries = totalsSoFar(standings, client.serviceNow());
-  const notes = archive === "none" ? [] : [NO_SNAPSHOT];
+  const notes = archive === "no" ? [] : [NO_SNAPSHOT];
   return { entries, standings, untold: standings.flatMap(untoldOf), notes };
 }

@@ -1,38 +1,39 @@
 import type { LegLedger } from "../../analytics/ledger-legs.js";
-import type { HistoryOf } from "../../analytics/run-legs.js";
 import { standingOf } from "../../analytics/standing.js";
 import { UsageError } from "../../base/usage-error.js";
 import type { Client } from "../../client/client.js";
-import { instantOf } from "../../client/listing/record-time.js";
-import type { FundingPoint } from "../../client/resources/funding.js";
 import type { PositionDetail } from "../../client/resources/position.js";
 import type { Context } from "../../command/context.js";
 import { type Failure, gravestOf } from "../../command/errors/failure.js";
 import { CONCURRENCY, fetchEach } from "../../command/fetch-each.js";
 import { REASONS } from "../../views/position-funding.js";
-import { fetchWithArchive } from "../funding/with-archive.js";
 import { counted } from "./counted.js";
 import { createIdFinder } from "./find-ids.js";
-import { fundingHistories } from "./funding-histories.js";
+import { fundingPast } from "./funding-past.js";
 import type { LedgerData, LedgerWish } from "./ledger-entries.js";
+import { openIds } from "./open-ids.js";
 
 /**
- * Returns the settled funding of the legs of positions by day, from the archive and the service; names
- * the legs for which it is unknown, and counts the days that are left out.
+ * Returns the settled funding of the legs of positions by day, at the sizes that the archive has
+ * recorded, else at the quantities of now; names the legs for which it is unknown, and counts the days
+ * that are left out.
  * @throws {UsageError} when no position is open
  */
 export async function legEntries(context: Context, wish: LedgerWish): Promise<LedgerData> {
   const client = await context.client(CONCURRENCY);
   const { positions, failure } = await fetchPositions(context, client, wish.ids);
-  const { historyOf, failure: missing } = await historiesOf(context, client, positions, wish);
   const { lifeOf, positionFunding } = await import("../../analytics/position-funding.js");
   const { legLedger } = await import("../../analytics/ledger-legs.js");
-  const { eventOf } = await import("../../analytics/settled-event.js");
   const { byDayAndPosition } = await import("../../analytics/ledger-entry.js");
   const now = client.serviceNow();
-  const eventsOf = (id: number) => historyOf(id)?.map(eventOf);
-  const ledgers = positions.map((position) => {
-    const funding = positionFunding(position, { eventsOf, ...lifeOf(position, now) });
+  const wanted = positions.map((position) => ({ position, ...lifeOf(position, now) }));
+  const past = await fundingPast(context, client, wanted, {
+    archive: wish.archive,
+    asOf: undefined,
+  });
+  const ledgers = wanted.map(({ position, start, end }) => {
+    const { eventsOf, sizesOf } = past;
+    const funding = positionFunding(position, { eventsOf, sizes: sizesOf(position), start, end });
     return { position, ...legLedger(position, funding, now) };
   });
   noteLeftOut(context, ledgers);
@@ -43,7 +44,7 @@ export async function legEntries(context: Context, wish: LedgerWish): Promise<Le
     entries: entries.filter(({ day }) => isWithin(day)).sort(byDayAndPosition),
     standings: positions.map(standingOf),
     untold: [],
-    failure: gravestOf([failure, missing]),
+    failure: gravestOf([failure, past.failure]),
   };
 }
 
@@ -66,38 +67,6 @@ async function fetchPositions(
   );
   const byId = new Map(found.map((position) => [position.position_id, position]));
   return { positions: [...byId.values()], failure };
-}
-
-async function openIds(context: Context, client: Client): Promise<string[]> {
-  const portfolioId = await context.portfolio();
-  const ids: string[] = [];
-  const request = { portfolioId, statuses: ["open"], signal: context.io.signal } as const;
-  for await (const { position_id: id } of client.positions.list(request)) ids.push(id);
-  return ids;
-}
-
-/** Returns the settled funding of the markets from the archive and the service, or the service alone. */
-async function historiesOf(
-  context: Context,
-  client: Client,
-  positions: readonly PositionDetail[],
-  { archive }: LedgerWish,
-): Promise<{ historyOf: HistoryOf; failure: Failure | undefined }> {
-  const opened = positions.map(({ opened_at: at }) => instantOf(at));
-  const start = opened.reduce((a, b) => Math.min(a, b), client.serviceNow());
-  const legs = positions.flatMap((position) => position.legs);
-  const ids = [...new Set(legs.flatMap(({ market_id: id }) => (id === null ? [] : [id])))];
-  const wish = { isNamed: archive === "named", asOf: undefined };
-  const fetched =
-    archive === "none" ? undefined : await fetchWithArchive(context, ids, { start }, wish);
-  if (fetched === undefined) return fundingHistories(context, client, positions, start);
-  const histories = new Map(
-    fetched.found.map(({ marketId, records }) => [
-      marketId,
-      records.map(({ value }) => value as FundingPoint),
-    ]),
-  );
-  return { historyOf: (id) => histories.get(id), failure: fetched.failure };
 }
 
 interface PositionLedger extends LegLedger {

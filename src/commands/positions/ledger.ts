@@ -10,6 +10,7 @@ import { oneOf } from "../../settings/kinds.js";
 import { ledgerView } from "../../views/ledger.js";
 import { LEDGER_STYLES } from "../../views/ledger-styles.js";
 import { rangeOptions } from "../funding/range.js";
+import { readPastWish } from "./funding-past.js";
 import { withIdsFromStdin } from "./ids-from-stdin.js";
 
 const OPTIONS = {
@@ -20,13 +21,13 @@ const OPTIONS = {
   },
   byLeg: {
     kind: "flag",
-    help: "the funding of each leg instead, computed from settled events at the quantity of now",
+    help: "the funding of each leg instead, computed from settled events, at the sizes that an archive has recorded, else at the quantity of now",
   },
   portfolio: { setting: "portfolio" },
   ...rangeOptions(" (default: all that is recorded)"),
   archive: {
     setting: "archive",
-    negated: "the totals so far, as the service sends them, and not the days of the archive",
+    negated: "do not read the archive: totals so far instead of days",
   },
 } as const satisfies OptionsData;
 
@@ -56,12 +57,12 @@ export const positionsLedger = defineCommand({
   ],
   async run(context, { args, options }) {
     await checkOutput(context, options);
-    const { byLeg = false, archive, as, start, end } = options;
+    const { byLeg = false, as, start, end } = options;
     const range = parseRange(options, context.io.clock.now(), "snapshots are of the past");
     const named = await withIdsFromStdin(context, args.id ?? []);
     const ids = named.length === 0 ? undefined : named;
-    const place = archive === false ? "none" : archive === undefined ? "default" : "named";
-    const wish = { range, archive: place, ids } as const;
+    const { archive } = readPastWish(context, options);
+    const wish = { range, archive, ids };
     const data = byLeg
       ? await (await import("./ledger-legs.js")).legEntries(context, wish)
       : await (await import("./ledger-entries.js")).ledgerEntries(context, wish);

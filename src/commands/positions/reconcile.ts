@@ -12,6 +12,7 @@ import { RECONCILE_COLUMNS, reconcileItem, reconcileView } from "../../views/rec
 import { createIdFinder } from "./find-ids.js";
 import { fundingPast, PAST_OPTIONS, readPastWish } from "./funding-past.js";
 import { withIdsFromStdin } from "./ids-from-stdin.js";
+import { openIds } from "./open-ids.js";
 import { withPerformance } from "./with-performance.js";
 
 export const positionsReconcile = defineCommand({
@@ -94,12 +95,4 @@ async function fetchPositions(
   );
   const whole = await withPerformance(context, client, found);
   return { found: whole.map(({ value }) => value as Reconcilable), failure };
-}
-
-async function openIds(context: Context, client: Client): Promise<string[]> {
-  const portfolioId = await context.portfolio();
-  const ids: string[] = [];
-  const request = { portfolioId, statuses: ["open"], signal: context.io.signal } as const;
-  for await (const { position_id: id } of client.positions.list(request)) ids.push(id);
-  return ids;
 }
