@@ -1,5 +1,5 @@
 import { UsageError } from "../base/usage-error.js";
-import { RFC_4180 } from "../output/formats/dialect.js";
+import { type Dialect, RFC_4180 } from "../output/formats/dialect.js";
 import type { Format, OutputOptions } from "../output/formats/format.js";
 import { FORMATS, OUTPUT_FORMATS, type OutputFormat } from "../output/formats/formats.js";
 import { parseSort } from "../output/table/sort.js";
@@ -20,7 +20,6 @@ export function readShape(
   }
   format.check?.({ columns, query });
   if (format.takesDialect !== true) refuseDialect(common, name);
-  const { delimiter, eol, bom } = common;
   return {
     format,
     columns,
@@ -28,11 +27,16 @@ export function readShape(
     header: header !== false,
     pager: pager !== false,
     query,
-    dialect: {
-      delimiter: delimiter ?? RFC_4180.delimiter,
-      eol: eol ?? RFC_4180.eol,
-      bom: bom === true,
-    },
+    dialect: dialectOf(common),
+  };
+}
+
+/** Returns how csv is written. */
+export function dialectOf({ delimiter, eol, bom }: CommonOptions): Dialect {
+  return {
+    delimiter: delimiter ?? RFC_4180.delimiter,
+    eol: eol ?? RFC_4180.eol,
+    bom: bom === true,
   };
 }
 

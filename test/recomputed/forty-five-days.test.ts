@@ -79,7 +79,7 @@ const recorded = recordedSandboxForFile(TIMES, {
 beforeAll(async () => {
   const { code, stderr } = await recorded().carry(["archive", "compact"]);
   if (code !== 0) throw new Error(stderr);
-});
+}, 60_000);
 
 type Figures = Readonly<Record<string, { readonly value: number | null }>>;
 type Row = Figures & { readonly group: string; readonly from: string; readonly to: string };

@@ -75,15 +75,17 @@ export const positionsLedger = defineCommand({
 
 /** Refuses what `--as` has no use for, and checks the rest, before anything is read. */
 async function checkOutput(context: Context, { as, byLeg = false }: Options): Promise<void> {
-  const { output, json, csv, columns, sort, query } = context.common;
-  const typed = Object.entries({ output, json, csv, columns, sort, query }).find(
-    ([, value]) => value !== undefined,
-  );
+  const { output, json, csv, columns, sort, query, delimiter, eol, bom } = context.common;
+  const refused = {
+    ...{ output, json, csv, columns, sort, query },
+    ...(as !== "csv" && { delimiter, eol, bom }),
+  };
+  const typed = Object.entries(refused).find(([, value]) => value !== undefined);
   if (as === undefined) await (await printerOf(context)).check(ledgerView(byLeg));
   else if (typed !== undefined) {
     throw new UsageError(
       `--as ${as} and --${typed[0]} exclude each other: --as is a format of its own`,
-      `leave out one of them; without --as, -o prints the amounts`,
+      "leave out one of them; without --as, -o prints the amounts",
     );
   }
 }

@@ -3,6 +3,7 @@ import { LEDGER_COMPONENTS, type LedgerComponent } from "../../analytics/ledger-
 import type { Context } from "../../command/context.js";
 import { asItem } from "../../command/print.js";
 import { printComputed } from "../../command/print-computed.js";
+import { dialectOf } from "../../command/shape.js";
 import { type LedgerInputs, ledgerJson, ledgerView } from "../../views/ledger.js";
 import type { LedgerStyle } from "../../views/ledger-styles.js";
 import type { LedgerRow } from "../../views/ledger-texts.js";
@@ -28,6 +29,8 @@ export async function printLedger(
   for (const { code, text } of notes) context.messages.note(code, text);
   noteUntold(context, untold);
   if (as !== undefined) {
+    if (rows.length === 0) context.messages.note("EMPTY", "nothing is posted");
+    context.progress.stop();
     await WRITERS[as](context, rows);
     return;
   }
@@ -55,14 +58,12 @@ const WRITERS: Readonly<Record<LedgerStyle, Write>> = {
     const { BEANCOUNT_BEGIN, beancountWriter } = await import("../../views/ledger-beancount.js");
     await writeTexts(context, BEANCOUNT_BEGIN, rows, beancountWriter());
   },
-  async csv(context, rows) {
+  async csv({ common, io }, rows) {
     const { postingsView } = await import("../../views/ledger-csv.js");
-    const { FORMATS } = await import("../../output/formats/formats.js");
-    const { RFC_4180 } = await import("../../output/formats/dialect.js");
+    const { writeCsv } = await import("../../output/formats/csv.js");
     const { onePage } = await import("../../output/formats/pages.js");
-    const options = { ...(await context.outputOptions()), format: FORMATS.csv, dialect: RFC_4180 };
-    const pages = onePage(rows.map(asItem));
-    await FORMATS.csv.write(pages, postingsView(), options, context.io.stdout);
+    const table = { ...postingsView(), header: common.header !== false };
+    await writeCsv(onePage(rows.map(asItem)), table, io.stdout, dialectOf(common));
   },
 };
 
