@@ -161,7 +161,7 @@ describe("funding rank", () => {
       markets: [{ id: 1, asset: "BTC", events: settled("0") }],
     });
     const empty = await run(["funding", "rank"]);
-    expect(empty).toMatchObject({ code: 0, stdout: "", stderr: "No pairs to rank.\n" });
+    expect(empty).toMatchObject({ code: 0, stdout: "", stderr: "note: No pairs to rank.\n" });
     const broken = await listedService({ markets: [], listing: 500 });
     expect((await broken.run(["funding", "rank"])).code).toBe(7);
   });

@@ -116,6 +116,17 @@ describe("carry schema", () => {
     expect(isValid({ ...printed, rows: [{}] })).toBe(false);
   });
 
+  it("rotate describes what positions rotate prints", async () => {
+    const isValid = checkerOf(await schemaOf("rotate"));
+    const { rows } = (await output("positions", "outlook")) as { rows: { position_id: string }[] };
+    const known = rows.find((row) => !("unknown" in row));
+    const line = ["positions", "rotate", known?.position_id ?? "", "--fee", "5bps"];
+    const printed = (await output(...line)) as { rows: object[] };
+    expect(printed.rows.length).toBeGreaterThan(3);
+    expect(isValid(printed)).toBe(true);
+    expect(isValid({ ...printed, rows: [{}] })).toBe(false);
+  });
+
   it("error describes what a failure prints", async () => {
     const { stderr } = await carry(["positions", "list", "-o", "json"]);
     const isValid = checkerOf(await schemaOf("error"));
@@ -139,6 +150,7 @@ describe("carry schema", () => {
     "risk",
     "backtest",
     "rank",
+    "rotate",
   ])("%s has a description on every field", async (name) => {
     const missing: string[] = [];
     const visit = (schema: unknown, path: string) => {

@@ -13,6 +13,7 @@ const VIEWS: Readonly<Record<string, string>> = {
   "positions-summary": "positions summary",
   "positions-risk": "positions risk --stress price=20%,basis=1%,funding=-1,down=bybit",
   "positions-outlook": "positions outlook",
+  "positions-rotate": "positions rotate 0de7 --fee 5bps --top 12",
   "positions-upcoming": "positions upcoming",
   "positions-upcoming-by-time": "positions upcoming --by time",
   status: "status",

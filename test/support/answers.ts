@@ -40,7 +40,8 @@ export function inFull(listed: Record<string, unknown>, more: object = {}): obje
   return { ...rest, portfolio_id: PORTFOLIO, note: null, legs, ...more };
 }
 
-function listedInFull(positions: readonly object[], id: string): object | undefined {
+/** Returns a listed position as the single-position endpoint sends it; undefined if it is not listed. */
+export function listedInFull(positions: readonly object[], id: string): object | undefined {
   const found = positions.find((it) => (it as { position_id?: string }).position_id === id);
   return found && inFull(found as Record<string, unknown>);
 }

@@ -1,6 +1,8 @@
+import { listedInFull } from "./answers.js";
 import { carry, type Outcome, type Surroundings } from "./carry.js";
 import { answer, faultyServer } from "./faulty-server.js";
 import { NOW } from "./now.js";
+import { PORTFOLIO } from "./records.js";
 
 /** A market with its settled events, newest first, as a service lists it. */
 export interface ServedMarket {
@@ -12,6 +14,7 @@ export interface ServedMarket {
 /** Public data of a service; a path that is not there answers 404. */
 export interface ListedService {
   readonly markets: readonly ServedMarket[];
+  readonly positions?: readonly object[];
   /** Body of the market listing; by default one record per market. */
   readonly listing?: string | number;
   /** Body of the arbitrage listing. */
@@ -21,7 +24,13 @@ export interface ListedService {
 }
 
 /** Starts a service with markets, and returns how to run commands with it. */
-export async function listedService({ markets, listing, arbitrage, now = NOW }: ListedService) {
+export async function listedService({
+  markets,
+  positions = [],
+  listing,
+  arbitrage,
+  now = NOW,
+}: ListedService) {
   const date = { date: new Date(now).toUTCString() };
   const records = markets.map(({ id, asset }) => ({
     ...{ market_id: id, exchange: `x${id}`, symbol: `S${id}` },
@@ -31,13 +40,18 @@ export async function listedService({ markets, listing, arbitrage, now = NOW }: 
   const server = await faultyServer((socket, request) => {
     const [path = ""] = (request.split(" ")[1] ?? "").split("?");
     const market = byId.get(Number(/\/funding\/history\/(\d+)/.exec(path)?.[1]));
-    if (path.endsWith("/funding/markets")) {
+    const id = /\/v1\/positions\/([^/]+)$/.exec(path)?.[1];
+    const full = id === undefined ? undefined : listedInFull(positions, id);
+    const send = (body: object) => socket.write(answer(200, JSON.stringify(body), date));
+    if (path.endsWith("/positions")) send({ data: positions, next_cursor: null });
+    else if (full !== undefined) send({ data: full });
+    else if (path.endsWith("/funding/markets")) {
       const body = listing ?? JSON.stringify({ data: records });
       socket.write(typeof body === "number" ? answer(body, "{}") : answer(200, body, date));
     } else if (path.endsWith("/funding/arbitrage") && arbitrage !== undefined) {
       socket.write(answer(200, arbitrage, date));
     } else if (market !== undefined) {
-      socket.write(answer(200, JSON.stringify({ data: market.events }), date));
+      send({ data: market.events });
     } else {
       socket.write(answer(404, '{"code":"NOT_FOUND","message":"nothing here"}', date));
     }
@@ -45,6 +59,7 @@ export async function listedService({ markets, listing, arbitrage, now = NOW }: 
   const run = (argv: readonly string[], more: Surroundings = {}): Promise<Outcome> =>
     carry([...argv, "--base-url", server.url, "--retries", "0"], {
       clock: { now: () => now },
+      env: { CARRY_API_KEY: "k", CARRY_PORTFOLIO: PORTFOLIO },
       ...more,
     });
   return { ...server, run };

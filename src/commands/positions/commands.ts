@@ -40,6 +40,13 @@ export const positionsCommands: readonly CommandEntry[] = [
     load: async () => (await import("./upcoming.js")).positionsUpcoming,
   },
   {
+    name: "rotate",
+    group: "Decide",
+    summary:
+      "the other pairs of its asset against the one a position is in, with the cost of moving",
+    load: async () => (await import("./rotate.js")).positionsRotate,
+  },
+  {
     name: "history",
     group: "Past",
     summary: "the net PnL of the positions over time, from the archive",

@@ -22,6 +22,7 @@ import { POSITION_FUNDING_SCHEMA } from "./position-funding-schema.js";
 import { RANK_SCHEMA } from "./rank-schema.js";
 import { RECONCILE_SCHEMA } from "./reconcile-schema.js";
 import { RISK_SCHEMA } from "./risk-schema.js";
+import { ROTATE_SCHEMA } from "./rotate-schema.js";
 import { RULES_SCHEMA } from "./rules-schema.js";
 import { STATUS_SCHEMA } from "./status-schema.js";
 import { SUMMARY_SCHEMA } from "./summary-schema.js";
@@ -55,6 +56,7 @@ const OWN: readonly NamedSchema[] = [
     printedBy: "carry positions reconcile",
     schema: () => RECONCILE_SCHEMA,
   },
+  { name: "rotate", printedBy: "carry positions rotate", schema: () => ROTATE_SCHEMA },
   { name: "rank", printedBy: "carry funding rank", schema: () => RANK_SCHEMA },
   { name: "history", printedBy: "carry positions history", schema: () => HISTORY_SCHEMA },
   { name: "pnl", printedBy: "carry positions pnl", schema: () => PNL_SCHEMA },
