@@ -40,6 +40,36 @@ describe("docs/decide.md explains what its samples show", () => {
   });
 });
 
+describe("docs/decide.md explains where else a position could be", () => {
+  it("pairs that are long where the position is short, the fourth of them the held one turned round", () => {
+    const rows = sampleOf("carry positions rotate 7572 --fee 5bps --top 6").split("\n").slice(2, 8);
+    expect(rows.slice(0, 5).every((row) => /^okx +18 /.test(row))).toBe(true);
+    expect(rows.every((row) => / – +\+/.test(row))).toBe(true);
+    const [, run, gain] = /hyperliquid +19 +– +\+([\d.]+) +\+([\d.]+)/.exec(rows[0] ?? "") ?? [];
+    expect(Number(gain) - Number(run)).toBeCloseTo(66.82, 1);
+    const [, turned] = /^okx +18 +bybit +17 +– +\+([\d.]+)/.exec(rows[3] ?? "") ?? [];
+    expect(turned).toBe("66.82");
+  });
+
+  it("pairs of which each had a week that cost, and not the one that rotate has first", () => {
+    const page = sampleOf("carry funding rank SOL --top 6");
+    const rows = page.split("\n").slice(2, 8);
+    expect(rows.every((row) => /^SOL /.test(row) && / -\d+\.\d+% +\d+\.\d+% +\d$/.test(row))).toBe(
+      true,
+    );
+    expect(page).not.toMatch(/okx +18/);
+    expect(page).toContain("of 15)");
+  });
+
+  it("a backtest whose drawdown is a third of its peak", () => {
+    const page = sampleOf("carry funding backtest 17 18 --fee 5bps");
+    const amountOf = (label: string) =>
+      Number(new RegExp(`^${label} +\\+?([\\d.]+)`, "m").exec(page)?.[1]);
+    const peak = amountOf("funding") + amountOf("drawdown");
+    expect(amountOf("drawdown") / peak).toBeCloseTo(1 / 3, 1);
+  });
+});
+
 interface Figure {
   readonly value: number;
   readonly counted: number;
