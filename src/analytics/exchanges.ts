@@ -23,9 +23,15 @@ export interface ExchangeRisk {
   readonly pricePnl: CountedSum;
 }
 
-/** Sums legs by exchange, largest gross notional first. */
-export function exchangesOf(risks: readonly LegRisk[]): ExchangeRisk[] {
-  const names = [...new Set(risks.map(({ leg }) => leg.exchange))].sort();
+/**
+ * Sums legs by exchange, largest gross notional first.
+ * @param others further exchanges, on which nothing may be held
+ */
+export function exchangesOf(
+  risks: readonly LegRisk[],
+  others: readonly string[] = [],
+): ExchangeRisk[] {
+  const names = [...new Set([...risks.map(({ leg }) => leg.exchange), ...others])].sort();
   const whole = grossOf(risks);
   return names
     .map((exchange) =>
@@ -36,6 +42,11 @@ export function exchangesOf(risks: readonly LegRisk[]): ExchangeRisk[] {
       ),
     )
     .sort((a, b) => compareLargest(a.share.value, b.share.value));
+}
+
+/** Sums legs of all exchanges. */
+export function everyExchange(risks: readonly LegRisk[]): Omit<ExchangeRisk, "exchange" | "share"> {
+  return riskOn("", risks, grossOf(risks));
 }
 
 function riskOn(exchange: string, risks: readonly LegRisk[], whole: Gross): ExchangeRisk {

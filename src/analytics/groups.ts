@@ -1,6 +1,6 @@
 import { instantOf } from "../client/listing/record-time.js";
 import type { LegSummary, Position } from "../client/resources/position.js";
-import type { Grouping } from "./groupings.js";
+import type { PositionGrouping } from "./groupings.js";
 import { daysHeld } from "./holding.js";
 import { createResults, type Results, type ResultsAccumulator } from "./results.js";
 import { type Accumulator, createAccumulator, type Totals } from "./totals.js";
@@ -28,7 +28,10 @@ export interface Grouper {
  * Creates a grouper. Each position belongs to one group, so the groups add up to the total.
  * @param how parameters of {@link createAccumulator}
  */
-export function createGrouper(by: Grouping, ...how: Parameters<typeof createAccumulator>): Grouper {
+export function createGrouper(
+  by: PositionGrouping,
+  ...how: Parameters<typeof createAccumulator>
+): Grouper {
   const keyOf = KEYS[by];
   const [clock] = how;
   const groups = new Map<string, Accumulator & ResultsAccumulator>();
@@ -64,9 +67,8 @@ function createBoth(
   };
 }
 
-const KEYS: Readonly<Record<Grouping, (position: Position, now: number) => string>> = {
+const KEYS: Readonly<Record<PositionGrouping, (position: Position, now: number) => string>> = {
   asset: ({ asset }) => asset,
-  exchange: ({ legs }) => pairOf(legs),
   pair: ({ legs }) => pairOf(legs),
   status: ({ status }) => status,
   month: ({ closed_at: closed }) =>
@@ -89,7 +91,7 @@ const AGES = [
 ] as const;
 const OLDEST = "90d or more";
 
-const ORDERS: Partial<Record<Grouping, (a: Group, b: Group) => number>> = {
+const ORDERS: Partial<Record<PositionGrouping, (a: Group, b: Group) => number>> = {
   month: (a, b) => (a.key > b.key ? -1 : 1),
   age: (a, b) => ageRank(a.key) - ageRank(b.key),
 };

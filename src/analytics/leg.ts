@@ -50,7 +50,7 @@ export function effectiveFunding({ funding }: Pick<LegDetail, "funding">): numbe
 }
 
 /** Returns the fees paid for a leg so far, USD: for opening and, if closed, for closing it. */
-function feesPaidOf(leg: LegDetail): Big {
+export function feesPaidOf(leg: LegDetail): Big {
   return decimal(leg.open_fee_paid).plus(decimal(leg.close_fee_paid ?? 0));
 }
 

@@ -2,7 +2,8 @@ import type { ExchangeRisk } from "../analytics/exchanges.js";
 import { heldLegs } from "../analytics/held.js";
 import type { Risk } from "../analytics/risk.js";
 import type { CountedSum } from "../analytics/sum.js";
-import type { Column } from "../output/table/column.js";
+import type { Position } from "../client/resources/position.js";
+import type { Column, Total } from "../output/table/column.js";
 import type { Mark } from "../output/table/mark.js";
 import { tableSection } from "../output/table/page.js";
 import type { Section } from "../output/table/section.js";
@@ -10,25 +11,33 @@ import { staleMarkSign } from "./leg-columns.js";
 import type { ServiceClock } from "./position-row.js";
 import { renderedTotals } from "./rendered-totals.js";
 
-const ABOUT: Mark = { sign: "~", meaning: "about: at the open price where a mark is missing" };
+/** Mark of a share that rests on an open price. */
+export const ABOUT: Mark = {
+  sign: "~",
+  meaning: "about: at the open price where a mark is missing",
+};
 
 /** Maximum number of named positions without a price PnL. */
 const MOST_NAMED = 5;
+
+/** Returns a line that names the positions in no price PnL; none without one. */
+export function unmarkedTotals(unmarked: readonly Position[]): Total[][] {
+  const names = unmarked
+    .slice(0, MOST_NAMED)
+    .map(({ asset, position_id }) => `${asset} ${position_id.slice(0, 8)}`);
+  const rest = unmarked.length - names.length;
+  const more = rest > 0 ? ` and ${rest} more` : "";
+  if (names.length === 0) return [];
+  const value = `${names.join(", ")}${more}: mark missing`;
+  return [[{ label: "not in price PnL:", kind: "text", value }]];
+}
 
 /** Returns what is held on each exchange, and the positions that are in no price PnL. */
 export function exchangesSection({ exchanges, legs }: Risk, clock: ServiceClock): Section {
   const unmarked = [...new Set(legs.map(({ position }) => position))].filter((position) =>
     heldLegs(position).some(({ mark_price }) => mark_price === null),
   );
-  const names = unmarked
-    .slice(0, MOST_NAMED)
-    .map(({ asset, position_id }) => `${asset} ${position_id.slice(0, 8)}`);
-  const rest = unmarked.length - names.length;
-  const more = rest > 0 ? ` and ${rest} more` : "";
-  const value = `${names.join(", ")}${more}: mark missing`;
-  const notes = renderedTotals(
-    names.length === 0 ? [] : [[{ label: "not in price PnL:", kind: "text", value }]],
-  );
+  const notes = renderedTotals(unmarkedTotals(unmarked));
   return {
     title: "By exchange",
     async render(look) {

@@ -1,4 +1,4 @@
-import type { Grouping } from "../analytics/groupings.js";
+import type { PositionGrouping } from "../analytics/groupings.js";
 import type { Group } from "../analytics/groups.js";
 import { RESULTS, type Result, type ResultName, type Results } from "../analytics/results.js";
 import { FIGURES, type FigureName, type Totals } from "../analytics/totals.js";
@@ -26,7 +26,10 @@ export interface SummaryItem {
 }
 
 /** Returns groups as printed. */
-export function summaryItems(by: Grouping, groups: readonly Group[]): Sourced<SummaryItem>[] {
+export function summaryItems(
+  by: PositionGrouping,
+  groups: readonly Group[],
+): Sourced<SummaryItem>[] {
   return groups.map(({ key, positions, open, closed, unchecked, figures, results }) =>
     sourced({
       ...{ by, group: key, positions, open, closed, legs_unchecked: unchecked },
@@ -61,8 +64,7 @@ const PRIORITIES: Readonly<Record<FigureName, number>> = {
   apr: 3,
 };
 
-const HEADINGS: Partial<Record<Grouping, string>> = {
-  exchange: "long/short",
+const HEADINGS: Partial<Record<PositionGrouping, string>> = {
   pair: "long/short",
   month: "closed in",
   age: "held",
@@ -73,7 +75,7 @@ const HEADINGS: Partial<Record<Grouping, string>> = {
  * @param groups exact figures of the items
  */
 export function summaryView(
-  by: Grouping,
+  by: PositionGrouping,
   groups: readonly Group[] = [],
   all?: Totals,
   clock: ServiceClock = { now: 0 },

@@ -2,12 +2,14 @@ import { GROUPINGS } from "../../analytics/groupings.js";
 import type { Position } from "../../client/resources/position.js";
 import type { Context } from "../../command/context.js";
 import { defineCommand } from "../../command/define.js";
+import type { ExitCode } from "../../command/errors/exit-codes.js";
 import { CONCURRENCY } from "../../command/fetch-each.js";
 import type { OptionsData, OptionsOf } from "../../command/option.js";
 import { printerOf, printNotes } from "../../command/print.js";
 import { onePage } from "../../output/formats/pages.js";
 import { oneOf } from "../../settings/kinds.js";
 import { summaryView } from "../../views/summary.js";
+import { exchangesView } from "../../views/summary-exchanges.js";
 import { everyPosition } from "./every-position.js";
 import { STATUS_OPTION } from "./status-option.js";
 
@@ -15,7 +17,7 @@ const OPTIONS = {
   by: {
     kind: oneOf(GROUPINGS),
     value: "what",
-    help: "asset, pair or exchange (the exchanges of the long and the short legs), status, month (in which closed, with the results of closed positions) or age (default: asset)",
+    help: "asset, exchange (of each leg), pair (the exchanges of the long and the short legs), status, month (in which closed, with the results of closed positions) or age (default: asset)",
   },
   portfolio: { setting: "portfolio" },
   status: STATUS_OPTION,
@@ -25,36 +27,31 @@ type Options = OptionsOf<typeof OPTIONS>;
 
 export const positionsSummary = defineCommand({
   description:
-    "Sum positions by group: count, gross and net notional, funding, fees, price PnL, net PnL, and APR since opening. A figure that is not known for all positions shows for how many it is (formulas: docs/analytics.md)",
+    "Sum positions by group: count, gross and net notional, funding, fees, price PnL, net PnL, and APR since opening. A figure that is not known for all positions shows for how many it is. By exchange, the legs are summed: what is held, margin, funding and fees paid, for which each position is fetched in full (formulas: docs/analytics.md)",
   options: OPTIONS,
-  columns: () => summaryView("asset").columns.map(({ key }) => key),
+  columns: () => [
+    ...new Set([...summaryView("asset").columns, ...exchangesView().columns].map(({ key }) => key)),
+  ],
   examples: [
     { line: "carry positions summary", what: "every asset, largest notional first" },
     {
       line: "carry positions summary --by exchange --status open",
-      what: "the open positions by pair of exchanges",
+      what: "what the open positions hold on each exchange, and what its legs earned",
     },
     {
       line: "carry positions summary --by status -o json --query '[].[group, net_pnl.value]'",
       what: "the net PnL of open and of closed positions, for a script",
     },
   ],
-  async run(context, { options }) {
-    await sumUp(context, options);
-    return undefined;
-  },
+  run: (context, { options }) => sumUp(context, options),
 });
 
-async function sumUp(context: Context, options: Options): Promise<void> {
+async function sumUp(context: Context, options: Options): Promise<ExitCode | undefined> {
   const { by = "asset", status } = options;
   const portfolioId = await context.portfolio();
   const printer = await printerOf(context);
-  await printer.check(summaryView(by)); // before anything is fetched
+  await printer.check(by === "exchange" ? exchangesView() : summaryView(by)); // before anything is fetched
   const client = await context.client(CONCURRENCY);
-  const { createGrouper } = await import("../../analytics/groups.js");
-  const { summaryItems } = await import("../../views/summary.js");
-  const { mayHideAClosedLeg } = await import("../../analytics/doubt.js");
-  const { checkLegs } = await import("../status/check-legs.js");
   const staleMs = await context.setting("stale");
   const clock = {
     get now() {
@@ -62,12 +59,18 @@ async function sumUp(context: Context, options: Options): Promise<void> {
     },
     ...(staleMs !== undefined && { staleMs }),
   };
+  const request = { portfolioId, ...(status !== undefined && { statuses: status }) };
+  if (by === "exchange") {
+    const { sumUpExchanges } = await import("./summary-exchanges.js");
+    return sumUpExchanges(context, client, request, clock);
+  }
+  const { createGrouper } = await import("../../analytics/groups.js");
+  const { summaryItems } = await import("../../views/summary.js");
+  const { mayHideAClosedLeg } = await import("../../analytics/doubt.js");
+  const { checkLegs } = await import("../status/check-legs.js");
   const unchecked = new Set<string>();
   const grouper = createGrouper(by, clock, (id) => unchecked.has(id));
-  const listing = everyPosition(context, client, {
-    portfolioId,
-    ...(status !== undefined && { statuses: status }),
-  });
+  const listing = everyPosition(context, client, request);
   const doubtful: Position[] = [];
   for await (const position of listing) {
     if (mayHideAClosedLeg(position)) doubtful.push(position);
@@ -82,4 +85,5 @@ async function sumUp(context: Context, options: Options): Promise<void> {
     context,
     await printer.list(onePage(items), summaryView(by, groups, grouper.all(), clock)),
   );
+  return undefined;
 }
