@@ -19,6 +19,8 @@ const SCREENS = screensOf({
   "positions-history-chart": "positions history --chart",
   "positions-pnl": "positions pnl",
   "positions-pnl-chart": "positions pnl --chart",
+  "positions-funding-chart": "positions funding ac69 --chart -q",
+  "positions-reconcile": "positions reconcile ac69 47de 7572 -q",
   "positions-pnl-by-asset": "positions pnl --by asset",
   "positions-ledger": "positions ledger --start yesterday",
 });

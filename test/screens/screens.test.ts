@@ -11,6 +11,7 @@ const VIEWS: Readonly<Record<string, string>> = {
   "positions-list-by-leg": "positions list --by-leg --performance --status open",
   "positions-get": "positions get 0de7 --performance",
   "positions-summary": "positions summary",
+  "positions-summary-by-exchange": "positions summary --by exchange",
   "positions-risk": "positions risk --stress price=20%,basis=1%,funding=-1,down=bybit",
   "positions-outlook": "positions outlook",
   "positions-rotate": "positions rotate 0de7 --fee 5bps --top 12",
