@@ -85,7 +85,7 @@ function expectedOf(step: Step, inputs: ExpectedInputs): { readonly value: Big }
 }
 
 /** Returns the part of a step's time in which the position was open. */
-export function openSpan({ span, end: { openedAt, closedAt } }: Step): Span {
+function openSpan({ span, end: { openedAt, closedAt } }: Step): Span {
   return {
     from: Math.max(span.from, openedAt),
     to: Math.min(span.to, closedAt ?? span.to),
