@@ -307,7 +307,10 @@ describe("status --check --on-alert", () => {
       ["status", "--check", "--heartbeat", "5m"],
       "--heartbeat works only with --on-alert or --watch",
     ],
-    [["status", "--check", "--watch"], "option '--watch [interval]' cannot be used with option '--check'"],
+    [
+      ["status", "--check", "--watch"],
+      "option '--watch [interval]' cannot be used with option '--check'",
+    ],
     [["status", "--check", "--for", "soon"], '--for: "soon" is not a time up to 30d'],
     [["positions", "list", "--on-alert", "true"], "--on-alert works only with --watch"],
     [["positions", "list", "--watch", "--clear", "a"], "--clear works only with --alert"],

@@ -36,9 +36,9 @@ export const ALERT_EVENT_SCHEMA = {
       description: "Events that a digest stands for.",
       required: ["alert", "resolved", "blind"],
       properties: {
-        alert: { type: "integer" },
-        resolved: { type: "integer" },
-        blind: { type: "integer" },
+        alert: { type: "integer", description: "Problems that began." },
+        resolved: { type: "integer", description: "Problems that are over." },
+        blind: { type: "integer", description: "Times without a successful round." },
       },
     },
   },
