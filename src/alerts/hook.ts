@@ -5,7 +5,7 @@ import type { Io } from "../terminal/io.js";
 import type { Message } from "./message.js";
 
 /** Time limit of the command. */
-export const LIMIT_MS = 30_000;
+const LIMIT_MS = 30_000;
 
 /** Time that its processes have to end after SIGTERM. */
 const GRACE_MS = 2_000;

@@ -27,7 +27,7 @@ const MOST_CHARACTERS = 500;
  * Returns the id of an event's problem, the same however often it is told: a digest of rule, position
  * and start. The end of a problem has the id of its beginning.
  */
-export function idOf({ rule, position_id, since }: WaitingEvent): string {
+function idOf({ rule, position_id, since }: WaitingEvent): string {
   const text = JSON.stringify([rule, position_id, since]);
   return createHash("sha256").update(text).digest("hex").slice(0, 16);
 }

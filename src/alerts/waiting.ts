@@ -64,7 +64,7 @@ export function refused(state: AlertState, event: WaitingEvent, notBefore: numbe
 }
 
 /** Reports whether both are the same event, whatever the number of attempts. */
-export function isSame(one: WaitingEvent, other: WaitingEvent): boolean {
+function isSame(one: WaitingEvent, other: WaitingEvent): boolean {
   return one.event === other.event && one.since === other.since && isOfSame(one, other);
 }
 

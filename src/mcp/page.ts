@@ -4,7 +4,7 @@ import type { ToolResult } from "./tool.js";
 /** Maximum number of rows in a result. */
 export const MOST_ROWS = 20;
 /** Maximum length of a result, characters: below 8,000 tokens, where an id of 36 takes 24. */
-export const MOST_CHARACTERS = 12_000;
+const MOST_CHARACTERS = 12_000;
 
 /**
  * Returns the JSON text of a result: its head and as many rows from an offset as fit, with how many

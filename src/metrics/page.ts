@@ -43,7 +43,7 @@ export function pageFamilies(page: MetricsPage): Family[] {
 }
 
 /** Returns the metrics of whether and when the portfolio was seen. */
-export function stateFamilies(isWhole: boolean, lastSuccess: number | undefined): Family[] {
+function stateFamilies(isWhole: boolean, lastSuccess: number | undefined): Family[] {
   return [
     gauge("up", "1 if everything was fetched, 0 if a part of it is missing.", Number(isWhole)),
     gauge(

@@ -1,7 +1,7 @@
 import type { Clock } from "../base/clock.js";
 
 /** Minimum time between the beginnings of two rounds, milliseconds. */
-export const FLOOR_MS = 15_000;
+const FLOOR_MS = 15_000;
 
 /**
  * Returns a function that makes a new value at most every 15 seconds, and one at a time: who asks

@@ -1,4 +1,3 @@
-import type { Measure } from "../../analytics/measure.js";
 import type { Figure } from "../../base/decimal.js";
 import { BOOLEAN, NUMBER, type Shape } from "../rules/shape.js";
 
@@ -18,11 +17,6 @@ export type Fields<Subject> = Readonly<Record<string, Field<Subject>>>;
 /** Returns a field of a figure; an unknown figure is null. */
 export function figure<S>(what: string, of: (subject: S) => Figure | undefined): Field<S> {
   return { shape: NUMBER, what, value: (subject) => toNumber(of(subject)) };
-}
-
-/** Returns a field of a figure with its details. */
-export function measure<S>(what: string, of: (subject: S) => Measure | undefined): Field<S> {
-  return figure(what, (subject) => of(subject)?.value);
 }
 
 /** Returns a field of a number that the service sends or carry counts. */
@@ -45,6 +39,6 @@ export function flag<S>(what: string, of: (subject: S) => boolean | null | undef
 }
 
 /** Returns a figure as a number of JSON; undefined if it is not known. */
-export function toNumber(value: Figure | undefined): number | undefined {
+function toNumber(value: Figure | undefined): number | undefined {
   return value?.toNumber();
 }
