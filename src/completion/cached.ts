@@ -20,7 +20,7 @@ export function knownAssets(place: Place): KnownAsset[] {
   return unique(assets, ({ asset }) => asset);
 }
 
-/** Returns the markets of the cached listing, whose undocumented fields may be missing. */
+/** Returns the markets of the cached listing, whose undocumented fields, the id too, may be missing. */
 export function knownMarkets(place: Place): KnownMarket[] {
   const markets = records("markets", place)
     .map(listedMarket)
@@ -29,7 +29,7 @@ export function knownMarkets(place: Place): KnownMarket[] {
       symbol: symbol ?? asset,
       exchange,
     }));
-  return unique(markets, ({ id }) => id);
+  return unique(markets, ({ id, exchange }) => id || exchange);
 }
 
 /** Returns the records of the answers of a name, of the service in use if that is known. */

@@ -2,6 +2,7 @@ import type { Readable, Writable } from "node:stream";
 import { StdioServerTransport, serveStdio } from "@modelcontextprotocol/server/stdio";
 import { type AskedFor, createServer } from "./server.js";
 import type { Tool } from "./tool.js";
+import { Unanswered } from "./unanswered.js";
 
 export interface ServeOptions {
   readonly streams: { readonly input: Readable; readonly output: Writable };
@@ -14,19 +15,24 @@ export interface ServeOptions {
 }
 
 /**
- * Serves the tools over a stream of JSON-RPC messages, one a line, until it ends.
+ * Serves the tools over a stream of JSON-RPC messages, one a line, until it ends and each request was
+ * answered.
  * @throws the signal's reason when it is aborted
  */
 export async function serve(options: ServeOptions): Promise<void> {
   const { streams, tools, askedFor, signal, onError } = options;
-  const transport = new StdioServerTransport(streams.input, streams.output);
+  const unanswered = new Unanswered();
+  const input = streams.input.pipe(unanswered.input());
+  const transport = new StdioServerTransport(input, streams.output);
   const ended = new Promise<void>((resolve) => {
-    streams.input.once("end", resolve).once("close", resolve);
+    input.once("end", resolve).once("close", resolve);
     streams.output.once("close", resolve).once("error", () => resolve());
     signal.addEventListener("abort", () => resolve(), { once: true });
   });
   const server = serveStdio(() => createServer(tools, askedFor), { transport, onerror: onError });
+  unanswered.watch(transport);
   await ended;
+  streams.input.unpipe(input);
   await server.close();
   signal.throwIfAborted();
 }

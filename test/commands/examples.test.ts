@@ -1,6 +1,8 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { Readable } from "node:stream";
+
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { carry } from "../support/carry.js";
 import { isApart, visibleCommands } from "../support/command-leaves.js";
@@ -10,13 +12,31 @@ const { env } = sandboxForFile();
 
 const visible = await visibleCommands();
 
-/** Replacements for the ids in the examples, which are from the sandbox of another day. */
+/**
+ * Replacements for the ids in the examples, which are from the sandbox of another day: of open
+ * positions whose legs name their markets.
+ */
 async function positionIds(): Promise<string[]> {
-  const { stdout } = await carry(["positions", "list", "-o", "json", "--query", "[].position_id"], {
+  const query = "[?status=='open' && length(legs[?market_id==`null`])==`0`].position_id";
+  const { stdout } = await carry(["positions", "list", "-o", "json", "--query", query], {
     env: env(),
   });
   return JSON.parse(stdout) as string[];
 }
+
+/** What an agent sends first. */
+const INITIALIZE = Buffer.from(
+  `${JSON.stringify({
+    jsonrpc: "2.0",
+    id: 1,
+    method: "initialize",
+    params: {
+      protocolVersion: "2025-11-25",
+      capabilities: {},
+      clientInfo: { name: "example", version: "1" },
+    },
+  })}\n`,
+);
 
 /** Returns the prefix of an id with that reason, for an example with --ignore. */
 async function idWith(reason: string): Promise<string> {
@@ -55,7 +75,7 @@ describe("the help of every command", () => {
     const ids = await positionIds();
     const ignored = /--ignore (\w+):[0-9a-f]{8}/.exec(line)?.[1];
     const id = ignored === undefined ? "" : await idWith(ignored);
-    let stdin = "";
+    let stdin: string | Readable = line.startsWith("carry mcp") ? Readable.from([INITIALIZE]) : "";
     for (const part of line.split(" | ")) {
       const [program, ...typed] = words(part);
       expect(program).toBe("carry");

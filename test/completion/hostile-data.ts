@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { modelOf } from "../../src/commands/completion/model.js";
 import { loadAllCommands } from "../../src/commands/load.js";
-import type { CommandModel, ValueModel } from "../../src/completion/model.js";
+import type { CommandModel, DynamicKind, ValueModel } from "../../src/completion/model.js";
 import { furnish, holding, store } from "./computer.js";
 import { type Desk, type Habits, QUOTES, type Start, sitDown, some, wasGiven } from "./desk.js";
 import { HOSTILE } from "./hostile.js";
@@ -19,14 +19,15 @@ export function describeHostileData(setup: Setup, { settings, oneOf = 1 }: Habit
     const starts = await dynamicStarts();
     expect(starts.length).toBeGreaterThan(50);
     const wrong: object[] = [];
-    for (const [index, { line, argument, isProfile }] of some([...starts.entries()], oneOf, 1)) {
+    for (const [index, { line, argument, kind }] of some([...starts.entries()], oneOf, 1)) {
       const value = HOSTILE[index % HOSTILE.length] ?? "";
       // Together with a plain value, or alone.
-      const alone = index % 2 === 0 && !isProfile;
-      store(desk.computer.home, holding(alone ? [value] : [`z ${value}`, "zplain"], value));
-      const outcome = await desk.press(alone ? line : `${line}z`, "\t");
+      const alone = index % 2 === 0 && kind !== "profile";
+      const [typed, plain] = kind === "market-id" ? ["9", "9001"] : ["z", "zplain"];
+      store(desk.computer.home, holding(alone ? [value] : [`${typed} ${value}`, plain], value));
+      const outcome = await desk.press(alone ? line : `${line}${typed}`, "\t");
       const untouched = line.endsWith(" ") ? (line.trim().split(" ").at(-1) ?? "") : argument;
-      const expected = alone ? untouched : `${argument}zplain`;
+      const expected = alone ? untouched : `${argument}${plain}`;
       if (outcome.harm || !wasGiven(expected, outcome, setup)) {
         wrong.push({ value, expected, ...outcome });
       }
@@ -35,7 +36,7 @@ export function describeHostileData(setup: Setup, { settings, oneOf = 1 }: Habit
   });
 }
 
-type DynamicStart = Start & { readonly isProfile: boolean };
+type DynamicStart = Start & { readonly kind: DynamicKind };
 
 /** Every option and argument whose values the hidden command looks up. */
 async function dynamicStarts(): Promise<DynamicStart[]> {
@@ -61,5 +62,5 @@ function startsOf({ options, args, commands }: CommandModel, path: string): Dyna
 
 function startOf(value: ValueModel | undefined, line: string, argument: string): DynamicStart[] {
   if (value?.source.from !== "hidden command") return [];
-  return [{ line, argument, isProfile: value.source.kind === "profile" }];
+  return [{ line, argument, kind: value.source.kind }];
 }

@@ -12,7 +12,9 @@ describe("the hidden command of a computer with hostile data on it", () => {
 
   it.each(KINDS)("offers values of the kind %s without special characters", (kind) => {
     const own = kind === "profile" ? ["main", "sandbox"] : [];
-    expect(words(LINES[kind], computer).sort()).toEqual([...PLAIN, ...own].sort());
+    const plain = kind === "market-id" ? PLAIN.filter((it) => /^\d+$/.test(it)) : PLAIN;
+    expect(plain).not.toEqual([]);
+    expect(words(LINES[kind], computer).sort()).toEqual([...plain, ...own].sort());
   });
 
   it.each(KINDS)("offers no other value of the kind %s when it is typed", (kind) => {

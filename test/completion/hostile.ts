@@ -105,6 +105,7 @@ export const UNPRINTABLE: readonly string[] = [
 export const PLAIN: readonly string[] = [
   "BTC",
   "1000PEPE",
+  "9001",
   "kBONK",
   "st_ETH",
   "_x",

@@ -247,6 +247,14 @@ describe("carry mcp", () => {
     for (const line of agent.lines) expect(JSON.parse(line).jsonrpc).toBe("2.0");
   });
 
+  it("answers every request before it ends, when stdin ends behind the last", async () => {
+    const agent = await startAgent([], { env: env() });
+    const asked = [agent.request("tools/list"), agent.call("status"), agent.call("outlook")];
+    const { code } = await agent.end();
+    expect(await Promise.all(asked)).toHaveLength(3);
+    expect(code).toBe(0);
+  });
+
   it("has the status as a resource and a daily review as a prompt", async () => {
     const agent = await startAgent([], { env: env() });
     const { result = {} } = await agent.request("resources/read", { uri: "carry://status" });

@@ -1,0 +1,55 @@
+import { Transform } from "node:stream";
+import type { StdioServerTransport } from "@modelcontextprotocol/server/stdio";
+
+type Message = Parameters<NonNullable<StdioServerTransport["onmessage"]>>[0];
+
+/** Requests that stand until the connection ends. */
+const STANDING = "subscriptions/listen";
+
+/** Knows which requests of a client have no answer yet. */
+export class Unanswered {
+  readonly #ids = new Set<unknown>();
+  #whenNone: (() => void) | undefined;
+
+  /** Follows the messages of a transport that a server listens to. */
+  watch(transport: StdioServerTransport): void {
+    const { onmessage } = transport;
+    const send = transport.send.bind(transport);
+    transport.onmessage = (message) => {
+      this.#received(message);
+      onmessage?.call(transport, message);
+    };
+    transport.send = async (message) => {
+      await send(message);
+      if (!("method" in message)) this.#settle(message.id);
+    };
+  }
+
+  /**
+   * Returns a stream of what it is written, which ends only after each request was answered: a client
+   * that closes its end early still gets all answers, such as those of `printf … | carry mcp`.
+   */
+  input(): Transform {
+    return new Transform({
+      transform: (chunk, _encoding, done) => done(null, chunk),
+      // What was written is read in this turn of the event loop.
+      flush: (done) => void setImmediate(() => this.#afterAll(() => done())),
+    });
+  }
+
+  #received(message: Message): void {
+    if (!("method" in message)) return;
+    if ("id" in message && message.method !== STANDING) this.#ids.add(message.id);
+    if (message.method === "notifications/cancelled") this.#settle(message.params?.requestId);
+  }
+
+  #settle(id: unknown): void {
+    this.#ids.delete(id);
+    if (this.#ids.size === 0) this.#whenNone?.();
+  }
+
+  #afterAll(action: () => void): void {
+    if (this.#ids.size === 0) action();
+    else this.#whenNone = action;
+  }
+}
