@@ -14,7 +14,8 @@ const KINDS = [
   { kind: "80x24-ascii", columns: 80, rows: 24, looks: { NO_COLOR: "1", LANG: "C" } },
 ] as const;
 
-const STEADY = {
+/** Variables of a run whose output is always the same. */
+export const STEADY = {
   CARRY_CONFIG_DIR: "/nonexistent/carry-test-config",
   CARRY_CACHE_DIR: "/dev/null/carry-test-cache", // no user can create it, so nothing is cached
   TERM: "screen-256color",

@@ -40,3 +40,27 @@ export async function withOutputs(
   }
   return parts.join("");
 }
+
+/** A picture of a terminal below its command line. */
+export interface PagePicture {
+  readonly line: string;
+  /** Text for those who do not see it. */
+  readonly description: string;
+  /** From the root of the project. */
+  readonly path: string;
+}
+
+/** Returns the pictures that a page in the root shows below a command line. */
+export function picturesIn(page: string): readonly PagePicture[] {
+  const pictures = page.matchAll(/^```sh\n(carry .*)\n```\n\n!\[([^\]]*)\]\((\S+\.svg)\)$/gm);
+  return [...pictures].map(([, line = "", description = "", path = ""]) => ({
+    line,
+    description: description.replaceAll("\n", " "),
+    path,
+  }));
+}
+
+/** Returns the words of a command line that quotes with ' only. */
+export function wordsOf(line: string): readonly string[] {
+  return (line.match(/'[^']*'|\S+/g) ?? []).map((word) => word.replaceAll("'", ""));
+}

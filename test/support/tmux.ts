@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { isInstalled } from "./needs.js";
 import { CARRY } from "./process.js";
+import { styledTexts } from "./styles.js";
 
 const run = promisify(execFile);
 
@@ -12,6 +13,8 @@ const run = promisify(execFile);
 export interface Screen {
   /** All lines, scrolled-off ones included; colours as `{red}` ... `{/}`. */
   readonly text: string;
+  /** The same with its escape sequences for styles. */
+  readonly styled: string;
   /** Whether the terminal wrapped a line that was too wide. */
   readonly isBroken: boolean;
 }
@@ -58,7 +61,8 @@ export async function runOnTerminal(
     const next = [";", "display-message", "-p", NEXT, ";", ...capture];
     const shown = await tmux("wait-for", "shown", ";", ...capture, ...next, "-J", ...next, "-e");
     const [plain = "", joined = "", styled = ""] = shown.split(`${NEXT}\n`);
-    return { text: trimmed(withTags(styled)), isBroken: trimmed(plain) !== trimmed(joined) };
+    const isBroken = trimmed(plain) !== trimmed(joined);
+    return { text: trimmed(withTags(styled)), styled: trimmed(styled), isBroken };
   } finally {
     await tmux("kill-server");
     rmSync(home, { recursive: true });
@@ -69,47 +73,13 @@ function trimmed(text: string): string {
   return `${text.replaceAll(/ +$/gm, "").trimEnd()}\n`;
 }
 
-const STYLES: Readonly<Record<number, string>> = {
-  1: "bold",
-  2: "dim",
-  4: "underlined",
-  7: "reverse",
-  31: "red",
-  32: "green",
-  33: "yellow",
-  35: "magenta",
-  36: "cyan",
-};
-const COLOURS = ["red", "green", "yellow", "magenta", "cyan"];
-const ENDS: Readonly<Record<number, readonly string[]>> = {
-  22: ["bold", "dim"],
-  24: ["underlined"],
-  27: ["reverse"],
-  39: COLOURS,
-};
-
 /** Readable names of the escape sequences for styles. */
 function withTags(text: string): string {
-  const style = new Set<string>();
-  let tagged = "";
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these control a terminal
-  for (const part of text.split(/(\u001b\[[\d;]*m)/)) {
-    if (!part.startsWith("\u001b")) tagged += withTag(part, style);
-    else for (const code of part.slice(2, -1).split(";")) apply(Number(code), style);
-  }
-  return tagged;
-}
-
-function withTag(text: string, style: ReadonlySet<string>): string {
-  if (style.size === 0) return text;
-  return text.replaceAll(/\S(?:.*\S)?/g, (shown) => `{${[...style].join(" ")}}${shown}{/}`);
-}
-
-function apply(code: number, style: Set<string>): void {
-  if (code === 0) style.clear();
-  for (const ended of ENDS[code] ?? []) style.delete(ended);
-  const begun = STYLES[code];
-  if (begun === undefined) return;
-  if (COLOURS.includes(begun)) for (const colour of COLOURS) style.delete(colour);
-  style.add(begun);
+  return styledTexts(text)
+    .map(({ text, styles }) =>
+      styles.length === 0
+        ? text
+        : text.replaceAll(/\S(?:.*\S)?/g, (shown) => `{${styles.join(" ")}}${shown}{/}`),
+    )
+    .join("");
 }

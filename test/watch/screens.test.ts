@@ -92,15 +92,6 @@ describe.runIf(hasTmux())("the screen of a watch on a real terminal", () => {
     await expectScreen("120x40-alert", it);
   });
 
-  it("at 80x16, as README.md shows it, after figures have changed", async () => {
-    const shown = ["--columns", "asset,age,long,short,funding,net_pnl,apr"];
-    const alert = ["--alert", "performance.net_pnl < `-100`"];
-    const words = ["10m", "--status", "open", "--sort", "net_pnl", ...shown, ...alert];
-    const it = await watchSandbox(words, 80, 16);
-    await it.passes(600_000);
-    await expect(`${it.screen.text()}\n`).toMatchFileSnapshot("screens/readme.txt");
-  });
-
   it.each([60, 80, 120])("at %ix24, with events", async (columns) => {
     await expectScreen(`${columns}x24-events`, await watchEvents(columns, { NO_COLOR: "1" }));
   });

@@ -1,0 +1,58 @@
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { NOW } from "../support/now.js";
+import { picturesIn, textOf, wordsOf } from "../support/page.js";
+import { svgOf } from "../support/picture/picture.js";
+import { hasTmux, runOnTerminal, type Screen, showOnTerminal } from "../support/tmux.js";
+import { createTestClock, watching } from "../support/watching.js";
+import { STEADY } from "./kinds.js";
+
+const COLUMNS = 100;
+const PICTURES = picturesIn(textOf("README.md"));
+
+/** Names the port of the sandbox, which differs from run to run; its style goes on behind it. */
+const SANDBOX_NOTE = /^(.*)note: the sandbox serves .*\n/;
+
+/** Returns what a watch shows after some figures have changed. */
+async function showWatch(argv: readonly string[]): Promise<Screen> {
+  const clock = createTestClock(NOW);
+  const size = { columns: COLUMNS, rows: 24 };
+  const watch = watching(argv, { clock, ...size });
+  await watch.shows("updated 12:00:00Z");
+  await watch.passes(600_000);
+  await watch.shows("updated 12:10:00Z");
+  const directory = mkdtempSync(join(tmpdir(), "carry-picture-"));
+  onTestFinished(() => rmSync(directory, { recursive: true }));
+  const file = join(directory, "written");
+  writeFileSync(file, watch.written());
+  return runOnTerminal(["cat", file], { ...size, env: { TERM: "screen" } });
+}
+
+/** Returns what a command prints on a terminal on which nothing is cut. */
+function showOutput(argv: readonly string[]): Promise<Screen> {
+  const env = { ...STEADY, LANG: "C.UTF-8" };
+  return showOnTerminal(argv, { columns: COLUMNS, rows: 30, env });
+}
+
+describe.runIf(hasTmux())("README.md", () => {
+  it.for(PICTURES)("shows in $path what $line prints", async (picture, { expect }) => {
+    const [, ...argv] = wordsOf(picture.line);
+    const show = argv.includes("--watch") ? showWatch : showOutput;
+    const { styled, isBroken } = await show(argv);
+    expect(isBroken).toBe(false);
+    const screen = styled.replace(SANDBOX_NOTE, "$1");
+    const svg = svgOf({ ...picture, title: picture.line, columns: COLUMNS, screen });
+    // When this fails: npm run readme
+    await expect(svg).toMatchFileSnapshot(`../../${picture.path}`);
+  });
+
+  it("shows every picture of docs/img", () => {
+    const files = readdirSync(new URL("../../docs/img", import.meta.url));
+    expect(PICTURES.map(({ path }) => path).sort()).toEqual(
+      files.map((file) => `docs/img/${file}`),
+    );
+    expect(PICTURES.length).toBeGreaterThan(3);
+  });
+});
