@@ -10,23 +10,32 @@ import type { PositionSubject } from "./position-subject.js";
 export const HEDGE_FIELDS: Fields<PositionSubject> = {
   long_quantity: held("quantity held long, in the asset", (it) => it.balance().longQuantity),
   short_quantity: held("quantity held short, in the asset", (it) => it.balance().shortQuantity),
-  net_quantity: held("long minus short, in the asset", (it) => it.balance().netQuantity),
+  net_quantity: held(
+    "long_quantity - short_quantity, in the asset",
+    (it) => it.balance().netQuantity,
+  ),
   imbalance: held(
-    "difference of the sides, percent of the larger one",
+    "net_quantity without its sign, percent of the larger side",
     (it) => it.balance().imbalance,
   ),
-  unhedged: held("net quantity at mark, USD; above zero: long", (it) => it.balance().unhedged),
+  unhedged: held("net_quantity × mark price, USD; above zero: long", (it) => it.balance().unhedged),
   gross_notional: held("notional of all legs, USD", (it) => it.exposure().grossNotional),
   net_notional: held("notional of the longs minus the shorts, USD", (it) => {
     return it.exposure().netNotional;
   }),
   notional: held("notional of the larger side, USD", ({ position }) => sizeOf(position)),
-  entry_basis: held("short price above the long one at opening, percent", ({ position }) => {
-    return hedgeOf(position).entryBasis;
-  }),
-  current_basis: held("short price above the long one at mark, percent", ({ position }) => {
-    return hedgeOf(position).currentBasis;
-  }),
+  entry_basis: held(
+    "price of the shorts above that of the longs at opening, percent",
+    ({ position }) => {
+      return hedgeOf(position).entryBasis;
+    },
+  ),
+  current_basis: held(
+    "price of the shorts above that of the longs at mark, percent",
+    ({ position }) => {
+      return hedgeOf(position).currentBasis;
+    },
+  ),
   mark_age_seconds: number("age of the oldest mark price of a held leg, seconds", (it) => {
     if (it.isUnchecked || heldLegs(it.position).some(({ mark_price }) => mark_price === null)) {
       return undefined;

@@ -33,15 +33,24 @@ export const LEG_FIELDS = {
     return age === undefined ? undefined : Math.round(age / 1000);
   }),
   notional: held(figure("quantity × mark price, USD", ({ risk }) => risk?.notional.value)),
-  margin: margin(figure("notional ÷ leverage, USD", ({ risk }) => risk?.margin.value)),
+  margin: margin(
+    figure("initial margin: notional ÷ leverage, USD", ({ risk }) => risk?.margin.value),
+  ),
   gone_at: margin(
-    figure("price at which the initial margin is gone", ({ risk }) => risk?.goneAt.value),
+    figure("mark price at which the initial margin is lost", ({ risk }) => risk?.goneAt.value),
   ),
   away: margin(
-    figure("move until the initial margin is gone, percent", ({ risk }) => risk?.away.value),
+    figure("move of the mark price from here to gone_at, percent", ({ risk }) => risk?.away.value),
   ),
-  left: margin(figure("initial margin that is left, percent", ({ risk }) => risk?.left.value)),
-  thin: margin(flag("whether the margin is thin, by --margin", ({ risk }) => risk?.isThin)),
+  left: margin(
+    figure("part of the initial margin that is left, percent", ({ risk }) => risk?.left.value),
+  ),
+  thin: margin(
+    flag(
+      "whether away is below --margin and less than half of the margin is left",
+      ({ risk }) => risk?.isThin,
+    ),
+  ),
 } as const satisfies Fields<LegSubject>;
 
 /** Makes a figure null for a leg that holds nothing, and unknown for one that may be closed. */

@@ -5,8 +5,8 @@ import type { PositionSubject } from "./position-subject.js";
 import { recordOf, shapeOfFields } from "./record.js";
 
 const fees: Fields<Performance> = {
-  paid: number("fees already paid, USD", (it) => it.fees.paid),
-  estimated_exit: number("estimated fees for leaving, USD", (it) => it.fees.estimated_exit),
+  paid: number("fees paid so far, USD", (it) => it.fees.paid),
+  estimated_exit: number("estimated fees of closing it, USD", (it) => it.fees.estimated_exit),
 };
 
 const spread: Fields<Performance> = {
@@ -28,7 +28,7 @@ const performance: Fields<Performance> = {
 export const PERFORMANCE_FIELDS: Fields<PositionSubject> = {
   performance: {
     shape: shapeOfFields(performance),
-    what: "what the service has worked out",
+    what: "the performance, as the service sends it",
     within: performance,
     value: ({ position }) => {
       // Without a performance each of its fields is unknown.

@@ -21,9 +21,14 @@ const EXCHANGE_FIELDS: Fields<ExchangeRisk> = {
   long: figure("notional held long, USD", ({ long }) => whole(long)),
   short: figure("notional held short, USD", ({ short }) => whole(short)),
   net: figure("long minus short, USD", ({ net }) => whole(net)),
-  gross: figure("long and short, USD", ({ gross }) => whole(gross)),
-  share: figure("share of the gross notional, percent", ({ share }) => share.value),
-  margin: figure("notional ÷ leverage, USD", ({ margin }) => whole(margin)),
+  gross: figure("long plus short, USD", ({ gross }) => whole(gross)),
+  share: figure(
+    "share of gross in the gross notional of all exchanges, percent",
+    ({ share }) => share.value,
+  ),
+  margin: figure("initial margin of the legs: notional ÷ leverage, USD", ({ margin }) =>
+    whole(margin),
+  ),
 };
 
 /** Every name that an expression about a portfolio can use, with what it stands for. */
@@ -41,19 +46,22 @@ export const PORTFOLIO_FIELDS: Fields<PortfolioSubject> = {
   }),
   gross_notional: total("notional of all legs, USD", "gross_notional"),
   net_notional: total("notional of the longs minus the shorts, USD", "net_notional"),
-  unhedged_notional: total("sum of what is held on one side only, USD", "unhedged_notional"),
+  unhedged_notional: total(
+    "unhedged amounts of all positions, without their signs, USD",
+    "unhedged_notional",
+  ),
   funding_pnl: total("funding PnL, USD", "funding_pnl"),
-  fees: total("fees paid and for leaving, USD", "fees"),
+  fees: total("fees_paid + fees_estimated_exit, USD", "fees"),
   fees_paid: total("fees paid, USD", "fees_paid"),
-  fees_estimated_exit: total("estimated fees for leaving, USD", "fees_estimated_exit"),
+  fees_estimated_exit: total("estimated fees of closing all, USD", "fees_estimated_exit"),
   spread_pnl: total("price PnL, USD", "spread_pnl"),
   net_pnl: total("net PnL, USD", "net_pnl"),
   apr: figure("APR since opening, percent of its capital", ({ status }) => {
     return whole(status.totals.figures.apr);
   }),
-  funding_24h: settled("funding settled in 24 hours, USD", "24h"),
-  funding_7d: settled("funding settled in 7 days, USD", "7d"),
-  funding_30d: settled("funding settled in 30 days, USD", "30d"),
+  funding_24h: settled("funding settled in the last 24 hours, USD", "24h"),
+  funding_7d: settled("funding settled in the last 7 days, USD", "7d"),
+  funding_30d: settled("funding settled in the last 30 days, USD", "30d"),
   run_24h: run("funding a day at today's size, over 24 hours, USD", "24h"),
   run_7d: run("funding a day at today's size, over 7 days, USD", "7d"),
   run_30d: run("funding a day at today's size, over 30 days, USD", "30d"),

@@ -25,14 +25,16 @@ export const POSITION_FIELDS: Fields<PositionSubject> = {
     value: legsOf,
   },
   ...PERFORMANCE_FIELDS,
-  attention: text("whether it needs attention, as in `status`", attentionOf, ["yes", "no"]),
+  attention: text("whether it needs attention, as in carry status", attentionOf, ["yes", "no"]),
   reasons: {
     shape: { kind: "list", of: { kind: "text", values: REASON_CODES } },
-    what: "codes of the reasons for that, worst first",
+    what: "codes of the reasons for attention, worst first",
     value: reasonsOf,
   },
   age_days: number("time since the opening, days", ({ position, now }) => daysHeld(position, now)),
-  pair: text("exchanges, long/short", ({ position }) => pairOf(position.legs)),
+  pair: text("exchanges of the sides, such as binance/okx+bybit", ({ position }) =>
+    pairOf(position.legs),
+  ),
   ...HEDGE_FIELDS,
   ...FUNDING_FIELDS,
 };
