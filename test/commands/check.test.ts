@@ -94,6 +94,16 @@ describe("a rule", () => {
     expect(found.totals).toMatchObject({ positions: 2, failed: 1, unknown: 0, passed: 1 });
   });
 
+  it("names the figures of legs as those, also where the position has one of the same name", async () => {
+    const whens = ["legs[?notional > `0`]", "notional > `0` && sum(legs[].notional) > `0`"];
+    const { rows } = await check([hedged(1)], rulesOf(whens));
+    expect(rows.map(({ figures }) => Object.keys(figures))).toEqual([
+      ["legs.notional"],
+      ["notional", "legs.notional"],
+    ]);
+    expect(rows[1]?.figures["legs.notional"]).toHaveLength(2);
+  });
+
   it("has passed where it is false, and the exit code is 0", async () => {
     const found = await check([hedged(1)], rulesOf(["performance.net_pnl < `0`"]));
     expect([found.code, found.stderr, resultsOf(found)]).toEqual([0, "", ["r1 passed"]]);

@@ -1,4 +1,4 @@
-import { fieldsOf } from "../../output/query/fields.js";
+import { namedFields } from "../../output/query/fields.js";
 import type { QueryTree } from "../../output/query/query.js";
 
 /** Returns the names that expressions use anywhere; undefined if one uses a record as a whole. */
@@ -29,18 +29,30 @@ export function figuresIn(
   tree: QueryTree,
   record: Readonly<Record<string, unknown>>,
 ): NamedFigure[] {
-  const names = [...new Set(fieldsOf(tree))];
-  const lists = names.filter((name) => Array.isArray(record[name]));
-  return names.flatMap((name) => {
-    const value = valueAt(record, name);
-    if (value !== undefined) return isPlain(value) ? [{ name, value }] : [];
-    return lists.flatMap((list) => {
-      const elements = record[list];
-      if (!Array.isArray(elements)) return [];
-      const values = elements.map((element) => valueAt(element, name));
-      return values.includes(undefined) ? [] : [{ name: `${list}.${name}`, value: values }];
-    });
+  const fields = namedFields(tree);
+  const lists = [...new Set(fields.map(({ path }) => path))].filter((path) =>
+    Array.isArray(record[path]),
+  );
+  const figures = fields.flatMap(({ path, list }) => {
+    const value = list === undefined ? valueAt(record, path) : undefined;
+    if (value !== undefined) return isPlain(value) ? [{ name: path, value }] : [];
+    return (list === undefined ? lists : [list]).flatMap((name) =>
+      elementFigures(record, name, path),
+    );
   });
+  return [...new Map(figures.map((figure) => [figure.name, figure])).values()];
+}
+
+/** Returns the figure of the elements of a list; none if they lack it. */
+function elementFigures(
+  record: Readonly<Record<string, unknown>>,
+  list: string,
+  path: string,
+): NamedFigure[] {
+  const elements = record[list];
+  if (!Array.isArray(elements)) return [];
+  const values = elements.map((element) => valueAt(element, path));
+  return values.includes(undefined) ? [] : [{ name: `${list}.${path}`, value: values }];
 }
 
 function valueAt(record: unknown, path: string): unknown {

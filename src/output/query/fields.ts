@@ -4,26 +4,47 @@ interface Node {
   readonly name?: unknown;
   readonly left?: unknown;
   readonly right?: unknown;
+  readonly child?: unknown;
+}
+
+/** A field that an expression names. */
+export interface NamedField {
+  /** Dotted for a nested one, such as `performance.net_pnl`. */
+  readonly path: string;
+  /** Path of the list of whose elements it is a field, as in `legs[?away < 5]`. */
+  readonly list: string | undefined;
 }
 
 /**
- * Returns the fields that an expression names, nested ones as a dotted path
- * (`performance.net_pnl`), without those that it creates itself (`{x: asset} | x`).
+ * Returns the fields that an expression names, without those that it creates itself
+ * (`{x: asset} | x`).
  * @param tree the compiled expression
  */
-export function fieldsOf(tree: unknown): string[] {
-  const found: string[] = [];
+export function namedFields(tree: unknown): NamedField[] {
+  const found: NamedField[] = [];
   const made = new Set<unknown>();
-  const look = (node: unknown) => {
+  const look = (node: unknown, list: string | undefined) => {
     if (node === null || typeof node !== "object") return;
     const path = pathOf(node);
-    if (path !== undefined) return void found.push(path);
-    const { type, name } = node as Node;
+    if (path !== undefined) return void found.push({ path, list });
+    const { type, name, left } = node as Node;
     if (type === "KeyValuePair") made.add(name);
-    for (const child of Object.values(node)) look(child);
+    const within = PROJECTIONS.has(type) ? (listOf(left) ?? list) : list;
+    for (const [key, child] of Object.entries(node)) look(child, key === "left" ? list : within);
   };
-  look(tree);
-  return found.filter((path) => !made.has(path.split(".")[0]));
+  look(tree, undefined);
+  return found.filter(({ path }) => !made.has(path.split(".")[0]));
+}
+
+/** Returns the paths of those fields. */
+export const fieldsOf = (tree: unknown): string[] => namedFields(tree).map(({ path }) => path);
+
+/** Nodes whose right side, and condition, are about each element of their left side. */
+const PROJECTIONS = new Set<unknown>(["Projection", "FilterProjection"]);
+
+function listOf(node: unknown): string | undefined {
+  const { type, child } = (node ?? {}) as Node;
+  return type === "Flatten" ? listOf(child) : pathOf(node);
 }
 
 function pathOf(node: unknown): string | undefined {
