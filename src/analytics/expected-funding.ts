@@ -69,7 +69,7 @@ export function expectedFunding(
 type Unknown = Omit<UnexpectedTrack, "track">;
 
 function expectedOf(step: Step, inputs: ExpectedInputs): { readonly value: Big } | Unknown {
-  const span = openSpan(step);
+  const { isBack, ...span } = openSpan(step);
   let value = new Big(0);
   if (span.from >= span.to) return { value };
   if (mayHide(step.end)) return { why: "legs_unchecked" };
@@ -81,15 +81,20 @@ function expectedOf(step: Step, inputs: ExpectedInputs): { readonly value: Big }
     if (typeof found === "string") gravest = graver(gravest, { why: found, leg: leg.name });
     else value = value.plus(found);
   }
-  return gravest ?? { value };
+  return gravest ?? { value: isBack ? value.neg() : value };
 }
 
-/** Returns the part of a step's time in which the position was open. */
-function openSpan({ span, end: { openedAt, closedAt } }: Step): Span {
-  return {
-    from: Math.max(span.from, openedAt),
-    to: Math.min(span.to, closedAt ?? span.to),
-  };
+/**
+ * Returns the part of a step's time in which the position was open. Figures may be of an earlier time
+ * than those before; then what settled since that is taken back.
+ */
+function openSpan({
+  span,
+  end: { openedAt, closedAt },
+}: Step): Span & { readonly isBack: boolean } {
+  const open = (time: number) => Math.max(openedAt, Math.min(time, closedAt ?? time));
+  const [from, to] = [open(span.from), open(span.to)];
+  return { from: Math.min(from, to), to: Math.max(from, to), isBack: from > to };
 }
 
 function mayHide({ status, legs, parts }: Standing): boolean {
@@ -134,8 +139,9 @@ export function neededMarkets(
 ): NeededMarkets {
   const needed = new Map<number, Span>();
   for (const step of steps) {
-    const span = openSpan(step);
-    if (span.from >= span.to) continue;
+    const { from: since, to: until } = openSpan(step);
+    const span = { from: since, to: until };
+    if (since >= until) continue;
     for (const leg of sizesOf(step.track)) {
       const { market_id: id } = leg.name;
       const holds = sizedSpans(leg, span.from, span.to).some(({ quantity }) => !quantity?.eq(0));

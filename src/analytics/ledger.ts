@@ -35,6 +35,8 @@ interface State {
   /** Milliseconds since the epoch. */
   lastAt: number;
   isListed: boolean;
+  /** What stands for the day in the ids of its opening. */
+  readonly opening: string;
   readonly parts: readonly Part[];
 }
 
@@ -70,12 +72,14 @@ export async function ledgerOf(
     for (const standing of moment.standings) {
       const known = current.get(standing.positionId);
       const isKnown = known !== undefined && !isAnotherPosition(known, standing);
-      const state = isKnown ? known : begin(standing, before?.at);
+      if (!isKnown) list(known, false);
+      const state = isKnown ? known : begin(standing, before?.at, known !== undefined);
       if (!isKnown) states.push(state);
       current.set(standing.positionId, state);
       touched.add(see(state, standing, moment.at));
     }
-    for (const id of before?.ids ?? []) if (!moment.ids.has(id)) leave(current.get(id));
+    for (const id of before?.ids ?? []) list(current.get(id), moment.ids.has(id));
+    for (const id of moment.ids) list(current.get(id), true);
     const end = before === undefined ? firstDay(moment) : ends.get(moment.at);
     if (end !== undefined) entries.push(...post([...touched], end));
     if (end !== undefined) touched.clear();
@@ -85,12 +89,14 @@ export async function ledgerOf(
   return { entries, standings: states.map(({ last }) => last), untold };
 }
 
-function begin(standing: Standing, before: number | undefined): State {
+/** @param isReused whether the id was that of another position, which may have an opening */
+function begin(standing: Standing, before: number | undefined, isReused: boolean): State {
   const posted = isOpenedSince(before, standing) ? new Big(0) : null;
   const parts = LEDGER_COMPONENTS.map((component) => {
     return { component, known: null, posted, opening: null };
   });
-  return { last: standing, lastAt: 0, isListed: true, parts };
+  const opening = isReused ? `opening-${dayOf(standing.openedAt)}` : "opening";
+  return { last: standing, lastAt: 0, isListed: true, opening, parts };
 }
 
 function see(state: State, standing: Standing, at: number): State {
@@ -104,8 +110,8 @@ function see(state: State, standing: Standing, at: number): State {
   return state;
 }
 
-function leave(state: State | undefined): void {
-  if (state !== undefined) state.isListed = false;
+function list(state: State | undefined, isListed: boolean): void {
+  if (state !== undefined) state.isListed = isListed;
 }
 
 /** Returns the end of the openings of the first moment, from which the days count. */
@@ -116,10 +122,10 @@ function firstDay({ at }: Moment): Omit<LedgerDay, "from"> {
 /** Posts what changed since the last day. */
 function post(states: readonly State[], end: Omit<LedgerDay, "from">): LedgerEntry[] {
   const entries = new Map<string, LedgerEntry>();
-  for (const { last, parts } of states) {
-    for (const part of parts) {
+  for (const state of states) {
+    for (const part of state.parts) {
       for (const taken of takeAmounts(part, end.to)) {
-        const entry = entryOf(last, part.component, end, taken);
+        const entry = entryOf(state, part.component, end, taken);
         const same = entries.get(entry.id)?.amount ?? 0; // an id that was given to another position
         entries.set(entry.id, { ...entry, amount: entry.amount.plus(same) });
       }
@@ -147,13 +153,13 @@ function takeAmounts(part: Part, to: number): Amount[] {
 }
 
 function entryOf(
-  standing: Standing,
+  { last: standing, opening }: State,
   component: LedgerComponent,
   { day, name }: Pick<LedgerDay, "day" | "name">,
   { amount, at, source }: Amount,
 ): LedgerEntry {
   const { positionId, asset, legs } = standing;
-  const id = entryId(standing, component, source === "opening" ? source : day);
+  const id = entryId(standing, component, source === "opening" ? opening : day);
   const own = { id, positionId, asset, exchanges: pairOf(legs), component };
   return { ...own, source, day, name, amount, asOf: at };
 }

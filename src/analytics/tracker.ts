@@ -104,6 +104,7 @@ export function createTracker(onSeen?: (track: Track, at: number) => void): Trac
         if (known !== undefined && !isAnotherPosition(known, standing)) {
           update(known, standing, moment.at);
         } else {
+          if (known?.isListed === true) leave(known);
           const state = begin(standing, moment.at, at);
           states.push(state);
           current.set(standing.positionId, state);
@@ -112,6 +113,7 @@ export function createTracker(onSeen?: (track: Track, at: number) => void): Trac
         if (state !== undefined) onSeen?.(state, moment.at);
       }
       for (const id of ids) if (!moment.ids.has(id)) leave(current.get(id));
+      for (const id of moment.ids) if (!ids.has(id)) comeBack(current.get(id));
       ids = moment.ids;
       settledAt ??= moment.at;
       at = moment.at;
@@ -144,12 +146,12 @@ export function isOpenedSince(
   return before !== undefined && openedAt > before - LISTING_MS;
 }
 
-/** Reports whether an id was given to another position after its own was no longer listed. */
+/** Reports whether an id was given to another position, which was opened after its own was listed. */
 export function isAnotherPosition(
-  { last, lastAt, isListed }: Pick<State, "last" | "lastAt" | "isListed">,
+  { last, lastAt }: Pick<State, "last" | "lastAt">,
   { openedAt }: Standing,
 ): boolean {
-  return !isListed && openedAt !== last.openedAt && openedAt > lastAt;
+  return openedAt !== last.openedAt && openedAt > lastAt;
 }
 
 function begin(standing: Standing, at: number, before: number | undefined): State {
@@ -184,11 +186,7 @@ function knownAt({ parts, calculatedAt }: Standing, at: number): KnownParts | nu
 }
 
 function update(state: State, standing: Standing, at: number): void {
-  if (!state.isListed) {
-    state.events = state.events.filter(({ code }) => code !== "vanished");
-    state.events.push({ code: "returned", track: state, since: state.lastAt });
-    state.isListed = true;
-  }
+  comeBack(state);
   state.last = standing;
   state.lastAt = at;
   state.isTouched = true;
@@ -199,8 +197,17 @@ function update(state: State, standing: Standing, at: number): void {
   state.events.push({ code: "first_known", track: state, since: at });
 }
 
+/** Also a closed position comes back, which a moment repeats only when it differs. */
+function comeBack(state: State | undefined): void {
+  if (state === undefined || state.isListed) return;
+  state.events = state.events.filter(({ code }) => code !== "vanished");
+  state.events.push({ code: "returned", track: state, since: state.lastAt });
+  state.isListed = true;
+  state.isTouched = true;
+}
+
 function leave(state: State | undefined): void {
-  if (state === undefined) return;
+  if (state === undefined || !state.isListed) return;
   state.isListed = false;
   state.isTouched = true;
   state.events.push({ code: "vanished", track: state, since: state.lastAt });

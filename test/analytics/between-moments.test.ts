@@ -101,6 +101,38 @@ describe("between two moments", () => {
     expect(back && text(sumOf(back)).at(-1)).toBe("6.10");
   });
 
+  it("takes an id as another position also when no moment lacks it between them", () => {
+    const [, next] = settled(
+      momentOf(BEGIN, [standing("1", OLD, FIRST, { status: "closed" })]),
+      momentOf(BEGIN + HOUR, [standing("1", BEGIN + 1, SECOND)]),
+    );
+    expect(next && text(sumOf(next)).at(-1)).toBe("6.10");
+    expect(next && codes(next)).toEqual([["vanished", "1", 0]]);
+  });
+
+  it("knows a closed position that comes back as it was, which a moment does not repeat", () => {
+    const closed = standing("1", OLD, FIRST, { status: "closed" });
+    const back = { ...momentOf(BEGIN + 2 * HOUR, [closed]), standings: [] };
+    const settlements = settled(momentOf(BEGIN, [closed]), momentOf(BEGIN + HOUR, []), back);
+    expect(settlements.map(codes)).toEqual([[], [["vanished", "1", 0]], [["returned", "1", 0]]]);
+    expect(settlements[2]?.steps).toEqual([]);
+  });
+
+  it("relates the PnL of one that came back to what it held when it was listed last", () => {
+    const [{ legs }] = [standing("1", OLD, FIRST)];
+    const larger = { legs: legs.map((leg) => ({ ...leg, quantity: 5 })) };
+    const [, , , back] = settled(
+      momentOf(BEGIN, [standing("1", OLD, FIRST)]),
+      momentOf(BEGIN + HOUR, [standing("1", OLD, FIRST, larger)]),
+      momentOf(BEGIN + 2 * HOUR, []),
+      momentOf(BEGIN + 3 * HOUR, [standing("1", OLD, SECOND)]),
+    );
+    const sum = createPnlSum();
+    for (const step of back?.steps ?? []) sum.add(step);
+    // 4.10 ÷ (5 × 500)
+    expect(sum.figures(BEGIN, 0).return_on_notional.value?.toFixed()).toBe("0.164");
+  });
+
   it("runs a span with an unknown net PnL to the next known one", () => {
     const [, unknown, known] = settled(
       momentOf(BEGIN, [standing("1", OLD, FIRST)]),

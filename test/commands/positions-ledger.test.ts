@@ -178,6 +178,21 @@ describe("positions ledger", () => {
     ]);
   });
 
+  it("gives the opening of a later position with the id an id of its own", async () => {
+    const { record, json } = await desk();
+    await record(0, told(1, { funding: 1, at }), told(2, { at }));
+    await record(24, told(2, { at }));
+    await record(48, told(2, { at }));
+    const later = opened(BEGIN + 26 * HOUR);
+    await record(72, told(1, { funding: 5, at }, later), told(2, { at }));
+    await record(96, told(1, { funding: 8, at }, opened(BEGIN + 80 * HOUR)), told(2, { at }));
+    expect((await json()).rows.map(({ id, amount }) => [id.slice(37), amount.value])).toEqual([
+      ["funding_pnl/opening", 1],
+      ["funding_pnl/opening-2026-06-02", 5],
+      ["funding_pnl/2026-06-04", 8],
+    ]);
+  });
+
   it("prints the same bytes twice, and later only more of them but for the mark of a closed one", async () => {
     const { record, text } = await desk();
     const styles = ["hledger", "beancount", "csv"];

@@ -115,6 +115,23 @@ describe("the expected funding of positions pnl", () => {
     expect((await rows())[0]?.expected_funding.value).toBe(-6);
   });
 
+  it("takes back what settled since the figures, where those after them are of an earlier time", async () => {
+    const { look, rows } = await desk();
+    const listed = (funding: number, at: number) =>
+      told(1, { funding, unrealized: 1000, at }, { legs: [long(1)] });
+    await look(BEGIN + 1 * HOUR, [listed(0, BEGIN)]);
+    await look(BEGIN + 24 * HOUR, [listed(-18, BEGIN + 24 * HOUR)]);
+    await look(BEGIN + 48 * HOUR, [listed(-12, BEGIN + 17 * HOUR)]);
+    await look(BEGIN + 72 * HOUR, [listed(-54, BEGIN + 72 * HOUR)]);
+    const days = await rows("--by", "day");
+    expect(days.map((row) => [row.expected_funding.value, row.funding_difference.value])).toEqual([
+      [-18, 0],
+      [6, 0],
+      [-42, 0],
+    ]);
+    expect((await rows())[0]?.expected_funding.value).toBe(-54);
+  });
+
   it("begins with the opening and ends with the closing, at the sizes nearest to them", async () => {
     const { look, rows } = await desk();
     const opened_at = new Date(BEGIN + 8 * HOUR).toISOString();
