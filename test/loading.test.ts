@@ -25,6 +25,7 @@ const COMMANDS = [
   "funding history 1 --chart",
   "api /v1/assets",
   "schema asset",
+  "schema ledger",
   "completion bash",
 ] as const;
 

@@ -3,10 +3,6 @@ import type { Figure } from "../base/decimal.js";
 import { DAY_MS } from "../base/periods.js";
 import type { LegEvent, LegFunding, PositionFunding } from "./position-funding.js";
 
-/** How the funding of a position is listed. */
-export const FUNDING_LISTS = ["leg", "day", "event"] as const;
-export type FundingList = (typeof FUNDING_LISTS)[number];
-
 /** Funding of one UTC day. A sum is null without a known event, or with an unknown leg. */
 export interface FundingDay {
   /** Start of the day, milliseconds since the epoch; its last event is at 00:00 of the next one. */

@@ -1,15 +1,9 @@
 import { Big } from "big.js";
 import type { Figure } from "../base/decimal.js";
 import { pairOf } from "./groups.js";
+import { LEDGER_COMPONENTS, type LedgerComponent } from "./ledger-components.js";
 import { dayOf, type LedgerDay } from "./ledger-days.js";
-import {
-  byDayAndPosition,
-  entryId,
-  inCents,
-  LEDGER_COMPONENTS,
-  type LedgerComponent,
-  type LedgerEntry,
-} from "./ledger-entry.js";
+import { byDayAndPosition, entryId, inCents, type LedgerEntry } from "./ledger-entry.js";
 import type { Moment, Standing } from "./standing.js";
 import { isAnotherPosition, isOpenedSince } from "./tracker.js";
 

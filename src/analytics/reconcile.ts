@@ -4,10 +4,7 @@ import type { LegDetail, Performance, PositionDetail } from "../client/resources
 import { feesOf, fundingOf } from "./leg.js";
 import type { SizeSource, UnknownLeg } from "./leg-size.js";
 import type { LegFunding, PositionFunding } from "./position-funding.js";
-
-/** What a line compares. */
-export const RECONCILED = ["leg_funding", "funding_pnl", "fees_paid", "net_pnl"] as const;
-export type Reconciled = (typeof RECONCILED)[number];
+import type { Reconciled, Verdict } from "./reconciled.js";
 
 /** Why two figures differ, or cannot be compared. */
 export type Cause =
@@ -22,10 +19,6 @@ export type Cause =
   | "close_fee_missing"
   /** The service sends no performance, or no figure. */
   | "not_sent";
-
-/** Two figures are equal, differ for a known cause or for none, or one of them is unknown. */
-export const VERDICTS = ["equal", "explained", "unexplained", "unknown"] as const;
-export type Verdict = (typeof VERDICTS)[number];
 
 /** A figure of the service beside carry's own sum. */
 export interface ReconciledLine {

@@ -4,10 +4,7 @@ import type { Position } from "../client/resources/position.js";
 import { createAprMean } from "./apr.js";
 import { daysHeld } from "./holding.js";
 import type { Measure } from "./measure.js";
-
-/** Figures of closed positions, by their JSON names. */
-export const RESULTS = ["win_rate", "mean_days_held", "net_per_1000_a_day"] as const;
-export type ResultName = (typeof RESULTS)[number];
+import type { ResultName } from "./result-names.js";
 
 /** A figure with the number of closed positions that it is over. */
 export interface Result extends Measure {

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Big } from "big.js";
-import type { LedgerComponent, LedgerEntry } from "../analytics/ledger-entry.js";
+import type { LedgerComponent } from "../analytics/ledger-components.js";
+import type { LedgerEntry } from "../analytics/ledger-entry.js";
 
 /** One of the two postings of an entry. */
 export interface Posting {

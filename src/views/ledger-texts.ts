@@ -1,4 +1,5 @@
-import type { LedgerComponent, LedgerEntry } from "../analytics/ledger-entry.js";
+import type { LedgerComponent } from "../analytics/ledger-components.js";
+import type { LedgerEntry } from "../analytics/ledger-entry.js";
 import { timeText } from "./past-asides.js";
 
 /** An entry with what it is posted as. */

@@ -1,5 +1,5 @@
 import { Big } from "big.js";
-import { LEDGER_COMPONENTS, type LedgerComponent } from "../analytics/ledger-entry.js";
+import { LEDGER_COMPONENTS, type LedgerComponent } from "../analytics/ledger-components.js";
 import { mapValues } from "../base/map-values.js";
 import { sourced } from "../output/formats/exact-json.js";
 import type { Column, Total, View } from "../output/table/column.js";

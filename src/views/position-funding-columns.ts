@@ -1,4 +1,5 @@
-import type { CumulatedEvent, FundingDay, FundingList } from "../analytics/funding-rows.js";
+import type { FundingList } from "../analytics/funding-lists.js";
+import type { CumulatedEvent, FundingDay } from "../analytics/funding-rows.js";
 import type { LegFunding } from "../analytics/position-funding.js";
 import type { LegSummary } from "../client/resources/position.js";
 import type { Column } from "../output/table/column.js";

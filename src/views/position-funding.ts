@@ -1,4 +1,5 @@
-import { type FundingList, fundingDays, fundingEvents } from "../analytics/funding-rows.js";
+import type { FundingList } from "../analytics/funding-lists.js";
+import { fundingDays, fundingEvents } from "../analytics/funding-rows.js";
 import type { UnknownLeg } from "../analytics/leg-size.js";
 import type { LegFunding, PositionFunding } from "../analytics/position-funding.js";
 import type { PositionDetail } from "../client/resources/position.js";

@@ -1,10 +1,5 @@
-import {
-  type Cause,
-  type Reconciled,
-  type ReconciledLine,
-  type Verdict,
-  verdictsOf,
-} from "../analytics/reconcile.js";
+import { type Cause, type ReconciledLine, verdictsOf } from "../analytics/reconcile.js";
+import type { Reconciled, Verdict } from "../analytics/reconciled.js";
 import type { PositionDetail } from "../client/resources/position.js";
 import { sourced } from "../output/formats/exact-json.js";
 import type { Column, View } from "../output/table/column.js";

@@ -1,6 +1,7 @@
 import type { PositionGrouping } from "../analytics/groupings.js";
 import type { Group } from "../analytics/groups.js";
-import { RESULTS, type Result, type ResultName, type Results } from "../analytics/results.js";
+import { RESULTS, type ResultName } from "../analytics/result-names.js";
+import type { Result, Results } from "../analytics/results.js";
 import { FIGURES, type FigureName, type Totals } from "../analytics/totals.js";
 import { sourced } from "../output/formats/exact-json.js";
 import type { Column, Total, View } from "../output/table/column.js";

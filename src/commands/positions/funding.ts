@@ -1,4 +1,4 @@
-import { FUNDING_LISTS } from "../../analytics/funding-rows.js";
+import { FUNDING_LISTS } from "../../analytics/funding-lists.js";
 import { UsageError } from "../../base/usage-error.js";
 import type { Context } from "../../command/context.js";
 import { defineCommand } from "../../command/define.js";

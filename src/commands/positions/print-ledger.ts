@@ -1,5 +1,5 @@
 import type { UntoldPart } from "../../analytics/ledger.js";
-import { LEDGER_COMPONENTS, type LedgerComponent } from "../../analytics/ledger-entry.js";
+import { LEDGER_COMPONENTS, type LedgerComponent } from "../../analytics/ledger-components.js";
 import type { Context } from "../../command/context.js";
 import { asItem } from "../../command/print.js";
 import { printComputed } from "../../command/print-computed.js";

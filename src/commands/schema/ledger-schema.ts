@@ -1,4 +1,4 @@
-import { LEDGER_COMPONENTS, LEDGER_SOURCES } from "../../analytics/ledger-entry.js";
+import { LEDGER_COMPONENTS, LEDGER_SOURCES } from "../../analytics/ledger-components.js";
 import { measureSchema } from "./figure-schema.js";
 
 const TEXT = (description: string) => ({ type: "string", description }) as const;

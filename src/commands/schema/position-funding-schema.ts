@@ -1,4 +1,4 @@
-import { FUNDING_LISTS } from "../../analytics/funding-rows.js";
+import { FUNDING_LISTS } from "../../analytics/funding-lists.js";
 import { measureSchema } from "./figure-schema.js";
 
 const USD = (description: string) => ({ type: ["number", "null"], description }) as const;

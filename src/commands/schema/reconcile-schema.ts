@@ -1,4 +1,4 @@
-import { RECONCILED, VERDICTS } from "../../analytics/reconcile.js";
+import { RECONCILED, VERDICTS } from "../../analytics/reconciled.js";
 import { SIZE_SCHEMAS } from "./position-funding-schema.js";
 
 const USD = (description: string) => ({ type: ["number", "null"], description }) as const;

@@ -45,7 +45,7 @@ export const schema = defineCommand({
           ? await commandsOf(allCommands)
           : name === "openapi"
             ? await serviceOf(context)
-            : schemaOf(name);
+            : await schemaOf(name);
       await stdout.write(`${JSON.stringify(described, null, 2)}\n`);
     }
     return undefined;
@@ -64,7 +64,7 @@ async function commandsOf(allCommands: TreeAccess["allCommands"]): Promise<unkno
   return describeProgram(await allCommands());
 }
 
-function schemaOf(name: string): object {
+async function schemaOf(name: string): Promise<object> {
   const found = SCHEMAS.find((it) => it.name === name);
   if (found !== undefined) return found.schema();
   const nearest = nearestTo(name, NAMES);

@@ -1,0 +1,61 @@
+import { ALERT_EVENT_SCHEMA, STATUS_EVENT_SCHEMA } from "./alert-event-schema.js";
+import { ARCHIVE_STATUS_SCHEMA } from "./archive-status-schema.js";
+import { ARCHIVE_PLAN_SCHEMA, ARCHIVE_SYNC_SCHEMA } from "./archive-sync-schema.js";
+import {
+  ARCHIVE_COMPACT_SCHEMA,
+  ARCHIVE_COPY_SCHEMA,
+  ARCHIVE_FORGET_SCHEMA,
+} from "./archive-tidy-schema.js";
+import { ARCHIVE_VERIFY_SCHEMA } from "./archive-verify-schema.js";
+import { BACKTEST_SCHEMA } from "./backtest-schema.js";
+import { CHECK_SCHEMA } from "./check-schema.js";
+import { FUNDING_COMPARE_SCHEMA } from "./compare-schema.js";
+import { ERROR_SCHEMA } from "./error-schema.js";
+import { EVENT_SCHEMA } from "./event-schema.js";
+import { LEDGER_SCHEMA } from "./ledger-schema.js";
+import { MESSAGE_SCHEMA } from "./message-schema.js";
+import { OUTLOOK_SCHEMA } from "./outlook-schema.js";
+import type { OwnName } from "./own-names.js";
+import { CHANGES_SCHEMA, HISTORY_SCHEMA, PNL_SCHEMA } from "./past-schema.js";
+import { POSITION_FUNDING_SCHEMA } from "./position-funding-schema.js";
+import { RANK_SCHEMA } from "./rank-schema.js";
+import { RECONCILE_SCHEMA } from "./reconcile-schema.js";
+import { RISK_SCHEMA } from "./risk-schema.js";
+import { ROTATE_SCHEMA } from "./rotate-schema.js";
+import { RULES_SCHEMA } from "./rules-schema.js";
+import { STATUS_SCHEMA } from "./status-schema.js";
+import { SUMMARY_SCHEMA } from "./summary-schema.js";
+import { UPCOMING_SCHEMA } from "./upcoming-schema.js";
+
+/** The JSON Schemas of what carry works out itself, by name. */
+export const OWN_SCHEMAS: Readonly<Record<OwnName, object>> = {
+  status: STATUS_SCHEMA,
+  check: CHECK_SCHEMA,
+  rules: RULES_SCHEMA,
+  summary: SUMMARY_SCHEMA,
+  risk: RISK_SCHEMA,
+  outlook: OUTLOOK_SCHEMA,
+  upcoming: UPCOMING_SCHEMA,
+  "position-funding": POSITION_FUNDING_SCHEMA,
+  reconcile: RECONCILE_SCHEMA,
+  rotate: ROTATE_SCHEMA,
+  rank: RANK_SCHEMA,
+  history: HISTORY_SCHEMA,
+  pnl: PNL_SCHEMA,
+  changes: CHANGES_SCHEMA,
+  ledger: LEDGER_SCHEMA,
+  "funding-compare": FUNDING_COMPARE_SCHEMA,
+  "archive-sync": ARCHIVE_SYNC_SCHEMA,
+  "archive-plan": ARCHIVE_PLAN_SCHEMA,
+  "archive-status": ARCHIVE_STATUS_SCHEMA,
+  "archive-verify": ARCHIVE_VERIFY_SCHEMA,
+  "archive-compact": ARCHIVE_COMPACT_SCHEMA,
+  "archive-copy": ARCHIVE_COPY_SCHEMA,
+  "archive-forget": ARCHIVE_FORGET_SCHEMA,
+  backtest: BACKTEST_SCHEMA,
+  "position-event": EVENT_SCHEMA,
+  "status-event": STATUS_EVENT_SCHEMA,
+  "alert-event": ALERT_EVENT_SCHEMA,
+  error: ERROR_SCHEMA,
+  message: MESSAGE_SCHEMA,
+};
