@@ -1,7 +1,7 @@
 import { Big } from "big.js";
 import { decimal, type Figure, sumOf } from "../base/decimal.js";
 import type { Position } from "../client/resources/position.js";
-import { hasNegativeQuantity, heldLegs } from "./held.js";
+import { type Holder, hasNegativeQuantity, heldLegs } from "./held.js";
 
 /** APR since opening of several positions together. */
 export interface AprOfSeveral {
@@ -63,15 +63,21 @@ function earnedBy(position: Position): Earned | undefined {
 }
 
 function capitalDaysOf(net: Big, apr: Big, days: Big, half: Big | undefined): Big | undefined {
-  if (apr.abs().lt(LEAST_APR) || !net.times(apr).gt(0)) return undefined;
-  const capitalDays = net.times(PERCENT_DAYS).div(apr);
-  if (capitalDays.lte(0)) return undefined; // rounded to zero
-  if (half === undefined) return capitalDays;
+  const capitalDays = capitalDaysByApr(net, apr);
+  if (capitalDays === undefined || half === undefined) return capitalDays;
   const ratio = capitalDays.div(days).div(half);
   return ratio.lt(LEAST_RATIO) || ratio.gt(MOST_RATIO) ? undefined : capitalDays;
 }
 
-function halfOfEntry(position: Position): Big | undefined {
+/** Returns capital × days as an APR implies them; undefined where it is near zero or contradicts the net PnL. */
+export function capitalDaysByApr(net: Big, apr: Big): Big | undefined {
+  if (apr.abs().lt(LEAST_APR) || !net.times(apr).gt(0)) return undefined;
+  const capitalDays = net.times(PERCENT_DAYS).div(apr);
+  return capitalDays.lte(0) ? undefined : capitalDays; // rounded to zero
+}
+
+/** Returns half the entry notional of what is held, USD; undefined if unknown or if nothing is. */
+export function halfOfEntry(position: Holder): Big | undefined {
   if (hasNegativeQuantity(position)) return undefined;
   const entry = sumOf(
     heldLegs(position).map((leg) => decimal(leg.open_price)?.times(leg.quantity) ?? null),

@@ -33,6 +33,8 @@ export interface ReconciledLine {
   readonly cause?: Cause | undefined;
   /** Of a leg: where the sizes of its own sum come from. */
   readonly size?: SizeSource | undefined;
+  /** Of a leg: number of events in its own sum, of all since the opening. */
+  readonly events?: { readonly counted: number; readonly of: number } | undefined;
 }
 
 /** A position whose performance was requested. */
@@ -68,7 +70,7 @@ function ofLeg({ leg, sum, unknown, missing, size }: LegFunding): ReconciledLine
     if (counted === of) return undefined;
     return missing.length === 0 && size.unsized > 0 ? "size_changed" : "events_missing";
   };
-  return { ...compared("leg_funding", service, own, cause), leg, size };
+  return { ...compared("leg_funding", service, own, cause), leg, size, events: { counted, of } };
 }
 
 function compared(

@@ -1,16 +1,21 @@
-import { type Cause, type ReconciledLine, verdictsOf } from "../analytics/reconcile.js";
+import {
+  type Cause,
+  type Reconcilable,
+  type ReconciledLine,
+  verdictsOf,
+} from "../analytics/reconcile.js";
 import type { Reconciled, Verdict } from "../analytics/reconciled.js";
-import type { PositionDetail } from "../client/resources/position.js";
 import { sourced } from "../output/formats/exact-json.js";
 import type { Column, View } from "../output/table/column.js";
 import { tableSection, textSection } from "../output/table/page.js";
 import type { Tone } from "../output/text/paint.js";
 import type { Sourced } from "../output/text/sourced.js";
+import { capitalJson, capitalSection } from "./reconcile-capital.js";
 import { sizeJson } from "./size-source.js";
 
 /** A line with its position. */
 export interface ReconcileRow extends ReconciledLine {
-  readonly position: PositionDetail;
+  readonly position: Reconcilable;
 }
 
 const WHAT: Readonly<Record<Reconciled, string>> = {
@@ -76,6 +81,14 @@ const columns: readonly Column<ReconcileRow>[] = [
   },
   { key: "own", header: "own sum", ...usd, priority: 1, value: (row) => row.own?.toFixed() },
   {
+    key: "events",
+    header: "events",
+    kind: "text",
+    priority: 5,
+    value: ({ events }) => events && `${events.counted} of ${events.of}`,
+    blank: ({ what }) => what !== "leg_funding",
+  },
+  {
     key: "difference",
     header: "difference",
     ...usd,
@@ -119,6 +132,7 @@ export function reconcileView(rows: readonly ReconcileRow[] = []): View<unknown,
       tableSection(rows, [OF_POSITION, ...shown.map(named)]),
       ...causesOf(rows).map((line) => textSection(line)),
       textSection(summaryOf(rows)),
+      capitalSection(positionsOf(rows)),
     ],
     empty: "No positions.",
   };
@@ -148,16 +162,24 @@ function named(column: Column<ReconcileRow>): Column<ReconcileRow> {
 
 /** Returns each cause with the number of its lines: `explained (20): ...`. */
 function causesOf(rows: readonly ReconcileRow[]): string[] {
-  const counts = new Map<string, { verdict: Verdict; count: number }>();
+  const found = new Map<string, ReconcileRow[]>();
   for (const row of rows) {
     const cause = causeText(row);
     if (cause === undefined) continue;
-    const count = (counts.get(`${row.verdict} ${cause}`)?.count ?? 0) + 1;
-    counts.set(`${row.verdict} ${cause}`, { verdict: row.verdict, count });
+    const key = `${row.verdict} ${cause}`;
+    found.set(key, [...(found.get(key) ?? []), row]);
   }
-  return [...counts].map(
-    ([key, { verdict, count }]) => `${verdict} (${count}): ${key.slice(verdict.length + 1)}`,
-  );
+  return [...found].map(([key, own]) => {
+    const { verdict = "unknown" } = own[0] ?? {};
+    return `${verdict} (${own.length}): ${key.slice(verdict.length + 1)}${coverage(own)}`;
+  });
+}
+
+/** Describes what own sums that lack events are made of: `, 118 of 214 are counted`. */
+function coverage(rows: readonly ReconcileRow[]): string {
+  const sum = (which: "counted" | "of") =>
+    rows.reduce((total, { events }) => total + (events?.[which] ?? 0), 0);
+  return sum("counted") < sum("of") ? `, ${sum("counted")} of ${sum("of")} are counted` : "";
 }
 
 function summaryOf(rows: readonly ReconcileRow[]): string {
@@ -165,19 +187,30 @@ function summaryOf(rows: readonly ReconcileRow[]): string {
   return `${rows.length} lines: ${equal} equal, ${explained} explained, ${unexplained} unexplained, ${unknown} unknown. A difference of at most 0.01 counts as equal.`;
 }
 
+function positionsOf(rows: readonly ReconcileRow[]): Reconcilable[] {
+  return [...new Set(rows.map(({ position }) => position))];
+}
+
 /** Returns the lines as printed; their shape is that of `carry schema reconcile`. */
 export function reconcileItem(rows: readonly ReconcileRow[]): Sourced<unknown> {
-  const ids = [...new Set(rows.map(({ position }) => position.position_id))];
+  const positions = positionsOf(rows);
   return sourced({
-    inputs: { position_ids: ids, tolerance: 0.01 },
-    rows: rows.map(({ position, leg, what, service, own, difference, verdict, cause, size }) => ({
-      position_id: position.position_id,
-      asset: position.asset,
-      what,
-      leg_id: leg?.leg_id,
-      ...{ service, own, difference, verdict, cause },
-      ...(size !== undefined && sizeJson(size)),
-    })),
+    inputs: { position_ids: positions.map((it) => it.position_id), tolerance: 0.01 },
+    rows: rows.map(rowJson),
     totals: verdictsOf(rows),
+    capital: positions.map(capitalJson),
   });
+}
+
+function rowJson({ position, leg, events, size, ...line }: ReconcileRow) {
+  const { what, service, own, difference, verdict, cause } = line;
+  return {
+    position_id: position.position_id,
+    asset: position.asset,
+    what,
+    leg_id: leg?.leg_id,
+    ...{ service, own, difference, verdict, cause },
+    ...(events !== undefined && { events_counted: events.counted, events_of: events.of }),
+    ...(size !== undefined && sizeJson(size)),
+  };
 }

@@ -15,6 +15,8 @@ interface Line {
   readonly difference: number | null;
   readonly verdict: string;
   readonly cause?: string;
+  readonly events_counted?: number;
+  readonly events_of?: number;
 }
 
 const MIDNIGHT = Math.floor(NOW / DAY) * DAY;
@@ -28,7 +30,8 @@ const EVENTS = Array.from({ length: 24 }, (_, index) => ({
   mark_price: "60000",
 })).filter(({ funding_time: time }) => Date.parse(time) <= NOW);
 
-const SETTLED = EVENTS.filter(({ funding_time: time }) => Date.parse(time) > OPENED).length * 3;
+const ALL = EVENTS.filter(({ funding_time: time }) => Date.parse(time) > OPENED).length;
+const SETTLED = ALL * 3;
 
 const LISTED = position(1, {
   opened_at: new Date(OPENED).toISOString(),
@@ -55,15 +58,23 @@ function detailOf(legs: readonly object[] = [{}, {}]): object {
   };
 }
 
-async function reconcile(detail = detailOf(), listed = LISTED, events: object[] = EVENTS) {
+async function run(detail: object, listed: typeof LISTED, events: object[], ...argv: string[]) {
   const id = String(listed.position_id);
   const of = {
     positions: [listed],
     details: { [id]: detail },
     histories: { 1: events, 2: events },
   };
-  const outcome = await carryWith(of, ["positions", "reconcile", id, "-o", "json"]);
-  const json = JSON.parse(outcome.stdout) as { rows: Line[]; totals: Record<string, number> };
+  return carryWith(of, ["positions", "reconcile", id, ...argv]);
+}
+
+async function reconcile(detail = detailOf(), listed = LISTED, events: object[] = EVENTS) {
+  const outcome = await run(detail, listed, events, "-o", "json");
+  const json = JSON.parse(outcome.stdout) as {
+    rows: Line[];
+    totals: Record<string, number>;
+    capital: object[];
+  };
   return { ...outcome, ...json };
 }
 
@@ -125,6 +136,30 @@ describe("positions reconcile", () => {
       Array(3).fill(["unknown", "not_sent"]),
     );
     expect(code).toBe(0);
+  });
+
+  it("says how many of the events each own sum has", async () => {
+    const { rows } = await reconcile(detailOf(), LISTED, EVENTS.slice(0, 4));
+    expect(rows.slice(0, 2)).toMatchObject(Array(2).fill({ events_counted: 4, events_of: ALL }));
+    expect(rows[2]?.events_of).toBeUndefined();
+    const page = await run(detailOf(), LISTED, EVENTS.slice(0, 4));
+    expect(page.stdout).toContain(
+      `nobody has the events of a part of the time, 8 of ${2 * ALL} are counted`,
+    );
+  });
+
+  it("shows the capital that the APR implies, beside half of what the legs were opened for", async () => {
+    const sent = { net_pnl: -15, apr: -7.3, duration_days: 2.5 };
+    const { capital } = await reconcile(detailOf(), { ...LISTED, performance: performance(sent) });
+    // 15 × 36500 ÷ 7.3 ÷ 2.5, of 0.5 BTC at 60,000 on both sides
+    expect(capital).toMatchObject([
+      { apr: { value: -7.3 }, capital: { value: 30_000, unit: "usd" }, entry_ratio: 1 },
+    ]);
+    for (const more of [{ apr: null }, { apr: 0.04 }, { apr: 7.3 }, { net_pnl: null }]) {
+      const listed = { ...LISTED, performance: performance({ ...sent, ...more }) };
+      const { capital: unknown } = await reconcile(detailOf(), listed);
+      expect(unknown[0]).toMatchObject({ capital: { value: null }, entry_ratio: null });
+    }
   });
 
   it("takes ids or --all, and one of them", async () => {

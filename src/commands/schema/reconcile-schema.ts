@@ -1,4 +1,5 @@
 import { RECONCILED, VERDICTS } from "../../analytics/reconciled.js";
+import { measureSchema } from "./figure-schema.js";
 import { SIZE_SCHEMAS } from "./position-funding-schema.js";
 
 const USD = (description: string) => ({ type: ["number", "null"], description }) as const;
@@ -10,7 +11,7 @@ export const RECONCILE_SCHEMA = {
   $schema: "https://json-schema.org/draft/2020-12/schema",
   title: "reconcile",
   type: "object",
-  required: ["inputs", "rows", "totals"],
+  required: ["inputs", "rows", "totals", "capital"],
   properties: {
     inputs: {
       type: "object",
@@ -38,6 +39,16 @@ export const RECONCILE_SCHEMA = {
           difference: USD("service minus own, USD."),
           verdict: { type: "string", enum: VERDICTS, description: "Result of the comparison." },
           cause: { type: "string", description: "Why they differ, or cannot be compared." },
+          events_counted: {
+            type: "integer",
+            minimum: 0,
+            description: "Of leg_funding: number of events in the own sum.",
+          },
+          events_of: {
+            type: "integer",
+            minimum: 0,
+            description: "Number of events since the opening, missing ones included.",
+          },
           ...SIZE_SCHEMAS,
         },
       },
@@ -46,6 +57,26 @@ export const RECONCILE_SCHEMA = {
       type: "object",
       required: VERDICTS,
       properties: Object.fromEntries(VERDICTS.map((verdict) => [verdict, COUNT])),
+    },
+    capital: {
+      type: "array",
+      description: "The capital that the APR of each position implies.",
+      items: {
+        type: "object",
+        required: ["position_id", "asset", "apr", "capital", "entry_ratio"],
+        properties: {
+          position_id: { type: "string", description: "Position identifier (uuid)." },
+          asset: { type: "string", description: "Asset symbol." },
+          apr: measureSchema("APR as sent, percent."),
+          capital: measureSchema(
+            "net PnL x 36500 / APR / days, USD; null without them, or where the APR is near zero or contradicts the net PnL.",
+          ),
+          entry_ratio: {
+            type: ["number", "null"],
+            description: "Capital / half the entry notional of what is held.",
+          },
+        },
+      },
     },
   },
 } as const;
