@@ -9,12 +9,13 @@ const MOST_NOTIFICATIONS = 3;
 /**
  * Returns what rings the bell of a terminal once for each text, and shows the texts as notifications of
  * the desktop where the terminal can (OSC 9; source: iTerm2, "Proprietary Escape Codes"). Other terminals
- * ignore these.
+ * ignore these. Each begins with the name of carry: a text such as `7;calc` would otherwise be a command
+ * of ConEmu, and `4;3` a progress of the taskbar (source: ConEmu, "ANSI X3.64", OSC 9).
  * @param texts without control characters
  */
 export function ringing(texts: readonly string[], { TERM }: Io["env"]): string {
   const bells = BELL.repeat(texts.length);
   if (TERM === "linux" || TERM === "dumb") return bells; // would show it as text
   const shown = texts.length > MOST_NOTIFICATIONS ? [`${texts.length} alerts`] : texts;
-  return bells + shown.map((text) => `${ESCAPE}]9;${text}${BELL}`).join("");
+  return bells + shown.map((text) => `${ESCAPE}]9;carry: ${text}${BELL}`).join("");
 }

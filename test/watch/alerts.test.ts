@@ -83,7 +83,7 @@ describe("--alert on a terminal", () => {
     await it.shows("1 alert:");
     expect(it.screen.bells).toBe(1);
     expect(it.screen.notifications).toEqual([
-      "B\\x1b[2JTC\\x07 00000000: performance.net_pnl < `-100`",
+      "carry: B\\x1b[2JTC\\x07 00000000: performance.net_pnl < `-100`",
     ]);
   });
 
@@ -93,7 +93,12 @@ describe("--alert on a terminal", () => {
       LOSING,
     );
     expect(it.screen.bells).toBe(4);
-    expect(it.screen.notifications).toEqual(["4 alerts"]);
+    expect(it.screen.notifications).toEqual(["carry: 4 alerts"]);
+  });
+
+  it("lets no asset become a command of the terminal", async () => {
+    const it = await watch([earning(1, '7;"calc.exe"', -101)], LOSING);
+    expect(it.screen.notifications).toEqual([expect.stringMatching(/^carry: 7;"calc\.exe" /)]);
   });
 
   it("shows none where the terminal would print it", async () => {
