@@ -173,6 +173,23 @@ describe("status --check --on-alert", () => {
     expect(it.names()).toEqual(["alert losing 1", "alert losing 2", "resolved losing 2"]);
   });
 
+  it("waits for the command, and remembers that it was told, also when the report cannot be written", async () => {
+    const it = await desk([losing(1)]);
+    const env = {
+      ...{ ...it.env, PATH: process.env.PATH ?? "" },
+      CARRY_STATE_DIR: join(it.directory, "state"),
+    };
+    const write = async () => {
+      throw new Error("disk full");
+    };
+    const command = `sleep 0.2; ${it.command}`;
+    const words = ["--stale", "24h", "--stale-performance", "24h", "--on-alert", command];
+    expect((await carry(["status", "--check", ...words], { env, write })).code).toBe(1);
+    expect(it.names()).toEqual(["alert losing 1"]);
+    await it.check(["--on-alert", command]);
+    expect(it.names()).toEqual(["alert losing 1"]);
+  });
+
   it("tells with a digest what is more than 100 events", async () => {
     const many = Array.from({ length: 101 }, (_, n) => losing(n + 1));
     const it = await desk(many);

@@ -49,6 +49,18 @@ export async function openKeeper<T>(
   return withKeeper({ ...options, path, patienceMs: PATIENCE_MS }, work);
 }
 
+/**
+ * Does work, such as printing, while events are told. Also when it fails, the command of the event that is
+ * being told is waited for, and that it was told is stored.
+ */
+export async function whileTelling<T>(keeper: Keeper, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } finally {
+    await keeper.settled();
+  }
+}
+
 /** @throws {StorageError} without a state directory */
 async function pathOf(context: Context, { command, receiver }: KeeperWish): Promise<string> {
   const directory = stateDirectory(context.io.env, process.platform);

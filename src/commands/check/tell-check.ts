@@ -8,7 +8,7 @@ import type { Context } from "../../command/context.js";
 import type { ExitCode } from "../../command/errors/exit-codes.js";
 import { MEANINGS } from "../../command/errors/kinds.js";
 import { becauseText } from "../../views/check-row.js";
-import { openKeeper } from "../alerts/open-keeper.js";
+import { openKeeper, whileTelling } from "../alerts/open-keeper.js";
 import type { Collected } from "../portfolio/collect.js";
 
 /** The portfolio with what rules say about it. */
@@ -64,9 +64,7 @@ async function check(
     throw error;
   }
   keeper.take(ruleFindings(checked.all, rules, clock.now()));
-  const code = await show(checked);
-  await keeper.settled();
-  return code;
+  return whileTelling(keeper, () => show(checked));
 }
 
 /**

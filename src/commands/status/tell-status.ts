@@ -8,7 +8,7 @@ import type { ExitCode } from "../../command/errors/exit-codes.js";
 import { exitCodeOf } from "../../command/errors/failure.js";
 import { MEANINGS } from "../../command/errors/kinds.js";
 import { type AlertOptions, dampersOf } from "../alerts/alert-options.js";
-import { openKeeper } from "../alerts/open-keeper.js";
+import { openKeeper, whileTelling } from "../alerts/open-keeper.js";
 import { statusFindings } from "../alerts/status-findings.js";
 import type { Collected } from "../portfolio/collect.js";
 
@@ -65,19 +65,16 @@ async function check(
   const { status, failure } = fetched;
   const findings = statusFindings(status, clock.now(), dampersOf(options), isNew);
   const events = keeper.take(findings);
-  if (!isNew) {
-    const code = await show(fetched);
-    await keeper.settled();
-    return code;
-  }
+  if (!isNew) return whileTelling(keeper, () => show(fetched));
   const { waiting } = keeper.state;
   const isPrinted = options.onAlert === undefined;
   const fresh = onlyNew(status, isPrinted ? waiting : events);
   const isEmpty = fresh.attention.length + fresh.notJudged.length === 0;
-  const code = isEmpty ? exitCodeOf(failure) : await show({ status: fresh, failure });
-  if (isPrinted) keeper.acknowledge(waiting);
-  await keeper.settled();
-  return code;
+  return whileTelling(keeper, async () => {
+    const code = isEmpty ? exitCodeOf(failure) : await show({ status: fresh, failure });
+    if (isPrinted) keeper.acknowledge(waiting);
+    return code;
+  });
 }
 
 /** Returns a status with the reasons that became alerts. */
