@@ -5,7 +5,6 @@ import {
   openSync,
   readdirSync,
   readFileSync,
-  realpathSync,
   renameSync,
   rmSync,
   statSync,
@@ -14,6 +13,7 @@ import {
 import { basename, dirname, join, resolve } from "node:path";
 import { StorageError } from "./errors.js";
 import { makeDirectory } from "./make-directory.js";
+import { replaceable } from "./replaceable.js";
 import { codeOf, reasonOf } from "./system-error.js";
 import { distrust } from "./trust.js";
 
@@ -62,9 +62,10 @@ export interface Staged {
 
 /**
  * Writes a new content to a temporary file beside such a file and flushes it to the disk, so that
- * replacing the file is one atomic and immediate step. A symbolic link is followed, so that it is kept.
+ * replacing the file is one atomic and immediate step. A symbolic link is followed, so that it is kept,
+ * unless another user made it.
  * @param mode mode of the file, whatever the umask
- * @throws {StorageError} when it cannot be written
+ * @throws {StorageError} when it cannot be written, or is not a regular file
  */
 export function stageNamed(path: string, text: string, mode = 0o600): Staged {
   let temporary = "";
@@ -79,7 +80,7 @@ export function stageNamed(path: string, text: string, mode = 0o600): Staged {
       throw cannotWrite(path, error);
     }
   };
-  const target = attempt(() => targetOf(path));
+  const target = attempt(() => replaceable(path));
   attempt(() => {
     removeUnfinished(target);
     temporary = `${target}.${crypto.randomUUID()}.tmp`;
@@ -110,6 +111,7 @@ export function createNamed(path: string, text: string): boolean {
 }
 
 function cannotWrite(path: string, cause: unknown): StorageError {
+  if (cause instanceof StorageError) return cause;
   return new StorageError(
     `cannot write ${path}: ${reasonOf(cause)}`,
     "check the free space and the permissions of its directory",
@@ -125,15 +127,6 @@ export function removeNamed(path: string): void {
     throw new StorageError(`cannot remove ${path}: ${reasonOf(error)}`, undefined, {
       cause: error,
     });
-  }
-}
-
-function targetOf(path: string): string {
-  try {
-    return realpathSync(path);
-  } catch (error) {
-    if (codeOf(error) === "ENOENT") return path;
-    throw error;
   }
 }
 
