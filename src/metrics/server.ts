@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { limitConnections } from "./connections.js";
 import { isAllowedHost } from "./host.js";
 
 /** Answer to a request for metrics. */
@@ -25,7 +26,14 @@ export interface MetricsServer {
 }
 
 const PATH = "/metrics";
-const MOST_CONNECTIONS = 64;
+
+/** Limits of a request, and of a client that does not read; a collector sends a few hundred bytes. */
+const SLOW = {
+  headersTimeout: 5_000,
+  requestTimeout: 10_000,
+  connectionsCheckingInterval: 1_000,
+};
+const STALLED_MS = 10_000;
 
 /**
  * Serves metrics over HTTP: `GET /metrics` and nothing else. A request whose Host header is not of this
@@ -37,10 +45,12 @@ export async function serveMetrics(
   place: Place,
   answer: () => Promise<Answer>,
 ): Promise<MetricsServer> {
-  const server = createServer((request, response) => {
-    respond(request, response, place.host, answer).catch(() => response.destroy());
+  const server = createServer(SLOW, (request, response) => {
+    connections
+      .during(request.socket, () => respond(request, response, place.host, answer))
+      .catch(() => response.destroy());
   });
-  server.maxConnections = MOST_CONNECTIONS;
+  const connections = limitConnections(server);
   const { port } = await new Promise<AddressInfo>((resolve, reject) => {
     server.once("error", reject);
     server.listen(place.port, place.host, () => {
@@ -92,5 +102,6 @@ function send(
     "cache-control": "no-store",
     "x-content-type-options": "nosniff",
   });
+  response.socket?.setTimeout(STALLED_MS); // until the answer is sent
   response.end(response.req.method === "HEAD" ? undefined : body);
 }

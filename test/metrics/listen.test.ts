@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { request as httpRequest } from "node:http";
-import { createServer, type Socket } from "node:net";
+import { connect, createServer, type Socket } from "node:net";
 import { networkInterfaces } from "node:os";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { isAllowedHost } from "../../src/metrics/host.js";
@@ -238,6 +238,31 @@ describe("carry metrics --listen", () => {
     const page = parsePage(body);
     expect([status, valueIn(page, "carry_up")]).toEqual([200, 0]);
     expect(valueIn(page, "carry_last_success_timestamp_seconds")).toBe(NOW / 1000);
+  });
+
+  it("answers while 1,000 connections send nothing, send slowly, or never read", async () => {
+    const server = await service();
+    const { url, port } = await serving(server);
+    const starts = [
+      "",
+      "GET /metrics HT",
+      `GET /metrics HTTP/1.1\r\nHost: localhost\r\n\r\n`.repeat(50),
+    ];
+    const idle = Array.from({ length: 1_000 }, (_, n) => {
+      const socket = connect(port, "127.0.0.1").on("error", () => {});
+      socket.on("connect", () => socket.write(starts[n % starts.length] ?? "")).pause();
+      return socket;
+    });
+    onTestFinished(() => {
+      for (const socket of idle) socket.destroy();
+    });
+    await Promise.all(idle.map((socket) => once(socket, "connect")));
+    for (let scrape = 0; scrape < 3; scrape++) {
+      expect(await get(url)).toMatchObject({
+        status: 200,
+        body: expect.stringContaining("carry_up 1\n"),
+      });
+    }
   });
 
   it("names a port in use, and an address that is not of this computer", async () => {
