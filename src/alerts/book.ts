@@ -14,7 +14,8 @@ export interface Taken {
 /**
  * Takes a round that succeeded. A problem becomes an alert
  * once, after it lasted for `forMs` and `cooldownMs` after the alert before; it is resolved once, when it
- * is over. What is unknown changes nothing.
+ * is over. What is unknown changes nothing. A time of the state that is later than the round is of a clock
+ * that was wrong, and delays nothing.
  * @param heartbeatMs a heartbeat waits when the last one was told this long ago; undefined for none
  */
 export function takeRound(
@@ -68,11 +69,9 @@ export function takeFailure(
   after: BlindAfter | undefined,
   queue: Queue = DEFAULT_QUEUE,
 ): Taken {
-  const { since, rounds, is_told } = state.blindness ?? {
-    since: state.last_success ?? at,
-    rounds: 0,
-    is_told: false,
-  };
+  const last = state.blindness ?? { since: state.last_success ?? at, rounds: 0, is_told: false };
+  const { rounds, is_told } = last;
+  const since = is_told ? last.since : Math.min(last.since, at);
   const isBlind =
     after === undefined ||
     at - since >= (after.ms ?? Number.POSITIVE_INFINITY) ||
@@ -90,9 +89,9 @@ function judged(old: Problem, finding: Finding, at: number, dampers: Dampers): P
       return old;
     case "failed": {
       if (old.is_open) return old;
-      const since = old.since ?? at;
+      const since = Math.min(old.since ?? at, at);
       const isRipe = at - since >= dampers.forMs;
-      const isCool = old.alerted_at === null || at - old.alerted_at >= dampers.cooldownMs;
+      const isCool = old.alerted_at === null || isPast(old.alerted_at, dampers.cooldownMs, at);
       return isRipe && isCool
         ? { ...old, since, alerted_at: at, is_open: true }
         : { ...old, since };
@@ -114,7 +113,12 @@ function newProblem({ rule, positionId }: Finding): Problem {
 
 /** Reports whether a problem is remembered: while it lasts, and until its cooldown is over. */
 function isKept({ since, alerted_at }: Problem, at: number, { cooldownMs }: Dampers): boolean {
-  return since !== null || (alerted_at !== null && at - alerted_at < cooldownMs);
+  return since !== null || (alerted_at !== null && !isPast(alerted_at, cooldownMs, at));
+}
+
+/** Reports whether a span that began at a time is over; also if it began in the future. */
+function isPast(from: number, spanMs: number, at: number): boolean {
+  return at < from || at - from >= spanMs;
 }
 
 function eventOf(event: "alert" | "resolved", problem: Problem, at: number): NewEvent {
@@ -129,7 +133,7 @@ function endOfBlindness({ blindness }: AlertState, at: number): NewEvent[] {
 }
 
 function isHeartbeatDue({ heartbeat_at }: AlertState, at: number, everyMs: number | undefined) {
-  return everyMs !== undefined && (heartbeat_at === null || at - heartbeat_at >= everyMs);
+  return everyMs !== undefined && (heartbeat_at === null || isPast(heartbeat_at, everyMs, at));
 }
 
 function keyOf(rule: string, positionId: string): string {

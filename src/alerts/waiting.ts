@@ -30,7 +30,7 @@ export function enqueue(
 
 /**
  * Returns the next event to be told at this time: the oldest one that is due. The end of a problem waits
- * until its beginning is told.
+ * until its beginning is told. An event of the future, by a clock that was wrong, is due.
  * @param tried events that are not tried again now
  */
 export function nextDue(
@@ -40,7 +40,7 @@ export function nextDue(
 ): WaitingEvent | undefined {
   return waiting.find(
     (event, index) =>
-      event.not_before <= now &&
+      (event.not_before <= now || event.at > now) &&
       !tried.some((it) => isSame(it, event)) &&
       !waiting.slice(0, index).some((earlier) => isOfSame(earlier, event)),
   );

@@ -140,6 +140,46 @@ describe("the book of alerts", () => {
   });
 });
 
+describe("a clock that was an age ahead and is right again", () => {
+  const AHEAD = 1_000 * HOUR;
+  const dampers = { forMs: 2 * MINUTE, cooldownMs: HOUR };
+  const failing = (at: number) => round(at, [finding("failed")], dampers);
+  const passing = (at: number) => round(at, [finding("passed")], dampers);
+  const kinds = ({ events }: { readonly events: readonly { readonly event: string }[] }) =>
+    events.map(({ event }) => event);
+
+  it("delays no alert by the time that a problem has to last, or by the cooldown", () => {
+    let state = takeRound(EMPTY_STATE, failing(AHEAD)).state;
+    const waits = [0, 1, 2].map((minute) => {
+      const taken = takeRound(state, failing(minute * MINUTE));
+      state = taken.state;
+      return kinds(taken);
+    });
+    expect(waits).toEqual([[], [], ["alert"]]);
+    const later = takeRound(takeRound(EMPTY_STATE, failing(AHEAD)).state, failing(AHEAD + HOUR));
+    expect(kinds(later)).toEqual(["alert"]);
+    state = takeRound(later.state, passing(0)).state;
+    expect(state.problems).toEqual([]);
+    state = takeRound(state, failing(MINUTE)).state;
+    expect(kinds(takeRound(state, failing(3 * MINUTE)))).toEqual(["alert"]);
+  });
+
+  it("keeps back no event, heartbeat or blindness", () => {
+    let state = takeRound(EMPTY_STATE, round(AHEAD, [finding("failed")]), MINUTE).state;
+    for (const event of state.waiting) state = refused(state, event, AHEAD + MINUTE);
+    expect(nextDue(state, 0)).toMatchObject({ event: "alert", attempts: 1 });
+    for (const event of state.waiting) state = told(state, event);
+    expect(kinds(takeRound(state, round(0, [finding("failed")]), MINUTE))).toEqual(["heartbeat"]);
+    const after = { ms: 3 * MINUTE };
+    const failed = [0, 1, 2, 3].map((minute) => {
+      const taken = takeFailure(state, minute * MINUTE, after);
+      state = taken.state;
+      return kinds(taken);
+    });
+    expect(failed).toEqual([[], [], [], ["blind"]]);
+  });
+});
+
 describe("a day of minutes around a threshold", () => {
   const clear = { clears: (value: number) => value > -90 };
   const all = { ...clear, forMs: 5 * MINUTE, cooldownMs: 2 * HOUR };
@@ -239,7 +279,10 @@ describe("for any sequence of rounds", () => {
             }
             if (verdicts.every((it) => it === "unknown")) {
               expect(taken.events).toEqual([]);
-              expect(state.problems).toEqual(before.problems);
+              // What is over is forgotten after its cooldown.
+              const last = ({ problems }: AlertState) => problems.filter((it) => it.since !== null);
+              expect(last(state)).toEqual(last(before));
+              expect(before.problems).toEqual(expect.arrayContaining([...state.problems]));
             }
           }
           const tried: WaitingEvent[] = [];
