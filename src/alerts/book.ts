@@ -40,7 +40,7 @@ export function takeRound(
   for (const gone of before.values()) {
     if (gone.is_open) events.push({ ...eventOf("resolved", gone, at), is_gone: true });
   }
-  if (isHeartbeatDue(state, at, heartbeatMs)) {
+  if (isHeartbeatDue(state, at, heartbeatMs, queue)) {
     events.push({ event: "heartbeat", rule: "", position_id: "", since: at, at });
   }
   const sorted = problems.sort(
@@ -132,8 +132,14 @@ function endOfBlindness({ blindness }: AlertState, at: number): NewEvent[] {
   return [{ event: "resolved", rule: BLIND_RULE, position_id: "", since, at }];
 }
 
-function isHeartbeatDue({ heartbeat_at }: AlertState, at: number, everyMs: number | undefined) {
-  return everyMs !== undefined && (heartbeat_at === null || isPast(heartbeat_at, everyMs, at));
+function isHeartbeatDue(
+  { heartbeat_at }: AlertState,
+  at: number,
+  everyMs: number | undefined,
+  { busy }: Queue,
+): boolean {
+  const last = busy?.event === "heartbeat" ? busy.at : heartbeat_at;
+  return everyMs !== undefined && (last === null || isPast(last, everyMs, at));
 }
 
 function keyOf(rule: string, positionId: string): string {

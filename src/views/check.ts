@@ -42,18 +42,26 @@ function text(key: string, header: string, priority: number) {
   return { key, header, kind: "text", priority } as const;
 }
 
+/** Returns the tables of what failed and what cannot be told, for another page. */
+export function notPassedSections(all: readonly Applied[]): Section[] {
+  return [
+    ...tableOf(all, "failed", "Rules that failed"),
+    ...tableOf(all, "unknown", "Rules that cannot be told"),
+  ];
+}
+
 function countText(all: readonly Applied[], { rules = [], positions = 0 }: CheckViewOptions) {
   const counts = countsOf(all);
   const parts = RESULTS.map((result) => `${counts[result]} ${RESULT_NAMES[result]}`);
   return `${parts.join(", ")} · ${counted(rules.length, "rule")}, ${counted(positions, "open position")}`;
 }
 
-function tableOf(all: readonly Applied[], result: Result): Section[] {
+function tableOf(all: readonly Applied[], result: Result, title = TITLES[result]): Section[] {
   const rows = all.filter(({ verdict }) => verdict === result);
   if (rows.length === 0) return [];
   const shown = ["severity", "rule", "asset", "position_id", "because"];
   const some = columns.filter(({ key }) => shown.includes(key));
-  return [tableSection(rows, some, TITLES[result])];
+  return [tableSection(rows, some, title)];
 }
 
 const TITLES: Readonly<Record<Result, string>> = {

@@ -36,20 +36,24 @@ export function statusRowsView(status: PortfolioStatus): View<ReasonRow> {
 /** Lines of a screen around the page: title, state, keys, and the event log. */
 const AROUND = 7;
 
-/** Draws the status for a screen, with the next settlement; a small one has the main totals only. */
+/**
+ * Draws the status for a screen, with the next settlement; a small one has the main totals only.
+ * @param more what stands below
+ */
 export async function statusScreen(
   status: PortfolioStatus,
   upcoming: Upcoming,
   look: Look,
+  more: readonly Section[] = [],
 ): Promise<string> {
   const next = nextSettlementTotals(upcoming);
   const draw = async (first: Section | undefined, lines: readonly Total[][], room?: Room) => {
     const [, ...others] = sectionsOf(status, room);
     const drawn = [(await first?.render(look)) ?? ""];
     for (const line of lines) drawn.push(await renderTotals(line, look));
-    return renderPage([{ render: async () => drawn.join("") }, ...others], look);
+    return renderPage([{ render: async () => drawn.join("") }, ...others, ...more], look);
   };
-  if (status.totals.positions === 0) return renderPage(sectionsOf(status), look);
+  if (status.totals.positions === 0) return renderPage([...sectionsOf(status), ...more], look);
   const { renderTotals } = await import("../output/table/total-line.js");
   const all = await draw(totalsSection(status), [next]);
   const fits = all.split("\n").length <= (look.height ?? Number.POSITIVE_INFINITY) - AROUND;

@@ -21,7 +21,8 @@ export interface Condition {
 
 /** An alert that began or ended with a round. */
 export interface Alerted {
-  readonly item: Item<Position>;
+  /** Undefined for a rule about the portfolio. */
+  readonly item: Item<Position> | undefined;
   readonly rule: string;
   /** Start of the problem, milliseconds since the epoch. */
   readonly since: number;
@@ -103,11 +104,11 @@ function openIds(problems: readonly Problem[]): ReadonlySet<string> {
   return new Set(problems.filter((it) => it.is_open).map(({ position_id }) => position_id));
 }
 
-/** Returns a function that finds the position of an event; none for one that is not listed. */
+/** Returns a function that finds the position of an event; it leaves out one that is not listed. */
 function alertedIn({ items }: Round, { findings }: Findings) {
   return ({ rule, position_id, since }: NewEvent): Alerted[] => {
     const item = items.find(({ value }) => value.position_id === position_id);
-    if (item === undefined) return [];
+    if (item === undefined && position_id !== "") return [];
     const finding = findings.find((it) => it.rule === rule && it.positionId === position_id);
     return [{ item, rule, since, summary: finding?.summary ?? "" }];
   };

@@ -53,8 +53,10 @@ export function createEventLines(query: Query | undefined, messages: Messages): 
     ofEvent: ({ event, item, changes }, at) => ofPosition({ event, changes }, at, item),
     ofInitial: (item, at) => ofPosition({ event: "initial" }, at, item),
     ofAlert(event, { item, rule, since, summary }, expression, at) {
-      if (expression !== undefined) return ofPosition({ event, expression }, at, item);
-      const { position_id, asset } = item.value;
+      if (expression !== undefined && item !== undefined) {
+        return ofPosition({ event, expression }, at, item);
+      }
+      const { position_id = "", asset = "" } = item?.value ?? {};
       const said = event === "alert" ? { summary } : {};
       const fields = { position_id, asset, rule, since: timeOf(since), ...said };
       return noticeLine({ event, ...fields }, at, query);

@@ -3,6 +3,7 @@ import type { LegSummary, Position } from "../client/resources/position.js";
 import { uniqueLength } from "../output/table/fit.js";
 import type { FormatContext } from "../output/text/format.js";
 import { formatCell } from "../output/text/format.js";
+import { saidOf } from "./alert-title.js";
 import type { Alerted, AlertUpdate } from "./alerts.js";
 import type { Changes } from "./changes.js";
 import { eventsBetween, type WatchEvent } from "./events.js";
@@ -53,24 +54,26 @@ export function entriesOf(
   if (all.length === 0) return [];
   const known = [...(before?.items ?? []), ...after.items];
   const length = uniqueLength(known.map(({ value }) => value.position_id));
-  return all.map(({ what, item: { value }, detail }) => ({
+  return all.map(({ what, item, detail }) => ({
     at: after.at,
     what,
-    asset: value.asset,
-    id: value.position_id.slice(0, length),
+    asset: item?.value.asset ?? "portfolio",
+    id: item?.value.position_id.slice(0, length) ?? "",
     detail,
   }));
 }
 
 interface LogEvent {
   readonly what: LogEntry["what"];
-  readonly item: Item<Position>;
+  /** Undefined for the portfolio. */
+  readonly item: Item<Position> | undefined;
   readonly detail: string;
 }
 
 /** Returns an alert with what is wrong; with the condition of `--alert`, the table shows it. */
-function alertOf(what: "alerted" | "cleared", { item, rule, summary }: Alerted): LogEvent {
-  return { what, item, detail: summary === "" ? "" : what === "alerted" ? summary : rule };
+function alertOf(what: "alerted" | "cleared", it: Alerted): LogEvent {
+  const { item, summary } = it;
+  return { what, item, detail: summary === "" ? "" : what === "alerted" ? saidOf(it) : it.rule };
 }
 
 /** Returns undefined for changed figures, which the table shows. */

@@ -30,7 +30,7 @@ export function logLines(
         ...(URGENT.has(what) ? { emphasis: "alert" } : { tone: "heading" }),
       },
       { text: asset },
-      { text: id, tone: "label" },
+      ...(id === "" ? [] : [{ text: id, tone: "label" } as const]),
       ...(detail === "" ? [] : [{ text: detail }]),
     ];
     return brush.line(pieces, "  ");

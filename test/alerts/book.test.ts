@@ -125,6 +125,16 @@ describe("the book of alerts", () => {
     expect(counts).toEqual([0, 0, 1, 0]);
   });
 
+  it("beats no second time while the first beat is being told", () => {
+    const first = takeRound(EMPTY_STATE, round(0, []), 2 * MINUTE).state;
+    const [busy] = first.waiting;
+    const beats = [1, 2].map(
+      (minute) =>
+        takeRound(first, round(minute * MINUTE, []), 2 * MINUTE, { most: 100, busy }).events.length,
+    );
+    expect(beats).toEqual([0, 1]);
+  });
+
   it("beats in a round once the last heartbeat that was told is old enough", () => {
     let state: AlertState = EMPTY_STATE;
     const beats = [0, 1, 2, 3, 4].flatMap((minute) => {

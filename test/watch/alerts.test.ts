@@ -1,7 +1,16 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { long, short } from "../support/answers.js";
 import { carry } from "../support/carry.js";
 import { answer } from "../support/faulty-server.js";
 import { NOW } from "../support/now.js";
@@ -263,6 +272,69 @@ describe("status --watch", () => {
     }
     expect(bells).toEqual([1, 0, 1, 0]);
     expect(told().map(({ event, rule }) => `${event} ${rule}`)).toEqual(["alert legs_missing"]);
+  });
+
+  describe("--rules", () => {
+    function rulesFile(path: string, text: string): string {
+      const file = join(path, "rules.toml");
+      writeFileSync(file, text);
+      return file;
+    }
+    const RULES = `
+      [[rule]]
+      name = "no-legs"
+      severity = "critical"
+      when = "length(legs) == \`0\`"
+      [[rule]]
+      name = "single"
+      scope = "portfolio"
+      when = "open_positions < \`2\`"
+      [[rule]]
+      name = "run"
+      when = "run_7d < \`0\`"`;
+
+    it("shows what rules say, and tells it once, that about the portfolio too", async () => {
+      const { path, env, command, told } = directoryForTest();
+      const rules = rulesFile(path, RULES);
+      const service = await watchedService([legless(1)]);
+      const words = ["--rules", rules, "--on-alert", command];
+      const it = await startWith(service, words, env);
+      expect(it.screen.lines()[0]).toMatch(
+        /^1 of 1 needs attention · 2 rules failed.* · 1 rule cannot be told/,
+      );
+      expect(it.screen.text()).toMatch(/Rules that failed[\s\S]*critical {2}no-legs {2}BTC/);
+      expect(it.screen.text()).toMatch(
+        /12:00:00Z {2}alerted {3}portfolio {2}single: open_positions 1/,
+      );
+      service.served.positions = [1, 2].map((n) =>
+        position(n, { legs: [long({ market_id: null }), short()], performance: performance() }),
+      );
+      await it.passes(30_000);
+      await it.shows("updated 12:00:30Z");
+      expect(it.screen.text()).toMatch(/Rules that cannot be told[\s\S]*not known: run_7d/);
+      it.press("q");
+      await it.ended;
+      const again = await startWith(service, words, env);
+      again.press("q");
+      await again.ended;
+      const ofRules = told().filter(({ rule }) => ["no-legs", "single", "run"].includes(`${rule}`));
+      expect(ofRules).toMatchObject([
+        { event: "alert", rule: "no-legs", asset: "BTC", severity: "critical" },
+        { event: "alert", rule: "single", asset: "", summary: "open_positions 1" },
+        { event: "resolved", rule: "no-legs" },
+        { event: "resolved", rule: "single" },
+      ]);
+    });
+
+    it.each([
+      [["--watch"], "losing", 'rule "losing" has the name of a reason of carry status'],
+      [["--check"], "hedge", "--rules works only with --watch"],
+    ])("with %j refuses a rule called %s", async (words, name, message) => {
+      const rules = rulesFile(directoryForTest().path, `[[rule]]\nname = "${name}"\nwhen = "pair"`);
+      const { env } = await watchedService([]);
+      const { code, stderr } = await carry(["status", ...words, "--rules", rules], { env });
+      expect([code, stderr]).toEqual([2, expect.stringContaining(message)]);
+    });
   });
 
   it("writes its alerts as events elsewhere, without the positions", async () => {

@@ -1,5 +1,4 @@
 import { resolve } from "node:path";
-import type { Finding, Findings } from "../../alerts/finding.js";
 import type { Keeper } from "../../alerts/keeper.js";
 import type { Applied } from "../../alerts/rules/apply.js";
 import type { Rule } from "../../alerts/rules/rule.js";
@@ -7,8 +6,8 @@ import { ToldElsewhereError } from "../../alerts/with-keeper.js";
 import type { Context } from "../../command/context.js";
 import type { ExitCode } from "../../command/errors/exit-codes.js";
 import { MEANINGS } from "../../command/errors/kinds.js";
-import { becauseText } from "../../views/check-row.js";
 import { openKeeper, whileTelling } from "../alerts/open-keeper.js";
+import { ruleFindings } from "../alerts/rule-findings.js";
 import type { Collected } from "../portfolio/collect.js";
 
 /** The portfolio with what rules say about it. */
@@ -65,27 +64,4 @@ async function check(
   }
   keeper.take(ruleFindings(checked.all, rules, clock.now()));
   return whileTelling(keeper, () => show(checked));
-}
-
-/**
- * Returns what rules find.
- * @param at milliseconds since the epoch
- */
-function ruleFindings(all: readonly Applied[], rules: readonly Rule[], at: number): Findings {
-  const byName = new Map(rules.map((rule) => [rule.name, rule]));
-  const findings = all.map((applied): Finding => {
-    const { rule, position, verdict, clears } = applied;
-    return {
-      rule: rule.name,
-      positionId: position?.position_id ?? "",
-      asset: position?.asset ?? "",
-      ...{ verdict, clears, severity: rule.severity },
-      summary: verdict === "failed" ? becauseText(applied) : "",
-    };
-  });
-  const dampersOf = (name: string) => {
-    const { forMs = 0, cooldownMs = 0 } = byName.get(name) ?? {};
-    return { forMs, cooldownMs };
-  };
-  return { at, findings, dampersOf };
 }

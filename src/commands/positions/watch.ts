@@ -192,6 +192,6 @@ async function checkedView(
   return marked;
 }
 
-function nameOf({ item: { value } }: Alerted): string {
-  return `${value.asset} ${value.position_id}`;
+function nameOf({ item, rule }: Alerted): string {
+  return item === undefined ? rule : `${item.value.asset} ${item.value.position_id}`;
 }

@@ -5,6 +5,7 @@ import { defineCommand } from "../../command/define.js";
 import { ExitCode } from "../../command/errors/exit-codes.js";
 import { exitCodeOf } from "../../command/errors/failure.js";
 import { CONCURRENCY } from "../../command/fetch-each.js";
+import { FILE } from "../../command/kinds.js";
 import { printerOf, printNotes } from "../../command/print.js";
 import type { PrintOutcome } from "../../output/formats/format.js";
 import { type OutputOptions, showsColumns } from "../../output/formats/format.js";
@@ -36,6 +37,12 @@ export const status = defineCommand({
       excludes: ["check"],
     },
     ...ALERT_OPTIONS,
+    rules: {
+      kind: FILE,
+      value: "file",
+      optional: true,
+      help: "with --watch: apply the rules of a file too, as `carry check` does (default: rules.toml beside the configuration)",
+    },
     heartbeat: {
       kind: HEARTBEAT,
       value: "duration",
@@ -87,7 +94,13 @@ async function run(context: Context, options: Options): Promise<ExitCode | undef
 
 /** @throws {UsageError} */
 function checkOptions(options: Options): void {
-  const { check, watch, onAlert, for: forMs, cooldown, new: isNew, heartbeat } = options;
+  const { check, watch, onAlert, for: forMs, cooldown, new: isNew, heartbeat, rules } = options;
+  if (rules !== undefined && watch === undefined) {
+    throw new UsageError(
+      "--rules works only with --watch",
+      "`carry check` applies the rules once, with --on-alert for what is new",
+    );
+  }
   const typed = { "on-alert": onAlert, new: isNew, for: forMs, cooldown, heartbeat };
   for (const [name, value] of Object.entries(typed)) {
     if (value === undefined || check === true || watch !== undefined) continue;

@@ -7,10 +7,11 @@ import type { Context } from "../../command/context.js";
 import { CONCURRENCY } from "../../command/fetch-each.js";
 import type { OutputOptions } from "../../output/formats/format.js";
 import type { Look } from "../../output/text/look.js";
+import { notPassedSections } from "../../views/check.js";
 import { statusScreen } from "../../views/status.js";
+import { statusTitle } from "../../views/status-title.js";
 import { createAlerts } from "../../watch/alerts.js";
 import type { Board } from "../../watch/board.js";
-import type { Piece } from "../../watch/brush.js";
 import type { Watch } from "../../watch/watch.js";
 import { type AlertOptions, dampersOf } from "../alerts/alert-options.js";
 import { openKeeper } from "../alerts/open-keeper.js";
@@ -19,11 +20,13 @@ import type { Collected } from "../portfolio/collect.js";
 import { limitsOfRound } from "../positions/round-limits.js";
 import { DEFAULT_INTERVAL_MS } from "../positions/watch-options.js";
 import { createStatusRounds, type StatusRounds } from "./status-rounds.js";
+import { readWatchedRules, type WatchedRules } from "./watch-rules.js";
 
 export type StatusWatchOptions = AlertOptions & {
   readonly watch?: number | true;
   readonly new?: boolean;
   readonly heartbeat?: number;
+  readonly rules?: string | true;
 };
 
 /** Shows the status repeatedly on a terminal, and writes its alerts as events elsewhere. */
@@ -34,6 +37,7 @@ export async function watchStatus(
 ): Promise<undefined> {
   const output = await context.outputOptions();
   const asScreen = wantsScreen(context, output, options);
+  const rules = await readWatchedRules(context, options.rules);
   const intervalMs = typeof options.watch === "number" ? options.watch : DEFAULT_INTERVAL_MS;
   const client = await context.client(CONCURRENCY);
   const roundLimits = limitsOfRound(intervalMs, await context.sources());
@@ -42,38 +46,44 @@ export async function watchStatus(
   const wish = {
     command: options.onAlert,
     remembers: isNew || options.onAlert !== undefined,
-    receiver: { rules: "status", new: isNew },
+    receiver: { rules: "status", new: isNew, ...(rules.path && { file: rules.path }) },
     heartbeatMs: options.heartbeat,
     intervalMs,
   };
   await openKeeper(context, wish, async (keeper) => {
-    const watch = await watchOf(context, options, { keeper, rounds, intervalMs });
+    const watch = await watchOf(context, options, { keeper, rounds, rules, intervalMs });
     try {
-      await follow(watch, rounds, output, asScreen);
+      await follow(watch, { rounds, rules }, output, asScreen);
     } finally {
       await watch.alerts?.settled();
     }
   });
 }
 
-interface Parts {
-  readonly keeper: Keeper;
+/** What a round finds. */
+interface Judges {
   readonly rounds: StatusRounds;
+  readonly rules: WatchedRules;
+}
+
+interface Parts extends Judges {
+  readonly keeper: Keeper;
   readonly intervalMs: number;
 }
 
 async function watchOf(
   context: Context,
   options: StatusWatchOptions,
-  { keeper, rounds, intervalMs }: Parts,
+  { keeper, rounds, rules, intervalMs }: Parts,
 ): Promise<Watch> {
   const dampers = dampersOf(options);
   const alerts = createAlerts({
     keeper,
-    find: (round) => ({
-      ...statusFindings(rounds.of(round).status, round.at, dampers, options.new === true),
-      failures: [],
-    }),
+    find(round) {
+      const collected = rounds.of(round);
+      const own = statusFindings(collected.status, round.at, dampers, options.new === true);
+      return { ...rules.added(own, collected), failures: [] };
+    },
     intervalMs,
     hasCommand: options.onAlert !== undefined,
   });
@@ -100,7 +110,7 @@ async function watchOf(
 
 async function follow(
   watch: Watch,
-  rounds: StatusRounds,
+  { rounds, rules }: Judges,
   output: OutputOptions,
   asScreen: boolean,
 ): Promise<void> {
@@ -114,8 +124,8 @@ async function follow(
   await showWatch(watch, {
     look: output.look,
     sort: undefined,
-    drawBoard: ({ round }, look) => boardOf(rounds.of(round), look),
-    titleOf: ({ round }) => titleOf(rounds.of(round)),
+    drawBoard: ({ round }, look) => boardOf(rounds.of(round), rules, look),
+    titleOf: ({ round }) => statusTitle(rounds.of(round).status, rules.of(rounds.of(round))),
   });
 }
 
@@ -142,14 +152,14 @@ function wantsScreen(
   return asScreen;
 }
 
-async function boardOf(
-  { status, positions, historyOf, criteria }: Collected,
-  look: Look,
-): Promise<Board> {
+async function boardOf(collected: Collected, rules: WatchedRules, look: Look): Promise<Board> {
+  const { status, positions, historyOf, criteria } = collected;
   const { now, limits } = criteria;
   const inputs = { historyOf, now, staleMs: limits.staleMs };
   const legs = positions.flatMap((position) => upcomingOf(position, inputs));
-  const text = await statusScreen(status, upcomingTotals(legs, now), look);
+  const ofRules = rules.of(collected).filter(({ verdict }) => verdict !== "passed");
+  const sections = ofRules.length === 0 ? [] : notPassedSections(ofRules);
+  const text = await statusScreen(status, upcomingTotals(legs, now), look, sections);
   return {
     headings: [],
     rows: text.replace(/\n+$/, "").split("\n"),
@@ -158,16 +168,4 @@ async function boardOf(
     columns: [],
     shown: undefined,
   };
-}
-
-function titleOf({ status }: Collected): readonly Piece[] {
-  const { attention, notJudged, totals } = status;
-  if (attention.length > 0) {
-    const need = attention.length === 1 ? "needs" : "need";
-    const text = `${attention.length} of ${totals.positions} ${need} attention`;
-    return [{ text, emphasis: "alert" }];
-  }
-  if (notJudged.length === 0) return [{ text: "all well", tone: "gain" }];
-  const text = `nothing needs attention, ${notJudged.length} not judged in full`;
-  return [{ text, tone: "heading" }];
 }
