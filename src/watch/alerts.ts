@@ -1,6 +1,7 @@
+import { BLIND_RULE } from "../alerts/book.js";
 import type { Findings } from "../alerts/finding.js";
 import type { Keeper } from "../alerts/keeper.js";
-import type { Problem } from "../alerts/state.js";
+import type { Problem, WaitingEvent } from "../alerts/state.js";
 import type { NewEvent } from "../alerts/waiting.js";
 import type { Item } from "../client/listing/pages.js";
 import type { Position } from "../client/resources/position.js";
@@ -48,8 +49,10 @@ export interface Alerts {
   /** Ids of these positions. */
   readonly ids: readonly string[];
   has(positionId: string): boolean;
-  /** Takes a round that succeeded. */
+  /** Takes a round that succeeded. Without a command, what an earlier watch did not show is new, too. */
   update(round: Round): AlertUpdate;
+  /** Marks what the last update returned as shown. */
+  shown(): void;
   /** Takes a round that failed. @param isLast whether the watch ends with it */
   fail(at: number, why: string, isLast: boolean): void;
   /** Resolves when the command of `--on-alert` was run for what is due. */
@@ -71,9 +74,8 @@ export interface AlertsOptions {
 export function createAlerts(options: AlertsOptions): Alerts {
   const { keeper, condition, find, intervalMs, hasCommand } = options;
   let open = openIds(keeper.state.problems);
-  const seen = () => {
-    open = openIds(keeper.state.problems);
-    if (!hasCommand) keeper.acknowledge(keeper.state.waiting);
+  const acknowledge = (events: readonly WaitingEvent[]) => {
+    if (!hasCommand && events.length > 0) keeper.acknowledge(events);
   };
   return {
     condition,
@@ -86,16 +88,18 @@ export function createAlerts(options: AlertsOptions): Alerts {
     has: (positionId) => open.has(positionId),
     update(round) {
       const found = find(round);
-      const events = keeper.take(found);
-      seen();
+      const taken = keeper.take(found);
+      const events = hasCommand ? taken : keeper.state.waiting;
+      open = openIds(keeper.state.problems);
       const of = (kind: NewEvent["event"]) =>
         events.filter(({ event }) => event === kind).flatMap(alertedIn(round, found));
       return { fresh: of("alert"), cleared: of("resolved"), failures: found.failures };
     },
     fail(at, why, isLast) {
       keeper.fail(at, why, isLast ? undefined : { ms: BLIND_INTERVALS * intervalMs });
-      seen();
+      acknowledge(keeper.state.waiting.filter(({ rule }) => rule === BLIND_RULE)); // as a failure
     },
+    shown: () => acknowledge(keeper.state.waiting),
     settled: keeper.settled,
   };
 }
@@ -108,7 +112,7 @@ function openIds(problems: readonly Problem[]): ReadonlySet<string> {
 function alertedIn({ items }: Round, { findings }: Findings) {
   return ({ rule, position_id, since }: NewEvent): Alerted[] => {
     const item = items.find(({ value }) => value.position_id === position_id);
-    if (item === undefined && position_id !== "") return [];
+    if (item === undefined && (position_id !== "" || rule === BLIND_RULE)) return [];
     const finding = findings.find((it) => it.rule === rule && it.positionId === position_id);
     return [{ item, rule, since, summary: finding?.summary ?? "" }];
   };

@@ -69,6 +69,7 @@ export async function showWatch(watch: Watch, options: ShowOptions): Promise<End
   const { memory } = watch;
   if (watch.exitOnAlert && fresh.length > 0) {
     store(watch, round);
+    watch.alerts?.shown(); // named as the watch ends
     return { by: "alert", alerts: fresh };
   }
   const inbox = createInbox<ScreenEvent>();
@@ -86,6 +87,7 @@ export async function showWatch(watch: Watch, options: ShowOptions): Promise<End
     if (fresh.length > 0) await screen.ring(fresh.map(titleOf));
     const log = entriesOf({ before: memory?.ended?.round, after: round, alerts }, options.look);
     store(watch, round);
+    watch.alerts?.shown();
     const state = createState(round, intervalMs, { sort: options.sort, log });
     return await live({ watch, options, screen, state, inbox, signal: life.signal });
   } finally {
@@ -185,6 +187,7 @@ async function take(
       takeRound(state, round, intervalMs, entries);
       store(watch, round);
       if (fresh.length > 0) await screen.ring(fresh.map(titleOf));
+      watch.alerts?.shown();
       return watch.exitOnAlert && fresh.length > 0 ? { by: "alert", alerts: fresh } : undefined;
     }
     case "failure":

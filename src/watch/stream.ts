@@ -107,6 +107,7 @@ async function report(
     throw error;
   }
   staged?.commit();
+  watch.alerts?.shown();
   await ring(watch.io, fresh);
   return watch.exitOnAlert && fresh.length > 0 ? { by: "alert", alerts: fresh } : undefined;
 }

@@ -337,6 +337,36 @@ describe("status --watch", () => {
     });
   });
 
+  it("tells again with --new what could not be written to the end", async () => {
+    const { env } = directoryForTest();
+    const service = await watchedService([legless(1)]);
+    const alertsOf = async (breaks: boolean) => {
+      let text = "";
+      const controller = new AbortController();
+      await carry(["status", "--watch", "--new", "-o", "ndjson"], {
+        env: { ...service.env, ...env },
+        signal: controller.signal,
+        async write(line) {
+          if (breaks) throw new Error("disk full");
+          text += line;
+        },
+        clock: {
+          now: () => NOW,
+          async sleep(_ms, signal) {
+            controller.abort(new Error("over"));
+            signal?.throwIfAborted();
+          },
+        },
+      });
+      const lines = text.split("\n").flatMap((line) => (line === "" ? [] : [JSON.parse(line)]));
+      return lines.flatMap(({ event, rule }) => (event === "alert" ? [rule] : []));
+    };
+    const told = [await alertsOf(true), await alertsOf(false), await alertsOf(false)];
+    expect(told[0]).toEqual([]);
+    expect(told[1]).toContain("legs_missing");
+    expect(told[2]).toEqual([]);
+  });
+
   it("writes its alerts as events elsewhere, without the positions", async () => {
     const service = await watchedService([legless(1)]);
     const controller = new AbortController();
