@@ -107,8 +107,13 @@ export function yearly(
   time: number,
   events: number,
 ): { readonly value: Figure; readonly about?: true } {
+  return ifLong(time, events, () => percentOf(sum?.times(YEAR_MS) ?? null, new Big(time)));
+}
+
+/** Returns an annualised figure as {@link yearly} does, whatever it is computed from. */
+export function ifLong(time: number, events: number, of: () => Figure): ReturnType<typeof yearly> {
   if (time < LEAST_TIME || events < LEAST_EVENTS) return { value: null };
-  const value = percentOf(sum === null ? null : sum.times(YEAR_MS), new Big(time));
+  const value = of();
   return time < SURE_TIME && value !== null ? { value, about: true } : { value };
 }
 

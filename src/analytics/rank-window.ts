@@ -1,7 +1,7 @@
 import { DAY_MS, HOUR_MS } from "../base/periods.js";
-import { yearly } from "./funding.js";
+import { ifLong } from "./funding.js";
 import type { Measure } from "./measure.js";
-import { fractionOf, type RatePeriods } from "./rank-market.js";
+import { percentOfYear, type RatePeriods } from "./rank-market.js";
 import type { RunClock } from "./run-clock.js";
 import { LEAST_COVERED, type PeriodRange } from "./run-sum.js";
 import { apartOf, weeksOf } from "./weeks.js";
@@ -75,7 +75,6 @@ export function worstWeekOver(spread: Spread): WorstSpread {
 
 function summed({ plus, minus }: Spread, { from, to }: PeriodRange): Summed {
   const broken = brokenOf(plus, minus, { from, to });
-  const sides = minus === undefined ? [plus] : [plus, minus];
   const of = (side: RatePeriods) => {
     let units = (side.sofar[to] ?? 0n) - (side.sofar[from] ?? 0n);
     let events = (side.eventsSofar[to] ?? 0) - (side.eventsSofar[from] ?? 0);
@@ -88,12 +87,13 @@ function summed({ plus, minus }: Spread, { from, to }: PeriodRange): Summed {
   const own = of(plus);
   const other = minus === undefined ? { units: 0n, events: own.events } : of(minus);
   const whole = to - from - broken.length;
-  const isConflicting = sides.some((side) => within(side.conflicting, { from, to }).length > 0);
+  const conflicts = within(plus.conflicting, { from, to }).length;
+  const others = minus === undefined ? 0 : within(minus.conflicting, { from, to }).length;
   return {
     ...{ from, to, whole },
     units: own.units - other.units,
     fewest: Math.min(own.events, other.events),
-    isKnown: !isConflicting && whole > 0 && whole * 100 >= (to - from) * LEAST_COVERED,
+    isKnown: conflicts + others === 0 && whole > 0 && whole * 100 >= (to - from) * LEAST_COVERED,
   };
 }
 
@@ -117,9 +117,9 @@ function within(indexes: readonly number[], { from, to }: PeriodRange): readonly
 function measureOf({ clock, scale }: Spread, { from, to, ...summed }: Summed): Measure {
   const { period, count, end } = clock;
   const time = summed.whole * period;
-  const sum = summed.isKnown ? fractionOf(summed.units, scale) : null;
+  const { isKnown, units, fewest } = summed;
   return {
-    ...(sum === null ? { value: null } : yearly(sum, time, summed.fewest)),
+    ...(isKnown ? ifLong(time, fewest, () => percentOfYear(units, scale, time)) : { value: null }),
     unit: "percent_per_year",
     asOf: end - (count - to) * period,
     counted: summed.whole,

@@ -10,9 +10,9 @@ export interface FundingEvent {
   /** Decimal fraction of the notional in plain digits; null if the service sends none. */
   readonly rate: string | null;
   /** `funding_interval` as sent; its unit is undocumented. */
-  readonly interval?: number | null;
+  readonly interval?: number | null | undefined;
   /** Mark price at the event in plain digits; null if the service sends none. */
-  readonly mark?: string | null;
+  readonly mark?: string | null | undefined;
 }
 
 /** An event rounded to the minute, without duplicates. */
@@ -53,7 +53,9 @@ export function normalised(text: string | null): string | null {
  */
 export function onceEach(events: readonly FundingEvent[]): SettledEvent[] {
   const sorted = events
-    .map((event) => ({ ...event, time: toMinute(event.time), conflicting: false }))
+    .map(({ time, rate, interval, mark }): SettledEvent => {
+      return { time: toMinute(time), rate, interval, mark, conflicting: false };
+    })
     .sort((a, b) => a.time - b.time);
   const once: SettledEvent[] = [];
   for (const event of sorted) {

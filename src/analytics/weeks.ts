@@ -8,8 +8,23 @@ const LAST_SHIFT_DAYS = 23;
  * Returns the windows of 7 days in the last 30, a day apart, that lie within the periods of a clock,
  * newest first. Length and shifts are whole periods; each shift counts once.
  */
-export function weeksOf(clock: { readonly period: number; readonly count: number }): PeriodRange[] {
-  const { period, count } = clock;
+export function weeksOf({ period, count }: Clock): readonly PeriodRange[] {
+  const key = `${period} ${count}`;
+  const weeks = knownWeeks.get(key) ?? findWeeks(period, count);
+  knownWeeks.set(key, weeks);
+  return weeks;
+}
+
+interface Clock {
+  /** Length of a period, milliseconds. */
+  readonly period: number;
+  readonly count: number;
+}
+
+/** A ranking asks for the same ones hundreds of times. */
+const knownWeeks = new Map<string, readonly PeriodRange[]>();
+
+function findWeeks(period: number, count: number): PeriodRange[] {
   const length = Math.ceil((WEEK_DAYS * DAY_MS) / period);
   const shifts = Array.from({ length: LAST_SHIFT_DAYS + 1 }, (_, days) =>
     Math.floor((days * DAY_MS) / period),

@@ -57,9 +57,10 @@ export function openDirectoryStore(path: string, clock: HoldClock): ArchiveStore
 async function listBelow(root: string, prefix: string): Promise<StoredObject[]> {
   const found: StoredObject[] = [];
   const visit = async (directory: string, before: string): Promise<void> => {
-    for (const entry of (await ifThere(readdir(directory, { withFileTypes: true }))) ?? []) {
+    const entries = (await ifThere(readdir(directory, { withFileTypes: true }))) ?? [];
+    const looks = entries.map(async (entry) => {
       const name = `${before}${entry.name}`;
-      if (entry.name.endsWith(UNFINISHED) || (before === "" && OF_LOCK.test(name))) continue;
+      if (entry.name.endsWith(UNFINISHED) || (before === "" && OF_LOCK.test(name))) return;
       const path = join(directory, entry.name);
       if (entry.isDirectory()) {
         const below = `${name}/`;
@@ -68,7 +69,8 @@ async function listBelow(root: string, prefix: string): Promise<StoredObject[]> 
         const stats = await ifThere(stat(path));
         if (stats !== undefined) found.push({ name, size: stats.size });
       }
-    }
+    });
+    await Promise.all(looks);
   };
   await visit(root, "");
   return found.sort((a, b) => (a.name < b.name ? -1 : 1));

@@ -43,12 +43,15 @@ export async function* mergeFiles<T extends Table>(
     if (first === undefined) return;
     const [second] = cursors;
     const from = first.at;
-    do first.at++;
-    while (
-      first.at < first.batch.length &&
+    const isNext = () =>
       (second === undefined || compareHeads(table, first, second) <= 0) &&
-      (next?.least === undefined || firstOf(table, first) < next.least)
-    );
+      (next?.least === undefined || firstOf(table, first) < next.least);
+    first.at = first.batch.length - 1;
+    if (first.at > from && !isNext()) {
+      first.at = from; // nearly always the rest of the batch comes next, as a whole
+      do first.at++;
+      while (isNext());
+    } else first.at++;
     yield { batch: first.batch, from, to: first.at };
     if (first.at < first.batch.length || (await advance(first))) insert(table, cursors, first);
   }

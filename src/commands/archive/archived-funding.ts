@@ -1,5 +1,6 @@
 import type { Span } from "../../archive/read/spans.js";
 import type { FundingRow } from "../../archive/tables.js";
+import { DAY_MS } from "../../base/periods.js";
 import type { Item } from "../../client/listing/pages.js";
 import type { FundingPoint } from "../../client/resources/funding.js";
 import type { Context } from "../../command/context.js";
@@ -51,6 +52,7 @@ export async function archivedFunding(
       months,
       markets: wanted,
       asOf,
+      times: range,
     })) {
       if (!isWithin(row.funding_time, range)) continue;
       const own = rows.get(marketId) ?? [];
@@ -97,13 +99,19 @@ function recordOf(row: FundingRow): Item<FundingPoint> {
   return { value, source: JSON.stringify(value) };
 }
 
+/** A range of so few days is read without looking which months there are. */
+const FEW_DAYS = 400;
+
 /** Returns the months of a range for which an archive has settled funding. */
 export async function monthsWithin(
   store: Parameters<typeof import("../../archive/read/load-month.js").monthsOf>[0],
   { start, end }: Range,
 ): Promise<string[]> {
   const { monthsOf } = await import("../../archive/read/load-month.js");
-  const { monthOf } = await import("../../archive/names.js");
+  const { monthOf, monthsBetween } = await import("../../archive/names.js");
+  if (start !== undefined && end !== undefined && Math.abs(end - start) < FEW_DAYS * DAY_MS) {
+    return monthsBetween(start, end); // no listing of all months; one that is not there is empty
+  }
   const { FUNDING } = await import("../../archive/tables.js");
   const months = await monthsOf(store, FUNDING);
   const [first, last] = [start, end].map((time) =>

@@ -74,7 +74,8 @@ async function readEvents(
   const events = new Map<number, FundingEvent[]>(wanted.map(({ id }) => [id, []]));
   const start = until - RUN_HISTORY_MS;
   const months = await monthsWithin(store, { start, end: until });
-  const range = { months, markets: new Set(events.keys()), asOf };
+  const times = { start, end: until };
+  const range = { months, markets: new Set(events.keys()), asOf, times, figuresOnly: true };
   for await (const batch of currentEventBatches(store, range)) {
     for (const { marketId, row, others } of batch) {
       const own = events.get(marketId);
