@@ -21,7 +21,7 @@ import { ExitCode } from "./errors/exit-codes.js";
 import { exitCodeOf, type Failure } from "./errors/failure.js";
 import { describeFailure } from "./errors/failures.js";
 import { isDebugging, reportFailure, type Target } from "./errors/report.js";
-import { readShape } from "./shape.js";
+import { readShape, refuseOnlyChart } from "./shape.js";
 
 /** Everything that a command uses; each part is created on first use. */
 export interface Context {
@@ -68,6 +68,11 @@ export interface Context {
 /** What several command lines that run one after another have in common. */
 export type Session = Pick<Context, "sources" | "client" | "histories">;
 
+/** The option of commands that can draw a chart. */
+interface ChartOption {
+  readonly chart?: unknown;
+}
+
 /** What a context is part of. */
 export interface Surroundings {
   /** Whose settings and connection are used; the command line's own settings go before. */
@@ -84,7 +89,7 @@ export interface Surroundings {
  */
 export function createContext(
   io: Io,
-  options: CommonOptions,
+  options: CommonOptions & ChartOption,
   typed: TypedSettings,
   jsonErrors: boolean,
   { session, reuseAnswers }: Surroundings = {},
@@ -169,7 +174,7 @@ export function createContext(
     }),
     async outputOptions(from) {
       const format = lookUp("output", from ?? (await sources()))?.value ?? "table";
-      return { ...readShape(options, format), look };
+      return { ...readShape(options, format, options.chart === true), look };
     },
     async reportFailure(error, target) {
       progress.stop();
@@ -179,6 +184,7 @@ export function createContext(
     },
     async run(work) {
       try {
+        if (options.chart !== true) refuseOnlyChart(typed.output);
         return (await work()) ?? ExitCode.done;
       } catch (error) {
         if (error instanceof BrokenPipeError) return ExitCode.done;

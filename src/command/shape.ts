@@ -7,13 +7,17 @@ import type { CommonOptions } from "./common-options.js";
 
 /**
  * Returns the output options of the command line, except the appearance.
- * @throws {UsageError} for a query with a format that does not support one
+ * @param isChart whether a chart is asked for
+ * @throws {UsageError} for a query with a format that does not support one, and for a format of charts
+ *   without one
  */
 export function readShape(
   { columns, sort, header, pager, query, ...common }: CommonOptions,
   name: OutputFormat,
+  isChart: boolean,
 ): Omit<OutputOptions, "look"> {
   const format: Format = FORMATS[name];
+  if (!isChart) refuseOnlyChart(name);
   if (query !== undefined && format.query === undefined) {
     const able = OUTPUT_FORMATS.filter((it) => "query" in FORMATS[it]);
     throw new UsageError(`--query works with ${inWords(able)}, not with ${name}`, "add -o json");
@@ -29,6 +33,16 @@ export function readShape(
     query,
     dialect: dialectOf(common),
   };
+}
+
+/** @throws {UsageError} for the name of a format of charts alone */
+export function refuseOnlyChart(typed: string | undefined): void {
+  const name = OUTPUT_FORMATS.find((it) => it === typed);
+  if (name === undefined || !("isOnlyChart" in FORMATS[name])) return;
+  throw new UsageError(
+    `--output ${name} is a chart, and works only with --chart`,
+    "add --chart to a command that has it, such as `carry funding history`, or choose another format with -o",
+  );
 }
 
 /** Returns how csv is written. */

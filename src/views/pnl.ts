@@ -162,6 +162,7 @@ export function pnlPlots({ by, rows }: Pnl): Plot[] {
       title: `net PnL of each ${by}, USD`,
       series: [{ label: "net PnL", points: single }],
       ...shared,
+      isPerSpan: true,
       gap: `${by}s joined`,
     },
     { title: "cumulative, USD", series: [{ label: "net PnL", points: sums }], ...shared },

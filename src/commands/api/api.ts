@@ -93,10 +93,11 @@ function refuseShape({ output, csv, columns, sort, header, query, ...more }: Com
   );
 }
 
-/** Reports whether a format has columns. */
+/** Reports whether a format has columns, or is a chart. */
 function refusedFormat(output: string | undefined): true | undefined {
   const name = OUTPUT_FORMATS.find((it) => it === output);
-  return (name !== undefined && "columns" in FORMATS[name]) || undefined;
+  if (name === undefined) return undefined;
+  return "columns" in FORMATS[name] || "isOnlyChart" in FORMATS[name] || undefined;
 }
 
 async function printPages(context: Context, { path, ...options }: Request): Promise<void> {

@@ -6,7 +6,7 @@ import type { Total } from "../../output/table/column.js";
 
 export const CHART_OPTION = {
   kind: "flag",
-  help: "draw a chart instead of a table, as wide as the terminal",
+  help: "draw a chart instead of a table, as wide as the terminal; with -o svg as a picture",
 } as const satisfies OptionData;
 
 /**
@@ -16,11 +16,10 @@ export const CHART_OPTION = {
 export async function checkChart(context: Context, markets: number): Promise<void> {
   const { format, columns, sort, look } = await context.outputOptions();
   const { MOST_SERIES } = await import("../../output/chart/pens.js");
-  const { NARROWEST_CHART } = await import("../../output/chart/chart.js");
-  if (!format.isLaidOut) {
+  if (format.chart === undefined) {
     throw new UsageError(
       `--chart: a chart cannot be printed as ${format.name}`,
-      "add -o table, or leave out --chart",
+      "add -o table or -o svg, or leave out --chart",
     );
   }
   if (columns !== undefined || sort !== undefined) {
@@ -35,10 +34,11 @@ export async function checkChart(context: Context, markets: number): Promise<voi
       `chart at most ${MOST_SERIES} at once`,
     );
   }
-  if (look.width !== undefined && look.width < NARROWEST_CHART) {
+  const { narrowest } = format.chart;
+  if (look.width !== undefined && narrowest !== undefined && look.width < narrowest) {
     throw new UsageError(
-      `--chart: the terminal has ${look.width} columns, and a chart needs ${NARROWEST_CHART}`,
-      "widen the terminal, or leave out --chart",
+      `--chart: the terminal has ${look.width} columns, and a chart needs ${narrowest}`,
+      "widen the terminal, add -o svg, or leave out --chart",
     );
   }
 }
@@ -49,17 +49,13 @@ export async function printChart(
   plots: readonly Plot[],
   totals: readonly (readonly Total[])[],
 ): Promise<void> {
-  const { look } = await context.outputOptions();
-  const { renderChart, PIPE } = await import("../../output/chart/chart.js");
-  const { renderTotals } = await import("../../output/table/total-line.js");
+  const { format, look } = await context.outputOptions();
   const { stdout } = context.io;
-  const chart = await renderChart(plots, look, stdout.isTTY ? stdout.rows : undefined);
-  if (chart === undefined) {
+  const chart = await format.chart?.render({ plots, totals }, look, stdout);
+  if (chart === undefined) return;
+  if (!chart.isDrawn) {
     context.messages.note("NO_RATES", "no event has a rate, so there is nothing to draw");
   }
-  let text = chart === undefined ? "" : `${chart}\n`;
-  const width = look.width ?? PIPE.width;
-  for (const line of totals) text += await renderTotals(line, { ...look, width });
   context.progress.stop();
-  await stdout.write(text);
+  await stdout.write(chart.text);
 }

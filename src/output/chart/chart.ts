@@ -1,16 +1,15 @@
-import { formatTime } from "../text/format-time.js";
+import { NARROWEST_CHART } from "../formats/chart-format.js";
 import type { Look } from "../text/look.js";
 import { rulerFor } from "../text/ruler.js";
 import { drawBody } from "./body.js";
 import { chartHeading } from "./heading.js";
 import type { Frame } from "./layout/columns.js";
 import { layOut } from "./layout/layout.js";
-import type { Plot } from "./layout/plot.js";
+import { isOther, type Plot } from "./layout/plot.js";
 import { createPens, glyphsOf } from "./pens.js";
+import { spanText } from "./span-text.js";
 import { drawTimeAxis } from "./time-axis.js";
 
-/** Minimum width of a terminal for a chart. */
-export const NARROWEST_CHART = 40;
 /** Assumed size of a terminal of unknown size. */
 export const PIPE = { width: 80, height: 24 };
 
@@ -53,17 +52,8 @@ export async function renderChart(
   return lines.map((line) => `${line.trimEnd()}\n`).join("");
 }
 
-/** Reports whether a plot has other series than the one above it. */
-function isOther(plots: readonly Plot[], index: number): boolean {
-  const [own, above] = [plots[index], plots[index - 1]].map((plot) => plot?.series.length);
-  return above === undefined || own !== above;
-}
-
 /** Returns the full start and end of the chart, since the axis shows no years and zones. */
-async function spanLines({ from, to }: Frame, look: Look, width: number): Promise<string[]> {
-  const [first, last] = [from, to].map((time) =>
-    formatTime(new Date(time).toISOString(), look.zone),
-  );
-  const text = `from ${first} to ${last}`;
+async function spanLines(frame: Frame, look: Look, width: number): Promise<string[]> {
+  const text = spanText(frame, look.zone);
   return (await rulerFor([text])).wrap(text, width);
 }

@@ -4,6 +4,7 @@ import type { Sort } from "../table/sort.js";
 import type { Look } from "../text/look.js";
 import type { Notice } from "../text/notices.js";
 import type { Sourced } from "../text/sourced.js";
+import type { ChartFormat } from "./chart-format.js";
 import type { Dialect } from "./dialect.js";
 import type { Pages } from "./pages.js";
 
@@ -49,6 +50,10 @@ export interface Format {
   readonly columns?: "table" | "csv";
   /** Input of a query: the whole result or each item; undefined when it takes no query. */
   readonly query?: "whole" | "each";
+  /** How it draws charts; undefined when it cannot. */
+  readonly chart?: ChartFormat;
+  /** Whether it has charts and nothing else, so that it needs `--chart`. */
+  readonly isOnlyChart?: true;
   /** Whether errors on stderr are JSON too. */
   readonly jsonMessages: boolean;
   /** Whether `--delimiter`, `--eol` and `--bom` apply. */

@@ -1,4 +1,5 @@
 import { UsageError } from "../../base/usage-error.js";
+import { type ChartFormat, NARROWEST_CHART } from "./chart-format.js";
 import type { Format, Writer } from "./format.js";
 
 /** Common properties of the formats of rows for programs. */
@@ -16,6 +17,10 @@ export const FORMATS = {
           unless --no-pager is given.`,
     isLaidOut: true,
     columns: "table",
+    chart: {
+      narrowest: NARROWEST_CHART,
+      render: drawn(async () => (await import("../chart/terminal-chart.js")).renderTerminalChart),
+    },
     jsonMessages: false,
     write: later(async () => (await import("./table-list.js")).writeTable),
   }),
@@ -66,6 +71,16 @@ export const FORMATS = {
       );
     },
   }),
+  svg: format({
+    name: "svg",
+    help: `the picture of --chart, which it needs: one file for a browser or a document, light or dark as
+          its reader prefers, with the figures below.`,
+    isLaidOut: false,
+    isOnlyChart: true,
+    chart: { render: drawn(async () => (await import("../svg/document.js")).renderSvgChart) },
+    jsonMessages: false,
+    write: later(async () => (await import("../svg/document.js")).writeEmptySvg),
+  }),
 } as const satisfies Record<string, Format>;
 
 export type OutputFormat = keyof typeof FORMATS;
@@ -80,4 +95,9 @@ function format<const F extends Format>(definition: F): F {
 /** Returns a writer that is loaded on first use. */
 function later(load: () => Promise<Writer>): Writer {
   return async (pages, view, options, sink) => (await load())(pages, view, options, sink);
+}
+
+/** Returns a renderer that is loaded on first use. */
+function drawn(load: () => Promise<ChartFormat["render"]>): ChartFormat["render"] {
+  return async (chart, look, sink) => (await load())(chart, look, sink);
 }

@@ -24,6 +24,11 @@ export function visible(text: string): string {
   return SUSPECT.test(text) ? text.replace(UNSAFE, escapeForReader) : text;
 }
 
+/** Removes these characters; line breaks and tabs become spaces. */
+export function stripped(text: string): string {
+  return SUSPECT.test(text) ? text.replace(/[\t\r\n]+/g, " ").replace(UNSAFE, "") : text;
+}
+
 /**
  * Makes text safe for a terminal, as {@link visible} does; without Unicode, characters beyond ASCII
  * become escapes such as `\u{1f680}`.

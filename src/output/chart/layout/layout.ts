@@ -1,5 +1,5 @@
 import { HOUR_MS } from "../../../base/periods.js";
-import { type Cell, type ChartPoint, cellsOf, type Frame } from "./columns.js";
+import { type Cell, type ChartPoint, cellsOf, type Frame, type Span } from "./columns.js";
 import type { Plot } from "./plot.js";
 import { type Scale, scaleOf } from "./scale.js";
 
@@ -61,8 +61,13 @@ function layPlot(plot: Plot, frame: Frame, rows: number): LaidPlot {
 }
 
 function frameOf(plots: readonly Plot[], columns: number): Frame {
+  return { ...spanOf(plots), columns };
+}
+
+/** Returns the time that plots cover together. */
+export function spanOf(plots: readonly Plot[]): Span {
   const points: ChartPoint[] = plots.flatMap(({ series }) => series.flatMap((it) => it.points));
   const from = points.reduce((low, point) => Math.min(low, point.from), Number.POSITIVE_INFINITY);
   const to = points.reduce((high, point) => Math.max(high, point.to), Number.NEGATIVE_INFINITY);
-  return from === to ? { from: from - AROUND, to: to + AROUND, columns } : { from, to, columns };
+  return from === to ? { from: from - AROUND, to: to + AROUND } : { from, to };
 }

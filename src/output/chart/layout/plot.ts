@@ -14,6 +14,17 @@ export interface Plot {
   readonly combine: Combine;
   /** Unit of the values: default percent. */
   readonly unit?: "percent" | "usd";
+  /**
+   * True if each value belongs to its own span, such as the PnL of a day, and is no level that was
+   * reached; default: where values are combined by their mean.
+   */
+  readonly isPerSpan?: boolean;
   /** What a gap is called: default `no rate`. */
   readonly gap?: string;
+}
+
+/** Reports whether a plot has other series than the one above it, so that its series are explained. */
+export function isOther(plots: readonly Plot[], index: number): boolean {
+  const [own, above] = [plots[index], plots[index - 1]].map((plot) => plot?.series.length);
+  return above === undefined || own !== above;
 }

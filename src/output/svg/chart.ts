@@ -1,0 +1,84 @@
+import type { ChartPoint, Span } from "../chart/layout/columns.js";
+import { spanOf } from "../chart/layout/layout.js";
+import { isOther, type Plot } from "../chart/layout/plot.js";
+import { element, type Markup } from "../markup/element.js";
+import { type Area, cut, LINE, widthOf } from "./canvas.js";
+import { legendOf } from "./legend.js";
+import { drawPlot } from "./plot.js";
+import { thinned } from "./thin.js";
+import { type ValueAxis, valueAxis } from "./value-axis.js";
+
+/** Size of a chart, in units of the picture. */
+export interface ChartSize {
+  readonly width: number;
+  /** Height of each plot without its heading and its times. */
+  readonly plotHeight: number;
+}
+
+/** A drawn chart: its parts from the top down, and how high they are. */
+export interface DrawnChart {
+  readonly content: readonly Markup[];
+  readonly height: number;
+}
+
+const RIGHT = 14;
+const TICK_DISTANCE = 30;
+const BELOW_PLOT = 14;
+const TIMES = 24;
+
+/**
+ * Draws plots one below the other on a common time axis.
+ * @param zone IANA name for times; undefined for the zone of this machine
+ * @returns undefined if there are no values
+ */
+export function drawChart(
+  plots: readonly Plot[],
+  { width, plotHeight }: ChartSize,
+  zone: string | undefined,
+): DrawnChart | undefined {
+  const all = plots.flatMap(({ series }) => series.flatMap(({ points }) => points));
+  if (all.every(({ value }) => value === null)) return undefined;
+  const span = spanOf(plots);
+  const laid = plots.map((plot) => layPlot(plot, span, plotHeight));
+  const labels = laid.flatMap(({ axis }) => axis.ticks.map(({ label }) => widthOf(label)));
+  const left = Math.ceil(Math.max(...labels)) + 12;
+  const content: Markup[] = [];
+  let top = 0;
+  for (const [index, { plot, points, axis }] of laid.entries()) {
+    const hasTimes = index === laid.length - 1;
+    const legend = legendOf(isOther(plots, index) ? plot.series : [], width - RIGHT);
+    content.push(drawTitle(plot, width, top), ...legend.draw(0, top + LINE + 2));
+    const begin = top + LINE + 4 + legend.height;
+    const body: Area = { left, right: width - RIGHT, top: begin, bottom: begin + plotHeight };
+    const shifted = shift(axis, begin);
+    content.push(drawPlot({ plot, points, span, body, axis: shifted, hasTimes }, zone));
+    top = body.bottom + (hasTimes ? TIMES : BELOW_PLOT);
+  }
+  return { content, height: top };
+}
+
+function layPlot(plot: Plot, span: Span, height: number) {
+  const points = thinned(plot, span);
+  const axis = valueAxis(
+    valuesOf(points),
+    [height, 4],
+    plot.unit ?? "percent",
+    Math.max(2, Math.round(height / TICK_DISTANCE)),
+  );
+  return { plot, points, axis };
+}
+
+function valuesOf(points: readonly (readonly ChartPoint[])[]): number[] {
+  return points.flatMap((own) => own.flatMap(({ value }) => (value === null ? [] : [value])));
+}
+
+function shift({ at, ticks }: ValueAxis, by: number): ValueAxis {
+  return {
+    at: (value) => at(value) + by,
+    ticks: ticks.map((tick) => ({ ...tick, at: tick.at + by })),
+  };
+}
+
+function drawTitle({ title }: Plot, width: number, top: number): Markup {
+  return element("text", { class: "title", x: 0, y: top + 12 }, cut(title, width));
+}

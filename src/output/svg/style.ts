@@ -1,0 +1,69 @@
+/** Colours by name, for a light and a dark scheme; the pages of `carry report` have the same. */
+const LIGHT = {
+  bg: "#ffffff",
+  ink: "#18212b",
+  soft: "#5a6572",
+  rule: "#dfe4ea",
+  gain: "#0b7a4b",
+  loss: "#bf3429",
+  c0: "#2158c9",
+  c1: "#c26a00",
+  c2: "#7a3fc4",
+  c3: "#0c7f78",
+  c4: "#b5186a",
+  c5: "#587d0c",
+  c6: "#0a7896",
+  c7: "#8a4b32",
+};
+
+const DARK: typeof LIGHT = {
+  bg: "#11161c",
+  ink: "#e8ecf1",
+  soft: "#9ba7b4",
+  rule: "#2b343f",
+  gain: "#45c98d",
+  loss: "#ff8177",
+  c0: "#78a9ff",
+  c1: "#f0a84c",
+  c2: "#b794f6",
+  c3: "#4fd1c5",
+  c4: "#f687b3",
+  c5: "#a9d15c",
+  c6: "#63c7e8",
+  c7: "#d9a38a",
+};
+
+const variables = (colors: typeof LIGHT) =>
+  Object.entries(colors)
+    .map(([name, value]) => `--${name}:${value}`)
+    .join(";");
+
+/** The colours as variables of CSS: light, and dark where the reader prefers it on a screen. */
+export const COLOUR_RULES = [
+  `:root{color-scheme:light dark;${variables(LIGHT)}}`,
+  `@media screen and (prefers-color-scheme:dark){:root{${variables(DARK)}}}`,
+].join("\n");
+
+/** A number of series that have a colour and a pattern of their own. */
+const SERIES = ["none", "6 3", "2 2.5", "8 3 2 3", "none", "6 3", "2 2.5", "8 3 2 3"] as const;
+
+/** How charts are drawn, by class. */
+export const CHART_RULES = [
+  "svg text{font:12px system-ui,-apple-system,'Segoe UI',Roboto,'DejaVu Sans',sans-serif;fill:var(--soft);font-variant-numeric:tabular-nums}",
+  "svg .title{fill:var(--ink);font-weight:600}",
+  "svg .name{fill:var(--ink)}",
+  "svg .rule{stroke:var(--rule);stroke-width:1}",
+  "svg .zero{stroke:var(--soft);stroke-width:1}",
+  "svg .line{fill:none;stroke-width:1.75;stroke-linejoin:round}",
+  "svg .gain{fill:var(--gain)}",
+  "svg .loss{fill:var(--loss)}",
+  "svg .long{fill:var(--c0)}",
+  "svg .short{fill:var(--c1)}",
+  "svg .area{fill:var(--c0);opacity:.13}",
+  "svg .hover{fill:var(--ink);opacity:0}",
+  "svg .hover:hover{opacity:.08}",
+  ...SERIES.map(
+    (dashes, index) =>
+      `svg .s${index}{stroke:var(--c${index})}svg circle.s${index}{fill:var(--c${index})}svg path.s${index}{stroke-dasharray:${dashes}}`,
+  ),
+].join("\n");

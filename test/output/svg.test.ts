@@ -1,0 +1,108 @@
+import { describe, expect, it } from "vitest";
+import type { ChartPoint } from "../../src/output/chart/layout/columns.js";
+import type { Plot } from "../../src/output/chart/layout/plot.js";
+import { renderSvgChart } from "../../src/output/svg/document.js";
+import { valueAxis } from "../../src/output/svg/value-axis.js";
+import { memorySink } from "./memory-sink.js";
+
+const HOUR = 3_600_000;
+const START = Date.parse("2026-05-25T00:00:00Z");
+const LOOK = { color: false, width: undefined, unicode: true, now: START, zone: "UTC" };
+
+const point = (hour: number, value: number | null): ChartPoint => ({
+  from: START + (hour - 1) * HOUR,
+  to: START + hour * HOUR,
+  value,
+});
+
+const plot = (points: readonly ChartPoint[], more: Partial<Plot> = {}): Plot => ({
+  title: "net PnL, USD",
+  series: [{ label: "net PnL", points }],
+  combine: "last",
+  unit: "usd",
+  ...more,
+});
+
+async function drawn(...plots: Plot[]): Promise<string> {
+  const { text } = await renderSvgChart({ plots, totals: [] }, LOOK, memorySink());
+  return text;
+}
+
+const count = (text: string, part: RegExp) => [...text.matchAll(part)].length;
+
+describe("a chart as a picture", () => {
+  it("draws a gap in time and an unknown value as gaps, and never as 0", async () => {
+    const text = await drawn(
+      plot([
+        point(1, 5),
+        point(2, 6),
+        point(3, null),
+        point(4, 7),
+        point(5, 8),
+        point(9, 9),
+        point(10, 9),
+      ]),
+    );
+    expect(count(text, /class="line s0"/g)).toBe(3);
+    expect(text).not.toMatch(/03:00Z/);
+    expect(text).toContain("2026-05-25 04:00Z · +7.00");
+  });
+
+  it("draws amounts of their own as bars, coloured by gain and loss", async () => {
+    const text = await drawn(
+      plot([point(1, 5), point(2, -6), point(3, null)], { isPerSpan: true }),
+    );
+    expect(count(text, /<rect[^>]*class="gain"/g)).toBe(1);
+    expect(count(text, /<rect[^>]*class="loss"/g)).toBe(1);
+  });
+
+  it("has names of series escaped, without control and bidirectional characters", async () => {
+    const label = '<script>alert("1")</script>\u202e\u0007&';
+    const other = { label: "other", points: [point(1, 2)] };
+    const text = await drawn(plot([], { series: [{ label, points: [point(1, 1)] }, other] }));
+    expect(text).toContain("&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt;&amp;<");
+    for (const part of ["<script", "\u202e", "\u0007"]) expect(text).not.toContain(part);
+  });
+
+  it("asks for nothing: no address but that of the format, no script, no style of an element", async () => {
+    const text = await drawn(plot([point(1, 5), point(2, 6)]));
+    expect(text.match(/https?:\/\/[^"]*/g)).toEqual(["http://www.w3.org/2000/svg"]);
+    expect(text).not.toMatch(/url\(|<script|src=|style=|href=/);
+    expect(text).toContain("prefers-color-scheme:dark");
+  });
+
+  it("stays small with a year of hours, and reaches the last of them", async () => {
+    const points = Array.from({ length: 8760 }, (_, hour) => point(hour + 1, hour));
+    const text = await drawn(plot(points));
+    expect(text.length).toBeLessThan(40_000);
+    expect(text).toContain("2027-05-25 00:00Z · +8,759.00");
+  });
+
+  it("says that there is nothing to draw", async () => {
+    const chart = { plots: [plot([point(1, null)])], totals: [] };
+    const { isDrawn, text } = await renderSvgChart(chart, LOOK, memorySink());
+    expect(isDrawn).toBe(false);
+    expect(text).toMatch(/^<svg .*<\/svg>\n$/s);
+  });
+});
+
+describe("the labels of values", () => {
+  const labels = (values: readonly number[], unit: "usd" | "percent" = "usd") =>
+    valueAxis(values, [100, 0], unit, 4).ticks.map(({ label }) => label);
+
+  it.each([
+    [[1234.5, -300], "usd", ["-500", "0", "+500", "+1,000", "+1,500"]],
+    [[0.4], "usd", ["0", "+0.1", "+0.2", "+0.3", "+0.4"]],
+    [
+      [0.00012, 0],
+      "percent",
+      ["0%", "+0.00002%", "+0.00004%", "+0.00006%", "+0.00008%", "+0.00010%", "+0.00012%"],
+    ],
+    [[0], "usd", ["-1.0", "-0.5", "0", "+0.5", "+1.0"]],
+    [[3e12], "usd", ["0", "+1e12", "+2e12", "+3e12"]],
+  ] as const)("of %j %s are round and differ", (values, unit, expected) => {
+    const found = labels(values, unit);
+    expect(new Set(found).size).toBe(found.length);
+    expect(found).toEqual(expected);
+  });
+});
