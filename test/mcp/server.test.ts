@@ -198,6 +198,20 @@ describe("carry mcp", () => {
     ]);
   });
 
+  it("explains the figures that rules name", async () => {
+    const agent = await startAgent([], { env: env() });
+    for (const [name, meaning] of [
+      ["run_7d", "funding a day at today's size, over 7 days, USD"],
+      ["legs.away", "move of the mark price from here to gone_at, percent"],
+      ["exchanges.share", "share of gross in the gross notional of all exchanges, percent"],
+    ]) {
+      const { json } = await agent.call("explain", { name });
+      expect(json.rows).toContainEqual(
+        expect.objectContaining({ field: `rows.figures.${name}`, meaning }),
+      );
+    }
+  });
+
   it("takes an argument that looks like an option as text", async () => {
     const agent = await startAgent([], { env: env() });
     const { json } = await agent.call("position", { id: "--base-url=http://evil.example" });

@@ -1,3 +1,4 @@
+import type { Fields } from "../../alerts/records/field.js";
 import { ToolError } from "../../mcp/tool.js";
 import { nearestTo } from "../../output/text/nearest.js";
 
@@ -11,14 +12,14 @@ interface Meaning {
 }
 
 /**
- * Returns what the schemas of carry say of a field, by its name.
+ * Returns what the schemas of carry, and the names of rules, say of a field, by its name.
  * @throws {ToolError} for a name that none of them has
  */
 export async function explain(name: string): Promise<readonly object[]> {
   const { SCHEMAS } = await import("../schema/schemas.js");
   const all = SCHEMAS.flatMap(({ printedBy, schema }) =>
     meaningsIn(schema(), []).map((it) => ({ command: printedBy, ...it })),
-  );
+  ).concat(await namesOfRules());
   const wanted = name.trim().toLowerCase();
   const found = all.filter(({ field }) => field === wanted || field.endsWith(`.${wanted}`));
   if (found.length > 0) return oncePerMeaning(found).slice(0, MOST);
@@ -29,6 +30,19 @@ export async function explain(name: string): Promise<readonly object[]> {
     `no field is called "${name}"`,
     near === undefined ? undefined : `did you mean ${near}?`,
   );
+}
+
+async function namesOfRules(): Promise<Meaning[]> {
+  const { POSITION_FIELDS } = await import("../../alerts/records/position-fields.js");
+  const { PORTFOLIO_FIELDS } = await import("../../alerts/records/portfolio-fields.js");
+  return [...namesIn(POSITION_FIELDS), ...namesIn(PORTFOLIO_FIELDS)];
+}
+
+function namesIn(fields: Fields<never>, prefix = "rows.figures."): Meaning[] {
+  return Object.entries(fields).flatMap(([name, { what, within = {} }]) => [
+    { command: "carry check", field: prefix + name, meaning: what },
+    ...namesIn(within, `${prefix}${name}.`),
+  ]);
 }
 
 function oncePerMeaning(meanings: readonly Meaning[]): Meaning[] {
