@@ -33,12 +33,12 @@ describe("a picture of a terminal", () => {
       ["┬", true],
       ["█", true],
     ]);
-    expect(drawn("──")).toContain('<path d="M16 52.5h16.8v1h-16.8z"/>');
-    expect(drawn("│\n│")).toContain('<path d="M19.7 44h1v18h-1zM19.7 62h1v18h-1z"/>');
+    expect(drawn("──")).toContain('<path d="M16 52.5h16.8v1h-16.8z"></path>');
+    expect(drawn("│\n│")).toContain('<path d="M19.7 44h1v18h-1zM19.7 62h1v18h-1z"></path>');
   });
 
   it("shows markup of a screen as text", () => {
-    expect(drawn('<b> & "it"')).toContain('>&lt;b&gt; &amp; "it"</text>');
+    expect(drawn('<b> & "it"')).toContain(">&lt;b&gt; &amp; &quot;it&quot;</text>");
   });
 
   it.each([

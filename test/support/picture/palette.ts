@@ -61,8 +61,8 @@ function rulesOf(palette: Palette): string[] {
   ];
 }
 
-/** Returns the names of styles as classes of that sheet. */
-export function classesOf(styles: readonly Style[]): string {
+/** Returns the names of styles as classes of that sheet; undefined for plain text. */
+export function classOf(styles: readonly Style[]): string | undefined {
   if (styles.includes("reverse")) throw new Error("a picture has no reversed text yet");
-  return styles.length === 0 ? "" : ` class="${styles.join(" ")}"`;
+  return styles.length === 0 ? undefined : styles.join(" ");
 }

@@ -1,4 +1,5 @@
-import { classesOf, sheetOf } from "./palette.js";
+import { element, type Markup, styleElement } from "../../../src/output/markup/element.js";
+import { classOf, sheetOf } from "./palette.js";
 import { type Run, runsOf } from "./runs.js";
 import { pathOf, short } from "./shapes.js";
 
@@ -20,64 +21,65 @@ const LINE = 18;
 const BASELINE = 13;
 const MARGIN = 16;
 const BAR = 32;
+const TOP = BAR + 12;
 const TITLE = { size: 11, cell: 6.6 };
 
 /** Returns a terminal as SVG, in light or dark as its reader prefers, in columns whatever the font. */
 export function svgOf({ title, description, columns, screen }: Picture): string {
   const rows = screen.trimEnd().split("\n").length;
   const width = Math.ceil(columns * CELL) + 2 * MARGIN;
-  const height = BAR + rows * LINE + 2 * MARGIN - 4;
+  const height = TOP + rows * LINE + MARGIN;
   const runs = runsOf(screen);
-  return [
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-labelledby="title">`,
-    `<title id="title">${escaped(description)}</title>`,
-    `<style>\n${sheetOf(SIZE, TITLE.size)}\n</style>`,
-    windowOf(width, height, title),
+  const parts = [
+    element("title", { id: "title" }, description),
+    styleElement(`\n${sheetOf(SIZE, TITLE.size)}\n`),
+    ...windowOf(width, height, title),
     ...pathsOf(runs),
     ...runs.filter(({ isShape }) => !isShape).map(textOf),
-    "</svg>\n",
-  ].join("\n");
+  ];
+  const xmlns = "http://www.w3.org/2000/svg";
+  const viewBox = `0 0 ${width} ${height}`;
+  const about = { role: "img", "aria-labelledby": "title" };
+  const markup = `\n${parts.map((part) => part.markup).join("\n")}\n`;
+  return `${element("svg", { xmlns, viewBox, width, height, ...about }, { markup }).markup}\n`;
 }
 
 /** Returns the frame of the window, and its bar with a title. */
-function windowOf(width: number, height: number, title: string): string {
-  const [right, bottom] = [width - 0.5, height - 0.5];
-  const buttons = [0, 1, 2].map(
-    (n) => `<circle class="button" cx="${20 + 18 * n}" cy="16" r="5"/>`,
-  );
+function windowOf(width: number, height: number, title: string): Markup[] {
+  const bar = `M1 ${BAR}V8.5a7.5 7.5 0 0 1 7.5-7.5H${width - 8.5}a7.5 7.5 0 0 1 7.5 7.5V${BAR}z`;
+  const size = { width: width - 1, height: height - 1, rx: 8 };
   return [
-    `<rect class="window" x=".5" y=".5" width="${right - 0.5}" height="${bottom - 0.5}" rx="8"/>`,
-    `<path class="bar" d="M1 ${BAR}V8.5a7.5 7.5 0 0 1 7.5-7.5H${width - 8.5}a7.5 7.5 0 0 1 7.5 7.5V${BAR}z"/>`,
-    ...buttons,
-    `<text class="title dim" x="78" y="20" ${lengthOf(title.length * TITLE.cell)}>${escaped(title)}</text>`,
-  ].join("\n");
+    element("rect", { class: "window", x: 0.5, y: 0.5, ...size }),
+    element("path", { class: "bar", d: bar }),
+    ...[20, 38, 56].map((cx) => element("circle", { class: "button", cx, cy: 16, r: 5 })),
+    element(
+      "text",
+      { class: "title dim", x: 78, y: 20, ...lengthOf(title.length * TITLE.cell) },
+      title,
+    ),
+  ];
 }
 
 /** Returns one path for all shapes of a style. */
-function pathsOf(runs: readonly Run[]): string[] {
-  const drawn = new Map<string, string>();
+function pathsOf(runs: readonly Run[]): Markup[] {
+  const drawn = new Map<string | undefined, string>();
   for (const run of runs.filter(({ isShape }) => isShape)) {
-    const classes = classesOf(run.styles);
+    const name = classOf(run.styles);
     const place = { ...placeOf(run), width: run.width * CELL, cell: CELL, height: LINE };
-    const path = pathOf(run.text.charAt(0), place);
-    drawn.set(classes, (drawn.get(classes) ?? "") + path);
+    drawn.set(name, (drawn.get(name) ?? "") + pathOf(run.text.charAt(0), place));
   }
-  return [...drawn].map(([classes, path]) => `<path${classes} d="${path}"/>`);
+  return [...drawn].map(([name, d]) => element("path", { class: name, d }));
 }
 
-function textOf(run: Run): string {
+function textOf(run: Run): Markup {
   const { x, y } = placeOf(run);
-  const at = `x="${short(x)}" y="${short(y + BASELINE)}" ${lengthOf(run.width * CELL)}`;
-  return `<text${classesOf(run.styles)} ${at}>${escaped(run.text)}</text>`;
+  const at = { x: short(x), y: short(y + BASELINE), ...lengthOf(run.width * CELL) };
+  return element("text", { class: classOf(run.styles), ...at }, run.text);
 }
 
-const placeOf = ({ row, column }: Run) => ({
-  x: MARGIN + column * CELL,
-  y: BAR + MARGIN - 4 + row * LINE,
+const placeOf = ({ row, column }: Run) => ({ x: MARGIN + column * CELL, y: TOP + row * LINE });
+
+const lengthOf = (width: number) => ({
+  textLength: short(width),
+  lengthAdjust: "spacingAndGlyphs",
 });
-
-const lengthOf = (width: number) => `textLength="${short(width)}" lengthAdjust="spacingAndGlyphs"`;
-
-function escaped(text: string): string {
-  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
-}
