@@ -1,4 +1,5 @@
 import { defineConfig, type Options } from "tsup";
+import { BUILTIN } from "./tools/builtin-modules.js";
 import {
   fewFiles,
   fewSpinners,
@@ -9,9 +10,10 @@ import {
   withoutValidator,
 } from "./tools/bundle-plugins.js";
 import { makeCommonJs } from "./tools/common-js.js";
-import { BUILTIN, makeLibrary } from "./tools/library.js";
+import { makeLibrary } from "./tools/library.js";
 import { licences } from "./tools/licences.js";
 import { programModel } from "./tools/program-model.js";
+import { buildUndici, sharedUndici } from "./tools/shared-undici.js";
 
 /** The parts of the library that programs can have without the others. */
 const LIBRARY_PARTS = ["carry-error", "errors", "http-errors", "create-client"];
@@ -29,7 +31,7 @@ const shared: Options = {
 /** Programs have no names for others to read: 11 % less to download and to load. */
 const program: Options = { ...shared, minifyIdentifiers: true };
 
-export default defineConfig([
+const bundles: Options[] = [
   // What runs a command line.
   {
     ...program,
@@ -40,12 +42,13 @@ export default defineConfig([
     metafile: true, // those are for test/loading.test.ts, and not published
     esbuildPlugins: [
       withoutAjv,
+      sharedUndici,
       withoutUnusedParts,
       withoutValidator,
       fewSpinners,
       fewFiles,
       rawText,
-      licences("dist/THIRD-PARTY-LICENSES.txt"),
+      licences("dist/THIRD-PARTY-LICENSES.txt", ["undici"]),
     ],
     onSuccess: () => makeCommonJs("dist/program", ["cli"]),
   },
@@ -78,7 +81,7 @@ export default defineConfig([
     format: "esm",
     splitting: true,
     metafile: true,
-    esbuildPlugins: [withoutUnusedParts],
+    esbuildPlugins: [sharedUndici, withoutUnusedParts],
     // Bundled CommonJS packages ask for Node's own modules with require.
     banner: { js: `const require = (id) => ${BUILTIN}(id);` },
     onSuccess: () => makeLibrary("dist/library", LIBRARY_PARTS),
@@ -90,4 +93,9 @@ export default defineConfig([
     dts: { only: true },
     format: "cjs", // index.d.cts
   },
-]);
+];
+
+export default defineConfig(async () => {
+  await buildUndici();
+  return bundles;
+});

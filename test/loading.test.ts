@@ -37,7 +37,11 @@ interface Metafile {
 
 /** Packages and directories of `src/` with code in each file of the bundle. */
 function contents(): ReadonlyMap<string, readonly string[]> {
-  const outputs = ["program/metafile.json", "start/metafile-cjs.json"].flatMap((name) => {
+  const outputs = [
+    "program/metafile.json",
+    "start/metafile-cjs.json",
+    "undici/metafile-cjs.json",
+  ].flatMap((name) => {
     const text = readFileSync(new URL(`../dist/${name}`, import.meta.url), "utf8");
     return Object.entries((JSON.parse(text) as Metafile).outputs);
   });

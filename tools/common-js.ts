@@ -2,6 +2,7 @@ import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { builtinModules } from "node:module";
 import { basename, join } from "node:path";
 import { type OutputChunk, type Plugin, rollup } from "rollup";
+import { UNDICI_FILE } from "./shared-undici.js";
 
 /** Metafile of esbuild: the bytes of each module in each output file. */
 interface Metafile {
@@ -10,6 +11,9 @@ interface Metafile {
 interface Output {
   readonly inputs: Readonly<Record<string, { readonly bytesInOutput: number }>>;
 }
+
+/** Behind the names of esbuild's files. Nothing needs it, and it cannot be compressed. */
+const ESBUILD_HASH = /-[A-Z0-9]{8}$/;
 
 /**
  * Converts the ES modules in a directory to CommonJS, which Node loads faster. esbuild can split only
@@ -29,7 +33,7 @@ export async function makeCommonJs(
   const bundle = await rollup({
     input: entries.map((entry) => file(`${entry}.js`)),
     plugins: [...plugins],
-    external: builtinModules.flatMap((name) => [name, `node:${name}`]),
+    external: [...builtinModules.flatMap((name) => [name, `node:${name}`]), UNDICI_FILE],
     preserveEntrySignatures: "allow-extension",
     treeshake: false, // done by esbuild
   });
@@ -37,7 +41,7 @@ export async function makeCommonJs(
     dir: directory,
     format: "cjs",
     entryFileNames: "[name].cjs",
-    chunkFileNames: "[name]-[hash].cjs",
+    chunkFileNames: ({ name }) => `${name.replace(ESBUILD_HASH, "")}.cjs`,
     compact: true,
     dynamicImportInCjs: false,
     esModule: false,

@@ -2,14 +2,12 @@ import { writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join, resolve } from "node:path";
 import type { Plugin } from "rollup";
+import { withBuiltinModules } from "./builtin-modules.js";
 import { makeCommonJs } from "./common-js.js";
-
-/** Loads a built-in module of Node. Unlike `require`, it also works when bundled as an ES module. */
-export const BUILTIN = "process.getBuiltinModule";
 
 const withBuiltins: Plugin = {
   name: "with-builtins",
-  renderChunk: (code) => code.replaceAll(/\brequire\((['"]node:[\w/]+['"])\)/g, `${BUILTIN}($1)`),
+  renderChunk: withBuiltinModules,
 };
 
 /**

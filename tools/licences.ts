@@ -13,21 +13,25 @@ interface Bundled {
 /** Matches the name of a file with a licence, a copyright or a notice. */
 const LEGAL_FILE = /^(licen[cs]e|copying|notice)/i;
 
-/** Writes the licences of all bundled packages to a file. */
-export function licences(file: string): Plugin {
+/**
+ * Writes the licences of all bundled packages to a file.
+ * @param others names of packages that the bundle loads from a file of their own
+ */
+export function licences(file: string, others: readonly string[] = []): Plugin {
   return {
     name: "licences",
     setup(build) {
       build.initialOptions.metafile = true;
       build.onEnd(({ metafile }) => {
         if (metafile === undefined) return;
+        const beside = others.map((name) => `node_modules/${name}/package.json`);
         const used = Object.values(metafile.outputs).flatMap(({ inputs }) =>
           Object.entries(inputs).flatMap(([path, { bytesInOutput }]) =>
             bytesInOutput > 0 ? [path] : [],
           ),
         );
         mkdirSync(dirname(file), { recursive: true });
-        writeFileSync(file, licenceText(bundledPackages(used)));
+        writeFileSync(file, licenceText(bundledPackages([...used, ...beside])));
       });
     },
   };

@@ -1,5 +1,5 @@
 import buildConnector from "undici/lib/core/connect.js";
-import { kParser } from "undici/lib/core/symbols.js";
+import symbols from "undici/lib/core/symbols.js";
 import type { Connector } from "./undici.js";
 
 /** Overrides NODE_TLS_REJECT_UNAUTHORIZED=0, which would expose the key to a man in the middle. */
@@ -36,7 +36,7 @@ const PROCESSING = 102;
 /** Wraps the parser, which undici stores in a field of the socket. */
 function watchParser(socket: object): void {
   let current: Parser | undefined;
-  Object.defineProperty(socket, kParser, {
+  Object.defineProperty(socket, symbols.kParser, {
     configurable: true,
     get: () => current,
     set(parser: Parser | undefined) {

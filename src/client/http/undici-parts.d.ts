@@ -45,7 +45,8 @@ declare module "undici/lib/core/connect.js" {
 }
 
 declare module "undici/lib/core/symbols.js" {
-  export const kParser: unique symbol;
+  const symbols: { readonly kParser: symbol };
+  export default symbols;
 }
 
 declare module "undici/lib/dispatcher/client.js" {
