@@ -71,9 +71,12 @@ const KEYS: Readonly<Record<PositionGrouping, (position: Position, now: number) 
   asset: ({ asset }) => asset,
   pair: ({ legs }) => pairOf(legs),
   status: ({ status }) => status,
-  month: ({ closed_at: closed }) =>
-    closed === null ? OPEN : new Date(instantOf(closed)).toISOString().slice(0, 7),
+  month: ({ status, closed_at: closed }) => {
+    if (status === "open") return OPEN;
+    return closed === null ? UNKNOWN : new Date(instantOf(closed)).toISOString().slice(0, 7);
+  },
   age: (position, now) => {
+    if (position.status === "closed" && position.closed_at === null) return UNKNOWN;
     const days = daysHeld(position, now);
     return AGES.find(({ below }) => days < below)?.name ?? OLDEST;
   },
@@ -81,6 +84,9 @@ const KEYS: Readonly<Record<PositionGrouping, (position: Position, now: number) 
 
 /** The group of the open positions among the months of closing. */
 const OPEN = "open";
+
+/** The group of closed positions of which the service does not send when. */
+const UNKNOWN = "unknown";
 
 /** Ages of open positions, and how long closed ones were held. */
 const AGES = [
@@ -97,6 +103,7 @@ const ORDERS: Partial<Record<PositionGrouping, (a: Group, b: Group) => number>> 
 };
 
 function ageRank(key: string): number {
+  if (key === UNKNOWN) return AGES.length + 1;
   const rank = AGES.findIndex(({ name }) => name === key);
   return rank < 0 ? AGES.length : rank;
 }

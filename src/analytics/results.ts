@@ -29,6 +29,7 @@ const LEAST_WIN = new Big("0.005");
 /** Creates an accumulator. Formulas: docs/analytics.md, "Results of closed positions". */
 export function createResults(): ResultsAccumulator {
   let closed = 0;
+  let timed = 0;
   let known = 0;
   let wins = 0;
   let days = new Big(0);
@@ -37,7 +38,10 @@ export function createResults(): ResultsAccumulator {
     add(position) {
       if (position.status !== "closed") return;
       closed++;
-      days = days.plus(daysHeld(position, 0)); // up to closed_at
+      if (position.closed_at !== null) {
+        timed++;
+        days = days.plus(daysHeld(position, 0)); // up to closed_at
+      }
       apr.add(position);
       const net = decimal(position.performance?.net_pnl ?? null);
       if (net === null) return;
@@ -50,9 +54,9 @@ export function createResults(): ResultsAccumulator {
       return {
         win_rate: { value: round(rate), unit: "percent", counted: known, of: closed },
         mean_days_held: {
-          value: closed === 0 ? null : round(days.div(closed)),
+          value: timed === 0 ? null : round(days.div(timed)),
           unit: "days",
-          counted: closed,
+          counted: timed,
           of: closed,
         },
         net_per_1000_a_day: {

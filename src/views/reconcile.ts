@@ -154,7 +154,7 @@ function named(column: Column<ReconcileRow>): Column<ReconcileRow> {
   return {
     ...column,
     kind: "prose",
-    narrowest: 20,
+    narrowest: 18,
     value: ({ what, leg }) =>
       leg === undefined ? WHAT[what] : `funding ${leg.side} ${leg.exchange} ${leg.symbol}`,
   };

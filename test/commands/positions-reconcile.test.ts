@@ -162,6 +162,12 @@ describe("positions reconcile", () => {
     }
   });
 
+  it("compares a position once that is named by its id and by a prefix of it", async () => {
+    const id = String(LISTED.position_id);
+    const { stdout } = await run(detailOf(), LISTED, EVENTS, id.slice(0, 30), "-o", "json");
+    expect((JSON.parse(stdout) as { rows: Line[] }).rows).toHaveLength(5);
+  });
+
   it("takes ids or --all, and one of them", async () => {
     for (const words of [[], ["--all", "bf25fbc4"]]) {
       const { code, stderr } = await carry(["positions", "reconcile", ...words], { env: env() });

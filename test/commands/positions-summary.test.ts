@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { inFull } from "../support/answers.js";
+import { carryWith, inFull } from "../support/answers.js";
 import { carry } from "../support/carry.js";
 import { answer, faultyServer } from "../support/faulty-server.js";
 import { leg, PORTFOLIO, performance, position } from "../support/records.js";
@@ -124,6 +124,24 @@ describe("positions summary", () => {
     expect(may?.net_per_1000_a_day).toMatchObject({ value: 0.5, counted: 2, of: 3 });
     expect(april?.win_rate).toMatchObject({ value: 0, counted: 1 }); // reads 0.00
     expect(april?.net_per_1000_a_day?.value).toBeNull();
+  });
+
+  it("does not guess when a position was closed that has no time of closing", async () => {
+    const closed = (n: number, closed_at: string | null) =>
+      position(n, { status: "closed", closed_at, performance: performance() });
+    const items = [position(1), closed(2, null), closed(3, "2025-12-11T00:00:00Z")];
+    const run = (by: string) =>
+      carryWith({ positions: items }, ["positions", "summary", "--by", by, "-o", "json"]);
+    const rowsBy = async (by: string) =>
+      JSON.parse((await run(by)).stdout) as {
+        group: string;
+        mean_days_held: { value: number | null; counted: number; of: number };
+      }[];
+    const groups = (await rowsBy("month")).map(({ group }) => group);
+    expect(groups.sort()).toEqual(["2025-12", "open", "unknown"]);
+    expect((await rowsBy("age")).map(({ group }) => group).at(-1)).toBe("unknown");
+    const all = (await rowsBy("asset"))[0]?.mean_days_held;
+    expect(all).toMatchObject({ value: 10, counted: 1, of: 2 });
   });
 
   it("groups by how long positions are or were held, the youngest first", async () => {

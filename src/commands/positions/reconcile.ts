@@ -93,6 +93,7 @@ async function fetchPositions(
     (id) => `position ${id}`,
     async (id) => client.positions.get(await finder.find(id), { signal }).withSource(),
   );
-  const whole = await withPerformance(context, client, found);
+  const byId = new Map(found.map((it) => [it.value.position_id, it])); // an id and a prefix of it
+  const whole = await withPerformance(context, client, [...byId.values()]);
   return { found: whole.map(({ value }) => value as Reconcilable), failure };
 }
