@@ -10,7 +10,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { long, short } from "../support/answers.js";
+import { long, settled, short } from "../support/answers.js";
 import { carry } from "../support/carry.js";
 import { answer } from "../support/faulty-server.js";
 import { NOW } from "../support/now.js";
@@ -81,6 +81,49 @@ describe("--alert in a pipe", () => {
       .filter(({ event }) => event !== "changed")
       .map(({ event, at }) => `${event} ${(Date.parse(String(at)) - NOW) / 1000}`);
     expect(minutes).toEqual(["alert 120", "resolved 150", "alert 300"]);
+  });
+});
+
+describe("--alert over figures", () => {
+  const flat = { open_price: 100, mark_price: 100 };
+  /** A price PnL other than 0 means that a leg is closed, since no price has moved. */
+  const held = (quantity: number, unrealized = 0): Positions => [
+    position(1, {
+      legs: [long({ ...flat, quantity }), short({ ...flat, quantity: 1 })],
+      performance: performance({ spread_pnl: { realized: 0, unrealized } }),
+    }),
+  ];
+
+  it("sees what is held, which is unknown while a leg may be closed", async () => {
+    const rounds = [held(1), held(0.5), held(1, 9_999), held(0.5), held(1)];
+    const { events } = await play(rounds, ["--alert", "imbalance > `5` && asset == 'BTC'"]);
+    expect(namesOf(events).filter((it) => it !== "changed")).toEqual(["alert", "resolved"]);
+    expect(events.at(-1)).toMatchObject({ event: "resolved" });
+  });
+
+  it("sees settled funding, and fetches it although no column shows it", async () => {
+    const service = await watchedService(held(1));
+    // The short leg pays 1 % of its notional with each event.
+    service.served.funding = async (id) =>
+      answer(200, JSON.stringify({ data: settled(id === 2 ? "-0.01" : "0") }));
+    const argv = ["positions", "list", "--watch", "-o", "ndjson", "--exit-on-alert"];
+    const outcome = await carry([...argv, "--alert", "run_24h < `-1` && state != 'steady'"], {
+      env: service.env,
+      clock: { now: () => NOW },
+    });
+    expect([outcome.code, new Set(service.markets)]).toEqual([10, new Set([1, 2])]);
+  });
+
+  it("is told of a figure that does not exist, with the nearest one", async () => {
+    const it = await watch(held(1), ["--alert", "imbalence > `5`"]);
+    await it.shows("no position has imbalence; did you mean imbalance?");
+  });
+
+  it("refuses --no-performance for a figure", async () => {
+    const { env } = await watchedService([]);
+    const argv = ["positions", "list", "--watch", "--no-performance", "--alert", "imbalance > `5`"];
+    const { code, stderr } = await carry(argv, { env });
+    expect([code, stderr]).toEqual([2, expect.stringContaining("needs the performance")]);
   });
 });
 

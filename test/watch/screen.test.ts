@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { Interrupted } from "../../src/terminal/io.js";
+import { long } from "../support/answers.js";
 import { answer } from "../support/faulty-server.js";
 import { NOW } from "../support/now.js";
 import { position } from "../support/records.js";
@@ -335,10 +336,14 @@ describe("--alert on a terminal", () => {
   });
 
   it("continues with a warning if the condition fails for a position", async () => {
-    const large = ["--alert", "abs(performance.net_pnl) > `250`"];
-    const it = await watch([earning(1, "BTC", 300), earning(2, "ETH", null)], large);
+    const held = (n: number, asset: string, leverage: number | null) => ({
+      ...earning(n, asset, 1),
+      legs: [long({ leverage })],
+    });
+    const large = ["--alert", "abs(legs[0].leverage) > `3`"];
+    const it = await watch([held(1, "BTC", 5), held(2, "ETH", null)], large);
     expect(it.screen.lines()[0]).toContain("1 alert");
-    it.served.positions = [earning(1, "BTC", null), earning(2, "ETH", -300)];
+    it.served.positions = [held(1, "BTC", null), held(2, "ETH", 5)];
     await it.passes(30_000);
     await it.shows("2 alerts");
     await it.shows("warning: the condition fails for 1 position: --alert:");
@@ -346,7 +351,7 @@ describe("--alert on a terminal", () => {
 
   it("is refused if the condition fails for every position", async () => {
     const { env } = await watchedService([earning(1, "BTC", null)]);
-    const argv = ["positions", "list", "--watch", "--alert", "abs(performance.net_pnl) > `0`"];
+    const argv = ["positions", "list", "--watch", "--alert", "abs(asset) > `0`"];
     const terminal = watching(argv, { env, clock: createTestClock(NOW) });
     expect(await terminal.ended).toBe(2);
     expect(terminal.stderr()).toMatch(/^error: --alert: "abs/);

@@ -1,5 +1,6 @@
 import { type Dampers, type Finding, NO_DAMPERS } from "../../alerts/finding.js";
 import { EMPTY_STATE } from "../../alerts/state.js";
+import type { HistoryOf } from "../../analytics/run-legs.js";
 import type { Position } from "../../client/resources/position.js";
 import type { Context } from "../../command/context.js";
 import type { Query } from "../../output/query/query.js";
@@ -15,15 +16,39 @@ import type { WatchOptions } from "./watch-options.js";
 export interface ListRule {
   readonly condition: Condition;
   readonly clear: Query | undefined;
+  /** Dotted paths of the figures that it can name. */
+  readonly names: readonly string[];
+  /** Sets what the figures of rounds rest on. */
+  useHistories(historyOf: HistoryOf): void;
+  /** Begins a round. @param now the time of the service, milliseconds since the epoch */
+  begin(now: number): void;
 }
 
 /** @throws {QueryError} with the place of the error */
-export async function readRule({ alert, clear }: WatchOptions): Promise<ListRule | undefined> {
+export async function readRule(
+  context: Context,
+  { alert, clear }: WatchOptions,
+): Promise<ListRule | undefined> {
   if (alert === undefined) return undefined;
-  const { compileQuery } = await import("../../output/query/query.js");
+  const { readLimits } = await import("../status/limits.js");
+  const { compileFigureQuery } = await import("../../alerts/rules/figure-query.js");
+  const { recordShapes } = await import("../../alerts/rules/apply.js");
+  const { pathsOf } = await import("../../alerts/rules/shape.js");
+  const limits = await readLimits(context);
+  let now = 0;
+  let historyOf: HistoryOf = () => undefined;
+  const compile = (expression: string, option: string) =>
+    compileFigureQuery(expression, option, () => ({ now, limits, historyOf }));
   return {
-    condition: { expression: alert, query: compileQuery(alert, "--alert") },
-    clear: clear === undefined ? undefined : compileQuery(clear, "--clear"),
+    condition: { expression: alert, query: compile(alert, "--alert") },
+    clear: clear === undefined ? undefined : compile(clear, "--clear"),
+    names: pathsOf(recordShapes().position).map((path) => path.replaceAll("[]", "")),
+    useHistories(histories) {
+      historyOf = histories;
+    },
+    begin(at) {
+      now = at;
+    },
   };
 }
 
@@ -86,6 +111,7 @@ function stateOf(rule: string, memory: Memory | undefined) {
 
 function findingsOf(round: Round, rule: ListRule | undefined, dampers: Dampers): Found {
   const failures: unknown[] = [];
+  rule?.begin(round.serviceTime);
   const findings =
     rule === undefined ? [] : round.items.map(({ value }) => findingOf(value, rule, failures));
   return { at: round.at, findings, dampersOf: () => dampers ?? NO_DAMPERS, failures };

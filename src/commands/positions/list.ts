@@ -76,7 +76,7 @@ export const positionsList = defineCommand({
     },
   ],
   async run(context, { options: typed }) {
-    const options = readWatch<Options>(typed);
+    const options = await readWatch<Options>(typed);
     const output = withFullKeys(
       positionsView({ byLeg: options.byLeg === true, performance: true, now: 0 }),
       await context.outputOptions(),

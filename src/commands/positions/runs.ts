@@ -19,6 +19,8 @@ export interface PositionRuns {
    */
   add(positions: readonly Position[], round?: AskingRound): Promise<void>;
   readonly of: RunsOf;
+  /** Settled funding of the markets that were fetched. */
+  readonly historyOf: HistoryOf;
 }
 
 /** How a round of a watch fetches the funding of markets. */
@@ -67,6 +69,7 @@ export async function runsOfPositions(context: Context, client: Client): Promise
       for (const it of positions) known.set(it, runsOf(it, { historyOf, now }));
     },
     of: (position) => known.get(position),
+    historyOf,
   };
 }
 

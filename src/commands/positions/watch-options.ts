@@ -43,7 +43,7 @@ export const WATCH_OPTIONS = {
   alert: {
     kind: TEXT,
     value: "jmespath",
-    help: "with --watch: ring the bell and mark the positions for which this condition holds",
+    help: "with --watch: ring the bell and mark the positions for which this condition holds, over what the service sends and every figure of docs/rules.md, such as 'imbalance > `5`'",
   },
   exitOnAlert: {
     kind: "flag",
@@ -72,7 +72,11 @@ export const WATCH_OPTIONS = {
 } as const satisfies OptionsData;
 
 /** Options of a watch as typed: the interval in milliseconds, or true for the default. */
-export type WatchOptions = OptionsOf<typeof WATCH_OPTIONS> & { readonly performance?: boolean };
+export type WatchOptions = OptionsOf<typeof WATCH_OPTIONS> & {
+  readonly performance?: boolean;
+  /** Whether the condition needs the settled funding. */
+  readonly alertsOnFunding?: boolean;
+};
 
 /** Command lines that do not end by themselves. */
 const WATCH_EXAMPLES = [
@@ -97,8 +101,9 @@ take as long as the interval (at least 10s), and the next round is the retry; --
 /**
  * Checks the options of a watch, and requests the performance if the condition needs it.
  * @throws {UsageError}
+ * @throws {QueryError} for a condition that is not valid
  */
-export function readWatch<O extends WatchOptions>(options: O): O {
+export async function readWatch<O extends WatchOptions>(options: O): Promise<O> {
   const { alert, exitOnAlert, watch, performance, clear } = options;
   const { initial, heartbeat, stateFile, onAlert, for: forMs, cooldown } = options;
   const ofAlert = { clear, for: forMs, cooldown };
@@ -117,12 +122,16 @@ export function readWatch<O extends WatchOptions>(options: O): O {
       "add --alert '<jmespath>', such as --alert 'performance.net_pnl < `-100`'",
     );
   }
-  if (!/\bperformance\b/.test(`${alert} ${clear}`)) return options;
+  if (alert === undefined) return options;
+  const { needsOf } = await import("../../alerts/rules/figure-needs.js");
+  const clearing = clear === undefined ? [] : [["--clear", clear] as const];
+  const needs = needsOf([["--alert", alert], ...clearing]);
+  if (!needs.performance) return options;
   if (performance === false) {
     throw new UsageError(
       `--alert: "${alert}" needs the performance, which --no-performance leaves out`,
       "remove --no-performance",
     );
   }
-  return { ...options, performance: true };
+  return { ...options, performance: true, alertsOnFunding: needs.funding };
 }

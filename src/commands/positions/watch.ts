@@ -14,7 +14,7 @@ import type { Memory } from "../../watch/memory.js";
 import type { Watched } from "../../watch/state-file.js";
 import type { Watch } from "../../watch/watch.js";
 import type { Filters } from "./filters.js";
-import { readRule, withListAlerts } from "./list-alerts.js";
+import { type ListRule, readRule, withListAlerts } from "./list-alerts.js";
 import { limitsOfRound } from "./round-limits.js";
 import { type PositionRuns, runsOfPositions } from "./runs.js";
 import { DEFAULT_INTERVAL_MS, type WatchOptions } from "./watch-options.js";
@@ -47,7 +47,7 @@ export async function watchPositions(
   const asScreen = wantsScreen(context, output, options);
   const watched = whatOf(list);
   const memory = await openMemory(context, options, watched);
-  const rule = await readRule(options);
+  const rule = await readRule(context, options);
   const query = output.query === undefined ? undefined : await readQuery(output.query);
   const intervalMs = typeof options.watch === "number" ? options.watch : DEFAULT_INTERVAL_MS;
   const kept = { rule, watched, memory, intervalMs };
@@ -58,6 +58,7 @@ export async function watchPositions(
       watched,
       memory,
       alerts,
+      rule,
       query,
       intervalMs,
     }),
@@ -71,6 +72,7 @@ interface Ready {
   readonly watched: Watched;
   readonly memory: Memory | undefined;
   readonly alerts: Alerts | undefined;
+  readonly rule: ListRule | undefined;
   readonly query: Query | undefined;
   readonly intervalMs: number;
 }
@@ -79,13 +81,14 @@ async function follow(
   context: Context,
   options: WatchOptions,
   list: WatchedList,
-  { output, asScreen, watched, memory, alerts, query, intervalMs }: Ready,
+  { output, asScreen, watched, memory, alerts, rule, query, intervalMs }: Ready,
 ): Promise<ExitCode | undefined> {
   let runs: PositionRuns | undefined;
   const viewAt = await checkedView((now) => list.viewAt(now, runs?.of), alerts, output);
-  const showsRuns = asScreen && list.runs;
-  const client = await context.client(showsRuns ? CONCURRENCY : 1);
-  runs = showsRuns ? await runsOfPositions(context, client) : undefined;
+  const needsRuns = (asScreen && list.runs) || options.alertsOnFunding === true;
+  const client = await context.client(needsRuns ? CONCURRENCY : 1);
+  runs = needsRuns ? await runsOfPositions(context, client) : undefined;
+  if (runs !== undefined) rule?.useHistories(runs.historyOf);
   const sources = await context.sources();
   const limits = limitsOfRound(intervalMs, sources);
   const watch: Watch = {
@@ -100,7 +103,7 @@ async function follow(
     rounds: createRounds(context, { client, request: list.request, runs, limits }),
     alerts,
     exitOnAlert: options.exitOnAlert === true,
-    columns: list.viewAt(0).columns.map(({ key }) => key),
+    columns: [...list.viewAt(0).columns.map(({ key }) => key), ...(rule?.names ?? [])],
     tellsChanges: true,
   };
   if (!asScreen) {

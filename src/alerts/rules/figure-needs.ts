@@ -1,0 +1,44 @@
+import { fieldsOf } from "../../output/query/fields.js";
+import { parseQuery } from "../../output/query/query.js";
+import { FUNDING_FIELDS } from "../records/funding-fields.js";
+import { LEG_FIELDS } from "../records/leg-fields.js";
+import { POSITION_FIELDS } from "../records/position-fields.js";
+
+/** What has to be fetched for the figures that an expression names. */
+export interface FigureNeeds {
+  readonly performance: boolean;
+  /** Settled funding of the markets. */
+  readonly funding: boolean;
+}
+
+/** Names of a listed position without its performance. */
+const LISTED: ReadonlySet<string> = new Set([
+  ...["position_id", "asset", "status", "opened_at", "closed_at", "legs", "pair", "age_days"],
+  ...["side", "exchange", "symbol", "market_id", "leverage", "quantity", "open_price"],
+  ...["mark_price", "mark_price_updated_at"],
+]);
+
+const OF_FUNDING: ReadonlySet<string> = new Set([
+  ...Object.keys(FUNDING_FIELDS),
+  ...["attention", "reasons"],
+]);
+
+const FIGURES: ReadonlySet<string> = new Set(
+  [...Object.keys(POSITION_FIELDS), ...Object.keys(LEG_FIELDS)].filter((it) => !LISTED.has(it)),
+);
+
+/**
+ * Returns what the figures of expressions need. Whether a leg is closed shows only beside the performance.
+ * @throws {QueryError} for one that is not valid
+ */
+export function needsOf(
+  expressions: readonly (readonly [option: string, expression: string])[],
+): FigureNeeds {
+  const names = expressions.flatMap(([option, expression]) =>
+    fieldsOf(parseQuery(expression, option)).flatMap((path) => path.split(".")),
+  );
+  return {
+    performance: names.some((name) => FIGURES.has(name)),
+    funding: names.some((name) => OF_FUNDING.has(name)),
+  };
+}

@@ -1,0 +1,85 @@
+import { mayHideAClosedLeg } from "../../analytics/doubt.js";
+import { judge } from "../../analytics/judge.js";
+import type { Limits } from "../../analytics/limits.js";
+import type { HistoryOf } from "../../analytics/run-legs.js";
+import { runsOf } from "../../analytics/runs.js";
+import type { Position } from "../../client/resources/position.js";
+import { QueryError } from "../../output/formats/errors.js";
+import { excerpt } from "../../output/query/excerpt.js";
+import { fieldsOf } from "../../output/query/fields.js";
+import { parseQuery, type Query } from "../../output/query/query.js";
+import { POSITION_FIELDS } from "../records/position-fields.js";
+import { subjectOf } from "../records/position-subject.js";
+import { recordOf } from "../records/record.js";
+import { evaluate } from "./evaluate.js";
+import { namesIn } from "./named-fields.js";
+import { truthOf, Unknown } from "./unknown.js";
+
+/** What the figures of a round rest on. */
+export interface FigureInputs {
+  /** The time of the service, milliseconds since the epoch. */
+  readonly now: number;
+  readonly limits: Limits;
+  readonly historyOf: HistoryOf;
+}
+
+/**
+ * Compiles an expression over positions, as they were sent and with every figure of a rule. Its result is
+ * null where it rests on a figure that is not known.
+ * @param option name of the option, for messages
+ * @throws {QueryError} as `compileQuery` does
+ */
+export function compileFigureQuery(
+  expression: string,
+  option: string,
+  inputs: () => FigureInputs,
+): Query {
+  const tree = parseQuery(expression, option);
+  const names = namesIn([tree]);
+  return {
+    fields: fieldsOf(tree),
+    apply(position) {
+      const record = recordAt(position as Position, inputs(), names);
+      try {
+        const value = evaluate(tree, record);
+        return truthOf(value) === undefined ? null : value;
+      } catch (error) {
+        const reason = excerpt((error as Error).message);
+        throw new QueryError(`${option}: "${excerpt(expression)}": ${reason}`);
+      }
+    },
+  };
+}
+
+function recordAt(
+  position: Position,
+  { now, limits, historyOf }: FigureInputs,
+  names: ReadonlySet<string> | undefined,
+): Readonly<Record<string, unknown>> {
+  const criteria = { now, limits, isUnchecked: () => mayHideAClosedLeg(position) };
+  const runs = runsOf(position, { historyOf, now });
+  const isOpen = position.status === "open";
+  const reasons = isOpen ? judge(position, runs, criteria).concern.reasons : [];
+  const subject = subjectOf({ position, runs, reasons }, { criteria }, historyOf);
+  return withOthers(position, recordOf(POSITION_FIELDS, subject, names));
+}
+
+/** Adds the fields that the service sends and no figure is called like. */
+function withOthers(sent: unknown, known: unknown): Readonly<Record<string, unknown>> {
+  const merged: Record<string, unknown> = { ...(sent as object), ...(known as object) };
+  for (const [name, value] of Object.entries(known as object)) {
+    const own: unknown = Reflect.get(sent as object, name);
+    if (typeof own !== "object" || own === null || value instanceof Unknown) continue;
+    merged[name] =
+      Array.isArray(own) && Array.isArray(value) && own.length === value.length
+        ? value.map((it, at) => (isRecord(it) ? withOthers(own[at], it) : it))
+        : isRecord(value)
+          ? withOthers(own, value)
+          : value;
+  }
+  return merged;
+}
+
+function isRecord(value: unknown): boolean {
+  return typeof value === "object" && value !== null && !(value instanceof Unknown);
+}
