@@ -42,7 +42,7 @@ export async function runHook(
   platform: NodeJS.Platform = process.platform,
 ): Promise<HookOutcome> {
   io.signal.throwIfAborted();
-  const child = start(command, { ...withoutKey(io.env), ...env }, platform);
+  const child = start(command, { ...withoutKey(io.env, platform), ...env }, platform);
   if (child instanceof Error) return failed(`cannot be run: ${child.message}`);
   const said = collect(child);
   const end = ender(child, io, platform);
@@ -76,8 +76,15 @@ function failed(fault: string): HookOutcome {
   return { told: false, fault, ranOutOfTime: false };
 }
 
-function withoutKey(env: Io["env"]): Record<string, string | undefined> {
-  return Object.fromEntries(Object.entries(env).filter(([name]) => !TAKEN_OUT.has(name)));
+/** Leaves out the key. The names of variables have no case on Windows. */
+function withoutKey(env: Io["env"], platform: NodeJS.Platform): Record<string, string | undefined> {
+  const nameOf = (name: string) => (platform === "win32" ? name.toUpperCase() : name);
+  return Object.fromEntries(Object.entries(env).filter(([name]) => !TAKEN_OUT.has(nameOf(name))));
+}
+
+function shellOfWindows(env: Io["env"]): string {
+  const own = Object.entries(env).find(([name]) => name.toUpperCase() === "COMSPEC")?.[1];
+  return own ?? "cmd";
 }
 
 /** Starts the command in a shell. @returns an error that `spawn` throws instead of emitting it */
@@ -89,7 +96,7 @@ function start(
   const pipe = "pipe" as const;
   try {
     return platform === "win32"
-      ? spawn(env.ComSpec ?? "cmd", ["/d", "/s", "/c", `"${command}"`], {
+      ? spawn(shellOfWindows(env), ["/d", "/s", "/c", `"${command}"`], {
           ...{ env, stdio: [pipe, pipe, pipe], windowsHide: true, windowsVerbatimArguments: true },
         })
       : // Processes in the background hold the fourth pipe, also with their output redirected.

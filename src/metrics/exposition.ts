@@ -46,10 +46,14 @@ function labelsText({ labels }: Sample): string {
   return pairs.length === 0 ? "" : `{${pairs.join(",")}}`;
 }
 
+/** A half of a pair is no character in UTF-8: two labels with different halves would become the same. */
+const LONE_SURROGATE = /\p{Cs}/gu;
+
 function escapeHelp(text: string): string {
   return text.replaceAll("\\", "\\\\").replaceAll("\n", "\\n");
 }
 
 function escapeLabel(text: string): string {
-  return escapeHelp(text).replaceAll('"', '\\"');
+  const whole = text.replace(LONE_SURROGATE, (half) => `\\u${half.charCodeAt(0).toString(16)}`);
+  return escapeHelp(whole).replaceAll('"', '\\"');
 }

@@ -34,8 +34,8 @@ export function readNamed(path: string): string | undefined {
 }
 
 /**
- * Reads such a file that carry continues from, as {@link readNamed} does: another user could otherwise
- * put text there that carry writes to stdout.
+ * Reads such a file that carry continues from or judges by, as {@link readNamed} does: another user could
+ * otherwise put text there that carry writes to stdout, or silence an alert.
  * @throws {StorageError} also for a file that another user can have written
  */
 export function readOwn(path: string): string | undefined {

@@ -187,9 +187,12 @@ describe("the command of --on-alert", () => {
   it("is run by cmd on Windows, as one word in quotes", async () => {
     const directory = tempDirectory();
     const shell = join(directory, "cmd");
-    writeFileSync(shell, `#!/bin/sh\nprintf '%s\\n' "$@" >"${directory}/out"\n`, { mode: 0o755 });
-    const { io } = surroundings({ ComSpec: shell });
+    const body = `printf '%s\\n' "$@" >"${directory}/out"; env >"${directory}/env"`;
+    writeFileSync(shell, `#!/bin/sh\n${body}\n`, { mode: 0o755 });
+    const { io } = surroundings({ COMSPEC: shell, Carry_Api_Key: "secret" });
     expect(await runHook('curl "a b"', MESSAGE, io, "win32")).toEqual({ told: true });
     expect(readFileSync(join(directory, "out"), "utf8")).toBe('/d\n/s\n/c\n"curl "a b""\n');
+    const env = readFileSync(join(directory, "env"), "utf8");
+    expect([env.includes("CARRY_EVENT=alert"), env.includes("secret")]).toEqual([true, false]);
   });
 });

@@ -156,6 +156,17 @@ describe("the metrics of two positions", () => {
     expect(screen.stdout).toContain('asset="A\\"B\\\\C\\nD} 1\\x1b[2J"');
   });
 
+  it("keep two exchanges apart whose names are no characters", async () => {
+    const legs = [long({ exchange: "x\ud800" }), short({ exchange: "x\ud801" })];
+    const { stdout } = await metrics({ positions: [hedged(1, { legs })] });
+    const lines = Buffer.from(stdout).toString("utf8").split("\n");
+    const series = lines.filter((line) => line.startsWith("carry_exchange_legs{"));
+    expect(series.map((line) => /exchange="(.*?)"/.exec(line)?.[1])).toEqual([
+      ...["x\\\\ud800", "x\\\\ud800", "x\\\\ud801", "x\\\\ud801"],
+    ]);
+    expect(new Set(series.map((line) => line.split(" ")[0])).size).toBe(4);
+  });
+
   it("are of OpenMetrics with --openmetrics", async () => {
     const { stdout } = await metrics(TWO, "--openmetrics");
     expect(stdout.endsWith("\n# EOF\n")).toBe(true);

@@ -4,7 +4,7 @@ import { UsageError } from "../../base/usage-error.js";
 import type { Context } from "../../command/context.js";
 import { FILE } from "../../command/kinds.js";
 import type { OptionsData } from "../../command/option.js";
-import { readNamed } from "../../storage/named-file.js";
+import { readOwn } from "../../storage/named-file.js";
 import { configDirectory } from "../../storage/places.js";
 
 /** Option of commands that read rules. */
@@ -56,9 +56,12 @@ export async function optionalRules(
   return (await loadRules(rulesPath(context, option))) ?? [];
 }
 
-/** Reads the rules of a file; undefined when it does not exist, and then no parser is loaded. */
+/**
+ * Reads the rules of a file; undefined when it does not exist, and then no parser is loaded.
+ * @throws {StorageError} for a file that another user can change: who changes rules, silences alerts
+ */
 async function loadRules(path: string): Promise<readonly Rule[] | undefined> {
-  const text = readNamed(path);
+  const text = readOwn(path);
   if (text === undefined) return undefined;
   const [{ parseRules }, { recordShapes }] = await Promise.all([
     import("../../alerts/rules/rules-file.js"),
