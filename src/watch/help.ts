@@ -6,13 +6,15 @@ const SORTING = "s, S";
 const HIGHLIGHTS =
   "Figures that changed since the last round are highlighted for one round: green where they rose, red where they fell; small changes are not. New positions are highlighted as a whole.";
 
+/* Lines of at most 60 columns. */
 const KEYS: readonly (readonly [keys: string, what: string])[] = [
   ["q, Ctrl-C", "quit"],
-  [SORTING, "sort by the next column; the other way round"],
+  [SORTING, "sort by the next column; S reverses"],
   ["p, space", "pause, and continue"],
   ["r", "refresh now"],
-  ["e", "the events so far: opened, closed, resized, alerted, ..."],
-  ["up, down, PgUp, PgDn, Home, End", "scroll"],
+  ["e", "the events so far"],
+  ["up, down, PgUp, PgDn", "scroll"],
+  ["Home, End", "scroll to the top, the bottom"],
   ["Ctrl-Z", "return to the shell; fg continues"],
   ["?", "this page; any key closes it"],
 ];
