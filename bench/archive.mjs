@@ -78,7 +78,7 @@ export async function archiveScan(markets, events, rounds) {
         rmSync(folder, { recursive: true, force: true });
       }
     },
-    events,
+    { events },
   );
 }
 

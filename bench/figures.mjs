@@ -13,7 +13,7 @@ export const carry = [process.execPath, here("../bin/carry.js")];
 const PORTFOLIO = "11111111-1111-4111-8111-111111111111";
 
 /** Returns a figure: `name` as a ratio to `than`; without a ratio when the peer is missing. */
-function figure(what, measured, name, than, goal) {
+export function figure(what, measured, name, than, goal) {
   const own = measured.get(name);
   const peer = measured.get(than);
   const ratio = peer === undefined ? undefined : own.ms / peer.ms;
@@ -213,10 +213,10 @@ function listing(base, format) {
 }
 
 /** Serves prepared pages in a separate process while `work` runs. */
-export async function withService(positions, latency, work, events = 330) {
+export async function withService(positions, latency, work, { events = 330, markets = 0 } = {}) {
   const server = spawn(
     process.execPath,
-    [here("service.mjs"), String(positions), String(latency), String(events)],
+    [here("service.mjs"), ...[positions, latency, events, markets].map(String)],
     {
       stdio: ["ignore", "pipe", "inherit"],
       env: { ...process.env, BENCH_TEMPLATE: await template() },

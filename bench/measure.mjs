@@ -118,7 +118,7 @@ function quoted(word) {
   return `'${word.replaceAll("'", "'\\''")}'`;
 }
 
-function median(numbers) {
+export function median(numbers) {
   const sorted = [...numbers].sort((a, b) => a - b);
   const middle = sorted.length >> 1;
   return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;

@@ -6,6 +6,7 @@ import { readFileSync } from "node:fs";
 import { cpus } from "node:os";
 import { parseArgs } from "node:util";
 import { archiveScan, archiveSync } from "./archive.mjs";
+import { agents, coldStatus, warmStatus } from "./faces.mjs";
 import { installation, longListings, oneCall, paging, startUp, table } from "./figures.mjs";
 import { asTable, lastResults } from "./report.mjs";
 
@@ -25,6 +26,9 @@ const figures = [
   ...(await paging(20, Math.ceil(rounds / 3))),
   ...(await longListings(values.quick ? 100_000 : 1_000_000)),
   ...(await table(rounds)),
+  ...(await warmStatus(rounds)),
+  ...(await coldStatus(Math.ceil(rounds / 2))),
+  ...(await agents(rounds)),
   ...(await archiveSync(values.quick ? 200 : 1000, Math.ceil(rounds / 3))),
   ...(await archiveScan(values.quick ? 200 : 10_000, 1000, 2)),
   ...(values.quick ? [] : await installation()),

@@ -1,10 +1,11 @@
 // A service for benchmarks: 20 assets, pages of positions from the sandbox, and the settled funding of
 // any market, serialised in advance so that mainly the client is measured. Arguments: positions,
-// latency in ms, events of a market. Prints its URL.
+// latency in ms, events of a market, and a number of markets on which all positions are open and no price
+// has moved (0: as in the sandbox). Prints its URL.
 import { createServer } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
 
-const [positions = 10_000, latency = 0, events = 330] = process.argv.slice(2).map(Number);
+const [positions = 10_000, latency = 0, events = 330, markets = 0] = process.argv.slice(2).map(Number);
 const template = JSON.parse(process.env.BENCH_TEMPLATE);
 
 const idOf = (n) => `00000000-0000-4000-8000-${n.toString(16).padStart(12, "0")}`;
@@ -12,10 +13,32 @@ const around = template.map((position) =>
   JSON.stringify({ ...position, position_id: "@" }).split("@"),
 );
 
+/** Positions of which no leg can be closed, so that none is asked for in full. */
+const sound = template.filter(({ status, legs }) => status === "open" && legs.length > 1);
+const now = new Date().toISOString();
+const open = markets === 0 ? [] : Array.from({ length: positions }, (_, n) => openOne(n));
+
+function openOne(n) {
+  const { legs, performance, ...position } = sound[n % sound.length];
+  return JSON.stringify({
+    ...{ ...position, position_id: idOf(n) },
+    legs: legs.map((leg, at) => ({
+      ...{ ...leg, market_id: ((2 * n + at) % markets) + 1 },
+      ...{ open_price: 100, mark_price: 100, mark_price_updated_at: now },
+    })),
+    performance: {
+      ...{ ...performance, calculated_at: now },
+      spread_pnl: { ...performance.spread_pnl, unrealized: 0 },
+    },
+  });
+}
+
 function page(start, size) {
   const end = Math.min(positions, start + size);
   const items = [];
-  for (let n = start; n < end; n++) items.push(around[n % around.length].join(idOf(n)));
+  for (let n = start; n < end; n++) {
+    items.push(open[n] ?? around[n % around.length].join(idOf(n)));
+  }
   const next = end < positions ? `"${end}"` : "null";
   return `{"data":[${items.join(",")}],"next_cursor":${next}}`;
 }
