@@ -14,24 +14,29 @@ const PORTFOLIO = "11111111-1111-4111-8111-111111111111";
 /** Measures a second look at 14 positions, whose settled funding is known by then. */
 export async function warmStatus(rounds) {
   return withDirectories(async (directory) =>
-    withService(14, 0, async (base) => {
-      const env = settings(base, directory());
-      const status = { argv: [...carry, "status"], env };
-      const metrics = { argv: [...carry, "metrics"], env };
-      await inTurns([["first", status]], 1);
-      const measured = await inTurns(
-        [
-          [FLOOR, node("-e", "0")],
-          ["status", status],
-          ["metrics", metrics],
-        ],
-        rounds,
-      );
-      return [
-        figure("carry status, 14 positions, again", measured, "status", FLOOR, 1.85),
-        figure("carry metrics", measured, "metrics", "status", 1.1),
-      ];
-    }, { events: 90, markets: 28 }),
+    withService(
+      14,
+      0,
+      async (base) => {
+        const env = settings(base, directory());
+        const status = { argv: [...carry, "status"], env };
+        const metrics = { argv: [...carry, "metrics"], env };
+        await inTurns([["first", status]], 1);
+        const measured = await inTurns(
+          [
+            [FLOOR, node("-e", "0")],
+            ["status", status],
+            ["metrics", metrics],
+          ],
+          rounds,
+        );
+        return [
+          figure("carry status, 14 positions, again", measured, "status", FLOOR, 1.85),
+          figure("carry metrics", measured, "metrics", "status", 1.1),
+        ];
+      },
+      { events: 90, markets: 28 },
+    ),
   );
 }
 
@@ -39,17 +44,22 @@ export async function warmStatus(rounds) {
 export async function coldStatus(rounds) {
   const markets = 400;
   return withDirectories(async (directory) =>
-    withService(1000, 0, async (base, url) => {
-      const measured = await inTurns(
-        [
-          ["carry", () => ({ argv: [...carry, "status"], env: settings(base, directory()) })],
-          ["bare loop", node(here("peers/portfolio.mjs"), url, String(markets))],
-        ],
-        rounds,
-      );
-      const what = `carry status, 1,000 positions on ${markets} markets`;
-      return [figure(what, measured, "carry", "bare loop", 1.3)];
-    }, { events: 90, markets }),
+    withService(
+      1000,
+      0,
+      async (base, url) => {
+        const measured = await inTurns(
+          [
+            ["carry", () => ({ argv: [...carry, "status"], env: settings(base, directory()) })],
+            ["bare loop", node(here("peers/portfolio.mjs"), url, String(markets))],
+          ],
+          rounds,
+        );
+        const what = `carry status, 1,000 positions on ${markets} markets`;
+        return [figure(what, measured, "carry", "bare loop", 1.3)];
+      },
+      { events: 90, markets },
+    ),
   );
 }
 
@@ -76,7 +86,11 @@ export async function agents(rounds) {
       samples.list.push(answered[1]);
     }
     const ms = (name) => ({ ms: median(samples[name]) });
-    const measured = new Map([[FLOOR, ms("floor")], ["initialize", ms("initialize")], ["list", ms("list")]]);
+    const measured = new Map([
+      [FLOOR, ms("floor")],
+      ["initialize", ms("initialize")],
+      ["list", ms("list")],
+    ]);
     return [
       figure("carry mcp, until initialize is answered", measured, "initialize", FLOOR, 2.2),
       figure("carry mcp, until tools/list is answered", measured, "list", FLOOR, 2.4),

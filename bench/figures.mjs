@@ -20,7 +20,7 @@ export function figure(what, measured, name, than, goal) {
   return { figure: what, than, ratio, goal, ms: own.ms, peak: own.peak };
 }
 
-const FLOOR = "node -e 0";
+export const FLOOR = "node -e 0";
 
 export async function startUp(rounds) {
   const measured = await compare(

@@ -6,6 +6,7 @@ import { readFileSync } from "node:fs";
 import { cpus } from "node:os";
 import { parseArgs } from "node:util";
 import { archiveScan, archiveSync } from "./archive.mjs";
+import { decisions } from "./decide.mjs";
 import { agents, coldStatus, warmStatus } from "./faces.mjs";
 import { installation, longListings, oneCall, paging, startUp, table } from "./figures.mjs";
 import { asTable, lastResults } from "./report.mjs";
@@ -31,6 +32,7 @@ const figures = [
   ...(await agents(rounds)),
   ...(await archiveSync(values.quick ? 200 : 1000, Math.ceil(rounds / 3))),
   ...(await archiveScan(values.quick ? 200 : 10_000, 1000, 2)),
+  ...(await decisions(rounds)),
   ...(values.quick ? [] : await installation()),
 ];
 

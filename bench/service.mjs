@@ -5,7 +5,9 @@
 import { createServer } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
 
-const [positions = 10_000, latency = 0, events = 330, markets = 0] = process.argv.slice(2).map(Number);
+const [positions = 10_000, latency = 0, events = 330, markets = 0] = process.argv
+  .slice(2)
+  .map(Number);
 const template = JSON.parse(process.env.BENCH_TEMPLATE);
 
 const idOf = (n) => `00000000-0000-4000-8000-${n.toString(16).padStart(12, "0")}`;

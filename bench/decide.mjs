@@ -1,0 +1,78 @@
+// Figures of decisions over an archive: a backtest over a year of two markets, and a rank of 200 markets
+// over 30 days.
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { carry, FLOOR, figure, here, node } from "./figures.mjs";
+import { inTurns } from "./measure.mjs";
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+/** Events before the 30 days that a rank reads, to see how often a market settles. */
+const READ_DAYS = 34;
+
+/** Measures `funding backtest` and `funding rank` over archives of a year, synced from a service. */
+export async function decisions(rounds) {
+  const server = spawn(process.execPath, [here("markets.mjs")], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const folder = mkdtempSync(join(tmpdir(), "carry-bench-decide-"));
+  try {
+    const [line] = await once(server.stdout, "data");
+    const env = {
+      CARRY_BASE_URL: String(line).trim(),
+      CARRY_CONFIG_DIR: join(folder, "config"),
+      CARRY_CACHE_DIR: join(folder, "cache"),
+    };
+    const [two, all] = [join(folder, "two"), join(folder, "all")];
+    run(env, "archive", "sync", "1", "2", ...SYNC, "--archive", two);
+    run(env, "archive", "sync", "--all", ...SYNC, "--archive", all);
+    for (const place of [two, all]) run(env, "archive", "compact", "--archive", place);
+    const end = new Date(Date.now() - HOUR).toISOString();
+    const backtest = (place) => ({
+      argv: [...carry, ...BACKTEST, "--end", end, "--archive", place],
+      env,
+    });
+    const ranks = { argv: [...carry, "funding", "rank", "-o", "csv", "--archive", all], env };
+    const months = [Date.now() - READ_DAYS * DAY, Date.now()].map((time) =>
+      new Date(time).toISOString().slice(0, "2026-01".length),
+    );
+    const measured = await inTurns(
+      [
+        [FLOOR, node("-e", "0")],
+        ["two", backtest(two)],
+        ["of 200", backtest(all)],
+        ["rank", ranks],
+        ["bare read", node(here("peers/parquet.mjs"), all, ...months)],
+      ],
+      rounds,
+    );
+    const year = "a backtest over a year of two markets, from the archive";
+    return [
+      figure(year, measured, "two", FLOOR, 3),
+      figure(`${year} of 200`, measured, "of 200", FLOOR),
+      figure(
+        "a rank of 200 markets over 30 days from the archive",
+        measured,
+        "rank",
+        "bare read",
+        1.5,
+      ),
+    ];
+  } finally {
+    server.kill();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+const SYNC = ["--no-positions", "--start", "365d", "-q"];
+const BACKTEST = ["funding", "backtest", "1", "2", "--fee", "5bps", "--start", "364d", "-o", "csv"];
+
+function run(env, ...words) {
+  const [command, ...argv] = [...carry, ...words];
+  const made = spawnSync(command, argv, { env: { ...process.env, ...env }, encoding: "utf8" });
+  if (made.status !== 0) throw new Error(`carry ${words.join(" ")}: ${made.stderr}`);
+}
