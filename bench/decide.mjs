@@ -69,7 +69,7 @@ export async function decisions(rounds) {
 }
 
 const SYNC = ["--no-positions", "--start", "365d", "-q"];
-const BACKTEST = ["funding", "backtest", "1", "2", "--fee", "5bps", "--start", "364d", "-o", "csv"];
+const BACKTEST = ["funding", "backtest", "1", "2", "--fee", "5bps", "--start", "364d"];
 
 function run(env, ...words) {
   const [command, ...argv] = [...carry, ...words];

@@ -82,7 +82,8 @@ function flowsOf(side: Side, timed: readonly TimedEvent[], multiplier: Big): Flo
 /** A price of zero or less is none. */
 function priceOf(mark: string | null | undefined, multiplier: Big): Figure {
   const price = decimal(mark ?? null);
-  return price?.gt(0) ? price.div(multiplier) : null;
+  if (!price?.gt(0)) return null;
+  return multiplier.eq(1) ? price : price.div(multiplier);
 }
 
 function joined(flows: BySide<readonly Flow[]>): Omit<BacktestClock, "timed"> {
@@ -92,7 +93,7 @@ function joined(flows: BySide<readonly Flow[]>): Omit<BacktestClock, "timed"> {
   let [counted, unknown] = [bySide(() => 0), bySide(() => 0)];
   for (const { time, at } of pairs(flows)) {
     const now = bySide((side) => at[side]?.paid);
-    paid = bySide((side) => paid[side].plus(now[side] ?? 0));
+    paid = bySide((side) => now[side]?.plus(paid[side]) ?? paid[side]);
     counted = bySide((side) => counted[side] + (now[side] == null ? 0 : 1));
     unknown = bySide((side) => unknown[side] + (now[side] === null ? 1 : 0));
     settlements.push({ time, paid: now });

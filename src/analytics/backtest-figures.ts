@@ -10,7 +10,7 @@ import {
 } from "./backtest-clock.js";
 import { drawdownOf, type PathPoint } from "./backtest-path.js";
 import type { BacktestTerms } from "./backtest-terms.js";
-import type { Trade } from "./backtest-trade.js";
+import { scaleFrom, type Trade } from "./backtest-trade.js";
 import { coveredTime } from "./covered-time.js";
 import { yearly } from "./funding.js";
 import type { Measure, Unit } from "./measure.js";
@@ -97,7 +97,7 @@ export function figuresOf({ clock, entry, exit, trade, path, terms }: Parts) {
       funding_apr: apr(trade.funding),
       net_apr: apr(trade.net),
       break_even_hold: measure(breakEven, "days", settled),
-      drawdown: measure(drawdownOf(path), "usd", settled),
+      drawdown: measure(scaleFrom(entry, terms)(drawdownOf(path)), "usd", settled),
     },
   };
 }

@@ -8,9 +8,9 @@ import {
   type Instant,
   type Settlement,
 } from "./backtest-clock.js";
-import { scaleFrom, type TradeTerms, tradeBetween } from "./backtest-trade.js";
+import { scaleFrom, type Trade, type TradeTerms, tradeBetween } from "./backtest-trade.js";
 
-/** A settlement of a hedge, USD. */
+/** A settlement of a hedge, USD. The amounts are worked out when they are asked for. */
 export interface PathPoint {
   /** Milliseconds since the epoch. */
   readonly time: number;
@@ -24,6 +24,8 @@ export interface PathPoint {
   readonly basis: Figure;
   /** Net if the hedge ended at this time; null where `basis` or `cumulative` is. */
   readonly net: Figure;
+  /** Funding of one unit of quantity at this time and since the entry; null where `funding` is. */
+  readonly perUnit: { readonly paid: Figure; readonly total: Figure };
 }
 
 /** Returns the settlements of a hedge after its entry, up to and including its exit. */
@@ -38,31 +40,57 @@ export function pathOf(
   let total = bySide(() => new Big(0));
   return settlements
     .filter(({ time }) => time > entry.time && time <= exit.time)
-    .map(({ time, paid }) => {
+    .map(({ time, paid }): PathPoint => {
       const isKnown = BOTH_SIDES.every((side) => paid[side] !== null);
-      total = bySide((side) => total[side].plus(paid[side] ?? 0));
-      const instant = instants.get(time);
-      const trade = instant && tradeBetween(entry, instant, terms);
-      const ofLeg = bySide((side) => paid[side] && scaled(paid[side]));
-      const sum = () => trade?.funding ?? scaled(total.long).plus(scaled(total.short));
+      total = bySide((side) => paid[side]?.plus(total[side]) ?? total[side]);
+      const [instant, sums] = [instants.get(time), total];
+      let known: Trade | undefined;
+      const trade = () => {
+        known ??= instant && tradeBetween(entry, instant, terms);
+        return known;
+      };
+      const ofLeg = () => bySide((side) => paid[side] && scaled(paid[side]));
+      const sum = () => trade()?.funding ?? scaled(sums.long).plus(scaled(sums.short));
       return {
         time,
-        ofLeg,
-        funding: isKnown ? (ofLeg.long ?? new Big(0)).plus(ofLeg.short ?? 0) : null,
-        cumulative: isKnown ? sum() : null,
-        basis: trade?.basis ?? null,
-        net: isKnown ? (trade?.net ?? null) : null,
+        get ofLeg() {
+          return ofLeg();
+        },
+        get funding() {
+          return isKnown ? bothOf(ofLeg()) : null;
+        },
+        get cumulative() {
+          return isKnown ? sum() : null;
+        },
+        get basis() {
+          return trade()?.basis ?? null;
+        },
+        get net() {
+          return isKnown ? (trade()?.net ?? null) : null;
+        },
+        perUnit: {
+          paid: isKnown ? bothOf(paid) : null,
+          total: isKnown ? sums.long.plus(sums.short) : null,
+        },
       };
     });
 }
 
-/** Returns the largest fall of the cumulative funding below its highest value so far, USD. */
+function bothOf({ long, short }: BySide<Figure | undefined>): Big {
+  return long == null ? (short ?? new Big(0)) : short == null ? long : long.plus(short);
+}
+
+/** Returns the largest fall of the cumulative funding of one unit below its highest value so far. */
 export function drawdownOf(path: readonly PathPoint[]): Big {
   let [peak, most] = [new Big(0), new Big(0)];
-  for (const { cumulative } of path) {
-    if (cumulative === null) continue;
-    if (cumulative.gt(peak)) peak = cumulative;
-    const fall = peak.minus(cumulative);
+  for (const { perUnit } of path) {
+    const { total } = perUnit;
+    if (total === null) continue;
+    if (total.gt(peak)) {
+      peak = total;
+      continue;
+    }
+    const fall = peak.minus(total);
     if (fall.gt(most)) most = fall;
   }
   return most;
@@ -83,10 +111,10 @@ export function daysAbove(path: readonly PathPoint[], entry: number, exit: numbe
   const first = Math.ceil(entry / DAY_MS) * DAY_MS;
   const of = Math.max(0, Math.floor((exit - first) / DAY_MS));
   const days = Array.from({ length: of }, (): Figure => new Big(0));
-  for (const { time, funding } of path) {
+  for (const { time, perUnit } of path) {
     const day = Math.ceil((time - first) / DAY_MS) - 1;
     const sum = days[day];
-    if (sum != null) days[day] = funding === null ? null : sum.plus(funding);
+    if (sum != null) days[day] = perUnit.paid?.plus(sum) ?? null;
   }
   const known = days.flatMap((sum) => sum ?? []);
   return { above: known.filter((sum) => sum.gt(0)).length, counted: known.length, of };

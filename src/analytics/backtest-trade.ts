@@ -1,4 +1,5 @@
-import { Big } from "big.js";
+import type { Big } from "big.js";
+import { quotientOf, wholeOf } from "../base/whole.js";
 import { type BySide, bySide, type Instant } from "./backtest-clock.js";
 
 /** Size and costs of a hedge. */
@@ -22,15 +23,16 @@ export interface Trade {
   readonly net: Big;
 }
 
-const DECIMALS = 8;
-
 /**
  * Returns how an amount of one unit of quantity is converted to that of a hedge that begins at an
  * instant: × N ÷ the higher of the two prices.
  */
 export function scaleFrom(entry: Instant, { notional }: TradeTerms): (perUnit: Big) => Big {
-  const highest = highestOf(entry);
-  return (perUnit) => perUnit.times(notional).div(highest).round(DECIMALS, Big.roundHalfEven);
+  const [size, price] = [wholeOf(notional), wholeOf(highestOf(entry))];
+  return (perUnit) => {
+    const { units, exponent } = wholeOf(perUnit);
+    return quotientOf(units * size.units, price.units, exponent + size.exponent - price.exponent);
+  };
 }
 
 /** Returns the higher price of the two. */

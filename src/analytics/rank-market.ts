@@ -1,5 +1,6 @@
-import { Big } from "big.js";
+import type { Big } from "big.js";
 import { MINUTE_MS, YEAR_MS } from "../base/periods.js";
+import { quotientOf } from "../base/whole.js";
 import { missingTimes, timeEvents } from "./rhythm.js";
 import type { ClockedMarket, PacedEvent, RunClock } from "./run-clock.js";
 import type { FundingEvent } from "./settled-event.js";
@@ -145,19 +146,7 @@ function unitsOf(rate: string, scale: number): bigint {
 
 /** Returns units that were settled in a time as percent of the notional per year. */
 export function percentOfYear(units: bigint, scale: number, time: number): Big {
-  const dividend = units * PERCENT_OF_YEAR;
-  const divisor = BigInt(time) * 10n ** BigInt(scale);
-  return new Big(`${halfEven(dividend, divisor)}e-${DECIMALS}`);
+  return quotientOf(units * PERCENT_OF_YEAR, BigInt(time), -scale);
 }
 
-const DECIMALS = 8;
-const PERCENT_OF_YEAR = BigInt(YEAR_MS) * 100n * 10n ** BigInt(DECIMALS);
-
-/** Divides and rounds to the nearest whole number, a tie to the even one. @param divisor above zero */
-function halfEven(dividend: bigint, divisor: bigint): bigint {
-  const quotient = dividend / divisor;
-  const rest = dividend - quotient * divisor;
-  const twice = 2n * (rest < 0n ? -rest : rest);
-  if (twice < divisor || (twice === divisor && quotient % 2n === 0n)) return quotient;
-  return quotient + (dividend < 0n ? -1n : 1n);
-}
+const PERCENT_OF_YEAR = BigInt(YEAR_MS) * 100n;

@@ -13,6 +13,9 @@ export interface Computed<Row> {
   readonly view: View<Row>;
 }
 
+/** What a page is given: it has its figures from its view, and the object is not built for it. */
+const NOTHING: Sourced<unknown> = { value: undefined, source: "" };
+
 /**
  * Prints what a command works out: as rows if the format shows columns, else as one object. A view
  * with a page is printed as that page, unless columns or an order are chosen.
@@ -26,7 +29,8 @@ export async function printComputed<Row>(
   const { format, columns, sort } = options;
   const isPage = view.page !== undefined && format.isLaidOut && (columns ?? sort) === undefined;
   if (!showsColumns(options) || isPage) {
-    printNotes(context, await printer.things([json()], view as View<unknown>, false));
+    const item = isPage ? NOTHING : json();
+    printNotes(context, await printer.things([item], view as View<unknown>, false));
     return;
   }
   const items = rows.map((value) => ({ value, source: "" }));

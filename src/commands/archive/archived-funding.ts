@@ -96,7 +96,12 @@ function recordOf(row: FundingRow): Item<FundingPoint> {
   const usual = `${new Date(funding_time).toISOString().slice(0, 19)}+00:00`;
   const time = funding_time_text ?? usual;
   const value = { funding_time: time, funding_rate, funding_interval, mark_price };
-  return { value, source: JSON.stringify(value) };
+  return {
+    value,
+    get source() {
+      return JSON.stringify(value); // only -o json prints it
+    },
+  };
 }
 
 /** A range of so few days is read without looking which months there are. */
