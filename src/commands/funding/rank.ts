@@ -104,10 +104,10 @@ async function show(
   return exitCodeOf(source.failure);
 }
 
-/** Returns the markets of each asset; one without a listed asset is in no group. */
+/** Returns the markets of each asset, in any case of letters; one without a listed asset is in no group. */
 function groupsOf({ markets, events }: RankSource): RankedEvents[][] {
   const groups = new Map<string, RankedEvents[]>();
-  const assets = new Map(markets.map(({ id, asset }) => [id, asset]));
+  const assets = new Map(markets.map(({ id, asset }) => [id, asset?.toLowerCase()]));
   for (const market of events) {
     const asset = assets.get(market.id);
     if (asset === undefined) continue;
