@@ -1,6 +1,7 @@
 import { Big } from "big.js";
 import type { Figure } from "../base/decimal.js";
 import { DAY_MS } from "../base/periods.js";
+import type { FundedLeg } from "./leg-size.js";
 import type { LegEvent, LegFunding, PositionFunding } from "./position-funding.js";
 
 /** Funding of one UTC day. A sum is null without a known event, or with an unknown leg. */
@@ -35,7 +36,7 @@ export function fundingEvents({ legs }: PositionFunding): CumulatedEvent[] {
 }
 
 /** Returns the funding by UTC day, oldest first, without days in which nothing was due. */
-export function fundingDays({ legs }: PositionFunding): FundingDay[] {
+export function fundingDays({ legs }: Pick<PositionFunding<FundedLeg>, "legs">): FundingDay[] {
   const times = legs.flatMap(({ events, missing }) => [
     ...events.map(({ time }) => time),
     ...missing,
@@ -43,7 +44,9 @@ export function fundingDays({ legs }: PositionFunding): FundingDay[] {
   const days = [...new Set(times.map(settledDay))].sort((a, b) => a - b);
   const longs = legs.filter(({ leg }) => leg.side === "long");
   const shorts = legs.filter(({ leg }) => leg.side === "short");
-  const byDay = new Map(days.map((day) => [day, { events: [] as LegEvent[], missing: 0 }]));
+  const byDay = new Map(
+    days.map((day) => [day, { events: [] as LegEvent<FundedLeg>[], missing: 0 }]),
+  );
   for (const { events, missing } of legs) {
     for (const event of events) byDay.get(settledDay(event.time))?.events.push(event);
     for (const time of missing) {
@@ -73,12 +76,15 @@ export function settledDay(time: number): number {
   return Math.ceil(time / DAY_MS) * DAY_MS - DAY_MS;
 }
 
-function areKnown(legs: readonly LegFunding[]): boolean {
+function areKnown(legs: readonly LegFunding<FundedLeg>[]): boolean {
   return legs.every(({ unknown }) => unknown === undefined);
 }
 
 /** Returns the sum of the known events of some legs; null without one, or with an unknown leg. */
-function sumFor(legs: readonly LegFunding[], events: readonly LegEvent[]): Figure {
+function sumFor(
+  legs: readonly LegFunding<FundedLeg>[],
+  events: readonly LegEvent<FundedLeg>[],
+): Figure {
   const known = events.flatMap(({ usd }) => (usd === null ? [] : [usd]));
   if (known.length === 0 || !areKnown(legs)) return null;
   return known.reduce((sum, it) => sum.plus(it), new Big(0));

@@ -1,6 +1,9 @@
 import { decimal, type Figure } from "../base/decimal.js";
-import type { LegDetail, Position } from "../client/resources/position.js";
+import type { LegDetail, LegSummary, Position } from "../client/resources/position.js";
 import { type LegSizes, sizeAt } from "./sizes.js";
+
+/** A leg whose funding is computed; a listing does not tell its closing price. */
+export type FundedLeg = LegSummary & Partial<Pick<LegDetail, "close_price">>;
 
 /** Why the funding of a leg is unknown. */
 export type UnknownLeg =
@@ -35,11 +38,11 @@ export interface LegSize {
  */
 export function legSize(
   status: Position["status"],
-  leg: LegDetail,
+  leg: FundedLeg,
   sizes: readonly LegSizes[] = [],
 ): LegSize | UnknownLeg {
   if (leg.quantity < 0) return "quantity_negative";
-  if (status === "open" && leg.close_price !== null) return "closing_unknown";
+  if (status === "open" && leg.close_price != null) return "closing_unknown";
   const own = sizes.filter(({ name }) => looksLike(name, leg));
   const [recorded] = own;
   const isAlike = own.length > 1 || recorded?.alike === true;
@@ -55,7 +58,7 @@ export function legSize(
 }
 
 /** Reports whether a recorded leg can be this one; its market id may have been null. */
-function looksLike({ side, exchange, symbol }: LegSizes["name"], leg: LegDetail): boolean {
+function looksLike({ side, exchange, symbol }: LegSizes["name"], leg: FundedLeg): boolean {
   return side === leg.side && exchange === leg.exchange && symbol === leg.symbol;
 }
 

@@ -2,18 +2,23 @@ import { Big } from "big.js";
 import type { Figure } from "../base/decimal.js";
 import { HOUR_MS } from "../base/periods.js";
 import { instantOf } from "../client/listing/record-time.js";
-import type { LegDetail, PositionDetail } from "../client/resources/position.js";
+import type { LegDetail, Position, PositionDetail } from "../client/resources/position.js";
 import { coveredTime } from "./covered-time.js";
 import { signOf } from "./leg.js";
-import { legSize, type SizeSource, type UnknownLeg } from "./leg-size.js";
+import { type FundedLeg, legSize, type SizeSource, type UnknownLeg } from "./leg-size.js";
 import type { Measure } from "./measure.js";
 import { missingTimes, type TimedEvent, timeEvents } from "./rhythm.js";
 import type { FundingEvent } from "./settled-event.js";
 import type { LegSizes } from "./sizes.js";
 
+/** A position whose funding is computed. */
+export interface FundedPosition<L extends FundedLeg = LegDetail> extends Pick<Position, "status"> {
+  readonly legs: readonly L[];
+}
+
 /** A settled event of a leg's market while the position was open. */
-export interface LegEvent {
-  readonly leg: LegDetail;
+export interface LegEvent<L extends FundedLeg = LegDetail> {
+  readonly leg: L;
   /** Milliseconds since the epoch, rounded to the minute. */
   readonly time: number;
   readonly rate: string | null;
@@ -25,10 +30,10 @@ export interface LegEvent {
 }
 
 /** The settled funding of a leg. */
-export interface LegFunding {
-  readonly leg: LegDetail;
+export interface LegFunding<L extends FundedLeg = LegDetail> {
+  readonly leg: L;
   /** Oldest first. */
-  readonly events: readonly LegEvent[];
+  readonly events: readonly LegEvent<L>[];
   /** Times of missing events in the range, milliseconds since the epoch. */
   readonly missing: readonly number[];
   readonly sum: Measure;
@@ -37,9 +42,9 @@ export interface LegFunding {
 }
 
 /** The settled funding of a position. */
-export interface PositionFunding {
+export interface PositionFunding<L extends FundedLeg = LegDetail> {
   /** In the order of the position. */
-  readonly legs: readonly LegFunding[];
+  readonly legs: readonly LegFunding<L>[];
   /** Sum of the legs; null if one of them is unknown. */
   readonly sum: Measure;
 }
@@ -68,19 +73,19 @@ export function lifeOf(
  * × rate, over the events of the leg's market in the range, at the quantity that snapshots have at the
  * event, else at that of now. docs/analytics.md, "Funding of a position".
  */
-export function positionFunding(
-  position: PositionDetail,
+export function positionFunding<L extends FundedLeg>(
+  position: FundedPosition<L>,
   inputs: PositionFundingInputs,
-): PositionFunding {
+): PositionFunding<L> {
   const legs = position.legs.map((leg) => legFunding(position, leg, inputs));
   return { legs, sum: sumOfLegs(legs) };
 }
 
-function legFunding(
-  { status }: PositionDetail,
-  leg: LegDetail,
+function legFunding<L extends FundedLeg>(
+  { status }: FundedPosition<L>,
+  leg: L,
   inputs: PositionFundingInputs,
-): LegFunding {
+): LegFunding<L> {
   const size = legSize(status, leg, inputs.sizes);
   if (typeof size === "string") return unknownLeg(leg, size);
   const market = marketEvents(leg, inputs);
@@ -102,7 +107,7 @@ function legFunding(
 }
 
 function marketEvents(
-  { market_id: id }: LegDetail,
+  { market_id: id }: FundedLeg,
   { eventsOf }: PositionFundingInputs,
 ): readonly TimedEvent[] | undefined {
   const settled = id === null ? undefined : eventsOf(id);
@@ -112,18 +117,18 @@ function marketEvents(
   return events.some(({ spacing }) => spacing !== undefined) ? events : undefined;
 }
 
-function legEvent(
-  leg: LegDetail,
+function legEvent<L extends FundedLeg>(
+  leg: L,
   quantity: Figure,
   { time, rate, mark = null }: TimedEvent,
-): LegEvent {
+): LegEvent<L> {
   const isKnown = rate !== null && mark !== null && quantity !== null;
   const usd = isKnown ? quantity.times(mark).times(rate).times(-signOf(leg)) : null;
   return { leg, time, rate, mark, quantity, usd };
 }
 
 function measureOf(
-  events: readonly LegEvent[],
+  events: readonly LegEvent<FundedLeg>[],
   within: readonly TimedEvent[],
   missing: readonly number[],
   { start, end }: { readonly start: number; readonly end: number },
@@ -141,12 +146,12 @@ function measureOf(
   };
 }
 
-function unknownLeg(leg: LegDetail, unknown: UnknownLeg): LegFunding {
+function unknownLeg<L extends FundedLeg>(leg: L, unknown: UnknownLeg): LegFunding<L> {
   const sum = { value: null, unit: "usd", counted: 0 } as const;
   return { leg, events: [], missing: [], sum, unknown, size: { unsized: 0 } };
 }
 
-function sumOfLegs(legs: readonly LegFunding[]): Measure {
+function sumOfLegs(legs: readonly LegFunding<FundedLeg>[]): Measure {
   const values = legs.map(({ sum }) => sum.value);
   const total = (of: (sum: Measure) => number | undefined) =>
     legs.reduce((sum, it) => sum + (of(it.sum) ?? 0), 0);

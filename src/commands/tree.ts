@@ -90,6 +90,12 @@ export const commandTree: readonly CommandEntry[] = [
     load: async () => (await import("./metrics/metrics.js")).metrics,
   },
   {
+    name: "report",
+    group: "Share",
+    summary: "the open positions as one HTML page to look at, print and send",
+    load: async () => (await import("./report/report.js")).report,
+  },
+  {
     name: "mcp",
     group: "Share",
     summary: "the portfolio for agents: a Model Context Protocol server, read-only",

@@ -147,7 +147,8 @@ function spanText(from: number, to: number): string {
   return day === other ? `${start} to ${end.slice(6)}` : `${day} to ${other}`;
 }
 
-function lastOfDays(points: readonly HistoryPoint[]): HistoryPoint[] {
+/** Returns the last snapshot of each UTC day. */
+export function lastOfDays(points: readonly HistoryPoint[]): HistoryPoint[] {
   const dayOf = ({ at }: HistoryPoint) => Math.floor(at / DAY_MS);
   return points.filter((point, index) => {
     const next = points[index + 1];

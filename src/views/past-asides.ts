@@ -31,9 +31,12 @@ const MEANINGS: Readonly<Record<AsideCode, string>> = {
 
 const MOST_NAMED = 3;
 
-/** Returns a line for each kind of aside, with the positions concerned. */
-export function asideLines(asides: readonly Aside[]): string[] {
-  return namedAsides(asides).map(({ meaning, names }) => `${meaning}: ${names}`);
+/**
+ * Returns a line for each kind of aside, with the positions concerned.
+ * @param nameOf default: asset and the beginning of the id
+ */
+export function asideLines(asides: readonly Aside[], nameOf = nameOfTrack): string[] {
+  return namedAsides(asides, nameOf).map(({ meaning, names }) => `${meaning}: ${names}`);
 }
 
 /** Returns the same as figures below a chart. */
@@ -43,18 +46,20 @@ export function asideTotals(asides: readonly Aside[]): Total[][] {
   ]);
 }
 
-function namedAsides(asides: readonly Aside[]) {
+function namedAsides(asides: readonly Aside[], nameOf = nameOfTrack) {
   return (Object.keys(MEANINGS) as AsideCode[]).flatMap((code) => {
     const own = asides.filter((aside) => aside.code === code);
-    const named = own.slice(0, MOST_NAMED).map(nameOf);
+    const named = own
+      .slice(0, MOST_NAMED)
+      .map((aside) => `${nameOf(aside)} ${timeText(aside.since)}`);
     const rest = own.length - named.length;
     if (rest > 0) named.push(`and ${rest} more`);
     return own.length === 0 ? [] : [{ meaning: MEANINGS[code], names: named.join(", ") }];
   });
 }
 
-function nameOf({ track, since }: Aside): string {
-  return `${track.last.asset} ${track.last.positionId.slice(0, 8)} ${timeText(since)}`;
+function nameOfTrack({ track }: Aside): string {
+  return `${track.last.asset} ${track.last.positionId.slice(0, 8)}`;
 }
 
 /**

@@ -4,30 +4,57 @@ import type { LegSummary, Position } from "../client/resources/position.js";
 import { formatCell } from "../output/text/format.js";
 import type { Kind } from "../output/text/kind.js";
 
-/** Returns the text of a reason, in ASCII and without a full stop. */
-export function reasonText(reason: Reason, { asset }: Pick<Position, "asset">): string {
+/** How amounts are written in a reason. */
+export interface ReasonAmounts {
+  /** Formats US dollars with their sign, if below zero. */
+  readonly money: (usd: Big | null) => string;
+  /**
+   * Describes what is held on one side only, with a space before it.
+   * @param worth USD; null if unknown
+   */
+  readonly excess: (quantity: Big, asset: string, worth: Big | null | undefined) => string;
+}
+
+const IN_FULL: ReasonAmounts = {
+  money: (usd) => number("usd", usd),
+  excess: (quantity, asset, worth) => {
+    const dollarsWorth = worth == null ? "" : ` = ${dollars(worth)} USD`;
+    return ` ${number("quantity", quantity)} ${asset}${dollarsWorth}`;
+  },
+};
+
+/**
+ * Returns the text of a reason, in ASCII and without a full stop.
+ * @param amounts default: in USD and in the asset
+ */
+export function reasonText(
+  reason: Reason,
+  { asset }: Pick<Position, "asset">,
+  { money, excess }: ReasonAmounts = IN_FULL,
+): string {
   switch (reason.code) {
     case "unbalanced": {
       const side = reason.netQuantity.gt(0) ? "long" : "short";
-      const excess = number("quantity", reason.netQuantity.abs());
+      const size = reason.netQuantity.abs();
       if (reason.missing !== undefined) {
-        const worth = reason.unhedged === null ? "" : ` = ${dollars(reason.unhedged.abs())} USD`;
-        return `unhedged: no ${reason.missing} leg, ${excess} ${asset}${worth} ${side}`;
+        const held = excess(size, asset, reason.unhedged?.abs() ?? null);
+        return `unhedged: no ${reason.missing} leg,${held} ${side}`;
       }
-      return `out of balance by ${number("percent", reason.imbalance)}: net ${side} ${excess} ${asset}`;
+      const percent = number("percent", reason.imbalance);
+      return `out of balance by ${percent}: net ${side}${excess(size, asset, undefined)}`;
     }
     case "margin_thin":
       return `initial margin gone in ${number("percent", reason.away)}: ${named(reason.legs)}`;
     case "losing":
-      return `losing: funding and price PnL ${number("usd", reason.amount)}`;
+      return `losing: funding and price PnL ${money(reason.amount)}`;
     case "paying": {
       const { value, coveredHours, wantedHours } = reason.funding;
       const since = reason.since === undefined ? "over the last day" : "since it was opened";
       const part = coveredHours === wantedHours ? "" : ` in ${coveredHours}h of ${wantedHours}h`;
-      return `paying ${since}: funding ${number("usd", value)}${part}`;
+      return `paying ${since}: funding ${money(value)}${part}`;
     }
     case "fees_unearned": {
-      const [net, aDay] = [number("usd", reason.netPnl), number("usd", reason.perDay)];
+      const [net, aDay] = [money(reason.netPnl), money(reason.perDay)];
       return `fees not earned: net PnL ${net}, funding of 7 days ${aDay} a day`;
     }
     case "legs_missing":

@@ -40,14 +40,16 @@ export function totalLines(status: PortfolioStatus): Total[][] {
   return [...figures, runLine(status), ...leftOutTotals(status.totals)];
 }
 
-function partLines({ totals }: PortfolioStatus): Total[] {
+/** Returns the net PnL and its parts. */
+export function partLines({ totals }: PortfolioStatus): Total[] {
   return figureTotals(totals, [
     ...(["net_pnl", "funding_pnl", "spread_pnl"] as const),
     ...(["fees_paid", "fees_estimated_exit"] as const),
   ]);
 }
 
-function holdingLines({ totals }: PortfolioStatus): Total[] {
+/** Returns the APR and what is held. */
+export function holdingLines({ totals }: PortfolioStatus): Total[] {
   return [
     ...figureTotals(totals, ["apr"]),
     capitalTotal(totals),

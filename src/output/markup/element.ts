@@ -29,6 +29,11 @@ export function element(name: string, attributes: Attributes, ...content: Conten
   return { markup: `${start}>${inner}</${name}>` };
 }
 
+/** Makes an element of HTML that has no content, such as `meta`. */
+export function voidElement(name: string, attributes: Attributes): Markup {
+  return { markup: `<${name}${attributesOf(attributes)}>` };
+}
+
 /** Makes a `style` element of rules that contain nothing of a service. */
 export function styleElement(rules: string): Markup {
   return { markup: `<style>${rules}</style>` };

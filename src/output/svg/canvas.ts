@@ -7,7 +7,7 @@ export interface Area {
 }
 
 /** Width of a character of a label; digits are narrower, capitals wider. */
-export const CHARACTER = 6.6;
+export const CHARACTER = 7;
 /** Height of a line of text. */
 export const LINE = 16;
 

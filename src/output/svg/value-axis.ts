@@ -27,18 +27,21 @@ const COARSEST = 1e9;
  * @param values finite
  * @param range places of the lowest and the highest value
  * @param count number of ticks to aim at
+ * @param isTight true to end at the outermost values, false at the tick beyond them
  */
 export function valueAxis(
   values: readonly number[],
   range: readonly [number, number],
   unit: DrawnUnit,
   count: number,
+  isTight = false,
 ): ValueAxis {
   const low = values.reduce((min, value) => Math.min(min, value), 0);
   const high = values.reduce((max, value) => Math.max(max, value), 0);
   const isFlat = low === 0 && high === 0;
   const domain = isFlat ? [-FLAT[unit], FLAT[unit]] : [low, high];
-  const scale = scaleLinear().domain(domain).range(range).nice(count);
+  const exact = scaleLinear().domain(domain).range(range);
+  const scale = isTight && !isFlat ? exact : exact.nice(count);
   const ticks = scale.ticks(count);
   const label = labeller(ticks, unit);
   return {

@@ -1,0 +1,71 @@
+import { element, type Markup } from "../markup/element.js";
+import { CHARACTER, cut, widthOf } from "./canvas.js";
+import type { DrawnChart } from "./chart.js";
+import { type DrawnUnit, round, valueAxis } from "./value-axis.js";
+
+/** A part of a row, drawn from zero. */
+export interface BarPart {
+  readonly value: number;
+  /** Its colour. */
+  readonly tone: "gain" | "loss" | "long" | "short";
+}
+
+/** A row of a chart of bars. */
+export interface BarRow {
+  readonly name: string;
+  readonly parts: readonly BarPart[];
+  /** What is written at the end of the row. */
+  readonly text: string;
+  /** What is shown when the row is pointed at. */
+  readonly title: string;
+}
+
+const ROW = 20;
+const BAR = 12;
+const WIDEST_NAME = 20 * CHARACTER;
+const BETWEEN = 8;
+/** Half of the length of a label of the axis must fit beside the bars. */
+const AXIS = 20;
+
+/** Units of the picture for each tick. */
+const TICK_DISTANCE = 80;
+
+function ticksIn(width: number): number {
+  return Math.max(2, Math.floor(width / TICK_DISTANCE));
+}
+
+/** Draws rows of bars with their names and values; bars to the left of zero are below zero. */
+export function drawBarChart(rows: readonly BarRow[], width: number, unit: DrawnUnit): DrawnChart {
+  const names = Math.min(WIDEST_NAME, Math.max(...rows.map(({ name }) => widthOf(name))));
+  const texts = Math.max(...rows.map(({ text }) => widthOf(text)));
+  const [left, right] = [Math.ceil(names) + BETWEEN, width - Math.ceil(texts) - BETWEEN];
+  const values = rows.flatMap(({ parts }) => parts.map(({ value }) => value));
+  const { at, ticks } = valueAxis(values, [left, right], unit, ticksIn(right - left), true);
+  const bottom = rows.length * ROW;
+  let free = Number.NEGATIVE_INFINITY;
+  const axis = ticks.flatMap(({ at: x, label, value }): Markup[] => {
+    const line = element("path", { class: value === 0 ? "zero" : "rule", d: `M${x},0V${bottom}` });
+    const start = x - widthOf(label) / 2;
+    if (start < free) return [line];
+    free = start + widthOf(label) + CHARACTER;
+    return [line, element("text", { x, y: bottom + 14, "text-anchor": "middle" }, label)];
+  });
+  const drawn = rows.map(({ name, parts, text, title }, index) => {
+    const middle = index * ROW + ROW / 2;
+    const bars = parts.map(({ value, tone }) => {
+      const [from, to] = [Math.min(at(0), at(value)), Math.max(at(0), at(value))];
+      const size = { width: Math.max(0.6, round(to - from)), height: BAR };
+      return element("rect", { class: tone, x: round(from), y: middle - BAR / 2, ...size });
+    });
+    return element(
+      "g",
+      {},
+      element("title", {}, title),
+      element("rect", { class: "hover", x: 0, y: index * ROW, width, height: ROW }),
+      element("text", { class: "name", x: 0, y: middle + 4 }, cut(name, names + 1)),
+      bars,
+      element("text", { x: width, y: middle + 4, "text-anchor": "end" }, text),
+    );
+  });
+  return { content: [...axis, ...drawn], height: bottom + AXIS };
+}

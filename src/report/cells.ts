@@ -1,0 +1,52 @@
+import type { Measure, Unit } from "../analytics/measure.js";
+import { type Figure, toDecimal } from "../base/decimal.js";
+import { type Content, element, type Markup } from "../output/markup/element.js";
+import type { Total } from "../output/table/column.js";
+import { formatCell } from "../output/text/format.js";
+import { type Tone, toneOf } from "../output/text/paint.js";
+import type { Amounts } from "./amounts.js";
+
+const CONTEXT = { unicode: true, zone: "UTC" } as const;
+
+/** Units of amounts, which a redacted report shows as percentages. */
+const MONEY: ReadonlySet<Unit> = new Set(["usd", "usd_per_day"]);
+
+/** Writes an amount in the colour of a gain or a loss. */
+export function money(usd: Figure, amounts: Amounts, signed = true): Markup {
+  return toned(usd, amounts.money(usd, signed), signed);
+}
+
+/** Writes a measure with what it rests on: `~` about, `*` stale, and how many are counted. */
+export function measure(
+  { value, unit, counted, of, stale, about }: Measure,
+  amounts: Amounts,
+  { signed = true, isCounted = true } = {},
+): Content {
+  const text = MONEY.has(unit)
+    ? amounts.money(value, signed)
+    : formatCell("percent", value?.toFixed(), CONTEXT, signed);
+  const marked =
+    value === null ? text : `${about === true ? "~" : ""}${text}${stale === true ? "*" : ""}`;
+  const isPart = isCounted && value !== null && counted !== of;
+  return [toned(value, marked, signed), isPart ? noted(`${counted} of ${of}`) : undefined];
+}
+
+/** Writes the figure of a total, without its label. */
+export function totalFigure(total: Total, amounts: Amounts): Content {
+  const { kind, value, signed = false, tone, about, note } = total;
+  const text =
+    kind === "usd"
+      ? amounts.money(toDecimal(value) ?? null, signed)
+      : formatCell(kind, value, CONTEXT, signed);
+  const figure = about === true && value != null ? `~${text}` : text;
+  return [toned(value, figure, signed, tone), note === undefined ? undefined : noted(note)];
+}
+
+function toned(value: unknown, text: string, signed: boolean, given?: Tone): Markup {
+  const tone = toneOf(value, text.replace(/^~/, ""), signed, given);
+  return element("span", { class: tone === "plain" ? undefined : tone }, text);
+}
+
+function noted(text: string): Markup {
+  return element("small", {}, ` (${text})`);
+}

@@ -1,0 +1,34 @@
+import type { History } from "../analytics/history.js";
+import type { Outlooks } from "../analytics/outlooks.js";
+import type { PortfolioFunding } from "../analytics/portfolio-funding.js";
+import type { Risk } from "../analytics/risk.js";
+import type { PortfolioStatus } from "../analytics/status.js";
+import type { Position } from "../client/resources/position.js";
+
+/** The figures of a report. */
+export interface ReportData {
+  readonly portfolioId: string;
+  readonly positions: readonly Position[];
+  readonly status: PortfolioStatus;
+  readonly outlooks: Outlooks;
+  readonly risk: Risk;
+  /** Settled funding by day, with the start of its range, milliseconds since the epoch. */
+  readonly funding: PortfolioFunding & { readonly start: number };
+  /** What the archive has of the range; else why there is nothing. */
+  readonly history: History | "no archive" | "too few snapshots" | "not readable";
+  /** Whether a part of what figures rest on could not be fetched. */
+  readonly isWhole: boolean;
+}
+
+/** How a report is written. */
+export interface ReportLook {
+  /** Shows percentages instead of amounts, and leaves out sizes and ids. */
+  readonly redact: boolean;
+  /** IANA name of the time zone; undefined for that of this machine. */
+  readonly zone: string | undefined;
+  /** Name and version of the program. */
+  readonly made: string;
+}
+
+/** Maximum number of positions in a part of the page. */
+export const MOST_POSITIONS = 30;

@@ -1,0 +1,72 @@
+import { type Content, element, type Markup } from "../output/markup/element.js";
+import type { DrawnChart } from "../output/svg/chart.js";
+
+/** Width of the charts of a page, in units of the picture: two stand side by side. */
+export const CHART_WIDTH = 460;
+
+/** A column of a table of the page. */
+export interface PageColumn<Row> {
+  readonly header: string;
+  readonly cell: (row: Row) => Content;
+  /** Aligns numbers to the right. */
+  readonly isNumber?: boolean;
+  /** Left out on a phone. */
+  readonly isWide?: boolean;
+}
+
+/** Makes a part of the page. */
+export function part(title: string, ...content: Content[]): Markup {
+  return element("section", {}, element("h2", {}, title), content);
+}
+
+/** Makes a table; the first column names the rows. */
+export function table<Row>(
+  rows: readonly Row[],
+  columns: readonly PageColumn<Row>[],
+  caption?: string,
+): Markup {
+  const classOf = ({ isNumber, isWide }: PageColumn<Row>) =>
+    [isNumber === true ? "number" : "", isWide === true ? "wide" : ""].join(" ").trim() ||
+    undefined;
+  const head = columns.map((column) =>
+    element("th", { scope: "col", class: classOf(column) }, column.header),
+  );
+  const body = rows.map((row) =>
+    element(
+      "tr",
+      {},
+      columns.map((column, index) =>
+        index === 0
+          ? element("th", { scope: "row", class: classOf(column) }, column.cell(row))
+          : element("td", { class: classOf(column) }, column.cell(row)),
+      ),
+    ),
+  );
+  return element(
+    "div",
+    { class: "scroll" },
+    element(
+      "table",
+      {},
+      caption === undefined ? undefined : element("caption", {}, caption),
+      element("thead", {}, element("tr", {}, head)),
+      element("tbody", {}, body),
+    ),
+  );
+}
+
+/** Makes a chart, with the same figures as a table below it. */
+export function figure(chart: DrawnChart, label: string, values: Markup): Markup {
+  const size = { viewBox: `0 0 ${CHART_WIDTH} ${Math.ceil(chart.height)}` };
+  return element(
+    "figure",
+    {},
+    element("svg", { ...size, role: "img", "aria-label": label }, chart.content),
+    element("details", {}, element("summary", {}, "As a table"), values),
+  );
+}
+
+/** Makes a paragraph of explanation. */
+export function aside(text: string): Markup {
+  return element("p", { class: "aside" }, text);
+}

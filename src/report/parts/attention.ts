@@ -1,0 +1,52 @@
+import { pairOf } from "../../analytics/groups.js";
+import { joinReasons } from "../../analytics/joined.js";
+import type { Concern } from "../../analytics/reason.js";
+import { decimal } from "../../base/decimal.js";
+import { element, type Markup } from "../../output/markup/element.js";
+import { joinedText } from "../../views/not-judged.js";
+import { reasonText } from "../../views/reasons.js";
+import { money } from "../cells.js";
+import { MOST_POSITIONS, type ReportData } from "../data.js";
+import { aside, part, table } from "../html.js";
+import type { PageLook } from "../page-look.js";
+
+/** Returns what needs attention, worst first, with the reasons. */
+export function attentionPart({ status }: ReportData, page: PageLook): Markup {
+  const { attention, totals, notJudged } = status;
+  if (attention.length === 0) {
+    const text =
+      notJudged.length === 0
+        ? "No open position needs attention."
+        : "As far as can be judged, no open position needs attention. What cannot be judged is named under Coverage.";
+    return part("Attention", element("p", {}, text));
+  }
+  const { joined, apart } = joinReasons(attention, totals.positions);
+  const rest = apart.length - MOST_POSITIONS;
+  return part(
+    `${attention.length} of ${totals.positions} ${attention.length === 1 ? "needs" : "need"} attention, worst first`,
+    joined.map((it) => element("p", {}, joinedText(it))),
+    apart.length === 0 ? undefined : concernTable(apart.slice(0, MOST_POSITIONS), page),
+    rest > 0 ? aside(`and ${rest} more`) : undefined,
+  );
+}
+
+function concernTable(concerns: readonly Concern[], { amounts, nameOf }: PageLook): Markup {
+  return table(concerns, [
+    { header: "position", cell: ({ position }) => nameOf(position) },
+    { header: "long/short", cell: ({ position }) => pairOf(position.legs), isWide: true },
+    {
+      header: "net PnL",
+      cell: ({ position }) => money(decimal(position.performance?.net_pnl ?? null), amounts),
+      isNumber: true,
+    },
+    {
+      header: "because",
+      cell: ({ position, reasons }) =>
+        element(
+          "ul",
+          {},
+          reasons.map((reason) => element("li", {}, reasonText(reason, position, amounts.reasons))),
+        ),
+    },
+  ]);
+}

@@ -1,0 +1,112 @@
+import { pairOf } from "../../analytics/groups.js";
+import { feesOf, figuresOf, type SumName, spreadOf } from "../../analytics/position-figures.js";
+import { decimal, type Figure, sumOf } from "../../base/decimal.js";
+import type { Position } from "../../client/resources/position.js";
+import { element, type Markup } from "../../output/markup/element.js";
+import { type BarRow, drawBarChart } from "../../output/svg/bar-chart.js";
+import { formatCell } from "../../output/text/format.js";
+import { money } from "../cells.js";
+import { MOST_POSITIONS, type ReportData } from "../data.js";
+import { aside, CHART_WIDTH, figure, part, table } from "../html.js";
+import type { PageLook } from "../page-look.js";
+
+/** A row: a position, or several together. */
+interface Row {
+  readonly name: string;
+  readonly pair: string;
+  readonly net: Figure;
+  readonly funding: Figure;
+  readonly price: Figure;
+  readonly fees: Figure;
+  readonly apr: Figure;
+}
+
+/** Returns the net PnL by position: the largest amounts, and the others together. */
+export function byPositionPart({ positions }: ReportData, page: PageLook): Markup {
+  const known = positions.filter(hasNet);
+  const [shown, others] = splitLargest(known);
+  const rows = [
+    ...shown.map((position) => rowOf(position, page)).sort((a, b) => compare(a.net, b.net)),
+    ...(others.length === 0 ? [] : [othersRow(others)]),
+  ];
+  const rest = positions.length - known.length;
+  const missing =
+    rest === 0 ? undefined : aside(`Not in it: ${rest} without a net PnL, named under Coverage.`);
+  if (rows.length === 0) {
+    return part("Net PnL by position", element("p", {}, "No position has a net PnL."), missing);
+  }
+  const bars = rows.map((row) => barOf(row, page));
+  const chart = drawBarChart(bars, CHART_WIDTH, page.amounts.unit);
+  const title = `Net PnL by position, ${page.amounts.named}`;
+  return part(title, figure(chart, title, rowTable(rows, page)), missing);
+}
+
+function hasNet(position: Position): boolean {
+  return figuresOf(position).net_pnl !== null;
+}
+
+function splitLargest(positions: readonly Position[]): [Position[], Position[]] {
+  const size = (position: Position) => figuresOf(position).net_pnl?.abs().toNumber() ?? 0;
+  const sorted = positions
+    .map((position) => ({ position, size: size(position) }))
+    .sort((a, b) => b.size - a.size)
+    .map(({ position }) => position);
+  return [sorted.slice(0, MOST_POSITIONS), sorted.slice(MOST_POSITIONS)];
+}
+
+function rowOf(position: Position, { nameOf }: PageLook): Row {
+  const { performance, legs } = position;
+  return {
+    name: nameOf(position),
+    pair: pairOf(legs),
+    net: decimal(performance?.net_pnl ?? null),
+    funding: decimal(performance?.funding_pnl ?? null),
+    price: performance === undefined ? null : spreadOf(performance),
+    fees: performance === undefined ? null : feesOf(performance),
+    apr: decimal(performance?.apr ?? null),
+  };
+}
+
+function othersRow(positions: readonly Position[]): Row {
+  const total = (name: SumName) => sumOf(positions.map((position) => figuresOf(position)[name]));
+  return {
+    ...{ name: `${positions.length} others`, pair: "", apr: null },
+    net: total("net_pnl"),
+    funding: total("funding_pnl"),
+    price: total("spread_pnl"),
+    fees: total("fees"),
+  };
+}
+
+function compare(a: Figure, b: Figure): number {
+  return a === null || b === null ? 0 : b.cmp(a);
+}
+
+function barOf({ name, net, funding, price, fees }: Row, { amounts }: PageLook): BarRow {
+  const value = amounts.drawn(net);
+  const parts = [
+    `funding ${amounts.money(funding, true)}`,
+    `price PnL ${amounts.money(price, true)}`,
+    `fees ${amounts.money(fees)}`,
+  ];
+  return {
+    name,
+    parts: value === null ? [] : [{ value, tone: value < 0 ? "loss" : "gain" }],
+    text: amounts.money(net, true),
+    title: `${name}: ${amounts.money(net, true)} · ${parts.join(" · ")}`,
+  };
+}
+
+function rowTable(rows: readonly Row[], { amounts }: PageLook): Markup {
+  const percent = (value: Figure) =>
+    formatCell("percent", value?.toFixed(), { unicode: true, zone: "UTC" }, true);
+  return table(rows, [
+    { header: "position", cell: ({ name }) => name },
+    { header: "long/short", cell: ({ pair }) => pair, isWide: true },
+    { header: "net PnL", cell: ({ net }) => money(net, amounts), isNumber: true },
+    { header: "funding", cell: (it) => money(it.funding, amounts), isNumber: true },
+    { header: "price PnL", cell: ({ price }) => money(price, amounts), isNumber: true },
+    { header: "fees", cell: (it) => money(it.fees, amounts, false), isNumber: true, isWide: true },
+    { header: "APR", cell: ({ apr }) => percent(apr), isNumber: true, isWide: true },
+  ]);
+}

@@ -1,0 +1,99 @@
+import { joinReasons } from "../../analytics/joined.js";
+import type { LeftOut } from "../../analytics/position-figures.js";
+import { element, type Markup } from "../../output/markup/element.js";
+import { joinedText, notJudgedGroups } from "../../views/not-judged.js";
+import { unknownText } from "../../views/outlook-unknown.js";
+import { asideLines } from "../../views/past-asides.js";
+import { MOST_POSITIONS, type ReportData } from "../data.js";
+import { part } from "../html.js";
+import type { PageLook } from "../page-look.js";
+
+/** Maximum number of positions named in a line. */
+const MOST_NAMED = 8;
+
+/** Returns what the figures rest on: times, what is unknown, and what is left out. */
+export function coveragePart(data: ReportData, page: PageLook): Markup {
+  const lines = [
+    ...times(data, page),
+    ...leftOut(data, page),
+    ...notJudged(data, page),
+    ...outlooks(data, page),
+    ...history(data, page),
+    "– is unknown, and never 0; (13 of 14) says how many are in a figure. * rests on a mark price or on figures that are too old, ~ is an estimate.",
+    ...(page.amounts.isRedacted
+      ? [
+          "Redacted: each amount is in percent of the gross notional of all open positions, so that parts add up; sizes and ids are left out.",
+        ]
+      : []),
+  ];
+  return part(
+    "Coverage",
+    element(
+      "ul",
+      {},
+      lines.map((line) => element("li", {}, line)),
+    ),
+  );
+}
+
+function times({ status, outlooks, isWhole }: ReportData, { time }: PageLook): string[] {
+  const { asOf } = outlooks.totals.runs["7d"];
+  return [
+    `Performance as of ${time(status.asOf)}, the oldest of an open position; time of the service ${time(status.criteria.now)}.`,
+    ...(asOf == null ? [] : [`Funding settled up to ${time(asOf)}.`]),
+    ...(isWhole ? [] : ["A part of the data could not be fetched; what rests on it is unknown."]),
+  ];
+}
+
+function leftOut({ status: { totals } }: ReportData, page: PageLook): string[] {
+  const texts = totals.notInNetPnl.map((it) => leftOutText(it, page));
+  return texts.length === 0 ? [] : [`Not in net PnL: ${named(texts, "; ")}.`];
+}
+
+function leftOutText({ positionId, asset, funding, fees, why }: LeftOut, page: PageLook): string {
+  const name = page.nameOf({ position_id: positionId, asset });
+  const { money } = page.amounts;
+  const known = [
+    ...(funding === null ? [] : [`funding ${money(funding, true)}`]),
+    ...(fees === null ? [] : [`fees ${money(fees)}`]),
+  ];
+  return [name, ...known, why.replaceAll("_", " ")].join(", ");
+}
+
+function notJudged({ status }: ReportData, { nameOf }: PageLook): string[] {
+  const { joined, apart } = joinReasons(status.notJudged, status.totals.positions);
+  const { withoutLeverage, ignored, feesNotEarned } = status;
+  const fees = feesNotEarned.map(
+    ({ position, days }) => `${nameOf(position)} ${days.value?.toFixed(1)} days to go`,
+  );
+  return [
+    ...joined.map((it) => `Not judged: ${joinedText(it)}.`),
+    ...notJudgedGroups(apart).map(
+      ({ text, concerns }) => `${text}${named(concerns.map((it) => nameOf(it.position)))}.`,
+    ),
+    ...(withoutLeverage === 0 ? [] : [`Margin not judged, leverage unknown: ${withoutLeverage}.`]),
+    ...(fees.length === 0 ? [] : [`Fees not earned yet: ${named(fees)}.`]),
+    ...(ignored === 0 ? [] : [`Reasons left out by --ignore: ${ignored}.`]),
+  ];
+}
+
+function outlooks({ outlooks: { outlooks: all } }: ReportData, { nameOf }: PageLook): string[] {
+  const unknown = all.flatMap((outlook) => {
+    const why = unknownText(outlook);
+    return why === undefined ? [] : [`${nameOf(outlook.position)}: ${why}`];
+  });
+  return unknown.length === 0 ? [] : [`Outlook not known: ${named(unknown, "; ")}.`];
+}
+
+function history({ history: found }: ReportData, { nameOf }: PageLook): string[] {
+  if (typeof found === "string") return [];
+  const nameOfTrack: Parameters<typeof asideLines>[1] = ({ track: { last } }) =>
+    nameOf({ position_id: last.positionId, asset: last.asset });
+  return asideLines(found.asides, nameOfTrack).map((line) => `Over time, ${line}.`);
+}
+
+function named(names: readonly string[], separator = ", "): string {
+  const most = separator === ", " ? MOST_NAMED : MOST_POSITIONS;
+  const rest = names.length - most;
+  return `${names.slice(0, most).join(separator)}${rest > 0 ? ` and ${rest} more` : ""}`;
+}

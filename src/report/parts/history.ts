@@ -1,0 +1,76 @@
+import type { History, HistoryPoint } from "../../analytics/history.js";
+import { type Content, element, type Markup } from "../../output/markup/element.js";
+import { drawChart } from "../../output/svg/chart.js";
+import { historyPlots, lastOfDays } from "../../views/history.js";
+import { money } from "../cells.js";
+import type { ReportData } from "../data.js";
+import { aside, CHART_WIDTH, figure, part, table } from "../html.js";
+import type { PageLook } from "../page-look.js";
+
+const TITLE = "Net PnL over time";
+
+const code = (line: string) => element("code", {}, line);
+
+const WHY_NOT: Readonly<Record<Exclude<ReportData["history"], History>, Content>> = {
+  "no archive": [
+    "Nothing is recorded of this portfolio. With ",
+    code("carry archive sync --every 1h"),
+    " this part shows the net PnL over time.",
+  ],
+  "too few snapshots": [
+    "Fewer than two snapshots are recorded in this range; ",
+    code("carry archive sync --every 1h"),
+    " takes one each hour.",
+  ],
+  "not readable": "The archive could not be read for this portfolio.",
+};
+
+/** Returns the net PnL over time from the archive, with its parts. */
+export function historyPart({ history }: ReportData, page: PageLook): Markup {
+  if (typeof history === "string") return part(TITLE, element("p", {}, WHY_NOT[history]));
+  const { amounts } = page;
+  const plots = historyPlots(history).map(amounts.plot);
+  const chart = drawChart(plots, { width: CHART_WIDTH, plotHeight: 110 }, page.zone);
+  const { fall, coveredHours, wantedHours, points } = history;
+  const when =
+    fall.from === undefined || fall.to === undefined
+      ? ""
+      : ` from ${page.time(fall.from)} to ${page.time(fall.to)}`;
+  const first = points[0]?.at;
+  return part(
+    TITLE,
+    chart === undefined
+      ? element("p", {}, "No snapshot has a net PnL.")
+      : figure(chart, "net PnL since the first snapshot, and its parts", dayTable(history, page)),
+    aside(
+      `Since the snapshot of ${first === undefined ? "–" : page.time(first)}; deepest fall ${amounts.money(fall.amount)}${when}; ${Math.round(coveredHours)} of ${Math.round(wantedHours)} hours recorded. PnL of the positions, not account equity.`,
+    ),
+  );
+}
+
+/** The figures at the end of each day. */
+function dayTable({ points }: History, { amounts, time }: PageLook): Markup {
+  const figureOf = (name: "net_pnl" | "funding_pnl" | "fees_paid") => (it: HistoryPoint) =>
+    money(it.parts[name], amounts);
+  return table(
+    lastOfDays(points),
+    [
+      { header: "snapshot", cell: ({ at }) => time(at) },
+      { header: "net PnL", cell: figureOf("net_pnl"), isNumber: true },
+      { header: "funding", cell: figureOf("funding_pnl"), isNumber: true },
+      {
+        header: "price PnL",
+        cell: ({ parts }) => money(parts.spread_realized.plus(parts.spread_unrealized), amounts),
+        isNumber: true,
+      },
+      {
+        header: "fees",
+        cell: ({ parts }) => money(parts.fees_paid.plus(parts.fees_estimated_exit), amounts),
+        isNumber: true,
+        isWide: true,
+      },
+      { header: "open", cell: ({ open }) => String(open), isNumber: true, isWide: true },
+    ],
+    "the last snapshot of each day",
+  );
+}

@@ -1,0 +1,100 @@
+import type { FundingDay } from "../../analytics/funding-rows.js";
+import { OUTLOOK_WINDOWS } from "../../analytics/outlook.js";
+import { DAY_MS } from "../../base/periods.js";
+import type { Plot } from "../../output/chart/layout/plot.js";
+import { element, type Markup } from "../../output/markup/element.js";
+import { drawChart } from "../../output/svg/chart.js";
+import { formatCell } from "../../output/text/format.js";
+import type { Amounts } from "../amounts.js";
+import { measure, money } from "../cells.js";
+import type { ReportData } from "../data.js";
+import { aside, CHART_WIDTH, figure, part, table } from "../html.js";
+import type { PageLook } from "../page-look.js";
+
+/** Returns what the portfolio is paid: a day at the size of now, and what was settled. */
+export function paidPart(data: ReportData, page: PageLook): Markup {
+  const { funding, status, outlooks } = data;
+  const { amounts } = page;
+  const end = status.criteria.now;
+  const plots = plotsOf(funding.days, end).map(amounts.plot);
+  const chart = drawChart(plots, { width: CHART_WIDTH, plotHeight: 110 }, page.zone);
+  const { sum } = funding;
+  const rest = sum.counted === sum.of ? "" : ` of ${sum.counted} of ${sum.of} positions`;
+  return part(
+    "What it is paid",
+    table(
+      [outlooks.totals.runs],
+      [
+        { header: "over", cell: () => "a day" },
+        ...OUTLOOK_WINDOWS.map((window) => ({
+          header: window,
+          cell: (runs: Runs) => measure(runs[window], amounts, { isCounted: false }),
+          isNumber: true,
+        })),
+      ],
+    ),
+    aside(`At today's size${countsOf(outlooks.totals.runs)}.`),
+    chart === undefined
+      ? element("p", {}, "No funding was settled in this range.")
+      : figure(chart, "settled funding by day, and its sum", dayTable(funding.days, amounts)),
+    aside(
+      `Settled since ${page.time(funding.start)}${rest}, at today's size and since each was opened; ${eventsText(funding.events)}. Settled is not expected.`,
+    ),
+  );
+}
+
+type Runs = ReportData["outlooks"]["totals"]["runs"];
+
+/** `, 12 of 14 positions` where not all are counted. */
+function countsOf(runs: Runs): string {
+  const counts = new Set(OUTLOOK_WINDOWS.map((window) => runs[window].counted));
+  const { counted, of } = runs["24h"];
+  if (counts.size === 1) return counted === of ? "" : `, ${counted} of ${of} positions`;
+  const parts = OUTLOOK_WINDOWS.map((window) => `${runs[window].counted} over ${window}`);
+  return `, of ${of} positions ${parts.join(", ")}`;
+}
+
+function eventsText({ counted, of }: { readonly counted: number; readonly of: number }): string {
+  const number = (value: number) => formatCell("integer", value, { unicode: true, zone: "UTC" });
+  return counted === of ? `${number(of)} events` : `${number(counted)} of ${number(of)} events`;
+}
+
+function plotsOf(days: readonly FundingDay[], end: number): Plot[] {
+  const points = (value: (day: FundingDay) => number | null) =>
+    days.map((day) => ({
+      from: day.day,
+      to: Math.min(day.day + DAY_MS, end),
+      value: value(day),
+    }));
+  const shared = { combine: "last", unit: "usd" } as const;
+  return [
+    {
+      title: "settled funding by UTC day, USD",
+      series: [{ label: "funding", points: points(({ usd }) => usd?.toNumber() ?? null) }],
+      ...shared,
+      isPerSpan: true,
+    },
+    {
+      title: "cumulative, USD",
+      series: [
+        { label: "funding", points: points(({ cumulative }) => cumulative?.toNumber() ?? null) },
+      ],
+      ...shared,
+    },
+  ];
+}
+
+function dayTable(days: readonly FundingDay[], amounts: Amounts): Markup {
+  return table(days, [
+    { header: "UTC day", cell: ({ day }) => new Date(day).toISOString().slice(0, 10) },
+    { header: "long", cell: ({ long }) => money(long, amounts), isNumber: true, isWide: true },
+    { header: "short", cell: ({ short }) => money(short, amounts), isNumber: true, isWide: true },
+    { header: "funding", cell: ({ usd }) => money(usd, amounts), isNumber: true },
+    { header: "cumulative", cell: (it) => money(it.cumulative, amounts), isNumber: true },
+    {
+      header: "events",
+      cell: ({ counted, of }) => (counted === of ? String(of) : `${counted} of ${of}`),
+      isNumber: true,
+    },
+  ]);
+}

@@ -1,0 +1,64 @@
+import type { RunTotal } from "../../analytics/run-totals.js";
+import { SHOWN_WINDOWS, type ShownWindow } from "../../analytics/runs.js";
+import { type Content, element, type Markup } from "../../output/markup/element.js";
+import type { Total } from "../../output/table/column.js";
+import { wholeNote } from "../../views/figures.js";
+import { holdingLines, partLines } from "../../views/status-totals.js";
+import { totalFigure } from "../cells.js";
+import type { ReportData, ReportLook } from "../data.js";
+import type { PageLook } from "../page-look.js";
+
+/** Returns the heading of the page and its totals. */
+export function totalsPart(data: ReportData, look: ReportLook, page: PageLook): Markup {
+  const { status, portfolioId } = data;
+  const { positions } = status.totals;
+  const open = positions === 1 ? "1 open position" : `${positions} open positions`;
+  const { note } = wholeNote(status.totals);
+  const lines = [`as of ${page.time(status.asOf)}`, note].filter((it) => it !== undefined);
+  const of = look.redact
+    ? "amounts in percent of the gross notional"
+    : `amounts in USD · portfolio ${portfolioId}`;
+  return element(
+    "header",
+    {},
+    element("h1", {}, open),
+    element("p", { class: "soft" }, lines.join(" · ")),
+    element("p", { class: "soft" }, of),
+    positions === 0 ? undefined : tiles(data, page),
+  );
+}
+
+function tiles({ status }: ReportData, { amounts }: PageLook): Content {
+  const capital = (total: Total): Total => ({
+    ...total,
+    label: total.label.replace(/^- on capital of$/, "APR on capital of"),
+  });
+  const all = [
+    ...partLines(status),
+    ...holdingLines(status).map(capital),
+    ...SHOWN_WINDOWS.map((window) => runTotal(window, status.runs[window])),
+  ];
+  const shown = all.map((total) =>
+    element(
+      "div",
+      {},
+      element("dt", {}, total.label),
+      element("dd", {}, totalFigure(total, amounts)),
+    ),
+  );
+  return element("dl", { class: "tiles" }, shown);
+}
+
+/** Returns the funding of a window with its own coverage. */
+function runTotal(window: ShownWindow, { settled, younger }: RunTotal): Total {
+  const { value, counted, of } = settled;
+  const note = [
+    ...(counted === of ? [] : [`${counted} of ${of}`]),
+    ...(younger === 0 ? [] : [`${younger} younger`]),
+  ].join(", ");
+  return {
+    label: `funding ${window}`,
+    ...{ kind: "usd", signed: true, value: value?.toFixed() },
+    ...(note !== "" && { note }),
+  };
+}
