@@ -8,7 +8,7 @@ export default defineConfig({
     ...base.test,
     include: [
       "test/big/**/*.test.ts",
-      "test/faults/mutations-in-process.test.ts",
+      "test/faults/{costs,mutations,mutations-in-process,soak}.test.ts",
       "test/commands/cursor-file.test.ts",
       "test/archive/killed.test.ts",
       "test/archive/together.test.ts",
@@ -16,6 +16,9 @@ export default defineConfig({
     exclude: configDefaults.exclude,
     env: {
       MUTATED_ANSWERS: "100000",
+      ANSWERS_BY_SOCKET: "10000",
+      FAULT_COSTS: "all",
+      SOAK_PAGES: "2000",
       CURSOR_KILLS: "200",
       ARCHIVE_KILLS: "50",
       TOGETHER_SECONDS: "60",

@@ -2,14 +2,14 @@ import { expect, it } from "vitest";
 import { carry, type Outcome } from "../support/carry.js";
 import { sandboxForFile } from "../support/sandbox.js";
 
-const POSITIONS = 2_000;
+const POSITIONS = Number(process.env.SOAK_PAGES ?? 500);
 const steady = sandboxForFile({ positions: POSITIONS });
 const shaky = sandboxForFile({ positions: POSITIONS, failRate: 0.05 });
 
 const list = (env: Readonly<Record<string, string>>, ...argv: string[]): Promise<Outcome> =>
   carry(["positions", "list", "-o", "ndjson", "--performance", ...argv], { env });
 
-it("2,000 pages of a service that fails every twentieth request give exactly its positions", async () => {
+it(`${POSITIONS} pages of a service that fails every twentieth request give exactly its positions`, async () => {
   const { code, stdout, stderr } = await list(
     shaky.env(),
     "--page-size",
