@@ -3,7 +3,7 @@ import { spawnSync } from "node:child_process";
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { carry, here, node, withService } from "./figures.mjs";
+import { carry, figure, here, memory, node, withService } from "./figures.mjs";
 import { inTurns } from "./measure.mjs";
 
 /** MiB that an archive command may use. */
@@ -36,9 +36,9 @@ export async function archiveSync(markets, rounds) {
         throw new Error(`a sync with nothing new wrote ${written.join(", ")}`);
       const what = `${markets.toLocaleString("en")} markets x 330 events`;
       return [
-        { ...ratio(`archive sync, ${what}`, measured, "first", "bare loop", 1.5) },
-        memory(`archive sync, ${what}, peak memory`, measured.get("first")),
-        { ...ratio("archive sync with nothing new", again, "again", "bare loop") },
+        figure(`archive sync, ${what}`, measured, "first", "bare loop", 1.5),
+        memory(`archive sync, ${what}`, measured.get("first"), MOST_MEMORY),
+        figure("archive sync with nothing new", again, "again", "bare loop"),
       ];
     } finally {
       rmSync(folder, { recursive: true, force: true });
@@ -71,8 +71,8 @@ export async function archiveScan(markets, events, rounds) {
         );
         const rows = (markets * events).toLocaleString("en");
         return [
-          { ...ratio(`archive verify, ${rows} rows`, measured, "verify", "DuckDB", 6) },
-          memory(`archive verify, ${rows} rows, peak memory`, measured.get("verify")),
+          figure(`archive verify, ${rows} rows`, measured, "verify", "DuckDB", 6),
+          memory(`archive verify, ${rows} rows`, measured.get("verify"), MOST_MEMORY),
         ];
       } finally {
         rmSync(folder, { recursive: true, force: true });
@@ -96,13 +96,4 @@ function filesIn(place) {
 
 function isFunding(name) {
   return name.startsWith("funding") && name.endsWith(".parquet");
-}
-
-function ratio(what, measured, name, than, goal) {
-  const { ms, peak } = measured.get(name);
-  return { figure: what, than, ratio: ms / measured.get(than).ms, goal, ms, peak };
-}
-
-function memory(what, { peak }) {
-  return { figure: what, than: `${MOST_MEMORY} MiB`, ratio: peak / MOST_MEMORY, goal: 1, peak };
 }

@@ -1,14 +1,13 @@
-// Figures of what shows the portfolio: status, metrics, and the server for agents.
+// Figures of what shows the portfolio: status, metrics, the report, and the server for agents.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { carry, figure, here, node, withService } from "./figures.mjs";
-import { inTurns, median } from "./measure.mjs";
+import { carry, FLOOR, figure, here, node, ONE_CALL, withService } from "./figures.mjs";
+import { inTurns, timed } from "./measure.mjs";
 
-const FLOOR = "node -e 0";
 const PORTFOLIO = "11111111-1111-4111-8111-111111111111";
 
 /** Measures a second look at 14 positions, whose settled funding is known by then. */
@@ -21,18 +20,21 @@ export async function warmStatus(rounds) {
         const env = settings(base, directory());
         const status = { argv: [...carry, "status"], env };
         const metrics = { argv: [...carry, "metrics"], env };
+        const report = { argv: [...carry, "report", "--out", "-"], env };
         await inTurns([["first", status]], 1);
         const measured = await inTurns(
           [
             [FLOOR, node("-e", "0")],
             ["status", status],
             ["metrics", metrics],
+            ["report", report],
           ],
           rounds,
         );
         return [
-          figure("carry status, 14 positions, again", measured, "status", FLOOR, 1.85),
+          figure("carry status, 14 positions, again", measured, "status", FLOOR, ONE_CALL),
           figure("carry metrics", measured, "metrics", "status", 1.1),
+          figure("carry report", measured, "report", "status", 1.5),
         ];
       },
       { events: 90, markets: 28 },
@@ -85,11 +87,10 @@ export async function agents(rounds) {
       samples.initialize.push(answered[0]);
       samples.list.push(answered[1]);
     }
-    const ms = (name) => ({ ms: median(samples[name]) });
     const measured = new Map([
-      [FLOOR, ms("floor")],
-      ["initialize", ms("initialize")],
-      ["list", ms("list")],
+      [FLOOR, timed(samples.floor)],
+      ["initialize", timed(samples.initialize)],
+      ["list", timed(samples.list)],
     ]);
     return [
       figure("carry mcp, until initialize is answered", measured, "initialize", FLOOR, 2.2),

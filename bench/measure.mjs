@@ -47,7 +47,7 @@ function peakOf(pid) {
  * Measures the median time of each command over several rounds: with hyperfine if it is installed,
  * else with the commands in turns, so that drift affects all equally.
  * @param commands by name: `{ argv, env }`; undefined ones are left out
- * @returns a Map of `{ ms, peak }`
+ * @returns a Map of `{ ms, peak, times }`: medians, and the time of each round
  */
 export async function compare(commands, rounds) {
   const named = Object.entries(commands).filter(([, command]) => command !== undefined);
@@ -66,7 +66,7 @@ export async function inTurns(named, rounds) {
   return new Map(
     [...samples].map(([name, list]) => [
       name,
-      { ms: median(list.map((it) => it.ms)), peak: median(list.map((it) => it.peak ?? 0)) },
+      { ...timed(list.map((it) => it.ms)), peak: median(list.map((it) => it.peak ?? 0)) },
     ]),
   );
 }
@@ -80,7 +80,7 @@ function withHyperfine(named, rounds) {
   for (let done = 0; done < rounds; done += RUNS_A_TURN) {
     for (const [name, found] of hyperfine(named)) times.get(name).push(...found);
   }
-  return new Map([...times].map(([name, list]) => [name, { ms: median(list) }]));
+  return new Map([...times].map(([name, list]) => [name, timed(list)]));
 }
 
 const RUNS_A_TURN = 3;
@@ -116,6 +116,21 @@ function hyperfine(named) {
 
 function quoted(word) {
   return `'${word.replaceAll("'", "'\\''")}'`;
+}
+
+/** Returns the result of rounds that took these times. */
+export function timed(times) {
+  return { ms: median(times), times };
+}
+
+/**
+ * Returns the ratio of two medians, and its noise: half the distance between the quartiles of the
+ * ratios of single rounds.
+ */
+export function compared(own, peer) {
+  const ratios = own.times.map((ms, round) => ms / peer.times[round]).sort((a, b) => a - b);
+  const at = (share) => ratios[Math.round((ratios.length - 1) * share)];
+  return { ratio: own.ms / peer.ms, noise: (at(0.75) - at(0.25)) / 2 };
 }
 
 export function median(numbers) {

@@ -78,7 +78,7 @@ const UNUSED_PARTS = [
     contents: "export default undefined;",
   },
   {
-    // A second build of the parser of answers, 54 kB packed in each bundle. undici then takes the one
+    // A second build of the parser of answers, 24 kB packed. undici then takes the one
     // without SIMD instructions, which is as fast (bench/results.md) and runs on every processor.
     from: /[\\/]undici[\\/]/,
     module: /[\\/]llhttp_simd-wasm([.]js)?$/,

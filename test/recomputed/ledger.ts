@@ -5,8 +5,8 @@
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-export const COMPONENTS = ["funding_pnl", "fees_paid", "spread_realized"] as const;
-export type Component = (typeof COMPONENTS)[number];
+const COMPONENTS = ["funding_pnl", "fees_paid", "spread_realized"] as const;
+type Component = (typeof COMPONENTS)[number];
 
 /** What is used of a position. */
 export interface Sent {
@@ -26,7 +26,7 @@ export interface Listing<P extends Sent = Sent> {
 }
 
 /** Returns a number in cents, from its digits, half to even. */
-export function centsOf(sent: number): bigint {
+function centsOf(sent: number): bigint {
   const [mantissa = "0", exponent = "0"] = String(Math.abs(sent)).split("e");
   const [whole = "0", fraction = ""] = mantissa.split(".");
   const places = fraction.length - Number(exponent);
@@ -39,7 +39,7 @@ export function centsOf(sent: number): bigint {
 }
 
 /** Returns the listing at which the last day that is over ends; the first one without such a day. */
-export function lastDayEnd(times: readonly number[]): number {
+function lastDayEnd(times: readonly number[]): number {
   const [first = 0, last = 0] = [times[0], times.at(-1)];
   for (let midnight = Math.ceil((last + DAY) / DAY) * DAY; midnight > first; midnight -= DAY) {
     const after = times.find((time) => time >= midnight && time <= midnight + 2 * HOUR);

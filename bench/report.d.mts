@@ -1,0 +1,13 @@
+/** What the tests need of the types of report.mjs. */
+interface Figure {
+  readonly figure: string;
+  readonly than: string;
+  readonly ratio?: number | undefined;
+  readonly noise?: number | undefined;
+  readonly goal?: number | undefined;
+  readonly ms?: number;
+}
+type Last = ReadonlyMap<string, { readonly ratio: number; readonly noise: number | undefined }>;
+export function asTable(figures: readonly Figure[], last: Last): string;
+export function lastResults(text: string): Last;
+export function findings(figures: readonly Figure[], last: Last): string[];
