@@ -6,7 +6,6 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
 const COMPONENTS = ["funding_pnl", "fees_paid", "spread_realized"] as const;
-type Component = (typeof COMPONENTS)[number];
 
 /** What is used of a position. */
 export interface Sent {
