@@ -1,4 +1,5 @@
 import { Big } from "big.js";
+import type { Figure } from "../base/decimal.js";
 import { HOUR_MS } from "../base/periods.js";
 import { addParts, NO_PARTS, type Parts } from "./parts.js";
 import type { Moment } from "./standing.js";
@@ -8,8 +9,8 @@ import { type Aside, createTracker } from "./tracker.js";
 export interface HistoryPoint {
   /** Milliseconds since the epoch. */
   readonly at: number;
-  /** Changes since the first point. */
-  readonly parts: Parts;
+  /** Changes since the first point; null while no figure of a listed position has been known. */
+  readonly parts: Parts | null;
   /** Number of open positions. */
   readonly open: number;
   /** Number of listed positions whose net PnL is unknown. */
@@ -18,8 +19,8 @@ export interface HistoryPoint {
 
 /** The deepest fall of recorded points. */
 export interface Fall {
-  /** USD, 0 or more. */
-  readonly amount: Big;
+  /** USD, 0 or more; null without a known point. */
+  readonly amount: Figure;
   /** The highest point before it and its lowest; undefined without a fall. */
   readonly from: number | undefined;
   readonly to: number | undefined;
@@ -46,6 +47,7 @@ export async function historyOf(moments: AsyncIterable<Moment>): Promise<History
   const points: HistoryPoint[] = [];
   const asides = new Map<string, Aside>();
   let sum = NO_PARTS;
+  let isKnown = false;
   for await (const moment of moments) {
     tracker.see(moment);
     const { steps, asides: found } = tracker.settle();
@@ -53,11 +55,13 @@ export async function historyOf(moments: AsyncIterable<Moment>): Promise<History
     for (const { positionId, status, parts } of moment.standings) {
       put(open, positionId, status === "open");
       put(unknown, positionId, parts === null && status === "open");
+      isKnown ||= parts !== null;
     }
     for (const ids of [open, unknown]) {
       for (const id of ids) if (!moment.ids.has(id)) ids.delete(id);
     }
-    points.push({ at: moment.at, parts: sum, open: open.size, unknown: unknown.size });
+    const parts = isKnown || moment.ids.size === 0 ? sum : null;
+    points.push({ at: moment.at, parts, open: open.size, unknown: unknown.size });
     for (const aside of found) keepFirst(asides, aside);
   }
   for (const [key, { code, track }] of asides) {
@@ -83,15 +87,17 @@ function keepFirst(asides: Map<string, Aside>, aside: Aside): void {
 
 /** Returns the deepest fall: the most of (highest so far − value), the highest being at least 0. */
 function fallOf(points: readonly Pick<HistoryPoint, "at" | "parts">[]): Fall {
-  let high = { value: new Big(0), at: points[0]?.at };
-  let fall: Fall = { amount: new Big(0), from: undefined, to: undefined };
-  for (const { at, parts } of points) {
+  const known = points.flatMap(({ at, parts }) => (parts === null ? [] : [{ at, parts }]));
+  let high = { value: new Big(0), at: known[0]?.at };
+  let most = new Big(0);
+  let [from, to]: (number | undefined)[] = [];
+  for (const { at, parts } of known) {
     const value = parts.net_pnl;
     if (value.gt(high.value)) high = { value, at };
     const amount = high.value.minus(value);
-    if (amount.gt(fall.amount)) fall = { amount, from: high.at, to: at };
+    if (amount.gt(most)) [most, from, to] = [amount, high.at, at];
   }
-  return fall;
+  return { amount: known.length === 0 ? null : most, from, to };
 }
 
 /** Returns the median time between consecutive snapshots, at least an hour, milliseconds. */

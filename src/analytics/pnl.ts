@@ -157,27 +157,35 @@ function rowsByTime(
   });
 }
 
+/** What is counted in a row. */
+interface Group {
+  /** The first of its positions. */
+  readonly track: Track;
+  readonly steps: Step[];
+  readonly asides: Aside[];
+}
+
 function rowsByKey(
   by: Exclude<PnlGrouping, PeriodUnit>,
   whole: Settlement,
   inputs: ExpectedInputs,
 ): PnlRow[] {
   const keyOf = KEYS[by];
-  const groups = new Map<string, { steps: Step[]; asides: Aside[]; asset: string }>();
+  const groups = new Map<string | Track, Group>();
   const groupOf = (track: Track) => {
-    const key = keyOf(track);
-    const group = groups.get(key) ?? { steps: [], asides: [], asset: track.last.asset };
+    const key = by === "position" ? track : keyOf(track); // an id may be that of two positions
+    const group = groups.get(key) ?? { track, steps: [], asides: [] };
     groups.set(key, group);
     return group;
   };
   for (const step of whole.steps) groupOf(step.track).steps.push(step);
   for (const aside of whole.asides) groupOf(aside.track).asides.push(aside);
   const { from, to } = whole;
-  const rows = [...groups].map(([group, { steps, asides, asset }]): PnlRow => {
+  const rows = [...groups.values()].map(({ track, steps, asides }): PnlRow => {
     const { totals: figures, funding } = figured({ from, to, steps, asides }, inputs);
     return {
-      ...{ group, from, to, figures, funding, asides },
-      ...(by === "position" && { asset }),
+      ...{ group: keyOf(track), from, to, figures, funding, asides },
+      ...(by === "position" && { asset: track.last.asset }),
     };
   });
   return rows.sort(largestFirst);

@@ -1,6 +1,6 @@
 import type { History, HistoryPoint } from "../analytics/history.js";
 import { isGap } from "../analytics/history.js";
-import type { PartName } from "../analytics/parts.js";
+import type { PartName, Parts } from "../analytics/parts.js";
 import { mapValues } from "../base/map-values.js";
 import { DAY_MS } from "../base/periods.js";
 import type { ChartPoint } from "../output/chart/layout/columns.js";
@@ -120,7 +120,7 @@ export function historyTotals(history: History): [Total[], Total[]] {
       {
         label: "deepest fall",
         kind: "usd",
-        value: fall.amount.toFixed(),
+        value: fall.amount?.toFixed(),
         tone: "plain",
         ...(when !== undefined && { note: when }),
       },
@@ -158,15 +158,17 @@ export function lastOfDays(points: readonly HistoryPoint[]): HistoryPoint[] {
 
 /** Returns plots of the net PnL and of its parts; time without snapshots is a gap. */
 export function historyPlots({ points, spacing }: History): Plot[] {
-  const drawn = (amountOf: (point: HistoryPoint) => number): ChartPoint[] =>
+  const drawn = (amountOf: (parts: Parts) => number): ChartPoint[] =>
     points.slice(1).map((point, index) => {
       const before = points[index]?.at ?? point.at;
       const from = isGap(before, point.at, spacing) ? point.at - spacing : before;
-      return { from, to: point.at, value: amountOf(point) };
+      return { from, to: point.at, value: point.parts && amountOf(point.parts) };
     });
   const sum = (...names: readonly PartName[]) =>
-    drawn(({ parts }) => names.reduce((total, name) => total + parts[name].toNumber(), 0));
-  const shared = { combine: "last", unit: "usd", gap: "not recorded" } as const;
+    drawn((parts) => names.reduce((total, name) => total + parts[name].toNumber(), 0));
+  const isWhole = points.every(({ parts }) => parts !== null);
+  const gap = isWhole ? "not recorded" : "not recorded, or unknown";
+  const shared = { combine: "last", unit: "usd", gap } as const;
   return [
     {
       title: "net PnL of the positions, cumulative, USD",

@@ -149,13 +149,16 @@ function titleOf({ by, from, to }: Pnl, look: Look): string {
 export function pnlPlots({ by, rows }: Pnl): Plot[] {
   let sum = new Big(0);
   const sums = rows.map(({ from, to, figures }): ChartPoint => {
-    sum = sum.plus(figures.net_pnl.value ?? 0);
-    return { from, to, value: sum.toNumber() };
+    const { value } = figures.net_pnl;
+    sum = sum.plus(value ?? 0);
+    return { from, to, value: value && sum.toNumber() };
   });
   const single = rows.map(({ from, to, figures, period }): ChartPoint => {
     const value = period?.units === 1 ? figures.net_pnl.value : null;
     return { from, to, value: value?.toNumber() ?? null };
   });
+  const isJoined = rows.some(({ period }) => period?.units !== 1);
+  const isWhole = rows.every(({ figures }) => figures.net_pnl.value !== null);
   const shared = { combine: "last", unit: "usd" } as const;
   return [
     {
@@ -163,8 +166,13 @@ export function pnlPlots({ by, rows }: Pnl): Plot[] {
       series: [{ label: "net PnL", points: single }],
       ...shared,
       isPerSpan: true,
-      gap: `${by}s joined`,
+      gap: [...(isJoined ? [`${by}s joined`] : []), ...(isWhole ? [] : ["unknown"])].join(", or "),
     },
-    { title: "cumulative, USD", series: [{ label: "net PnL", points: sums }], ...shared },
+    {
+      title: "cumulative, USD",
+      series: [{ label: "net PnL", points: sums }],
+      ...shared,
+      gap: "unknown",
+    },
   ];
 }

@@ -112,6 +112,22 @@ describe("positions history", () => {
     expect((await history(["-o", "csv"])).stderr).toBe(`note: ${said}\n`);
   });
 
+  it("has no zero for a net PnL that was never known", async () => {
+    const { record, json, history } = await desk();
+    await record([0, null], [1, null]);
+    const { rows, totals } = await json();
+    expect(rows.map(({ net_pnl }) => net_pnl)).toMatchObject(
+      Array(2).fill({ value: null, counted: 0, of: 1 }),
+    );
+    expect(totals).toMatchObject({ funding_pnl: { value: null }, fall: { value: null } });
+    expect((await history()).stdout).not.toMatch(/\b0\.00\b/);
+    await record([2, 5], [3, 6]);
+    expect(nets(await json())).toEqual([null, null, 0, 1]);
+    expect((await history(["--chart"], { terminal: 80 })).stdout).toContain(
+      "not recorded, or unknown",
+    );
+  });
+
   it("shows a row for each day, and with -v and csv one for each snapshot", async () => {
     const { record, history } = await desk();
     await record([0, 1], [6, 2], [12, 3], [18, 4], [36, 5]);

@@ -6,6 +6,7 @@ import { DAY, HOUR, past, told } from "./past-service.js";
 interface PnlJson {
   readonly rows: readonly (Record<string, { value: number | null; counted: number; of: number }> & {
     readonly group: string;
+    readonly asset?: string;
     readonly units?: number;
     readonly part?: boolean;
     readonly asides: readonly { readonly code: string }[];
@@ -177,6 +178,21 @@ describe("positions pnl by something else", () => {
     const byPosition = await json("--by", "position");
     expect(byPosition.rows.map(({ net_pnl }) => net_pnl?.value)).toEqual([-60, 30, 30]);
     expect(byPosition.totals).toEqual(byAsset.totals);
+  });
+
+  it("has a row for each of two positions that had one id", async () => {
+    const { look, json } = await desk();
+    const opened_at = new Date(BEGIN + 30 * HOUR).toISOString();
+    await look(BEGIN, [told(1, { funding: 1, at: BEGIN })]);
+    await look(BEGIN + DAY, [told(1, { funding: 4, at: BEGIN + DAY })]);
+    await look(BEGIN + 2 * DAY, [
+      told(1, { funding: 9, at: BEGIN + 2 * DAY }, { opened_at, asset: "ETH" }),
+    ]);
+    const { rows } = await json("--by", "position");
+    expect(rows.map(({ asset, net_pnl }) => [asset, net_pnl?.value])).toEqual([
+      ["ETH", 9],
+      ["BTC", 3],
+    ]);
   });
 
   it("follows --start and --end", async () => {

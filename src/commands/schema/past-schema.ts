@@ -134,7 +134,11 @@ export const HISTORY_SCHEMA = {
           description: "The deepest fall of net PnL between recorded points.",
           required: ["value", "unit", "from", "to"],
           properties: {
-            value: { type: "number", minimum: 0, description: "Exact value, USD." },
+            value: {
+              type: ["number", "null"],
+              minimum: 0,
+              description: "Exact value, USD; null without a known point.",
+            },
             unit: { type: "string", enum: ["usd"], description: "Unit of the value." },
             from: { ...TIME, type: ["string", "null"], description: "The highest point before." },
             to: { ...TIME, type: ["string", "null"], description: "The lowest point." },
