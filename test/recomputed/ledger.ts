@@ -5,8 +5,6 @@
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-const COMPONENTS = ["funding_pnl", "fees_paid", "spread_realized"] as const;
-
 /** What is used of a position. */
 export interface Sent {
   readonly position_id: string;
