@@ -9,6 +9,7 @@ import { CHART_OPTION, checkChart, printChart } from "../funding/chart.js";
 import { rangeOptions } from "../funding/range.js";
 import { noteAsides } from "./note-asides.js";
 import { rangeOf, withRecorded } from "./recorded.js";
+import { warnOfClocks, within } from "./recorded-clock.js";
 
 export const positionsHistory = defineCommand({
   description:
@@ -37,6 +38,7 @@ export const positionsHistory = defineCommand({
     const history = await withRecorded(context, portfolioId, async (recorded) => {
       const { from, to, notes } = await rangeOf(recorded.times, range);
       for (const note of notes) context.messages.note("FAR_SNAPSHOT", note);
+      warnOfClocks(context, within(recorded.times, { from, to }));
       const { historyOf } = await import("../../analytics/history.js");
       return historyOf(recorded.moments(from, to));
     });

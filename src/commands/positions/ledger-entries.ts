@@ -12,6 +12,7 @@ import { everyPosition } from "./every-position.js";
 import { checkPrefix, onlyMatch } from "./find-ids.js";
 import type { PastWish } from "./funding-past.js";
 import { ifRecorded, type Recorded, spanText, withRecorded } from "./recorded.js";
+import { warnOfClocks } from "./recorded-clock.js";
 
 /** What a ledger is written of. */
 export interface LedgerData {
@@ -46,7 +47,10 @@ export async function ledgerEntries(
 ): Promise<LedgerData> {
   for (const id of ids ?? []) checkPrefix(id);
   const portfolioId = await context.portfolio();
-  const work = (recorded: Recorded) => recordedEntries(recorded, range);
+  const work = (recorded: Recorded) => {
+    warnOfClocks(context, recorded.times);
+    return recordedEntries(recorded, range);
+  };
   const found =
     archive === "named"
       ? await withRecorded(context, portfolioId, work)

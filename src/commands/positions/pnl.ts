@@ -13,6 +13,7 @@ import { CHART_OPTION, checkChart, printChart } from "../funding/chart.js";
 import { rangeOptions } from "../funding/range.js";
 import { noteAsides, noteUnexpected } from "./note-asides.js";
 import { rangeOf, withRecorded } from "./recorded.js";
+import { warnOfClocks, within } from "./recorded-clock.js";
 import { settledBetween } from "./settled-between.js";
 
 /** Also parses `exchange`, to refuse it with the reason. */
@@ -57,8 +58,9 @@ export const positionsPnl = defineCommand({
       const { from, to, notes } = await rangeOf(times, range);
       for (const note of notes) context.messages.note("FAR_SNAPSHOT", note);
       const { pnlOf } = await import("../../analytics/pnl.js");
-      const within = times.filter((time) => time >= from && time <= to);
-      return pnlOf(by, within, moments(from, to), async (needed) =>
+      const chosen = within(times, { from, to });
+      warnOfClocks(context, chosen);
+      return pnlOf(by, chosen, moments(from, to), async (needed) =>
         chart ? () => undefined : settledBetween(context, store, needed),
       );
     });

@@ -1,0 +1,40 @@
+import { MINUTE_MS } from "../../base/periods.js";
+import type { Context } from "../../command/context.js";
+import { timeText } from "../../views/past-asides.js";
+import { counted } from "./counted.js";
+
+/** Snapshots are at least this far apart, unless one had to be dated after a later one. */
+const PRESSED_MS = 100;
+/** How far two clocks may differ. */
+const AHEAD_MS = 2 * MINUTE_MS;
+
+/** Returns the times of a range, both ends included. */
+export function within(
+  times: readonly number[],
+  { from, to }: { readonly from: number; readonly to: number },
+): number[] {
+  return times.filter((time) => time >= from && time <= to);
+}
+
+/**
+ * Warns when snapshots have the times of a clock that went back, or that is ahead.
+ * @param times of snapshots in order, milliseconds since the epoch
+ */
+export function warnOfClocks({ io, messages }: Context, times: readonly number[]): void {
+  const [now, last = 0] = [io.clock.now(), times.at(-1)];
+  const pressed = times.filter((time, index) => time - (times[index - 1] ?? 0) < PRESSED_MS);
+  const [first] = pressed;
+  if (first !== undefined) {
+    const were = pressed.length === 1 ? "was" : "were";
+    messages.warning(
+      "CLOCK_BEHIND",
+      `${counted(pressed.length, "snapshot")} from ${timeText(first)} on ${were} taken while a clock was behind: the time is not known, and what changed counts at that of the snapshot before`,
+    );
+  }
+  if (last > now + AHEAD_MS) {
+    messages.warning(
+      "CLOCK_BEHIND",
+      `the newest snapshot is of ${timeText(last)}, and it is ${timeText(now)}: one of the two clocks was wrong; later snapshots are dated after it until that time`,
+    );
+  }
+}
