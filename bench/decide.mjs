@@ -11,8 +11,8 @@ import { inTurns } from "./measure.mjs";
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-/** Events before the 30 days that a rank reads, to see how often a market settles. */
-const READ_DAYS = 34;
+/** A rank reads three days before its 30, to see how often a market settles. */
+const READ_DAYS = 33;
 
 /** Measures `funding backtest` and `funding rank` over archives of a year, synced from a service. */
 export async function decisions(rounds) {

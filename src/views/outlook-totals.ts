@@ -23,15 +23,19 @@ function countLine({ outlooks, totals }: Outlooks): Total[] {
   return [{ label: "positions", kind: "integer", value: outlooks.length, note }];
 }
 
+/** Each sum with its count; one that all have stands once, at the end, as that of each. */
 function runLine({ totals }: Outlooks): Total[] {
   const { asOf } = totals.runs["7d"];
-  const isAlike = new Set(OUTLOOK_WINDOWS.map((window) => totals.runs[window].counted)).size === 1;
+  const sums = OUTLOOK_WINDOWS.map((window, at) =>
+    sumTotal(at === 0 ? `a day, ${window}` : window, totals.runs[window], { signed: true }),
+  );
+  const [common, ...others] = new Set(sums.map(({ note }) => note));
+  const isCommon = common !== undefined && others.length === 0;
   return [
-    ...OUTLOOK_WINDOWS.map((window, at): Total => {
-      const label = at === 0 ? `a day, ${window}` : window;
-      const { note, ...total } = sumTotal(label, totals.runs[window], { signed: true });
-      const saysCount = !isAlike || at === OUTLOOK_WINDOWS.length - 1;
-      return { ...total, ...(note !== undefined && saysCount && { note }) };
+    ...sums.map((sum, at): Total => {
+      if (!isCommon) return sum;
+      const { note: _, ...bare } = sum;
+      return at < sums.length - 1 ? bare : { ...bare, note: `each ${common}` };
     }),
     sumTotal("to leave", totals.leaving),
     ...(asOf == null

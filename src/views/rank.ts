@@ -93,9 +93,9 @@ function text(key: string, header: string, priority: number) {
   return { key, header, kind: "text", priority } as const;
 }
 
-/** Returns the covered share of the 30 days, percent. */
+/** Returns the covered share of the 30 days, percent, rounded down so that 100 is all of it. */
 function share({ coveredHours = 0, wantedHours = 0 }: Measure): number | undefined {
-  return wantedHours === 0 ? undefined : Math.floor((coveredHours / wantedHours) * 1000) / 10;
+  return wantedHours === 0 ? undefined : Math.floor((coveredHours * 10_000) / wantedHours) / 100;
 }
 
 function iso(time: number | undefined): string | undefined {

@@ -10,15 +10,23 @@ export interface RandomPair {
   readonly argv: readonly string[];
 }
 
+/** How long the history is, and how the markets are called. */
+interface Scale {
+  readonly history: number;
+  readonly days: readonly [number, ...number[]];
+  readonly ids: readonly [long: number, short: number];
+}
+const MONTH: Scale = { history: 30, days: [5, 17, 29], ids: [1, 2] };
+
 /** Two markets with cadences and faults of their own, whose prices stay near each other. */
-export function randomPair(n: number, now: number): RandomPair {
+export function randomPair(n: number, now: number, scale: Scale = MONTH): RandomPair {
   const random = randomOf(7000 + n);
   const base = random.pick([0.0123, 1.7, 140, 61_000]);
   const times = random.pick([1, 1, 1, 1000]);
-  const days = random.pick([5, 17, 29]);
+  const days = random.pick(scale.days);
   const market = (seed: number, factor: number) => {
     const events = randomMarket(random, {
-      from: now - 30 * DAY,
+      from: now - scale.history * DAY,
       until: now,
       faults: faults(random),
     });
@@ -37,7 +45,7 @@ export function randomPair(n: number, now: number): RandomPair {
     end: now + 1,
   };
   const events = [market(n, 1), market(n + 0.5, times)] as const;
-  return { events, terms, argv: argvOf(terms, days) };
+  return { events, terms, argv: argvOf(terms, days, scale.ids) };
 }
 
 /** Half of the markets of {@link randomFaults}, and others that lack little. */
@@ -56,10 +64,10 @@ function priced(event: RawEvent, base: number, seed: number): RawEvent {
   return { ...event, mark_price };
 }
 
-function argvOf(terms: Terms, days: number): string[] {
+function argvOf(terms: Terms, days: number, ids: Scale["ids"]): string[] {
   const bps = (share: number) => `${Math.round(share * 100_000) / 10}bps`;
   return [
-    ...["funding", "backtest", "1", "2", "-o", "json", "--start", `${days}d`],
+    ...["funding", "backtest", ...ids.map(String), "-o", "json", "--start", `${days}d`],
     ...["--notional", String(terms.notional), "--hold", `${terms.holdDays}d`],
     ...["--fee-long", bps(terms.feeLong), "--fee-short", bps(terms.feeShort)],
     ...["--slippage", bps(terms.slippage), "--multiplier-short", String(terms.multipliers[1])],

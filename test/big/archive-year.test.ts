@@ -1,0 +1,119 @@
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { DAY, randomFaults, randomMarket } from "../analytics/random-market.js";
+import type { RawEvent } from "../analytics/run-oracle.js";
+import { tempDirectory } from "../archive/temp-archive.js";
+import { backtest } from "../recomputed/backtest.js";
+import { randomPair } from "../recomputed/random-pair.js";
+import { pairsOf, type RankRow } from "../recomputed/rank.js";
+import { carry } from "../support/carry.js";
+import { listedService } from "../support/listed-service.js";
+import { NOW } from "../support/now.js";
+import { randomOf } from "../support/random.js";
+import { type WrittenMarket, writeArchive } from "../support/written-archive.js";
+
+const YEAR = 365;
+const FIRST = NOW - YEAR * DAY;
+
+/** Writes markets with what was settled of them into an archive, and returns how to read it. */
+async function archiveOf(markets: readonly Pick<WrittenMarket, "id" | "asset" | "events">[]) {
+  const service = await listedService({ markets: [] });
+  const directory = join(tempDirectory(), "archive");
+  const written = markets.map((market) => ({ ...market, from: FIRST, until: NOW }));
+  await writeArchive(directory, service.url, written, NOW);
+  const run = async (argv: readonly string[]) => {
+    const line = [...argv, "--archive", directory, "--base-url", service.url];
+    const outcome = await carry(line, { clock: { now: () => NOW } });
+    expect(service.requests).toEqual([]);
+    return outcome;
+  };
+  return { run };
+}
+
+interface Figure {
+  readonly value: number;
+  readonly counted: number;
+  readonly of: number;
+}
+
+describe("a year of generated markets in an archive", () => {
+  it("is replayed pair by pair as an independent backtest does", { timeout: 600_000 }, async () => {
+    const pairs = Array.from({ length: 16 }, (_, n) =>
+      randomPair(500 + n, NOW, {
+        ...{ history: YEAR, days: [40, 200, 340, 360] },
+        ids: [2 * n + 1, 2 * n + 2],
+      }),
+    );
+    const markets = pairs.flatMap(({ events }, n) =>
+      events.map((own, side) => ({ id: 2 * n + side + 1, asset: `A${n}`, events: own })),
+    );
+    const { run } = await archiveOf(markets);
+    let compared = 0;
+    for (const [n, { events, terms, argv }] of pairs.entries()) {
+      const known = (some: readonly RawEvent[]) =>
+        some.filter((it) => Date.parse(it.funding_time) >= terms.start - 3 * DAY);
+      const expected = backtest([known(events[0]), known(events[1])], terms);
+      const { code, stdout, stderr } = await run(argv);
+      expect([n, code]).toEqual([n, expected === "refused" ? 2 : 0]);
+      if (expected === "refused") continue;
+      compared++;
+      expect(stderr).toContain("read from the archive");
+      const { totals } = JSON.parse(stdout);
+      const times = [totals.entry.time, totals.exit.time].map(Date.parse);
+      expect([n, ...times]).toEqual([n, expected.entry, expected.exit]);
+      const { counted, of } = totals.funding as Figure;
+      expect([n, counted, of]).toEqual([n, expected.counted, expected.of]);
+      for (const name of ["funding", "basis", "fees", "slippage", "net", "drawdown"] as const) {
+        const { value } = totals[name] as Figure;
+        const room = 1e-6 + 1e-9 * Math.abs(expected[name]);
+        expect(Math.abs(value - expected[name]), `${n} ${name}`).toBeLessThan(room);
+      }
+      expect([n, totals.hold.counted]).toEqual([n, expected.windows.counted]);
+    }
+    expect(compared).toBeGreaterThan(9);
+  });
+
+  it("is ranked, 200 markets of it, as an independent ranking does", {
+    timeout: 600_000,
+  }, async () => {
+    const markets = Array.from({ length: 200 }, (_, at) => {
+      const random = randomOf(77_000 + at);
+      const faults = { ...randomFaults(random), ...(at % 2 === 0 && { holes: 0, conflicts: 0 }) };
+      const from = at % 20 === 0 ? FIRST : NOW - 60 * DAY;
+      const events = randomMarket(random, { from, until: NOW, faults });
+      return { id: at + 1, asset: `A${at % 40}`, events };
+    });
+    const { run } = await archiveOf(markets);
+    const { code, stdout } = await run(["funding", "rank", "-o", "json"]);
+    expect(code).toBe(0);
+    const recent = markets.map((market) => ({
+      ...market,
+      events: market.events.filter(({ funding_time }) => {
+        const time = Date.parse(funding_time);
+        return time >= NOW - 33 * DAY && time <= NOW; // 3 days before the 30, for the spacing
+      }),
+    }));
+    const percent = (value: bigint | null) => (value === null ? null : Number(value) / 1e8);
+    const expected = pairsOf(recent, NOW).map((row: RankRow) => [
+      ...[row.long, row.short, ...row.annualised.map(percent)],
+      ...[percent(row.worst), row.coveredHours, row.holes],
+    ]);
+    expect(expected).toHaveLength(400);
+    const { rows } = JSON.parse(stdout) as { readonly rows: readonly RankedJson[] };
+    const found = rows.map(({ long, short, annualised, worst_week, holes }) => [
+      ...[long.market_id, short.market_id, ...Object.values(annualised).map(({ value }) => value)],
+      ...[worst_week.value, annualised["30d"]?.covered_hours, holes],
+    ]);
+    expect(found).toEqual(expected);
+  });
+});
+
+interface RankedJson {
+  readonly long: { readonly market_id: number };
+  readonly short: { readonly market_id: number };
+  readonly annualised: Readonly<
+    Record<string, { readonly value: number | null; readonly covered_hours: number }>
+  >;
+  readonly worst_week: { readonly value: number | null };
+  readonly holes: number;
+}
