@@ -1,27 +1,19 @@
 import { Big } from "big.js";
-import { decimal, type Figure } from "../base/decimal.js";
 import { MINUTE_MS } from "../base/periods.js";
-import type { Side } from "./compare.js";
-import { missingTimes, type TimedEvent, timeEvents } from "./rhythm.js";
+import { type Flow, flowsOf, type Paid, type PaidUnit } from "./backtest-flows.js";
+import { BOTH_SIDES, type BySide, bySide } from "./by-side.js";
+import { type TimedEvent, timeEvents } from "./rhythm.js";
 import type { FundingEvent } from "./settled-event.js";
-
-export type BySide<T> = Readonly<Record<Side, T>>;
-export const BOTH_SIDES = ["long", "short"] as const satisfies readonly Side[];
-
-/** Applies a function to both sides. */
-export function bySide<T>(of: (side: Side) => T): BySide<T> {
-  return { long: of("long"), short: of("short") };
-}
 
 /** What one unit of quantity is paid when a market settles or both do. */
 export interface Settlement {
   /** Milliseconds since the epoch. */
   readonly time: number;
   /**
-   * Paid to each side, USD per unit, negative if the side pays: null if the event is missing or has no
-   * rate or mark price, undefined if the market does not settle at this time.
+   * Paid to each side, in units of {@link PaidUnit}, negative if the side pays: null if the event is
+   * missing or has no rate or mark price, undefined if the market does not settle at this time.
    */
-  readonly paid: BySide<Figure | undefined>;
+  readonly paid: BySide<Paid>;
 }
 
 /** A time at which both markets settled with a mark price, at which a hedge can begin and end. */
@@ -31,7 +23,8 @@ export interface Instant {
   /** Mark price ÷ multiplier. */
   readonly price: BySide<Big>;
   /** Sums of what one unit is paid from the first event up to and including this time. */
-  readonly paid: BySide<Big>;
+  readonly paid: BySide<bigint>;
+  readonly unit: PaidUnit;
   /** Number of events in these sums, and of those that are unknown, up to this time. */
   readonly counted: BySide<number>;
   readonly unknown: BySide<number>;
@@ -45,12 +38,6 @@ export interface BacktestClock {
   readonly timed: BySide<readonly TimedEvent[]>;
 }
 
-interface Flow {
-  readonly time: number;
-  readonly paid: Figure;
-  readonly price: Figure;
-}
-
 /**
  * Joins the events of two markets on a common time line. docs/analytics.md, "Backtest".
  * @param events in any order
@@ -61,48 +48,44 @@ export function backtestClock(
   multiplier: BySide<Big>,
 ): BacktestClock {
   const timed = bySide((side) => timeEvents(events[side]));
-  const flows = bySide((side) => flowsOf(side, timed[side], multiplier[side]));
-  return { ...joined(flows), timed };
+  const { flows, unit } = flowsOf(timed, multiplier);
+  return { ...joined(flows, unit, multiplier), timed };
 }
 
-/** Returns the events and, without a value, the missing ones between them, in chronological order. */
-function flowsOf(side: Side, timed: readonly TimedEvent[], multiplier: Big): Flow[] {
-  const known = timed.map(({ time, rate, mark }): Flow => {
-    const price = priceOf(mark, multiplier);
-    const paid = price === null || rate === null ? null : price.times(rate);
-    return { time, price, paid: side === "long" && paid !== null ? paid.neg() : paid };
-  });
-  const [first, last] = [timed[0], timed.at(-1)];
-  if (first === undefined || last === undefined) return known;
-  const missing = missingTimes(timed, { start: first.time, end: last.time });
-  const holes = missing.map((time): Flow => ({ time, price: null, paid: null }));
-  return [...known, ...holes].sort((a, b) => a.time - b.time);
-}
-
-/** A price of zero or less is none. */
-function priceOf(mark: string | null | undefined, multiplier: Big): Figure {
-  const price = decimal(mark ?? null);
-  if (!price?.gt(0)) return null;
-  return multiplier.eq(1) ? price : price.div(multiplier);
-}
-
-function joined(flows: BySide<readonly Flow[]>): Omit<BacktestClock, "timed"> {
+function joined(
+  flows: BySide<readonly Flow[]>,
+  unit: PaidUnit,
+  multiplier: BySide<Big>,
+): Omit<BacktestClock, "timed"> {
   const settlements: Settlement[] = [];
   const instants: Instant[] = [];
-  let paid = bySide(() => new Big(0));
-  let [counted, unknown] = [bySide(() => 0), bySide(() => 0)];
+  const sums = { long: 0n, short: 0n };
+  const [counted, unknown] = [
+    { long: 0, short: 0 },
+    { long: 0, short: 0 },
+  ];
   for (const { time, at } of pairs(flows)) {
-    const now = bySide((side) => at[side]?.paid);
-    paid = bySide((side) => now[side]?.plus(paid[side]) ?? paid[side]);
-    counted = bySide((side) => counted[side] + (now[side] == null ? 0 : 1));
-    unknown = bySide((side) => unknown[side] + (now[side] === null ? 1 : 0));
-    settlements.push({ time, paid: now });
-    const [long, short] = [at.long?.price ?? null, at.short?.price ?? null];
-    if (long !== null && short !== null) {
-      instants.push({ time, price: { long, short }, paid, counted, unknown });
+    for (const side of BOTH_SIDES) {
+      const paid = at[side]?.paid;
+      if (paid == null) unknown[side] += paid === null ? 1 : 0;
+      else {
+        sums[side] += paid;
+        counted[side]++;
+      }
     }
+    settlements.push({ time, paid: { long: at.long?.paid, short: at.short?.paid } });
+    const [long, short] = [at.long?.mark ?? null, at.short?.mark ?? null];
+    if (long === null || short === null) continue;
+    const price = { long: priceOf(long, multiplier.long), short: priceOf(short, multiplier.short) };
+    const sofar = { paid: { ...sums }, counted: { ...counted }, unknown: { ...unknown } };
+    instants.push({ time, price, unit, ...sofar });
   }
   return { settlements, instants };
+}
+
+function priceOf(mark: string, multiplier: Big): Big {
+  const price = new Big(mark);
+  return multiplier.eq(1) ? price : price.div(multiplier);
 }
 
 interface Pair {

@@ -1,16 +1,11 @@
 import { Big } from "big.js";
 import type { Figure } from "../base/decimal.js";
 import { DAY_MS, HOUR_MS } from "../base/periods.js";
-import {
-  type BacktestClock,
-  BOTH_SIDES,
-  type BySide,
-  bySide,
-  type Instant,
-} from "./backtest-clock.js";
+import type { BacktestClock, Instant } from "./backtest-clock.js";
 import { drawdownOf, type PathPoint } from "./backtest-path.js";
 import type { BacktestTerms } from "./backtest-terms.js";
-import { scaleFrom, type Trade } from "./backtest-trade.js";
+import { paidFrom, type Trade } from "./backtest-trade.js";
+import { BOTH_SIDES, type BySide, bySide } from "./by-side.js";
 import { coveredTime } from "./covered-time.js";
 import { yearly } from "./funding.js";
 import type { Measure, Unit } from "./measure.js";
@@ -97,7 +92,7 @@ export function figuresOf({ clock, entry, exit, trade, path, terms }: Parts) {
       funding_apr: apr(trade.funding),
       net_apr: apr(trade.net),
       break_even_hold: measure(breakEven, "days", settled),
-      drawdown: measure(scaleFrom(entry, terms)(drawdownOf(path)), "usd", settled),
+      drawdown: measure(paidFrom(entry, terms)(drawdownOf(path)), "usd", settled),
     },
   };
 }

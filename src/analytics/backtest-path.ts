@@ -1,14 +1,9 @@
 import { Big } from "big.js";
 import type { Figure } from "../base/decimal.js";
 import { DAY_MS } from "../base/periods.js";
-import {
-  BOTH_SIDES,
-  type BySide,
-  bySide,
-  type Instant,
-  type Settlement,
-} from "./backtest-clock.js";
-import { scaleFrom, type Trade, type TradeTerms, tradeBetween } from "./backtest-trade.js";
+import type { Instant, Settlement } from "./backtest-clock.js";
+import { paidFrom, type Trade, type TradeTerms, tradeBetween } from "./backtest-trade.js";
+import { type BySide, bySide } from "./by-side.js";
 
 /** A settlement of a hedge, USD. The amounts are worked out when they are asked for. */
 export interface PathPoint {
@@ -24,8 +19,11 @@ export interface PathPoint {
   readonly basis: Figure;
   /** Net if the hedge ended at this time; null where `basis` or `cumulative` is. */
   readonly net: Figure;
-  /** Funding of one unit of quantity at this time and since the entry; null where `funding` is. */
-  readonly perUnit: { readonly paid: Figure; readonly total: Figure };
+  /**
+   * Funding of one unit of quantity at this time and since the entry, in units of the clock; null
+   * where `funding` is.
+   */
+  readonly perUnit: { readonly paid: bigint | null; readonly total: bigint | null };
 }
 
 /** Returns the settlements of a hedge after its entry, up to and including its exit. */
@@ -36,20 +34,24 @@ export function pathOf(
 ): PathPoint[] {
   const exit = rest.at(-1) ?? entry;
   const instants = new Map(rest.map((it) => [it.time, it]));
-  const scaled = scaleFrom(entry, terms);
-  let total = bySide(() => new Big(0));
+  const scaled = paidFrom(entry, terms);
+  let total: BySide<bigint> = { long: 0n, short: 0n };
   return settlements
     .filter(({ time }) => time > entry.time && time <= exit.time)
     .map(({ time, paid }): PathPoint => {
-      const isKnown = BOTH_SIDES.every((side) => paid[side] !== null);
-      total = bySide((side) => paid[side]?.plus(total[side]) ?? total[side]);
+      const isKnown = paid.long !== null && paid.short !== null;
+      total = { long: total.long + (paid.long ?? 0n), short: total.short + (paid.short ?? 0n) };
       const [instant, sums] = [instants.get(time), total];
       let known: Trade | undefined;
       const trade = () => {
         known ??= instant && tradeBetween(entry, instant, terms);
         return known;
       };
-      const ofLeg = () => bySide((side) => paid[side] && scaled(paid[side]));
+      const ofLeg = () =>
+        bySide((side) => {
+          const own = paid[side];
+          return typeof own === "bigint" ? scaled(own) : own;
+        });
       const sum = () => trade()?.funding ?? scaled(sums.long).plus(scaled(sums.short));
       return {
         time,
@@ -69,8 +71,8 @@ export function pathOf(
           return isKnown ? (trade()?.net ?? null) : null;
         },
         perUnit: {
-          paid: isKnown ? bothOf(paid) : null,
-          total: isKnown ? sums.long.plus(sums.short) : null,
+          paid: isKnown ? (paid.long ?? 0n) + (paid.short ?? 0n) : null,
+          total: isKnown ? sums.long + sums.short : null,
         },
       };
     });
@@ -80,18 +82,17 @@ function bothOf({ long, short }: BySide<Figure | undefined>): Big {
   return long == null ? (short ?? new Big(0)) : short == null ? long : long.plus(short);
 }
 
-/** Returns the largest fall of the cumulative funding of one unit below its highest value so far. */
-export function drawdownOf(path: readonly PathPoint[]): Big {
-  let [peak, most] = [new Big(0), new Big(0)];
+/**
+ * Returns the largest fall of the cumulative funding of one unit of quantity below its highest value
+ * so far, in units of the clock.
+ */
+export function drawdownOf(path: readonly PathPoint[]): bigint {
+  let [peak, most] = [0n, 0n];
   for (const { perUnit } of path) {
     const { total } = perUnit;
     if (total === null) continue;
-    if (total.gt(peak)) {
-      peak = total;
-      continue;
-    }
-    const fall = peak.minus(total);
-    if (fall.gt(most)) most = fall;
+    if (total > peak) peak = total;
+    else if (peak - total > most) most = peak - total;
   }
   return most;
 }
@@ -110,12 +111,12 @@ export interface DaysAbove {
 export function daysAbove(path: readonly PathPoint[], entry: number, exit: number): DaysAbove {
   const first = Math.ceil(entry / DAY_MS) * DAY_MS;
   const of = Math.max(0, Math.floor((exit - first) / DAY_MS));
-  const days = Array.from({ length: of }, (): Figure => new Big(0));
+  const days = new Array<bigint | null>(of).fill(0n);
   for (const { time, perUnit } of path) {
     const day = Math.ceil((time - first) / DAY_MS) - 1;
     const sum = days[day];
-    if (sum != null) days[day] = perUnit.paid?.plus(sum) ?? null;
+    if (sum != null) days[day] = perUnit.paid === null ? null : sum + perUnit.paid;
   }
   const known = days.flatMap((sum) => sum ?? []);
-  return { above: known.filter((sum) => sum.gt(0)).length, counted: known.length, of };
+  return { above: known.filter((sum) => sum > 0n).length, counted: known.length, of };
 }

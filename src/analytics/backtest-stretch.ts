@@ -1,4 +1,5 @@
-import { BOTH_SIDES, type Instant } from "./backtest-clock.js";
+import type { Instant } from "./backtest-clock.js";
+import { BOTH_SIDES } from "./by-side.js";
 
 /** Instants without a hole between the first and the last. */
 export type Stretch = readonly Instant[];

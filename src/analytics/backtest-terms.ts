@@ -1,6 +1,6 @@
 import type { Big } from "big.js";
-import type { BySide } from "./backtest-clock.js";
 import type { TradeTerms } from "./backtest-trade.js";
+import type { BySide } from "./by-side.js";
 
 /** Everything that a backtest depends on besides the events. */
 export interface BacktestTerms extends TradeTerms {

@@ -1,6 +1,7 @@
 import type { Big } from "big.js";
 import { quotientOf, wholeOf } from "../base/whole.js";
-import { type BySide, bySide, type Instant } from "./backtest-clock.js";
+import type { Instant } from "./backtest-clock.js";
+import { type BySide, bySide } from "./by-side.js";
 
 /** Size and costs of a hedge. */
 export interface TradeTerms {
@@ -27,12 +28,21 @@ export interface Trade {
  * Returns how an amount of one unit of quantity is converted to that of a hedge that begins at an
  * instant: × N ÷ the higher of the two prices.
  */
-export function scaleFrom(entry: Instant, { notional }: TradeTerms): (perUnit: Big) => Big {
-  const [size, price] = [wholeOf(notional), wholeOf(highestOf(entry))];
+function scaleFrom(entry: Instant, { notional }: TradeTerms): (perUnit: Big) => Big {
+  const { units: size, exponent: ofSize } = wholeOf(notional);
+  const { units: price, exponent: ofPrice } = wholeOf(highestOf(entry));
   return (perUnit) => {
     const { units, exponent } = wholeOf(perUnit);
-    return quotientOf(units * size.units, price.units, exponent + size.exponent - price.exponent);
+    return quotientOf(units * size, price, exponent + ofSize - ofPrice);
   };
+}
+
+/** Returns the same for what one unit is paid. */
+export function paidFrom(entry: Instant, { notional }: TradeTerms): (paid: bigint) => Big {
+  const { units: size, exponent: ofSize } = wholeOf(notional);
+  const { units: price, exponent: ofPrice } = wholeOf(highestOf(entry));
+  const { divisor, exponent } = entry.unit;
+  return (paid) => quotientOf(paid * size, price * divisor, exponent + ofSize - ofPrice);
 }
 
 /** Returns the higher price of the two. */
@@ -46,7 +56,8 @@ export function highestOf({ price: { long, short } }: Instant): Big {
  */
 export function tradeBetween(entry: Instant, exit: Instant, terms: TradeTerms): Trade {
   const scaled = scaleFrom(entry, terms);
-  const ofLeg = bySide((side) => scaled(exit.paid[side].minus(entry.paid[side])));
+  const paid = paidFrom(entry, terms);
+  const ofLeg = bySide((side) => paid(exit.paid[side] - entry.paid[side]));
   const move = bySide((side) => exit.price[side].minus(entry.price[side]));
   const traded = bySide((side) => entry.price[side].plus(exit.price[side]));
   const charged = bySide((side) => traded[side].times(terms.fee[side]));

@@ -1,19 +1,13 @@
 import { Big } from "big.js";
 import { DAY_MS } from "../base/periods.js";
-import {
-  type BacktestClock,
-  BOTH_SIDES,
-  type BySide,
-  backtestClock,
-  bySide,
-  type Instant,
-} from "./backtest-clock.js";
+import { type BacktestClock, backtestClock, type Instant } from "./backtest-clock.js";
 import { type BacktestFigures, figuresOf } from "./backtest-figures.js";
 import { type DaysAbove, daysAbove, type PathPoint, pathOf } from "./backtest-path.js";
 import { lengthOf, longestOf, wholeStretches } from "./backtest-stretch.js";
 import type { BacktestTerms } from "./backtest-terms.js";
 import { highestOf, tradeBetween } from "./backtest-trade.js";
 import { type HoldWindows, holdWindows } from "./backtest-windows.js";
+import { BOTH_SIDES, type BySide, bySide } from "./by-side.js";
 import type { Measure } from "./measure.js";
 import type { FundingEvent } from "./settled-event.js";
 

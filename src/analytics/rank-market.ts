@@ -1,6 +1,6 @@
 import type { Big } from "big.js";
 import { MINUTE_MS, YEAR_MS } from "../base/periods.js";
-import { quotientOf } from "../base/whole.js";
+import { decimalsOf, quotientOf, unitsOf } from "../base/whole.js";
 import { missingTimes, timeEvents } from "./rhythm.js";
 import type { ClockedMarket, PacedEvent, RunClock } from "./run-clock.js";
 import type { FundingEvent } from "./settled-event.js";
@@ -54,7 +54,7 @@ export function prepareMarkets(inputs: readonly RankedEvents[]): RankMarkets {
   });
   let scale = 0;
   for (const { events } of paced) {
-    for (const { rate } of events) scale = Math.max(scale, decimalsOf(rate));
+    for (const { rate } of events) scale = Math.max(scale, decimalsOf(rate ?? ""));
   }
   return { markets: paced.map((market) => marketOf(market, scale)), scale, unspaced };
 }
@@ -130,18 +130,6 @@ function summed(
     eventsSofar.push(events);
   }
   return { units, sofar, eventsSofar, broken, holes };
-}
-
-/** Returns the number of decimals of a rate in plain digits. */
-function decimalsOf(rate: string | null): number {
-  const point = rate?.indexOf(".") ?? -1;
-  return point < 0 || rate === null ? 0 : rate.length - point - 1;
-}
-
-function unitsOf(rate: string, scale: number): bigint {
-  const decimals = decimalsOf(rate);
-  const digits = decimals === 0 ? rate : rate.replace(".", "");
-  return BigInt(digits) * 10n ** BigInt(scale - decimals);
 }
 
 /** Returns units that were settled in a time as percent of the notional per year. */

@@ -11,6 +11,19 @@ export function wholeOf({ c: digits, e, s: sign }: Big): Whole {
   return { units: BigInt(digits.join("")) * BigInt(sign), exponent: e - digits.length + 1 };
 }
 
+/** Returns the number of decimals of a number in plain digits. */
+export function decimalsOf(digits: string): number {
+  const point = digits.indexOf(".");
+  return point < 0 ? 0 : digits.length - point - 1;
+}
+
+/** Returns a number in plain digits as units of 10^-scale. @param scale at least its decimals */
+export function unitsOf(digits: string, scale: number): bigint {
+  const decimals = decimalsOf(digits);
+  const whole = BigInt(decimals === 0 ? digits : digits.replace(".", ""));
+  return decimals === scale ? whole : whole * 10n ** BigInt(scale - decimals);
+}
+
 /**
  * Returns dividend ÷ divisor × 10^exponent with 8 decimals, a tie rounded to the even digit. It is
  * exact and takes a tenth of the time of a division of decimals.

@@ -1,6 +1,6 @@
 import type { Backtest } from "../analytics/backtest.js";
-import { BOTH_SIDES, type BySide } from "../analytics/backtest-clock.js";
 import type { BacktestTerms } from "../analytics/backtest-terms.js";
+import { BOTH_SIDES, type BySide } from "../analytics/by-side.js";
 import type { Measure } from "../analytics/measure.js";
 import type { Figure } from "../base/decimal.js";
 import type { Total } from "../output/table/column.js";

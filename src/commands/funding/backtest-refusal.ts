@@ -1,5 +1,5 @@
 import type { Refusal } from "../../analytics/backtest.js";
-import { BOTH_SIDES, type BySide } from "../../analytics/backtest-clock.js";
+import { BOTH_SIDES, type BySide } from "../../analytics/by-side.js";
 import { UsageError } from "../../base/usage-error.js";
 import { type FormatContext, formatCell } from "../../output/text/format.js";
 
