@@ -1,12 +1,11 @@
 import type { Instant } from "./backtest-clock.js";
-import { BOTH_SIDES } from "./by-side.js";
 
 /** Instants without a hole between the first and the last. */
 export type Stretch = readonly Instant[];
 
 /** Counts the events after one instant, up to and including another, that are unknown. */
 export function unknownBetween(from: Instant, to: Instant): number {
-  return BOTH_SIDES.reduce((sum, side) => sum + to.unknown[side] - from.unknown[side], 0);
+  return to.unknown.long + to.unknown.short - from.unknown.long - from.unknown.short;
 }
 
 /**
