@@ -88,7 +88,9 @@ async function recordedHistory(
     }
     return found ?? "no archive";
   } catch (error) {
-    if (isNeeded || !isOfArchive(error)) throw error;
+    // Without a home directory there is no place for one.
+    if (error instanceof UsageError && !isNeeded) return "no archive";
+    if (isNeeded || !(error instanceof ArchiveError)) throw error;
     context.messages.warning("PART_FAILED", `net PnL over time is left out: ${error.message}`);
     return "not readable";
   }
@@ -96,9 +98,4 @@ async function recordedHistory(
 
 function hasTwo(times: readonly number[], start: number): boolean {
   return times.filter((time) => time >= start).length >= 2;
-}
-
-/** Reports whether an error is about the archive or its place, and not about the service. */
-function isOfArchive(error: unknown): error is ArchiveError | UsageError {
-  return error instanceof ArchiveError || error instanceof UsageError;
 }

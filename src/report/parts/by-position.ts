@@ -36,9 +36,13 @@ export function byPositionPart({ positions }: ReportData, page: PageLook): Marku
     return part("Net PnL by position", element("p", {}, "No position has a net PnL."), missing);
   }
   const bars = rows.map((row) => barOf(row, page));
-  const chart = drawBarChart(bars, CHART_WIDTH, page.amounts.unit);
   const title = `Net PnL by position, ${page.amounts.named}`;
-  return part(title, figure(chart, title, rowTable(rows, page)), missing);
+  const values = rowTable(rows, page);
+  const isDrawn = bars.some(({ parts }) => parts.length > 0);
+  const chart = isDrawn
+    ? figure(drawBarChart(bars, CHART_WIDTH, page.amounts.unit), title, values)
+    : values;
+  return part(title, chart, missing);
 }
 
 function hasNet(position: Position): boolean {

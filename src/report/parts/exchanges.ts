@@ -22,10 +22,11 @@ export function exchangesPart({ risk }: ReportData, page: PageLook): Markup {
     title: `${it.exchange}: long ${amounts.money(it.long.value)} · short ${amounts.money(it.short.value)} · net ${amounts.money(it.net.value, true)}`,
   }));
   const title = `Exposure by exchange, ${amounts.named}`;
-  const chart = drawBarChart(rows, CHART_WIDTH, amounts.unit);
+  const values = exchangeTable(exchanges, page);
+  const isDrawn = rows.some(({ parts }) => parts.length > 0);
   return part(
     title,
-    figure(chart, title, exchangeTable(exchanges, page)),
+    isDrawn ? figure(drawBarChart(rows, CHART_WIDTH, amounts.unit), title, values) : values,
     aside("Held legs at their mark price: short to the left, long to the right."),
     rest > 0 ? aside(`and ${rest} more exchanges`) : undefined,
   );
@@ -41,7 +42,7 @@ function partsOf({ long, short }: ExchangeRisk, { amounts }: PageLook): BarPart[
 
 function shareText({ share: { value, about } }: ExchangeRisk): string {
   const text = formatCell("percent", value?.toFixed(1), { unicode: true, zone: "UTC" });
-  return `${about === true ? "~" : ""}${text.replace(/0%$/, "%")}`;
+  return `${about === true && value !== null ? "~" : ""}${text.replace(/0%$/, "%")}`;
 }
 
 function exchangeTable(exchanges: readonly ExchangeRisk[], { amounts }: PageLook): Markup {

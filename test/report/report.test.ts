@@ -1,0 +1,271 @@
+import { execFileSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, it } from "vitest";
+import { carryWith, inFull, long, settled, short } from "../support/answers.js";
+import { carry } from "../support/carry.js";
+import { performance, position, uuidOf } from "../support/records.js";
+import { sandboxForFile } from "../support/sandbox.js";
+
+const { env } = sandboxForFile({ seed: 1, positions: 24 });
+const directory = mkdtempSync(join(tmpdir(), "carry-report-"));
+afterAll(() => rmSync(directory, { recursive: true, force: true }));
+const place = (name: string) => join(directory, name);
+
+/** Runs `carry report` against the sandbox. */
+const report = (...argv: string[]) => carry(["report", ...argv], { env: env() });
+
+/** The text of a page without markup. */
+function textOf(page: string): string {
+  return page
+    .replace(/<style>.*?<\/style>/s, "")
+    .replace(/<title>.*?<\/title>/gs, " ")
+    .replace(/<[^>]+>/g, " ")
+    .replace(/\s+/g, " ");
+}
+
+function namedPipe(): string {
+  const path = place("pipe");
+  if (!existsSync(path)) execFileSync("mkfifo", [path]);
+  return path;
+}
+
+const hedged = (n: number, more: Record<string, unknown> = {}) =>
+  position(n, { legs: [long(), short()], performance: performance(), ...more });
+const paid = { histories: { 1: settled("0.0001"), 2: settled("0.0002") } };
+
+describe("carry report", () => {
+  it("writes one page for its owner, says where, and leaves what is there", async () => {
+    const out = place("page.html");
+    const first = await report("--out", out);
+    expect([first.code, first.stdout, first.stderr]).toEqual([0, "", `note: wrote ${out}\n`]);
+    expect(statSync(out).mode & 0o777).toBe(0o600);
+    const page = readFileSync(out, "utf8");
+    const again = await report("--out", out, "--redact");
+    expect(again.code).toBe(2);
+    expect(again.stderr).toMatch(/exists, and is left as it is\nhint: add --force/);
+    expect(readFileSync(out, "utf8")).toBe(page);
+    expect((await report("--out", out, "--redact", "--force")).code).toBe(0);
+    expect(readFileSync(out, "utf8")).not.toBe(page);
+    expect(statSync(out).mode & 0o777).toBe(0o600);
+  });
+
+  it("has the totals, reasons and outlooks of the other commands", async () => {
+    const { stdout } = await report("--out", "-");
+    const text = textOf(stdout);
+    const status = JSON.parse((await carry(["status", "-o", "json"], { env: env() })).stdout);
+    const amount = (value: number) =>
+      value.toLocaleString("en-US", {
+        minimumFractionDigits: 2,
+        maximumFractionDigits: 2,
+        signDisplay: "exceptZero",
+      });
+    for (const name of ["net_pnl", "funding_pnl", "spread_pnl"]) {
+      expect(text).toContain(` ${amount(status.totals[name].value)} (`);
+    }
+    expect(text).toContain(amount(status.totals.funding_run["24h"].value));
+    for (const { reasons } of status.attention) {
+      for (const reason of reasons) expect(text).toContain(reason.text);
+    }
+    const outlook = await carry(["positions", "outlook", "-o", "json"], { env: env() });
+    for (const row of JSON.parse(outlook.stdout).rows) {
+      if (row.run["7d"].value !== null) expect(text).toContain(amount(row.run["7d"].value));
+    }
+    const risk = await carry(["positions", "risk", "-o", "json"], { env: env() });
+    for (const { exchange } of JSON.parse(risk.stdout).by_exchange)
+      expect(text).toContain(exchange);
+  });
+
+  it("asks for nothing, and its policy allows its one style alone", async () => {
+    const { stdout: page } = await report("--out", "-");
+    expect(page).not.toMatch(
+      /<script|src=|url\(|https?:|style="|<link|<img|<iframe|@import|\son\w+="/i,
+    );
+    const [style = ""] = /(?<=<style>).*?(?=<\/style>)/s.exec(page) ?? [];
+    const hash = createHash("sha256").update(style).digest("base64");
+    const policy = /Content-Security-Policy" content="([^"]*)"/.exec(page)?.[1];
+    expect(policy?.replaceAll("&#39;", "'")).toBe(
+      `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'`,
+    );
+    expect(page.match(/<style>/g)).toHaveLength(1);
+    expect(page).toContain('<meta name="referrer" content="no-referrer">');
+    expect(page).toContain('<meta name="robots" content="noindex, nofollow">');
+    expect(page).not.toMatch(/NaN|undefined|null/);
+  });
+
+  it("has a table for each chart", async () => {
+    const { stdout: page } = await report("--out", "-");
+    const figures = page.split("<figure>").slice(1);
+    expect(figures.length).toBe(3);
+    for (const figure of figures) expect(figure).toMatch(/^<svg .*<details>.*<table>.*<\/figure>/s);
+  });
+
+  it("redacted has no amount, size or id, and percentages that add up", async () => {
+    const full = textOf((await report("--out", "-")).stdout);
+    const { stdout } = await report("--out", "-", "--redact");
+    const listed = await carry(["positions", "list", "--status", "open", "-o", "json"], {
+      env: env(),
+    });
+    for (const { position_id: id } of JSON.parse(listed.stdout)) {
+      expect(stdout).not.toContain(id.slice(0, 8));
+    }
+    expect(stdout).not.toContain(env().CARRY_PORTFOLIO ?? "none");
+    const amounts = full.match(/(?<![\d.])[+-]?\d[\d,]*\.\d\d(?![\d%])/g) ?? [];
+    expect(amounts.length).toBeGreaterThan(100);
+    const redacted = textOf(stdout);
+    expect(redacted.match(/(?<![\d.])[+-]?\d[\d,]*\.\d\d(?![\d%])/g)).toBeNull();
+    expect(redacted).not.toMatch(/net (long|short) \d/);
+    const of = (label: string) =>
+      Number(new RegExp(`>${label}</dt><dd><span[^>]*>([^%<]+)%`).exec(stdout)?.[1]);
+    const parts = of("funding") + of("price PnL") - of("fees paid") - of("fees to leave");
+    expect(parts).toBeCloseTo(of("net PnL"), 1);
+    expect(of("gross notional")).toBe(100);
+  });
+});
+
+describe("carry report, given what it cannot use", () => {
+  it.each([
+    ["a directory", () => directory, 2, "is not a file"],
+    ["a named pipe", namedPipe, 2, "is not a file"],
+    ["a path through a file", () => join(import.meta.filename, "page.html"), 9, "cannot write"],
+    ["a directory that is missing", () => place("missing/page.html"), 9, "does not exist"],
+    ["a place where nothing can be created", () => "/proc/page.html", 9, "cannot write"],
+  ])("refuses %s, with or without --force", async (_what, path, code, message) => {
+    for (const force of [[], ["--force"]]) {
+      const outcome = await report("--out", path(), ...force);
+      expect([outcome.code, outcome.stdout]).toEqual([code, ""]);
+      expect(outcome.stderr).toContain(message);
+    }
+    expect(existsSync(place("missing"))).toBe(false);
+  });
+
+  it("says that there is nothing when no position is open", async () => {
+    const { stdout, code } = await carryWith({ positions: [] }, ["report", "--out", "-"]);
+    expect(code).toBe(0);
+    expect(textOf(stdout)).toContain("0 open positions");
+    expect(textOf(stdout)).toContain("There are no open positions.");
+  });
+
+  it("shows 30 of many positions and the others together, in sums that are whole", async () => {
+    const many = Array.from({ length: 300 }, (_, n) =>
+      hedged(n, {
+        performance: performance({
+          net_pnl: 300 - n,
+          funding_pnl: 300 - n,
+          fees: { paid: 0, estimated_exit: 0 },
+          spread_pnl: { realized: 0, unrealized: 0 },
+        }),
+      }),
+    );
+    const { stdout, code } = await carryWith({ positions: many, ...paid }, [
+      "report",
+      "--out",
+      "-",
+    ]);
+    expect(code).toBe(0);
+    const text = textOf(stdout);
+    expect(text).toContain("+45,150.00"); // 1 + … + 300
+    expect(text).toContain("270 others +36,585.00"); // 1 + … + 270
+    expect(stdout.match(/<th scope="row"/g)?.length).toBeLessThan(140);
+    expect(stdout.length).toBeLessThan(200_000);
+  });
+
+  it("has an unknown figure wherever the service sends null, and never 0", async () => {
+    const nothing = {
+      market_id: null,
+      leverage: null,
+      open_price: null,
+      mark_price: null,
+      mark_price_updated_at: null,
+    };
+    const unknown = hedged(1, {
+      legs: [long(nothing), short(nothing)],
+      performance: performance({ net_pnl: null, apr: null }),
+    });
+    for (const redact of [[], ["--redact"]]) {
+      const { stdout } = await carryWith({ positions: [unknown] }, [
+        "report",
+        "--out",
+        "-",
+        ...redact,
+      ]);
+      const text = textOf(stdout);
+      expect(text).toContain("net PnL – ");
+      expect(text).toContain("gross notional – ");
+      expect(text).toContain("No position has a net PnL.");
+      expect(text).not.toMatch(/ [+-]0\.00|~–|Exposure[^.]*\+1\.0/);
+      expect(stdout).not.toMatch(/class="(gain|loss)">–|NaN|undefined/);
+    }
+  });
+
+  it("shows texts of the service as texts, without what controls a reader", async () => {
+    const bad = '<img src=x onerror="alert(1)">\u202e\u0000\u001b[31m';
+    const legs = [long({ exchange: bad, mark_price: null }), short({ exchange: `${bad}2` })];
+    const strange = hedged(1, { asset: `${bad}</style><script>alert(1)</script>`, legs });
+    const full = inFull(strange, { note: "<b>secret</b>" });
+    const { stdout } = await carryWith(
+      { positions: [strange], details: { [uuidOf(1)]: full }, ...paid },
+      ["report", "--out", "-"],
+    );
+    expect(stdout).toContain("&lt;img src=x onerror=&quot;alert(1)&quot;&gt;[31m");
+    for (const part of ["<img", "<script", "\u202e", "\u0000", "\u001b", "secret"]) {
+      expect(stdout).not.toContain(part);
+    }
+    expect(stdout.match(/<\/style>/g)).toHaveLength(1);
+  });
+
+  it.each([
+    ["lists its positions", { positions: "down" }],
+    ["sends the funding of a market", { histories: { 2: 503 } }],
+  ] as const)("writes nothing when the service fails as it %s", async (_when, what) => {
+    const before = readdirSync(directory);
+    const out = place("failed.html");
+    const positions = "positions" in what ? [{ position_id: "broken" }] : [hedged(1)];
+    const histories = "histories" in what ? { ...paid.histories, ...what.histories } : {};
+    const { code, stderr } = await carryWith({ positions, histories }, ["report", "--out", out]);
+    expect(code).toBe("positions" in what ? 8 : 7);
+    expect(stderr).toContain("error: ");
+    expect(readdirSync(directory)).toEqual(before);
+  });
+
+  it("writes the page with what is unknown when a market is refused for good", async () => {
+    const out = place("refused.html");
+    const { code } = await carryWith(
+      { positions: [hedged(1)], histories: { ...paid.histories, 2: 404 } },
+      ["report", "--out", out],
+    );
+    expect(code).toBe(4);
+    expect(textOf(readFileSync(out, "utf8"))).toContain("A part of the data could not be fetched");
+  });
+
+  it("does not replace a file that appeared meanwhile", async () => {
+    const out = place("meanwhile.html");
+    const { code } = await carryWith(
+      {
+        get positions() {
+          writeFileSync(out, "mine");
+          return [hedged(1)];
+        },
+        ...paid,
+      },
+      ["report", "--out", out],
+    );
+    expect(code).toBe(2);
+    expect(readFileSync(out, "utf8")).toBe("mine");
+  });
+
+  it("refuses an archive that was named and is not there", async () => {
+    const { code, stdout } = await report("--out", "-", "--archive", place("no-archive"));
+    expect([code, stdout]).toEqual([9, ""]);
+  });
+});
