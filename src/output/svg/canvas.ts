@@ -6,19 +6,38 @@ export interface Area {
   readonly bottom: number;
 }
 
-/** Width of a character of a label; digits are narrower, capitals wider. */
+/** Width of most characters of a label. */
 export const CHARACTER = 7;
 /** Height of a line of text. */
 export const LINE = 16;
 
-/** Returns about how wide a label is. */
+/** Widths of other characters in a wide font (DejaVu Sans); most fonts are narrower. */
+const WIDER = { digit: 7.7, sign: 10, percent: 11.5, point: 3.9, wide: 12 } as const;
+
+/** Returns about how wide a label is, rather too much than too little. */
 export function widthOf(text: string): number {
-  return text.length * CHARACTER;
+  let width = 0;
+  for (const character of text) width += widthOfCharacter(character);
+  return width;
+}
+
+function widthOfCharacter(character: string): number {
+  if (character >= "0" && character <= "9") return WIDER.digit;
+  if (character === "+" || character === "~") return WIDER.sign;
+  if (character === "%") return WIDER.percent;
+  if (character === "." || character === ",") return WIDER.point;
+  return character > "\u2e7f" ? WIDER.wide : CHARACTER;
 }
 
 /** Cuts a text that is wider than its place. */
 export function cut(text: string, width: number): string {
-  const most = Math.max(1, Math.floor(width / CHARACTER));
-  const characters = Array.from(text);
-  return characters.length <= most ? text : `${characters.slice(0, most - 1).join("")}…`;
+  if (widthOf(text) <= width) return text;
+  let kept = "";
+  let free = width - CHARACTER;
+  for (const character of text) {
+    free -= widthOfCharacter(character);
+    if (free < 0) break;
+    kept += character;
+  }
+  return `${kept}…`;
 }
