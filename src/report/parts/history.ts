@@ -1,4 +1,6 @@
+import { Big } from "big.js";
 import type { History, HistoryPoint } from "../../analytics/history.js";
+import type { PartName } from "../../analytics/parts.js";
 import { type Content, element, type Markup } from "../../output/markup/element.js";
 import { drawChart } from "../../output/svg/chart.js";
 import { historyPlots, lastOfDays } from "../../views/history.js";
@@ -50,22 +52,24 @@ export function historyPart({ history }: ReportData, page: PageLook): Markup {
 
 /** The figures at the end of each day. */
 function dayTable({ points }: History, { amounts, time }: PageLook): Markup {
-  const figureOf = (name: "net_pnl" | "funding_pnl" | "fees_paid") => (it: HistoryPoint) =>
-    money(it.parts[name], amounts);
+  const sumOf =
+    (...names: readonly PartName[]) =>
+    ({ parts }: HistoryPoint) =>
+      money(parts && names.reduce((sum, name) => sum.plus(parts[name]), new Big(0)), amounts);
   return table(
     lastOfDays(points),
     [
       { header: "snapshot", cell: ({ at }) => time(at) },
-      { header: "net PnL", cell: figureOf("net_pnl"), isNumber: true },
-      { header: "funding", cell: figureOf("funding_pnl"), isNumber: true },
+      { header: "net PnL", cell: sumOf("net_pnl"), isNumber: true },
+      { header: "funding", cell: sumOf("funding_pnl"), isNumber: true },
       {
         header: "price PnL",
-        cell: ({ parts }) => money(parts.spread_realized.plus(parts.spread_unrealized), amounts),
+        cell: sumOf("spread_realized", "spread_unrealized"),
         isNumber: true,
       },
       {
         header: "fees",
-        cell: ({ parts }) => money(parts.fees_paid.plus(parts.fees_estimated_exit), amounts),
+        cell: sumOf("fees_paid", "fees_estimated_exit"),
         isNumber: true,
         isWide: true,
       },
