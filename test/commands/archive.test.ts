@@ -361,6 +361,16 @@ describe("record on", () => {
     expect(snapshots.map((row) => row.positions)).toEqual([2, 2]);
   });
 
+  it("does not take the snapshot of another portfolio for one of this", async () => {
+    const { directory, run } = await recording();
+    const other = "22222222-2222-4222-8222-222222222222";
+    for (const argv of [[], ["--portfolio", other], ["--portfolio", other], []]) {
+      expect((await run("positions", "summary", ...argv)).code).toBe(0);
+    }
+    const portfolios = (await rowsOf(directory, SNAPSHOTS)).map((row) => row.portfolio_id);
+    expect(portfolios.sort()).toEqual([PORTFOLIO, other]);
+  });
+
   it("makes none of a part, or without performance", async () => {
     const { directory, run } = await recording();
     for (const words of [

@@ -57,7 +57,7 @@ export async function* recorded(
   await recorder.finish(client);
 }
 
-/** Records a snapshot, unless there is one of the last minute. */
+/** Records a snapshot, unless there is one of this portfolio of the last minute. */
 async function record(
   context: Context,
   client: Client,
@@ -71,8 +71,12 @@ async function record(
     const origin = (await originOfService(context)) ?? "";
     const archive = await createArchive(store, origin, context.io.clock.now());
     const now = client.serviceNow();
-    const newest = await newestRecorded(archive, "snapshots/");
-    if (newest !== undefined && Math.abs(now - newest) < MINUTE_MS) return;
+    const isRecent = (time: number | undefined) =>
+      time !== undefined && Math.abs(now - time) < MINUTE_MS;
+    if (isRecent(await newestRecorded(archive, "snapshots/"))) {
+      const { snapshotTimes } = await import("../../archive/read/recorded-snapshots.js");
+      if (isRecent((await snapshotTimes(store)).get(portfolioId)?.at(-1))) return;
+    }
     const { createStamp } = await import("../../archive/sync/stamp.js");
     const { recordSnapshot } = await import("../../archive/sync/snapshot.js");
     const stamp = createStamp(await newestRecorded(archive), client.serviceNow);
