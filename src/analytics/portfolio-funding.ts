@@ -1,14 +1,11 @@
+import { Big } from "big.js";
+import type { Figure } from "../base/decimal.js";
 import { instantOf } from "../client/listing/record-time.js";
 import type { Position } from "../client/resources/position.js";
 import { type FundingDay, fundingDays } from "./funding-rows.js";
 import { heldLegs } from "./held.js";
-import type { FundedLeg } from "./leg-size.js";
 import type { Measure } from "./measure.js";
-import {
-  type LegFunding,
-  type PositionFundingInputs,
-  positionFunding,
-} from "./position-funding.js";
+import { type PositionFundingInputs, positionFunding } from "./position-funding.js";
 
 /** The settled funding of several positions by UTC day. */
 export interface PortfolioFunding {
@@ -28,17 +25,22 @@ export function portfolioFunding(
   positions: readonly Position[],
   inputs: Pick<PositionFundingInputs, "eventsOf" | "start" | "end">,
 ): PortfolioFunding {
-  const known = positions.map((position) => knownLegs(position, inputs)).filter(isSome);
-  const legs = known.flat();
-  const days = fundingDays({ legs });
+  const byDay = new Map<number, FundingDay>();
+  let known = 0;
+  for (const position of positions) {
+    const days = daysOf(position, inputs);
+    if (days === undefined) continue;
+    known++;
+    for (const day of days) byDay.set(day.day, joined(byDay.get(day.day), day));
+  }
+  const days = cumulated([...byDay.values()].sort((a, b) => a.day - b.day));
   const last = days.findLast(({ cumulative }) => cumulative !== null);
   return {
     days,
     sum: {
       value: last?.cumulative ?? null,
       unit: "usd",
-      asOf: latest(legs.flatMap(({ sum }) => sum.asOf ?? [])),
-      counted: known.length,
+      counted: known,
       of: positions.length,
     },
     events: {
@@ -48,22 +50,41 @@ export function portfolioFunding(
   };
 }
 
-/** Returns the funding of the held legs of a position; none if it is unknown for one of them. */
-function knownLegs(
+/** Returns the funding of a position by day; undefined if it is unknown for one of its held legs. */
+function daysOf(
   position: Position,
   { eventsOf, start, end }: Parameters<typeof portfolioFunding>[1],
-): readonly LegFunding<FundedLeg>[] {
-  const { status, opened_at } = position;
-  const from = Math.max(start, instantOf(opened_at));
-  const held = { status, legs: heldLegs(position) };
-  const { legs } = positionFunding(held, { eventsOf, start: from, end });
-  return legs.every(({ unknown }) => unknown === undefined) ? legs : [];
+): readonly FundingDay[] | undefined {
+  const legs = heldLegs(position);
+  const held = { status: position.status, legs };
+  const from = Math.max(start, instantOf(position.opened_at));
+  const funding = positionFunding(held, { eventsOf, start: from, end });
+  const isKnown = legs.length > 0 && funding.legs.every(({ unknown }) => unknown === undefined);
+  return isKnown ? fundingDays(funding) : undefined;
 }
 
-function isSome({ length }: readonly unknown[]): boolean {
-  return length > 0;
+/** Adds up a day of two fundings; one without a known event that day adds nothing. */
+function joined(one: FundingDay | undefined, other: FundingDay): FundingDay {
+  if (one === undefined) return other;
+  return {
+    day: one.day,
+    long: plus(one.long, other.long),
+    short: plus(one.short, other.short),
+    usd: plus(one.usd, other.usd),
+    cumulative: null,
+    counted: one.counted + other.counted,
+    of: one.of + other.of,
+  };
 }
 
-function latest(times: readonly number[]): number | undefined {
-  return times.length === 0 ? undefined : times.reduce((a, b) => Math.max(a, b));
+function plus(a: Figure, b: Figure): Figure {
+  return a === null || b === null ? (a ?? b) : a.plus(b);
+}
+
+function cumulated(days: readonly FundingDay[]): FundingDay[] {
+  let sum = new Big(0);
+  return days.map((day) => {
+    sum = sum.plus(day.usd ?? 0);
+    return { ...day, cumulative: day.usd === null ? null : sum };
+  });
 }

@@ -32,7 +32,7 @@ th,td{padding:5px 12px 5px 0;text-align:left;vertical-align:top;border-bottom:1p
 th:last-child,td:last-child{padding-right:0}
 thead th{color:var(--soft);font-size:13px;white-space:nowrap}
 tbody th{font-weight:600;overflow-wrap:anywhere}
-td,th{overflow-wrap:anywhere}
+td{overflow-wrap:break-word}
 .number{text-align:right;white-space:nowrap;overflow-wrap:normal}
 figure{margin:0}
 svg{display:block;width:100%;height:auto;max-width:640px}
@@ -44,4 +44,4 @@ footer{padding-top:20px;padding-bottom:28px}
 @media (min-width:900px){.pair{grid-template-columns:1fr 1fr}}
 @media (max-width:600px){main,header,footer{padding-left:14px;padding-right:14px}.wide{display:none}.tiles{grid-template-columns:1fr 1fr}.tiles dd{font-size:16px}table{font-size:13px}th,td{padding-right:8px}}
 @page{size:A4;margin:11mm}
-@media print{body{font-size:8.5pt;line-height:1.3}main,header,footer{max-width:none;padding:0}header{padding-top:0}h1{font-size:15pt}h2{font-size:10pt;margin-bottom:3px}section{margin-top:11px;break-inside:avoid}.pair{grid-template-columns:1fr 1fr;gap:0 20px}.tiles{grid-template-columns:repeat(7,1fr);gap:0 12px;margin-top:6px}.tiles div{padding:3px 0 4px}.tiles dt,.aside,footer,caption,small,thead th{font-size:7.5pt}.tiles dd{font-size:10pt}.scroll{overflow:visible}figure svg{max-width:none}table{font-size:8pt}th,td{padding-top:1.5px;padding-bottom:1.5px}details:not([open]){display:none}summary{display:none}footer{padding:8px 0 0}}`;
+@media print{body{font-size:8.5pt;line-height:1.3}main,header,footer{max-width:none;padding:0}header{padding-top:0}h1{font-size:15pt}h2{font-size:10pt;margin-bottom:3px}section{margin-top:11px;break-inside:avoid}.pair{grid-template-columns:1fr 1fr;gap:0 20px}.tiles{grid-template-columns:repeat(auto-fill,minmax(29mm,1fr));gap:0 12px;margin-top:6px}.tiles div{padding:3px 0 4px}.tiles dt,.aside,footer,caption,small,thead th{font-size:7.5pt}.tiles dd{font-size:10pt}.scroll{overflow:visible}figure svg{max-width:none}table{font-size:8pt}th,td{padding-top:1.5px;padding-bottom:1.5px}details:not([open]){display:none}summary{display:none}footer{padding:8px 0 0}}`;

@@ -45,6 +45,7 @@ describe("a chart as a picture", () => {
     );
     expect(count(text, /class="line s0"/g)).toBe(3);
     expect(text).not.toMatch(/03:00Z/);
+    expect(text).toContain("(gaps: no rate)");
     expect(text).toContain("2026-05-25 04:00Z · +7.00");
   });
 

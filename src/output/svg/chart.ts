@@ -47,7 +47,10 @@ export function drawChart(
   for (const [index, { plot, points, axis }] of laid.entries()) {
     const hasTimes = index === laid.length - 1;
     const legend = legendOf(isOther(plots, index) ? plot.series : [], width - RIGHT);
-    content.push(drawTitle(plot, width, top), ...legend.draw(0, top + LINE + 2));
+    content.push(
+      drawTitle(plot, points.some(isGapped), width, top),
+      ...legend.draw(0, top + LINE + 2),
+    );
     const begin = top + LINE + 4 + legend.height;
     const body: Area = { left, right: width - RIGHT, top: begin, bottom: begin + plotHeight };
     const shifted = shift(axis, begin);
@@ -79,6 +82,22 @@ function shift({ at, ticks }: ValueAxis, by: number): ValueAxis {
   };
 }
 
-function drawTitle({ title }: Plot, width: number, top: number): Markup {
-  return element("text", { class: "title", x: 0, y: top + 12 }, cut(title, width));
+/** Draws the title of a plot, and what its gaps are if it has any. */
+function drawTitle({ title, gap }: Plot, hasGaps: boolean, width: number, top: number): Markup {
+  const shown = cut(title, width);
+  const said = hasGaps ? ` (gaps: ${gap ?? "no rate"})` : "";
+  const fits = widthOf(shown + said) <= width;
+  return element(
+    "text",
+    { class: "title", x: 0, y: top + 12 },
+    shown,
+    fits && hasGaps ? element("tspan", { class: "gaps" }, said) : undefined,
+  );
+}
+
+/** Reports whether a value is unknown, or time between two is not covered. */
+function isGapped(points: readonly ChartPoint[]): boolean {
+  return points.some(
+    ({ from, value }, index) => value === null || from > (points[index - 1]?.to ?? from),
+  );
 }

@@ -51,6 +51,7 @@ const SERIES = ["none", "6 3", "2 2.5", "8 3 2 3", "none", "6 3", "2 2.5", "8 3 
 export const CHART_RULES = [
   "svg text{font:12px system-ui,-apple-system,'Segoe UI',Roboto,'DejaVu Sans',sans-serif;fill:var(--soft);font-variant-numeric:tabular-nums}",
   "svg .title{fill:var(--ink);font-weight:600}",
+  "svg .gaps{fill:var(--soft);font-weight:400}",
   "svg .name{fill:var(--ink)}",
   "svg .rule{stroke:var(--rule);stroke-width:1}",
   "svg .zero{stroke:var(--soft);stroke-width:1}",

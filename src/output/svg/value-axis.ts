@@ -1,4 +1,4 @@
-import { scaleLinear } from "d3-scale";
+import { nice, ticks as ticksOf } from "d3-array";
 import { formatCell } from "../text/format.js";
 import { TYPOGRAPHIC } from "./typographic.js";
 
@@ -39,15 +39,13 @@ export function valueAxis(
   const low = values.reduce((min, value) => Math.min(min, value), 0);
   const high = values.reduce((max, value) => Math.max(max, value), 0);
   const isFlat = low === 0 && high === 0;
-  const domain = isFlat ? [-FLAT[unit], FLAT[unit]] : [low, high];
-  const exact = scaleLinear().domain(domain).range(range);
-  const scale = isTight && !isFlat ? exact : exact.nice(count);
-  const ticks = scale.ticks(count);
+  const exact: [number, number] = isFlat ? [-FLAT[unit], FLAT[unit]] : [low, high];
+  const [first, last] = isTight && !isFlat ? exact : nice(...exact, count);
+  const [begin, end] = range;
+  const at = (value: number) => round(begin + ((value - first) / (last - first)) * (end - begin));
+  const ticks = ticksOf(first, last, count);
   const label = labeller(ticks, unit);
-  return {
-    at: (value) => round(scale(value)),
-    ticks: ticks.map((value) => ({ value, at: round(scale(value)), label: label(value) })),
-  };
+  return { at, ticks: ticks.map((value) => ({ value, at: at(value), label: label(value) })) };
 }
 
 /** Returns the format of the labels of ticks: as many decimals as all of them need. */
