@@ -33,7 +33,7 @@ export interface Alerted {
 
 export interface AlertUpdate {
   readonly fresh: readonly Alerted[];
-  /** Those of positions that are still listed. */
+  /** With a condition those of positions that are still listed, else also of those just gone. */
   readonly cleared: readonly Alerted[];
   readonly failures: readonly unknown[];
 }
@@ -74,6 +74,7 @@ export interface AlertsOptions {
 export function createAlerts(options: AlertsOptions): Alerts {
   const { keeper, condition, find, intervalMs, hasCommand } = options;
   let open = openIds(keeper.state.problems);
+  let before: Round["items"] = [];
   const acknowledge = (events: readonly WaitingEvent[]) => {
     if (!hasCommand && events.length > 0) keeper.acknowledge(events);
   };
@@ -91,8 +92,11 @@ export function createAlerts(options: AlertsOptions): Alerts {
       const taken = keeper.take(found);
       const events = hasCommand ? taken : keeper.state.waiting;
       open = openIds(keeper.state.problems);
+      // A condition's watch says itself which positions are gone.
+      const items = condition === undefined ? [...round.items, ...before] : round.items;
+      before = round.items;
       const of = (kind: NewEvent["event"]) =>
-        events.filter(({ event }) => event === kind).flatMap(alertedIn(round, found));
+        events.filter(({ event }) => event === kind).flatMap(alertedIn(items, found));
       return { fresh: of("alert"), cleared: of("resolved"), failures: found.failures };
     },
     fail(at, why, isLast) {
@@ -109,7 +113,7 @@ function openIds(problems: readonly Problem[]): ReadonlySet<string> {
 }
 
 /** Returns a function that finds the position of an event; it leaves out one that is not listed. */
-function alertedIn({ items }: Round, { findings }: Findings) {
+function alertedIn(items: Round["items"], { findings }: Findings) {
   return ({ rule, position_id, since }: NewEvent): Alerted[] => {
     const item = items.find(({ value }) => value.position_id === position_id);
     if (item === undefined && (position_id !== "" || rule === BLIND_RULE)) return [];

@@ -440,6 +440,8 @@ describe("status --watch", () => {
       summary: "open, and no leg holds anything",
     });
     expect(alert).not.toHaveProperty("position");
+    const end = lines.find(({ event }) => event === "resolved");
+    expect(end).toMatchObject({ rule: "legs_missing", asset: "BTC", since: alert.since }); // gone
   });
 
   it.each([
