@@ -37,7 +37,7 @@ export async function warmStatus(rounds) {
           figure("carry report", measured, "report", "status", 1.5),
         ];
       },
-      { events: 90, markets: 28 },
+      { events: 87, markets: 28 },
     ),
   );
 }
@@ -60,7 +60,7 @@ export async function coldStatus(rounds) {
         const what = `carry status, 1,000 positions on ${markets} markets`;
         return [figure(what, measured, "carry", "bare loop", 1.3)];
       },
-      { events: 90, markets },
+      { events: 87, markets },
     ),
   );
 }

@@ -47,13 +47,13 @@ function page(start, size) {
 
 /** At most an hour apart, or with markets of positions 8 hours, within the 30 days that a service keeps. */
 const longest = markets === 0 ? 60 : 480;
-const step = Math.min(longest, Math.floor((30 * 24 * 60) / events)) * 60_000;
+const step = Math.min(longest, Math.floor((29 * 24 * 60) / events)) * 60_000;
 const last = Math.floor(Date.now() / step) * step;
 const history = Array.from({ length: events }, (_, n) => ({
   funding_time: new Date(last - n * step).toISOString().replace(".000Z", "+00:00"),
   funding_rate: `0.${String(10_000 + ((n * 7919) % 90_000)).padStart(8, "0")}`,
   mark_price: String(60_000 + ((n * 104_729) % 10_000) / 100),
-  funding_interval: step / 3_600_000,
+  funding_interval: Math.max(1, Math.round(step / 3_600_000)),
 }));
 
 /** Settled funding from a time on, newest first. */
