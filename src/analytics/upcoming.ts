@@ -42,6 +42,8 @@ export type UpcomingUnknown =
   | "funding_unknown"
   /** The last event has no rate, or conflicting ones. */
   | "rate_unknown"
+  /** Nothing was settled in the last 3 days. */
+  | "rate_old"
   /** Neither the leg nor the last event has a mark price. */
   | "mark_missing";
 
@@ -67,7 +69,9 @@ function upcomingOfLeg(
   const clock = settlementClock(events, now);
   const last = events.at(-1);
   const held = heldAt(leg, last);
-  const unknown = hasNegativeQuantity(position) ? "quantity_negative" : whyUnknown(leg, last, held);
+  const unknown = hasNegativeQuantity(position)
+    ? "quantity_negative"
+    : whyUnknown(leg, last, held, now);
   const common = { position, leg, clock, last, unknown, atEventMark: leg.mark_price === null };
   if (unknown !== undefined || held === null || clock === undefined || last === undefined) {
     return { ...common, pays: NOTHING, least: NOTHING, most: NOTHING, pays24h: NOTHING };
@@ -98,10 +102,12 @@ function whyUnknown(
   { market_id }: LegSummary,
   last: PacedEvent | undefined,
   held: Figure,
+  now: number,
 ): UpcomingUnknown | undefined {
   if (market_id === null) return "market_unknown";
   if (last === undefined) return "funding_unknown";
   if (last.rate === null) return "rate_unknown";
+  if (last.time <= now - RANGE_MS) return "rate_old";
   return held === null ? "mark_missing" : undefined;
 }
 

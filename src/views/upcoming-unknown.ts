@@ -5,6 +5,7 @@ const WHY: Readonly<Record<UpcomingUnknown, string>> = {
   market_unknown: "no market id",
   funding_unknown: "no settled funding, or too little to determine when it settles",
   rate_unknown: "the last event has no rate, or conflicting ones",
+  rate_old: "nothing was settled in the last 3 days",
   mark_missing: "no mark price, neither of now nor of the last event",
 };
 

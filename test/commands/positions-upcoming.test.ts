@@ -196,6 +196,12 @@ describe("carry positions upcoming", () => {
       "the last event has no rate, or conflicting ones",
     ],
     [
+      "rate_old",
+      legs,
+      { 2: settled("0.1", 1).slice(72) },
+      "nothing was settled in the last 3 days",
+    ],
+    [
       "mark_missing",
       [long(), short({ mark_price: null })],
       { 2: settled("0.1", 1).map((it) => ({ ...it, mark_price: null })) },

@@ -49,9 +49,11 @@ export function coming(
     ? "quantity_negative"
     : last.rate === undefined
       ? "rate_unknown"
-      : mark === null
-        ? "mark_missing"
-        : null;
+      : last.at <= now - 3 * DAY
+        ? "rate_old"
+        : mark === null
+          ? "mark_missing"
+          : null;
   if (unknown !== null || mark === null) return { ...clock, ...nothing, unknown };
   const at = (rate: bigint | undefined) =>
     (leg.side === "long" ? -1 : 1) * leg.quantity * mark * (Number(rate) / 1e15);

@@ -7,8 +7,9 @@ export type TypedStress =
   | { readonly kind: "funding"; readonly factor: string }
   | { readonly kind: "down"; readonly exchange: string };
 
-/** Largest move of a price or basis, percent. */
+/** Largest move of a price or basis, percent, and the largest fall of a price. */
 const MOST = 1000;
+const MOST_FALL = 100;
 
 /** A stress: `price=20%`, `basis=1%`, `funding=-1` or `down=bybit`. */
 export const STRESS: ValueKind<TypedStress> = {
@@ -29,7 +30,7 @@ export const STRESS: ValueKind<TypedStress> = {
     }
   },
   allowed:
-    "price=20% (both ways), price=-20%, basis=1% (points), funding=-1 (times the last 7 days) or down=<exchange>",
+    "price=20% (both ways), price=-20% (at most -100%), basis=1% (points), funding=-1 (times the last 7 days) or down=<exchange>",
   choices: [
     { value: "price=20%", description: "every price 20 % up, and 20 % down" },
     { value: "basis=1%", description: "every basis one point wider" },
@@ -45,8 +46,9 @@ function parseMoves(text: string, isPrice: boolean): readonly string[] | undefin
   if (!isNumber(digits) || /^[+-]/.test(digits)) return undefined;
   const amount = unit === "bp" ? hundredth(digits) : digits;
   if (Number(amount) > MOST) return undefined;
+  const isBoth = sign !== "+" && sign !== "-" && (sign !== "" || isPrice);
+  if (isPrice && (isBoth || sign === "-") && Number(amount) > MOST_FALL) return undefined;
   if (sign === "-") return [`-${amount}`];
-  const isBoth = sign !== "+" && (sign !== "" || isPrice);
   return isBoth ? [amount, `-${amount}`] : [amount];
 }
 

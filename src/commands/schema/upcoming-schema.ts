@@ -2,7 +2,7 @@ import { countedSchema, measureSchema } from "./figure-schema.js";
 
 const UNKNOWN = [
   ...["quantity_negative", "market_unknown", "funding_unknown"],
-  ...["rate_unknown", "mark_missing"],
+  ...["rate_unknown", "rate_old", "mark_missing"],
 ];
 const time = (description: string) => ({ type: ["string", "null"], description });
 const rate = (description: string) => ({ type: ["number", "null"], description });
