@@ -1,7 +1,12 @@
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import type { RawEvent } from "../analytics/run-oracle.js";
+import { tempDirectory } from "../archive/temp-archive.js";
 import { type Answers, ago, carryWith, DAY, HOUR, settled } from "../support/answers.js";
 import { carry } from "../support/carry.js";
+import { listedService } from "../support/listed-service.js";
 import { NOW } from "../support/now.js";
+import { writeArchive } from "../support/written-archive.js";
 import { point, scripted } from "./archive-service.js";
 
 type Histories = NonNullable<Answers["histories"]>;
@@ -161,6 +166,25 @@ describe("bad input of funding backtest", () => {
 });
 
 describe("funding backtest past what the service keeps", () => {
+  it("counts events of a time that was never recorded as a whole, and says so", async () => {
+    const service = await listedService({ markets: [] });
+    const directory = join(tempDirectory(), "archive");
+    const market = { events: settled("0.0001", 8, 60) as RawEvent[], until: NOW };
+    const markets = [
+      { ...market, id: 7, from: NOW - 31 * DAY },
+      { ...market, id: 8, from: NOW - 61 * DAY },
+    ];
+    await writeArchive(directory, service.url, markets);
+    const line = ["funding", "backtest", "7", "8", "--fee", "5bps", "--start", "50d"];
+    const { stdout, stderr } = await service.run([...line, "--archive", directory]);
+    expect(stdout).toMatch(/^days +49\.67$/m);
+    expect(stderr).toContain(
+      "market 7: 2026-04-09 12:00Z to 2026-05-01 12:00Z was never recorded as a whole; 66 events of it are known, and others may be missing",
+    );
+    expect(stderr).not.toContain("market 8");
+    expect(service.requests).toEqual([]);
+  });
+
   it("reads the archive, and what was known at a time with --as-of", async () => {
     const events = Array.from({ length: 90 }, (_, n) => point(NOW - 4 * HOUR - n * 8 * HOUR));
     const scene = await scripted({ events });

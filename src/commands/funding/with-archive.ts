@@ -1,4 +1,4 @@
-import { gapsIn, joined, lackingFrom } from "../../archive/read/spans.js";
+import { gapsIn, joined, lackingFrom, type Span } from "../../archive/read/spans.js";
 import { minuteOf } from "../../archive/tables.js";
 import { DAY_MS } from "../../base/periods.js";
 import type { Client } from "../../client/client.js";
@@ -77,7 +77,11 @@ function merged(archived: Records, answer: Records): Item<FundingPoint>[] {
 }
 
 /** Reports what of a range was never asked for: it is not the same as nothing settled. */
-function noteHoles({ messages }: Context, { marketId, covered = [] }: Settled, range: Range): void {
+function noteHoles(
+  { messages }: Context,
+  { marketId, records, covered = [] }: Settled,
+  range: Range,
+): void {
   const [first, last] = [covered[0], covered.at(-1)];
   if (first === undefined || last === undefined) {
     messages.warning("ARCHIVE_HOLE", `the archive has nothing of market ${marketId}`);
@@ -91,9 +95,20 @@ function noteHoles({ messages }: Context, { marketId, covered = [] }: Settled, r
     const to = shown(Math.min(gap.end, range.end ?? gap.end));
     messages.warning(
       "ARCHIVE_HOLE",
-      `market ${marketId}: ${from} to ${to} was never recorded; it is in no figure`,
+      `market ${marketId}: ${from} to ${to} was never recorded${whatIsKnown(records, gap)}`,
     );
   }
+}
+
+/** Events of a hole are there if a service answered with more than it says it keeps. */
+function whatIsKnown(records: Settled["records"], { start, end }: Span): string {
+  const known = records.filter(({ value }) => {
+    const time = timeOf(value) ?? Number.NaN;
+    return time >= start && time < end;
+  }).length;
+  return known === 0
+    ? "; it is in no figure"
+    : ` as a whole; ${known} events of it are known, and others may be missing`;
 }
 
 function shown(time: number): string {
