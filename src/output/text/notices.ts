@@ -8,7 +8,8 @@ export const NOTICES = {
   ALERT_UNKNOWN: "--alert cannot be applied to a position",
   ARCHIVE_DAMAGED: "a file of the archive is damaged",
   ARCHIVE_DUE: "markets of the archive are about to lose events that the service forgets",
-  ARCHIVE_HOLE: "a part of the range was never recorded, and is in no figure",
+  ARCHIVE_HOLE:
+    "a part of the range was never recorded as a whole: what is not known of it is in no figure",
   ARCHIVE_READ: "events were read from the archive",
   AS_SENT: "the answer has no known shape and is printed as it was sent",
   CLOCK_BEHIND: "the clock of the service went back",
