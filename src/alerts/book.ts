@@ -16,7 +16,7 @@ export interface Taken {
  * once, after it lasted for `forMs` and `cooldownMs` after the alert before; it is resolved once, when it
  * is over. What is unknown changes nothing. A time of the state that is later than the round is of a clock
  * that was wrong, and delays nothing.
- * @param heartbeatMs a heartbeat waits when the last one was told this long ago; undefined for none
+ * @param heartbeatMs a heartbeat waits when the last one was delivered this long ago; undefined for none
  */
 export function takeRound(
   state: AlertState,

@@ -18,9 +18,9 @@ const TAKEN_OUT: ReadonlySet<string> = new Set(["CARRY_API_KEY", "CARRY_API_KEY_
 
 /** How the command ended. */
 export type HookOutcome =
-  | { readonly told: true; readonly fault?: string }
+  | { readonly delivered: true; readonly fault?: string }
   | {
-      readonly told: false;
+      readonly delivered: false;
       /** The end of "the command …". */
       readonly fault: string;
       readonly ranOutOfTime: boolean;
@@ -57,11 +57,11 @@ export async function runHook(
     const { code, signal, error } = await ended(child, line);
     io.signal.throwIfAborted();
     if (error !== undefined) return failed(`cannot be run: ${error.message}`);
-    if (code === 0) return ranOut ? { told: true, fault: LEFT_BEHIND } : { told: true };
+    if (code === 0) return ranOut ? { delivered: true, fault: LEFT_BEHIND } : { delivered: true };
     const how = ranOut
       ? `did not end within ${LIMIT_MS / 1000} s and was ended`
       : `ended with ${signal ?? `exit code ${code}`}`;
-    return { told: false, fault: how + said(), ranOutOfTime: ranOut };
+    return { delivered: false, fault: how + said(), ranOutOfTime: ranOut };
   } finally {
     cancelLimit();
     end.cancel();
@@ -73,7 +73,7 @@ export async function runHook(
 const LEFT_BEHIND = `left processes behind, which were ended after ${LIMIT_MS / 1000} s`;
 
 function failed(fault: string): HookOutcome {
-  return { told: false, fault, ranOutOfTime: false };
+  return { delivered: false, fault, ranOutOfTime: false };
 }
 
 /** Leaves out the key. The names of variables have no case on Windows. */

@@ -6,13 +6,20 @@ import type { Findings } from "./finding.js";
 import { runHook } from "./hook.js";
 import { type Detail, messageOf } from "./message.js";
 import type { AlertState, WaitingEvent } from "./state.js";
-import { DEFAULT_QUEUE, type NewEvent, nextDue, type Queue, refused, told } from "./waiting.js";
+import {
+  DEFAULT_QUEUE,
+  delivered,
+  type NewEvent,
+  nextDue,
+  type Queue,
+  refused,
+} from "./waiting.js";
 
-/** Keeps the book of alerts while a command runs: takes rounds, tells events, stores the state. */
+/** Keeps the book of alerts while a command runs: takes rounds, delivers events, stores the state. */
 export interface Keeper {
   readonly state: AlertState;
   /**
-   * Takes a round that succeeded, and begins to tell what is due.
+   * Takes a round that succeeded, and begins to deliver what is due.
    * @returns the events that are new with this round
    */
   take(findings: Findings): readonly NewEvent[];
@@ -22,9 +29,9 @@ export interface Keeper {
    * @param after undefined if nothing is seen from now on
    */
   fail(at: number, why: string, after: BlindAfter | undefined): readonly NewEvent[];
-  /** Resolves when everything that is due was told, or telling it failed. */
+  /** Resolves when everything that is due was delivered, or delivering it failed. */
   settled(): Promise<void>;
-  /** Marks events as told by other means than a command. */
+  /** Marks events as delivered by other means than a command. */
   acknowledge(events: readonly WaitingEvent[]): void;
 }
 
@@ -34,10 +41,10 @@ export interface KeeperOptions {
   readonly state: AlertState;
   /** Stores the state; undefined to keep it in memory. @throws {StorageError} */
   readonly save?: ((state: AlertState) => void) | undefined;
-  /** Command of `--on-alert`; undefined if events are told by other means. */
+  /** Command of `--on-alert`; undefined if events are delivered by other means. */
   readonly command?: string | undefined;
   readonly heartbeatMs?: number | undefined;
-  /** Returns the milliseconds before the next attempt to tell an event that failed so many times. */
+  /** Returns the milliseconds before the next attempt to deliver an event that failed so many times. */
   readonly backoff: (failures: number) => number;
 }
 
@@ -48,7 +55,7 @@ export function createKeeper(options: KeeperOptions): Keeper {
   let details: ReadonlyMap<string, Detail> = new Map();
   let lastFailure = "";
   let busy: WaitingEvent | undefined;
-  let telling: Promise<void> = Promise.resolve();
+  let delivering: Promise<void> = Promise.resolve();
   let isTelling = false;
   let isUnsaved = false;
   let isLost = false;
@@ -60,40 +67,40 @@ export function createKeeper(options: KeeperOptions): Keeper {
       options.save?.(state);
       isUnsaved = false;
     } catch (error) {
-      isLost ||= error instanceof LostLockError; // another process tells them now
+      isLost ||= error instanceof LostLockError; // another process delivers them now
       if (!isUnsaved) warn("ALERTS_NOT_STORED", (error as Error).message);
       isUnsaved = true;
     }
   };
 
-  const tell = async (text: string, event: WaitingEvent): Promise<boolean> => {
+  const deliver = async (text: string, event: WaitingEvent): Promise<boolean> => {
     busy = event;
     try {
       const detail = detailOf(event, details, lastFailure);
       const message = messageOf(event, detail, state, io.secrets.redact);
       const outcome = await runHook(text, message, io);
       const failures = event.attempts + 1;
-      state = outcome.told
-        ? told(state, event)
+      state = outcome.delivered
+        ? delivered(state, event)
         : refused(state, event, io.clock.now() + options.backoff(failures));
       if (outcome.fault !== undefined) {
-        const what = outcome.told ? "" : ` for "${message.title}", which waits`;
+        const what = outcome.delivered ? "" : ` for "${message.title}", which waits`;
         warn("ALERT_NOT_TOLD", `the command of --on-alert${what}: it ${outcome.fault}`);
       }
-      return !outcome.told && outcome.ranOutOfTime;
+      return !outcome.delivered && outcome.ranOutOfTime;
     } finally {
       busy = undefined;
     }
   };
 
-  /** Tells what is due, one event after the other; after one that ran out of time the others wait. */
-  const tellAll = async (text: string): Promise<void> => {
+  /** Delivers what is due, one event after the other; after one that ran out of time the others wait. */
+  const deliverAll = async (text: string): Promise<void> => {
     const tried: WaitingEvent[] = [];
     for (;;) {
       const event = nextDue(state, io.clock.now(), tried);
       if (event === undefined || isLost) return;
       tried.push(event);
-      const ranOutOfTime = await tell(text, event);
+      const ranOutOfTime = await deliver(text, event);
       save();
       if (ranOutOfTime) return;
     }
@@ -108,10 +115,10 @@ export function createKeeper(options: KeeperOptions): Keeper {
     )
       return;
     isTelling = true;
-    telling = tellAll(command).finally(() => {
+    delivering = deliverAll(command).finally(() => {
       isTelling = false;
     });
-    telling.catch(() => {}); // reported by settled()
+    delivering.catch(() => {}); // reported by settled()
   };
 
   const become = (taken: Taken): readonly NewEvent[] => {
@@ -136,9 +143,9 @@ export function createKeeper(options: KeeperOptions): Keeper {
       lastFailure = why;
       return become(takeFailure(state, at, after, queue()));
     },
-    settled: () => telling,
+    settled: () => delivering,
     acknowledge(events) {
-      state = events.reduce(told, state);
+      state = events.reduce(delivered, state);
       save();
     },
   };

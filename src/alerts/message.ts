@@ -3,7 +3,7 @@ import { formatCell } from "../output/text/format.js";
 import { visible } from "../output/text/safe-text.js";
 import type { AlertState, WaitingEvent } from "./state.js";
 
-/** What is known of a position or the watch when an event is told, from the last round. */
+/** What is known of a position or the watch when an event is delivered, from the last round. */
 export interface Detail {
   readonly asset: string;
   /** What is wrong; empty if it was found by an earlier process. */
@@ -24,7 +24,7 @@ export interface Message {
 const MOST_CHARACTERS = 500;
 
 /**
- * Returns the id of an event's problem, the same however often it is told: a digest of rule, position
+ * Returns the id of an event's problem, the same however often it is delivered: a digest of rule, position
  * and start. The end of a problem has the id of its beginning.
  */
 function idOf({ rule, position_id, since }: WaitingEvent): string {
@@ -82,7 +82,7 @@ function titleOf({ event, rule, position_id, counts }: WaitingEvent, asset: stri
     case "heartbeat":
       return "carry watches";
     case "digest":
-      return `${(counts?.alert ?? 0) + (counts?.resolved ?? 0) + (counts?.blind ?? 0)} events were not told`;
+      return `${(counts?.alert ?? 0) + (counts?.resolved ?? 0) + (counts?.blind ?? 0)} events were not delivered`;
   }
 }
 

@@ -14,7 +14,7 @@ const KIND: SealedKind = {
   option: "CARRY_STATE_DIR",
 };
 
-/** Whose alerts are remembered: what is judged, by which rules, and who is told. */
+/** Whose alerts are remembered: what is judged, by which rules, and to whom they are delivered. */
 export type Receiver = Readonly<Record<string, unknown>>;
 
 /** Returns the path of the state of a receiver, in the state directory. */

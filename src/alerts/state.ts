@@ -23,7 +23,7 @@ export interface Blindness {
 
 export type EventKind = "alert" | "resolved" | "blind" | "heartbeat" | "digest";
 
-/** An event that is not told yet. */
+/** An event that is not delivered yet. */
 export interface WaitingEvent {
   readonly event: EventKind;
   /** `blind` for a blind watch and its end; empty for a heartbeat and a digest. */
@@ -37,7 +37,7 @@ export interface WaitingEvent {
   readonly is_gone?: true;
   /** Number of events that a digest stands for. */
   readonly counts?: Counts;
-  /** Number of times that telling it failed. */
+  /** Number of times that delivering it failed. */
   readonly attempts: number;
   /** Earliest time of the next attempt. */
   readonly not_before: number;
@@ -59,7 +59,7 @@ export interface AlertState {
   readonly waiting: readonly WaitingEvent[];
   readonly last_success: number | null;
   readonly blindness: Blindness | null;
-  /** Time of the last heartbeat that was told. */
+  /** Time of the last heartbeat that was delivered. */
   readonly heartbeat_at: number | null;
 }
 

@@ -4,7 +4,7 @@ import type { AlertState, Counts, EventKind, WaitingEvent } from "./state.js";
 export interface Queue {
   /** Maximum number of events that wait; with one more, all of them become a digest. */
   readonly most: number;
-  /** The event that is being told, which no digest stands for. */
+  /** The event that is being delivered, which no digest stands for. */
   readonly busy?: WaitingEvent | undefined;
 }
 
@@ -29,8 +29,8 @@ export function enqueue(
 }
 
 /**
- * Returns the next event to be told at this time: the oldest one that is due. The end of a problem waits
- * until its beginning is told. An event of the future, by a clock that was wrong, is due.
+ * Returns the next event to be delivered at this time: the oldest one that is due. The end of a problem waits
+ * until its beginning is delivered. An event of the future, by a clock that was wrong, is due.
  * @param tried events that are not tried again now
  */
 export function nextDue(
@@ -46,14 +46,14 @@ export function nextDue(
   );
 }
 
-/** Returns the state after an event was told. */
-export function told(state: AlertState, event: WaitingEvent): AlertState {
+/** Returns the state after an event was delivered. */
+export function delivered(state: AlertState, event: WaitingEvent): AlertState {
   const waiting = state.waiting.filter((it) => !isSame(it, event));
   if (event.event !== "heartbeat") return { ...state, waiting };
   return { ...state, waiting, heartbeat_at: event.at };
 }
 
-/** Returns the state after telling an event failed. @param notBefore earliest time of the next attempt */
+/** Returns the state after delivering an event failed. @param notBefore earliest time of the next attempt */
 export function refused(state: AlertState, event: WaitingEvent, notBefore: number): AlertState {
   return {
     ...state,

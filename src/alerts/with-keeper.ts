@@ -18,7 +18,7 @@ export interface KeptOptions extends Omit<KeeperOptions, "state" | "save" | "io"
 /** Interval of refreshing the lock; one that is not refreshed for 10 seconds may be taken over. */
 const REFRESH_MS = 4_000;
 
-/** Another process tells the events of the same state. */
+/** Another process delivers the events of the same state. */
 export class ToldElsewhereError extends StorageError {
   override name = "ToldElsewhereError";
 }
@@ -59,8 +59,8 @@ export async function withKeeper<T>(
   } catch (error) {
     if (isTaken || !(error instanceof HeldLockError)) throw error;
     throw new ToldElsewhereError(
-      `another carry process${error.holder} tells these alerts`,
-      "end it first; one process tells the alerts of a portfolio, rules and --on-alert",
+      `another carry process${error.holder} delivers these alerts`,
+      "end it first; one process delivers the alerts of a portfolio, rules and --on-alert",
       { cause: error },
     );
   }
@@ -80,7 +80,7 @@ export function withoutState<T>(
 }
 
 /**
- * @throws {LostLockError} if another process tells the events now
+ * @throws {LostLockError} if another process delivers the events now
  * @throws {StorageError} if the lock was removed: then nobody else does
  */
 function assertHeld(held: Held, lock: string): void {
@@ -99,7 +99,7 @@ function keepRefreshed(held: Held, clock: Clock): () => void {
       try {
         held.refresh();
       } catch {
-        return; // told when the state is stored
+        return; // delivered when the state is stored
       }
       again();
     });

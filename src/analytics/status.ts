@@ -34,7 +34,7 @@ export interface PortfolioStatus {
   readonly withoutLeverage: number;
   /** Number of reasons left out by `--ignore`. */
   readonly ignored: number;
-  /** Whether reasons that were told before are left out. */
+  /** Whether reasons that were reported before are left out. */
   readonly isOnlyNew?: boolean;
 }
 

@@ -67,7 +67,7 @@ export interface AlertsOptions {
   readonly condition?: Condition;
   readonly find: (round: Round) => Found;
   readonly intervalMs: number;
-  /** Whether a command tells the events; they are shown in any case. */
+  /** Whether a command delivers the events; they are shown in any case. */
   readonly hasCommand: boolean;
 }
 

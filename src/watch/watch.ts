@@ -24,7 +24,7 @@ export interface Watch {
   readonly exitOnAlert: boolean;
   /** Dotted paths of the fields that a position can have. */
   readonly columns: readonly string[];
-  /** Whether events tell what changed in the positions, beside alerts. */
+  /** Whether events say what changed in the positions, beside alerts. */
   readonly tellsChanges: boolean;
 }
 

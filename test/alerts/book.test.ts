@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { takeFailure, takeRound } from "../../src/alerts/book.js";
 import { type Dampers, type Finding, NO_DAMPERS } from "../../src/alerts/finding.js";
 import { type AlertState, EMPTY_STATE, type WaitingEvent } from "../../src/alerts/state.js";
-import { enqueue, nextDue, refused, told } from "../../src/alerts/waiting.js";
+import { delivered, enqueue, nextDue, refused } from "../../src/alerts/waiting.js";
 import { dayOfMinutes } from "./day.js";
 
 const MINUTE = 60_000;
@@ -35,7 +35,7 @@ const many = (text: string) =>
   [...text].map((it) => finding(it === "F" ? "failed" : it === "?" ? "unknown" : "passed"));
 
 describe("the book of alerts", () => {
-  it("tells a problem once, and its end once", () => {
+  it("delivers a problem once, and its end once", () => {
     expect(events(many("FF?..F"))).toEqual(["alert 0", "resolved 3", "alert 5"]);
   });
 
@@ -99,15 +99,15 @@ describe("the book of alerts", () => {
   it("is blind after three intervals without a round, once, and says when it sees again", () => {
     const after = { ms: 3 * MINUTE };
     let state = takeRound(EMPTY_STATE, round(0, [finding("failed")])).state;
-    const told: unknown[] = [];
+    const delivered: unknown[] = [];
     for (const minute of [1, 2, 3, 4, 5]) {
       const taken = takeFailure(state, minute * MINUTE, after);
       state = taken.state;
-      told.push(...taken.events.map(({ event, at, since }) => [event, at, since]));
+      delivered.push(...taken.events.map(({ event, at, since }) => [event, at, since]));
     }
     const taken = takeRound(state, round(6 * MINUTE, [finding("failed")]));
-    told.push(...taken.events.map(({ event, at, since }) => [event, at, since]));
-    expect(told).toEqual([
+    delivered.push(...taken.events.map(({ event, at, since }) => [event, at, since]));
+    expect(delivered).toEqual([
       ["blind", 3 * MINUTE, 0],
       ["resolved", 6 * MINUTE, 0],
     ]);
@@ -125,7 +125,7 @@ describe("the book of alerts", () => {
     expect(counts).toEqual([0, 0, 1, 0]);
   });
 
-  it("beats no second time while the first beat is being told", () => {
+  it("beats no second time while the first beat is being delivered", () => {
     const first = takeRound(EMPTY_STATE, round(0, []), 2 * MINUTE).state;
     const [busy] = first.waiting;
     const beats = [1, 2].map(
@@ -135,7 +135,7 @@ describe("the book of alerts", () => {
     expect(beats).toEqual([0, 1]);
   });
 
-  it("beats in a round once the last heartbeat that was told is old enough", () => {
+  it("beats in a round once the last heartbeat that was delivered is old enough", () => {
     let state: AlertState = EMPTY_STATE;
     const beats = [0, 1, 2, 3, 4].flatMap((minute) => {
       state = takeRound(state, round(minute * MINUTE, []), 2 * MINUTE).state;
@@ -143,7 +143,7 @@ describe("the book of alerts", () => {
       const due = nextDue(state, minute * MINUTE);
       if (due === undefined) return [];
       if (minute === 2) return []; // it could not be told: the next one takes its place
-      state = told(state, due);
+      state = delivered(state, due);
       return [minute];
     });
     expect(beats).toEqual([0, 3]);
@@ -178,7 +178,7 @@ describe("a clock that was an age ahead and is right again", () => {
     let state = takeRound(EMPTY_STATE, round(AHEAD, [finding("failed")]), MINUTE).state;
     for (const event of state.waiting) state = refused(state, event, AHEAD + MINUTE);
     expect(nextDue(state, 0)).toMatchObject({ event: "alert", attempts: 1 });
-    for (const event of state.waiting) state = told(state, event);
+    for (const event of state.waiting) state = delivered(state, event);
     expect(kinds(takeRound(state, round(0, [finding("failed")]), MINUTE))).toEqual(["heartbeat"]);
     const after = { ms: 3 * MINUTE };
     const failed = [0, 1, 2, 3].map((minute) => {
@@ -247,7 +247,7 @@ const dampersOfAny = fc.record({
 });
 
 describe("for any sequence of rounds", () => {
-  it("there are never two alerts without an end between, what is told was due, and what is unknown changes nothing", () => {
+  it("there are never two alerts without an end between, what is delivered was due, and what is unknown changes nothing", () => {
     const property = fc.property(
       fc.array(step, { maxLength: 40 }),
       dampersOfAny,
@@ -301,7 +301,7 @@ describe("for any sequence of rounds", () => {
             if (next === undefined) break;
             tried.push(next);
             if (isReceived) heard.push({ key: nameOf(next), event: next.event, since: next.since });
-            state = isReceived ? told(state, next) : refused(state, next, now + MINUTE);
+            state = isReceived ? delivered(state, next) : refused(state, next, now + MINUTE);
           }
           state = JSON.parse(JSON.stringify(state)) as AlertState; // a restart
         }
@@ -351,7 +351,7 @@ describe("events that wait", () => {
     ]);
   });
 
-  it("are in no digest while they are being told", () => {
+  it("are in no digest while they are being delivered", () => {
     const [busy] = queued(1).waiting;
     const { waiting } = queued(101, busy);
     expect(waiting).toMatchObject([
@@ -360,7 +360,7 @@ describe("events that wait", () => {
     ]);
   });
 
-  it("are told in order, and the end of a problem never before its beginning", () => {
+  it("are delivered in order, and the end of a problem never before its beginning", () => {
     const state = enqueue(
       EMPTY_STATE,
       [event(1), event(1, { event: "resolved", at: 2 }), event(3)],
@@ -374,6 +374,6 @@ describe("events that wait", () => {
     const failed = refused(state, first, 60);
     expect(nextDue(failed, 5)).toMatchObject({ position_id: "p3" });
     expect(nextDue(failed, 60)).toMatchObject({ event: "alert", position_id: "p1", attempts: 1 });
-    expect(nextDue(told(failed, first), 5)).toMatchObject({ event: "resolved" });
+    expect(nextDue(delivered(failed, first), 5)).toMatchObject({ event: "resolved" });
   });
 });

@@ -64,7 +64,7 @@ describe("the command of --on-alert", () => {
       CARRY_PROFILE: "p",
     });
     const command = `cat >"${out}"; env | grep ^CARRY | sort >>"${out}"; ps -o pgid= -p $$ >>"${out}"; echo $$ >>"${out}"`;
-    expect(await runHook(command, MESSAGE, io)).toEqual({ told: true });
+    expect(await runHook(command, MESSAGE, io)).toEqual({ delivered: true });
     const [line, ...rest] = readFileSync(out, "utf8").trim().split("\n");
     expect(`${line}\n`).toBe(MESSAGE.line);
     expect(rest.slice(0, 3)).toEqual(["CARRY_EVENT=alert", "CARRY_PROFILE=p", "CARRY_TITLE=a; b"]);
@@ -72,22 +72,22 @@ describe("the command of --on-alert", () => {
   });
 
   it.each([
-    ["never reads its input", "exec 0<&-; exit 0", { told: true }],
+    ["never reads its input", "exec 0<&-; exit 0", { delivered: true }],
     [
       "floods its output",
       "head -c 30000000 /dev/zero; head -c 30000000 /dev/zero >&2",
-      { told: true },
+      { delivered: true },
     ],
     [
       "fails",
       "echo first >&2; echo second >&2; exit 3",
-      { told: false, ranOutOfTime: false, fault: "ended with exit code 3: first; second" },
+      { delivered: false, ranOutOfTime: false, fault: "ended with exit code 3: first; second" },
     ],
     [
       "is missing",
       "nosuchcommand",
       {
-        told: false,
+        delivered: false,
         ranOutOfTime: false,
         fault: expect.stringMatching(/^ended with exit code 127: .*nosuchcommand.*not found$/),
       },
@@ -96,12 +96,16 @@ describe("the command of --on-alert", () => {
       "is not executable",
       "/etc/passwd",
       {
-        told: false,
+        delivered: false,
         ranOutOfTime: false,
         fault: expect.stringMatching(/^ended with exit code 126: .*\/etc\/passwd/),
       },
     ],
-    ["is killed", "kill -9 $$", { told: false, ranOutOfTime: false, fault: "ended with SIGKILL" }],
+    [
+      "is killed",
+      "kill -9 $$",
+      { delivered: false, ranOutOfTime: false, fault: "ended with SIGKILL" },
+    ],
   ])("that %s", async (_what, command, expected) => {
     const { io, due } = surroundings();
     const long = { ...MESSAGE, line: `"${"x".repeat(1_000_000)}"\n` };
@@ -113,7 +117,7 @@ describe("the command of --on-alert", () => {
     const { io } = surroundings();
     const outcome = await runHook("true", MESSAGE, { ...io, env: { PATH: "/nonexistent" } });
     expect(outcome).toEqual({
-      told: false,
+      delivered: false,
       ranOutOfTime: false,
       fault: "cannot be run: spawn sh ENOENT",
     });
@@ -123,18 +127,18 @@ describe("the command of --on-alert", () => {
     const out = join(tempDirectory(), "out");
     const { io } = surroundings();
     const command = `(sleep 0.2; echo late >"${out}") >/dev/null 2>&1 &`;
-    expect(await runHook(command, MESSAGE, io)).toEqual({ told: true });
+    expect(await runHook(command, MESSAGE, io)).toEqual({ delivered: true });
     expect(existsSync(out)).toBe(true);
   });
 
-  it("that hangs is ended after 30 seconds, and told that it did", async () => {
+  it("that hangs is ended after 30 seconds, and says that it did", async () => {
     const { command, started, gone } = holding("exec sleep 300");
     const { io, passes } = surroundings();
     const running = runHook(command, MESSAGE, io);
     await started;
     passes(30_000);
     expect(await running).toEqual({
-      told: false,
+      delivered: false,
       ranOutOfTime: true,
       fault: "did not end within 30 s and was ended",
     });
@@ -153,11 +157,11 @@ describe("the command of --on-alert", () => {
     await started;
     passes(30_000);
     passes(2_000);
-    expect(await running).toMatchObject({ told: false, ranOutOfTime: true });
+    expect(await running).toMatchObject({ delivered: false, ranOutOfTime: true });
     await gone;
   });
 
-  it("counts as told when it succeeded and only left something behind, which is ended", async () => {
+  it("counts as delivered when it succeeded and only left something behind, which is ended", async () => {
     const { command, started, gone } = holding(
       "shell=$$; (while kill -0 $shell; do :; done; echo started >&9; sleep 300) >/dev/null 2>&1 & exit 0",
       "",
@@ -167,7 +171,7 @@ describe("the command of --on-alert", () => {
     await started;
     passes(30_000);
     expect(await running).toEqual({
-      told: true,
+      delivered: true,
       fault: "left processes behind, which were ended after 30 s",
     });
     await gone;
@@ -190,7 +194,7 @@ describe("the command of --on-alert", () => {
     const body = `printf '%s\\n' "$@" >"${directory}/out"; env >"${directory}/env"`;
     writeFileSync(shell, `#!/bin/sh\n${body}\n`, { mode: 0o755 });
     const { io } = surroundings({ COMSPEC: shell, Carry_Api_Key: "secret" });
-    expect(await runHook('curl "a b"', MESSAGE, io, "win32")).toEqual({ told: true });
+    expect(await runHook('curl "a b"', MESSAGE, io, "win32")).toEqual({ delivered: true });
     expect(readFileSync(join(directory, "out"), "utf8")).toBe('/d\n/s\n/c\n"curl "a b""\n');
     const env = readFileSync(join(directory, "env"), "utf8");
     expect([env.includes("CARRY_EVENT=alert"), env.includes("secret")]).toEqual([true, false]);

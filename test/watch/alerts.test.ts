@@ -250,7 +250,7 @@ describe("positions list --watch --on-alert", () => {
     expect([code, stderr]).toEqual([
       9,
       expect.stringMatching(
-        /^error: another carry process \(\d+ on .+\) tells these alerts\nhint: /,
+        /^error: another carry process \(\d+ on .+\) delivers these alerts\nhint: /,
       ),
     ]);
   });

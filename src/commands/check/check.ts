@@ -13,9 +13,9 @@ import { ALERT_OPTIONS } from "../alerts/alert-options.js";
 import { collectPortfolio } from "../portfolio/collect.js";
 import { counted } from "../positions/counted.js";
 import { LIMIT_OPTIONS, readLimits } from "../status/limits.js";
+import type { CheckedRules } from "./deliver-check.js";
 import { writeExample } from "./init.js";
 import { RULES_OPTION, requiredRules, rulesPath } from "./rules-place.js";
-import type { CheckedRules } from "./tell-check.js";
 
 const OPTIONS = {
   portfolio: { setting: "portfolio" },
@@ -67,8 +67,8 @@ async function run(
   const show = (checked: CheckedRules) => print(context, checked, { path, rules });
   const { onAlert: command } = options;
   if (command === undefined) return show(await fetch());
-  const { tellCheck } = await import("./tell-check.js");
-  return tellCheck(context, { command, path, rules, fetch, show });
+  const { deliverCheck } = await import("./deliver-check.js");
+  return deliverCheck(context, { command, path, rules, fetch, show });
 }
 
 async function print(

@@ -29,7 +29,7 @@ export async function listen(
       messages.warning("LISTENING", `everyone who can reach ${place.host} can read the metrics`);
     }
     messages.note("LISTENING", `serving ${server.url}`);
-    await answer(); // a key that is refused is told now
+    await answer(); // a key that is refused is reported now
     rounds.throwIfLasting();
     await untilAborted(io.signal);
     return undefined;

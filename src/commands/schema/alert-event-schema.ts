@@ -17,7 +17,7 @@ export const ALERT_EVENT_SCHEMA = {
     id: {
       type: "string",
       description:
-        "The same however often an event is told, and for the end of a problem that of its beginning: from rule, position and since.",
+        "The same however often an event is delivered, and for the end of a problem that of its beginning: from rule, position and since.",
     },
     rule: {
       type: "string",

@@ -55,7 +55,7 @@ export const STATUS_SCHEMA = {
       required: Object.keys(LIMITS_SCHEMAS),
       properties: {
         ...LIMITS_SCHEMAS,
-        new: { const: true, description: "--new: reasons that were told before are left out." },
+        new: { const: true, description: "--new: reasons that were reported before are left out." },
       },
     },
     imbalance_limit: {

@@ -50,7 +50,7 @@ export const status = defineCommand({
     },
     new: {
       kind: "flag",
-      help: "with --check: print only what needs attention and was not told before, and nothing if there is none; with --watch: alerts that were told before are not told again",
+      help: "with --check: print only what needs attention and was not reported before, and nothing if there is none; with --watch: alerts that were reported before are not told again",
     },
   },
   columns: () => reasonsView({ now: 0 }).columns.map(({ key }) => key),
@@ -86,10 +86,14 @@ async function run(context: Context, options: Options): Promise<ExitCode | undef
   }
   const client = await context.client(CONCURRENCY);
   const round = () => collectPortfolio(context, { client, limits });
-  const isTold = options.onAlert !== undefined || options.new === true;
-  if (!isTold) return show(context, options, await round());
-  const { tellStatus } = await import("./tell-status.js");
-  return tellStatus(context, { options, fetch: round, show: (it) => show(context, options, it) });
+  const isDelivered = options.onAlert !== undefined || options.new === true;
+  if (!isDelivered) return show(context, options, await round());
+  const { deliverStatus } = await import("./deliver-status.js");
+  return deliverStatus(context, {
+    options,
+    fetch: round,
+    show: (it) => show(context, options, it),
+  });
 }
 
 /** @throws {UsageError} */

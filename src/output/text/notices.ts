@@ -1,7 +1,7 @@
 /** Every code of a note or a warning on stderr, with its meaning. */
 export const NOTICES = {
   ALERT: "the condition of --alert holds",
-  ALERTS_ELSEWHERE: "another carry process tells these alerts, so this one tells none",
+  ALERTS_ELSEWHERE: "another carry process delivers these alerts, so this one delivers none",
   ALERTS_NOT_STORED: "the state of alerts cannot be stored, and is kept in memory until the end",
   ALERT_DOUBTFUL: "--alert names a field that no position has, or compares one with another type",
   ALERT_NOT_TOLD: "the command of --on-alert failed; the event waits for the next round",

@@ -12,8 +12,8 @@ import { openKeeper, whileTelling } from "../alerts/open-keeper.js";
 import { statusFindings } from "../alerts/status-findings.js";
 import type { Collected } from "../portfolio/collect.js";
 
-/** A check that tells alerts. */
-export interface ToldStatus {
+/** A check that delivers alerts. */
+export interface StatusToDeliver {
   readonly options: AlertOptions & { readonly new?: boolean; readonly heartbeat?: number };
   readonly fetch: () => Promise<Collected>;
   /** Prints a status. @returns the exit code */
@@ -24,11 +24,11 @@ export interface ToldStatus {
 const BLIND_AFTER = { rounds: 3 };
 
 /**
- * Fetches and prints the status, all of it or what was not told before, and tells the events.
+ * Fetches and prints the status, all of it or what was not delivered before, and delivers the events.
  * @returns the exit code
  */
-export async function tellStatus(context: Context, told: ToldStatus): Promise<ExitCode> {
-  const { options, fetch, show } = told;
+export async function deliverStatus(context: Context, status: StatusToDeliver): Promise<ExitCode> {
+  const { options, fetch, show } = status;
   const isNew = options.new === true;
   const wish = {
     command: options.onAlert,
@@ -37,10 +37,10 @@ export async function tellStatus(context: Context, told: ToldStatus): Promise<Ex
     heartbeatMs: options.heartbeat,
   };
   try {
-    return await openKeeper(context, wish, (keeper) => check(context, keeper, told));
+    return await openKeeper(context, wish, (keeper) => check(context, keeper, status));
   } catch (error) {
     if (!(error instanceof ToldElsewhereError) || isNew) throw error;
-    context.messages.warning("ALERTS_ELSEWHERE", `${error.message}, so this check tells none`);
+    context.messages.warning("ALERTS_ELSEWHERE", `${error.message}, so this check delivers none`);
     return show(await fetch());
   }
 }
@@ -48,7 +48,7 @@ export async function tellStatus(context: Context, told: ToldStatus): Promise<Ex
 async function check(
   context: Context,
   keeper: Keeper,
-  { options, fetch, show }: ToldStatus,
+  { options, fetch, show }: StatusToDeliver,
 ): Promise<ExitCode> {
   const { clock } = context.io;
   let fetched: Collected;

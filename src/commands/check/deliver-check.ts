@@ -15,7 +15,7 @@ export interface CheckedRules extends Collected {
   readonly all: readonly Applied[];
 }
 
-/** A check of rules that tells alerts. */
+/** A check of rules that delivers alerts. */
 export interface ToldCheck {
   /** Command of `--on-alert`. */
   readonly command: string;
@@ -31,17 +31,17 @@ export interface ToldCheck {
 const BLIND_AFTER = { rounds: 3 };
 
 /**
- * Applies the rules, tells what is new to the command, and prints the results.
+ * Applies the rules, delivers what is new to the command, and prints the results.
  * @returns the exit code
  */
-export async function tellCheck(context: Context, told: ToldCheck): Promise<ExitCode> {
+export async function deliverCheck(context: Context, told: ToldCheck): Promise<ExitCode> {
   const { command, path, fetch, show } = told;
   const wish = { command, remembers: true, receiver: { rules: resolve(path) } };
   try {
     return await openKeeper(context, wish, (keeper) => check(context, keeper, told));
   } catch (error) {
     if (!(error instanceof ToldElsewhereError)) throw error;
-    context.messages.warning("ALERTS_ELSEWHERE", `${error.message}, so this check tells none`);
+    context.messages.warning("ALERTS_ELSEWHERE", `${error.message}, so this check delivers none`);
     return show(await fetch());
   }
 }
