@@ -19,13 +19,13 @@ export interface KeptOptions extends Omit<KeeperOptions, "state" | "save" | "io"
 const REFRESH_MS = 4_000;
 
 /** Another process delivers the events of the same state. */
-export class ToldElsewhereError extends StorageError {
-  override name = "ToldElsewhereError";
+export class DeliveredElsewhereError extends StorageError {
+  override name = "DeliveredElsewhereError";
 }
 
 /**
  * Does work with the keeper of a stored state, which only one process can have at a time.
- * @throws {ToldElsewhereError} while another process has it
+ * @throws {DeliveredElsewhereError} while another process has it
  * @throws {StorageError} if the state cannot be read or written
  */
 export async function withKeeper<T>(
@@ -58,7 +58,7 @@ export async function withKeeper<T>(
     );
   } catch (error) {
     if (isTaken || !(error instanceof HeldLockError)) throw error;
-    throw new ToldElsewhereError(
+    throw new DeliveredElsewhereError(
       `another carry process${error.holder} delivers these alerts`,
       "end it first; one process delivers the alerts of a portfolio, rules and --on-alert",
       { cause: error },

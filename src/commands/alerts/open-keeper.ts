@@ -27,7 +27,7 @@ const LONGEST_WAIT_MS = 300_000;
 
 /**
  * Does work with the book of alerts of a portfolio.
- * @throws {ToldElsewhereError} while another process tells the same alerts
+ * @throws {DeliveredElsewhereError} while another process tells the same alerts
  * @throws {StorageError} if what was told cannot be remembered
  */
 export async function openKeeper<T>(

@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import type { Keeper } from "../../alerts/keeper.js";
 import type { Applied } from "../../alerts/rules/apply.js";
 import type { Rule } from "../../alerts/rules/rule.js";
-import { ToldElsewhereError } from "../../alerts/with-keeper.js";
+import { DeliveredElsewhereError } from "../../alerts/with-keeper.js";
 import type { Context } from "../../command/context.js";
 import type { ExitCode } from "../../command/errors/exit-codes.js";
 import { MEANINGS } from "../../command/errors/kinds.js";
@@ -16,7 +16,7 @@ export interface CheckedRules extends Collected {
 }
 
 /** A check of rules that delivers alerts. */
-export interface ToldCheck {
+export interface CheckToDeliver {
   /** Command of `--on-alert`. */
   readonly command: string;
   /** File of the rules, which has a state of its own. */
@@ -34,13 +34,13 @@ const BLIND_AFTER = { rounds: 3 };
  * Applies the rules, delivers what is new to the command, and prints the results.
  * @returns the exit code
  */
-export async function deliverCheck(context: Context, told: ToldCheck): Promise<ExitCode> {
-  const { command, path, fetch, show } = told;
+export async function deliverCheck(context: Context, wanted: CheckToDeliver): Promise<ExitCode> {
+  const { command, path, fetch, show } = wanted;
   const wish = { command, remembers: true, receiver: { rules: resolve(path) } };
   try {
-    return await openKeeper(context, wish, (keeper) => check(context, keeper, told));
+    return await openKeeper(context, wish, (keeper) => check(context, keeper, wanted));
   } catch (error) {
-    if (!(error instanceof ToldElsewhereError)) throw error;
+    if (!(error instanceof DeliveredElsewhereError)) throw error;
     context.messages.warning("ALERTS_ELSEWHERE", `${error.message}, so this check delivers none`);
     return show(await fetch());
   }
@@ -49,7 +49,7 @@ export async function deliverCheck(context: Context, told: ToldCheck): Promise<E
 async function check(
   context: Context,
   keeper: Keeper,
-  { rules, fetch, show }: ToldCheck,
+  { rules, fetch, show }: CheckToDeliver,
 ): Promise<ExitCode> {
   const { clock } = context.io;
   let checked: CheckedRules;

@@ -1,6 +1,6 @@
 import type { Keeper } from "../../alerts/keeper.js";
 import type { NewEvent } from "../../alerts/waiting.js";
-import { ToldElsewhereError } from "../../alerts/with-keeper.js";
+import { DeliveredElsewhereError } from "../../alerts/with-keeper.js";
 import type { Concern } from "../../analytics/reason.js";
 import type { PortfolioStatus } from "../../analytics/status.js";
 import type { Context } from "../../command/context.js";
@@ -39,7 +39,7 @@ export async function deliverStatus(context: Context, status: StatusToDeliver): 
   try {
     return await openKeeper(context, wish, (keeper) => check(context, keeper, status));
   } catch (error) {
-    if (!(error instanceof ToldElsewhereError) || isNew) throw error;
+    if (!(error instanceof DeliveredElsewhereError) || isNew) throw error;
     context.messages.warning("ALERTS_ELSEWHERE", `${error.message}, so this check delivers none`);
     return show(await fetch());
   }
