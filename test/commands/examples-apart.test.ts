@@ -5,7 +5,7 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { splitCommandLine } from "../../src/settings/command-line.js";
 import { type Home, script, tempHome } from "../settings/home.js";
 import { carry } from "../support/carry.js";
-import { isApart, readsRules, readsSnapshots, visibleCommands } from "../support/command-leaves.js";
+import { isApart, readsSnapshots, usesFiles, visibleCommands } from "../support/command-leaves.js";
 import { runShell, startCarry } from "../support/process.js";
 import { ENTER, openTerminal } from "../support/pty.js";
 import { sandboxForFile } from "../support/sandbox.js";
@@ -13,7 +13,7 @@ import { sandboxForFile } from "../support/sandbox.js";
 const { sandbox } = sandboxForFile({ now: Date.now });
 
 const lines = (await visibleCommands())
-  .filter((leaf) => isApart(leaf) && !readsSnapshots(leaf) && !readsRules(leaf))
+  .filter((leaf) => isApart(leaf) && !readsSnapshots(leaf) && !usesFiles(leaf))
   .filter(({ name }) => !name.startsWith("archive "))
   .flatMap(({ spec }) => (spec.examples ?? []).map(({ line }) => line));
 

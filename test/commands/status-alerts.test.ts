@@ -197,7 +197,11 @@ describe("status --check --on-alert", () => {
     writeFileSync(join(it.directory, "up"), "");
     await it.check(["--on-alert", failing]);
     expect(it.told()).toMatchObject([
-      { event: "digest", title: "101 events were not told", counts: { alert: 101, resolved: 0 } },
+      {
+        event: "digest",
+        title: "101 events were not delivered",
+        counts: { alert: 101, resolved: 0 },
+      },
     ]);
   });
 

@@ -14,12 +14,12 @@ export async function visibleCommands(): Promise<Leaf[]> {
 
 /** Commands whose examples need a terminal, files or another process; tested separately. */
 export function isApart(leaf: Leaf): boolean {
-  return APART.has(leaf.name.split(" ")[0] ?? "") || readsSnapshots(leaf) || readsRules(leaf);
+  return APART.has(leaf.name.split(" ")[0] ?? "") || readsSnapshots(leaf) || usesFiles(leaf);
 }
 
 /** Commands whose examples read a rules file, write a file, or serve; tested separately. */
-export function readsRules({ name }: Leaf): boolean {
-  return name === "check" || name === "metrics";
+export function usesFiles({ name }: Leaf): boolean {
+  return name === "check" || name === "metrics" || name === "report";
 }
 
 /** Commands whose examples need snapshots in an archive; tested separately. */

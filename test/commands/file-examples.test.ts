@@ -1,22 +1,22 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { splitCommandLine } from "../../src/settings/command-line.js";
 import { Interrupted } from "../../src/terminal/io.js";
 import { carry } from "../support/carry.js";
-import { readsRules, visibleCommands } from "../support/command-leaves.js";
+import { usesFiles, visibleCommands } from "../support/command-leaves.js";
 import { sandboxForFile } from "../support/sandbox.js";
 
 const { env } = sandboxForFile({ seed: 1, positions: 24 });
 
 const lines = (await visibleCommands())
-  .filter(readsRules)
+  .filter(usesFiles)
   .flatMap(({ spec }) => (spec.examples ?? []).map(({ line }) => line));
 
-describe.skipIf(process.platform === "win32")("the examples of check and metrics", () => {
+describe.skipIf(process.platform === "win32")("the examples of check, metrics and report", () => {
   it.each(lines)("%s works as it stands", async (line) => {
-    const home = mkdtempSync(join(tmpdir(), "carry-told-"));
+    const home = mkdtempSync(join(tmpdir(), "carry-files-"));
     onTestFinished(() => rmSync(home, { recursive: true, force: true }));
     const collector = join(home, "node-exporter");
     mkdirSync(collector);
@@ -42,11 +42,16 @@ describe.skipIf(process.platform === "win32")("the examples of check and metrics
       },
     };
     if (!line.endsWith("--init")) await carry(["check", "--init", "-q"], surroundings);
-    const { code, stdout } = await carry(words, surroundings);
+    const before = process.cwd();
+    process.chdir(home);
+    const { code, stdout } = await carry(words, surroundings).finally(() => process.chdir(before));
     if (words.includes("--listen")) {
       expect([code, hasServed]).toEqual([130, true]);
     } else if (words.includes("--init")) {
       expect([code, existsSync(join(home, "config", "rules.toml"))]).toEqual([0, true]);
+    } else if (words[0] === "report") {
+      const pages = readdirSync(home).filter((name) => name.endsWith(".html"));
+      expect([code, pages.length]).toEqual([0, 1]);
     } else if (words.includes("--file")) {
       const text = readFileSync(join(collector, "carry.prom"), "utf8");
       expect([code, text.startsWith("# HELP carry_up ")]).toEqual([0, true]);
