@@ -1,3 +1,5 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -40,6 +42,22 @@ describe("a directory as the store of an archive", () => {
     expect(await store.read("x")).toEqual(bytes("two"));
     await store.remove(["x", "y/z"]);
     expect(await store.list("")).toEqual([]);
+  });
+
+  it("lists a file or the one that replaces it, whenever it is replaced", async () => {
+    const path = tempDirectory();
+    const store = await storeAt(path);
+    await store.create("funding/0", bytes("x"));
+    const replaceAll = `
+      const { rmSync, writeFileSync } = require("node:fs");
+      for (let turn = 0; turn < 20_000; turn++) {
+        writeFileSync("funding/" + (turn + 1), "x");
+        rmSync("funding/" + turn);
+      }`;
+    const other = spawn(process.execPath, ["-e", replaceAll], { cwd: path, stdio: "ignore" });
+    const ended = once(other, "exit");
+    while (other.exitCode === null) expect(await store.list("funding/")).not.toEqual([]);
+    expect(await ended).toEqual([0, null]);
   });
 
   it("lists no unfinished file and no lock", async () => {

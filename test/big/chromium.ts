@@ -49,13 +49,13 @@ export async function openPage(): Promise<BrowserPage> {
   const child = spawn(PROGRAM, [...flags, `--user-data-dir=${profile}`, "about:blank"], {
     stdio: ["ignore", "ignore", "ignore", "pipe", "pipe"],
   });
+  const { call, events, once } = connect(child);
   onTestFinished(async () => {
     const ended = new Promise((resolve) => child.once("exit", resolve));
-    child.kill("SIGKILL");
+    call("Browser.close").catch(() => {}); // with its processes, which write to the profile
     await ended;
-    rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
+    rmSync(profile, { recursive: true, force: true });
   });
-  const { call, events, once } = connect(child);
   const { targetInfos } = await call<{
     targetInfos: readonly { readonly targetId: string; readonly type: string }[];
   }>("Target.getTargets");

@@ -57,23 +57,36 @@ export function openDirectoryStore(path: string, clock: HoldClock): ArchiveStore
 async function listBelow(root: string, prefix: string): Promise<StoredObject[]> {
   const found: StoredObject[] = [];
   const visit = async (directory: string, before: string): Promise<void> => {
-    const entries = (await ifThere(readdir(directory, { withFileTypes: true }))) ?? [];
-    const looks = entries.map(async (entry) => {
-      const name = `${before}${entry.name}`;
-      if (entry.name.endsWith(UNFINISHED) || (before === "" && OF_LOCK.test(name))) return;
-      const path = join(directory, entry.name);
-      if (entry.isDirectory()) {
-        const below = `${name}/`;
-        if (below.startsWith(prefix) || prefix.startsWith(below)) await visit(path, below);
-      } else if (name.startsWith(prefix)) {
-        const stats = await ifThere(stat(path));
-        if (stats !== undefined) found.push({ name, size: stats.size });
-      }
+    const { files, directories } = await contentsOf(directory, (name) => {
+      const isOurs = !name.endsWith(UNFINISHED) && !(before === "" && OF_LOCK.test(name));
+      return isOurs && `${before}${name}`.startsWith(prefix);
     });
-    await Promise.all(looks);
+    found.push(...files.map(({ name, size }) => ({ name: `${before}${name}`, size })));
+    const below = directories
+      .map((name) => ({ path: join(directory, name), before: `${before}${name}/` }))
+      .filter((it) => it.before.startsWith(prefix) || prefix.startsWith(it.before));
+    await Promise.all(below.map((it) => visit(it.path, it.before)));
   };
   await visit(root, "");
   return found.sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+/**
+ * Returns the directories in a directory, and its wanted files. When one of them was removed meanwhile,
+ * it looks again: the file that replaces it was created before, and maybe after the names were read.
+ */
+async function contentsOf(directory: string, isWanted: (name: string) => boolean) {
+  for (;;) {
+    const entries = (await ifThere(readdir(directory, { withFileTypes: true }))) ?? [];
+    const directories = entries.filter((it) => it.isDirectory()).map(({ name }) => name);
+    const names = entries.filter((it) => !it.isDirectory() && isWanted(it.name));
+    const looks = names.map(async ({ name }) => {
+      const stats = await ifThere(stat(join(directory, name)));
+      return stats && { name, size: stats.size };
+    });
+    const files = (await Promise.all(looks)).filter((it) => it !== undefined);
+    if (files.length === names.length) return { files, directories };
+  }
 }
 
 async function readPart(
