@@ -5,7 +5,7 @@ import type { Rule } from "../../alerts/rules/rule.js";
 import { DeliveredElsewhereError } from "../../alerts/with-keeper.js";
 import type { Context } from "../../command/context.js";
 import type { ExitCode } from "../../command/errors/exit-codes.js";
-import { MEANINGS } from "../../command/errors/kinds.js";
+import { fetchFor } from "../alerts/fetch-for.js";
 import { openKeeper, whileTelling } from "../alerts/open-keeper.js";
 import { ruleFindings } from "../alerts/rule-findings.js";
 import type { Collected } from "../portfolio/collect.js";
@@ -26,9 +26,6 @@ export interface CheckToDeliver {
   /** Prints the results. @returns the exit code */
   readonly show: (checked: CheckedRules) => Promise<ExitCode>;
 }
-
-/** Number of checks in a row after whose failure nothing is seen any more. */
-const BLIND_AFTER = { rounds: 3 };
 
 /**
  * Applies the rules, delivers what is new to the command, and prints the results.
@@ -52,16 +49,7 @@ async function check(
   { rules, fetch, show }: CheckToDeliver,
 ): Promise<ExitCode> {
   const { clock } = context.io;
-  let checked: CheckedRules;
-  try {
-    checked = await fetch();
-  } catch (error) {
-    const { kind, message } = context.failureOf(error);
-    if (MEANINGS[kind].outlook === "ending") throw error;
-    keeper.fail(clock.now(), message, BLIND_AFTER);
-    await keeper.settled();
-    throw error;
-  }
+  const checked = await fetchFor(keeper, context, fetch);
   keeper.take(ruleFindings(checked.all, rules, clock.now()));
   return whileTelling(keeper, () => show(checked));
 }

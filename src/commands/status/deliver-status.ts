@@ -6,8 +6,8 @@ import type { PortfolioStatus } from "../../analytics/status.js";
 import type { Context } from "../../command/context.js";
 import type { ExitCode } from "../../command/errors/exit-codes.js";
 import { exitCodeOf } from "../../command/errors/failure.js";
-import { MEANINGS } from "../../command/errors/kinds.js";
 import { type AlertOptions, dampersOf } from "../alerts/alert-options.js";
+import { fetchFor } from "../alerts/fetch-for.js";
 import { openKeeper, whileTelling } from "../alerts/open-keeper.js";
 import { statusFindings } from "../alerts/status-findings.js";
 import type { Collected } from "../portfolio/collect.js";
@@ -19,9 +19,6 @@ export interface StatusToDeliver {
   /** Prints a status. @returns the exit code */
   readonly show: (fetched: Pick<Collected, "status" | "failure">) => Promise<ExitCode>;
 }
-
-/** Number of checks in a row after whose failure nothing is seen any more. */
-const BLIND_AFTER = { rounds: 3 };
 
 /**
  * Fetches and prints the status, all of it or what was not delivered before, and delivers the events.
@@ -51,16 +48,7 @@ async function check(
   { options, fetch, show }: StatusToDeliver,
 ): Promise<ExitCode> {
   const { clock } = context.io;
-  let fetched: Collected;
-  try {
-    fetched = await fetch();
-  } catch (error) {
-    const { kind, message } = context.failureOf(error);
-    if (MEANINGS[kind].outlook === "ending") throw error;
-    keeper.fail(clock.now(), message, BLIND_AFTER);
-    await keeper.settled();
-    throw error;
-  }
+  const fetched = await fetchFor(keeper, context, fetch);
   const isNew = options.new === true;
   const { status, failure } = fetched;
   const findings = statusFindings(status, clock.now(), dampersOf(options), isNew);
