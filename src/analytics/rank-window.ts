@@ -1,9 +1,10 @@
 import { DAY_MS, HOUR_MS } from "../base/periods.js";
 import { ifLong } from "./funding.js";
+import type { PeriodRange } from "./market-periods.js";
 import type { Measure } from "./measure.js";
 import { percentOfYear, type RatePeriods } from "./rank-market.js";
 import type { RunClock } from "./run-clock.js";
-import { LEAST_COVERED, type PeriodRange } from "./run-sum.js";
+import { LEAST_COVERED } from "./run-sum.js";
 import { apartOf, weeksOf } from "./weeks.js";
 
 /** Settled rates that are added on one clock: of a pair, the short side's minus the long side's. */

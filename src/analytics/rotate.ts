@@ -103,10 +103,10 @@ function judge(
   const known = heldMarkets.filter((market) => market !== undefined);
   if (known.length < heldMarkets.length) return undefined;
   const clock = runClock([...known, given.long.market, given.short.market], RUN_HOURS["7d"], now);
-  const held = heldLegs(position).map((leg, at) => ({
-    leg,
-    periods: known[at]?.periodsOf(clock) ?? [],
-  }));
+  const held = heldLegs(position).flatMap((leg, at) => {
+    const market = known[at];
+    return market === undefined ? [] : [{ leg, periods: market.periodsOf(clock) }];
+  });
   const holds = runOver(held, clock);
   const turned = { long: given.short, short: given.long };
   const [asGiven, asTurned] = [given, turned].map((pair) => {

@@ -40,7 +40,10 @@ export function paidWindow(
     return "funding_unknown";
   }
   const clock = runClock(markets, hours, now);
-  const legs = held.map((leg, index) => ({ leg, periods: markets[index]?.periodsOf(clock) ?? [] }));
+  const legs = held.flatMap((leg, index) => {
+    const market = markets[index];
+    return market === undefined ? [] : [{ leg, periods: market.periodsOf(clock) }];
+  });
   return { clock, legs };
 }
 

@@ -1,5 +1,5 @@
 import { DAY_MS } from "../base/periods.js";
-import type { PeriodRange } from "./run-sum.js";
+import type { PeriodRange } from "./market-periods.js";
 
 const WEEK_DAYS = 7;
 const LAST_SHIFT_DAYS = 23;

@@ -1,0 +1,105 @@
+import { MINUTE_MS } from "../base/periods.js";
+import { missingTimes } from "./rhythm.js";
+import type { PacedEvent, RunClock } from "./run-clock.js";
+
+/**
+ * What a market settled in the periods of a clock, oldest first, in units that the caller chose. Lists of
+ * sums have one entry more than there are periods: entry n is the sum of the first n periods, so that a
+ * range of them costs two entries.
+ */
+export interface MarketPeriods {
+  /** Value of each period, in units; 0 if it is incomplete. */
+  readonly units: readonly bigint[];
+  /** Sums of the units. */
+  readonly sofar: readonly bigint[];
+  /** Sums of the number of events with a value. */
+  readonly counted: readonly number[];
+  /** Sums of the number of expected events. */
+  readonly wanted: readonly number[];
+  /** Indexes of the periods without events, or in which an event is missing or has no value, in order. */
+  readonly broken: readonly number[];
+  /** Indexes of the periods in which events conflict, in order. */
+  readonly conflicting: readonly number[];
+}
+
+/** Consecutive periods, by their indexes. */
+export interface PeriodRange {
+  readonly from: number;
+  /** Exclusive. */
+  readonly to: number;
+}
+
+/**
+ * Puts the events of a market into the periods of a clock.
+ * @param values units of each event; null if unknown
+ */
+export function periodsOf(
+  events: readonly PacedEvent[],
+  values: readonly (bigint | null)[],
+  { period, count, end }: RunClock,
+): MarketPeriods {
+  const start = end - count * period;
+  const units = new Array<bigint>(count).fill(0n);
+  const [counted, wanted] = [new Array<number>(count).fill(0), new Array<number>(count).fill(0)];
+  const conflicts = new Set<number>();
+  const indexOf = (time: number) => Math.ceil((time - start) / period) - 1;
+  for (const [index, { time, conflicting }] of events.entries()) {
+    const at = indexOf(time);
+    if (at < 0 || at >= count) continue;
+    add(wanted, at);
+    if (conflicting) conflicts.add(at);
+    const value = values[index] ?? null;
+    if (value === null) continue;
+    add(counted, at);
+    units[at] = (units[at] ?? 0n) + value;
+  }
+  for (const time of missingTimes(events, { start: start + MINUTE_MS, end: end + MINUTE_MS })) {
+    const at = indexOf(time);
+    if (at >= 0 && at < count) add(wanted, at);
+  }
+  return { ...summed(units, counted, wanted), conflicting: [...conflicts].sort((a, b) => a - b) };
+}
+
+/** Returns those of some indexes, in order, that are within a range. */
+export function within(indexes: readonly number[], { from, to }: PeriodRange): readonly number[] {
+  return indexes.length === 0 ? NONE : indexes.filter((at) => at >= from && at < to);
+}
+
+/** Returns the difference that a range makes to a list of sums. */
+export function countIn(sums: readonly number[], { from, to }: PeriodRange): number {
+  return (sums[to] ?? 0) - (sums[from] ?? 0);
+}
+
+/** Returns the units of a range. */
+export function unitsIn({ sofar }: MarketPeriods, { from, to }: PeriodRange): bigint {
+  return (sofar[to] ?? 0n) - (sofar[from] ?? 0n);
+}
+
+const NONE: readonly number[] = [];
+
+function add(list: number[], at: number): void {
+  list[at] = (list[at] ?? 0) + 1;
+}
+
+function summed(
+  units: bigint[],
+  known: readonly number[],
+  expected: readonly number[],
+): Omit<MarketPeriods, "conflicting"> {
+  const broken: number[] = [];
+  const [sofar, counted, wanted] = [[0n], [0], [0]];
+  let [sum, events, all] = [0n, 0, 0];
+  for (const [at, of] of expected.entries()) {
+    const here = known[at] ?? 0;
+    events += here;
+    all += of;
+    if (here < of || of === 0) {
+      broken.push(at);
+      units[at] = 0n;
+    } else sum += units[at] ?? 0n;
+    sofar.push(sum);
+    counted.push(events);
+    wanted.push(all);
+  }
+  return { units, sofar, counted, wanted, broken };
+}
