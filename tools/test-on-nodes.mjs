@@ -14,6 +14,7 @@ const TESTS = [
   "test/library.test.ts",
   "test/package-library.test.ts",
   "test/storage",
+  "test/terminal/v8.test.ts",
   "test/client",
   "test/faults/faults.test.ts",
   "test/faults/costs.test.ts",

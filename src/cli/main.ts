@@ -3,6 +3,7 @@ import { exitCodeOfSignal } from "../command/errors/exit-codes.js";
 import { endProcess, isHangUp } from "../terminal/exit.js";
 import type { Sink } from "../terminal/io.js";
 import { processIo } from "../terminal/process-io.js";
+import { tuneV8 } from "../terminal/v8.js";
 import { run } from "./run-line.js";
 
 /** Runs `carry` as this process. */
@@ -17,6 +18,7 @@ export async function main(): Promise<void> {
     endProcess(await reportFailure(error, io, wantsJsonErrors(argv, io.env)));
   });
   if (wantsJsonErrors(argv, io.env)) writeNodeWarningsAsJson(io.stderr);
+  await tuneV8();
   endProcess(await run(argv, io));
 }
 

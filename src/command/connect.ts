@@ -12,7 +12,6 @@ import { lookUp, type Sources } from "../settings/sources.js";
 import { cacheDirectory } from "../storage/places.js";
 import type { Io } from "../terminal/io.js";
 import type { Progress } from "../terminal/progress.js";
-import { tuneV8 } from "../terminal/v8.js";
 
 interface Service {
   readonly io: Io;
@@ -42,7 +41,6 @@ export async function connectService(service: Service): Promise<Client> {
       "run `carry auth login`, set CARRY_BASE_URL (and CARRY_API_KEY, except for public commands), or try it out with --profile sandbox",
     );
   }
-  await tuneV8();
   const { createClient } = await import("../client/index.js");
   let key: Promise<string | undefined> | undefined;
   const client = createClient({

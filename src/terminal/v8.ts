@@ -5,18 +5,25 @@ const LOOK_EVERY_MS = 50;
 /** Tunes V8 for the time of a short command and the memory of a long listing. */
 export async function tuneV8(): Promise<void> {
   boundNewSpace();
-  if (Number.parseInt(process.versions.node, 10) < 22) await deferWasmOptimisation();
+  const { setFlagsFromString } = await import("node:v8");
+  for (const flag of optimiserFlags(Number.parseInt(process.versions.node, 10)))
+    setFlagsFromString(flag);
 }
 
 /**
- * Delays V8's optimisation of WebAssembly. Node 20 optimises undici's HTTP parser after a single
- * response, and the process waits for the compiler before it exits: a quarter of the time of a short
- * command (bench/results.md). The budget set here is the default of V8 12 (Node 22). The setting
- * applies to the whole process, so only the program uses it, not the library.
+ * Returns flags that delay V8's optimising compilers. At its own thresholds V8 optimises code that a
+ * command of a third of a second has nearly done with: a fifth to a third of its time, on the other
+ * processor and in the pauses of the garbage collector (bench/results.md). Node 20 also optimises
+ * undici's HTTP parser, in WebAssembly, after a single response, and the process waits for the compiler
+ * before it exits; the budget set here is the default of V8 12 (Node 22). V8 reports a flag that it does
+ * not know on stderr, so that versions not tested yet keep their own thresholds. The flags apply to the
+ * whole process, so only the program uses them, not the library.
+ * @param node major version
  */
-async function deferWasmOptimisation(): Promise<void> {
-  const { setFlagsFromString } = await import("node:v8");
-  setFlagsFromString("--wasm-tiering-budget=13000000");
+export function optimiserFlags(node: number): readonly string[] {
+  if (node < 22) return ["--interrupt-budget=500000", "--wasm-tiering-budget=13000000"];
+  if (node > 24) return [];
+  return ["--invocation-count-for-maglev=3000", "--invocation-count-for-turbofan=24000"];
 }
 
 /**
