@@ -1,5 +1,5 @@
 import { Big } from "big.js";
-import { decimal, type Figure, sumOf } from "../base/decimal.js";
+import { decimal, type Figure, HALF, sumOf } from "../base/decimal.js";
 import type { Position } from "../client/resources/position.js";
 import { type Holder, hasNegativeQuantity, heldLegs } from "./held.js";
 
@@ -65,8 +65,10 @@ function earnedBy(position: Position): Earned | undefined {
 function capitalDaysOf(net: Big, apr: Big, days: Big, half: Big | undefined): Big | undefined {
   const capitalDays = capitalDaysByApr(net, apr);
   if (capitalDays === undefined || half === undefined) return capitalDays;
-  const ratio = capitalDays.div(days).div(half);
-  return ratio.lt(LEAST_RATIO) || ratio.gt(MOST_RATIO) ? undefined : capitalDays;
+  const usual = days.times(half);
+  const isLikely =
+    capitalDays.gte(usual.times(LEAST_RATIO)) && capitalDays.lte(usual.times(MOST_RATIO));
+  return isLikely ? capitalDays : undefined;
 }
 
 /** Returns capital × days as an APR implies them; undefined where it is near zero or contradicts the net PnL. */
@@ -82,15 +84,15 @@ export function halfOfEntry(position: Holder): Big | undefined {
   const entry = sumOf(
     heldLegs(position).map((leg) => decimal(leg.open_price)?.times(leg.quantity) ?? null),
   );
-  const half = entry?.div(2);
+  const half = entry?.times(HALF);
   return half?.gt(0) === true ? half : undefined;
 }
 
 function meanOf(all: readonly Earned[]): AprOfSeveral {
-  const ratio = medianRatio(all);
+  let ratio: Big | undefined;
   const taken = all.flatMap(({ net, days, half, capitalDays }) => {
-    const estimate = half?.times(ratio).times(days);
-    const own = capitalDays ?? estimate;
+    if (capitalDays === undefined) ratio ??= medianRatio(all);
+    const own = capitalDays ?? half?.times(ratio ?? 1).times(days);
     return own === undefined ? [] : [{ net, days, own, isEstimate: capitalDays === undefined }];
   });
   const sum = (of: (it: (typeof taken)[number]) => Big) =>
@@ -123,5 +125,5 @@ function medianRatio(all: readonly Earned[]): Big {
     .sort((a, b) => a.cmp(b));
   const middle = ratios.length >> 1;
   const [low, high] = [ratios[ratios.length % 2 === 0 ? middle - 1 : middle], ratios[middle]];
-  return low === undefined || high === undefined ? new Big(1) : low.plus(high).div(2);
+  return low === undefined || high === undefined ? new Big(1) : low.plus(high).times(HALF);
 }

@@ -1,4 +1,4 @@
-import { decimal, type Figure, percentOf } from "../base/decimal.js";
+import { decimal, type Figure, HALF, percentOf } from "../base/decimal.js";
 import { ALL_CODES } from "../base/reason-codes.js";
 import type { LegSummary, Position } from "../client/resources/position.js";
 import type { Criteria } from "./criteria.js";
@@ -62,7 +62,7 @@ function notionalsAgree(position: Position, { limits, now }: Criteria): boolean 
   if (!heldLegs(position).every((leg) => isFresh(leg, clock))) return false;
   const { grossNotional, netNotional } = exposureOf(position);
   if (grossNotional === null || netNotional === null) return false;
-  const larger = grossNotional.plus(netNotional.abs()).div(2);
+  const larger = grossNotional.plus(netNotional.abs()).times(HALF);
   return percentOf(netNotional.abs(), larger)?.lte(limits.imbalance) === true;
 }
 

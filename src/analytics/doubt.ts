@@ -1,4 +1,4 @@
-import { decimal, sumOf } from "../base/decimal.js";
+import { decimal, PERCENT, sumOf } from "../base/decimal.js";
 import type { Performance } from "../client/resources/position.js";
 import { type Holder, hasNegativeQuantity, heldLegs } from "./held.js";
 import { pricePnlOf } from "./leg.js";
@@ -31,5 +31,5 @@ export function mayHideAClosedLeg(
   if (unrealized === null) return false;
   const [own, size] = [sumOf(held.map(pricePnlOf)), sizeOf(position)];
   if (own === null || size === null) return true;
-  return own.minus(unrealized).abs().gt(size.times(MOST_APART).div(100));
+  return own.minus(unrealized).abs().gt(size.times(MOST_APART).times(PERCENT));
 }

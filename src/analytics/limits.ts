@@ -1,5 +1,5 @@
 import type { Big } from "big.js";
-import type { Figure } from "../base/decimal.js";
+import { type Figure, PERCENT } from "../base/decimal.js";
 import type { ReasonCode } from "../base/reason-codes.js";
 
 /** A limit in USD, or in percent of N, the notional of the larger side. */
@@ -30,5 +30,5 @@ export interface Limits {
 
 /** Returns a limit in USD; null if it is a percentage of an unknown notional. */
 export function limitInUsd({ unit, amount }: Limit, notional: Figure): Figure {
-  return unit === "usd" ? amount : (notional?.times(amount).div(100) ?? null);
+  return unit === "usd" ? amount : (notional?.times(amount).times(PERCENT) ?? null);
 }

@@ -1,5 +1,5 @@
 import { Big } from "big.js";
-import { type Figure, percentOf } from "../base/decimal.js";
+import { type Figure, PERCENT, percentOf } from "../base/decimal.js";
 import type { Measure } from "./measure.js";
 import { addParts, NO_PARTS, PART_NAMES, type PartName, type Parts, residualOf } from "./parts.js";
 import { sizeOf } from "./size.js";
@@ -85,7 +85,7 @@ export function timeWeighted(stretches: readonly PnlFigures[]): Figure {
   for (const { return_on_notional: own, net_pnl: net } of stretches) {
     if (own.value === null && net.value?.eq(0) === true) continue;
     if (own.value === null) return null;
-    product = product.times(own.value.div(100).plus(1)).round(DECIMALS, Big.roundHalfEven);
+    product = product.times(own.value.times(PERCENT).plus(1)).round(DECIMALS, Big.roundHalfEven);
   }
   return product.minus(1).times(100);
 }

@@ -1,5 +1,5 @@
 import { Big } from "big.js";
-import { DAY_MS, HOUR_MS } from "../base/periods.js";
+import { HOUR_MS } from "../base/periods.js";
 import type { LegSummary, Position } from "../client/resources/position.js";
 import { heldLegs } from "./held.js";
 import type { Measure } from "./measure.js";
@@ -8,7 +8,7 @@ import { RUN_HOURS } from "./run.js";
 import { type RunClock, runClock } from "./run-clock.js";
 import type { HistoryOf } from "./run-legs.js";
 import { marketOf, type RunMarket } from "./run-market.js";
-import { type PaidLeg, type PaidSum, sumOfPeriods } from "./run-sum.js";
+import { type PaidLeg, type PaidSum, perDayOf, sumOfPeriods } from "./run-sum.js";
 import { readable } from "./size.js";
 
 /** A pair of markets that a position could move to. */
@@ -153,9 +153,8 @@ function paidLegs(legs: readonly CandidateLeg[], position: Position, clock: RunC
 function runOver(legs: readonly PaidLeg[], clock: RunClock): Measure {
   const { period, count, end } = clock;
   const paid: PaidSum = sumOfPeriods(legs, period, { from: 0, to: count });
-  const value = paid.sum?.times(DAY_MS).div(paid.covered).round(DECIMALS, Big.roundHalfEven);
   return {
-    value: value ?? null,
+    value: perDayOf(paid),
     unit: "usd_per_day",
     asOf: end,
     counted: paid.counted,

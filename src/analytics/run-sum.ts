@@ -1,6 +1,7 @@
 import { Big } from "big.js";
 import { decimal } from "../base/decimal.js";
-import { decimalOf } from "../base/whole.js";
+import { DAY_MS } from "../base/periods.js";
+import { decimalOf, quotientOf, wholeOf } from "../base/whole.js";
 import type { LegSummary } from "../client/resources/position.js";
 import { signOf } from "./leg.js";
 import { countIn, type PeriodRange, unitsIn, within } from "./market-periods.js";
@@ -47,6 +48,13 @@ export function sumOfPeriods(
     ? legs.reduce((sum, leg) => sum.plus(paidTo(leg, range, broken)), new Big(0))
     : null;
   return { sum, covered, wanted, ...leastComplete(legs, range) };
+}
+
+/** Returns the funding per day of 24 hours, USD with 8 decimals, a tie rounded to the even digit. */
+export function perDayOf({ sum, covered }: PaidSum): Big | null {
+  if (sum === null) return null;
+  const { units, exponent } = wholeOf(sum);
+  return quotientOf(units * BigInt(DAY_MS), BigInt(covered), exponent);
 }
 
 /** Returns the funding of a leg in a range, without the broken periods, USD. */

@@ -1,9 +1,9 @@
-import { Big } from "big.js";
-import { DAY_MS, HOUR_MS } from "../base/periods.js";
+import type { Big } from "big.js";
+import { HOUR_MS } from "../base/periods.js";
 import { instantOf } from "../client/listing/record-time.js";
 import type { Measure, Unit } from "./measure.js";
 import { type PaidWindow, paidWindow, type RunInputs, type RunPosition } from "./run-legs.js";
-import { type PaidSum, sumOfPeriods } from "./run-sum.js";
+import { type PaidSum, perDayOf, sumOfPeriods } from "./run-sum.js";
 
 /** Windows of a run, hours. */
 export const RUN_HOURS = { "24h": 24, "3d": 72, "7d": 168, "30d": 720 } as const;
@@ -23,8 +23,6 @@ export interface Run {
   readonly fewest: number;
 }
 
-const DECIMALS = 8;
-
 /**
  * Sums the settled funding of the held legs' markets over whole periods, at the current quantity:
  * Σ −sign × quantity × mark price at the event × rate. Periods that are incomplete for a leg are left
@@ -42,8 +40,8 @@ function runOver({ legs, clock }: PaidWindow, opened: number): Run {
   const start = end - count * period;
   const since = Math.min(count, Math.max(0, Math.ceil((opened - start) / period)));
   const all = sumOfPeriods(legs, period, { from: 0, to: count });
-  const own = sumOfPeriods(legs, period, { from: since, to: count });
-  const perDay = all.sum?.times(DAY_MS).div(all.covered).round(DECIMALS, Big.roundHalfEven) ?? null;
+  const own = since === 0 ? all : sumOfPeriods(legs, period, { from: since, to: count });
+  const perDay = perDayOf(all);
   const unknown = since === count ? "not_settled" : "funding_unknown";
   return {
     perDay: measureOf(perDay, "usd_per_day", all, end),

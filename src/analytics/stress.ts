@@ -1,5 +1,5 @@
 import { Big } from "big.js";
-import { decimal, type Figure } from "../base/decimal.js";
+import { type Figure, PERCENT } from "../base/decimal.js";
 import type { Position } from "../client/resources/position.js";
 import { balanceOf, exposureOf, shortAtLongMark } from "./hedge.js";
 import { hasNegativeQuantity, heldLegs } from "./held.js";
@@ -98,7 +98,7 @@ function atMark(position: Position, value: Figure): Gain {
 }
 
 function part(value: Figure, percent: Big): Figure {
-  return value?.times(percent).div(decimal(100)) ?? null;
+  return value?.times(percent).times(PERCENT) ?? null;
 }
 
 /** Sums a figure over positions; 0 without a position. */

@@ -1,11 +1,9 @@
 import { Big } from "big.js";
 import { isDecimalText, MAX_DIGITS } from "./decimal-text.js";
+import { ratioOf } from "./whole.js";
 
 /** An exact decimal; null when a value that it is computed from is missing. */
 export type Figure = Big | null;
-
-/* Quotients may be infinite: a percentage is rounded to this many decimals. */
-const PERCENT_DECIMALS = 8;
 
 /** Returns a finite number or a decimal text as an exact decimal; undefined for anything else. */
 export function toDecimal(value: unknown): Big | undefined {
@@ -25,6 +23,10 @@ export function decimal(value: number | string | null): Figure {
   return toDecimal(value) ?? null;
 }
 
+/* A multiplication takes a tenth of the time of a division, and is exact. */
+export const HALF = new Big("0.5");
+export const PERCENT = new Big("0.01");
+
 /** Returns the sum; null when one of the figures is missing. */
 export function sumOf(figures: readonly Figure[]): Figure {
   let sum = new Big(0);
@@ -35,8 +37,8 @@ export function sumOf(figures: readonly Figure[]): Figure {
   return sum;
 }
 
-/** Returns `part` in percent of `base`; null when one of them is missing or the base is zero. */
+/** Returns `part` in percent of `base` with 8 decimals; null when one of them is missing or the base is zero. */
 export function percentOf(part: Figure, base: Figure): Figure {
   if (part === null || base === null || base.eq(0)) return null;
-  return part.times(100).div(base).round(PERCENT_DECIMALS, Big.roundHalfEven);
+  return ratioOf(part.times(100), base);
 }

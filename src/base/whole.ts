@@ -42,6 +42,13 @@ export function quotientOf(dividend: bigint, divisor: bigint, exponent = 0): Big
   return decimalOf(whole, -DECIMALS);
 }
 
+/** Returns dividend ÷ divisor with 8 decimals, as {@link quotientOf}. @param divisor not zero */
+export function ratioOf(dividend: Big, divisor: Big): Big {
+  const [above, below] = [wholeOf(dividend), wholeOf(divisor)];
+  const sign = below.units < 0n ? -1n : 1n;
+  return quotientOf(above.units * sign, below.units * sign, above.exponent - below.exponent);
+}
+
 const DECIMALS = 8;
 
 function halfEven(dividend: bigint, divisor: bigint): bigint {

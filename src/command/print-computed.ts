@@ -8,7 +8,7 @@ import { printerOf, printNotes } from "./print.js";
 /** What a command works out: one object for programs, and the same as rows. */
 export interface Computed<Row> {
   /** Returns the object that json prints. */
-  readonly json: () => Sourced<unknown>;
+  readonly json: () => Sourced<unknown> | Promise<Sourced<unknown>>;
   readonly rows: readonly Row[];
   readonly view: View<Row>;
 }
@@ -29,7 +29,7 @@ export async function printComputed<Row>(
   const { format, columns, sort } = options;
   const isPage = view.page !== undefined && format.isLaidOut && (columns ?? sort) === undefined;
   if (!showsColumns(options) || isPage) {
-    const item = isPage ? NOTHING : json();
+    const item = isPage ? NOTHING : await json();
     printNotes(context, await printer.things([item], view as View<unknown>, false));
     return;
   }

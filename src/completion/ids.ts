@@ -1,9 +1,9 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { digestOf } from "../storage/entry-name.js";
-import { forgetOldest } from "../storage/forget-oldest.js";
 import { stateDirectory } from "../storage/places.js";
-import { readPrivate, removePrivate, writePrivate } from "../storage/private-file.js";
+import { openPrivateDirectory } from "../storage/private-directory.js";
+import { readPrivate, removePrivate } from "../storage/private-file.js";
 import type { Computer, KnownPosition } from "./place.js";
 import { asRecord } from "./profiles.js";
 
@@ -37,8 +37,7 @@ export function rememberIds(owner: Owner, positions: readonly KnownPosition[]): 
     .slice(0, MOST_IDS)
     .map(({ id, asset, status }): Entry => [id, asset, status]);
   const text = JSON.stringify({ version: VERSION, profile, portfolio, ids });
-  const isKept = writePrivate(join(directory, fileOf(owner)), text);
-  if (isKept) forgetOldest(directory, MOST_PORTFOLIOS);
+  openPrivateDirectory(directory, MOST_PORTFOLIOS).write(fileOf(owner), text);
 }
 
 /** Removes the ids of every portfolio of a profile, and temporary files of killed processes. */

@@ -1,4 +1,4 @@
-import type { Figure } from "../base/decimal.js";
+import { type Figure, PERCENT } from "../base/decimal.js";
 import type { Family, Sample } from "./exposition.js";
 
 type Labels = Sample["labels"];
@@ -21,7 +21,7 @@ export function gauge(name: string, help: string, value: Valued[1]): Family {
 
 /** Returns a percentage as a ratio: 1 is 100 %. */
 export function ratio(percent: Figure): Figure {
-  return percent?.div(100) ?? null;
+  return percent?.times(PERCENT) ?? null;
 }
 
 function plain(value: NonNullable<Valued[1]>): string {

@@ -1,5 +1,5 @@
 import type { Big } from "big.js";
-import { type Figure, percentOf } from "../base/decimal.js";
+import { type Figure, PERCENT, percentOf } from "../base/decimal.js";
 import type { Plot } from "../output/chart/layout/plot.js";
 import type { DrawnUnit } from "../output/svg/value-axis.js";
 import { formatCell } from "../output/text/format.js";
@@ -74,6 +74,6 @@ function percentText(percent: Big | null, signed: boolean): string {
   if (percent.eq(0) || percent.abs().gte(1)) {
     return formatCell("percent", percent.toFixed(), CONTEXT, signed);
   }
-  const text = formatCell("rate", percent.div(100).toFixed(), CONTEXT, true);
+  const text = formatCell("rate", percent.times(PERCENT).toFixed(), CONTEXT, true);
   return signed ? text : text.replace(/^\+/, "");
 }

@@ -1,7 +1,5 @@
-import { join } from "node:path";
 import { entryName } from "./entry-name.js";
-import { forgetOldest } from "./forget-oldest.js";
-import { readPrivate, writePrivate } from "./private-file.js";
+import { openPrivateDirectory } from "./private-directory.js";
 
 /** A response body with the time of its arrival. */
 export interface CachedAnswer {
@@ -26,16 +24,16 @@ const MAX_BODY_BYTES = 8 * 1024 * 1024;
  * that other users can write to, acts as an empty cache.
  */
 export function createFileCache(directory: string): FileCache {
+  const files = openPrivateDirectory(directory, MAX_ENTRIES);
   return {
     read(url) {
-      const text = readPrivate(join(directory, entryName(url)));
+      const text = files.read(entryName(url));
       return text === undefined ? undefined : parseEntry(text, url);
     },
     write(url, { body, storedAt }) {
       if (Buffer.byteLength(body) > MAX_BODY_BYTES) return;
       const entry = { version: 1, stored_at: storedAt, key: url.href, body };
-      const isKept = writePrivate(join(directory, entryName(url)), JSON.stringify(entry));
-      if (isKept) forgetOldest(directory, MAX_ENTRIES);
+      files.write(entryName(url), JSON.stringify(entry));
     },
   };
 }

@@ -1,7 +1,6 @@
 import { join } from "node:path";
 import { entryName } from "./entry-name.js";
-import { forgetOldest } from "./forget-oldest.js";
-import { readPrivate, writePrivate } from "./private-file.js";
+import { openPrivateDirectory } from "./private-directory.js";
 
 /** A store of one text for each URL. It may lose any text at any time, and never throws. */
 export interface HistoryFiles {
@@ -21,13 +20,12 @@ const MAX_BYTES = 512 * 1024;
  * @param cache the directory of the cache
  */
 export function createHistoryFiles(cache: string): HistoryFiles {
-  const directory = join(cache, "settled");
+  const files = openPrivateDirectory(join(cache, "settled"), MAX_FILES);
   return {
-    read: (url) => readPrivate(join(directory, entryName(url))),
+    read: (url) => files.read(entryName(url)),
     write(url, text) {
       if (Buffer.byteLength(text) > MAX_BYTES) return;
-      const isKept = writePrivate(join(directory, entryName(url)), text);
-      if (isKept) forgetOldest(directory, MAX_FILES);
+      files.write(entryName(url), text);
     },
   };
 }

@@ -1,7 +1,6 @@
 import { join } from "node:path";
 import { entryName } from "./entry-name.js";
-import { forgetOldest } from "./forget-oldest.js";
-import { readPrivate, writePrivate } from "./private-file.js";
+import { openPrivateDirectory } from "./private-directory.js";
 
 /** A store of one prefix of paths for each service. It may lose any of them, and never throws. */
 export interface PathFiles {
@@ -18,16 +17,15 @@ const MAX_FILES = 32;
  * @param cache the directory of the cache
  */
 export function createPathFiles(cache: string): PathFiles {
-  const directory = join(cache, "paths");
+  const files = openPrivateDirectory(join(cache, "paths"), MAX_FILES);
   return {
     read(base) {
-      const text = readPrivate(join(directory, entryName(base)));
+      const text = files.read(entryName(base));
       return text === undefined ? undefined : parseEntry(text, base);
     },
     write(base, prefix) {
       const entry = { version: 1, key: base.href, prefix };
-      const isKept = writePrivate(join(directory, entryName(base)), JSON.stringify(entry));
-      if (isKept) forgetOldest(directory, MAX_FILES);
+      files.write(entryName(base), JSON.stringify(entry));
     },
   };
 }

@@ -45,7 +45,7 @@ function isOwn(stats: Stats): boolean {
 
 /**
  * Writes a file (mode 0600) atomically, in a directory (mode 0700) of carry: a temporary file first,
- * which then replaces the old one. Removes what killed processes have left of earlier attempts.
+ * which then replaces the old one.
  * @returns false when the file could not be written
  */
 export function writePrivate(path: string, text: string): boolean {
@@ -53,20 +53,30 @@ export function writePrivate(path: string, text: string): boolean {
   const temporary = `${path}.${process.pid}${Math.trunc(Math.random() * 1e9)}.tmp`;
   try {
     if (distrustDirectory(directory) !== undefined) return false;
-    makeDirectory(directory, 0o700);
-    removeUnfinished(path);
-    writeFileSync(temporary, text, { mode: 0o600, flag: "wx" });
+    create(temporary, text);
     renameSync(temporary, path);
     return true;
   } catch {
-    remove(temporary);
+    removeFile(temporary);
     return false;
+  }
+}
+
+/** Creates a file, and its directory if that is missing. */
+function create(path: string, text: string): void {
+  const write = () => writeFileSync(path, text, { mode: 0o600, flag: "wx" });
+  try {
+    write();
+  } catch (error) {
+    if ((error as { code?: unknown }).code !== "ENOENT") throw error;
+    makeDirectory(dirname(path), 0o700);
+    write();
   }
 }
 
 /** Removes a file and its temporary files; ignores failures. */
 export function removePrivate(path: string): void {
-  remove(path);
+  removeFile(path);
   removeUnfinished(path);
 }
 
@@ -81,14 +91,15 @@ function removeUnfinished(path: string): void {
   try {
     for (const name of readdirSync(directory)) {
       const isBegun = name.endsWith(".tmp") && finishedName(name) === basename(path);
-      if (isBegun) remove(join(directory, name));
+      if (isBegun) removeFile(join(directory, name));
     }
   } catch {
     // the directory is missing or cannot be read
   }
 }
 
-function remove(path: string): void {
+/** Removes a file, if there is one; ignores failures. */
+export function removeFile(path: string): void {
   try {
     rmSync(path, { force: true });
   } catch {

@@ -1,7 +1,7 @@
 import { basisOf, hedgeOf } from "../analytics/hedge.js";
 import { contradictsItself, hasNegativeQuantity } from "../analytics/held.js";
 import { pricePnlOf } from "../analytics/leg.js";
-import { decimal, type Figure, sumOf } from "../base/decimal.js";
+import { type Figure, PERCENT, sumOf } from "../base/decimal.js";
 import type { PositionDetail } from "../client/resources/position.js";
 import type { Total } from "../output/table/column.js";
 import type { Mark } from "../output/table/mark.js";
@@ -61,5 +61,5 @@ function exitBasis({ legs }: PositionDetail): Figure {
 /** Formats a basis as a rate, with four decimals, since it is small. */
 function basis(label: string, percent: Figure, mark?: Mark): Total {
   const remarks = { ...direction, note: "short over long", missing: NO_BASIS, mark };
-  return figure(label, "rate", percent?.div(decimal(100)) ?? null, remarks);
+  return figure(label, "rate", percent?.times(PERCENT) ?? null, remarks);
 }

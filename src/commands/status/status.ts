@@ -7,9 +7,10 @@ import { exitCodeOf } from "../../command/errors/failure.js";
 import { CONCURRENCY } from "../../command/fetch-each.js";
 import { FILE } from "../../command/kinds.js";
 import { printerOf, printNotes } from "../../command/print.js";
-import type { PrintOutcome } from "../../output/formats/format.js";
+import { printComputed } from "../../command/print-computed.js";
 import { type OutputOptions, showsColumns } from "../../output/formats/format.js";
 import { onePage } from "../../output/formats/pages.js";
+import type { Sourced } from "../../output/text/sourced.js";
 import { reasonsView } from "../../views/status-rows.js";
 import { ALERT_OPTIONS } from "../alerts/alert-options.js";
 import { warnOfDueArchive } from "../archive/due.js";
@@ -121,7 +122,7 @@ async function show(
   { check = false }: Options,
   { status: found, failure }: Shown,
 ): Promise<ExitCode> {
-  printNotes(context, await print(context, found));
+  await print(context, found);
   await warnOfDueArchive(context, found.criteria.now);
   if (check && found.attention.length > 0) return ExitCode.attention;
   if (!check || failure !== undefined || found.notJudged.length === 0) return exitCodeOf(failure);
@@ -137,20 +138,24 @@ function notJudgedNote({ notJudged, totals, isOnlyNew }: PortfolioStatus): strin
 }
 
 /** Prints the status as a page or one object, or as rows if requested. */
-async function print(context: Context, status: PortfolioStatus): Promise<PrintOutcome> {
-  const printer = await printerOf(context);
+async function print(context: Context, status: PortfolioStatus): Promise<void> {
   const { statusRowsView, statusView } = await import("../../views/status.js");
-  if (wantsRows(await context.outputOptions())) {
-    const { asideNotes } = await import("../../views/status-asides.js");
-    const { reasonRows } = await import("../../views/status-rows.js");
-    const rows = reasonRows(status.attention).map((value) => ({ value, source: "" }));
-    const { notes } = await printer.list(onePage(rows), statusRowsView(status));
-    return {
-      notes: [...notes, ...asideNotes(status).map((text) => ({ code: "LEFT_OUT", text }) as const)],
-    };
+  if (!wantsRows(await context.outputOptions())) {
+    const view = statusView(status, context.verbose);
+    return printComputed(context, { json: () => jsonOf(status), rows: [], view });
   }
+  const { asideNotes } = await import("../../views/status-asides.js");
+  const { reasonRows } = await import("../../views/status-rows.js");
+  const rows = reasonRows(status.attention).map((value) => ({ value, source: "" }));
+  const printer = await printerOf(context);
+  const { notes } = await printer.list(onePage(rows), statusRowsView(status));
+  const asides = asideNotes(status).map((text) => ({ code: "LEFT_OUT", text }) as const);
+  printNotes(context, { notes: [...notes, ...asides] });
+}
+
+async function jsonOf(status: PortfolioStatus): Promise<Sourced<unknown>> {
   const { statusJson } = await import("../../views/status-json.js");
-  return printer.things([statusJson(status)], statusView(status, context.verbose), false);
+  return statusJson(status);
 }
 
 function wantsRows(options: OutputOptions): boolean {
