@@ -3,12 +3,23 @@ import type { RowOf, Table } from "../tables.js";
 /** The values of one column, one for each row. */
 export type Values = ArrayLike<number | string | null>;
 
+/** Rows `from` (inclusive) to `to` (exclusive) of a column. */
+export interface Rows {
+  readonly from: number;
+  readonly to: number;
+}
+
 /** Some rows of a table, column by column. */
 export interface Batch<T extends Table = Table> {
   readonly length: number;
   readonly columns: {
     readonly [K in keyof T["columns"]]: ArrayLike<RowOf<T>[K]>;
   };
+}
+
+/** Rows `from` (inclusive) to `to` (exclusive) of a batch, which follow one another. */
+export interface Run<T extends Table = Table> extends Rows {
+  readonly batch: Batch<T>;
 }
 
 /** Returns one row of a batch. */
@@ -24,6 +35,25 @@ export function batchOf<T extends Table>(table: T, rows: readonly RowOf<T>[]): B
   for (const name in table.columns) columns[name] = rows.map((row) => row[name]);
   return { length: rows.length, columns: columns as Batch<T>["columns"] };
 }
+
+/** Returns runs as one batch, one after the other. */
+export function joinedBatch<T extends Table>(table: T, runs: readonly Run<T>[]): Batch<T> {
+  const length = runs.reduce((sum, { from, to }) => sum + to - from, 0);
+  const columns: Record<string, unknown> = {};
+  for (const [name, { kind, nullable }] of Object.entries(table.columns)) {
+    const isNumeric = kind !== "text" && !nullable;
+    const joined: Writable = isNumeric ? new Float64Array(length) : new Array(length);
+    let at = 0;
+    for (const { batch, from, to } of runs) {
+      const values = batch.columns[name] as Values;
+      for (let index = from; index < to; index++) joined[at++] = values[index] as never;
+    }
+    columns[name] = joined;
+  }
+  return { length, columns: columns as Batch<T>["columns"] };
+}
+
+type Writable = Float64Array | (number | string | null)[];
 
 /** Compares two rows by the order of their table. */
 export function compareRows<T extends Table>(table: T, a: RowOf<T>, b: RowOf<T>): number {

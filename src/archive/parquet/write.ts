@@ -1,47 +1,79 @@
-import { gzipSync } from "node:zlib";
+import type { RowGroup } from "hyparquet";
 import { VERSION } from "../../base/version.js";
-import type { ColumnSpec, Table } from "../tables.js";
-import type { Batch, Values } from "./batch.js";
+import type { Table } from "../tables.js";
+import type { Batch, Rows, Values } from "./batch.js";
+import type { WrittenChunk } from "./column-chunk.js";
 import { FORMAT, schemaOf } from "./schema.js";
 
 /** Rows that are compressed, and skipped by statistics, together. */
 export const ROW_GROUP = 20_000;
 
+/** `PAR1`, with which a file begins and ends. */
+const MAGIC = 0x31524150;
+
 /** Writes the rows of one file, sorted, in one or more batches. */
 export interface TableWriter {
-  /** Appends a batch as one or more row groups. */
-  write(batch: Batch): void;
+  /** Appends a batch as one or more row groups; batches are written one after the other. */
+  write(batch: Batch): Promise<void>;
   /** Returns the bytes of the file. */
   finish(): Uint8Array;
 }
 
-/** Creates a file of a table in memory. Text is compressed by gzip, which every reader knows. */
+/** Creates a file of a table in memory. */
 export async function createTableWriter(table: Table): Promise<TableWriter> {
-  const { ByteWriter, ParquetWriter } = await import("hyparquet-writer");
+  const { ByteWriter } = await import("hyparquet-writer/src/bytewriter.js");
+  const { writeIndexes } = await import("hyparquet-writer/src/indexes.js");
+  const { writeMetadata } = await import("hyparquet-writer/src/metadata.js");
+  const { compressed, writeChunk } = await import("./column-chunk.js");
+  const { pagesOf } = await import("./column-pages.js");
   const bytes = new ByteWriter();
-  const file = new ParquetWriter({
-    writer: bytes,
-    schema: schemaOf(table),
-    codec: "GZIP",
-    compressors: { GZIP: (input) => gzipSync(input) },
-    createdBy: `carry-cli ${VERSION}`,
-    kvMetadata: [
-      { key: "carry.table", value: table.name },
-      { key: "carry.format", value: String(FORMAT) },
-    ],
-  });
+  bytes.appendUint32(MAGIC);
+  const groups: RowGroup[] = [];
+  const chunks: WrittenChunk[] = [];
+  let length = 0;
+  const writeGroup = async (columns: Batch["columns"], rows: Rows) => {
+    const encoded = Object.entries(table.columns).map(([name, spec]) => ({
+      ...{ name, spec },
+      pages: pagesOf(columns[name] as Values, rows, spec),
+    }));
+    const ready = await Promise.all(
+      encoded.map(({ name, spec, pages }) => compressed(name, spec.kind, pages)),
+    );
+    const begin = bytes.offset;
+    const written = ready.map((column) => writeChunk(bytes, column));
+    chunks.push(...written);
+    const own = written.map(({ chunk }) => chunk);
+    groups.push({
+      columns: own,
+      total_byte_size: own.reduce(
+        (sum, { meta_data: data }) => sum + (data?.total_uncompressed_size ?? 0n),
+        0n,
+      ),
+      num_rows: BigInt(rows.to - rows.from),
+      total_compressed_size: BigInt(bytes.offset - begin),
+    });
+  };
   return {
-    write({ length, columns }) {
-      if (length === 0) return;
-      const columnData = Object.entries(table.columns).map(([name, spec]) => ({
-        name,
-        data: encoded(columns[name] ?? [], spec),
-        statistics: spec.kind !== "text",
-      }));
-      file.write({ columnData, rowGroupSize: ROW_GROUP });
+    async write(batch) {
+      for (let from = 0; from < batch.length; from += ROW_GROUP) {
+        await writeGroup(batch.columns, { from, to: Math.min(from + ROW_GROUP, batch.length) });
+      }
+      length += batch.length;
     },
     finish() {
-      file.finish();
+      writeIndexes(bytes, chunks as Parameters<typeof writeIndexes>[1]);
+      writeMetadata(bytes, {
+        version: 2,
+        created_by: `carry-cli ${VERSION}`,
+        schema: schemaOf(table),
+        num_rows: BigInt(length),
+        row_groups: groups,
+        key_value_metadata: [
+          { key: "carry.table", value: table.name },
+          { key: "carry.format", value: String(FORMAT) },
+        ],
+      } as unknown as Parameters<typeof writeMetadata>[1]);
+      bytes.appendUint32(MAGIC);
       return bytes.getBytes();
     },
   };
@@ -50,28 +82,6 @@ export async function createTableWriter(table: Table): Promise<TableWriter> {
 /** Returns the bytes of a file with these rows, which are in order. */
 export async function fileOf(table: Table, batch: Batch): Promise<Uint8Array> {
   const writer = await createTableWriter(table);
-  writer.write(batch);
+  await writer.write(batch);
   return writer.finish();
-}
-
-function encoded(values: Values, { kind, nullable }: ColumnSpec) {
-  if (kind === "text") return Array.from(values);
-  if (kind === "small") {
-    return nullable ? Array.from(values) : Int32Array.from(values as ArrayLike<number>);
-  }
-  return wide(values);
-}
-
-/** Neighbours are often equal, and share one BigInt then, which saves memory and comparisons. */
-function wide(values: Values): (bigint | null)[] {
-  const found = new Array<bigint | null>(values.length);
-  let last: Values[number] | undefined;
-  let lastWide: bigint | null = null;
-  for (let index = 0; index < values.length; index++) {
-    const value = values[index] ?? null;
-    if (value !== last) lastWide = value === null ? null : BigInt(value);
-    last = value;
-    found[index] = lastWide;
-  }
-  return found;
 }

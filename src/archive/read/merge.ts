@@ -1,13 +1,6 @@
-import { type Batch, compareValues, type Values } from "../parquet/batch.js";
+import { type Batch, compareValues, type Run, type Values } from "../parquet/batch.js";
 import type { TableFile, Wanted } from "../parquet/read.js";
 import type { Table } from "../tables.js";
-
-/** Rows `from` (inclusive) to `to` (exclusive) of a batch, which follow one another. */
-export interface Run<T extends Table = Table> {
-  readonly batch: Batch<T>;
-  readonly from: number;
-  readonly to: number;
-}
 
 interface Cursor<T extends Table> {
   readonly batches: AsyncGenerator<Batch<T>>;

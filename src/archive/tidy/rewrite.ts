@@ -33,17 +33,17 @@ export async function rewriteFiles<T extends Table>(
   const writer = await createTableWriter(table);
   let rows = 0;
   let waiting: RowOf<T>[] = [];
-  const write = () => {
-    writer.write(batchOf(table, waiting) as unknown as Batch);
+  const write = async () => {
+    await writer.write(batchOf(table, waiting) as unknown as Batch);
     rows += waiting.length;
     waiting = [];
   };
   for await (const row of distinctRows(table, files)) {
     if (!keeps(row)) continue;
     waiting.push(row);
-    if (waiting.length === ROW_GROUP) write();
+    if (waiting.length === ROW_GROUP) await write();
   }
-  write();
+  await write();
   const old = files.map(({ name }) => name);
   if (rows === 0) {
     await store.remove(old);
