@@ -1,6 +1,6 @@
 import type { Archive } from "./archive.js";
 import { monthOf, newDataName } from "./names.js";
-import { batchOf, compareRows } from "./parquet/batch.js";
+import { type Batch, batchOf, compareRows, joinedBatch, type Run } from "./parquet/batch.js";
 import { fileOf } from "./parquet/write.js";
 import type { RowOf, Table } from "./tables.js";
 
@@ -10,15 +10,34 @@ import type { RowOf, Table } from "./tables.js";
  * @throws {ArchiveError} when a file could not be written; those before it are there
  */
 export async function append<T extends Table>(
-  { store }: Archive,
+  archive: Archive,
   table: T,
   rows: readonly RowOf<T>[],
 ): Promise<string[]> {
+  const sorted = [...rows].sort((a, b) => compareRows(table, a, b));
+  return appendRuns(archive, table, [
+    { batch: batchOf(table, sorted), from: 0, to: sorted.length },
+  ]);
+}
+
+/**
+ * Does the same as {@link append} for rows that are there column by column.
+ * @param runs in the order of the table, one after the other
+ */
+export async function appendRuns<T extends Table>(
+  { store }: Archive,
+  table: T,
+  runs: readonly Run<T>[],
+): Promise<string[]> {
   const names: string[] = [];
-  for (const [month, own] of byMonth(table, rows)) {
-    const sorted = own.sort((a, b) => compareRows(table, a, b));
-    const bytes = await fileOf(table, batchOf(table, sorted));
-    const recorded = sorted.reduce((most, row) => Math.max(most, row[table.recorded] as number), 0);
+  for (const [month, own] of byMonth(table, runs)) {
+    const batch = joinedBatch(table, own);
+    const bytes = await fileOf(table, batch as unknown as Batch);
+    let recorded = 0;
+    const moments = batch.columns[table.recorded] as ArrayLike<number>;
+    for (let index = 0; index < batch.length; index++) {
+      recorded = Math.max(recorded, moments[index] ?? 0);
+    }
     let name = newDataName(table, month, recorded);
     while (!(await store.create(name, bytes))) name = newDataName(table, month, recorded);
     names.push(name);
@@ -26,13 +45,21 @@ export async function append<T extends Table>(
   return names;
 }
 
-function byMonth<T extends Table>(table: T, rows: readonly RowOf<T>[]): Map<string, RowOf<T>[]> {
-  const months = new Map<string, RowOf<T>[]>();
-  for (const row of rows) {
-    const month = monthOf(row[table.month] as number);
-    const own = months.get(month);
-    if (own === undefined) months.set(month, [row]);
-    else own.push(row);
+/** Parts runs where the month changes. */
+function byMonth<T extends Table>(table: T, runs: readonly Run<T>[]): Map<string, Run<T>[]> {
+  const months = new Map<string, Run<T>[]>();
+  for (const { batch, from, to } of runs) {
+    const times = batch.columns[table.month] as ArrayLike<number>;
+    const monthAt = (index: number) => monthOf(times[index] as number);
+    for (let begin = from, end = from; begin < to; begin = end) {
+      const month = monthAt(begin);
+      do end++;
+      while (end < to && monthAt(end) === month);
+      const own = months.get(month);
+      const run = { batch, from: begin, to: end };
+      if (own === undefined) months.set(month, [run]);
+      else own.push(run);
+    }
   }
   return months;
 }

@@ -30,14 +30,30 @@ export function rowsByMinute(
 function rowOf(marketId: number, item: Item<FundingPoint>, seenAt: number): FundingRow {
   const { value } = item;
   const time = timeOf(value) ?? Number.NaN;
+  const { text, raw } = fieldsOf(item, time);
   return {
     market_id: marketId,
     funding_time: time,
-    funding_time_text: value.funding_time === usualText(time) ? null : value.funding_time,
+    funding_time_text: text,
     funding_rate: value.funding_rate,
     mark_price: value.mark_price,
     funding_interval: value.funding_interval,
     seen_at: seenAt,
+    raw,
+  };
+}
+
+/**
+ * Returns what is kept of an event besides its figures.
+ * @param time of the event, milliseconds since the epoch
+ */
+export function fieldsOf(
+  item: Item<FundingPoint>,
+  time: number,
+): { readonly text: string | null; readonly raw: string | null } {
+  const { value } = item;
+  return {
+    text: value.funding_time === usualText(time) ? null : value.funding_time,
     raw: hasUnknownField(value) ? item.source : null,
   };
 }

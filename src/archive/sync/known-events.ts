@@ -1,4 +1,4 @@
-import { monthOf } from "../names.js";
+import { monthOf, monthsBetween } from "../names.js";
 import {
   type CurrentEvent,
   contentOf,
@@ -10,13 +10,19 @@ import type { FundingRow } from "../tables.js";
 
 /** What the archive has of the events of some markets. */
 export interface KnownEvents {
-  /** Reads the months that were not read yet. */
-  load(months: Iterable<string>): Promise<void>;
-  /** Reports whether the rows of a minute are new, the same as known, or different. */
+  /**
+   * Reads the events of a range as far as they were not read yet; nothing without a range.
+   * @param from milliseconds since the epoch, as `to`
+   */
+  load(from: number | undefined, to: number | undefined): Promise<void>;
+  /**
+   * Reports whether the rows of a minute are new, the same as known, or different.
+   * @param rows not asked for when they are new
+   */
   compare(
     marketId: number,
     minute: number,
-    rows: readonly FundingRow[],
+    rows: () => readonly FundingRow[],
   ): "new" | "same" | "changed";
   /** Returns the event of a minute as it is known. */
   find(marketId: number, minute: number): Promise<CurrentEvent | undefined>;
@@ -28,34 +34,35 @@ interface Known {
   readonly digests: number[];
 }
 
+/** What was read of a month. */
+interface Loaded {
+  /** From when on, milliseconds since the epoch. */
+  readonly since: number;
+  readonly events: ReadonlyMap<number, Known>;
+}
+
 /**
  * Creates an index of the current events of some markets. It holds a digest of each event instead of
  * its texts, so that 800,000 events take 13 MB.
  */
 export function createKnownEvents(store: ArchiveStore, markets: ReadonlySet<number>): KnownEvents {
-  const loaded = new Map<string, Map<number, Known>>();
-  const knownOf = (marketId: number, minute: number) => loaded.get(monthOf(minute))?.get(marketId);
+  const loaded = new Map<string, Loaded>();
+  const knownOf = (marketId: number, minute: number) =>
+    loaded.get(monthOf(minute))?.events.get(marketId);
   return {
-    async load(months) {
-      for (const month of months) {
-        if (loaded.has(month)) continue;
-        const found = new Map<number, Known>();
-        for await (const events of currentEventBatches(store, { months: [month], markets })) {
-          for (const { marketId, minute, row, others } of events) {
-            const known = found.get(marketId) ?? { minutes: [], digests: [] };
-            known.minutes.push(minute);
-            known.digests.push(digestOf([row, ...others]));
-            found.set(marketId, known);
-          }
-        }
-        loaded.set(month, found);
+    async load(from, to) {
+      if (from === undefined || to === undefined) return;
+      for (const month of monthsBetween(from, to)) {
+        if ((loaded.get(month)?.since ?? Number.POSITIVE_INFINITY) <= from) continue;
+        const events = await eventsOf(store, markets, month, from);
+        loaded.set(month, { since: from, events });
       }
     },
     compare(marketId, minute, rows) {
       const known = knownOf(marketId, minute);
       const index = known === undefined ? -1 : indexOf(known.minutes, minute);
       if (known === undefined || index < 0) return "new";
-      return known.digests[index] === digestOf(rows) ? "same" : "changed";
+      return known.digests[index] === digestOf(rows()) ? "same" : "changed";
     },
     async find(marketId, minute) {
       const range = { months: [monthOf(minute)], markets: new Set([marketId]) };
@@ -65,6 +72,26 @@ export function createKnownEvents(store: ArchiveStore, markets: ReadonlySet<numb
       return undefined;
     },
   };
+}
+
+/** Reads the events of a month from a time on. */
+async function eventsOf(
+  store: ArchiveStore,
+  markets: ReadonlySet<number>,
+  month: string,
+  start: number,
+): Promise<Map<number, Known>> {
+  const found = new Map<number, Known>();
+  const range = { months: [month], markets, times: { start } };
+  for await (const events of currentEventBatches(store, range)) {
+    for (const { marketId, minute, row, others } of events) {
+      const known = found.get(marketId) ?? { minutes: [], digests: [] };
+      known.minutes.push(minute);
+      known.digests.push(digestOf([row, ...others]));
+      found.set(marketId, known);
+    }
+  }
+  return found;
 }
 
 /** Finds a number in a sorted list; -1 when it is not there. */

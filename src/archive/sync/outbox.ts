@@ -1,41 +1,63 @@
-import { append } from "../append.js";
+import { append, appendRuns } from "../append.js";
 import type { Archive } from "../archive.js";
-import { COVERAGE, type CoverageRow, FUNDING, type FundingRow } from "../tables.js";
+import type { Run } from "../parquet/batch.js";
+import { COVERAGE, type CoverageRow, FUNDING } from "../tables.js";
 
 /** Rows that wait for being written: a row group, so that files are few and memory is bounded. */
 const MANY = 20_000;
 
 /** Collects the rows of several markets into few files. */
 export interface Outbox {
-  /** Takes the rows of a market together with what they cover; writes when there are many. */
-  add(rows: readonly FundingRow[], coverage: readonly CoverageRow[]): Promise<void>;
-  /** Writes what waits. Afterwards everything that was added is durable. */
+  /**
+   * Takes the rows of a market, each market once, together with what they cover. When there are many
+   * it begins to write, once what it began before is written.
+   * @throws {ArchiveError} when something could not be written
+   */
+  add(
+    marketId: number,
+    rows: readonly Run<typeof FUNDING>[],
+    coverage: readonly CoverageRow[],
+  ): Promise<void>;
+  /** Writes what waits. Afterwards everything that was added is durable. @throws {ArchiveError} */
   flush(): Promise<void>;
 }
 
 /**
  * Creates an outbox. The rows of events are written before the coverage, so that nothing is said to
- * be covered that is not there.
+ * be covered that is not there. Files are written one after the other, while further markets are
+ * asked for.
  */
 export function createOutbox(archive: Archive): Outbox {
-  let events: FundingRow[] = [];
-  let covered: CoverageRow[] = [];
+  let waiting: Waiting = { events: [], covered: [], rows: 0 };
   let writing: Promise<void> = Promise.resolve();
-  const flush = () => {
-    const [rows, ranges] = [events, covered];
-    [events, covered] = [[], []];
+  const begin = () => {
+    const { events, covered } = waiting;
+    waiting = { events: [], covered: [], rows: 0 };
+    const inOrder = events.sort((a, b) => a.marketId - b.marketId).flatMap(({ runs }) => runs);
     writing = writing.then(async () => {
-      await append(archive, FUNDING, rows);
-      await append(archive, COVERAGE, ranges);
+      await appendRuns(archive, FUNDING, inOrder);
+      await append(archive, COVERAGE, covered);
     });
-    return writing;
+    writing.catch(() => {}); // thrown by the next call
   };
   return {
-    async add(rows, coverage) {
-      for (const row of rows) events.push(row);
-      for (const range of coverage) covered.push(range);
-      if (events.length >= MANY) await flush();
+    async add(marketId, runs, coverage) {
+      if (runs.length > 0) waiting.events.push({ marketId, runs });
+      for (const range of coverage) waiting.covered.push(range);
+      for (const { from, to } of runs) waiting.rows += to - from;
+      if (waiting.rows < MANY) return;
+      await writing;
+      if (waiting.rows >= MANY) begin(); // unless the other worker did
     },
-    flush,
+    async flush() {
+      begin();
+      await writing;
+    },
   };
+}
+
+interface Waiting {
+  readonly events: { readonly marketId: number; readonly runs: readonly Run<typeof FUNDING>[] }[];
+  readonly covered: CoverageRow[];
+  rows: number;
 }

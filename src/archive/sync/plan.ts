@@ -60,10 +60,14 @@ export function coveredBy(covered: readonly Span[], { start, oldest, now }: Answ
   return { start: isDoubtful ? oldest : from, end: now };
 }
 
-/** Returns whether an answer may be cut off, and its older events have to be asked for again. */
-export function mayBeCutOff(events: number, { start, oldest }: Answered): boolean {
-  const isRound = events > 0 && events % 50 === 0; // limits of services are round numbers
-  return isRound && oldest !== undefined && oldest - start > DOUBTFUL_MS;
+/**
+ * Returns whether an answer may be cut off, and its older events have to be asked for again.
+ * @param answered its `oldest` is read for round numbers of events alone
+ */
+export function mayBeCutOff(events: number, answered: Answered): boolean {
+  if (events === 0 || events % 50 !== 0) return false; // limits of services are round numbers
+  const { oldest, start } = answered;
+  return oldest !== undefined && oldest - start > DOUBTFUL_MS;
 }
 
 /** Returns what lies between two covered ranges and is no longer kept: it is lost for good. */

@@ -4,11 +4,12 @@ import type { Item } from "../../client/listing/pages.js";
 import { timeOf } from "../../client/listing/record-time.js";
 import type { FundingPoint } from "../../client/resources/funding.js";
 import type { Archive } from "../archive.js";
-import { monthOf, monthsBetween } from "../names.js";
+import type { Batch } from "../parquet/batch.js";
 import type { Span } from "../read/spans.js";
-import type { FundingRow } from "../tables.js";
-import { type Correction, correctionOf } from "./correction.js";
-import { rowsByMinute } from "./funding-rows.js";
+import type { FUNDING } from "../tables.js";
+import { answeredEvents } from "./answered-events.js";
+import type { Correction } from "./correction.js";
+import { differencesOf } from "./differences.js";
 import { createKnownEvents, type KnownEvents } from "./known-events.js";
 import { createOutbox, type Outbox } from "./outbox.js";
 import {
@@ -66,7 +67,7 @@ export async function syncFunding(sync: FundingSync): Promise<SyncedMarket[]> {
   const now = client.serviceNow();
   const starts = markets.map((id) => startOf(coverage.get(id) ?? [], { ...sync, now }));
   const oldest = starts.reduce((least, start) => Math.min(least, start), now);
-  await known.load(monthsBetween(oldest, now));
+  await known.load(oldest, now);
   const synced: SyncedMarket[] = [];
   const waiting = markets.values();
   let done = 0;
@@ -87,7 +88,9 @@ export async function syncFunding(sync: FundingSync): Promise<SyncedMarket[]> {
   const results = await Promise.allSettled(Array.from({ length: REQUESTS }, worker));
   await outbox.flush();
   for (const result of results) if (result.status === "rejected") throw result.reason;
-  return synced.sort((a, b) => markets.indexOf(a.market_id) - markets.indexOf(b.market_id));
+  const places = new Map(markets.map((id, place) => [id, place]));
+  const placeOf = ({ market_id: id }: SyncedMarket) => places.get(id) ?? 0;
+  return synced.sort((a, b) => placeOf(a) - placeOf(b));
 }
 
 /** A failed request concerns its market alone. @returns undefined then */
@@ -118,26 +121,15 @@ async function syncMarket(
   const { start, answer } = await ask(sync, marketId, covered);
   const now = sync.client.serviceNow();
   const seenAt = sync.stamp();
-  const groups = rowsByMinute(marketId, answer, seenAt);
-  await known.load(new Set([...groups.keys()].map(monthOf)));
-  const rows: FundingRow[] = [];
-  const corrections: Correction[] = [];
-  let added = 0;
-  for (const [minute, group] of groups) {
-    const outcome = known.compare(marketId, minute, group);
-    if (outcome === "same") continue;
-    for (const row of group) rows.push(row);
-    if (outcome === "new") added++;
-    else corrections.push(...correctionOf(await known.find(marketId, minute), group));
-  }
-  const answered = coveredBy(covered, { start, oldest: oldestOf(answer), now });
-  const isRecorded = rows.length > 0 || isWorthRecording(covered, answered);
-  await outbox.add(
-    rows,
-    isRecorded ? [coverageRow(marketId, start, answered, groups, seenAt)] : [],
-  );
+  const events = answeredEvents(marketId, answer, seenAt);
+  const { runs, minutes, added, corrections } = await differencesOf(known, marketId, events);
+  const oldest = events.columns.funding_time[0];
+  const answered = coveredBy(covered, { start, oldest, now });
+  const isRecorded = runs.length > 0 || isWorthRecording(covered, answered);
+  const coverage = coverageRow(marketId, start, answered, events, minutes, seenAt);
+  await outbox.add(marketId, runs, isRecorded ? [coverage] : []);
   const lost = newHoles(covered, answered, now);
-  return { market_id: marketId, covered: answered, events: groups.size, added, corrections, lost };
+  return { market_id: marketId, covered: answered, events: minutes, added, corrections, lost };
 }
 
 /**
@@ -157,7 +149,8 @@ async function ask(
     const now = client.serviceNow();
     const wanted = startOf(covered, { ...sync, now });
     if (wanted < asked - MINUTE_MS) continue;
-    return { start, answer: [...answer, ...(await askOlder(sync, marketId, start, answer))] };
+    const older = await askOlder(sync, marketId, start, answer);
+    return { start, answer: older.length === 0 ? answer : [...answer, ...older] };
   }
 }
 
@@ -170,12 +163,18 @@ async function askOlder(
 ): Promise<Item<FundingPoint>[]> {
   const older: Item<FundingPoint>[] = [];
   const now = client.serviceNow();
-  for (let last = answer; mayBeCutOff(last.length, { start, oldest: oldestOf(last), now }); ) {
-    const end = oldestOf(last);
+  for (let last = answer; ; older.push(...last)) {
+    const events = last;
+    const answered = {
+      ...{ start, now },
+      get oldest() {
+        return oldestOf(events);
+      },
+    };
+    if (!mayBeCutOff(events.length, answered)) return older;
+    const end = answered.oldest;
     last = await client.funding.history({ marketId, start, end, signal }).withSource();
-    older.push(...last);
   }
-  return older;
 }
 
 /** Returns the time of the oldest event, milliseconds since the epoch; undefined for none. */
@@ -192,31 +191,18 @@ function coverageRow(
   marketId: number,
   start: number,
   answered: Span,
-  groups: ReadonlyMap<number, readonly FundingRow[]>,
+  { length, columns }: Batch<typeof FUNDING>,
+  minutes: number,
   seenAt: number,
 ) {
-  const { oldest, newest } = boundsOf(groups.values());
   return {
     market_id: marketId,
     range_start: Math.floor(answered.start),
     range_end: Math.floor(answered.end),
     seen_at: seenAt,
-    events: groups.size,
-    oldest,
-    newest,
+    events: minutes,
+    oldest: columns.funding_time[0] ?? null,
+    newest: columns.funding_time[length - 1] ?? null,
     request: `/v1/funding/history/${marketId}?resolution=event&start=${new Date(start).toISOString()}`,
   };
-}
-
-/** Returns the times of the oldest and the newest row, milliseconds since the epoch. */
-function boundsOf(groups: Iterable<readonly FundingRow[]>) {
-  let oldest: number | null = null;
-  let newest: number | null = null;
-  for (const group of groups) {
-    for (const { funding_time: time } of group) {
-      oldest = Math.min(time, oldest ?? time);
-      newest = Math.max(time, newest ?? time);
-    }
-  }
-  return { oldest, newest };
 }

@@ -1,0 +1,52 @@
+import type { Batch, Run } from "../parquet/batch.js";
+import { rowIn } from "../read/current-events.js";
+import { type FUNDING, type FundingRow, minuteOf } from "../tables.js";
+import { type Correction, correctionOf } from "./correction.js";
+import type { KnownEvents } from "./known-events.js";
+
+/** What an answer says that the archive does not have. */
+export interface Differences {
+  /** Rows that are new or differ, in order. */
+  readonly runs: readonly Run<typeof FUNDING>[];
+  /** Number of events of the answer. */
+  readonly minutes: number;
+  /** Number of events that are new. */
+  readonly added: number;
+  readonly corrections: readonly Correction[];
+}
+
+/** Compares an answer of a market, in order, with what the archive has. */
+export async function differencesOf(
+  known: KnownEvents,
+  marketId: number,
+  batch: Batch<typeof FUNDING>,
+): Promise<Differences> {
+  const runs: Run<typeof FUNDING>[] = [];
+  const corrections: Correction[] = [];
+  const { funding_time: times } = batch.columns;
+  await known.load(times[0], times[batch.length - 1]);
+  let minutes = 0;
+  let added = 0;
+  let begin = 0; // of the run that is not ended
+  for (let from = 0, to = 0; from < batch.length; from = to) {
+    const minute = minuteOf(times[from] ?? 0);
+    do to++;
+    while (to < batch.length && minuteOf(times[to] ?? 0) === minute);
+    minutes++;
+    const rows = () => rowsIn(batch, from, to);
+    const outcome = known.compare(marketId, minute, rows);
+    if (outcome === "new") added++;
+    else if (outcome === "changed") {
+      corrections.push(...correctionOf(await known.find(marketId, minute), rows()));
+    } else {
+      if (from > begin) runs.push({ batch, from: begin, to: from });
+      begin = to;
+    }
+  }
+  if (batch.length > begin) runs.push({ batch, from: begin, to: batch.length });
+  return { runs, minutes, added, corrections };
+}
+
+function rowsIn(batch: Batch<typeof FUNDING>, from: number, to: number): FundingRow[] {
+  return Array.from({ length: to - from }, (_, index) => rowIn(batch, from + index));
+}
