@@ -1,5 +1,5 @@
 import type { Archive } from "./archive.js";
-import { monthOf, newDataName } from "./names.js";
+import { monthOf, monthOfAll, newDataName } from "./names.js";
 import { type Batch, batchOf, compareRows, joinedBatch, type Run } from "./parquet/batch.js";
 import { fileOf } from "./parquet/write.js";
 import type { RowOf, Table } from "./tables.js";
@@ -51,10 +51,13 @@ function byMonth<T extends Table>(table: T, runs: readonly Run<T>[]): Map<string
   for (const { batch, from, to } of runs) {
     const times = batch.columns[table.month] as ArrayLike<number>;
     const monthAt = (index: number) => monthOf(times[index] as number);
+    const only = from < to ? monthOfAll(times, from, to) : undefined;
     for (let begin = from, end = from; begin < to; begin = end) {
-      const month = monthAt(begin);
-      do end++;
-      while (end < to && monthAt(end) === month);
+      const month = only ?? monthAt(begin);
+      if (only === undefined) {
+        do end++;
+        while (end < to && monthAt(end) === month);
+      } else end = to;
       const own = months.get(month);
       const run = { batch, from: begin, to: end };
       if (own === undefined) months.set(month, [run]);

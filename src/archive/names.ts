@@ -47,6 +47,26 @@ export function monthOf(time: number): string {
   return month;
 }
 
+/**
+ * Returns the UTC month of some times; undefined when they are of several. A month grows with the time,
+ * so that the least and the greatest are enough.
+ */
+export function monthOfAll(
+  times: ArrayLike<number>,
+  from = 0,
+  to = times.length,
+): string | undefined {
+  let least = Number.POSITIVE_INFINITY;
+  let most = Number.NEGATIVE_INFINITY;
+  for (let index = from; index < to; index++) {
+    const time = times[index] ?? Number.NaN;
+    least = Math.min(least, time);
+    most = Math.max(most, time);
+  }
+  const month = monthOf(least);
+  return monthOf(most) === month ? month : undefined;
+}
+
 /** Months by day since the epoch: a sync asks for the month of each of many rows. */
 const monthsByDay = new Map<number, string>();
 

@@ -40,20 +40,34 @@ export function batchOf<T extends Table>(table: T, rows: readonly RowOf<T>[]): B
 export function joinedBatch<T extends Table>(table: T, runs: readonly Run<T>[]): Batch<T> {
   const length = runs.reduce((sum, { from, to }) => sum + to - from, 0);
   const columns: Record<string, unknown> = {};
-  for (const [name, { kind, nullable }] of Object.entries(table.columns)) {
-    const isNumeric = kind !== "text" && !nullable;
-    const joined: Writable = isNumeric ? new Float64Array(length) : new Array(length);
-    let at = 0;
-    for (const { batch, from, to } of runs) {
-      const values = batch.columns[name] as Values;
-      for (let index = from; index < to; index++) joined[at++] = values[index] as never;
-    }
-    columns[name] = joined;
+  for (const name in table.columns) {
+    const parts = runs.map(({ batch, from, to }) =>
+      partOf(batch.columns[name] as Values, from, to),
+    );
+    columns[name] = parts.every((part) => part instanceof Float64Array)
+      ? joinedNumbers(parts, length)
+      : ([] as unknown[]).concat(
+          ...parts.map((part) => (Array.isArray(part) ? part : Array.from(part))),
+        );
   }
   return { length, columns: columns as Batch<T>["columns"] };
 }
 
-type Writable = Float64Array | (number | string | null)[];
+function partOf(values: Values, from: number, to: number): Float64Array | Values {
+  if (values instanceof Float64Array) return values.subarray(from, to);
+  if (from === 0 && to === values.length) return values;
+  return Array.prototype.slice.call(values, from, to);
+}
+
+function joinedNumbers(parts: readonly Float64Array[], length: number): Float64Array {
+  const joined = new Float64Array(length);
+  let at = 0;
+  for (const part of parts) {
+    joined.set(part, at);
+    at += part.length;
+  }
+  return joined;
+}
 
 /** Compares two rows by the order of their table. */
 export function compareRows<T extends Table>(table: T, a: RowOf<T>, b: RowOf<T>): number {

@@ -1,9 +1,8 @@
 import type { Item } from "../../client/listing/pages.js";
-import { timeOf } from "../../client/listing/record-time.js";
 import type { FundingPoint } from "../../client/resources/funding.js";
 import { type Batch, batchOf, compareRows } from "../parquet/batch.js";
 import { FUNDING, minuteOf } from "../tables.js";
-import { fieldsOf, rowsByMinute } from "./funding-rows.js";
+import { eventTimeOf, hasUnknownField, rowsByMinute } from "./funding-rows.js";
 
 /**
  * Returns the rows of an answer in the order of the table, column by column. Of rows of the same minute
@@ -15,11 +14,8 @@ export function answeredEvents(
   answer: readonly Item<FundingPoint>[],
   seenAt: number,
 ): Batch<typeof FUNDING> {
-  const times = new Float64Array(answer.length);
-  for (let index = 0; index < times.length; index++) {
-    times[index] = timeOf((answer[index] as Item<FundingPoint>).value) ?? Number.NaN;
-  }
-  if (falls(times)) return inTurn(marketId, answer.toReversed(), times.reverse(), seenAt);
+  const usual = newestFirst(marketId, answer, seenAt);
+  if (usual !== undefined) return usual;
   const rows = [...rowsByMinute(marketId, answer, seenAt).values()].flat();
   return batchOf(
     FUNDING,
@@ -27,38 +23,36 @@ export function answeredEvents(
   );
 }
 
-/** Reports whether each time is in an earlier minute than the one before, as the service sends them. */
-function falls(times: Float64Array): boolean {
-  let last = Number.POSITIVE_INFINITY;
-  for (const time of times) {
-    const minute = minuteOf(time);
-    if (!(minute < last)) return false;
-    last = minute;
-  }
-  return true;
-}
-
-function inTurn(
+/**
+ * Turns an answer around in which each event is in an earlier minute than the one before, as the service
+ * sends them; undefined for another one.
+ */
+function newestFirst(
   marketId: number,
   answer: readonly Item<FundingPoint>[],
-  times: Float64Array,
   seenAt: number,
-): Batch<typeof FUNDING> {
+): Batch<typeof FUNDING> | undefined {
   const { length } = answer;
+  const times = new Float64Array(length);
   const texts = new Array<string | null>(length);
   const rates = new Array<string | null>(length);
   const prices = new Array<string | null>(length);
   const intervals = new Array<number | null>(length);
   const raws = new Array<string | null>(length);
+  let last = Number.NEGATIVE_INFINITY;
   for (let index = 0; index < length; index++) {
-    const item = answer[index] as Item<FundingPoint>;
+    const item = answer[length - 1 - index] as Item<FundingPoint>;
     const { value } = item;
-    const { text, raw } = fieldsOf(item, times[index] ?? 0);
-    texts[index] = text;
+    const { time, isUsual } = eventTimeOf(value);
+    const minute = minuteOf(time);
+    if (!(minute > last)) return undefined;
+    last = minute;
+    times[index] = time;
+    texts[index] = isUsual ? null : value.funding_time;
     rates[index] = value.funding_rate;
     prices[index] = value.mark_price;
     intervals[index] = value.funding_interval;
-    raws[index] = raw;
+    raws[index] = hasUnknownField(value) ? item.source : null;
   }
   return {
     length,

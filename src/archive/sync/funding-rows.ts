@@ -4,9 +4,6 @@ import type { FundingPoint } from "../../client/resources/funding.js";
 import { contentOf } from "../read/current-events.js";
 import { type FundingRow, minuteOf } from "../tables.js";
 
-/** Fields of an event that columns hold. */
-const KNOWN = new Set(["funding_time", "funding_rate", "funding_interval", "mark_price"]);
-
 /**
  * Returns the rows of an answer by the minute of their event. Rows with equal texts are one.
  * @param seenAt milliseconds since the epoch
@@ -29,50 +26,54 @@ export function rowsByMinute(
 
 function rowOf(marketId: number, item: Item<FundingPoint>, seenAt: number): FundingRow {
   const { value } = item;
-  const time = timeOf(value) ?? Number.NaN;
-  const { text, raw } = fieldsOf(item, time);
+  const { time, isUsual } = eventTimeOf(value);
   return {
     market_id: marketId,
     funding_time: time,
-    funding_time_text: text,
+    funding_time_text: isUsual ? null : value.funding_time,
     funding_rate: value.funding_rate,
     mark_price: value.mark_price,
     funding_interval: value.funding_interval,
     seen_at: seenAt,
-    raw,
-  };
-}
-
-/**
- * Returns what is kept of an event besides its figures.
- * @param time of the event, milliseconds since the epoch
- */
-export function fieldsOf(
-  item: Item<FundingPoint>,
-  time: number,
-): { readonly text: string | null; readonly raw: string | null } {
-  const { value } = item;
-  return {
-    text: value.funding_time === usualText(time) ? null : value.funding_time,
     raw: hasUnknownField(value) ? item.source : null,
   };
 }
 
-function hasUnknownField(value: FundingPoint): boolean {
-  for (const key in value) if (!KNOWN.has(key)) return true;
+/** Reports whether an event has a field that no column holds. */
+export function hasUnknownField(value: FundingPoint): boolean {
+  for (const key in value) {
+    const isKnown =
+      key === "funding_time" ||
+      key === "funding_rate" ||
+      key === "funding_interval" ||
+      key === "mark_price";
+    if (!isKnown) return true;
+  }
   return false;
 }
 
-/** Returns the time of an event as the service usually writes it: `2026-05-31T08:00:00+00:00`. */
-function usualText(time: number): string {
-  const known = usualTexts.get(time);
+/** The time of an event. */
+export interface EventTime {
+  /** Milliseconds since the epoch; NaN for none. */
+  readonly time: number;
+  /** Whether it is written as usual: `2026-05-31T08:00:00+00:00`. */
+  readonly isUsual: boolean;
+}
+
+/** Returns the time of an event. */
+export function eventTimeOf(value: FundingPoint): EventTime {
+  const text = value.funding_time;
+  const known = eventTimes.get(text);
   if (known !== undefined) return known;
-  const text = `${new Date(time).toISOString().slice(0, 19)}+00:00`;
-  if (usualTexts.size >= MOST_TEXTS) usualTexts.clear();
-  usualTexts.set(time, text);
-  return text;
+  const time = timeOf(value) ?? Number.NaN;
+  if (Number.isNaN(time)) return { time, isUsual: false };
+  const usual = `${new Date(time).toISOString().slice(0, "2026-05-31T08:00:00".length)}+00:00`;
+  const found = { time, isUsual: text === usual };
+  if (eventTimes.size >= MOST_TEXTS) eventTimes.clear();
+  eventTimes.set(text, found);
+  return found;
 }
 
 /** Markets settle at the same times. */
-const usualTexts = new Map<number, string>();
+const eventTimes = new Map<string, EventTime>();
 const MOST_TEXTS = 10_000;

@@ -54,12 +54,20 @@ function objectGuard({ shape, catchall }: z.core.$ZodObjectDef): Guard | undefin
   return (value) => {
     if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
     const fields = value as Record<string, unknown>;
-    return guards.every((guard, index) => guard(fields[keys[index] as string]));
+    for (let index = 0; index < guards.length; index++) {
+      if (!(guards[index] as Guard)(fields[keys[index] as string])) return false;
+    }
+    return true;
   };
 }
 
 function arrayGuard(guard: Guard | undefined): Guard | undefined {
-  return guard && ((value) => Array.isArray(value) && value.every(guard));
+  if (guard === undefined) return undefined;
+  return (value) => {
+    if (!Array.isArray(value)) return false;
+    for (let index = 0; index < value.length; index++) if (!guard(value[index])) return false;
+    return true;
+  };
 }
 
 function either(other: null | undefined, guard: Guard | undefined): Guard | undefined {
