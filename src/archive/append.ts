@@ -1,4 +1,5 @@
 import type { Archive } from "./archive.js";
+import { boundsOf } from "./bounds.js";
 import { monthOf, monthOfAll, newDataName } from "./names.js";
 import { type Batch, batchOf, compareRows, joinedBatch, type Run } from "./parquet/batch.js";
 import { fileOf } from "./parquet/write.js";
@@ -33,11 +34,8 @@ export async function appendRuns<T extends Table>(
   for (const [month, own] of byMonth(table, runs)) {
     const batch = joinedBatch(table, own);
     const bytes = await fileOf(table, batch as unknown as Batch);
-    let recorded = 0;
-    const moments = batch.columns[table.recorded] as ArrayLike<number>;
-    for (let index = 0; index < batch.length; index++) {
-      recorded = Math.max(recorded, moments[index] ?? 0);
-    }
+    const { most } = boundsOf(batch.columns[table.recorded] as ArrayLike<number>);
+    const recorded = Math.max(most, 0);
     let name = newDataName(table, month, recorded);
     while (!(await store.create(name, bytes))) name = newDataName(table, month, recorded);
     names.push(name);

@@ -1,4 +1,5 @@
 import { DAY_MS } from "../base/periods.js";
+import { boundsOf } from "./bounds.js";
 import type { Table } from "./tables.js";
 import { minuteOf } from "./tables.js";
 
@@ -56,13 +57,7 @@ export function monthOfAll(
   from = 0,
   to = times.length,
 ): string | undefined {
-  let least = Number.POSITIVE_INFINITY;
-  let most = Number.NEGATIVE_INFINITY;
-  for (let index = from; index < to; index++) {
-    const time = times[index] ?? Number.NaN;
-    least = Math.min(least, time);
-    most = Math.max(most, time);
-  }
+  const { least, most } = boundsOf(times, from, to);
   const month = monthOf(least);
   return monthOf(most) === month ? month : undefined;
 }

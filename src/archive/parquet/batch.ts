@@ -32,7 +32,12 @@ export function rowAt<T extends Table>(table: T, batch: Batch<T>, index: number)
 /** Returns rows column by column. */
 export function batchOf<T extends Table>(table: T, rows: readonly RowOf<T>[]): Batch<T> {
   const columns: Record<string, unknown> = {};
-  for (const name in table.columns) columns[name] = rows.map((row) => row[name]);
+  for (const [name, { kind, nullable }] of Object.entries(table.columns)) {
+    columns[name] =
+      kind === "text" || nullable
+        ? rows.map((row) => row[name])
+        : Float64Array.from(rows, (row) => (row[name] ?? Number.NaN) as number);
+  }
   return { length: rows.length, columns: columns as Batch<T>["columns"] };
 }
 

@@ -1,16 +1,17 @@
-import { ByteWriter } from "hyparquet-writer/src/bytewriter.js";
-import { writeRleBitPackedHybrid } from "hyparquet-writer/src/encoding.js";
-import type { ColumnSpec } from "../tables.js";
+import { boundsOf } from "../bounds.js";
+import type { ColumnKind, ColumnSpec } from "../tables.js";
 import type { Rows, Values } from "./batch.js";
-import { bitWidthOf, dictionaryOf, type SizeOf } from "./dictionary.js";
-import { plainSmall, plainText, plainWide } from "./plain.js";
+import { bitWidthOf, dictionaryOf, isPromising, type SizeOf } from "./dictionary.js";
+import { plainSmall, plainText, plainWide, unitsIn } from "./plain.js";
+import { numbersOf, textsOf } from "./present.js";
+import { hybridOf } from "./write-hybrid.js";
 
 /** A page before it is compressed. */
 export interface Page {
   /** Number of rows, and of those without a value. */
   readonly rows: number;
   readonly nulls: number;
-  /** Which rows have a value; empty where each has. Not compressed. */
+  /** Which rows have a value; empty where each has to. Not compressed. */
   readonly levels: Uint8Array;
   /** The values that are there. */
   readonly body: Uint8Array;
@@ -41,64 +42,73 @@ const PAGE = 1024 * 1024;
  * @throws {Error} for a value that the column cannot have
  */
 export function pagesOf(values: Values, rows: Rows, spec: ColumnSpec): ColumnPages {
-  const { kind, nullable } = spec;
-  const statistics = kind === "text" ? undefined : statisticsOf(values, rows);
-  const dictionary = dictionaryOf(values, rows, SIZE_OF[kind]);
-  const levelsOf = (of: Rows) => (nullable ? levels(values, of) : noLevels(values, of));
+  const { kind } = spec;
+  const there = kind === "text" ? textsOf(values, rows) : numbersOf(values, rows);
+  const statistics =
+    there instanceof Float64Array ? statisticsOf(there, rows.to - rows.from) : undefined;
+  const sizeOf = SIZE_OF[kind];
+  const dictionary = isPromising(values, rows, sizeOf)
+    ? dictionaryOf(there, sizeOfAll(there, kind), sizeOf)
+    : undefined;
   if (dictionary === undefined) {
-    const parts = kind === "text" ? textPages(values, rows) : [rows];
-    const pages = parts.map((part) => ({ ...levelsOf(part), body: plain(values, part, kind) }));
+    const parts = there instanceof Float64Array ? [rows] : textPages(values, rows, there);
+    const pages = parts.map((part) => {
+      const isAll = parts.length === 1;
+      const own = isAll ? there : textsOf(values, part);
+      return { ...levelsOf(values, part, own.length, spec), body: plain(own, kind) };
+    });
     return { dictionary: undefined, pages, statistics };
   }
   const { distinct, places } = dictionary;
+  const width = bitWidthOf(distinct.length);
+  const body = hybridOf(places, width, 1);
+  body[0] = width;
+  const page = { ...levelsOf(values, rows, there.length, spec), body };
+  const listed = kind === "text" ? (distinct as string[]) : Float64Array.from(distinct as number[]);
   const length = distinct.length;
-  const body = plain(distinct, { from: 0, to: length }, kind);
-  const page = { ...levelsOf(rows), body: placesBody(places, bitWidthOf(length)) };
-  return { dictionary: { length, body }, pages: [page], statistics };
+  return { dictionary: { length, body: plain(listed, kind) }, pages: [page], statistics };
 }
 
-const SIZE_OF: Readonly<Record<ColumnSpec["kind"], SizeOf>> = {
+const SIZE_OF: Readonly<Record<ColumnKind, SizeOf>> = {
   integer: () => 8,
   time: () => 8,
   small: () => 4,
   text: (value) => 4 + (value as string).length,
 };
 
-function plain(values: Values, rows: Rows, kind: ColumnSpec["kind"]): Uint8Array {
-  if (kind === "text") return plainText(values, rows);
-  return kind === "small" ? plainSmall(values, rows) : plainWide(values, rows);
+function sizeOfAll(there: Float64Array | readonly string[], kind: ColumnKind): number {
+  if (there instanceof Float64Array) return there.length * (kind === "small" ? 4 : 8);
+  return unitsIn(there) + 4 * there.length;
 }
 
-function placesBody(places: Uint32Array, bitWidth: number): Uint8Array {
-  const writer = new ByteWriter(places.length + 16);
-  writer.appendUint8(bitWidth);
-  writeRleBitPackedHybrid(writer, places, bitWidth);
-  return writer.getBytes();
+function plain(there: Float64Array | readonly string[], kind: ColumnKind): Uint8Array {
+  if (!(there instanceof Float64Array)) return plainText(there);
+  return kind === "small" ? plainSmall(there) : plainWide(there);
 }
 
-function levels(values: Values, { from, to }: Rows): Omit<Page, "body"> {
-  const present = new Uint8Array(to - from);
-  let nulls = 0;
-  for (let index = from; index < to; index++) {
-    const isThere = (values[index] ?? null) !== null;
-    if (isThere) present[index - from] = 1;
-    else nulls++;
+/** @param count of the rows that have a value */
+function levelsOf(
+  values: Values,
+  { from, to }: Rows,
+  count: number,
+  { nullable }: ColumnSpec,
+): Omit<Page, "body"> {
+  const rows = to - from;
+  const nulls = rows - count;
+  if (!nullable) {
+    if (nulls > 0) throw new Error("a value is missing");
+    return { rows, nulls, levels: new Uint8Array() };
   }
-  const writer = new ByteWriter(64);
-  writeRleBitPackedHybrid(writer, present, 1);
-  return { rows: present.length, nulls, levels: writer.getBytes() };
-}
-
-function noLevels(values: Values, { from, to }: Rows): Omit<Page, "body"> {
-  for (let index = from; index < to; index++) {
-    if ((values[index] ?? null) === null) throw new Error("a value is missing");
+  const levels = new Int32Array(rows).fill(nulls === 0 ? 1 : 0);
+  if (nulls > 0 && count > 0) {
+    for (let row = 0; row < rows; row++) if ((values[from + row] ?? null) !== null) levels[row] = 1;
   }
-  return { rows: to - from, nulls: 0, levels: new Uint8Array() };
+  return { rows, nulls, levels: hybridOf(levels, 1) };
 }
 
 /** Parts a column of text where its pages begin. */
-function textPages(values: Values, rows: Rows): Rows[] {
-  if (!mayBeMany(values, rows)) return [rows];
+function textPages(values: Values, rows: Rows, there: readonly string[]): Rows[] {
+  if (3 * unitsIn(there) < PAGE) return [rows]; // a unit of UTF-16 takes 3 bytes at most
   const parts: Rows[] = [];
   let begin = rows.from;
   let size = 0;
@@ -113,25 +123,9 @@ function textPages(values: Values, rows: Rows): Rows[] {
   return [...parts, { from: begin, to: rows.to }];
 }
 
-/** A unit of UTF-16 takes 3 bytes at most. */
-function mayBeMany(values: Values, { from, to }: Rows): boolean {
-  let units = 0;
-  for (let index = from; index < to; index++) units += ((values[index] ?? "") as string).length;
-  return 3 * units >= PAGE;
-}
-
-function statisticsOf(values: Values, { from, to }: Rows): Statistics {
-  let min = Number.POSITIVE_INFINITY;
-  let max = Number.NEGATIVE_INFINITY;
-  let nulls = 0;
-  for (let index = from; index < to; index++) {
-    const value = (values[index] ?? null) as number | null;
-    if (value === null) nulls++;
-    else {
-      if (value < min) min = value;
-      if (value > max) max = value;
-    }
-  }
-  const isNone = nulls === to - from;
-  return { min: isNone ? undefined : min, max: isNone ? undefined : max, nulls };
+function statisticsOf(there: Float64Array, rows: number): Statistics {
+  const { least, most } = boundsOf(there);
+  const nulls = rows - there.length;
+  const isNone = there.length === 0;
+  return { min: isNone ? undefined : least, max: isNone ? undefined : most, nulls };
 }

@@ -4,8 +4,8 @@ import type { Rows, Values } from "./batch.js";
 export interface Dictionary {
   /** In the order in which they come first. */
   readonly distinct: readonly (string | number)[];
-  /** The place of each value in that list; missing values are left out. */
-  readonly places: Uint32Array;
+  /** The place of each value in that list. */
+  readonly places: Int32Array;
 }
 
 /** Bytes of a value in a page. A text counts its UTF-16 units, as hyparquet-writer does. */
@@ -18,22 +18,23 @@ const SAMPLE = 1000;
 const MOST_DISTINCT = 0.9;
 
 /**
- * Returns the dictionary of a column, or undefined where it would not halve its size. Decides as
+ * Returns the dictionary of values, or undefined where it would not halve their size. Decides as
  * hyparquet-writer does, so that the files are the same.
+ * @param plainSize bytes of all of them
  */
-export function dictionaryOf(values: Values, rows: Rows, sizeOf: SizeOf): Dictionary | undefined {
-  if (!isPromising(values, rows, sizeOf)) return undefined;
+export function dictionaryOf(
+  values: ArrayLike<string | number>,
+  plainSize: number,
+  sizeOf: SizeOf,
+): Dictionary | undefined {
   const distinct: (string | number)[] = [];
   const known = new Map<string | number, number>();
-  const places = new Uint32Array(rows.to - rows.from);
-  let count = 0;
-  let plainSize = 0;
+  const places = new Int32Array(values.length);
   let size = 0;
-  let last: Values[number] = null;
+  let last: string | number | undefined;
   let place = 0;
-  for (let index = rows.from; index < rows.to; index++) {
-    const value = values[index] ?? null;
-    if (value === null) continue;
+  for (let index = 0; index < places.length; index++) {
+    const value = values[index] as string | number;
     if (value !== last) {
       last = value;
       const found = known.get(value);
@@ -44,12 +45,10 @@ export function dictionaryOf(values: Values, rows: Rows, sizeOf: SizeOf): Dictio
         size += sizeOf(value);
       }
     }
-    plainSize += sizeOf(value);
-    places[count++] = place;
+    places[index] = place;
   }
-  const placesSize = Math.ceil((count * bitWidthOf(distinct.length)) / 8);
-  if (2 * (size + placesSize) > plainSize) return undefined;
-  return { distinct, places: places.subarray(0, count) };
+  const placesSize = Math.ceil((places.length * bitWidthOf(distinct.length)) / 8);
+  return 2 * (size + placesSize) > plainSize ? undefined : { distinct, places };
 }
 
 /** Returns the bits that a place in a list takes. @param length of the list, 1 or more */
@@ -57,7 +56,11 @@ export function bitWidthOf(length: number): number {
   return 32 - Math.clz32(length - 1);
 }
 
-function isPromising(values: Values, { from, to }: Rows, sizeOf: SizeOf): boolean {
+/**
+ * Reports whether a dictionary of a column may be worth it.
+ * @param values null where a row has none
+ */
+export function isPromising(values: Values, { from, to }: Rows, sizeOf: SizeOf): boolean {
   const length = to - from;
   const sample = Math.min(length, SAMPLE);
   const seen = new Set<string | number>();

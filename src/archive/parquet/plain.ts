@@ -1,58 +1,45 @@
-import type { Rows, Values } from "./batch.js";
-
 /** Bounds of whole numbers of 32 and of 64 bits. */
 const MOST_SMALL = 2 ** 31;
 const MOST_WIDE = 2 ** 63;
 const HALF = 2 ** 32;
 
-/** Returns numbers of 32 bits as in a page; missing ones are left out. @throws for another value */
-export function plainSmall(values: Values, { from, to }: Rows): Uint8Array {
-  const bytes = Buffer.allocUnsafe((to - from) * 4);
-  let at = 0;
-  for (let index = from; index < to; index++) {
-    const value = values[index] ?? null;
-    if (value === null) continue;
-    bytes.writeInt32LE(whole(value, MOST_SMALL), at);
-    at += 4;
-  }
-  return bytes.subarray(0, at);
-}
-
-/** Returns numbers of 64 bits as in a page; missing ones are left out. @throws for another value */
-export function plainWide(values: Values, { from, to }: Rows): Uint8Array {
-  const bytes = new Uint8Array((to - from) * 8);
+/** Returns numbers of 32 bits as in a page. @throws for another number */
+export function plainSmall(values: Float64Array): Uint8Array {
+  const bytes = new Uint8Array(values.length * 4);
   const view = new DataView(bytes.buffer);
-  let at = 0;
-  for (let index = from; index < to; index++) {
-    const value = values[index] ?? null;
-    if (value === null) continue;
-    const number = whole(value, MOST_WIDE);
-    const high = Math.floor(number / HALF);
-    view.setUint32(at, number - high * HALF, true);
-    view.setInt32(at + 4, high, true);
-    at += 8;
+  for (let index = 0; index < values.length; index++) {
+    view.setInt32(index * 4, whole(values[index] as number, MOST_SMALL), true);
   }
-  return bytes.subarray(0, at);
+  return bytes;
 }
 
-/** Returns texts as in a page: each its length in bytes, and UTF-8; missing ones are left out. */
-export function plainText(values: Values, rows: Rows): Uint8Array {
-  return asciiText(values, rows) ?? anyText(values, rows);
+/** Returns numbers of 64 bits as in a page. @throws for another number */
+export function plainWide(values: Float64Array): Uint8Array {
+  const bytes = new Uint8Array(values.length * 8);
+  const view = new DataView(bytes.buffer);
+  for (let index = 0; index < values.length; index++) {
+    const number = whole(values[index] as number, MOST_WIDE);
+    const high = Math.floor(number / HALF);
+    view.setUint32(index * 8, number - high * HALF, true);
+    view.setInt32(index * 8 + 4, high, true);
+  }
+  return bytes;
+}
+
+/** Returns texts as in a page: each its length in bytes, and UTF-8. */
+export function plainText(values: readonly string[]): Uint8Array {
+  return asciiText(values) ?? anyText(values);
 }
 
 /** Texts of ASCII, which decimals are, are written several times faster by hand. */
-function asciiText(values: Values, { from, to }: Rows): Uint8Array | undefined {
-  let length = 0;
-  for (let index = from; index < to; index++) {
-    const text = values[index] ?? null;
-    if (text !== null) length += 4 + (text as string).length;
-  }
-  const bytes = Buffer.allocUnsafe(length);
+function asciiText(values: readonly string[]): Uint8Array | undefined {
+  const bytes = new Uint8Array(unitsIn(values) + 4 * values.length);
+  const view = new DataView(bytes.buffer);
   let at = 0;
-  for (let index = from; index < to; index++) {
-    const text = (values[index] ?? null) as string | null;
-    if (text === null) continue;
-    at = bytes.writeUInt32LE(text.length, at);
+  for (let index = 0; index < values.length; index++) {
+    const text = values[index] as string;
+    view.setUint32(at, text.length, true);
+    at += 4;
     for (let unit = 0; unit < text.length; unit++) {
       const code = text.charCodeAt(unit);
       if (code > 0x7f) return undefined;
@@ -62,11 +49,16 @@ function asciiText(values: Values, { from, to }: Rows): Uint8Array | undefined {
   return bytes;
 }
 
-function anyText(values: Values, { from, to }: Rows): Uint8Array {
+/** Returns the units of UTF-16 of some texts. */
+export function unitsIn(values: readonly string[]): number {
+  let units = 0;
+  for (let index = 0; index < values.length; index++) units += (values[index] as string).length;
+  return units;
+}
+
+function anyText(values: readonly string[]): Uint8Array {
   const parts: Buffer[] = [];
-  for (let index = from; index < to; index++) {
-    const text = (values[index] ?? null) as string | null;
-    if (text === null) continue;
+  for (const text of values) {
     const bytes = Buffer.from(text);
     const length = Buffer.allocUnsafe(4);
     length.writeUInt32LE(bytes.length);
@@ -75,8 +67,7 @@ function anyText(values: Values, { from, to }: Rows): Uint8Array {
   return Buffer.concat(parts);
 }
 
-function whole(value: string | number, bound: number): number {
-  const number = value as number;
-  if (Number.isInteger(number) && number >= -bound && number < bound) return number;
+function whole(value: number, bound: number): number {
+  if (Number.isInteger(value) && value >= -bound && value < bound) return value;
   throw new RangeError(`${value} is no whole number of ${bound === MOST_SMALL ? 32 : 64} bits`);
 }

@@ -21,10 +21,36 @@ export async function differencesOf(
   marketId: number,
   batch: Batch<typeof FUNDING>,
 ): Promise<Differences> {
+  const { length } = batch;
+  const { funding_time: times } = batch.columns;
+  await known.load(times[0], times[length - 1]);
+  if (!known.has(marketId)) {
+    const minutes = countMinutes(times);
+    const runs = length > 0 ? [{ batch, from: 0, to: length }] : [];
+    return { runs, minutes, added: minutes, corrections: [] };
+  }
+  return compared(known, marketId, batch);
+}
+
+function countMinutes(times: ArrayLike<number>): number {
+  let minutes = 0;
+  let last: number | undefined;
+  for (let index = 0; index < times.length; index++) {
+    const minute = minuteOf(times[index] ?? 0);
+    if (minute !== last) minutes++;
+    last = minute;
+  }
+  return minutes;
+}
+
+async function compared(
+  known: KnownEvents,
+  marketId: number,
+  batch: Batch<typeof FUNDING>,
+): Promise<Differences> {
   const runs: Run<typeof FUNDING>[] = [];
   const corrections: Correction[] = [];
   const { funding_time: times } = batch.columns;
-  await known.load(times[0], times[batch.length - 1]);
   let minutes = 0;
   let added = 0;
   let begin = 0; // of the run that is not ended

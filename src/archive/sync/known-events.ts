@@ -15,6 +15,8 @@ export interface KnownEvents {
    * @param from milliseconds since the epoch, as `to`
    */
   load(from: number | undefined, to: number | undefined): Promise<void>;
+  /** Reports whether an event of the market was read. */
+  has(marketId: number): boolean;
   /**
    * Reports whether the rows of a minute are new, the same as known, or different.
    * @param rows not asked for when they are new
@@ -57,6 +59,10 @@ export function createKnownEvents(store: ArchiveStore, markets: ReadonlySet<numb
         const events = await eventsOf(store, markets, month, from);
         loaded.set(month, { since: from, events });
       }
+    },
+    has(marketId) {
+      for (const { events } of loaded.values()) if (events.has(marketId)) return true;
+      return false;
     },
     compare(marketId, minute, rows) {
       const known = knownOf(marketId, minute);
