@@ -1,12 +1,8 @@
 import { monthOf, monthsBetween } from "../names.js";
-import {
-  type CurrentEvent,
-  contentOf,
-  currentEventBatches,
-  currentEvents,
-} from "../read/current-events.js";
+import { type CurrentEvent, currentEventBatches, currentEvents } from "../read/current-events.js";
 import type { ArchiveStore } from "../store.js";
 import type { FundingRow } from "../tables.js";
+import { digestOf } from "./event-digest.js";
 
 /** What the archive has of the events of some markets. */
 export interface KnownEvents {
@@ -112,25 +108,4 @@ function indexOf(sorted: readonly number[], wanted: number): number {
     else high = middle - 1;
   }
   return -1;
-}
-
-/** Returns a digest of the rows of an event, whatever their order. */
-function digestOf(rows: readonly FundingRow[]): number {
-  const [row] = rows;
-  if (rows.length === 1 && row !== undefined) return digest53(contentOf(row));
-  return digest53([...new Set(rows.map(contentOf))].sort().join("\n"));
-}
-
-/** Returns a digest of 53 bits (cyrb53, public domain): two in 10^15 texts have the same. */
-function digest53(text: string): number {
-  let high = 0xdeadbeef;
-  let low = 0x41c6ce57;
-  for (let index = 0; index < text.length; index++) {
-    const code = text.charCodeAt(index);
-    high = Math.imul(high ^ code, 2654435761);
-    low = Math.imul(low ^ code, 1597334677);
-  }
-  high = Math.imul(high ^ (high >>> 16), 2246822507) ^ Math.imul(low ^ (low >>> 13), 3266489909);
-  low = Math.imul(low ^ (low >>> 16), 2246822507) ^ Math.imul(high ^ (high >>> 13), 3266489909);
-  return 4294967296 * (2097151 & low) + (high >>> 0);
 }
