@@ -1,0 +1,73 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { append } from "../../src/archive/append.js";
+import { currentEvents } from "../../src/archive/read/current-events.js";
+import { monthsOf } from "../../src/archive/read/load-month.js";
+import { sameValues } from "../../src/archive/sync/correction.js";
+import { FUNDING } from "../../src/archive/tables.js";
+import { checkEvents } from "../../src/archive/verify/check-events.js";
+import { createEventMinutes } from "../../src/archive/verify/event-minutes.js";
+import { MINUTE_MS } from "../../src/base/periods.js";
+import { NOW } from "../support/now.js";
+import { fundingRow, tempArchive } from "./temp-archive.js";
+
+const MIDNIGHT = Date.parse("2026-06-01T00:00:00Z");
+
+/** Rows of few markets, minutes and answers, so that many of them meet. */
+const row = fc
+  .record({
+    market_id: fc.integer({ min: 1, max: 3 }),
+    funding_time: fc.integer({ min: -8, max: 8 }).map((at) => MIDNIGHT + (at * MINUTE_MS) / 3),
+    funding_rate: fc.constantFrom("0.1", "0.10", "0.2", null),
+    mark_price: fc.constantFrom("100", "1e2"),
+    seen_at: fc.integer({ min: NOW, max: NOW + 2 }),
+  })
+  .map(fundingRow);
+
+describe("the events that a verification reads", () => {
+  it("contradict themselves where the versions of each event do", async () => {
+    const files = fc.array(fc.array(row, { minLength: 1, maxLength: 12 }), { maxLength: 4 });
+    await fc.assert(
+      fc.asyncProperty(files, async (groups) => {
+        const archive = await tempArchive();
+        for (const rows of groups) await append(archive, FUNDING, rows);
+        const { contradictions, minutes } = await checkEvents(archive.store);
+        const months = await monthsOf(archive.store, FUNDING);
+        const expected: { marketId: number; time: number }[] = [];
+        const counts = new Map<number, number>();
+        for await (const event of currentEvents(archive.store, { months })) {
+          const { marketId, row: newest, others } = event;
+          counts.set(marketId, (counts.get(marketId) ?? 0) + 1);
+          if (others.every((other) => sameValues(newest, other))) continue;
+          expected.push({ marketId, time: newest.funding_time });
+        }
+        expect(contradictions).toEqual(expected);
+        for (const [id, count] of counts) expect(minutes.count(id, 0, NOW)).toBe(count);
+      }),
+      { numRuns: 30 },
+    );
+  }, 30_000);
+
+  it("are counted in any range as one by one, regular or not", () => {
+    const distances = fc.array(fc.oneof(fc.constantFrom(60, 480), fc.integer({ min: 1, max: 9 })));
+    const places = fc.tuple(fc.integer({ min: -5, max: 2000 }), fc.integer({ min: -5, max: 2000 }));
+    fc.assert(
+      fc.property(fc.array(distances, { maxLength: 3 }), places, (markets, [from, to]) => {
+        const minutes = createEventMinutes();
+        const known = markets.map((steps) => {
+          let at = 0;
+          return steps.map((step) => {
+            at += step;
+            return at;
+          });
+        });
+        for (const [id, all] of known.entries()) for (const at of all) minutes.add(id, at);
+        for (const [id, all] of known.entries()) {
+          const found = all.filter((at) => at >= from && at <= to).length;
+          expect(minutes.count(id, from, Math.max(from - 1, to))).toBe(found);
+        }
+        expect(minutes.count(99, from, to)).toBe(0);
+      }),
+    );
+  });
+});
