@@ -1,8 +1,10 @@
-import { gunzipSync } from "node:zlib";
 import type { FileMetaData, RowGroup } from "hyparquet";
 import { ArchiveError } from "../errors.js";
 import type { ColumnSpec, Table } from "../tables.js";
 import type { Batch, Values } from "./batch.js";
+import { type Column, valuesOf } from "./coded/column.js";
+import { createCodedReader, gunzip } from "./coded/read-coded.js";
+import { decodeText } from "./coded/texts.js";
 import { misfitOf, withPlainTimes } from "./schema.js";
 
 /** Which rows are wanted. Rows outside may come too: whole row groups are left out, not rows. */
@@ -13,6 +15,12 @@ export interface Wanted<T extends Table = Table> {
   readonly within?: { readonly [K in keyof T["columns"]]?: readonly [number, number] } | undefined;
 }
 
+/** Some rows of a table, each column as the file has it. */
+export interface ColumnBatch {
+  readonly length: number;
+  readonly columns: Readonly<Record<string, Column>>;
+}
+
 /** A file of a table, ready to be read. */
 export interface TableFile<T extends Table> {
   /** Number of rows. */
@@ -21,6 +29,8 @@ export interface TableFile<T extends Table> {
   readonly least: number | undefined;
   /** Reads the wanted rows, one batch a row group, in the order of the file. */
   batches(wanted?: Wanted<T>): AsyncGenerator<Batch<T>>;
+  /** Reads all rows likewise, without giving each row a value of its own. */
+  columns(): AsyncGenerator<ColumnBatch>;
 }
 
 /**
@@ -45,6 +55,7 @@ export async function openTableFile<T extends Table>(
     length: Number(metadata.num_rows),
     least: leastOf(metadata, table.sort[0]),
     batches: (wanted = {}) => readBatches(table, name, bytes, metadata, wanted),
+    columns: () => readColumns(table, name, bytes, metadata, {}),
   };
 }
 
@@ -53,10 +64,25 @@ async function* readBatches<T extends Table>(
   name: string,
   bytes: Uint8Array,
   metadata: FileMetaData,
-  { columns = Object.keys(table.columns), within = {} }: Wanted<T>,
+  wanted: Wanted<T>,
 ): AsyncGenerator<Batch<T>> {
+  for await (const { length, columns } of readColumns(table, name, bytes, metadata, wanted)) {
+    const read: Record<string, Values> = {};
+    for (const [column, spec] of Object.entries(table.columns)) {
+      if (columns[column] !== undefined) read[column] = valuesOf(columns[column], spec);
+    }
+    yield { length, columns: read as Batch<T>["columns"] };
+  }
+}
+
+async function* readColumns<T extends Table>(
+  table: T,
+  name: string,
+  bytes: Uint8Array,
+  metadata: FileMetaData,
+  { columns = Object.keys(table.columns), within = {} }: Wanted<T>,
+): AsyncGenerator<ColumnBatch> {
   const { parquetScan } = await import("hyparquet");
-  const plain = withPlainTimes(metadata);
   const present = new Set(metadata.schema.map((element) => element.name));
   const file = {
     byteLength: bytes.length,
@@ -66,29 +92,34 @@ async function* readBatches<T extends Table>(
   const scan = await damagedUnless(name, () =>
     parquetScan({
       file,
-      metadata: plain,
+      metadata: withPlainTimes(metadata),
       columns: known,
       compressors: { GZIP: gunzip },
-      parsers: { stringFromBytes: textOf },
+      parsers: { stringFromBytes: (text) => text && decodeText(text) },
     }),
   );
+  const codedColumn = await createCodedReader(metadata);
   let rowStart = 0;
   for (const group of metadata.row_groups) {
     const length = Number(group.num_rows);
     const range = { rowStart, rowEnd: rowStart + length };
     rowStart = range.rowEnd;
     if (!isWanted(group, within)) continue;
-    const read: Record<string, Values> = {};
+    const read: Record<string, Column> = {};
     for (const column of columns) {
       const spec = table.columns[column];
       if (spec === undefined) continue;
-      read[column] = present.has(column)
-        ? await damagedUnless(name, async () =>
-            decoded(await scan.readColumn({ column, ...range }), spec, length),
-          )
-        : new Array<null>(length).fill(null);
+      if (!present.has(column)) {
+        read[column] = { each: new Array<null>(length).fill(null) };
+        continue;
+      }
+      read[column] =
+        codedColumn(bytes, group, column, spec) ??
+        (await damagedUnless(name, async () => ({
+          each: decoded(await scan.readColumn({ column, ...range }), spec, length),
+        })));
     }
-    yield { length, columns: read as Batch<T>["columns"] };
+    yield { length, columns: read };
   }
 }
 
@@ -110,21 +141,6 @@ function leastOf({ row_groups: [group] }: FileMetaData, name = ""): number | und
   const chunk = group?.columns.find(({ meta_data: data }) => data?.path_in_schema[0] === name);
   const least = chunk?.meta_data?.statistics?.min_value;
   return typeof least === "bigint" ? Number(least) : undefined;
-}
-
-const UTF8 = new TextDecoder();
-
-/** Short texts of ASCII, which decimals are, are decoded several times faster by hand. */
-function textOf(bytes: Uint8Array | undefined): string | undefined {
-  if (bytes === undefined) return undefined;
-  if (bytes.length > 64) return UTF8.decode(bytes);
-  for (const byte of bytes) if (byte > 0x7f) return UTF8.decode(bytes);
-  return String.fromCharCode.apply(null, bytes as unknown as number[]);
-}
-
-/** Bytes that claim to be larger than announced are damaged, and must not fill the memory. */
-function gunzip(input: Uint8Array, outputLength: number): Uint8Array {
-  return gunzipSync(input, { maxOutputLength: Math.max(1, outputLength) });
 }
 
 /** A Buffer's own slice() would share the memory, with another offset. */

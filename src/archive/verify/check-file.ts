@@ -1,13 +1,10 @@
-import { isDecimalText } from "../../base/decimal-text.js";
 import type { DataName } from "../names.js";
 import { monthOf } from "../names.js";
-import { type Batch, compareValues, type Values } from "../parquet/batch.js";
-import { openTableFile } from "../parquet/read.js";
+import { compareValues, type Values } from "../parquet/batch.js";
+import { valuesOf } from "../parquet/coded/column.js";
+import { type ColumnBatch, openTableFile } from "../parquet/read.js";
 import type { Table } from "../tables.js";
-
-/** Decimals that databases hold exactly as DECIMAL(38,18). */
-const MOST_DECIMALS = 18;
-const MOST_DIGITS = 38;
+import { checkDecimals } from "./check-decimals.js";
 
 /** Columns with decimals, by table. */
 const DECIMALS: Readonly<Record<string, readonly string[]>> = {
@@ -36,7 +33,8 @@ export interface CheckedFile {
 }
 
 /**
- * Reads every value of a file: types, order, month, times of recording and decimals.
+ * Reads every value of a file, column by column: types, order, month, times of recording and
+ * decimals.
  * @throws {ArchiveError} when it is damaged or foreign
  */
 export async function checkFile(
@@ -46,52 +44,81 @@ export async function checkFile(
   bytes: Uint8Array,
 ): Promise<CheckedFile> {
   const file = await openTableFile(table, name, bytes);
-  const faults = new Set<string>();
+  const faults = new Map<string, number>(); // with the first row of each
   let rows = 0;
   let longDecimals = 0;
   let newest = 0;
   let last: Values[number][] = [];
-  for await (const batch of file.batches()) {
+  const add = (fault: string, row: number | undefined) => {
+    if (row !== undefined && !faults.has(fault)) faults.set(fault, rows + row);
+  };
+  for await (const batch of file.columns()) {
+    const keys = table.sort.map((column) => valuesIn(table, batch, column));
+    add("its rows are not in order", firstUnordered(keys, batch.length, last));
+    if (batch.length > 0) last = keys.map((values) => values[batch.length - 1] ?? null);
+    add("it has rows of another month", firstOutside(valuesIn(table, batch, table.month), month));
+    newest = Math.max(newest, rangeOf(valuesIn(table, batch, table.recorded)).most);
+    for (const column of DECIMALS[table.name] ?? []) {
+      const found = batch.columns[column];
+      if (found === undefined) continue;
+      const { fault, long } = checkDecimals(found);
+      add(`a value of ${column} is no decimal`, fault);
+      longDecimals += long;
+    }
     rows += batch.length;
-    for (let index = 0; index < batch.length; index++) {
-      const keys = table.sort.map((column) => valueAt(batch, column, index));
-      if (isBefore(keys, last)) faults.add("its rows are not in order");
-      last = keys;
-      if (monthOf(Number(valueAt(batch, table.month, index))) !== month) {
-        faults.add("it has rows of another month");
-      }
-      newest = Math.max(newest, Number(valueAt(batch, table.recorded, index)));
-      for (const column of DECIMALS[table.name] ?? []) {
-        const text = valueAt(batch, column, index);
-        if (text === null) continue;
-        if (!isDecimalText(String(text))) faults.add(`a value of ${column} is no decimal`);
-        else if (isLong(String(text))) longDecimals++;
-      }
+  }
+  const sentences = [...faults].sort(([, a], [, b]) => a - b).map(([fault]) => fault);
+  if (rows !== file.length) sentences.push(`it has ${rows} rows and announces ${file.length}`);
+  if (newest > recorded) sentences.push("it has rows that are newer than its name says");
+  return { rows, faults: sentences, longDecimals };
+}
+
+function valuesIn(table: Table, { columns }: ColumnBatch, name: string): Values {
+  const [column, spec] = [columns[name], table.columns[name]];
+  return column === undefined || spec === undefined ? [] : valuesOf(column, spec);
+}
+
+/**
+ * Returns the first row that belongs before the one above it.
+ * @param last keys of the row above the first; none when there is no such row
+ */
+function firstUnordered(
+  keys: readonly Values[],
+  length: number,
+  last: readonly Values[number][],
+): number | undefined {
+  for (const [key, above] of length === 0 ? [] : last.entries()) {
+    const order = compareValues(keys[key]?.[0] ?? null, above);
+    if (order < 0) return 0;
+    if (order > 0) break;
+  }
+  for (let row = 1; row < length; row++) {
+    for (const values of keys) {
+      const own = values[row] ?? null;
+      const above = values[row - 1] ?? null;
+      if (own === above) continue;
+      if (compareValues(own, above) < 0) return row;
+      break;
     }
   }
-  if (rows !== file.length) faults.add(`it has ${rows} rows and announces ${file.length}`);
-  if (newest > recorded) faults.add("it has rows that are newer than its name says");
-  return { rows, faults: [...faults], longDecimals };
+  return undefined;
 }
 
-function valueAt(batch: Batch, column: string, index: number): Values[number] {
-  return (batch.columns[column] as Values | undefined)?.[index] ?? null;
+/** Returns the first row whose time is of another month. */
+function firstOutside(times: Values, month: string): number | undefined {
+  const { least, most } = rangeOf(times);
+  if (times.length === 0 || (monthOf(least) === month && monthOf(most) === month)) return undefined;
+  return Array.from(times).findIndex((time) => monthOf(Number(time)) !== month);
 }
 
-function isBefore(keys: readonly Values[number][], last: readonly Values[number][]): boolean {
-  if (last.length === 0) return false;
-  for (const [place, key] of keys.entries()) {
-    const order = compareValues(key, last[place] ?? null);
-    if (order !== 0) return order < 0;
+/** Returns the least and the largest of some numbers; infinities when there is none. */
+function rangeOf(numbers: Values): { readonly least: number; readonly most: number } {
+  let least = Number.POSITIVE_INFINITY;
+  let most = Number.NEGATIVE_INFINITY;
+  for (let row = 0; row < numbers.length; row++) {
+    const number = Number(numbers[row]);
+    if (number < least) least = number;
+    if (number > most) most = number;
   }
-  return false;
-}
-
-/** Reports whether a decimal has digits beyond DECIMAL(38,18), zeros at the end left out. */
-function isLong(text: string): boolean {
-  const [, whole = "", part = "", power = "0"] =
-    /^[+-]?(\d*)\.?(\d*)(?:e([+-]?\d+))?$/i.exec(text) ?? [];
-  const decimals = part.replace(/0+$/, "").length - Number(power);
-  const digits = whole.replace(/^0+/, "").length + Number(power);
-  return decimals > MOST_DECIMALS || digits > MOST_DIGITS - MOST_DECIMALS;
+  return { least, most };
 }

@@ -1,0 +1,90 @@
+import { gunzipSync } from "node:zlib";
+import type { FileMetaData, RowGroup, SchemaElement } from "hyparquet";
+import type { DataReader, PageHeader } from "hyparquet/src/types.js";
+import type { ColumnSpec } from "../../tables.js";
+import type { CodedColumn } from "./column.js";
+import { type Inflate, readDataPage, readPlain } from "./page.js";
+
+/** Reads one column of a row group from the bytes of its file. */
+export type CodedReader = (
+  bytes: Uint8Array,
+  group: RowGroup,
+  name: string,
+  spec: ColumnSpec,
+) => CodedColumn | undefined;
+
+/**
+ * Creates a reader of the columns of a file as carry writes them. It returns undefined for all that
+ * is written in another way or looks damaged, which is for hyparquet to read, or to refuse with the
+ * reason.
+ */
+export async function createCodedReader({ schema }: FileMetaData): Promise<CodedReader> {
+  const { parquetHeader } = await import("hyparquet/src/column.js");
+  const isFlat = schema.length - 1 === schema[0]?.num_children;
+  return (bytes, group, name, { kind }) => {
+    const element = schema.find((it) => it.name === name);
+    if (!isFlat || element === undefined || !isPlain(element, kind)) return undefined;
+    const nullable = element.repetition_type === "OPTIONAL";
+    try {
+      return readChunk(parquetHeader, bytes, group, element, { kind, nullable });
+    } catch {
+      return undefined; // hyparquet says why
+    }
+  };
+}
+
+/** Reports whether the values of a column need no conversion. */
+function isPlain(element: SchemaElement, kind: ColumnSpec["kind"]): boolean {
+  const { type, converted_type: converted, logical_type: logical, repetition_type } = element;
+  if (repetition_type !== "REQUIRED" && repetition_type !== "OPTIONAL") return false;
+  if (kind === "text") {
+    const isString = logical === undefined || logical.type === "STRING";
+    return type === "BYTE_ARRAY" && converted === "UTF8" && isString;
+  }
+  if (kind === "small") return type === "INT32" && converted === undefined && logical === undefined;
+  return type === "INT64"; // whatever it is said to be: times are read as numbers
+}
+
+/** Bytes that claim to be larger than announced are damaged, and must not fill the memory. */
+export function gunzip(input: Uint8Array, outputLength: number): Uint8Array {
+  return gunzipSync(input, { maxOutputLength: Math.max(1, outputLength) });
+}
+
+const INFLATE: Readonly<Record<string, Inflate>> = { GZIP: gunzip, UNCOMPRESSED: (bytes) => bytes };
+
+/** Reads a column of a row group: a page of data, and perhaps a dictionary before it. */
+function readChunk(
+  parquetHeader: (reader: DataReader) => PageHeader,
+  bytes: Uint8Array,
+  { columns, num_rows: rows }: RowGroup,
+  { name, type }: SchemaElement,
+  spec: Pick<ColumnSpec, "kind" | "nullable">,
+): CodedColumn | undefined {
+  const meta = columns.find((it) => it.meta_data?.path_in_schema[0] === name)?.meta_data;
+  const inflate = INFLATE[meta?.codec ?? ""];
+  if (meta === undefined || meta.type !== type || inflate === undefined) return undefined;
+  const start = Number(meta.dictionary_page_offset || meta.data_page_offset);
+  const end = start + Number(meta.total_compressed_size);
+  if (end > bytes.length) return undefined;
+  const chunk = bytes.subarray(start, end);
+  const view = new DataView(chunk.buffer, chunk.byteOffset, chunk.length);
+  const reader: DataReader = { view, offset: 0 };
+  const next = () => {
+    const header = parquetHeader(reader);
+    const from = reader.offset;
+    reader.offset += header.compressed_page_size;
+    return { header, page: chunk.subarray(from, reader.offset) };
+  };
+  let { header, page } = next();
+  let dictionary: CodedColumn["shared"] | undefined;
+  if (header.type === "DICTIONARY_PAGE") {
+    const content = inflate(page, header.uncompressed_page_size);
+    const length = header.dictionary_page_header?.num_values;
+    if (content?.length !== header.uncompressed_page_size || length === undefined) return undefined;
+    dictionary = readPlain(spec.kind, content, 0, length);
+    ({ header, page } = next());
+  }
+  const isWhole = BigInt(header.data_page_header_v2?.num_rows ?? -1) === rows;
+  if (header.type !== "DATA_PAGE_V2" || !isWhole || reader.offset > chunk.length) return undefined;
+  return readDataPage(page, header, spec, dictionary, inflate);
+}
