@@ -4,10 +4,11 @@ import { append } from "../../src/archive/append.js";
 import { currentEvents } from "../../src/archive/read/current-events.js";
 import { monthsOf } from "../../src/archive/read/load-month.js";
 import { sameValues } from "../../src/archive/sync/correction.js";
-import { FUNDING } from "../../src/archive/tables.js";
+import { COVERAGE, FUNDING } from "../../src/archive/tables.js";
 import { checkEvents } from "../../src/archive/verify/check-events.js";
+import { checkRecords } from "../../src/archive/verify/check-records.js";
 import { createEventMinutes } from "../../src/archive/verify/event-minutes.js";
-import { MINUTE_MS } from "../../src/base/periods.js";
+import { DAY_MS, MINUTE_MS } from "../../src/base/periods.js";
 import { NOW } from "../support/now.js";
 import { fundingRow, tempArchive } from "./temp-archive.js";
 
@@ -23,6 +24,35 @@ const row = fc
     seen_at: fc.integer({ min: NOW, max: NOW + 2 }),
   })
   .map(fundingRow);
+
+/** An answer of two events of which none is there. */
+const answer = (market_id: number, seen_at: number) => ({
+  market_id,
+  range_start: NOW - 2 * DAY_MS,
+  range_end: NOW,
+  seen_at,
+  events: 2,
+  oldest: NOW - DAY_MS,
+  newest: NOW,
+  request: "/x",
+});
+
+describe("the answers that a verification reads", () => {
+  it("lack events in the order of months, markets and times, whatever files they are in", async () => {
+    const archive = await tempArchive();
+    const [june, july] = [NOW + 20 * DAY_MS, NOW + 50 * DAY_MS];
+    await append(archive, COVERAGE, [answer(3, june), answer(1, july), answer(10, june)]);
+    await append(archive, COVERAGE, [answer(2, july), answer(4, june), answer(3, june - 1)]);
+    await append(archive, FUNDING, [fundingRow({ market_id: 4, funding_time: NOW })]);
+    const { missing } = await checkRecords(archive.store);
+    const [from, to] = [NOW - DAY_MS, NOW].map((time) => new Date(time).toISOString());
+    expect(missing).toEqual(
+      ["3: 0", "3: 0", "4: 1", "10: 0", "1: 0", "2: 0"].map(
+        (found) => `market ${found} of 2 events from ${from} to ${to}`,
+      ),
+    );
+  });
+});
 
 describe("the events that a verification reads", () => {
   it("contradict themselves where the versions of each event do", async () => {

@@ -1,9 +1,11 @@
 import { MINUTE_MS } from "../../base/periods.js";
+import { monthOf } from "../names.js";
+import { compareValues } from "../parquet/batch.js";
 import { monthsOf } from "../read/load-month.js";
-import { scanRows } from "../read/scan.js";
+import { scanBatches, scanRows } from "../read/scan.js";
 import { readSnapshotMonth } from "../read/snapshots.js";
 import type { ArchiveStore } from "../store.js";
-import { COVERAGE, minuteOf, SNAPSHOTS } from "../tables.js";
+import { COVERAGE, type CoverageRow, minuteOf, SNAPSHOTS } from "../tables.js";
 import { type Contradiction, checkEvents } from "./check-events.js";
 import type { EventMinutes } from "./event-minutes.js";
 
@@ -26,17 +28,41 @@ export async function checkRecords(store: ArchiveStore): Promise<CheckedRecords>
   return { contradictions, missing };
 }
 
+/** Columns that say what was answered, and those of the order. */
+const ANSWERS = ["market_id", "range_start", "seen_at", "events", "oldest", "newest"] as const;
+
+/** An answer, and how many of its events are there. */
+type Answer = Pick<CoverageRow, (typeof ANSWERS)[number]> & { readonly found: number };
+
 /** Compares the number of events of each answer with what is there of its range. */
 async function missingEvents(store: ArchiveStore, minutes: EventMinutes): Promise<string[]> {
-  const missing: string[] = [];
-  for await (const { market_id: id, events, oldest, newest } of scanRows(store, COVERAGE)) {
-    if (oldest === null || newest === null) continue;
-    const found = minutes.count(id, minuteOf(oldest) / MINUTE_MS, minuteOf(newest) / MINUTE_MS);
-    if (found >= events) continue;
-    const range = `${new Date(oldest).toISOString()} to ${new Date(newest).toISOString()}`;
-    missing.push(`market ${id}: ${found} of ${events} events from ${range}`);
+  const lacking: Answer[] = [];
+  for await (const { length, columns: of } of scanBatches(store, COVERAGE, { columns: ANSWERS })) {
+    for (let index = 0; index < length; index++) {
+      const [oldest = null, newest = null] = [of.oldest[index], of.newest[index]];
+      if (oldest === null || newest === null) continue;
+      const [market_id = 0, events = 0] = [of.market_id[index], of.events[index]];
+      const [from, to] = [minuteOf(oldest) / MINUTE_MS, minuteOf(newest) / MINUTE_MS];
+      const found = minutes.count(market_id, from, to);
+      if (found >= events) continue;
+      const [range_start = 0, seen_at = 0] = [of.range_start[index], of.seen_at[index]];
+      lacking.push({ market_id, range_start, seen_at, events, oldest, newest, found });
+    }
   }
-  return missing;
+  return lacking.sort(inOrder).map(({ market_id: id, events, oldest, newest, found }) => {
+    const [from, to] = [oldest, newest].map((time) => new Date(time ?? 0).toISOString());
+    return `market ${id}: ${found} of ${events} events from ${from} to ${to}`;
+  });
+}
+
+/** Compares two answers by month, and within a month by the order of their table. */
+function inOrder(a: Answer, b: Answer): number {
+  return (
+    compareValues(monthOf(a.seen_at), monthOf(b.seen_at)) ||
+    a.market_id - b.market_id ||
+    a.range_start - b.range_start ||
+    a.seen_at - b.seen_at
+  );
 }
 
 async function missingPositions(store: ArchiveStore): Promise<string[]> {

@@ -45,9 +45,17 @@ function isPlain(element: SchemaElement, kind: ColumnSpec["kind"]): boolean {
   return type === "INT64"; // whatever it is said to be: times are read as numbers
 }
 
-/** Bytes that claim to be larger than announced are damaged, and must not fill the memory. */
+/** Most memory that is taken at once for what a header announces. */
+const MOST_AT_ONCE = 1 << 20;
+
+/**
+ * Bytes that claim to be larger than announced are damaged, and must not fill the memory. The buffer
+ * is that of the announced length: one of the usual 16 KiB for each of many small pages is far more.
+ */
 export function gunzip(input: Uint8Array, outputLength: number): Uint8Array {
-  return gunzipSync(input, { maxOutputLength: Math.max(1, outputLength) });
+  const maxOutputLength = Math.max(1, outputLength);
+  const chunkSize = Math.min(Math.max(64, outputLength + 1), MOST_AT_ONCE);
+  return gunzipSync(input, { maxOutputLength, chunkSize });
 }
 
 const INFLATE: Readonly<Record<string, Inflate>> = { GZIP: gunzip, UNCOMPRESSED: (bytes) => bytes };
