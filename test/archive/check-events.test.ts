@@ -8,7 +8,7 @@ import { COVERAGE, FUNDING } from "../../src/archive/tables.js";
 import { checkEvents } from "../../src/archive/verify/check-events.js";
 import { checkRecords } from "../../src/archive/verify/check-records.js";
 import { createEventMinutes } from "../../src/archive/verify/event-minutes.js";
-import { DAY_MS, MINUTE_MS } from "../../src/base/periods.js";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../src/base/periods.js";
 import { NOW } from "../support/now.js";
 import { fundingRow, tempArchive } from "./temp-archive.js";
 
@@ -58,10 +58,10 @@ describe("the events that a verification reads", () => {
   it("contradict themselves where the versions of each event do", async () => {
     const files = fc.array(fc.array(row, { minLength: 1, maxLength: 12 }), { maxLength: 4 });
     await fc.assert(
-      fc.asyncProperty(files, async (groups) => {
+      fc.asyncProperty(files, fc.constantFrom(0, undefined), async (groups, most) => {
         const archive = await tempArchive();
         for (const rows of groups) await append(archive, FUNDING, rows);
-        const { contradictions, minutes } = await checkEvents(archive.store);
+        const { contradictions, minutes } = await checkEvents(archive.store, new Map(), most);
         const months = await monthsOf(archive.store, FUNDING);
         const expected: { marketId: number; time: number }[] = [];
         const counts = new Map<number, number>();
@@ -77,6 +77,27 @@ describe("the events that a verification reads", () => {
       { numRuns: 30 },
     );
   }, 30_000);
+
+  it.each(["replaced by another", "joined by another"])(
+    "are all read when a file of a large month is %s meanwhile",
+    async (change) => {
+      const archive = await tempArchive();
+      const rows = [0, 1, 2].map((hour) => fundingRow({ funding_time: NOW - hour * HOUR_MS }));
+      const [name = ""] = await append(archive, FUNDING, rows);
+      let reads = 0;
+      const read: typeof archive.store.read = async (wanted, range) => {
+        if (reads++ > 0) return archive.store.read(wanted, range);
+        const bytes = (await archive.store.read(name)) ?? new Uint8Array();
+        await archive.store.create(name.replace(/-\w+\.parquet$/, "-0.parquet"), bytes);
+        if (change === "joined by another") return bytes;
+        await archive.store.remove([name]);
+        return undefined;
+      };
+      const { minutes } = await checkEvents({ ...archive.store, read }, new Map(), 0);
+      expect(minutes.count(1, 0, NOW)).toBe(3);
+      expect(reads).toBeGreaterThan(1);
+    },
+  );
 
   it("are counted in any range as one by one, regular or not", () => {
     const distances = fc.array(fc.oneof(fc.constantFrom(60, 480), fc.integer({ min: 1, max: 9 })));

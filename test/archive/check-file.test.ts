@@ -48,7 +48,7 @@ describe("a file is checked column by column", () => {
       fc.asyncProperty(groups, fc.boolean(), async (parts, isSorted) => {
         const ordered = parts.flat().sort((a, b) => compareRows(FUNDING, a, b));
         const bytes = await written(isSorted ? [ordered] : parts);
-        const found = await checkFile(FUNDING, name, known, bytes);
+        const { least: _, ...found } = await checkFile(FUNDING, name, known, bytes);
         expect(found).toEqual(await checkedByRow(name, known, bytes));
         for (const fault of found.faults) seen.add(fault);
         if (found.longDecimals > 0) seen.add("long");

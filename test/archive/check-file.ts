@@ -10,7 +10,7 @@ export async function checkedByRow(
   name: string,
   { month, recorded }: DataName,
   bytes: Uint8Array,
-): Promise<CheckedFile> {
+): Promise<Omit<CheckedFile, "least">> {
   const file = await openTableFile(FUNDING, name, bytes);
   const rows: FundingRow[] = [];
   for await (const batch of file.batches()) {

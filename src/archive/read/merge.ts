@@ -15,7 +15,7 @@ interface Cursor<T extends Table> {
  */
 export async function* mergeFiles<T extends Table>(
   table: T,
-  files: readonly TableFile<T>[],
+  files: readonly Pick<TableFile<T>, "least" | "batches">[],
   wanted: Wanted<T> = {},
 ): AsyncGenerator<Run<T>> {
   const waiting = [...files].sort((a, b) => (a.least ?? NONE) - (b.least ?? NONE));

@@ -1,11 +1,12 @@
 import { MINUTE_MS } from "../../base/periods.js";
 import { currentEvents } from "../read/current-events.js";
-import { loadMonth, monthsOf } from "../read/load-month.js";
+import { monthsOf } from "../read/load-month.js";
 import { mergeFiles } from "../read/merge.js";
 import type { ArchiveStore } from "../store.js";
 import { sameValues } from "../sync/correction.js";
 import { FUNDING, minuteOf } from "../tables.js";
 import { createEventMinutes, type EventMinutes } from "./event-minutes.js";
+import { type FundingFile, MonthChanged, openMonth } from "./month-files.js";
 
 /** An event with different values in one answer. */
 export interface Contradiction {
@@ -26,33 +27,60 @@ const KEYS = ["market_id", "funding_time", "seen_at"] as const;
 /**
  * Reads when every market had events, each once, and which events contradict themselves. Values are
  * read only of markets with several rows of an event in one answer.
+ * @param least first market of each file, by its name, as far as it is known
+ * @param most bytes of a month that is read into memory as a whole
  * @throws {ArchiveError} when a file is damaged
  */
-export async function checkEvents(store: ArchiveStore): Promise<CheckedEvents> {
+export async function checkEvents(
+  store: ArchiveStore,
+  least: ReadonlyMap<string, number> = new Map(),
+  most?: number,
+): Promise<CheckedEvents> {
+  try {
+    return await readEvents(store, least, most);
+  } catch (error) {
+    if (!(error instanceof MonthChanged)) throw error;
+    return readEvents(store, least, Number.POSITIVE_INFINITY); // whole months do not change
+  }
+}
+
+async function readEvents(
+  store: ArchiveStore,
+  least: ReadonlyMap<string, number>,
+  most?: number,
+): Promise<CheckedEvents> {
   const minutes = createEventMinutes();
   const contradictions: Contradiction[] = [];
   for (const month of await monthsOf(store, FUNDING)) {
-    const doubtful = await readMonth(store, month, minutes);
-    if (doubtful.size === 0) continue;
-    for await (const { marketId, row, others } of currentEvents(store, {
-      months: [month],
-      markets: doubtful,
-    })) {
-      if (others.every((other) => sameValues(row, other))) continue;
-      contradictions.push({ marketId, time: row.funding_time });
-    }
+    const { files, assertSame } = await openMonth(store, month, least, most);
+    const doubtful = await readMonth(files, minutes);
+    await assertSame();
+    if (doubtful.size > 0) contradictions.push(...(await contradictionsIn(store, month, doubtful)));
   }
   return { minutes, contradictions };
 }
 
-/** Adds the events of a month. @returns the markets with several rows of an event in one answer */
-async function readMonth(
+/** Reads the values of markets, and returns the events that contradict themselves. */
+async function contradictionsIn(
   store: ArchiveStore,
   month: string,
+  markets: ReadonlySet<number>,
+): Promise<Contradiction[]> {
+  const found: Contradiction[] = [];
+  for await (const event of currentEvents(store, { months: [month], markets })) {
+    const { marketId, row, others } = event;
+    if (others.every((other) => sameValues(row, other))) continue;
+    found.push({ marketId, time: row.funding_time });
+  }
+  return found;
+}
+
+/** Adds the events of a month. @returns the markets with several rows of an event in one answer */
+async function readMonth(
+  files: readonly FundingFile[],
   minutes: EventMinutes,
 ): Promise<Set<number>> {
   const doubtful = new Set<number>();
-  const files = await loadMonth(store, FUNDING, month);
   let [market, minute, newest] = [Number.NaN, Number.NaN, Number.NaN];
   for await (const { batch, from, to } of mergeFiles(FUNDING, files, { columns: KEYS })) {
     const { market_id: markets, funding_time: times, seen_at: moments } = batch.columns;

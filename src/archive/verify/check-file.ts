@@ -26,6 +26,8 @@ const DECIMALS: Readonly<Record<string, readonly string[]>> = {
 /** What a file was found to be. */
 export interface CheckedFile {
   readonly rows: number;
+  /** Least value of the first column of the order; undefined when the file does not say. */
+  readonly least: number | undefined;
   /** Sentences about what is wrong; none when all is well. */
   readonly faults: readonly string[];
   /** Decimals that DECIMAL(38,18) would round. */
@@ -70,7 +72,7 @@ export async function checkFile(
   const sentences = [...faults].sort(([, a], [, b]) => a - b).map(([fault]) => fault);
   if (rows !== file.length) sentences.push(`it has ${rows} rows and announces ${file.length}`);
   if (newest > recorded) sentences.push("it has rows that are newer than its name says");
-  return { rows, faults: sentences, longDecimals };
+  return { rows, least: file.least, faults: sentences, longDecimals };
 }
 
 function valuesIn(table: Table, { columns }: ColumnBatch, name: string): Values {

@@ -20,10 +20,14 @@ export interface CheckedRecords {
 /**
  * Compares records with one another: every event that coverage speaks of, and every position of a
  * snapshot, has to be there.
+ * @param least first market of each file of settled funding, by its name, as far as it is known
  * @throws {ArchiveError} when a file is damaged
  */
-export async function checkRecords(store: ArchiveStore): Promise<CheckedRecords> {
-  const { minutes, contradictions } = await checkEvents(store);
+export async function checkRecords(
+  store: ArchiveStore,
+  least?: ReadonlyMap<string, number>,
+): Promise<CheckedRecords> {
+  const { minutes, contradictions } = await checkEvents(store, least);
   const missing = [...(await missingEvents(store, minutes)), ...(await missingPositions(store))];
   return { contradictions, missing };
 }

@@ -38,6 +38,7 @@ export async function verifyArchive(
   );
   const damaged: { file: string; reason: string }[] = [];
   const unknown: string[] = [];
+  const least = new Map<string, number>();
   let longDecimals = 0;
   let files = 0;
   for (const { name, size } of await store.list("")) {
@@ -54,6 +55,7 @@ export async function verifyArchive(
     if (bytes === undefined) continue; // compacted meanwhile
     try {
       const checked = await checkFile(TABLES[table], name, known, bytes);
+      if (checked.least !== undefined) least.set(name, checked.least);
       for (const reason of checked.faults) damaged.push({ file: name, reason });
       total.files++;
       total.rows += checked.rows;
@@ -66,6 +68,6 @@ export async function verifyArchive(
     }
   }
   const records =
-    damaged.length > 0 ? { contradictions: [], missing: [] } : await checkRecords(store);
+    damaged.length > 0 ? { contradictions: [], missing: [] } : await checkRecords(store, least);
   return { tables: [...tables.values()], damaged, unknown, longDecimals, ...records };
 }

@@ -1,0 +1,63 @@
+import { prefixOf } from "../names.js";
+import { openTableFile, type TableFile } from "../parquet/read.js";
+import { loadMonth } from "../read/load-month.js";
+import type { ArchiveStore, StoredObject } from "../store.js";
+import { FUNDING } from "../tables.js";
+
+/** What a merge needs of a file of settled funding. */
+export type FundingFile = Pick<TableFile<typeof FUNDING>, "least" | "batches">;
+
+/** The files of a month, to be read. */
+export interface MonthFiles {
+  readonly files: readonly FundingFile[];
+  /** @throws {MonthChanged} when what was read may not be all of the month */
+  assertSame(): Promise<void>;
+}
+
+/** Files of a month were removed or added while they were read one after the other. */
+export class MonthChanged extends Error {}
+
+/** Bytes of a month that are read into memory as a whole, which takes many readers less time. */
+export const MOST_IN_MEMORY = 16 << 20;
+
+/**
+ * Opens the files of a month of settled funding. Those of a large month are read when their turn
+ * comes in a merge, and again let go.
+ * @param least values of the first column of the order, by name of the file; a file without one is
+ *   read at once
+ * @param most bytes of a month that is read into memory
+ */
+export async function openMonth(
+  store: ArchiveStore,
+  month: string,
+  least: ReadonlyMap<string, number>,
+  most = MOST_IN_MEMORY,
+): Promise<MonthFiles> {
+  const objects = await listMonth(store, month);
+  if (objects.reduce((sum, { size }) => sum + size, 0) <= most) {
+    return { files: await loadMonth(store, FUNDING, month), assertSame: async () => {} };
+  }
+  return {
+    files: objects.map(({ name }) => ({
+      least: least.get(name),
+      async *batches(wanted) {
+        const bytes = await store.read(name);
+        if (bytes === undefined) throw new MonthChanged();
+        yield* (await openTableFile(FUNDING, name, bytes)).batches(wanted);
+      },
+    })),
+    async assertSame() {
+      const again = await listMonth(store, month);
+      if (namesOf(again) !== namesOf(objects)) throw new MonthChanged();
+    },
+  };
+}
+
+async function listMonth(store: ArchiveStore, month: string): Promise<StoredObject[]> {
+  const objects = await store.list(prefixOf(FUNDING, month));
+  return objects.filter(({ name }) => name.endsWith(".parquet"));
+}
+
+function namesOf(objects: readonly StoredObject[]): string {
+  return objects.map(({ name }) => name).join();
+}
