@@ -64,9 +64,18 @@ export function readDataPage(
   if (bits === undefined) return undefined;
   const codes = missing === 0 ? places : new Int32Array(present);
   if (!readCodes(content, 1, content.length, bits, codes)) return undefined;
-  for (const code of codes) if (code >= dictionary.length) return undefined;
+  if (largestOf(codes) >= dictionary.length) return undefined;
   if (codes !== places) place(codes, places);
   return { shared: dictionary, places };
+}
+
+function largestOf(codes: Int32Array): number {
+  let largest = MISSING;
+  for (let index = 0; index < codes.length; index++) {
+    const code = codes[index] ?? 0;
+    if (code > largest) largest = code;
+  }
+  return largest;
 }
 
 /** Marks the rows without a value. @returns false unless there are as many as announced */
