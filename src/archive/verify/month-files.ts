@@ -18,7 +18,7 @@ export interface MonthFiles {
 export class MonthChanged extends Error {}
 
 /** Bytes of a month that are read into memory as a whole, which takes many readers less time. */
-export const MOST_IN_MEMORY = 16 << 20;
+const MOST_IN_MEMORY = 16 << 20;
 
 /**
  * Opens the files of a month of settled funding. Those of a large month are read when their turn
