@@ -109,6 +109,47 @@ describe("two markets on one clock", () => {
     });
   });
 
+  it("have no common clock without any event, also by the day", () => {
+    const compared = compareFunding({ long: [], short: [] }, WEEK, DAY);
+    expect(compared).toEqual({
+      ...{ period: undefined, periods: [], unspaced: [], leftOut: 0 },
+      events: { long: 0, short: 0 },
+    });
+  });
+
+  it("have no period in a range in which neither was settled", () => {
+    const markets = { long: every(8, () => "0.0008"), short: every(8, () => "0.0001") };
+    const range = { start: START + 57 * HOUR, end: START + 58 * HOUR };
+    const compared = compareFunding(markets, range);
+    expect(compared).toMatchObject({ period: 8 * HOUR, periods: [], leftOut: 0 });
+  });
+
+  it("have the period that they settle in now where both settled less often before the range", () => {
+    const changed = [
+      ...every(8, () => "0.0002").slice(0, 9),
+      ...every(4, () => "0.0001")
+        .slice(18)
+        .map((event) => ({ ...event, interval: 4 })),
+    ];
+    const from = (hours: number) =>
+      compareFunding(
+        { long: changed, short: changed },
+        { start: START + hours * HOUR, end: WEEK.end },
+      );
+    expect(from(75).period).toBe(8 * HOUR); // 72 is the last event before it, of 8 hours
+    expect(from(76).period).toBe(4 * HOUR);
+    expect(from(100)).toMatchObject({ period: 4 * HOUR, leftOut: 0 });
+  });
+
+  it("have no APR where one of them settled less than three times", () => {
+    const markets = { long: every(12, () => "0.0002"), short: every(1, () => "0.0001") };
+    const apr = (hours: number) => {
+      const range = { start: START, end: START + hours * HOUR };
+      return summariseComparison(compareFunding(markets, range)).annualised.value?.toFixed();
+    };
+    expect([apr(24), apr(36)]).toEqual([undefined, "73"]);
+  });
+
   it("have the spacing of the events before the range where it has a single one", () => {
     const markets = { long: every(8, () => "0.0008"), short: every(1, () => "0.0001") };
     const range = (from: number, to: number) => ({
@@ -173,6 +214,15 @@ describe("a gap in the funding of a market", () => {
     const compared = compareFunding({ long, short }, WEEK);
     expect(compared.periods[4]?.spread).toBeNull();
     expect(summariseComparison(compared)).toMatchObject({ whole: 20, spread: "-0.002" });
+  });
+
+  it("leaves the sums unknown, not zero, where no period is complete", () => {
+    const compared = compareFunding({ long, short: every(8, () => null) }, WEEK);
+    expect(summariseComparison(compared)).toMatchObject({
+      ...{ periods: 21, whole: 0, spread: null, positive: null, annualised: { value: null } },
+      long: { events: 21, counted: 0, sum: null },
+      short: { events: 21, counted: 0, sum: null },
+    });
   });
 
   it("is a whole period without any event, and what is missing before the end", () => {

@@ -1,14 +1,16 @@
+import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 
-/** The tests of a room that run in one process without the built bundle, where a mutant can be put in. */
-const TESTS = {
-  analytics: ["test/{analytics,recomputed}/**/*.test.ts"],
-  client: ["test/client/*.test.ts"],
-};
-
 export default defineConfig({
+  resolve: {
+    alias: {
+      "virtual:program-model": fileURLToPath(
+        new URL("../../test/support/program-model.ts", import.meta.url),
+      ),
+    },
+  },
   test: {
-    include: process.env.MUTANTS_OF === "client" ? TESTS.client : TESTS.analytics,
+    include: process.env.MUTANTS_TESTS?.split(",") ?? [],
     setupFiles: ["tools/mutants/fewer-runs.ts"],
     testTimeout: 30_000,
   },

@@ -1,0 +1,61 @@
+import { existsSync, readdirSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { describe, expect, it } from "vitest";
+import {
+  type MutantReport,
+  merged,
+  rangesOf,
+  scoreOf,
+  survivorsOf,
+} from "../../tools/mutants/report.mjs";
+import { SETS } from "../../tools/mutants/sets.mjs";
+
+const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+const ROOMS = ["analytics", "client/listing", "client/validate", "client/resources"];
+
+describe("the sets of npm run mutants", () => {
+  it("have each file of the figures and of the client's answers once", () => {
+    const files = ROOMS.flatMap((room) =>
+      readdirSync(`${ROOT}/src/${room}`).map((file) => `src/${room}/${file}`),
+    );
+    const named = Object.values(SETS).flatMap((set) => set.files);
+    expect([...named].sort()).toEqual(files.sort());
+  });
+
+  it("name tests that are there", () => {
+    const tests = Object.values(SETS).flatMap(({ quick, thorough }) => [...quick, ...thorough]);
+    expect(tests.filter((test) => !existsSync(`${ROOT}/${test}`))).toEqual([]);
+  });
+});
+
+/** A report of the file "a.ts", `if (a < b) {}`, by what became of its two mutants. */
+function report(below: string, always: string): MutantReport {
+  const mutant = (status: string, replacement: string) => ({
+    ...{ mutatorName: "EqualityOperator", status, replacement },
+    location: { start: { line: 1, column: 5 }, end: { line: 1, column: 10 } },
+  });
+  const mutants = [mutant(below, "a <= b"), mutant(always, "true")];
+  return { files: { "a.ts": { source: "if (a < b) {}", mutants } } };
+}
+
+describe("a report of npm run mutants", () => {
+  it("names what a change replaced that no test noticed, and where it was", () => {
+    expect(survivorsOf(report("Survived", "Killed"))).toEqual(["a.ts:1:5\n  - a < b\n  + a <= b"]);
+    expect(survivorsOf(report("Killed", "NoCoverage"))).toEqual([
+      "a.ts:1:5 (no test runs it)\n  - a < b\n  + true",
+    ]);
+  });
+
+  it("counts an endless loop as noticed, and leaves out what was not tried", () => {
+    expect(scoreOf(report("Timeout", "Survived"))).toBe("50.0 %, 1 of 2 mutants noticed");
+    expect(scoreOf(report("Killed", "Ignored"))).toBe("100.0 %, 1 of 1 mutants noticed");
+    expect(scoreOf(report("Ignored", "Ignored"))).toBe("-, 0 of 0 mutants noticed");
+  });
+
+  it("has the thorough tests judge what the quick ones let live, and nothing else", () => {
+    const quick = report("Survived", "Killed");
+    expect(rangesOf(quick)).toEqual(["a.ts:1:4-1:9"]);
+    expect(scoreOf(merged(quick, report("Killed", "Survived")))).toMatch(/^100\.0 %/);
+    expect(scoreOf(merged(quick, report("Survived", "Killed")))).toMatch(/^50\.0 %/);
+  });
+});

@@ -1,0 +1,149 @@
+/**
+ * The files of a set answer one question of the user, and its tests are those that would notice a wrong
+ * answer, in one process. A mutant is judged by the quick ones first, and by the thorough ones, which
+ * compare with an independent calculation on random data, only if these let it live.
+ */
+export const SETS = {
+  compare: {
+    files: analytics("compare compare-summary cumulative"),
+    quick: tests("analytics/compare"),
+    thorough: tests("commands/funding-compare"),
+  },
+  backtest: {
+    files: analytics(`
+      backtest backtest-clock backtest-figures backtest-flows backtest-path backtest-stretch
+      backtest-terms backtest-trade backtest-windows by-side
+    `),
+    quick: tests("analytics/backtest"),
+    thorough: tests("commands/funding-backtest recomputed/backtest"),
+  },
+  run: {
+    files: analytics(`
+      run run-clock run-legs run-market run-sum run-totals runs now-apr settlement-clock
+    `),
+    quick: tests("analytics/run"),
+    thorough: tests("commands/positions-run commands/positions-upcoming"),
+  },
+  "break-even": {
+    files: analytics("break-even"),
+    quick: tests("commands/status commands/positions-run"),
+    thorough: tests("recomputed/reasons"),
+  },
+  funding: {
+    files: analytics("funding rhythm settled-event covered-time measure"),
+    quick: tests("analytics/funding analytics/compare"),
+    thorough: tests("commands/funding-history commands/funding-chart analytics/run"),
+  },
+  rank: {
+    files: analytics("rank rank-market rank-window weeks worst-week listed"),
+    quick: tests("commands/funding-rank-listing commands/funding-rank"),
+    thorough: tests("recomputed/rank recomputed/outlook"),
+  },
+  outlook: {
+    files: analytics("outlook outlooks outlook-state outlook-states"),
+    quick: tests("commands/positions-outlook"),
+    thorough: tests("recomputed/outlook"),
+  },
+  rotate: {
+    files: analytics("rotate rotate-leg"),
+    quick: tests("commands/positions-rotate"),
+    thorough: tests("recomputed/rotate"),
+  },
+  upcoming: {
+    files: analytics("upcoming upcoming-totals"),
+    quick: tests("commands/positions-upcoming"),
+    thorough: tests("recomputed/upcoming"),
+  },
+  risk: {
+    files: analytics("risk leg-risk margin stress exchanges"),
+    quick: tests("commands/positions-risk"),
+    thorough: tests("recomputed/risk"),
+  },
+  past: {
+    files: analytics(`
+      pnl pnl-sum pnl-groupings past-periods history parts sizes standing tracker changes
+      moment-events turns
+    `),
+    quick: tests("analytics/sizes analytics/past-periods analytics/between-moments"),
+    thorough: tests(`
+      commands/positions-pnl commands/positions-changes commands/positions-history
+      recomputed/past
+    `),
+  },
+  expected: {
+    files: analytics(`
+      expected-funding expected-unknown portfolio-funding position-funding settled-totals
+      funding-lists funding-rows reconcile reconciled implied-capital leg-size
+    `),
+    quick: tests("analytics/portfolio-funding commands/positions-funding"),
+    thorough: tests(`
+      commands/positions-reconcile commands/positions-pnl-expected
+      commands/positions-funding-sizes recomputed/expected
+    `),
+  },
+  positions: {
+    files: analytics(`
+      hedge leg mark multiples size holding held position-figures results result-names totals sum
+      apr groups groupings exchange-summary
+    `),
+    quick: tests("commands/positions-hedge commands/positions-totals commands/positions-summary"),
+    thorough: tests(`
+      commands/positions-held commands/positions-look commands/positions-summary-exchange
+      recomputed/positions
+    `),
+  },
+  status: {
+    files: analytics(`
+      attention criteria doubt earnings joined judge limits reason status verdicts
+    `),
+    quick: tests("commands/status"),
+    thorough: tests(`
+      commands/figures-that-misled commands/status-limits commands/positions-attention
+      recomputed/reasons
+    `),
+  },
+  ledger: {
+    files: analytics("ledger ledger-components ledger-days ledger-entry ledger-legs"),
+    quick: tests("analytics/ledger-days"),
+    thorough: tests("recomputed/ledger"),
+  },
+  listing: {
+    files: client(
+      "listing",
+      `call envelope find-listing kept-history kept-history-text limited merge-history page pages
+      payload public-listing record-time seen-ids`,
+    ),
+    quick: tests("client/pages client/seen-ids client/kept-history client/list-positions"),
+    thorough: tests("client/calls commands/public-listings commands/funding-history"),
+  },
+  validate: {
+    files: client("validate", "answer guard json-bounds json-source mismatch narrow"),
+    quick: tests("client/json-source client/guard"),
+    thorough: tests("client/calls client/list-positions commands/digits-and-fields"),
+  },
+  resources: {
+    files: client(
+      "resources",
+      `arguments asset cadence endpoint fields funding json-schema leg openapi performance position
+      records registry resolution resource`,
+    ),
+    quick: tests("client/calls"),
+    thorough: tests("commands/openapi commands/schema commands/public-paths"),
+  },
+};
+
+function analytics(names) {
+  return words(names).map((name) => `src/analytics/${name}.ts`);
+}
+
+function client(room, names) {
+  return words(names).map((name) => `src/client/${room}/${name}.ts`);
+}
+
+function tests(names) {
+  return words(names).map((name) => `test/${name}.test.ts`);
+}
+
+function words(text) {
+  return text.trim().split(/\s+/);
+}
