@@ -56,6 +56,7 @@ function done(...typed: Parameters<typeof run>): Backtest {
 
 const value = (result: Backtest, name: keyof Backtest["figures"]) =>
   result.figures[name].value?.toFixed() ?? null;
+const textOf = (amount: Big | null | undefined) => amount?.toFixed() ?? amount;
 const hoursOf = ({ entry, exit }: Backtest) =>
   [entry.time, exit.time].map((time) => (time - START) / HOUR);
 
@@ -106,6 +107,38 @@ describe("a fixed hedge of two markets", () => {
     expect(last?.net?.toFixed()).toBe(value(result, "net"));
   });
 
+  it("has each settlement with what it pays each leg, and the sums and the price gap until then", () => {
+    const mark = (hour: number) => (hour === 8 ? "104" : "100");
+    const long = market({ every: 4, rate: "0.0001", hours: 16 });
+    const { path } = done(long, market({ rate: "0.0003", mark, hours: 16 }));
+    const row = (point: (typeof path)[number]) => [
+      (point.time - START) / HOUR,
+      ...[point.ofLeg.long, point.ofLeg.short, point.funding].map(textOf),
+      ...[point.cumulative, point.basis, point.net].map(textOf),
+    ];
+    expect(path.map(row)).toEqual([
+      [4, "-1", undefined, "-1", "-1", null, null],
+      [8, "-1", "3.12", "2.12", "1.12", "-400", "-398.88"],
+      [12, "-1", undefined, "-1", "0.12", null, null],
+      [16, "-1", "3", "2", "2.12", "0", "2.12"],
+    ]);
+    const slow = done(market({ rate: "0.0001", hours: 8 }), market({ every: 4, hours: 8 })).path;
+    expect(slow.map(row)[0]).toEqual([4, undefined, "10", "10", "10", null, null]);
+  });
+
+  it("has its length in days, and no windows unless a hold is given", () => {
+    const result = done(market({ hours: 56 }), market({ hours: 56 }), { start: START + HOUR });
+    expect(result.days.toFixed()).toBe("2");
+    expect(result.windows).toBeUndefined();
+  });
+
+  it("is within the range, the start included and the end not", () => {
+    const at = (hour: number) => START + hour * HOUR;
+    const result = done(market(), market(), { start: at(8), end: at(40) });
+    expect(hoursOf(result)).toEqual([8, 32]);
+    expect(result.path).toHaveLength(3);
+  });
+
   it("annualises on the notional, or on the margin of both legs with leverage", () => {
     const short = market({ rate: "0.001" });
     const long = market({ rate: "0" });
@@ -144,6 +177,10 @@ describe("a fixed hedge of two markets", () => {
     const rate = (hour: number) => (hour === 24 ? "0.005" : hour === 48 ? "0.001" : "-0.001");
     const result = done(market({ rate: "0" }), market({ rate, hours: 56 }));
     expect(result.daysAbove).toEqual({ above: 1, counted: 2, of: 2 });
+    const dear = done(market({ rate: "0.002" }), market({ rate: "0.001" }));
+    expect(dear.daysAbove).toEqual({ above: 0, counted: 2, of: 2 });
+    const cheap = done(market({ rate: "0.001" }), market({ rate: "0.002" }));
+    expect(cheap.daysAbove).toEqual({ above: 2, counted: 2, of: 2 });
   });
 
   it("takes settlements at most a minute apart as one", () => {
@@ -152,6 +189,8 @@ describe("a fixed hedge of two markets", () => {
     expect(result.entry.time).toBe(START + 60_000);
     expect(value(result, "funding")).toBe("0");
     expect(value(result, "drawdown")).toBe("0");
+    expect(done(late, market()).entry.time).toBe(START + 60_000);
+    expect(done(late, market()).path).toHaveLength(6);
     const far = late.map((event) => ({ ...event, time: event.time + 60_000 }));
     expect(run(market(), far)).toMatchObject({ why: "no_instants", instants: 0 });
   });
@@ -163,6 +202,73 @@ describe("what a market lacks", () => {
     expect(hoursOf(result)).toEqual([32, 96]);
     expect(result.holes).toMatchObject({ events: { long: 1, short: 0 }, stretches: 2 });
     expect(result.figures.funding).toMatchObject({ counted: 16, of: 16 });
+  });
+
+  it("ends a stretch on either side, and of equally long ones the newest is taken", () => {
+    const whole = market({ hours: 96 });
+    const without = (hour: number) => market({ hours: 96, without: [hour] });
+    for (const [long, short] of [[without(48), whole] as const, [whole, without(48)] as const]) {
+      const result = done(long, short);
+      expect(hoursOf(result)).toEqual([56, 96]);
+      expect(result.holes.stretches).toBe(2);
+    }
+    const early = done(whole, without(72));
+    expect(hoursOf(early)).toEqual([0, 64]);
+    expect(early.path.at(-1)?.time).toBe(START + 64 * HOUR);
+    expect(early.holes).toEqual({
+      ...{ events: { long: 0, short: 1 }, stretches: 2 },
+      ...{ first: START, last: START + 96 * HOUR },
+    });
+  });
+
+  it("is counted from the first common settlement of the range on", () => {
+    const [long, short] = [market({ hours: 96, without: [8, 56] }), market({ hours: 96 })];
+    const result = done(long, short, { start: START + 24 * HOUR });
+    expect(result.holes.events).toEqual({ long: 1, short: 0 });
+  });
+
+  it("leaves nothing to work out if it is between all common settlements", () => {
+    const short = market({ every: 1, without: [3, 11, 19, 27, 35, 43] });
+    const refused = run(market(), short);
+    expect(refused).toMatchObject({ why: "holes", holes: { stretches: 7, events: { short: 6 } } });
+    expect(run(market(), short, { gaps: "allow" })).not.toHaveProperty("why");
+  });
+
+  it("leaves a settlement of the path unknown, and takes the sums on from there", () => {
+    const gap = market({ hours: 40, without: [24] });
+    for (const [long, short] of [
+      [market({ hours: 40, rate: "0" }), gap] as const,
+      [gap, market({ hours: 40, rate: "0" })] as const,
+    ]) {
+      const { path } = done(long, short, { gaps: "allow" });
+      const sign = short === gap ? "" : "-";
+      expect(path.map(({ funding }) => textOf(funding))).toEqual(
+        ["10", "10", null, "10", "10"].map((it) => it && sign + it),
+      );
+      const sums = path.map(({ cumulative }) => textOf(cumulative));
+      expect(sums).toEqual(["10", "20", null, "30", "40"].map((it) => it && sign + it));
+      expect(path[2]?.net).toBeNull();
+    }
+  });
+
+  it("has an APR from 95 % of the time on", () => {
+    const [long, short] = [
+      market({ hours: 160, rate: "0" }),
+      market({ hours: 160, without: [80] }),
+    ];
+    const result = done(long, short, { gaps: "allow" });
+    expect(result.figures.funding_apr).toMatchObject({ coveredHours: 152, wantedHours: 160 });
+    expect(value(result, "funding_apr")).toBe("104.025"); // 190 ÷ 10,000 × 365 × 24 ÷ 160
+    const less = done(market({ hours: 152, rate: "0" }), short, { gaps: "allow" });
+    expect(value(less, "funding_apr")).toBeNull();
+  });
+
+  it("is not covered where the event is there without a rate or a mark price", () => {
+    const lacking = (of: Market) =>
+      done(market({ hours: 96 }), market({ hours: 96, ...of }), { gaps: "allow" }).figures.funding;
+    const at24 = (text: string) => (hour: number) => (hour === 24 ? null : text);
+    expect(lacking({ rate: at24("0.001") })).toMatchObject({ counted: 23, coveredHours: 88 });
+    expect(lacking({ mark: at24("100") })).toMatchObject({ counted: 23, coveredHours: 88 });
   });
 
   it("is refused with `refuse`, and left out and counted with `allow`", () => {
@@ -216,7 +322,15 @@ describe("what a market lacks", () => {
     expect(run(market({ hours: 96 }), market(), before)).toMatchObject({ events: 0 });
     const apart = market({ hours: 24 });
     const after = market({ hours: 96 }).filter(({ time }) => time > START + 24 * HOUR);
-    expect(run(apart, after)).toMatchObject({ why: "no_instants", instants: 0 });
+    expect(run(apart, after)).toEqual({
+      ...{ why: "no_instants", instants: 0 },
+      spans: {
+        long: { first: START, last: START + 24 * HOUR },
+        short: { first: START + 32 * HOUR, last: START + 96 * HOUR },
+      },
+    });
+    const end = START + 8 * HOUR;
+    expect(run(market(), market(), { end })).toMatchObject({ why: "no_instants", instants: 1 });
   });
 });
 
@@ -232,6 +346,27 @@ describe("contracts of several units", () => {
     expect(run(market(), thousand, { multiplier: { ...multiplier, short: new Big(100) } })).toEqual(
       expect.objectContaining({ why: "prices" }),
     );
+  });
+
+  it("pay what the same contracts of one unit pay, whatever the multipliers", () => {
+    const [one, two] = [market({ rate: "0.0011" }), market({ rate: "0.0023" })];
+    const notional = new Big("12345.6");
+    const figures = (result: Backtest) =>
+      (["funding", "basis", "net", "drawdown"] as const).map((name) => value(result, name));
+    const expected = figures(done(one, two, { notional }));
+    expect(expected[0]).toBe("88.88832"); // 12,345.6 × 6 × 0.0012
+    for (const [a, b] of [
+      ["1000", "1"],
+      ["0.001", "1000"],
+      ["3", "0.07"],
+      ["0.25", "700"],
+    ] as const) {
+      const contracts = (text: string, rate: string) =>
+        market({ rate, mark: new Big(text).times(100).toFixed() });
+      const multiplier = { long: new Big(a), short: new Big(b) };
+      const result = done(contracts(a, "0.0011"), contracts(b, "0.0023"), { notional, multiplier });
+      expect(figures(result), `${a} and ${b}`).toEqual(expected);
+    }
   });
 
   it("are accepted from 0.8 to 1.25 times the price", () => {
@@ -250,6 +385,16 @@ describe("windows of a hedge", () => {
     expect(windows).toMatchObject({ counted: 5, of: 5, independent: 5 });
     const ranks = Object.values(windows?.funding ?? {}).map((it) => (it as Big).toFixed());
     expect(ranks).toEqual(["3", "6", "9", "12", "15"]);
+  });
+
+  it("are put in order by what they paid, also if that rose and fell", () => {
+    const daily = ["0", "0.003", "0.001", "0.005", "0.002", "0.004"];
+    const rate = (hour: number) => daily[Math.ceil(hour / 24)] ?? "0";
+    const { windows } = done(market({ hours: 120, rate: "0" }), market({ hours: 120, rate }), {
+      hold: DAY,
+    });
+    const ranks = Object.values(windows?.funding ?? {}).map((it) => (it as Big).toFixed());
+    expect(ranks).toEqual(["30", "60", "90", "120", "150"]);
   });
 
   it("overlap, and leave out those that end too late or have a hole", () => {
