@@ -11,7 +11,6 @@ export interface MutantReport {
       {
         readonly source: string;
         readonly mutants: readonly {
-          readonly mutatorName: string;
           readonly status: string;
           readonly replacement: string;
           readonly location: { readonly start: Place; readonly end: Place };
@@ -23,5 +22,3 @@ export interface MutantReport {
 
 export function scoreOf(report: MutantReport): string;
 export function survivorsOf(report: MutantReport): string[];
-export function rangesOf(report: MutantReport): string[];
-export function merged(first: MutantReport, second: MutantReport): MutantReport;

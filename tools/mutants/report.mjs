@@ -23,43 +23,8 @@ export function survivorsOf(report) {
     });
 }
 
-/** Returns the places of the mutants that no test noticed, as Stryker takes them. */
-export function rangesOf(report) {
-  const places = mutantsOf(report)
-    .filter(isLeft)
-    .map(({ file, location: { start, end } }) => {
-      return `${file}:${start.line}:${start.column - 1}-${end.line}:${end.column - 1}`;
-    });
-  return [...new Set(places)];
-}
-
-/** Returns a report with what other tests noticed among the mutants that were left. */
-export function merged(first, second) {
-  const noticed = new Map(
-    mutantsOf(second)
-      .filter(isNoticed)
-      .map((mutant) => [keyOf(mutant), mutant.status]),
-  );
-  const files = Object.entries(first.files).map(([file, { source, mutants }]) => [
-    file,
-    {
-      source,
-      mutants: mutants.map((mutant) =>
-        isLeft(mutant)
-          ? { ...mutant, status: noticed.get(keyOf({ ...mutant, file })) ?? mutant.status }
-          : mutant,
-      ),
-    },
-  ]);
-  return { files: Object.fromEntries(files) };
-}
-
 function isNoticed({ status }) {
   return status === "Killed" || status === "Timeout";
-}
-
-function keyOf({ file, location, mutatorName, replacement }) {
-  return JSON.stringify([file, location, mutatorName, replacement]);
 }
 
 function mutantsOf(report) {

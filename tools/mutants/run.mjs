@@ -1,9 +1,10 @@
 // npm run mutants [-- <set>...]: changes operators of the sets (all, or those named) one at a time, and
-// lists the changes that no test notices, with the score of each set. Installs what it needs once.
+// lists the changes that no test notices, with the score of each set. Installs what it needs once. What
+// was noticed before is tried again only where the file or the test has changed: results/ keeps it.
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { merged, rangesOf, scoreOf, survivorsOf } from "./report.mjs";
+import { scoreOf, survivorsOf } from "./report.mjs";
 import { SETS } from "./sets.mjs";
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
@@ -22,14 +23,19 @@ function run(command, argv, env = {}) {
   if (status !== 0) process.exit(status ?? 1);
 }
 
-/** Returns the report of the mutants in files, or in ranges of them, judged by these tests. */
-function judged(files, tests) {
+/** Runs the mutants of a set that its last report leaves open with these tests, and extends the report. */
+function judge(name, tests) {
+  const files = ["--mutate", SETS[name].files.join(",")];
+  const report = ["--incremental", "--incrementalFile", reportOf(name)];
   run(
     here("node_modules/.bin/stryker"),
-    ["run", here("stryker.config.json"), "--mutate", files.join(",")],
+    ["run", here("stryker.config.json"), ...files, ...report],
     { MUTANTS_TESTS: tests.join(",") },
   );
-  return JSON.parse(readFileSync(here("results/last.json"), "utf8"));
+}
+
+function reportOf(name) {
+  return here(`results/${name}.json`);
 }
 
 if (!existsSync(here("node_modules"))) run("npm", ["ci", "--prefix", here(".")]);
@@ -37,11 +43,10 @@ mkdirSync(here("results"), { recursive: true });
 
 for (const name of names) {
   const started = Date.now();
-  const { files, quick, thorough } = SETS[name];
-  const first = judged(files, quick);
-  const left = rangesOf(first);
-  const report = left.length === 0 ? first : merged(first, judged(left, thorough));
-  writeFileSync(here(`results/${name}.json`), JSON.stringify(report));
+  const { quick, thorough } = SETS[name];
+  if (!existsSync(reportOf(name))) judge(name, quick);
+  judge(name, [...quick, ...thorough]);
+  const report = JSON.parse(readFileSync(reportOf(name), "utf8"));
   for (const line of survivorsOf(report)) console.log(line);
   const minutes = Math.ceil((Date.now() - started) / 60_000);
   console.log(`${name}: ${scoreOf(report)} (${minutes} min)`);

@@ -22,7 +22,7 @@ export const SETS = {
       run run-clock run-legs run-market run-sum run-totals runs now-apr settlement-clock
     `),
     quick: tests("analytics/run"),
-    thorough: tests("commands/positions-run commands/positions-upcoming"),
+    thorough: tests("commands/positions-run commands/positions-upcoming analytics/run-random"),
   },
   "break-even": {
     files: analytics("break-even"),
@@ -31,8 +31,8 @@ export const SETS = {
   },
   funding: {
     files: analytics("funding rhythm settled-event covered-time measure"),
-    quick: tests("analytics/funding analytics/compare"),
-    thorough: tests("commands/funding-history commands/funding-chart analytics/run"),
+    quick: tests("analytics/funding analytics/compare analytics/run"),
+    thorough: tests("commands/funding-history commands/funding-chart analytics/run-random"),
   },
   rank: {
     files: analytics("rank rank-market rank-window weeks worst-week listed"),
