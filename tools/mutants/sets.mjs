@@ -18,16 +18,14 @@ export const SETS = {
     thorough: tests("commands/funding-backtest recomputed/backtest"),
   },
   run: {
-    files: analytics(`
-      run run-clock run-legs run-market run-sum run-totals runs now-apr settlement-clock
-    `),
-    quick: tests("analytics/run"),
-    thorough: tests("commands/positions-run commands/positions-upcoming analytics/run-random"),
+    files: analytics("run run-clock run-legs run-market run-sum run-totals runs now-apr"),
+    quick: tests("analytics/runs analytics/run"),
+    thorough: tests("commands/positions-run analytics/run-random"),
   },
   "break-even": {
     files: analytics("break-even"),
-    quick: tests("commands/status commands/positions-run"),
-    thorough: tests("recomputed/reasons"),
+    quick: tests("analytics/break-even"),
+    thorough: tests("commands/status recomputed/reasons"),
   },
   funding: {
     files: analytics("funding rhythm settled-event covered-time measure"),
@@ -50,8 +48,8 @@ export const SETS = {
     thorough: tests("recomputed/rotate"),
   },
   upcoming: {
-    files: analytics("upcoming upcoming-totals"),
-    quick: tests("commands/positions-upcoming"),
+    files: analytics("upcoming upcoming-totals settlement-clock"),
+    quick: tests("analytics/settlement-clock commands/positions-upcoming"),
     thorough: tests("recomputed/upcoming"),
   },
   risk: {
