@@ -57,7 +57,7 @@ describe("the run of a pair", () => {
       coveredHours: 24,
       wantedHours: 24,
     });
-    expect(found).toMatchObject({ unknown: undefined, openedWithin: undefined });
+    expect(found).toMatchObject({ unknown: undefined, openedWithin: undefined, fewest: 3 });
   });
 
   it("divides by the days that the window covers, and sums the money of the window", () => {
@@ -129,6 +129,14 @@ describe("a hole in the history of a leg", () => {
   });
 
   it("makes the figure unknown below 95 percent of the time, and not at 95", () => {
+    const gone = (count: number) =>
+      run(
+        open(40 * DAY, leg("short", 1)),
+        { 1: without(hourly, ...Array.from({ length: count }, (_, index) => 3 * index + 5)) },
+        "30d",
+      ).settled;
+    expect(gone(36)).toMatchObject({ coveredHours: 684, wantedHours: 720 });
+    expect([gone(36), gone(37)].map(({ value }) => value?.toFixed())).toEqual(["6.84", undefined]);
     const alone = open(40 * DAY, leg("short", 1));
     const twenty = every(8, "2026-11-20T16:00:00Z");
     expect(run(alone, { 1: without(hourly, 3) }).settled.coveredHours).toBe(23);
@@ -137,6 +145,15 @@ describe("a hole in the history of a leg", () => {
     expect(
       run(open(40 * DAY, leg("short", 8)), { 8: without(twenty, 2, 5) }, "7d").settled.value,
     ).toBeNull();
+  });
+
+  it("of all that should have settled leaves the figure unknown, not zero", () => {
+    const found = run(open(40 * DAY, leg("short", 1)), { 1: hourly.slice(48) });
+    expect(amounts(found)).toEqual([undefined, undefined]);
+    expect(found).toMatchObject({
+      unknown: "funding_unknown",
+      settled: { counted: 0, of: 24, coveredHours: 0 },
+    });
   });
 
   it("is a rate or a mark that is null, too", () => {
@@ -183,6 +200,13 @@ describe("an event that is not there yet", () => {
     expect(later.settled).toMatchObject({ asOf: at("20T16:00"), value: null, counted: 22, of: 24 });
   });
 
+  it("moves the end also at the very time at which it is due", () => {
+    const alone = open(40 * DAY, leg("short", 1));
+    const hourly = every(1, "2026-11-20T16:00:00Z");
+    const found = runOf(alone, { historyOf: () => hourly, now: at("20T17:00") }, "24h");
+    expect(found.settled).toMatchObject({ asOf: at("20T16:00"), coveredHours: 24 });
+  });
+
   it("does not move the end by being due after it", () => {
     const hourly = every(1, "2026-11-20T16:00:00Z");
     const found = runOf(
@@ -220,6 +244,23 @@ describe("events of one minute", () => {
     },
   );
 
+  it("with different values on one leg make the figure of the pair unknown", () => {
+    const clash = hourly.flatMap((it, index) =>
+      index === 5 ? [it, { ...it, funding_rate: "1" }] : [it],
+    );
+    const pair = open(40 * DAY, leg("short", 1), leg("long", 2));
+    expect(amounts(run(pair, { 1: clash, 2: hourly }))).toEqual([undefined, undefined]);
+    expect(amounts(run(pair, { 1: hourly, 2: clash }))).toEqual([undefined, undefined]);
+  });
+
+  it("with different values before the opening leave what was settled since known", () => {
+    const clash = hourly.flatMap((it, index) =>
+      index === 5 ? [it, { ...it, funding_rate: "1" }] : [it],
+    );
+    const found = run(open(4 * HOUR, leg("short", 1)), { 1: clash });
+    expect(amounts(found)).toEqual([undefined, "0.03"]);
+  });
+
   it("with different values are of no consequence outside the window", () => {
     const clash = hourly.flatMap((it, index) =>
       index === 24 ? [it, { ...it, funding_rate: "1" }] : [it],
@@ -255,6 +296,18 @@ describe("a young position", () => {
     expect(amounts(found)).toEqual(["0.03", "0.01"]);
     expect(found.settled).toMatchObject({ coveredHours: 8, wantedHours: 8, counted: 1, of: 1 });
   });
+
+  it("was opened within the window unless at its very start", () => {
+    const hourly = every(1, "2026-11-20T16:00:00Z");
+    const since = (time: string) => {
+      const opened_at = new Date(time).toISOString();
+      const position: RunPosition = { status: "open", opened_at, legs: [leg("short", 1)] };
+      return run(position, { 1: hourly }).openedWithin;
+    };
+    expect(since("2026-11-19T16:00:00Z")).toBeUndefined();
+    const later = "2026-11-19T16:00:00.001Z";
+    expect(since(later)).toBe(Date.parse(later));
+  });
 });
 
 describe("a market that changes its interval", () => {
@@ -282,5 +335,21 @@ describe("a market that changes its interval", () => {
       "7d",
     );
     expect(gone.settled).toMatchObject({ counted: 34, of: 35, coveredHours: 160 });
+  });
+
+  it("is on the clock of the shorter one as soon as the longer one is not in the window", () => {
+    const now = Date.parse("2026-11-20T15:20:00Z");
+    const changed = (last: string) => {
+      const slow = every(8, last);
+      const count = (Date.parse("2026-11-20T15:00:00Z") - Date.parse(last)) / HOUR;
+      const fast = every(1, "2026-11-20T15:00:00Z").slice(0, count);
+      const history = [...fast, ...slow];
+      return runOf(open(40 * DAY, leg("short", 1)), { historyOf: () => history, now }, "24h");
+    };
+    expect(changed("2026-11-18T15:00:00Z").settled).toMatchObject({ asOf: now - HOUR / 3, of: 24 });
+    // The last one of 8 hours is exactly at the start: it was paid for the time before.
+    expect(changed("2026-11-19T15:00:00Z").settled).toMatchObject({ asOf: now - HOUR / 3, of: 24 });
+    const eight = Date.parse("2026-11-20T08:00:00Z");
+    expect(changed("2026-11-19T16:00:00Z").settled).toMatchObject({ asOf: eight, of: 17 });
   });
 });
