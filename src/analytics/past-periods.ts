@@ -62,7 +62,7 @@ function boundsOf(times: readonly number[], unit: PeriodUnit): Bound[] {
   const [first, last] = [times.at(0), times.at(-1)];
   if (first === undefined || last === undefined) return [];
   const bounds: Bound[] = [];
-  for (let start = floorOf(first, unit); start < last + NEAR_MS; start = next(start, unit)) {
+  for (let start = floorOf(first, unit); start <= last + NEAR_MS; start = next(start, unit)) {
     const at = snapshotNear(times, start);
     if (at !== undefined) bounds.push({ at, unit: start, isPart: false });
   }

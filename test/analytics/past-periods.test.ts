@@ -31,6 +31,21 @@ describe("days between snapshots", () => {
     ]);
   });
 
+  it("are whole up to two hours from a midnight, also the first and the last", () => {
+    expect(rows(["04-30T22:00", "05-01T22:00"])).toEqual([
+      ["2026-05-01", "04-30T22:00", "05-01T22:00", 1, false],
+    ]);
+    expect(rows(["05-01T02:00", "05-02T02:00"])).toEqual([
+      ["2026-05-01", "05-01T02:00", "05-02T02:00", 1, false],
+    ]);
+    expect(rows(["04-30T21:59", "05-01T21:59"])).toEqual([
+      ["2026-04-30 to 2026-05-01", "04-30T21:59", "05-01T21:59", 2, true],
+    ]);
+    expect(rows(["05-01T02:01", "05-02T02:01"])).toEqual([
+      ["2026-05-01 to 2026-05-02", "05-01T02:01", "05-02T02:01", 2, true],
+    ]);
+  });
+
   it("are joined where no snapshot is near a midnight", () => {
     const times = ["05-01T00:00", "05-01T12:00", "05-02T12:00", "05-04T00:00"];
     expect(rows(times)).toEqual([

@@ -105,7 +105,7 @@ export function dayEnds(listings: readonly Listing[]): number[] {
   const times = listings.map(({ at }) => at);
   const [first = 0, last = 0] = [times[0], times.at(-1)];
   const ends = new Set([0, times.length - 1]);
-  for (let midnight = Math.floor(first / DAY) * DAY; midnight < last + 2 * HOUR; midnight += DAY) {
+  for (let midnight = Math.floor(first / DAY) * DAY; midnight <= last + 2 * HOUR; midnight += DAY) {
     const after = times.findIndex((time) => time >= midnight && time <= midnight + 2 * HOUR);
     const before = times.findLastIndex((time) => time < midnight && time >= midnight - 2 * HOUR);
     if (after >= 0) ends.add(after);
