@@ -47,6 +47,13 @@ describe("two markets on one clock", () => {
     expect([annualised.value?.toFixed(), annualised.about]).toEqual(["21.9", undefined]);
   });
 
+  it("are above zero in the complete periods in which the spread is, and not where it is zero", () => {
+    const short = every(8, (index) => ["0.0003", "0.0001", "-0.0002"][index % 3] ?? null);
+    const compared = compareFunding({ long: every(8, () => "0.0001"), short }, WEEK);
+    const { above, positive, whole } = summariseComparison(compared);
+    expect([above, whole, positive?.slice(0, 7)]).toEqual([7, 21, "33.3333"]);
+  });
+
   it("add up the events of the faster market in each period of the slower one", () => {
     const compared = compareFunding(
       { long: every(8, () => "0.0008"), short: every(1, () => "0.0001") },

@@ -1,7 +1,12 @@
 import { existsSync, readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
-import { type MutantReport, scoreOf, survivorsOf } from "../../tools/mutants/report.mjs";
+import {
+  type MutantReport,
+  scoreOf,
+  survivorsOf,
+  withoutSurvivors,
+} from "../../tools/mutants/report.mjs";
 import { SETS } from "../../tools/mutants/sets.mjs";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
@@ -44,5 +49,11 @@ describe("a report of npm run mutants", () => {
     expect(scoreOf(report("Timeout", "Survived"))).toBe("50.0 %, 1 of 2 mutants noticed");
     expect(scoreOf(report("Killed", "Ignored"))).toBe("100.0 %, 1 of 1 mutants noticed");
     expect(scoreOf(report("Ignored", "Ignored"))).toBe("-, 0 of 0 mutants noticed");
+  });
+
+  it("is kept without what is to be tried again", () => {
+    const kept = withoutSurvivors(report("Survived", "Killed"));
+    expect(kept.files["a.ts"]?.mutants.map(({ status }) => status)).toEqual(["Killed"]);
+    expect(scoreOf(withoutSurvivors(report("NoCoverage", "Timeout")))).toMatch(/, 1 of 1 /);
   });
 });

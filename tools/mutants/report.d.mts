@@ -22,3 +22,4 @@ export interface MutantReport {
 
 export function scoreOf(report: MutantReport): string;
 export function survivorsOf(report: MutantReport): string[];
+export function withoutSurvivors(report: MutantReport): MutantReport;

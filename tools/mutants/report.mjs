@@ -23,6 +23,15 @@ export function survivorsOf(report) {
     });
 }
 
+/** Returns a report without the mutants that no test noticed, which Stryker would not try again. */
+export function withoutSurvivors(report) {
+  const files = Object.entries(report.files).map(([file, { mutants, ...rest }]) => [
+    file,
+    { ...rest, mutants: mutants.filter((mutant) => !isLeft(mutant)) },
+  ]);
+  return { ...report, files: Object.fromEntries(files) };
+}
+
 function isNoticed({ status }) {
   return status === "Killed" || status === "Timeout";
 }

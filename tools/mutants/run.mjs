@@ -1,10 +1,10 @@
 // npm run mutants [-- <set>...]: changes operators of the sets (all, or those named) one at a time, and
 // lists the changes that no test notices, with the score of each set. Installs what it needs once. What
-// was noticed before is tried again only where the file or the test has changed: results/ keeps it.
+// was noticed before is tried again only where the file has changed: results/ keeps it.
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, readFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { scoreOf, survivorsOf } from "./report.mjs";
+import { scoreOf, survivorsOf, withoutSurvivors } from "./report.mjs";
 import { SETS } from "./sets.mjs";
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
@@ -23,8 +23,11 @@ function run(command, argv, env = {}) {
   if (status !== 0) process.exit(status ?? 1);
 }
 
-/** Runs the mutants of a set that its last report leaves open with these tests, and extends the report. */
+/** Tries the mutants of a set that its last report does not have as noticed, and extends the report. */
 function judge(name, tests) {
+  if (existsSync(reportOf(name))) {
+    writeFileSync(reportOf(name), JSON.stringify(withoutSurvivors(reportIn(name))));
+  }
   const files = ["--mutate", SETS[name].files.join(",")];
   const report = ["--incremental", "--incrementalFile", reportOf(name)];
   run(
@@ -38,6 +41,10 @@ function reportOf(name) {
   return here(`results/${name}.json`);
 }
 
+function reportIn(name) {
+  return JSON.parse(readFileSync(reportOf(name), "utf8"));
+}
+
 if (!existsSync(here("node_modules"))) run("npm", ["ci", "--prefix", here(".")]);
 mkdirSync(here("results"), { recursive: true });
 
@@ -46,7 +53,7 @@ for (const name of names) {
   const { quick, thorough } = SETS[name];
   if (!existsSync(reportOf(name))) judge(name, quick);
   judge(name, [...quick, ...thorough]);
-  const report = JSON.parse(readFileSync(reportOf(name), "utf8"));
+  const report = reportIn(name);
   for (const line of survivorsOf(report)) console.log(line);
   const minutes = Math.ceil((Date.now() - started) / 60_000);
   console.log(`${name}: ${scoreOf(report)} (${minutes} min)`);
