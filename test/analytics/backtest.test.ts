@@ -97,6 +97,16 @@ describe("a fixed hedge of two markets", () => {
     expect(value(result, "net")).toBe("-2063.8");
   });
 
+  it("has its price gap and its fees in proportion to the notional", () => {
+    const mark = (hour: number) => (hour === 48 ? "110" : "100");
+    const fee = { long: new Big("0.001"), short: new Big("0.001") };
+    const notional = new Big("12345.6");
+    const result = done(market({ rate: "0" }), market({ rate: "0", mark }), { fee, notional });
+    expect(result.quantity.toFixed()).toBe("123.456");
+    expect(value(result, "basis")).toBe("-1234.56"); // 123.456 × (0 - 10)
+    expect(value(result, "fees")).toBe("50.61696"); // 123.456 × (200 + 210) × 0.001
+  });
+
   it("has a last settlement with the funding and the net of the whole, to the last digit", () => {
     const mark = (hour: number) => String(97 + (hour % 7));
     const long = market({ mark, rate: "0.00012347" });
