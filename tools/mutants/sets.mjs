@@ -79,10 +79,15 @@ export const SETS = {
       commands/positions-funding-sizes recomputed/expected
     `),
   },
+  apr: {
+    files: analytics("apr"),
+    quick: tests("analytics/apr"),
+    thorough: tests("commands/positions-summary recomputed/positions"),
+  },
   positions: {
     files: analytics(`
       hedge leg mark multiples size holding held position-figures results result-names totals sum
-      apr groups groupings exchange-summary
+      groups groupings exchange-summary
     `),
     quick: tests("commands/positions-hedge commands/positions-totals commands/positions-summary"),
     thorough: tests(`
