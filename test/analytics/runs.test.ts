@@ -39,6 +39,11 @@ describe("the settlements that a position has had", () => {
     expect(count(9, 1, 5, 9, 13)).toBe(2);
     expect(count(9.5, 1, 5, 9, 13)).toBe(3);
     expect(count(0.5, 1, 5, 9)).toBe(0);
+    expect(count(9, 1)).toBe(1);
+  });
+
+  it("are counted up to three", () => {
+    expect(count(30, 1, 5, 9, 13)).toBe(3);
   });
 
   it("are those of the leg that has the fewest, and unknown without any history", () => {
@@ -47,6 +52,8 @@ describe("the settlements that a position has had", () => {
     expect(runs(pair, { 1: two, 2: one }).settlements).toBe(1);
     expect(runs(pair, { 1: two, 2: [] }).settlements).toBe(0);
     expect(runs(pair, {}).settlements).toBeUndefined();
+    const left = position(9, leg("short", 1), leg("long", 2, 0));
+    expect(runs(left, { 1: two, 2: one }).settlements).toBe(2);
   });
 
   it("end with the position, of which then all legs count", () => {
@@ -78,6 +85,8 @@ describe("the legs that a position waits for", () => {
   it("are of all legs where each has settled, also where one settled at the opening", () => {
     const found = runs(pair, { 1: settled(2, 10), 2: settled(0, 1) });
     expect([found.next, found.awaited.length]).toEqual([NOW + 6 * HOUR, 1]);
+    const slower = runs(pair, { 1: settled(2, 10, 12, 14), 2: settled(0, 1, 2, 3) });
+    expect(slower.next).toBe(NOW + 6 * HOUR);
     const at = runs(pair, { 1: settled(6, 7), 2: settled(0, 4) });
     expect(at.awaited.map((it) => it.market_id)).toEqual([1]);
     expect(runs(pair, { 1: settled(1) })).toMatchObject({ awaited: [], next: undefined });
@@ -116,18 +125,19 @@ describe("the funding of several positions", () => {
       allOf(run("1.5")),
       allOf(run(null, { asOf: NOW - 2 * DAY, openedWithin: NOW })),
       allOf(run("-4", { asOf: NOW - DAY, openedWithin: NOW })),
+      allOf(run("2", { openedWithin: NOW })),
     ]);
     const day = totals["24h"];
     expect([day.settled, day.perDay].map(({ value }) => value?.toFixed())).toEqual([
-      "-2.5",
-      "-2.5",
+      "-0.5",
+      "-0.5",
     ]);
     expect(day.settled).toMatchObject({
-      ...{ unit: "usd", counted: 2, of: 3, asOf: NOW - DAY, coveredHours: 23, wantedHours: 24 },
+      ...{ unit: "usd", counted: 3, of: 4, asOf: NOW - DAY, coveredHours: 23, wantedHours: 24 },
     });
     expect(day.perDay.unit).toBe("usd_per_day");
-    expect(day.younger).toBe(1);
-    expect(totals["7d"].settled.value?.toFixed()).toBe("210");
+    expect(day.younger).toBe(2);
+    expect(totals["7d"].settled.value?.toFixed()).toBe("280");
   });
 
   it("is unknown, not zero, where none is known", () => {
