@@ -110,14 +110,18 @@ export const SETS = {
     quick: tests("analytics/ledger-days"),
     thorough: tests("recomputed/ledger"),
   },
+  "kept-history": {
+    files: client("listing", "kept-history kept-history-text merge-history"),
+    quick: tests("client/kept-history"),
+    thorough: tests("commands/funding-history"),
+  },
   listing: {
     files: client(
       "listing",
-      `call envelope find-listing kept-history kept-history-text limited merge-history page pages
-      payload public-listing record-time seen-ids`,
+      `call envelope find-listing limited page pages payload public-listing record-time seen-ids`,
     ),
-    quick: tests("client/pages client/seen-ids client/kept-history client/list-positions"),
-    thorough: tests("client/calls commands/public-listings commands/funding-history"),
+    quick: tests("client/pages client/seen-ids client/list-positions"),
+    thorough: tests("client/calls commands/public-listings"),
   },
   validate: {
     files: client("validate", "answer guard json-bounds json-source mismatch narrow"),
