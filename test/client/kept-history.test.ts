@@ -43,6 +43,19 @@ const at = (service: number, local = service) => ({ service, local });
 const DAY_BEFORE = { start: NOW - DAY };
 const whole = { kind: "whole", start: NOW - DAY - MINUTE };
 
+describe("the next settlement", () => {
+  it("is as far behind the last as the two before it, and unknown if they are uneven or too few", () => {
+    expect(nextDue(every(8, LAST, 3), NOW)).toBe(LAST + 8 * HOUR);
+    expect(nextDue([event(LAST), ...every(1, LAST - 8 * HOUR, 3)], NOW)).toBeUndefined();
+    for (const count of [0, 1, 2]) expect(nextDue(every(8, LAST, count), NOW)).toBeUndefined();
+  });
+
+  it("is unknown where the last one is more than a minute in the future", () => {
+    expect(nextDue(every(8, NOW + MINUTE, 3), NOW)).toBe(NOW + MINUTE + 8 * HOUR);
+    expect(nextDue(every(8, NOW + 2 * MINUTE, 3), NOW)).toBeUndefined();
+  });
+});
+
 describe("what is asked for", () => {
   it("is the range with a minute before it while nothing is kept", () => {
     expect(planOf(undefined, DAY_BEFORE, at(NOW))).toEqual(whole);
@@ -83,7 +96,8 @@ describe("what is asked for", () => {
 
   it("is asked for each minute where the last two spacings differ, or there are too few", () => {
     const changed = [...every(1, LAST, 2), ...every(8, LAST - 9 * HOUR, 3)];
-    for (const records of [changed, every(8, LAST, 2)]) {
+    const slower = [event(LAST), ...every(1, LAST - 8 * HOUR, 3)];
+    for (const records of [changed, slower, every(8, LAST, 2)]) {
       expect(planOf(kept({ records }), DAY_BEFORE, at(NOW)).kind).toBe("newer");
     }
     expect(planOf(kept({ records: every(8, LAST, 3) }), DAY_BEFORE, at(NOW)).kind).toBe("kept");
