@@ -18,7 +18,9 @@ export const SETS = {
     thorough: tests("commands/funding-backtest recomputed/backtest"),
   },
   run: {
-    files: analytics("run run-clock run-legs run-market run-sum run-totals runs now-apr"),
+    files: analytics(
+      "run run-clock run-legs run-market run-sum run-totals runs now-apr market-periods",
+    ),
     quick: tests("analytics/runs analytics/run"),
     thorough: tests("commands/positions-run analytics/run-random"),
   },
