@@ -1,7 +1,7 @@
 import { Big } from "big.js";
 import { MINUTE_MS } from "../base/periods.js";
 import { type Flow, flowsOf, type Paid, type PaidUnit } from "./backtest-flows.js";
-import { BOTH_SIDES, type BySide, bySide } from "./by-side.js";
+import { type BySide, bySide } from "./by-side.js";
 import { type TimedEvent, timeEvents } from "./rhythm.js";
 import type { FundingEvent } from "./settled-event.js";
 
@@ -52,62 +52,79 @@ export function backtestClock(
   return { ...joined(flows, unit, multiplier), timed };
 }
 
+/** Merges two lists by time; what is at most a minute apart is one settlement. */
 function joined(
-  flows: BySide<readonly Flow[]>,
+  { long: longs, short: shorts }: BySide<readonly Flow[]>,
   unit: PaidUnit,
   multiplier: BySide<Big>,
 ): Omit<BacktestClock, "timed"> {
   const settlements: Settlement[] = [];
   const instants: Instant[] = [];
-  const sums = { long: 0n, short: 0n };
-  const [counted, unknown] = [
-    { long: 0, short: 0 },
-    { long: 0, short: 0 },
-  ];
-  for (const { time, at } of pairs(flows)) {
-    for (const side of BOTH_SIDES) {
-      const paid = at[side]?.paid;
-      if (paid == null) unknown[side] += paid === null ? 1 : 0;
-      else {
-        sums[side] += paid;
-        counted[side]++;
-      }
-    }
-    settlements.push({ time, paid: { long: at.long?.paid, short: at.short?.paid } });
-    const [long, short] = [at.long?.mark ?? null, at.short?.mark ?? null];
-    if (long === null || short === null) continue;
-    const price = { long: priceOf(long, multiplier.long), short: priceOf(short, multiplier.short) };
-    const sofar = { paid: { ...sums }, counted: { ...counted }, unknown: { ...unknown } };
-    instants.push({ time, price, unit, ...sofar });
+  const sums = bySide(() => ({ paid: 0n, counted: 0, unknown: 0 }));
+  let [i, j] = [0, 0];
+  for (;;) {
+    const [nextLong, nextShort] = [longs[i], shorts[j]];
+    if (nextLong === undefined && nextShort === undefined) return { settlements, instants };
+    const apart = (nextLong?.time ?? NEVER) - (nextShort?.time ?? NEVER);
+    const long = apart <= MINUTE_MS ? nextLong : undefined;
+    const short = apart >= -MINUTE_MS ? nextShort : undefined;
+    if (long !== undefined) i++;
+    if (short !== undefined) j++;
+    add(sums.long, long);
+    add(sums.short, short);
+    const time = Math.max(long?.time ?? 0, short?.time ?? 0);
+    settlements.push({ time, paid: { long: long?.paid, short: short?.paid } });
+    if (long?.mark == null || short?.mark == null) continue;
+    const mark = { long: long.mark, short: short.mark };
+    instants.push(new PricedInstant(time, mark, multiplier, unit, sums));
   }
-  return { settlements, instants };
+}
+
+const NEVER = Number.POSITIVE_INFINITY;
+
+/** What one unit was paid up to a time. */
+interface Sums {
+  paid: bigint;
+  counted: number;
+  unknown: number;
+}
+
+function add(sums: Sums, flow: Flow | undefined): void {
+  if (flow === undefined) return;
+  if (flow.paid === null) sums.unknown++;
+  else {
+    sums.paid += flow.paid;
+    sums.counted++;
+  }
+}
+
+/** Works out its prices when they are asked for: those of few instants are. */
+class PricedInstant implements Instant {
+  readonly paid: BySide<bigint>;
+  readonly counted: BySide<number>;
+  readonly unknown: BySide<number>;
+  private known: BySide<Big> | undefined;
+
+  /** @param sums up to and including this time; they are copied */
+  constructor(
+    readonly time: number,
+    private readonly mark: BySide<string>,
+    private readonly multiplier: BySide<Big>,
+    readonly unit: PaidUnit,
+    { long, short }: BySide<Sums>,
+  ) {
+    this.paid = { long: long.paid, short: short.paid };
+    this.counted = { long: long.counted, short: short.counted };
+    this.unknown = { long: long.unknown, short: short.unknown };
+  }
+
+  get price(): BySide<Big> {
+    this.known ??= bySide((side) => priceOf(this.mark[side], this.multiplier[side]));
+    return this.known;
+  }
 }
 
 function priceOf(mark: string, multiplier: Big): Big {
   const price = new Big(mark);
   return multiplier.eq(1) ? price : price.div(multiplier);
-}
-
-interface Pair {
-  readonly time: number;
-  readonly at: BySide<Flow | undefined>;
-}
-
-/** Merges two lists by time; what is at most a minute apart is one. */
-function pairs({ long: longs, short: shorts }: BySide<readonly Flow[]>): Pair[] {
-  const found: Pair[] = [];
-  let [i, j] = [0, 0];
-  for (;;) {
-    const [long, short] = [longs[i], shorts[j]];
-    if (long === undefined && short === undefined) return found;
-    const apart =
-      (long?.time ?? Number.POSITIVE_INFINITY) - (short?.time ?? Number.POSITIVE_INFINITY);
-    const at = {
-      long: apart <= MINUTE_MS ? long : undefined,
-      short: apart >= -MINUTE_MS ? short : undefined,
-    };
-    found.push({ time: Math.max(at.long?.time ?? 0, at.short?.time ?? 0), at });
-    if (at.long !== undefined) i++;
-    if (at.short !== undefined) j++;
-  }
 }

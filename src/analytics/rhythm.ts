@@ -20,7 +20,18 @@ export interface TimedEvent extends SettledEvent {
  * successive gaps are equal; else `funding_interval` × its unit, which is undocumented and therefore
  * derived from the events; if that is null, the median gap. docs/analytics.md, "Funding of a market".
  */
-export function timeEvents(events: readonly FundingEvent[]): TimedEvent[] {
+export function timeEvents(events: readonly FundingEvent[]): readonly TimedEvent[] {
+  const known = timed.get(events);
+  if (known !== undefined) return known;
+  const found = findTimes(events);
+  timed.set(events, found);
+  return found;
+}
+
+/** A backtest and the notes on its markets need the same ones. */
+const timed = new WeakMap<readonly FundingEvent[], readonly TimedEvent[]>();
+
+function findTimes(events: readonly FundingEvent[]): TimedEvent[] {
   const sorted = onceEach(events);
   const gaps = gapsOf(sorted);
   const steady = sorted.map((_, index) => steadyGap(sorted, gaps, index));

@@ -1,4 +1,4 @@
-import type { PathPoint } from "../analytics/backtest-path.js";
+import type { PathPoint } from "../analytics/backtest-point.js";
 import type { Figure } from "../base/decimal.js";
 import type { ChartPoint } from "../output/chart/layout/columns.js";
 import type { Plot } from "../output/chart/layout/plot.js";

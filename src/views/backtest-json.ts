@@ -1,5 +1,5 @@
 import type { Backtest } from "../analytics/backtest.js";
-import type { PathPoint } from "../analytics/backtest-path.js";
+import type { PathPoint } from "../analytics/backtest-point.js";
 import type { HoldWindows } from "../analytics/backtest-windows.js";
 import { HOUR_MS } from "../base/periods.js";
 import { sourced } from "../output/formats/exact-json.js";

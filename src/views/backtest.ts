@@ -1,4 +1,4 @@
-import type { PathPoint } from "../analytics/backtest-path.js";
+import type { PathPoint } from "../analytics/backtest-point.js";
 import type { HoldWindows, Quartiles } from "../analytics/backtest-windows.js";
 import type { Column, View } from "../output/table/column.js";
 import { pairsSection, tableSection, textSection } from "../output/table/page.js";

@@ -1,40 +1,38 @@
 import type { Span } from "../../archive/read/spans.js";
-import type { FundingRow } from "../../archive/tables.js";
 import { DAY_MS } from "../../base/periods.js";
-import type { Item } from "../../client/listing/pages.js";
-import type { FundingPoint } from "../../client/resources/funding.js";
 import type { Context } from "../../command/context.js";
 import type { Range } from "../../command/times.js";
 import type { ArchiveWish } from "./archive-wish.js";
-
-type Records = readonly Item<FundingPoint>[];
+import type { EventForm } from "./event-form.js";
 
 /** What an archive has of a market within a range. */
-export interface ArchivedMarket {
+export interface ArchivedMarket<T> {
   /** Newest first, each event once. */
-  readonly records: Records;
+  readonly records: readonly T[];
   /** What was asked for and answered, joined and in order; before any limit of the range. */
   readonly covered: readonly Span[];
 }
 
 /** What an archive has of some markets. */
-export interface ArchivedFunding {
+export interface ArchivedFunding<T> {
   readonly where: string;
-  readonly marketOf: (marketId: number) => ArchivedMarket;
+  readonly marketOf: (marketId: number) => ArchivedMarket<T>;
 }
 
 /**
  * Reads the settled funding of markets from the archive of the settings.
  * @param wish whether the archive was named, and as of when it is read
+ * @param form what is made of its rows
  * @returns undefined when there is none, and none was asked for
  * @throws {ArchiveError} when it cannot be read, or is of another service
  */
-export async function archivedFunding(
+export async function archivedFunding<T>(
   context: Context,
   markets: readonly number[],
   range: Range,
   { isNamed, asOf }: ArchiveWish,
-): Promise<ArchivedFunding | undefined> {
+  { ofRow, figuresOnly }: EventForm<T>,
+): Promise<ArchivedFunding<T> | undefined> {
   if (!isNamed && !(await hasArchive(context))) return undefined;
   const { originOfService, storeOfArchive } = await import("./place.js");
   const { openArchive } = await import("../../archive/archive.js");
@@ -43,28 +41,24 @@ export async function archivedFunding(
     const origin = await originOfService(context);
     await openArchive(store, origin);
     const { coverageOf } = await import("../../archive/read/coverage.js");
-    const { currentEvents } = await import("../../archive/read/current-events.js");
+    const { currentEventBatches } = await import("../../archive/read/current-events.js");
     const wanted = new Set(markets);
     const coverage = await coverageOf(store, context.io.clock.now(), asOf);
-    const rows = new Map<number, FundingRow[]>();
+    const found = new Map<number, T[]>(markets.map((id) => [id, []]));
     const months = await monthsWithin(store, range);
-    for await (const { marketId, row, others } of currentEvents(store, {
-      months,
-      markets: wanted,
-      asOf,
-      times: range,
-    })) {
-      if (!isWithin(row.funding_time, range)) continue;
-      const own = rows.get(marketId) ?? [];
-      own.push(row, ...others); // different values in one answer stay a contradiction
-      rows.set(marketId, own);
+    const read = { months, markets: wanted, asOf, times: range, figuresOnly };
+    for await (const batch of currentEventBatches(store, read)) {
+      for (const { marketId, row, others } of batch) {
+        const own = found.get(marketId);
+        if (own === undefined || !isWithin(row.funding_time, range)) continue;
+        own.push(ofRow(row));
+        for (const other of others) own.push(ofRow(other)); // different values stay a contradiction
+      }
     }
+    for (const own of found.values()) own.reverse();
     return {
       where: store.where,
-      marketOf: (id) => ({
-        records: (rows.get(id) ?? []).map(recordOf).reverse(),
-        covered: coverage.get(id) ?? [],
-      }),
+      marketOf: (id) => ({ records: found.get(id) ?? [], covered: coverage.get(id) ?? [] }),
     };
   } finally {
     await store.close();
@@ -87,21 +81,6 @@ export async function hasArchive(context: Context): Promise<boolean> {
     context.messages.detail(`no archive was read: ${context.failureOf(error).message}`);
     return false;
   }
-}
-
-/** Returns an event as the service sends it. */
-function recordOf(row: FundingRow): Item<FundingPoint> {
-  const { funding_time, funding_time_text, funding_rate, funding_interval, mark_price, raw } = row;
-  if (raw !== null) return { value: JSON.parse(raw) as FundingPoint, source: raw };
-  const usual = `${new Date(funding_time).toISOString().slice(0, 19)}+00:00`;
-  const time = funding_time_text ?? usual;
-  const value = { funding_time: time, funding_rate, funding_interval, mark_price };
-  return {
-    value,
-    get source() {
-      return JSON.stringify(value); // only -o json prints it
-    },
-  };
 }
 
 /** A range of so few days is read without looking which months there are. */

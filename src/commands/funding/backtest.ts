@@ -2,7 +2,6 @@ import type { Backtest } from "../../analytics/backtest.js";
 import type { BacktestTerms } from "../../analytics/backtest-terms.js";
 import { DAY_MS, MINUTE_MS } from "../../base/periods.js";
 import { UsageError } from "../../base/usage-error.js";
-import type { FundingPoint } from "../../client/resources/funding.js";
 import { RETENTION_DAYS } from "../../client/resources/resolution.js";
 import type { Context } from "../../command/context.js";
 import { defineCommand } from "../../command/define.js";
@@ -23,8 +22,8 @@ import {
 import { checkChart, printChart } from "./chart.js";
 import { existingArchive, noteAssets } from "./compared-markets.js";
 import { knownMarkets } from "./known-markets.js";
-import { fetchSettled, noteListing, noteRetention } from "./settled.js";
-import type { Settled } from "./settled-market.js";
+import { fetchSettledEvents, noteListing, noteRetention } from "./settled.js";
+import type { SettledEvents } from "./settled-market.js";
 
 /** Days before the range whose events are used to find the settlement interval of a market. */
 const RHYTHM_DAYS = 3;
@@ -66,7 +65,7 @@ export const fundingBacktest = defineCommand({
     await (await printerOf(context)).check(backtestView()); // before anything is fetched
     const { range, wish } = await rangeOf(context, options);
     const asked = { start: range.rhythmFrom, end: range.end + MINUTE_MS };
-    const { found, failure } = await fetchSettled(context, [long, short], "event", asked, wish);
+    const { found, failure } = await fetchSettledEvents(context, [long, short], asked, wish);
     const [longs, shorts] = found;
     if (longs === undefined || shorts === undefined) return exitCodeOf(failure);
     const terms = await termsOf(inputs, options, range);
@@ -126,14 +125,11 @@ async function termsOf(
 /** @throws {UsageError} if the markets have nothing to work out */
 async function workOut(
   context: Context,
-  [long, short]: readonly [Settled, Settled],
+  [long, short]: readonly [SettledEvents, SettledEvents],
   terms: BacktestTerms,
 ): Promise<Backtest> {
   const { backtest } = await import("../../analytics/backtest.js");
-  const { eventOf } = await import("../../analytics/settled-event.js");
-  const eventsOf = ({ records }: Settled) =>
-    records.map(({ value }) => eventOf(value as FundingPoint));
-  const result = backtest({ long: eventsOf(long), short: eventsOf(short) }, terms);
+  const result = backtest({ long: long.records, short: short.records }, terms);
   if (!("why" in result)) return result;
   const { refused } = await import("./backtest-refusal.js");
   const { look } = await context.outputOptions();

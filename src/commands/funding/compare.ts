@@ -1,7 +1,6 @@
 import type { ComparedRange, Comparison } from "../../analytics/compare.js";
 import { DAY_MS, MINUTE_MS } from "../../base/periods.js";
 import { UsageError } from "../../base/usage-error.js";
-import type { FundingPoint } from "../../client/resources/funding.js";
 import { RESOLUTIONS, RETENTION_DAYS, type Resolution } from "../../client/resources/resolution.js";
 import type { Context } from "../../command/context.js";
 import { defineCommand } from "../../command/define.js";
@@ -21,8 +20,8 @@ import { CHART_OPTION, checkChart, printChart } from "./chart.js";
 import { existingArchive, noteAssets } from "./compared-markets.js";
 import { knownMarkets } from "./known-markets.js";
 import { rangeOptions } from "./range.js";
-import { fetchSettled, noteListing, noteRetention } from "./settled.js";
-import type { Settled } from "./settled-market.js";
+import { fetchSettledEvents, noteListing, noteRetention } from "./settled.js";
+import type { SettledEvents } from "./settled-market.js";
 
 const DEFAULT_DAYS = 7;
 /** Days before the range whose events are used to find the settlement interval of a market. */
@@ -74,7 +73,7 @@ export const fundingCompare = defineCommand({
     const wish = await existingArchive(context, readArchiveWish(context, typed, wanted.start));
     const range = comparedRange(context, wanted, wish !== undefined);
     const asked = { start: range.rhythmFrom, end: range.end + MINUTE_MS };
-    const { found, failure } = await fetchSettled(context, [long, short], "event", asked, wish);
+    const { found, failure } = await fetchSettledEvents(context, [long, short], asked, wish);
     const [longs, shorts] = found;
     if (longs === undefined || shorts === undefined) return exitCodeOf(failure);
     const compared = await compare(context, [longs, shorts], range, resolution);
@@ -122,17 +121,14 @@ function comparedRange(
 
 async function compare(
   context: Context,
-  [long, short]: readonly [Settled, Settled],
+  [long, short]: readonly [SettledEvents, SettledEvents],
   range: ComparedRange,
   resolution: Resolution,
 ): Promise<Compared> {
   const { compareFunding } = await import("../../analytics/compare.js");
   const { summariseComparison } = await import("../../analytics/compare-summary.js");
-  const { eventOf } = await import("../../analytics/settled-event.js");
-  const eventsOf = ({ records }: Settled) =>
-    records.map(({ value }) => eventOf(value as FundingPoint));
   const comparison = compareFunding(
-    { long: eventsOf(long), short: eventsOf(short) },
+    { long: long.records, short: short.records },
     range,
     resolution === "1d" ? DAY_MS : 0,
   );

@@ -20,7 +20,7 @@ import { unknownView } from "../../views/unknown.js";
 import { ARCHIVE_OPTIONS, readArchiveWish } from "../archive/archive-wish.js";
 import { CHART_OPTION, checkChart, printChart } from "./chart.js";
 import { rangeOptions } from "./range.js";
-import { fetchSettled, noteListing, noteRetention } from "./settled.js";
+import { eventsOf, fetchSettled, noteListing, noteRetention } from "./settled.js";
 import type { Settled } from "./settled-market.js";
 
 const EMPTY = "No settled funding in this range.";
@@ -137,7 +137,7 @@ function summedRange({ start, end }: Range, now: number, isArchived: boolean): S
 }
 
 async function noteListings(context: Context, found: readonly Settled[]): Promise<void> {
-  for (const market of found) await noteListing(context, market);
+  for (const market of found) await noteListing(context, await eventsOf(market));
 }
 
 /** Prints events with their known fields, or daily records with whatever fields were sent. */

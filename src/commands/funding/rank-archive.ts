@@ -1,15 +1,15 @@
 import type { RankedEvents } from "../../analytics/rank-market.js";
 import { RUN_HISTORY_MS } from "../../analytics/runs.js";
-import { type FundingEvent, normalised } from "../../analytics/settled-event.js";
+import type { FundingEvent } from "../../analytics/settled-event.js";
 import { coverageOf } from "../../archive/read/coverage.js";
 import { currentEventBatches } from "../../archive/read/current-events.js";
 import type { Span } from "../../archive/read/spans.js";
 import type { ArchiveStore } from "../../archive/store.js";
-import type { FundingRow } from "../../archive/tables.js";
 import { listedMarket } from "../../base/listed-market.js";
 import { DAY_MS } from "../../base/periods.js";
 import type { Context } from "../../command/context.js";
 import { monthsWithin } from "../archive/archived-funding.js";
+import { eventOfRow } from "../archive/event-form.js";
 import { originOfService, storeOfArchive } from "../archive/place.js";
 import type { NamedMarket } from "./listed.js";
 
@@ -85,15 +85,6 @@ async function readEvents(
     }
   }
   return [...events].map(([id, own]) => ({ id, events: own }));
-}
-
-function eventOfRow({ funding_time, funding_rate, funding_interval, mark_price }: FundingRow) {
-  return {
-    time: funding_time,
-    rate: normalised(funding_rate),
-    interval: funding_interval,
-    mark: normalised(mark_price),
-  };
 }
 
 function parsed(text: string | undefined): unknown {

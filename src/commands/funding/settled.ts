@@ -7,7 +7,7 @@ import { CONCURRENCY, type Fetched, fetchEach } from "../../command/fetch-each.j
 import { settledEvents } from "../../command/settled-events.js";
 import type { Range } from "../../command/times.js";
 import type { ArchiveWish } from "../archive/archive-wish.js";
-import type { Settled } from "./settled-market.js";
+import type { Settled, SettledEvents } from "./settled-market.js";
 
 /**
  * Fetches the settled funding of several markets; reports each one that fails.
@@ -22,7 +22,8 @@ export async function fetchSettled(
 ): Promise<Fetched<Settled>> {
   if (wish !== undefined && resolution === "event") {
     const { fetchWithArchive } = await import("./with-archive.js");
-    const fetched = await fetchWithArchive(context, marketIds, range, wish);
+    const { AS_SENT } = await import("../archive/event-form.js");
+    const fetched = await fetchWithArchive(context, marketIds, range, wish, AS_SENT);
     if (fetched !== undefined) return fetched;
   }
   const client = await context.client(CONCURRENCY);
@@ -39,6 +40,29 @@ export async function fetchSettled(
   );
   warnOfUndated(context, range, fetched.found);
   return fetched;
+}
+
+/** Does the same for settled events, as figures need them. */
+export async function fetchSettledEvents(
+  context: Context,
+  marketIds: readonly number[],
+  range: Range,
+  wish: ArchiveWish | undefined,
+): Promise<Fetched<SettledEvents>> {
+  if (wish !== undefined) {
+    const { fetchWithArchive } = await import("./with-archive.js");
+    const { AS_FIGURES } = await import("../archive/event-form.js");
+    const fetched = await fetchWithArchive(context, marketIds, range, wish, AS_FIGURES);
+    if (fetched !== undefined) return fetched;
+  }
+  const { found, failure } = await fetchSettled(context, marketIds, "event", range);
+  return { found: await Promise.all(found.map(eventsOf)), failure };
+}
+
+/** Returns settled funding as figures need it. */
+export async function eventsOf({ records, ...market }: Settled): Promise<SettledEvents> {
+  const { eventOf } = await import("../../analytics/settled-event.js");
+  return { ...market, records: records.map(({ value }) => eventOf(value as FundingPoint)) };
 }
 
 /** Warns of records without a known time field, since daily aggregates are not documented. */
@@ -59,14 +83,12 @@ function warnOfUndated(context: Context, { start, end }: Range, markets: readonl
  */
 export async function noteListing(
   context: Context,
-  { marketId, records }: Settled,
+  { marketId, records }: SettledEvents,
   since?: number,
 ): Promise<void> {
-  const { eventOf } = await import("../../analytics/settled-event.js");
   const { listingNotes } = await import("../../views/listing-notes.js");
-  const events = records.map(({ value }) => eventOf(value as FundingPoint));
   const { look } = await context.outputOptions();
-  const { warnings, notes } = listingNotes(marketId, events, look, since);
+  const { warnings, notes } = listingNotes(marketId, records, look, since);
   for (const { code, text } of warnings) context.messages.warning(code, text, String(marketId));
   for (const { code, text } of notes) context.messages.note(code, text, String(marketId));
 }

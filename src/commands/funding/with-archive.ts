@@ -1,9 +1,7 @@
 import { gapsIn, joined, lackingFrom, type Span } from "../../archive/read/spans.js";
 import { minuteOf } from "../../archive/tables.js";
 import { DAY_MS } from "../../base/periods.js";
-import type { Client } from "../../client/client.js";
 import type { Item } from "../../client/listing/pages.js";
-import { timeOf } from "../../client/listing/record-time.js";
 import type { FundingPoint } from "../../client/resources/funding.js";
 import { RETENTION_DAYS } from "../../client/resources/resolution.js";
 import type { Context } from "../../command/context.js";
@@ -13,74 +11,87 @@ import type { Range } from "../../command/times.js";
 import { formatTime } from "../../output/text/format-time.js";
 import type { ArchiveWish } from "../archive/archive-wish.js";
 import { type ArchivedMarket, archivedFunding } from "../archive/archived-funding.js";
-import type { Settled } from "./settled-market.js";
-
-type Records = readonly Item<FundingPoint>[];
+import type { EventForm } from "../archive/event-form.js";
+import type { SettledAs } from "./settled-market.js";
 
 /**
  * Returns the settled funding of markets from the archive, and from the service what the archive
  * lacks and the service still keeps. Says what was read, and what nobody recorded.
+ * @param form what is made of the events
  * @returns undefined when there is no archive, and none was asked for
  * @throws {ArchiveError} when the archive cannot be read
  */
-export async function fetchWithArchive(
+export async function fetchWithArchive<T>(
   context: Context,
   marketIds: readonly number[],
   range: Range,
   wish: ArchiveWish,
-): Promise<Fetched<Settled> | undefined> {
-  const archive = await archivedFunding(context, marketIds, range, wish);
+  form: EventForm<T>,
+): Promise<Fetched<SettledAs<T>> | undefined> {
+  const archive = await archivedFunding(context, marketIds, range, wish, form);
   if (archive === undefined) return undefined;
-  const isAsOf = wish.asOf !== undefined;
-  const client = isAsOf ? undefined : await context.client(CONCURRENCY);
   const fetched = await fetchEach(
     context,
     marketIds,
     (id) => `market ${id}`,
-    async (marketId) => {
+    async (marketId): Promise<SettledAs<T>> => {
       const own = archive.marketOf(marketId);
-      if (client === undefined) return { marketId, records: own.records, covered: own.covered };
-      return completed(context, client, marketId, own, range);
+      if (wish.asOf !== undefined) return { marketId, ...own };
+      return completed(context, marketId, own, range, form);
     },
   );
-  const asOf = isAsOf ? `, as of ${new Date(wish.asOf ?? 0).toISOString()}` : "";
+  const asOf = wish.asOf === undefined ? "" : `, as of ${new Date(wish.asOf).toISOString()}`;
   context.messages.note("ARCHIVE_READ", `read from the archive at ${archive.where}${asOf}`);
-  for (const market of fetched.found) noteHoles(context, market, range);
+  for (const market of fetched.found) noteHoles(context, market, range, form);
   return fetched;
 }
 
-/** Asks the service for what the archive lacks. */
-async function completed(
+/** Asks the service for what the archive lacks; without a lack, nothing is connected. */
+async function completed<T>(
   context: Context,
-  client: Client,
   marketId: number,
-  { records, covered }: ArchivedMarket,
-  { start, end }: Range,
-): Promise<Settled> {
-  const now = client.serviceNow();
+  { records, covered }: ArchivedMarket<T>,
+  range: Range,
+  form: EventForm<T>,
+): Promise<SettledAs<T>> {
+  const isLacking = lackOf(covered, range, context.io.clock.now()) !== undefined;
+  if (!isLacking) return { marketId, records, covered };
+  const client = await context.client(CONCURRENCY);
+  const lack = lackOf(covered, range, client.serviceNow());
+  if (lack === undefined) return { marketId, records, covered };
+  const { end } = range;
+  const asked = { start: lack.start, ...(end !== undefined && { end }) };
+  const answer = await settledEvents(context, client, marketId, asked);
+  const all = joined([...covered, lack]);
+  return {
+    marketId,
+    records: merged(records, (answer as readonly Item<FundingPoint>[]).map(form.ofItem), form),
+    covered: all,
+  };
+}
+
+/** Returns what an archive lacks of a range and the service still keeps. @param now of the service */
+function lackOf(covered: readonly Span[], { start, end }: Range, now: number): Span | undefined {
   const kept = now - RETENTION_DAYS.event * DAY_MS;
   const until = Math.min(end ?? now, now);
   const from = lackingFrom(covered, { start: Math.max(start ?? kept, kept), end: until });
-  if (from === undefined) return { marketId, records, covered };
-  const asked = { start: from, ...(end !== undefined && { end }) };
-  const answer = (await settledEvents(context, client, marketId, asked)) as Records;
-  const all = joined([...covered, { start: from, end: until }]);
-  return { marketId, records: merged(records, answer), covered: all };
+  return from === undefined ? undefined : { start: from, end: until };
 }
 
 /** Joins events, newest first; what the service says now of a minute takes the archive's place. */
-function merged(archived: Records, answer: Records): Item<FundingPoint>[] {
-  const minute = ({ value }: Item<FundingPoint>) => minuteOf(timeOf(value) ?? 0);
+function merged<T>(archived: readonly T[], answer: readonly T[], { timeOf }: EventForm<T>): T[] {
+  const minute = (event: T) => minuteOf(timeOf(event) || 0);
   const answered = new Set(answer.map(minute));
-  const all = [...answer, ...archived.filter((item) => !answered.has(minute(item)))];
-  return all.sort((a, b) => (timeOf(b.value) ?? 0) - (timeOf(a.value) ?? 0));
+  const all = [...answer, ...archived.filter((event) => !answered.has(minute(event)))];
+  return all.sort((a, b) => (timeOf(b) || 0) - (timeOf(a) || 0));
 }
 
 /** Reports what of a range was never asked for: it is not the same as nothing settled. */
-function noteHoles(
+function noteHoles<T>(
   { messages }: Context,
-  { marketId, records, covered = [] }: Settled,
+  { marketId, records, covered = [] }: SettledAs<T>,
   range: Range,
+  form: EventForm<T>,
 ): void {
   const [first, last] = [covered[0], covered.at(-1)];
   if (first === undefined || last === undefined) {
@@ -95,17 +106,14 @@ function noteHoles(
     const to = shown(Math.min(gap.end, range.end ?? gap.end));
     messages.warning(
       "ARCHIVE_HOLE",
-      `market ${marketId}: ${from} to ${to} was never recorded${whatIsKnown(records, gap)}`,
+      `market ${marketId}: ${from} to ${to} was never recorded${whatIsKnown(records.map(form.timeOf), gap)}`,
     );
   }
 }
 
 /** Events of a hole are there if a service answered with more than it says it keeps. */
-function whatIsKnown(records: Settled["records"], { start, end }: Span): string {
-  const known = records.filter(({ value }) => {
-    const time = timeOf(value) ?? Number.NaN;
-    return time >= start && time < end;
-  }).length;
+function whatIsKnown(times: readonly number[], { start, end }: Span): string {
+  const known = times.filter((time) => time >= start && time < end).length;
   return known === 0
     ? "; it is in no figure"
     : ` as a whole; ${known} events of it are known, and others may be missing`;

@@ -2,6 +2,7 @@ import { RUN_HISTORY_MS } from "../../analytics/runs.js";
 import type { FundingPoint } from "../../client/resources/funding.js";
 import type { Position } from "../../client/resources/position.js";
 import type { Context } from "../../command/context.js";
+import { AS_SENT } from "../archive/event-form.js";
 import { fetchWithArchive } from "../funding/with-archive.js";
 import { marketsOf, type RecentFunding } from "../status/recent-funding.js";
 
@@ -19,7 +20,7 @@ export async function archivedRecentFunding(
   const marketIds = marketsOf(positions);
   const wish = { isNamed: true, asOf: undefined };
   const range = { start: now - RUN_HISTORY_MS };
-  const fetched = await fetchWithArchive(context, marketIds, range, wish);
+  const fetched = await fetchWithArchive(context, marketIds, range, wish, AS_SENT);
   const histories = new Map(
     fetched?.found.map(({ marketId, records }) => [
       marketId,

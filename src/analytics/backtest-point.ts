@@ -1,0 +1,113 @@
+import { Big } from "big.js";
+import type { Figure } from "../base/decimal.js";
+import type { Instant } from "./backtest-clock.js";
+import type { Paid } from "./backtest-flows.js";
+import { type Trade, type TradeTerms, tradeBetween } from "./backtest-trade.js";
+import { type BySide, bySide } from "./by-side.js";
+
+/** A settlement of a hedge, USD. The amounts are worked out when they are asked for. */
+export interface PathPoint {
+  /** Milliseconds since the epoch. */
+  readonly time: number;
+  /** Paid to each leg: null if unknown, undefined if its market does not settle at this time. */
+  readonly ofLeg: BySide<Figure | undefined>;
+  /** Sum of both legs; null if one of them is unknown. */
+  readonly funding: Figure;
+  /** Funding since the entry; null where `funding` is. Later sums continue from the last known one. */
+  readonly cumulative: Figure;
+  /** At this time, if both markets settle with a mark price. */
+  readonly basis: Figure;
+  /** Net if the hedge ended at this time; null where `basis` or `cumulative` is. */
+  readonly net: Figure;
+  /** Funding of one unit of quantity at this time, in units of the clock; null where `funding` is. */
+  readonly paidPerUnit: bigint | null;
+  /** The same since the entry. */
+  readonly totalPerUnit: bigint | null;
+}
+
+/** What the settlements of a hedge have in common. */
+export interface Hedge {
+  readonly entry: Instant;
+  readonly terms: TradeTerms;
+  /** Returns what is paid to the hedge, of what is paid to one unit. */
+  readonly scaled: (paid: bigint) => Big;
+}
+
+/**
+ * Creates a settlement of a hedge.
+ * @param total paid to one unit of each leg since the entry
+ * @param instant at this time, if both markets settle with a mark price
+ */
+export function createPoint(
+  time: number,
+  paid: BySide<Paid>,
+  total: BySide<bigint>,
+  instant: Instant | undefined,
+  hedge: Hedge,
+): PathPoint {
+  return new Point(time, paid, total, instant, hedge);
+}
+
+/**
+ * A class, because V8 gives each object literal with getters a shape of its own, which takes many
+ * times longer (docs/architecture.md, "Speed").
+ */
+class Point implements PathPoint {
+  private known: Trade | undefined;
+
+  constructor(
+    readonly time: number,
+    private readonly paid: BySide<Paid>,
+    private readonly total: BySide<bigint>,
+    private readonly instant: Instant | undefined,
+    private readonly hedge: Hedge,
+  ) {}
+
+  get ofLeg(): BySide<Figure | undefined> {
+    return bySide((side) => {
+      const own = this.paid[side];
+      return typeof own === "bigint" ? this.hedge.scaled(own) : own;
+    });
+  }
+
+  get funding(): Figure {
+    return this.isKnown ? bothOf(this.ofLeg) : null;
+  }
+
+  get cumulative(): Figure {
+    if (!this.isKnown) return null;
+    const { scaled } = this.hedge;
+    return this.trade?.funding ?? scaled(this.total.long).plus(scaled(this.total.short));
+  }
+
+  get basis(): Figure {
+    return this.trade?.basis ?? null;
+  }
+
+  get net(): Figure {
+    return this.isKnown ? (this.trade?.net ?? null) : null;
+  }
+
+  get paidPerUnit(): bigint | null {
+    return this.isKnown ? (this.paid.long ?? 0n) + (this.paid.short ?? 0n) : null;
+  }
+
+  get totalPerUnit(): bigint | null {
+    return this.isKnown ? this.total.long + this.total.short : null;
+  }
+
+  private get isKnown(): boolean {
+    return this.paid.long !== null && this.paid.short !== null;
+  }
+
+  /** The hedge from its entry to this time; undefined unless both markets settle with a mark price. */
+  private get trade(): Trade | undefined {
+    const { entry, terms } = this.hedge;
+    this.known ??= this.instant && tradeBetween(entry, this.instant, terms);
+    return this.known;
+  }
+}
+
+function bothOf({ long, short }: BySide<Figure | undefined>): Big {
+  return long == null ? (short ?? new Big(0)) : short == null ? long : long.plus(short);
+}
