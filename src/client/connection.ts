@@ -7,7 +7,8 @@ import type { HttpAnswer, Transport } from "./http/transport.js";
 import type { PublicPaths } from "./public-paths.js";
 import type { Cadence } from "./resources/cadence.js";
 import type { Address } from "./resources/endpoint.js";
-import { type JsonAnswer, parseJson, readJson } from "./validate/answer.js";
+import { readJson } from "./validate/answer.js";
+import { type JsonAnswer, parseJson } from "./validate/parse-json.js";
 
 /** Options of a connection to the service. */
 export interface ConnectionOptions {

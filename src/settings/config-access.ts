@@ -2,6 +2,7 @@ import type { Messages } from "../output/text/messages.js";
 import { configDirectory } from "../storage/places.js";
 import type { Io } from "../terminal/io.js";
 import type { ConfigFile } from "./config-file.js";
+import { configPath, isMissing } from "./config-path.js";
 
 /** Access to the configuration file of this command. */
 export interface ConfigAccess {
@@ -24,7 +25,6 @@ export function createConfigAccess(io: Io, messages: Messages): ConfigAccess {
   const loadStore = () => import("./store.js");
   const directory = configDirectory(io.env, process.platform);
   const path = async () => {
-    const { configPath } = await loadStore();
     if (directory !== undefined) return configPath(directory);
     const { ConfigError } = await import("./errors.js");
     const name = process.platform === "win32" ? "APPDATA" : "HOME";
@@ -45,6 +45,7 @@ export function createConfigAccess(io: Io, messages: Messages): ConfigAccess {
         messages.detail("no home directory is set, so no configuration is read");
         return { version: 1, profiles: {} };
       }
+      if (isMissing(configPath(directory))) return { version: 1, profiles: {} }; // without zod
       const [store, { modeFaults }] = await Promise.all([loadStore(), import("./modes.js")]);
       const file = await path();
       const config = store.readConfig(file);

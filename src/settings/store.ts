@@ -1,5 +1,5 @@
 import { readFileSync, type Stats, statSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { dirname } from "node:path";
 import { StorageError } from "../storage/errors.js";
 import { type Held, type LockClock, LostLockError, withLock } from "../storage/lock/lock.js";
 import { codeOf, reasonOf } from "../storage/system-error.js";
@@ -22,11 +22,6 @@ const WANTED: Readonly<Record<string, string>> = {
   object: "an object",
   record: "an object",
 };
-
-/** Returns the path of the configuration file in a directory. */
-export function configPath(directory: string): string {
-  return join(directory, "config.json");
-}
 
 /**
  * Reads the configuration; empty when the file is missing. Creates nothing.

@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
 import { fundingPoint } from "../resources/funding.js";
 import type { FundingPoint } from "../resources/records.js";
-import { parseJson, validate } from "../validate/answer.js";
+import { validate } from "../validate/answer.js";
+import { parseJson } from "../validate/parse-json.js";
 import type { KeptHistory } from "./kept-history.js";
 import type { Item } from "./pages.js";
 import { readPayload } from "./payload.js";

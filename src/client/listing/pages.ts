@@ -2,8 +2,8 @@ import { keepsDigits } from "../../base/json-digits.js";
 import { onAbort } from "../../base/on-abort.js";
 import { AnswerError, ListingError } from "../errors.js";
 import { untilSent } from "../http/turns.js";
-import type { JsonAnswer } from "../validate/answer.js";
 import { elementSources, memberSource } from "../validate/json-source.js";
+import type { JsonAnswer } from "../validate/parse-json.js";
 
 /** A record with its exact JSON text. */
 export interface Item<T> {

@@ -1,5 +1,5 @@
-import type { JsonAnswer } from "../validate/answer.js";
 import { elementSources, memberSource } from "../validate/json-source.js";
+import type { JsonAnswer } from "../validate/parse-json.js";
 import { type Item, pairWithSources } from "./pages.js";
 
 /** Content of an undocumented answer. */

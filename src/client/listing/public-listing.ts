@@ -1,6 +1,6 @@
 import type { Connection } from "../connection.js";
 import type { Address } from "../resources/endpoint.js";
-import type { JsonAnswer } from "../validate/answer.js";
+import type { JsonAnswer } from "../validate/parse-json.js";
 import { followCursors, haveSameItems, type Item } from "./pages.js";
 import { type Payload, readPayload } from "./payload.js";
 

@@ -2,7 +2,7 @@ import { type ListedMarket, listedMarket } from "../../base/listed-market.js";
 import { parseBaseUrl } from "../../client/base-url.js";
 import { readPayload } from "../../client/listing/payload.js";
 import { listingUrls } from "../../client/public-paths.js";
-import { parseJson } from "../../client/validate/answer.js";
+import { parseJson } from "../../client/validate/parse-json.js";
 import type { Context } from "../../command/context.js";
 import { cacheDirectory } from "../../storage/places.js";
 
