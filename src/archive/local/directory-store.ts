@@ -67,7 +67,8 @@ async function listBelow(root: string, prefix: string): Promise<StoredObject[]> 
       .filter((it) => it.before.startsWith(prefix) || prefix.startsWith(it.before));
     await Promise.all(below.map((it) => visit(it.path, it.before)));
   };
-  await visit(root, "");
+  const below = prefix.slice(0, prefix.lastIndexOf("/") + 1); // nothing else can have the prefix
+  await visit(join(root, ...below.split("/")), below);
   return found.sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 

@@ -1,26 +1,10 @@
-import { MINUTE_MS } from "../../base/periods.js";
 import type { Batch } from "../parquet/batch.js";
 import { compareValues } from "../parquet/batch.js";
 import type { ArchiveStore } from "../store.js";
-import { FUNDING, type FundingRow, minuteOf } from "../tables.js";
-import { loadMonth } from "./load-month.js";
-import { mergeFiles } from "./merge.js";
+import type { FUNDING, FundingRow } from "../tables.js";
+import { type EventRange, type Group, groupsOf } from "./event-groups.js";
 
-/** Which events are wanted. */
-export interface EventRange {
-  /** UTC months, in order. */
-  readonly months: readonly string[];
-  readonly markets?: ReadonlySet<number> | undefined;
-  /** Ignores what was recorded later, milliseconds since the epoch. */
-  readonly asOf?: number | undefined;
-  /**
-   * Times that are wanted, milliseconds since the epoch; all when omitted. Events up to a minute
-   * outside may come too.
-   */
-  readonly times?: { readonly start?: number | undefined; readonly end?: number | undefined };
-  /** Leaves out `funding_time_text` and `raw`, which are null then: a quarter faster. */
-  readonly figuresOnly?: boolean | undefined;
-}
+export type { EventRange } from "./event-groups.js";
 
 /** Columns that figures are computed from. */
 const FIGURES = [
@@ -46,21 +30,6 @@ export interface CurrentEvent {
   readonly others: readonly FundingRow[];
 }
 
-/** Where a row is. */
-interface Place {
-  batch: Batch<typeof FUNDING>;
-  index: number;
-}
-
-/** Rows of one event. */
-interface Group extends Place {
-  market: number;
-  minute: number;
-  seen: number;
-  /** Other rows that were recorded at the same moment. */
-  others: readonly Place[];
-}
-
 /** Yields each event once, as {@link currentEventBatches} does. */
 export async function* currentEvents(
   store: ArchiveStore,
@@ -76,53 +45,55 @@ export async function* currentEvents(
  */
 export async function* currentEventBatches(
   store: ArchiveStore,
-  { months, markets, asOf = Number.POSITIVE_INFINITY, times, figuresOnly }: EventRange,
+  range: EventRange,
 ): AsyncGenerator<CurrentEvent[]> {
-  const wanted = { within: rangeOf(markets), columns: figuresOnly ? FIGURES : undefined };
-  const earliest = (times?.start ?? Number.NEGATIVE_INFINITY) - MINUTE_MS;
-  const latest = (times?.end ?? Number.POSITIVE_INFINITY) + MINUTE_MS;
-  for (const month of months) {
-    const files = await loadMonth(store, FUNDING, month);
-    let group: Group | undefined;
-    for await (const { batch, from, to } of mergeFiles(FUNDING, files, wanted)) {
-      const events: CurrentEvent[] = [];
-      const { market_id, funding_time, seen_at } = batch.columns;
-      for (let index = from; index < to; index++) {
-        const market = market_id[index] ?? 0;
-        const seen = seen_at[index] ?? 0;
-        if (seen > asOf || (markets !== undefined && !markets.has(market))) continue;
-        const time = funding_time[index] ?? 0;
-        if (time < earliest || time > latest) continue;
-        const minute = minuteOf(time);
-        if (group === undefined) {
-          group = { market, minute, seen, batch, index, others: NO_PLACES };
-        } else if (group.market !== market || group.minute !== minute) {
-          events.push(eventOf(group));
-          begin(group, market, minute, seen, batch, index);
-        } else if (seen > group.seen) begin(group, market, minute, seen, batch, index);
-        else if (seen === group.seen) group.others = [...group.others, { batch, index }];
-      }
-      if (events.length > 0) yield events;
-    }
-    if (group !== undefined) yield [eventOf(group)];
+  let events: CurrentEvent[] = [];
+  const add = (group: Group) => events.push(eventOf(group));
+  for await (const _ of groupsOf(store, range, undefined, add)) {
+    if (events.length === 0) continue;
+    yield events;
+    events = [];
   }
 }
 
-/** Uses one group for all events: there are millions of them. */
-function begin(
-  group: Group,
-  market: number,
-  minute: number,
-  seen: number,
-  batch: Place["batch"],
-  index: number,
-): void {
-  group.market = market;
-  group.minute = minute;
-  group.seen = seen;
-  group.batch = batch;
-  group.index = index;
-  group.others = NO_PLACES;
+/** Returns what is kept of a row of an event. */
+export type OfFigures<T> = (
+  time: number,
+  rate: string | null,
+  mark: string | null,
+  interval: number | null,
+) => T;
+
+/**
+ * Reads the events of {@link currentEventBatches}, without an object for each row: a fifth faster.
+ * @param add is given each event, after it the {@link CurrentEvent.others | others} of its minute, and
+ *   the time of the row that counts
+ */
+export async function readFigures<T>(
+  store: ArchiveStore,
+  range: EventRange,
+  of: OfFigures<T>,
+  add: (marketId: number, event: T, time: number) => void,
+): Promise<void> {
+  const addGroup = (group: Group) => {
+    if (group.others.length > 0) {
+      const { marketId, row, others } = eventOf(group);
+      for (const { funding_time, funding_rate, mark_price, funding_interval } of [row, ...others]) {
+        add(
+          marketId,
+          of(funding_time, funding_rate, mark_price, funding_interval),
+          row.funding_time,
+        );
+      }
+      return;
+    }
+    const { columns } = group.batch;
+    const { index, market } = group;
+    const time = columns.funding_time[index] ?? 0;
+    const [rate, mark] = [columns.funding_rate[index] ?? null, columns.mark_price[index] ?? null];
+    add(market, of(time, rate, mark, columns.funding_interval[index] ?? null), time);
+  };
+  for await (const _ of groupsOf(store, range, FIGURES, addGroup));
 }
 
 /** Returns what two rows of an event differ in, as a text that is equal for equal rows. */
@@ -142,7 +113,6 @@ function eventOf({ market, minute, batch, index, others }: Group): CurrentEvent 
 }
 
 const NO_ROWS: readonly FundingRow[] = [];
-const NO_PLACES: readonly Place[] = [];
 
 /** Does the same as `rowAt`, several times faster, for the one table that has millions of rows. */
 export function rowIn({ columns }: Batch<typeof FUNDING>, index: number): FundingRow {
@@ -166,11 +136,4 @@ function compareContent(a: FundingRow, b: FundingRow): number {
     compareValues(a.funding_interval, b.funding_interval) ||
     compareValues(a.raw, b.raw)
   );
-}
-
-function rangeOf(markets: ReadonlySet<number> | undefined) {
-  if (markets === undefined || markets.size === 0) return undefined;
-  const ids = [...markets];
-  const range: readonly [number, number] = [Math.min(...ids), Math.max(...ids)];
-  return { market_id: range };
 }

@@ -31,7 +31,7 @@ export async function archivedFunding<T>(
   markets: readonly number[],
   range: Range,
   { isNamed, asOf }: ArchiveWish,
-  { ofRow, figuresOnly }: EventForm<T>,
+  { read }: EventForm<T>,
 ): Promise<ArchivedFunding<T> | undefined> {
   if (!isNamed && !(await hasArchive(context))) return undefined;
   const { originOfService, storeOfArchive } = await import("./place.js");
@@ -41,20 +41,13 @@ export async function archivedFunding<T>(
     const origin = await originOfService(context);
     await openArchive(store, origin);
     const { coverageOf } = await import("../../archive/read/coverage.js");
-    const { currentEventBatches } = await import("../../archive/read/current-events.js");
-    const wanted = new Set(markets);
     const coverage = await coverageOf(store, context.io.clock.now(), asOf);
     const found = new Map<number, T[]>(markets.map((id) => [id, []]));
     const months = await monthsWithin(store, range);
-    const read = { months, markets: wanted, asOf, times: range, figuresOnly };
-    for await (const batch of currentEventBatches(store, read)) {
-      for (const { marketId, row, others } of batch) {
-        const own = found.get(marketId);
-        if (own === undefined || !isWithin(row.funding_time, range)) continue;
-        own.push(ofRow(row));
-        for (const other of others) own.push(ofRow(other)); // different values stay a contradiction
-      }
-    }
+    const wanted = { months, markets: new Set(markets), asOf, times: range };
+    await read(store, wanted, (marketId, event, time) => {
+      if (isWithin(time, range)) found.get(marketId)?.push(event); // one minute may contradict itself
+    });
     for (const own of found.values()) own.reverse();
     return {
       where: store.where,

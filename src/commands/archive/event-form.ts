@@ -1,4 +1,10 @@
 import { eventOf, type FundingEvent, normalised } from "../../analytics/settled-event.js";
+import {
+  currentEventBatches,
+  type EventRange,
+  readFigures,
+} from "../../archive/read/current-events.js";
+import type { ArchiveStore } from "../../archive/store.js";
 import type { FundingRow } from "../../archive/tables.js";
 import type { Item } from "../../client/listing/pages.js";
 import { timeOf } from "../../client/listing/record-time.js";
@@ -6,39 +12,48 @@ import type { FundingPoint } from "../../client/resources/funding.js";
 
 /** What settled events are made of what an archive and the service have of them. */
 export interface EventForm<T> {
-  readonly ofRow: (row: FundingRow) => T;
+  /**
+   * Reads events of an archive, ordered by market and time within a month.
+   * @param add is given the time, too, milliseconds since the epoch
+   */
+  readonly read: (
+    store: ArchiveStore,
+    range: EventRange,
+    add: (marketId: number, event: T, time: number) => void,
+  ) => Promise<void>;
   readonly ofItem: (item: Item<FundingPoint>) => T;
   /** Milliseconds since the epoch; NaN if an event has no valid time. */
   readonly timeOf: (event: T) => number;
-  /** Whether the columns with figures are enough. */
-  readonly figuresOnly: boolean;
 }
 
 /** Events as the service sends them. */
 export const AS_SENT: EventForm<Item<FundingPoint>> = {
-  ofRow: recordOf,
+  async read(store, range, add) {
+    for await (const batch of currentEventBatches(store, range)) {
+      for (const { marketId, row, others } of batch) {
+        add(marketId, recordOf(row), row.funding_time);
+        for (const other of others) add(marketId, recordOf(other), row.funding_time);
+      }
+    }
+  },
   ofItem: (item) => item,
   timeOf: ({ value }) => timeOf(value) ?? Number.NaN,
-  figuresOnly: false,
 };
 
 /** Events as figures need them: read without a detour by the texts of their times. */
 export const AS_FIGURES: EventForm<FundingEvent> = {
-  ofRow: eventOfRow,
+  read: (store, range, add) => readFigures(store, range, figuresOf, add),
   ofItem: ({ value }) => eventOf(value),
   timeOf: ({ time }) => time,
-  figuresOnly: true,
 };
 
-/** Returns the figures of an archived event. */
-export function eventOfRow(row: FundingRow): FundingEvent {
-  const { funding_time, funding_rate, funding_interval, mark_price } = row;
-  return {
-    time: funding_time,
-    rate: normalised(funding_rate),
-    interval: funding_interval,
-    mark: normalised(mark_price),
-  };
+function figuresOf(
+  time: number,
+  rate: string | null,
+  mark: string | null,
+  interval: number | null,
+): FundingEvent {
+  return { time, rate: normalised(rate), interval, mark: normalised(mark) };
 }
 
 function recordOf(row: FundingRow): Item<FundingPoint> {

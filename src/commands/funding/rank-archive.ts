@@ -2,14 +2,13 @@ import type { RankedEvents } from "../../analytics/rank-market.js";
 import { RUN_HISTORY_MS } from "../../analytics/runs.js";
 import type { FundingEvent } from "../../analytics/settled-event.js";
 import { coverageOf } from "../../archive/read/coverage.js";
-import { currentEventBatches } from "../../archive/read/current-events.js";
 import type { Span } from "../../archive/read/spans.js";
 import type { ArchiveStore } from "../../archive/store.js";
 import { listedMarket } from "../../base/listed-market.js";
 import { DAY_MS } from "../../base/periods.js";
 import type { Context } from "../../command/context.js";
 import { monthsWithin } from "../archive/archived-funding.js";
-import { eventOfRow } from "../archive/event-form.js";
+import { AS_FIGURES } from "../archive/event-form.js";
 import { originOfService, storeOfArchive } from "../archive/place.js";
 import type { NamedMarket } from "./listed.js";
 
@@ -74,16 +73,10 @@ async function readEvents(
   const events = new Map<number, FundingEvent[]>(wanted.map(({ id }) => [id, []]));
   const start = until - RUN_HISTORY_MS;
   const months = await monthsWithin(store, { start, end: until });
-  const times = { start, end: until };
-  const range = { months, markets: new Set(events.keys()), asOf, times, figuresOnly: true };
-  for await (const batch of currentEventBatches(store, range)) {
-    for (const { marketId, row, others } of batch) {
-      const own = events.get(marketId);
-      if (own === undefined || row.funding_time < start || row.funding_time > until) continue;
-      own.push(eventOfRow(row));
-      for (const other of others) own.push(eventOfRow(other)); // a contradiction stays one
-    }
-  }
+  const range = { months, markets: new Set(events.keys()), asOf, times: { start, end: until } };
+  await AS_FIGURES.read(store, range, (marketId, event, time) => {
+    if (time >= start && time <= until) events.get(marketId)?.push(event);
+  });
   return [...events].map(([id, own]) => ({ id, events: own }));
 }
 

@@ -1,6 +1,6 @@
 import type { ColumnSpec } from "../../tables.js";
 import type { Values } from "../batch.js";
-import { type Texts, textAt } from "./texts.js";
+import { type Texts, textReader } from "./texts.js";
 
 /** A column of a row group as its file has it: values, and for each row the place of its value. */
 export interface CodedColumn {
@@ -21,27 +21,57 @@ export type Column = CodedColumn | EachColumn;
 /** Place of the value of a row that has none. */
 export const MISSING = -1;
 
-/** Returns the values of a column, one for each row. */
-export function valuesOf(column: Column, { nullable }: Pick<ColumnSpec, "nullable">): Values {
-  if ("each" in column) return column.each;
+/** Rows of a row group from one (inclusive) to another (exclusive). */
+export type RowRange = readonly [from: number, to: number];
+
+/** Returns the number of rows in some ranges. */
+export function lengthOf(ranges: readonly RowRange[]): number {
+  return ranges.reduce((sum, [from, to]) => sum + to - from, 0);
+}
+
+/**
+ * Returns the values of a column, one for each row.
+ * @param ranges of the rows, in order; all when omitted
+ */
+export function valuesOf(
+  column: Column,
+  { nullable }: Pick<ColumnSpec, "nullable">,
+  ranges?: readonly RowRange[],
+): Values {
+  if ("each" in column) return ranges === undefined ? column.each : pick(column.each, ranges);
   const { shared, places } = column;
-  if (shared instanceof Float64Array && !nullable) return spread(shared, places);
-  const known = listOf(shared);
-  const values = new Array<number | string | null>(places.length);
-  for (let row = 0; row < places.length; row++) {
-    const place = places[row] ?? MISSING;
-    values[row] = place === MISSING ? null : (known[place] ?? null);
+  const own = ranges ?? [[0, places.length]];
+  if (shared instanceof Float64Array && !nullable) return numbersOf(shared, places, own);
+  const valueAt = shared instanceof Float64Array ? numberReader(shared) : textReader(shared);
+  const values = new Array<number | string | null>(lengthOf(own));
+  let filled = 0;
+  for (const [from, to] of own) {
+    for (let row = from; row < to; row++) {
+      const place = places[row] ?? MISSING;
+      values[filled++] = place === MISSING ? null : valueAt(place);
+    }
   }
   return values;
 }
 
-function listOf(shared: CodedColumn["shared"]): (number | string)[] {
-  if (shared instanceof Float64Array) return Array.from(shared);
-  return Array.from({ length: shared.length }, (_, index) => textAt(shared, index));
+function pick(values: Values, ranges: readonly RowRange[]): Values {
+  if (lengthOf(ranges) === values.length) return values;
+  return ranges.flatMap(([from, to]) => Array.prototype.slice.call(values, from, to));
 }
 
-function spread(shared: Float64Array, places: Int32Array): Float64Array {
-  const values = new Float64Array(places.length);
-  for (let row = 0; row < places.length; row++) values[row] = shared[places[row] ?? 0] ?? 0;
+function numberReader(shared: Float64Array): (place: number) => number | null {
+  return (place) => shared[place] ?? null;
+}
+
+function numbersOf(
+  shared: Float64Array,
+  places: Int32Array,
+  ranges: readonly RowRange[],
+): Float64Array {
+  const values = new Float64Array(lengthOf(ranges));
+  let filled = 0;
+  for (const [from, to] of ranges) {
+    for (let row = from; row < to; row++) values[filled++] = shared[places[row] ?? 0] ?? 0;
+  }
   return values;
 }

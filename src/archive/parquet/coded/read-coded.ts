@@ -1,8 +1,8 @@
-import { gunzipSync } from "node:zlib";
 import type { FileMetaData, RowGroup, SchemaElement } from "hyparquet";
 import type { DataReader, PageHeader } from "hyparquet/src/types.js";
 import type { ColumnSpec } from "../../tables.js";
 import type { CodedColumn } from "./column.js";
+import { gunzip } from "./gunzip.js";
 import { type Inflate, readDataPage, readPlain } from "./page.js";
 
 /** Reads one column of a row group from the bytes of its file. */
@@ -43,19 +43,6 @@ function isPlain(element: SchemaElement, kind: ColumnSpec["kind"]): boolean {
   }
   if (kind === "small") return type === "INT32" && converted === undefined && logical === undefined;
   return type === "INT64"; // whatever it is said to be: times are read as numbers
-}
-
-/** Most memory that is taken at once for what a header announces. */
-const MOST_AT_ONCE = 1 << 20;
-
-/**
- * Bytes that claim to be larger than announced are damaged, and must not fill the memory. The buffer
- * is that of the announced length: one of the usual 16 KiB for each of many small pages is far more.
- */
-export function gunzip(input: Uint8Array, outputLength: number): Uint8Array {
-  const maxOutputLength = Math.max(1, outputLength);
-  const chunkSize = Math.min(Math.max(64, outputLength + 1), MOST_AT_ONCE);
-  return gunzipSync(input, { maxOutputLength, chunkSize });
 }
 
 const INFLATE: Readonly<Record<string, Inflate>> = { GZIP: gunzip, UNCOMPRESSED: (bytes) => bytes };

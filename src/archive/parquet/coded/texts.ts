@@ -1,3 +1,5 @@
+import { isAscii } from "node:buffer";
+
 /** Texts of a page as their bytes, decoded when they are asked for. */
 export interface Texts {
   readonly length: number;
@@ -29,9 +31,31 @@ export function findTexts(bytes: Uint8Array, start: number, length: number): Tex
   return { length, bytes, bounds };
 }
 
+/**
+ * Returns how texts are read by their places, each once. The bytes of ASCII texts, which decimals are,
+ * are decoded together: that is several times faster.
+ */
+export function textReader(texts: Texts): (place: number) => string | null {
+  const { bytes, bounds, length } = texts;
+  const known = new Array<string | undefined>(length);
+  const whole = isAscii(bytes) ? asLatin1(bytes) : undefined;
+  return (place) => {
+    const found = known[place];
+    if (found !== undefined) return found;
+    if (place >= length) return null;
+    const text = whole?.slice(bounds[2 * place], bounds[2 * place + 1]) ?? textAt(texts, place);
+    known[place] = text;
+    return text;
+  };
+}
+
 /** Returns one of some texts. */
-export function textAt({ bytes, bounds }: Texts, index: number): string {
-  return decodeText(bytes.subarray(bounds[2 * index] ?? 0, bounds[2 * index + 1] ?? 0));
+export function textAt({ bytes, bounds }: Texts, place: number): string {
+  return decodeText(bytes.subarray(bounds[2 * place] ?? 0, bounds[2 * place + 1] ?? 0));
+}
+
+function asLatin1({ buffer, byteOffset, length }: Uint8Array): string {
+  return Buffer.from(buffer, byteOffset, length).toString("latin1");
 }
 
 const UTF8 = new TextDecoder();

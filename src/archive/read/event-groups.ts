@@ -1,0 +1,97 @@
+import { MINUTE_MS } from "../../base/periods.js";
+import type { Batch } from "../parquet/batch.js";
+import type { Wanted } from "../parquet/read.js";
+import type { ArchiveStore } from "../store.js";
+import { FUNDING, minuteOf } from "../tables.js";
+import { loadMonth } from "./load-month.js";
+import { mergeFiles } from "./merge.js";
+
+/** Which events are wanted. */
+export interface EventRange {
+  /** UTC months, in order. */
+  readonly months: readonly string[];
+  readonly markets?: ReadonlySet<number> | undefined;
+  /** Ignores what was recorded later, milliseconds since the epoch. */
+  readonly asOf?: number | undefined;
+  /**
+   * Times that are wanted, milliseconds since the epoch; all when omitted. Events up to a minute
+   * outside may come too.
+   */
+  readonly times?: { readonly start?: number | undefined; readonly end?: number | undefined };
+}
+
+/** Where a row is. */
+interface Place {
+  batch: Batch<typeof FUNDING>;
+  index: number;
+}
+
+/** Rows of one event. */
+export interface Group extends Place {
+  market: number;
+  minute: number;
+  seen: number;
+  /** Other rows that were recorded at the same moment. */
+  others: readonly Place[];
+}
+
+/**
+ * Adds the rows of each event: the newest of its minute, ordered by market and time within a month.
+ * Yields now and then.
+ * @param columns to read, all when omitted
+ * @param add is given a group that is used again for the next event
+ */
+export async function* groupsOf(
+  store: ArchiveStore,
+  { months, markets, asOf = Number.POSITIVE_INFINITY, times }: EventRange,
+  columns: Wanted<typeof FUNDING>["columns"],
+  add: (group: Group) => void,
+): AsyncGenerator<void> {
+  const only = markets && ({ column: "market_id", values: markets } as const);
+  const earliest = (times?.start ?? Number.NEGATIVE_INFINITY) - MINUTE_MS;
+  const latest = (times?.end ?? Number.POSITIVE_INFINITY) + MINUTE_MS;
+  for (const month of months) {
+    const files = await loadMonth(store, FUNDING, month);
+    let group: Group | undefined;
+    for await (const { batch, from, to } of mergeFiles(FUNDING, files, { columns, only })) {
+      const { market_id, funding_time, seen_at } = batch.columns;
+      for (let index = from; index < to; index++) {
+        const market = market_id[index] ?? 0;
+        const seen = seen_at[index] ?? 0;
+        if (seen > asOf) continue;
+        const time = funding_time[index] ?? 0;
+        if (time < earliest || time > latest) continue;
+        const minute = minuteOf(time);
+        if (group === undefined) {
+          group = { market, minute, seen, batch, index, others: NO_PLACES };
+        } else if (group.market !== market || group.minute !== minute) {
+          add(group);
+          begin(group, market, minute, seen, batch, index);
+        } else if (seen > group.seen) begin(group, market, minute, seen, batch, index);
+        else if (seen === group.seen) group.others = [...group.others, { batch, index }];
+      }
+      yield;
+    }
+    if (group !== undefined) add(group);
+    yield;
+  }
+}
+
+/** Uses one group for all events: there are millions of them. */
+function begin(
+  group: Group,
+  market: number,
+  minute: number,
+  seen: number,
+  batch: Place["batch"],
+  index: number,
+): void {
+  group.market = market;
+  group.minute = minute;
+  group.seen = seen;
+  group.batch = batch;
+  group.index = index;
+  group.others = NO_PLACES;
+}
+
+const NO_PLACES: readonly Place[] = [];
