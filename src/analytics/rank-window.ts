@@ -33,8 +33,6 @@ interface Summed extends PeriodRange {
   readonly units: bigint;
   /** Number of these periods. */
   readonly whole: number;
-  /** Number of settlements of the side that has fewer. */
-  readonly fewest: number;
   /** False if too little is covered, or events conflict. */
   readonly isKnown: boolean;
 }
@@ -74,28 +72,38 @@ export function worstWeekOver(spread: Spread): WorstSpread {
   };
 }
 
+/** Sums without objects for each side: a ranking of 200 markets does this ten thousand times. */
 function summed({ plus, minus }: Spread, { from, to }: PeriodRange): Summed {
   const broken = brokenOf(plus, minus, { from, to });
-  const of = (side: RatePeriods) => {
-    let units = (side.sofar[to] ?? 0n) - (side.sofar[from] ?? 0n);
-    let events = (side.eventsSofar[to] ?? 0) - (side.eventsSofar[from] ?? 0);
-    for (const at of broken) {
-      units -= side.units[at] ?? 0n;
-      events -= (side.eventsSofar[at + 1] ?? 0) - (side.eventsSofar[at] ?? 0);
-    }
-    return { units, events };
-  };
-  const own = of(plus);
-  const other = minus === undefined ? { units: 0n, events: own.events } : of(minus);
+  const others = minus === undefined ? 0n : unitsOf(minus, from, to, broken);
   const whole = to - from - broken.length;
-  const conflicts = within(plus.conflicting, { from, to }).length;
-  const others = minus === undefined ? 0 : within(minus.conflicting, { from, to }).length;
+  const isContradicted = hasWithin(plus, from, to) || (minus && hasWithin(minus, from, to));
   return {
     ...{ from, to, whole },
-    units: own.units - other.units,
-    fewest: Math.min(own.events, other.events),
-    isKnown: conflicts + others === 0 && whole > 0 && whole * 100 >= (to - from) * LEAST_COVERED,
+    units: unitsOf(plus, from, to, broken) - others,
+    isKnown: !isContradicted && whole > 0 && whole * 100 >= (to - from) * LEAST_COVERED,
   };
+}
+
+function unitsOf(side: RatePeriods, from: number, to: number, broken: readonly number[]): bigint {
+  let units = (side.sofar[to] ?? 0n) - (side.sofar[from] ?? 0n);
+  for (const at of broken) units -= side.units[at] ?? 0n;
+  return units;
+}
+
+function hasWithin({ conflicting }: RatePeriods, from: number, to: number): boolean {
+  return conflicting.length > 0 && conflicting.some((at) => at >= from && at < to);
+}
+
+/** Returns the number of settlements of the side that has fewer. */
+function fewestOf({ plus, minus }: Spread, { from, to }: PeriodRange): number {
+  const broken = brokenOf(plus, minus, { from, to });
+  const of = ({ eventsSofar: sofar }: RatePeriods) =>
+    broken.reduce(
+      (events, at) => events - ((sofar[at + 1] ?? 0) - (sofar[at] ?? 0)),
+      (sofar[to] ?? 0) - (sofar[from] ?? 0),
+    );
+  return minus === undefined ? of(plus) : Math.min(of(plus), of(minus));
 }
 
 const NONE: readonly number[] = [];
@@ -115,15 +123,16 @@ function within(indexes: readonly number[], { from, to }: PeriodRange): readonly
   return indexes.length === 0 ? NONE : indexes.filter((at) => at >= from && at < to);
 }
 
-function measureOf({ clock, scale }: Spread, { from, to, ...summed }: Summed): Measure {
+function measureOf(spread: Spread, { from, to, whole, units, isKnown }: Summed): Measure {
+  const { clock, scale } = spread;
   const { period, count, end } = clock;
-  const time = summed.whole * period;
-  const { isKnown, units, fewest } = summed;
+  const time = whole * period;
+  const annualised = () => percentOfYear(units, scale, time);
   return {
-    ...(isKnown ? ifLong(time, fewest, () => percentOfYear(units, scale, time)) : { value: null }),
+    ...(isKnown ? ifLong(time, fewestOf(spread, { from, to }), annualised) : { value: null }),
     unit: "percent_per_year",
     asOf: end - (count - to) * period,
-    counted: summed.whole,
+    counted: whole,
     of: to - from,
     coveredHours: time / HOUR_MS,
     wantedHours: ((to - from) * period) / HOUR_MS,
@@ -131,5 +140,6 @@ function measureOf({ clock, scale }: Spread, { from, to, ...summed }: Summed): M
 }
 
 function isLess(a: Summed, b: Summed): boolean {
+  if (a.whole === b.whole) return a.units < b.units;
   return a.units * BigInt(b.whole) < b.units * BigInt(a.whole);
 }

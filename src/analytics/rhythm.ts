@@ -1,7 +1,7 @@
 import { HOUR_MS, MINUTE_MS } from "../base/periods.js";
 import {
   type FundingEvent,
-  onceEach,
+  onceEachAs,
   type SettledEvent,
   sameInterval,
   toMinute,
@@ -31,22 +31,29 @@ export function timeEvents(events: readonly FundingEvent[]): readonly TimedEvent
 /** A backtest and the notes on its markets need the same ones. */
 const timed = new WeakMap<readonly FundingEvent[], readonly TimedEvent[]>();
 
+/** An event that is given its spacing: a copy of each event takes longer than all else. */
+type Untimed = { -readonly [K in keyof TimedEvent]: TimedEvent[K] };
+
 function findTimes(events: readonly FundingEvent[]): TimedEvent[] {
-  const sorted = onceEach(events);
+  const sorted = onceEachAs(events, ({ time, rate, interval, mark }): Untimed => {
+    const [spacing, mislabelled, conflicting] = [undefined, false, false];
+    return { time: toMinute(time), rate, interval, mark, conflicting, spacing, mislabelled };
+  });
   const gaps = gapsOf(sorted);
   const steady = sorted.map((_, index) => steadyGap(sorted, gaps, index));
   const unit = intervalUnit(sorted, gaps, steady);
   let usual: number | undefined;
-  return sorted.map((event, index) => {
-    const isStated = isInterval(event.interval) && unit !== undefined;
+  for (let index = 0; index < sorted.length; index++) {
+    const event = sorted[index] as Untimed;
+    const { interval } = event;
+    const isStated = isInterval(interval) && unit !== undefined;
     if (!isStated) usual ??= medianOf(gaps.slice(1));
-    const stated = isStated ? event.interval * unit : usual;
+    const stated = isStated ? interval * unit : usual;
     const labelled = stated === undefined ? undefined : toMinute(stated) || MINUTE_MS;
-    const spacing = steady[index] ?? labelled;
-    const mislabelled = isInterval(event.interval) && spacing !== labelled;
-    const { time, rate, interval, mark, conflicting } = event; // a spread is several times slower
-    return { time, rate, interval, mark, conflicting, spacing, mislabelled };
-  });
+    event.spacing = steady[index] ?? labelled;
+    event.mislabelled = isInterval(interval) && event.spacing !== labelled;
+  }
+  return sorted;
 }
 
 /**
@@ -124,8 +131,8 @@ function intervalUnit(
 ): number | undefined {
   const unitsOf = (times: readonly (number | undefined)[]) => {
     const units: number[] = [];
-    for (const [index, { interval }] of sorted.entries()) {
-      const time = times[index] ?? 0;
+    for (let index = 0; index < sorted.length; index++) {
+      const [time, interval] = [times[index] ?? 0, sorted[index]?.interval];
       if (time > 0 && isInterval(interval)) units.push(time / interval);
     }
     return units;

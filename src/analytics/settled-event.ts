@@ -52,17 +52,29 @@ export function normalised(text: string | null): string | null {
  * docs/analytics.md, "Funding of a market".
  */
 export function onceEach(events: readonly FundingEvent[]): SettledEvent[] {
-  const sorted = events
-    .map(({ time, rate, interval, mark }): SettledEvent => {
-      return { time: toMinute(time), rate, interval, mark, conflicting: false };
-    })
-    .sort((a, b) => a.time - b.time);
-  const once: SettledEvent[] = [];
+  return onceEachAs(events, ({ time, rate, interval, mark }): SettledEvent => {
+    return { time: toMinute(time), rate, interval, mark, conflicting: false };
+  });
+}
+
+/**
+ * Does the same with records that have more fields.
+ * @param settled returns an event rounded to the minute
+ */
+export function onceEachAs<E extends SettledEvent>(
+  events: readonly FundingEvent[],
+  settled: (event: FundingEvent) => E,
+): E[] {
+  const sorted = events.map(settled).sort((a, b) => a.time - b.time);
+  const once: E[] = [];
+  let before: E | undefined;
   for (const event of sorted) {
-    const before = once.at(-1);
-    if (before === undefined || before.time !== event.time) once.push(event);
-    else if (!before.conflicting && !sameValues(before, event)) {
-      once[once.length - 1] = { ...before, rate: null, mark: null, conflicting: true };
+    if (before === undefined || before.time !== event.time) {
+      once.push(event);
+      before = event;
+    } else if (!before.conflicting && !sameValues(before, event)) {
+      before = { ...before, rate: null, mark: null, conflicting: true };
+      once[once.length - 1] = before;
     }
   }
   return once;
