@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { parquetMetadata } from "hyparquet";
 import { ByteWriter, ParquetWriter } from "hyparquet-writer";
 import { describe, expect, it } from "vitest";
+import { ArchiveError } from "../../src/archive/errors.js";
 import { anyColumnReader } from "../../src/archive/parquet/any-column.js";
 import { batchOf, type Values } from "../../src/archive/parquet/batch.js";
 import { openTableFile } from "../../src/archive/parquet/read.js";
@@ -118,6 +119,49 @@ describe("a file of the archive", () => {
         expected.funding_rate?.slice(1400, 2100),
       );
     }
+  });
+});
+
+/** Replaces a byte of a file, and reads it. */
+async function readDamaged(bytes: Uint8Array, at: number, by: number): Promise<Columns | string> {
+  const damaged = Uint8Array.from(bytes);
+  damaged[at] = (damaged[at] ?? 0) ^ by;
+  try {
+    return await read(damaged);
+  } catch (error) {
+    return error instanceof ArchiveError ? error.message : `not refused: ${error}`;
+  }
+}
+
+describe("a file of the archive with any byte changed", () => {
+  const some = Array.from({ length: 12 }, (_, n) =>
+    fundingRow({ market_id: n % 3, funding_time: NOW + n, funding_rate: n % 2 ? null : `0.${n}` }),
+  ).sort((a, b) => a.market_id - b.market_id);
+
+  it("is read or refused, and never read without an end", async () => {
+    const bytes = await bytesOf(some);
+    let refused = 0;
+    for (let at = 0; at < bytes.length; at++) {
+      for (const by of [0x01, 0x80, 0xff]) {
+        const found = await readDamaged(bytes, at, by);
+        if (typeof found !== "string") continue;
+        expect(found, `byte ${at}`).toMatch(
+          /^the archive has a damaged or foreign file: a\.parquet: /,
+        );
+        refused++;
+      }
+    }
+    expect(refused).toBeGreaterThan(bytes.length);
+  });
+});
+
+describe("a column with much text", () => {
+  it("is read from all its pages", async () => {
+    const texts = Array.from({ length: 3000 }, (_, n) =>
+      n % 5 ? `${n} ${"é".repeat(450)}` : null,
+    );
+    const all = texts.map((raw) => fundingRow({ raw }));
+    expect((await read(await bytesOf(all))).raw).toEqual(texts);
   });
 });
 

@@ -6,7 +6,10 @@ import type { Batch } from "./batch.js";
 import type { Column } from "./coded/column.js";
 import { createCodedReader } from "./coded/read-coded.js";
 import { chunkOf, type GroupReader, type Only, readRowGroup } from "./row-group.js";
-import { misfitOf } from "./schema.js";
+import { misfitOf, WRITER } from "./schema.js";
+
+/** Maximum number of rows in a row group; carry writes 20,000, and DuckDB 122,880. */
+const MOST_ROWS = 10_000_000;
 
 /** Which rows are wanted. */
 export interface Wanted<T extends Table = Table> {
@@ -58,6 +61,9 @@ export async function openTableFile<T extends Table>(
     const parsed = parquetMetadata(bytes);
     const misfit = misfitOf(parsed, table);
     if (misfit !== undefined) throw new Error(`it ${misfit}`);
+    for (const { num_rows: rows } of parsed.row_groups) {
+      if (!(rows >= 0 && rows <= MOST_ROWS)) throw new Error(`it announces ${rows} rows at once`);
+    }
     return parsed;
   });
   const file = { table, name, bytes, metadata };
@@ -87,7 +93,10 @@ async function* readColumns(file: OpenFile): AsyncGenerator<ColumnBatch> {
   }
 }
 
-/** Yields the row groups of a file: as carry writes them, or else as hyparquet reads them. */
+/**
+ * Yields the row groups of a file: as carry writes them, or else as hyparquet reads them. That may read
+ * forever where bytes are damaged, so it is not asked to read what carry has written.
+ */
 async function* groupsOf({
   table,
   name: file,
@@ -96,6 +105,7 @@ async function* groupsOf({
 }: OpenFile): AsyncGenerator<GroupReader> {
   const present = new Set(metadata.schema.map(({ name }) => name));
   const anyColumn = anyColumnReader(bytes, metadata);
+  const isOwn = metadata.created_by?.startsWith(WRITER) === true;
   const codedColumn = await createCodedReader(metadata);
   let rowStart = 0;
   for (const group of metadata.row_groups) {
@@ -106,7 +116,9 @@ async function* groupsOf({
       const spec = table.columns[name];
       if (spec === undefined || !present.has(name)) return { each: new Array(length).fill(null) };
       const coded = codedColumn(bytes, group, name, spec);
-      return coded ?? { each: await damagedUnless(file, () => anyColumn(name, spec, rows)) };
+      if (coded !== undefined) return coded;
+      if (isOwn) throw damaged(file, new Error(`its column ${name} cannot be read`));
+      return { each: await damagedUnless(file, () => anyColumn(name, spec, rows)) };
     };
     yield { group, length, columnOf };
   }

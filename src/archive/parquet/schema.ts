@@ -4,6 +4,9 @@ import type { ColumnSpec, Table } from "../tables.js";
 /** Version of the layout, in each file and in carry-archive.json. */
 export const FORMAT = 1;
 
+/** Begins what a file of carry says of its writer. */
+export const WRITER = "carry-cli";
+
 /** Returns the Parquet schema of a table. */
 export function schemaOf(table: Table): SchemaElement[] {
   const columns = Object.entries(table.columns);

@@ -3,7 +3,7 @@ import { VERSION } from "../../base/version.js";
 import type { Table } from "../tables.js";
 import type { Batch, Rows, Values } from "./batch.js";
 import type { WrittenChunk } from "./column-chunk.js";
-import { FORMAT, schemaOf } from "./schema.js";
+import { FORMAT, schemaOf, WRITER } from "./schema.js";
 
 /** Rows that are compressed, and skipped by statistics, together. */
 export const ROW_GROUP = 20_000;
@@ -64,7 +64,7 @@ export async function createTableWriter(table: Table): Promise<TableWriter> {
       writeIndexes(bytes, chunks as Parameters<typeof writeIndexes>[1]);
       writeMetadata(bytes, {
         version: 2,
-        created_by: `carry-cli ${VERSION}`,
+        created_by: `${WRITER} ${VERSION}`,
         schema: schemaOf(table),
         num_rows: BigInt(length),
         row_groups: groups,

@@ -3,6 +3,7 @@ import type { DataReader, PageHeader } from "hyparquet/src/types.js";
 import type { ColumnSpec } from "../../tables.js";
 import type { CodedColumn } from "./column.js";
 import { gunzip } from "./gunzip.js";
+import { joinPages } from "./join-pages.js";
 import { type Inflate, readDataPage, readPlain } from "./page.js";
 
 /** Reads one column of a row group from the bytes of its file. */
@@ -15,8 +16,7 @@ export type CodedReader = (
 
 /**
  * Creates a reader of the columns of a file as carry writes them. It returns undefined for all that
- * is written in another way or looks damaged, which is for hyparquet to read, or to refuse with the
- * reason.
+ * is written in another way or looks damaged.
  */
 export async function createCodedReader({ schema }: FileMetaData): Promise<CodedReader> {
   const { parquetHeader } = await import("hyparquet/src/column.js");
@@ -47,7 +47,7 @@ function isPlain(element: SchemaElement, kind: ColumnSpec["kind"]): boolean {
 
 const INFLATE: Readonly<Record<string, Inflate>> = { GZIP: gunzip, UNCOMPRESSED: (bytes) => bytes };
 
-/** Reads a column of a row group: a page of data, and perhaps a dictionary before it. */
+/** Reads a column of a row group: pages of data, and perhaps a dictionary before them. */
 function readChunk(
   parquetHeader: (reader: DataReader) => PageHeader,
   bytes: Uint8Array,
@@ -70,16 +70,28 @@ function readChunk(
     reader.offset += header.compressed_page_size;
     return { header, page: chunk.subarray(from, reader.offset) };
   };
-  let { header, page } = next();
+  const pages: CodedColumn[] = [];
   let dictionary: CodedColumn["shared"] | undefined;
-  if (header.type === "DICTIONARY_PAGE") {
-    const content = inflate(page, header.uncompressed_page_size);
-    const length = header.dictionary_page_header?.num_values;
-    if (content?.length !== header.uncompressed_page_size || length === undefined) return undefined;
-    dictionary = readPlain(spec.kind, content, 0, length);
-    ({ header, page } = next());
+  let left = Number(rows);
+  while (left > 0) {
+    const { header, page } = next();
+    if (reader.offset > chunk.length) return undefined;
+    if (header.type === "DICTIONARY_PAGE" && pages.length === 0) {
+      const content = inflate(page, header.uncompressed_page_size);
+      const length = header.dictionary_page_header?.num_values;
+      if (content?.length !== header.uncompressed_page_size || length === undefined)
+        return undefined;
+      dictionary = readPlain(spec.kind, content, 0, length);
+      continue;
+    }
+    if (header.type !== "DATA_PAGE_V2") return undefined;
+    const read = readDataPage(page, header, spec, dictionary, inflate);
+    if (read === undefined || read.places.length === 0 || read.places.length > left)
+      return undefined;
+    pages.push(read);
+    left -= read.places.length;
   }
-  const isWhole = BigInt(header.data_page_header_v2?.num_rows ?? -1) === rows;
-  if (header.type !== "DATA_PAGE_V2" || !isWhole || reader.offset > chunk.length) return undefined;
-  return readDataPage(page, header, spec, dictionary, inflate);
+  return joinPages(pages) ?? EMPTY;
 }
+
+const EMPTY: CodedColumn = { shared: new Float64Array(), places: new Int32Array() };
