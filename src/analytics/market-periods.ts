@@ -60,19 +60,41 @@ export function periodsOf(
   return { ...summed(units, counted, wanted), conflicting: [...conflicts].sort((a, b) => a - b) };
 }
 
-/** Returns those of some indexes, in order, that are within a range. */
-export function within(indexes: readonly number[], { from, to }: PeriodRange): readonly number[] {
-  return indexes.length === 0 ? NONE : indexes.filter((at) => at >= from && at < to);
+/** Returns the periods of a range that are incomplete for one of some markets. */
+export function brokenIn(
+  sides: readonly MarketPeriods[],
+  { from, to }: PeriodRange,
+): readonly number[] {
+  if (sides.every(({ broken }) => broken.length === 0)) return NONE;
+  const found = new Set<number>();
+  for (const { broken } of sides) for (const at of broken) if (at >= from && at < to) found.add(at);
+  return [...found];
 }
 
-/** Returns the difference that a range makes to a list of sums. */
+/** Reports whether events of a range conflict. */
+export function hasConflicts({ conflicting }: MarketPeriods, { from, to }: PeriodRange): boolean {
+  return conflicting.some((at) => at >= from && at < to);
+}
+
+/** Returns the units of a range. @param broken indexes of periods to leave out */
+export function unitsIn(
+  { sofar, units }: MarketPeriods,
+  { from, to }: PeriodRange,
+  broken: readonly number[],
+): bigint {
+  let sum = (sofar[to] ?? 0n) - (sofar[from] ?? 0n);
+  for (const at of broken) sum -= units[at] ?? 0n;
+  return sum;
+}
+
+/** Returns the number of events that are missing, have no value or conflict. */
+export function holesIn({ wanted, counted }: MarketPeriods): number {
+  return (wanted.at(-1) ?? 0) - (counted.at(-1) ?? 0);
+}
+
+/** Returns the number of events in a range, of one of the lists of sums. */
 export function countIn(sums: readonly number[], { from, to }: PeriodRange): number {
   return (sums[to] ?? 0) - (sums[from] ?? 0);
-}
-
-/** Returns the units of a range. */
-export function unitsIn({ sofar }: MarketPeriods, { from, to }: PeriodRange): bigint {
-  return (sofar[to] ?? 0n) - (sofar[from] ?? 0n);
 }
 
 const NONE: readonly number[] = [];

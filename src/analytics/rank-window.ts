@@ -1,8 +1,15 @@
 import { DAY_MS, HOUR_MS } from "../base/periods.js";
 import { ifLong } from "./funding.js";
-import type { PeriodRange } from "./market-periods.js";
+import {
+  brokenIn,
+  countIn,
+  hasConflicts,
+  type MarketPeriods,
+  type PeriodRange,
+  unitsIn,
+} from "./market-periods.js";
 import type { Measure } from "./measure.js";
-import { percentOfYear, type RatePeriods } from "./rank-market.js";
+import { percentOfYear } from "./rank-market.js";
 import type { RunClock } from "./run-clock.js";
 import { LEAST_COVERED } from "./run-sum.js";
 import { apartOf, weeksOf } from "./weeks.js";
@@ -11,9 +18,9 @@ import { apartOf, weeksOf } from "./weeks.js";
 export interface Spread {
   readonly clock: RunClock;
   readonly scale: number;
-  readonly plus: RatePeriods;
+  readonly plus: MarketPeriods;
   /** Absent for a market by itself. */
-  readonly minus?: RatePeriods | undefined;
+  readonly minus?: MarketPeriods | undefined;
 }
 
 /** Lengths of the windows of a rank, days. */
@@ -72,55 +79,30 @@ export function worstWeekOver(spread: Spread): WorstSpread {
   };
 }
 
-/** Sums without objects for each side: a ranking of 200 markets does this ten thousand times. */
-function summed({ plus, minus }: Spread, { from, to }: PeriodRange): Summed {
-  const broken = brokenOf(plus, minus, { from, to });
-  const others = minus === undefined ? 0n : unitsOf(minus, from, to, broken);
+function summed({ plus, minus }: Spread, range: PeriodRange): Summed {
+  const { from, to } = range;
+  const sides = minus === undefined ? [plus] : [plus, minus];
+  const broken = brokenIn(sides, range);
+  const others = minus === undefined ? 0n : unitsIn(minus, range, broken);
   const whole = to - from - broken.length;
-  const isContradicted = hasWithin(plus, from, to) || (minus && hasWithin(minus, from, to));
+  const isContradicted = sides.some((side) => hasConflicts(side, range));
   return {
     ...{ from, to, whole },
-    units: unitsOf(plus, from, to, broken) - others,
+    units: unitsIn(plus, range, broken) - others,
     isKnown: !isContradicted && whole > 0 && whole * 100 >= (to - from) * LEAST_COVERED,
   };
 }
 
-function unitsOf(side: RatePeriods, from: number, to: number, broken: readonly number[]): bigint {
-  let units = (side.sofar[to] ?? 0n) - (side.sofar[from] ?? 0n);
-  for (const at of broken) units -= side.units[at] ?? 0n;
-  return units;
-}
-
-function hasWithin({ conflicting }: RatePeriods, from: number, to: number): boolean {
-  return conflicting.length > 0 && conflicting.some((at) => at >= from && at < to);
-}
-
-/** Returns the number of settlements of the side that has fewer. */
-function fewestOf({ plus, minus }: Spread, { from, to }: PeriodRange): number {
-  const broken = brokenOf(plus, minus, { from, to });
-  const of = ({ eventsSofar: sofar }: RatePeriods) =>
+/** Returns the number of settlements of the side that has fewer, in periods complete for both. */
+function fewestOf({ plus, minus }: Spread, range: PeriodRange): number {
+  const sides = minus === undefined ? [plus] : [plus, minus];
+  const broken = brokenIn(sides, range);
+  const of = ({ counted }: MarketPeriods) =>
     broken.reduce(
-      (events, at) => events - ((sofar[at + 1] ?? 0) - (sofar[at] ?? 0)),
-      (sofar[to] ?? 0) - (sofar[from] ?? 0),
+      (events, at) => events - countIn(counted, { from: at, to: at + 1 }),
+      countIn(counted, range),
     );
-  return minus === undefined ? of(plus) : Math.min(of(plus), of(minus));
-}
-
-const NONE: readonly number[] = [];
-
-/** Returns the periods of a stretch that are incomplete for a side. */
-function brokenOf(
-  { broken }: RatePeriods,
-  minus: RatePeriods | undefined,
-  stretch: PeriodRange,
-): readonly number[] {
-  const others = minus?.broken ?? NONE;
-  if (broken.length + others.length === 0) return NONE;
-  return [...new Set([...within(broken, stretch), ...within(others, stretch)])];
-}
-
-function within(indexes: readonly number[], { from, to }: PeriodRange): readonly number[] {
-  return indexes.length === 0 ? NONE : indexes.filter((at) => at >= from && at < to);
+  return Math.min(...sides.map(of));
 }
 
 function measureOf(spread: Spread, { from, to, whole, units, isKnown }: Summed): Measure {

@@ -1,4 +1,5 @@
 import { DAY_MS, HOUR_MS } from "../base/periods.js";
+import { holesIn } from "./market-periods.js";
 import type { Measure } from "./measure.js";
 import { prepareMarkets, type RankedEvents, type RankMarket } from "./rank-market.js";
 import {
@@ -98,7 +99,7 @@ function rankedOf([one, other]: OneOrTwo, scale: number, now: number): Ranked {
       "30d": annualisedOver(spread, "30d"),
     },
     worstWeek: worstWeekOver(spread),
-    holes: own.holes + (others?.holes ?? 0),
+    holes: holesIn(own) + (others === undefined ? 0 : holesIn(others)),
     period: clock.period,
   };
 }

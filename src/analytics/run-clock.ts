@@ -40,6 +40,19 @@ export function runClock(markets: readonly ClockedMarket[], hours: number, now: 
   return clock;
 }
 
+/** Returns work that is done once for each clock. */
+export function onceAClock<T>(work: (clock: RunClock) => T): (clock: RunClock) => T {
+  const done = new Map<string, T>();
+  return (clock) => {
+    const key = `${clock.period} ${clock.count} ${clock.end}`;
+    const known = done.get(key);
+    if (known !== undefined) return known;
+    const found = work(clock);
+    done.set(key, found);
+    return found;
+  };
+}
+
 /** Returns the latest end of a period with no event awaited before it. */
 function endOf(period: number, markets: readonly ClockedMarket[], now: number): number {
   const awaited = markets.reduce(

@@ -2,7 +2,7 @@ import { decimalsOf, unitsOf } from "../base/whole.js";
 import type { FundingPoint } from "../client/resources/funding.js";
 import { type MarketPeriods, periodsOf } from "./market-periods.js";
 import { timeEvents } from "./rhythm.js";
-import type { ClockedMarket, PacedEvent, RunClock } from "./run-clock.js";
+import { type ClockedMarket, onceAClock, type PacedEvent, type RunClock } from "./run-clock.js";
 import { eventOf } from "./settled-event.js";
 
 /** Settled funding of one market in the periods of a clock: Σ mark price × rate by period. */
@@ -50,16 +50,4 @@ function paymentsOf(events: readonly PacedEvent[]) {
       : unitsOf(rate, decimals.rate) * unitsOf(mark, decimals.mark),
   );
   return { scale: decimals.rate + decimals.mark, payments };
-}
-
-function onceAClock<T>(work: (clock: RunClock) => T): (clock: RunClock) => T {
-  const done = new Map<string, T>();
-  return (clock) => {
-    const key = `${clock.period} ${clock.count} ${clock.end}`;
-    const known = done.get(key);
-    if (known !== undefined) return known;
-    const found = work(clock);
-    done.set(key, found);
-    return found;
-  };
 }

@@ -4,7 +4,7 @@ import { DAY_MS } from "../base/periods.js";
 import { decimalOf, quotientOf, wholeOf } from "../base/whole.js";
 import type { LegSummary } from "../client/resources/position.js";
 import { signOf } from "./leg.js";
-import { countIn, type PeriodRange, unitsIn, within } from "./market-periods.js";
+import { brokenIn, countIn, hasConflicts, type PeriodRange, unitsIn } from "./market-periods.js";
 import type { PaidPeriods } from "./run-market.js";
 
 /** Minimum share of the wanted time for a known figure, percent. */
@@ -39,10 +39,11 @@ export function sumOfPeriods(
   period: number,
   range: PeriodRange,
 ): PaidSum {
-  const broken = [...new Set(legs.flatMap(({ periods }) => within(periods.broken, range)))];
+  const markets = legs.map(({ periods }) => periods);
+  const broken = brokenIn(markets, range);
   const wanted = (range.to - range.from) * period;
   const covered = wanted - broken.length * period;
-  const conflicting = legs.some(({ periods }) => within(periods.conflicting, range).length > 0);
+  const conflicting = markets.some((market) => hasConflicts(market, range));
   const enough = covered > 0 && covered * 100 >= wanted * LEAST_COVERED && !conflicting;
   const sum = enough
     ? legs.reduce((sum, leg) => sum.plus(paidTo(leg, range, broken)), new Big(0))
@@ -59,8 +60,7 @@ export function perDayOf({ sum, covered }: PaidSum): Big | null {
 
 /** Returns the funding of a leg in a range, without the broken periods, USD. */
 function paidTo({ leg, periods }: PaidLeg, range: PeriodRange, broken: readonly number[]): Big {
-  let units = unitsIn(periods, range);
-  for (const index of broken) units -= periods.units[index] ?? 0n;
+  const units = unitsIn(periods, range, broken);
   return decimalOf(units, -periods.scale).times(decimal(leg.quantity)).times(-signOf(leg));
 }
 

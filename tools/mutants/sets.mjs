@@ -12,7 +12,7 @@ export const SETS = {
   backtest: {
     files: analytics(`
       backtest backtest-clock backtest-figures backtest-flows backtest-path backtest-stretch
-      backtest-terms backtest-trade backtest-windows by-side
+      backtest-point backtest-terms backtest-trade backtest-windows by-side
     `),
     quick: tests("analytics/backtest"),
     thorough: tests("commands/funding-backtest recomputed/backtest"),
@@ -126,7 +126,7 @@ export const SETS = {
     thorough: tests("client/calls commands/public-listings"),
   },
   validate: {
-    files: client("validate", "answer guard json-bounds json-source mismatch narrow"),
+    files: client("validate", "answer guard json-bounds json-source mismatch narrow parse-json"),
     quick: tests("client/json-source client/guard"),
     thorough: tests("client/calls client/list-positions commands/digits-and-fields"),
   },
