@@ -1,11 +1,13 @@
 import { configDefaults, defineConfig } from "vitest/config";
 import base from "./vitest.config.js";
 
+const { projects: _, ...shared } = base.test ?? {};
+
 /** What takes minutes, or programs of some hundred megabytes: `npm run test:big`. */
 export default defineConfig({
   ...base,
   test: {
-    ...base.test,
+    ...shared,
     include: [
       "test/big/**/*.test.ts",
       "test/faults/{costs,mutations,mutations-in-process,soak}.test.ts",

@@ -12,6 +12,15 @@ const POSIX_ONLY = [
   "test/terminal/{signals-process,spinner}.test.ts",
 ];
 
+/** Rooms of functions without a state of their own: their files share the modules of a worker. */
+const SHARING = ["test/{analytics,base,client,output,recomputed}/**/*.test.ts"];
+
+const excluded = [
+  ...configDefaults.exclude,
+  "test/big/**", // vitest.big.config.ts
+  ...(process.platform === "win32" ? POSIX_ONLY : []),
+];
+
 export default defineConfig({
   resolve: {
     alias: {
@@ -21,11 +30,15 @@ export default defineConfig({
     },
   },
   test: {
-    include: ["test/**/*.test.ts"],
-    exclude: [
-      ...configDefaults.exclude,
-      "test/big/**", // vitest.big.config.ts
-      ...(process.platform === "win32" ? POSIX_ONLY : []),
+    projects: [
+      {
+        extends: true,
+        test: { name: "sharing", include: SHARING, exclude: excluded, isolate: false },
+      },
+      {
+        extends: true,
+        test: { name: "apart", include: ["test/**/*.test.ts"], exclude: [...excluded, ...SHARING] },
+      },
     ],
     testTimeout: 30_000,
     // Most tests wait for processes, so that two of them share even two cores well.
