@@ -11,9 +11,9 @@ export interface PrivateDirectory {
 }
 
 /**
- * Opens a directory with one file for each text. It is listed for the first write only: a status of 400
- * markets would spend a sixth of its time on listing it for each. What other processes write meanwhile
- * is counted by the next process. A directory that cannot be used, or that other users can write to,
+ * Opens a directory with one file for each text. It is listed for the first write only: to list it for
+ * each of 400 markets took a twentieth of a first status. What other processes write meanwhile is
+ * counted by the next process. A directory that cannot be used, or that other users can write to,
  * acts as an empty one.
  * @param most number of files; the oldest are removed first
  */

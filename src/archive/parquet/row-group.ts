@@ -37,7 +37,7 @@ export async function readRowGroup(
   if (only !== undefined && !mayHave(group, only)) return { length: 0, columns: found };
   const ranges =
     only === undefined
-      ? ALL(length)
+      ? [[0, length] as const]
       : rangesOf(valuesOf(await columnOf(only.column), { nullable: false }), only.values);
   const count = lengthOf(ranges);
   if (count === 0) return { length: 0, columns: found };
@@ -48,8 +48,6 @@ export async function readRowGroup(
   }
   return { length: count, columns: found };
 }
-
-const ALL = (length: number): readonly RowRange[] => [[0, length]];
 
 /** Returns what a row group has of a column; undefined if the file has no such column. */
 export function chunkOf({ columns }: RowGroup, name: string): ColumnMetaData | undefined {

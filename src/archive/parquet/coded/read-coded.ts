@@ -28,7 +28,7 @@ export async function createCodedReader({ schema }: FileMetaData): Promise<Coded
     try {
       return readChunk(parquetHeader, bytes, group, element, { kind, nullable });
     } catch {
-      return undefined; // hyparquet says why
+      return undefined; // it looks damaged
     }
   };
 }
