@@ -1,4 +1,5 @@
 import { DAY_MS, HOUR_MS } from "../base/periods.js";
+import { minus as difference, type Units } from "../base/whole.js";
 import { ifLong } from "./funding.js";
 import {
   brokenIn,
@@ -18,9 +19,9 @@ import { apartOf, weeksOf } from "./weeks.js";
 export interface Spread {
   readonly clock: RunClock;
   readonly scale: number;
-  readonly plus: MarketPeriods;
+  readonly plus: MarketPeriods<Units>;
   /** Absent for a market by itself. */
-  readonly minus?: MarketPeriods | undefined;
+  readonly minus?: MarketPeriods<Units> | undefined;
 }
 
 /** Lengths of the windows of a rank, days. */
@@ -37,7 +38,7 @@ export interface WorstSpread extends Measure {
 
 /** Rates of the periods of a stretch that are complete for both sides. */
 interface Summed extends PeriodRange {
-  readonly units: bigint;
+  readonly units: Units;
   /** Number of these periods. */
   readonly whole: number;
   /** False if too little is covered, or events conflict. */
@@ -45,7 +46,7 @@ interface Summed extends PeriodRange {
 }
 
 /** Returns the sum over all periods, whatever is covered, in units. */
-export function sumOfAll(spread: Spread): bigint {
+export function sumOfAll(spread: Spread): Units {
   return summed(spread, { from: 0, to: spread.clock.count }).units;
 }
 
@@ -83,12 +84,12 @@ function summed({ plus, minus }: Spread, range: PeriodRange): Summed {
   const { from, to } = range;
   const sides = minus === undefined ? [plus] : [plus, minus];
   const broken = brokenIn(sides, range);
-  const others = minus === undefined ? 0n : unitsIn(minus, range, broken);
+  const own = unitsIn(plus, range, broken);
   const whole = to - from - broken.length;
   const isContradicted = sides.some((side) => hasConflicts(side, range));
   return {
     ...{ from, to, whole },
-    units: unitsIn(plus, range, broken) - others,
+    units: minus === undefined ? own : difference(own, unitsIn(minus, range, broken)),
     isKnown: !isContradicted && whole > 0 && whole * 100 >= (to - from) * LEAST_COVERED,
   };
 }
@@ -97,7 +98,7 @@ function summed({ plus, minus }: Spread, range: PeriodRange): Summed {
 function fewestOf({ plus, minus }: Spread, range: PeriodRange): number {
   const sides = minus === undefined ? [plus] : [plus, minus];
   const broken = brokenIn(sides, range);
-  const of = ({ counted }: MarketPeriods) =>
+  const of = ({ counted }: MarketPeriods<Units>) =>
     broken.reduce(
       (events, at) => events - countIn(counted, { from: at, to: at + 1 }),
       countIn(counted, range),
@@ -123,5 +124,5 @@ function measureOf(spread: Spread, { from, to, whole, units, isKnown }: Summed):
 
 function isLess(a: Summed, b: Summed): boolean {
   if (a.whole === b.whole) return a.units < b.units;
-  return a.units * BigInt(b.whole) < b.units * BigInt(a.whole);
+  return BigInt(a.units) * BigInt(b.whole) < BigInt(b.units) * BigInt(a.whole);
 }

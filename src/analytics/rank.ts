@@ -87,7 +87,7 @@ function rankedOf([one, other]: OneOrTwo, scale: number, now: number): Ranked {
   const clock = runClock(both, RUN_HOURS["30d"], now);
   const [own, others] = [one.periodsOf(clock), other?.periodsOf(clock)];
   const asGiven: Spread = { clock, scale, plus: others ?? own, ...(others && { minus: own }) };
-  const isTurned = other !== undefined && sumOfAll(asGiven) < 0n;
+  const isTurned = other !== undefined && sumOfAll(asGiven) < 0;
   const spread: Spread = isTurned ? { ...asGiven, plus: own, minus: others } : asGiven;
   const [long, short] = isTurned ? [other.id, one.id] : [one.id, other?.id];
   return {
