@@ -75,7 +75,7 @@ async function keyOfCommand(
     env: io.env,
     signal: io.signal,
     sleep: io.clock.sleep,
-    hasTerminal: io.stderr.isTTY || io.stdin.isTTY === true,
+    hasTerminal: io.stderr.isTTY || io.stdin().isTTY === true,
     random: io.random,
   }).finally(progress.hold());
   const wrong = fault ?? keyFaultOfLine(line);

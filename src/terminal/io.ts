@@ -33,12 +33,15 @@ export interface Sink {
   write(text: string | Uint8Array): Promise<void>;
 }
 
+export type InputStream = NodeJS.ReadableStream & {
+  readonly isTTY?: boolean;
+  /** On a terminal: delivers each key as it is pressed, without echo. */
+  setRawMode?(raw: boolean): unknown;
+};
+
 export interface Io {
-  readonly stdin: NodeJS.ReadableStream & {
-    readonly isTTY?: boolean;
-    /** On a terminal: delivers each key as it is pressed, without echo. */
-    setRawMode?(raw: boolean): unknown;
-  };
+  /** Opens stdin, at most once: only a command that reads it, or asks whether it is a terminal, does. */
+  readonly stdin: () => InputStream;
   readonly stdout: Sink;
   readonly stderr: Sink;
   readonly env: Readonly<Record<string, string | undefined>>;

@@ -56,7 +56,8 @@ const ignore = () => {};
  * Listens to the keyboard key by key; does nothing when stdin is not a terminal.
  * @returns a function that stops listening and restores the terminal's mode
  */
-export function listenToKeys({ stdin }: Io, onKey: (key: Key) => void): () => void {
+export function listenToKeys(io: Io, onKey: (key: Key) => void): () => void {
+  const stdin = io.stdin();
   if (stdin.isTTY !== true || stdin.setRawMode === undefined) return () => {};
   const read = createKeyReader();
   const onData = (chunk: Buffer | string) => {

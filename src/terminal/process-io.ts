@@ -24,9 +24,7 @@ export function processIo(endAtOnce: (signalName: EndSignal) => void): Io {
     });
   }
   return {
-    get stdin() {
-      return process.stdin;
-    },
+    stdin: () => process.stdin,
     stdout: createSink(() => process.stdout, {
       name: "stdout",
       signal,

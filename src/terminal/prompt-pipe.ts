@@ -12,7 +12,7 @@ export async function readPiped({ stdin, signal }: Io, maxBytes = MAX_LINE_BYTES
     if (signal.aborted) reject(signal.reason);
     signal.addEventListener("abort", () => reject(signal.reason), { once: true });
   });
-  const text = await Promise.race([readAll(stdin, maxBytes), interrupted]);
+  const text = await Promise.race([readAll(stdin(), maxBytes), interrupted]);
   return text.replace(/\r?\n$/, "");
 }
 

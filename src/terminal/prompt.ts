@@ -20,7 +20,7 @@ export interface Prompter {
 
 /** Reports whether a user can be asked: stdin and stderr are terminals. */
 export function canAsk(io: Io): boolean {
-  return io.stdin.isTTY === true && io.stderr.isTTY;
+  return io.stderr.isTTY && io.stdin().isTTY === true;
 }
 
 /**
@@ -34,7 +34,7 @@ export async function createPrompter(
 ): Promise<Prompter> {
   const { isCancel, password, text } = await import("@clack/prompts");
   const streams = {
-    input: io.stdin as Readable,
+    input: io.stdin() as Readable,
     output: writableOf(io.stderr, color),
     signal: io.signal,
     withGuide: false,

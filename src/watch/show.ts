@@ -149,7 +149,7 @@ async function draw(show: Show, board: Board): Promise<Shown> {
     intervalMs: watch.intervalMs,
     alerts: watch.alerts,
     titleOf: options.titleOf,
-    keyboard: watch.io.stdin.isTTY === true,
+    keyboard: watch.io.stdin().isTTY === true,
   };
   const brush = await createBrush(look);
   const picture = layOut({ board, state, facts, look, brush, height: screen.height });

@@ -83,11 +83,17 @@ describe("the help of every command", () => {
         if (word.startsWith(`${ignored}:`)) return `${ignored}:${id}`;
         return /^[0-9a-f]{4,8}$/.test(word) ? (ids.shift()?.slice(0, word.length) ?? word) : word;
       });
+      let readsStdin = false;
       const { code, stdout, stderr } = await carry(argv, {
         env: { ...env(), CARRY_CONFIG_DIR: config, CARRY_CACHE_DIR: join(config, "cache") },
         stdin,
+        onStdin: () => {
+          readsStdin = true;
+        },
       });
       expect(stderr).not.toContain("error:");
+      /* A loop of the shell that reads a file must not lose its stdin to a command inside. */
+      expect(readsStdin).toBe(typed.includes("-") || typed.includes("mcp"));
       /* Some positions of the sandbox need attention. */
       expect(code).toBe(typed.includes("--check") ? 10 : 0);
       expect(stdout).not.toBe("");

@@ -16,6 +16,8 @@ export interface Outcome {
 export interface Surroundings {
   readonly env?: Readonly<Record<string, string>>;
   readonly stdin?: string | Readable;
+  /** Is told when stdin is opened. */
+  readonly onStdin?: () => void;
   /** Columns of stdout's terminal; stdout is a pipe when omitted. */
   readonly terminal?: number;
   /** Lines of that terminal; unknown when omitted. */
@@ -41,9 +43,13 @@ export async function carry(
   const stdout: string[] = [];
   const stderr: string[] = [];
   const secrets = createSecrets();
+  const stdin = streamOf(surroundings.stdin);
   const isTTY = surroundings.terminal !== undefined;
   const io: Io = {
-    stdin: streamOf(surroundings.stdin),
+    stdin: () => {
+      surroundings.onStdin?.();
+      return stdin;
+    },
     stdout: {
       ...memorySink(isTTY, surroundings.terminal, surroundings.write ?? collect(stdout)),
       rows: surroundings.rows,

@@ -70,7 +70,7 @@ export function watching(argv: readonly string[], options: WatchingOptions): Wat
   let written = "";
   let stderr = "";
   const io: Io = {
-    stdin,
+    stdin: () => stdin,
     stdout,
     stderr: {
       isTTY: false,

@@ -71,7 +71,7 @@ async function prompterFor(
   options: LoginOptions,
 ): Promise<Prompter | undefined> {
   if (options.withKey === true) {
-    if (io.stdin.isTTY !== true) return undefined;
+    if (io.stdin().isTTY !== true) return undefined;
     throw new UsageError(
       "--with-key reads the API key from stdin, which is a terminal",
       "leave out --with-key to be asked for the key",

@@ -17,7 +17,7 @@ export function captured(io: Io, signal: AbortSignal): Captured {
   const { env, clock, secrets, random } = io;
   return {
     io: {
-      stdin: Readable.from([]),
+      stdin: () => Readable.from([]),
       stdout: stdout.sink,
       stderr: stderr.sink,
       env,

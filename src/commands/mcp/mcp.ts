@@ -24,7 +24,7 @@ export const mcp = defineCommand({
   ],
   async run(context, { options: { tools } }, { runLine }) {
     const { io } = context;
-    if (io.stdin.isTTY === true) {
+    if (io.stdin().isTTY === true) {
       throw new UsageError(
         "stdin is a terminal, and an agent is to be there",
         "add the command `carry mcp` to the configuration of an agent; docs/agents.md has examples",
