@@ -7,10 +7,13 @@ export interface SeenIds {
 const WORDS = 4;
 const TABLE_BITS = 6;
 const SMALLEST = 16;
+const GROWTH = 1.5;
+/** Share of the places of a table that are taken at most. */
+const MOST_USED = 0.75;
 
 /**
- * Creates a set of uuids of 16 bytes each, in hash tables that are at most half full. They lie outside
- * of V8's heap, where a `Set` of a million strings takes more than three times that and keeps the heap
+ * Creates a set of uuids of 16 bytes each, in hash tables that are at most three quarters full. They
+ * lie outside of V8's heap, where a `Set` of a million strings takes five times that and keeps the heap
  * larger than necessary (bench/results.md). There are many tables because a growing one exists twice
  * for a moment: a single one would determine the peak of a long listing.
  */
@@ -43,7 +46,7 @@ function createTable(): Table {
       if (!isEmpty(table, place)) return false;
       table.set(words, place);
       used++;
-      if (used * 2 * WORDS > table.length) table = doubled(table);
+      if (used * WORDS > table.length * MOST_USED) table = enlarged(table);
       return true;
     },
   };
@@ -63,9 +66,9 @@ function wordsOf(uuid: string): Words {
 /** Returns the index of the words, or the first empty one after their hash. */
 function placeOf(table: Uint32Array, words: Words): number {
   const places = table.length / WORDS;
-  let place = hash(words) & (places - 1);
+  let place = hash(words) % places;
   while (!isEmpty(table, place * WORDS) && !isAt(table, place * WORDS, words)) {
-    place = (place + 1) & (places - 1);
+    place = (place + 1) % places;
   }
   return place * WORDS;
 }
@@ -91,8 +94,9 @@ function isAt(table: Uint32Array, at: number, [a, b, c, d]: Words): boolean {
   return table[at] === a && table[at + 1] === b && table[at + 2] === c && table[at + 3] === d;
 }
 
-function doubled(table: Uint32Array): Uint32Array<ArrayBuffer> {
-  const larger = new Uint32Array(table.length * 2);
+function enlarged(table: Uint32Array): Uint32Array<ArrayBuffer> {
+  const places = Math.ceil((table.length / WORDS) * GROWTH);
+  const larger = new Uint32Array(places * WORDS);
   for (let at = 0; at < table.length; at += WORDS) {
     if (isEmpty(table, at)) continue;
     const [a = 0, b = 0, c = 0, d = 0] = table.subarray(at, at + WORDS);
