@@ -51,7 +51,7 @@ export const SETS = {
   },
   upcoming: {
     files: analytics("upcoming upcoming-totals settlement-clock"),
-    quick: tests("analytics/settlement-clock commands/positions-upcoming"),
+    quick: tests("analytics/settlement-clock analytics/upcoming commands/positions-upcoming"),
     thorough: tests("recomputed/upcoming"),
   },
   risk: {
