@@ -94,16 +94,13 @@ function summed({ plus, minus }: Spread, range: PeriodRange): Summed {
   };
 }
 
-/** Returns the number of settlements of the side that has fewer, in periods complete for both. */
+/**
+ * Returns the number of settlements of the side that has fewer. Incomplete periods need not be left out:
+ * a window with one is known from 20 periods on, of which 19 have settlements.
+ */
 function fewestOf({ plus, minus }: Spread, range: PeriodRange): number {
   const sides = minus === undefined ? [plus] : [plus, minus];
-  const broken = brokenIn(sides, range);
-  const of = ({ counted }: MarketPeriods<Units>) =>
-    broken.reduce(
-      (events, at) => events - countIn(counted, { from: at, to: at + 1 }),
-      countIn(counted, range),
-    );
-  return Math.min(...sides.map(of));
+  return Math.min(...sides.map(({ counted }) => countIn(counted, range)));
 }
 
 function measureOf(spread: Spread, { from, to, whole, units, isKnown }: Summed): Measure {

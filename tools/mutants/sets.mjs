@@ -36,7 +36,7 @@ export const SETS = {
   },
   rank: {
     files: analytics("rank rank-market rank-window weeks worst-week listed"),
-    quick: tests("commands/funding-rank-listing commands/funding-rank"),
+    quick: tests("analytics/rank commands/funding-rank-listing commands/funding-rank"),
     thorough: tests("recomputed/rank recomputed/outlook"),
   },
   outlook: {
