@@ -1,6 +1,6 @@
 import type { Big } from "big.js";
 import { decimal, type Figure } from "../base/decimal.js";
-import { DAY_MS, MINUTE_MS } from "../base/periods.js";
+import { DAY_MS } from "../base/periods.js";
 import { instantOf } from "../client/listing/record-time.js";
 import type { LegSummary, Position } from "../client/resources/position.js";
 import { hasNegativeQuantity, heldLegs } from "./held.js";
@@ -127,7 +127,7 @@ function rangeOf(
   const start = now - RANGE_MS;
   const settled = events.filter(({ time }) => time > start && time <= now);
   const awaited = now - (events.at(-1)?.spacing ?? 0);
-  const missing = missingTimes(events, { start: start + MINUTE_MS, end: awaited }).filter(
+  const missing = missingTimes(events, { start, end: awaited }).filter(
     (time) => time > start,
   ).length;
   const paid = settled.flatMap(({ rate }) => (rate === null ? [] : [held.times(rate)]));

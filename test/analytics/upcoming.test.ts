@@ -51,7 +51,8 @@ const hoursFromNow = (time: number | undefined) =>
 describe("the time of what a settlement pays", () => {
   it("is that of the mark price or of the last settlement, whichever is older", () => {
     const old = { mark_price_updated_at: new Date(NOW - 9 * HOUR).toISOString() };
-    expect(hoursFromNow(first([short(1)], { 1: every(8, 4) }).pays.asOf)).toBe(-4);
+    const { pays, atEventMark } = first([short(1)], { 1: every(8, 4) });
+    expect([hoursFromNow(pays.asOf), atEventMark]).toEqual([-4, false]);
     expect(hoursFromNow(first([short(1, old)], { 1: every(8, 4) }).pays.asOf)).toBe(-9);
   });
 
@@ -89,6 +90,16 @@ describe("the least and the most of 3 days", () => {
 
   it("lack one that is later", () => {
     expect(counts(every(8, 17))).toEqual([undefined, 7, 8]);
+    // every 8 hours until 12 hours ago, then every hour until 3 hours ago: that of 2 hours ago lacks
+    const changed = [...every(8, 12), ...every(1, 3, 9)];
+    expect(counts(changed)).toEqual([undefined, 17, 18]);
+  });
+
+  it("have none of 3 days ago, there or not, nor one that is still to come", () => {
+    const whole = every(8, 0);
+    expect(counts(whole.filter((_, n) => n !== 30))).toEqual([0.2, 9, 9]);
+    expect(counts(whole.filter((_, n) => n !== 31))).toEqual([undefined, 8, 9]);
+    expect(counts([...whole, event(-8)])).toEqual([0.2, 9, 9]);
   });
 
   it("are known with 95 percent of the settlements, and not with less", () => {
@@ -129,7 +140,9 @@ describe("the settlements of several legs", () => {
     expect(times.map(({ time }) => hoursFromNow(time))).toEqual([1, 9, 17]);
     expect([settlements, due]).toEqual([3, 0]);
     expect([pays24h.value?.toNumber(), pays24h.counted, pays24h.of]).toEqual([0.6, 1, 2]);
-    expect(pays24h.grossShare?.toNumber()).toBe(50);
+    expect([pays24h.grossShare?.toNumber(), pays24h.grossShareAbout]).toEqual([50, false]);
+    expect(hoursFromNow(pays24h.asOf)).toBe(-7);
+    expect(hoursFromNow(of(short(1), short(2)).pays24h.asOf)).toBe(-7);
   });
 
   it("are a share of the notional at the open price where a mark price is missing, about", () => {
