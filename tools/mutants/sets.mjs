@@ -46,7 +46,7 @@ export const SETS = {
   },
   rotate: {
     files: analytics("rotate rotate-leg"),
-    quick: tests("commands/positions-rotate"),
+    quick: tests("analytics/rotate commands/positions-rotate"),
     thorough: tests("recomputed/rotate"),
   },
   upcoming: {
