@@ -36,12 +36,14 @@ export const SETS = {
   },
   rank: {
     files: analytics("rank rank-market rank-window weeks worst-week listed"),
-    quick: tests("analytics/rank commands/funding-rank-listing commands/funding-rank"),
+    quick: tests(
+      "analytics/rank analytics/weeks commands/funding-rank-listing commands/funding-rank",
+    ),
     thorough: tests("recomputed/rank recomputed/outlook"),
   },
   outlook: {
     files: analytics("outlook outlooks outlook-state outlook-states"),
-    quick: tests("commands/positions-outlook"),
+    quick: tests("analytics/outlook commands/positions-outlook"),
     thorough: tests("recomputed/outlook"),
   },
   rotate: {
