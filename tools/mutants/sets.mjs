@@ -58,7 +58,7 @@ export const SETS = {
   },
   risk: {
     files: analytics("risk leg-risk margin stress exchanges"),
-    quick: tests("commands/positions-risk"),
+    quick: tests("analytics/risk commands/positions-risk"),
     thorough: tests("recomputed/risk"),
   },
   past: {
