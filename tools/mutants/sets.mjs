@@ -111,7 +111,7 @@ export const SETS = {
   },
   ledger: {
     files: analytics("ledger ledger-components ledger-days ledger-entry ledger-legs"),
-    quick: tests("analytics/ledger-days"),
+    quick: tests("analytics/ledger-days analytics/ledger analytics/ledger-legs"),
     thorough: tests("recomputed/ledger"),
   },
   "kept-history": {
