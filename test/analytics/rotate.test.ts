@@ -188,6 +188,13 @@ describe("the markets that are not offered", () => {
     ]);
   });
 
+  it("are all if that leg has no price", () => {
+    const markets = { 1: settled("0"), 2: settled("0"), 3: settled("0.001") };
+    const unpriced = { ...leg("long", 1), mark_price: null, open_price: null };
+    const found = rotation([unpriced, leg("short", 2)], markets);
+    expect([found.otherUnit, found.candidates]).toEqual([3, []]);
+  });
+
   it("are none of contracts of a thousand, of which a thousandth is traded", () => {
     const thousand = { 1: settled("0"), 2: settled("0"), 3: settled("0.001", "100000") };
     const pair = [leg("long", 1, 2), leg("short", 2, 2)];
