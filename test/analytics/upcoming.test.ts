@@ -57,7 +57,8 @@ describe("the time of what a settlement pays", () => {
   });
 
   it("is that of the last settlement at whose mark price it is, if the leg has none", () => {
-    const unmarked = { mark_price: null };
+    const old = new Date(NOW - 9 * HOUR).toISOString();
+    const unmarked = { mark_price: null, mark_price_updated_at: old };
     const { pays, atEventMark } = first([short(1, unmarked)], { 1: every(1, 2) });
     expect([pays.value?.toNumber(), hoursFromNow(pays.asOf), atEventMark]).toEqual([0.1, -2, true]);
   });

@@ -35,31 +35,29 @@ export const SETS = {
     thorough: tests("commands/funding-history commands/funding-chart analytics/run-random"),
   },
   rank: {
-    files: analytics("rank rank-market rank-window weeks worst-week listed"),
-    quick: tests(
-      "analytics/rank analytics/weeks commands/funding-rank-listing commands/funding-rank",
-    ),
-    thorough: tests("recomputed/rank recomputed/outlook"),
+    files: analytics("rank rank-market rank-window weeks"),
+    quick: tests("analytics/rank analytics/weeks"),
+    thorough: tests("commands/funding-rank recomputed/rank"),
   },
   outlook: {
-    files: analytics("outlook outlooks outlook-state outlook-states"),
-    quick: tests("analytics/outlook commands/positions-outlook"),
-    thorough: tests("recomputed/outlook"),
+    files: analytics("outlook outlooks outlook-state outlook-states worst-week"),
+    quick: tests("analytics/outlook"),
+    thorough: tests("commands/positions-outlook recomputed/outlook"),
   },
   rotate: {
     files: analytics("rotate rotate-leg"),
-    quick: tests("analytics/rotate commands/positions-rotate"),
-    thorough: tests("recomputed/rotate"),
+    quick: tests("analytics/rotate"),
+    thorough: tests("commands/positions-rotate recomputed/rotate"),
   },
   upcoming: {
-    files: analytics("upcoming upcoming-totals settlement-clock"),
-    quick: tests("analytics/settlement-clock analytics/upcoming commands/positions-upcoming"),
-    thorough: tests("recomputed/upcoming"),
+    files: analytics("upcoming upcoming-totals settlement-clock listed"),
+    quick: tests("analytics/settlement-clock analytics/upcoming analytics/listed"),
+    thorough: tests("commands/positions-upcoming recomputed/upcoming"),
   },
   risk: {
     files: analytics("risk leg-risk margin stress exchanges"),
-    quick: tests("analytics/risk commands/positions-risk"),
-    thorough: tests("recomputed/risk"),
+    quick: tests("analytics/risk"),
+    thorough: tests("commands/positions-risk recomputed/risk"),
   },
   past: {
     files: analytics(`
