@@ -41,7 +41,7 @@ export const SETS = {
   },
   outlook: {
     files: analytics("outlook outlooks outlook-state outlook-states worst-week"),
-    quick: tests("analytics/outlook"),
+    quick: tests("analytics/outlook-state analytics/outlook analytics/worst-week"),
     thorough: tests("commands/positions-outlook recomputed/outlook"),
   },
   rotate: {
