@@ -2,7 +2,7 @@ import { HOUR_MS } from "../base/periods.js";
 import type { Measure } from "./measure.js";
 import { RUN_HOURS } from "./run.js";
 import { paidWindow, type RunInputs, type RunPosition } from "./run-legs.js";
-import { type PaidSum, sumOfPeriods } from "./run-sum.js";
+import { sumOfPeriods } from "./run-sum.js";
 import { apartOf, weeksOf } from "./weeks.js";
 
 /**
@@ -24,24 +24,20 @@ export function worstWeekOf(position: RunPosition, inputs: RunInputs): WorstWeek
   const found = paidWindow(position, inputs, RUN_HOURS["30d"]);
   if (typeof found === "string") return { value: null, unit: "usd", independent: 0 };
   const { clock, legs } = found;
-  const weeks = weeksOf(clock).map((week) => ({
-    ...week,
-    paid: sumOfPeriods(legs, clock.period, week),
-  }));
-  const known = weeks.filter(({ paid }) => paid.sum !== null);
+  const weeks = weeksOf(clock);
+  const known = weeks.flatMap((week) => {
+    const { sum, covered, wanted } = sumOfPeriods(legs, clock.period, week);
+    return sum === null ? [] : [{ ...week, sum, covered, wanted }];
+  });
   const counts = { unit: "usd", asOf: clock.end, counted: known.length, of: weeks.length } as const;
-  const [worst] = known.toSorted((a, b) => compare(a.paid, b.paid));
+  const [worst] = known.toSorted((a, b) => a.sum.cmp(b.sum));
   if (worst === undefined) return { value: null, ...counts, independent: 0 };
   return {
-    value: worst.paid.sum,
+    value: worst.sum,
     ...counts,
-    coveredHours: worst.paid.covered / HOUR_MS,
-    wantedHours: worst.paid.wanted / HOUR_MS,
+    coveredHours: worst.covered / HOUR_MS,
+    wantedHours: worst.wanted / HOUR_MS,
     independent: apartOf(known),
     until: clock.end - (clock.count - worst.to) * clock.period,
   };
-}
-
-function compare({ sum: a }: PaidSum, { sum: b }: PaidSum): number {
-  return a === null || b === null ? Number(a === null) - Number(b === null) : a.cmp(b);
 }

@@ -120,7 +120,8 @@ describe("the reason of an unknown state", () => {
     const closed = { status: "closed", closed_at: ago(DAY) } as const;
     expect(why(held(1, { ...closed, legs: [leg("long", FLAT), negative] }))?.code).toBe("closed");
     expect(why(held(1, { legs: [leg("long", FLAT, { quantity: 0 })] }))?.code).toBe("legs_missing");
-    const found = why(held(1, { legs: [leg("long", FLAT), negative] }));
+    const empty = leg("long", FLAT, { quantity: 0 });
+    const found = why(held(1, { legs: [leg("long", FLAT), negative, empty] }));
     expect(found).toEqual({ code: "quantity_negative", legs: [negative] });
     const nameless = leg("short", null);
     expect(why(held(1, { legs: [leg("long", FLAT), nameless] }))).toEqual({
