@@ -31,7 +31,9 @@ export const SETS = {
   },
   funding: {
     files: analytics("funding rhythm settled-event covered-time measure"),
-    quick: tests("analytics/funding analytics/compare analytics/run"),
+    quick: tests(`
+      analytics/rhythm analytics/settled-event analytics/funding analytics/compare analytics/run
+    `),
     thorough: tests("commands/funding-history commands/funding-chart analytics/run-random"),
   },
   rank: {
