@@ -73,7 +73,6 @@ export function worstWeekOver(spread: Spread): WorstSpread {
   const worst = known.reduce((least, week) => (isLess(week, least) ? week : least), first);
   return {
     ...measureOf(spread, worst),
-    asOf: end,
     ...counts,
     independent: apartOf(known),
     until: end - (count - worst.to) * period,
@@ -90,7 +89,7 @@ function summed({ plus, minus }: Spread, range: PeriodRange): Summed {
   return {
     ...{ from, to, whole },
     units: minus === undefined ? own : difference(own, unitsIn(minus, range, broken)),
-    isKnown: !isContradicted && whole > 0 && whole * 100 >= (to - from) * LEAST_COVERED,
+    isKnown: !isContradicted && whole * 100 >= (to - from) * LEAST_COVERED,
   };
 }
 
@@ -105,13 +104,13 @@ function fewestOf({ plus, minus }: Spread, range: PeriodRange): number {
 
 function measureOf(spread: Spread, { from, to, whole, units, isKnown }: Summed): Measure {
   const { clock, scale } = spread;
-  const { period, count, end } = clock;
+  const { period, end } = clock;
   const time = whole * period;
   const annualised = () => percentOfYear(units, scale, time);
   return {
     ...(isKnown ? ifLong(time, fewestOf(spread, { from, to }), annualised) : { value: null }),
     unit: "percent_per_year",
-    asOf: end - (count - to) * period,
+    asOf: end,
     counted: whole,
     of: to - from,
     coveredHours: time / HOUR_MS,

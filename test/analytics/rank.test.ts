@@ -98,10 +98,11 @@ describe("what is left out", () => {
     expect(rankOne(lacking(0), { maxHoles: 0 })).toMatchObject({ judged: 1, leftOut: 0 });
   });
 
-  it("has a single event, and is named", () => {
+  it("has a single event or none, and is named", () => {
     const single = { id: 7, events: market(7, flat("1")).events.slice(0, 1) };
-    const found = rankPairs([[market(1, flat("0")), single, market(2, flat("0"))]], { now: NOW });
-    expect([found.unspaced, found.judged]).toEqual([[7], 1]);
+    const group = [market(1, flat("0")), single, market(2, flat("0")), { id: 8, events: [] }];
+    const found = rankPairs([group], { now: NOW });
+    expect([found.unspaced, found.judged]).toEqual([[7, 8], 1]);
   });
 });
 
@@ -123,6 +124,18 @@ describe("the annual figure of a window", () => {
     const none = [undefined, false];
     expect(values(12)).toEqual([...[none, [7.3, true], [7.3, false], [7.3, false]]]);
     expect(values(24)).toEqual([...[none, [3.65, true], [3.65, false], [3.65, false]]]);
+  });
+
+  it("needs 3 settlements of both markets of a pair", () => {
+    for (const [slow, fast] of [
+      ["0.0001", "0.0002"],
+      ["0.0002", "0.0001"],
+    ] as const) {
+      const both = [market(1, flat(slow), { hours: 24 }), market(2, flat(fast))];
+      const [pair] = rankPairs([both], { now: NOW }).ranked;
+      const { "1d": day, "3d": three } = pair?.windows ?? {};
+      expect([day?.value, three?.value?.eq(0), three?.about]).toEqual([null, false, true]);
+    }
   });
 
   it("needs a whole day", () => {
