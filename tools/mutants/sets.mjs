@@ -58,7 +58,7 @@ export const SETS = {
   },
   risk: {
     files: analytics("risk leg-risk margin stress exchanges"),
-    quick: tests("analytics/risk"),
+    quick: tests("analytics/leg-risk analytics/risk analytics/exchanges analytics/stress"),
     thorough: tests("commands/positions-risk recomputed/risk"),
   },
   past: {
