@@ -1,5 +1,5 @@
 import { Big } from "big.js";
-import { type Figure, percentOf, sumOf } from "../base/decimal.js";
+import { type Figure, percentOf } from "../base/decimal.js";
 import { heldLegs } from "./held.js";
 import { aboutNotionalOf, pricePnlOf, signOf } from "./leg.js";
 import type { LegRisk } from "./leg-risk.js";
@@ -94,7 +94,7 @@ function shareOf({ position, leg }: LegRisk): Gross {
 /** Sums a figure over legs; 0 without a leg. */
 function sumOver(risks: readonly LegRisk[], figureOf: (risk: LegRisk) => Figure): CountedSum {
   if (risks.length === 0) {
-    return { value: sumOf([]) ?? new Big(0), unit: "usd", counted: 0, of: 0, stale: false };
+    return { value: new Big(0), unit: "usd", counted: 0, of: 0, stale: false };
   }
   const sum = createSum();
   for (const risk of risks) {
@@ -104,6 +104,7 @@ function sumOver(risks: readonly LegRisk[], figureOf: (risk: LegRisk) => Figure)
   return sum.result(risks.length, grossOf(risks));
 }
 
+/** Compares shares, which are all known or all unknown. */
 function compareLargest(a: Figure, b: Figure): number {
-  return a === null || b === null ? Number(b === null) - Number(a === null) : b.cmp(a);
+  return a === null || b === null ? 0 : b.cmp(a);
 }

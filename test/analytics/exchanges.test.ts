@@ -7,7 +7,7 @@ describe("the exchanges", () => {
   const on = (exchange: string, side: "long" | "short", more: Partial<LegSummary> = {}) =>
     leg(side, { exchange, ...more });
 
-  it("come by their share, largest first, then by their names, and one of unknown share first", () => {
+  it("come by their share, largest first, then by their names, and by these if no share is known", () => {
     const legs = [on("c", "long"), on("b", "short", { quantity: 3 }), on("a", "long")];
     const found = exchangesOf(risks(held(...legs)), ["d"]);
     expect(found.map(({ exchange, share }) => [exchange, numberOf(share)])).toEqual([
@@ -28,7 +28,14 @@ describe("the exchanges", () => {
     ]);
     const unpriced = on("z", "long", { mark_price: null, open_price: null });
     const unknown = exchangesOf(risks(held(...legs, unpriced)));
-    expect(unknown.map(({ share }) => share.value)).toEqual([null, null, null, null]);
+    expect(unknown.map(({ exchange, share }) => [exchange, share.value])).toEqual([
+      ...[
+        ["a", null],
+        ["b", null],
+        ["c", null],
+        ["z", null],
+      ],
+    ]);
   });
 
   it("have long and short notionals, whose difference is the net", () => {
@@ -37,6 +44,8 @@ describe("the exchanges", () => {
     expect([long, short, net, gross, margin].map(numberOf)).toEqual([300, 200, 100, 500, 100]);
     expect([count, long.counted, short.of, net.of]).toEqual([2, 1, 1, 2]);
     expect(gross).toMatchObject({ asOf: NOW - MINUTE, stale: false });
+    const [empty] = exchangesOf([], ["a"]);
+    expect(empty?.gross).toMatchObject({ counted: 0, of: 0, stale: false });
   });
 
   it("have shares about where an open price stands for a mark, and not otherwise", () => {
