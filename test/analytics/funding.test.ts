@@ -71,6 +71,18 @@ describe("the figures of a market", () => {
     expect(percent(every(24, 2))[0]).toBeUndefined();
   });
 
+  it("are of the time of the newest event", () => {
+    const { annualised, positive } = summariseFunding(every(8, 5).reverse());
+    expect([annualised.asOf, positive.asOf]).toEqual([START + 40 * HOUR, START + 40 * HOUR]);
+  });
+
+  it("are unknown without an event", () => {
+    expect(summariseFunding([])).toMatchObject({
+      ...{ events: 0, missing: 0, sum: null, mean: null, coveredHours: 0, wantedHours: 0 },
+      ...{ annualised: { value: null }, positive: { value: null } },
+    });
+  });
+
   it("are unknown for a single event, except for its rate", () => {
     const found = summariseFunding(every(8, 1));
     expect(found).toMatchObject({ sum: "0.0001", coveredHours: 0, positive: { value: null } });
@@ -125,6 +137,16 @@ describe("the figures of a market", () => {
     expect(found).toMatchObject({ missing: 3, coveredHours: 168, wantedHours: 12 + 168 + 17 });
     const half = summariseFunding(events, { start: START + 4 * HOUR, end: START + 7 * DAY, now });
     expect(half).toMatchObject({ missing: 0, coveredHours: 164, wantedHours: 164 });
+  });
+
+  it("miss an event that is later than the spacing of the last one, not of the first", () => {
+    const last = START + 48 * HOUR;
+    const changed = [...every(8, 5), ...every(1, 8, START + 40 * HOUR)];
+    const late = (hours: number) => {
+      const now = last + hours * HOUR;
+      return summariseFunding(changed, { end: now, now }).missing;
+    };
+    expect([late(1), late(2), late(2.5), late(3.5)]).toEqual([0, 0, 1, 2]);
   });
 });
 

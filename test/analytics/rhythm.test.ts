@@ -42,6 +42,7 @@ describe("the spacing of an event", () => {
   it("is the median gap without an interval, of two the shorter", () => {
     expect(spacings([0, 1, 4])).toEqual([1, 1, 1]);
     expect(spacings([0, 1, 4, 9])).toEqual([3, 3, 3, 3]);
+    expect(spacings([0, 3, 4, 9])).toEqual([3, 3, 3, 3]);
     expect(spacings([0, 8, 20], [8, null, 8])).toEqual([8, 8, 8]);
     expect(spacings([0, 4, 8, 20], 0)).toEqual([4, 4, 4, 4]);
   });
