@@ -93,21 +93,18 @@ export const SETS = {
       hedge leg mark multiples size holding held position-figures results result-names totals sum
       groups groupings exchange-summary
     `),
-    quick: tests("commands/positions-hedge commands/positions-totals commands/positions-summary"),
+    quick: tests("analytics/leg analytics/mark analytics/hedge analytics/totals analytics/groups"),
     thorough: tests(`
-      commands/positions-held commands/positions-look commands/positions-summary-exchange
-      recomputed/positions
+      commands/positions-hedge commands/positions-totals commands/positions-summary
+      commands/positions-summary-exchange
     `),
   },
   status: {
     files: analytics(`
       attention criteria doubt earnings joined judge limits reason status verdicts
     `),
-    quick: tests("commands/status"),
-    thorough: tests(`
-      commands/figures-that-misled commands/status-limits commands/positions-attention
-      recomputed/reasons
-    `),
+    quick: tests("analytics/attention analytics/verdicts"),
+    thorough: tests("commands/status commands/status-limits commands/positions-attention"),
   },
   ledger: {
     files: analytics("ledger ledger-components ledger-days ledger-entry ledger-legs"),
