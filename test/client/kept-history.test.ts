@@ -118,6 +118,14 @@ describe("what is asked for", () => {
     expect(planOf(kept(), { start: soon - DAY }, at(soon)).kind).toBe("newer");
   });
 
+  it("is nothing at the settlement itself, also if it is up to a minute ahead", () => {
+    const kind = (newest: number) =>
+      planOf(kept({ records: every(8, newest, 4) }), DAY_BEFORE, at(NOW)).kind;
+    expect([kind(NOW), kind(NOW + MINUTE), kind(NOW + MINUTE + 1)]).toEqual([
+      ...["kept", "kept", "newer"],
+    ]);
+  });
+
   it("does not wait for the settlement after an event in the future", () => {
     const records = every(8, NOW + 3 * HOUR, 4);
     expect(planOf(kept({ records }), DAY_BEFORE, at(NOW)).kind).toBe("newer");
@@ -203,6 +211,36 @@ describe("an answer and what is kept", () => {
     expect(from({ kind: "whole", start: LAST + 1 })).toBe(LAST + 1);
   });
 
+  it("are in order, also where the answer lacks the newest stored event", () => {
+    const overlap: Ask = { kind: "newer", start: LAST - 3 * DAY, overlaps: true };
+    const answer = [event(LAST - 8 * HOUR), event(LAST - 16 * HOUR)];
+    const { history } = mergeAnswer(kept(), overlap, answer, at(NOW));
+    expect(history.records.map(({ value }) => value)).toEqual(
+      kept().records.map(({ value }) => value),
+    );
+  });
+
+  it("keep both events of one minute that an answer does not contain", () => {
+    const twice = [event(LAST - HOUR), event(LAST - HOUR, { funding_rate: "0.5" })];
+    const records = [event(LAST), ...twice];
+    const { history } = mergeAnswer(kept({ records }), newer, [event(LAST)], at(NOW));
+    expect(history.records).toHaveLength(3);
+    const turned = [event(LAST), ...twice.toReversed()];
+    const all: Ask = { kind: "newer", start: LAST - DAY, overlaps: true };
+    expect(mergeAnswer(kept({ records }), all, turned, at(NOW)).corrections).toEqual([]);
+  });
+
+  it("of the whole range replace it from its first instant on, and are no other data", () => {
+    const all: Ask = { kind: "whole", start: LAST };
+    const answer = [event(LAST, { mark_price: "1" })];
+    const clocks = at(NOW);
+    const { history, isOther } = mergeAnswer(kept({ records: [event(LAST)] }), all, answer, clocks);
+    expect(history.records).toEqual(answer);
+    expect([history.overlappedAt, isOther]).toEqual([clocks.local, false]);
+    const alone = mergeAnswer(undefined, all, answer, clocks).history;
+    expect([alone.records, alone.from]).toEqual([answer, LAST]);
+  });
+
   it("are bounded to 33 days", () => {
     const records = every(1, NOW, 40 * 24);
     const all: Ask = { kind: "whole", start: NOW - 40 * DAY };
@@ -210,6 +248,37 @@ describe("an answer and what is kept", () => {
     expect(history.records).toHaveLength(33 * 24 + 1);
     expect(planOf(history, { start: NOW - 33 * DAY }, at(NOW)).kind).toBe("kept");
     expect(planOf(history, { start: NOW - 34 * DAY }, at(NOW)).kind).toBe("whole");
+  });
+});
+
+describe("a correction", () => {
+  const isCorrected = (before: string | null, now: string | null) => {
+    const records = [event(LAST, { funding_rate: before })];
+    const answer = [event(LAST, { funding_rate: now })];
+    return mergeAnswer(kept({ records }), newer, answer, at(NOW)).corrections.length > 0;
+  };
+
+  it.each([
+    ["0.0001", "1e-4"],
+    ["100", "1e2"],
+    ["100.0", "1E+2"],
+    ["+1.50", "1.5"],
+    ["-0.5", "-5e-1"],
+    ["0", "-0.00"],
+    [".5", "00.5"],
+  ])("is not that %s is written as %s", (before, now) => {
+    expect([isCorrected(before, now), isCorrected(now, before)]).toEqual([false, false]);
+  });
+
+  it.each([
+    ["10", "1"],
+    ["1", "-1"],
+    ["0.1", "0.01"],
+    ["1e-4", "1e4"],
+    ["0.00010000000000000001", "0.0001"],
+    ["0", null],
+  ])("is that %s became %s", (before, now) => {
+    expect([isCorrected(before, now), isCorrected(now, before)]).toEqual([true, true]);
   });
 });
 
