@@ -9,7 +9,10 @@ import { describeMismatch } from "./mismatch.js";
 import { narrow } from "./narrow.js";
 import { type JsonAnswer, parseJson } from "./parse-json.js";
 
-const errorBody = z.object({ code: z.unknown(), message: z.unknown() });
+const errorBody = z.object({
+  code: z.optional(z.unknown()),
+  message: z.optional(z.unknown()),
+});
 
 /**
  * Parses a successful answer.
@@ -49,9 +52,12 @@ export function validate<S extends z.ZodMiniType>(
   redact: (text: string) => string = (text) => text,
 ): z.infer<S> {
   if (guardOf(schema)?.(value) === true) return value as z.infer<S>;
-  const misfit = narrow({ schema, value, path: [] });
-  const fault = z.safeParse(misfit.schema, misfit.value);
-  const result = fault.success ? z.safeParse(schema, value) : fault; // the guard may be stricter than zod
+  const whole = { schema, value, path: [] };
+  const part = narrow(whole);
+  const fault = z.safeParse(part.schema, part.value);
+  // A guard may be stricter than zod, and zod alone knows the schemas without one.
+  const misfit = fault.success ? whole : part;
+  const result = fault.success ? z.safeParse(schema, value) : fault;
   if (result.success) return result.data as z.infer<S>;
   const [issue] = result.error.issues;
   const problem = issue === undefined ? "" : `: ${describeMismatch(issue, misfit, redact)}`;
