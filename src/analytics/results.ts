@@ -64,7 +64,7 @@ export function createResults(): ResultsAccumulator {
           unit: "usd_per_day",
           counted: mean.counted,
           of: closed,
-          about: mean.about || mean.estimated > 0,
+          about: mean.about,
         },
       };
     },

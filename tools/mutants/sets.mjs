@@ -93,11 +93,11 @@ export const SETS = {
       hedge leg mark multiples size holding held position-figures results result-names totals sum
       groups groupings exchange-summary
     `),
-    quick: tests("analytics/leg analytics/mark analytics/hedge analytics/totals analytics/groups"),
-    thorough: tests(`
-      commands/positions-hedge commands/positions-totals commands/positions-summary
-      commands/positions-summary-exchange
+    quick: tests(`
+      analytics/leg analytics/mark analytics/hedge analytics/totals analytics/groups
+      analytics/exchange-summary
     `),
+    thorough: tests("commands/positions-hedge commands/positions-summary"),
   },
   status: {
     files: analytics(`
@@ -126,8 +126,8 @@ export const SETS = {
   },
   validate: {
     files: client("validate", "answer guard json-bounds json-source mismatch narrow parse-json"),
-    quick: tests("client/json-source client/guard"),
-    thorough: tests("client/calls client/list-positions commands/digits-and-fields"),
+    quick: tests("client/answer client/json-source client/guard"),
+    thorough: tests("client/calls client/list-positions"),
   },
   resources: {
     files: client(
