@@ -131,7 +131,10 @@ describe("a value that does not match the interface", () => {
       "the answer of the positions does not match the interface: ",
       "",
     );
-  const legs = (more: object) => [position(1), position(2, { legs: [leg(), leg(more)] })];
+  const legs = (more: Record<string, unknown>) => [
+    position(1),
+    position(2, { legs: [leg(), leg(more)] }),
+  ];
 
   it("is returned as it is where it matches", () => {
     const value = { data: [position(1, { performance: performance(), extra: 1 })], more: 2 };
