@@ -121,8 +121,10 @@ export const SETS = {
       "listing",
       `call envelope find-listing limited page pages payload public-listing record-time seen-ids`,
     ),
-    quick: tests("client/pages client/seen-ids client/list-positions"),
-    thorough: tests("client/calls commands/public-listings"),
+    quick: tests(`
+      client/cursors client/limited client/public-listing client/times client/seen-ids
+    `),
+    thorough: tests("client/list-positions client/calls"),
   },
   validate: {
     files: client("validate", "answer guard json-bounds json-source mismatch narrow parse-json"),
@@ -135,8 +137,8 @@ export const SETS = {
       `arguments asset cadence endpoint fields funding json-schema leg openapi performance position
       records registry resolution resource`,
     ),
-    quick: tests("client/calls"),
-    thorough: tests("commands/openapi commands/schema commands/public-paths"),
+    quick: tests("client/times client/calls client/list-positions commands/openapi"),
+    thorough: tests("commands/schema commands/funding-history"),
   },
 };
 

@@ -1,0 +1,168 @@
+import { describe, expect, it } from "vitest";
+import type { Connection } from "../../src/client/connection.js";
+import { ServiceError } from "../../src/client/errors.js";
+import { findListing, publicAddress } from "../../src/client/listing/find-listing.js";
+import { type Payload, readPayload } from "../../src/client/listing/payload.js";
+import { plainListing, publicListing } from "../../src/client/listing/public-listing.js";
+import type { PathEvent } from "../../src/client/public-paths.js";
+import type { Address } from "../../src/client/resources/endpoint.js";
+import type { JsonAnswer } from "../../src/client/validate/parse-json.js";
+
+const answer = (text: string): JsonAnswer => ({ text, value: JSON.parse(text) });
+const ADDRESS = { path: "/api/v1/public/funding/markets", query: {}, freshUntil: undefined };
+const { signal } = new AbortController();
+
+describe("an undocumented answer", () => {
+  const sources = (payload: Payload) =>
+    payload.kind === "list" ? payload.items.map(({ source }) => source) : payload.item.source;
+
+  it.each<[string, Payload["kind"], string | string[]]>([
+    ['{"data":[1.0,{"a":2}]}', "list", ["1.0", '{"a":2}']],
+    ["[1.0, 2]", "list", ["1.0", "2"]],
+    ['{"data":{"a":1.0}}', "one", '{"a":1.0}'],
+    ['{"a":1.0}', "one", '{"a":1.0}'],
+    ['{"data":null}', "other", "null"],
+    ['{"data":"x"}', "other", '"x"'],
+    [" 1.0 ", "other", "1.0"],
+    ["null", "other", "null"],
+  ])("%s is a list, a record or something else, as sent", (text, kind, expected) => {
+    const payload = readPayload(answer(text));
+    expect([payload.kind, sources(payload)]).toEqual([kind, expected]);
+    const { value } = answer(text) as { value: { data?: unknown } | null };
+    const data =
+      typeof value === "object" && value !== null && "data" in value ? value.data : value;
+    expect(plainListing(payload)).toEqual(data);
+  });
+
+  it("has a cursor only if that is a text in a list", () => {
+    const cursor = (text: string) => {
+      const payload = readPayload(answer(text));
+      return payload.kind === "list" ? payload.nextCursor : "no list";
+    };
+    expect(cursor('{"data":[],"next_cursor":"a"}')).toBe("a");
+    for (const none of ['"",', "null,", "7,"]) {
+      expect(cursor(`{"next_cursor":${none}"data":[]}`)).toBeNull();
+    }
+    expect([cursor('{"data":[]}'), cursor("[]")]).toEqual([null, null]);
+  });
+});
+
+/** A connection to a service that answers by path and cursor: a text, or the status of an error. */
+function service(
+  answers: (path: string, cursor: unknown) => string | number,
+  paths: Partial<Connection["publicPaths"]> = {},
+) {
+  const asked: string[] = [];
+  const events: PathEvent[] = [];
+  const getPublic: Connection["getPublic"] = async ({ path, query, isPublicBase }, read) => {
+    asked.push(`${isPublicBase ? "public" : "base"} ${path} ${query.cursor ?? ""}`.trim());
+    const said = answers(path, query.cursor);
+    if (typeof said === "number") throw new ServiceError(said, `status ${said}`);
+    return read(answer(said));
+  };
+  const publicPaths = {
+    ...{ fixed: undefined, memory: undefined },
+    onFound: (event: PathEvent) => events.push(event),
+    ...paths,
+  };
+  const connection = { getPublic, publicPaths } as unknown as Connection;
+  return { asked, events, connection };
+}
+
+const USUAL = "public /api/v1/public/funding/markets";
+const OTHER = "base /v1/funding/markets";
+
+/** Finds the listing; the message of the error if that fails. */
+const found = (connection: Connection) =>
+  findListing(connection, ADDRESS, signal).then(plainListing, (error: Error) => error.message);
+
+describe("a public listing", () => {
+  it("has the items of all of its pages", async () => {
+    const pages: Record<string, string> = {
+      undefined: '{"data":[1,2],"next_cursor":"a"}',
+      a: '{"data":[],"next_cursor":"b"}',
+      b: '{"data":[3]}',
+    };
+    const { connection, asked } = service((_path, cursor) => pages[String(cursor)] ?? 500);
+    const listing = await publicListing(connection, { ...ADDRESS, isPublicBase: true }, signal);
+    expect(plainListing(listing)).toEqual([1, 2, 3]);
+    expect(asked).toEqual([USUAL, `${USUAL} a`, `${USUAL} b`]);
+  });
+
+  it("is what was sent where that is no list", async () => {
+    const { connection } = service(() => '{"data":{"open":true}}');
+    expect(await found(connection)).toEqual({ open: true });
+  });
+
+  it("ends where the same page comes without an end", async () => {
+    let count = 0;
+    const { connection } = service(() => `{"data":[1],"next_cursor":"c${++count}"}`);
+    expect(await found(connection)).toContain("the same page 100 times in a row");
+  });
+});
+
+describe("the path of a public listing", () => {
+  it("is the usual one, or the one that was set", () => {
+    const paths = (fixed: string | undefined) =>
+      publicAddress(service(() => 404, { fixed }).connection, ADDRESS as Address);
+    expect(paths(undefined)).toMatchObject({ path: ADDRESS.path, isPublicBase: true });
+    expect(paths("/x")).toMatchObject({ path: "/x/funding/markets", isPublicBase: true });
+  });
+
+  it("is the other one where nothing is at the usual one, which is told and remembered", async () => {
+    const written: string[] = [];
+    const memory = { read: () => undefined, write: (it: string) => void written.push(it) };
+    const { connection, asked, events } = service(
+      (path) => (path.startsWith("/v1") ? "[1]" : 404),
+      {
+        memory,
+      },
+    );
+    expect(await found(connection)).toEqual([1]);
+    expect(asked).toEqual([USUAL, OTHER]);
+    expect(written).toEqual(["/v1"]);
+    expect(events).toEqual([{ missing: ADDRESS.path, found: "/v1/funding/markets" }]);
+  });
+
+  it("that was remembered is asked first, and the usual one if nothing is there", async () => {
+    const written: string[] = [];
+    const memory = { read: () => "/v1", write: (it: string) => void written.push(it) };
+    const at = (where: string) =>
+      service((path) => (path.startsWith(where) ? "[1]" : 404), { memory });
+    const other = at("/v1");
+    expect([await found(other.connection), other.asked]).toEqual([[1], [OTHER]]);
+    expect([written, other.events]).toEqual([[], []]);
+    const usual = at("/api");
+    expect([await found(usual.connection), usual.asked]).toEqual([[1], [OTHER, USUAL]]);
+    expect(written).toEqual(["/api/v1/public"]);
+  });
+
+  it("that was set is the only one", async () => {
+    const { connection, asked } = service(() => 404, { fixed: "/x" });
+    expect(await found(connection)).toBe("status 404");
+    expect(asked).toEqual(["public /x/funding/markets"]);
+  });
+
+  it("is not looked for elsewhere where the usual one fails otherwise, or on a later page", async () => {
+    const failing = service(() => 500);
+    expect([await found(failing.connection), failing.asked]).toEqual(["status 500", [USUAL]]);
+    const later = service((_path, cursor) =>
+      cursor === undefined ? '{"data":[1],"next_cursor":"a"}' : 404,
+    );
+    expect(await found(later.connection)).toBe("status 404");
+    expect(later.asked).toEqual([USUAL, `${USUAL} a`]);
+  });
+
+  it("fails as the usual one does where neither is there, and as the other one where that fails", async () => {
+    const error = (answers: (path: string) => number, remembered?: string) =>
+      findListing(
+        service(answers, { memory: { read: () => remembered, write: () => {} } }).connection,
+        ADDRESS,
+        signal,
+      ).catch((it: { cause: Error }) => it.cause.message);
+    const texts = (usual: number, other: number) => (path: string) =>
+      path.startsWith("/v1") ? other : usual;
+    expect(await error(texts(404, 503))).toBe("status 503");
+    expect(await error(texts(404, 404))).toBe("status 404");
+  });
+});
