@@ -77,11 +77,11 @@ export const SETS = {
       expected-funding expected-unknown portfolio-funding position-funding settled-totals
       funding-lists funding-rows reconcile reconciled implied-capital leg-size
     `),
-    quick: tests("analytics/portfolio-funding commands/positions-funding"),
-    thorough: tests(`
-      commands/positions-reconcile commands/positions-pnl-expected
-      commands/positions-funding-sizes recomputed/expected
+    quick: tests(`
+      analytics/position-funding analytics/portfolio-funding analytics/expected-funding
+      analytics/reconcile
     `),
+    thorough: tests("commands/positions-funding commands/positions-reconcile"),
   },
   apr: {
     files: analytics("apr"),
