@@ -42,6 +42,8 @@ describe("a position", () => {
   it("with a negative quantity has only that reason of what it holds", () => {
     const found = reasons(legs({ quantity: -100 }));
     expect(found).toMatchObject([{ code: "quantity_negative", legs: [{ side: "long" }] }]);
+    const past = { quantity: -100, leverage: 10, open_price: 120 };
+    expect(codes(legs(past))).toEqual(["quantity_negative"]);
   });
 
   it("without anything held is told as such", () => {
@@ -190,6 +192,11 @@ describe("fees", () => {
     expect(found).toMatchObject([{ code: "funding_unknown", window: "7d" }]);
     expect(days(runs(0, null))).toBeUndefined();
     expect(codes({}, runs(0, null))).toEqual([]);
+    const by = criteria({ loss: usd("10") });
+    const empty = { ...below, ...legs({ quantity: 0 }, { quantity: 0 }) };
+    expect(codes(empty, runs(0, null), by)).toEqual(["legs_missing"]);
+    const negative = { ...below, ...legs({ quantity: -1 }) };
+    expect(codes(negative, runs(0, null), by)).toEqual(["quantity_negative"]);
   });
 });
 

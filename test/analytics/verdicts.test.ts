@@ -107,6 +107,7 @@ describe("a judgement", () => {
         criteria({ ignore: [{ code: "losing", prefix }] }),
       );
     expect([ignoring(undefined).ignored, ignoring(uuidOf(171)).ignored]).toEqual([1, 1]);
+    expect([ignoring("00000000-0").ignored, ignoring("0000000000ab").ignored]).toEqual([1, 0]);
     expect(ignoring(uuidOf(171), uuidOf(171).toUpperCase()).ignored).toBe(1);
     expect(ignoring("1").concern.reasons).toHaveLength(1);
     expect(ignoring("1").ignored).toBe(0);
@@ -176,6 +177,20 @@ describe("a reason that every position has", () => {
     expect(joined(1, aged(1, 6)).apart).toEqual([["mark_stale", "margin_unknown"]]);
   });
 
+  it("is told for each code that all of them have", () => {
+    const both = [1, 2].map((n) => {
+      const at = { mark_price_updated_at: ago(6 * MINUTE) };
+      return judge(sound(legs(at, at), n), runs(null, 0), criteria()).concern;
+    });
+    expect(joined(2, ...both).shared.map(([code]) => code)).toEqual([
+      ...["mark_stale", "funding_unknown"],
+    ]);
+    const lost = judge(sound(LOST, 2), runs(0), criteria()).concern;
+    expect(joined(2, aged(1, 6), lost)).toEqual({
+      ...{ shared: [], apart: [["mark_stale", "margin_unknown"], ["losing"]] },
+    });
+  });
+
   it("leaves a position out that has no other, and is none of those of a single position", () => {
     const silent = [1, 2].map((n) => judge(sound({}, n), runs(null, 0), criteria()).concern);
     expect(joined(2, ...silent)).toEqual({
@@ -187,10 +202,12 @@ describe("a reason that every position has", () => {
 });
 
 describe("the status of a portfolio", () => {
-  const history = Array.from({ length: 33 * 3 }, (_, n) => ({
-    funding_time: ago(4 * HOUR + n * 8 * HOUR),
-    ...{ funding_rate: "0", funding_interval: 8, mark_price: "100" },
-  }));
+  const settled = (rate: string) =>
+    Array.from({ length: 33 * 3 }, (_, n) => ({
+      funding_time: ago(4 * HOUR + n * 8 * HOUR),
+      ...{ funding_rate: rate, funding_interval: 8, mark_price: "100" },
+    }));
+  const history = settled("0");
   const status = (positions: ReturnType<typeof sound>[], by = criteria()) =>
     statusOf(positions, () => history, by);
   const nameless = sound({ ...LOST, ...legs({ market_id: null }) }, 2);
@@ -207,6 +224,20 @@ describe("the status of a portfolio", () => {
     expect(shown(notJudged)).toEqual([[uuidOf(2), "market_unknown"]]);
     expect(each.map(({ reasons }) => reasons.length)).toEqual([0, 2, 1]);
     expect(ignored).toBe(0);
+  });
+
+  it("has the days in which funding earns the fees", () => {
+    const paid = settled("0.0001");
+    const { feesNotEarned, attention } = statusOf(
+      [sound(), below],
+      (id) => (id === 2 ? paid : history),
+      criteria(),
+    );
+    // 5 USD at 100 × 100 × 0.0001 three times a day
+    expect(feesNotEarned.map(({ position, days }) => [position, days.value?.toFixed()])).toEqual([
+      [below, "1.66666667"],
+    ]);
+    expect(attention).toEqual([]);
   });
 
   it("counts what was ignored, and positions without a leverage", () => {
