@@ -74,7 +74,8 @@ function changedOf(track: Track, { at, ids }: Moment, parts: Parts | null): Chan
 
 function withTurn(position: ChangedPosition, turn: Turn | undefined): ChangedPosition {
   if (turn === undefined) return position;
-  return { ...position, events: [...position.events, { code: "turned", ...turn }] };
+  const events: MomentEvent[] = [...position.events, { code: "turned", ...turn }];
+  return { ...position, events: events.sort((a, b) => rankOf(a) - rankOf(b)) };
 }
 
 /** Reports whether a position was over before the first moment, whose listing left it out. */
@@ -94,8 +95,12 @@ function isNews({ events, parts, standing }: ChangedPosition): boolean {
 }
 
 function byWeight(a: ChangedPosition, b: ChangedPosition): number {
-  const rank = ({ events }: ChangedPosition) =>
-    events[0] === undefined ? EVENT_ORDER.length : EVENT_ORDER.indexOf(events[0].code);
+  const rank = ({ events: [first] }: ChangedPosition) =>
+    first === undefined ? EVENT_ORDER.length : rankOf(first);
   const size = ({ parts }: ChangedPosition) => parts?.net_pnl.abs() ?? new Big(0);
   return rank(a) - rank(b) || size(b).cmp(size(a));
+}
+
+function rankOf({ code }: MomentEvent): number {
+  return EVENT_ORDER.indexOf(code);
 }

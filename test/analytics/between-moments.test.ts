@@ -155,6 +155,90 @@ describe("between two moments", () => {
     expect(known && codes(known)).toEqual([["first_known", "1", 1]]);
   });
 
+  it("allows a minute for the listing before an opening, and no more", () => {
+    const opened = (at: number) => {
+      const [, last] = settled(
+        momentOf(BEGIN, []),
+        momentOf(BEGIN + HOUR, [standing("1", at, SECOND)]),
+      );
+      return last?.steps.map(({ from }) => from - BEGIN);
+    };
+    expect(opened(BEGIN - 60_000)).toEqual([]);
+    expect(opened(BEGIN - 59_999)).toEqual([0]);
+    expect(opened(BEGIN + 7)).toEqual([7]);
+    expect(opened(BEGIN + 2 * HOUR)).toEqual([HOUR]); // by a clock that is ahead
+  });
+
+  it("keeps a position whose time of opening is corrected to one before its last listing", () => {
+    for (const openedAt of [OLD - DAY, OLD + DAY, BEGIN]) {
+      const [, last] = settled(
+        momentOf(BEGIN, [standing("1", OLD, FIRST)]),
+        momentOf(BEGIN + HOUR, [standing("1", openedAt, SECOND)]),
+      );
+      expect(last && text(sumOf(last)).at(-1)).toBe("4.10");
+      expect(last && codes(last)).toEqual([]);
+    }
+  });
+
+  it("is of the time between the calculations of the figures", () => {
+    const at = (calculatedAt: number | null) => ({ calculatedAt });
+    const [, last] = settled(
+      momentOf(BEGIN, [standing("1", OLD, FIRST, at(BEGIN - 9)), standing("2", OLD, FIRST)]),
+      momentOf(BEGIN + HOUR, [
+        standing("1", OLD, SECOND, at(BEGIN + HOUR - 5)),
+        standing("2", OLD, SECOND),
+        standing("3", BEGIN + 3, SECOND, at(BEGIN + HOUR - 5)),
+      ]),
+    );
+    expect(last?.steps.map(({ span: { from, to } }) => [from - BEGIN, to - BEGIN])).toEqual([
+      [-9, HOUR - 5],
+      [0, HOUR],
+      [3, HOUR - 5],
+    ]);
+  });
+
+  it("tells of one that vanished and came back in one row only that it came back", () => {
+    const tracker = createTracker();
+    for (const listed of [[standing("1", OLD, FIRST)], [], [standing("1", OLD, SECOND)]]) {
+      tracker.see(momentOf(BEGIN + tracker.tracks().length, listed));
+    }
+    expect(codes(tracker.settle()).map(([code]) => code)).toEqual(["returned"]);
+    tracker.see(momentOf(BEGIN + HOUR, []));
+    expect(codes(tracker.settle()).map(([code]) => code)).toEqual(["vanished"]);
+  });
+
+  it("tells that a net PnL is unknown while the position is open, and once when it ends", () => {
+    const closed = { status: "closed" as const };
+    const each = settled(
+      momentOf(BEGIN, [standing("1", OLD, null)]),
+      momentOf(BEGIN + HOUR, [standing("1", OLD, null)]),
+      momentOf(BEGIN + 2 * HOUR, [standing("1", OLD, null, closed)]),
+      momentOf(BEGIN + 3 * HOUR, [standing("1", OLD, null, closed)]),
+    );
+    const unknown = [["net_unknown", "1", 0]];
+    expect(each.map(codes)).toEqual([unknown, unknown, unknown, []]);
+    const gone = settled(
+      momentOf(BEGIN, [standing("1", OLD, null)]),
+      momentOf(BEGIN + HOUR, []),
+      momentOf(BEGIN + 2 * HOUR, []),
+    );
+    expect(gone.map(codes)).toEqual([unknown, [["vanished", "1", 0], ...unknown], []]);
+    expect(settled(momentOf(BEGIN, [standing("1", OLD, null, closed)])).map(codes)).toEqual([[]]);
+  });
+
+  it("counts an open position that has not changed, and a closed one only if it has", () => {
+    const closed = { status: "closed" as const };
+    const both = (figures: Figures) => [
+      standing("1", OLD, FIRST),
+      standing("2", OLD, figures, closed),
+    ];
+    const stepsOf = (figures: Figures) =>
+      settled(momentOf(BEGIN, both(FIRST)), momentOf(BEGIN + HOUR, both(figures)))[1]?.steps.map(
+        ({ track }) => track.last.positionId,
+      );
+    expect([stepsOf(FIRST), stepsOf(SECOND)]).toEqual([["1"], ["1", "2"]]);
+  });
+
   it("relates PnL to the notional of the larger side at the beginning", () => {
     const [, last] = settled(
       momentOf(BEGIN, [standing("1", OLD, FIRST), standing("2", OLD, FIRST, { legs: [] })]),

@@ -58,6 +58,15 @@ describe("recorded sizes", () => {
       [0, undefined, 2, 2, 2],
     ]);
     expect(legs.map(({ alike }) => alike)).toEqual([false, false]);
+    const late = recorded([
+      [10, [long(1)]],
+      [20, [long(1)]],
+      [30, [long(1), long(2, { exchange: "okx" })]],
+    ])[1];
+    expect(late?.stretches.map(({ from, to }) => [from, to])).toEqual([
+      [10, 20],
+      [30, 30],
+    ]);
   });
 
   it("are added up for legs that are alike", () => {

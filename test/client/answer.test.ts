@@ -64,6 +64,7 @@ describe("an answer", () => {
     const objects = (count: number) => `[${"{},".repeat(count - 1)}{}]`; // a comma and a brace each
     expect(complaint(() => read(objects(149_999)))).toBe("none");
     expect(complaint(() => read(objects(150_001)))).toContain("300,000 values");
+    expect(complaint(() => read(objects(149_999).replace("[", "[1,")))).toBe("none");
   });
 });
 
@@ -174,6 +175,22 @@ describe("a value that does not match the interface", () => {
   it("is the first of several", () => {
     expect(mismatch([position(1, { asset: 1 }), 7])).toContain("data.0.asset: ");
     expect(mismatch([position(1, { asset: 1, status: 2 })])).toContain("data.0.asset: ");
+  });
+
+  it("is looked for up to the first of many thousand, which zod would all describe", () => {
+    let asked = 0;
+    const wrong = z.string().check(
+      z.refine(() => {
+        asked++;
+        return false;
+      }),
+    );
+    const schema = z.looseObject({
+      data: z.array(z.looseObject({ id: z.string(), a: z.nullable(z.optional(wrong)) })),
+    });
+    const data = Array.from({ length: 1000 }, () => ({ id: "x", a: "y" }));
+    expect(complaint(() => validate(schema, { data }, "it"))).toContain(": data.0.a: ");
+    expect(asked).toBe(1);
   });
 
   it("is quoted with 40 characters, without secrets", () => {

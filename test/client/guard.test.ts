@@ -81,6 +81,7 @@ const SCHEMAS = [
   ["an asset", asset, btc],
   ["a decimal text", z.looseObject({ rate: z.nullable(decimalString()) }), { rate: "0.1" }],
   ["identifiers", z.array(identifier()), [uuidOf(1)]],
+  ["anything", z.looseObject({ data: z.array(z.unknown()) }), { data: [1, null, { a: "x" }] }],
   ["a time", z.looseObject({ at: z.optional(time()) }), { at: "2026-01-01T00:00:00Z" }],
 ] as const;
 
@@ -103,5 +104,7 @@ describe("a guard", () => {
     expect(guardOf(z.string().check(z.email()))).toBeUndefined();
     expect(guardOf(z.string().check(z.minLength(2)))).toBeUndefined();
     expect(guardOf(z.number().check(z.positive()))).toBeUndefined();
+    expect(guardOf(z.float32())).toBeUndefined();
+    expect(guardOf(z.string().check(z.regex(/a/), z.regex(/b/)))).toBeUndefined();
   });
 });

@@ -66,7 +66,10 @@ export const SETS = {
       pnl pnl-sum pnl-groupings past-periods history parts sizes standing tracker changes
       moment-events turns
     `),
-    quick: tests("analytics/sizes analytics/past-periods analytics/between-moments"),
+    quick: tests(`
+      analytics/pnl analytics/changes analytics/sizes analytics/past-periods
+      analytics/between-moments
+    `),
     thorough: tests(`
       commands/positions-pnl commands/positions-changes commands/positions-history
       recomputed/past
@@ -81,7 +84,10 @@ export const SETS = {
       analytics/position-funding analytics/portfolio-funding analytics/expected-funding
       analytics/reconcile
     `),
-    thorough: tests("commands/positions-funding commands/positions-reconcile"),
+    thorough: tests(`
+      commands/positions-funding commands/positions-reconcile commands/positions-pnl-expected
+      commands/positions-funding-sizes recomputed/expected
+    `),
   },
   apr: {
     files: analytics("apr"),
@@ -97,14 +103,21 @@ export const SETS = {
       analytics/leg analytics/mark analytics/hedge analytics/totals analytics/groups
       analytics/exchange-summary
     `),
-    thorough: tests("commands/positions-hedge commands/positions-summary"),
+    thorough: tests(`
+      commands/positions-hedge commands/positions-totals commands/positions-summary
+      commands/positions-held commands/positions-look commands/positions-summary-exchange
+      recomputed/positions
+    `),
   },
   status: {
     files: analytics(`
       attention criteria doubt earnings joined judge limits reason status verdicts
     `),
     quick: tests("analytics/attention analytics/verdicts"),
-    thorough: tests("commands/status commands/status-limits commands/positions-attention"),
+    thorough: tests(`
+      commands/status commands/figures-that-misled commands/status-limits
+      commands/positions-attention recomputed/reasons
+    `),
   },
   ledger: {
     files: analytics("ledger ledger-components ledger-days ledger-entry ledger-legs"),
@@ -124,12 +137,12 @@ export const SETS = {
     quick: tests(`
       client/cursors client/limited client/public-listing client/times client/seen-ids
     `),
-    thorough: tests("client/list-positions client/calls"),
+    thorough: tests("client/pages client/list-positions client/calls commands/public-listings"),
   },
   validate: {
     files: client("validate", "answer guard json-bounds json-source mismatch narrow parse-json"),
     quick: tests("client/answer client/json-source client/guard"),
-    thorough: tests("client/calls client/list-positions"),
+    thorough: tests("client/calls client/list-positions commands/digits-and-fields"),
   },
   resources: {
     files: client(
@@ -138,7 +151,7 @@ export const SETS = {
       records registry resolution resource`,
     ),
     quick: tests("client/times client/calls client/list-positions commands/openapi"),
-    thorough: tests("commands/schema commands/funding-history"),
+    thorough: tests("commands/schema commands/public-paths commands/funding-history"),
   },
 };
 
