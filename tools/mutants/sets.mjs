@@ -150,8 +150,10 @@ export const SETS = {
       `arguments asset cadence endpoint fields funding json-schema leg openapi performance position
       records registry resolution resource`,
     ),
-    quick: tests("client/times client/calls client/list-positions commands/openapi"),
-    thorough: tests("commands/schema commands/public-paths commands/funding-history"),
+    quick: tests("client/resources client/times"),
+    thorough: tests(`
+      client/calls client/list-positions commands/openapi commands/schema commands/public-paths
+    `),
   },
 };
 

@@ -138,8 +138,7 @@ function jsonSchema(schema: z.ZodMiniType): Json {
     target: "draft-2020-12",
     io: "input",
     override: ({ jsonSchema: made }) => {
-      if (made.format === "datetime") {
-        made.format = "date-time";
+      if (made.format === "date-time") {
         delete made.pattern;
       } else if (
         made.type === "string" &&
