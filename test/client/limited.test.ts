@@ -103,6 +103,13 @@ describe("a listing", () => {
     expect(await cursorOf(() => page([4, 1], "y"))).toBeUndefined();
     expect(await cursorOf(() => page([1], "y"))).toBeUndefined();
     expect(await cursorOf(() => page([-1, 4], "y"))).toBeUndefined();
+    expect(await cursorOf(() => page([4], "y"))).toBeUndefined();
+    const third = (again: number[]) =>
+      list((_start, _size, count) => page(count === 2 ? again : [1, 2, 4, 6], "y"), {
+        ...{ limit: 1, where },
+      });
+    expect((await third([1, 2, 4])).nextCursor).toBe("y");
+    expect((await third([1, 2, 5])).nextCursor).toBeUndefined();
     const refused = await list(
       (_start, _size, count) => {
         if (count === 2) throw new Error("refused");

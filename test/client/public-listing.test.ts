@@ -18,9 +18,9 @@ describe("an undocumented answer", () => {
 
   it.each<[string, Payload["kind"], string | string[]]>([
     ['{"data":[1.0,{"a":2}]}', "list", ["1.0", '{"a":2}']],
-    ["[1.0, 2]", "list", ["1.0", "2"]],
+    [" [1.0, 2] ", "list", ["1.0", "2"]],
     ['{"data":{"a":1.0}}', "one", '{"a":1.0}'],
-    ['{"a":1.0}', "one", '{"a":1.0}'],
+    [' {"a":1.0} ', "one", '{"a":1.0}'],
     ['{"data":null}', "other", "null"],
     ['{"data":"x"}', "other", '"x"'],
     [" 1.0 ", "other", "1.0"],
@@ -57,7 +57,7 @@ function service(
   const getPublic: Connection["getPublic"] = async ({ path, query, isPublicBase }, read) => {
     asked.push(`${isPublicBase ? "public" : "base"} ${path} ${query.cursor ?? ""}`.trim());
     const said = answers(path, query.cursor);
-    if (typeof said === "number") throw new ServiceError(said, `status ${said}`);
+    if (typeof said === "number") throw new ServiceError(said, `status ${said} of ${path}`);
     return read(answer(said));
   };
   const publicPaths = {
@@ -139,17 +139,18 @@ describe("the path of a public listing", () => {
 
   it("that was set is the only one", async () => {
     const { connection, asked } = service(() => 404, { fixed: "/x" });
-    expect(await found(connection)).toBe("status 404");
+    expect(await found(connection)).toBe("status 404 of /x/funding/markets");
     expect(asked).toEqual(["public /x/funding/markets"]);
   });
 
   it("is not looked for elsewhere where the usual one fails otherwise, or on a later page", async () => {
     const failing = service(() => 500);
-    expect([await found(failing.connection), failing.asked]).toEqual(["status 500", [USUAL]]);
+    expect(await found(failing.connection)).toBe(`status 500 of ${ADDRESS.path}`);
+    expect(failing.asked).toEqual([USUAL]);
     const later = service((_path, cursor) =>
       cursor === undefined ? '{"data":[1],"next_cursor":"a"}' : 404,
     );
-    expect(await found(later.connection)).toBe("status 404");
+    expect(await found(later.connection)).toBe(`status 404 of ${ADDRESS.path}`);
     expect(later.asked).toEqual([USUAL, `${USUAL} a`]);
   });
 
@@ -162,7 +163,9 @@ describe("the path of a public listing", () => {
       ).catch((it: { cause: Error }) => it.cause.message);
     const texts = (usual: number, other: number) => (path: string) =>
       path.startsWith("/v1") ? other : usual;
-    expect(await error(texts(404, 503))).toBe("status 503");
-    expect(await error(texts(404, 404))).toBe("status 404");
+    expect(await error(texts(404, 503))).toBe("status 503 of /v1/funding/markets");
+    for (const remembered of [undefined, "/v1"]) {
+      expect(await error(texts(404, 404), remembered)).toBe(`status 404 of ${ADDRESS.path}`);
+    }
   });
 });

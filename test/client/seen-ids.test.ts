@@ -19,6 +19,28 @@ describe("the ids that were seen", () => {
     );
   });
 
+  it("are told apart by each of their parts, also where the others are zero", () => {
+    const hex = (n: number, digits: number) => n.toString(16).padStart(digits, "0");
+    const idsWith = (fill: string) =>
+      Array.from({ length: 1000 }, (_, n) => n + 1).flatMap((n) => {
+        const at = (digits: number) => fill.repeat(digits);
+        return [
+          `${hex(n, 8)}-${at(4)}-${at(4)}-${at(4)}-${at(12)}`,
+          `${at(8)}-${hex(n, 4)}-${at(4)}-${at(4)}-${at(12)}`,
+          `${at(8)}-${at(4)}-${hex(n, 4)}-${at(4)}-${at(12)}`,
+          `${at(8)}-${at(4)}-${at(4)}-${hex(n, 4)}-${at(12)}`,
+          `${at(8)}-${at(4)}-${at(4)}-${at(4)}-${hex(n, 4)}${at(8)}`,
+          `${at(8)}-${at(4)}-${at(4)}-${at(4)}-${at(4)}${hex(n, 8)}`,
+        ];
+      });
+    for (const fill of ["0", "a"]) {
+      const ids = idsWith(fill);
+      const seen = createSeenIds();
+      expect(ids.filter((id) => !seen.add(id))).toEqual([]);
+      expect(ids.filter((id) => seen.add(id))).toEqual([]);
+    }
+  });
+
   it("stay known while many more come", () => {
     const seen = createSeenIds();
     const ids = [

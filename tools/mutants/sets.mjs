@@ -136,8 +136,9 @@ export const SETS = {
     ),
     quick: tests(`
       client/cursors client/limited client/public-listing client/times client/seen-ids
+      client/calls
     `),
-    thorough: tests("client/pages client/list-positions client/calls commands/public-listings"),
+    thorough: tests("client/pages client/list-positions commands/public-listings"),
   },
   validate: {
     files: client("validate", "answer guard json-bounds json-source mismatch narrow parse-json"),
