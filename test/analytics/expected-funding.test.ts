@@ -122,6 +122,7 @@ describe("an expected funding that is unknown", () => {
     expect(why([sized({ market_id: null }, [2, 0, 48])])).toEqual([["market_unknown", "long"]]);
     expect(why([sized({ market_id: 3 }, [2, 0, 48])])).toEqual([["funding_unknown", "long"]]);
     expect(why([sized({}, [-2, 0, 48])])).toEqual([["quantity_negative", "long"]]);
+    expect(why([sized({}, [2, 0, 10], [-2, 11, 48])])).toEqual([["quantity_negative", "long"]]);
   });
 
   it("is so by an event that is missing, or has no rate", () => {

@@ -60,6 +60,8 @@ describe("the settled funding of a portfolio", () => {
   it("begins with the opening of a younger position", () => {
     const { days } = sums([held(1, 1, 1), held(2, 1, 1, START + DAY)]);
     expect(days.map(([, , , usd]) => usd)).toEqual([0.6, 1.2, 1.2]);
+    const other = sums([held(2, 1, 1, START + DAY), held(1, 1, 1)]);
+    expect(other.days).toEqual(days);
   });
 
   it("leaves out a position with an unknown leg, and says so", () => {
@@ -69,6 +71,22 @@ describe("the settled funding of a portfolio", () => {
       expect([sum.counted, sum.of]).toEqual([1, 2]);
     }
     expect(sums([held(2, null, 5)])).toMatchObject({ days: [], sum: { value: null, counted: 0 } });
+  });
+
+  it("leaves out a position that holds nothing", () => {
+    const { sum } = sums([held(1, 1, 1), held(2, 1, 0)]);
+    expect([sum.value?.toNumber(), sum.counted, sum.of]).toEqual([1.8, 1, 2]);
+  });
+
+  it("has the sum of the known days where the last one is missing", () => {
+    const ended = { 1: events("0.001").slice(0, 12), 2: events("0.003").slice(0, 12) };
+    const found = portfolioFunding([held(1, 1, 1), held(2, 1, 1)], {
+      ...{ start: START, end: END },
+      eventsOf: (id) => ended[id as 1 | 2],
+    });
+    expect(found.days.map(({ usd }) => usd?.toNumber() ?? null)).toEqual([1.2, 1.2, null]);
+    expect(found.days.at(-1)).toMatchObject({ cumulative: null, counted: 0, of: 12 });
+    expect(found.sum.value?.toNumber()).toBe(2.4);
   });
 
   it("counts missing events, and a day of known ones beside them", () => {

@@ -76,6 +76,14 @@ describe("the funding of a leg", () => {
     const late = missing(events(100, (index) => (index < 2 ? undefined : {})));
     expect(late?.missing).toEqual([START + 8 * HOUR]);
     expect(late?.sum).toMatchObject({ counted: 5, of: 6, coveredHours: 40 });
+    const outside = events(
+      30,
+      (index) =>
+        [2, 3, 16, 17].includes(index) ? undefined : { time: START + (index - 8) * 8 * HOUR }, // from 64h before the opening on
+    );
+    expect(missing(outside)?.missing).toEqual([]);
+    expect(missing(outside)?.sum).toMatchObject({ counted: 6, of: 6 });
+    expect(missing(outside, 64)?.missing).toEqual([START + 64 * HOUR]);
   });
 
   it("leaves out an event without a rate or a mark, and counts it", () => {
@@ -125,6 +133,14 @@ describe("the funding of a position", () => {
     expect(value(found)).toBe(0.6);
     expect(found.sum).toMatchObject({ counted: 12, of: 12, asOf: START + 48 * HOUR });
     expect(funding([], 48).sum).toMatchObject({ value: null, asOf: undefined });
+    const { sum } = positionFunding(
+      { status: "open", legs: [leg("long"), leg("short", { market_id: 2 })] },
+      {
+        eventsOf: (id) => events(id === 1 ? 100 : 5),
+        ...{ start: START, end: START + 48 * HOUR },
+      },
+    );
+    expect(sum).toMatchObject({ counted: 10, of: 12, asOf: START + 32 * HOUR });
   });
 
   it("is of the time that it was open", () => {
@@ -217,6 +233,17 @@ describe("the rows of a funding", () => {
   it("by day have no sum with an unknown leg, and that of the other side", () => {
     const days = fundingDays(funding([leg("long"), leg("short", { market_id: null })], 24));
     expect(numbers(days, "long", "short", "usd", "cumulative")).toEqual([[-0.6, null, null, null]]);
+    const nameless = { market_id: null };
+    const both = fundingDays(
+      funding([leg("long"), leg("long", nameless), leg("short"), leg("short", nameless)], 24),
+    );
+    expect(numbers(both, "long", "short", "usd")).toEqual([[null, null, null]]);
+  });
+
+  it("by day count an event without a rate as one that is not known", () => {
+    const lacking = events(9, (index) => (index === 2 ? { rate: null } : {}));
+    const days = fundingDays(funding([leg("long")], 24, lacking));
+    expect(numbers(days, "usd", "cumulative", "counted", "of")).toEqual([[-0.4, -0.4, 2, 3]]);
   });
 
   it("by event are in order, with the sum so far", () => {
@@ -280,6 +307,8 @@ describe("the totals of a market", () => {
     expect(between(24, 40)).toEqual({ ...none, events: 2, unknown: 2 });
     expect(between(64, 80)).toEqual({ ...none, events: 2, missing: 2 }); // none after 64h
     expect(between(120 - 8, 120)).toMatchObject({ missing: 1 });
+    const gap = totals(events(9, (index) => (index > 1 && index < 6 ? undefined : {})));
+    expect([gap(8, 20), gap(20, 36), gap(0, 48)].map((it) => it?.missing)).toEqual([1, 2, 4]);
   });
 
   it("are unknown of a market with too few events", () => {

@@ -111,6 +111,8 @@ describe("the figures of a position", () => {
   it("differ by an override that the performance leaves out", () => {
     const override = [{ ...LEGS[0], funding: { calculated: -20, override: -30 } }, LEGS[1] ?? {}];
     expect(figures(override)[0]).toEqual(["funding_pnl", 10, "explained", "override_left_out"]);
+    const both = LEGS.map((it) => ({ ...it, funding: { ...it.funding, override: 7 } }));
+    expect(figures(both)[0]).toEqual(["funding_pnl", 86.5, "explained", "override_left_out"]);
     expect(figures(override, { funding_pnl: 90.5 })[0]).toEqual([
       ...["funding_pnl", 0, "equal", undefined],
     ]);
