@@ -10,8 +10,7 @@ import {
 import { createPnlSum, timeWeighted } from "../../src/analytics/pnl-sum.js";
 import { type Moment, momentOf } from "../../src/analytics/standing.js";
 import { createTracker, type Settlement } from "../../src/analytics/tracker.js";
-import { randomOf } from "../support/random.js";
-import { BEGIN, DAY, type Figures, HOUR, randomMoments, standing } from "./past-portfolio.js";
+import { BEGIN, DAY, type Figures, HOUR, standing } from "./past-portfolio.js";
 
 const sumOf = ({ steps }: Settlement): Parts =>
   steps.reduce((sum, { parts }) => addParts(sum, parts), NO_PARTS);
@@ -261,37 +260,5 @@ describe("between two moments", () => {
     expect(timeWeighted([figures(10), figures(-10)])?.toFixed()).toBe("-1");
     expect(timeWeighted([figures(10), figures(null, "0")])?.toFixed()).toBe("10");
     expect(timeWeighted([figures(10), figures(null)])).toBeNull();
-  });
-});
-
-describe("random portfolios", () => {
-  const SEEDS = Array.from({ length: 200 }, (_, seed) => seed + 1);
-
-  it("have parts that add up to the net PnL in every settlement and position", () => {
-    for (const seed of SEEDS) {
-      const random = randomOf(seed);
-      const moments = randomMoments(random, 30, () => (1 + random.below(9)) * HOUR);
-      for (const { steps } of settled(...moments)) {
-        for (const { parts } of steps) expect(residualOf(parts).toFixed()).toBe("0");
-      }
-    }
-  });
-
-  it("have the same sum whether settled at each moment, now and then, or at the end", () => {
-    for (const seed of SEEDS) {
-      const random = randomOf(seed);
-      const moments = randomMoments(random, 30, () => (1 + random.below(9)) * HOUR);
-      const totals = [100, 30, 0].map((percent) => {
-        const tracker = createTracker();
-        let sum = NO_PARTS;
-        for (const moment of moments) {
-          tracker.see(moment);
-          if (random.chance(percent)) sum = addParts(sum, sumOf(tracker.settle()));
-        }
-        return text(addParts(sum, sumOf(tracker.settle())));
-      });
-      expect(totals[1], `seed ${seed}`).toEqual(totals[0]);
-      expect(totals[2], `seed ${seed}`).toEqual(totals[0]);
-    }
   });
 });

@@ -1,9 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { addParts, NO_PARTS, PART_NAMES } from "../../src/analytics/parts.js";
 import { type PeriodUnit, periodsOf, snapshotNear } from "../../src/analytics/past-periods.js";
-import { createTracker } from "../../src/analytics/tracker.js";
-import { randomOf } from "../support/random.js";
-import { DAY, HOUR, randomMoments } from "./past-portfolio.js";
 
 const at = (text: string) => Date.parse(`2026-${text}:00Z`);
 const rows = (times: readonly string[], unit: PeriodUnit = "day") =>
@@ -83,47 +79,5 @@ describe("days between snapshots", () => {
     expect(snapshotNear(times, at("05-01T12:00"))).toBe(at("05-01T14:00"));
     expect(snapshotNear(times, at("05-01T11:59"))).toBe(at("05-01T10:00"));
     expect(snapshotNear(times, at("05-01T16:01"))).toBeUndefined();
-  });
-});
-
-describe("random portfolios", () => {
-  it("have days, weeks and months that follow each other and add up to the whole", () => {
-    for (let seed = 1; seed <= 60; seed++) {
-      const random = randomOf(seed);
-      const moments = randomMoments(random, 120, () => (1 + random.below(20)) * HOUR);
-      const times = moments.map((moment) => moment.at);
-      const sums = (["day", "week", "month"] as const).map((unit) => {
-        const periods = periodsOf(times, unit);
-        for (const [index, { from, to }] of periods.entries()) {
-          expect(from).toBeLessThan(to);
-          expect(from).toBe(periods[index - 1]?.to ?? times[0]);
-        }
-        expect(periods.at(-1)?.to).toBe(times.at(-1));
-        const ends = new Set(periods.map(({ to }) => to));
-        const tracker = createTracker();
-        let sum = NO_PARTS;
-        for (const moment of moments) {
-          tracker.see(moment);
-          if (!ends.has(moment.at)) continue;
-          for (const { parts } of tracker.settle().steps) sum = addParts(sum, parts);
-        }
-        return PART_NAMES.map((name) => sum[name].toFixed(2));
-      });
-      expect(sums[1], `seed ${seed}`).toEqual(sums[0]);
-      expect(sums[2], `seed ${seed}`).toEqual(sums[0]);
-    }
-  });
-
-  it("never have a period longer than its units and the two hours at its ends", () => {
-    for (let seed = 1; seed <= 60; seed++) {
-      const random = randomOf(seed);
-      const moments = randomMoments(random, 120, () => (1 + random.below(20)) * HOUR);
-      for (const { from, to, units } of periodsOf(
-        moments.map((moment) => moment.at),
-        "day",
-      )) {
-        expect(to - from).toBeLessThanOrEqual(units * DAY + 4 * HOUR);
-      }
-    }
   });
 });

@@ -71,8 +71,8 @@ export const SETS = {
       analytics/between-moments
     `),
     thorough: tests(`
-      commands/positions-pnl commands/positions-changes commands/positions-history
-      recomputed/past
+      analytics/past-random commands/positions-pnl commands/positions-changes
+      commands/positions-history recomputed/past
     `),
   },
   expected: {
