@@ -179,6 +179,24 @@ describe("between two moments", () => {
     }
   });
 
+  it("keeps a position whose opening is ahead of the listings", () => {
+    const opened = BEGIN + 2 * HOUR;
+    const [, last] = settled(
+      momentOf(BEGIN, [standing("1", opened, FIRST)]),
+      momentOf(BEGIN + HOUR, [standing("1", opened, SECOND)]),
+    );
+    expect(last && text(sumOf(last)).at(-1)).toBe("4.10");
+    expect(last && codes(last)).toEqual([]);
+  });
+
+  it("tells that the net PnL of a position that was opened again is unknown", () => {
+    const [, again] = settled(
+      momentOf(BEGIN, [standing("1", OLD, null, { status: "closed" })]),
+      momentOf(BEGIN + HOUR, [standing("1", OLD, null)]),
+    );
+    expect(again && codes(again)).toEqual([["net_unknown", "1", 0]]);
+  });
+
   it("is of the time between the calculations of the figures", () => {
     const at = (calculatedAt: number | null) => ({ calculatedAt });
     const [, last] = settled(

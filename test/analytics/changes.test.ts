@@ -120,6 +120,7 @@ describe("the changes of a portfolio", () => {
       ...{ from: BEGIN, to: BEGIN + HOUR, openBefore: 6, openAfter: 5, closedEarlier: 0 },
     });
     expect(found.totals.net_pnl.value?.toNumber()).toBe(2 + 3 - 7 + 5 + 1);
+    expect(found.totals.net_pnl).toMatchObject({ counted: 6, of: 6 });
     expect(found.asides.map(({ code }) => code)).toEqual(["vanished"]);
   });
 
@@ -139,6 +140,13 @@ describe("the changes of a portfolio", () => {
     expect(later.positions.map(({ events }) => events.map(({ code }) => code))).toEqual([
       ...[["first_seen", "closed"], ["first_seen"], ["first_seen", "closed"]],
     ]);
+  });
+
+  it("count the open positions at both moments, and tell of a closed one that vanished", () => {
+    const gone = { status: "closed" as const, closedAt: BEGIN - 1 };
+    const found = changesBetween(early(of("1", FIRST, gone), of("2")), late(of("2")));
+    expect(found).toMatchObject({ openBefore: 1, openAfter: 1, closedEarlier: 0 });
+    expect(found.positions.map(({ events }) => events)).toEqual([[{ code: "vanished" }]]);
   });
 
   it("name an open position without a net PnL, and no closed one", () => {
@@ -225,6 +233,9 @@ describe("an outlook that has turned", () => {
       ),
     ).toEqual([]);
     expect(turns(held(), [])).toEqual([]);
+    const since = turning.filter((it) => Date.parse(it.funding_time) > BEGIN - HOUR);
+    const until = turning.filter((it) => Date.parse(it.funding_time) < BEGIN + HOUR);
+    expect([turns(held(), since), turns(held(), until)]).toEqual([[], []]);
     expect(turns(held(), turning, BEGIN + 10 * DAY)).toEqual([]);
   });
 

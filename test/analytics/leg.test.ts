@@ -1,3 +1,4 @@
+import { Big } from "big.js";
 import { describe, expect, it } from "vitest";
 import { contradictsItself, heldLegs } from "../../src/analytics/held.js";
 import { daysHeld } from "../../src/analytics/holding.js";
@@ -8,7 +9,7 @@ import {
   notionalOf,
   pricePnlOf,
 } from "../../src/analytics/leg.js";
-import { sizeOf } from "../../src/analytics/size.js";
+import { readable, sizeOf } from "../../src/analytics/size.js";
 import type { LegDetail } from "../../src/client/resources/position.js";
 import { leg as record } from "../support/records.js";
 
@@ -97,6 +98,13 @@ describe("what is held", () => {
     expect(size(held)).toBe(220);
     expect(size(held, leg({ side: "short", quantity: -1 }))).toBeUndefined();
     expect(size(leg({ quantity: -1 }), leg({ side: "short" }))).toBeUndefined();
+  });
+});
+
+describe("an amount that is displayed as 0.00", () => {
+  it("is 0, and from half a cent on it is what it is", () => {
+    const amounts = ["0.00499", "-0.00499", "0.005", "-0.005"].map((it) => new Big(it));
+    expect(amounts.map((it) => readable(it).toFixed())).toEqual(["0", "0", "0.005", "-0.005"]);
   });
 });
 

@@ -119,19 +119,33 @@ describe("a PnL by asset, pair or position", () => {
     expect((await listing("asset")).rows[0]).not.toHaveProperty("asset");
   });
 
-  it("has the unknown last, with the positions that it leaves out", async () => {
+  it("has the unknown last, with the positions that it leaves out, whatever their order", async () => {
+    for (const order of ["12345", "54321", "31425", "24153", "41532"]) {
+      const at = (more: number) =>
+        [...order].map((id) => of(id, "35".includes(id) ? null : id === "4" ? -more : more));
+      const found = await pnl("asset", [0, ...at(0)], [1, ...at(2)]);
+      expect(rowsOf(found).slice(0, 3)).toEqual([
+        ["A1", 2],
+        ["A2", 2],
+        ["A4", -2],
+      ]);
+      for (const row of found.rows.slice(3)) {
+        expect(netOf(row)).toBeNull();
+        expect(row.asides.map(({ code }) => code)).toEqual(["net_unknown"]);
+      }
+    }
+  });
+
+  it("tells since when a net PnL is unknown that was known meanwhile", async () => {
     const found = await pnl(
-      "asset",
-      [0, of("1", null), of("2", 1), of("3", null)],
-      [1, of("1", null), of("2", 2), of("3", null)],
+      "day",
+      [0, of("1", 1)],
+      [1, of("1", null)],
+      [2, of("1", 2)],
+      [3, of("1", null)],
     );
-    expect(rowsOf(found).slice(0, 1)).toEqual([["A2", 1]]);
-    expect(
-      rowsOf(found)
-        .slice(1)
-        .map(([, usd]) => usd),
-    ).toEqual([null, null]);
-    expect(found.rows[1]?.asides.map(({ code }) => code)).toEqual(["net_unknown"]);
+    const unknown = found.asides.find(({ code }) => code === "net_unknown");
+    expect(unknown?.since).toBe(BEGIN + 2 * DAY);
   });
 
   it("has two positions that had the same id after each other", async () => {
@@ -212,8 +226,21 @@ describe("the funding beside a PnL", () => {
   it("is that of the quantities while a position was open, not those of a closed one", async () => {
     const closed = { status: "closed" as const, closedAt: BEGIN + DAY };
     const gone = { ...closed, legs: of("1", 0).legs.map((leg) => ({ ...leg, quantity: 0 })) };
-    const { needed } = await pnl("day", [0, of("1", 10)], [1, of("1", 14, gone)]);
+    const listed: Listed[] = [
+      [0, of("1", 10)],
+      [1, of("1", 14, gone)],
+    ];
+    const { needed } = await pnl("day", ...listed);
     expect([...needed]).toEqual([[1, { from: BEGIN, to: BEGIN + DAY }]]);
+    const moments = momentsOf(listed);
+    const events = Array.from({ length: 9 }, (_, index) => ({
+      ...{ time: BEGIN + index * 8 * HOUR, rate: "0.001", mark: "100", interval: 8 },
+    }));
+    const times = moments.map(({ at }) => at);
+    const { funding } = await pnlOf("day", times, each(moments), async () => () => {
+      return settledTotals(events, { from: BEGIN, to: BEGIN + DAY });
+    });
+    expect([funding.unknown, funding.expected.counted]).toEqual([[], 1]);
   });
 });
 
@@ -240,6 +267,13 @@ describe("a history", () => {
     expect(found.asides.map(({ code }) => code)).toEqual(["first_known"]);
     expect(values(await history([0], [1, of("1", null)]))).toEqual([0, null]);
     expect((await history([0, of("1", null)], [1, of("1", null)])).fall.amount).toBeNull();
+  });
+
+  it("tells since when a net PnL is unknown that was known meanwhile", async () => {
+    const nets = [1, null, 2, null];
+    const found = await history(...nets.map((usd, at): Listed => [at, of("1", usd)]));
+    const unknown = found.asides.find(({ code }) => code === "net_unknown");
+    expect(unknown?.since).toBe(BEGIN + 2 * DAY);
   });
 
   it("counts the open positions, and those of them that are unknown", async () => {
@@ -278,6 +312,7 @@ describe("a history", () => {
     expect(await hours(0, 2, 4, 6, 12)).toEqual([8, 12, 2]);
     expect(await hours(0, 2, 4, 7)).toEqual([7, 7, 2]);
     expect(await hours(0, 2, 4, 7.01)).toEqual([6, 7.01, 2]);
+    expect(await hours(0, 1, 7, 9)).toEqual([5, 9, 2]);
     expect(await hours(0, 0.5, 1, 1.5)).toEqual([1.5, 1.5, 1]);
     expect(await hours(0, 1, 4)).toEqual([4, 4, 3]);
     expect([isGap(0, 3 * HOUR, 2 * HOUR), isGap(0, 3 * HOUR + 1, 2 * HOUR)]).toEqual([false, true]);
