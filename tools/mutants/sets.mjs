@@ -151,10 +151,8 @@ export const SETS = {
       `arguments asset cadence endpoint fields funding json-schema leg openapi performance position
       records registry resolution resource`,
     ),
-    quick: tests("client/resources client/times"),
-    thorough: tests(`
-      client/calls client/list-positions commands/openapi commands/schema commands/public-paths
-    `),
+    quick: tests("client/resources client/times client/calls client/list-positions"),
+    thorough: tests("commands/openapi commands/schema commands/public-paths"),
   },
 };
 
