@@ -84,6 +84,8 @@ describe("the funding of a leg", () => {
     expect(missing(outside)?.missing).toEqual([]);
     expect(missing(outside)?.sum).toMatchObject({ counted: 6, of: 6 });
     expect(missing(outside, 64)?.missing).toEqual([START + 64 * HOUR]);
+    const opening = outside.filter(({ time }) => time !== START);
+    expect(missing(opening)?.missing).toEqual([]);
   });
 
   it("leaves out an event without a rate or a mark, and counts it", () => {
@@ -238,6 +240,8 @@ describe("the rows of a funding", () => {
       funding([leg("long"), leg("long", nameless), leg("short"), leg("short", nameless)], 24),
     );
     expect(numbers(both, "long", "short", "usd")).toEqual([[null, null, null]]);
+    const short = fundingDays(funding([leg("long", nameless), leg("short")], 24));
+    expect(numbers(short, "long", "short", "usd")).toEqual([[null, 0.6, null]]);
   });
 
   it("by day count an event without a rate as one that is not known", () => {
