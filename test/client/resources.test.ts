@@ -167,11 +167,12 @@ describe("the description of the service", () => {
     readonly security?: unknown;
     readonly responses: Record<string, { content?: { "application/json": { schema: unknown } } }>;
   }
-  const document = openApi("https://x") as unknown as {
+  interface Document {
     paths: Record<string, { get: Described }>;
     components: { schemas: Record<string, { description?: string; properties?: object }> };
-  };
-  const at = (path: string) => document.paths[path]?.get as Described;
+  }
+  const document = () => openApi("https://x") as unknown as Document;
+  const at = (path: string) => document().paths[path]?.get as Described;
   const schemaOf = (path: string) =>
     at(path).responses[200]?.content?.["application/json"].schema as Record<string, unknown>;
 
@@ -181,12 +182,12 @@ describe("the description of the service", () => {
       properties: { data: { type: "array", items: { $ref: "#/components/schemas/Position" } } },
       required: ["data", "next_cursor"],
     });
-    expect(document.components.schemas.Position?.properties).toMatchObject({
+    expect(document().components.schemas.Position?.properties).toMatchObject({
       legs: { type: "array", items: { $ref: "#/components/schemas/LegSummary" } },
       performance: { $ref: "#/components/schemas/Performance" },
     });
-    expect(document.components.schemas.Position).toHaveProperty("properties.asset");
-    expect(document.components.schemas.Position?.description).toContain("A hedged holding");
+    expect(document().components.schemas.Position).toHaveProperty("properties.asset");
+    expect(document().components.schemas.Position?.description).toContain("A hedged holding");
     const one = schemaOf("/v1/positions/{position_id}");
     expect(one).toMatchObject({
       properties: { data: { $ref: "#/components/schemas/PositionDetail" } },
@@ -220,14 +221,14 @@ describe("the description of the service", () => {
   });
 
   it("has times as date-times, decimals with an example, and nothing of what is not documented", () => {
-    const point = document.components.schemas.FundingPoint;
+    const point = document().components.schemas.FundingPoint;
     const { funding_time, funding_rate } = { ...point?.properties } as Record<string, object>;
     expect(funding_time).toEqual({
       ...{ type: "string", format: "date-time" },
       description: "Time of the settled funding event (ISO 8601 with offset).",
     });
     expect(JSON.stringify(funding_rate)).toContain('"examples":["0.0001"]');
-    const ids = document.components.schemas.Position?.properties as { position_id: object };
+    const ids = document().components.schemas.Position?.properties as { position_id: object };
     expect(ids.position_id).not.toHaveProperty("examples");
     expect(schemaOf("/api/v1/public/funding/markets")).toEqual({});
   });
