@@ -179,12 +179,18 @@ describe("the description of the service", () => {
   it("links records instead of repeating them, also in records", () => {
     const list = schemaOf("/v1/portfolios/{portfolio_id}/positions");
     expect(list).toMatchObject({
-      properties: { data: { type: "array", items: { $ref: "#/components/schemas/Position" } } },
+      properties: {
+        data: { type: "array", items: { $ref: "#/components/schemas/Position" } },
+        next_cursor: { type: ["string", "null"] },
+      },
       required: ["data", "next_cursor"],
     });
     expect(document().components.schemas.Position?.properties).toMatchObject({
       legs: { type: "array", items: { $ref: "#/components/schemas/LegSummary" } },
-      performance: { $ref: "#/components/schemas/Performance" },
+      performance: {
+        $ref: "#/components/schemas/Performance",
+        description: "Performance; present only when it was asked for.",
+      },
     });
     expect(document().components.schemas.Position).toHaveProperty("properties.asset");
     expect(document().components.schemas.Position?.description).toContain("A hedged holding");
