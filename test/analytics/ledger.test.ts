@@ -156,6 +156,14 @@ describe("a ledger", () => {
     expect(opened.rows[1]).toEqual(["a/funding_pnl/opening-2026-05-20", "2.00", "opening"]);
   });
 
+  it("names nothing untold of a position whose id is that of another one now", async () => {
+    const { untold, standings } = await ledger({
+      "20T00:00": { a: { bare: true } },
+      "21T00:00": { a: { funding: 2, opened: "20T13:00" } },
+    });
+    expect([untold, standings.length]).toEqual([[], 2]);
+  });
+
   it("adds up both positions of an id on one day", async () => {
     const { rows } = await ledger({
       "20T00:00": { a: { funding: 5 } },
