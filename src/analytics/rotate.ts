@@ -67,8 +67,7 @@ export function rotationOf(position: Position, inputs: RotateInputs): Rotation {
   const heldMarkets = held.flatMap(({ market_id: id }) =>
     id === null ? [] : [marketOf(inputs.historyOf(id))],
   );
-  const isHeld = (pair: Pair) =>
-    held.length === 2 && held.every((leg) => pair[leg.side].id === leg.market_id);
+  const isHeld = (pair: Pair) => held.every((leg) => pair[leg.side].id === leg.market_id);
   const candidates: Candidate[] = [];
   let [uncovered, otherUnit] = [0, 0];
   for (const [at, one] of markets.entries()) {

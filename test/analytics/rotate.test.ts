@@ -73,6 +73,17 @@ describe("the pairs that a position could move to", () => {
     ]);
   });
 
+  it("have not the one that is held with two legs of a market", () => {
+    const two = [leg("long", 1, 2), leg("short", 2), leg("short", 2)];
+    expect(rowsOf(two, markets).map(([ids]) => ids)).toEqual(["1/3", "2/3"]);
+  });
+
+  it("are in the order of the long side's ids where they gain alike, turned or not", () => {
+    const [none, some] = [settled("0"), settled("0.001")];
+    const rows = rowsOf([leg("long", 2), leg("short", 3)], { 1: some, 2: none, 3: none, 4: some });
+    expect(rows.map(([ids]) => ids)).toEqual(["2/1", "2/4", "3/1", "3/4", "1/4"]);
+  });
+
   it("are in the order of their ids where they gain alike, and each market counts once", () => {
     const alike = { 9: settled("0"), 1: settled("0"), 2: settled("0"), 3: settled("0") };
     const held = [leg("long", 9), leg("short", 1)];
