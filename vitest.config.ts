@@ -41,8 +41,8 @@ export default defineConfig({
       },
     ],
     testTimeout: 30_000,
-    // Most tests wait for processes, so that two of them share even two cores well.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // Most tests wait for processes, so that three of them share even two cores well.
+    maxWorkers: Math.max(3, availableParallelism() - 1),
     coverage: {
       provider: "v8",
       include: ["src/**/*.ts"],
