@@ -33,6 +33,7 @@ export interface Sink {
   write(text: string | Uint8Array): Promise<void>;
 }
 
+/** Stdin: a stream of bytes, and of keys on a terminal. */
 export type InputStream = NodeJS.ReadableStream & {
   readonly isTTY?: boolean;
   /** On a terminal: delivers each key as it is pressed, without echo. */

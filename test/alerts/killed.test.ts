@@ -2,8 +2,9 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
-import { long, settled, short } from "../support/answers.js";
+import { settled } from "../support/answers.js";
 import { answer, faultyServer } from "../support/faulty-server.js";
+import { long, short } from "../support/fresh-legs.js";
 import { runCarry } from "../support/process.js";
 import { PORTFOLIO, performance, position } from "../support/records.js";
 

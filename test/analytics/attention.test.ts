@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { concernOf, worstFirst } from "../../src/analytics/attention.js";
 import { feesNotEarned } from "../../src/analytics/earnings.js";
 import type { Reason } from "../../src/analytics/reason.js";
-import { ago, HOUR, MINUTE } from "./fresh-legs.js";
+import { ago, HOUR, MINUTE } from "../support/fresh-legs.js";
 import { criteria, flat, longLeg, percent, run, runs, shortLeg, sound, usd } from "./judged.js";
 
 const reasons = (more: object, paid = runs(0), by = criteria()): readonly Reason[] =>

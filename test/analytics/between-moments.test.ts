@@ -1,29 +1,20 @@
 import { Big } from "big.js";
 import { describe, expect, it } from "vitest";
-import {
-  addParts,
-  NO_PARTS,
-  PART_NAMES,
-  type Parts,
-  residualOf,
-} from "../../src/analytics/parts.js";
+import { residualOf } from "../../src/analytics/parts.js";
 import { createPnlSum, timeWeighted } from "../../src/analytics/pnl-sum.js";
-import { type Moment, momentOf } from "../../src/analytics/standing.js";
+import { momentOf } from "../../src/analytics/standing.js";
 import { createTracker, type Settlement } from "../../src/analytics/tracker.js";
-import { BEGIN, DAY, type Figures, HOUR, standing } from "./past-portfolio.js";
+import {
+  BEGIN,
+  DAY,
+  type Figures,
+  HOUR,
+  settled,
+  standing,
+  sumOf,
+  text,
+} from "./past-portfolio.js";
 
-const sumOf = ({ steps }: Settlement): Parts =>
-  steps.reduce((sum, { parts }) => addParts(sum, parts), NO_PARTS);
-const text = (parts: Parts) => PART_NAMES.map((name) => parts[name].toFixed(2));
-
-/** Settles after each of the moments, and at the first without changes. */
-function settled(...moments: Moment[]): Settlement[] {
-  const tracker = createTracker();
-  return moments.map((moment) => {
-    tracker.see(moment);
-    return tracker.settle();
-  });
-}
 const codes = ({ asides }: Settlement) =>
   asides.map(({ code, track, since }) => [code, track.last.positionId, (since - BEGIN) / HOUR]);
 

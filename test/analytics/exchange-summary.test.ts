@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { type DetailedPosition, summariseExchanges } from "../../src/analytics/exchange-summary.js";
 import type { LegDetail, Position } from "../../src/client/resources/position.js";
+import { long, short } from "../support/fresh-legs.js";
 import { NOW } from "../support/now.js";
 import { performance, position, uuidOf } from "../support/records.js";
-import { long, short } from "./fresh-legs.js";
 
 /** What a leg has earned and cost. */
 const booked = (calculated: number, override: number | null, paid: number) => ({

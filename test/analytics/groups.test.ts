@@ -2,16 +2,9 @@ import { describe, expect, it } from "vitest";
 import { createGrouper, exchangesOn, pairOf } from "../../src/analytics/groups.js";
 import { createResults } from "../../src/analytics/results.js";
 import type { LegSummary, Position } from "../../src/client/resources/position.js";
+import { ago, DAY, hedged, long, short } from "../support/fresh-legs.js";
 import { NOW } from "../support/now.js";
-import { performance, position as record } from "../support/records.js";
-import { ago, DAY, long, short } from "./fresh-legs.js";
-
-const position = (n: number, more: object = {}) =>
-  record(n, {
-    legs: [long(), short()],
-    performance: performance(),
-    ...more,
-  }) as unknown as Position;
+import { performance } from "../support/records.js";
 
 /** The groups of positions in their order, with the number of positions of each. */
 function groups(by: Parameters<typeof createGrouper>[0], ...positions: Position[]) {
@@ -22,7 +15,7 @@ function groups(by: Parameters<typeof createGrouper>[0], ...positions: Position[
 
 describe("groups of positions", () => {
   const sized = (asset: string, quantity: number, mark: number | null = 60_000) =>
-    position(1, { asset, legs: [long({ quantity, mark_price: mark }), short({ quantity: 0 })] });
+    hedged(1, { asset, legs: [long({ quantity, mark_price: mark }), short({ quantity: 0 })] });
 
   it("have the largest gross notional first, equal ones by name and unknown ones last", () => {
     const all = [sized("D", 1, null), sized("A", 1), sized("C", 3), sized("B", 1), sized("A", 0)];
@@ -40,7 +33,7 @@ describe("groups of positions", () => {
   });
 
   it("are of the month of closing, newest first, open before them and unknown before that", () => {
-    const closed = (closed_at: string | null) => position(1, { status: "closed", closed_at });
+    const closed = (closed_at: string | null) => hedged(1, { status: "closed", closed_at });
     const all = [closed("2026-04-30T23:59:59Z"), closed(null), closed("2026-05-01T00:00:00Z")];
     const expected = [
       ["unknown", 1],
@@ -48,13 +41,13 @@ describe("groups of positions", () => {
       ["2026-05", 1],
       ["2026-04", 1],
     ];
-    expect(groups("month", ...all, position(2))).toEqual(expected);
-    expect(groups("month", position(2), ...all.toReversed())).toEqual(expected);
+    expect(groups("month", ...all, hedged(2))).toEqual(expected);
+    expect(groups("month", hedged(2), ...all.toReversed())).toEqual(expected);
   });
 
   it("are of an age from its first day on, the youngest first and unknown last", () => {
-    const aged = (days: number) => position(1, { opened_at: ago(days * DAY) });
-    const unknown = position(1, { status: "closed", closed_at: null });
+    const aged = (days: number) => hedged(1, { opened_at: ago(days * DAY) });
+    const unknown = hedged(1, { status: "closed", closed_at: null });
     const ages = [90, 89.9, 30, 29.9, 7, 6.9, 1, 0.9];
     const expected = [
       ["under 1d", 1],
@@ -70,13 +63,13 @@ describe("groups of positions", () => {
 
   it("are by how long a closed position was held", () => {
     const more = { status: "closed", opened_at: ago(100 * DAY), closed_at: ago(98 * DAY) };
-    expect(groups("age", position(1, more))).toEqual([["1d to 7d", 1]]);
+    expect(groups("age", hedged(1, more))).toEqual([["1d to 7d", 1]]);
   });
 
   it("add up to all positions, with the results of the closed ones of each", () => {
     const grouper = createGrouper("status", { now: NOW });
-    grouper.add(position(1));
-    grouper.add(position(2, { status: "closed", closed_at: ago(DAY) }));
+    grouper.add(hedged(1));
+    grouper.add(hedged(2, { status: "closed", closed_at: ago(DAY) }));
     expect(grouper.all()).toMatchObject({ positions: 2, open: 1, closed: 1 });
     expect(grouper.groups().map(({ key, results }) => [key, results.win_rate.of])).toEqual([
       ["open", 0],
@@ -110,7 +103,7 @@ describe("the results of closed positions", () => {
   };
   /** Opened 40 days ago, held for so many days. */
   const closed = (days: number | null, net_pnl: number | null, apr: number | null = null) =>
-    position(1, {
+    hedged(1, {
       ...{ status: "closed", opened_at: ago(40 * DAY) },
       closed_at: days === null ? null : ago((40 - days) * DAY),
       performance: performance({ net_pnl, apr, duration_days: days }),
@@ -136,7 +129,7 @@ describe("the results of closed positions", () => {
   });
 
   it("leave open positions out", () => {
-    expect(results(position(1))).toEqual({
+    expect(results(hedged(1))).toEqual({
       ...{ won: [undefined, 0, 0], held: [undefined, 0, 0], net: [undefined, 0], about: false },
     });
   });

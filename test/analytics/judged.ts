@@ -4,9 +4,9 @@ import type { Limits } from "../../src/analytics/limits.js";
 import type { Run } from "../../src/analytics/run.js";
 import type { Runs } from "../../src/analytics/runs.js";
 import type { Position } from "../../src/client/resources/position.js";
+import { long, MINUTE, short } from "../support/fresh-legs.js";
 import { NOW } from "../support/now.js";
 import { performance, position } from "../support/records.js";
-import { long, MINUTE, short } from "./fresh-legs.js";
 
 const PRICES = { quantity: 100, open_price: 100, mark_price: 100, leverage: 1 };
 export const longLeg = (more: object = {}) => long({ ...PRICES, ...more });

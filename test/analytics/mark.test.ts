@@ -9,9 +9,9 @@ import {
   restsOnStalePerformance,
 } from "../../src/analytics/mark.js";
 import type { LegDetail } from "../../src/client/resources/position.js";
+import { ago, MINUTE } from "../support/fresh-legs.js";
 import { NOW } from "../support/now.js";
 import { leg as record } from "../support/records.js";
-import { ago, MINUTE } from "./fresh-legs.js";
 
 const LIMIT = 5 * MINUTE;
 const clock = { now: NOW };

@@ -1,6 +1,13 @@
-import { knownParts } from "../../src/analytics/parts.js";
+import {
+  addParts,
+  knownParts,
+  NO_PARTS,
+  PART_NAMES,
+  type Parts,
+} from "../../src/analytics/parts.js";
 import type { Moment, Standing } from "../../src/analytics/standing.js";
 import { momentOf } from "../../src/analytics/standing.js";
+import { createTracker, type Settlement } from "../../src/analytics/tracker.js";
 import { decimal } from "../../src/base/decimal.js";
 import type { Random } from "../support/random.js";
 
@@ -92,4 +99,20 @@ export function randomMoments(random: Random, count: number, spacing: () => numb
     moments.push(momentOf(at, standings));
   }
   return moments;
+}
+
+/** Returns what a settlement comes to. */
+export const sumOf = ({ steps }: Settlement): Parts =>
+  steps.reduce((sum, { parts }) => addParts(sum, parts), NO_PARTS);
+
+/** Returns parts in dollars and cents, in their order. */
+export const text = (parts: Parts): string[] => PART_NAMES.map((name) => parts[name].toFixed(2));
+
+/** Settles after each of the moments, and at the first without changes. */
+export function settled(...moments: Moment[]): Settlement[] {
+  const tracker = createTracker();
+  return moments.map((moment) => {
+    tracker.see(moment);
+    return tracker.settle();
+  });
 }

@@ -1,29 +1,9 @@
 import { describe, expect, it } from "vitest";
-import {
-  addParts,
-  NO_PARTS,
-  PART_NAMES,
-  type Parts,
-  residualOf,
-} from "../../src/analytics/parts.js";
+import { addParts, NO_PARTS, PART_NAMES, residualOf } from "../../src/analytics/parts.js";
 import { periodsOf } from "../../src/analytics/past-periods.js";
-import type { Moment } from "../../src/analytics/standing.js";
-import { createTracker, type Settlement } from "../../src/analytics/tracker.js";
+import { createTracker } from "../../src/analytics/tracker.js";
 import { randomOf } from "../support/random.js";
-import { DAY, HOUR, randomMoments } from "./past-portfolio.js";
-
-const sumOf = ({ steps }: Settlement): Parts =>
-  steps.reduce((sum, { parts }) => addParts(sum, parts), NO_PARTS);
-const text = (parts: Parts) => PART_NAMES.map((name) => parts[name].toFixed(2));
-
-/** Settles after each of the moments, and at the first without changes. */
-function settled(...moments: Moment[]): Settlement[] {
-  const tracker = createTracker();
-  return moments.map((moment) => {
-    tracker.see(moment);
-    return tracker.settle();
-  });
-}
+import { DAY, HOUR, randomMoments, settled, sumOf, text } from "./past-portfolio.js";
 
 describe("random portfolios", () => {
   const SEEDS = Array.from({ length: 200 }, (_, seed) => seed + 1);

@@ -6,8 +6,8 @@ import type { FundingEvent } from "../../src/analytics/settled-event.js";
 import { settledTotals } from "../../src/analytics/settled-totals.js";
 import type { LegSizes } from "../../src/analytics/sizes.js";
 import type { LegDetail } from "../../src/client/resources/position.js";
+import { DAY, HOUR } from "../support/fresh-legs.js";
 import { leg as record } from "../support/records.js";
-import { DAY, HOUR } from "./fresh-legs.js";
 
 const START = Date.parse("2026-05-01T00:00:00Z");
 

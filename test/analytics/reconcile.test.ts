@@ -4,8 +4,8 @@ import { impliedCapital } from "../../src/analytics/implied-capital.js";
 import type { LegFunding, PositionFunding } from "../../src/analytics/position-funding.js";
 import { type Reconcilable, reconcile, verdictsOf } from "../../src/analytics/reconcile.js";
 import type { LegDetail } from "../../src/client/resources/position.js";
+import { long, short } from "../support/fresh-legs.js";
 import { performance, position } from "../support/records.js";
-import { long, short } from "./fresh-legs.js";
 
 const booked = (calculated: number, more: object = {}) => ({
   funding: { calculated, override: null },

@@ -2,16 +2,10 @@ import { describe, expect, it } from "vitest";
 import { createShare, createSum, older } from "../../src/analytics/sum.js";
 import { totalsOf } from "../../src/analytics/totals.js";
 import type { Position } from "../../src/client/resources/position.js";
+import { ago, HOUR, hedged, long, MINUTE, short } from "../support/fresh-legs.js";
 import { NOW } from "../support/now.js";
-import { performance, position as record, uuidOf } from "../support/records.js";
-import { ago, HOUR, long, MINUTE, short } from "./fresh-legs.js";
+import { performance, uuidOf } from "../support/records.js";
 
-const position = (n: number, more: object = {}) =>
-  record(n, {
-    legs: [long(), short()],
-    performance: performance(),
-    ...more,
-  }) as unknown as Position;
 const totals = (...positions: Position[]) => totalsOf(positions, { now: NOW });
 
 /** A figure of totals as a number, with its counts. */
@@ -29,9 +23,9 @@ describe("the totals of positions", () => {
       spread_pnl: { realized: 4, unrealized: -3 },
     });
     const sum = totals(
-      position(1),
-      position(2, { performance: other, legs: [long({ quantity: 0.6 }), short()] }),
-      position(3, { status: "closed", closed_at: ago(HOUR), performance: other }),
+      hedged(1),
+      hedged(2, { performance: other, legs: [long({ quantity: 0.6 }), short()] }),
+      hedged(3, { status: "closed", closed_at: ago(HOUR), performance: other }),
     );
     expect(sum).toMatchObject({ positions: 3, open: 2, closed: 1, notInNetPnl: [] });
     expect(figure(sum, "funding_pnl")).toEqual([140.5, 3, 3]);
@@ -46,7 +40,7 @@ describe("the totals of positions", () => {
   });
 
   it("add up what is unhedged, whatever its direction", () => {
-    const sum = totals(position(1, { legs: [long()] }), position(2, { legs: [short()] }));
+    const sum = totals(hedged(1, { legs: [long()] }), hedged(2, { legs: [short()] }));
     expect(figure(sum, "unhedged_notional")).toEqual([61_000, 2, 2]);
     expect(figure(sum, "net_notional")).toEqual([0, 2, 2]);
   });
@@ -54,10 +48,10 @@ describe("the totals of positions", () => {
   it("leave a position without a net PnL out of all of its parts, and name it", () => {
     const unknown = performance({ net_pnl: null });
     const sum = totals(
-      position(1),
-      position(2, { performance: unknown, asset: "ETH" }),
-      position(3, { performance: unknown, legs: UNMARKED }),
-      position(4, { performance: undefined }),
+      hedged(1),
+      hedged(2, { performance: unknown, asset: "ETH" }),
+      hedged(3, { performance: unknown, legs: UNMARKED }),
+      hedged(4, { performance: undefined }),
     );
     for (const name of ["funding_pnl", "fees", "fees_paid", "spread_pnl", "net_pnl"] as const) {
       expect(figure(sum, name)).toEqual([expect.any(Number), 1, 4]);
@@ -79,21 +73,21 @@ describe("the totals of positions", () => {
   });
 
   it("are unknown where no position has the figure, also without a position", () => {
-    const lost = totals(position(1, { performance: performance({ net_pnl: null }) }));
+    const lost = totals(hedged(1, { performance: performance({ net_pnl: null }) }));
     expect(figure(lost, "net_pnl")).toEqual([undefined, 0, 1]);
     expect(figure(totals(), "net_pnl")).toEqual([undefined, 0, 0]);
-    const zero = totals(position(1, { performance: performance({ net_pnl: 0 }) }));
+    const zero = totals(hedged(1, { performance: performance({ net_pnl: 0 }) }));
     expect(figure(zero, "net_pnl")).toEqual([0, 1, 1]);
   });
 
   it("say which share of the gross notional a part is over, and when that is an estimate", () => {
     const unknown = { performance: performance({ net_pnl: null }) };
-    const sum = totals(position(1), position(2, unknown));
+    const sum = totals(hedged(1), hedged(2, unknown));
     expect(sum.figures.net_pnl.grossShare?.toNumber()).toBe(50);
     expect(sum.figures.net_pnl.grossShareAbout).toBe(false);
     expect(sum.figures.gross_notional).not.toHaveProperty("grossShare");
     // 61,000 of 61,000 + 30,500 at the mark + 30,000 at the open price
-    const about = totals(position(1), position(2, { ...unknown, legs: UNMARKED }));
+    const about = totals(hedged(1), hedged(2, { ...unknown, legs: UNMARKED }));
     expect(about.figures.net_pnl.grossShare?.toNumber()).toBeCloseTo((100 * 61) / 121.5, 8);
     expect(about.figures.net_pnl.grossShareAbout).toBe(true);
   });
@@ -101,13 +95,13 @@ describe("the totals of positions", () => {
   it("count stale marks, marks of unknown age, old performances and unchecked legs", () => {
     const old = { mark_price_updated_at: ago(HOUR) };
     const positions = [
-      position(1, { legs: [long(old), short(old)] }),
-      position(2, { legs: [long({ mark_price_updated_at: null }), short()] }),
-      position(3, { performance: performance({ calculated_at: ago(HOUR) }) }),
+      hedged(1, { legs: [long(old), short(old)] }),
+      hedged(2, { legs: [long({ mark_price_updated_at: null }), short()] }),
+      hedged(3, { performance: performance({ calculated_at: ago(HOUR) }) }),
     ];
     const sum = totalsOf(positions, { now: NOW }, (id) => id === uuidOf(2));
     expect(sum).toMatchObject({ stale: 1, ageless: 1, stalePerformance: 1, unchecked: 1 });
-    expect(totals(position(1))).toMatchObject({
+    expect(totals(hedged(1))).toMatchObject({
       ...{ stale: 0, ageless: 0, stalePerformance: 0, unchecked: 0 },
     });
     expect(totals(...positions).unchecked).toBe(0);
@@ -123,12 +117,12 @@ describe("a total that rests on old data", () => {
 
   it("is marked: of a stale mark price all but funding and fees", () => {
     const legs = [long({ mark_price_updated_at: ago(HOUR) }), short()];
-    expect(stale(position(1, { legs }), position(2))).toEqual([...MARKED, "apr"]);
-    expect(stale(position(1), position(2))).toEqual([]);
+    expect(stale(hedged(1, { legs }), hedged(2))).toEqual([...MARKED, "apr"]);
+    expect(stale(hedged(1), hedged(2))).toEqual([]);
   });
 
   it("is marked: of an old performance its figures, and none of what is held", () => {
-    const old = position(1, { performance: performance({ calculated_at: ago(HOUR) }) });
+    const old = hedged(1, { performance: performance({ calculated_at: ago(HOUR) }) });
     expect(stale(old)).toEqual([
       ...["funding_pnl", "fees", "fees_paid", "fees_estimated_exit", "spread_pnl", "net_pnl"],
       "apr",
@@ -142,15 +136,15 @@ describe("the time of a total", () => {
   it("is that of the oldest performance of an open position, and of the oldest mark", () => {
     const marked = long({ mark_price_updated_at: ago(3 * MINUTE) });
     const sum = totals(
-      position(1, { performance: at(2), legs: [marked, short()] }),
-      position(2, { performance: at(4) }),
-      position(3, { performance: at(9), status: "closed", closed_at: ago(HOUR) }),
+      hedged(1, { performance: at(2), legs: [marked, short()] }),
+      hedged(2, { performance: at(4) }),
+      hedged(3, { performance: at(9), status: "closed", closed_at: ago(HOUR) }),
     );
     expect(sum.asOf).toBe(NOW - 4 * MINUTE);
     expect(sum.figures.net_pnl.asOf).toBe(NOW - 4 * MINUTE);
     expect(sum.figures.apr.asOf).toBe(NOW - 4 * MINUTE);
     expect(sum.figures.gross_notional.asOf).toBe(NOW - 3 * MINUTE);
-    expect(totals(position(1, { performance: undefined })).asOf).toBeUndefined();
+    expect(totals(hedged(1, { performance: undefined })).asOf).toBeUndefined();
   });
 
   it("is unknown once that of a part is, and none does not count", () => {
@@ -158,8 +152,8 @@ describe("the time of a total", () => {
       ...[1, 1, 2, 1],
     ]);
     expect([older(null, 2), older(1, null), older(undefined, null)]).toEqual([null, null, null]);
-    const undated = position(2, { legs: [long({ mark_price_updated_at: null }), short()] });
-    expect(totals(position(1), undated).figures.gross_notional.asOf).toBeUndefined();
+    const undated = hedged(2, { legs: [long({ mark_price_updated_at: null }), short()] });
+    expect(totals(hedged(1), undated).figures.gross_notional.asOf).toBeUndefined();
   });
 });
 

@@ -4,8 +4,8 @@ import { joinReasons } from "../../src/analytics/joined.js";
 import { judge, verdictOf } from "../../src/analytics/judge.js";
 import { statusOf } from "../../src/analytics/status.js";
 import { verdictsOf } from "../../src/analytics/verdicts.js";
+import { ago, HOUR, MINUTE } from "../support/fresh-legs.js";
 import { uuidOf } from "../support/records.js";
-import { ago, HOUR, MINUTE } from "./fresh-legs.js";
 import { criteria, flat, longLeg, runs, shortLeg, sound } from "./judged.js";
 
 const UNMARKED = { mark_price: null, mark_price_updated_at: null };

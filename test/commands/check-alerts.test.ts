@@ -2,9 +2,9 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "no
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { ago, DAY, long, MINUTE, short } from "../support/answers.js";
 import { carry } from "../support/carry.js";
 import { answer, faultyServer } from "../support/faulty-server.js";
+import { ago, DAY, long, MINUTE, short } from "../support/fresh-legs.js";
 import { NOW } from "../support/now.js";
 import { PORTFOLIO, performance, position } from "../support/records.js";
 

@@ -13,17 +13,9 @@ import { join } from "node:path";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { parse } from "smol-toml";
 import { describe, expect, it, onTestFinished } from "vitest";
-import {
-  type Answers,
-  ago,
-  carryWith,
-  DAY,
-  HOUR,
-  long,
-  MINUTE,
-  short,
-} from "../support/answers.js";
+import { type Answers, carryWith } from "../support/answers.js";
 import { carry, type Outcome } from "../support/carry.js";
+import { ago, DAY, HOUR, long, MINUTE, short } from "../support/fresh-legs.js";
 import { performance, position } from "../support/records.js";
 import { sandboxForFile } from "../support/sandbox.js";
 

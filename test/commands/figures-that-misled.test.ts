@@ -1,17 +1,7 @@
 /* Regression tests for figures that were wrong in earlier versions, with their correct values. */
 import { describe, expect, it } from "vitest";
-import {
-  type Answers,
-  ago,
-  carryWith,
-  DAY,
-  HOUR,
-  inFull,
-  long,
-  MINUTE,
-  settled,
-  short,
-} from "../support/answers.js";
+import { type Answers, carryWith, inFull, settled } from "../support/answers.js";
+import { ago, DAY, HOUR, long, MINUTE, short } from "../support/fresh-legs.js";
 import { NOW } from "../support/now.js";
 import { performance, position, uuidOf } from "../support/records.js";
 

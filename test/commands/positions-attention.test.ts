@@ -1,16 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { SCENARIO_NAMES } from "../../src/sandbox/scenarios.js";
-import {
-  type Answers,
-  ago,
-  carryWith,
-  DAY,
-  inFull,
-  long,
-  settled,
-  short,
-} from "../support/answers.js";
+import { type Answers, carryWith, inFull, settled } from "../support/answers.js";
 import { carry } from "../support/carry.js";
+import { ago, DAY, long, short } from "../support/fresh-legs.js";
 import { performance, position, uuidOf } from "../support/records.js";
 import { sandboxForFile } from "../support/sandbox.js";
 

@@ -1,8 +1,9 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, it } from "vitest";
 import type { FundingPoint, PositionDetail } from "../../src/client/resources/records.js";
-import { carryWith, DAY, HOUR, inFull, long, short } from "../support/answers.js";
+import { carryWith, inFull } from "../support/answers.js";
 import { carry } from "../support/carry.js";
+import { DAY, HOUR, long, short } from "../support/fresh-legs.js";
 import { NOW } from "../support/now.js";
 import { position } from "../support/records.js";
 import { sandboxForFile } from "../support/sandbox.js";

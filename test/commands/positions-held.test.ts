@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { type Answers, carryWith, inFull, long, short } from "../support/answers.js";
+import { type Answers, carryWith, inFull } from "../support/answers.js";
+import { long, short } from "../support/fresh-legs.js";
 import { performance, position, uuidOf } from "../support/records.js";
 
 const COLUMNS = "gross_notional,net_notional,imbalance,unhedged,legs.side";

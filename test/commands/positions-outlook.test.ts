@@ -1,16 +1,7 @@
 import { describe, expect, it } from "vitest";
-import {
-  type Answers,
-  ago,
-  carryWith,
-  DAY,
-  HOUR,
-  inFull,
-  long,
-  settled,
-  short,
-} from "../support/answers.js";
+import { type Answers, carryWith, inFull, settled } from "../support/answers.js";
 import { carry } from "../support/carry.js";
+import { ago, DAY, HOUR, long, short } from "../support/fresh-legs.js";
 import { NOW } from "../support/now.js";
 import { performance, position, uuidOf } from "../support/records.js";
 import { point, scripted } from "./archive-service.js";

@@ -1,7 +1,8 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, it } from "vitest";
-import { carryWith, DAY, HOUR, inFull, long, short } from "../support/answers.js";
+import { carryWith, inFull } from "../support/answers.js";
 import { carry } from "../support/carry.js";
+import { DAY, HOUR, long, short } from "../support/fresh-legs.js";
 import { NOW } from "../support/now.js";
 import { performance, position } from "../support/records.js";
 import { sandboxForFile } from "../support/sandbox.js";

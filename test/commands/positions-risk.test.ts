@@ -1,14 +1,6 @@
 import { describe, expect, it } from "vitest";
-import {
-  type Answers,
-  ago,
-  carryWith,
-  HOUR,
-  inFull,
-  long,
-  settled,
-  short,
-} from "../support/answers.js";
+import { type Answers, carryWith, inFull, settled } from "../support/answers.js";
+import { ago, HOUR, long, short } from "../support/fresh-legs.js";
 import { performance, position, uuidOf } from "../support/records.js";
 
 const held = (n: number, legs: object[], more: object = {}) =>

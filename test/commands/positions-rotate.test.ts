@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { long, settled, short } from "../support/answers.js";
+import { settled } from "../support/answers.js";
+import { long, short } from "../support/fresh-legs.js";
 import { listedService } from "../support/listed-service.js";
 import { performance, position, uuidOf } from "../support/records.js";
 

@@ -1,14 +1,6 @@
 import { describe, expect, it } from "vitest";
-import {
-  type Answers,
-  ago,
-  carryWith,
-  DAY,
-  HOUR,
-  long,
-  settled,
-  short,
-} from "../support/answers.js";
+import { type Answers, carryWith, settled } from "../support/answers.js";
+import { ago, DAY, HOUR, long, short } from "../support/fresh-legs.js";
 import { performance, position } from "../support/records.js";
 
 const sound = (n: number, more: Record<string, unknown> = {}) =>

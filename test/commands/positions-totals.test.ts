@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { ago, carryWith, DAY, long, settled, short } from "../support/answers.js";
+import { carryWith, settled } from "../support/answers.js";
+import { ago, DAY, long, short } from "../support/fresh-legs.js";
 import { performance, position } from "../support/records.js";
 
 const earned = (net_pnl: number | null, apr: number | null, duration_days: number, more = {}) =>

@@ -1,16 +1,8 @@
 import { describe, expect, it } from "vitest";
-import {
-  type Answers,
-  ago,
-  carryWith,
-  HOUR,
-  long,
-  MINUTE,
-  settled,
-  short,
-} from "../support/answers.js";
+import { type Answers, carryWith, settled } from "../support/answers.js";
 import { carry } from "../support/carry.js";
 import { answer, faultyServer } from "../support/faulty-server.js";
+import { ago, HOUR, long, MINUTE, short } from "../support/fresh-legs.js";
 import { NOW } from "../support/now.js";
 import { PORTFOLIO, performance, position, uuidOf } from "../support/records.js";
 

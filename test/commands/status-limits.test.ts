@@ -1,15 +1,6 @@
 import { describe, expect, it } from "vitest";
-import {
-  type Answers,
-  ago,
-  carryWith,
-  HOUR,
-  inFull,
-  long,
-  MINUTE,
-  settled,
-  short,
-} from "../support/answers.js";
+import { type Answers, carryWith, inFull, settled } from "../support/answers.js";
+import { ago, HOUR, long, MINUTE, short } from "../support/fresh-legs.js";
 import { performance, position, uuidOf } from "../support/records.js";
 
 type More = Record<string, unknown>;

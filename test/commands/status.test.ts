@@ -1,16 +1,7 @@
 import { describe, expect, it } from "vitest";
-import {
-  type Answers,
-  ago,
-  carryWith,
-  DAY,
-  HOUR,
-  long,
-  MINUTE,
-  settled,
-  short,
-} from "../support/answers.js";
+import { type Answers, carryWith, settled } from "../support/answers.js";
 import { carry, type Surroundings } from "../support/carry.js";
+import { ago, DAY, HOUR, long, MINUTE, short } from "../support/fresh-legs.js";
 import { NOW } from "../support/now.js";
 import { performance, position, uuidOf } from "../support/records.js";
 import { sandboxForFile } from "../support/sandbox.js";

@@ -11,17 +11,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { ALL_CODES, REASON_CODES, UNKNOWN_CODES } from "../../src/base/reason-codes.js";
-import {
-  type Answers,
-  ago,
-  carryWith,
-  DAY,
-  long,
-  MINUTE,
-  settled,
-  short,
-} from "../support/answers.js";
+import { type Answers, carryWith, settled } from "../support/answers.js";
 import { carry } from "../support/carry.js";
+import { ago, DAY, long, MINUTE, short } from "../support/fresh-legs.js";
 import { NOW } from "../support/now.js";
 import { runShell } from "../support/process.js";
 import { performance, position, uuidOf } from "../support/records.js";

@@ -12,8 +12,9 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import { carryWith, inFull, long, settled, short } from "../support/answers.js";
+import { carryWith, inFull, settled } from "../support/answers.js";
 import { carry } from "../support/carry.js";
+import { long, short } from "../support/fresh-legs.js";
 import { performance, position, uuidOf } from "../support/records.js";
 import { sandboxForFile } from "../support/sandbox.js";
 

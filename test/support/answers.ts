@@ -1,7 +1,8 @@
 import { carry, type Outcome, type Surroundings } from "./carry.js";
 import { answer, faultyServer } from "./faulty-server.js";
+import { HOUR } from "./fresh-legs.js";
 import { NOW } from "./now.js";
-import { leg, PORTFOLIO, uuidOf } from "./records.js";
+import { PORTFOLIO, uuidOf } from "./records.js";
 
 /** A service that answers with these records; omitted ones are empty or not found. */
 export interface Answers {
@@ -13,18 +14,6 @@ export interface Answers {
   /** Time of the service in milliseconds since the epoch. */
   readonly date?: number;
 }
-
-/** Returns a time before {@link NOW}, in the format of the service. */
-export const ago = (ms: number): string => new Date(NOW - ms).toISOString();
-export const MINUTE = 60_000;
-export const HOUR = 60 * MINUTE;
-export const DAY = 24 * HOUR;
-
-/** Returns a leg with a current mark. */
-export const long = (more: object = {}): Record<string, unknown> =>
-  leg({ mark_price_updated_at: ago(MINUTE), ...more });
-export const short = (more: object = {}): Record<string, unknown> =>
-  long({ side: "short", exchange: "bybit", market_id: 2, ...more });
 
 /** Returns a position as the single-position endpoint sends it. */
 export function inFull(listed: Record<string, unknown>, more: object = {}): object {

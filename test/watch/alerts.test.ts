@@ -10,9 +10,10 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { long, settled, short } from "../support/answers.js";
+import { settled } from "../support/answers.js";
 import { carry } from "../support/carry.js";
 import { answer } from "../support/faulty-server.js";
+import { long, short } from "../support/fresh-legs.js";
 import { NOW } from "../support/now.js";
 import { performance, position } from "../support/records.js";
 import { play } from "../support/watch-events.js";

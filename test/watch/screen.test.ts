@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { Interrupted } from "../../src/terminal/io.js";
-import { long } from "../support/answers.js";
 import { answer } from "../support/faulty-server.js";
+import { long } from "../support/fresh-legs.js";
 import { NOW } from "../support/now.js";
 import { position } from "../support/records.js";
 import { earning, THREE, watch, watchedService } from "../support/watched.js";
