@@ -1,5 +1,6 @@
+import { dataFiles } from "./data-files.js";
 import { ArchiveError } from "./errors.js";
-import { IDENTITY_NAME, readDataName } from "./names.js";
+import { IDENTITY_NAME } from "./names.js";
 import { FORMAT } from "./parquet/schema.js";
 import type { ArchiveStore } from "./store.js";
 
@@ -95,9 +96,8 @@ export function printIdentity(identity: Identity): Uint8Array {
  */
 export async function newestRecorded({ store }: Archive, prefix = ""): Promise<number | undefined> {
   let newest: number | undefined;
-  for (const { name } of await store.list(prefix)) {
-    const recorded = readDataName(name)?.recorded;
-    if (recorded !== undefined && recorded > (newest ?? -1)) newest = recorded;
+  for (const { recorded } of await dataFiles(store, prefix)) {
+    if (recorded > (newest ?? -1)) newest = recorded;
   }
   return newest;
 }

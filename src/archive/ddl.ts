@@ -1,4 +1,4 @@
-import { TABLE_NAMES, TABLES, type Table, type TableName } from "./tables.js";
+import { decimalsIn, TABLE_NAMES, TABLES, type Table, type TableName } from "./tables.js";
 
 /** Databases for which views can be printed. */
 export const DIALECTS = ["duckdb", "clickhouse", "postgres"] as const;
@@ -13,23 +13,6 @@ export interface DdlOptions {
   /** Tables that have files; engines refuse a pattern that matches none. */
   readonly tables: readonly TableName[];
 }
-
-/** Columns that hold decimals; views give them as exact numbers beside their text. */
-const DECIMALS: Readonly<Partial<Record<TableName, readonly string[]>>> = {
-  funding: ["funding_rate", "mark_price"],
-  positions: [
-    "funding_pnl",
-    "fees_paid",
-    "fees_estimated_exit",
-    "spread_realized",
-    "spread_unrealized",
-    "net_pnl",
-    "duration_days",
-    "apr",
-    "gross_notional",
-  ],
-  legs: ["leverage", "quantity", "open_price", "mark_price"],
-};
 
 /** How an engine says things. */
 interface Sql {
@@ -64,8 +47,9 @@ function needsSnapshots(name: TableName): boolean {
 
 function viewOf(sql: Sql, name: TableName): string {
   const from = `${name}_rows`;
-  const columns = Object.keys((TABLES[name] as Table).columns);
-  const decimals = DECIMALS[name] ?? [];
+  const table: Table = TABLES[name];
+  const columns = Object.keys(table.columns);
+  const decimals = decimalsIn(table);
   const select = [
     ...columns.map((it) => (decimals.includes(it) ? `${sql.decimal(it)} AS ${it}` : it)),
     ...decimals.map((it) => `${it} AS ${it}_text`),

@@ -1,12 +1,14 @@
 import { DAY_MS } from "../base/periods.js";
 import type { Archive } from "./archive.js";
+import { dataFiles } from "./data-files.js";
 import { countEvents } from "./read/count-events.js";
 import { coverageOf } from "./read/coverage.js";
 import { monthsOf } from "./read/load-month.js";
-import { scanRows } from "./read/scan.js";
+import { snapshotTimes } from "./read/recorded-snapshots.js";
 import { gapsIn, type Span } from "./read/spans.js";
+import type { ArchiveStore } from "./store.js";
 import { RETENTION_MS } from "./sync/plan.js";
-import { FUNDING, SNAPSHOTS } from "./tables.js";
+import { FUNDING } from "./tables.js";
 
 /** What the archive has of a market. */
 export interface MarketState {
@@ -56,12 +58,12 @@ export async function stateOf({ store }: Archive, now: number): Promise<ArchiveS
       lostUnlessBy: newest + RETENTION_MS,
     };
   });
-  const objects = (await store.list("")).filter(({ name }) => name.endsWith(".parquet"));
+  const files = await dataFiles(store);
   return {
     markets: markets.sort((a, b) => a.marketId - b.marketId),
-    portfolios: await portfoliosIn({ store }),
-    files: objects.length,
-    bytes: objects.reduce((total, { size }) => total + size, 0),
+    portfolios: await portfoliosIn(store),
+    files: files.length,
+    bytes: files.reduce((total, { size }) => total + size, 0),
   };
 }
 
@@ -93,17 +95,12 @@ export async function dueMarkets({ store }: Archive, now: number, within: number
   return { markets: coverage.size, due: due.map(({ id }) => id), by: first + RETENTION_MS };
 }
 
-async function portfoliosIn({ store }: Pick<Archive, "store">): Promise<PortfolioState[]> {
-  const times = new Map<string, Set<number>>();
-  for await (const { portfolio_id: id, snapshot_at: at } of scanRows(store, SNAPSHOTS)) {
-    times.set(id, (times.get(id) ?? new Set()).add(at));
-  }
-  return [...times].map(([portfolioId, own]) => {
-    const first = [...own].reduce((a, b) => Math.min(a, b));
-    const last = [...own].reduce((a, b) => Math.max(a, b));
+async function portfoliosIn(store: ArchiveStore): Promise<PortfolioState[]> {
+  return [...(await snapshotTimes(store))].map(([portfolioId, times]) => {
+    const [first = 0, last = first] = [times[0], times.at(-1)];
     const dayOf = (time: number) => Math.floor(time / DAY_MS);
-    const days = new Set([...own].map(dayOf)).size;
+    const days = new Set(times.map(dayOf)).size;
     const daysWithout = dayOf(last) - dayOf(first) + 1 - days;
-    return { portfolioId, snapshots: own.size, first, last, daysWithout };
+    return { portfolioId, snapshots: times.length, first, last, daysWithout };
   });
 }

@@ -13,6 +13,8 @@ export interface ColumnSpec {
   readonly kind: ColumnKind;
   /** Whether the value may be missing (null). */
   readonly nullable: boolean;
+  /** Whether its texts are decimals; views for databases give them as exact numbers too. */
+  readonly isDecimal?: true;
   /** Meaning and unit. */
   readonly about: string;
 }
@@ -49,6 +51,9 @@ const column = <const K extends ColumnKind>(kind: K, about: string) =>
   ({ kind, nullable: false, about }) as const;
 const optional = <const K extends ColumnKind>(kind: K, about: string) =>
   ({ kind, nullable: true, about }) as const;
+const decimal = (about: string) => ({ ...column("text", about), isDecimal: true }) as const;
+const optionalDecimal = (about: string) =>
+  ({ ...optional("text", about), isDecimal: true }) as const;
 const table = <const T extends Table>(definition: T): T => definition;
 
 const MARKET_ID = column("integer", "Market identifier.");
@@ -65,8 +70,8 @@ export const FUNDING = table({
     market_id: MARKET_ID,
     funding_time: column("time", "Time of the event."),
     funding_time_text: optional("text", "That time as sent, unless it is `…+00:00` to the second."),
-    funding_rate: optional("text", "Settled rate, a decimal fraction of the notional, as sent."),
-    mark_price: optional("text", "Mark price at the event, as sent."),
+    funding_rate: optionalDecimal("Settled rate, a decimal fraction of the notional, as sent."),
+    mark_price: optionalDecimal("Mark price at the event, as sent."),
     funding_interval: optional("small", "Funding period; its unit is not documented."),
     seen_at: SEEN_AT,
     raw: RAW,
@@ -106,16 +111,15 @@ export const POSITIONS = table({
     status: column("text", "open or closed."),
     opened_at: column("time", "When the position was opened."),
     closed_at: optional("time", "When it was closed; null while it is open."),
-    funding_pnl: optional("text", "Funding PnL."),
-    fees_paid: optional("text", "Fees already paid."),
-    fees_estimated_exit: optional("text", "Estimated fee of an exit."),
-    spread_realized: optional("text", "Realized price PnL."),
-    spread_unrealized: optional("text", "Unrealized price PnL."),
-    net_pnl: optional("text", "Net PnL; null when the service sent null."),
-    duration_days: optional("text", "Duration, days."),
-    apr: optional("text", "Annualized return, percent; null when the service sent null."),
-    gross_notional: optional(
-      "text",
+    funding_pnl: optionalDecimal("Funding PnL."),
+    fees_paid: optionalDecimal("Fees already paid."),
+    fees_estimated_exit: optionalDecimal("Estimated fee of an exit."),
+    spread_realized: optionalDecimal("Realized price PnL."),
+    spread_unrealized: optionalDecimal("Unrealized price PnL."),
+    net_pnl: optionalDecimal("Net PnL; null when the service sent null."),
+    duration_days: optionalDecimal("Duration, days."),
+    apr: optionalDecimal("Annualized return, percent; null when the service sent null."),
+    gross_notional: optionalDecimal(
       "Sum of quantity x mark price of the legs; null when a mark price is missing.",
     ),
     raw: RAW,
@@ -137,10 +141,10 @@ export const LEGS = table({
     market_id: optional("integer", "Market identifier; null when it is not known."),
     exchange: column("text", "Exchange identifier."),
     symbol: column("text", "Market symbol on the exchange."),
-    leverage: optional("text", "Leverage, a multiple."),
-    quantity: column("text", "Quantity in the asset."),
-    open_price: optional("text", "Price at which the leg was opened."),
-    mark_price: optional("text", "Mark price."),
+    leverage: optionalDecimal("Leverage, a multiple."),
+    quantity: decimal("Quantity in the asset."),
+    open_price: optionalDecimal("Price at which the leg was opened."),
+    mark_price: optionalDecimal("Mark price."),
     mark_price_updated_at: optional("time", "When the mark price was updated."),
   },
   sort: ["portfolio_id", "position_id", "snapshot_at", "leg"],
@@ -198,6 +202,11 @@ export const TABLES = {
 } as const satisfies Readonly<Record<string, Table>>;
 
 export type TableName = keyof typeof TABLES;
+
+/** Returns the columns of a table whose texts are decimals. */
+export function decimalsIn({ columns }: Table): string[] {
+  return Object.keys(columns).filter((name) => columns[name]?.isDecimal === true);
+}
 
 /** The names of the tables in the order of writing. */
 export const TABLE_NAMES = Object.keys(TABLES) as readonly TableName[];

@@ -190,6 +190,20 @@ describe("archive compact", () => {
     expect(after).toEqual(before);
   });
 
+  it("neither joins nor removes a Parquet file of somebody else, and no command reads it", async () => {
+    const { service, directory, archive } = await filled();
+    const before = await rowsOf(directory, FUNDING);
+    const mine = join("funding", "month=2026-05", "mine.parquet");
+    writeFileSync(join(directory, mine), "another format");
+    service.now = NOW + 40 * DAY;
+    expect((await archive(["compact"])).code).toBe(0);
+    expect(parquetFiles(directory).filter((name) => name.startsWith("funding"))).toHaveLength(2);
+    expect(readFileSync(join(directory, mine), "utf8")).toBe("another format");
+    expect(await rowsOf(directory, FUNDING)).toEqual(before);
+    const { code, stdout } = await archive(["verify", "-o", "json"]);
+    expect([code, JSON.parse(stdout).unknown_files]).toEqual([0, [mine.replaceAll("\\", "/")]]);
+  });
+
   it("removes nothing of a month in which a file is damaged", async () => {
     const { service, directory, archive } = await filled();
     const [name = ""] = parquetFiles(directory).filter((it) => it.startsWith("funding"));

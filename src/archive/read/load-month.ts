@@ -1,5 +1,6 @@
+import { dataFiles } from "../data-files.js";
 import { ArchiveError } from "../errors.js";
-import { prefixOf, readDataName } from "../names.js";
+import { prefixOf } from "../names.js";
 import { openTableFile, type TableFile } from "../parquet/read.js";
 import type { ArchiveStore } from "../store.js";
 import type { Table } from "../tables.js";
@@ -17,12 +18,8 @@ export interface NamedFile<T extends Table> extends TableFile<T> {
 
 /** Returns the months for which a table has files, in order. */
 export async function monthsOf(store: ArchiveStore, table: Table): Promise<string[]> {
-  const months = new Set<string>();
-  for (const { name } of await store.list(prefixOf(table))) {
-    const month = readDataName(name)?.month;
-    if (month !== undefined) months.add(month);
-  }
-  return [...months].sort();
+  const files = await dataFiles(store, prefixOf(table));
+  return [...new Set(files.map(({ month }) => month))].sort();
 }
 
 /**
@@ -55,8 +52,7 @@ export async function loadMonth<T extends Table>(
 }
 
 async function listMonth(store: ArchiveStore, table: Table, month: string): Promise<string[]> {
-  const objects = await store.list(prefixOf(table, month));
-  return objects.map(({ name }) => name).filter((name) => name.endsWith(".parquet"));
+  return (await dataFiles(store, prefixOf(table, month))).map(({ name }) => name);
 }
 
 function changesTooFast({ where }: ArchiveStore, prefix: string): ArchiveError {

@@ -1,6 +1,7 @@
 import { type Archive, assertEmpty, findArchive, printIdentity } from "../archive.js";
+import { dataFiles } from "../data-files.js";
 import { ArchiveError } from "../errors.js";
-import { IDENTITY_NAME, prefixOf, readDataName } from "../names.js";
+import { IDENTITY_NAME, prefixOf } from "../names.js";
 import type { ArchiveStore, StoredObject } from "../store.js";
 import { TABLE_NAMES, TABLES } from "../tables.js";
 
@@ -34,7 +35,7 @@ export async function copyArchive(
     const there = new Map((await to.list(prefixOf(TABLES[table]))).map((it) => [it.name, it.size]));
     for (let listings = 0; ; listings++) {
       if (listings === MAX_LISTINGS) throw changesTooFast(from.store);
-      const objects = (await from.store.list(prefixOf(TABLES[table]))).filter(isData);
+      const objects = await dataFiles(from.store, prefixOf(TABLES[table]));
       const isWhole = await copyObjects(from.store, to, objects, there, total, onProgress);
       if (isWhole) break;
     }
@@ -71,10 +72,6 @@ async function copyObjects(
     onProgress(total.files);
   }
   return isWhole;
-}
-
-function isData({ name }: StoredObject): boolean {
-  return readDataName(name) !== undefined;
 }
 
 function differs({ where }: ArchiveStore, name: string): ArchiveError {

@@ -1,27 +1,11 @@
+import { boundsOf } from "../bounds.js";
 import type { DataName } from "../names.js";
-import { monthOf } from "../names.js";
+import { monthOf, monthOfAll } from "../names.js";
 import { compareValues, type Values } from "../parquet/batch.js";
 import { valuesOf } from "../parquet/coded/column.js";
 import { type ColumnBatch, openTableFile } from "../parquet/read.js";
-import type { Table } from "../tables.js";
+import { decimalsIn, type Table } from "../tables.js";
 import { checkDecimals } from "./check-decimals.js";
-
-/** Columns with decimals, by table. */
-const DECIMALS: Readonly<Record<string, readonly string[]>> = {
-  funding: ["funding_rate", "mark_price"],
-  positions: [
-    "funding_pnl",
-    "fees_paid",
-    "fees_estimated_exit",
-    "spread_realized",
-    "spread_unrealized",
-    "net_pnl",
-    "duration_days",
-    "apr",
-    "gross_notional",
-  ],
-  legs: ["leverage", "quantity", "open_price", "mark_price"],
-};
 
 /** What a file was found to be. */
 export interface CheckedFile {
@@ -47,6 +31,7 @@ export async function checkFile(
 ): Promise<CheckedFile> {
   const file = await openTableFile(table, name, bytes);
   const faults = new Map<string, number>(); // with the first row of each
+  const decimals = decimalsIn(table);
   let rows = 0;
   let longDecimals = 0;
   let newest = 0;
@@ -59,8 +44,11 @@ export async function checkFile(
     add("its rows are not in order", firstUnordered(keys, batch.length, last));
     if (batch.length > 0) last = keys.map((values) => values[batch.length - 1] ?? null);
     add("it has rows of another month", firstOutside(valuesIn(table, batch, table.month), month));
-    newest = Math.max(newest, rangeOf(valuesIn(table, batch, table.recorded)).most);
-    for (const column of DECIMALS[table.name] ?? []) {
+    newest = Math.max(
+      newest,
+      boundsOf(valuesIn(table, batch, table.recorded) as ArrayLike<number>).most,
+    );
+    for (const column of decimals) {
       const found = batch.columns[column];
       if (found === undefined) continue;
       const { fault, long } = checkDecimals(found);
@@ -108,19 +96,6 @@ function firstUnordered(
 
 /** Returns the first row whose time is of another month. */
 function firstOutside(times: Values, month: string): number | undefined {
-  const { least, most } = rangeOf(times);
-  if (times.length === 0 || (monthOf(least) === month && monthOf(most) === month)) return undefined;
+  if (times.length === 0 || monthOfAll(times as ArrayLike<number>) === month) return undefined;
   return Array.from(times).findIndex((time) => monthOf(Number(time)) !== month);
-}
-
-/** Returns the least and the largest of some numbers; infinities when there is none. */
-function rangeOf(numbers: Values): { readonly least: number; readonly most: number } {
-  let least = Number.POSITIVE_INFINITY;
-  let most = Number.NEGATIVE_INFINITY;
-  for (let row = 0; row < numbers.length; row++) {
-    const number = Number(numbers[row]);
-    if (number < least) least = number;
-    if (number > most) most = number;
-  }
-  return { least, most };
 }

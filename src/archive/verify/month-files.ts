@@ -1,3 +1,4 @@
+import { dataFiles } from "../data-files.js";
 import { prefixOf } from "../names.js";
 import { openTableFile, type TableFile } from "../parquet/read.js";
 import { loadMonth } from "../read/load-month.js";
@@ -33,7 +34,7 @@ export async function openMonth(
   least: ReadonlyMap<string, number>,
   most = MOST_IN_MEMORY,
 ): Promise<MonthFiles> {
-  const objects = await listMonth(store, month);
+  const objects = await dataFiles(store, prefixOf(FUNDING, month));
   if (objects.reduce((sum, { size }) => sum + size, 0) <= most) {
     return { files: await loadMonth(store, FUNDING, month), assertSame: async () => {} };
   }
@@ -47,15 +48,10 @@ export async function openMonth(
       },
     })),
     async assertSame() {
-      const again = await listMonth(store, month);
+      const again = await dataFiles(store, prefixOf(FUNDING, month));
       if (namesOf(again) !== namesOf(objects)) throw new MonthChanged();
     },
   };
-}
-
-async function listMonth(store: ArchiveStore, month: string): Promise<StoredObject[]> {
-  const objects = await store.list(prefixOf(FUNDING, month));
-  return objects.filter(({ name }) => name.endsWith(".parquet"));
 }
 
 function namesOf(objects: readonly StoredObject[]): string {

@@ -1,4 +1,5 @@
 import { findArchive } from "../../archive/archive.js";
+import { dataFiles } from "../../archive/data-files.js";
 import { DIALECTS } from "../../archive/ddl.js";
 import { TABLE_NAMES } from "../../archive/tables.js";
 import { defineCommand } from "../../command/define.js";
@@ -21,10 +22,8 @@ export const archiveDdl = defineCommand({
     try {
       const { ddlOf } = await import("../../archive/ddl.js");
       const isThere = (await findArchive(store)) !== undefined;
-      const objects = isThere && dialect !== "postgres" ? await store.list("") : [];
-      const filled = TABLE_NAMES.filter((name) =>
-        objects.some((it) => it.name.startsWith(`${name}/`) && it.name.endsWith(".parquet")),
-      );
+      const files = isThere && dialect !== "postgres" ? await dataFiles(store) : [];
+      const filled = TABLE_NAMES.filter((name) => files.some(({ table }) => table === name));
       const tables = filled.length > 0 ? filled : TABLE_NAMES;
       await context.io.stdout.write(ddlOf(dialect, { where: store.where, url: store.url, tables }));
       return undefined;
