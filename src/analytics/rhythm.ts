@@ -1,4 +1,4 @@
-import { HOUR_MS, MINUTE_MS } from "../base/periods.js";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../base/periods.js";
 import {
   type FundingEvent,
   onceEachAs,
@@ -6,6 +6,9 @@ import {
   sameInterval,
   toMinute,
 } from "./settled-event.js";
+
+/** Time before a range, milliseconds, whose events determine the spacing of the first ones in it. */
+export const RHYTHM_MS = 3 * DAY_MS;
 
 /** An event rounded to the minute, with the time it settles. */
 export interface TimedEvent extends SettledEvent {

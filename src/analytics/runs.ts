@@ -3,6 +3,7 @@ import { instantOf } from "../client/listing/record-time.js";
 import type { FundingPoint } from "../client/resources/funding.js";
 import type { LegSummary, Position } from "../client/resources/position.js";
 import { heldLegs } from "./held.js";
+import { RHYTHM_MS } from "./rhythm.js";
 import { type Run, type RunWindow, runOf } from "./run.js";
 import type { HistoryOf, RunInputs } from "./run-legs.js";
 import { marketOf } from "./run-market.js";
@@ -12,8 +13,8 @@ import { eventOf, onceEach } from "./settled-event.js";
 export const SHOWN_WINDOWS = ["24h", "7d", "30d"] as const satisfies readonly RunWindow[];
 export type ShownWindow = (typeof SHOWN_WINDOWS)[number];
 
-/** Requested history: the longest window, and three days before it to determine the spacing. */
-export const RUN_HISTORY_MS = 33 * DAY_MS;
+/** Requested history: the longest window, and what determines the spacing of its first events. */
+export const RUN_HISTORY_MS = 30 * DAY_MS + RHYTHM_MS;
 
 /** Runs of a position over each window, with the legs that cause gaps. */
 export interface Runs extends Readonly<Record<ShownWindow, Run>> {

@@ -1,4 +1,5 @@
 import { DAY_MS } from "../base/periods.js";
+import { RETENTION_MS } from "../client/resources/resolution.js";
 import type { Archive } from "./archive.js";
 import { dataFiles } from "./data-files.js";
 import { countEvents } from "./read/count-events.js";
@@ -7,7 +8,6 @@ import { monthsOf } from "./read/load-month.js";
 import { snapshotTimes } from "./read/recorded-snapshots.js";
 import { gapsIn, type Span } from "./read/spans.js";
 import type { ArchiveStore } from "./store.js";
-import { RETENTION_MS } from "./sync/plan.js";
 import { FUNDING } from "./tables.js";
 
 /** What the archive has of a market. */

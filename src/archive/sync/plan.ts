@@ -1,12 +1,9 @@
 import { DAY_MS, MINUTE_MS } from "../../base/periods.js";
-import { RETENTION_DAYS } from "../../client/resources/resolution.js";
+import { keptSince } from "../../client/resources/resolution.js";
 import { before, gapsIn, joined, type Span } from "../read/spans.js";
 
 /** How far back what is known is asked for again, to see corrections and late events. */
 export const DEFAULT_OVERLAP_MS = 3 * DAY_MS;
-
-/** How long the service keeps settled events. */
-export const RETENTION_MS = RETENTION_DAYS.event * DAY_MS;
 
 /** A range that was recorded again only because it ends a little later is not worth a file. */
 const WORTH_RECORDING_MS = 6 * 3_600_000;
@@ -29,7 +26,7 @@ export interface PlanOptions {
  */
 export function startOf(covered: readonly Span[], { now, overlap, start }: PlanOptions): number {
   if (start !== undefined) return start;
-  const kept = Math.floor((now - RETENTION_MS) / MINUTE_MS) * MINUTE_MS; // an event may be due at it
+  const kept = Math.floor(keptSince(now) / MINUTE_MS) * MINUTE_MS; // an event may be due at it
   const newest = covered.at(-1)?.end;
   if (newest === undefined) return kept;
   const gap = gapsIn(covered).find(({ end }) => end > kept + MINUTE_MS);
@@ -54,7 +51,7 @@ export interface Answered {
  * calls its range otherwise: then it covers what came, and the rest stays a gap.
  */
 export function coveredBy(covered: readonly Span[], { start, oldest, now }: Answered): Span {
-  const from = Math.max(start, now - RETENTION_MS);
+  const from = Math.max(start, keptSince(now));
   const known = covered.at(-1)?.end ?? Number.NEGATIVE_INFINITY;
   const isDoubtful = oldest !== undefined && oldest - from > DOUBTFUL_MS && oldest > known;
   return { start: isDoubtful ? oldest : from, end: now };
@@ -72,7 +69,7 @@ export function mayBeCutOff(events: number, answered: Answered): boolean {
 
 /** Returns what lies between two covered ranges and is no longer kept: it is lost for good. */
 export function holesIn(covered: readonly Span[], now: number): Span[] {
-  return before(gapsIn(covered), now - RETENTION_MS);
+  return before(gapsIn(covered), keptSince(now));
 }
 
 /** Returns the holes of which nobody could know before an answer. */

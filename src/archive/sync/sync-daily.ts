@@ -1,7 +1,6 @@
-import { DAY_MS } from "../../base/periods.js";
 import type { Client } from "../../client/client.js";
 import { timeOf } from "../../client/listing/record-time.js";
-import { RETENTION_DAYS } from "../../client/resources/resolution.js";
+import { keptSince } from "../../client/resources/resolution.js";
 import { append } from "../append.js";
 import type { Archive } from "../archive.js";
 import { scanRows } from "../read/scan.js";
@@ -92,7 +91,7 @@ async function knownDays({ archive, markets }: DailySync): Promise<Map<number, K
 }
 
 function startOf(known: KnownDays | undefined, now: number, overlap: number): number {
-  const kept = now - RETENTION_DAYS["1d"] * DAY_MS;
+  const kept = keptSince(now, "1d");
   const newest = [...(known?.byDay.keys() ?? [])].reduce((a, b) => Math.max(a, b), 0);
   return Math.max(kept, newest === 0 ? kept : newest - overlap);
 }

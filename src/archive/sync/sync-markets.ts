@@ -1,4 +1,5 @@
 import { isDecimalText } from "../../base/decimal-text.js";
+import { type ListedMarket, listedMarket } from "../../base/listed-market.js";
 import type { Item } from "../../client/listing/pages.js";
 import { instantOf } from "../../client/listing/record-time.js";
 import { append } from "../append.js";
@@ -8,7 +9,7 @@ import { MARKETS, type MarketRow } from "../tables.js";
 import type { Stamp } from "./stamp.js";
 
 /** A record of the public market listing, whose fields are not documented. */
-export interface ListedMarket {
+export interface MarketRecord {
   readonly marketId: number;
   readonly record: Item<unknown>;
 }
@@ -29,7 +30,7 @@ export async function knownMarkets({ store }: Archive): Promise<Map<number, Mark
  */
 export async function recordMarkets(
   archive: Archive,
-  listed: readonly ListedMarket[],
+  listed: readonly MarketRecord[],
   known: ReadonlyMap<number, MarketRow>,
   stamp: Stamp,
 ): Promise<number> {
@@ -58,6 +59,11 @@ function identityOf(record: unknown): string {
 function isName(value: unknown): boolean {
   if (typeof value !== "string" || isDecimalText(value)) return false;
   return !/^\d{4}-\d{2}-\d{2}/.test(value) || Number.isNaN(instantOf(value));
+}
+
+/** Reads what the listing said of a market when it was recorded; nothing is known without a row. */
+export function listedIn(row: MarketRow | undefined): ListedMarket {
+  return listedMarket(row === undefined ? undefined : parsed(row.raw));
 }
 
 function parsed(text: string): unknown {

@@ -1,5 +1,6 @@
 import { DAY_MS, MINUTE_MS } from "../../base/periods.js";
 import type { FundingPoint } from "../resources/records.js";
+import { keptSince } from "../resources/resolution.js";
 import type { Item } from "./pages.js";
 import { timeOf } from "./record-time.js";
 
@@ -48,8 +49,6 @@ export type Ask =
   | { readonly kind: "whole"; readonly start: number };
 
 const OVERLAP = 3 * DAY_MS;
-/** How long the service keeps settled events. Source: interface, Limits. */
-const RETENTION = 30 * DAY_MS;
 
 /**
  * Decides what to request. Settled events rarely change, so nothing is requested within a minute of
@@ -66,7 +65,7 @@ export function planOf(
   if (local - kept.askedAt < MINUTE_MS) return { kind: "kept", history: kept };
   const newest = newestOf(kept.records);
   // Events that the service has dropped since would leave a gap.
-  if (newest === undefined || newest < service - RETENTION) return whole;
+  if (newest === undefined || newest < keptSince(service)) return whole;
   const due = nextDue(kept.records, service) ?? newest;
   const isKnown = service < due && newest <= service + MINUTE_MS;
   if (isKnown || end <= due) return { kind: "kept", history: kept };

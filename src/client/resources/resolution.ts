@@ -1,6 +1,19 @@
+import { DAY_MS } from "../../base/periods.js";
+
 /** Resolutions of settled funding: one record a settlement, or one a day. */
 export const RESOLUTIONS = ["event", "1d"] as const;
 export type Resolution = (typeof RESOLUTIONS)[number];
 
 /** How long settled funding is available, days. Source: interface, Limits. */
 export const RETENTION_DAYS: Readonly<Record<Resolution, number>> = { event: 30, "1d": 365 };
+
+/** How long settled events are available, milliseconds. */
+export const RETENTION_MS = RETENTION_DAYS.event * DAY_MS;
+
+/**
+ * Returns the time from which on the service has settled funding, milliseconds since the epoch.
+ * @param now of the service, milliseconds since the epoch
+ */
+export function keptSince(now: number, resolution: Resolution = "event"): number {
+  return now - RETENTION_DAYS[resolution] * DAY_MS;
+}

@@ -1,6 +1,5 @@
-import { DAY_MS } from "../../base/periods.js";
 import { UsageError } from "../../base/usage-error.js";
-import { RETENTION_DAYS } from "../../client/resources/resolution.js";
+import { keptSince } from "../../client/resources/resolution.js";
 import type { Context } from "../../command/context.js";
 import { SINCE } from "../../command/kinds.js";
 import type { OptionsData } from "../../command/option.js";
@@ -52,7 +51,7 @@ export function readArchiveWish(
   const { archive, asOf } = typed;
   const now = context.io.clock.now();
   const isNamed = archive !== undefined || asOf !== undefined;
-  const isPast = start !== undefined && start < now - RETENTION_DAYS.event * DAY_MS;
+  const isPast = start !== undefined && start < keptSince(now);
   if (archive === false || !(isNamed || isPast)) return undefined;
   return { isNamed, asOf: asOf === undefined ? undefined : parseTime("--as-of", asOf, now) };
 }

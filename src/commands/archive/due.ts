@@ -4,8 +4,8 @@ import type { Context } from "../../command/context.js";
 import { formatTime } from "../../output/text/format-time.js";
 import { counted } from "../positions/counted.js";
 
-/** How long before the service forgets something it is reported. */
-const WITHIN_MS = 5 * DAY_MS;
+/** How long before the service forgets something it is reported, unless said otherwise. */
+export const DUE_WITHIN_MS = 5 * DAY_MS;
 
 /** What an archive is about to lose, and where it is. */
 export interface DueArchive extends Due {
@@ -25,7 +25,7 @@ export async function dueArchive(context: Context, now: number): Promise<DueArch
     const archive = await findArchive(store);
     if (archive === undefined) return undefined;
     const { dueMarkets } = await import("../../archive/status.js");
-    return { ...(await dueMarkets(archive, now, WITHIN_MS)), where: store.where };
+    return { ...(await dueMarkets(archive, now, DUE_WITHIN_MS)), where: store.where };
   } finally {
     await store.close();
   }
@@ -43,7 +43,8 @@ export function dueText({ due, by }: Due): string {
  */
 export async function warnOfDueArchive(context: Context, now: number): Promise<void> {
   try {
-    if ((await context.setting("archive"))?.startsWith("s3://") === true) return;
+    const { isS3Location } = await import("../../archive/s3/location.js");
+    if (isS3Location((await context.setting("archive")) ?? "")) return;
     const found = await dueArchive(context, now);
     if (found === undefined || found.due.length === 0) return;
     context.messages.warning("ARCHIVE_DUE", `${dueText(found)}; run \`carry archive sync\``);

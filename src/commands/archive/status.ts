@@ -1,15 +1,14 @@
 import { type Archive, openArchive } from "../../archive/archive.js";
-import { DAY_MS } from "../../base/periods.js";
 import { UsageError } from "../../base/usage-error.js";
+import { RETENTION_DAYS, RETENTION_MS } from "../../client/resources/resolution.js";
 import { defineCommand } from "../../command/define.js";
 import { ExitCode } from "../../command/errors/exit-codes.js";
 import { STRETCH } from "../../command/kinds.js";
 import { printerOf } from "../../command/print.js";
 import { printReport } from "../../command/print-report.js";
 import { archiveStatusJson, archiveStatusView } from "../../views/archive-status.js";
+import { DUE_WITHIN_MS } from "./due.js";
 import { PLACE_OPTION, storeOfArchive } from "./place.js";
-
-const DEFAULT_WITHIN_MS = 5 * DAY_MS;
 
 export const archiveStatus = defineCommand({
   description:
@@ -32,9 +31,12 @@ export const archiveStatus = defineCommand({
     { line: "carry archive status --within 5d -o csv", what: "a row for each market" },
   ],
   async run(context, { options }) {
-    const { check = false, within = DEFAULT_WITHIN_MS } = options;
-    if (options.within !== undefined && within > 30 * DAY_MS) {
-      throw new UsageError("--within: the service keeps events for 30 days", "use 30d or less");
+    const { check = false, within = DUE_WITHIN_MS } = options;
+    if (options.within !== undefined && within > RETENTION_MS) {
+      throw new UsageError(
+        `--within: the service keeps events for ${RETENTION_DAYS.event} days`,
+        `use ${RETENTION_DAYS.event}d or less`,
+      );
     }
     await (await printerOf(context)).check(archiveStatusView);
     const store = await storeOfArchive(context);
@@ -42,7 +44,6 @@ export const archiveStatus = defineCommand({
       const archive = await openArchive(store);
       const now = context.io.clock.now();
       const { endangered, stateOf } = await import("../../archive/status.js");
-      const { RETENTION_MS } = await import("../../archive/sync/plan.js");
       const state = await stateOf(archive, now);
       const inDanger = new Set(endangered(state.markets, now, within));
       const json = archiveStatusJson(state, {
@@ -64,13 +65,10 @@ export const archiveStatus = defineCommand({
 
 /** Returns the names of markets by the listing's records in the archive. */
 async function namesIn(archive: Archive): Promise<(marketId: number) => string | null> {
-  const { knownMarkets } = await import("../../archive/sync/sync-markets.js");
+  const { knownMarkets, listedIn } = await import("../../archive/sync/sync-markets.js");
   const known = await knownMarkets(archive);
   return (marketId) => {
-    const raw = known.get(marketId)?.raw;
-    if (raw === undefined) return null;
-    const { exchange, symbol } = JSON.parse(raw) as Record<string, unknown>;
-    const names = [exchange, symbol].filter((it) => typeof it === "string" && it !== "");
-    return names.length === 0 ? null : names.join(" ");
+    const { exchange, symbol } = listedIn(known.get(marketId));
+    return [exchange, symbol].filter((it) => it !== undefined).join(" ") || null;
   };
 }

@@ -1,4 +1,4 @@
-import type { ListedMarket } from "../../archive/sync/sync-markets.js";
+import type { MarketRecord } from "../../archive/sync/sync-markets.js";
 import { listedMarket } from "../../base/listed-market.js";
 import { UsageError } from "../../base/usage-error.js";
 import type { Client } from "../../client/client.js";
@@ -11,7 +11,7 @@ export interface ChosenMarkets {
   /** In order. */
   readonly ids: readonly number[];
   /** Their records of the public listing, as far as it was asked for. */
-  readonly listed: readonly ListedMarket[];
+  readonly listed: readonly MarketRecord[];
 }
 
 /**
@@ -40,7 +40,7 @@ export async function chooseMarkets(
 }
 
 /** Returns the records of the public listing that name their market. */
-export async function listMarkets(context: Context, client: Client): Promise<ListedMarket[]> {
+export async function listMarkets(context: Context, client: Client): Promise<MarketRecord[]> {
   const { signal } = context.io;
   const listing = await client.funding.markets({ signal }).withSource();
   const items: readonly Item<unknown>[] = listing.kind === "list" ? listing.items : [];
@@ -54,7 +54,7 @@ function assetOf({ value }: Item<unknown>): string {
   return listedMarket(value).asset ?? "";
 }
 
-function refuseUnknown(name: string, listed: readonly ListedMarket[]): void {
+function refuseUnknown(name: string, listed: readonly MarketRecord[]): void {
   if (listed.some((it) => assetOf(it.record).toLowerCase() === name.toLowerCase())) return;
   throw new UsageError(
     `--asset: the public listing has no market of "${name}"`,

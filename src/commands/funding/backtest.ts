@@ -1,8 +1,9 @@
 import type { Backtest } from "../../analytics/backtest.js";
 import type { BacktestTerms } from "../../analytics/backtest-terms.js";
+import { RHYTHM_MS } from "../../analytics/rhythm.js";
 import { DAY_MS, MINUTE_MS } from "../../base/periods.js";
 import { UsageError } from "../../base/usage-error.js";
-import { RETENTION_DAYS } from "../../client/resources/resolution.js";
+import { keptSince } from "../../client/resources/resolution.js";
 import type { Context } from "../../command/context.js";
 import { defineCommand } from "../../command/define.js";
 import { exitCodeOf } from "../../command/errors/failure.js";
@@ -24,9 +25,6 @@ import { existingArchive, noteAssets } from "./compared-markets.js";
 import { knownMarkets } from "./known-markets.js";
 import { fetchSettledEvents, noteListing, noteRetention } from "./settled.js";
 import type { SettledEvents } from "./settled-market.js";
-
-/** Days before the range whose events are used to find the settlement interval of a market. */
-const RHYTHM_DAYS = 3;
 
 export const fundingBacktest = defineCommand({
   description:
@@ -96,11 +94,11 @@ async function rangeOf(
   const now = context.io.clock.now();
   const wanted = parseRange(typed, now);
   const wish = await existingArchive(context, readArchiveWish(context, typed, wanted.start));
-  const kept = wish === undefined ? now - RETENTION_DAYS.event * DAY_MS : Number.NEGATIVE_INFINITY;
+  const kept = wish === undefined ? keptSince(now) : Number.NEGATIVE_INFINITY;
   if (wish === undefined) noteRetention(context, "event", { start: wanted.start ?? now });
   const end = Math.min(wanted.end ?? Number.POSITIVE_INFINITY, (wish?.asOf ?? now) + 1);
   const start = Math.max(wanted.start ?? end - DEFAULT_DAYS * DAY_MS, kept);
-  const rhythmFrom = Math.max(start - RHYTHM_DAYS * DAY_MS, kept);
+  const rhythmFrom = Math.max(start - RHYTHM_MS, kept);
   return { range: { start, end, rhythmFrom }, wish };
 }
 

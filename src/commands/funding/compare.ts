@@ -1,7 +1,8 @@
 import type { ComparedRange, Comparison } from "../../analytics/compare.js";
+import { RHYTHM_MS } from "../../analytics/rhythm.js";
 import { DAY_MS, MINUTE_MS } from "../../base/periods.js";
 import { UsageError } from "../../base/usage-error.js";
-import { RESOLUTIONS, RETENTION_DAYS, type Resolution } from "../../client/resources/resolution.js";
+import { keptSince, RESOLUTIONS, type Resolution } from "../../client/resources/resolution.js";
 import type { Context } from "../../command/context.js";
 import { defineCommand } from "../../command/define.js";
 import { exitCodeOf } from "../../command/errors/failure.js";
@@ -24,8 +25,6 @@ import { fetchSettledEvents, noteListing, noteRetention } from "./settled.js";
 import type { SettledEvents } from "./settled-market.js";
 
 const DEFAULT_DAYS = 7;
-/** Days before the range whose events are used to find the settlement interval of a market. */
-const RHYTHM_DAYS = 3;
 
 export const fundingCompare = defineCommand({
   description:
@@ -106,7 +105,7 @@ function comparedRange(
   isArchived: boolean,
 ): ComparedRange & { readonly rhythmFrom: number } {
   const now = context.io.clock.now();
-  const kept = isArchived ? Number.NEGATIVE_INFINITY : now - RETENTION_DAYS.event * DAY_MS;
+  const kept = isArchived ? Number.NEGATIVE_INFINITY : keptSince(now);
   const until = Math.min(end ?? now, now);
   const wanted = start ?? until - DEFAULT_DAYS * DAY_MS;
   if (!isArchived) noteRetention(context, "event", { start: wanted });
@@ -115,7 +114,7 @@ function comparedRange(
     start: from,
     end: until,
     loose: { start: start === undefined && from === wanted, end: until === now },
-    rhythmFrom: Math.min(from, Math.max(from - RHYTHM_DAYS * DAY_MS, kept)),
+    rhythmFrom: Math.min(from, Math.max(from - RHYTHM_MS, kept)),
   };
 }
 

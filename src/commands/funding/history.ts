@@ -1,9 +1,8 @@
 import type { SummedRange } from "../../analytics/funding.js";
-import { DAY_MS } from "../../base/periods.js";
 import { UsageError } from "../../base/usage-error.js";
 import type { Item } from "../../client/listing/pages.js";
 import type { FundingPoint, FundingRecord } from "../../client/resources/funding.js";
-import { RESOLUTIONS, RETENTION_DAYS, type Resolution } from "../../client/resources/resolution.js";
+import { keptSince, RESOLUTIONS, type Resolution } from "../../client/resources/resolution.js";
 import type { Context } from "../../command/context.js";
 import { defineCommand } from "../../command/define.js";
 import { exitCodeOf } from "../../command/errors/failure.js";
@@ -128,7 +127,7 @@ async function draw(
 
 /** Returns the range of the figures, limited to what the service still has, unless it is archived. */
 function summedRange({ start, end }: Range, now: number, isArchived: boolean): SummedRange {
-  const kept = isArchived ? Number.NEGATIVE_INFINITY : now - RETENTION_DAYS.event * DAY_MS;
+  const kept = isArchived ? Number.NEGATIVE_INFINITY : keptSince(now);
   return {
     start: start === undefined ? undefined : Math.max(start, kept),
     end: Math.min(end ?? now, now),

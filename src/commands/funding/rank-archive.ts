@@ -4,7 +4,6 @@ import type { FundingEvent } from "../../analytics/settled-event.js";
 import { coverageOf } from "../../archive/read/coverage.js";
 import type { Span } from "../../archive/read/spans.js";
 import type { ArchiveStore } from "../../archive/store.js";
-import { listedMarket } from "../../base/listed-market.js";
 import { DAY_MS } from "../../base/periods.js";
 import type { Context } from "../../command/context.js";
 import { monthsWithin } from "../archive/archived-funding.js";
@@ -33,7 +32,7 @@ export async function withRankArchive<T>(
   use: (archive: RankArchive) => Promise<T>,
 ): Promise<T> {
   const { openArchive } = await import("../../archive/archive.js");
-  const { knownMarkets } = await import("../../archive/sync/sync-markets.js");
+  const { knownMarkets, listedIn } = await import("../../archive/sync/sync-markets.js");
   const store = await storeOfArchive(context);
   try {
     const archive = await openArchive(store, await originOfService(context));
@@ -41,7 +40,7 @@ export async function withRankArchive<T>(
     const records = await knownMarkets(archive);
     const markets = [...coverage.keys()]
       .sort((a, b) => a - b)
-      .map((id) => ({ ...listedMarket(parsed(records.get(id)?.raw)), id }));
+      .map((id) => ({ ...listedIn(records.get(id)), id }));
     const eventsOf: RankArchive["eventsOf"] = (wanted, until) =>
       readEvents(store, wanted, until, asOf);
     return await use({ where: store.where, markets, coverage, eventsOf });
@@ -78,12 +77,4 @@ async function readEvents(
     if (time >= start && time <= until) events.get(marketId)?.push(event);
   });
   return [...events].map(([id, own]) => ({ id, events: own }));
-}
-
-function parsed(text: string | undefined): unknown {
-  try {
-    return text === undefined ? undefined : JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

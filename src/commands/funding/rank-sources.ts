@@ -1,6 +1,6 @@
 import type { Span } from "../../archive/read/spans.js";
 import { DAY_MS } from "../../base/periods.js";
-import { RETENTION_DAYS } from "../../client/resources/resolution.js";
+import { keptSince } from "../../client/resources/resolution.js";
 import type { Context } from "../../command/context.js";
 import { CONCURRENCY } from "../../command/fetch-each.js";
 import type { ArchiveWish } from "../archive/archive-wish.js";
@@ -76,7 +76,7 @@ async function read(
 }
 
 function isRecorded(spans: readonly Span[], now: number): boolean {
-  const start = now - RETENTION_DAYS.event * DAY_MS;
+  const start = keptSince(now);
   const covered = spans.reduce(
     (sum, span) => sum + Math.max(0, Math.min(span.end, now) - Math.max(span.start, start)),
     0,

@@ -1,7 +1,6 @@
-import { DAY_MS } from "../../base/periods.js";
 import { timeOf } from "../../client/listing/record-time.js";
 import type { FundingPoint } from "../../client/resources/funding.js";
-import { RETENTION_DAYS, type Resolution } from "../../client/resources/resolution.js";
+import { keptSince, RETENTION_DAYS, type Resolution } from "../../client/resources/resolution.js";
 import type { Context } from "../../command/context.js";
 import { CONCURRENCY, type Fetched, fetchEach } from "../../command/fetch-each.js";
 import { settledEvents } from "../../command/settled-events.js";
@@ -103,8 +102,10 @@ export function noteRetention(
   { start }: Range,
   elsewhere = "",
 ): void {
-  const days = RETENTION_DAYS[resolution];
-  if (start === undefined || start >= context.io.clock.now() - days * DAY_MS) return;
+  if (start === undefined || start >= keptSince(context.io.clock.now(), resolution)) return;
   const what = resolution === "event" ? "settled events" : "daily aggregates";
-  context.messages.note("RETENTION", `the service keeps ${what} for ${days} days${elsewhere}`);
+  context.messages.note(
+    "RETENTION",
+    `the service keeps ${what} for ${RETENTION_DAYS[resolution]} days${elsewhere}`,
+  );
 }

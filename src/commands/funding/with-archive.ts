@@ -1,9 +1,8 @@
 import { gapsIn, joined, lackingFrom, type Span } from "../../archive/read/spans.js";
 import { minuteOf } from "../../archive/tables.js";
-import { DAY_MS } from "../../base/periods.js";
 import type { Item } from "../../client/listing/pages.js";
 import type { FundingPoint } from "../../client/resources/funding.js";
-import { RETENTION_DAYS } from "../../client/resources/resolution.js";
+import { keptSince } from "../../client/resources/resolution.js";
 import type { Context } from "../../command/context.js";
 import { CONCURRENCY, type Fetched, fetchEach } from "../../command/fetch-each.js";
 import { settledEvents } from "../../command/settled-events.js";
@@ -72,7 +71,7 @@ async function completed<T>(
 
 /** Returns what an archive lacks of a range and the service still keeps. @param now of the service */
 function lackOf(covered: readonly Span[], { start, end }: Range, now: number): Span | undefined {
-  const kept = now - RETENTION_DAYS.event * DAY_MS;
+  const kept = keptSince(now);
   const until = Math.min(end ?? now, now);
   const from = lackingFrom(covered, { start: Math.max(start ?? kept, kept), end: until });
   return from === undefined ? undefined : { start: from, end: until };

@@ -1,5 +1,5 @@
+import { RHYTHM_MS } from "../../analytics/rhythm.js";
 import type { HistoryOf } from "../../analytics/run-legs.js";
-import { DAY_MS } from "../../base/periods.js";
 import type { Client } from "../../client/client.js";
 import { instantOf } from "../../client/listing/record-time.js";
 import type { FundingPoint } from "../../client/resources/funding.js";
@@ -8,9 +8,6 @@ import type { Context } from "../../command/context.js";
 import type { Failure } from "../../command/errors/failure.js";
 import { fetchEach } from "../../command/fetch-each.js";
 import { settledEvents } from "../../command/settled-events.js";
-
-/** Days before a range that determine the spacing of the first events. */
-const BEFORE_MS = 3 * DAY_MS;
 
 /**
  * Fetches the settled funding of the markets of all legs, each market once and a few at a time;
@@ -31,7 +28,7 @@ export async function fundingHistories(
     (id) => `market ${id}`,
     async (id) => ({
       id,
-      events: await settledEvents(context, client, id, { start: start - BEFORE_MS }),
+      events: await settledEvents(context, client, id, { start: start - RHYTHM_MS }),
     }),
   );
   const histories = new Map(

@@ -1,19 +1,15 @@
 import type { ExpectedInputs, NeededMarkets } from "../../analytics/expected-funding.js";
+import { RHYTHM_MS } from "../../analytics/rhythm.js";
 import { eventOf, type FundingEvent } from "../../analytics/settled-event.js";
 import { lackingFrom, type Span } from "../../archive/read/spans.js";
 import type { ArchiveStore } from "../../archive/store.js";
-import { type FundingRow, minuteOf } from "../../archive/tables.js";
-import { decimal } from "../../base/decimal.js";
-import { DAY_MS } from "../../base/periods.js";
+import { minuteOf } from "../../archive/tables.js";
 import type { FundingPoint } from "../../client/resources/funding.js";
-import { RETENTION_DAYS } from "../../client/resources/resolution.js";
+import { keptSince } from "../../client/resources/resolution.js";
 import type { Context } from "../../command/context.js";
 import { CONCURRENCY, inParallel } from "../../command/fetch-each.js";
 import { settledEvents } from "../../command/settled-events.js";
 import { reportWorst } from "../status/report-worst.js";
-
-/** Days before a range that determine the spacing of its first events. */
-const BEFORE_MS = 3 * DAY_MS;
 
 /** What the archive has of a market. */
 interface Kept {
@@ -76,26 +72,23 @@ async function keptEvents(
   asOf: number | undefined,
 ): Promise<Map<number, Kept>> {
   const { coverageOf } = await import("../../archive/read/coverage.js");
-  const { currentEventBatches } = await import("../../archive/read/current-events.js");
-  const { monthsOf } = await import("../../archive/read/load-month.js");
-  const { monthOf } = await import("../../archive/names.js");
-  const { FUNDING } = await import("../../archive/tables.js");
+  const { monthsWithin } = await import("../archive/archived-funding.js");
+  const { AS_FIGURES } = await import("../archive/event-form.js");
   if (needed.size === 0) return new Map();
   const spans = [...needed.values()];
-  const from = monthOf(Math.min(...spans.map((span) => span.from)) - BEFORE_MS);
-  const to = monthOf(Math.max(...spans.map((span) => span.to)));
-  const months = (await monthsOf(store, FUNDING)).filter((it) => it >= from && it <= to);
+  const months = await monthsWithin(store, {
+    start: Math.min(...spans.map((span) => span.from)) - RHYTHM_MS,
+    end: Math.max(...spans.map((span) => span.to)),
+  });
   const events = new Map<number, FundingEvent[]>();
   const markets = new Set(needed.keys());
-  for await (const batch of currentEventBatches(store, { months, markets, asOf })) {
-    for (const { marketId, minute, row, others } of batch) {
-      const span = needed.get(marketId);
-      if (span === undefined || minute <= span.from - BEFORE_MS || minute > span.to) continue;
-      const own = events.get(marketId) ?? [];
-      own.push(...[row, ...others].map(eventOfRow)); // values that differ stay a contradiction
-      events.set(marketId, own);
-    }
-  }
+  await AS_FIGURES.read(store, { months, markets, asOf }, (marketId, event, time) => {
+    const [span, minute] = [needed.get(marketId), minuteOf(time)];
+    if (span === undefined || minute <= span.from - RHYTHM_MS || minute > span.to) return;
+    const own = events.get(marketId);
+    if (own === undefined) events.set(marketId, [event]);
+    else own.push(event);
+  });
   const covered = await coverageOf(store, context.io.clock.now(), asOf);
   return new Map(
     [...markets].map((id) => [
@@ -103,15 +96,6 @@ async function keptEvents(
       { events: events.get(id) ?? [], covered: covered.get(id) ?? [] },
     ]),
   );
-}
-
-function eventOfRow({ funding_time, funding_rate, mark_price, funding_interval }: FundingRow) {
-  return {
-    time: funding_time,
-    rate: decimal(funding_rate)?.toFixed() ?? null,
-    interval: funding_interval,
-    mark: decimal(mark_price)?.toFixed() ?? null,
-  };
 }
 
 /** Adds what the archive lacks and the service keeps; what the service says now counts. */
@@ -147,14 +131,14 @@ function wantedOf(
   kept: ReadonlyMap<number, Kept>,
   now: number,
 ): Map<number, number> {
-  const oldest = now - RETENTION_DAYS.event * DAY_MS;
+  const oldest = keptSince(now);
   const wanted = new Map<number, number>();
   for (const [id, { from, to }] of needed) {
     const range = { start: Math.max(from, oldest), end: Math.min(to, now) };
     const lacking = lackingFrom(kept.get(id)?.covered ?? [], range);
     if (lacking === undefined) continue;
     const isAlone = (kept.get(id)?.events.length ?? 0) === 0;
-    wanted.set(id, isAlone ? Math.max(lacking - BEFORE_MS, oldest) : lacking);
+    wanted.set(id, isAlone ? Math.max(lacking - RHYTHM_MS, oldest) : lacking);
   }
   return wanted;
 }

@@ -3,9 +3,8 @@ import type { Limits } from "../../analytics/limits.js";
 import type { HistoryOf } from "../../analytics/run-legs.js";
 import type { FundingEvent } from "../../analytics/settled-event.js";
 import { ArchiveError } from "../../archive/errors.js";
-import { DAY_MS } from "../../base/periods.js";
 import { UsageError } from "../../base/usage-error.js";
-import { RETENTION_DAYS } from "../../client/resources/resolution.js";
+import { keptSince } from "../../client/resources/resolution.js";
 import type { Context } from "../../command/context.js";
 import type { Failure } from "../../command/errors/failure.js";
 import { CONCURRENCY } from "../../command/fetch-each.js";
@@ -42,7 +41,7 @@ export async function collectReport(
   const { portfolioFunding } = await import("../../analytics/portfolio-funding.js");
   const { eventOf } = await import("../../analytics/settled-event.js");
   const { margin, staleMs } = limits;
-  const from = Math.max(start, now - RETENTION_DAYS.event * DAY_MS);
+  const from = Math.max(start, keptSince(now));
   const eventsOf = preparedEvents(historyOf, eventOf);
   const inputs = { margin, staleMs, now, historyOf, stresses: [], isUnchecked };
   return {
