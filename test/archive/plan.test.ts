@@ -23,8 +23,8 @@ describe("what a market is asked for", () => {
   });
 
   it("begins an overlap before the newest covered moment", () => {
-    expect(startOf([span(20, 1)], options)).toBe(ago(4));
-    expect(startOf([span(20, 1)], { ...options, overlap: DAY })).toBe(ago(2));
+    expect(startOf([span(40, 1)], options)).toBe(ago(4));
+    expect(startOf([span(40, 1)], { ...options, overlap: DAY })).toBe(ago(2));
   });
 
   it("is at most what the service keeps", () => {
@@ -33,13 +33,18 @@ describe("what a market is asked for", () => {
   });
 
   it("begins at a gap that the service may still fill", () => {
-    expect(startOf([span(28, 20), span(10, 0)], options)).toBe(ago(20));
+    expect(startOf([span(40, 20), span(10, 0)], options)).toBe(ago(20));
     expect(startOf([span(90, 40), span(10, 0)], options)).toBe(ago(30));
   });
 
-  it("leaves a gap that is lost, and what lies before the first look", () => {
+  it("leaves a gap that is lost", () => {
     expect(startOf([span(90, 60), span(40, 0)], options)).toBe(ago(3));
-    expect(startOf([span(10, 0)], options)).toBe(ago(3));
+  });
+
+  it("begins before the first look as long as the service may still have something there", () => {
+    expect(startOf([span(10, 0)], options)).toBe(ago(30));
+    expect(startOf([span(30.01, 0)], options)).toBe(ago(3));
+    expect(startOf([{ start: ago(30) + 30_000, end: NOW }], options)).toBe(ago(3));
   });
 
   it("is what the user says", () => {
@@ -71,11 +76,20 @@ describe("what an answer covers", () => {
     expect(startOf([span(60, 20), span(7, 0)], options)).toBe(ago(20));
   });
 
-  it("may be cut off where as many came as a limit has, and they begin late", () => {
-    expect(mayBeCutOff(500, answered(30, 20.8))).toBe(true);
-    expect(mayBeCutOff(500, answered(30, 29.9))).toBe(false);
-    expect(mayBeCutOff(499, answered(30, 20.8))).toBe(false);
-    expect(mayBeCutOff(0, answered(30))).toBe(false);
+  it("is only what came as long as an answer to the time before the first look begins later", () => {
+    expect(coveredBy([span(7, 1)], answered(30, 6))).toEqual(span(6, 0));
+    expect(coveredBy([span(7, 1)], answered(30, 7))).toEqual(span(30, 0));
+    expect(coveredBy([span(7, 1)], answered(30, 9))).toEqual(span(30, 0));
+  });
+
+  it("may be cut off where as many came as a limit has, however little is left", () => {
+    const cutOff = (events: number, oldest: number) =>
+      mayBeCutOff(events, ago(30), () => ago(oldest));
+    expect(cutOff(500, 20.8)).toBe(true);
+    expect(cutOff(500, 29.9)).toBe(true);
+    expect(cutOff(500, 30)).toBe(false);
+    expect(cutOff(499, 20.8)).toBe(false);
+    expect(mayBeCutOff(0, ago(30), () => undefined)).toBe(false);
   });
 
   it("leaves as holes what was not asked for in time", () => {
@@ -92,6 +106,13 @@ describe("what an answer covers", () => {
     expect(isWorthRecording(covered, until(ago(1) + 6 * HOUR))).toBe(true);
     expect(isWorthRecording(covered, { start: ago(25), end: ago(1) })).toBe(true);
     expect(isWorthRecording([], until(NOW))).toBe(true);
+  });
+
+  it("is recorded when it closes a gap, however little it reaches further", () => {
+    const covered = [span(20, 2), { start: ago(2) + HOUR, end: ago(1) }];
+    const until = (end: number) => ({ start: ago(4), end });
+    expect(isWorthRecording(covered, until(ago(1)))).toBe(true);
+    expect(isWorthRecording(covered, until(ago(2) + HOUR / 2))).toBe(false);
   });
 });
 

@@ -70,7 +70,8 @@ describe("archive sync", () => {
   });
 
   it("asks for 30 days first, then for 3 days before what it has", async () => {
-    const { service, server, sync } = await scripted({ events: [point(NOW - DAY)] });
+    const events = [point(NOW - DAY), point(NOW - 29.5 * DAY)];
+    const { service, server, sync } = await scripted({ events });
     await sync("7", "--no-positions");
     service.now += 2 * DAY;
     await sync("7", "--no-positions");
@@ -170,6 +171,38 @@ describe("archive sync", () => {
     expect((await sync("7", "--no-positions")).stdout).toContain("120 new events");
     expect(asked(server.requests)).toHaveLength(3);
     expect(await rowsOf(directory, FUNDING)).toHaveLength(120);
+  });
+
+  it("asks for older events of a limited answer also where hours are left of the 30 days", async () => {
+    const all = Array.from({ length: 101 }, (_, at) => point(NOW - at * 7.2 * 3_600_000));
+    const { directory, sync } = await scripted({
+      respond(url) {
+        const end = Date.parse(url.searchParams.get("end") ?? "2100-01-01");
+        const own = all.filter((it) => Date.parse(it.funding_time) < end);
+        return { data: own.slice(0, 100) };
+      },
+    });
+    await sync("7", "--no-positions");
+    expect(await rowsOf(directory, FUNDING)).toHaveLength(101);
+  });
+
+  it("asks again for the time before a first answer that began late, and believes an answer that begins there", async () => {
+    const events = [point(NOW - 8 * 3_600_000), point(NOW - 10 * DAY)];
+    const { service, server, archive, sync } = await scripted({ events });
+    await sync("7", "--no-positions");
+    for (let round = 0; round < 2; round++) {
+      service.now += DAY;
+      await sync("7", "--no-positions");
+    }
+    expect(asked(server.requests)).toEqual([
+      "2026-05-02T12:00:00Z",
+      "2026-05-03T12:00:00Z",
+      "2026-05-30T12:00:00Z",
+    ]);
+    const { stdout } = await archive(["status", "-o", "json"]);
+    expect(JSON.parse(stdout).rows).toMatchObject([
+      { from: "2026-05-03T12:00:00.000Z", holes: [] },
+    ]);
   });
 
   it("claims no more than came where the service does not know the range that it was asked for", async () => {

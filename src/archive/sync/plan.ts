@@ -29,7 +29,8 @@ export function startOf(covered: readonly Span[], { now, overlap, start }: PlanO
   const kept = Math.floor(keptSince(now) / MINUTE_MS) * MINUTE_MS; // an event may be due at it
   const newest = covered.at(-1)?.end;
   if (newest === undefined) return kept;
-  const gap = gapsIn(covered).find(({ end }) => end > kept + MINUTE_MS);
+  const forgotten = { start: Number.NEGATIVE_INFINITY, end: kept };
+  const gap = gapsIn([forgotten, ...covered]).find(({ end }) => end > kept + MINUTE_MS);
   return Math.max(kept, Math.min(newest - overlap, gap?.start ?? newest));
 }
 
@@ -48,23 +49,35 @@ export interface Answered {
 /**
  * Returns what an answer covers: what was asked for, as far as the service still keeps events. An
  * answer that begins much later, and does not reach what is covered, may be one of a service that
- * calls its range otherwise: then it covers what came, and the rest stays a gap.
+ * calls its range otherwise, and sends its newest events whatever is asked: then it covers what came,
+ * and the rest stays a gap, which is asked for again. An answer to that which begins where the first
+ * one did is believed: there is nothing older.
  */
 export function coveredBy(covered: readonly Span[], { start, oldest, now }: Answered): Span {
   const from = Math.max(start, keptSince(now));
-  const known = covered.at(-1)?.end ?? Number.NEGATIVE_INFINITY;
-  const isDoubtful = oldest !== undefined && oldest - from > DOUBTFUL_MS && oldest > known;
+  const isDoubtful =
+    oldest !== undefined && oldest - from > DOUBTFUL_MS && oldest > reachOf(covered, from);
   return { start: isDoubtful ? oldest : from, end: now };
 }
 
+/** Returns up to when an answer from some time on has to begin to reach what is covered. */
+function reachOf(covered: readonly Span[], from: number): number {
+  const [first, last] = [covered[0], covered.at(-1)];
+  if (first === undefined || last === undefined) return Number.NEGATIVE_INFINITY;
+  return from < first.start ? first.start : last.end;
+}
+
 /**
- * Returns whether an answer may be cut off, and its older events have to be asked for again.
- * @param answered its `oldest` is read for round numbers of events alone
+ * Returns whether an answer may be cut off, so that its older events have to be asked for: limits of
+ * services are round numbers.
+ * @param oldest returns the time of its oldest event, milliseconds since the epoch
  */
-export function mayBeCutOff(events: number, answered: Answered): boolean {
-  if (events === 0 || events % 50 !== 0) return false; // limits of services are round numbers
-  const { oldest, start } = answered;
-  return oldest !== undefined && oldest - start > DOUBTFUL_MS;
+export function mayBeCutOff(
+  events: number,
+  start: number,
+  oldest: () => number | undefined,
+): boolean {
+  return events > 0 && events % 50 === 0 && (oldest() ?? start) > start;
 }
 
 /** Returns what lies between two covered ranges and is no longer kept: it is lost for good. */
@@ -78,8 +91,12 @@ export function newHoles(covered: readonly Span[], answered: Span, now: number):
   return holesIn(joined([...covered, answered]), now).filter(({ start }) => !known.has(start));
 }
 
-/** Reports whether an answer without a new row is recorded: when it covers hours more than before. */
+/**
+ * Reports whether an answer without a new row is recorded: when it closes a gap, or covers hours more
+ * than before.
+ */
 export function isWorthRecording(covered: readonly Span[], answered: Span): boolean {
+  if (joined([...covered, answered]).length < covered.length) return true;
   const known = covered.find(({ start, end }) => start <= answered.start && end > answered.start);
   return known === undefined || answered.end - known.end >= WORTH_RECORDING_MS;
 }

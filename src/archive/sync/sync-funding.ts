@@ -162,17 +162,10 @@ async function askOlder(
   answer: readonly Item<FundingPoint>[],
 ): Promise<Item<FundingPoint>[]> {
   const older: Item<FundingPoint>[] = [];
-  const now = client.serviceNow();
   for (let last = answer; ; older.push(...last)) {
     const events = last;
-    const answered = {
-      ...{ start, now },
-      get oldest() {
-        return oldestOf(events);
-      },
-    };
-    if (!mayBeCutOff(events.length, answered)) return older;
-    const end = answered.oldest;
+    if (!mayBeCutOff(events.length, start, () => oldestOf(events))) return older;
+    const end = oldestOf(events);
     last = await client.funding.history({ marketId, start, end, signal }).withSource();
   }
 }
