@@ -78,7 +78,7 @@ function versionsOf(sql: Sql, name: TableName): readonly [keys: readonly string[
         ].join(", "),
       ];
     case "funding_daily":
-      return [["market_id", "day"], "seen_at DESC, raw ASC"];
+      return [["market_id", "day", "CASE WHEN day IS NULL THEN raw END"], "seen_at DESC, raw ASC"];
     case "markets":
       return [["market_id"], "seen_at DESC, raw ASC"];
     case "coverage":
@@ -105,11 +105,11 @@ const ENGINES: Readonly<Record<Dialect, Sql>> = {
   duckdb: {
     head: [
       "-- carry archive, for DuckDB 1.0 or later. Each view has the rows that count; <table>_rows has every version.",
-      "-- Decimals are exact to 18 places (`carry archive verify` counts longer ones); the texts are in <column>_text.",
+      "-- Decimals are exact to 18 places (`carry archive verify` counts longer ones), NULL from 10^20 on; the texts are in <column>_text.",
     ].join("\n"),
     source: (name, where) =>
-      `CREATE OR REPLACE VIEW ${name}_rows AS\nSELECT * FROM read_parquet(${quoted(`${where}/${name}/*/*.parquet`)}, union_by_name = true, hive_partitioning = false);`,
-    decimal: (column) => `CAST(${column} AS DECIMAL(38, 18))`,
+      `CREATE OR REPLACE VIEW ${name}_rows AS\nSELECT * FROM read_parquet(${quoted(`${literalInGlob(where)}/${name}/*/*.parquet`)}, union_by_name = true, hive_partitioning = false);`,
+    decimal: (column) => `TRY_CAST(${column} AS DECIMAL(38, 18))`,
     minute: (column) => `(epoch_ms(${column}) + 30000) // 60000`,
     newest: byRowNumber,
   },
@@ -150,6 +150,15 @@ function postgresColumns(name: TableName): string {
 function clickhouseSource(where: string, url: string | undefined, name: TableName): string {
   if (url === undefined) return `file(${quoted(`${where}/${name}/*/*.parquet`)}, Parquet)`;
   return `s3(${quoted(`${url}${name}/*/*.parquet`)}, 'Parquet')`;
+}
+
+/**
+ * Escapes what DuckDB takes for a pattern: a special character becomes a class of itself. There is no
+ * class of a backslash; a path of Windows has slashes instead, another one any character there.
+ */
+function literalInGlob(path: string): string {
+  const backslash = /^([a-z]:|\\)\\/i.test(path) ? "/" : "?";
+  return path.replace(/[[*?]/g, "[$&]").replaceAll("\\", backslash);
 }
 
 function quoted(text: string): string {

@@ -34,6 +34,8 @@ export interface ArchiveStore {
   replace(name: string, bytes: Uint8Array): Promise<void>;
   /** Removes objects; one that is not there is no error. */
   remove(names: readonly string[]): Promise<void>;
+  /** Removes what interrupted writes left below a prefix. A write that is under way there fails. */
+  removeUnfinished(prefix: string): Promise<void>;
   /**
    * Takes the lock `name` (compaction). Returns its release.
    * @throws {ArchiveError} of kind `archive_locked` when a living process holds it

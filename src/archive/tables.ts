@@ -2,11 +2,14 @@ import { MINUTE_MS } from "../base/periods.js";
 
 /**
  * What a column holds, and its Parquet type:
- * - `integer`: a whole number (INT64); `small`: one of 32 bits (INT32).
+ * - `integer`: a whole number (INT64); `small`: one of up to {@link LARGEST_SMALL} (INT32).
  * - `time`: milliseconds since the epoch (TIMESTAMP, milliseconds, UTC).
  * - `text`: a text (STRING), also for decimals, which stay as the service wrote them.
  */
 export type ColumnKind = "integer" | "small" | "time" | "text";
+
+/** The largest number of a `small` column, and below zero the least. */
+export const LARGEST_SMALL = 2 ** 31 - 1;
 
 /** A column of a table. */
 export interface ColumnSpec {
@@ -72,7 +75,10 @@ export const FUNDING = table({
     funding_time_text: optional("text", "That time as sent, unless it is `…+00:00` to the second."),
     funding_rate: optionalDecimal("Settled rate, a decimal fraction of the notional, as sent."),
     mark_price: optionalDecimal("Mark price at the event, as sent."),
-    funding_interval: optional("small", "Funding period; its unit is not documented."),
+    funding_interval: optional(
+      "small",
+      "Funding period; its unit is not documented. Where it needs more than 32 bits, raw has it.",
+    ),
     seen_at: SEEN_AT,
     raw: RAW,
   },
@@ -92,7 +98,10 @@ export const COVERAGE = table({
     events: column("small", "Number of events in the answer, one a minute."),
     oldest: optional("time", "Time of the oldest of them."),
     newest: optional("time", "Time of the newest of them."),
-    request: column("text", "Path and query that were asked."),
+    request: column(
+      "text",
+      "Path and query that were asked first, with `start` for whatever the service calls it.",
+    ),
   },
   sort: ["market_id", "range_start", "seen_at"],
   recorded: "seen_at",

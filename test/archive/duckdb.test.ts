@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { DuckDBInstance } from "@duckdb/node-api";
 import { Big } from "big.js";
 import { describe, expect, it } from "vitest";
@@ -7,6 +8,7 @@ import { currentRows } from "../../src/archive/read/current-rows.js";
 import {
   type AnyRow,
   FUNDING,
+  FUNDING_DAILY,
   LEGS,
   POSITIONS,
   SNAPSHOTS,
@@ -15,7 +17,7 @@ import {
 } from "../../src/archive/tables.js";
 import { NOW } from "../support/now.js";
 import { randomOf } from "../support/random.js";
-import { fundingRow, tempArchive } from "./temp-archive.js";
+import { fundingRow, tempArchive, tempDirectory } from "./temp-archive.js";
 
 type TempArchive = Awaited<ReturnType<typeof tempArchive>>;
 
@@ -70,6 +72,42 @@ describe("DuckDB, with the statements that carry prints", () => {
     expect(nulls).toBe(String(own.filter((row) => row.funding_rate === null).length));
     expect(await duckdb(archive, "SELECT count(*) FROM funding_rows")).toEqual([["15000"]]);
   });
+
+  it("has every daily aggregate without a known day, each text once", async () => {
+    const archive = await tempArchive();
+    const row = (raw: string, day: number | null) => ({ market_id: 1, day, seen_at: NOW, raw });
+    await append(archive, FUNDING_DAILY, [
+      ...[row("a", null), row("b", null), row("b", null)],
+      ...[row("c", NOW), row("d", NOW)],
+    ]);
+    const own = await carrys(archive, "funding_daily");
+    const query = "SELECT raw FROM funding_daily ORDER BY raw";
+    expect(await duckdb(archive, query)).toEqual([["a"], ["b"], ["c"]]);
+    expect(own.map(({ raw }) => raw).sort()).toEqual(["a", "b", "c"]);
+  });
+
+  it("gives null for a number that has no exact one, and its text, and the other rows", async () => {
+    const archive = await tempArchive();
+    const rate = "123456789012345678901";
+    await append(archive, FUNDING, [
+      fundingRow({ funding_rate: rate }),
+      fundingRow({ market_id: 9 }),
+    ]);
+    const query = "SELECT funding_rate IS NULL, funding_rate_text FROM funding ORDER BY market_id";
+    expect(await duckdb(archive, query)).toEqual([
+      ["true", rate],
+      ["false", "0.00010000"],
+    ]);
+  });
+
+  it.skipIf(process.platform === "win32")(
+    "reads an archive at a path with characters of patterns",
+    async () => {
+      const archive = await tempArchive(join(tempDirectory(), "a[b]*c?d\\e"));
+      await append(archive, FUNDING, [fundingRow()]);
+      expect(await duckdb(archive, "SELECT count(*) FROM funding")).toEqual([["1"]]);
+    },
+  );
 
   it("keeps a value that was corrected to null null", async () => {
     const archive = await tempArchive();

@@ -1,6 +1,14 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { acceptOrigin, createArchive, openArchive } from "../../src/archive/archive.js";
@@ -58,6 +66,36 @@ describe("a directory as the store of an archive", () => {
     const ended = once(other, "exit");
     while (other.exitCode === null) expect(await store.list("funding/")).not.toEqual([]);
     expect(await ended).toEqual([0, null]);
+  });
+
+  it.skipIf(process.platform === "win32")(
+    "lists tables and months that are links to other places, and passes links to nothing and back up",
+    async () => {
+      const [path, elsewhere] = [tempDirectory(), tempDirectory()];
+      mkdirSync(join(elsewhere, "month=2026-05"));
+      mkdirSync(join(elsewhere, "2026-06"));
+      writeFileSync(join(elsewhere, "month=2026-05", "1-a.parquet"), "x");
+      writeFileSync(join(elsewhere, "2026-06", "2-b.parquet"), "x");
+      symlinkSync(elsewhere, join(path, "funding"));
+      symlinkSync(join(elsewhere, "2026-06"), join(elsewhere, "month=2026-06"));
+      symlinkSync(path, join(elsewhere, "2026-06", "up"));
+      symlinkSync(join(path, "nowhere"), join(path, "coverage"));
+      const listed = async (prefix: string) =>
+        (await (await storeAt(path)).list(prefix)).map(({ name }) => name);
+      expect(await listed("funding/month=")).toEqual([
+        "funding/month=2026-05/1-a.parquet",
+        "funding/month=2026-06/2-b.parquet",
+      ]);
+      expect(await listed("funding/month=2026-06/")).toEqual(["funding/month=2026-06/2-b.parquet"]);
+      expect(await listed("coverage/")).toEqual([]);
+    },
+  );
+
+  it("lists nothing of the directory that a file system has at its root", async () => {
+    const path = tempDirectory();
+    mkdirSync(join(path, "lost+found"));
+    writeFileSync(join(path, "lost+found", "1"), "x");
+    expect(await (await storeAt(path)).list("")).toEqual([]);
   });
 
   it("lists no unfinished file and no lock", async () => {

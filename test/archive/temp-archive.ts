@@ -32,8 +32,9 @@ export function storeAt(path: string): Promise<ArchiveStore> {
 }
 
 /** Creates an archive in a directory of its own. */
-export async function tempArchive(): Promise<Archive & { readonly path: string }> {
-  const path = join(tempDirectory(), "archive");
+export async function tempArchive(
+  path = join(tempDirectory(), "archive"),
+): Promise<Archive & { readonly path: string }> {
   return { ...(await createArchive(await storeAt(path), ORIGIN, NOW)), path };
 }
 

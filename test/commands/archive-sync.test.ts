@@ -6,6 +6,7 @@ import { monthsOf } from "../../src/archive/read/load-month.js";
 import {
   COVERAGE,
   FUNDING,
+  FUNDING_DAILY,
   LEGS,
   MARKETS,
   POSITIONS,
@@ -220,6 +221,41 @@ describe("archive sync", () => {
         holes: [{ from: "2026-06-01T12:00:00.000Z", to: "2026-06-15T12:00:00.000Z" }],
       },
     ]);
+  });
+
+  it("records an interval beyond 32 bits as it was sent, and the other markets", async () => {
+    const events = [point(NOW - DAY, { funding_interval: 28_800_000_000 })];
+    const { directory, env, sync } = await scripted({ events });
+    const outcome = await sync("7", "8", "--no-positions");
+    expect([outcome.code, outcome.stdout]).toEqual([
+      0,
+      "Recorded 2 markets: 2 new events, 0 corrected.\n",
+    ]);
+    const rows = await rowsOf(directory, FUNDING);
+    expect(rows.map((row) => row.funding_interval)).toEqual([null, null]);
+    const argv = [
+      "funding",
+      "history",
+      "7",
+      "--archive",
+      directory,
+      "--as-of",
+      "now",
+      "-o",
+      "json",
+    ];
+    const { stdout } = await carry(argv, { env, clock: { now: () => NOW } });
+    expect(JSON.parse(stdout)).toEqual(events);
+  });
+
+  it("records daily aggregates without settled events and positions", async () => {
+    const { server, directory, sync } = await scripted({ respond: () => ({ data: [{ day: 1 }] }) });
+    const argv = ["7", "--no-positions", "--no-funding", "--daily"];
+    expect((await sync(...argv)).code).toBe(0);
+    expect(server.requests.filter((it) => it.includes("/history/"))).toEqual([
+      expect.stringContaining("/v1/funding/history/7?resolution=1d"),
+    ]);
+    expect(await rowsOf(directory, FUNDING_DAILY)).toHaveLength(1);
   });
 
   it("goes on with other markets when one fails, and exits with its failure", async () => {

@@ -297,6 +297,17 @@ describe("archive forget", () => {
     expect(await rowsOf(directory, FUNDING)).toEqual(before);
   });
 
+  it("takes out what a sync that was killed had begun to write of positions", async () => {
+    const { directory, archive } = await filled();
+    const halves = ["positions", "legs", "snapshots"].map((table) => {
+      const month = join(directory, table, "month=2026-06");
+      writeFileSync(join(month, "1-a.parquet.9.tmp"), "rows of the portfolio");
+      return join(month, "1-a.parquet.9.tmp");
+    });
+    await archive(["forget", "--portfolio", PORTFOLIO]);
+    expect(halves.filter((path) => existsSync(path))).toEqual([]);
+  });
+
   it("never takes the portfolio of the profile", async () => {
     const { archive, directory } = await filled();
     expect((await archive(["forget"])).code).toBe(2);

@@ -46,7 +46,19 @@ describe("funding history past what the service keeps", () => {
     expect(stderr).toContain("read from the archive at");
     expect(asked()).toHaveLength(1);
     const start = new URL(asked()[0]?.split(" ")[1] ?? "", "http://x").searchParams.get("start");
-    expect(Date.parse(start ?? "")).toBeGreaterThanOrEqual(NOW + 50 * DAY - 60_000);
+    const newestRecorded = Math.floor((NOW + 50 * DAY) / EIGHT_HOURS) * EIGHT_HOURS;
+    expect(Date.parse(start ?? "")).toBe(newestRecorded);
+  });
+
+  it("has an event that was published after the archive asked, though it settled before", async () => {
+    const { service, funding, sync } = await recorded();
+    service.now = NOW + 60 * DAY + 4 * 3_600_000 + 30_000;
+    await sync("7", "--no-positions"); // 30 s after 16:00, which is not published yet
+    service.now += 60_000;
+    service.events = kept(service.now);
+    const { stdout } = await funding("history", "7", "--start", "40d", "-o", "json");
+    const [newest] = JSON.parse(stdout) as { funding_time: string }[];
+    expect(newest?.funding_time).toBe("2026-07-31T16:00:00+00:00");
   });
 
   it("leaves the archive alone for what the service keeps, and with --no-archive", async () => {

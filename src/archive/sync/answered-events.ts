@@ -2,7 +2,7 @@ import type { Item } from "../../client/listing/pages.js";
 import type { FundingPoint } from "../../client/resources/funding.js";
 import { type Batch, batchOf, compareRows } from "../parquet/batch.js";
 import { FUNDING, minuteOf } from "../tables.js";
-import { eventTimeOf, hasUnknownField, rowsByMinute } from "./funding-rows.js";
+import { columnInterval, eventTimeOf, needsRaw, rowsByMinute } from "./funding-rows.js";
 
 /**
  * Returns the rows of an answer in the order of the table, column by column. Of rows of the same minute
@@ -51,8 +51,8 @@ function newestFirst(
     texts[index] = isUsual ? null : value.funding_time;
     rates[index] = value.funding_rate;
     prices[index] = value.mark_price;
-    intervals[index] = value.funding_interval;
-    raws[index] = hasUnknownField(value) ? item.source : null;
+    intervals[index] = columnInterval(value);
+    raws[index] = needsRaw(value) ? item.source : null;
   }
   return {
     length,

@@ -2,7 +2,7 @@ import type { Item } from "../../client/listing/pages.js";
 import { timeOf } from "../../client/listing/record-time.js";
 import type { FundingPoint } from "../../client/resources/funding.js";
 import { contentOf } from "../read/current-events.js";
-import { type FundingRow, minuteOf } from "../tables.js";
+import { type FundingRow, LARGEST_SMALL, minuteOf } from "../tables.js";
 
 /**
  * Returns the rows of an answer by the minute of their event. Rows with equal texts are one.
@@ -33,14 +33,20 @@ function rowOf(marketId: number, item: Item<FundingPoint>, seenAt: number): Fund
     funding_time_text: isUsual ? null : value.funding_time,
     funding_rate: value.funding_rate,
     mark_price: value.mark_price,
-    funding_interval: value.funding_interval,
+    funding_interval: columnInterval(value),
     seen_at: seenAt,
-    raw: hasUnknownField(value) ? item.source : null,
+    raw: needsRaw(value) ? item.source : null,
   };
 }
 
-/** Reports whether an event has a field that no column holds. */
-export function hasUnknownField(value: FundingPoint): boolean {
+/** Returns the interval that the column holds; null for one beyond it, which only `raw` has. */
+export function columnInterval({ funding_interval: interval }: FundingPoint): number | null {
+  return interval === null || Math.abs(interval) <= LARGEST_SMALL ? interval : null;
+}
+
+/** Reports whether an event has something that no column holds, so that it is kept as sent. */
+export function needsRaw(value: FundingPoint): boolean {
+  if (columnInterval(value) !== value.funding_interval) return true;
   for (const key in value) {
     const isKnown =
       key === "funding_time" ||

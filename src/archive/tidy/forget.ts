@@ -1,4 +1,5 @@
 import type { Archive } from "../archive.js";
+import { prefixOf } from "../names.js";
 import { loadMonth, monthsOf, type NamedFile } from "../read/load-month.js";
 import { LEGS, POSITIONS, type RowOf, SNAPSHOTS } from "../tables.js";
 import { TIDY_LOCK } from "./compact.js";
@@ -30,6 +31,7 @@ async function forgetIn<T extends PrivateTable>(
   table: T,
   portfolioId: string,
 ): Promise<number> {
+  await archive.store.removeUnfinished(prefixOf(table)); // it may have rows of the portfolio
   let forgotten = 0;
   for (const month of await monthsOf(archive.store, table)) {
     for (const file of await loadMonth(archive.store, table, month)) {

@@ -63,7 +63,7 @@ export async function planRound(round: Round, archive: Archive | undefined): Pro
   const coverage = archive && (await coverageOf(archive.store, client.serviceNow()));
   const usual = [...(listed?.openMarkets ?? []), ...(coverage?.keys() ?? [])];
   const chosen =
-    options.funding === false
+    options.funding === false && options.daily !== true
       ? { ids: [], listed: [] }
       : await chooseMarkets(context, client, args, options, usual);
   return { chosen, coverage: coverage ?? new Map(), listed, failures };
@@ -98,7 +98,7 @@ export async function runRound(
     },
   };
   const { syncFunding } = await import("../../archive/sync/sync-funding.js");
-  const markets = await syncFunding(sync);
+  const markets = options.funding === false ? [] : await syncFunding(sync);
   noteClock(round, newest);
   await recordNames(round, archive, plan.chosen, stamp);
   let dailyRows = 0;

@@ -67,7 +67,7 @@ async function portfolioOf(context: Context): Promise<string> {
 }
 
 function checkOptions(options: SyncOptions): void {
-  if (options.positions === false && options.funding === false) {
+  if (options.positions === false && options.funding === false && options.daily !== true) {
     throw new UsageError(
       "--no-positions and --no-funding together leave nothing to record",
       "leave out one of them",

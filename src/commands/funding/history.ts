@@ -16,7 +16,7 @@ import type { View } from "../../output/table/column.js";
 import { oneOf } from "../../settings/kinds.js";
 import { fundingHistoryView, type MarketPoint } from "../../views/funding-history.js";
 import { unknownView } from "../../views/unknown.js";
-import { ARCHIVE_OPTIONS, readArchiveWish } from "../archive/archive-wish.js";
+import { ARCHIVE_OPTIONS, readArchiveWish, type TypedArchive } from "../archive/archive-wish.js";
 import { CHART_OPTION, checkChart, printChart } from "./chart.js";
 import { rangeOptions } from "./range.js";
 import { eventsOf, fetchSettled, noteListing, noteRetention } from "./settled.js";
@@ -65,6 +65,7 @@ export const fundingHistory = defineCommand({
     const printer = await printerOf(context);
     if (resolution === "event") await printer.check(fundingHistoryView(several));
     const elsewhere = resolution === "event" ? "; --resolution 1d goes back 365" : "";
+    if (resolution !== "event") refuseArchive(typed);
     const wish = resolution === "event" ? readArchiveWish(context, typed, range.start) : undefined;
     const { found, failure } = await fetchSettled(context, ids, resolution, range, wish);
     const isArchived = found.some(({ covered }) => covered !== undefined);
@@ -93,6 +94,16 @@ export const fundingHistory = defineCommand({
 async function namesMarket(context: Context): Promise<boolean> {
   const { format } = await context.outputOptions();
   return !format.isLaidOut && !isOneDocument(format);
+}
+
+/** @throws {UsageError} for daily aggregates of an archive, whose days are not known for sure */
+function refuseArchive({ archive, asOf }: TypedArchive): void {
+  const typed = asOf !== undefined ? "--as-of" : typeof archive === "string" ? "--archive" : "";
+  if (typed === "") return;
+  throw new UsageError(
+    `${typed}: daily aggregates are not read from an archive`,
+    "leave out --resolution 1d; or `carry archive export funding_daily` prints them",
+  );
 }
 
 async function checkHistoryChart(

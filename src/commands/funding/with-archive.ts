@@ -45,7 +45,10 @@ export async function fetchWithArchive<T>(
   return fetched;
 }
 
-/** Asks the service for what the archive lacks; without a lack, nothing is connected. */
+/**
+ * Asks the service for what the archive lacks; without a lack, nothing is connected. It is asked from the
+ * newest recorded event on: one that settled shortly before the archive asked may be published later.
+ */
 async function completed<T>(
   context: Context,
   marketId: number,
@@ -59,7 +62,8 @@ async function completed<T>(
   const lack = lackOf(covered, range, client.serviceNow());
   if (lack === undefined) return { marketId, records, covered };
   const { end } = range;
-  const asked = { start: lack.start, ...(end !== undefined && { end }) };
+  const newest = records.map(form.timeOf).find((time) => time < lack.start);
+  const asked = { start: newest ?? lack.start, ...(end !== undefined && { end }) };
   const answer = await settledEvents(context, client, marketId, asked);
   const all = joined([...covered, lack]);
   return {

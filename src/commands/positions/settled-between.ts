@@ -137,8 +137,9 @@ function wantedOf(
     const range = { start: Math.max(from, oldest), end: Math.min(to, now) };
     const lacking = lackingFrom(kept.get(id)?.covered ?? [], range);
     if (lacking === undefined) continue;
-    const isAlone = (kept.get(id)?.events.length ?? 0) === 0;
-    wanted.set(id, isAlone ? Math.max(lacking - RHYTHM_MS, oldest) : lacking);
+    const events = kept.get(id)?.events ?? [];
+    const newest = events.findLast(({ time }) => time < lacking); // later ones may be published late
+    wanted.set(id, newest?.time ?? Math.max(lacking - RHYTHM_MS, oldest));
   }
   return wanted;
 }

@@ -1,0 +1,70 @@
+import { readdir, stat } from "node:fs/promises";
+import { join } from "node:path";
+import type { StoredObject } from "../store.js";
+import { ifThere } from "./if-there.js";
+import { UNFINISHED } from "./write-file.js";
+
+/** Name of a lock, and of what a process leaves beside one. */
+const OF_LOCK = /^[\w-]+\.lock(\.|$)/;
+
+/** What a file system has at its root, for nobody else to read. */
+const LOST = "lost+found";
+
+/** Links are followed to a table and to a month; further down one could lead back up. */
+const LINKED_LEVELS = 2;
+
+/**
+ * Lists the files below a directory whose path from there begins with a prefix, by name; locks and
+ * files that are being written are left out. A month or a table may be a link to a directory elsewhere.
+ * @throws the system's error
+ */
+export async function listFiles(root: string, prefix: string): Promise<StoredObject[]> {
+  const found: StoredObject[] = [];
+  const visit = async (directory: string, before: string): Promise<void> => {
+    const entries = await entriesOf(directory, before.split("/").length <= LINKED_LEVELS);
+    const below: Promise<void>[] = [];
+    for (const { name, size } of entries) {
+      const path = `${before}${name}`;
+      if (size === undefined) {
+        const isWanted = `${path}/`.startsWith(prefix) || prefix.startsWith(`${path}/`);
+        if (isWanted && path !== LOST) below.push(visit(join(directory, name), `${path}/`));
+      } else {
+        const isLock = before === "" && OF_LOCK.test(name);
+        if (!isLock && path.startsWith(prefix)) found.push({ name: path, size });
+      }
+    }
+    await Promise.all(below);
+  };
+  const known = prefix.slice(0, prefix.lastIndexOf("/") + 1); // nothing else can have the prefix
+  await visit(join(root, ...known.split("/")), known);
+  return found.sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+/** A file with its size, or a directory without one. */
+interface Entry {
+  readonly name: string;
+  readonly size: number | undefined;
+}
+
+/**
+ * Returns what is in a directory, but for unfinished files and links to nothing. When a file was removed
+ * meanwhile, it looks again: the one that replaces it was created before, and maybe after the names
+ * were read.
+ */
+async function entriesOf(directory: string, followsLinks: boolean): Promise<Entry[]> {
+  for (;;) {
+    const listed = (await ifThere(readdir(directory, { withFileTypes: true }))) ?? [];
+    const finished = listed.filter(({ name }) => !name.endsWith(UNFINISHED));
+    const looks = finished.map(async (entry): Promise<Entry | "removed" | undefined> => {
+      const { name } = entry;
+      if (entry.isDirectory()) return { name, size: undefined };
+      const stats = await ifThere(stat(join(directory, name)));
+      if (stats === undefined) return entry.isSymbolicLink() ? undefined : "removed";
+      if (!stats.isDirectory()) return { name, size: stats.size };
+      return followsLinks ? { name, size: undefined } : undefined;
+    });
+    const entries = await Promise.all(looks);
+    if (entries.includes("removed")) continue;
+    return entries.filter((it) => it !== undefined && it !== "removed");
+  }
+}
