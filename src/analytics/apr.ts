@@ -1,5 +1,6 @@
 import { Big } from "big.js";
 import { decimal, type Figure, HALF, sumOf } from "../base/decimal.js";
+import { ratioOf, rounded } from "../base/whole.js";
 import type { Position } from "../client/resources/position.js";
 import { type Holder, hasNegativeQuantity, heldLegs } from "./held.js";
 
@@ -21,12 +22,12 @@ export interface AprMean {
   result(): AprOfSeveral;
 }
 
-const DECIMALS = 8;
 /** Smallest APR that capital is derived from: the service rounds an APR to two decimals. */
 const LEAST_APR = new Big("0.05");
 const LEAST_RATIO = new Big("0.05");
 const MOST_RATIO = new Big("2.5");
-const PERCENT_DAYS = 36_500;
+/** A return of 1 a day in percent per year. */
+export const PERCENT_DAYS = 36_500;
 
 interface Earned {
   readonly net: Big;
@@ -105,13 +106,10 @@ function meanOf(all: readonly Earned[]): AprOfSeveral {
   if (whole.lte(0) || guessed.times(2).gt(whole) || whole.lt(capital)) {
     return { value: null, ...counts, capital: null, about: false };
   }
-  const value = sum(({ net }) => net)
-    .times(PERCENT_DAYS)
-    .div(whole);
   return {
-    value: value.round(DECIMALS, Big.roundHalfEven),
+    value: ratioOf(sum(({ net }) => net).times(PERCENT_DAYS), whole),
     ...counts,
-    capital: capital.round(DECIMALS, Big.roundHalfEven),
+    capital: rounded(capital),
     about: whole.lt(capital.times(7)),
   };
 }

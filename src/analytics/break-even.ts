@@ -1,5 +1,6 @@
 import type { Big } from "big.js";
 import { type Figure, percentOf } from "../base/decimal.js";
+import { ratioOf } from "../base/whole.js";
 import type { Run } from "./run.js";
 import { readable } from "./size.js";
 
@@ -59,5 +60,5 @@ function rateOf(runs: Readonly<Record<"7d" | "24h", Run>>): Rate | undefined {
 }
 
 function daysOf(netPnl: Big, { perDay }: Rate): Big {
-  return netPnl.div(perDay).abs().round(8);
+  return ratioOf(netPnl, perDay).abs();
 }

@@ -1,5 +1,6 @@
 import type { Big } from "big.js";
 import { decimal, sumOf } from "../base/decimal.js";
+import { ratioOf } from "../base/whole.js";
 import type { Performance, Position } from "../client/resources/position.js";
 import type { Criteria } from "./criteria.js";
 import { hasNegativeQuantity, heldLegs } from "./held.js";
@@ -28,7 +29,7 @@ export function feesNotEarned(
   const netPnl = lossOfFees(position, criteria);
   const { value: perDay, asOf } = runs["7d"].perDay;
   if (netPnl === undefined || perDay === null || readable(perDay).lte(0)) return undefined;
-  return { position, days: { value: netPnl.times(-1).div(perDay).round(8), unit: "days", asOf } };
+  return { position, days: { value: ratioOf(netPnl, perDay).times(-1), unit: "days", asOf } };
 }
 
 function results(position: Position, runs: Runs, criteria: Criteria): Reason[] {

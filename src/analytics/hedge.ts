@@ -1,5 +1,6 @@
 import { Big } from "big.js";
 import { decimal, type Figure, percentOf, sumOf } from "../base/decimal.js";
+import { rounded } from "../base/whole.js";
 import type { LegSummary } from "../client/resources/position.js";
 import { type Holder, hasNegativeQuantity, heldLegs } from "./held.js";
 import { notionalOf, signOf } from "./leg.js";
@@ -114,7 +115,7 @@ export function shortAtLongMark(position: Holder): Figure {
 
 /** Rounds a quotient to 8 decimals of a dollar. */
 function amount(value: Figure): Figure {
-  return value?.round(8, Big.roundHalfEven) ?? null;
+  return value === null ? null : rounded(value);
 }
 
 /** Returns the mean price of legs; of a single leg its price, even if it no longer holds anything. */

@@ -1,6 +1,6 @@
-import type { Big } from "big.js";
 import { decimal, type Figure } from "../base/decimal.js";
-import { capitalDaysByApr, halfOfEntry } from "./apr.js";
+import { ratioOf } from "../base/whole.js";
+import { capitalDaysByApr, halfOfEntry, PERCENT_DAYS } from "./apr.js";
 import type { Reconcilable } from "./reconcile.js";
 
 /** The capital that the APR of a position implies. */
@@ -13,8 +13,6 @@ export interface ImpliedCapital {
   readonly ratio: Figure;
 }
 
-const DECIMALS = 8;
-
 /** Returns the capital: net PnL × 36500 ÷ APR ÷ days. docs/analytics.md, "Reconcile". */
 export function impliedCapital(position: Reconcilable): ImpliedCapital {
   const { performance } = position;
@@ -23,13 +21,12 @@ export function impliedCapital(position: Reconcilable): ImpliedCapital {
   );
   const unknown = { apr: apr ?? null, capital: null, ratio: null };
   if (net == null || apr == null || days?.gt(0) !== true) return unknown;
-  const capital = capitalDaysByApr(net, apr)?.div(days);
-  if (capital === undefined) return unknown;
+  if (capitalDaysByApr(net, apr) === undefined) return unknown;
+  const [earned, share] = [net.times(PERCENT_DAYS), apr.times(days)];
   const half = halfOfEntry(position);
-  const rounded = (value: Big) => value.round(DECIMALS);
   return {
     apr,
-    capital: rounded(capital),
-    ratio: half === undefined ? null : rounded(capital.div(half)),
+    capital: ratioOf(earned, share),
+    ratio: half === undefined ? null : ratioOf(earned, share.times(half)),
   };
 }

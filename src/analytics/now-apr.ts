@@ -1,4 +1,6 @@
-import { decimal, type Figure } from "../base/decimal.js";
+import type { Figure } from "../base/decimal.js";
+import { ratioOf } from "../base/whole.js";
+import { PERCENT_DAYS } from "./apr.js";
 import type { Holder } from "./held.js";
 import { LEAST_SETTLEMENTS, type Runs } from "./runs.js";
 import { sizeOf } from "./size.js";
@@ -11,5 +13,5 @@ export function nowAprOf(position: Holder, runs: Runs | undefined): Figure {
   if (runs === undefined || runs["24h"].fewest < LEAST_SETTLEMENTS) return null;
   const [perDay, size] = [runs["24h"].perDay.value, sizeOf(position)];
   if (perDay === null || size === null || size.eq(0)) return null;
-  return perDay.times(decimal(36_500)).div(size).round(8);
+  return ratioOf(perDay.times(PERCENT_DAYS), size);
 }

@@ -1,10 +1,12 @@
 import { Big } from "big.js";
 import { decimal } from "../base/decimal.js";
+import { ratioOf } from "../base/whole.js";
 import type { Position } from "../client/resources/position.js";
 import { createAprMean } from "./apr.js";
 import { daysHeld } from "./holding.js";
 import type { Measure } from "./measure.js";
 import type { ResultName } from "./result-names.js";
+import { readable } from "./size.js";
 
 /** A figure with the number of closed positions that it is over. */
 export interface Result extends Measure {
@@ -20,11 +22,7 @@ export interface ResultsAccumulator {
   results(): Results;
 }
 
-const DECIMALS = 8;
-/** Earnings per day of 1,000 USD at one percent per year. */
-const PER_PERCENT = new Big(10).div(365);
-/** An amount below reads 0.00. */
-const LEAST_WIN = new Big("0.005");
+const DAYS_OF_YEAR = new Big(365);
 
 /** Creates an accumulator. Formulas: docs/analytics.md, "Results of closed positions". */
 export function createResults(): ResultsAccumulator {
@@ -46,21 +44,21 @@ export function createResults(): ResultsAccumulator {
       const net = decimal(position.performance?.net_pnl ?? null);
       if (net === null) return;
       known++;
-      if (net.gte(LEAST_WIN)) wins++;
+      if (readable(net).gt(0)) wins++;
     },
     results() {
       const mean = apr.result();
-      const rate = known === 0 ? null : new Big(wins).times(100).div(known);
+      const rate = known === 0 ? null : ratioOf(new Big(wins * 100), new Big(known));
       return {
-        win_rate: { value: round(rate), unit: "percent", counted: known, of: closed },
+        win_rate: { value: rate, unit: "percent", counted: known, of: closed },
         mean_days_held: {
-          value: timed === 0 ? null : round(days.div(timed)),
+          value: timed === 0 ? null : ratioOf(days, new Big(timed)),
           unit: "days",
           counted: timed,
           of: closed,
         },
         net_per_1000_a_day: {
-          value: mean.value === null ? null : round(mean.value.times(PER_PERCENT)),
+          value: mean.value === null ? null : ratioOf(mean.value.times(10), DAYS_OF_YEAR),
           unit: "usd_per_day",
           counted: mean.counted,
           of: closed,
@@ -69,8 +67,4 @@ export function createResults(): ResultsAccumulator {
       };
     },
   };
-}
-
-function round(value: Big | null): Big | null {
-  return value?.round(DECIMALS, Big.roundHalfEven) ?? null;
 }

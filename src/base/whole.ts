@@ -96,6 +96,11 @@ export function ratioOf(dividend: Big, divisor: Big): Big {
   return quotientOf(above.units * sign, below.units * sign, above.exponent - below.exponent);
 }
 
+/** Returns a number with 8 decimals, a tie rounded to the even digit; of a quotient {@link ratioOf} is exact. */
+export function rounded(value: Big): Big {
+  return value.round(DECIMALS, Big.roundHalfEven);
+}
+
 const DECIMALS = 8;
 
 function halfEven(dividend: bigint, divisor: bigint): bigint {
