@@ -1,4 +1,4 @@
-import { showsColumns } from "../output/formats/format.js";
+import { type OutputOptions, showsColumns, showsPages } from "../output/formats/format.js";
 import { onePage } from "../output/formats/pages.js";
 import type { View } from "../output/table/column.js";
 import type { Sourced } from "../output/text/sourced.js";
@@ -16,6 +16,12 @@ export interface Computed<Row> {
 /** What a page is given: it has its figures from its view, and the object is not built for it. */
 const NOTHING: Sourced<unknown> = { value: undefined, source: "" };
 
+/** Reports whether rows are printed, rather than a page or one object. */
+export function showsRows<Row>(options: OutputOptions, { page }: View<Row>): boolean {
+  const isPage = page !== undefined && showsPages(options) && options.sort === undefined;
+  return showsColumns(options) && !isPage;
+}
+
 /**
  * Prints what a command works out: as rows if the format shows columns, else as one object. A view
  * with a page is printed as that page, unless columns or an order are chosen.
@@ -26,10 +32,8 @@ export async function printComputed<Row>(
 ): Promise<void> {
   const printer = await printerOf(context);
   const options = await context.outputOptions();
-  const { format, columns, sort } = options;
-  const isPage = view.page !== undefined && format.isLaidOut && (columns ?? sort) === undefined;
-  if (!showsColumns(options) || isPage) {
-    const item = isPage ? NOTHING : await json();
+  if (!showsRows(options, view)) {
+    const item = options.format.isLaidOut ? NOTHING : await json();
     printNotes(context, await printer.things([item], view as View<unknown>, false));
     return;
   }

@@ -39,6 +39,7 @@ export function positionsView(options: PositionViewOptions): View<Position, Posi
   return {
     rows: (position) => (options.byLeg ? legRows(position) : [{ position, legs: position.legs }]),
     sent: ({ position, legs }) => ({ ...position, legs }),
+    isListing: true,
     columns,
     defaults: { table: tableColumns(options), csv: csvColumns(options.performance) },
     ...(options.performance && {

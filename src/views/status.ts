@@ -11,26 +11,20 @@ import { clockOf, type ReasonRow, reasonsView } from "./status-rows.js";
 import { compactTotals, totalLines, totalsSection } from "./status-totals.js";
 
 /**
- * View of a portfolio's status, cut to the height of the terminal, worst first.
+ * View of a portfolio's status: a page cut to the height of the terminal, worst first; as rows the
+ * reasons, with the totals of all positions below.
  * @param whole true to show everything, whatever the height
  */
-export function statusView(status: PortfolioStatus, whole = false): View<unknown> {
+export function statusView(status: PortfolioStatus, whole = false): View<ReasonRow> {
   return {
-    rows: () => [],
-    columns: [],
-    defaults: { table: [], csv: [] },
+    ...reasonsView(clockOf(status.criteria)),
+    totals: () => totalLines(status),
     page: () => [
       {
         render: (look) => (whole ? renderPage(sectionsOf(status), look) : fitted(status, look)),
       },
     ],
-    empty: "",
   };
-}
-
-/** View of the reasons as rows of a table, with the totals of all positions below. */
-export function statusRowsView(status: PortfolioStatus): View<ReasonRow> {
-  return { ...reasonsView(clockOf(status.criteria)), totals: () => totalLines(status) };
 }
 
 /** Lines of a screen around the page: title, state, keys, and the event log. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { carryWith } from "../support/answers.js";
 import { carry } from "../support/carry.js";
 import { answer, faultyServer } from "../support/faulty-server.js";
 import { leg, PORTFOLIO, performance, position } from "../support/records.js";
@@ -113,6 +114,17 @@ describe("fields that carry does not know", () => {
     );
   });
 
+  it("are what --sort orders by when it names them, in every format", async () => {
+    const sorted = async (...argv: string[]) =>
+      (await list([PLAIN, ODD], "--sort", "venue.rank", ...argv)).stdout;
+    const rows = await sorted("-o", "csv", "--columns", "venue.rank", "--no-header");
+    expect(rows).toBe('7.0\r\n""\r\n');
+    expect(await sorted("-o", "ndjson")).toBe(`${ODD}\n${PLAIN}\n`);
+    const { code, stdout, stderr } = await list([ODD], "-o", "ndjson", "--sort", "nope");
+    expect([code, stdout]).toEqual([2, ""]);
+    expect(stderr).toMatch(/--sort: there is no column ."nope/);
+  });
+
   it("are accepted for an empty list, which has no record that could lack them", async () => {
     const { code, stdout } = await list([], "-o", "csv", "--columns", "asset,venue");
     expect([code, stdout]).toEqual([0, "asset,venue\r\n"]);
@@ -126,6 +138,23 @@ describe("--columns with a format that has none", () => {
     expect(stdout).toContain(PLAIN);
     expect(stderr).toContain(`--columns has no effect with --output ${format}`);
   });
+
+  it.each(["json", "ndjson"])(
+    "has no effect on one object as %s, nor has --sort",
+    async (format) => {
+      const answers = { positions: [position(1, { performance: performance() })] };
+      const words = ["--sort", "asset", "--columns", "asset", "-o", format];
+      const { code, stdout, stderr } = await carryWith(answers, ["status", ...words]);
+      expect([code, JSON.parse(stdout)]).toMatchObject([
+        0,
+        { totals: { net_pnl: { value: 81.5 } } },
+      ]);
+      expect(stderr).toContain(`--columns has no effect with --output ${format}`);
+      expect(stderr).toContain(`--sort has no effect on one object of --output ${format}`);
+      const refused = await carryWith(answers, ["status", "-o", format, "--sort", "nope"]);
+      expect(refused).toMatchObject({ code: 2, stdout: "", requests: [] });
+    },
+  );
 
   it("is refused when it names no field", async () => {
     const { code, stdout } = await list([PLAIN], "-o", "json", "--columns", "nope");

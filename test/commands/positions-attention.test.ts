@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { SCENARIO_NAMES } from "../../src/sandbox/scenarios.js";
 import { type Answers, carryWith, inFull, settled } from "../support/answers.js";
-import { carry } from "../support/carry.js";
+import { carry, WIDE } from "../support/carry.js";
 import { ago, DAY, long, short } from "../support/fresh-legs.js";
 import { performance, position, uuidOf } from "../support/records.js";
 import { sandboxForFile } from "../support/sandbox.js";
@@ -17,6 +17,8 @@ const closed = sound(4, { status: "closed", closed_at: ago(DAY) });
 const positions = [unbalanced, nameless, sound(3), closed];
 
 const list = (of: Answers, ...argv: string[]) => carryWith(of, ["positions", "list", ...argv]);
+const listWide = (of: Answers, ...argv: string[]) =>
+  carryWith(of, ["positions", "list", "--no-color", ...argv], WIDE);
 
 /** The verdict of each position by its id. */
 function verdicts(csv: string): Map<string, string> {
@@ -28,7 +30,7 @@ const COLUMNS = ["--columns", "position_id,attention", "-o", "csv"];
 
 describe("the attention mark of a listing", () => {
   it("stands before a position that needs attention, or cannot be judged in full", async () => {
-    const { stdout } = await list({ positions }, "--performance");
+    const { stdout } = await listWide({ positions }, "--performance");
     expect(
       stdout
         .split("\n")
@@ -113,7 +115,7 @@ describe("a listing whose legs are in doubt", () => {
 
   it("marks what rests on them, and cannot judge the position", async () => {
     const columns = "attention,long_quantity,gross_notional,imbalance,unhedged,funding_24h,now_apr";
-    const { stdout, requests } = await list(
+    const { stdout, requests } = await listWide(
       { positions: [doubtful], histories },
       ...["--columns", columns],
     );

@@ -200,7 +200,7 @@ describe("a total", () => {
     await fc.assert(
       fc.asyncProperty(portfolios, async (made) => {
         portfolio = made.map(sent);
-        const { stdout } = await run(["positions", "list", "--performance"]);
+        const { stdout } = await run(["positions", "list", "--performance", "--no-color"], 1000);
         const line = stdout.split("\n").find((it) => it.startsWith("positions "));
         expect(line?.replace(/ \((?:\d+ w|net PnL of)[^)]*\)/, "")).toBe(
           [

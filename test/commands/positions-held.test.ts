@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { type Answers, carryWith, inFull } from "../support/answers.js";
+import { WIDE } from "../support/carry.js";
 import { long, short } from "../support/fresh-legs.js";
 import { performance, position, uuidOf } from "../support/records.js";
 
@@ -104,9 +105,12 @@ describe("contracts of different sizes", () => {
         "contracts  1 short = 1,000 long, from the prices",
       ]),
     );
-    const { stdout } = await carryWith({ positions: [position(1, { legs, ...PEPE })] }, [
-      ...["positions", "list", "--columns", "asset,imbalance"],
-    ]);
+    const words = ["positions", "list", "--columns", "asset,imbalance", "--no-color"];
+    const { stdout } = await carryWith(
+      { positions: [position(1, { legs, ...PEPE })] },
+      words,
+      WIDE,
+    );
     expect(stdout).toContain("0.00%^");
     expect(stdout).toContain("^ 1 short = 1,000 long, from the prices\n");
   });

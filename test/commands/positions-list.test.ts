@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { carry } from "../support/carry.js";
+import { carry, WIDE } from "../support/carry.js";
 import { answer, faultyServer } from "../support/faulty-server.js";
 import { NOW } from "../support/now.js";
 import { PORTFOLIO, performance, position, uuidOf } from "../support/records.js";
@@ -137,7 +137,22 @@ describe("positions list as a table", () => {
       expect(header).toMatch(new RegExp(`\\b${name}\\b`, "i"));
     }
     expect(stdout).not.toContain("\u001b");
-    expect(stdout).toMatch(/net PnL [+-][\d,]+\.\d\d/);
+  });
+
+  it("is rows in a pipe, without totals and explanations of marks", async () => {
+    const argv = ["positions", "list", "--performance", "--limit", "5", "--no-color"];
+    const terminal = await carry(argv, { env: env(), ...WIDE });
+    const pipe = await carry(argv, { env: env() });
+    expect(pipe.stdout.trimEnd().split("\n")).toHaveLength(2 + 5);
+    expect(terminal.stdout).toContain("\n~ a year's worth of less than 7 days\n");
+    expect(terminal.stdout).toMatch(/net PnL [+-][\d,]+\.\d\d/);
+    expect(terminal.stdout.startsWith(pipe.stdout)).toBe(true);
+  });
+
+  it("is rows and nothing else with --no-header, on a terminal too", async () => {
+    const argv = ["positions", "list", "--performance", "--limit", "5", "--no-color"];
+    const { stdout } = await carry([...argv, "--no-header"], { env: env(), ...WIDE });
+    expect(stdout.trimEnd().split("\n")).toHaveLength(5);
   });
 
   it.each([60, 80, 120, 200])("is never wider than a terminal of %i columns", async (columns) => {
@@ -308,7 +323,6 @@ describe("bad input", () => {
     [["--page-size", "101", "--performance"], '--page-size: "101"', "1 to 100"],
     [["--status", "opened"], '--status: "opened"', "open, closed"],
     [["--portfolio", "not-a-uuid"], '--portfolio: "not-a-uuid"', "uuid"],
-    [["--sort", "nope"], '--sort: there is no column "nope"', "position_id"],
     [["--output", "yaml"], '--output: "yaml"', "table, json, ndjson, csv"],
     [["--timeout", "soon"], '--timeout: "soon"', "30s"],
     [["--retries", "-1"], '--retries: "-1"', "0 to 20"],
@@ -447,10 +461,8 @@ describe("totals", () => {
       socket.write(answer(200, JSON.stringify({ data, next_cursor: null }))),
     );
     const { stdout } = await carry(
-      ["positions", "list", "--performance", "--base-url", server.url],
-      {
-        env: { ...env(), CARRY_PORTFOLIO: PORTFOLIO },
-      },
+      ["positions", "list", "--performance", "--no-color", "--base-url", server.url],
+      { env: { ...env(), CARRY_PORTFOLIO: PORTFOLIO }, ...WIDE },
     );
     expect(stdout).toContain("net PnL +0.30 (2 of 3)");
     expect(stdout).toContain("funding +201.00 (2 of 3)");

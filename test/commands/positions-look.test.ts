@@ -30,7 +30,11 @@ async function list(positions: readonly object[], argv: readonly string[] = [], 
 
 describe("a stale mark price", () => {
   it("is older than 5 minutes by the service's time, is marked and explained once", async () => {
-    const lines = await list([position(1, { legs: stalePair }), position(2, { legs: stalePair })]);
+    const lines = await list(
+      [position(1, { legs: stalePair }), position(2, { legs: stalePair })],
+      [],
+      1000,
+    );
     expect(lines[2]).toMatch(/binance\* +bybit {2}.* 61,000\.00\* +61,000\.00 /);
     expect(lines.slice(4)).toEqual(["* mark price older than 5 minutes", ""]);
   });
@@ -49,7 +53,7 @@ describe("a stale mark price", () => {
     const stale = position(1, { legs: stalePair, performance: performance() });
     const argv = ["--performance", "--columns"];
     const figures = "gross_notional,net_notional,funding,fees,spread,net_pnl,apr";
-    const lines = await list([stale], [...argv, figures]);
+    const lines = await list([stale], [...argv, figures], 1000);
     expect(lines[2]?.trim().split(/ {2,}/)).toEqual([
       ...["61,000.00*", "0.00*", "+100.50", "15.50", "-3.50*", "+81.50*", "+12.50%*"],
     ]);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { carryWith, settled } from "../support/answers.js";
+import { WIDE } from "../support/carry.js";
 import { ago, DAY, long, short } from "../support/fresh-legs.js";
 import { performance, position } from "../support/records.js";
 
@@ -37,7 +38,7 @@ describe("totals", () => {
       ["positions", "summary"],
       ["positions", "list", "--performance"],
     ]) {
-      const { stdout } = await carryWith({ positions }, words);
+      const { stdout } = await carryWith({ positions }, [...words, "--no-color"], WIDE);
       expect(stdout).toContain(
         "not in net PnL: TSLA 00000000 · funding +1,808.01 · fees 90.98 · mark missing\n",
       );
@@ -45,7 +46,8 @@ describe("totals", () => {
       expect(stdout).toMatch(/net PnL +\+81\.50 \(1 of 2\)/);
       expect(stdout).toContain("net PnL of 1, about 50.21% of gross notional");
     }
-    const { stdout } = await carryWith({ positions }, ["positions", "list", "--performance"]);
+    const words = ["positions", "list", "--performance", "--no-color"];
+    const { stdout } = await carryWith({ positions }, words, WIDE);
     expect(stdout).toContain("fees 10.25 paid + 5.25 to leave (1 of 2)");
   });
 });

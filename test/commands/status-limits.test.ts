@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { type Answers, carryWith, inFull, settled } from "../support/answers.js";
+import { WIDE } from "../support/carry.js";
 import { ago, HOUR, long, MINUTE, short } from "../support/fresh-legs.js";
 import { performance, position, uuidOf } from "../support/records.js";
 
@@ -130,7 +131,8 @@ describe("the age of the performance", () => {
   it("is marked under the limit for marks, without being a reason yet", async () => {
     expect(await codes(aged(20 * MINUTE))).toEqual([]);
     expect(await screen(aged(20 * MINUTE))).toContain("1 worked out too long ago");
-    const { stdout } = await carryWith(aged(20 * MINUTE), ["positions", "list", "--performance"]);
+    const words = ["positions", "list", "--performance", "--no-color"];
+    const { stdout } = await carryWith(aged(20 * MINUTE), words, WIDE);
     expect(stdout).toContain("+81.50'");
     expect(stdout).toContain("' worked out more than 5 minutes ago\n");
     expect(await codes(aged(20 * MINUTE), "--stale-performance", "10m")).toEqual([

@@ -24,6 +24,7 @@ const keys = columns.map((column) => column.key);
 const view: View<Asset> = {
   rows: (asset) => [asset],
   sent: (asset) => asset,
+  isListing: true,
   columns,
   defaults: { table: keys, csv: keys },
   empty: "No assets.",

@@ -84,10 +84,8 @@ async function printListing(
     return ExitCode.done;
   }
   const items = listing.kind === "list" ? listing.items : [listing.item];
-  const view = unknownView(
-    items.map((item) => item.value),
-    { empty },
-  );
+  const values = items.map((item) => item.value);
+  const view = { ...unknownView(values, { empty }), isListing: true } as const;
   await printer.check(view);
   await refuseEndlessTable(context, items.length);
   if (view.leftOut > 0) {

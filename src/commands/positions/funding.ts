@@ -6,7 +6,7 @@ import { exitCodeOf } from "../../command/errors/failure.js";
 import { CONCURRENCY } from "../../command/fetch-each.js";
 import { POSITION_ID } from "../../command/kinds.js";
 import type { OptionsData, OptionsOf } from "../../command/option.js";
-import { printerOf, printNotes } from "../../command/print.js";
+import { printItem } from "../../command/print.js";
 import { parseRange } from "../../command/times.js";
 import { oneOf } from "../../settings/kinds.js";
 import {
@@ -55,7 +55,6 @@ export const positionsFunding = defineCommand({
     const range = parseRange(options, context.io.clock.now());
     const wish = readPastWish(context, options);
     if (options.chart === true) await checkFundingChart(context, options);
-    const printer = await printerOf(context);
     await checkColumns(context, options);
     const finder = createIdFinder(context, [args.id]);
     const client = await context.client(CONCURRENCY);
@@ -77,7 +76,7 @@ export const positionsFunding = defineCommand({
       return exitCodeOf(failure);
     }
     const item = positionFundingItem(shown);
-    printNotes(context, await printer.things([item], positionFundingView(shown), false));
+    await printItem(context, item, positionFundingView(shown));
     return exitCodeOf(failure);
   },
 });

@@ -7,7 +7,7 @@ import { ExitCode } from "../../command/errors/exit-codes.js";
 import { exitCodeOf, gravestOf } from "../../command/errors/failure.js";
 import { CONCURRENCY, fetchEach } from "../../command/fetch-each.js";
 import { POSITION_ID } from "../../command/kinds.js";
-import { printerOf, printNotes } from "../../command/print.js";
+import { printerOf, printItem } from "../../command/print.js";
 import { RECONCILE_COLUMNS, reconcileItem, reconcileView } from "../../views/reconcile.js";
 import { createIdFinder } from "./find-ids.js";
 import { fundingPast, PAST_OPTIONS, readPastWish } from "./funding-past.js";
@@ -64,7 +64,7 @@ export const positionsReconcile = defineCommand({
       const funding = positionFunding(position, { eventsOf, sizes, start, end });
       return reconcile(position, funding).map((line) => ({ ...line, position }));
     });
-    printNotes(context, await printer.things([reconcileItem(rows)], reconcileView(rows), false));
+    await printItem(context, reconcileItem(rows), reconcileView(rows));
     const gravest = gravestOf([failure, missing]);
     if (gravest !== undefined) return exitCodeOf(gravest);
     return verdictsOf(rows).unexplained > 0 ? ExitCode.attention : undefined;

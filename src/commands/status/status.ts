@@ -7,9 +7,7 @@ import { exitCodeOf } from "../../command/errors/failure.js";
 import { CONCURRENCY } from "../../command/fetch-each.js";
 import { FILE } from "../../command/kinds.js";
 import { printerOf, printNotes } from "../../command/print.js";
-import { printComputed } from "../../command/print-computed.js";
-import { type OutputOptions, showsColumns } from "../../output/formats/format.js";
-import { onePage } from "../../output/formats/pages.js";
+import { printComputed, showsRows } from "../../command/print-computed.js";
 import type { Sourced } from "../../output/text/sourced.js";
 import { reasonsView } from "../../views/status-rows.js";
 import { ALERT_OPTIONS } from "../alerts/alert-options.js";
@@ -139,26 +137,18 @@ function notJudgedNote({ notJudged, totals, isOnlyNew }: PortfolioStatus): strin
 
 /** Prints the status as a page or one object, or as rows if requested. */
 async function print(context: Context, status: PortfolioStatus): Promise<void> {
-  const { statusRowsView, statusView } = await import("../../views/status.js");
-  if (!wantsRows(await context.outputOptions())) {
-    const view = statusView(status, context.verbose);
-    return printComputed(context, { json: () => jsonOf(status), rows: [], view });
-  }
-  const { asideNotes } = await import("../../views/status-asides.js");
+  const { statusView } = await import("../../views/status.js");
   const { reasonRows } = await import("../../views/status-rows.js");
-  const rows = reasonRows(status.attention).map((value) => ({ value, source: "" }));
-  const printer = await printerOf(context);
-  const { notes } = await printer.list(onePage(rows), statusRowsView(status));
-  const asides = asideNotes(status).map((text) => ({ code: "LEFT_OUT", text }) as const);
-  printNotes(context, { notes: [...notes, ...asides] });
+  const view = statusView(status, context.verbose);
+  const rows = reasonRows(status.attention);
+  await printComputed(context, { json: () => jsonOf(status), rows, view });
+  if (!showsRows(await context.outputOptions(), view)) return;
+  const { asideNotes } = await import("../../views/status-asides.js");
+  const notes = asideNotes(status).map((text) => ({ code: "LEFT_OUT", text }) as const);
+  printNotes(context, { notes });
 }
 
 async function jsonOf(status: PortfolioStatus): Promise<Sourced<unknown>> {
   const { statusJson } = await import("../../views/status-json.js");
   return statusJson(status);
-}
-
-function wantsRows(options: OutputOptions): boolean {
-  const { format, columns, sort } = options;
-  return showsColumns(options) && !(format.isLaidOut && (columns ?? sort) === undefined);
 }

@@ -74,6 +74,11 @@ export function isOneDocument({ columns, query }: Format): boolean {
   return columns === undefined && query === "whole";
 }
 
+/** Reports whether pages are printed for views that have one, instead of rows. */
+export function showsPages({ format, columns, header }: OutputOptions): boolean {
+  return format.isLaidOut && header && columns === undefined;
+}
+
 /** Reports whether columns are printed, and not items or the result of a query. */
 export function showsColumns({ format, query }: Pick<OutputOptions, "format" | "query">): boolean {
   return format.columns !== undefined && query === undefined;

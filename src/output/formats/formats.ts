@@ -13,7 +13,8 @@ export const FORMATS = {
   table: format({
     name: "table",
     help: `fits the terminal; columns that do not fit are left out and named. In a pipe: all columns,
-          no colour. An unknown figure is –. A listing longer than the terminal is shown in a pager,
+          no colour; listings without totals and explanations of marks. --no-header leaves rows and nothing
+          else. An unknown figure is –. A listing longer than the terminal is shown in a pager,
           unless --no-pager is given.`,
     isLaidOut: true,
     columns: "table",

@@ -3,7 +3,7 @@ import type { Progress } from "../../terminal/progress.js";
 import type { View } from "../table/column.js";
 import { findColumn, type Ordered, sortByColumn } from "../table/columns.js";
 import { pagedSink } from "../table/paged.js";
-import { withSentColumns } from "../table/sent-columns.js";
+import { type NamedColumn, withSentColumns } from "../table/sent-columns.js";
 import type { Sort } from "../table/sort.js";
 import type { Warn } from "../text/notices.js";
 import type { Sourced } from "../text/sourced.js";
@@ -15,6 +15,7 @@ import {
   type OutputOptions,
   type PrintOutcome,
   showsColumns,
+  showsPages,
 } from "./format.js";
 import { onePage, type Pages } from "./pages.js";
 
@@ -59,13 +60,8 @@ export function createPrinter(
     asSent: (item) => (format.writeOne ?? writeOneJson)(item, options, sink),
     async list(listed, known, limit) {
       await check(options, known);
-      const { pages, view } = await withSentColumns(listed, known, options.columns);
-      if (options.columns !== undefined && format.columns === undefined) {
-        warn(
-          "COLUMNS_IGNORED",
-          `--columns has no effect with --output ${format.name}; --query chooses fields`,
-        );
-      }
+      const { pages, view } = await withSentColumns(listed, known, namesIn(options));
+      warnOfColumns(options, warn);
       if (options.sort !== undefined) {
         return printSorted(pages, view, { ...options, sort: options.sort }, sink, limit);
       }
@@ -74,10 +70,15 @@ export function createPrinter(
     },
     async things(items, view, several) {
       const [first] = items;
-      if (format.writeOne && !showsColumns(options) && !several && first !== undefined) {
-        return format.writeOne(first, options, sink);
+      if (!showsColumns(options) && !several && first !== undefined) {
+        await check(options, view);
+        await withSentColumns(onePage(items), view, namesIn(options)); // refuses unknown ones
+        warnOfColumns(options, warn);
+        warnOfSort(options, warn);
+        if (format.writeOne !== undefined) return format.writeOne(first, options, sink);
+        return format.write(onePage(items), view, { ...options, sort: undefined }, sink);
       }
-      if (format.isLaidOut && options.columns === undefined && view.page !== undefined) {
+      if (showsPages(options) && view.page !== undefined) {
         const bare = withoutProgress(io.stdout, progress); // a page is not a listing
         return printPages(inOrder(items, view, options), view.page, options, bare);
       }
@@ -86,16 +87,37 @@ export function createPrinter(
   };
 }
 
+/** Returns the columns that are named. */
+function namesIn({ columns = [], sort }: OutputOptions): readonly NamedColumn[] {
+  const named = columns.map((name) => ({ name, option: "--columns" as const }));
+  return sort === undefined ? named : [...named, { name: sort.key, option: "--sort" }];
+}
+
+function warnOfColumns({ columns, format }: OutputOptions, warn: Warn): void {
+  if (columns === undefined || format.columns !== undefined) return;
+  warn(
+    "COLUMNS_IGNORED",
+    `--columns has no effect with --output ${format.name}; --query chooses fields`,
+  );
+}
+
+function warnOfSort({ sort, format }: OutputOptions, warn: Warn): void {
+  if (sort === undefined) return;
+  warn(
+    "SORT_IGNORED",
+    `--sort has no effect on one object of --output ${format.name}; --query can sort what is in it`,
+  );
+}
+
 /** Reports whether output is written as it arrives: not when laid out, or with a query over all. */
 function streams({ format, query }: OutputOptions): boolean {
   return !format.isLaidOut && (query === undefined || format.query === "each");
 }
 
 async function check<T, Row>(options: OutputOptions, view: View<T, Row>): Promise<void> {
-  const names = options.columns ?? [];
-  const isClosed = view.sent === undefined;
-  for (const name of names) if (isClosed) findColumn(view, name, "--columns");
-  if (options.sort !== undefined) findColumn(view, options.sort.key, "--sort");
+  if (view.sent === undefined) {
+    for (const { name, option } of namesIn(options)) findColumn(view, name, option);
+  }
   if (options.query !== undefined) (await import("../query/query.js")).compileQuery(options.query);
 }
 

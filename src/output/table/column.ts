@@ -69,6 +69,11 @@ export interface View<T, Row = T> {
    * rows that carry works out.
    */
   readonly sent?: (row: Row) => unknown;
+  /**
+   * Whether it lists what the service has, however much that is: in a pipe its table is rows, without
+   * totals and explanations of marks.
+   */
+  readonly isListing?: true;
   readonly columns: readonly Column<Row>[];
   /** Keys of the columns shown without `--columns`. */
   readonly defaults: { readonly table: readonly string[]; readonly csv: readonly string[] };

@@ -4,6 +4,12 @@ import type { Sourced } from "../text/sourced.js";
 import type { Column, View } from "./column.js";
 import { findColumn, isColumn } from "./columns.js";
 
+/** A column that an option names. */
+export interface NamedColumn {
+  readonly name: string;
+  readonly option: "--columns" | "--sort";
+}
+
 /** A list with a view that has all requested columns. */
 interface Columned<T, Row> {
   readonly pages: Pages<T>;
@@ -19,18 +25,19 @@ interface Columned<T, Row> {
 export async function withSentColumns<T, Row>(
   pages: Pages<T>,
   view: View<T, Row>,
-  names: readonly string[] = [],
+  names: readonly NamedColumn[],
 ): Promise<Columned<T, Row>> {
   const { sent } = view;
-  const unknown = names.filter((name) => !isColumn(view, name));
+  const unknown = names.filter(({ name }) => !isColumn(view, name));
   if (sent === undefined || unknown.length === 0) return { pages, view };
   const { first, all } = await peek(pages);
   const records = first.flatMap(({ value }) => view.rows(value).map(sent));
-  for (const name of unknown) {
+  for (const { name, option } of unknown) {
     const isSent = records.some((record) => fieldAt(record, name) !== undefined);
-    if (records.length > 0 && !isSent) findColumn(view, name, "--columns");
+    if (records.length > 0 && !isSent) findColumn(view, name, option);
   }
-  const columns = [...view.columns, ...unknown.map((name) => sentColumn(name, sent))];
+  const added = new Set(unknown.map(({ name }) => name));
+  const columns = [...view.columns, ...[...added].map((name) => sentColumn(name, sent))];
   return { pages: all, view: { ...view, columns } };
 }
 

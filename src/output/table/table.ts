@@ -19,6 +19,8 @@ import {
 export interface TableOptions extends Look {
   /** Whether headings are shown. */
   readonly header: boolean;
+  /** Whether marks are left without their explanations below. */
+  readonly isBare?: boolean;
 }
 
 interface TableExtras<Row> {
@@ -66,7 +68,7 @@ export async function renderTable<Row>(
           .map((_, row) => renderPairs(pairsOf(kept, row), options.width, ruler, paint))
           .join("\n")
       : renderGrid({ columns: kept, widths, rows: rows.length }, options, ruler, paint);
-  const explained = explain(marks, options.width, ruler);
+  const explained = options.isBare === true ? [] : explain(marks, options.width, ruler);
   return {
     text: body + explained.join(""),
     dropped,

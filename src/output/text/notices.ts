@@ -58,6 +58,7 @@ export const NOTICES = {
   SANDBOX: "the sandbox serves made-up data for this command",
   SERVICE: "the client warns of an answer of the service",
   SETTING_OVERRIDDEN: "an option or a variable overrides the profile",
+  SORT_IGNORED: "what is printed is one object, which --sort does not order",
   TIME_ZONE: "the time zone is unknown; UTC is used",
   UNDATED: "records have no known time, and are not filtered by it",
 } as const satisfies Readonly<Record<string, string>>;
