@@ -1,5 +1,5 @@
 import { Big } from "big.js";
-import { EVENT_ORDER, eventsBetween, type MomentEvent } from "./moment-events.js";
+import { EVENT_RANKS, eventsBetween, type MomentEvent } from "./moment-events.js";
 import { isNothing, type Parts } from "./parts.js";
 import { figuresOf, type PnlFigures } from "./pnl-sum.js";
 import type { Moment, Standing } from "./standing.js";
@@ -96,11 +96,11 @@ function isNews({ events, parts, standing }: ChangedPosition): boolean {
 
 function byWeight(a: ChangedPosition, b: ChangedPosition): number {
   const rank = ({ events: [first] }: ChangedPosition) =>
-    first === undefined ? EVENT_ORDER.length : rankOf(first);
+    first === undefined ? Number.MAX_SAFE_INTEGER : rankOf(first);
   const size = ({ parts }: ChangedPosition) => parts?.net_pnl.abs() ?? new Big(0);
   return rank(a) - rank(b) || size(b).cmp(size(a));
 }
 
 function rankOf({ code }: MomentEvent): number {
-  return EVENT_ORDER.indexOf(code);
+  return EVENT_RANKS[code];
 }

@@ -24,20 +24,20 @@ export type MomentEvent =
   | { readonly code: "mark_lost" | "mark_found"; readonly leg: EventLeg }
   | { readonly code: "net_pnl_lost" | "net_pnl_found" };
 
-/** Codes of events, the most important first. */
-export const EVENT_ORDER: readonly MomentEvent["code"][] = [
-  "vanished",
-  "opened",
-  "closed",
-  "reopened",
-  "resized",
-  "turned",
-  "mark_lost",
-  "net_pnl_lost",
-  "mark_found",
-  "net_pnl_found",
-  "first_seen",
-];
+/** Rank of each kind of event, the most important first. */
+export const EVENT_RANKS: Readonly<Record<MomentEvent["code"], number>> = {
+  vanished: 0,
+  opened: 1,
+  closed: 2,
+  reopened: 3,
+  resized: 4,
+  turned: 5,
+  mark_lost: 6,
+  net_pnl_lost: 7,
+  mark_found: 8,
+  net_pnl_found: 9,
+  first_seen: 10,
+};
 
 /**
  * Returns what happened to a position between two moments, the most important first.
