@@ -11,7 +11,7 @@ export interface FundingEvent {
   readonly rate: string | null;
   /** `funding_interval` as sent; its unit is undocumented. */
   readonly interval?: number | null | undefined;
-  /** Mark price at the event in plain digits; null if the service sends none. */
+  /** Mark price at the event in plain digits; null if the service sends none above zero. */
   readonly mark?: string | null | undefined;
 }
 
@@ -27,8 +27,14 @@ export function eventOf(point: FundingPoint): FundingEvent {
     time: timeOf(point) ?? Number.NaN,
     rate: normalised(point.funding_rate),
     interval: point.funding_interval,
-    mark: normalised(point.mark_price),
+    mark: markIn(point.mark_price),
   };
+}
+
+/** Returns the mark price of an event in plain digits; null without one above zero. */
+export function markIn(text: string | null): string | null {
+  const digits = normalised(text);
+  return digits === null || digits === "0" || digits.startsWith("-") ? null : digits;
 }
 
 const PLAIN = /^-?(?:0|[1-9]\d{0,14})(?:\.\d{1,24})?$/;

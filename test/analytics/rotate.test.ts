@@ -142,14 +142,14 @@ describe("the cost of moving", () => {
   it("is at the newest mark price above zero that is not still to come", () => {
     const events = settled("0.001").map((it, n) => ({
       ...it,
-      mark_price: n < 37 ? "90" : n === 37 ? "110" : n === 38 ? null : "0",
+      mark_price: n < 38 ? "90" : n === 38 ? "110" : "0",
     }));
     const next = { ...events[0], funding_time: new Date(NOW + 8 * HOUR).toISOString() };
     const coming = { ...next, mark_price: "120" } as FundingPoint;
     const legs = [leg("long", 1), leg("short", 2)];
     const markets = { 1: settled("0"), 2: settled("0"), 3: [...events, coming] };
     const { candidates, lacking, uncovered } = rotation(legs, markets);
-    // an event without a mark price is not covered
+    // the last event has no mark price above zero: 20 of 21 are covered
     expect([candidates.length, lacking, uncovered]).toEqual([2, [], 0]);
     expect(candidates[0]?.cost.value?.toNumber()).toBe(0.22);
   });

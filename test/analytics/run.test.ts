@@ -156,9 +156,13 @@ describe("a hole in the history of a leg", () => {
     });
   });
 
-  it("is a rate or a mark that is null, too", () => {
-    for (const field of ["funding_rate", "mark_price"] as const) {
-      const events = hourly.map((it, index) => (index === 3 ? { ...it, [field]: null } : it));
+  it("is a rate or a mark that is null, and a mark of zero or less, too", () => {
+    const holes: readonly object[] = [
+      ...[{ funding_rate: null }, { mark_price: null }],
+      ...[{ mark_price: "0" }, { mark_price: "0.00" }, { mark_price: "-5" }],
+    ];
+    for (const hole of holes) {
+      const events = hourly.map((it, index) => (index === 3 ? { ...it, ...hole } : it));
       const found = run(open(40 * DAY, leg("short", 1)), { 1: events });
       expect(found.settled).toMatchObject({ counted: 23, of: 24, coveredHours: 23 });
     }

@@ -1,4 +1,4 @@
-import { eventOf, type FundingEvent, normalised } from "../../analytics/settled-event.js";
+import { eventOf, type FundingEvent, markIn, normalised } from "../../analytics/settled-event.js";
 import {
   currentEventBatches,
   type EventRange,
@@ -53,7 +53,7 @@ function figuresOf(
   mark: string | null,
   interval: number | null,
 ): FundingEvent {
-  return { time, rate: normalised(rate), interval, mark: normalised(mark) };
+  return { time, rate: normalised(rate), interval, mark: markIn(mark) };
 }
 
 function recordOf(row: FundingRow): Item<FundingPoint> {
