@@ -9,7 +9,7 @@ import { keptSince } from "../../client/resources/resolution.js";
 import type { Context } from "../../command/context.js";
 import { CONCURRENCY, inParallel } from "../../command/fetch-each.js";
 import { settledEvents } from "../../command/settled-events.js";
-import { reportWorst } from "../status/report-worst.js";
+import { partFailed, reportWorst } from "../status/report-worst.js";
 
 /** What the archive has of a market. */
 interface Kept {
@@ -28,7 +28,7 @@ export async function settledBetween(
 ): Promise<ExpectedInputs["totalsOf"]> {
   const { settledTotals } = await import("../../analytics/settled-totals.js");
   const { eventsOf, failures, asked } = await eventsBetween(context, store, needed);
-  const about = `funding of ${failures.size} of ${asked} markets`;
+  const about = partFailed("funding", [...failures.keys()], `${asked} markets`);
   await reportWorst(context, [...failures.values()], about, "warning");
   const prepared = new Map(
     [...needed].map(([id, span]) => [id, settledTotals(eventsOf(id), span)] as const),

@@ -9,7 +9,7 @@ import type { Failure } from "../../command/errors/failure.js";
 import { MEANINGS } from "../../command/errors/kinds.js";
 import { inParallel } from "../../command/fetch-each.js";
 import { settledEvents } from "../../command/settled-events.js";
-import { reportWorst } from "./report-worst.js";
+import { partFailed, reportWorst } from "./report-worst.js";
 
 /** Settled funding of several markets, as far back as runs need it. */
 export interface RecentFunding {
@@ -78,7 +78,7 @@ export async function recentFundingOf(
     failure: await reportWorst(
       context,
       [...failures.values()],
-      `funding of ${failures.size} of ${marketIds.length} markets`,
+      partFailed("funding", [...failures.keys()], `${marketIds.length} markets`),
       reportAs,
     ),
   };
