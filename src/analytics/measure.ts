@@ -1,4 +1,5 @@
 import type { Figure } from "../base/decimal.js";
+import type { FigureUnknown } from "./figure-unknown.js";
 
 /** Unit of a figure. */
 export type Unit =
@@ -32,8 +33,12 @@ export interface Measure {
   /** Hours covered by data, out of `wantedHours`. */
   readonly coveredHours?: number | undefined;
   readonly wantedHours?: number | undefined;
+  /** Why the value is null, if it is known why. */
+  readonly unknown?: FigureUnknown | undefined;
   /** True if an input is older than its limit. */
   readonly stale?: boolean | undefined;
+  /** True if the time of a mark price is unknown, so that it may be older than its limit. */
+  readonly ageUnknown?: boolean | undefined;
   /** True for an estimate, shown with `~` or `about`. */
   readonly about?: boolean | undefined;
 }

@@ -3,6 +3,7 @@ import { decimal } from "../base/decimal.js";
 import { DAY_MS } from "../base/periods.js";
 import { decimalOf, quotientOf, wholeOf } from "../base/whole.js";
 import type { LegSummary } from "../client/resources/position.js";
+import type { FigureUnknown } from "./figure-unknown.js";
 import { signOf } from "./leg.js";
 import { brokenIn, countIn, hasConflicts, type PeriodRange, unitsIn } from "./market-periods.js";
 import type { PaidPeriods } from "./run-market.js";
@@ -20,6 +21,10 @@ export interface PaidLeg {
 export interface PaidSum {
   /** USD; null if too little is covered or events conflict. */
   readonly sum: Big | null;
+  /** Why the sum is null. */
+  readonly unknown: FigureUnknown | undefined;
+  /** Legs with conflicting events. */
+  readonly conflicting: readonly LegSummary[];
   /** Milliseconds. */
   readonly covered: number;
   readonly wanted: number;
@@ -43,12 +48,17 @@ export function sumOfPeriods(
   const broken = brokenIn(markets, range);
   const wanted = (range.to - range.from) * period;
   const covered = wanted - broken.length * period;
-  const conflicting = markets.some((market) => hasConflicts(market, range));
-  const enough = covered > 0 && covered * 100 >= wanted * LEAST_COVERED && !conflicting;
-  const sum = enough
-    ? legs.reduce((sum, leg) => sum.plus(paidTo(leg, range, broken)), new Big(0))
-    : null;
-  return { sum, covered, wanted, ...leastComplete(legs, range) };
+  const conflicting = legs.flatMap(({ leg, periods }) =>
+    hasConflicts(periods, range) ? [leg] : [],
+  );
+  const enough = covered > 0 && covered * 100 >= wanted * LEAST_COVERED;
+  const unknown =
+    conflicting.length > 0 ? "events_conflicting" : enough ? undefined : "events_missing";
+  const sum =
+    unknown === undefined
+      ? legs.reduce((sum, leg) => sum.plus(paidTo(leg, range, broken)), new Big(0))
+      : null;
+  return { sum, unknown, conflicting, covered, wanted, ...leastComplete(legs, range) };
 }
 
 /** Returns the funding per day of 24 hours, USD with 8 decimals, a tie rounded to the even digit. */

@@ -1,6 +1,7 @@
 import type { Big } from "big.js";
 import { HOUR_MS } from "../base/periods.js";
 import { instantOf } from "../client/listing/record-time.js";
+import type { LegSummary } from "../client/resources/position.js";
 import type { Measure, Unit } from "./measure.js";
 import { type PaidWindow, paidWindow, type RunInputs, type RunPosition } from "./run-legs.js";
 import { type PaidSum, perDayOf, sumOfPeriods } from "./run-sum.js";
@@ -17,6 +18,8 @@ export interface Run {
   readonly settled: Measure;
   /** Why `settled`, or else `perDay`, is unknown; undefined if both are known. */
   readonly unknown?: "market_unknown" | "funding_unknown" | "not_settled" | undefined;
+  /** Legs whose events in the window conflict, so that `perDay` is unknown. */
+  readonly conflicting: readonly LegSummary[];
   /** Opening time if within the window, milliseconds since the epoch. */
   readonly openedWithin?: number | undefined;
   /** Settlements in the window of the leg that has the fewest; an annual rate needs three. */
@@ -35,6 +38,19 @@ export function runOf(position: RunPosition, inputs: RunInputs, window: RunWindo
   return runOver(found, instantOf(position.opened_at));
 }
 
+/** Returns the runs of a position over all windows. */
+export function runsOverWindows(
+  position: RunPosition,
+  inputs: RunInputs,
+): Readonly<Record<RunWindow, Run>> {
+  return {
+    "24h": runOf(position, inputs, "24h"),
+    "3d": runOf(position, inputs, "3d"),
+    "7d": runOf(position, inputs, "7d"),
+    "30d": runOf(position, inputs, "30d"),
+  };
+}
+
 function runOver({ legs, clock }: PaidWindow, opened: number): Run {
   const { period, count, end } = clock;
   const start = end - count * period;
@@ -42,18 +58,20 @@ function runOver({ legs, clock }: PaidWindow, opened: number): Run {
   const all = sumOfPeriods(legs, period, { from: 0, to: count });
   const own = since === 0 ? all : sumOfPeriods(legs, period, { from: since, to: count });
   const perDay = perDayOf(all);
-  const unknown = since === count ? "not_settled" : "funding_unknown";
+  const isSettled = since < count;
+  const unknown = isSettled ? "funding_unknown" : "not_settled";
   return {
     perDay: measureOf(perDay, "usd_per_day", all, end),
-    settled: measureOf(own.sum, "usd", own, end),
+    settled: measureOf(own.sum, "usd", isSettled ? own : { ...own, unknown }, end),
     unknown: perDay === null || own.sum === null ? unknown : undefined,
+    conflicting: all.conflicting,
     openedWithin: opened > start ? opened : undefined,
     fewest: all.fewest,
   };
 }
 
 function measureOf(value: Big | null, unit: Unit, summed: PaidSum, asOf: number): Measure {
-  const { counted, of, covered, wanted } = summed;
+  const { counted, of, covered, wanted, unknown } = summed;
   return {
     value,
     unit,
@@ -62,14 +80,16 @@ function measureOf(value: Big | null, unit: Unit, summed: PaidSum, asOf: number)
     of,
     coveredHours: covered / HOUR_MS,
     wantedHours: wanted / HOUR_MS,
+    unknown,
   };
 }
 
 function unknownRun(unknown: NonNullable<Run["unknown"]>): Run {
   return {
-    perDay: { value: null, unit: "usd_per_day" },
-    settled: { value: null, unit: "usd" },
+    perDay: { value: null, unit: "usd_per_day", unknown },
+    settled: { value: null, unit: "usd", unknown },
     unknown,
+    conflicting: [],
     fewest: 0,
   };
 }

@@ -3,7 +3,7 @@ import type { FundingPoint } from "../client/resources/funding.js";
 import type { Position } from "../client/resources/position.js";
 import { stateOf } from "./outlook-state.js";
 import type { OutlookState } from "./outlook-states.js";
-import { runOf } from "./run.js";
+import { runsOverWindows } from "./run.js";
 import type { HistoryOf, RunInputs } from "./run-legs.js";
 
 /** A change of the outlook's state. */
@@ -38,12 +38,7 @@ export function turnsOf(
 }
 
 function knownState(position: Position, inputs: RunInputs): OutlookState | undefined {
-  const state = stateOf({
-    "24h": runOf(position, inputs, "24h"),
-    "3d": runOf(position, inputs, "3d"),
-    "7d": runOf(position, inputs, "7d"),
-    "30d": runOf(position, inputs, "30d"),
-  });
+  const state = stateOf(runsOverWindows(position, inputs));
   return typeof state === "string" ? state : undefined;
 }
 

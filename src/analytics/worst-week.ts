@@ -22,16 +22,20 @@ export interface WorstWeek extends Measure {
  */
 export function worstWeekOf(position: RunPosition, inputs: RunInputs): WorstWeek {
   const found = paidWindow(position, inputs, RUN_HOURS["30d"]);
-  if (typeof found === "string") return { value: null, unit: "usd", independent: 0 };
+  if (typeof found === "string") {
+    return { value: null, unit: "usd", unknown: found, independent: 0 };
+  }
   const { clock, legs } = found;
   const weeks = weeksOf(clock);
-  const known = weeks.flatMap((week) => {
-    const { sum, covered, wanted } = sumOfPeriods(legs, clock.period, week);
-    return sum === null ? [] : [{ ...week, sum, covered, wanted }];
-  });
+  const summed = weeks.map((week) => ({ ...week, ...sumOfPeriods(legs, clock.period, week) }));
+  const known = summed.flatMap((week) => (week.sum === null ? [] : [{ ...week, sum: week.sum }]));
   const counts = { unit: "usd", asOf: clock.end, counted: known.length, of: weeks.length } as const;
   const [worst] = known.toSorted((a, b) => a.sum.cmp(b.sum));
-  if (worst === undefined) return { value: null, ...counts, independent: 0 };
+  if (worst === undefined) {
+    const conflicts = summed.some((week) => week.unknown === "events_conflicting");
+    const unknown = conflicts ? "events_conflicting" : "events_missing";
+    return { value: null, ...counts, unknown, independent: 0 };
+  }
   return {
     value: worst.sum,
     ...counts,

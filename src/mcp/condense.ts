@@ -35,15 +35,17 @@ const IN_TEXT = new Set([
   "of",
   "covered_hours",
   "wanted_hours",
+  "unknown",
   "stale",
 ]);
 
 /** Returns a figure such as `16.18 usd_per_day, as of 2026-11-22T08:00Z, 3 of 3, 24 of 24 h`. */
 function figureText(figure: FigureJson): string {
   const { value, unit, as_of: asOf, counted, of, covered_hours: covered, stale } = figure;
+  const why = typeof figure.unknown === "string" ? `: ${figure.unknown}` : "";
   const others = Object.entries(figure).filter(([name, it]) => !IN_TEXT.has(name) && isPlain(it));
   return [
-    value === null ? `unknown (${unit})` : `${value} ${unit}`,
+    value === null ? `unknown (${unit})${why}` : `${value} ${unit}`,
     ...(typeof asOf === "string" ? [`as of ${toMinute(asOf)}`] : []),
     ...(of === undefined ? [] : [`${counted} of ${of}`]),
     ...(covered === undefined ? [] : [`${covered} of ${figure.wanted_hours} h`]),

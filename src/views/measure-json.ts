@@ -4,7 +4,8 @@ import type { Counted, Totals } from "../analytics/totals.js";
 
 /** Converts a measure to JSON, by the names of `carry schema`; fields that do not apply are left out. */
 export function measureJson(measure: Measure) {
-  const { value, unit, asOf, counted, of, coveredHours, wantedHours, stale, about } = measure;
+  const { value, unit, asOf, counted, of, coveredHours, wantedHours } = measure;
+  const { unknown, stale, ageUnknown, about } = measure;
   return {
     value,
     unit,
@@ -13,7 +14,9 @@ export function measureJson(measure: Measure) {
     of,
     covered_hours: coveredHours,
     wanted_hours: wantedHours,
+    unknown,
     stale,
+    age_unknown: ageUnknown === true ? true : undefined,
     about: about === true ? true : undefined,
   };
 }

@@ -26,8 +26,11 @@ export function notJudgedGroups(
 function whyOf(reason: Reason): string {
   switch (reason.code) {
     case "funding_unknown":
-      return reason.legs.length > 0
-        ? "Funding not known, the history of a market could not be had or is empty"
+      if (reason.legs.length > 0) {
+        return "Funding not known, the history of a market could not be had or is empty";
+      }
+      return reason.run.unknown === "events_conflicting"
+        ? "Funding not known, events conflict"
         : "Funding not known, events are missing";
     case "not_settled":
       return "Funding not known, not settled yet since the opening";

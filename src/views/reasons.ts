@@ -1,8 +1,10 @@
 import type { Big } from "big.js";
 import type { Reason } from "../analytics/reason.js";
-import type { LegSummary, Position } from "../client/resources/position.js";
+import type { Position } from "../client/resources/position.js";
 import { formatCell } from "../output/text/format.js";
 import type { Kind } from "../output/text/kind.js";
+import { legNames } from "./leg-names.js";
+import { coverageText } from "./run-coverage.js";
 
 /** How amounts are written in a reason. */
 export interface ReasonAmounts {
@@ -44,7 +46,7 @@ export function reasonText(
       return `out of balance by ${percent}: net ${side}${excess(size, asset, undefined)}`;
     }
     case "margin_thin":
-      return `initial margin gone in ${number("percent", reason.away)}: ${named(reason.legs)}`;
+      return `initial margin gone in ${number("percent", reason.away)}: ${legNames(reason.legs)}`;
     case "losing":
       return `losing: funding and price PnL ${money(reason.amount)}`;
     case "paying": {
@@ -60,30 +62,30 @@ export function reasonText(
     case "legs_missing":
       return "open, and no leg holds anything";
     case "quantity_negative":
-      return `negative quantity, so that nothing is known: ${named(reason.legs)}`;
+      return `negative quantity, so that nothing is known: ${legNames(reason.legs)}`;
     case "mark_missing":
-      return `no mark price: ${named(reason.legs)}`;
+      return `no mark price: ${legNames(reason.legs)}`;
     case "net_pnl_unavailable":
       return "net PnL not available";
     case "performance_stale":
       return `figures ${aged(reason.ageMs)}`;
     case "mark_stale": {
       const marks = reason.legs.length === 1 ? "mark price" : "mark prices up to";
-      return `${marks} ${aged(reason.ageMs)}: ${named(reason.legs)}`;
+      return `${marks} ${aged(reason.ageMs)}: ${legNames(reason.legs)}`;
     }
     case "funding_unknown": {
       const what = reason.window === "24h" ? "of the last day" : "of 7 days";
-      if (reason.legs.length > 0) return `no funding ${what}: ${named(reason.legs)}`;
-      return `no funding ${what}: ${reason.run.counted ?? 0} of ${reason.run.of ?? 0} events`;
+      if (reason.legs.length > 0) return `no funding ${what}: ${legNames(reason.legs)}`;
+      return `no funding ${what}: ${coverageText(reason.run)}`;
     }
     case "not_settled": {
       const next = reason.next === undefined ? "" : `, next ${clockTime(reason.next)}`;
-      return `not settled yet: ${named(reason.legs)}${next}`;
+      return `not settled yet: ${legNames(reason.legs)}${next}`;
     }
     case "market_unknown":
-      return `no market id: ${named(reason.legs)}`;
+      return `no market id: ${legNames(reason.legs)}`;
     case "margin_unknown":
-      return `${MARGIN_UNKNOWN[reason.why]}: ${named(reason.legs)}`;
+      return `${MARGIN_UNKNOWN[reason.why]}: ${legNames(reason.legs)}`;
     case "legs_unchecked":
       return "legs not checked: whether one is closed could not be asked";
   }
@@ -103,10 +105,6 @@ function aged(ms: number): string {
 /** Formats a time as `00:00Z`, without a date since the next settlement is within a day. */
 function clockTime(at: number): string {
   return `${new Date(at).toISOString().slice(11, 16)}Z`;
-}
-
-function named(legs: readonly LegSummary[]): string {
-  return legs.map(({ side, exchange }) => `${side} ${exchange}`).join(", ");
 }
 
 /** Formats an amount, with cents below 1,000 USD. */

@@ -6,6 +6,7 @@ import type { Mark } from "../output/table/mark.js";
 import { uncheckedMark } from "./doubt.js";
 import { figure } from "./figure-line.js";
 import { continues, type PositionRow } from "./position-row.js";
+import { coverageText } from "./run-coverage.js";
 
 /** Returns the runs of a position as it was sent; undefined if not requested. */
 export type RunsOf = (position: PositionRow["position"]) => Runs | undefined;
@@ -75,12 +76,10 @@ export function runLines(position: Holder, runs: Runs): Total[] {
 function coverageNote(runs: Runs | undefined, window: ShownWindow): string | undefined {
   if (runs === undefined) return undefined;
   const { settled, openedWithin } = runs[window];
-  const { value, counted, of, coveredHours, wantedHours } = settled;
+  const { value, of, coveredHours, wantedHours } = settled;
   if (value === null) {
     if (runs[window].unknown === "not_settled") return "(not settled yet)";
-    return of === undefined || counted === undefined || of === 0
-      ? undefined
-      : `(${counted} of ${of} events)`;
+    return of === undefined || of === 0 ? undefined : `(${coverageText(settled)})`;
   }
   if (coveredHours !== wantedHours) return `(${coveredHours}h of ${wantedHours}h)`;
   return openedWithin === undefined ? undefined : `(${coveredHours}h)`;

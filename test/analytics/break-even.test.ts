@@ -9,7 +9,7 @@ function run(perDay: string | null): Run {
   return {
     perDay: { value: amount(perDay), unit: "usd_per_day" },
     settled: { value: null, unit: "usd" },
-    fewest: 3,
+    ...{ conflicting: [], fewest: 3 },
   };
 }
 

@@ -34,7 +34,8 @@ export function run(usd: number | null, hours: number, more: Partial<Run> = {}):
   return {
     settled: { value, unit: "usd", coveredHours: hours, wantedHours: hours },
     perDay: { value: value?.times(24).div(hours || 24) ?? null, unit: "usd_per_day", asOf: NOW },
-    ...{ unknown: usd === null ? ("funding_unknown" as const) : undefined, fewest: 3 },
+    ...{ unknown: usd === null ? ("funding_unknown" as const) : undefined },
+    ...{ conflicting: [], fewest: 3 },
     ...more,
   };
 }

@@ -111,7 +111,7 @@ function run(perDay: string | null, more: Partial<Run> & { readonly asOf?: numbe
   return {
     perDay: { value, unit: "usd_per_day", ...known },
     settled: { value, unit: "usd", ...known },
-    ...{ fewest: 3, ...rest },
+    ...{ conflicting: [], fewest: 3, ...rest },
   };
 }
 const allOf = (day: Run): Runs => {

@@ -61,6 +61,14 @@ describe("positions list --performance", () => {
     expect(stdout).toBe("asset,funding_7d,now_apr\r\nBTC,126,21.54098361\r\n");
   });
 
+  it("says that events conflict", async () => {
+    const events = settled("0");
+    const conflict = [...events, { ...events[1], funding_rate: "0.5" }];
+    const of = { positions: [sound(1)], histories: { 1: settled("0"), 2: conflict } };
+    const words = ["--performance", "--columns", "asset,funding_24h"];
+    expect((await list(of, ...words)).stdout).toContain("– (conflicting events)");
+  });
+
   it("continues without a history, and says so", async () => {
     const { stdout, stderr, code } = await list(
       { positions: [sound(1)], histories: { 1: 503 } },
@@ -68,6 +76,6 @@ describe("positions list --performance", () => {
     );
     expect(code).toBe(0);
     expect(stdout).toContain("+81.50");
-    expect(stderr).toContain("warning: funding of 1 of 2 markets could not be fetched: ");
+    expect(stderr).toContain("warning: funding of 1 of 2 markets (1) could not be fetched: ");
   });
 });

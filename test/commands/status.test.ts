@@ -313,7 +313,7 @@ describe("status when funding is not known", () => {
   it("does not say that all is well, reports the failure and ends with its exit code", async () => {
     const { stdout, stderr, code } = await status({ positions: [sound(1)], histories: { 2: 503 } });
     expect(code).toBe(7);
-    expect(stderr).toContain("error: funding of 1 of 2 markets: ");
+    expect(stderr).toContain("error: funding of 1 of 2 markets (2): ");
     expect(stdout).not.toContain("All well");
     expect(stdout).toContain(
       "Not known whether all is well: as far as can be judged, the open position needs no attention.",
@@ -321,6 +321,23 @@ describe("status when funding is not known", () => {
     expect(stdout).toContain(
       `Funding not known, the history of a market could not be had or is empty (1): BTC ${uuidOf(1)}.`,
     );
+  });
+
+  it("says that events conflict, not that some are missing", async () => {
+    const events = settled("0");
+    const conflict = [...events, { ...events[1], funding_rate: "0.5" }];
+    const of = { positions: [sound(1)], histories: { 2: conflict } };
+    expect((await status(of)).stdout).toContain(
+      `Funding not known, events conflict (1): BTC ${uuidOf(1)}.`,
+    );
+    const { stdout } = await status(of, ["-o", "json", "--query", "not_judged[].reasons[]"]);
+    expect(JSON.parse(stdout)).toMatchObject([
+      {
+        code: "funding_unknown",
+        text: "no funding of the last day: conflicting events",
+        funding_run: { value: null, unknown: "events_conflicting" },
+      },
+    ]);
   });
 
   it("reports legs without a market id, which is not a failure", async () => {

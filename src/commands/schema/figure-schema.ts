@@ -1,3 +1,5 @@
+import { FIGURE_UNKNOWN } from "../../analytics/figure-unknown.js";
+
 const UNITS = [
   "usd",
   "usd_per_day",
@@ -25,7 +27,16 @@ const RESTS_ON = {
   of: { type: "integer", minimum: 0, description: "Number of positions." },
   covered_hours: { type: "number", description: "Hours covered by the data." },
   wanted_hours: { type: "number", description: "Hours to be covered." },
-  stale: { type: "boolean", description: "Whether a part of it is out of date." },
+  unknown: {
+    type: "string",
+    enum: FIGURE_UNKNOWN,
+    description: "Why the value is null; absent if it is known, or if no single cause is.",
+  },
+  stale: {
+    type: "boolean",
+    description: "Whether a part of it is out of date; absent if that cannot be told.",
+  },
+  age_unknown: { type: "boolean", description: "Whether a mark price has no time." },
   about: { type: "boolean", description: "Whether it is an estimate." },
 } as const;
 

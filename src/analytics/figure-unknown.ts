@@ -1,0 +1,22 @@
+/** Why a figure is unknown although others of the same position or leg may be known. */
+export const FIGURE_UNKNOWN = [
+  /** A held leg has no market id. */
+  "market_unknown",
+  /** The settled funding of a held leg's market is unavailable, or nothing is held. */
+  "funding_unknown",
+  /** Too little of the time is covered by settled events. */
+  "events_missing",
+  /** Events of one minute have different values. */
+  "events_conflicting",
+  /** Nothing was settled since the opening. */
+  "not_settled",
+  /** The last 7 days paid nothing that a move of the basis could take. */
+  "not_paid",
+  /** A side of the position holds nothing. */
+  "side_missing",
+  /** A held leg has no mark price. */
+  "mark_missing",
+  /** The service sends no performance. */
+  "performance_missing",
+] as const;
+export type FigureUnknown = (typeof FIGURE_UNKNOWN)[number];
