@@ -3,6 +3,7 @@ import { instantOf } from "../client/listing/record-time.js";
 import type { LegSummary, Performance, Position } from "../client/resources/position.js";
 import { type Holder, heldLegs } from "./held.js";
 import { ageOf } from "./holding.js";
+import type { Measure } from "./measure.js";
 
 /** Time of the service and maximum age of data, both in milliseconds. */
 export interface Freshness {
@@ -38,6 +39,24 @@ export function hasMarkOfUnknownAge(position: Holder): boolean {
   return heldLegs(position).some(
     (leg) => leg.mark_price !== null && leg.mark_price_updated_at === null,
   );
+}
+
+/**
+ * Returns whether a figure at the mark prices of held legs is stale. If the time of one is unknown
+ * and none is stale, that is unknown too.
+ */
+export function markFreshness(
+  holder: Holder,
+  clock: Freshness,
+): Pick<Measure, "stale" | "ageUnknown"> {
+  const stale = restsOnStaleMark(holder, clock);
+  if (!hasMarkOfUnknownAge(holder)) return { stale };
+  return { stale: stale ? true : undefined, ageUnknown: true };
+}
+
+/** Returns the mark price of a leg; null without one above zero. */
+export function markOf({ mark_price }: Pick<LegSummary, "mark_price">): number | null {
+  return mark_price !== null && mark_price > 0 ? mark_price : null;
 }
 
 /**

@@ -1,13 +1,21 @@
 import { decimal, percentOf } from "../base/decimal.js";
 import { instantOf } from "../client/listing/record-time.js";
 import type { LegSummary, Position } from "../client/resources/position.js";
+import type { FigureUnknown } from "./figure-unknown.js";
 import { shortAtLongMark } from "./hedge.js";
 import { hasNegativeQuantity, heldLegs } from "./held.js";
-import { type Freshness, oldestMark, restsOnStaleMark, restsOnStalePerformance } from "./mark.js";
+import { type HistoryLack, historyLackOf } from "./leg-history.js";
+import {
+  type Freshness,
+  markFreshness,
+  markOf,
+  oldestMark,
+  restsOnStalePerformance,
+} from "./mark.js";
 import type { Measure } from "./measure.js";
 import { stateOf } from "./outlook-state.js";
 import type { OutlookState } from "./outlook-states.js";
-import { RUN_HOURS, type Run, type RunWindow, runOf } from "./run.js";
+import { RUN_HOURS, type Run, type RunWindow, runsOverWindows } from "./run.js";
 import type { RunInputs } from "./run-legs.js";
 import { readable } from "./size.js";
 import { older } from "./sum.js";
@@ -33,10 +41,16 @@ export type OutlookUnknown =
   /** The position is closed, or no leg holds anything. */
   | { readonly code: "closed" | "legs_missing" }
   | { readonly code: "quantity_negative" | "market_unknown"; readonly legs: readonly LegSummary[] }
-  /** Legs without an available history, or else the runs that lack events. */
-  | { readonly code: "funding_unknown"; readonly legs: readonly LegSummary[] }
+  /** Legs without a history to compute from; without such a leg, runs lack events. */
+  | { readonly code: "funding_unknown"; readonly legs: readonly LackingLeg[] }
   /** The state depends on the run of 30 days, which is unknown. */
   | { readonly code: "month_unknown" };
+
+/** A held leg, and what is wrong with the history of its market. */
+export interface LackingLeg {
+  readonly leg: LegSummary;
+  readonly lack: HistoryLack;
+}
 
 /** Windows of the runs, shortest first. */
 export const OUTLOOK_WINDOWS = Object.keys(RUN_HOURS) as readonly RunWindow[];
@@ -45,12 +59,7 @@ const DAYS_A_WEEK = 7;
 
 /** Computes the outlook of a position. docs/analytics.md, "Outlook". */
 export function outlookOf(position: Position, inputs: RunInputs & Freshness): Outlook {
-  const runs = {
-    "24h": runOf(position, inputs, "24h"),
-    "3d": runOf(position, inputs, "3d"),
-    "7d": runOf(position, inputs, "7d"),
-    "30d": runOf(position, inputs, "30d"),
-  };
+  const runs = runsOverWindows(position, inputs);
   const state = stateOf(runs);
   return {
     position,
@@ -65,7 +74,9 @@ export function outlookOf(position: Position, inputs: RunInputs & Freshness): Ou
 
 function leavingOf(position: Position, clock: Freshness): Measure {
   const { performance } = position;
-  if (performance === undefined) return { value: null, unit: "usd" };
+  if (performance === undefined) {
+    return { value: null, unit: "usd", unknown: "performance_missing" };
+  }
   return {
     value: decimal(performance.fees.estimated_exit),
     unit: "usd",
@@ -76,14 +87,33 @@ function leavingOf(position: Position, clock: Freshness): Measure {
 
 /** Returns run(7d) × 7 ÷ (short quantity × mark of the longs) × 100; null unless run(7d) > 0. */
 function eatenByBasis(position: Position, { perDay }: Run, clock: Freshness): Measure {
-  const earns = perDay.value !== null && readable(perDay.value).gt(0);
-  const week = earns && perDay.value !== null ? perDay.value.times(DAYS_A_WEEK) : null;
+  const unknown = whyNotEaten(position, perDay);
+  const week = unknown === undefined ? (perDay.value?.times(DAYS_A_WEEK) ?? null) : null;
   return {
     value: percentOf(week, shortAtLongMark(position)),
     unit: "points",
     asOf: older(perDay.asOf, oldestMark(position)) ?? undefined,
-    stale: restsOnStaleMark(position, clock),
+    unknown,
+    ...markFreshness(position, clock),
   };
+}
+
+function whyNotEaten(position: Position, { value, unknown }: Measure): FigureUnknown | undefined {
+  if (value === null) return unknown;
+  if (readable(value).lte(0)) return "not_paid";
+  if (missingSide(position) !== undefined) return "side_missing";
+  return unmarkedLongs(position).length > 0 ? "mark_missing" : undefined;
+}
+
+/** Returns the side of a position on which nothing is held; undefined if something is on both. */
+export function missingSide(position: Position): LegSummary["side"] | undefined {
+  const sides = heldLegs(position).map(({ side }) => side);
+  return sides.includes("long") ? (sides.includes("short") ? undefined : "short") : "long";
+}
+
+/** Returns the held long legs without a mark price above zero. */
+export function unmarkedLongs(position: Position): LegSummary[] {
+  return heldLegs(position).filter((leg) => leg.side === "long" && markOf(leg) === null);
 }
 
 function whyUnknown(
@@ -100,10 +130,11 @@ function whyUnknown(
   const nameless = held.filter(({ market_id }) => market_id === null);
   if (nameless.length > 0) return { code: "market_unknown", legs: nameless };
   if (missing === "month") return { code: "month_unknown" };
-  const empty = held.filter(
-    ({ market_id }) => market_id === null || (historyOf(market_id)?.length ?? 0) === 0,
-  );
-  return { code: "funding_unknown", legs: empty };
+  const legs = held.flatMap((leg) => {
+    const lack = historyLackOf(leg, historyOf);
+    return lack === undefined ? [] : [{ leg, lack }];
+  });
+  return { code: "funding_unknown", legs };
 }
 
 /** Sorts outlooks: those that have turned first, unknown ones before those that pay. */
@@ -111,14 +142,20 @@ export function turnedFirst(outlooks: readonly Outlook[]): Outlook[] {
   return outlooks.toSorted((a, b) => rankOf(a) - rankOf(b) || comparePaid(a, b));
 }
 
-const WORST_FIRST: readonly (OutlookState | undefined)[] = [
-  ...(["turned", "costing", "slipping", "fading"] as const),
-  undefined,
-  ...(["recovering", "improving", "steady"] as const),
-];
+/** Rank of each state, the worst first. */
+const RANKS: Readonly<Record<OutlookState | "unknown", number>> = {
+  turned: 0,
+  costing: 1,
+  slipping: 2,
+  fading: 3,
+  unknown: 4,
+  recovering: 5,
+  improving: 6,
+  steady: 7,
+};
 
 function rankOf({ state }: Outlook): number {
-  return WORST_FIRST.indexOf(state);
+  return RANKS[state ?? "unknown"];
 }
 
 /** Compares the runs of 7 days, lowest first; an unknown one comes before all others. */

@@ -9,6 +9,10 @@ export interface SettlementTime {
   /** Milliseconds since the epoch. */
   readonly time: number;
   readonly legs: readonly UpcomingLeg[];
+  /** True if the time is an estimate for a leg. */
+  readonly about: boolean;
+  /** True if a leg pays at the mark price of its last event. */
+  readonly atEventMark: boolean;
   /** What they pay at their last rates, and at most and at least by the rates of 3 days, USD. */
   readonly pays: CountedSum;
   readonly least: CountedSum;
@@ -53,6 +57,8 @@ function timesOf(legs: readonly UpcomingLeg[], now: number): SettlementTime[] {
     .map(([time, some]) => ({
       time,
       legs: some,
+      about: some.some(({ clock }) => clock?.about === true),
+      atEventMark: some.some(({ atEventMark, pays }) => atEventMark && pays.value !== null),
       pays: sumOver(some, ({ pays }) => pays),
       least: sumOver(some, ({ least }) => least),
       most: sumOver(some, ({ most }) => most),
@@ -64,15 +70,20 @@ function sumOver(
   figureOf: (leg: UpcomingLeg) => Measure,
 ): CountedSum {
   const [sum, whole] = [createSum(), createShare()];
-  let isAbout = false;
+  let [isAbout, isAgeUnknown] = [false, false];
   for (const it of legs) {
-    const { value, asOf, stale = false, about = false } = figureOf(it);
+    const { value, asOf, stale = false, about = false, ageUnknown = false } = figureOf(it);
     const share = aboutNotionalOf(it.leg, it.position.status);
     const gross = { value: share, about: it.leg.mark_price === null };
     whole.add(gross);
     sum.add(value, { gross, isStale: stale, at: value === null ? undefined : (asOf ?? null) });
     if (value !== null && about) isAbout = true;
+    if (value !== null && ageUnknown) isAgeUnknown = true;
   }
   const result = sum.result(legs.length, whole.result());
-  return isAbout ? { ...result, about: true } : result;
+  return {
+    ...result,
+    ...(isAbout && { about: true }),
+    ...(isAgeUnknown && { stale: result.stale === true ? true : undefined, ageUnknown: true }),
+  };
 }

@@ -3,14 +3,17 @@ import { decimal, type Figure } from "../base/decimal.js";
 import { DAY_MS } from "../base/periods.js";
 import { instantOf } from "../client/listing/record-time.js";
 import type { LegSummary, Position } from "../client/resources/position.js";
+import type { FigureUnknown } from "./figure-unknown.js";
 import { hasNegativeQuantity, heldLegs } from "./held.js";
 import { signOf } from "./leg.js";
-import { type Freshness, isStale } from "./mark.js";
+import { type HistoryLack, historyLackOf } from "./leg-history.js";
+import { type Freshness, markFreshness, markOf } from "./mark.js";
 import type { Measure } from "./measure.js";
 import { missingTimes } from "./rhythm.js";
 import type { PacedEvent } from "./run-clock.js";
 import type { RunInputs } from "./run-legs.js";
 import { marketOf } from "./run-market.js";
+import { toMinute } from "./settled-event.js";
 import { type SettlementClock, settlementClock } from "./settlement-clock.js";
 import { older } from "./sum.js";
 
@@ -29,10 +32,12 @@ export interface UpcomingLeg {
   readonly most: Measure;
   /** What the settlements of the next 24 hours pay at the last rate, USD. */
   readonly pays24h: Measure;
-  /** True if the mark price is that of the last event, since the leg has none. */
+  /** True if the mark price is that of the last event, since the leg has none above zero. */
   readonly atEventMark: boolean;
   /** Why `pays` is unknown. */
   readonly unknown: UpcomingUnknown | undefined;
+  /** What is wrong with the history of the market; undefined if nothing. */
+  readonly lack: HistoryLack | undefined;
 }
 
 export type UpcomingUnknown =
@@ -44,7 +49,7 @@ export type UpcomingUnknown =
   | "rate_unknown"
   /** Nothing was settled in the last 3 days. */
   | "rate_old"
-  /** Neither the leg nor the last event has a mark price. */
+  /** Neither the leg nor the last event has a mark price above zero. */
   | "mark_missing";
 
 const RANGE_MS = 3 * DAY_MS;
@@ -65,21 +70,25 @@ function upcomingOfLeg(
 ): UpcomingLeg {
   const { historyOf, now } = inputs;
   const { market_id } = leg;
-  const events = market_id === null ? [] : (marketOf(historyOf(market_id))?.events ?? []);
+  const events = (market_id === null ? [] : (marketOf(historyOf(market_id))?.events ?? [])).filter(
+    ({ time }) => time <= toMinute(now),
+  );
   const clock = settlementClock(events, now);
   const last = events.at(-1);
   const held = heldAt(leg, last);
   const unknown = hasNegativeQuantity(position)
     ? "quantity_negative"
     : whyUnknown(leg, last, held, now);
-  const common = { position, leg, clock, last, unknown, atEventMark: leg.mark_price === null };
+  const atEventMark = markOf(leg) === null;
+  const lack = historyLackOf(leg, historyOf);
+  const common = { position, leg, clock, last, unknown, lack, atEventMark };
   if (unknown !== undefined || held === null || clock === undefined || last === undefined) {
     return { ...common, pays: NOTHING, least: NOTHING, most: NOTHING, pays24h: NOTHING };
   }
   const basis = {
     unit: "usd",
     asOf: asOfOf(leg, last) ?? undefined,
-    stale: isStale(leg, inputs),
+    ...markFreshness({ status: position.status, legs: atEventMark ? [] : [leg] }, inputs),
     about: clock.about ? true : undefined,
   } as const;
   const pays = held.times(last.rate ?? 0);
@@ -94,7 +103,7 @@ function upcomingOfLeg(
 
 /** Returns −sign × quantity × mark price, USD: a rate of it is paid. */
 function heldAt(leg: LegSummary, last: PacedEvent | undefined): Figure {
-  const mark = decimal(leg.mark_price ?? last?.mark ?? null);
+  const mark = decimal(markOf(leg) ?? last?.mark ?? null);
   return mark?.times(decimal(leg.quantity)).times(-signOf(leg)) ?? null;
 }
 
@@ -112,8 +121,9 @@ function whyUnknown(
 }
 
 /** Returns the time of the older one of the last event and the mark price. */
-function asOfOf({ mark_price, mark_price_updated_at: time }: LegSummary, last: PacedEvent) {
-  if (mark_price === null) return last.time;
+function asOfOf(leg: LegSummary, last: PacedEvent) {
+  const { mark_price_updated_at: time } = leg;
+  if (markOf(leg) === null) return last.time;
   return older(last.time, time === null ? null : instantOf(time));
 }
 
@@ -125,7 +135,7 @@ function rangeOf(
   basis: Omit<Measure, "value">,
 ): Pick<UpcomingLeg, "least" | "most"> {
   const start = now - RANGE_MS;
-  const settled = events.filter(({ time }) => time > start && time <= now);
+  const settled = events.filter(({ time }) => time > start);
   const awaited = now - (events.at(-1)?.spacing ?? 0);
   const missing = missingTimes(events, { start, end: awaited }).filter(
     (time) => time > start,
@@ -133,11 +143,12 @@ function rangeOf(
   const paid = settled.flatMap(({ rate }) => (rate === null ? [] : [held.times(rate)]));
   const counts = { counted: paid.length, of: settled.length + missing };
   const [first] = paid;
-  if (first === undefined || counts.counted * 100 < counts.of * LEAST_COVERED) {
-    return {
-      least: { ...basis, ...counts, value: null },
-      most: { ...basis, ...counts, value: null },
-    };
+  const isCovered = counts.counted * 100 >= counts.of * LEAST_COVERED;
+  const conflicts = settled.some(({ conflicting }) => conflicting);
+  if (first === undefined || !isCovered || conflicts) {
+    const unknown: FigureUnknown = conflicts ? "events_conflicting" : "events_missing";
+    const none = { ...basis, ...counts, unknown, value: null };
+    return { least: none, most: none };
   }
   const least = paid.reduce((low, it) => (it.lt(low) ? it : low), first);
   const most = paid.reduce((high, it) => (it.gt(high) ? it : high), first);

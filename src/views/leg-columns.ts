@@ -2,6 +2,7 @@ import { exchangesOn } from "../analytics/groups.js";
 import { type Balance, balanceOf, exposureOf } from "../analytics/hedge.js";
 import { type Holder, hasNegativeQuantity } from "../analytics/held.js";
 import { DEFAULT_STALE_MS, restsOnStaleMark } from "../analytics/mark.js";
+import type { Measure } from "../analytics/measure.js";
 import { MINUTE_MS } from "../base/periods.js";
 import type { LegSummary } from "../client/resources/position.js";
 import type { Column } from "../output/table/column.js";
@@ -147,6 +148,17 @@ export function legColumns(clock: ServiceClock): Column<PositionRow>[] {
 /** Returns the mark of figures that depend on a stale mark price. */
 export function staleMarkSign({ staleMs = DEFAULT_STALE_MS }: ServiceClock): Mark {
   return { sign: "*", meaning: `mark price older than ${span(staleMs)}` };
+}
+
+/** Mark of figures that depend on a mark price without a time. */
+const AGE_UNKNOWN: Mark = { sign: "?", meaning: "mark price of unknown age" };
+
+/** Returns the marks of the age of the mark prices that a figure depends on. */
+export function markAgeSigns({ stale, ageUnknown }: Measure, clock: ServiceClock): Mark[] {
+  return [
+    ...(stale === true ? [staleMarkSign(clock)] : []),
+    ...(ageUnknown === true ? [AGE_UNKNOWN] : []),
+  ];
 }
 
 /** Returns the mark of figures of a stale performance. */

@@ -1,11 +1,11 @@
-import { OUTLOOK_WINDOWS } from "../analytics/outlook.js";
+import { OUTLOOK_WINDOWS, type Outlook } from "../analytics/outlook.js";
 import { OUTLOOK_STATES } from "../analytics/outlook-states.js";
 import type { Outlooks } from "../analytics/outlooks.js";
 import type { Total } from "../output/table/column.js";
-import { unknownText } from "./outlook-unknown.js";
+import { unknownTexts } from "./outlook-unknown.js";
 import { sumTotal } from "./sum-total.js";
 
-/** Maximum number of named positions whose state is unknown. */
+/** Maximum number of named positions with an unknown figure. */
 const MOST_NAMED = 8;
 
 /** Returns the sums of the outlooks, what the columns mean, and why states are unknown. */
@@ -46,11 +46,11 @@ function runLine({ totals }: Outlooks): Total[] {
 
 function meanings({ outlooks }: Outlooks): Total[][] {
   if (outlooks.length === 0) return [];
-  const windows = outlooks.find(({ worstWeek }) => worstWeek.counted === worstWeek.of)?.worstWeek;
-  const overlap =
-    windows?.of === undefined
-      ? ""
-      : ` (${windows.of} windows overlap, ${windows.independent} independent)`;
+  const [widest] = outlooks
+    .map(({ worstWeek }) => worstWeek)
+    .toSorted((a, b) => (b.counted ?? 0) - (a.counted ?? 0));
+  const { counted = 0, independent } = widest ?? {};
+  const overlap = counted === 0 ? "" : ` (${counted} windows overlap, ${independent} independent)`;
   return [
     said(
       "24h, 3d, 7d, 30d:",
@@ -59,16 +59,22 @@ function meanings({ outlooks }: Outlooks): Total[][] {
     said("worst 7d:", `least funding of 7 days in a row in the last 30, USD${overlap}`),
     said(
       "eaten by:",
-      "move of the basis, in points, that takes the funding of a week like the last",
+      "move of the basis, in points, that takes the funding of a week like the last; – if it paid nothing",
     ),
   ];
 }
 
+/** A line for each position with an unknown figure, those without a state first. */
 function unknownLines({ outlooks }: Outlooks): Total[][] {
-  const texts = outlooks.flatMap((outlook) => {
+  const isStateless = ({ state }: Outlook) => state === undefined;
+  const ordered = [
+    ...outlooks.filter(isStateless),
+    ...outlooks.filter((outlook) => !isStateless(outlook)),
+  ];
+  const texts = ordered.flatMap((outlook) => {
     const { asset, position_id } = outlook.position;
-    const why = unknownText(outlook);
-    return why === undefined ? [] : [`${asset} ${position_id.slice(0, 8)}: ${why}`];
+    const why = unknownTexts(outlook).join("; ");
+    return why === "" ? [] : [`${asset} ${position_id.slice(0, 8)}: ${why}`];
   });
   const lines = texts.slice(0, MOST_NAMED).map((text) => said("not known:", text));
   const rest = texts.length - lines.length;

@@ -5,9 +5,10 @@ import type { RunWindow } from "../analytics/run.js";
 import type { Column, View } from "../output/table/column.js";
 import type { Mark } from "../output/table/mark.js";
 import { UNCHECKED } from "./doubt.js";
-import { staleFiguresSign, staleMarkSign } from "./leg-columns.js";
+import { markAgeSigns, staleFiguresSign } from "./leg-columns.js";
+import { detailColumns } from "./measure-columns.js";
 import { outlookTotals } from "./outlook-totals.js";
-import { unknownText } from "./outlook-unknown.js";
+import { unknownTexts } from "./outlook-unknown.js";
 import type { PositionRow, ServiceClock } from "./position-row.js";
 import { ageColumn, pairColumn, positionColumns } from "./positions.js";
 import { BEFORE_OPENING } from "./run.js";
@@ -41,13 +42,14 @@ export function outlookRows(
 export function outlookView({ found, ...clock }: OutlookViewOptions): View<OutlookRow> {
   const columns = outlookColumns(clock);
   const hidden = ["opened_at", "unknown"];
+  const details = restsOnColumns();
   const keys = columns.map(({ key }) => key);
   return {
     rows: (row) => [row],
-    columns,
+    columns: [...columns, ...details],
     defaults: {
       table: keys.filter((key) => !hidden.includes(key)),
-      csv: keys.filter((key) => key !== "age_days"),
+      csv: [...keys.filter((key) => key !== "age_days"), ...details.map(({ key }) => key)],
     },
     ...(found !== undefined && { totals: () => outlookTotals(found) }),
     empty: "No open positions.",
@@ -71,7 +73,7 @@ function outlookColumns(clock: ServiceClock): Column<OutlookRow>[] {
       header: "unknown",
       kind: "text",
       priority: 9,
-      value: ({ outlook }) => unknownText(outlook),
+      value: ({ outlook }) => unknownTexts(outlook).join("; ") || null,
     },
     ...OUTLOOK_WINDOWS.map(runColumn),
     {
@@ -87,10 +89,49 @@ function outlookColumns(clock: ServiceClock): Column<OutlookRow>[] {
       ...usd("eaten_by_basis", "eaten by", 5, ({ outlook }) => outlook.eatenByBasis),
       kind: "percent",
       signed: false,
-      mark: (row) => [
-        ...(row.outlook.eatenByBasis.stale === true ? [staleMarkSign(clock)] : []),
-        ...uncheckedMark(row),
-      ],
+      mark: (row) => [...markAgeSigns(row.outlook.eatenByBasis, clock), ...uncheckedMark(row)],
+    },
+  ];
+}
+
+/** Columns of what the figures rest on, for programs: a table shows it as marks and notes. */
+function restsOnColumns(): Column<OutlookRow>[] {
+  const text = { kind: "any", priority: 9 } as const;
+  return [
+    ...OUTLOOK_WINDOWS.flatMap((window): Column<OutlookRow>[] => [
+      ...detailColumns(
+        { key: `run_${window}`, header: window },
+        ({ outlook }: OutlookRow) => outlook.runs[window].perDay,
+        ["as_of", "covered_hours", "wanted_hours"],
+      ),
+      {
+        ...{ ...text, key: `run_${window}_opened_within`, header: `${window} opened within` },
+        value: ({ outlook }) => outlook.runs[window].openedWithin !== undefined,
+      },
+    ]),
+    ...detailColumns(
+      { key: "worst_week", header: "worst 7d" },
+      ({ outlook }: OutlookRow) => outlook.worstWeek,
+      ["counted", "of", "covered_hours", "wanted_hours"],
+    ),
+    {
+      ...{ ...text, key: "worst_week_until", header: "worst 7d until", kind: "time" },
+      value: ({ outlook: { worstWeek } }) =>
+        worstWeek.until === undefined ? null : new Date(worstWeek.until).toISOString(),
+    },
+    ...detailColumns(
+      { key: "fees_estimated_exit", header: "to leave" },
+      ({ outlook }: OutlookRow) => outlook.leaving,
+      ["as_of", "stale"],
+    ),
+    ...detailColumns(
+      { key: "eaten_by_basis", header: "eaten by" },
+      ({ outlook }: OutlookRow) => outlook.eatenByBasis,
+      ["as_of", "stale", "age_unknown"],
+    ),
+    {
+      ...{ ...text, key: "legs_checked", header: "legs checked" },
+      value: ({ isUnchecked }) => !isUnchecked,
     },
   ];
 }
@@ -132,13 +173,20 @@ function uncheckedMark({ isUnchecked }: OutlookRow): Mark[] {
 }
 
 /** Returns the covered hours of a known figure unless they are complete. */
-function coveredNote({ value, coveredHours, wantedHours }: Measure): string | undefined {
-  const isPart = value !== null && coveredHours !== wantedHours;
-  return isPart ? `(${coveredHours}h)` : undefined;
+function coveredNote(measure: Measure): string | undefined {
+  const hours = partialHours(measure);
+  return hours && `(${hours})`;
 }
 
-/** Returns the number of windows unless all are known. */
+/** Returns the covered hours and the number of windows unless they are complete. */
 function weekNote({ worstWeek }: Outlook): string | undefined {
   const { value, counted, of } = worstWeek;
-  return value === null || counted === of ? undefined : `(${counted} of ${of})`;
+  const hours = partialHours(worstWeek);
+  const windows = value === null || counted === of ? undefined : `${counted} of ${of}`;
+  const parts = [hours, windows].filter((it) => it !== undefined);
+  return parts.length === 0 ? undefined : `(${parts.join(", ")})`;
+}
+
+function partialHours({ value, coveredHours, wantedHours }: Measure): string | undefined {
+  return value === null || coveredHours === wantedHours ? undefined : `${coveredHours}h`;
 }

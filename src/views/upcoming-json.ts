@@ -77,7 +77,8 @@ function listedJson(listed: ListedSettlement | undefined) {
   };
 }
 
-function timeJson({ time: at, legs, pays, least, most }: SettlementTime) {
+function timeJson(settlement: SettlementTime) {
+  const { time: at, legs, about, atEventMark, pays, least, most } = settlement;
   return {
     time: time(at),
     settlements: legs.length,
@@ -85,6 +86,8 @@ function timeJson({ time: at, legs, pays, least, most }: SettlementTime) {
     pays: countedSumJson(pays),
     least: countedSumJson(least),
     most: countedSumJson(most),
+    about,
+    at_event_mark: atEventMark,
   };
 }
 

@@ -3,9 +3,9 @@ import type { Total } from "../output/table/column.js";
 import { duration } from "./duration.js";
 import { sumTotal } from "./sum-total.js";
 import type { UpcomingRow } from "./upcoming-row.js";
-import { unknownText } from "./upcoming-unknown.js";
+import { anyUnknownText } from "./upcoming-unknown.js";
 
-/** Maximum number of named legs whose payment is unknown. */
+/** Maximum number of named legs with an unknown figure. */
 const MOST_NAMED = 8;
 
 /** Returns the sum of the next 24 hours, what the columns mean, and what is unknown. */
@@ -57,9 +57,14 @@ function listedLine(rows: readonly UpcomingRow[], now: number): Total[][] {
   return [said("listed:", `as in the public market listing, ${age} old`)];
 }
 
+/** A line for each leg with an unknown figure, those without a payment first. */
 function unknownLines({ legs }: Upcoming): Total[][] {
-  const texts = legs.flatMap((it) => {
-    const why = unknownText(it);
+  const ordered = [
+    ...legs.filter(({ unknown }) => unknown !== undefined),
+    ...legs.filter(({ unknown }) => unknown === undefined),
+  ];
+  const texts = ordered.flatMap((it) => {
+    const why = anyUnknownText(it);
     const { position, leg } = it;
     const name = `${position.asset} ${position.position_id.slice(0, 8)} ${leg.side} ${leg.exchange}`;
     return why === undefined ? [] : [`${name}: ${why}`];

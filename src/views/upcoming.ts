@@ -2,12 +2,13 @@ import type { Upcoming } from "../analytics/upcoming-totals.js";
 import type { Column, View } from "../output/table/column.js";
 import type { Mark } from "../output/table/mark.js";
 import { UNCHECKED } from "./doubt.js";
-import { legColumns, staleMarkSign } from "./leg-columns.js";
+import { legColumns, markAgeSigns } from "./leg-columns.js";
+import { detailColumns } from "./measure-columns.js";
 import type { ServiceClock } from "./position-row.js";
 import { positionColumns } from "./positions.js";
 import type { UpcomingRow } from "./upcoming-row.js";
 import { upcomingTotals } from "./upcoming-totals.js";
-import { unknownText } from "./upcoming-unknown.js";
+import { anyUnknownText } from "./upcoming-unknown.js";
 
 /** Data of a view of settlements to come. */
 export interface UpcomingViewOptions extends ServiceClock {
@@ -16,11 +17,14 @@ export interface UpcomingViewOptions extends ServiceClock {
   readonly found?: Upcoming;
 }
 
-const SPACING: Mark = {
+export const SPACING: Mark = {
   sign: "~",
   meaning: "about: the last settlements were not equally far apart",
 };
-const EVENT_MARK: Mark = { sign: "=", meaning: "no mark price: at that of the last settlement" };
+export const EVENT_MARK: Mark = {
+  sign: "=",
+  meaning: "no mark price: at that of the last settlement",
+};
 
 /** View of settlements to come, one held leg per row. */
 export function upcomingView({
@@ -29,6 +33,7 @@ export function upcomingView({
   ...clock
 }: UpcomingViewOptions): View<UpcomingRow> {
   const columns = upcomingColumns(clock);
+  const details = restsOnColumns();
   const keys = columns.map(({ key }) => key);
   const shows = (key: string) => {
     if (key === "due_since") return rows.some((row) => dueSince(row) !== undefined);
@@ -38,8 +43,11 @@ export function upcomingView({
   };
   return {
     rows: (row) => [row],
-    columns,
-    defaults: { table: keys.filter(shows), csv: keys.filter((key) => key !== "in") },
+    columns: [...columns, ...details],
+    defaults: {
+      table: keys.filter(shows),
+      csv: [...keys.filter((key) => key !== "in"), ...details.map(({ key }) => key)],
+    },
     ...(found !== undefined && { totals: () => upcomingTotals(found, "leg", clock.now, rows) }),
     empty: "No held legs.",
   };
@@ -61,7 +69,7 @@ function upcomingColumns(clock: ServiceClock): Column<UpcomingRow>[] {
     rate("last_rate", "last rate", 4, ({ upcoming }) => upcoming.last?.rate),
     ...paymentColumns(clock),
     ...listedColumns(),
-    { ...text("unknown", "unknown", 9), value: ({ upcoming }) => unknownText(upcoming) },
+    { ...text("unknown", "unknown", 9), value: ({ upcoming }) => anyUnknownText(upcoming) },
   ];
 }
 
@@ -100,10 +108,12 @@ function paymentColumns(clock: ServiceClock): Column<UpcomingRow>[] {
     {
       ...{ ...usd("least", "least 3d", 3), ...range },
       value: ({ upcoming }) => upcoming.least.value?.toFixed(),
+      note: rangeNote,
     },
     {
       ...{ ...usd("most", "most 3d", 3), ...range },
       value: ({ upcoming }) => upcoming.most.value?.toFixed(),
+      note: rangeNote,
     },
     {
       ...{ ...text("settlements_24h", "times", 6), kind: "integer" },
@@ -127,9 +137,41 @@ function listedColumns(): Column<UpcomingRow>[] {
   ];
 }
 
+/** Columns of what the figures rest on, for programs: a table shows it as marks and notes. */
+function restsOnColumns(): Column<UpcomingRow>[] {
+  const flag = (key: string, value: (row: UpcomingRow) => boolean | undefined) => ({
+    ...{ ...text(key, key.replaceAll("_", " "), 9), kind: "any" as const, value },
+  });
+  return [
+    flag("about", ({ upcoming }) => upcoming.clock?.about),
+    flag("at_event_mark", ({ upcoming }) => upcoming.atEventMark),
+    ...detailColumns(
+      { key: "pays", header: "pays" },
+      ({ upcoming }: UpcomingRow) => upcoming.pays,
+      ["as_of", "stale", "age_unknown"],
+    ),
+    ...detailColumns(
+      { key: "least", header: "least 3d" },
+      ({ upcoming }: UpcomingRow) => upcoming.least,
+      ["counted", "of"],
+    ),
+    flag("legs_checked", ({ isUnchecked }) => !isUnchecked),
+    {
+      ...{ ...text("listed_as_of", "listed as of", 9), kind: "time" },
+      value: ({ listed }) => iso(listed?.asOf),
+    },
+  ];
+}
+
+/** Returns the number of events whose rates are known unless it is all. */
+function rangeNote({ upcoming: { least } }: UpcomingRow): string | undefined {
+  const { value, counted, of } = least;
+  return value === null || counted === of ? undefined : `(${counted} of ${of})`;
+}
+
 function marksOf({ upcoming, isUnchecked }: UpcomingRow, clock: ServiceClock): Mark[] {
   return [
-    ...(upcoming.pays.stale === true ? [staleMarkSign(clock)] : []),
+    ...markAgeSigns(upcoming.pays, clock),
     ...(upcoming.atEventMark ? [EVENT_MARK] : []),
     ...(isUnchecked ? [UNCHECKED] : []),
   ];

@@ -108,7 +108,30 @@ describe("the basis that takes a week's funding", () => {
     const old = { mark_price_updated_at: ago(5 * HOUR) };
     expect(eaten(leg("long", FLAT), leg("short", 1, old))).toEqual([21, NOW - 5 * HOUR, true]);
     const untold = { mark_price_updated_at: null };
-    expect(eaten(leg("long", FLAT, untold), leg("short", 1))).toEqual([21, undefined, false]);
+    expect(eaten(leg("long", FLAT, untold), leg("short", 1))).toEqual([21, undefined, undefined]);
+    expect(eaten(leg("long", FLAT, untold), leg("short", 1, old))).toEqual([21, undefined, true]);
+  });
+});
+
+describe("a basis that takes no week's funding", () => {
+  const why = (position: Position) => {
+    const { value, unknown } = outlookOf(position, inputs).eatenByBasis;
+    return [value, unknown];
+  };
+  const pair = (more: object) => ({ legs: [leg("long", FLAT, more), leg("short", 1)] });
+
+  it("says which input is missing, and is told from a week that paid nothing", () => {
+    expect(why(held(1, pair({ mark_price: null })))).toEqual([null, "mark_missing"]);
+    expect(why(held(1, pair({ mark_price: 0 })))).toEqual([null, "mark_missing"]);
+    expect(why(held(1, pair({ mark_price: -1 })))).toEqual([null, "mark_missing"]);
+    expect(why(held(1, { legs: [leg("short", 1)] }))).toEqual([null, "side_missing"]);
+    const longs = [leg("long", 5)];
+    expect(why(held(1, { legs: longs }))).toEqual([null, "side_missing"]);
+    expect(why(held(5))).toEqual([null, "not_paid"]);
+    expect(why(held(FLAT))).toEqual([null, "not_paid"]);
+    expect(why(held(6))).toEqual([null, "events_missing"]);
+    expect(why(held(null))).toEqual([null, "market_unknown"]);
+    expect(why(held(1))[1]).toBeUndefined();
   });
 });
 
@@ -132,7 +155,7 @@ describe("the reason of an unknown state", () => {
   it("names the legs of which no settlement is known, and none where some are missing", () => {
     const unknown = leg("short", 99);
     expect(why(held(1, { legs: [leg("long", FLAT), unknown] }))).toEqual({
-      ...{ code: "funding_unknown", legs: [unknown] },
+      ...{ code: "funding_unknown", legs: [{ leg: unknown, lack: "unavailable" }] },
     });
     expect(why(held(6))).toEqual({ code: "funding_unknown", legs: [] });
     expect(why(held(7))).toEqual({ code: "month_unknown" });

@@ -32,7 +32,9 @@ interface Row {
   readonly position_id: string;
   readonly state: string | null;
   readonly unknown?: { readonly code: string; readonly text: string };
-  readonly run: Readonly<Record<string, { value: number | null; opened_within: boolean }>>;
+  readonly run: Readonly<
+    Record<string, { value: number | null; opened_within: boolean; unknown?: string }>
+  >;
   readonly worst_week: {
     value: number | null;
     counted?: number;
@@ -41,7 +43,12 @@ interface Row {
     until?: string;
   };
   readonly fees_estimated_exit: { value: number | null; as_of?: string; stale?: boolean };
-  readonly eaten_by_basis: { value: number | null; stale?: boolean; unit: string };
+  readonly eaten_by_basis: {
+    value: number | null;
+    stale?: boolean;
+    unit: string;
+    unknown?: string;
+  };
 }
 
 const outlook = (of: Answers, ...argv: string[]) =>
@@ -210,6 +217,174 @@ describe("the figures of carry positions outlook", () => {
   });
 });
 
+/** The rows of csv by the names of its columns. */
+async function csvOf(of: Answers): Promise<Record<string, string>[]> {
+  const { stdout } = await outlook(of, "-o", "csv");
+  const [header = "", ...lines] = stdout.trimEnd().split("\r\n");
+  const names = header.split(",");
+  return lines.map((line) => {
+    const cells = line.match(/"[^"]*"|[^,]+|(?<=,|^)(?=,|$)/g) ?? [];
+    return Object.fromEntries(names.map((name, n) => [name, cells[n] ?? ""]));
+  });
+}
+
+/** Events of which the one of so many events ago is there twice, with another rate. */
+const conflictAt = (events: object[], n: number) => [
+  ...events,
+  { ...events[n], funding_rate: "0.5" },
+];
+
+describe("what carry positions outlook says of unknown figures", () => {
+  it("is that events conflict, and of which leg, where they do and enough are there", async () => {
+    const events = conflictAt(
+      paying(() => 1),
+      6,
+    );
+    const row = await rowOf(events);
+    expect(row.unknown).toEqual({
+      code: "funding_unknown",
+      text: "conflicting events of short bybit in 3d, 7d, 30d",
+    });
+    expect(Object.values(row.run).map(({ unknown }) => unknown)).toEqual([
+      ...[undefined, "events_conflicting", "events_conflicting", "events_conflicting"],
+    ]);
+    const of = { positions: [held(1, 2)], histories: { 2: events } };
+    expect((await outlook(of)).stdout).toContain(
+      "not known: BTC 00000000: conflicting events of short bybit in 3d, 7d, 30d",
+    );
+    const [cells] = await csvOf(of);
+    expect(cells?.unknown).toBe('"conflicting events of short bybit in 3d, 7d, 30d"');
+  });
+
+  it("is why 30d is, too, where the state does not need it", async () => {
+    const slipping = paying((days) => (days < 1 ? -1 : 1));
+    const holes = slipping.filter((_, n) => n < 40 || n >= 50);
+    const of = { positions: [held(1, 2)], histories: { 2: holes } };
+    const [row] = await rowsOf(of);
+    expect([row?.state, row?.run["30d"]?.value, row?.run["30d"]?.unknown]).toEqual([
+      ...["slipping", null, "events_missing"],
+    ]);
+    const why = "settled funding of 80 of 90 events in 30d";
+    expect((await outlook(of)).stdout).toContain(`not known: BTC 00000000: ${why}\n`);
+    expect((await csvOf(of))[0]).toMatchObject({ state: "slipping", unknown: why });
+    const conflicts = { ...of, histories: { 2: conflictAt(slipping, 60) } };
+    expect((await outlook(conflicts)).stdout).toContain(
+      "not known: BTC 00000000: conflicting events of short bybit in 30d\n",
+    );
+  });
+
+  it("is the whole periods where enough events of each leg are there", async () => {
+    const hourly = settled("0", 1).filter((_, n) => n !== 9);
+    const of = { positions: [held(1, 2)], histories: { 2: paying(() => 1), 900: hourly } };
+    const [row] = await rowsOf(of);
+    expect(row?.run["24h"]).toMatchObject({ value: null, counted: 23, of: 24 });
+    expect(row?.unknown?.text).toContain("settled funding of 16h of 24h in 24h");
+  });
+
+  it("is the mark price that eaten by lacks, which is not a week that paid nothing", async () => {
+    const legs = [long({ market_id: 900, mark_price: null }), short({ market_id: 2 })];
+    const costs = held(2, 3);
+    const of = {
+      positions: [held(1, 2, { legs }), costs],
+      histories: { 2: paying(() => 1), 3: paying(() => -1) },
+    };
+    const rows = await rowsOf(of);
+    expect(rows.map(({ eaten_by_basis: it }) => [it.value, it.unknown])).toEqual([
+      ...[
+        [null, "not_paid"],
+        [null, "mark_missing"],
+      ],
+    ]);
+    const { stdout } = await outlook(of);
+    expect(stdout.match(/not known: .*/g)).toEqual([
+      "not known: BTC 00000000: eaten by: no mark price: long binance",
+    ]);
+    expect(stdout).toContain("like the last; – if it paid nothing");
+  });
+
+  it("is the market whose history failed, in the row and in the error", async () => {
+    const of = { positions: [held(1, 2)], histories: { 2: 503 } };
+    const { stderr, stdout } = await outlook(of);
+    expect(stderr).toContain("funding of 1 of 2 markets (2): ");
+    expect(stdout).toContain("the funding history could not be fetched: short bybit (market 2)\n");
+    const few = { positions: [held(1, 2)], histories: { 2: paying(() => 1).slice(0, 1), 900: [] } };
+    const [row] = await rowsOf(few);
+    expect(row?.unknown?.text).toBe(
+      "no settled funding: long binance (market 900); too few settled events to determine how often it settles: short bybit (market 2)",
+    );
+  });
+
+  it("comes first for those without a state, and counts what is not named", async () => {
+    const lacking = Array.from({ length: 9 }, (_, n) => held(n + 1, n + 1));
+    const holes = paying((days) => (days < 1 ? -1 : 1), 10);
+    const histories = Object.fromEntries(lacking.map((_, n) => [n + 1, n === 8 ? [] : holes]));
+    const { stdout } = await outlook({ positions: lacking, histories });
+    const lines = stdout.match(/not known: .*/g) ?? [];
+    expect(lines).toHaveLength(9);
+    expect(lines[0]).toContain("no settled funding: short bybit (market 9)");
+    expect(lines.at(-1)).toBe("not known: and 1 more");
+  });
+});
+
+describe("what the figures of carry positions outlook rest on", () => {
+  it("is in csv, for those of part of the time and those of all of it", async () => {
+    const holes = paying(() => 1).filter((_, n) => n !== 20 && n !== 60);
+    const of = {
+      positions: [held(1, 2, { opened_at: ago(6 * DAY) }), held(2, 3)],
+      histories: { 2: holes, 3: paying(() => 2) },
+    };
+    const [part, whole] = await csvOf(of);
+    const names = [
+      ...["run_24h_covered_hours", "run_7d_covered_hours", "run_7d_wanted_hours"],
+      ...["run_30d_covered_hours", "run_30d_wanted_hours", "run_30d_opened_within"],
+      ...["worst_week_counted", "worst_week_of", "worst_week_covered_hours"],
+    ];
+    const shown = (row: Record<string, string> | undefined) => names.map((name) => row?.[name]);
+    expect(shown(part)).toEqual([...["24", "160", "168", "704", "720", "true", "24", "24", "160"]]);
+    expect(shown(whole)).toEqual([
+      ...["24", "168", "168", "720", "720", "false", "24", "24", "168"],
+    ]);
+    expect(part).toMatchObject({
+      run_7d_as_of: new Date(NOW - 4 * HOUR).toISOString(),
+      fees_estimated_exit_as_of: ago(HOUR / 60),
+      fees_estimated_exit_stale: "false",
+      eaten_by_basis_stale: "false",
+      legs_checked: "true",
+    });
+    expect((await outlook(of)).stdout).toContain("(160h)");
+  });
+
+  it("has the hours of a worst week that is not whole beside it", async () => {
+    const holes = paying(() => 1).filter((_, n) => n !== 45);
+    const { stdout } = await outlook({ positions: [held(1, 2)], histories: { 2: holes } });
+    expect(stdout).toMatch(/\+1\.00 \(712h\) +\+6\.67 \(160h\) /);
+  });
+
+  it("has the number of whole weeks, whatever the first position lacks", async () => {
+    const nameless = held(1, 2, { legs: [long({ market_id: null }), short({ market_id: 2 })] });
+    const of = { positions: [nameless, held(2, 2)], histories: { 2: paying(() => 1) } };
+    expect((await outlook(of)).stdout).toContain("(24 windows overlap, 4 independent)");
+    const young = { positions: [held(1, 2)], histories: { 2: paying(() => 1, 10) } };
+    expect((await outlook(young)).stdout).toContain("(4 windows overlap, 1 independent)");
+    const none = { positions: [held(1, 2)], histories: { 2: [] } };
+    expect((await outlook(none)).stdout).not.toContain("windows overlap");
+  });
+
+  it("may be a mark price of unknown age, which is not one of now", async () => {
+    const legs = [long({ market_id: 900, mark_price_updated_at: null }), short({ market_id: 2 })];
+    const of = { positions: [held(1, 2, { legs })], histories: { 2: paying(() => 1) } };
+    const [row] = await rowsOf(of);
+    expect(row?.eaten_by_basis).toMatchObject({ age_unknown: true });
+    expect(row?.eaten_by_basis.stale).toBeUndefined();
+    const { stdout } = await outlook(of);
+    expect(stdout).toMatch(/0\.02%\?\n/);
+    expect(stdout).toContain("? mark price of unknown age");
+    expect((await csvOf(of))[0]).toMatchObject({
+      ...{ eaten_by_basis_stale: "", eaten_by_basis_age_unknown: "true" },
+    });
+  });
+});
+
 describe("carry positions outlook", () => {
   const of: Answers = {
     positions: [
@@ -267,7 +442,7 @@ describe("carry positions outlook", () => {
     const { rows } = JSON.parse(stdout) as { rows: Row[] };
     expect(rows.find((it) => it.position_id === uuidOf(2))?.unknown).toEqual({
       code: "funding_unknown",
-      text: "no settled funding: short bybit",
+      text: "the funding history could not be fetched: short bybit (market 3)",
     });
   });
 
@@ -298,9 +473,9 @@ describe("carry positions outlook", () => {
   it("prints raw figures for a spreadsheet, with the reason of what is unknown", async () => {
     const { stdout } = await outlook(of, "-o", "csv");
     const [header, ...rows] = stdout.trimEnd().split("\r\n");
-    expect(header).toBe(
-      "asset,position_id,opened_at,pair,state,unknown,run_24h,run_3d,run_7d,run_30d,worst_week,fees_estimated_exit,eaten_by_basis",
-    );
+    const figures =
+      "asset,position_id,opened_at,pair,state,unknown,run_24h,run_3d,run_7d,run_30d,worst_week,fees_estimated_exit,eaten_by_basis";
+    expect(header?.startsWith(`${figures},run_24h_as_of,run_24h_covered_hours,`)).toBe(true);
     expect(rows[0]).toMatch(/^BTC,.*,turned,,-1,-1,-1,/);
   });
 });

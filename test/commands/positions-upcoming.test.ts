@@ -17,7 +17,7 @@ interface Row {
   readonly settlements_24h: number | null;
   readonly last_rate: number | null;
   readonly pays: { value: number | null; stale?: boolean; as_of?: string };
-  readonly least: { value: number | null; counted?: number; of?: number };
+  readonly least: { value: number | null; counted?: number; of?: number; unknown?: string };
   readonly most: { value: number | null };
   readonly pays_24h: { value: number | null; about?: boolean };
   readonly at_event_mark: boolean;
@@ -174,12 +174,13 @@ describe("carry positions upcoming", () => {
 
   it.each([
     ["market_unknown", [long(), short({ market_id: null })], {}, "no market id"],
-    ["funding_unknown", legs, { 2: [] }, "no settled funding, or too little"],
+    ["funding_unknown", legs, { 2: [] }, "no settled funding (market 2)"],
+    ["funding_unknown", legs, { 2: 503 }, "the funding history could not be fetched (market 2)"],
     [
       "funding_unknown",
       legs,
       { 2: settled("0.1", 1).slice(0, 1) },
-      "no settled funding, or too little",
+      "too few settled events to determine how often it settles (market 2)",
     ],
     [
       "rate_unknown",
@@ -214,6 +215,91 @@ describe("carry positions upcoming", () => {
     expect(stdout).toMatch(
       code === "quantity_negative" ? /next 24h –/ : /\+9\.\d+ \(1 of 2 legs, /,
     );
+  });
+
+  it("says why the least and the most are not known where the payment is", async () => {
+    const events = settled("0.0001", 8);
+    const found = (some: object[]) => ({ ...of, histories: { ...histories, 2: some } });
+    const holes = found(events.filter((_, n) => n !== 4));
+    expect((await rowsOf(holes))[1]?.least).toMatchObject({
+      value: null,
+      unknown: "events_missing",
+    });
+    expect((await upcoming(holes)).stdout).toContain(
+      "not known: BTC 00000000 short bybit: least, most: 8 of 9 events in 3 days\n",
+    );
+    const hourly = settled("0.0001", 1);
+    const conflict = found([...hourly, { ...hourly[9], funding_rate: "0.5" }]);
+    const [, row] = await rowsOf(conflict);
+    expect(row?.least).toMatchObject({ value: null, counted: 71, of: 72 });
+    expect(row?.least.unknown).toBe("events_conflicting");
+    expect(row?.pays.value).toBe(3);
+    const { stdout } = await upcoming(conflict, "-o", "csv");
+    expect(stdout).toContain(`"least, most: conflicting events in 3 days"`);
+    const part = found(hourly.filter((_, n) => n !== 9));
+    expect((await upcoming(part)).stdout).toContain("+3.00 (71 of 72)");
+  });
+
+  it("has in csv how many legs are in a sum, and on what it rests", async () => {
+    const unrated = settled("0.00002", 8).map((it, n) =>
+      n === 0 ? { ...it, funding_rate: null } : it,
+    );
+    const found = { ...of, histories: { ...histories, 2: unrated } };
+    const byTime = await upcoming(found, "--by", "time", "-o", "csv");
+    const [header, first] = byTime.stdout.split("\r\n");
+    expect(header).toBe(
+      "time,settlements,positions,pays,least,most,pays_counted,least_counted,most_counted,pays_as_of,pays_stale,pays_age_unknown,about,at_event_mark",
+    );
+    expect(first).toBe(`${at(4)},2,1,3,3,3,1,1,1,${at(-4)},false,,false,false`);
+    const stale = [
+      long({ mark_price: null }),
+      short({ mark_price: 60_000, mark_price_updated_at: ago(HOUR) }),
+    ];
+    const odd = settled("0.00002", 1).filter((_, n) => n !== 1);
+    const marked = {
+      positions: [held(1, stale)],
+      details: { [uuidOf(1)]: 503 },
+      histories: { 1: settled("-0.0001", 8), 2: odd },
+    };
+    const keys = "about,at_event_mark,pays_stale,least_counted,least_of,legs_checked";
+    const byLeg = await upcoming(marked, "-o", "csv", "--columns", keys);
+    expect(byLeg.stdout.split("\r\n").slice(1, 3)).toEqual([
+      ...["false,true,false,9,9,false", "true,false,true,71,72,false"],
+    ]);
+    const times = await upcoming(marked, "--by", "time");
+    expect(times.stdout).toMatch(/2026-06-01 13:00Z~ /);
+    expect(times.stdout).toMatch(/16:00Z~ .* \+3\.60\*= /);
+  });
+
+  it("marks a mark price of unknown age, alone and in a sum", async () => {
+    const ageless = [long({ mark_price_updated_at: null }), short({ mark_price: 60_000 })];
+    const found = { ...of, positions: [held(1, ageless)] };
+    const [row] = await rowsOf(found);
+    expect(row?.pays).toMatchObject({ age_unknown: true });
+    expect(row?.pays.stale).toBeUndefined();
+    const { stdout } = await upcoming(found);
+    expect(stdout).toContain("? mark price of unknown age");
+    const byTime = (await upcoming(found, "--by", "time")).stdout;
+    expect(byTime).toMatch(/13:00Z .* \+0\.60 /);
+    expect(byTime).toMatch(/16:00Z .* \+\d\.\d\d\? /);
+  });
+
+  it("takes a mark price of zero for none", async () => {
+    const zero = [long({ mark_price: 0 }), short({ mark_price: 60_000 })];
+    const [row] = await rowsOf({ ...of, positions: [held(1, zero)] });
+    expect([row?.at_event_mark, row?.pays.value]).toEqual([true, 3]);
+    const unmarked = settled("-0.0001", 8).map((it) => ({ ...it, mark_price: "0" }));
+    const found = { positions: [held(1, zero)], histories: { ...histories, 1: unmarked } };
+    expect((await rowsOf(found))[0]?.unknown?.code).toBe("mark_missing");
+  });
+
+  it("has the settlement of now before one that is listed for later", async () => {
+    const events = settled("0.00002", 8);
+    const later = { ...events[0], funding_time: at(4), funding_rate: "0.01" };
+    const found = { ...of, histories: { ...histories, 2: [later, ...events] } };
+    const [, row] = await rowsOf(found);
+    expect(row).toMatchObject({ next: at(4), settlements_24h: 3, last_rate: 0.00002 });
+    expect([row?.least.value, row?.pays.value, row?.most.value]).toEqual([0.6, 0.6, 0.6]);
   });
 
   it("has no legs without open positions, and refuses what is no column or no order", async () => {

@@ -55,6 +55,11 @@ const TIME = {
   pays: countedSchema("Sum of what they pay if the last rates repeat, USD; counted are legs."),
   least: countedSchema("Sum of the least that each would pay at its rates of 3 days, USD."),
   most: countedSchema("Sum of the most that each would pay at its rates of 3 days, USD."),
+  about: { type: "boolean", description: "Whether the time is an estimate for a leg." },
+  at_event_mark: {
+    type: "boolean",
+    description: "Whether a leg pays at the mark price of its last event, since it has none.",
+  },
 };
 
 /** JSON Schema of what `positions upcoming -o json` prints. */

@@ -2,7 +2,7 @@ import { joinReasons } from "../../analytics/joined.js";
 import type { LeftOut } from "../../analytics/position-figures.js";
 import { element, type Markup } from "../../output/markup/element.js";
 import { joinedText, notJudgedGroups } from "../../views/not-judged.js";
-import { unknownText } from "../../views/outlook-unknown.js";
+import { unknownFundingText } from "../../views/outlook-unknown.js";
 import { asideLines } from "../../views/past-asides.js";
 import { MOST_POSITIONS, type ReportData } from "../data.js";
 import { part } from "../html.js";
@@ -79,7 +79,7 @@ function notJudged({ status }: ReportData, { nameOf }: PageLook): string[] {
 
 function outlooks({ outlooks: { outlooks: all } }: ReportData, { nameOf }: PageLook): string[] {
   const unknown = all.flatMap((outlook) => {
-    const why = unknownText(outlook);
+    const why = unknownFundingText(outlook);
     return why === undefined ? [] : [`${nameOf(outlook.position)}: ${why}`];
   });
   return unknown.length === 0 ? [] : [`Outlook not known: ${named(unknown, "; ")}.`];
