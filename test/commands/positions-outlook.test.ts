@@ -307,6 +307,11 @@ describe("what carry positions outlook says of unknown figures", () => {
     const { stderr, stdout } = await outlook(of);
     expect(stderr).toContain("funding of 1 of 2 markets (2): ");
     expect(stdout).toContain("the funding history could not be fetched: short bybit (market 2)\n");
+    const many = Array.from({ length: 7 }, (_, n) => held(n + 1, n + 11));
+    const down = Object.fromEntries(many.map((_, n) => [n + 11, 503]));
+    expect((await outlook({ positions: many, histories: down })).stderr).toContain(
+      "funding of 7 of 8 markets (11, 12, 13, 14, 15 and 2 more): ",
+    );
     const few = { positions: [held(1, 2)], histories: { 2: paying(() => 1).slice(0, 1), 900: [] } };
     const [row] = await rowsOf(few);
     expect(row?.unknown?.text).toBe(

@@ -72,6 +72,10 @@ describe("carry mcp", () => {
     const { net_pnl, apr } = json.totals as Record<string, string>;
     expect(net_pnl).toMatch(/^-?[\d.]+ usd, as of 2026-06-01T12:00Z, 14 of 15/);
     expect(apr).toMatch(/^-?[\d.]+ percent_per_year, as of 2026-06-01T12:00Z, 14 of 15/);
+    const { json: outlooks } = await agent.call("outlook");
+    const rows = outlooks.rows as { unknown?: { code: string }; run: Record<string, string> }[];
+    const nameless = rows.find(({ unknown }) => unknown?.code === "market_unknown");
+    expect(nameless?.run["7d"]).toBe("unknown (usd_per_day): market_unknown");
   });
 
   it("answers with the figures of the command line", async () => {

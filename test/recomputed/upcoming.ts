@@ -63,7 +63,8 @@ export function coming(
   );
   const rated = recent.filter(({ rate }) => rate !== undefined).map(({ rate }) => at(rate));
   const conflicts = recent.some(({ conflict }) => conflict);
-  const isCovered = !conflicts && rated.length > 0 && rated.length * 20 >= (recent.length + holes.length) * 19;
+  const isCovered =
+    !conflicts && rated.length > 0 && rated.length * 20 >= (recent.length + holes.length) * 19;
   return {
     ...{ ...clock, unknown, pays: at(last.rate) },
     least: isCovered ? Math.min(...rated) : null,

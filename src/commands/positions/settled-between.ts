@@ -28,7 +28,11 @@ export async function settledBetween(
 ): Promise<ExpectedInputs["totalsOf"]> {
   const { settledTotals } = await import("../../analytics/settled-totals.js");
   const { eventsOf, failures, asked } = await eventsBetween(context, store, needed);
-  const about = partFailed("funding", [...failures.keys()], `${asked} markets`);
+  const about = partFailed(
+    "funding",
+    [...failures.keys()].sort((a, b) => a - b),
+    `${asked} markets`,
+  );
   await reportWorst(context, [...failures.values()], about, "warning");
   const prepared = new Map(
     [...needed].map(([id, span]) => [id, settledTotals(eventsOf(id), span)] as const),

@@ -72,13 +72,14 @@ export async function recentFundingOf(
     }
   });
   signal.throwIfAborted();
+  const failed = marketIds.filter((id) => failures.has(id));
   return {
     historyOf: (marketId) => histories.get(marketId),
     asked: [...histories.keys(), ...failures.keys()],
     failure: await reportWorst(
       context,
       [...failures.values()],
-      partFailed("funding", [...failures.keys()], `${marketIds.length} markets`),
+      partFailed("funding", failed, `${marketIds.length} markets`),
       reportAs,
     ),
   };

@@ -1,19 +1,17 @@
 import type { Context } from "../../command/context.js";
 import { type Failure, gravestOf } from "../../command/errors/failure.js";
 
-/** Maximum number of named things. */
+/** Maximum number of ids in a message. */
 const MOST_NAMED = 5;
 
-/** Describes what failed, with its names: `funding of 2 of 12 markets (7, 99)`. */
-export function partFailed(
-  what: string,
-  names: readonly (string | number)[],
-  of: string | number,
-): string {
-  const rest = names.length - MOST_NAMED;
-  const some = names.slice(0, MOST_NAMED).join(", ");
-  const named = names.length === 0 ? "" : ` (${some}${rest > 0 ? ` and ${rest} more` : ""})`;
-  return `${what} of ${names.length} of ${of}${named}`;
+/**
+ * Describes what failed, with its ids: `funding of 2 of 12 markets (7, 99)`.
+ * @param of what was asked for: `12 markets`
+ */
+export function partFailed(what: string, ids: readonly number[], of: string): string {
+  const rest = ids.length - MOST_NAMED;
+  const named = ids.slice(0, MOST_NAMED).join(", ");
+  return `${what} of ${ids.length} of ${of} (${named}${rest > 0 ? ` and ${rest} more` : ""})`;
 }
 
 /**
