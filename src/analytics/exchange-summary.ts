@@ -2,7 +2,7 @@ import { Big } from "big.js";
 import { decimal, sumOf } from "../base/decimal.js";
 import type { LegDetail, Performance, Position } from "../client/resources/position.js";
 import { mayHideAClosedLeg } from "./doubt.js";
-import { type ExchangeRisk, everyExchange, exchangesOf } from "./exchanges.js";
+import { type ExchangeRisk, exchangesOf, type HeldSums, heldSums } from "./exchanges.js";
 import { heldLegs } from "./held.js";
 import { effectiveFunding, feesPaidOf } from "./leg.js";
 import { legRisksOf } from "./leg-risk.js";
@@ -37,7 +37,7 @@ export interface ExchangesSummary {
   readonly rows: readonly ExchangeSummary[];
   readonly positions: number;
   /** Over the held legs of all exchanges. */
-  readonly held: ReturnType<typeof everyExchange>;
+  readonly held: HeldSums;
   readonly funding: Against;
   readonly fees: Against;
   /** Legs whose funding is overridden, each with its position. */
@@ -67,7 +67,7 @@ export function summariseExchanges(
       ...legsOn(risk.exchange, all, clock.now),
     })),
     positions: all.length,
-    held: everyExchange(risks),
+    held: heldSums(risks),
     funding: against(detailed, all.length, fundingOfLeg, ({ funding_pnl }) => funding_pnl),
     fees: against(detailed, all.length, feesPaidOf, ({ fees }) => fees.paid),
     overridden: detailed.flatMap(({ position, legs }) =>

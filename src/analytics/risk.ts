@@ -1,7 +1,7 @@
 import type { Big } from "big.js";
 import type { Figure } from "../base/decimal.js";
 import type { LegSummary, Position } from "../client/resources/position.js";
-import { type ExchangeRisk, exchangesOf } from "./exchanges.js";
+import { type ExchangeRisk, exchangesOf, heldSums } from "./exchanges.js";
 import { balanceOf } from "./hedge.js";
 import { heldLegs } from "./held.js";
 import { type LegRisk, legRisksOf, nearestFirst } from "./leg-risk.js";
@@ -10,7 +10,7 @@ import type { Measure } from "./measure.js";
 import type { RunInputs } from "./run-legs.js";
 import { readable } from "./size.js";
 import { type Stress, type Stressed, stressOf } from "./stress.js";
-import { type CountedSum, createShare, createSum } from "./sum.js";
+import type { CountedSum } from "./sum.js";
 import { type Totals, totalsOf } from "./totals.js";
 
 /** What a position holds on one side only. */
@@ -57,7 +57,7 @@ export function riskOf(positions: readonly Position[], inputs: RiskInputs): Risk
     exchanges: exchangesOf(legs),
     stressed: inputs.stresses.map((stress) => stressOf(stress, positions, inputs)),
     totals: totalsOf(positions, inputs, inputs.isUnchecked),
-    margin: marginOf(legs),
+    margin: heldSums(legs).margin,
   };
 }
 
@@ -92,14 +92,4 @@ function largestFirst({ unhedged: a }: Unhedged, { unhedged: b }: Unhedged): num
   if (a.value === null || b.value === null)
     return Number(b.value === null) - Number(a.value === null);
   return b.value.abs().cmp(a.value.abs());
-}
-
-function marginOf(legs: readonly LegRisk[]): CountedSum {
-  const [sum, whole] = [createSum(), createShare()];
-  for (const { margin, notional } of legs) {
-    const gross = { value: notional.value, about: false };
-    whole.add(gross);
-    sum.add(margin.value, { gross, isStale: margin.stale === true, at: margin.asOf ?? null });
-  }
-  return sum.result(legs.length, whole.result());
 }

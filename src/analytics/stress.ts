@@ -1,4 +1,4 @@
-import { Big } from "big.js";
+import type { Big } from "big.js";
 import { type Figure, PERCENT } from "../base/decimal.js";
 import type { Position } from "../client/resources/position.js";
 import { balanceOf, exposureOf, shortAtLongMark } from "./hedge.js";
@@ -7,7 +7,8 @@ import { type Freshness, oldestMark, restsOnStaleMark } from "./mark.js";
 import { aboutGrossOf } from "./position-figures.js";
 import { runOf } from "./run.js";
 import type { RunInputs } from "./run-legs.js";
-import { type CountedSum, createShare, createSum, type Moment } from "./sum.js";
+import type { CountedSum, Moment } from "./sum.js";
+import { sumOver } from "./sum-over.js";
 
 /** An assumption about all positions at once. */
 export type Stress =
@@ -38,7 +39,7 @@ export function stressOf(
   inputs: RunInputs & Freshness,
 ): Stressed {
   if (stress.kind === "down") return exchangeDown(stress, positions, inputs);
-  return { stress, result: sumOver(positions, gainUnder(stress, inputs), inputs) };
+  return { stress, result: sumOfGains(positions, gainUnder(stress, inputs), inputs) };
 }
 
 /** A figure of a position; `atMark` if it depends on the mark prices of its legs. */
@@ -47,9 +48,9 @@ interface Gain {
   readonly at?: Moment;
   readonly atMark?: true;
 }
-type FigureOf = (position: Position) => Gain;
+type GainOf = (position: Position) => Gain;
 
-function gainUnder(stress: Exclude<Stress, { kind: "down" }>, inputs: RunInputs): FigureOf {
+function gainUnder(stress: Exclude<Stress, { kind: "down" }>, inputs: RunInputs): GainOf {
   switch (stress.kind) {
     case "price":
       return (position) => atMark(position, part(balanceOf(position).unhedged, stress.percent));
@@ -75,21 +76,21 @@ function exchangeDown(
 ): Stressed {
   const isThere = ({ exchange }: { readonly exchange: string }) => exchange === stress.exchange;
   const touched = positions.filter((position) => heldLegs(position).some(isThere));
-  const elsewhere: FigureOf = (position) => {
+  const elsewhere: GainOf = (position) => {
     if (hasNegativeQuantity(position)) return { value: null };
     const { status, legs } = position;
     const rest = { status, legs: legs.filter((leg) => !isThere(leg)) };
     return atMark(position, balanceOf(rest).unhedged?.abs() ?? null);
   };
-  const there: FigureOf = (position) => {
+  const there: GainOf = (position) => {
     if (hasNegativeQuantity(position)) return { value: null };
     const { status, legs } = position;
     return atMark(position, exposureOf({ status, legs: legs.filter(isThere) }).grossNotional);
   };
   return {
     stress,
-    result: sumOver(touched, elsewhere, clock),
-    held: sumOver(touched, there, clock),
+    result: sumOfGains(touched, elsewhere, clock),
+    held: sumOfGains(touched, there, clock),
   };
 }
 
@@ -101,15 +102,10 @@ function part(value: Figure, percent: Big): Figure {
   return value?.times(percent).times(PERCENT) ?? null;
 }
 
-/** Sums a figure over positions; 0 without a position. */
-function sumOver(positions: readonly Position[], figureOf: FigureOf, clock: Freshness): CountedSum {
-  const [sum, whole] = [createSum(), createShare()];
-  for (const position of positions) {
-    const gross = aboutGrossOf(position);
-    whole.add(gross);
-    const { value, at, atMark } = figureOf(position);
-    sum.add(value, { gross, isStale: atMark === true && restsOnStaleMark(position, clock), at });
-  }
-  const result = sum.result(positions.length, whole.result());
-  return positions.length === 0 ? { ...result, value: new Big(0) } : result;
+function sumOfGains(positions: readonly Position[], gainOf: GainOf, clock: Freshness): CountedSum {
+  return sumOver(positions, (position) => {
+    const { value, at, atMark } = gainOf(position);
+    const isStale = atMark === true && restsOnStaleMark(position, clock);
+    return { value, gross: aboutGrossOf(position), isStale, at };
+  });
 }

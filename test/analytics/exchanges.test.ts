@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { everyExchange, exchangesOf } from "../../src/analytics/exchanges.js";
+import { exchangesOf, heldSums } from "../../src/analytics/exchanges.js";
 import type { LegSummary } from "../../src/client/resources/position.js";
 import { held, leg, MINUTE, NOW, numberOf, risks } from "./risk-leg.js";
 
@@ -40,7 +40,7 @@ describe("the exchanges", () => {
 
   it("have long and short notionals, whose difference is the net", () => {
     const legs = [on("a", "long", { quantity: 3 }), on("a", "short", { quantity: 2 })];
-    const { long, short, net, gross, margin, legs: count } = everyExchange(risks(held(...legs)));
+    const { long, short, net, gross, margin, legs: count } = heldSums(risks(held(...legs)));
     expect([long, short, net, gross, margin].map(numberOf)).toEqual([300, 200, 100, 500, 100]);
     expect([count, long.counted, short.of, net.of]).toEqual([2, 1, 1, 2]);
     expect(gross).toMatchObject({ asOf: NOW - MINUTE, stale: false });
@@ -73,7 +73,7 @@ describe("the exchanges", () => {
 
   it("have no figure of a position with a negative quantity", () => {
     const negative = held(on("a", "long", { mark_price: 130 }), on("b", "short", { quantity: -1 }));
-    const found = everyExchange(risks(negative));
+    const found = heldSums(risks(negative));
     const { long, gross, margin, pricePnl } = found;
     expect([long, gross, margin, pricePnl].map(numberOf)).toEqual([null, null, null, null]);
   });

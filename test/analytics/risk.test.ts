@@ -57,6 +57,18 @@ describe("the margin of all legs", () => {
     expect([found.asOf, found.stale]).toEqual([NOW - MINUTE, false]);
   });
 
+  it("has a share at the open price of a leg without a mark, which is about", () => {
+    const found = risk(
+      held(leg("long", { quantity: 3 }), leg("short", { mark_price: null })),
+    ).margin;
+    expect([numberOf(found), found.counted, found.of]).toEqual([60, 1, 2]);
+    expect([found.grossShare?.toNumber(), found.grossShareAbout]).toEqual([75, true]);
+  });
+
+  it("is 0 without a leg", () => {
+    expect(risk().margin).toMatchObject({ value: new Big(0), counted: 0, of: 0 });
+  });
+
   it("is stale with one of its marks, and as old as the oldest", () => {
     const old = leg("short", { mark_price_updated_at: ago(6 * MINUTE) });
     expect(risk(held(leg("long"), old)).margin).toMatchObject({
