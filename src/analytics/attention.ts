@@ -7,7 +7,7 @@ import { balanceOf, exposureOf } from "./hedge.js";
 import { heldLegs } from "./held.js";
 import { isThin, marginOf } from "./margin.js";
 import { isFresh, isOff, isStale, markAge, performanceAge } from "./mark.js";
-import { type Concern, isUnknown, type Reason } from "./reason.js";
+import { type Concern, isUnknown, type MarginDoubt, type Reason } from "./reason.js";
 import type { Runs } from "./runs.js";
 
 /**
@@ -74,7 +74,7 @@ function margins(position: Position, { limits, now }: Criteria): Reason[] {
     margin.known && isThin(margin, limits.margin) ? [{ leg, away: margin.away }] : [],
   );
   const [nearest] = thin.toSorted((a, b) => a.away.cmp(b.away));
-  const unknown = (why: "past" | "price" | "mark_old"): Reason[] => {
+  const unknown = (why: MarginDoubt): Reason[] => {
     const some = each.filter(({ margin }) => !margin.known && margin.why === why);
     return some.length === 0
       ? []
@@ -87,6 +87,7 @@ function margins(position: Position, { limits, now }: Criteria): Reason[] {
     ...unknown("past"),
     ...unknown("price"),
     ...unknown("mark_old"),
+    ...unknown("mark_undated"),
   ];
 }
 

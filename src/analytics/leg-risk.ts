@@ -1,5 +1,5 @@
 import { Big } from "big.js";
-import { decimal } from "../base/decimal.js";
+import { decimal, type Figure } from "../base/decimal.js";
 import { instantOf } from "../client/listing/record-time.js";
 import type { LegSummary, Position } from "../client/resources/position.js";
 import { hasNegativeQuantity, heldLegs } from "./held.js";
@@ -24,7 +24,7 @@ export interface LegRisk {
   readonly left: Measure;
   /** Undefined if the margin cannot be judged. */
   readonly isThin: boolean | undefined;
-  /** Why it cannot be judged. */
+  /** Why it cannot be judged; `quantity_negative` if that of any leg of the position is. */
   readonly unknown: Extract<Margin, { known: false }>["why"] | "quantity_negative" | undefined;
 }
 
@@ -39,14 +39,15 @@ export function legRisksOf(position: Position, clock: Freshness, limit: Big): Le
 }
 
 function riskOf(position: Position, leg: LegSummary, clock: Freshness, limit: Big): LegRisk {
-  const margin: Margin | undefined = leg.quantity < 0 ? undefined : marginOf(leg, clock);
+  const isNegative = hasNegativeQuantity(position);
+  const margin: Margin | undefined = isNegative ? undefined : marginOf(leg, clock);
   const isKnown = margin?.known === true;
   const time = leg.mark_price_updated_at;
   const atMark = {
     asOf: leg.mark_price === null || time === null ? undefined : instantOf(time),
     stale: isStale(leg, clock),
   };
-  const notional = hasNegativeQuantity(position) ? null : notionalOf(leg, position.status);
+  const notional = isNegative ? null : notionalOf(leg, position.status);
   const leverage = decimal(leg.leverage);
   const posted = leverage?.gt(0) ? (notional?.div(leverage) ?? null) : null;
   return {
@@ -54,7 +55,7 @@ function riskOf(position: Position, leg: LegSummary, clock: Freshness, limit: Bi
     leg,
     notional: { value: notional, unit: "usd", ...atMark },
     margin: { value: rounded(posted), unit: "usd", ...atMark },
-    goneAt: { value: rounded(marginGoneAt(leg)), unit: "price" },
+    goneAt: { value: isNegative ? null : readablePrice(marginGoneAt(leg)), unit: "price" },
     away: { value: isKnown ? margin.away : null, unit: "percent", ...atMark },
     left: { value: isKnown ? rounded(margin.left.times(100)) : null, unit: "percent", ...atMark },
     isThin: isKnown ? isThin(margin, limit) : undefined,
@@ -64,6 +65,12 @@ function riskOf(position: Position, leg: LegSummary, clock: Freshness, limit: Bi
 
 function rounded(value: Big | null): Big | null {
   return value?.round(DECIMALS, Big.roundHalfEven) ?? null;
+}
+
+/** Rounds a price to 8 decimals, and one below 1 to 8 significant digits. */
+function readablePrice(value: Figure): Figure {
+  if (value === null) return null;
+  return value.round(Math.max(DECIMALS, DECIMALS - 1 - value.e), Big.roundHalfEven);
 }
 
 /** Sorts legs: thin ones, then those past or of unknown prices, then by distance, nearest first. */

@@ -3,7 +3,7 @@ import { decimal, type Figure, percentOf } from "../base/decimal.js";
 import type { LegSummary } from "../client/resources/position.js";
 import { type Holder, heldLegs } from "./held.js";
 import { signOf } from "./leg.js";
-import { type Freshness, isFresh } from "./mark.js";
+import { type Freshness, isStale } from "./mark.js";
 
 /** Distance of a leg from the loss of its initial margin. docs/analytics.md, "Initial margin". */
 export type Margin =
@@ -18,9 +18,10 @@ export type Margin =
       readonly known: false;
       /**
        * `no_leverage`, `mark_missing`: nothing to judge. `past`: lost according to the prices, although
-       * the leg is still held. `price`: a price is missing or not above zero.
+       * the leg is still held. `price`: a price is missing or not above zero. `mark_undated`: the mark
+       * price has no time, so its age is unknown.
        */
-      readonly why: "no_leverage" | "mark_missing" | "price" | "mark_old" | "past";
+      readonly why: "no_leverage" | "mark_missing" | "price" | "mark_old" | "mark_undated" | "past";
     };
 
 /**
@@ -33,7 +34,8 @@ export function marginOf(leg: LegSummary, clock: Freshness): Margin {
   if (!leverage?.gt(0)) return { known: false, why: "no_leverage" };
   if (mark === null) return { known: false, why: "mark_missing" };
   if (!open?.gt(0) || !mark?.gt(0)) return { known: false, why: "price" };
-  if (!isFresh(leg, clock)) return { known: false, why: "mark_old" };
+  if (leg.mark_price_updated_at === null) return { known: false, why: "mark_undated" };
+  if (isStale(leg, clock)) return { known: false, why: "mark_old" };
   const sign = signOf(leg);
   const gone = marginGoneAt(leg) ?? open;
   const away = percentOf(mark.minus(gone).times(sign), mark) ?? new Big(0);
@@ -49,7 +51,7 @@ export function marginOf(leg: LegSummary, clock: Freshness): Margin {
 export function marginGoneAt(leg: LegSummary): Figure {
   const [open, leverage] = [decimal(leg.open_price), decimal(leg.leverage)];
   if (!open?.gt(0) || !leverage?.gt(0)) return null;
-  return open.minus(open.times(signOf(leg)).div(leverage));
+  return open.times(leverage.minus(signOf(leg)).div(leverage));
 }
 
 /** Reports whether a held leg has no leverage and therefore no initial margin to judge. */

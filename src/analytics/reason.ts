@@ -3,9 +3,16 @@ import type { Figure } from "../base/decimal.js";
 import type { ReasonCode } from "../base/reason-codes.js";
 import { UNKNOWN_CODES } from "../base/reason-codes.js";
 import type { LegSummary, Position } from "../client/resources/position.js";
+import type { Margin } from "./margin.js";
 import type { Measure } from "./measure.js";
 
 type Legs = readonly LegSummary[];
+
+/** Why the margin of a leg with a leverage and a mark price is not known. */
+export type MarginDoubt = Exclude<
+  Extract<Margin, { known: false }>["why"],
+  "no_leverage" | "mark_missing"
+>;
 
 /** A reason why a position needs attention, with its figures. */
 export type Reason =
@@ -54,7 +61,7 @@ export type Unjudged =
   | {
       readonly code: "margin_unknown";
       readonly legs: Legs;
-      readonly why: "price" | "mark_old" | "past";
+      readonly why: MarginDoubt;
     }
   /** The list does not show whether a leg is closed, and the full position is unavailable. */
   | { readonly code: "legs_unchecked" };

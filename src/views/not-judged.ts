@@ -47,4 +47,5 @@ const MARGIN = {
   past: "Margin not known, past where it was gone: collateral was added, or margin is shared",
   price: "Margin not known, a price is missing or not above zero",
   mark_old: "Margin not known, a mark price is not of now",
+  mark_undated: "Margin not known, a mark price has no time, so its age is unknown",
 } as const;

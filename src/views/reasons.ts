@@ -95,6 +95,7 @@ const MARGIN_UNKNOWN = {
   past: "margin past: collateral was added, or margin is shared",
   price: "margin not known: a price is missing or not above zero",
   mark_old: "margin not known: the mark price is not of now",
+  mark_undated: "margin not known: the mark price has no time",
 } as const;
 
 /** Formats an age: `3h old`, `8m ahead`. */

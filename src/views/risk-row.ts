@@ -18,7 +18,11 @@ export const MARGIN_UNKNOWN: Readonly<
   },
   mark_missing: { brief: "no mark", text: "no mark price" },
   mark_old: { brief: "mark old", text: "the mark price is not of now" },
+  mark_undated: {
+    brief: "undated",
+    text: "the mark price has no time, so its age is unknown",
+  },
   price: { brief: "no price", text: "a price is missing or not above zero" },
   no_leverage: { brief: "no leverage", text: "no leverage, so no initial margin to judge" },
-  quantity_negative: { brief: "negative", text: "the quantity is negative" },
+  quantity_negative: { brief: "negative", text: "a quantity of the position is negative" },
 };

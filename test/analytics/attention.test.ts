@@ -83,7 +83,8 @@ describe("a margin", () => {
       reasons(at(100, more)).flatMap((it) => (it.code === "margin_unknown" ? [it.why] : []));
     expect(why({ open_price: 120 })).toEqual(["past"]); // lost at 108
     expect(why({ open_price: null })).toEqual(["price"]);
-    expect(why({ mark_price_updated_at: null })).toEqual(["mark_old"]);
+    expect(why({ mark_price_updated_at: ago(HOUR) })).toEqual(["mark_old"]);
+    expect(why({ mark_price_updated_at: null })).toEqual(["mark_undated"]);
     expect(why(UNMARKED)).toEqual([]);
     expect(why({ leverage: null })).toEqual([]);
   });

@@ -58,10 +58,29 @@ describe("the risk of a leg", () => {
     expect(times({ mark_price_updated_at: null })).toEqual([undefined, false, undefined]);
   });
 
-  it("has no notional and no margin beside a leg with a negative quantity", () => {
-    const [one, negative] = risks(held(leg("long"), leg("short", { quantity: -1 })));
-    expect([one?.notional.value, one?.margin.value, one?.isThin]).toEqual([null, null, false]);
-    expect([negative?.unknown, negative?.isThin]).toEqual(["quantity_negative", undefined]);
+  it("has no figure beside a leg with a negative quantity, as that leg itself", () => {
+    const found = risks(held(leg("long", { mark_price: 81 }), leg("short", { quantity: -1 })));
+    for (const { notional, margin, goneAt, away, left, unknown, isThin } of found) {
+      expect([notional, margin, goneAt, away, left].map(numberOf)).toEqual(Array(5).fill(null));
+      expect([unknown, isThin]).toEqual(["quantity_negative", undefined]);
+    }
+    expect(found).toHaveLength(2);
+  });
+
+  it("is unknown at an old mark price, and at one without a time", () => {
+    const why = (mark_price_updated_at: string | null) => only({ mark_price_updated_at }).unknown;
+    expect([why(ago(6 * MINUTE)), why(null), why(ago(MINUTE))]).toEqual([
+      ...["mark_old", "mark_undated", undefined],
+    ]);
+  });
+
+  it("has a price at which the margin is gone to 8 digits, however small prices are", () => {
+    const goneAt = (open_price: number, leverage = 3) =>
+      only({ open_price, leverage, mark_price: open_price }).goneAt.value?.toFixed();
+    expect(goneAt(100)).toBe("66.66666667");
+    expect(goneAt(1e-9)).toBe("0.00000000066666667");
+    expect(goneAt(7e-21)).toBe("0.0000000000000000000046666667");
+    expect(goneAt(1e-9, 1)).toBe("0");
   });
 
   it("comes thin ones first, then unknown ones, then the nearest, then those without leverage", () => {

@@ -222,6 +222,9 @@ describe("the initial margin", () => {
     expect(await codes({ positions: [unpriced], ...agreed })).toEqual(["margin_unknown"]);
     const old = [long({ mark_price_updated_at: null }), short()];
     expect(await codes({ positions: [sound(1, { legs: old })] })).toEqual(["margin_unknown"]);
+    expect(await screen({ positions: [sound(1, { legs: old })] })).toContain(
+      "Margin not known, a mark price has no time, so its age is unknown (1): BTC",
+    );
   });
 
   it.each([null, 0, -3])(

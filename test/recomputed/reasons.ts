@@ -138,6 +138,7 @@ function margins(position: Listed, now: number): Found[] {
     const away = ((signOf(leg) * (mark - gone)) / mark) * 100;
     const left = 1 + signOf(leg) * leverage * (mark / (open ?? Number.NaN) - 1);
     if (open === null) unknown.add("price");
+    else if (leg.mark_price_updated_at === null) unknown.add("undated");
     else if (!isFresh(leg, now)) unknown.add("old");
     else if (away <= 0) unknown.add("past");
     else if (away < 10 && left < 0.5) thin.push({ away, worth: mark * leg.quantity });

@@ -82,7 +82,15 @@ const keyOf = (id: string, { side, quantity, mark_price, open_price }: Keyed) =>
 describe("the risk of 200 random positions, recomputed from the raw JSON", () => {
   it("is of margins that are thin, not thin, past, old, missing, and without leverage", () => {
     for (const code of [
-      ...["past", "mark_missing", "mark_old", "price", "no_leverage", "quantity_negative"],
+      ...[
+        "past",
+        "mark_missing",
+        "mark_old",
+        "mark_undated",
+        "price",
+        "no_leverage",
+        "quantity_negative",
+      ],
     ]) {
       expect(LEGS.filter(({ unknown }) => unknown === code).length, code).toBeGreaterThan(2);
     }

@@ -28,7 +28,8 @@ export function legRisk(position: Listed, leg: Leg, now: number): LegRisk {
   const sign = leg.side === "long" ? 1 : -1;
   const isLevered = leverage !== null && leverage > 0;
   const notional = mark === null || isNegative(position) ? null : mark * quantity;
-  const goneAt = open === null || !isLevered ? null : open * (1 - sign / leverage);
+  const hasGone = open !== null && isLevered && !isNegative(position);
+  const goneAt = hasGone ? open * (1 - sign / leverage) : null;
   const base = {
     ...{ leg, notional, goneAt },
     margin: notional === null || !isLevered ? null : notional / leverage,
@@ -37,11 +38,12 @@ export function legRisk(position: Listed, leg: Leg, now: number): LegRisk {
     ...{ ...base, away: null, left: null, thin: null, unknown },
   });
   const time = leg.mark_price_updated_at;
-  if (quantity < 0) return because("quantity_negative");
+  if (isNegative(position)) return because("quantity_negative");
   if (!isLevered) return because("no_leverage");
   if (mark === null) return because("mark_missing");
   if (open === null || goneAt === null) return because("price");
-  if (time === null || Math.abs(now - Date.parse(time)) > STALE) return because("mark_old");
+  if (time === null) return because("mark_undated");
+  if (Math.abs(now - Date.parse(time)) > STALE) return because("mark_old");
   const away = ((sign * (mark - goneAt)) / mark) * 100;
   if (away <= 0) return because("past");
   const left = (1 + sign * leverage * (mark / open - 1)) * 100;

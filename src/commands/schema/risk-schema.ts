@@ -1,7 +1,7 @@
 import { countedSchema, measureSchema } from "./figure-schema.js";
 
 const UNKNOWN = [
-  ...["past", "mark_missing", "mark_old", "price"],
+  ...["past", "mark_missing", "mark_old", "mark_undated", "price"],
   ...["no_leverage", "quantity_negative"],
 ];
 const number = (description: string) => ({ type: ["number", "null"], description });
