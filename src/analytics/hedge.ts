@@ -38,7 +38,7 @@ export function hedgeOf(position: Holder): Hedge {
     ...balanceOf(position),
     ...exposureOf(position),
     entryBasis: basisOf(position.legs, (leg) => leg.open_price),
-    currentBasis: basisOf(heldLegs(position), (leg) => leg.mark_price),
+    currentBasis: basisOf(heldLegs(position), markOf),
   };
 }
 
@@ -65,7 +65,7 @@ export function balanceOf(position: Holder): Balance {
   const larger = longQuantity.gt(shortQuantity) ? "long" : "short";
   const most = larger === "long" ? longQuantity : shortQuantity;
   const imbalance = percentOf(netQuantity.abs(), most);
-  const mark = meanPrice(on(legs, larger), (leg) => leg.mark_price);
+  const mark = meanPrice(on(legs, larger), markOf);
   const unhedged = netQuantity.eq(0) ? netQuantity : amount(mark && netQuantity.times(mark));
   return { longQuantity, shortQuantity, netQuantity, imbalance, unhedged };
 }
@@ -103,19 +103,24 @@ export function basisOf<L extends LegSummary>(
 /**
  * Returns the quantity held short at the mean mark price of the longs, USD: a change of the basis by
  * one point is worth a hundredth of it. 0 if nothing is short; null if nothing is long, a mark of the
- * longs is missing or a quantity is negative.
+ * longs is missing or not above zero, or a quantity is negative.
  */
 export function shortAtLongMark(position: Holder): Figure {
   if (hasNegativeQuantity(position)) return null;
   const legs = countedAlike(heldLegs(position));
   const short = quantityOf(legs, "short");
-  const mark = meanPrice(on(legs, "long"), (leg) => leg.mark_price);
+  const mark = meanPrice(on(legs, "long"), markOf);
   return short.eq(0) ? short : (mark?.times(short) ?? null);
 }
 
 /** Rounds a quotient to 8 decimals of a dollar. */
 function amount(value: Figure): Figure {
   return value === null ? null : rounded(value);
+}
+
+/** Returns the mark price; null unless above zero, since a price of 0 values nothing. */
+function markOf({ mark_price }: LegSummary): number | null {
+  return mark_price !== null && mark_price > 0 ? mark_price : null;
 }
 
 /** Returns the mean price of legs; of a single leg its price, even if it no longer holds anything. */

@@ -28,6 +28,18 @@ const numbers = (figures: object) =>
   );
 const balance = (...legs: LegSummary[]) => numbers(balanceOf(open(...legs)));
 
+describe("a mark price of 0", () => {
+  it("values nothing, so that what is unhedged and the basis are unknown", () => {
+    for (const mark of [0, -1]) {
+      expect(balance(long(10, mark))).toMatchObject({ netQuantity: 10, unhedged: null });
+      expect(balance(long(1, 100), short(2, mark), short(1, 100)).unhedged).toBeNull();
+      expect(shortAtLongMark(open(long(1, mark), short(1, 100)))).toBeNull();
+      expect(hedgeOf(open(long(1, 100), short(1, mark))).currentBasis).toBeNull();
+    }
+    expect(balance(long(10, 0), short(10, 0)).unhedged).toBe(0);
+  });
+});
+
 describe("the balance of a position", () => {
   it("sets its longs against its shorts, in percent of the larger side, at the mark of that side", () => {
     expect(balance(long(3, 100), long(1, 120), short(5, 110))).toEqual({

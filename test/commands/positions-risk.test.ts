@@ -183,6 +183,17 @@ describe("what is unhedged in carry positions risk", () => {
     ]);
   });
 
+  it("is unknown, and listed, at a mark price of 0", async () => {
+    const of = { positions: [held(1, [long({ quantity: 10, mark_price: 0 })])] };
+    const details = { [uuidOf(1)]: inFull(of.positions[0] as object) };
+    const { unhedged, stress } = await json({ ...of, details }, "--stress", "price=+10%");
+    expect(unhedged[0]).toMatchObject({ unhedged: { value: null }, net_quantity: 10 });
+    expect(stress[0]?.gain).toMatchObject({ value: null, counted: 0, of: 1 });
+    const { stdout } = await risk({ ...of, details });
+    expect(stdout).toContain("1 position of 1 not hedged, or not known to be");
+    expect(stdout).not.toContain("Both sides agree everywhere.");
+  });
+
   it("counts a leg that the full position shows to be closed as nothing", async () => {
     const listed = held(1, [long({ mark_price: 60_000 }), short({ mark_price: null })]);
     const legs = (inFull(listed) as { legs: object[] }).legs.map((leg, n) =>
