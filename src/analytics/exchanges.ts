@@ -67,7 +67,8 @@ export function heldSums(risks: readonly LegRisk[]): HeldSums {
 
 function addendOf(risk: LegRisk, value: Figure): Addend {
   const { asOf, stale = false } = risk.notional;
-  return { value, gross: aboutNotional(risk), isStale: stale, at: asOf ?? null };
+  const { isUnchecked } = risk;
+  return { value, gross: aboutNotional(risk), isStale: stale, at: asOf ?? null, isUnchecked };
 }
 
 /** Returns the price PnL of a leg; null if a held leg of its position has no mark price. */

@@ -12,6 +12,8 @@ import type { Measure } from "./measure.js";
 export interface LegRisk {
   readonly position: Position;
   readonly leg: LegSummary;
+  /** True if a leg of the position may be closed and could not be checked. */
+  readonly isUnchecked: boolean;
   /** USD. */
   readonly notional: Measure;
   /** Notional ÷ leverage, USD. */
@@ -33,12 +35,26 @@ const DECIMALS = 8;
 /**
  * Returns the risk of each held leg of a position.
  * @param limit of `away`, percent, under which a margin can be thin
+ * @param isUnchecked whether a leg of the position may be closed and could not be checked
  */
-export function legRisksOf(position: Position, clock: Freshness, limit: Big): LegRisk[] {
-  return heldLegs(position).map((leg) => riskOf(position, leg, clock, limit));
+export function legRisksOf(
+  position: Position,
+  clock: Freshness,
+  limit: Big,
+  isUnchecked = false,
+): LegRisk[] {
+  return heldLegs(position).map((leg) => ({
+    ...{ position, leg, isUnchecked },
+    ...riskOf(position, leg, clock, limit),
+  }));
 }
 
-function riskOf(position: Position, leg: LegSummary, clock: Freshness, limit: Big): LegRisk {
+function riskOf(
+  position: Position,
+  leg: LegSummary,
+  clock: Freshness,
+  limit: Big,
+): Omit<LegRisk, "position" | "leg" | "isUnchecked"> {
   const isNegative = hasNegativeQuantity(position);
   const margin: Margin | undefined = isNegative ? undefined : marginOf(leg, clock);
   const isKnown = margin?.known === true;
@@ -46,13 +62,12 @@ function riskOf(position: Position, leg: LegSummary, clock: Freshness, limit: Bi
   const atMark = {
     asOf: leg.mark_price === null || time === null ? undefined : instantOf(time),
     stale: isStale(leg, clock),
+    ...(leg.mark_price !== null && time === null && { ageUnknown: true }),
   };
   const notional = isNegative ? null : notionalOf(leg, position.status);
   const leverage = decimal(leg.leverage);
   const posted = leverage?.gt(0) ? (notional?.div(leverage) ?? null) : null;
   return {
-    position,
-    leg,
     notional: { value: notional, unit: "usd", ...atMark },
     margin: { value: rounded(posted), unit: "usd", ...atMark },
     goneAt: { value: isNegative ? null : readablePrice(marginGoneAt(leg)), unit: "price" },

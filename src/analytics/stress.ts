@@ -21,6 +21,12 @@ export type Stress =
   /** An exchange cannot be traded on. */
   | { readonly kind: "down"; readonly exchange: string };
 
+/** What stresses rest on besides the positions. */
+export interface StressInputs extends RunInputs, Freshness {
+  /** Reports whether a leg of a position may be closed and could not be checked. */
+  readonly isUnchecked: (positionId: string) => boolean;
+}
+
 /** What a stress does to the positions. docs/analytics.md, "Stress". */
 export interface Stressed {
   readonly stress: Stress;
@@ -36,7 +42,7 @@ const FUNDING_DAYS = 30;
 export function stressOf(
   stress: Stress,
   positions: readonly Position[],
-  inputs: RunInputs & Freshness,
+  inputs: StressInputs,
 ): Stressed {
   if (stress.kind === "down") return exchangeDown(stress, positions, inputs);
   return { stress, result: sumOfGains(positions, gainUnder(stress, inputs), inputs) };
@@ -72,7 +78,7 @@ function gainUnder(stress: Exclude<Stress, { kind: "down" }>, inputs: RunInputs)
 function exchangeDown(
   stress: Extract<Stress, { kind: "down" }>,
   positions: readonly Position[],
-  clock: Freshness,
+  inputs: StressInputs,
 ): Stressed {
   const isThere = ({ exchange }: { readonly exchange: string }) => exchange === stress.exchange;
   const touched = positions.filter((position) => heldLegs(position).some(isThere));
@@ -89,8 +95,8 @@ function exchangeDown(
   };
   return {
     stress,
-    result: sumOfGains(touched, elsewhere, clock),
-    held: sumOfGains(touched, there, clock),
+    result: sumOfGains(touched, elsewhere, inputs),
+    held: sumOfGains(touched, there, inputs),
   };
 }
 
@@ -102,10 +108,17 @@ function part(value: Figure, percent: Big): Figure {
   return value?.times(percent).times(PERCENT) ?? null;
 }
 
-function sumOfGains(positions: readonly Position[], gainOf: GainOf, clock: Freshness): CountedSum {
+function sumOfGains(
+  positions: readonly Position[],
+  gainOf: GainOf,
+  inputs: StressInputs,
+): CountedSum {
   return sumOver(positions, (position) => {
     const { value, at, atMark } = gainOf(position);
-    const isStale = atMark === true && restsOnStaleMark(position, clock);
-    return { value, gross: aboutGrossOf(position), isStale, at };
+    return {
+      ...{ value, at, gross: aboutGrossOf(position) },
+      isStale: atMark === true && restsOnStaleMark(position, inputs),
+      isUnchecked: inputs.isUnchecked(position.position_id),
+    };
   });
 }

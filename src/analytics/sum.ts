@@ -6,6 +6,8 @@ import type { Measure } from "./measure.js";
 export interface CountedSum extends Measure {
   readonly counted: number;
   readonly of: number;
+  /** Number of the counted whose legs were not checked: one may be closed. Absent if none. */
+  readonly unchecked?: number | undefined;
   /** Share of the counted positions in the gross notional, percent. */
   readonly grossShare?: Figure | undefined;
   /** True if the share uses an open price for a missing mark price. */
@@ -26,6 +28,8 @@ export interface Summand {
   readonly gross: Gross;
   readonly isStale: boolean;
   readonly at: Moment;
+  /** True if the figure depends on what is held, and a leg may be closed. */
+  readonly isUnchecked?: boolean;
 }
 
 /** Returns the older of two times; null if one is unknown, since it may be older than any. */
@@ -51,6 +55,7 @@ export function createShare() {
 export function createSum() {
   let value = new Big(0);
   let counted = 0;
+  let unchecked = 0;
   let stale = false;
   let at: Moment;
   const share = createShare();
@@ -59,6 +64,7 @@ export function createSum() {
       if (figure === null) return;
       value = value.plus(figure);
       counted++;
+      if (summand.isUnchecked === true) unchecked++;
       if (summand.isStale) stale = true;
       at = older(at, summand.at);
       share.add(summand.gross);
@@ -74,6 +80,8 @@ export function createSum() {
         grossShareAbout: whole.about,
       }),
       stale,
+      ...(at === null && { ageUnknown: true }),
+      ...(unchecked > 0 && { unchecked }),
     }),
   };
 }

@@ -83,7 +83,8 @@ export function createAccumulator(
       if (stale) doubts.stale++;
       if (isOld) doubts.stalePerformance++;
       if (hasMarkOfUnknownAge(position)) doubts.ageless++;
-      if (isUnchecked(position.position_id)) doubts.unchecked++;
+      const isDoubtful = isUnchecked(position.position_id);
+      if (isDoubtful) doubts.unchecked++;
       const [calculated, marked] = [calculatedAt(position), oldestMark(position)];
       asOf = older(asOf, calculated) ?? undefined;
       const gross = aboutGrossOf(position);
@@ -91,8 +92,9 @@ export function createAccumulator(
       const figures = figuresOf(position);
       for (const { name, sum } of sums) {
         const isStale = (stale && isAtMark(name)) || (isOld && isOfPerformance(name));
-        const at = isOfPerformance(name) ? calculated : marked;
-        sum.add(figures[name], { gross, isStale, at });
+        const isHeld = !isOfPerformance(name);
+        const at = isHeld ? marked : calculated;
+        sum.add(figures[name], { gross, isStale, at, isUnchecked: isHeld && isDoubtful });
       }
       if (figures.net_pnl === null) notInNetPnl.push(leftOut(position));
       apr.add(position);

@@ -8,6 +8,12 @@ export const UNCHECKED: Mark = {
   meaning: "legs not checked: one may be closed (carry status asks)",
 };
 
+/** The same mark where carry has tried to check the legs itself. */
+export const NOT_ASKED: Mark = {
+  sign: UNCHECKED.sign,
+  meaning: "legs not checked: one may be closed, and could not be asked for",
+};
+
 /** Columns that depend on the held quantities of a listed position. */
 export const HELD_KEYS: ReadonlySet<string> = new Set([
   ...["long_quantity", "short_quantity", "gross_notional", "net_notional", "imbalance", "unhedged"],

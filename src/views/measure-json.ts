@@ -23,9 +23,10 @@ export function measureJson(measure: Measure) {
 
 /** Converts a sum over several positions to JSON. */
 export function countedSumJson(sum: CountedSum) {
-  const { grossShare, grossShareAbout } = sum;
+  const { grossShare, grossShareAbout, unchecked } = sum;
   return {
     ...measureJson(sum),
+    unchecked,
     gross_share: grossShare ?? undefined,
     gross_share_about: grossShare && grossShareAbout === true ? true : undefined,
   };

@@ -7,7 +7,8 @@ import type { Column, Total } from "../output/table/column.js";
 import type { Mark } from "../output/table/mark.js";
 import { tableSection } from "../output/table/page.js";
 import type { Section } from "../output/table/section.js";
-import { staleMarkSign } from "./leg-columns.js";
+import { measureMarks } from "./measure-marks.js";
+import { namedPositions } from "./named-positions.js";
 import type { ServiceClock } from "./position-row.js";
 import { renderedTotals } from "./rendered-totals.js";
 
@@ -17,18 +18,10 @@ export const ABOUT: Mark = {
   meaning: "about: at the open price where a mark is missing",
 };
 
-/** Maximum number of named positions without a price PnL. */
-const MOST_NAMED = 5;
-
 /** Returns a line that names the positions in no price PnL; none without one. */
 export function unmarkedTotals(unmarked: readonly Position[]): Total[][] {
-  const names = unmarked
-    .slice(0, MOST_NAMED)
-    .map(({ asset, position_id }) => `${asset} ${position_id.slice(0, 8)}`);
-  const rest = unmarked.length - names.length;
-  const more = rest > 0 ? ` and ${rest} more` : "";
-  if (names.length === 0) return [];
-  const value = `${names.join(", ")}${more}: mark missing`;
+  if (unmarked.length === 0) return [];
+  const value = `${namedPositions(unmarked)}: mark missing`;
   return [[{ label: "not in price PnL:", kind: "text", value }]];
 }
 
@@ -56,7 +49,7 @@ function columns(clock: ServiceClock): Column<ExchangeRisk>[] {
   ): Column<ExchangeRisk> => ({
     ...{ key, header, kind: "usd", priority },
     value: (risk) => of(risk).value?.toFixed(),
-    mark: (risk) => (of(risk).stale === true ? staleMarkSign(clock) : undefined),
+    mark: (risk) => measureMarks(of(risk), clock),
     note: (risk) => countNote(of(risk)),
   });
   return [

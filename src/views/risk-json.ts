@@ -45,12 +45,13 @@ export function riskJson(
       without_leverage: count(({ unknown }) => unknown === "no_leverage"),
       ...{ gross_notional, net_notional, unhedged_notional },
       margin: countedSumJson(margin),
+      legs_unchecked: totals.unchecked,
     },
   });
 }
 
-function legJson({ risk, isUnchecked }: RiskRow) {
-  const { position, leg, unknown } = risk;
+function legJson({ risk }: RiskRow) {
+  const { position, leg, unknown, isUnchecked } = risk;
   const { position_id, asset } = position;
   const { side, exchange, symbol, market_id, quantity, leverage, open_price, mark_price } = leg;
   return {
@@ -64,11 +65,16 @@ function legJson({ risk, isUnchecked }: RiskRow) {
     away: measureJson(risk.away),
     left: measureJson(risk.left),
     thin: risk.isThin ?? null,
-    unknown: unknown && { code: unknown, text: MARGIN_UNKNOWN[unknown].text },
+    unknown: unknownJson(unknown),
   };
 }
 
-function unhedgedJson({ position, unhedged, netQuantity, imbalance, missing }: Unhedged) {
+function unknownJson(code: keyof typeof MARGIN_UNKNOWN | undefined) {
+  return code && { code, text: MARGIN_UNKNOWN[code].text };
+}
+
+function unhedgedJson(it: Unhedged) {
+  const { position, unhedged, netQuantity, imbalance, missing } = it;
   const { position_id, asset } = position;
   return {
     ...{ position_id, asset },
@@ -77,6 +83,8 @@ function unhedgedJson({ position, unhedged, netQuantity, imbalance, missing }: U
     imbalance: measureJson({ value: imbalance, unit: "percent" }),
     missing_side: missing ?? null,
     contracts: multiplesText(position),
+    legs_checked: !it.isUnchecked,
+    unknown: unknownJson(it.unknown),
   };
 }
 

@@ -1,7 +1,8 @@
 import type { Column, View } from "../output/table/column.js";
 import type { Mark } from "../output/table/mark.js";
-import { UNCHECKED } from "./doubt.js";
-import { legColumns, staleMarkSign } from "./leg-columns.js";
+import { NOT_ASKED } from "./doubt.js";
+import { legColumns } from "./leg-columns.js";
+import { measureMarks } from "./measure-marks.js";
 import type { ServiceClock } from "./position-row.js";
 import { positionColumns } from "./positions.js";
 import { MARGIN_UNKNOWN, type RiskRow } from "./risk-row.js";
@@ -20,6 +21,7 @@ export function riskLegsView(clock: ServiceClock): View<RiskRow> {
 
 const HIDDEN: ReadonlySet<string> = new Set([
   ...["legs.quantity", "legs.market_id", "legs.mark_price_updated_at", "unknown"],
+  "legs_checked",
 ]);
 
 function legRiskColumns(clock: ServiceClock): Column<RiskRow>[] {
@@ -27,10 +29,9 @@ function legRiskColumns(clock: ServiceClock): Column<RiskRow>[] {
     [...positionColumns, ...legColumns(clock)]
       .filter((column) => column.key === key)
       .map((column) => ({ ...column, priority }));
-  const atMark = (row: RiskRow): Mark[] => [
-    ...(row.risk.notional.stale === true ? [staleMarkSign(clock)] : []),
-    ...(row.isUnchecked ? [UNCHECKED] : []),
-  ];
+  const held = ({ risk }: RiskRow): Mark[] => (risk.isUnchecked ? [NOT_ASKED] : []);
+  const atMark = ({ risk }: RiskRow): Mark[] => measureMarks(risk.notional, clock);
+  const heldAtMark = (row: RiskRow): Mark[] => [...atMark(row), ...held(row)];
   return [
     ...own("asset", 0),
     ...own("position_id", 4),
@@ -38,26 +39,30 @@ function legRiskColumns(clock: ServiceClock): Column<RiskRow>[] {
     ...own("legs.exchange", 0),
     ...own("legs.symbol", 7),
     ...own("legs.market_id", 9),
-    ...own("legs.quantity", 9),
+    ...own("legs.quantity", 9).map((column) => ({ ...column, mark: held })),
     ...own("legs.leverage", 3).map((column) => ({ ...column, header: "lev" })),
     ...own("legs.open_price", 8),
-    ...own("legs.mark_price", 6),
+    ...own("legs.mark_price", 6).map((column) => ({ ...column, mark: atMark })),
     ...own("legs.mark_price_updated_at", 9),
     figure("gone_at", "gone at", "price", 5, ({ risk }) => risk.goneAt.value),
     figure("away", "away", "percent", 0, ({ risk }) => risk.away.value),
     figure("left", "left", "percent", 2, ({ risk }) => risk.left.value),
-    { ...text("margin_state", "margin", 0), value: stateText },
+    { ...text("margin_state", "margin", 0), value: stateText, mark: held },
     {
       ...text("unknown", "unknown", 9),
       value: ({ risk }) => risk.unknown && MARGIN_UNKNOWN[risk.unknown].text,
     },
     {
       ...figure("notional", "notional", "usd", 4, ({ risk }) => risk.notional.value),
-      mark: atMark,
+      mark: heldAtMark,
     },
     {
       ...figure("margin", "initial", "usd", 6, ({ risk }) => risk.margin.value),
-      mark: atMark,
+      mark: heldAtMark,
+    },
+    {
+      ...text("legs_checked", "legs checked", 9),
+      value: ({ risk }) => !risk.isUnchecked,
     },
   ];
 }

@@ -4,8 +4,6 @@ import type { PositionRow } from "./position-row.js";
 /** A held leg with its risk. */
 export interface RiskRow extends PositionRow {
   readonly risk: LegRisk;
-  /** True if a leg of the position may be closed and could not be checked. */
-  readonly isUnchecked: boolean;
 }
 
 /** Why the margin of a leg cannot be judged, in a word or two and in full. */

@@ -4,8 +4,9 @@ import type { Column } from "../output/table/column.js";
 import { tableSection } from "../output/table/page.js";
 import type { Section } from "../output/table/section.js";
 import { formatCell } from "../output/text/format.js";
-import { staleMarkSign } from "./leg-columns.js";
+import { measureMarks } from "./measure-marks.js";
 import type { ServiceClock } from "./position-row.js";
+import { grossShareText, uncheckedText } from "./sum-total.js";
 
 /** Returns the stresses as typed: `price=-20%`. */
 export function stressName(stress: Stress): string {
@@ -21,8 +22,14 @@ export function stressName(stress: Stress): string {
   }
 }
 
-/** Describes how a stress is worked out, and what it leaves out. */
-export function stressText({ stress, held }: Stressed): string {
+/** Describes how a stress is worked out, what it leaves out, and what it rests on. */
+export function stressText(stressed: Stressed): string {
+  const { result } = stressed;
+  const share = grossShareText(result).map((text) => `those counted are ${text}`);
+  return [meaningOf(stressed), ...share, ...uncheckedText(result)].join("; ");
+}
+
+function meaningOf({ stress, held }: Stressed): string {
   switch (stress.kind) {
     case "price":
       return "what is unhedged, all assets alike; without liquidations, margin, basis and funding";
@@ -55,7 +62,7 @@ function columns(clock: ServiceClock): Column<Stressed>[] {
       value: ({ stress, result }) =>
         result.value === null ? null : usd(result, stress.kind !== "down"),
       tone: ({ stress }) => (stress.kind === "down" ? "plain" : undefined),
-      mark: ({ result }) => (result.stale === true ? staleMarkSign(clock) : undefined),
+      mark: ({ result }) => measureMarks(result, clock),
       note: ({ result }) => countNote(result),
     },
     {
@@ -78,6 +85,6 @@ function signed(digits: string): string {
 }
 
 function part(sum: CountedSum | undefined): string {
-  const note = sum && countNote(sum);
-  return note === undefined ? "" : ` ${note}`;
+  if (sum === undefined || sum.counted === sum.of) return "";
+  return ` (${[`${sum.counted} of ${sum.of}`, ...grossShareText(sum)].join(", ")})`;
 }

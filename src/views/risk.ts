@@ -2,6 +2,7 @@ import type { Risk } from "../analytics/risk.js";
 import type { Total, View } from "../output/table/column.js";
 import { renderPage, tableSection, textSection } from "../output/table/page.js";
 import type { Section } from "../output/table/section.js";
+import { namedPositions } from "./named-positions.js";
 import type { ServiceClock } from "./position-row.js";
 import { renderedTotals } from "./rendered-totals.js";
 import { exchangesSection } from "./risk-exchanges.js";
@@ -17,8 +18,6 @@ export interface RiskViewOptions extends ServiceClock {
   readonly rows: readonly RiskRow[];
   /** `--margin`, percent. */
   readonly limit: string;
-  /** Reports whether a leg of a position may be closed and could not be checked. */
-  readonly isUnchecked: (positionId: string) => boolean;
 }
 
 /** View of the risk of a portfolio: a page, or with chosen columns the legs. */
@@ -36,7 +35,7 @@ function sectionsOf(options: RiskViewOptions): Section[] {
   const stress = stressSection(risk.stressed, options);
   return [
     legsSection(options),
-    unhedgedSection(risk, options, options.isUnchecked),
+    unhedgedSection(risk, options),
     exchangesSection(risk, options),
     ...(stress === undefined ? [] : [stress]),
   ];
@@ -57,7 +56,7 @@ function legsSection(options: RiskViewOptions): Section {
 }
 
 /** `32 legs of 15 positions: no margin thin, 2 not known, 1 without leverage` */
-function titleOf({ legs, positions }: Risk): string {
+function titleOf({ legs, positions, totals }: Risk): string {
   const thin = legs.filter(({ isThin }) => isThin === true).length;
   const lacking = legs.filter(({ unknown }) => unknown === "no_leverage").length;
   const unknown = legs.filter(({ isThin }) => isThin === undefined).length - lacking;
@@ -65,16 +64,21 @@ function titleOf({ legs, positions }: Risk): string {
     thin === 0 ? "no margin thin" : thin === 1 ? "1 margin thin" : `${thin} margins thin`,
     ...(unknown > 0 ? [`${unknown} not known`] : []),
     ...(lacking > 0 ? [`${lacking} without leverage`] : []),
+    ...(totals.unchecked > 0 ? [`legs of ${counted(totals.unchecked)} not checked`] : []),
   ];
-  const of = positions === 1 ? "1 position" : `${positions} positions`;
+  const of = counted(positions);
   return `${legs.length === 1 ? "1 leg" : `${legs.length} legs`} of ${of}: ${counts.join(", ")}`;
+}
+
+function counted(positions: number): string {
+  return positions === 1 ? "1 position" : `${positions} positions`;
 }
 
 function marginLine({ margin }: Risk): Total[] {
   return [sumTotal("initial margin", margin, { things: "legs" })];
 }
 
-function notes({ rows, limit }: RiskViewOptions): Total[][] {
+function notes({ risk, rows, limit }: RiskViewOptions): Total[][] {
   const why = new Set(rows.flatMap(({ risk }) => risk.unknown ?? []));
   return [
     said(
@@ -86,7 +90,15 @@ function notes({ rows, limit }: RiskViewOptions): Total[][] {
       const { brief, text } = MARGIN_UNKNOWN[code];
       return said(`${brief}:`, text);
     }),
+    ...uncheckedNotes(risk),
   ];
+}
+
+function uncheckedNotes({ unhedged }: Risk): Total[][] {
+  const unchecked = unhedged.filter(({ isUnchecked }) => isUnchecked);
+  if (unchecked.length === 0) return [];
+  const names = namedPositions(unchecked.map(({ position }) => position));
+  return [said("legs not checked:", `${names}: one may be closed, and counts as listed`)];
 }
 
 function said(label: string, value: string): Total[] {

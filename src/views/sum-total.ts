@@ -7,12 +7,13 @@ interface SumLook {
   readonly signed?: boolean;
   readonly tone?: Tone;
   /** What is counted: `legs`; positions when omitted. */
-  readonly things?: string;
+  readonly things?: "legs";
 }
 
 /**
  * Returns a sum as a figure below a table: with the number of those that have it, and their share of
- * the gross notional, unless all have it: `+54.43 (13 of 15, about 96.62% of gross)`.
+ * the gross notional, unless all have it, and of those whose legs were not checked:
+ * `+54.43 (13 of 15, about 96.62% of gross, 1 with legs not checked)`.
  */
 export function sumTotal(
   label: string,
@@ -21,16 +22,29 @@ export function sumTotal(
 ): Total {
   const { value, counted, of, about } = sum;
   const what = things === undefined ? "" : ` ${things}`;
+  const notes = [
+    ...(counted < of ? [`${counted} of ${of}${what}`] : []),
+    ...grossShareText(sum),
+    ...uncheckedText(sum, things),
+  ];
   return {
     ...{ label, kind: "usd", signed, value: value?.toFixed() },
     ...(tone !== undefined && { tone }),
     ...(about === true && { about }),
-    ...(counted < of && { note: `${counted} of ${of}${what}${shareText(sum)}` }),
+    ...(notes.length > 0 && { note: notes.join(", ") }),
   };
 }
 
-function shareText({ counted, grossShare, grossShareAbout }: CountedSum): string {
-  if (counted === 0 || grossShare == null) return "";
+/** `about 96.62% of gross`: the share of those counted; none if all are, or if it is unknown. */
+export function grossShareText({ counted, grossShare, grossShareAbout }: CountedSum): string[] {
+  if (counted === 0 || grossShare == null) return [];
   const share = formatCell("percent", grossShare.toFixed(), { unicode: true, zone: "UTC" });
-  return `, ${grossShareAbout === true ? "about " : ""}${share} of gross`;
+  return [`${grossShareAbout === true ? "about " : ""}${share} of gross`];
+}
+
+/** `1 with legs not checked`, or `2 legs not checked` of a sum over legs; none if all were. */
+export function uncheckedText({ unchecked = 0 }: CountedSum, things?: SumLook["things"]): string[] {
+  if (unchecked === 0) return [];
+  const what = things === undefined ? "with legs" : unchecked === 1 ? "leg" : things;
+  return [`${unchecked} ${what} not checked`];
 }

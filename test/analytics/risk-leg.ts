@@ -22,7 +22,11 @@ export const held = (...legs: LegSummary[]): Position => ({
 });
 
 /** A service without any settled funding. */
-export const inputs = { now: NOW, historyOf: (): readonly FundingPoint[] | undefined => undefined };
+export const inputs = {
+  isUnchecked: (_id: string) => false,
+  now: NOW,
+  historyOf: (): readonly FundingPoint[] | undefined => undefined,
+};
 
 /** The risks of the legs of positions, of which a margin is thin under 10 percent. */
 export const risks = (...positions: readonly Position[]) =>

@@ -40,12 +40,42 @@ describe("what is unhedged", () => {
     expect(risk(held(leg("long", { mark_price: null }))).unhedged.map(isHedged)).toEqual([false]);
   });
 
+  it("is not known to be nothing where the legs were not checked, and comes before what is", () => {
+    const even = { ...held(leg("long"), leg("short")), position_id: "u" };
+    const found = riskOf([held(leg("long")), even, held(leg("long", { mark_price: null }))], {
+      ...{ ...inputs, margin: new Big(10), stresses: [] },
+      isUnchecked: (id) => id === "u",
+    });
+    expect(found.unhedged.map((it) => [numberOf(it.unhedged), it.isUnchecked])).toEqual([
+      ...[
+        [null, false],
+        [0, true],
+        [100, false],
+      ],
+    ]);
+    expect(found.unhedged.map(isHedged)).toEqual([false, false, false]);
+    expect(found.unhedged.map(({ unknown }) => unknown)).toEqual([
+      ...["mark_missing", undefined, undefined],
+    ]);
+    expect([found.margin.unchecked, found.totals.figures.unhedged_notional.unchecked]).toEqual([
+      ...[2, 1],
+    ]);
+  });
+
+  it("says why it is unknown", () => {
+    const why = (...legs: Parameters<typeof held>) => risk(held(...legs)).unhedged[0]?.unknown;
+    expect(why(leg("long", { mark_price: 0 }))).toBe("price");
+    expect(why(leg("long", { mark_price: null, quantity: -1 }))).toBe("quantity_negative");
+    expect(why(leg("long"))).toBeUndefined();
+  });
+
   it("is of the oldest mark price, and stale with it", () => {
     const old = leg("short", { mark_price_updated_at: ago(6 * MINUTE) });
     const [found] = risk(held(leg("long"), old)).unhedged;
     expect(found?.unhedged).toMatchObject({ asOf: NOW - 6 * MINUTE, stale: true });
     const [fresh] = risk(held(leg("long"), leg("short", { mark_price_updated_at: null }))).unhedged;
     expect([fresh?.unhedged.asOf, fresh?.unhedged.stale]).toEqual([undefined, false]);
+    expect([fresh?.unhedged.ageUnknown, found?.unhedged.ageUnknown]).toEqual([true, undefined]);
   });
 });
 
@@ -76,6 +106,8 @@ describe("the margin of all legs", () => {
       asOf: NOW - 6 * MINUTE,
     });
     const untold = leg("short", { mark_price_updated_at: null });
-    expect(risk(held(leg("long"), untold)).margin.asOf).toBeUndefined();
+    const { margin } = risk(held(leg("long"), untold));
+    expect([margin.asOf, margin.ageUnknown]).toEqual([undefined, true]);
+    expect(risk(held(leg("long"))).margin).not.toHaveProperty("ageUnknown");
   });
 });

@@ -62,7 +62,7 @@ describe("a stress", () => {
     const old = leg("short", { mark_price_updated_at: ago(6 * MINUTE) });
     const of = (factor: string) =>
       stressOf({ kind: "funding", factor: new Big(factor) }, [held(old)], {
-        now: NOW,
+        ...inputs,
         historyOf: () => settled,
       }).result;
     // 0.3 a day

@@ -118,6 +118,18 @@ describe("the margins of carry positions risk", () => {
     expect(stdout).toContain(counts[code] ?? "1 not known");
   });
 
+  it("rest on a mark without a time in every figure at it, which is marked", async () => {
+    const undated = short({ quantity: 0.25, leverage: 10, mark_price_updated_at: null });
+    const positions = [held(1, [long({ leverage: 2, mark_price: 60_000 }), undated])];
+    const { stdout } = await risk({ positions }, "--stress", "price=+10%");
+    expect(stdout).toMatch(/short +bybit .*undated +15,[0-9.]+\? +1,[0-9.]+\?\n/);
+    expect(stdout).toMatch(/BTC .* \+0\.25 +\+15,000\.00\? /);
+    expect(stdout).toMatch(/\nbybit .*15,[0-9.]+\? .* 1,[0-9.]+\? /);
+    expect(stdout).toMatch(/price=\+10% +\+1,500\.00\? /);
+    expect(stdout).toContain("? mark price without a time: its age is unknown");
+    expect(stdout).not.toMatch(/binance .*\?/);
+  });
+
   it("come thin ones first, then unknown ones, then the nearest", async () => {
     const positions = [
       held(1, [long({ leverage: 3, mark_price: 60_000 }), at(60_000)]),
@@ -185,11 +197,10 @@ describe("what is unhedged in carry positions risk", () => {
 
   it("is unknown, and listed, at a mark price of 0", async () => {
     const of = { positions: [held(1, [long({ quantity: 10, mark_price: 0 })])] };
-    const details = { [uuidOf(1)]: inFull(of.positions[0] as object) };
-    const { unhedged, stress } = await json({ ...of, details }, "--stress", "price=+10%");
+    const { unhedged, stress } = await json(of, "--stress", "price=+10%");
     expect(unhedged[0]).toMatchObject({ unhedged: { value: null }, net_quantity: 10 });
     expect(stress[0]?.gain).toMatchObject({ value: null, counted: 0, of: 1 });
-    const { stdout } = await risk({ ...of, details });
+    const { stdout } = await risk(of);
     expect(stdout).toContain("1 position of 1 not hedged, or not known to be");
     expect(stdout).not.toContain("Both sides agree everywhere.");
   });
@@ -216,11 +227,83 @@ describe("legs that could not be checked", () => {
     const of = { positions: [listed], details: { [uuidOf(1)]: 503 } };
     const { stdout, code, stderr } = await risk(of);
     expect([code, stderr]).toEqual([7, expect.stringContaining("legs of 1 of 1 positions")]);
-    expect(stdout).toMatch(/BTC .* \+0\.3 +\+18,000\.00# /);
+    expect(stdout).toMatch(/BTC .* \+0\.3# +\+18,000\.00# +60\.00%# +not checked/);
     expect(stdout).toContain("# legs not checked: one may be closed");
     const { rows } = await json(of);
     expect(rows.map((row) => (row as unknown as { legs_checked: boolean }).legs_checked)).toEqual([
       ...[false, false],
+    ]);
+  });
+
+  /* The price PnL of the legs is 0, and the service says 500: of the last one nothing more is known. */
+  const contradicted = (n: number, size = 1) =>
+    position(n, {
+      asset: `A${n}`,
+      legs: [long({ quantity: size, mark_price: 60_000 }), at(60_000, { quantity: size })],
+      performance: performance({ spread_pnl: { realized: 0, unrealized: 5_000 } }),
+    });
+  const beyond: Answers = {
+    positions: [
+      ...Array.from({ length: 100 }, (_, n) => contradicted(n + 2)),
+      contradicted(1, 0.5),
+    ],
+    histories: { 1: settled("0"), 2: settled("0.0002") },
+  };
+
+  it("are not known to be hedged, also where nothing failed: 100 positions are asked for", async () => {
+    const stress = ["--stress", "price=10%,basis=1%,funding=0,down=bybit"];
+    const { unhedged, totals, ...found } = await json(beyond, ...stress);
+    expect(unhedged[0]).toMatchObject({ asset: "A1", legs_checked: false, unhedged: { value: 0 } });
+    expect(unhedged.filter((it) => !("legs_checked" in it && it.legs_checked))).toHaveLength(1);
+    expect(totals.legs_unchecked).toBe(1);
+    for (const name of ["gross_notional", "net_notional", "unhedged_notional"]) {
+      expect([name, totals[name]]).toMatchObject([name, { counted: 101, of: 101, unchecked: 1 }]);
+    }
+    expect(totals.margin).toMatchObject({ counted: 202, unchecked: 2 });
+    for (const it of found.stress) {
+      expect([it.stress, it.gain ?? it.unhedged_elsewhere]).toMatchObject([
+        ...[it.stress, { counted: 101, of: 101, unchecked: 1 }],
+      ]);
+      expect(it.text).toMatch(/; 1 with legs not checked$/);
+    }
+    for (const { gross, margin } of found.by_exchange) {
+      expect([gross, margin]).toMatchObject([{ unchecked: 1 }, { unchecked: 1 }]);
+    }
+  });
+
+  it("are told at every width, on the terminal and in a pipe", async () => {
+    const argv = ["positions", "risk", "--stress", "price=+10%", "--no-color"];
+    for (const terminal of [undefined, 60, 200]) {
+      const { stdout, code } = await carryWith(beyond, argv, terminal ? { terminal } : {});
+      expect([terminal, code]).toEqual([terminal, 0]);
+      const text = stdout.replace(/\s+/g, " ");
+      expect(text).toContain("legs of 1 position not checked");
+      expect(text).toContain("legs not checked: A1 00000000: one may be closed");
+      expect(text).toContain("1 position of 101 not hedged, or not known to be");
+      expect(text).toMatch(/A1 .*0\.00# .*not checked/);
+      expect(text).toMatch(/A1 \S* ?short bybit .*not thin#/);
+      expect(text).toContain("(2 legs not checked)");
+      expect(text).toContain("unhedged 0.00 (1 with legs not checked)");
+      expect(text).toMatch(/price=\+10% 0\.00# .*1 with legs not checked/);
+    }
+  });
+
+  it("are a column of csv, and a note where columns are chosen", async () => {
+    const { stdout, stderr } = await risk(beyond, "-o", "csv");
+    const [header, first] = [stdout.split("\r\n")[0], /^A1,.*$/m.exec(stdout)?.[0]];
+    expect([header?.endsWith(",legs_checked"), first?.endsWith(",false")]).toEqual([true, true]);
+    expect(stdout.match(/,true\r$/gm)).toHaveLength(200);
+    expect(stderr).toContain("note: legs of 1 position not checked: one may be closed");
+    const chosen = await risk(beyond, "-o", "tsv", "--columns", "asset,away");
+    expect(chosen.stderr).toContain("note: legs of 1 position not checked: one may be closed");
+  });
+
+  it("come with the reason of an amount that is not known either", async () => {
+    const unmarked = held(1, [long({ quantity: 2, mark_price: null }), at(60_000)]);
+    const of = { positions: [unmarked], details: { [uuidOf(1)]: 503 } };
+    expect((await risk(of)).stdout).toMatch(/BTC .*\+1\.5# +– .*no mark, not checked/);
+    expect((await json(of)).unhedged).toMatchObject([
+      { unhedged: { value: null }, unknown: { code: "mark_missing", text: "no mark price" } },
     ]);
   });
 });
@@ -303,7 +386,7 @@ describe("the stress of carry positions risk", () => {
     const { stress } = await json(two, "--stress", "price=20%,basis=1%,funding=0");
     for (const { gain } of stress) expect([gain?.counted, gain?.of]).toEqual([1, 2]);
     expect((await risk(two, "--stress", "funding=0")).stdout).toMatch(
-      /funding=0 +-540\.00 \(1 of 2\)/,
+      /funding=0 +-540\.00 \(1 of 2\) .*; those counted are about 30\.48% of gross/,
     );
   });
 

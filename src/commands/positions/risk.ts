@@ -11,10 +11,12 @@ import { exitCodeOf, gravestOf } from "../../command/errors/failure.js";
 import { CONCURRENCY } from "../../command/fetch-each.js";
 import { printerOf } from "../../command/print.js";
 import { printComputed } from "../../command/print-computed.js";
+import { showsColumns } from "../../output/formats/format.js";
 import { riskLegsView } from "../../views/risk-legs.js";
 import type { RiskRow } from "../../views/risk-row.js";
 import { readLimits } from "../status/limits.js";
 import { recentFunding } from "../status/recent-funding.js";
+import { counted } from "./counted.js";
 import { openPositions } from "./open-positions.js";
 import { STRESS, type TypedStress } from "./stress-option.js";
 
@@ -63,7 +65,7 @@ async function show(context: Context, stresses: readonly Stress[]): Promise<Exit
   const isUnchecked = (id: string) => unchecked.has(id);
   const { historyOf } = funding;
   const risk = riskOf(positions, { margin, staleMs, now, historyOf, stresses, isUnchecked });
-  await print(context, risk, { limit: margin.toFixed(), now, staleMs, isUnchecked });
+  await print(context, risk, { limit: margin.toFixed(), now, staleMs });
   return exitCodeOf(gravestOf([ofLegs, funding.failure]));
 }
 
@@ -74,21 +76,25 @@ async function print(
     readonly limit: string;
     readonly now: number;
     readonly staleMs: number;
-    readonly isUnchecked: (positionId: string) => boolean;
   },
 ): Promise<void> {
   const { riskView } = await import("../../views/risk.js");
   const { riskJson } = await import("../../views/risk-json.js");
   const rows = risk.legs.map((leg): RiskRow => {
-    const { position } = leg;
-    const isUnchecked = options.isUnchecked(position.position_id);
-    return { position, legs: [leg.leg], risk: leg, isUnchecked };
+    return { position: leg.position, legs: [leg.leg], risk: leg };
   });
   await printComputed(context, {
     json: () => riskJson(risk, rows, options),
     rows,
     view: riskView({ ...options, risk, rows }),
   });
+  const output = await context.outputOptions();
+  const { unchecked } = risk.totals;
+  if (unchecked === 0 || !showsColumns(output) || output.format.isLaidOut) return;
+  context.messages.note(
+    "LEGS_UNCHECKED",
+    `legs of ${counted(unchecked, "position")} not checked: one may be closed, and counts as listed`,
+  );
 }
 
 /** Fetches the settled funding of the positions if a stress needs it. */

@@ -88,6 +88,11 @@ export function countedSchema(description: string, more: object = {}) {
         description: "Exact value; null if unknown.",
       },
       ...RESTS_ON,
+      unchecked: {
+        type: "integer",
+        minimum: 1,
+        description: "Number of the counted of which a leg may be closed and could not be checked.",
+      },
       gross_share: {
         type: "number",
         description:

@@ -4,6 +4,7 @@ const UNKNOWN = [
   ...["past", "mark_missing", "mark_old", "mark_undated", "price"],
   ...["no_leverage", "quantity_negative"],
 ];
+const UNHEDGED_UNKNOWN = ["quantity_negative", "mark_missing", "price"];
 const number = (description: string) => ({ type: ["number", "null"], description });
 const text = (description: string) => ({ type: "string", description });
 const count = (description: string) => ({ type: "integer", minimum: 0, description });
@@ -50,6 +51,7 @@ const UNHEDGED = {
     enum: ["long", "short", null],
     description: "Side that holds nothing.",
   },
+  legs_checked: LEG.legs_checked,
 };
 const EXCHANGE = {
   exchange: text("Exchange identifier."),
@@ -93,9 +95,17 @@ export const RISK_SCHEMA = {
         text: text("The reason in words."),
       }),
     }),
-    unhedged: listOf("Every position, the largest unhedged amount first.", UNHEDGED, {
-      contracts: text("Contract multiples, if the legs have different ones."),
-    }),
+    unhedged: listOf(
+      "Every position, the largest unhedged amount first; unknown and unchecked ones before.",
+      UNHEDGED,
+      {
+        contracts: text("Contract multiples, if the legs have different ones."),
+        unknown: objectOf("Why the amount is unknown; absent if it is not.", {
+          code: { type: "string", enum: UNHEDGED_UNKNOWN, description: "Kind of the reason." },
+          text: text("The reason in words."),
+        }),
+      },
+    ),
     by_exchange: listOf("What is held on each exchange, largest first.", EXCHANGE),
     stress: listOf("The stresses.", STRESS, {
       gain: countedSchema("Gain or loss under the stress, USD."),
@@ -114,6 +124,9 @@ export const RISK_SCHEMA = {
       net_notional: countedSchema("Notional of the long legs minus that of the short ones, USD."),
       unhedged_notional: countedSchema("Sum of the absolute values held on one side only, USD."),
       margin: countedSchema("Initial margin at mark, USD; counted and of are legs."),
+      legs_unchecked: count(
+        "Number of positions of which a leg may be closed and could not be checked.",
+      ),
     }),
   },
 } as const;
