@@ -13,18 +13,17 @@ export interface Computed<Row> {
   readonly view: View<Row>;
 }
 
+/** Reports whether a computed view that has a page prints its rows instead. */
+export function printsRows(options: OutputOptions): boolean {
+  return showsColumns(options) && !(showsPages(options) && options.sort === undefined);
+}
+
 /** What a page is given: it has its figures from its view, and the object is not built for it. */
 const NOTHING: Sourced<unknown> = { value: undefined, source: "" };
 
-/** Reports whether rows are printed, rather than a page or one object. */
-export function showsRows<Row>(options: OutputOptions, { page }: View<Row>): boolean {
-  const isPage = page !== undefined && showsPages(options) && options.sort === undefined;
-  return showsColumns(options) && !isPage;
-}
-
 /**
  * Prints what a command works out: as rows if the format shows columns, else as one object. A view
- * with a page is printed as that page, unless columns or an order are chosen.
+ * with a page is printed as that page, unless columns, an order or rows alone are chosen.
  */
 export async function printComputed<Row>(
   context: Context,
@@ -32,7 +31,8 @@ export async function printComputed<Row>(
 ): Promise<void> {
   const printer = await printerOf(context);
   const options = await context.outputOptions();
-  if (!showsRows(options, view)) {
+  const areRows = view.page === undefined ? showsColumns(options) : printsRows(options);
+  if (!areRows) {
     const item = options.format.isLaidOut ? NOTHING : await json();
     printNotes(context, await printer.things([item], view as View<unknown>, false));
     return;

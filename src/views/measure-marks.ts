@@ -6,7 +6,7 @@ import { staleMarkSign } from "./leg-columns.js";
 import type { ServiceClock } from "./position-row.js";
 
 /** Mark of figures that depend on a mark price without a time. */
-export const UNDATED: Mark = {
+const UNDATED: Mark = {
   sign: "?",
   meaning: "mark price without a time: its age is unknown",
 };

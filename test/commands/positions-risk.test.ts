@@ -380,6 +380,36 @@ describe("the stress of carry positions risk", () => {
     expect(funding.requests.filter((it) => it.includes("/history/"))).toHaveLength(2);
   });
 
+  it.each([
+    [["-o", "csv"], "with --output csv, which has one row per leg"],
+    [["-o", "tsv"], "with --output tsv, which has one row per leg"],
+    [["--columns", "asset,away"], "with --columns, which shows the legs alone"],
+    [["--sort", "away"], "with --sort, which shows the legs alone"],
+  ])("has no effect with %j, which is told, and asks for no history", async (more, why) => {
+    const { code, requests, stderr, stdout } = await risk(of, "--stress", "funding=0", ...more);
+    expect([code, stderr]).toEqual([0, `warning: --stress has no effect ${why}\n`]);
+    expect(stdout).toBe((await risk(of, ...more)).stdout);
+    expect(requests.filter((it) => it.includes("/history/"))).toEqual([]);
+    const inJson = await risk(of, "--stress", "funding=0", "-o", "json", "--columns", "asset");
+    expect(inJson.stderr).not.toContain("--stress");
+    const wrong = await risk(of, "--stress", "down=kraken", ...more);
+    expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringContaining("no leg is held on")]);
+  });
+
+  it("has no effect where no leg holds anything, which is told, and asks for no history", async () => {
+    const empty = held(1, [long({ quantity: 0 }), short({ quantity: 0 })]);
+    for (const positions of [[], [empty]]) {
+      const { stderr, stdout, requests } = await risk({ positions }, "--stress", "funding=0");
+      expect(stdout).toBe("No leg holds anything.\n");
+      expect(stderr).toBe("warning: --stress has no effect: no leg holds anything\n");
+      expect(requests.filter((it) => it.includes("/history/"))).toEqual([]);
+    }
+    const inJson = await risk({ positions: [] }, "--stress", "funding=0", "-o", "json");
+    expect([inJson.stderr, (JSON.parse(inJson.stdout) as RiskJson).stress]).toMatchObject([
+      ...["", [{ stress: "funding=0", gain: { value: 0, counted: 0, of: 0 } }]],
+    ]);
+  });
+
   it("leaves positions out whose figure is unknown, and says how many", async () => {
     const more = held(2, [long({ quantity: 2, mark_price: null }), short({ market_id: null })]);
     const two = { ...of, positions: [...of.positions, more] };

@@ -10,8 +10,8 @@ import type { ExitCode } from "../../command/errors/exit-codes.js";
 import { exitCodeOf, gravestOf } from "../../command/errors/failure.js";
 import { CONCURRENCY } from "../../command/fetch-each.js";
 import { printerOf } from "../../command/print.js";
-import { printComputed } from "../../command/print-computed.js";
-import { showsColumns } from "../../output/formats/format.js";
+import { printComputed, printsRows } from "../../command/print-computed.js";
+import type { OutputOptions } from "../../output/formats/format.js";
 import { riskLegsView } from "../../views/risk-legs.js";
 import type { RiskRow } from "../../views/risk-row.js";
 import { readLimits } from "../status/limits.js";
@@ -56,15 +56,23 @@ export const positionsRisk = defineCommand({
 async function show(context: Context, stresses: readonly Stress[]): Promise<ExitCode> {
   const { margin, staleMs } = await readLimits(context);
   await (await printerOf(context)).check(riskLegsView({ now: 0 })); // before anything is fetched
+  const output = await context.outputOptions();
+  const unseen = stresses.length === 0 ? undefined : whyUnseen(output);
+  if (unseen !== undefined) warnOfStress(context, unseen);
   const client = await context.client(CONCURRENCY);
   const { positions, unchecked, failure: ofLegs } = await openPositions(context, client);
   checkExchanges(stresses, positions);
   const now = client.serviceNow();
-  const funding = await fundingFor(context, client, { positions, stresses, now });
+  const seen = unseen === undefined ? stresses : [];
+  const isHeld = positions.some((position) => heldLegs(position).length > 0);
+  if (seen.length > 0 && output.format.isLaidOut && !isHeld) {
+    warnOfStress(context, ": no leg holds anything");
+  }
+  const funding = await fundingFor(context, client, { positions, stresses: seen, now });
   const { riskOf } = await import("../../analytics/risk.js");
   const isUnchecked = (id: string) => unchecked.has(id);
   const { historyOf } = funding;
-  const risk = riskOf(positions, { margin, staleMs, now, historyOf, stresses, isUnchecked });
+  const risk = riskOf(positions, { margin, staleMs, now, historyOf, stresses: seen, isUnchecked });
   await print(context, risk, { limit: margin.toFixed(), now, staleMs });
   return exitCodeOf(gravestOf([ofLegs, funding.failure]));
 }
@@ -90,11 +98,23 @@ async function print(
   });
   const output = await context.outputOptions();
   const { unchecked } = risk.totals;
-  if (unchecked === 0 || !showsColumns(output) || output.format.isLaidOut) return;
+  if (unchecked === 0 || !printsRows(output) || output.format.isLaidOut) return;
   context.messages.note(
     "LEGS_UNCHECKED",
     `legs of ${counted(unchecked, "position")} not checked: one may be closed, and counts as listed`,
   );
+}
+
+/** Returns why a stress is not shown by these options; undefined if it is. */
+function whyUnseen(options: OutputOptions): string | undefined {
+  const { format, columns } = options;
+  if (!printsRows(options)) return undefined;
+  if (!format.isLaidOut) return ` with --output ${format.name}, which has one row per leg`;
+  return ` with --${columns === undefined ? "sort" : "columns"}, which shows the legs alone`;
+}
+
+function warnOfStress({ messages }: Context, why: string): void {
+  messages.warning("OPTION_IGNORED", `--stress has no effect${why}`);
 }
 
 /** Fetches the settled funding of the positions if a stress needs it. */

@@ -7,7 +7,7 @@ import { exitCodeOf } from "../../command/errors/failure.js";
 import { CONCURRENCY } from "../../command/fetch-each.js";
 import { FILE } from "../../command/kinds.js";
 import { printerOf, printNotes } from "../../command/print.js";
-import { printComputed, showsRows } from "../../command/print-computed.js";
+import { printComputed, printsRows } from "../../command/print-computed.js";
 import type { Sourced } from "../../output/text/sourced.js";
 import { reasonsView } from "../../views/status-rows.js";
 import { ALERT_OPTIONS } from "../alerts/alert-options.js";
@@ -142,7 +142,7 @@ async function print(context: Context, status: PortfolioStatus): Promise<void> {
   const view = statusView(status, context.verbose);
   const rows = reasonRows(status.attention);
   await printComputed(context, { json: () => jsonOf(status), rows, view });
-  if (!showsRows(await context.outputOptions(), view)) return;
+  if (!printsRows(await context.outputOptions())) return;
   const { asideNotes } = await import("../../views/status-asides.js");
   const notes = asideNotes(status).map((text) => ({ code: "LEFT_OUT", text }) as const);
   printNotes(context, { notes });

@@ -44,6 +44,7 @@ export const NOTICES = {
   NO_RATES: "no event has a rate",
   NO_SNAPSHOT: "nothing is recorded of the positions, so their totals so far are shown",
   NO_SPACING: "a market has too few events to determine how often it settles",
+  OPTION_IGNORED: "an option has no effect on what is printed",
   PAGER: "the pager failed",
   PART_FAILED: "a part of the data could not be fetched",
   PERMISSIONS: "other users can access files of carry, or could until now",
