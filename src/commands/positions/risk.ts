@@ -107,10 +107,11 @@ async function print(
 
 /** Returns why a stress is not shown by these options; undefined if it is. */
 function whyUnseen(options: OutputOptions): string | undefined {
-  const { format, columns } = options;
+  const { format, columns, sort } = options;
   if (!printsRows(options)) return undefined;
   if (!format.isLaidOut) return ` with --output ${format.name}, which has one row per leg`;
-  return ` with --${columns === undefined ? "sort" : "columns"}, which shows the legs alone`;
+  const chosen = columns !== undefined ? "columns" : sort !== undefined ? "sort" : "no-header";
+  return ` with --${chosen}, which shows the legs alone`;
 }
 
 function warnOfStress({ messages }: Context, why: string): void {
