@@ -1,6 +1,7 @@
 import { Big } from "big.js";
 import type { Figure } from "../base/decimal.js";
 import { DAY_MS, HOUR_MS } from "../base/periods.js";
+import { ratioOf } from "../base/whole.js";
 import type { BacktestClock, Instant } from "./backtest-clock.js";
 import { drawdownOf } from "./backtest-path.js";
 import type { PathPoint } from "./backtest-point.js";
@@ -77,9 +78,9 @@ export function figuresOf({ clock, entry, exit, trade, path, terms }: Parts) {
     return { ...measure(found.value, "percent_per_year", settled), about: found.about };
   };
   const costs = trade.fees.plus(trade.slippage);
-  const days = new Big(exit.time - entry.time).div(DAY_MS);
+  const time = new Big(exit.time - entry.time);
   const isEarned = isCovered && trade.funding.gt(0);
-  const breakEven = isEarned ? costs.times(days).div(trade.funding).round(8) : null;
+  const breakEven = isEarned ? ratioOf(costs.times(time), trade.funding.times(DAY_MS)) : null;
   return {
     ofLeg: bySide((side) =>
       measure(trade.ofLeg[side], "usd", { ...hours, counted: counted[side], of: of[side] }),

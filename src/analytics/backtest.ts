@@ -1,5 +1,6 @@
 import { Big } from "big.js";
 import { DAY_MS } from "../base/periods.js";
+import { ratioOf } from "../base/whole.js";
 import { type BacktestClock, backtestClock, type Instant } from "./backtest-clock.js";
 import { type BacktestFigures, figuresOf } from "./backtest-figures.js";
 import { type DaysAbove, daysAbove, pathOf } from "./backtest-path.js";
@@ -10,6 +11,7 @@ import { highestOf, tradeBetween } from "./backtest-trade.js";
 import { type HoldWindows, holdWindows } from "./backtest-windows.js";
 import { BOTH_SIDES, type BySide, bySide } from "./by-side.js";
 import type { Measure } from "./measure.js";
+import { isSameUnit } from "./multiples.js";
 import type { FundingEvent } from "./settled-event.js";
 
 /** Events that are missing, or have no rate or mark price, between the first and last instant. */
@@ -53,9 +55,6 @@ export type Refusal =
   /** Price of the short side ÷ that of the long one at entry. */
   | { readonly why: "prices"; readonly ratio: Big; readonly entry: Instant };
 
-const LEAST_RATIO = new Big("0.8");
-const MOST_RATIO = new Big("1.25");
-
 /**
  * Works out a hedge that is long on one market and short on the other. docs/analytics.md, "Backtest".
  * @param events in any order; those outside the range are used only to determine the spacing
@@ -87,7 +86,7 @@ export function backtest(
   const [entry, ...rest] = taken;
   if (entry === undefined || lengthOf(taken) === 0) return { why: "holes", holes };
   const ratio = entry.price.short.div(entry.price.long);
-  if (ratio.lt(LEAST_RATIO) || ratio.gt(MOST_RATIO)) return { why: "prices", ratio, entry };
+  if (!isSameUnit(ratio)) return { why: "prices", ratio, entry };
   return workedOut(clock, [entry, ...rest], terms, holes);
 }
 
@@ -113,8 +112,8 @@ function workedOut(
   return {
     entry,
     exit,
-    days: new Big(exit.time - entry.time).div(DAY_MS).round(8, Big.roundHalfEven),
-    quantity: terms.notional.div(highestOf(entry)).round(8, Big.roundHalfEven),
+    days: ratioOf(new Big(exit.time - entry.time), new Big(DAY_MS)),
+    quantity: ratioOf(terms.notional, highestOf(entry)),
     holes,
     ...figuresOf({ clock, entry, exit, trade, path, terms }),
     daysAbove: daysAbove(path, entry.time, exit.time),

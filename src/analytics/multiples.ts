@@ -20,6 +20,11 @@ const LEAST_POWER = 2;
 const LOWEST = new Big("0.8");
 const HIGHEST = new Big("1.25");
 
+/** Reports whether a ratio of two prices says that they are of the same unit: 0.8 to 1.25. */
+export function isSameUnit(ratio: Big): boolean {
+  return ratio.gte(LOWEST) && ratio.lte(HIGHEST);
+}
+
 /**
  * Returns legs with factors that make their units comparable. Some exchanges trade an asset by the
  * thousand or million (1000PEPE), which is detected by the price: at 0.8 to 1.25 times 10^k × the
@@ -59,8 +64,7 @@ function factorOf(price: Big | null, least: Big | undefined): Big {
   const ratio = price.div(least);
   for (const power of [ratio.e, ratio.e + 1]) {
     const factor = new Big(`1e${power}`);
-    const rest = ratio.div(factor);
-    if (power >= LEAST_POWER && rest.gte(LOWEST) && rest.lte(HIGHEST)) return factor;
+    if (power >= LEAST_POWER && isSameUnit(ratio.div(factor))) return factor;
   }
   return one;
 }

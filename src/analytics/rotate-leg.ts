@@ -2,7 +2,7 @@ import { Big } from "big.js";
 import type { LegSummary, Position } from "../client/resources/position.js";
 import { heldLegs } from "./held.js";
 import { signOf } from "./leg.js";
-import { countedAlike } from "./multiples.js";
+import { countedAlike, isSameUnit } from "./multiples.js";
 import type { RunMarket } from "./run-market.js";
 
 /** A market that a position could move to. */
@@ -22,9 +22,6 @@ export interface CandidateLeg {
   /** What the position does not hold there yet, in the same contract. */
   readonly missing: Big;
 }
-
-const LOWEST = new Big("0.8");
-const HIGHEST = new Big("1.25");
 
 /**
  * Returns the legs of a candidate at the quantity of the larger side of a position; undefined if the
@@ -50,7 +47,7 @@ export function candidateLegs(
   });
   const least = units[0];
   const isOther = (unit: Big | null | undefined) =>
-    least == null || unit == null || unit.div(least).lt(LOWEST) || unit.div(least).gt(HIGHEST);
+    least == null || unit == null || !isSameUnit(unit.div(least));
   if (units.slice(held.length).some(isOther)) return undefined;
   const quantity = largerSide(alike.slice(0, held.length));
   return alike.slice(held.length).map(({ leg: { side, market_id: id }, factor }) => {

@@ -11,9 +11,9 @@ import type { PaidPeriods } from "./run-market.js";
 /** Minimum share of the wanted time for a known figure, percent. */
 export const LEAST_COVERED = 95;
 
-/** A held leg with the periods of its market. */
+/** A leg with the periods of its market. */
 export interface PaidLeg {
-  readonly leg: LegSummary;
+  readonly leg: Pick<LegSummary, "side" | "quantity">;
   readonly periods: PaidPeriods;
 }
 
