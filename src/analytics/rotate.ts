@@ -1,14 +1,20 @@
 import { Big } from "big.js";
-import { HOUR_MS } from "../base/periods.js";
+import { ratioOf } from "../base/whole.js";
 import type { LegSummary, Position } from "../client/resources/position.js";
 import { heldLegs } from "./held.js";
 import type { Measure } from "./measure.js";
-import { type CandidateLeg, candidateLegs, type RotateMarket } from "./rotate-leg.js";
-import { RUN_HOURS } from "./run.js";
-import { type RunClock, runClock } from "./run-clock.js";
+import {
+  clockOf,
+  commonClock,
+  type LackingMarket,
+  marketsToJudge,
+  type PricedMarket,
+} from "./rotate-clock.js";
+import { heldPair, type LegLack, runOfLegs } from "./rotate-held.js";
+import { type CandidateLeg, candidateLegs } from "./rotate-leg.js";
+import type { RunClock } from "./run-clock.js";
 import type { HistoryOf } from "./run-legs.js";
-import { marketOf, type RunMarket } from "./run-market.js";
-import { type PaidLeg, type PaidSum, perDayOf, sumOfPeriods } from "./run-sum.js";
+import type { PaidLeg } from "./run-sum.js";
 import { readable } from "./size.js";
 
 /** A pair of markets that a position could move to. */
@@ -29,17 +35,21 @@ export interface Candidate {
   readonly paysBack: Measure;
 }
 
-/** Why a market is in no candidate. */
-export type MarketLack = "no_history" | "too_few_events" | "no_mark";
-
 /** What a position could move to, the largest gain first. */
 export interface Rotation {
+  /** What is held was paid a day over 7 days, USD: the same figure in each candidate. */
+  readonly held: Measure;
+  /** Held legs for which that is not known; then no pair is judged. */
+  readonly heldLacks: readonly LegLack[];
   readonly candidates: readonly Candidate[];
   /** Number of pairs that are not offered, since less than 95 % of the 7 days are covered. */
   readonly uncovered: number;
+  /** Number of pairs that are not offered, since events of their markets conflict. */
+  readonly conflicting: number;
   /** Number of pairs that are not offered, since their prices are not of the same unit. */
   readonly otherUnit: number;
-  readonly lacking: readonly { readonly id: number; readonly why: MarketLack }[];
+  /** Markets that are in no candidate, in the order of their ids. */
+  readonly lacking: readonly LackingMarket[];
 }
 
 export interface RotateInputs {
@@ -57,82 +67,87 @@ const FILLS = 2;
 
 /**
  * Judges every pair of markets of an asset against the pair that is held, by the funding settled in
- * 7 days at the same quantity. Each pair counts once, in the direction that was paid.
- * docs/analytics.md, "Rotate".
+ * 7 days at the same quantity, all over the same periods. Each pair counts once, in the direction that
+ * was paid. docs/analytics.md, "Rotate".
  * @param position holds something on both sides, in markets with an id
  */
 export function rotationOf(position: Position, inputs: RotateInputs): Rotation {
-  const { markets, lacking } = usableMarkets(inputs);
-  const held = heldLegs(position);
-  const heldMarkets = held.flatMap(({ market_id: id }) =>
-    id === null ? [] : [marketOf(inputs.historyOf(id))],
-  );
-  const isHeld = (pair: Pair) => held.every((leg) => pair[leg.side].id === leg.market_id);
-  const candidates: Candidate[] = [];
-  let [uncovered, otherUnit] = [0, 0];
-  for (const [at, one] of markets.entries()) {
-    for (const other of markets.slice(at + 1)) {
-      const legs = candidateLegs(position, { long: one, short: other });
-      if (legs === undefined) {
-        otherUnit++;
-        continue;
-      }
-      const judged = judge(position, heldMarkets, { long: one, short: other }, inputs);
-      if (judged === undefined) uncovered++;
-      else if (!isHeld(judged.pair)) candidates.push(judged.candidate);
-    }
+  const { fee, now } = inputs;
+  const pair = heldPair(position, inputs);
+  const { priced, unpriced } = marketsToJudge(inputs.markets, inputs);
+  if (pair.lacks.length > 0) {
+    const held = pair.runOver(clockOf(pair.markets, now));
+    const lacking = [...unpriced, ...lacksOf(priced)].sort(compareId);
+    const none = { candidates: [], uncovered: 0, conflicting: 0, otherUnit: 0 } as const;
+    return { ...none, held, heldLacks: pair.lacks, lacking };
   }
-  return { candidates: candidates.sort(compareGain), uncovered, otherUnit, lacking };
+  const isKnown = (clock: RunClock) => pair.runOver(clock).value !== null;
+  const alike = pairsOf(priced).filter((both) => isOneUnit(position, both));
+  const within = new Set(alike.flatMap(({ long, short }) => [long, short]));
+  const comparable = priced.filter((market) => within.has(market));
+  const { clock, markets } = commonClock(pair.markets, comparable, now, isKnown);
+  const terms: JudgeTerms = { position, clock, fee, held: pair.runOver(clock) };
+  const judged = pairsOf(markets).flatMap((both) => judge(both, terms) ?? []);
+  const countOf = (lack: PairLack) => judged.filter((it) => it === lack).length;
+  return {
+    held: terms.held,
+    heldLacks: [],
+    candidates: judged.filter((it) => typeof it === "object").sort(compareGain),
+    uncovered: countOf("uncovered"),
+    conflicting: countOf("conflicting"),
+    otherUnit: pairsOf(priced).length - alike.length,
+    lacking: [...unpriced, ...lacksOf(markets)].sort(compareId),
+  };
 }
 
-type Pair = Readonly<Record<LegSummary["side"], RotateMarket>>;
+type Pair = Readonly<Record<LegSummary["side"], PricedMarket>>;
 
-interface Judged {
-  readonly pair: Pair;
-  readonly candidate: Candidate;
+/** Why a pair is not offered. */
+type PairLack = "conflicting" | "uncovered";
+
+interface JudgeTerms {
+  readonly position: Position;
+  readonly clock: RunClock;
+  readonly fee: Big;
+  readonly held: Measure;
 }
 
-/** @returns undefined if too little is covered */
+/** @returns undefined for the pair that is held, and one that is not of one unit */
 function judge(
-  position: Position,
-  heldMarkets: readonly (RunMarket | undefined)[],
   given: Pair,
-  { now, fee }: RotateInputs,
-): Judged | undefined {
-  const known = heldMarkets.filter((market) => market !== undefined);
-  if (known.length < heldMarkets.length) return undefined;
-  const clock = runClock([...known, given.long.market, given.short.market], RUN_HOURS["7d"], now);
-  const held = heldLegs(position).flatMap((leg, at) => {
-    const market = known[at];
-    return market === undefined ? [] : [{ leg, periods: market.periodsOf(clock) }];
-  });
-  const holds = runOver(held, clock);
+  { position, clock, fee, held }: JudgeTerms,
+): Candidate | PairLack | undefined {
+  const asGiven = candidateLegs(position, given);
   const turned = { long: given.short, short: given.long };
-  const [asGiven, asTurned] = [given, turned].map((pair) => {
-    const legs = candidateLegs(position, pair) ?? [];
-    return { pair, legs, run: runOver(paidLegs(legs, position, clock), clock) };
-  });
+  const asTurned = candidateLegs(position, turned);
   if (asGiven === undefined || asTurned === undefined) return undefined;
-  const { pair, legs, run } = asGiven.run.value?.lt(0) ? asTurned : asGiven;
-  if (holds.value === null || run.value === null) return undefined;
-  return { pair, candidate: candidateOf(pair, legs, { run, holds, fee }) };
+  const lacks = [given.long.lack, given.short.lack];
+  if (lacks.includes("conflicting")) return "conflicting";
+  const run = runOfLegs(paidLegs(asGiven, clock), clock);
+  if (run.value === null || lacks.some((lack) => lack !== undefined)) return "uncovered";
+  const isTurned = run.value.lt(0);
+  const pair = isTurned ? turned : given;
+  if (heldLegs(position).every((leg) => pair[leg.side].id === leg.market_id)) return undefined;
+  const legs = isTurned ? asTurned : asGiven;
+  const own = isTurned ? runOfLegs(paidLegs(asTurned, clock), clock) : run;
+  return candidateOf(pair, legs, { run: own, held, fee });
 }
 
 function candidateOf(
   { long, short }: Pair,
   legs: readonly CandidateLeg[],
-  { run, holds, fee }: { readonly run: Measure; readonly holds: Measure; readonly fee: Big },
+  { run, held, fee }: { readonly run: Measure; readonly held: Measure; readonly fee: Big },
 ): Candidate {
-  const gain = (run.value ?? new Big(0)).minus(holds.value ?? new Big(0));
+  const gain = (run.value ?? new Big(0)).minus(held.value ?? new Big(0));
   const cost = legs
     .reduce((sum, it) => sum.plus(it.missing.times(it.market.price)), new Big(0))
     .times(fee)
     .times(FILLS)
     .round(DECIMALS, Big.roundHalfEven);
-  const days = readable(gain).gt(0) ? cost.div(gain).round(DECIMALS, Big.roundHalfEven) : null;
+  const days = readable(gain).gt(0) ? ratioOf(cost, gain) : null;
   const rest = { asOf: run.asOf } as const;
   return {
-    ...{ long: long.id, short: short.id, run, held: holds },
+    ...{ long: long.id, short: short.id, run, held },
     keeps: legs.filter(({ missing }) => missing.eq(0)).map(({ side }) => side),
     gain: { value: gain, unit: "usd_per_day", ...rest },
     cost: { value: cost, unit: "usd" },
@@ -140,52 +155,28 @@ function candidateOf(
   };
 }
 
-function paidLegs(legs: readonly CandidateLeg[], position: Position, clock: RunClock): PaidLeg[] {
-  const [like] = position.legs;
-  if (like === undefined) return [];
+function paidLegs(legs: readonly CandidateLeg[], clock: RunClock): PaidLeg[] {
   return legs.map(({ market, side, quantity }) => ({
-    leg: { ...like, side, market_id: market.id, quantity: quantity.toNumber() },
+    leg: { side, quantity: quantity.toNumber() },
     periods: market.market.periodsOf(clock),
   }));
 }
 
-function runOver(legs: readonly PaidLeg[], clock: RunClock): Measure {
-  const { period, count, end } = clock;
-  const paid: PaidSum = sumOfPeriods(legs, period, { from: 0, to: count });
-  return {
-    value: perDayOf(paid),
-    unit: "usd_per_day",
-    asOf: end,
-    counted: paid.counted,
-    of: paid.of,
-    coveredHours: paid.covered / HOUR_MS,
-    wantedHours: paid.wanted / HOUR_MS,
-  };
+/** Returns the pairs of some markets, each once, in the order of their ids. */
+function pairsOf(markets: readonly PricedMarket[]): Pair[] {
+  return markets.flatMap((long, at) => markets.slice(at + 1).map((short) => ({ long, short })));
 }
 
-function usableMarkets({ markets: ids, historyOf, now }: RotateInputs): {
-  readonly markets: readonly RotateMarket[];
-  readonly lacking: Rotation["lacking"];
-} {
-  const markets: RotateMarket[] = [];
-  const lacking: { id: number; why: MarketLack }[] = [];
-  for (const id of [...new Set(ids)].sort((a, b) => a - b)) {
-    const points = historyOf(id);
-    const market = marketOf(points);
-    const price = market === undefined ? undefined : lastMark(market, now);
-    if (points === undefined) lacking.push({ id, why: "no_history" });
-    else if (market === undefined) lacking.push({ id, why: "too_few_events" });
-    else if (price === undefined) lacking.push({ id, why: "no_mark" });
-    else markets.push({ id, market, price });
-  }
-  return { markets, lacking };
+function isOneUnit(position: Position, pair: Pair): boolean {
+  return candidateLegs(position, pair) !== undefined;
 }
 
-function lastMark({ events }: RunMarket, now: number): Big | undefined {
-  const marked = events.findLast(
-    ({ time, mark }) => time <= now && mark != null && Number(mark) > 0,
-  );
-  return marked?.mark == null ? undefined : new Big(marked.mark);
+function lacksOf(markets: readonly PricedMarket[]): LackingMarket[] {
+  return markets.flatMap(({ id, lack }) => (lack === undefined ? [] : [{ id, why: lack }]));
+}
+
+function compareId(a: LackingMarket, b: LackingMarket): number {
+  return a.id - b.id;
 }
 
 function compareGain(a: Candidate, b: Candidate): number {

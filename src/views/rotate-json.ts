@@ -8,7 +8,7 @@ import { NOT_KNOWN, type ShownRotation } from "./shown-rotation.js";
 
 /** Output of `positions rotate -o json`; its shape is that of `carry schema rotate`. */
 export function rotateJson(shown: ShownRotation): Sourced<unknown> {
-  const { position, balance, held, rotation, markets, fee, top, isUnchecked, now } = shown;
+  const { position, balance, rotation, markets, fee, top, isUnchecked, now } = shown;
   const byId = new Map(markets.map((market) => [market.id, market]));
   const { position_id, asset, legs } = position;
   const rows = rotation.candidates.slice(0, top);
@@ -24,7 +24,12 @@ export function rotateJson(shown: ShownRotation): Sourced<unknown> {
       long_quantity: balance.longQuantity,
       short_quantity: balance.shortQuantity,
       legs_checked: !isUnchecked,
-      run: measureJson(held),
+      run: measureJson(rotation.held),
+      unknown: rotation.heldLacks.map(
+        ({ leg: { side, exchange, market_id }, why, counted, of }) => ({
+          ...{ side, exchange, market_id, why, counted, of },
+        }),
+      ),
     },
     rows: rows.map((row) => rowJson(row, (id) => byId.get(id))),
     totals: {
@@ -33,6 +38,7 @@ export function rotateJson(shown: ShownRotation): Sourced<unknown> {
       not_offered: {
         uncovered: rotation.uncovered,
         other_unit: rotation.otherUnit,
+        conflicting: rotation.conflicting,
         markets: rotation.lacking.map(({ id, why }) => ({ market_id: id, why })),
       },
     },

@@ -1,5 +1,6 @@
 import { exchangesOn } from "../analytics/groups.js";
-import type { MarketLack } from "../analytics/rotate.js";
+import type { MarketLack } from "../analytics/rotate-clock.js";
+import type { LegLack } from "../analytics/rotate-held.js";
 import type { Total } from "../output/table/column.js";
 import { type FormatContext, formatCell } from "../output/text/format.js";
 import { figure } from "./figure-line.js";
@@ -33,7 +34,9 @@ export function rotateTotals(shown: ShownRotation): Total[][] {
 }
 
 /** `held long okx, short bybit   a day +12.34   quantity 2.5` */
-function heldLine({ position, balance, held }: ShownRotation): Total[] {
+function heldLine(shown: ShownRotation): Total[] {
+  const { position, balance, rotation } = shown;
+  const { held } = rotation;
   const { asset, legs } = position;
   const pair = `long ${exchangesOn(legs, "long")}, short ${exchangesOn(legs, "short")}`;
   const { longQuantity: long, shortQuantity: short } = balance;
@@ -43,28 +46,46 @@ function heldLine({ position, balance, held }: ShownRotation): Total[] {
     held.value !== null && held.coveredHours !== held.wantedHours
       ? `${held.coveredHours}h of ${held.wantedHours}h`
       : undefined;
-  const events = held.of === undefined ? "too few events" : `${held.counted} of ${held.of} events`;
   return [
     { label: "held", kind: "text", value: `${quantity} ${asset} ${pair}` },
-    figure("a day", "usd", held.value, { signed: true, note: part, missing: events }),
+    figure("a day", "usd", held.value, {
+      ...{ signed: true, note: part },
+      missing: heldLackText(shown) ?? "",
+    }),
   ];
 }
 
+const WHY_HELD: Readonly<Record<LegLack["why"], string>> = {
+  no_history: "no settled funding could be fetched",
+  too_few_events: "too few settled events",
+  conflicting: "events conflict",
+  uncovered: "events are missing",
+};
+
+/** Returns why it is not known what the held legs were paid; undefined if it is. */
+export function heldLackText({ rotation: { heldLacks } }: ShownRotation): string | undefined {
+  if (heldLacks.length === 0) return undefined;
+  const texts = heldLacks.map(({ leg: { side, exchange, market_id: id }, why, counted, of }) => {
+    const events = why === "uncovered" ? `${counted} of ${of} events` : WHY_HELD[why];
+    return `${side} ${exchange} (market ${id}): ${events}`;
+  });
+  return texts.join(", ");
+}
+
 function countLine({
-  rotation: { candidates, uncovered, otherUnit },
+  rotation: { candidates, uncovered, conflicting, otherUnit, held },
   top,
 }: ShownRotation): Total[] {
   const rows = candidates.slice(0, top);
-  const [first] = rows;
-  const all = candidates.length + uncovered + otherUnit;
+  const all = candidates.length + uncovered + conflicting + otherUnit;
   return [
     {
       ...{ label: "pairs", kind: "integer", value: rows.length },
       ...(rows.length < all && { note: `of ${all}` }),
     },
-    ...(first?.run.asOf === undefined
+    ...(held.asOf === undefined
       ? []
-      : [{ label: "as of", kind: "time", value: new Date(first.run.asOf).toISOString() } as const]),
+      : [{ label: "as of", kind: "time", value: new Date(held.asOf).toISOString() } as const]),
   ];
 }
 
@@ -72,6 +93,9 @@ const WHY: Readonly<Record<MarketLack, string>> = {
   no_history: "no settled funding could be fetched",
   too_few_events: "too few settled events",
   no_mark: "no mark price",
+  conflicting: "events conflict",
+  uncovered: "less than 95 % of its 7 days are covered",
+  held_uncovered: "in periods that suit it, less than 95 % of what is held is covered",
 };
 
 function notOffered(shown: ShownRotation): Total[][] {
@@ -80,12 +104,13 @@ function notOffered(shown: ShownRotation): Total[][] {
 
 /** Returns what is not offered, and why. */
 export function notOfferedTexts({ rotation }: ShownRotation): string[] {
-  const { uncovered, otherUnit, lacking } = rotation;
+  const { uncovered, conflicting, otherUnit, lacking } = rotation;
   const pairs = (count: number) => (count === 1 ? "1 pair" : `${count} pairs`);
   return [
     ...(uncovered === 0
       ? []
       : [`${pairs(uncovered)}, of which less than 95 % of 7 days are covered`]),
+    ...(conflicting === 0 ? [] : [`${pairs(conflicting)}, whose events conflict`]),
     ...(otherUnit === 0 ? [] : [`${pairs(otherUnit)}, whose prices are of another unit`]),
     ...lacking.map(({ id, why }) => `market ${id}: ${WHY[why]}`),
   ];

@@ -28,9 +28,15 @@ export function rotateView(shown?: ShownRotation): View<Candidate> {
       ...{ ...text("as_of", "as of", 9), kind: "time" },
       value: ({ run }) => (run.asOf === undefined ? null : new Date(run.asOf).toISOString()),
     },
+    hours("run_7d_covered_hours", "covered", ({ run }) => run.coveredHours),
+    hours("held_7d_covered_hours", "held covered", ({ held }) => held.coveredHours),
+    hours("wanted_hours", "of", ({ run }) => run.wantedHours),
   ];
   const keys = columns.map(({ key }) => key);
-  const hidden = ["held_7d", "pays_back_days", "as_of", "long_symbol", "short_symbol"];
+  const hidden = [
+    ...["held_7d", "pays_back_days", "as_of", "long_symbol", "short_symbol"],
+    ...["run_7d_covered_hours", "held_7d_covered_hours", "wanted_hours"],
+  ];
   return {
     rows: (row) => [row],
     columns,
@@ -69,6 +75,14 @@ function usd(
 ): Column<Candidate> {
   const value = (row: Candidate) => figureOf(row).value?.toFixed();
   return { key, header, kind: "usd", signed: true, priority, value };
+}
+
+function hours(
+  key: string,
+  header: string,
+  value: (row: Candidate) => number | undefined,
+): Column<Candidate> {
+  return { ...text(key, header, 9), kind: "quantity", value };
 }
 
 function paysBackText({ paysBack: { value } }: Candidate): string {

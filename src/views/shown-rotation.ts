@@ -1,5 +1,4 @@
 import type { Balance } from "../analytics/hedge.js";
-import type { Measure } from "../analytics/measure.js";
 import type { Rotation } from "../analytics/rotate.js";
 import type { ListedMarket } from "../base/listed-market.js";
 import type { Position } from "../client/resources/position.js";
@@ -8,8 +7,6 @@ import type { Position } from "../client/resources/position.js";
 export interface ShownRotation {
   readonly position: Position;
   readonly balance: Balance;
-  /** What is held was paid a day over 7 days. */
-  readonly held: Measure;
   readonly rotation: Rotation;
   readonly markets: readonly (ListedMarket & { readonly id: number })[];
   /** Fee of a fill, as it was typed. */

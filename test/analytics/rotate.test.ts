@@ -22,7 +22,12 @@ const leg = (side: "long" | "short", market: number, quantity = 1, price = 100):
 type Markets = Readonly<Record<number, readonly FundingPoint[]>>;
 
 /** What a position could move to, with a fee of 0.1 % a fill. */
-function rotation(legs: readonly LegSummary[], markets: Markets, ids?: readonly number[]) {
+function rotation(
+  legs: readonly LegSummary[],
+  markets: Markets,
+  ids?: readonly number[],
+  now = NOW,
+) {
   const position = {
     ...{ position_id: "p", asset: "S", status: "open", closed_at: null },
     ...{ opened_at: "2026-01-01T00:00:00Z", legs },
@@ -30,7 +35,7 @@ function rotation(legs: readonly LegSummary[], markets: Markets, ids?: readonly 
   return rotationOf(position, {
     markets: ids ?? Object.keys(markets).map(Number),
     historyOf: (id) => markets[id],
-    ...{ now: NOW, fee: new Big("0.001") },
+    ...{ now, fee: new Big("0.001") },
   });
 }
 const rowsOf = (...args: Parameters<typeof rotation>) =>
@@ -93,7 +98,9 @@ describe("the pairs that a position could move to", () => {
 
   it("are none without the history of a market that is held", () => {
     const found = rotation([leg("long", 1), leg("short", 8)], markets);
-    expect(found).toMatchObject({ candidates: [], uncovered: 3, otherUnit: 0 });
+    expect(found).toMatchObject({ candidates: [], uncovered: 0, conflicting: 0, otherUnit: 0 });
+    expect(found.held).toEqual({ value: null, unit: "usd_per_day" });
+    expect(found.heldLacks).toMatchObject([{ leg: { market_id: 8 }, why: "no_history" }]);
   });
 
   it("are none that is covered for less than 95 percent of 7 days", () => {
@@ -217,5 +224,103 @@ describe("the markets that are not offered", () => {
     }).candidates;
     expect([other?.long, other?.short, other?.run.value?.toNumber()]).toEqual([1, 2, 1.2]);
     expect(other?.cost.value?.toNumber()).toBe(0.4);
+  });
+});
+
+describe("the clock of what is held and of all that it is compared with", () => {
+  /** Settlements every hour up to half past, newest last; the rate is that of so many hours ago. */
+  const hourly = (rate: (ago: number) => string | null): FundingPoint[] =>
+    Array.from({ length: 24 * 30 }, (_, n) => 24 * 30 - 1 - n).map((ago) => ({
+      funding_time: new Date(LATE - 30 * MINUTE - ago * HOUR).toISOString(),
+      ...{ funding_rate: rate(ago), funding_interval: 1, mark_price: "100" },
+    }));
+  const MINUTE = 60_000;
+  /** Half past seven: markets of 8 hours settled at midnight, those of an hour half an hour ago. */
+  const LATE = NOW + 7 * HOUR + 30 * MINUTE;
+  const pair = [leg("long", 1), leg("short", 2)];
+  const value = (measure: { readonly value: Big | null } | undefined) => measure?.value?.toNumber();
+
+  it("is one, so that each gain is what is printed less what is held as printed", () => {
+    // what is held has lost since midnight, when the candidates settled last
+    const markets = {
+      ...{ 1: hourly(() => "0"), 2: hourly((ago) => (ago < 7 ? "-0.003" : "0.0001")) },
+      ...{ 3: settled("0"), 4: settled("0.001") },
+    };
+    const { held, candidates } = rotation(pair, markets, undefined, LATE);
+    expect([held.asOf, value(held)]).toEqual([NOW, 0.24]);
+    for (const { run, gain, held: own } of candidates) {
+      expect([run.asOf, gain.asOf, own]).toEqual([NOW, NOW, held]);
+      expect(value(gain)).toBeCloseTo((value(run) ?? 0) - 0.24, 8);
+    }
+    // the pair that is held, turned round, would have gained up to 07:00 alone
+    expect(candidates.map(({ long, short }) => `${long}/${short}`)).toEqual([
+      ...["1/4", "3/4", "3/2", "2/4", "1/3"],
+    ]);
+    const alone = rotation(pair, { 1: markets[1], 2: markets[2] }, undefined, LATE);
+    expect(alone.candidates.map(({ long, short }) => [long, short])).toEqual([[2, 1]]);
+    expect(alone.held.asOf).toBe(NOW + 7 * HOUR);
+  });
+
+  it("leaves a market off with which what is held is not known, and names it", () => {
+    // 2 single hours of 168 are missing: 1.2 percent, but of 21 periods of 8 hours 9.5 percent
+    const holey = hourly((ago) => (ago === 20 || ago === 60 ? null : "0.0001"));
+    const markets = { 1: hourly(() => "0"), 2: holey, 3: hourly(() => "0.001"), 4: settled("0.1") };
+    const found = rotation(pair, markets, undefined, LATE);
+    expect(found.lacking).toEqual([{ id: 4, why: "held_uncovered" }]);
+    expect([found.held.asOf, found.held.coveredHours]).toEqual([NOW + 7 * HOUR, 166]);
+    expect([found.candidates.length, found.uncovered]).toEqual([2, 3]);
+  });
+
+  it("is not that of a market that ended, of one of another unit, or of one that conflicts", () => {
+    const hours = { 1: hourly(() => "0"), 2: hourly(() => "0.0001"), 3: hourly(() => "0.001") };
+    const twice = [...settled("0.1"), ...settled("0.2").slice(-3, -2)];
+    const others = { ended: settled("0.1").slice(0, 20), other: settled("0.1", "150"), twice };
+    const found = Object.values(others).map((market) =>
+      rotation(pair, { ...hours, 4: market }, undefined, LATE),
+    );
+    expect(found.map(({ held }) => held.asOf)).toEqual(found.map(() => NOW + 7 * HOUR));
+    expect(found.map(({ lacking }) => lacking)).toEqual([
+      ...[[{ id: 4, why: "uncovered" }], [], [{ id: 4, why: "conflicting" }]],
+    ]);
+    const counts = found.map((it) => [it.uncovered, it.otherUnit, it.conflicting]);
+    expect(counts).toEqual([
+      ...[
+        [3, 0, 0],
+        [0, 3, 0],
+        [0, 0, 3],
+      ],
+    ]);
+  });
+});
+
+describe("what is held", () => {
+  const legs = [leg("long", 1), leg("short", 2)];
+  const whys = (markets: Markets) => {
+    const { candidates, heldLacks, uncovered, conflicting } = rotation(legs, markets);
+    expect([candidates, uncovered, conflicting]).toEqual([[], 0, 0]);
+    return heldLacks.map(({ leg: { side }, why, counted, of }) => [side, why, counted, of]);
+  };
+  const without = (rate: string, ...missing: readonly number[]) =>
+    settled(rate).map((it, n) => (missing.includes(n) ? { ...it, funding_rate: null } : it));
+
+  it("is not known where a leg conflicts, lacks its events, or its spacing", () => {
+    const [sound, other] = [settled("0"), settled("0.001")];
+    const twice = [...sound, ...other.slice(-3, -2)];
+    expect(whys({ 1: sound, 2: twice, 3: other })).toEqual([["short", "conflicting", 20, 21]]);
+    expect(whys({ 1: without("0", 30, 35), 2: sound, 3: other })).toEqual([
+      ...[["long", "uncovered", 19, 21]],
+    ]);
+    expect(whys({ 1: sound.slice(-1), 3: other })).toEqual([
+      ["long", "too_few_events", undefined, undefined],
+      ["short", "no_history", undefined, undefined],
+    ]);
+  });
+
+  it("is not known where two legs lack too much together, and names both", () => {
+    const markets = { 1: without("0", 30), 2: without("0", 35), 3: settled("0.001") };
+    expect(whys(markets)).toEqual([
+      ["long", "uncovered", 20, 21],
+      ["short", "uncovered", 20, 21],
+    ]);
   });
 });

@@ -87,6 +87,7 @@ describe("positions rotate", () => {
     expect(totals.not_offered).toEqual({
       uncovered: 0,
       other_unit: 2,
+      conflicting: 0,
       markets: [
         { market_id: 3, why: "too_few_events" },
         { market_id: 4, why: "too_few_events" },
@@ -103,6 +104,41 @@ describe("positions rotate", () => {
         "note: No other pair to compare.\n",
       ].join("\n"),
     );
+  });
+
+  it("says once why what is held is not known, and blames no pair", async () => {
+    const twice = [...settled("0.0002"), ...settled("0.0009").slice(2, 3)];
+    const markets = MARKETS.map((market) =>
+      market.id === 2 ? { ...market, events: twice } : market,
+    );
+    const page = await rotate(LEGS, [ID, ...FEE], { markets });
+    expect([page.code, page.stderr]).toEqual([
+      0,
+      [
+        "warning: no pair is compared: what is held is not known: short bybit (market 2): events conflict",
+        "note: No other pair to compare.\n",
+      ].join("\n"),
+    ]);
+    const json = await rotate(LEGS, [ID, ...FEE, "-o", "json"], { markets });
+    expect(JSON.parse(json.stdout)).toMatchObject({
+      held: {
+        run: { value: null },
+        unknown: [{ side: "short", exchange: "bybit", market_id: 2, why: "conflicting" }],
+      },
+      rows: [],
+      totals: { not_offered: { uncovered: 0, conflicting: 0 } },
+    });
+  });
+
+  it("names the market whose events conflict, and offers the other pairs", async () => {
+    const twice = [...settled("0.0004"), ...settled("0.0009").slice(2, 3)];
+    const markets = MARKETS.map((market) =>
+      market.id === 3 ? { ...market, events: twice } : market,
+    );
+    const { stdout } = await rotate(LEGS, [ID, ...FEE], { markets });
+    expect(stdout).toContain("pairs 2 (of 5)");
+    expect(stdout).toContain("not offered: 3 pairs, whose events conflict");
+    expect(stdout).toContain("not offered: market 3: events conflict");
   });
 
   it("takes the position by the beginning of its id, and refuses an unknown one", async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { DAY, randomFaults, randomMarket } from "../analytics/random-market.js";
+import { DAY, type Faults, randomFaults, randomMarket } from "../analytics/random-market.js";
 import type { RawEvent } from "../analytics/run-oracle.js";
 import { listedService } from "../support/listed-service.js";
 import { NOW } from "../support/now.js";
@@ -15,16 +15,25 @@ interface Scene {
   readonly expected: Moves;
 }
 
-const SCENES = Array.from({ length: 40 }, (_, n) => sceneOf(randomOf(5300 + n)));
+const SCENES = Array.from({ length: 90 }, (_, n) => sceneOf(randomOf(5300 + n)));
 
 function sceneOf(random: Random): Scene {
   const base = random.pick([0.0123, 1.7, 140, 61_000]);
   const factors = Array.from({ length: 6 }, () => random.pick([1, 1, 1, 1, 1000, 1.6]));
   const isSound = random.chance(60);
+  const heldFaults = random.pick([
+    (faulty: Faults) => faulty,
+    (_: Faults, holey: Faults) => holey,
+    (_: Faults, holey: Faults) => holey,
+    (_: Faults, __: Faults, none: Faults) => none,
+  ]);
   const markets = new Map(
     factors.map((factor, at) => {
       const none = { holes: 0, conflicts: 0, nulls: 0, duplicates: 3, late: random.below(2) };
-      const faults = isSound || at < 2 ? none : randomFaults(random);
+      const faulty = { ...randomFaults(random), conflicts: random.pick([0, 0, 0, 2]) };
+      // a few single holes: covered in periods of an hour, and not in those of 8 hours
+      const holey = { ...none, holes: 2 };
+      const faults = isSound ? none : at >= 2 ? faulty : heldFaults(faulty, holey, none);
       const events = randomMarket(random, { from: NOW - 33 * DAY, until: NOW, faults });
       return [at + 1, events.map((event) => priced(event, base * factor, at))] as const;
     }),
@@ -57,6 +66,7 @@ interface Figure {
   readonly as_of?: string;
 }
 interface RotateJson {
+  readonly held: { readonly run: Figure; readonly unknown: readonly object[] };
   readonly rows: readonly {
     readonly long: { readonly market_id: number };
     readonly short: { readonly market_id: number };
@@ -69,7 +79,12 @@ interface RotateJson {
     readonly never: boolean;
   }[];
   readonly totals: {
-    readonly not_offered: { readonly uncovered: number; readonly other_unit: number };
+    readonly not_offered: {
+      readonly uncovered: number;
+      readonly conflicting: number;
+      readonly other_unit: number;
+      readonly markets: readonly { readonly market_id: number; readonly why: string }[];
+    };
   };
 }
 
@@ -89,12 +104,16 @@ async function rotated({ legs, markets, fee }: Scene): Promise<RotateJson> {
   return JSON.parse(stdout) as RotateJson;
 }
 
-describe("the rotation of 40 random positions, recomputed from the raw JSON", () => {
+describe("the rotation of 90 random positions, recomputed from the raw JSON", () => {
   it("is of scenes of which several have each oddity", () => {
     const all = SCENES.map(({ expected }) => expected);
     const offered = all.flatMap((it) => it.offered);
     expect(offered.length).toBeGreaterThan(150);
     expect(all.filter(({ uncovered }) => uncovered > 0).length).toBeGreaterThan(3);
+    expect(all.filter(({ conflicting }) => conflicting > 0).length).toBeGreaterThan(3);
+    expect(all.filter(({ held }) => held === null).length).toBeGreaterThan(1);
+    const lacking = all.flatMap((it) => it.lacking.map((text) => text.split(" ")[1]));
+    expect(new Set(lacking)).toEqual(new Set(["conflicting", "uncovered", "held_uncovered"]));
     expect(all.filter(({ otherUnit }) => otherUnit > 0).length).toBeGreaterThan(5);
     expect(offered.filter(({ keeps }) => keeps.length === 1).length).toBeGreaterThan(20);
     expect(offered.filter(({ days }) => days === null).length).toBeGreaterThan(20);
@@ -105,10 +124,18 @@ describe("the rotation of 40 random positions, recomputed from the raw JSON", ()
   it("offers the same pairs in the same order, with the same figures", async () => {
     for (const [n, scene] of SCENES.entries()) {
       const { expected } = scene;
-      const { rows, totals } = await rotated(scene);
-      expect([n, totals.not_offered.uncovered, totals.not_offered.other_unit]).toEqual([
-        ...[n, expected.uncovered, expected.otherUnit],
+      const { held, rows, totals } = await rotated(scene);
+      const { uncovered, conflicting, other_unit, markets } = totals.not_offered;
+      expect([n, uncovered, conflicting, other_unit]).toEqual([
+        ...[n, expected.uncovered, expected.conflicting, expected.otherUnit],
       ]);
+      expectNear(held.run.value, expected.held, `${n} held`);
+      expect([n, held.unknown.length > 0]).toEqual([n, expected.held === null]);
+      if (expected.held !== null) {
+        expect([n, ...markets.map(({ market_id: id, why }) => `${id} ${why}`)]).toEqual([
+          ...[n, ...expected.lacking],
+        ]);
+      }
       const pairs = (list: readonly (readonly [number, number])[]) => [n, ...list];
       expect(pairs(rows.map(({ long, short }) => [long.market_id, short.market_id]))).toEqual(
         pairs(expected.offered.map(({ long, short }) => [long, short])),
@@ -117,7 +144,7 @@ describe("the rotation of 40 random positions, recomputed from the raw JSON", ()
         const want = expected.offered[at];
         const what = `${n} ${row.long.market_id} ${row.short.market_id}`;
         expectNear(row.run.value, want?.run ?? null, `${what} run`);
-        expectNear(row.held.value, want?.held ?? null, `${what} held`);
+        expect([what, row.held]).toEqual([what, held.run]);
         expectNear(row.gain.value, want?.gain ?? null, `${what} gain`, Math.abs(want?.run ?? 0));
         expectNear(row.cost.value, want?.cost ?? null, `${what} cost`);
         const days = want?.days ?? null;
@@ -130,7 +157,7 @@ describe("the rotation of 40 random positions, recomputed from the raw JSON", ()
           ).toBeLessThan(1e-5);
         }
         expect([what, row.keeps]).toEqual([what, want?.keeps]);
-        expect([what, Date.parse(row.run.as_of ?? "")]).toEqual([what, want?.end]);
+        expect([what, Date.parse(row.run.as_of ?? "")]).toEqual([what, expected.end]);
       }
     }
   });

@@ -19,18 +19,22 @@ export interface Move {
   readonly long: number;
   readonly short: number;
   readonly run: number;
-  readonly held: number;
   readonly gain: number;
   readonly cost: number;
   readonly days: number | null;
   readonly keeps: readonly string[];
-  readonly end: number;
 }
 
 export interface Moves {
+  /** USD a day of what is held; null if it is not known. */
+  readonly held: number | null;
+  readonly end: number;
   readonly offered: readonly Move[];
   readonly uncovered: number;
+  readonly conflicting: number;
   readonly otherUnit: number;
+  /** Markets left out for their own funding, `17 conflicting`. */
+  readonly lacking: readonly string[];
 }
 
 /** The power of ten by which a price is above the least one; 1 below a hundred. */
@@ -58,49 +62,90 @@ export function moves(
       }
     }
   }
+  const eventsOf = (id: number) => known(markets.get(id) ?? []);
+  const heldIds = legs.map((leg) => leg.market_id);
+  const pairs = ids.flatMap((a) => ids.filter((b) => b > a).map((b) => [a, b] as const));
+  const alike = pairs.filter(([a, b]) => quantitiesOf(a, b, legs, marks) !== undefined);
+  const alone = clockOf(heldIds.map(eventsOf), now);
+  if (paid(legs, markets, alone) === null) {
+    const none = { offered: [], uncovered: 0, conflicting: 0, otherUnit: 0 };
+    return { held: null, end: alone.end, ...none, lacking: [] };
+  }
+  // Each market by itself, in its own periods, before it has a say in the clock of all.
+  const lacks = new Map<number, string>();
+  const speaking: number[] = [];
+  for (const id of ids.filter((id) => alike.some((pair) => pair.includes(id)))) {
+    const lack = lackOf(eventsOf(id), clockOf([eventsOf(id)], now));
+    if (lack !== undefined) lacks.set(id, lack);
+    else speaking.push(id);
+  }
+  let clock = alone;
+  for (;;) {
+    clock = clockOf([...heldIds, ...speaking].map(eventsOf), now);
+    const others = speaking.filter((id) => !heldIds.includes(id));
+    if (others.length === 0 || paid(legs, markets, clock) !== null) break;
+    const own = others.map((id) => clockOf([eventsOf(id)], now).period);
+    const longest = Math.max(...own);
+    for (const [at, id] of others.entries()) {
+      if (own[at] !== longest) continue;
+      lacks.set(id, "held_uncovered");
+      speaking.splice(speaking.indexOf(id), 1);
+    }
+  }
+  for (const id of speaking) {
+    const lack = lackOf(eventsOf(id), clock);
+    if (lack !== undefined) lacks.set(id, lack);
+  }
+  const held = paid(legs, markets, clock) ?? Number.NaN;
   const offered: Move[] = [];
-  let [uncovered, otherUnit] = [0, 0];
-  for (const one of ids) {
-    for (const other of ids) {
-      if (other <= one) continue;
-      const ways = [
-        [one, other],
-        [other, one],
-      ] as const;
-      const found = ways.map(([long, short]) =>
-        moveTo(long, short, legs, markets, marks, now, fee),
-      );
-      if (found.includes("other unit")) otherUnit++;
-      else if (found.includes("uncovered")) uncovered++;
-      else {
-        const [straight, turned] = found as Move[];
-        const best = straight !== undefined && straight.run < 0 ? turned : straight;
-        const isHeld = (at: number, side: string) =>
-          legs.some((leg) => leg.market_id === at && leg.side === side);
-        if (best === undefined) continue;
-        const isSame =
-          legs.length === 2 && isHeld(best.long, "long") && isHeld(best.short, "short");
-        if (!isSame) offered.push(best);
-      }
+  let [uncovered, conflicting] = [0, 0];
+  for (const [one, other] of alike) {
+    const why = [lacks.get(one), lacks.get(other)];
+    const straight = moveTo(one, other, { legs, markets, marks, clock, held, fee });
+    if (why.includes("conflicting")) conflicting++;
+    else if (why.some((it) => it !== undefined) || straight === undefined) uncovered++;
+    else {
+      const turned = moveTo(other, one, { legs, markets, marks, clock, held, fee });
+      const best = straight.run < 0 && turned !== undefined ? turned : straight;
+      const isHeld = (at: number, side: string) =>
+        legs.some((leg) => leg.market_id === at && leg.side === side);
+      const isSame = legs.length === 2 && isHeld(best.long, "long") && isHeld(best.short, "short");
+      if (!isSame) offered.push(best);
     }
   }
   offered.sort((a, b) => b.gain - a.gain);
-  return { offered, uncovered, otherUnit };
+  return {
+    ...{ held, end: clock.end, offered, uncovered, conflicting },
+    otherUnit: pairs.length - alike.length,
+    lacking: [...lacks].sort(([a], [b]) => a - b).map(([id, why]) => `${id} ${why}`),
+  };
+}
+
+/** Why a market is not known over a clock. */
+function lackOf(events: readonly Known[], { period, count, end }: Clock): string | undefined {
+  const start = end - count * period;
+  const missing = holesOf(events, start, end);
+  let whole = 0;
+  for (let at = start; at < end; at += period) {
+    const own = events.filter((event) => event.at > at && event.at <= at + period);
+    if (own.some(({ conflict }) => conflict)) return "conflicting";
+    const isWhole = own.length > 0 && own.every(({ value }) => value !== undefined);
+    if (isWhole && !missing.some((hole) => hole > at && hole <= at + period)) whole++;
+  }
+  return whole * 20 < count * 19 ? "uncovered" : undefined;
 }
 
 function minute(event: RawEvent): number {
   return Math.round(Date.parse(event.funding_time) / 60_000) * 60_000;
 }
 
-function moveTo(
+/** The quantity of each leg of a pair in its own contract; undefined if it is of another unit. */
+function quantitiesOf(
   long: number,
   short: number,
   legs: readonly RawLeg[],
-  markets: ReadonlyMap<number, readonly RawEvent[]>,
   marks: ReadonlyMap<number, number>,
-  now: number,
-  fee: number,
-): Move | "uncovered" | "other unit" {
+): { readonly long: number; readonly short: number } | undefined {
   const price = { long: marks.get(long) ?? 0, short: marks.get(short) ?? 0 };
   const least = Math.min(...legs.map((leg) => leg.mark_price), price.long, price.short);
   const unit = (leg: RawLeg) => leg.mark_price / multiple(leg.mark_price, least);
@@ -110,23 +155,38 @@ function moveTo(
     const ratio = price[side] / times / base;
     return { times, isOther: ratio < 0.8 || ratio > 1.25 };
   };
-  if (of("long").isOther || of("short").isOther) return "other unit";
+  if (of("long").isOther || of("short").isOther) return undefined;
   const total = (side: string) =>
     legs
       .filter((leg) => leg.side === side)
       .reduce((sum, leg) => sum + leg.quantity * multiple(leg.mark_price, least), 0);
   const larger = Math.max(total("long"), total("short"));
+  return { long: larger / of("long").times, short: larger / of("short").times };
+}
+
+interface Terms {
+  readonly legs: readonly RawLeg[];
+  readonly markets: ReadonlyMap<number, readonly RawEvent[]>;
+  readonly marks: ReadonlyMap<number, number>;
+  readonly clock: Clock;
+  readonly held: number;
+  readonly fee: number;
+}
+
+/** A move to a pair of one unit; undefined under 95 %. */
+function moveTo(
+  long: number,
+  short: number,
+  { legs, markets, marks, clock, held, fee }: Terms,
+): Move | undefined {
+  const quantities = quantitiesOf(long, short, legs, marks) ?? { long: 0, short: 0 };
+  const ids = { long, short };
   const wanted: RawLeg[] = (["long", "short"] as const).map((side) => ({
-    side,
-    market_id: side === "long" ? long : short,
-    quantity: larger / of(side).times,
-    mark_price: price[side],
+    ...{ side, market_id: ids[side], quantity: quantities[side] },
+    mark_price: marks.get(ids[side]) ?? 0,
   }));
-  const all = [...legs, ...wanted].map((leg) => known(markets.get(leg.market_id) ?? []));
-  if (all.some((events) => events.length === 0)) return "uncovered";
-  const clock = clockOf(all, now);
-  const [held, run] = [paid(legs, markets, clock), paid(wanted, markets, clock)];
-  if (held === null || run === null) return "uncovered";
+  const run = paid(wanted, markets, clock);
+  if (run === null) return undefined;
   let cost = 0;
   const keeps: string[] = [];
   for (const leg of wanted) {
@@ -139,7 +199,7 @@ function moveTo(
   }
   const gain = run - held;
   const days = gain >= 0.005 ? cost / gain : null;
-  return { long, short, run, held, gain, cost, days, keeps, end: clock.end };
+  return { long, short, run, gain, cost, days, keeps };
 }
 
 interface Clock {

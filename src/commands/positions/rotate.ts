@@ -90,12 +90,10 @@ async function show(
 ): Promise<ExitCode> {
   const { rotationOf } = await import("../../analytics/rotate.js");
   const { balanceOf } = await import("../../analytics/hedge.js");
-  const { runOf } = await import("../../analytics/run.js");
   const { rotateJson } = await import("../../views/rotate-json.js");
   const shown = {
     ...{ position, markets, fee, top, isUnchecked, now: inputs.now },
     balance: balanceOf(position),
-    held: runOf(position, inputs, "7d").perDay,
     rotation: rotationOf(position, inputs),
   };
   if (shown.rotation.candidates.length === 0) await noteNone(context, shown);
@@ -109,7 +107,12 @@ async function show(
 
 /** Warns of why no pair is offered, since a table without rows says nothing below it. */
 async function noteNone({ messages }: Context, shown: ShownRotation): Promise<void> {
-  const { notOfferedTexts } = await import("../../views/rotate-totals.js");
+  const { heldLackText, notOfferedTexts } = await import("../../views/rotate-totals.js");
+  const lack = heldLackText(shown);
+  if (lack !== undefined) {
+    messages.warning("LEFT_OUT", `no pair is compared: what is held is not known: ${lack}`);
+    return;
+  }
   for (const text of notOfferedTexts(shown)) {
     messages.warning("LEFT_OUT", `not offered: ${text}`);
   }

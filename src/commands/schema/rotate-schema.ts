@@ -23,7 +23,27 @@ const HELD = {
     type: "boolean",
     description: "False if a leg may be closed and the full position could not be fetched.",
   },
-  run: measureSchema("What is held was paid a day over 7 days, USD."),
+  run: measureSchema("What is held was paid a day over 7 days, USD; the same as in each row."),
+  unknown: {
+    type: "array",
+    description: "Held legs for which run is not known, so that no pair is judged; else empty.",
+    items: {
+      type: "object",
+      required: ["side", "exchange", "market_id", "why"],
+      properties: {
+        side: { type: "string", enum: ["long", "short"], description: "Side." },
+        exchange: TEXT("Exchange."),
+        market_id: { type: "integer", minimum: 1, description: "Market identifier." },
+        why: {
+          type: "string",
+          enum: ["no_history", "too_few_events", "conflicting", "uncovered"],
+          description: "Why it is not known.",
+        },
+        counted: COUNT("Events of the 7 days with a rate and a mark price."),
+        of: COUNT("Events of the 7 days."),
+      },
+    },
+  },
 } as const;
 
 const ROW = {
@@ -45,6 +65,7 @@ const ROW = {
 const NOT_OFFERED = {
   uncovered: COUNT("Pairs of which less than 95 % of 7 days are covered."),
   other_unit: COUNT("Pairs whose prices are not of the same unit."),
+  conflicting: COUNT("Pairs of markets whose events conflict."),
   markets: {
     type: "array",
     description: "Markets that are in no pair.",
@@ -55,7 +76,10 @@ const NOT_OFFERED = {
         market_id: { type: "integer", minimum: 1, description: "Market identifier." },
         why: {
           type: "string",
-          enum: ["no_history", "too_few_events", "no_mark"],
+          enum: [
+            ...["no_history", "too_few_events", "no_mark"],
+            ...["conflicting", "uncovered", "held_uncovered"],
+          ],
           description: "What is missing.",
         },
       },

@@ -1,0 +1,85 @@
+import { HOUR_MS } from "../base/periods.js";
+import type { LegSummary, Position } from "../client/resources/position.js";
+import { heldLegs } from "./held.js";
+import { countIn } from "./market-periods.js";
+import type { Measure } from "./measure.js";
+import { clockOf, lackOver } from "./rotate-clock.js";
+import type { RunClock } from "./run-clock.js";
+import type { RunInputs } from "./run-legs.js";
+import { marketOf, type RunMarket } from "./run-market.js";
+import { type PaidLeg, perDayOf, sumOfPeriods } from "./run-sum.js";
+
+/** Why what a leg was paid is not known. */
+export interface LegLack {
+  readonly leg: LegSummary;
+  readonly why: "no_history" | "too_few_events" | "conflicting" | "uncovered";
+  /** Number of events in the 7 days, out of `of`; undefined without a known spacing. */
+  readonly counted?: number | undefined;
+  readonly of?: number | undefined;
+}
+
+/** What a position holds, in the markets of its legs. */
+export interface HeldPair {
+  /** Distinct markets of the held legs. */
+  readonly markets: readonly RunMarket[];
+  /** Legs for which what is held is not known over 7 days by itself; none if it is known. */
+  readonly lacks: readonly LegLack[];
+  /** Returns what it was paid a day over a clock, USD. */
+  readonly runOver: (clock: RunClock) => Measure;
+}
+
+/** Prepares what a position holds. @param position holds something, in markets with an id */
+export function heldPair(position: Position, { historyOf, now }: RunInputs): HeldPair {
+  const held = heldLegs(position).map((leg) => {
+    const points = leg.market_id === null ? undefined : historyOf(leg.market_id);
+    return { leg, points, market: marketOf(points) };
+  });
+  const known = held.flatMap(({ leg, market }) => (market === undefined ? [] : [{ leg, market }]));
+  const markets = [...new Set(known.map(({ market }) => market))];
+  if (known.length < held.length) {
+    const lacks = held.flatMap(({ leg, points, market }): LegLack[] => {
+      if (market !== undefined) return [];
+      return [{ leg, why: points === undefined ? "no_history" : "too_few_events" }];
+    });
+    return { markets, lacks, runOver: () => ({ value: null, unit: "usd_per_day" }) };
+  }
+  const runOver = (clock: RunClock) =>
+    runOfLegs(
+      known.map(({ leg, market }) => ({ leg, periods: market.periodsOf(clock) })),
+      clock,
+    );
+  const clock = clockOf(markets, now);
+  const lacks = runOver(clock).value === null ? lacksOver(known, clock) : [];
+  return { markets, lacks, runOver };
+}
+
+/** Returns what legs were paid a day over a clock, USD. */
+export function runOfLegs(legs: readonly PaidLeg[], { period, count, end }: RunClock): Measure {
+  const paid = sumOfPeriods(legs, period, { from: 0, to: count });
+  return {
+    value: perDayOf(paid),
+    unit: "usd_per_day",
+    asOf: end,
+    counted: paid.counted,
+    of: paid.of,
+    coveredHours: paid.covered / HOUR_MS,
+    wantedHours: paid.wanted / HOUR_MS,
+  };
+}
+
+/** Returns the legs that are unknown by themselves; else those with a missing event; else all. */
+function lacksOver(
+  legs: readonly { readonly leg: LegSummary; readonly market: RunMarket }[],
+  clock: RunClock,
+): LegLack[] {
+  const all = legs.map(({ leg, market }) => {
+    const { counted, wanted } = market.periodsOf(clock);
+    const range = { from: 0, to: clock.count };
+    const counts = { counted: countIn(counted, range), of: countIn(wanted, range) };
+    return { leg, own: lackOver(market, clock), ...counts };
+  });
+  const alone = all.filter(({ own }) => own !== undefined);
+  const partial = all.filter(({ counted, of }) => counted < of);
+  const some = [alone, partial].find((it) => it.length > 0) ?? all;
+  return some.map(({ own, ...rest }) => ({ ...rest, why: own ?? "uncovered" }));
+}
