@@ -28,6 +28,21 @@ export interface Spread {
 export const RANK_DAYS = { "1d": 1, "3d": 3, "7d": 7, "30d": 30 } as const;
 export type RankWindow = keyof typeof RANK_DAYS;
 
+/** Why a rate is not known. */
+export type RateLack =
+  /** Events of the window conflict. */
+  | "conflicting"
+  /** Less than 95 % of the window is covered. */
+  | "uncovered"
+  /** The window has less than a day, or fewer than 3 settlements of a market. */
+  | "too_few_settlements";
+
+/** A rate over a window in percent of the notional per year; counted and of are periods. */
+export interface Rate extends Measure {
+  /** Undefined if the value is known. */
+  readonly unknown?: RateLack | undefined;
+}
+
 /** The least annualised rate of 7 days in a row in the 30 days. */
 export interface WorstSpread extends Measure {
   /** Number of known windows that do not overlap. */
@@ -41,8 +56,8 @@ interface Summed extends PeriodRange {
   readonly units: Units;
   /** Number of these periods. */
   readonly whole: number;
-  /** False if too little is covered, or events conflict. */
-  readonly isKnown: boolean;
+  /** Why the sum is not known. */
+  readonly unknown: RateLack | undefined;
 }
 
 /** Returns the sum over all periods, whatever is covered, in units. */
@@ -51,7 +66,7 @@ export function sumOfAll(spread: Spread): Units {
 }
 
 /** Returns the rate of the last days in percent of the notional per year. */
-export function annualisedOver(spread: Spread, window: RankWindow): Measure {
+export function annualisedOver(spread: Spread, window: RankWindow): Rate {
   const { period, count } = spread.clock;
   const length = Math.min(count, Math.ceil((RANK_DAYS[window] * DAY_MS) / period));
   return measureOf(spread, summed(spread, { from: count - length, to: count }));
@@ -64,7 +79,7 @@ export function annualisedOver(spread: Spread, window: RankWindow): Measure {
 export function worstWeekOver(spread: Spread): WorstSpread {
   const { period, count, end } = spread.clock;
   const weeks = weeksOf(spread.clock).map((week) => summed(spread, week));
-  const known = weeks.filter((week) => week.isKnown);
+  const known = weeks.filter((week) => week.unknown === undefined);
   const counts = { counted: known.length, of: weeks.length };
   const [first] = known;
   if (first === undefined) {
@@ -85,11 +100,15 @@ function summed({ plus, minus }: Spread, range: PeriodRange): Summed {
   const broken = brokenIn(sides, range);
   const own = unitsIn(plus, range, broken);
   const whole = to - from - broken.length;
-  const isContradicted = sides.some((side) => hasConflicts(side, range));
+  const isCovered = whole * 100 >= (to - from) * LEAST_COVERED;
   return {
     ...{ from, to, whole },
     units: minus === undefined ? own : difference(own, unitsIn(minus, range, broken)),
-    isKnown: !isContradicted && whole * 100 >= (to - from) * LEAST_COVERED,
+    unknown: sides.some((side) => hasConflicts(side, range))
+      ? "conflicting"
+      : isCovered
+        ? undefined
+        : "uncovered",
   };
 }
 
@@ -102,13 +121,18 @@ function fewestOf({ plus, minus }: Spread, range: PeriodRange): number {
   return Math.min(...sides.map(({ counted }) => countIn(counted, range)));
 }
 
-function measureOf(spread: Spread, { from, to, whole, units, isKnown }: Summed): Measure {
+function measureOf(spread: Spread, { from, to, whole, units, unknown }: Summed): Rate {
   const { clock, scale } = spread;
   const { period, end } = clock;
   const time = whole * period;
   const annualised = () => percentOfYear(units, scale, time);
+  const rate: Pick<Rate, "value" | "about" | "unknown"> =
+    unknown === undefined
+      ? ifLong(time, fewestOf(spread, { from, to }), annualised)
+      : { value: null, unknown };
   return {
-    ...(isKnown ? ifLong(time, fewestOf(spread, { from, to }), annualised) : { value: null }),
+    ...rate,
+    ...(rate.value === null && { unknown: unknown ?? "too_few_settlements" }),
     unit: "percent_per_year",
     asOf: end,
     counted: whole,

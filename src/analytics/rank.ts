@@ -1,11 +1,12 @@
 import { DAY_MS, HOUR_MS } from "../base/periods.js";
-import { holesIn } from "./market-periods.js";
+import { hasConflicts, holesIn } from "./market-periods.js";
 import type { Measure } from "./measure.js";
 import { prepareMarkets, type RankedEvents, type RankMarket } from "./rank-market.js";
 import {
   annualisedOver,
   RANK_DAYS,
   type RankWindow,
+  type Rate,
   type Spread,
   sumOfAll,
   type WorstSpread,
@@ -21,10 +22,12 @@ export interface Ranked {
   readonly long: number;
   readonly short?: number | undefined;
   /** Percent of the notional per year; of a pair the short side's rate minus the long side's. */
-  readonly windows: Readonly<Record<RankWindow, Measure>>;
+  readonly windows: Readonly<Record<RankWindow, Rate>>;
   readonly worstWeek: WorstSpread;
   /** Number of events of both sides that are missing, have no rate or conflict. */
   readonly holes: number;
+  /** Ids of its markets whose events of the 30 days conflict. */
+  readonly conflicting: readonly number[];
   /** Length of a period of the common clock, milliseconds. */
   readonly period: number;
 }
@@ -48,6 +51,8 @@ export interface Ranking {
   readonly leftOut: number;
   /** Ids of markets with too few events to be ranked. */
   readonly unspaced: readonly number[];
+  /** Ids of judged markets whose events of the 30 days conflict, in order. */
+  readonly conflicting: readonly number[];
 }
 
 /** Windows of a rank, shortest first. */
@@ -86,6 +91,7 @@ function rankedOf([one, other]: OneOrTwo, scale: number, now: number): Ranked {
   const both = other === undefined ? [one] : [one, other];
   const clock = runClock(both, RUN_HOURS["30d"], now);
   const [own, others] = [one.periodsOf(clock), other?.periodsOf(clock)];
+  const all = { from: 0, to: clock.count };
   const asGiven: Spread = { clock, scale, plus: others ?? own, ...(others && { minus: own }) };
   const isTurned = other !== undefined && sumOfAll(asGiven) < 0;
   const spread: Spread = isTurned ? { ...asGiven, plus: own, minus: others } : asGiven;
@@ -100,6 +106,7 @@ function rankedOf([one, other]: OneOrTwo, scale: number, now: number): Ranked {
     },
     worstWeek: worstWeekOver(spread),
     holes: holesIn(own) + (others === undefined ? 0 : holesIn(others)),
+    conflicting: both.flatMap((it) => (hasConflicts(it.periodsOf(clock), all) ? it.id : [])),
     period: clock.period,
   };
 }
@@ -116,6 +123,7 @@ function ranking(
     ranked: kept.sort(compareRanked),
     judged: all.length,
     leftOut: all.length - kept.length,
+    conflicting: [...new Set(all.flatMap((it) => it.conflicting))].sort((a, b) => a - b),
   };
 }
 

@@ -1,5 +1,5 @@
 import { isCovered, RANK_WINDOWS, type Ranked } from "../analytics/rank.js";
-import type { RankWindow } from "../analytics/rank-window.js";
+import type { RankWindow, Rate } from "../analytics/rank-window.js";
 import type { ListedMarket } from "../base/listed-market.js";
 import { HOUR_MS } from "../base/periods.js";
 import { sourced } from "../output/formats/exact-json.js";
@@ -9,7 +9,7 @@ import type { ShownRanking } from "./shown-ranking.js";
 
 /** Output of `funding rank -o json`; its shape is that of `carry schema rank`. */
 export function rankJson(shown: ShownRanking): Sourced<unknown> {
-  const { by, ranking, markets, assets, terms, top, archive, asOf } = shown;
+  const { by, ranking, markets, assets, terms, top, archive, asOf, unfetched } = shown;
   const byId = new Map(markets.map((market) => [market.id, market]));
   const rows = ranking.ranked.slice(0, top);
   return sourced({
@@ -29,22 +29,28 @@ export function rankJson(shown: ShownRanking): Sourced<unknown> {
       judged: ranking.judged,
       left_out: ranking.leftOut,
       too_few_events: ranking.unspaced,
+      no_history: unfetched,
+      conflicting: ranking.conflicting,
       without_asset: markets.filter(({ asset }) => asset === undefined).map(({ id }) => id),
       chosen_after_the_fact: true,
     },
   });
 }
 
+function rateJson(rate: Rate) {
+  return { ...measureJson(rate), unknown: rate.unknown };
+}
+
 type MarketOf = (id: number) => ListedMarket | undefined;
 
 function rowJson(row: Ranked, by: ShownRanking["by"], marketOf: MarketOf) {
-  const { long, short, windows, worstWeek, holes, period } = row;
+  const { long, short, windows, worstWeek, holes, conflicting, period } = row;
   return {
     asset: marketOf(long)?.asset ?? null,
     ...(by === "market" || short === undefined
       ? { market: marketJson(long, marketOf) }
       : { long: marketJson(long, marketOf), short: marketJson(short, marketOf) }),
-    annualised: byWindow((window) => measureJson(windows[window])),
+    annualised: byWindow((window) => rateJson(windows[window])),
     worst_week: {
       ...measureJson(worstWeek),
       independent: worstWeek.independent,
@@ -52,6 +58,7 @@ function rowJson(row: Ranked, by: ShownRanking["by"], marketOf: MarketOf) {
     },
     covered: isCovered(row),
     holes,
+    conflicting,
     period_hours: period / HOUR_MS,
   };
 }

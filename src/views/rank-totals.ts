@@ -1,4 +1,7 @@
+import { RANK_WINDOWS } from "../analytics/rank.js";
+import type { Rate } from "../analytics/rank-window.js";
 import type { Total } from "../output/table/column.js";
+import { marketsText } from "./markets-text.js";
 import type { ShownRanking } from "./shown-ranking.js";
 
 /** Returns what was ranked, what the columns mean, and what is left out. */
@@ -7,7 +10,7 @@ export function rankTotals(shown: ShownRanking): Total[][] {
   return [
     countLine(shown),
     ...(ranking.ranked.length === 0 ? [] : meanings(shown)),
-    ...leftOutLines(shown),
+    ...leftOutTexts(shown).map((text) => said("left out:", text)),
     ...(by === "pair" && ranking.judged > 1 ? [afterTheFact(shown)] : []),
   ];
 }
@@ -34,7 +37,8 @@ function countLine({ by, ranking, top }: ShownRanking): Total[] {
   ];
 }
 
-function meanings({ by, ranking }: ShownRanking): Total[][] {
+function meanings(shown: ShownRanking): Total[][] {
+  const { by, ranking } = shown;
   const of =
     by === "pair"
       ? "the short market's settled rate minus the long market's"
@@ -47,6 +51,7 @@ function meanings({ by, ranking }: ShownRanking): Total[][] {
   return [
     said("1d to 30d:", `${of}, percent of the notional per year; not compounded`),
     said("worst 7d:", `the least of 7 days in a row in the last 30, per year${overlap}`),
+    ...partLines(shown),
     said("order:", "by worst 7d, then 30d"),
     said("markets:", "assets, exchanges and ids as listed; the listing is not documented"),
     said(
@@ -56,7 +61,39 @@ function meanings({ by, ranking }: ShownRanking): Total[][] {
   ];
 }
 
-function leftOutLines({ by, ranking, markets, terms }: ShownRanking): Total[][] {
+/** Explains the notes beside rates that are partial or not known. */
+function partLines({ ranking, top }: ShownRanking): Total[][] {
+  const rows = ranking.ranked.slice(0, top);
+  const rates = rows.flatMap(({ windows }) => RANK_WINDOWS.map((window) => windows[window]));
+  const isShown = (why: Rate["unknown"]) => rates.some(({ unknown }) => unknown === why);
+  const isPartial = rows.some(({ windows: { "1d": day, "3d": days, "7d": week } }) =>
+    [day, days, week].some((it) => it.unknown === undefined && it.counted !== it.of),
+  );
+  return [
+    ...(isShown("uncovered") || isPartial
+      ? [
+          said(
+            "1d to 30d (n of m):",
+            "periods without a missing event; under 95 % of them the rate is –",
+          ),
+        ]
+      : []),
+    ...(isShown("too_few_settlements")
+      ? [said("(too few):", "less than a day, or fewer than 3 settlements of a market")]
+      : []),
+    ...(ranking.conflicting.length === 0
+      ? []
+      : [
+          said(
+            "(conflict):",
+            `${marketsText(ranking.conflicting)}: different values of one event; rates over it are –`,
+          ),
+        ]),
+  ];
+}
+
+/** Returns what is not ranked, and why. */
+export function leftOutTexts({ by, ranking, markets, unfetched, terms }: ShownRanking): string[] {
   const { leftOut, unspaced } = ranking;
   const { minDays, maxHoles } = terms;
   const limits = [
@@ -65,26 +102,17 @@ function leftOutLines({ by, ranking, markets, terms }: ShownRanking): Total[][] 
   ].join(" or ");
   const nameless = by === "pair" ? markets.filter(({ asset }) => asset === undefined).length : 0;
   return [
-    ...(leftOut === 0 ? [] : [said("left out:", `${leftOut} with ${limits}`)]),
-    ...(unspaced.length === 0
+    ...(leftOut === 0 ? [] : [`${leftOut} with ${limits}`]),
+    ...(unfetched.length === 0
       ? []
-      : [said("left out:", `too few settled events: ${idsText(unspaced)}`)]),
+      : [`no settled funding could be fetched: ${marketsText(unfetched)}`]),
+    ...(unspaced.length === 0 ? [] : [`too few settled events: ${marketsText(unspaced)}`]),
     ...(nameless === 0
       ? []
-      : [said("left out:", `${marketsText(nameless)} without a listed asset, in no pair`)]),
+      : [
+          `${nameless === 1 ? "1 market" : `${nameless} markets`} without a listed asset, in no pair`,
+        ]),
   ];
-}
-
-const MOST_IDS = 8;
-
-function idsText(ids: readonly number[]): string {
-  const rest = ids.length - MOST_IDS;
-  const named = `market${ids.length === 1 ? "" : "s"} ${ids.slice(0, MOST_IDS).join(", ")}`;
-  return rest > 0 ? `${named} and ${rest} more` : named;
-}
-
-function marketsText(count: number): string {
-  return count === 1 ? "1 market" : `${count} markets`;
 }
 
 function afterTheFact({ ranking }: ShownRanking): Total[] {

@@ -1,6 +1,6 @@
 import type { Measure } from "../analytics/measure.js";
 import { isCovered, RANK_WINDOWS, type Ranked } from "../analytics/rank.js";
-import type { RankWindow } from "../analytics/rank-window.js";
+import type { RankWindow, Rate } from "../analytics/rank-window.js";
 import type { ListedMarket } from "../base/listed-market.js";
 import type { Column, View } from "../output/table/column.js";
 import type { Mark } from "../output/table/mark.js";
@@ -22,8 +22,7 @@ export function rankView(by: RankSubject, shown?: ShownRanking): View<Ranked> {
     ...RANK_WINDOWS.map(windowColumn),
     {
       ...rate("worst_week", "worst 7d", 0, ({ worstWeek }) => worstWeek),
-      note: ({ worstWeek: { value, counted, of } }) =>
-        value === null || counted === of ? undefined : `(${counted} of ${of})`,
+      note: ({ worstWeek }) => partText(worstWeek),
     },
     {
       ...{ ...text("covered", "covered", 4), kind: "percent" },
@@ -35,9 +34,17 @@ export function rankView(by: RankSubject, shown?: ShownRanking): View<Ranked> {
       ...{ ...text("as_of", "as of", 9), kind: "time" },
       value: ({ windows }) => iso(windows["30d"].asOf),
     },
+    ...RANK_WINDOWS.flatMap((window) =>
+      countColumns(`annualised_${window}`, window, ({ windows }) => windows[window]),
+    ),
+    ...countColumns("worst_week", "worst 7d", ({ worstWeek }) => worstWeek),
+    {
+      ...text("conflicting", "conflicting", 9),
+      value: ({ conflicting }) => conflicting.join("+") || null,
+    },
   ];
   const keys = columns.map(({ key }) => key);
-  const isHidden = (key: string) => key === "as_of" || key.endsWith("_symbol");
+  const isHidden = (key: string) => HIDDEN.test(key);
   return {
     rows: (row) => [row],
     columns,
@@ -46,6 +53,9 @@ export function rankView(by: RankSubject, shown?: ShownRanking): View<Ranked> {
     empty: by === "market" ? "No markets to rank." : "No pairs to rank.",
   };
 }
+
+/** Matches the keys of the columns that a table has on request only. */
+const HIDDEN = /^(as_of|conflicting)$|_(symbol|counted|of)$/;
 
 const UNCOVERED: Mark = { sign: "!", meaning: "under 95 % of the 30 days covered: sorted last" };
 
@@ -73,7 +83,39 @@ function marketColumns(
 const PRIORITIES: Readonly<Record<RankWindow, number>> = { "1d": 5, "3d": 6, "7d": 3, "30d": 2 };
 
 function windowColumn(window: RankWindow): Column<Ranked> {
-  return rate(`annualised_${window}`, window, PRIORITIES[window], ({ windows }) => windows[window]);
+  return {
+    ...rate(`annualised_${window}`, window, PRIORITIES[window], ({ windows }) => windows[window]),
+    note: ({ windows }) => rateNote(window, windows[window]),
+  };
+}
+
+/** Returns why a rate is not known, or which part it is of; of 30 days that is a column of its own. */
+function rateNote(window: RankWindow, figure: Rate): string | undefined {
+  if (figure.unknown === "conflicting") return "(conflict)";
+  if (figure.unknown === "too_few_settlements") return "(too few)";
+  return window === "30d" && figure.unknown === undefined ? undefined : partText(figure);
+}
+
+function partText({ counted, of }: Measure): string | undefined {
+  return counted === of ? undefined : `(${counted} of ${of})`;
+}
+
+/** Columns of what a figure counts: periods of a window, or windows of 7 days. */
+function countColumns(
+  key: string,
+  header: string,
+  figureOf: (row: Ranked) => Measure,
+): Column<Ranked>[] {
+  return [
+    {
+      ...{ ...text(`${key}_counted`, `${header} counted`, 9), kind: "integer" },
+      value: (row) => figureOf(row).counted,
+    },
+    {
+      ...{ ...text(`${key}_of`, `${header} of`, 9), kind: "integer" },
+      value: (row) => figureOf(row).of,
+    },
+  ];
 }
 
 function rate(

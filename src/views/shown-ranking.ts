@@ -10,6 +10,8 @@ export interface ShownRanking {
   readonly by: RankSubject;
   readonly ranking: Ranking;
   readonly markets: readonly (ListedMarket & { readonly id: number })[];
+  /** Ids of markets whose settled funding could not be fetched. */
+  readonly unfetched: readonly number[];
   /** Assets that were asked for; all without one. */
   readonly assets: readonly string[];
   readonly terms: RankTerms;

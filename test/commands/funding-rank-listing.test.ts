@@ -55,7 +55,10 @@ describe("funding rank finds markets in a listing", () => {
     const unnamed = JSON.stringify([{ id: 4 }, { id: 5 }]);
     const bare = await listedService({ markets: PAIR, listing: unnamed });
     const { code, stdout, stderr } = await bare.run(["funding", "rank"]);
-    expect([code, stdout, stderr]).toEqual([0, "", "note: No pairs to rank.\n"]);
+    expect([code, stdout, stderr]).toEqual([
+      ...[0, ""],
+      "warning: left out: 2 markets without a listed asset, in no pair\nnote: No pairs to rank.\n",
+    ]);
   });
 });
 
@@ -97,7 +100,10 @@ describe("funding rank without enough history", () => {
     const markets = PAIR.map((market) => ({ ...market, events: [] }));
     const { run } = await listedService({ markets });
     const { code, stdout, stderr } = await run(["funding", "rank", "ETH"]);
-    expect([code, stdout, stderr]).toEqual([0, "", "note: No pairs to rank.\n"]);
+    expect([code, stdout, stderr]).toEqual([
+      ...[0, ""],
+      "warning: left out: too few settled events: markets 4, 5\nnote: No pairs to rank.\n",
+    ]);
   });
 });
 
@@ -126,6 +132,11 @@ describe("what funding rank prints", () => {
       ...{ annualised_1d: "21.9", annualised_3d: "21.9", annualised_7d: "21.9" },
       ...{ annualised_30d: "21.9", worst_week: "21.9", covered: "100", holes: "0" },
       as_of: first.annualised["30d"].as_of,
+      ...{ annualised_1d_counted: "3", annualised_1d_of: "3" },
+      ...{ annualised_3d_counted: "9", annualised_3d_of: "9" },
+      ...{ annualised_7d_counted: "21", annualised_7d_of: "21" },
+      ...{ annualised_30d_counted: "90", annualised_30d_of: "90" },
+      ...{ worst_week_counted: "24", worst_week_of: "24", conflicting: "" },
     });
     expect(first.worst_week.value).toBe(21.9);
   });

@@ -19,13 +19,18 @@ const ETH = [
   { id: 5, asset: "ETH", events: settled("0.0001") },
 ];
 
+interface Annualised {
+  readonly value: number | null;
+  readonly unknown?: string;
+}
 interface RankJson {
   readonly inputs: Readonly<Record<string, unknown>>;
   readonly rows: readonly {
     readonly asset: string | null;
     readonly long: { readonly market_id: number };
     readonly short: { readonly market_id: number };
-    readonly annualised: Readonly<Record<string, { readonly value: number | null }>>;
+    readonly annualised: Readonly<Record<string, Annualised>>;
+    readonly conflicting: readonly number[];
     readonly worst_week: { readonly value: number | null };
     readonly holes: number;
   }[];
@@ -106,6 +111,62 @@ describe("funding rank", () => {
     const lacking = await missing.run(["funding", "rank", "-o", "json"]);
     expect([lacking.code, idsIn(lacking.stdout)]).toEqual([4, [[4, 5]]]);
     expect(lacking.stderr).toContain("funding of 1 of 3 markets");
+    expect(parsed(lacking.stdout).totals).toMatchObject({ no_history: [7], too_few_events: [] });
+    const page = await missing.run(["funding", "rank"]);
+    expect(page.stdout).toContain("left out: no settled funding could be fetched: market 7");
+  });
+
+  it("says why a rate is not known, names the markets that conflict, and counts for csv", async () => {
+    // the third newest event twice with other values; the second newest of market 5 has no rate
+    const twice = [...settled("0.0003"), ...settled("0.0009").slice(2, 3)];
+    const holey = settled("0.0001").map((it, n) => (n === 1 ? { ...it, funding_rate: null } : it));
+    const { run } = await listedService({
+      markets: [
+        { id: 1, asset: "BTC", events: settled("0.0001") },
+        { id: 2, asset: "BTC", events: twice },
+        { id: 4, asset: "ETH", events: settled("0") },
+        { id: 5, asset: "ETH", events: holey },
+      ],
+    });
+    const page = await run(["funding", "rank"]);
+    const conflict = "– \\(conflict\\)";
+    expect(page.stdout).toMatch(
+      new RegExp(
+        `^BTC .* ${conflict} +${conflict} +${conflict} +${conflict} +\\S+ \\(23 of 24\\) `,
+        "m",
+      ),
+    );
+    expect(page.stdout).toMatch(/^ETH .* – \(2 of 3\) +– \(8 of 9\) +\+\S+ \(20 of 21\) +\+\S+ /m);
+    expect(page.stdout).toContain("(conflict): market 2: different values of one event");
+    expect(page.stdout).toContain("1d to 30d (n of m): periods without a missing event");
+    const { rows, totals } = parsed((await run(["funding", "rank", "-o", "json"])).stdout);
+    expect(
+      rows.map(({ annualised, conflicting }) => [annualised["3d"]?.unknown, conflicting]),
+    ).toEqual([
+      ["conflicting", [2]],
+      ["uncovered", []],
+    ]);
+    expect(totals.conflicting).toEqual([2]);
+    const columns = "long_id,annualised_3d,annualised_3d_counted,annualised_3d_of,conflicting";
+    const csv = await run(["funding", "rank", "-o", "csv", "--columns", columns]);
+    expect(csv.stdout.split("\r\n").slice(1, 3)).toEqual(["1,,8,9,2", "4,,8,9,"]);
+  });
+
+  it("says what is left out where no row is left", async () => {
+    const { run } = await listedService({
+      markets: ETH.map((it) => ({ ...it, events: it.events.slice(0, 60) })),
+    });
+    const few = await run(["funding", "rank", "--min-days", "28"]);
+    expect([few.code, few.stdout, few.stderr]).toEqual([
+      ...[0, ""],
+      "warning: left out: 1 with fewer than 28 covered days\nnote: No pairs to rank.\n",
+    ]);
+    const nameless = await listedService({
+      markets: ETH.map(({ id, events }) => ({ id, events })),
+    });
+    expect((await nameless.run(["funding", "rank"])).stderr).toBe(
+      "warning: left out: 2 markets without a listed asset, in no pair\nnote: No pairs to rank.\n",
+    );
   });
 
   it("ranks a market without a listed asset by itself only", async () => {
@@ -161,7 +222,10 @@ describe("funding rank", () => {
       markets: [{ id: 1, asset: "BTC", events: settled("0") }],
     });
     const empty = await run(["funding", "rank"]);
-    expect(empty).toMatchObject({ code: 0, stdout: "", stderr: "note: No pairs to rank.\n" });
+    expect([empty.code, empty.stdout, empty.stderr]).toEqual([
+      ...[0, ""],
+      "warning: nothing to pair: no asset has two markets\nnote: No pairs to rank.\n",
+    ]);
     const broken = await listedService({ markets: [], listing: 500 });
     expect((await broken.run(["funding", "rank"])).code).toBe(7);
   });

@@ -25,6 +25,7 @@ interface Figure {
   readonly wanted_hours: number;
   readonly counted: number;
   readonly of: number;
+  readonly unknown?: string;
 }
 interface Side {
   readonly market_id: number;
@@ -66,6 +67,8 @@ function expectSame(rows: readonly Row[], expected: readonly RankRow[]): void {
       ids(row),
       want?.annualised.map(percent),
     ]);
+    const whys = Object.values(row.annualised).map((it) => [it.unknown, it.counted, it.of]);
+    expect([ids(row), ...whys]).toEqual([ids(row), ...(want?.whys ?? [])]);
     expect([ids(row), row.worst_week.value, row.worst_week.counted, row.worst_week.of]).toEqual([
       ids(row),
       percent(want?.worst),
@@ -97,6 +100,9 @@ describe("the ranking of 42 random markets, recomputed from the raw JSON", () =>
     );
     expect(count(({ weeks }) => weeks.known > 0 && weeks.known < weeks.of)).toBeGreaterThan(5);
     expect(count(({ annualised: [day] }) => day === null)).toBeGreaterThan(3);
+    const reasons = PAIRS.flatMap(({ whys }) => whys.map(([why]) => why));
+    expect(reasons.filter((why) => why === "conflicting").length).toBeGreaterThan(3);
+    expect(reasons.filter((why) => why === "uncovered").length).toBeGreaterThan(3);
     expect(count(({ long, short }) => long > (short ?? 0))).toBeGreaterThan(20);
     expect(new Set(PAIRS.map(({ period }) => period)).size).toBeGreaterThan(2);
     expect(new Set(PAIRS.map(({ end }) => end)).size).toBeGreaterThan(2);

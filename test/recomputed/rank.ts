@@ -21,6 +21,8 @@ export interface RankRow {
   readonly end: number;
   /** Percent per year with 8 decimals as integers, of 1, 3, 7 and 30 days. */
   readonly annualised: readonly (bigint | null)[];
+  /** Why each of them is not known, whole periods, and periods. */
+  readonly whys: readonly (readonly [string | undefined, number, number])[];
   readonly worst: bigint | null;
   readonly weeks: { readonly known: number; readonly of: number };
   readonly coveredHours: number;
@@ -103,6 +105,11 @@ function rowOf(sides: readonly RawMarket[], now: number): RankRow | undefined {
     period,
     end: clock.end,
     annualised: [1, 3, 7].map((n) => over(count - days(n), count).value).concat(month.value),
+    whys: [1, 3, 7, 30].map((n) => {
+      const length = Math.min(count, days(n));
+      const { why, whole } = over(count - length, count);
+      return [why, whole, length] as const;
+    }),
     worst: least,
     weeks: { known: weeks.length, of: ends.size },
     coveredHours: (month.whole * period) / HOUR,
@@ -163,7 +170,12 @@ function annualised(
   period: number,
   from: number,
   to: number,
-): { readonly value: bigint | null; readonly whole: number; readonly enough: boolean } {
+): {
+  readonly value: bigint | null;
+  readonly whole: number;
+  readonly enough: boolean;
+  readonly why: string | undefined;
+} {
   let [sum, whole, clear] = [0n, 0, true];
   const events = tables.map(() => 0);
   for (let i = from; i < to; i++) {
@@ -182,5 +194,6 @@ function annualised(
     enough && isLong
       ? halfEven(sum * BigInt(YEAR) * 100n, BigInt(whole * period) * 10n ** 7n)
       : null;
-  return { value, whole, enough };
+  const why = clear ? (enough ? "too_few_settlements" : "uncovered") : "conflicting";
+  return { value, whole, enough, why: value === null ? why : undefined };
 }

@@ -93,8 +93,10 @@ async function show(
   const { markets, archive } = source;
   const shown: ShownRanking = {
     ...{ by, ranking, markets, assets, archive, asOf, top },
+    unfetched: unfetchedOf(source),
     terms,
   };
+  if (ranking.ranked.length === 0) await noteNone(context, shown);
   const rows = ranking.ranked.slice(0, top);
   await printComputed(context, {
     json: () => rankJson(shown),
@@ -102,6 +104,22 @@ async function show(
     view: rankView(by, shown),
   });
   return exitCodeOf(source.failure);
+}
+
+/** Warns of why nothing is ranked, since a table without rows says nothing below it. */
+async function noteNone({ messages }: Context, shown: ShownRanking): Promise<void> {
+  const { leftOutTexts } = await import("../../views/rank-totals.js");
+  const texts = leftOutTexts(shown);
+  for (const text of texts) messages.warning("LEFT_OUT", `left out: ${text}`);
+  if (texts.length === 0 && shown.by === "pair") {
+    messages.warning("LEFT_OUT", "nothing to pair: no asset has two markets");
+  }
+}
+
+/** Returns the ids of the markets whose settled funding could not be fetched. */
+function unfetchedOf({ markets, events }: RankSource): number[] {
+  const fetched = new Set(events.map(({ id }) => id));
+  return markets.map(({ id }) => id).filter((id) => !fetched.has(id));
 }
 
 /** Returns the markets of each asset, in any case of letters; one without a listed asset is in no group. */

@@ -36,6 +36,13 @@ const INPUTS = {
 
 const RATE = measureSchema(
   "Settled rate, percent of the notional per year; of a pair the short market's minus the long one's; counted and of are periods.",
+  {
+    unknown: {
+      type: "string",
+      enum: ["conflicting", "uncovered", "too_few_settlements"],
+      description: "Why the value is null; absent if it is known.",
+    },
+  },
 );
 
 const ROW = {
@@ -61,6 +68,11 @@ const ROW = {
     description: "Whether at least 95 % of the 30 days are covered; others are sorted last.",
   },
   holes: COUNT("Events of the 30 days that are missing, have no rate or conflict."),
+  conflicting: {
+    type: "array",
+    description: "Its markets whose events of the 30 days conflict.",
+    items: ID("Market identifier."),
+  },
   period_hours: { type: "number", description: "Length of a period of the common clock, hours." },
 } as const;
 
@@ -71,6 +83,16 @@ const TOTALS = {
   too_few_events: {
     type: "array",
     description: "Markets with too few settled events to be ranked.",
+    items: ID("Market identifier."),
+  },
+  no_history: {
+    type: "array",
+    description: "Markets whose settled funding could not be fetched.",
+    items: ID("Market identifier."),
+  },
+  conflicting: {
+    type: "array",
+    description: "Ranked markets whose events of the 30 days conflict.",
     items: ID("Market identifier."),
   },
   without_asset: {
