@@ -6,6 +6,7 @@ import type { Figure } from "../base/decimal.js";
 import type { Total } from "../output/table/column.js";
 import { type FormatContext, formatCell } from "../output/text/format.js";
 import type { Kind } from "../output/text/kind.js";
+import { holdTotals } from "./backtest-hold.js";
 import { figure } from "./figure-line.js";
 
 /** A backtest with its markets. */
@@ -20,6 +21,9 @@ export interface ShownBacktest {
 
 /** What no backtest has. */
 export const NOT_INCLUDED = ["fills", "liquidation", "margin moves", "delisted markets"] as const;
+
+/** The same as a sentence, with what the funding is not. */
+export const NOT_IN_IT = `${NOT_INCLUDED.join(", ")}. Settled funding is not a forecast.`;
 
 const IN_UTC: FormatContext = { unicode: true, zone: "UTC" };
 
@@ -96,14 +100,20 @@ function breakEvenLine({ break_even_hold: { value }, funding }: Backtest["figure
 
 const TOO_FEW = "less than 95 % of the time is covered";
 
-function usd(label: string, { value, counted, of }: Measure): Total {
-  const note = counted === of ? `${counted} events` : `${counted} of ${of} events`;
-  return figure(label, "usd", value, { signed: true, note });
+function usd(label: string, measure: Measure): Total {
+  const note = eventsNote(measure) ?? `${measure.counted} events`;
+  return figure(label, "usd", measure.value, { signed: true, note });
+}
+
+/** Notes the events of a figure, unless it has all of them. */
+function eventsNote({ counted, of }: Measure): string | undefined {
+  return counted === of ? undefined : `${counted} of ${of} events`;
 }
 
 /** Notes how much of the funding is in a figure, unless all is. */
-function partNote({ counted, of }: Measure): string | undefined {
-  return counted === of ? undefined : `funding of ${counted} of ${of} events`;
+function partNote(measure: Measure): string | undefined {
+  const events = eventsNote(measure);
+  return events === undefined ? undefined : `funding of ${events}`;
 }
 
 function apr(label: string, { value, about }: Measure, base: string): Total {
@@ -122,24 +132,29 @@ function feeText({ fee }: BacktestTerms): string {
     : `long ${percent(fee.long)}, short ${percent(fee.short)} a fill`;
 }
 
-/** Returns the figures below a chart. */
+/** Returns the figures below a chart, with what is not in them. */
 export function chartTotals(shownBacktest: ShownBacktest): Total[][] {
   const { markets, result, terms } = shownBacktest;
   const { figures } = result;
   return [
     [
-      figure("funding", "usd", figures.funding.value, { signed: true }),
+      figure("funding", "usd", figures.funding.value, {
+        ...{ signed: true, note: eventsNote(figures.funding) },
+      }),
       figure("basis", "usd", figures.basis.value, { signed: true }),
       figure("fees", "usd", figures.fees.value),
       figure("slippage", "usd", figures.slippage.value),
-      figure("net", "usd", figures.net.value, { signed: true }),
+      figure("net", "usd", figures.net.value, { signed: true, note: partNote(figures.net) }),
     ],
     [
       { label: "long", kind: "text", value: `market ${markets.long.id}` },
       { label: "short", kind: "text", value: `market ${markets.short.id}` },
       figure("notional", "usd", terms.notional),
-      figure("drawdown", "usd", figures.drawdown.value),
+      figure("drawdown", "usd", figures.drawdown.value, { note: eventsNote(figures.drawdown) }),
     ],
+    ...holdTotals(result),
+    ...holeLines(result, terms).map((line) => [line]),
+    [{ label: "not in it:", kind: "text", value: NOT_IN_IT }],
   ];
 }
 

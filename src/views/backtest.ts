@@ -1,16 +1,9 @@
 import type { PathPoint } from "../analytics/backtest-point.js";
-import type { HoldWindows, Quartiles } from "../analytics/backtest-windows.js";
 import type { Column, View } from "../output/table/column.js";
-import { pairsSection, tableSection, textSection } from "../output/table/page.js";
+import { pairsSection, textSection } from "../output/table/page.js";
 import type { Section } from "../output/table/section.js";
-import {
-  iso,
-  NOT_INCLUDED,
-  resultLines,
-  type ShownBacktest,
-  setupLines,
-} from "./backtest-lines.js";
-import { duration } from "./duration.js";
+import { holdSections } from "./backtest-hold.js";
+import { iso, NOT_IN_IT, resultLines, type ShownBacktest, setupLines } from "./backtest-lines.js";
 
 export type { ShownBacktest } from "./backtest-lines.js";
 
@@ -67,54 +60,10 @@ export function backtestView(shown?: ShownBacktest): View<PathPoint> {
 }
 
 function pageOf(shown: ShownBacktest): Section[] {
-  const { windows } = shown.result;
   return [
     pairsSection(setupLines(shown)),
     pairsSection(resultLines(shown), "Result"),
-    ...(windows === undefined ? [] : windowSections(windows, shown)),
-    textSection(`Not in it: ${NOT_INCLUDED.join(", ")}. Settled funding is not a forecast.`),
+    ...holdSections(shown.result),
+    textSection(`Not in it: ${NOT_IN_IT}`),
   ];
-}
-
-interface Distribution {
-  readonly label: string;
-  readonly values: Quartiles;
-}
-
-const RANKS = [
-  ["least", "least"],
-  ["lower", "1st quartile"],
-  ["median", "median"],
-  ["upper", "3rd quartile"],
-  ["most", "most"],
-] as const;
-
-const distribution: readonly Column<Distribution>[] = [
-  { key: "label", header: "", kind: "text", priority: 0, value: ({ label }) => label },
-  ...RANKS.map(
-    ([rank, header]): Column<Distribution> => ({
-      ...{ key: rank, header, ...usd },
-      priority: rank === "lower" || rank === "upper" ? 1 : 0,
-      value: ({ values }) => values[rank].toFixed(),
-    }),
-  ),
-];
-
-function windowSections(windows: HoldWindows, { result }: ShownBacktest): Section[] {
-  const { hold, counted, of, independent, funding, net } = windows;
-  const title = `Held ${duration(hold)}`;
-  if (funding === null || net === null) {
-    const why =
-      of === 0
-        ? `no window of ${duration(hold)} in ${result.days.round(2).toFixed()} days`
-        : `each of the ${of} windows has missing events`;
-    return [pairsSection([{ label: "net", kind: "usd", value: null, note: why }], title)];
-  }
-  const rows = [
-    { label: "funding", values: funding },
-    { label: "net", values: net },
-  ];
-  const left = counted === of ? "" : ` of ${of}, the others have missing events`;
-  const windowsText = `${counted} windows${left}, one for each UTC day: ${independent} independent.`;
-  return [tableSection(rows, distribution, title), textSection(windowsText)];
 }

@@ -17,12 +17,14 @@ export interface ListingNotes {
 /**
  * Describes repeated and conflicting events, and changes of the interval.
  * @param since start of the range; earlier events are used only to determine the spacing
+ * @param conflicts what conflicting events mean for the figures
  */
 export function listingNotes(
   market: number,
   events: readonly FundingEvent[],
   look: FormatContext,
   since = Number.NEGATIVE_INFINITY,
+  conflicts = "figures that include them are unknown",
 ): ListingNotes {
   const all = timeEvents(events);
   const shown = all.filter(({ time }) => time > since);
@@ -38,7 +40,7 @@ export function listingNotes(
         : [
             {
               code: "CONFLICTING_EVENTS",
-              text: `market ${market}: conflicting values of ${counted(conflicting.length, "event")}, the first at ${timeText(first.time, look)}; figures that include them are unknown`,
+              text: `market ${market}: conflicting values of ${counted(conflicting.length, "event")}, the first at ${timeText(first.time, look)}; ${conflicts}`,
             },
           ],
     notes: [

@@ -106,6 +106,51 @@ describe("funding backtest", () => {
     expect(stdout).toMatch(/^funding \+/m);
     expect((await backtest("1 2 --fee 5bps --chart -o json")).code).toBe(2);
   });
+
+  it("says below a chart what is not in it, which events are, and what each window brought", async () => {
+    const holey = settled("0.0001").filter((_, n) => n !== 6);
+    const line = "1 2 --fee 5bps --gaps allow --hold 7d --chart";
+    for (const more of ["", " -o svg"]) {
+      const { stdout } = await backtest(`${line}${more}`, { ...PAIR, 1: holey });
+      const text = stdout.replace(/\s+/g, " ");
+      expect(text).toMatch(/funding \+\d+\.00 \(266 of 267 events\)/);
+      expect(text).toMatch(/net \+\d+\.00 \(funding of 266 of 267 events\)/);
+      expect(text).toContain("missing events 1 long, 0 short (in no sum;");
+      expect(text).toContain("not in it: fills, liquidation, margin moves, delisted markets.");
+      expect(text).toMatch(
+        /held 7d: \d+ windows of 24, the others have missing events, one for each/,
+      );
+      expect(text).toMatch(/net: least \+\d+\.\d\d 1st quartile .* 3rd quartile .* most \+\d/);
+      expect(text).toContain("funding not known");
+      expect(text).not.toContain("no rate");
+    }
+    const short = await backtest("1 2 --fee 5bps --hold 90d --chart", PAIR);
+    expect(short.stdout).toMatch(/^held 90d: net – \(no window of 90d in [\d.]+ days\)$/m);
+    const plain = (await backtest("1 2 --fee 5bps --chart", PAIR)).stdout;
+    expect(plain).toContain("not in it: fills");
+    expect(plain).not.toMatch(/events\)|held/);
+  });
+
+  it("counts conflicting events as missing, and says so once for both ways to treat them", async () => {
+    const twice = [...settled("0.0001"), ...settled("0.0009").slice(6, 7)];
+    for (const [gaps, taken] of [
+      [" --gaps allow", "they are in no sum"],
+      ["", "the longest of 2 stretches is taken"],
+    ]) {
+      const { stderr } = await backtest(`1 2 --fee 5bps${gaps}`, { ...PAIR, 1: twice });
+      expect(stderr).toMatch(/market 1: conflicting values of 1 event, .*; counted as missing$/m);
+      expect(stderr).toContain(
+        `events are missing, conflict, or have no rate or mark price: 1 of market 1, 0 of market 2; ${taken}`,
+      );
+      expect(stderr).not.toContain("unknown");
+    }
+  });
+
+  it("refuses a time of --as-of that is still to come", async () => {
+    const { code, stdout, stderr } = await backtest("1 2 --fee 5bps --as-of 2099-01-01");
+    expect([code, stdout]).toEqual([2, ""]);
+    expect(stderr).toContain('--as-of: "2099-01-01" is in the future');
+  });
 });
 
 describe("bad input of funding backtest", () => {

@@ -364,6 +364,7 @@ describe("bad input to funding rank", () => {
     [["--top", "0"], "--top"],
     [["--columns", "nothing"], "nothing"],
     [["--no-archive", "--as-of", "3d"], "--no-archive excludes --as-of"],
+    [["--as-of", "2099-01-01"], '--as-of: "2099-01-01" is in the future'],
     [["--chart"], "--chart"],
   ])("%j exits 2 and sends nothing", async (argv, named) => {
     const { url, requests } = await listedService({ markets: BTC });

@@ -191,6 +191,7 @@ describe("positions funding with snapshots", () => {
     service.now = later + HOUR;
     expect((await sync("1", "--no-positions", "-q")).code).toBe(0);
     now([long(1)]);
+    service.now = later + HOUR;
     const before = asked().length;
     const asOf = new Date(later + HOUR / 2).toISOString();
     expect((await json("--as-of", asOf)).totals.funding.value).toBe(-24);
@@ -201,6 +202,7 @@ describe("positions funding with snapshots", () => {
   it.each([
     [["--no-archive", "--as-of", "2026-06-01"], 2, "--no-archive excludes --as-of"],
     [["--as-of", "someday"], 2, '--as-of: "someday" is not a time'],
+    [["--as-of", "2099-01-01"], 2, '--as-of: "2099-01-01" is in the future'],
     [["--chart", "-o", "json"], 2, "--chart: a chart cannot be printed as json"],
     [["--chart", "--by", "leg"], 2, "--chart: a chart draws every event, not --by leg"],
     [["--archive", "/nonexistent/archive"], 9, "there is no archive at /nonexistent/archive"],

@@ -37,6 +37,20 @@ export function checkArchiveOptions({ archive, asOf }: TypedArchive): void {
 }
 
 /**
+ * Parses `--as-of`, milliseconds since the epoch; undefined without it.
+ * @throws {UsageError} for a time that is none, and one that is still to come
+ */
+export function parseAsOf(text: string | undefined, now: number): number | undefined {
+  if (text === undefined) return undefined;
+  const asOf = parseTime("--as-of", text, now);
+  if (asOf <= now) return asOf;
+  throw new UsageError(
+    `--as-of: "${text}" is in the future`,
+    "nothing is recorded then; leave it out for what is recorded now",
+  );
+}
+
+/**
  * Reads whether the archive is to be read: when it was named, and for what the service no longer
  * keeps.
  * @param start of the range, milliseconds since the epoch
@@ -53,5 +67,5 @@ export function readArchiveWish(
   const isNamed = archive !== undefined || asOf !== undefined;
   const isPast = start !== undefined && start < keptSince(now);
   if (archive === false || !(isNamed || isPast)) return undefined;
-  return { isNamed, asOf: asOf === undefined ? undefined : parseTime("--as-of", asOf, now) };
+  return { isNamed, asOf: parseAsOf(asOf, now) };
 }

@@ -52,7 +52,7 @@ function noInstants(
 function holes({ holes: { events, stretches } }: RefusalOf<"holes">, markets: Markets): UsageError {
   const counts = BOTH_SIDES.map((side) => `${events[side]} of market ${markets[side]}`);
   return new UsageError(
-    `events are missing, or have no rate or mark price: ${counts.join(", ")}`,
+    `events are missing, conflict, or have no rate or mark price: ${counts.join(", ")}`,
     `leave out --gaps for the longest of ${stretches} stretches without a gap, or use --gaps allow`,
   );
 }

@@ -68,7 +68,9 @@ export const fundingBacktest = defineCommand({
     if (longs === undefined || shorts === undefined) return exitCodeOf(failure);
     const terms = await termsOf(inputs, options, range);
     const result = await workOut(context, [longs, shorts], terms);
-    for (const market of [longs, shorts]) await noteListing(context, market, range.start);
+    for (const market of [longs, shorts]) {
+      await noteListing(context, market, range.start, "counted as missing");
+    }
     const markets = await marketsOf(context, [long, short]);
     const isArchived = longs.covered !== undefined;
     const shown = { markets, result, terms, isArchived, asOf: wish?.asOf };
@@ -180,6 +182,6 @@ function noteHoles({ messages }: Context, { result, terms, markets }: ShownBackt
       : `the longest of ${stretches} stretches is taken`;
   messages.warning(
     "LEFT_OUT",
-    `events are missing, or have no rate or mark price: ${counts.join(", ")}; ${taken}`,
+    `events are missing, conflict, or have no rate or mark price: ${counts.join(", ")}; ${taken}`,
   );
 }

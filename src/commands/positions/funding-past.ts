@@ -7,10 +7,10 @@ import type { PositionDetail } from "../../client/resources/position.js";
 import type { Context } from "../../command/context.js";
 import { type Failure, gravestOf } from "../../command/errors/failure.js";
 import type { OptionsData } from "../../command/option.js";
-import { parseTime } from "../../command/times.js";
 import {
   ARCHIVE_OPTIONS,
   checkArchiveOptions,
+  parseAsOf,
   type TypedArchive,
 } from "../archive/archive-wish.js";
 
@@ -53,7 +53,7 @@ export function readPastWish(context: Context, typed: TypedArchive): PastWish {
   const isNamed = typeof archive === "string" || asOf !== undefined;
   return {
     archive: archive === false ? "no" : isNamed ? "named" : "if-there",
-    asOf: asOf === undefined ? undefined : parseTime("--as-of", asOf, context.io.clock.now()),
+    asOf: parseAsOf(asOf, context.io.clock.now()),
   };
 }
 
