@@ -95,7 +95,7 @@ const WHY: Readonly<Record<MarketLack, string>> = {
   no_mark: "no mark price",
   conflicting: "events conflict",
   uncovered: "less than 95 % of its 7 days are covered",
-  held_uncovered: "in periods that suit it, less than 95 % of what is held is covered",
+  held_uncovered: "with its periods, less than 95 % of what is held is covered",
 };
 
 function notOffered(shown: ShownRotation): Total[][] {

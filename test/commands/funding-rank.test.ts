@@ -152,6 +152,18 @@ describe("funding rank", () => {
     expect(csv.stdout.split("\r\n").slice(1, 3)).toEqual(["1,,8,9,2", "4,,8,9,"]);
   });
 
+  it("says of a market that settles once a day that a day has too few settlements", async () => {
+    const { run } = await listedService({
+      markets: [{ id: 1, asset: "BTC", events: settled("0.0003", 24, 34) }],
+    });
+    const page = await run(["funding", "rank", "--by", "market"]);
+    expect(page.stdout).toMatch(/^BTC +x1 +1 +– \(too few\) +\+10\.95%~ +\+10\.95% +\+10\.95% /m);
+    expect(page.stdout).toContain(
+      "(too few): less than a day, or fewer than 3 settlements of a market",
+    );
+    expect(page.stdout).not.toContain("(n of m)");
+  });
+
   it("says what is left out where no row is left", async () => {
     const { run } = await listedService({
       markets: ETH.map((it) => ({ ...it, events: it.events.slice(0, 60) })),

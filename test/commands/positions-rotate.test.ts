@@ -130,6 +130,26 @@ describe("positions rotate", () => {
     });
   });
 
+  it("names a market with whose periods what is held would not be known", async () => {
+    // 2 single hours are missing: few of 168 hours, too many of 21 periods of 8 hours
+    const hourly = settled("0.0001", 1, 34).filter((_, n) => n !== 20 && n !== 60);
+    const markets = [
+      ...[1, 2, 3].map((id) => ({
+        id,
+        asset: "BTC",
+        events: id === 2 ? hourly : settled("0", 1, 34),
+      })),
+      { id: 4, asset: "BTC", events: settled("0.01") },
+    ];
+    const { stdout } = await rotate(LEGS, [ID, ...FEE], { markets });
+    expect(stdout).toMatch(/ a day \+72\.00 \(166h of 168h\)$/m);
+    expect(stdout).toContain("pairs 2 (of 5)");
+    expect(stdout).toContain("not offered: 3 pairs, of which less than 95 % of 7 days are covered");
+    expect(stdout).toContain(
+      "not offered: market 4: with its periods, less than 95 % of what is held is covered",
+    );
+  });
+
   it("names the market whose events conflict, and offers the other pairs", async () => {
     const twice = [...settled("0.0004"), ...settled("0.0009").slice(2, 3)];
     const markets = MARKETS.map((market) =>
