@@ -106,7 +106,10 @@ function rankedOf([one, other]: OneOrTwo, scale: number, now: number): Ranked {
     },
     worstWeek: worstWeekOver(spread),
     holes: holesIn(own) + (others === undefined ? 0 : holesIn(others)),
-    conflicting: both.flatMap((it) => (hasConflicts(it.periodsOf(clock), all) ? it.id : [])),
+    conflicting: both.flatMap(({ id }, at) => {
+      const periods = at === 0 ? own : others;
+      return periods !== undefined && hasConflicts(periods, all) ? id : [];
+    }),
     period: clock.period,
   };
 }
