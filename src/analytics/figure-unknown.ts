@@ -8,6 +8,8 @@ export const FIGURE_UNKNOWN = [
   "events_missing",
   /** Events of one minute have different values. */
   "events_conflicting",
+  /** Settlements of less than a day, or fewer than 3 of a market, make no rate of a year. */
+  "too_few_settlements",
   /** Nothing was settled since the opening. */
   "not_settled",
   /** The last 7 days paid nothing that a move of the basis could take. */

@@ -1,5 +1,6 @@
 import { DAY_MS, HOUR_MS } from "../base/periods.js";
 import { minus as difference, type Units } from "../base/whole.js";
+import type { FigureUnknown } from "./figure-unknown.js";
 import { ifLong } from "./funding.js";
 import {
   brokenIn,
@@ -28,21 +29,6 @@ export interface Spread {
 export const RANK_DAYS = { "1d": 1, "3d": 3, "7d": 7, "30d": 30 } as const;
 export type RankWindow = keyof typeof RANK_DAYS;
 
-/** Why a rate is not known. */
-export type RateLack =
-  /** Events of the window conflict. */
-  | "conflicting"
-  /** Less than 95 % of the window is covered. */
-  | "uncovered"
-  /** The window has less than a day, or fewer than 3 settlements of a market. */
-  | "too_few_settlements";
-
-/** A rate over a window in percent of the notional per year; counted and of are periods. */
-export interface Rate extends Measure {
-  /** Undefined if the value is known. */
-  readonly unknown?: RateLack | undefined;
-}
-
 /** The least annualised rate of 7 days in a row in the 30 days. */
 export interface WorstSpread extends Measure {
   /** Number of known windows that do not overlap. */
@@ -57,7 +43,7 @@ interface Summed extends PeriodRange {
   /** Number of these periods. */
   readonly whole: number;
   /** Why the sum is not known. */
-  readonly unknown: RateLack | undefined;
+  readonly unknown: FigureUnknown | undefined;
 }
 
 /** Returns the sum over all periods, whatever is covered, in units. */
@@ -65,8 +51,8 @@ export function sumOfAll(spread: Spread): Units {
   return summed(spread, { from: 0, to: spread.clock.count }).units;
 }
 
-/** Returns the rate of the last days in percent of the notional per year. */
-export function annualisedOver(spread: Spread, window: RankWindow): Rate {
+/** Returns the rate of the last days in percent of the notional per year; counted and of are periods. */
+export function annualisedOver(spread: Spread, window: RankWindow): Measure {
   const { period, count } = spread.clock;
   const length = Math.min(count, Math.ceil((RANK_DAYS[window] * DAY_MS) / period));
   return measureOf(spread, summed(spread, { from: count - length, to: count }));
@@ -105,10 +91,10 @@ function summed({ plus, minus }: Spread, range: PeriodRange): Summed {
     ...{ from, to, whole },
     units: minus === undefined ? own : difference(own, unitsIn(minus, range, broken)),
     unknown: sides.some((side) => hasConflicts(side, range))
-      ? "conflicting"
+      ? "events_conflicting"
       : isCovered
         ? undefined
-        : "uncovered",
+        : "events_missing",
   };
 }
 
@@ -121,12 +107,12 @@ function fewestOf({ plus, minus }: Spread, range: PeriodRange): number {
   return Math.min(...sides.map(({ counted }) => countIn(counted, range)));
 }
 
-function measureOf(spread: Spread, { from, to, whole, units, unknown }: Summed): Rate {
+function measureOf(spread: Spread, { from, to, whole, units, unknown }: Summed): Measure {
   const { clock, scale } = spread;
   const { period, end } = clock;
   const time = whole * period;
   const annualised = () => percentOfYear(units, scale, time);
-  const rate: Pick<Rate, "value" | "about" | "unknown"> =
+  const rate: Pick<Measure, "value" | "about" | "unknown"> =
     unknown === undefined
       ? ifLong(time, fewestOf(spread, { from, to }), annualised)
       : { value: null, unknown };

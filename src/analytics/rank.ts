@@ -6,7 +6,6 @@ import {
   annualisedOver,
   RANK_DAYS,
   type RankWindow,
-  type Rate,
   type Spread,
   sumOfAll,
   type WorstSpread,
@@ -22,7 +21,7 @@ export interface Ranked {
   readonly long: number;
   readonly short?: number | undefined;
   /** Percent of the notional per year; of a pair the short side's rate minus the long side's. */
-  readonly windows: Readonly<Record<RankWindow, Rate>>;
+  readonly windows: Readonly<Record<RankWindow, Measure>>;
   readonly worstWeek: WorstSpread;
   /** Number of events of both sides that are missing, have no rate or conflict. */
   readonly holes: number;

@@ -20,7 +20,7 @@ export type RunPosition = Pick<Position, "status" | "opened_at" | "legs">;
 /** The held legs of a position with the periods of a window. */
 export interface PaidWindow {
   readonly clock: RunClock;
-  readonly legs: readonly PaidLeg[];
+  readonly legs: readonly PaidLeg<LegSummary>[];
 }
 
 /**

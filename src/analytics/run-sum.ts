@@ -11,20 +11,23 @@ import type { PaidPeriods } from "./run-market.js";
 /** Minimum share of the wanted time for a known figure, percent. */
 export const LEAST_COVERED = 95;
 
+/** What funding is paid on. */
+type Sized = Pick<LegSummary, "side" | "quantity">;
+
 /** A leg with the periods of its market. */
-export interface PaidLeg {
-  readonly leg: Pick<LegSummary, "side" | "quantity">;
+export interface PaidLeg<L extends Sized = Sized> {
+  readonly leg: L;
   readonly periods: PaidPeriods;
 }
 
 /** Funding of several legs over several periods. */
-export interface PaidSum {
+export interface PaidSum<L extends Sized = Sized> {
   /** USD; null if too little is covered or events conflict. */
   readonly sum: Big | null;
   /** Why the sum is null. */
   readonly unknown: FigureUnknown | undefined;
   /** Legs with conflicting events. */
-  readonly conflicting: readonly LegSummary[];
+  readonly conflicting: readonly L[];
   /** Milliseconds. */
   readonly covered: number;
   readonly wanted: number;
@@ -39,11 +42,11 @@ export interface PaidSum {
  * Sums the funding of the periods that are complete for all legs.
  * @param period length of a period, milliseconds
  */
-export function sumOfPeriods(
-  legs: readonly PaidLeg[],
+export function sumOfPeriods<L extends Sized>(
+  legs: readonly PaidLeg<L>[],
   period: number,
   range: PeriodRange,
-): PaidSum {
+): PaidSum<L> {
   const markets = legs.map(({ periods }) => periods);
   const broken = brokenIn(markets, range);
   const wanted = (range.to - range.from) * period;

@@ -37,7 +37,7 @@ export function upcomingTotals(legs: readonly UpcomingLeg[], now: number): Upcom
   return {
     legs,
     times: timesOf(legs, now),
-    pays24h: sumOver(legs, ({ pays24h }) => pays24h),
+    pays24h: sumOfLegs(legs, ({ pays24h }) => pays24h),
     settlements: legs.reduce((sum, { clock }) => sum + (clock?.within24h ?? 0), 0),
     due: legs.filter(({ clock }) => clock?.dueSince !== undefined).length,
   };
@@ -59,13 +59,13 @@ function timesOf(legs: readonly UpcomingLeg[], now: number): SettlementTime[] {
       legs: some,
       about: some.some(({ clock }) => clock?.about === true),
       atEventMark: some.some(({ atEventMark, pays }) => atEventMark && pays.value !== null),
-      pays: sumOver(some, ({ pays }) => pays),
-      least: sumOver(some, ({ least }) => least),
-      most: sumOver(some, ({ most }) => most),
+      pays: sumOfLegs(some, ({ pays }) => pays),
+      least: sumOfLegs(some, ({ least }) => least),
+      most: sumOfLegs(some, ({ most }) => most),
     }));
 }
 
-function sumOver(
+function sumOfLegs(
   legs: readonly UpcomingLeg[],
   figureOf: (leg: UpcomingLeg) => Measure,
 ): CountedSum {

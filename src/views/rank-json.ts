@@ -1,5 +1,5 @@
 import { isCovered, RANK_WINDOWS, type Ranked } from "../analytics/rank.js";
-import type { RankWindow, Rate } from "../analytics/rank-window.js";
+import type { RankWindow } from "../analytics/rank-window.js";
 import type { ListedMarket } from "../base/listed-market.js";
 import { HOUR_MS } from "../base/periods.js";
 import { sourced } from "../output/formats/exact-json.js";
@@ -37,10 +37,6 @@ export function rankJson(shown: ShownRanking): Sourced<unknown> {
   });
 }
 
-function rateJson(rate: Rate) {
-  return { ...measureJson(rate), unknown: rate.unknown };
-}
-
 type MarketOf = (id: number) => ListedMarket | undefined;
 
 function rowJson(row: Ranked, by: ShownRanking["by"], marketOf: MarketOf) {
@@ -50,7 +46,7 @@ function rowJson(row: Ranked, by: ShownRanking["by"], marketOf: MarketOf) {
     ...(by === "market" || short === undefined
       ? { market: marketJson(long, marketOf) }
       : { long: marketJson(long, marketOf), short: marketJson(short, marketOf) }),
-    annualised: byWindow((window) => rateJson(windows[window])),
+    annualised: byWindow((window) => measureJson(windows[window])),
     worst_week: {
       ...measureJson(worstWeek),
       independent: worstWeek.independent,

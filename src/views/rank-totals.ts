@@ -1,5 +1,5 @@
+import type { FigureUnknown } from "../analytics/figure-unknown.js";
 import { RANK_WINDOWS } from "../analytics/rank.js";
-import type { Rate } from "../analytics/rank-window.js";
 import type { Total } from "../output/table/column.js";
 import { marketsText } from "./markets-text.js";
 import type { ShownRanking } from "./shown-ranking.js";
@@ -65,12 +65,12 @@ function meanings(shown: ShownRanking): Total[][] {
 function partLines({ ranking, top }: ShownRanking): Total[][] {
   const rows = ranking.ranked.slice(0, top);
   const rates = rows.flatMap(({ windows }) => RANK_WINDOWS.map((window) => windows[window]));
-  const isShown = (why: Rate["unknown"]) => rates.some(({ unknown }) => unknown === why);
+  const isShown = (why: FigureUnknown) => rates.some(({ unknown }) => unknown === why);
   const isPartial = rows.some(({ windows: { "1d": day, "3d": days, "7d": week } }) =>
     [day, days, week].some((it) => it.unknown === undefined && it.counted !== it.of),
   );
   return [
-    ...(isShown("uncovered") || isPartial
+    ...(isShown("events_missing") || isPartial
       ? [
           said(
             "1d to 30d (n of m):",

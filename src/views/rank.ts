@@ -1,6 +1,6 @@
 import type { Measure } from "../analytics/measure.js";
 import { isCovered, RANK_WINDOWS, type Ranked } from "../analytics/rank.js";
-import type { RankWindow, Rate } from "../analytics/rank-window.js";
+import type { RankWindow } from "../analytics/rank-window.js";
 import type { ListedMarket } from "../base/listed-market.js";
 import type { Column, View } from "../output/table/column.js";
 import type { Mark } from "../output/table/mark.js";
@@ -90,8 +90,8 @@ function windowColumn(window: RankWindow): Column<Ranked> {
 }
 
 /** Returns why a rate is not known, or which part it is of; of 30 days that is a column of its own. */
-function rateNote(window: RankWindow, figure: Rate): string | undefined {
-  if (figure.unknown === "conflicting") return "(conflict)";
+function rateNote(window: RankWindow, figure: Measure): string | undefined {
+  if (figure.unknown === "events_conflicting") return "(conflict)";
   if (figure.unknown === "too_few_settlements") return "(too few)";
   return window === "30d" && figure.unknown === undefined ? undefined : partText(figure);
 }

@@ -143,8 +143,8 @@ describe("funding rank", () => {
     expect(
       rows.map(({ annualised, conflicting }) => [annualised["3d"]?.unknown, conflicting]),
     ).toEqual([
-      ["conflicting", [2]],
-      ["uncovered", []],
+      ["events_conflicting", [2]],
+      ["events_missing", []],
     ]);
     expect(totals.conflicting).toEqual([2]);
     const columns = "long_id,annualised_3d,annualised_3d_counted,annualised_3d_of,conflicting";

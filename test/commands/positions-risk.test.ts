@@ -126,7 +126,7 @@ describe("the margins of carry positions risk", () => {
     expect(stdout).toMatch(/BTC .* \+0\.25 +\+15,000\.00\? /);
     expect(stdout).toMatch(/\nbybit .*15,[0-9.]+\? .* 1,[0-9.]+\? /);
     expect(stdout).toMatch(/price=\+10% +\+1,500\.00\? /);
-    expect(stdout).toContain("? mark price without a time: its age is unknown");
+    expect(stdout).toContain("? mark price of unknown age");
     expect(stdout).not.toMatch(/binance .*\?/);
   });
 

@@ -101,8 +101,8 @@ describe("the ranking of 42 random markets, recomputed from the raw JSON", () =>
     expect(count(({ weeks }) => weeks.known > 0 && weeks.known < weeks.of)).toBeGreaterThan(5);
     expect(count(({ annualised: [day] }) => day === null)).toBeGreaterThan(3);
     const reasons = PAIRS.flatMap(({ whys }) => whys.map(([why]) => why));
-    expect(reasons.filter((why) => why === "conflicting").length).toBeGreaterThan(3);
-    expect(reasons.filter((why) => why === "uncovered").length).toBeGreaterThan(3);
+    expect(reasons.filter((why) => why === "events_conflicting").length).toBeGreaterThan(3);
+    expect(reasons.filter((why) => why === "events_missing").length).toBeGreaterThan(3);
     expect(count(({ long, short }) => long > (short ?? 0))).toBeGreaterThan(20);
     expect(new Set(PAIRS.map(({ period }) => period)).size).toBeGreaterThan(2);
     expect(new Set(PAIRS.map(({ end }) => end)).size).toBeGreaterThan(2);

@@ -194,6 +194,6 @@ function annualised(
     enough && isLong
       ? halfEven(sum * BigInt(YEAR) * 100n, BigInt(whole * period) * 10n ** 7n)
       : null;
-  const why = clear ? (enough ? "too_few_settlements" : "uncovered") : "conflicting";
+  const why = clear ? (enough ? "too_few_settlements" : "events_missing") : "events_conflicting";
   return { value, whole, enough, why: value === null ? why : undefined };
 }

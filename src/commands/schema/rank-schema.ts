@@ -36,13 +36,6 @@ const INPUTS = {
 
 const RATE = measureSchema(
   "Settled rate, percent of the notional per year; of a pair the short market's minus the long one's; counted and of are periods.",
-  {
-    unknown: {
-      type: "string",
-      enum: ["conflicting", "uncovered", "too_few_settlements"],
-      description: "Why the value is null; absent if it is known.",
-    },
-  },
 );
 
 const ROW = {
