@@ -28,7 +28,6 @@ const MAY_IMPORT = {
     "metrics",
     "completion",
     "analytics",
-    "archive",
     "output",
     "settings",
     "client",

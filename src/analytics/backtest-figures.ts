@@ -11,6 +11,7 @@ import { BOTH_SIDES, type BySide, bySide } from "./by-side.js";
 import { coveredTime } from "./covered-time.js";
 import { yearly } from "./funding.js";
 import type { Measure, Unit } from "./measure.js";
+import { LEAST_COVERED } from "./run-sum.js";
 
 /** Figures of a backtest, by the names of `carry schema`. */
 export interface BacktestFigures {
@@ -24,9 +25,6 @@ export interface BacktestFigures {
   readonly break_even_hold: Measure;
   readonly drawdown: Measure;
 }
-
-/** Share of the time that must be covered for an annualised figure. */
-const LEAST_COVERED = 0.95;
 
 interface Coverage {
   readonly counted: BySide<number>;
@@ -71,7 +69,7 @@ export function figuresOf({ clock, entry, exit, trade, path, terms }: Parts) {
     ...{ value, unit, asOf: exit.time },
     ...rest,
   });
-  const isCovered = coveredHours >= wantedHours * LEAST_COVERED;
+  const isCovered = coveredHours * 100 >= wantedHours * LEAST_COVERED;
   const apr = (amount: Big) => {
     const fewest = isCovered ? Math.min(counted.long, counted.short) : 0;
     const found = yearly(amount.div(baseOf(terms)), exit.time - entry.time, fewest);

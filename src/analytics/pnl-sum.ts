@@ -1,7 +1,7 @@
 import { Big } from "big.js";
 import { type Figure, PERCENT, percentOf } from "../base/decimal.js";
 import type { Measure } from "./measure.js";
-import { addParts, NO_PARTS, PART_NAMES, type PartName, type Parts, residualOf } from "./parts.js";
+import { addParts, NO_PARTS, PART_NAMES, type PartName, residualOf } from "./parts.js";
 import { sizeOf } from "./size.js";
 import type { AsideCode, Settlement, Step } from "./tracker.js";
 
@@ -19,8 +19,6 @@ export interface PnlSum {
    * @param missing number of positions that are in no sum
    */
   figures(asOf: number, missing: number): PnlFigures;
-  /** Returns the sums; all 0 without a position. */
-  parts(): Parts;
 }
 
 /** Creates a sum. */
@@ -57,7 +55,6 @@ export function createPnlSum(): PnlSum {
         },
       };
     },
-    parts: () => sum,
   };
 }
 

@@ -106,22 +106,13 @@ function legFunding<L extends FundedLeg>(
   };
 }
 
-/** Markets shared by many legs are prepared once. */
-const prepared = new WeakMap<readonly FundingEvent[], readonly TimedEvent[]>();
-
-function timedOnce(settled: readonly FundingEvent[]): readonly TimedEvent[] {
-  const events = prepared.get(settled) ?? timeEvents(settled);
-  prepared.set(settled, events);
-  return events;
-}
-
 function marketEvents(
   { market_id: id }: FundedLeg,
   { eventsOf }: PositionFundingInputs,
 ): readonly TimedEvent[] | undefined {
   const settled = id === null ? undefined : eventsOf(id);
   if (settled === undefined) return undefined;
-  const events = timedOnce(settled);
+  const events = timeEvents(settled);
   // Without a spacing nothing shows what is missing, so the sum would only seem whole.
   return events.some(({ spacing }) => spacing !== undefined) ? events : undefined;
 }

@@ -1,11 +1,5 @@
-import { DAY_MS, HOUR_MS, MINUTE_MS } from "../base/periods.js";
-import {
-  type FundingEvent,
-  onceEachAs,
-  type SettledEvent,
-  sameInterval,
-  toMinute,
-} from "./settled-event.js";
+import { DAY_MS, HOUR_MS, MINUTE_MS, minuteOf } from "../base/periods.js";
+import { type FundingEvent, onceEachAs, type SettledEvent, sameInterval } from "./settled-event.js";
 
 /** Time before a range, milliseconds, whose events determine the spacing of the first ones in it. */
 export const RHYTHM_MS = 3 * DAY_MS;
@@ -40,7 +34,7 @@ type Untimed = { -readonly [K in keyof TimedEvent]: TimedEvent[K] };
 function findTimes(events: readonly FundingEvent[]): TimedEvent[] {
   const sorted = onceEachAs(events, ({ time, rate, interval, mark }): Untimed => {
     const [spacing, mislabelled, conflicting] = [undefined, false, false];
-    return { time: toMinute(time), rate, interval, mark, conflicting, spacing, mislabelled };
+    return { time: minuteOf(time), rate, interval, mark, conflicting, spacing, mislabelled };
   });
   const gaps = gapsOf(sorted);
   const steady = sorted.map((_, index) => steadyGap(sorted, gaps, index));
@@ -52,7 +46,7 @@ function findTimes(events: readonly FundingEvent[]): TimedEvent[] {
     const isStated = isInterval(interval) && unit !== undefined;
     if (!isStated) usual ??= medianOf(gaps.slice(1));
     const stated = isStated ? interval * unit : usual;
-    const labelled = stated === undefined ? undefined : toMinute(stated) || MINUTE_MS;
+    const labelled = stated === undefined ? undefined : minuteOf(stated) || MINUTE_MS;
     event.spacing = steady[index] ?? labelled;
     event.mislabelled = isInterval(interval) && event.spacing !== labelled;
   }

@@ -1,5 +1,5 @@
 import { decimal } from "../base/decimal.js";
-import { MINUTE_MS } from "../base/periods.js";
+import { minuteOf } from "../base/periods.js";
 import { timeOf } from "../client/listing/record-time.js";
 import type { FundingPoint } from "../client/resources/funding.js";
 
@@ -59,7 +59,7 @@ export function normalised(text: string | null): string | null {
  */
 export function onceEach(events: readonly FundingEvent[]): SettledEvent[] {
   return onceEachAs(events, ({ time, rate, interval, mark }): SettledEvent => {
-    return { time: toMinute(time), rate, interval, mark, conflicting: false };
+    return { time: minuteOf(time), rate, interval, mark, conflicting: false };
   });
 }
 
@@ -84,11 +84,6 @@ export function onceEachAs<E extends SettledEvent>(
     }
   }
   return once;
-}
-
-/** Rounds to the minute, since a market may settle some milliseconds late. */
-export function toMinute(time: number): number {
-  return Math.round(time / MINUTE_MS) * MINUTE_MS;
 }
 
 /** Reports whether two events have equal values, in normalised digits (0.10 is 0.1). */

@@ -1,6 +1,6 @@
 import type { Big } from "big.js";
 import { decimal, type Figure } from "../base/decimal.js";
-import { DAY_MS } from "../base/periods.js";
+import { DAY_MS, minuteOf } from "../base/periods.js";
 import { instantOf } from "../client/listing/record-time.js";
 import type { LegSummary, Position } from "../client/resources/position.js";
 import type { FigureUnknown } from "./figure-unknown.js";
@@ -13,7 +13,7 @@ import { missingTimes } from "./rhythm.js";
 import type { PacedEvent } from "./run-clock.js";
 import type { RunInputs } from "./run-legs.js";
 import { marketOf } from "./run-market.js";
-import { toMinute } from "./settled-event.js";
+import { LEAST_COVERED } from "./run-sum.js";
 import { type SettlementClock, settlementClock } from "./settlement-clock.js";
 import { older } from "./sum.js";
 
@@ -53,8 +53,6 @@ export type UpcomingUnknown =
   | "mark_missing";
 
 const RANGE_MS = 3 * DAY_MS;
-/** Minimum share of the events of the last 3 days for the least and the most, percent. */
-const LEAST_COVERED = 95;
 
 const NOTHING: Measure = { value: null, unit: "usd" };
 
@@ -71,7 +69,7 @@ function upcomingOfLeg(
   const { historyOf, now } = inputs;
   const { market_id } = leg;
   const events = (market_id === null ? [] : (marketOf(historyOf(market_id))?.events ?? [])).filter(
-    ({ time }) => time <= toMinute(now),
+    ({ time }) => time <= minuteOf(now),
   );
   const clock = settlementClock(events, now);
   const last = events.at(-1);

@@ -1,7 +1,6 @@
-import { DAY_MS } from "../base/periods.js";
+import { DAY_MS, minuteOf } from "../base/periods.js";
 import { boundsOf } from "./bounds.js";
 import type { Table } from "./tables.js";
-import { minuteOf } from "./tables.js";
 
 /** Name of the object that makes a directory or a prefix an archive. */
 export const IDENTITY_NAME = "carry-archive.json";

@@ -1,5 +1,3 @@
-import { MINUTE_MS } from "../base/periods.js";
-
 /**
  * What a column holds, and its Parquet type:
  * - `integer`: a whole number (INT64); `small`: one of up to {@link LARGEST_SMALL} (INT32).
@@ -227,11 +225,3 @@ export type LegRow = RowOf<typeof LEGS>;
 export type SnapshotRow = RowOf<typeof SNAPSHOTS>;
 export type FundingDayRow = RowOf<typeof FUNDING_DAILY>;
 export type MarketRow = RowOf<typeof MARKETS>;
-
-/**
- * Rounds a time to the minute. Rows of a market within the same minute are one event, since a market
- * may settle some milliseconds late.
- */
-export function minuteOf(time: number): number {
-  return Math.round(time / MINUTE_MS) * MINUTE_MS;
-}

@@ -41,7 +41,7 @@ export function refuseOnlyChart(typed: string | undefined): void {
   if (name === undefined || !("isOnlyChart" in FORMATS[name])) return;
   throw new UsageError(
     `--output ${name} is a chart, and works only with --chart`,
-    "add --chart to a command that has it, such as `carry funding history`, or choose another format with -o",
+    "add --chart to a command that has it, such as `carry funding history`, or choose another format with -o; `carry profile unset output` takes it out of a profile",
   );
 }
 

@@ -6,6 +6,7 @@ import type { FundingRow } from "../archive/tables.js";
 import type { Column, View } from "../output/table/column.js";
 import { textSection } from "../output/table/page.js";
 import type { Section } from "../output/table/section.js";
+import { counted } from "../output/text/counted.js";
 import { formatTime } from "../output/text/format-time.js";
 
 /** What came of a sync. Times are milliseconds since the epoch. */
@@ -156,11 +157,11 @@ function summaryLine({ totals, snapshot, rows }: SyncedJson): string {
   const parts = [
     ...(rows.length === 0 && snapshot !== null
       ? []
-      : [`${many(markets, "market")}: ${many(added, "new event")}, ${corrected} corrected`]),
-    ...(daily === 0 ? [] : [`${many(daily, "daily aggregate")}`]),
+      : [`${counted(markets, "market")}: ${counted(added, "new event")}, ${corrected} corrected`]),
+    ...(daily === 0 ? [] : [`${counted(daily, "daily aggregate")}`]),
     ...(snapshot === null
       ? []
-      : [`snapshot of ${many(snapshot.positions, "position")}, ${snapshot.open} open`]),
+      : [`snapshot of ${counted(snapshot.positions, "position")}, ${snapshot.open} open`]),
   ];
   return `Recorded ${parts.join("; ")}.`;
 }
@@ -201,10 +202,6 @@ function spanJson({ start, end }: Span) {
 
 function short(time: string): string {
   return formatTime(time, "UTC") ?? time;
-}
-
-function many(count: number, thing: string): string {
-  return `${count} ${count === 1 ? thing : `${thing}s`}`;
 }
 
 function column(key: keyof SyncedRow, header: string, kind: Column<SyncedRow>["kind"]) {

@@ -5,8 +5,6 @@ import type { Section } from "../output/table/section.js";
 import { holdSections } from "./backtest-hold.js";
 import { iso, NOT_IN_IT, resultLines, type ShownBacktest, setupLines } from "./backtest-lines.js";
 
-export type { ShownBacktest } from "./backtest-lines.js";
-
 const usd = { kind: "usd", signed: true } as const;
 
 const columns: readonly Column<PathPoint>[] = [

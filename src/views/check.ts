@@ -2,6 +2,7 @@ import type { Applied } from "../alerts/rules/apply.js";
 import type { Column, View } from "../output/table/column.js";
 import { tableSection, textSection } from "../output/table/page.js";
 import type { Section } from "../output/table/section.js";
+import { counted } from "../output/text/counted.js";
 import { type CheckInputs, countsOf } from "./check-json.js";
 import { becauseText, RESULT_NAMES, RESULTS, type Result } from "./check-row.js";
 
@@ -80,8 +81,4 @@ function passedSection(all: readonly Applied[], { rules = [] }: CheckViewOptions
   if (passed.length === 0) return [];
   const lines = passed.map(({ rule, passed, of }) => `${rule.name} ${passed} of ${of}`);
   return [{ ...textSection(lines.join(", ")), title: TITLES.passed }];
-}
-
-function counted(count: number, what: string): string {
-  return `${count} ${what}${count === 1 ? "" : "s"}`;
 }

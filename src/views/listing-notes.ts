@@ -1,5 +1,6 @@
 import { type IntervalChange, intervalChanges, timeEvents } from "../analytics/rhythm.js";
 import type { FundingEvent } from "../analytics/settled-event.js";
+import { counted } from "../output/text/counted.js";
 import { type FormatContext, formatCell } from "../output/text/format.js";
 import type { Notice } from "../output/text/notices.js";
 import { duration } from "./duration.js";
@@ -84,8 +85,4 @@ function changeText(
 
 function timeText(time: number, look: FormatContext): string {
   return formatCell("time", new Date(time).toISOString(), look);
-}
-
-function counted(count: number, what: string): string {
-  return `${count} ${what}${count === 1 ? "" : "s"}`;
 }

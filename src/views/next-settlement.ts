@@ -1,5 +1,6 @@
 import type { Upcoming } from "../analytics/upcoming-totals.js";
 import type { Total } from "../output/table/column.js";
+import { counted } from "../output/text/counted.js";
 import { sumTotal } from "./sum-total.js";
 
 /** Returns the next settlement of the portfolio and the next 24 hours as a line; empty if unknown. */
@@ -10,7 +11,7 @@ export function nextSettlementTotals({ times, pays24h }: Upcoming): Total[] {
   return [
     {
       ...{ label: "next settlement", kind: "time", value: new Date(time).toISOString() },
-      note: legs.length === 1 ? "1 leg" : `${legs.length} legs`,
+      note: counted(legs.length, "leg"),
     },
     sumTotal("pays", pays, { signed: true, things: "legs" }),
     sumTotal("next 24h", pays24h, { signed: true, things: "legs" }),

@@ -1,6 +1,7 @@
+import { Big } from "big.js";
 import { heldMs } from "../analytics/holding.js";
 import { effectiveFunding, fundingOf, notionalOf, pricePnlOf } from "../analytics/leg.js";
-import { decimal, PERCENT } from "../base/decimal.js";
+import { decimal } from "../base/decimal.js";
 import type { LegDetail, PositionDetail } from "../client/resources/position.js";
 import type { Total } from "../output/table/column.js";
 import { createLegend } from "../output/table/mark.js";
@@ -129,11 +130,14 @@ function performanceSection(position: PositionDetail, clock: PageOptions): Secti
   );
 }
 
+/** How far the rounding of one leg may take a sum away, USD. */
+const CENT = new Big("0.01");
+
 /** Returns a line if the funding of legs and performance differs, for example after an override. */
 function fundingDifference({ legs, performance }: PositionDetail): Total | undefined {
   const [ofLegs, ofWhole] = [fundingOf(legs), decimal(performance?.funding_pnl ?? null)];
   if (ofLegs === null || ofWhole === null) return undefined;
-  if (ofLegs.minus(ofWhole).abs().lte(PERCENT.times(legs.length))) return undefined;
+  if (ofLegs.minus(ofWhole).abs().lte(CENT.times(legs.length))) return undefined;
   const usd = (value: string) => formatCell("usd", value, { unicode: true, zone: "UTC" }, true);
   const byHand = legs.filter(({ funding }) => funding.override !== null);
   const override = byHand.map(({ side, exchange }) => `${side} ${exchange}`).join(", ");

@@ -1,6 +1,7 @@
 import type { FigureUnknown } from "../analytics/figure-unknown.js";
 import { RANK_WINDOWS } from "../analytics/rank.js";
 import type { Total } from "../output/table/column.js";
+import { counted } from "../output/text/counted.js";
 import { marketsText } from "./markets-text.js";
 import type { ShownRanking } from "./shown-ranking.js";
 
@@ -109,9 +110,7 @@ export function leftOutTexts({ by, ranking, markets, unfetched, terms }: ShownRa
     ...(unspaced.length === 0 ? [] : [`too few settled events: ${marketsText(unspaced)}`]),
     ...(nameless === 0
       ? []
-      : [
-          `${nameless === 1 ? "1 market" : `${nameless} markets`} without a listed asset, in no pair`,
-        ]),
+      : [`${counted(nameless, "market")} without a listed asset, in no pair`]),
   ];
 }
 

@@ -3,6 +3,7 @@ import type { Column } from "../output/table/column.js";
 import { asMarks, type Mark } from "../output/table/mark.js";
 import { tableSection, textSection } from "../output/table/page.js";
 import type { Section } from "../output/table/section.js";
+import { counted } from "../output/text/counted.js";
 import { NOT_ASKED } from "./doubt.js";
 import { measureMarks } from "./measure-marks.js";
 import { multipleMark } from "./multiples.js";
@@ -28,7 +29,7 @@ export function unhedgedSection({ unhedged, totals }: Risk, clock: ServiceClock)
       sumTotal("gross notional", totals.figures.gross_notional),
     ],
   ]);
-  const count = rows.length === 1 ? "1 position" : `${rows.length} positions`;
+  const count = counted(rows.length, "position");
   return {
     title: `${count} of ${unhedged.length} not hedged, or not known to be`,
     async render(look) {

@@ -2,6 +2,7 @@ import type { Risk } from "../analytics/risk.js";
 import type { Total, View } from "../output/table/column.js";
 import { renderPage, tableSection, textSection } from "../output/table/page.js";
 import type { Section } from "../output/table/section.js";
+import { counted } from "../output/text/counted.js";
 import { namedPositions } from "./named-positions.js";
 import type { ServiceClock } from "./position-row.js";
 import { renderedTotals } from "./rendered-totals.js";
@@ -61,17 +62,15 @@ function titleOf({ legs, positions, totals }: Risk): string {
   const lacking = legs.filter(({ unknown }) => unknown === "no_leverage").length;
   const unknown = legs.filter(({ isThin }) => isThin === undefined).length - lacking;
   const counts = [
-    thin === 0 ? "no margin thin" : thin === 1 ? "1 margin thin" : `${thin} margins thin`,
+    thin === 0 ? "no margin thin" : `${counted(thin, "margin")} thin`,
     ...(unknown > 0 ? [`${unknown} not known`] : []),
     ...(lacking > 0 ? [`${lacking} without leverage`] : []),
-    ...(totals.unchecked > 0 ? [`legs of ${counted(totals.unchecked)} not checked`] : []),
+    ...(totals.unchecked > 0
+      ? [`legs of ${counted(totals.unchecked, "position")} not checked`]
+      : []),
   ];
-  const of = counted(positions);
-  return `${legs.length === 1 ? "1 leg" : `${legs.length} legs`} of ${of}: ${counts.join(", ")}`;
-}
-
-function counted(positions: number): string {
-  return positions === 1 ? "1 position" : `${positions} positions`;
+  const of = counted(positions, "position");
+  return `${counted(legs.length, "leg")} of ${of}: ${counts.join(", ")}`;
 }
 
 function marginLine({ margin }: Risk): Total[] {

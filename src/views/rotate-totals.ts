@@ -2,6 +2,7 @@ import { exchangesOn } from "../analytics/groups.js";
 import type { MarketLack } from "../analytics/rotate-clock.js";
 import type { LegLack } from "../analytics/rotate-held.js";
 import type { Total } from "../output/table/column.js";
+import { counted } from "../output/text/counted.js";
 import { type FormatContext, formatCell } from "../output/text/format.js";
 import { figure } from "./figure-line.js";
 import { NOT_KNOWN, type ShownRotation } from "./shown-rotation.js";
@@ -105,13 +106,12 @@ function notOffered(shown: ShownRotation): Total[][] {
 /** Returns what is not offered, and why. */
 export function notOfferedTexts({ rotation }: ShownRotation): string[] {
   const { uncovered, conflicting, otherUnit, lacking } = rotation;
-  const pairs = (count: number) => (count === 1 ? "1 pair" : `${count} pairs`);
   return [
     ...(uncovered === 0
       ? []
-      : [`${pairs(uncovered)}, of which less than 95 % of 7 days are covered`]),
-    ...(conflicting === 0 ? [] : [`${pairs(conflicting)}, whose events conflict`]),
-    ...(otherUnit === 0 ? [] : [`${pairs(otherUnit)}, whose prices are of another unit`]),
+      : [`${counted(uncovered, "pair")}, of which less than 95 % of 7 days are covered`]),
+    ...(conflicting === 0 ? [] : [`${counted(conflicting, "pair")}, whose events conflict`]),
+    ...(otherUnit === 0 ? [] : [`${counted(otherUnit, "pair")}, whose prices are of another unit`]),
     ...lacking.map(({ id, why }) => `market ${id}: ${WHY[why]}`),
   ];
 }

@@ -4,6 +4,7 @@ import type { PortfolioStatus } from "../analytics/status.js";
 import { uniqueLength } from "../output/table/fit.js";
 import { textSection } from "../output/table/page.js";
 import type { Section } from "../output/table/section.js";
+import { counted } from "../output/text/counted.js";
 import { joinedText, notJudgedGroups } from "./not-judged.js";
 
 /** Returns notes for rows of reasons, which cannot contain this information. */
@@ -27,10 +28,13 @@ export function asideSections(status: PortfolioStatus): Section[] {
 export function countedAsides(status: PortfolioStatus): Section[] {
   const { notJudged, feesNotEarned, withoutLeverage, ignored } = status;
   const counts = [
-    { count: notJudged.length, text: `not judged in full: ${counted(notJudged.length)}` },
+    {
+      count: notJudged.length,
+      text: `not judged in full: ${counted(notJudged.length, "position")}`,
+    },
     { count: withoutLeverage, text: `without leverage: ${withoutLeverage}` },
     { count: feesNotEarned.length, text: `fees not earned yet: ${feesNotEarned.length}` },
-    { count: ignored, text: `ignored: ${reasons(ignored)}` },
+    { count: ignored, text: `ignored: ${counted(ignored, "reason")}` },
   ].filter(({ count }) => count > 0);
   if (counts.length === 0) return [];
   const text = counts.map((it) => it.text).join(", ");
@@ -58,7 +62,7 @@ function asides(status: PortfolioStatus): Aside[] {
 
 function leverageText({ withoutLeverage }: PortfolioStatus): string | undefined {
   if (withoutLeverage === 0) return undefined;
-  return `Margin not judged, leverage unknown: ${counted(withoutLeverage)}.`;
+  return `Margin not judged, leverage unknown: ${counted(withoutLeverage, "position")}.`;
 }
 
 function feesText({ feesNotEarned }: PortfolioStatus): string | undefined {
@@ -74,7 +78,7 @@ function feesText({ feesNotEarned }: PortfolioStatus): string | undefined {
 function ignoredText({ ignored, criteria }: PortfolioStatus): string | undefined {
   if (ignored === 0) return undefined;
   const codes = [...new Set(criteria.limits.ignore.map(({ code }) => code))].join(", ");
-  return `Ignored: ${reasons(ignored)} (${codes}).`;
+  return `Ignored: ${counted(ignored, "reason")} (${codes}).`;
 }
 
 const MOST_NAMED = 8;
@@ -97,12 +101,4 @@ function namesOf(concerns: readonly Concern[], length: number | undefined): stri
   const rest = concerns.length - names.length;
   const more = rest > 0 ? ` and ${rest} more` : "";
   return `${names.join(", ")}${more}.`;
-}
-
-function counted(positions: number): string {
-  return positions === 1 ? "1 position" : `${positions} positions`;
-}
-
-function reasons(count: number): string {
-  return count === 1 ? "1 reason" : `${count} reasons`;
 }

@@ -3,6 +3,7 @@ import type { PortfolioStatus } from "../analytics/status.js";
 import { chooseColumns } from "../output/table/columns.js";
 import { tableSection, textSection } from "../output/table/page.js";
 import type { Section } from "../output/table/section.js";
+import { counted } from "../output/text/counted.js";
 import type { Look } from "../output/text/look.js";
 import { joinedText } from "./not-judged.js";
 import { clockOf, reasonRows, reasonsView } from "./status-rows.js";
@@ -20,7 +21,7 @@ export function attentionSection(
   const { joined, apart } = joinReasons(attention, totals.positions);
   const columns = chooseColumns(reasonsView(clockOf(criteria)), undefined, "table");
   return {
-    title: `${status.isOnlyNew === true ? "New: " : ""}${attention.length} of ${counted(totals.positions)} ${need} attention, worst first`,
+    title: `${status.isOnlyNew === true ? "New: " : ""}${attention.length} of ${counted(totals.positions, "position")} ${need} attention, worst first`,
     async render(look) {
       const lines = joined.map((it) => textSection(joinedText(it)).render(look));
       const all = (await Promise.all(lines)).join("");
@@ -46,8 +47,4 @@ export function positionsThatFit({ attention, totals }: PortfolioStatus, lines: 
 
 function moreText(rest: number, { unicode }: Look): string {
   return `${unicode ? "…" : "..."} and ${rest} more (carry status -v)`;
-}
-
-function counted(positions: number): string {
-  return positions === 1 ? "1 position" : `${positions} positions`;
 }

@@ -1,5 +1,6 @@
 import type { Applied } from "../alerts/rules/apply.js";
 import type { PortfolioStatus } from "../analytics/status.js";
+import { counted } from "../output/text/counted.js";
 import type { Emphasis, Tone } from "../output/text/paint.js";
 
 /** A part of a line. */
@@ -15,9 +16,11 @@ export function statusTitle(status: PortfolioStatus, ofRules: readonly Applied[]
   const unknown = countOf(ofRules, "unknown");
   return [
     ...ownPieces(status, failed + unknown > 0),
-    ...(failed > 0 ? [{ text: `${rules(failed)} failed`, emphasis: "alert" as const }] : []),
+    ...(failed > 0
+      ? [{ text: `${counted(failed, "rule")} failed`, emphasis: "alert" as const }]
+      : []),
     ...(unknown > 0
-      ? [{ text: `${rules(unknown)} cannot be told`, tone: "heading" as const }]
+      ? [{ text: `${counted(unknown, "rule")} cannot be told`, tone: "heading" as const }]
       : []),
   ];
 }
@@ -38,8 +41,4 @@ function ownPieces({ attention, notJudged, totals }: PortfolioStatus, hasRules: 
 /** Counts the rules with a result for some position. */
 function countOf(all: readonly Applied[], verdict: Applied["verdict"]): number {
   return new Set(all.filter((it) => it.verdict === verdict).map(({ rule }) => rule.name)).size;
-}
-
-function rules(count: number): string {
-  return count === 1 ? "1 rule" : `${count} rules`;
 }

@@ -3,6 +3,7 @@ import type { PortfolioStatus } from "../analytics/status.js";
 import type { Total } from "../output/table/column.js";
 import { figuresSection, textSection } from "../output/table/page.js";
 import type { Section } from "../output/table/section.js";
+import { counted } from "../output/text/counted.js";
 import { formatCell } from "../output/text/format.js";
 import { capitalTotal, figureTotals, leftOutTotals, wholeNote } from "./figures.js";
 
@@ -80,7 +81,7 @@ function runLine({ runs }: PortfolioStatus): Total[] {
 
 /** `15 open positions as of 2026-06-01 12:00Z, 1 with a stale mark` */
 function titleOf({ totals }: PortfolioStatus, asOf: string): string {
-  const open = totals.positions === 1 ? "1 open position" : `${totals.positions} open positions`;
+  const open = counted(totals.positions, "open position");
   const { note } = wholeNote(totals);
   return [`${open} as of ${asOf}`, note].filter((it) => it !== undefined).join(", ");
 }

@@ -1,3 +1,4 @@
+import { counted } from "../output/text/counted.js";
 import type { Messages } from "../output/text/messages.js";
 import type { Io } from "../terminal/io.js";
 import { type Alerted, type Alerts, type AlertUpdate, NOTHING_NEW } from "./alerts.js";
@@ -50,7 +51,7 @@ export function updateAlerts(
   const [failure] = failures;
   if (failure === undefined) return update;
   if (first && failures.length === items.length) throw failure;
-  const positions = failures.length === 1 ? "1 position" : `${failures.length} positions`;
+  const positions = counted(failures.length, "position");
   messages.warning(
     "ALERT_UNKNOWN",
     `the condition fails for ${positions}: ${(failure as Error).message}`,

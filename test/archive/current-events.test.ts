@@ -6,7 +6,8 @@ import { append } from "../../src/archive/append.js";
 import { type CurrentEvent, currentEvents } from "../../src/archive/read/current-events.js";
 import { monthsOf } from "../../src/archive/read/load-month.js";
 import { scanRows } from "../../src/archive/read/scan.js";
-import { FUNDING, type FundingRow, minuteOf } from "../../src/archive/tables.js";
+import { FUNDING, type FundingRow } from "../../src/archive/tables.js";
+import { minuteOf } from "../../src/base/periods.js";
 import { NOW } from "../support/now.js";
 import { fundingRow, tempArchive } from "./temp-archive.js";
 

@@ -96,7 +96,7 @@ describe("funding history --chart", () => {
     );
     const argv = ["funding", "history", "7", "--chart", "--base-url", server.url];
     const { stdout, stderr, code } = await carry(argv);
-    expect([code, stderr]).toEqual([0, "note: no event has a rate, so there is nothing to draw\n"]);
+    expect([code, stderr]).toEqual([0, "note: no value is known, so there is nothing to draw\n"]);
     expect(stdout).toMatch(/^events 2 \(0 with a rate, 2 missing\)/);
   });
 

@@ -147,6 +147,13 @@ describe("profile set", () => {
     },
   );
 
+  it("refuses a format of charts alone, which no listing could be printed in", async () => {
+    const home = tempHome();
+    const { code, stderr } = await profile(home, "set", "output", "svg");
+    expect([code, stderr]).toEqual([2, expect.stringContaining("works only with --chart")]);
+    expect((await profile(home, "list")).code).toBe(0);
+  });
+
   it("of the sandbox exits 2", async () => {
     const home = tempHome();
     const { code, stderr } = await profile(home, "set", "retries", "1", "--profile", "sandbox");
@@ -202,6 +209,12 @@ describe("profile unset, use and remove", () => {
 });
 
 describe("profile list and show", () => {
+  it("shows that nothing of the built-in profile is stored", async () => {
+    const { code, stdout, stderr } = await profile(tempHome(), "show", "--profile", "sandbox");
+    expect([code, stdout]).toEqual([0, ""]);
+    expect(stderr).toContain("note: Nothing is set in this profile.\n");
+  });
+
   it("list marks the one in use and masks the keys", async () => {
     const { stdout } = await profile(twoProfiles(), "list", "-o", "json");
     expect(JSON.parse(stdout)).toEqual([

@@ -19,7 +19,7 @@ export const SETS = {
   },
   run: {
     files: analytics(
-      "run run-clock run-legs run-market run-sum run-totals runs now-apr market-periods",
+      "run run-clock run-legs run-market run-sum run-totals runs now-apr market-periods leg-history",
     ),
     quick: tests("analytics/runs analytics/run"),
     thorough: tests("commands/positions-run analytics/run-random"),
@@ -30,7 +30,7 @@ export const SETS = {
     thorough: tests("commands/status recomputed/reasons"),
   },
   funding: {
-    files: analytics("funding rhythm settled-event covered-time measure"),
+    files: analytics("funding rhythm settled-event covered-time measure figure-unknown"),
     quick: tests(`
       analytics/rhythm analytics/settled-event analytics/funding analytics/compare analytics/run
     `),
@@ -47,7 +47,7 @@ export const SETS = {
     thorough: tests("commands/positions-outlook recomputed/outlook"),
   },
   rotate: {
-    files: analytics("rotate rotate-leg"),
+    files: analytics("rotate rotate-leg rotate-clock rotate-held"),
     quick: tests("analytics/rotate"),
     thorough: tests("commands/positions-rotate recomputed/rotate"),
   },
@@ -57,7 +57,7 @@ export const SETS = {
     thorough: tests("commands/positions-upcoming recomputed/upcoming"),
   },
   risk: {
-    files: analytics("risk leg-risk margin stress exchanges"),
+    files: analytics("risk leg-risk margin stress exchanges sum-over"),
     quick: tests("analytics/leg-risk analytics/risk analytics/exchanges analytics/stress"),
     thorough: tests("commands/positions-risk recomputed/risk"),
   },

@@ -1,5 +1,6 @@
+import { minuteOf } from "../../base/periods.js";
 import type { ArchiveStore } from "../store.js";
-import { FUNDING, minuteOf } from "../tables.js";
+import { FUNDING } from "../tables.js";
 import { loadMonth } from "./load-month.js";
 import { mergeFiles } from "./merge.js";
 

@@ -1,8 +1,8 @@
-import { MINUTE_MS } from "../../base/periods.js";
+import { MINUTE_MS, minuteOf } from "../../base/periods.js";
 import type { Batch } from "../parquet/batch.js";
 import type { Wanted } from "../parquet/read.js";
 import type { ArchiveStore } from "../store.js";
-import { FUNDING, minuteOf } from "../tables.js";
+import { FUNDING } from "../tables.js";
 import { loadMonth } from "./load-month.js";
 import { mergeFiles } from "./merge.js";
 

@@ -1,7 +1,8 @@
+import { minuteOf } from "../../base/periods.js";
 import type { Item } from "../../client/listing/pages.js";
 import type { FundingPoint } from "../../client/resources/funding.js";
 import { type Batch, batchOf, compareRows } from "../parquet/batch.js";
-import { FUNDING, minuteOf } from "../tables.js";
+import { FUNDING } from "../tables.js";
 import { columnInterval, eventTimeOf, needsRaw, rowsByMinute } from "./funding-rows.js";
 
 /**

@@ -1,6 +1,7 @@
+import { minuteOf } from "../../base/periods.js";
 import type { Batch, Run } from "../parquet/batch.js";
 import { rowIn } from "../read/current-events.js";
-import { type FUNDING, type FundingRow, minuteOf } from "../tables.js";
+import type { FUNDING, FundingRow } from "../tables.js";
 import { type Correction, correctionOf } from "./correction.js";
 import type { KnownEvents } from "./known-events.js";
 

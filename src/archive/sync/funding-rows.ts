@@ -1,8 +1,9 @@
+import { minuteOf } from "../../base/periods.js";
 import type { Item } from "../../client/listing/pages.js";
 import { timeOf } from "../../client/listing/record-time.js";
 import type { FundingPoint } from "../../client/resources/funding.js";
 import { contentOf } from "../read/current-events.js";
-import { type FundingRow, LARGEST_SMALL, minuteOf } from "../tables.js";
+import { type FundingRow, LARGEST_SMALL } from "../tables.js";
 
 /**
  * Returns the rows of an answer by the minute of their event. Rows with equal texts are one.

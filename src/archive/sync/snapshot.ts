@@ -58,7 +58,7 @@ export async function listPositions(request: SnapshotRequest): Promise<Listed> {
  */
 export async function recordSnapshot(
   archive: Archive,
-  listed: Listed,
+  listed: Pick<Listed, "portfolioId" | "positions">,
   stamp: Stamp,
 ): Promise<TakenSnapshot> {
   const { portfolioId, positions } = listed;

@@ -1,10 +1,10 @@
-import { MINUTE_MS } from "../../base/periods.js";
+import { MINUTE_MS, minuteOf } from "../../base/periods.js";
 import { currentEvents } from "../read/current-events.js";
 import { monthsOf } from "../read/load-month.js";
 import { mergeFiles } from "../read/merge.js";
 import type { ArchiveStore } from "../store.js";
 import { sameValues } from "../sync/correction.js";
-import { FUNDING, minuteOf } from "../tables.js";
+import { FUNDING } from "../tables.js";
 import { createEventMinutes, type EventMinutes } from "./event-minutes.js";
 import { type FundingFile, MonthChanged, openMonth } from "./month-files.js";
 

@@ -1,11 +1,11 @@
-import { MINUTE_MS } from "../../base/periods.js";
+import { MINUTE_MS, minuteOf } from "../../base/periods.js";
 import { monthOf } from "../names.js";
 import { compareValues } from "../parquet/batch.js";
 import { monthsOf } from "../read/load-month.js";
 import { scanBatches, scanRows } from "../read/scan.js";
 import { readSnapshotMonth } from "../read/snapshots.js";
 import type { ArchiveStore } from "../store.js";
-import { COVERAGE, type CoverageRow, minuteOf, SNAPSHOTS } from "../tables.js";
+import { COVERAGE, type CoverageRow, SNAPSHOTS } from "../tables.js";
 import { type Contradiction, checkEvents } from "./check-events.js";
 import type { EventMinutes } from "./event-minutes.js";
 

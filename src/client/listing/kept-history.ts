@@ -1,4 +1,4 @@
-import { DAY_MS, MINUTE_MS } from "../../base/periods.js";
+import { DAY_MS, MINUTE_MS, minuteOf } from "../../base/periods.js";
 import type { FundingPoint } from "../resources/records.js";
 import { keptSince } from "../resources/resolution.js";
 import type { Item } from "./pages.js";
@@ -86,7 +86,7 @@ export function wholeOf(start: number): Ask {
  * Undefined if they are not evenly spaced or the last one is in the future.
  */
 export function nextDue(records: readonly Item<FundingPoint>[], now: number): number | undefined {
-  const minutes = new Set(records.map(({ value }) => minuteOf(value)));
+  const minutes = new Set(records.map(({ value }) => minuteOfPoint(value)));
   const [last, before, first] = [...minutes].sort((a, b) => b - a);
   if (last === undefined || before === undefined || first === undefined) return undefined;
   const spacing = last - before;
@@ -114,7 +114,7 @@ export function newestOf(records: readonly Item<FundingPoint>[]): number | undef
   return newest;
 }
 
-/** Returns the minute of a settlement; some markets settle a few milliseconds late. */
-export function minuteOf(point: FundingPoint): number {
-  return Math.round((timeOf(point) ?? Number.NaN) / MINUTE_MS) * MINUTE_MS;
+/** Returns the minute of a settlement, milliseconds since the epoch; NaN without a valid time. */
+export function minuteOfPoint(point: FundingPoint): number {
+  return minuteOf(timeOf(point) ?? Number.NaN);
 }

@@ -1,6 +1,12 @@
 import { MINUTE_MS } from "../../base/periods.js";
 import type { FundingPoint } from "../resources/records.js";
-import { type Ask, type Clocks, type KeptHistory, minuteOf, newestOf } from "./kept-history.js";
+import {
+  type Ask,
+  type Clocks,
+  type KeptHistory,
+  minuteOfPoint,
+  newestOf,
+} from "./kept-history.js";
 import type { Item } from "./pages.js";
 import { timeOf } from "./record-time.js";
 
@@ -74,7 +80,7 @@ function byMinute(
 ): ReadonlyMap<number, readonly Item<FundingPoint>[]> {
   const groups = new Map<number, Item<FundingPoint>[]>();
   for (const record of records) {
-    const minute = minuteOf(record.value);
+    const minute = minuteOfPoint(record.value);
     const group = groups.get(minute);
     if (group === undefined) groups.set(minute, [record]);
     else group.push(record);

@@ -3,8 +3,8 @@ import { UsageError } from "../../base/usage-error.js";
 import { defineCommand } from "../../command/define.js";
 import { TEXT } from "../../command/kinds.js";
 import { printReport } from "../../command/print-report.js";
+import { counted } from "../../output/text/counted.js";
 import { copiedView } from "../../views/archive-tidy.js";
-import { counted } from "../positions/counted.js";
 import { PLACE_OPTION, storeOfArchive } from "./place.js";
 
 export const archiveCopy = defineCommand({

@@ -1,8 +1,8 @@
 import type { Due } from "../../archive/status.js";
 import { DAY_MS } from "../../base/periods.js";
 import type { Context } from "../../command/context.js";
+import { counted } from "../../output/text/counted.js";
 import { formatTime } from "../../output/text/format-time.js";
-import { counted } from "../positions/counted.js";
 
 /** How long before the service forgets something it is reported, unless said otherwise. */
 export const DUE_WITHIN_MS = 5 * DAY_MS;

@@ -71,17 +71,18 @@ async function record(
     const origin = (await originOfService(context)) ?? "";
     const archive = await createArchive(store, origin, context.io.clock.now());
     const now = client.serviceNow();
+    const { prefixOf } = await import("../../archive/names.js");
+    const { SNAPSHOTS } = await import("../../archive/tables.js");
     const isRecent = (time: number | undefined) =>
       time !== undefined && Math.abs(now - time) < MINUTE_MS;
-    if (isRecent(await newestRecorded(archive, "snapshots/"))) {
+    if (isRecent(await newestRecorded(archive, prefixOf(SNAPSHOTS)))) {
       const { snapshotTimes } = await import("../../archive/read/recorded-snapshots.js");
       if (isRecent((await snapshotTimes(store)).get(portfolioId)?.at(-1))) return;
     }
     const { createStamp } = await import("../../archive/sync/stamp.js");
     const { recordSnapshot } = await import("../../archive/sync/snapshot.js");
     const stamp = createStamp(await newestRecorded(archive), client.serviceNow);
-    const listed = { portfolioId, positions, openMarkets: new Set<number>() };
-    await recordSnapshot(archive, listed, stamp);
+    await recordSnapshot(archive, { portfolioId, positions }, stamp);
   } finally {
     await store.close();
   }

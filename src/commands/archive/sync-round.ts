@@ -6,7 +6,7 @@ import type { SyncedMarket } from "../../archive/sync/sync-funding.js";
 import type { Client } from "../../client/client.js";
 import type { Context } from "../../command/context.js";
 import { type Failure, gravestOf } from "../../command/errors/failure.js";
-import { counted } from "../positions/counted.js";
+import { counted } from "../../output/text/counted.js";
 import { type ChosenMarkets, chooseMarkets, listMarkets } from "./sync-markets.js";
 import type { SyncArguments, SyncOptions } from "./sync-options.js";
 

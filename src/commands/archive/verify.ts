@@ -3,8 +3,8 @@ import { defineCommand } from "../../command/define.js";
 import { ExitCode } from "../../command/errors/exit-codes.js";
 import { printerOf } from "../../command/print.js";
 import { printReport } from "../../command/print-report.js";
+import { counted } from "../../output/text/counted.js";
 import { verifiedJson, verifiedView } from "../../views/archive-verify.js";
-import { counted } from "../positions/counted.js";
 import { PLACE_OPTION, storeOfArchive } from "./place.js";
 
 export const archiveVerify = defineCommand({

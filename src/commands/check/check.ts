@@ -7,11 +7,11 @@ import { CONCURRENCY } from "../../command/fetch-each.js";
 import type { OptionsData, OptionsOf } from "../../command/option.js";
 import { printerOf } from "../../command/print.js";
 import { printComputed } from "../../command/print-computed.js";
+import { counted } from "../../output/text/counted.js";
 import { checkView } from "../../views/check.js";
 import type { CheckInputs } from "../../views/check-json.js";
 import { ALERT_OPTIONS } from "../alerts/alert-options.js";
 import { collectPortfolio } from "../portfolio/collect.js";
-import { counted } from "../positions/counted.js";
 import { LIMIT_OPTIONS, readLimits } from "../status/limits.js";
 import type { CheckedRules } from "./deliver-check.js";
 import { writeExample } from "./init.js";
@@ -51,7 +51,7 @@ async function run(
   options: OptionsOf<typeof OPTIONS>,
 ): Promise<ExitCode | undefined> {
   const path = rulesPath(context, options.rules);
-  if (options.init === true) return writeExample(context, path);
+  if (options.init === true) return writeExample(context, path, options.rules === undefined);
   const limits = await readLimits(context);
   const rules = await requiredRules(path);
   await context.portfolio(); // reports a missing one before anything is fetched

@@ -1,13 +1,19 @@
 import { UsageError } from "../../base/usage-error.js";
 import type { Context } from "../../command/context.js";
+import { shellWord } from "../../output/text/shell-word.js";
 import { createNamed } from "../../storage/named-file.js";
 
 /**
  * Writes a commented example of a rules file.
+ * @param isUsual whether `carry check` reads this file by itself
  * @throws {UsageError} when there is a file already
  * @throws {StorageError} when it cannot be written
  */
-export async function writeExample({ messages }: Context, path: string): Promise<undefined> {
+export async function writeExample(
+  { messages }: Context,
+  path: string,
+  isUsual: boolean,
+): Promise<undefined> {
   const { EXAMPLE_RULES } = await import("../../alerts/rules/example.js");
   if (!createNamed(path, EXAMPLE_RULES)) {
     throw new UsageError(
@@ -15,6 +21,7 @@ export async function writeExample({ messages }: Context, path: string): Promise
       "name another file with --rules <file>",
     );
   }
-  messages.note("RULES_WRITTEN", `wrote ${path}; change its rules, then run \`carry check\``);
+  const command = isUsual ? "carry check" : `carry check --rules ${shellWord(path)}`;
+  messages.note("RULES_WRITTEN", `wrote ${path}; change its rules, then run \`${command}\``);
   return undefined;
 }

@@ -1,6 +1,6 @@
 import type { Context } from "../../command/context.js";
+import { counted } from "../../output/text/counted.js";
 import { dueArchive, dueText } from "../archive/due.js";
-import { counted } from "../positions/counted.js";
 import { type Finding, failed, ok, skip, warn } from "./finding.js";
 
 /** Checks whether there is an archive, can be read, and is synced in time; to have none is no fault. */

@@ -1,10 +1,10 @@
 import { GAPS } from "../../analytics/backtest-terms.js";
 import { UsageError } from "../../base/usage-error.js";
+import { CHART_OPTION } from "../../command/chart.js";
 import { LEVERAGE, POSITIVE, SHARE, type Share, STRETCH } from "../../command/kinds.js";
 import type { OptionsData, OptionsOf } from "../../command/option.js";
 import { oneOf } from "../../settings/kinds.js";
 import { ARCHIVE_OPTIONS } from "../archive/archive-wish.js";
-import { CHART_OPTION } from "./chart.js";
 import { rangeOptions } from "./range.js";
 
 /** Days before the end, without `--start`. */

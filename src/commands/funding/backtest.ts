@@ -4,6 +4,7 @@ import { RHYTHM_MS } from "../../analytics/rhythm.js";
 import { DAY_MS, MINUTE_MS } from "../../base/periods.js";
 import { UsageError } from "../../base/usage-error.js";
 import { keptSince } from "../../client/resources/resolution.js";
+import { checkChart, printChart } from "../../command/chart.js";
 import type { Context } from "../../command/context.js";
 import { defineCommand } from "../../command/define.js";
 import { exitCodeOf } from "../../command/errors/failure.js";
@@ -11,7 +12,8 @@ import { MARKET_ID } from "../../command/kinds.js";
 import { printerOf } from "../../command/print.js";
 import { printComputed } from "../../command/print-computed.js";
 import { parseRange } from "../../command/times.js";
-import { BACKTEST_COLUMNS, backtestView, type ShownBacktest } from "../../views/backtest.js";
+import { BACKTEST_COLUMNS, backtestView } from "../../views/backtest.js";
+import type { ShownBacktest } from "../../views/backtest-lines.js";
 import { type ArchiveWish, readArchiveWish } from "../archive/archive-wish.js";
 import {
   BACKTEST_OPTIONS,
@@ -20,7 +22,6 @@ import {
   backtestInputs,
   DEFAULT_DAYS,
 } from "./backtest-options.js";
-import { checkChart, printChart } from "./chart.js";
 import { existingArchive, noteAssets } from "./compared-markets.js";
 import { knownMarkets } from "./known-markets.js";
 import { fetchSettledEvents, noteListing, noteRetention } from "./settled.js";

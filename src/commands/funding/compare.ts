@@ -3,6 +3,7 @@ import { RHYTHM_MS } from "../../analytics/rhythm.js";
 import { DAY_MS, MINUTE_MS } from "../../base/periods.js";
 import { UsageError } from "../../base/usage-error.js";
 import { keptSince, RESOLUTIONS, type Resolution } from "../../client/resources/resolution.js";
+import { CHART_OPTION, checkChart, printChart } from "../../command/chart.js";
 import type { Context } from "../../command/context.js";
 import { defineCommand } from "../../command/define.js";
 import { exitCodeOf } from "../../command/errors/failure.js";
@@ -17,7 +18,6 @@ import {
   type SummedComparison,
 } from "../../views/funding-compare.js";
 import { ARCHIVE_OPTIONS, readArchiveWish } from "../archive/archive-wish.js";
-import { CHART_OPTION, checkChart, printChart } from "./chart.js";
 import { existingArchive, noteAssets } from "./compared-markets.js";
 import { knownMarkets } from "./known-markets.js";
 import { rangeOptions } from "./range.js";

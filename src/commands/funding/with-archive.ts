@@ -1,5 +1,5 @@
 import { gapsIn, joined, lackingFrom, type Span } from "../../archive/read/spans.js";
-import { minuteOf } from "../../archive/tables.js";
+import { minuteOf } from "../../base/periods.js";
 import type { Item } from "../../client/listing/pages.js";
 import type { FundingPoint } from "../../client/resources/funding.js";
 import { keptSince } from "../../client/resources/resolution.js";

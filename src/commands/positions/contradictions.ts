@@ -1,7 +1,7 @@
 import { contradictsItself } from "../../analytics/held.js";
 import type { Position } from "../../client/resources/position.js";
+import { counted } from "../../output/text/counted.js";
 import type { Messages } from "../../output/text/messages.js";
-import { counted } from "./counted.js";
 
 /** Counts closed positions that have a quantity, for one warning at the end of a listing. */
 export function createContradictions(messages: Messages) {

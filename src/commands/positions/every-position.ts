@@ -1,9 +1,9 @@
 import type { Client } from "../../client/client.js";
 import type { Position } from "../../client/resources/position.js";
 import type { Context } from "../../command/context.js";
+import { counted } from "../../output/text/counted.js";
 import { createRecorder } from "../archive/record.js";
 import { createContradictions } from "./contradictions.js";
-import { counted } from "./counted.js";
 
 export interface EveryPositionOptions {
   readonly portfolioId: string;

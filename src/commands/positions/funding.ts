@@ -1,5 +1,6 @@
 import { FUNDING_LISTS } from "../../analytics/funding-lists.js";
 import { UsageError } from "../../base/usage-error.js";
+import { CHART_OPTION, checkChart, printChart } from "../../command/chart.js";
 import type { Context } from "../../command/context.js";
 import { defineCommand } from "../../command/define.js";
 import { exitCodeOf } from "../../command/errors/failure.js";
@@ -15,7 +16,6 @@ import {
   positionFundingView,
   type ShownFunding,
 } from "../../views/position-funding.js";
-import { CHART_OPTION, checkChart, printChart } from "../funding/chart.js";
 import { rangeOptions } from "../funding/range.js";
 import { createIdFinder } from "./find-ids.js";
 import { fundingPast, PAST_OPTIONS, readPastWish } from "./funding-past.js";

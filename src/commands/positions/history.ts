@@ -1,11 +1,11 @@
 import type { History } from "../../analytics/history.js";
+import { CHART_OPTION, checkChart, printChart } from "../../command/chart.js";
 import type { Context } from "../../command/context.js";
 import { defineCommand } from "../../command/define.js";
 import { printerOf, printItem } from "../../command/print.js";
 import { parseRange } from "../../command/times.js";
 import { historyView } from "../../views/history.js";
 import { PLACE_OPTION } from "../archive/place.js";
-import { CHART_OPTION, checkChart, printChart } from "../funding/chart.js";
 import { rangeOptions } from "../funding/range.js";
 import { noteAsides } from "./note-asides.js";
 import { rangeOf, withRecorded } from "./recorded.js";

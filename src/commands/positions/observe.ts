@@ -3,9 +3,9 @@ import type { Item } from "../../client/listing/pages.js";
 import type { Position } from "../../client/resources/position.js";
 import type { Context } from "../../command/context.js";
 import type { OutputOptions } from "../../output/formats/format.js";
+import { counted } from "../../output/text/counted.js";
 import { shellWord } from "../../output/text/shell-word.js";
 import { createContradictions } from "./contradictions.js";
-import { counted } from "./counted.js";
 import { createUnchecked } from "./unchecked.js";
 
 const NO_CURSOR = "the service sent no cursor to go on with";

@@ -4,10 +4,10 @@ import type { Context } from "../../command/context.js";
 import { asItem } from "../../command/print.js";
 import { printComputed } from "../../command/print-computed.js";
 import { dialectOf } from "../../command/shape.js";
+import { counted } from "../../output/text/counted.js";
 import { type LedgerInputs, ledgerJson, ledgerView } from "../../views/ledger.js";
 import type { LedgerStyle } from "../../views/ledger-styles.js";
 import type { LedgerRow } from "../../views/ledger-texts.js";
-import { counted } from "./counted.js";
 import type { LedgerData } from "./ledger-entries.js";
 
 /** How a ledger is printed. */

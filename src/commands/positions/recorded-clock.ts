@@ -1,7 +1,7 @@
 import { MINUTE_MS } from "../../base/periods.js";
 import type { Context } from "../../command/context.js";
+import { counted } from "../../output/text/counted.js";
 import { timeText } from "../../views/past-asides.js";
-import { counted } from "./counted.js";
 
 /** Snapshots are at least this far apart, unless one had to be dated after a later one. */
 const PRESSED_MS = 100;

@@ -3,9 +3,9 @@ import { ArchiveError } from "../../archive/errors.js";
 import type { ArchiveStore } from "../../archive/store.js";
 import { UsageError } from "../../base/usage-error.js";
 import type { Context } from "../../command/context.js";
+import { counted } from "../../output/text/counted.js";
 import { timeText } from "../../views/past-asides.js";
 import { originOfService, storeOfArchive } from "../archive/place.js";
-import { counted } from "./counted.js";
 
 /** What the archive has of a portfolio. */
 export interface Recorded {
@@ -90,18 +90,18 @@ async function read(
 }
 
 function nothingRecorded(where: string, portfolioId: string, others: readonly string[]) {
-  const sync = "`carry archive sync` takes one";
+  const sync = "`carry archive sync`";
   if (others.length === 0) {
     return new ArchiveError(
       "archive",
       `the archive at ${where} has no snapshot of positions`,
-      sync,
+      `${sync} takes one`,
     );
   }
   return new ArchiveError(
     "archive",
     `the archive at ${where} has no snapshot of portfolio ${portfolioId}, but of ${others.join(", ")}`,
-    `name one of these with --portfolio, or take a snapshot: ${sync.split(" takes")[0]}`,
+    `name one of these with --portfolio, or take a snapshot: ${sync}`,
   );
 }
 

@@ -12,11 +12,11 @@ import { CONCURRENCY } from "../../command/fetch-each.js";
 import { printerOf } from "../../command/print.js";
 import { printComputed, printsRows } from "../../command/print-computed.js";
 import type { OutputOptions } from "../../output/formats/format.js";
+import { counted } from "../../output/text/counted.js";
 import { riskLegsView } from "../../views/risk-legs.js";
 import type { RiskRow } from "../../views/risk-row.js";
 import { readLimits } from "../status/limits.js";
 import { recentFunding } from "../status/recent-funding.js";
-import { counted } from "./counted.js";
 import { openPositions } from "./open-positions.js";
 import { STRESS, type TypedStress } from "./stress-option.js";
 

@@ -3,7 +3,7 @@ import { RHYTHM_MS } from "../../analytics/rhythm.js";
 import { eventOf, type FundingEvent } from "../../analytics/settled-event.js";
 import { lackingFrom, type Span } from "../../archive/read/spans.js";
 import type { ArchiveStore } from "../../archive/store.js";
-import { minuteOf } from "../../archive/tables.js";
+import { minuteOf } from "../../base/periods.js";
 import type { FundingPoint } from "../../client/resources/funding.js";
 import { keptSince } from "../../client/resources/resolution.js";
 import type { Context } from "../../command/context.js";

@@ -8,8 +8,8 @@ import { exitCodeOf, type Failure } from "../../command/errors/failure.js";
 import { inParallel } from "../../command/fetch-each.js";
 import { printerOf, printNotes } from "../../command/print.js";
 import { onePage } from "../../output/formats/pages.js";
+import { counted } from "../../output/text/counted.js";
 import { reportWorst } from "../status/report-worst.js";
-import { counted } from "./counted.js";
 import { type EveryPositionOptions, everyPosition } from "./every-position.js";
 
 /**

@@ -1,8 +1,8 @@
 import type { Position } from "../../client/resources/position.js";
 import type { OutputOptions } from "../../output/formats/format.js";
+import { counted } from "../../output/text/counted.js";
 import type { Messages } from "../../output/text/messages.js";
 import { HELD_KEYS, isUnchecked } from "../../views/doubt.js";
-import { counted } from "./counted.js";
 
 /**
  * Counts positions that may have a closed leg, for one note at the end of a listing, since raw columns

@@ -12,7 +12,7 @@ import { upcomingView } from "../../views/upcoming.js";
 import type { UpcomingRow } from "../../views/upcoming-row.js";
 import { upcomingTimesView } from "../../views/upcoming-times.js";
 import { recentFunding } from "../status/recent-funding.js";
-import { listedMarkets } from "./listed-markets.js";
+import { listedSettlements } from "./listed-settlements.js";
 import { openPositions } from "./open-positions.js";
 
 const ORDERS = ["leg", "time"] as const;
@@ -64,7 +64,7 @@ async function show(context: Context, by: Order): Promise<ExitCode> {
   const { signal } = context.io;
   const [funding, listedOf] = await Promise.all([
     recentFunding(context, positions, now, { client, signal }),
-    listedMarkets(context, client, now),
+    listedSettlements(context, client, now),
   ]);
   const { upcomingOf } = await import("../../analytics/upcoming.js");
   const { upcomingTotals } = await import("../../analytics/upcoming-totals.js");

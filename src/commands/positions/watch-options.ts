@@ -86,17 +86,22 @@ const WATCH_EXAMPLES = [
   "carry positions list --watch -o ndjson --initial --heartbeat 5m --state-file positions.state",
 ];
 
+const ON_SCREEN = [
+  "On a terminal they fill the screen: figures that changed since the last round stand",
+  "out, a log below the table lists what was opened, closed, resized or alerted, and ?",
+  "shows the keys. Elsewhere, and with -o ndjson or json, each event is a line of JSON:",
+  "started (the first line), opened, closed, changed (with old and new values), removed",
+  "(no longer listed) and alert; error and recovered for rounds that fail and succeed",
+  "again. The first round is what later ones are compared with, unless there is a",
+  "--state-file. Times that only follow the clock are not changes. After the first",
+  "round an attempt may take as long as the interval (at least 10s), and the next round",
+  "is the retry; --retries and a shorter --timeout apply if set",
+].join(" ");
+
 /** For the help page of the command that has {@link WATCH_OPTIONS}. */
 export const WATCH_DESCRIPTION = `With --watch the positions are fetched repeatedly:
 ${WATCH_EXAMPLES.map((line) => `  ${line}`).join("\n")}
-On a terminal they fill the screen: figures that changed since the last round stand out, a log below
-the table lists what was opened, closed, resized or alerted, and ? shows the keys. Elsewhere, and with
--o ndjson or json, each event is a line of JSON: started (the first line), opened, closed, changed
-(with old and new values), removed (no longer listed) and alert; error and recovered for rounds that
-fail and succeed again. The first round is what later ones are compared with, unless there is a
---state-file. Times that only follow the clock are not changes. After the first round an attempt may
-take as long as the interval (at least 10s), and the next round is the retry; --retries and a shorter
---timeout apply if set`;
+${ON_SCREEN}`;
 
 /**
  * Checks the options of a watch, and requests the performance if the condition needs it.

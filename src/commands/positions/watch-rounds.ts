@@ -4,9 +4,9 @@ import type { ListPositionsOptions, Position } from "../../client/resources/posi
 import type { Context } from "../../command/context.js";
 import { MEANINGS } from "../../command/errors/kinds.js";
 import { errorFields } from "../../command/errors/report.js";
+import { counted } from "../../output/text/counted.js";
 import type { Round, RoundFailure, Rounds } from "../../watch/round.js";
 import { createRecorder } from "../archive/record.js";
-import { counted } from "./counted.js";
 import type { RoundLimits } from "./round-limits.js";
 import type { PositionRuns } from "./runs.js";
 

@@ -2,6 +2,7 @@ import { UsageError } from "../../base/usage-error.js";
 import type { Choice, ValueKind } from "../../base/value-kind.js";
 import { parseBaseUrl } from "../../client/base-url.js";
 import { SOME_TEXT } from "../../command/kinds.js";
+import { refuseOnlyChart } from "../../command/shape.js";
 import { nearestTo } from "../../output/text/nearest.js";
 import { PROFILE_KEYS, type ProfileKey } from "../../settings/profile.js";
 import { readSetting } from "../../settings/sources.js";
@@ -49,6 +50,7 @@ export function checkValue(key: ProfileKey, value: string): string {
     );
   }
   readSetting(key, value, key);
+  if (key === "output") refuseOnlyChart(value);
   if (key === "base-url" || key === "public-base-url") parseBaseUrl(value);
   return asStored(key, value);
 }

@@ -4,6 +4,7 @@ import { asItem, printerOf, printNotes } from "../../command/print.js";
 import { maskKey } from "../../settings/api-key.js";
 import { keyPlace } from "../../settings/key-place.js";
 import type { Profile } from "../../settings/profile.js";
+import { SANDBOX_PROFILE } from "../../settings/profile-name.js";
 import { locate, type Sources, withoutSecret } from "../../settings/sources.js";
 import { isSettingName, SETTING_NAMES } from "../../settings/table.js";
 import { type SettingRow, settingsView } from "../../views/profiles.js";
@@ -35,6 +36,7 @@ export const profileShow = defineCommand({
 });
 
 async function storedRows(context: Context): Promise<SettingRow[]> {
+  if (context.namedProfile() === SANDBOX_PROFILE) return []; // it is built in, and nothing of it is stored
   const { name, profile } = existingTarget(context, await context.config.read());
   return Object.entries(profile)
     .filter(([, value]) => value !== undefined)

@@ -44,8 +44,8 @@ export const COLOUR_RULES = [
   `@media screen and (prefers-color-scheme:dark){:root{${variables(DARK)}}}`,
 ].join("\n");
 
-/** A number of series that have a colour and a pattern of their own. */
-const SERIES = ["none", "6 3", "2 2.5", "8 3 2 3", "none", "6 3", "2 2.5", "8 3 2 3"] as const;
+/** Dashes of the lines of up to eight series, each of which has a colour of its own. */
+const DASHES = ["none", "6 3", "2 2.5", "8 3 2 3", "none", "6 3", "2 2.5", "8 3 2 3"] as const;
 
 /** How charts are drawn, by class. */
 export const CHART_RULES = [
@@ -63,7 +63,7 @@ export const CHART_RULES = [
   "svg .area{fill:var(--c0);opacity:.13}",
   "svg .hover{fill:var(--ink);opacity:0}",
   "svg .hover:hover{opacity:.08}",
-  ...SERIES.map(
+  ...DASHES.map(
     (dashes, index) =>
       `svg .s${index}{stroke:var(--c${index})}svg circle.s${index}{fill:var(--c${index})}svg path.s${index}{stroke-dasharray:${dashes}}`,
   ),

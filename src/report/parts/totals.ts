@@ -2,6 +2,7 @@ import type { RunTotal } from "../../analytics/run-totals.js";
 import { SHOWN_WINDOWS, type ShownWindow } from "../../analytics/runs.js";
 import { type Content, element, type Markup } from "../../output/markup/element.js";
 import type { Total } from "../../output/table/column.js";
+import { counted } from "../../output/text/counted.js";
 import { wholeNote } from "../../views/figures.js";
 import { holdingLines, partLines } from "../../views/status-totals.js";
 import { totalFigure } from "../cells.js";
@@ -12,7 +13,7 @@ import type { PageLook } from "../page-look.js";
 export function totalsPart(data: ReportData, look: ReportLook, page: PageLook): Markup {
   const { status, portfolioId } = data;
   const { positions } = status.totals;
-  const open = positions === 1 ? "1 open position" : `${positions} open positions`;
+  const open = counted(positions, "open position");
   const { note } = wholeNote(status.totals);
   const lines = [`as of ${page.time(status.asOf)}`, note].filter((it) => it !== undefined);
   const of = look.redact

@@ -23,8 +23,10 @@ export interface Plot {
   readonly gap?: string;
 }
 
-/** Reports whether a plot has other series than the one above it, so that its series are explained. */
+/** Reports whether a plot has other series than the one above it, by their labels, so that they are explained. */
 export function isOther(plots: readonly Plot[], index: number): boolean {
-  const [own, above] = [plots[index], plots[index - 1]].map((plot) => plot?.series.length);
+  const [own, above] = [plots[index], plots[index - 1]].map((plot) =>
+    plot?.series.map(({ label }) => label).join("\n"),
+  );
   return above === undefined || own !== above;
 }

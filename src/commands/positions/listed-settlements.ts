@@ -12,7 +12,7 @@ export type ListedOf = (marketId: number | null) => ListedSettlement | undefined
  * not documented: what is not understood, or cannot be fetched, is left out.
  * @param now time of the service, milliseconds since the epoch
  */
-export async function listedMarkets(
+export async function listedSettlements(
   context: Context,
   client: Client,
   now: number,

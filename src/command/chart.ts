@@ -1,8 +1,8 @@
-import { UsageError } from "../../base/usage-error.js";
-import type { Context } from "../../command/context.js";
-import type { OptionData } from "../../command/option.js";
-import type { Plot } from "../../output/chart/layout/plot.js";
-import type { Total } from "../../output/table/column.js";
+import { UsageError } from "../base/usage-error.js";
+import type { Plot } from "../output/chart/layout/plot.js";
+import type { Total } from "../output/table/column.js";
+import type { Context } from "./context.js";
+import type { OptionData } from "./option.js";
 
 export const CHART_OPTION = {
   kind: "flag",
@@ -11,11 +11,12 @@ export const CHART_OPTION = {
 
 /**
  * Checks that the output can be a chart, before anything is sent.
+ * @param series how many things are drawn in one plot, such as markets
  * @throws {UsageError}
  */
-export async function checkChart(context: Context, markets: number): Promise<void> {
+export async function checkChart(context: Context, series: number): Promise<void> {
   const { format, columns, sort, look } = await context.outputOptions();
-  const { MOST_SERIES } = await import("../../output/chart/pens.js");
+  const { MOST_SERIES } = await import("../output/chart/pens.js");
   if (format.chart === undefined) {
     throw new UsageError(
       `--chart: a chart cannot be printed as ${format.name}`,
@@ -28,9 +29,9 @@ export async function checkChart(context: Context, markets: number): Promise<voi
       "leave out one of the two",
     );
   }
-  if (markets > MOST_SERIES) {
+  if (series > MOST_SERIES) {
     throw new UsageError(
-      `--chart: ${markets} markets are too many for one chart`,
+      `--chart: ${series} markets are too many for one chart`,
       `chart at most ${MOST_SERIES} at once`,
     );
   }
@@ -54,7 +55,7 @@ export async function printChart(
   const chart = await format.chart?.render({ plots, totals }, look, stdout);
   if (chart === undefined) return;
   if (!chart.isDrawn) {
-    context.messages.note("NO_RATES", "no event has a rate, so there is nothing to draw");
+    context.messages.note("NOTHING_TO_DRAW", "no value is known, so there is nothing to draw");
   }
   context.progress.stop();
   await stdout.write(chart.text);
