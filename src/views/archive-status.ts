@@ -2,6 +2,7 @@ import type { ArchiveState, MarketState, PortfolioState } from "../archive/statu
 import type { Column, View } from "../output/table/column.js";
 import { tableSection, textSection } from "../output/table/page.js";
 import type { Section } from "../output/table/section.js";
+import { counted } from "../output/text/counted.js";
 import { iso } from "./archive-sync.js";
 
 /** A market of the archive. Times are ISO 8601. */
@@ -107,7 +108,7 @@ export const archiveStatusView: View<ArchiveStatusJson, MarketStateRow> = {
 
 function sectionsOf(status: ArchiveStatusJson): Section[] {
   const { archive, origin, rows, portfolios, totals } = status;
-  const size = `${totals.files} files, ${sizeText(totals.bytes)}`;
+  const size = `${counted(totals.files, "file")}, ${sizeText(totals.bytes)}`;
   const holes = rows.flatMap(({ market_id: id, holes: own }) =>
     own.map((hole) => ({ id, ...hole })),
   );

@@ -2,6 +2,7 @@ import type { CompactedMonth } from "../archive/tidy/compact.js";
 import type { Copied } from "../archive/tidy/copy.js";
 import type { Column, View } from "../output/table/column.js";
 import { tableSection, textSection } from "../output/table/page.js";
+import { counted } from "../output/text/counted.js";
 
 /** What was compacted, as `-o json` prints it. */
 export interface CompactedJson {
@@ -61,13 +62,14 @@ export const compactedView: View<CompactedJson, CompactedMonth> = {
 export const copiedView: View<CopiedJson> = sentenceView(
   ["from", "to", "files", "bytes", "present"],
   ({ files, bytes, present, to }) =>
-    `Copied ${files} files (${bytes} bytes) to ${to}; ${present} were there already.`,
+    `Copied ${counted(files, "file")} (${bytes} bytes) to ${to}; ${present} there already.`,
 );
 
 /** View of what was forgotten. */
 export const forgottenView: View<ForgottenJson> = sentenceView(
   ["archive", "portfolio_id", "rows_removed"],
-  ({ rows_removed: rows, portfolio_id: id }) => `Took out ${rows} rows of portfolio ${id}.`,
+  ({ rows_removed: rows, portfolio_id: id }) =>
+    `Took out ${counted(rows, "row")} of portfolio ${id}.`,
 );
 
 function sentenceView<T>(

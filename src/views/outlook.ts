@@ -4,6 +4,7 @@ import type { Outlooks } from "../analytics/outlooks.js";
 import type { RunWindow } from "../analytics/run.js";
 import type { Column, View } from "../output/table/column.js";
 import type { Mark } from "../output/table/mark.js";
+import { pickColumn } from "../output/table/pick-column.js";
 import { UNCHECKED } from "./doubt.js";
 import { markAgeSigns, staleFiguresSign } from "./leg-columns.js";
 import { detailColumns } from "./measure-columns.js";
@@ -57,16 +58,14 @@ export function outlookView({ found, ...clock }: OutlookViewOptions): View<Outlo
 }
 
 function outlookColumns(clock: ServiceClock): Column<OutlookRow>[] {
-  const own = (key: string, priority: number): Column<OutlookRow>[] =>
-    [...positionColumns, ageColumn(clock), pairColumn]
-      .filter((column) => column.key === key)
-      .map((column) => ({ ...column, priority }));
+  const known: Column<OutlookRow>[] = [...positionColumns, ageColumn(clock), pairColumn];
+  const own = (key: string, priority: number) => ({ ...pickColumn(known, key), priority });
   return [
-    ...own("asset", 0),
-    ...own("position_id", 2),
-    ...own("opened_at", 9),
-    ...own("age_days", 6),
-    ...own("pair", 3),
+    own("asset", 0),
+    own("position_id", 2),
+    own("opened_at", 9),
+    own("age_days", 6),
+    own("pair", 3),
     { key: "state", header: "state", kind: "text", priority: 0, value: stateText },
     {
       key: "unknown",

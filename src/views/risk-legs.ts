@@ -1,5 +1,6 @@
 import type { Column, View } from "../output/table/column.js";
 import type { Mark } from "../output/table/mark.js";
+import { pickColumn } from "../output/table/pick-column.js";
 import { NOT_ASKED } from "./doubt.js";
 import { legColumns } from "./leg-columns.js";
 import { measureMarks } from "./measure-marks.js";
@@ -25,25 +26,23 @@ const HIDDEN: ReadonlySet<string> = new Set([
 ]);
 
 function legRiskColumns(clock: ServiceClock): Column<RiskRow>[] {
-  const own = (key: string, priority: number): Column<RiskRow>[] =>
-    [...positionColumns, ...legColumns(clock)]
-      .filter((column) => column.key === key)
-      .map((column) => ({ ...column, priority }));
+  const known: Column<RiskRow>[] = [...positionColumns, ...legColumns(clock)];
+  const own = (key: string, priority: number) => ({ ...pickColumn(known, key), priority });
   const held = ({ risk }: RiskRow): Mark[] => (risk.isUnchecked ? [NOT_ASKED] : []);
   const atMark = ({ risk }: RiskRow): Mark[] => measureMarks(risk.notional, clock);
   const heldAtMark = (row: RiskRow): Mark[] => [...atMark(row), ...held(row)];
   return [
-    ...own("asset", 0),
-    ...own("position_id", 4),
-    ...own("legs.side", 0),
-    ...own("legs.exchange", 0),
-    ...own("legs.symbol", 7),
-    ...own("legs.market_id", 9),
-    ...own("legs.quantity", 9).map((column) => ({ ...column, mark: held })),
-    ...own("legs.leverage", 3).map((column) => ({ ...column, header: "lev" })),
-    ...own("legs.open_price", 8),
-    ...own("legs.mark_price", 6).map((column) => ({ ...column, mark: atMark })),
-    ...own("legs.mark_price_updated_at", 9),
+    own("asset", 0),
+    own("position_id", 4),
+    own("legs.side", 0),
+    own("legs.exchange", 0),
+    own("legs.symbol", 7),
+    own("legs.market_id", 9),
+    { ...own("legs.quantity", 9), mark: held },
+    { ...own("legs.leverage", 3), header: "lev" },
+    own("legs.open_price", 8),
+    { ...own("legs.mark_price", 6), mark: atMark },
+    own("legs.mark_price_updated_at", 9),
     figure("gone_at", "gone at", "price", 5, ({ risk }) => risk.goneAt.value),
     figure("away", "away", "percent", 0, ({ risk }) => risk.away.value),
     figure("left", "left", "percent", 2, ({ risk }) => risk.left.value),

@@ -2,6 +2,7 @@ import { isHedged, type Risk, type Unhedged } from "../analytics/risk.js";
 import type { Column } from "../output/table/column.js";
 import { asMarks, type Mark } from "../output/table/mark.js";
 import { tableSection, textSection } from "../output/table/page.js";
+import { pickColumn } from "../output/table/pick-column.js";
 import type { Section } from "../output/table/section.js";
 import { counted } from "../output/text/counted.js";
 import { NOT_ASKED } from "./doubt.js";
@@ -56,14 +57,12 @@ function uncheckedMark({ isUnchecked }: Unhedged): Mark[] {
 }
 
 function columns(clock: ServiceClock): Column<UnhedgedRow>[] {
-  const own = (key: string, priority: number): Column<UnhedgedRow>[] =>
-    [...positionColumns, pairColumn]
-      .filter((column) => column.key === key)
-      .map((column) => ({ ...column, priority }));
+  const known: Column<UnhedgedRow>[] = [...positionColumns, pairColumn];
+  const own = (key: string, priority: number) => ({ ...pickColumn(known, key), priority });
   return [
-    ...own("asset", 0),
-    ...own("position_id", 2),
-    ...own("pair", 3),
+    own("asset", 0),
+    own("position_id", 2),
+    own("pair", 3),
     {
       ...{ key: "net_quantity", header: "net qty", kind: "quantity", signed: true, priority: 2 },
       tone: () => "plain",

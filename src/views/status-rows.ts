@@ -1,6 +1,7 @@
 import type { Criteria } from "../analytics/criteria.js";
 import type { Concern, Reason } from "../analytics/reason.js";
 import type { Column, View } from "../output/table/column.js";
+import { pickColumn } from "../output/table/pick-column.js";
 import { performanceColumns } from "./performance.js";
 import { continues, type PositionRow, type ServiceClock } from "./position-row.js";
 import { pairColumn, positionColumns } from "./positions.js";
@@ -25,17 +26,16 @@ export function reasonRows(concerns: readonly Concern[]): ReasonRow[] {
 
 /** Columns of a position, shown once per position, then those of a reason. */
 function reasonColumns(clock: ServiceClock): Column<ReasonRow>[] {
-  const shared = [...positionColumns, ...performanceColumns(clock)];
-  const once = (key: string, priority: number): Column<ReasonRow>[] =>
-    shared
-      .filter((column) => column.key === key)
-      .map((column) => ({ ...column, priority, blank: continues }));
+  const known: Column<ReasonRow>[] = [...positionColumns, ...performanceColumns(clock)];
+  const once = (key: string, priority: number) => {
+    return { ...pickColumn(known, key), priority, blank: continues };
+  };
   return [
-    ...once("asset", 0),
-    ...once("position_id", 1),
-    ...once("opened_at", 9),
+    once("asset", 0),
+    once("position_id", 1),
+    once("opened_at", 9),
     pairColumn,
-    ...once("performance.net_pnl", 2),
+    once("performance.net_pnl", 2),
     { key: "code", header: "code", kind: "text", priority: 9, value: ({ reason }) => reason.code },
     {
       key: "reason",

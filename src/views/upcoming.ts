@@ -1,6 +1,7 @@
 import type { Upcoming } from "../analytics/upcoming-totals.js";
 import type { Column, View } from "../output/table/column.js";
 import type { Mark } from "../output/table/mark.js";
+import { pickColumn } from "../output/table/pick-column.js";
 import { UNCHECKED } from "./doubt.js";
 import { legColumns, markAgeSigns } from "./leg-columns.js";
 import { detailColumns } from "./measure-columns.js";
@@ -54,17 +55,18 @@ export function upcomingView({
 }
 
 function upcomingColumns(clock: ServiceClock): Column<UpcomingRow>[] {
-  const own = (key: string, priority: number): Column<UpcomingRow>[] =>
-    [...positionColumns, ...legColumns({ now: clock.now })]
-      .filter((column) => column.key === key)
-      .map(({ mark: _, ...column }) => ({ ...column, priority }));
+  const known: Column<UpcomingRow>[] = [...positionColumns, ...legColumns({ now: clock.now })];
+  const own = (key: string, priority: number): Column<UpcomingRow> => {
+    const { mark: _, ...column } = pickColumn(known, key);
+    return { ...column, priority };
+  };
   return [
-    ...own("asset", 0),
-    ...own("position_id", 5),
-    ...own("legs.side", 0),
-    ...own("legs.exchange", 0),
-    ...own("legs.symbol", 7),
-    ...own("legs.market_id", 9),
+    own("asset", 0),
+    own("position_id", 5),
+    own("legs.side", 0),
+    own("legs.exchange", 0),
+    own("legs.symbol", 7),
+    own("legs.market_id", 9),
     ...timeColumns(clock),
     rate("last_rate", "last rate", 4, ({ upcoming }) => upcoming.last?.rate),
     ...paymentColumns(clock),

@@ -258,6 +258,16 @@ describe("archive sync", () => {
     expect(await rowsOf(directory, FUNDING_DAILY)).toHaveLength(1);
   });
 
+  it("reports a correction that contradicts itself by the value that differs", async () => {
+    const { service, sync } = await scripted({ events: [point(NOW - DAY)] });
+    await sync("7", "--no-positions");
+    service.now += 3_600_000;
+    service.events = [point(NOW - DAY), point(NOW - DAY, { funding_rate: "0.5" })];
+    expect((await sync("7", "--no-positions")).stdout).toContain(
+      "corrected: market 7 2026-05-31 12:00Z 0.00010000 -> 0.5\n",
+    );
+  });
+
   it("goes on with other markets when one fails, and exits with its failure", async () => {
     const { service, directory, sync } = await scripted({ events: [point(NOW - DAY)] });
     service.fails.set(/history\/8/, 404);

@@ -13,18 +13,19 @@ export interface Correction {
 
 /**
  * Returns the correction of an event; none when only the writing differs, such as 0.10 for 0.1: that
- * is recorded, but nothing was corrected.
+ * is recorded, but nothing was corrected. Where an answer contradicts itself, it has values that differ.
  */
 export function correctionOf(
   known: CurrentEvent | undefined,
   rows: readonly FundingRow[],
 ): readonly Correction[] {
-  const [now] = rows;
-  if (known === undefined || now === undefined) return [];
-  const before = known.row;
-  const isSame = [before, ...known.others].every((row) => rows.every((it) => sameValues(row, it)));
-  if (isSame) return [];
-  return [{ market_id: now.market_id, funding_time: now.funding_time, before, now }];
+  if (known === undefined) return [];
+  for (const before of [known.row, ...known.others]) {
+    const now = rows.find((row) => !sameValues(before, row));
+    if (now === undefined) continue;
+    return [{ market_id: now.market_id, funding_time: now.funding_time, before, now }];
+  }
+  return [];
 }
 
 /** Reports whether two rows say the same of an event. */

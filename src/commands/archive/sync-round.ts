@@ -99,7 +99,7 @@ export async function runRound(
   };
   const { syncFunding } = await import("../../archive/sync/sync-funding.js");
   const markets = options.funding === false ? [] : await syncFunding(sync);
-  noteClock(round, newest);
+  noteClock(round, plan.chosen.ids, newest);
   await recordNames(round, archive, plan.chosen, stamp);
   let dailyRows = 0;
   if (options.daily === true) {
@@ -115,8 +115,13 @@ async function record(archive: Archive, listed: Listed, stamp: Stamp): Promise<T
 }
 
 /** Notes by which clock ranges were counted, and warns of a clock that went back. */
-function noteClock({ context, client }: Round, newest: number | undefined): void {
-  if (!client.knowsServiceTime()) {
+function noteClock(
+  { context, client, portfolioId }: Round,
+  markets: readonly number[],
+  newest: number | undefined,
+): void {
+  const isAsked = markets.length > 0 || portfolioId !== undefined;
+  if (isAsked && !client.knowsServiceTime()) {
     context.messages.note(
       "LOCAL_CLOCK",
       "no answer had the time of the service; ranges were counted by the clock of this computer",

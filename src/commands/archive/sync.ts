@@ -14,6 +14,7 @@ import { asItem, printerOf, printNotes } from "../../command/print.js";
 import { printReport } from "../../command/print-report.js";
 import { parseRange } from "../../command/times.js";
 import { onePage } from "../../output/formats/pages.js";
+import { counted } from "../../output/text/counted.js";
 import { iso, plannedView, syncedJson, syncedView } from "../../views/archive-sync.js";
 import { originOfService, storeOfArchive } from "./place.js";
 import { SYNC_ARGUMENTS, SYNC_OPTIONS, type SyncOptions } from "./sync-options.js";
@@ -143,7 +144,10 @@ async function showPlan(round: Round, plan: RoundPlan): Promise<ExitCode> {
   printNotes(context, await printer.list(onePage(rows.map(asItem)), plannedView));
   const positions = plan.listed?.positions.length;
   if (positions !== undefined) {
-    context.messages.note("DRY_RUN", `a snapshot of ${positions} positions would be taken`);
+    context.messages.note(
+      "DRY_RUN",
+      `a snapshot of ${counted(positions, "position")} would be taken`,
+    );
   }
   context.messages.note("DRY_RUN", "nothing was written (--dry-run)");
   return exitCodeOf(plan.failures.find((it) => it !== undefined));
