@@ -37,7 +37,7 @@ export interface Measure {
   readonly unknown?: FigureUnknown | undefined;
   /** True if an input is older than its limit. */
   readonly stale?: boolean | undefined;
-  /** True if the time of a mark price is unknown, so that it may be older than its limit. */
+  /** True if something that it rests on has no time, and may be older than its limit. */
   readonly ageUnknown?: boolean | undefined;
   /** True for an estimate, shown with `~` or `about`. */
   readonly about?: boolean | undefined;

@@ -79,8 +79,7 @@ export function createSum() {
         grossShare: percentOf(share.result().value, whole.value),
         grossShareAbout: whole.about,
       }),
-      stale,
-      ...(at === null && { ageUnknown: true }),
+      ...(at === null ? { stale: stale || undefined, ageUnknown: true } : { stale }),
       ...(unchecked > 0 && { unchecked }),
     }),
   };

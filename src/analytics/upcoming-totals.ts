@@ -70,20 +70,15 @@ function sumOfLegs(
   figureOf: (leg: UpcomingLeg) => Measure,
 ): CountedSum {
   const [sum, whole] = [createSum(), createShare()];
-  let [isAbout, isAgeUnknown] = [false, false];
+  let isAbout = false;
   for (const it of legs) {
-    const { value, asOf, stale = false, about = false, ageUnknown = false } = figureOf(it);
+    const { value, asOf, stale = false, about = false } = figureOf(it);
     const share = aboutNotionalOf(it.leg, it.position.status);
     const gross = { value: share, about: it.leg.mark_price === null };
     whole.add(gross);
     sum.add(value, { gross, isStale: stale, at: value === null ? undefined : (asOf ?? null) });
     if (value !== null && about) isAbout = true;
-    if (value !== null && ageUnknown) isAgeUnknown = true;
   }
   const result = sum.result(legs.length, whole.result());
-  return {
-    ...result,
-    ...(isAbout && { about: true }),
-    ...(isAgeUnknown && { stale: result.stale === true ? true : undefined, ageUnknown: true }),
-  };
+  return isAbout ? { ...result, about: true } : result;
 }

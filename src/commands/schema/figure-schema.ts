@@ -36,7 +36,10 @@ const RESTS_ON = {
     type: "boolean",
     description: "Whether a part of it is out of date; absent if that cannot be told.",
   },
-  age_unknown: { type: "boolean", description: "Whether a mark price has no time." },
+  age_unknown: {
+    type: "boolean",
+    description: "Whether a mark price or a performance that it rests on has no time.",
+  },
   about: { type: "boolean", description: "Whether it is an estimate." },
 } as const;
 
