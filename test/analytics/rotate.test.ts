@@ -190,6 +190,19 @@ describe("the markets that are not offered", () => {
     ]);
   });
 
+  it("are named in the order of their ids, whether what is held is known or not", () => {
+    const holes = settled("0").map((it, n) =>
+      n > 30 && n < 35 ? { ...it, funding_rate: null } : it,
+    );
+    const others = { 3: settled("0.001"), 4: holes, 5: settled("0", null) };
+    const ids = (held: Markets) =>
+      rotation([leg("long", 1), leg("short", 2)], { ...held, ...others }).lacking.map(
+        (it) => it.id,
+      );
+    expect(ids({ 1: settled("0"), 2: settled("0") })).toEqual([4, 5]);
+    expect(ids({ 1: settled("0") })).toEqual([4, 5]);
+  });
+
   it("have a price outside 0.8 to 1.25 times that of the position's first leg", () => {
     const others = (price: string) => {
       const markets = { 1: settled("0"), 2: settled("0"), 3: settled("0.001", price) };
@@ -313,6 +326,16 @@ describe("what is held", () => {
     expect(whys({ 1: sound.slice(-1), 3: other })).toEqual([
       ["long", "too_few_events", undefined, undefined],
       ["short", "no_history", undefined, undefined],
+    ]);
+  });
+
+  it("is not known where two of three legs lack too much together, and names those", () => {
+    const markets = { 1: without("0", 30), 2: without("0", 35), 3: settled("0.001") };
+    const legs = [leg("long", 1, 2), leg("short", 2), leg("short", 3)];
+    const lacks = rotation(legs, markets).heldLacks;
+    expect(lacks.map(({ leg: { market_id }, counted, of }) => [market_id, counted, of])).toEqual([
+      [1, 20, 21],
+      [2, 20, 21],
     ]);
   });
 
