@@ -4,6 +4,7 @@ import { rounded } from "../base/whole.js";
 import type { LegSummary } from "../client/resources/position.js";
 import { type Holder, hasNegativeQuantity, heldLegs } from "./held.js";
 import { notionalOf, signOf } from "./leg.js";
+import { markOf } from "./mark.js";
 import { type Counted, countedAlike } from "./multiples.js";
 
 /**
@@ -116,11 +117,6 @@ export function shortAtLongMark(position: Holder): Figure {
 /** Rounds a quotient to 8 decimals of a dollar. */
 function amount(value: Figure): Figure {
   return value === null ? null : rounded(value);
-}
-
-/** Returns the mark price; null unless above zero, since a price of 0 values nothing. */
-function markOf({ mark_price }: LegSummary): number | null {
-  return mark_price !== null && mark_price > 0 ? mark_price : null;
 }
 
 /** Returns the mean price of legs; of a single leg its price, even if it no longer holds anything. */

@@ -54,7 +54,7 @@ export function markFreshness(
   return { stale: stale ? true : undefined, ageUnknown: true };
 }
 
-/** Returns the mark price of a leg; null without one above zero. */
+/** Returns the mark price of a leg; null unless above zero, since a price of 0 values nothing. */
 export function markOf({ mark_price }: Pick<LegSummary, "mark_price">): number | null {
   return mark_price !== null && mark_price > 0 ? mark_price : null;
 }

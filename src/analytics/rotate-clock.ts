@@ -97,8 +97,6 @@ export function commonClock(
 }
 
 function lastMark({ events }: RunMarket, now: number): Big | undefined {
-  const marked = events.findLast(
-    ({ time, mark }) => time <= now && mark != null && Number(mark) > 0,
-  );
-  return marked?.mark == null ? undefined : new Big(marked.mark);
+  const mark = events.findLast(({ time, mark }) => time <= now && mark != null)?.mark;
+  return mark == null ? undefined : new Big(mark);
 }

@@ -1,5 +1,5 @@
 import { Big } from "big.js";
-import { ratioOf } from "../base/whole.js";
+import { ratioOf, rounded } from "../base/whole.js";
 import type { LegSummary, Position } from "../client/resources/position.js";
 import { heldLegs } from "./held.js";
 import type { Measure } from "./measure.js";
@@ -62,7 +62,6 @@ export interface RotateInputs {
   readonly fee: Big;
 }
 
-const DECIMALS = 8;
 const FILLS = 2;
 
 /**
@@ -139,11 +138,8 @@ function candidateOf(
   { run, held, fee }: { readonly run: Measure; readonly held: Measure; readonly fee: Big },
 ): Candidate {
   const gain = (run.value ?? new Big(0)).minus(held.value ?? new Big(0));
-  const cost = legs
-    .reduce((sum, it) => sum.plus(it.missing.times(it.market.price)), new Big(0))
-    .times(fee)
-    .times(FILLS)
-    .round(DECIMALS, Big.roundHalfEven);
+  const traded = legs.reduce((sum, it) => sum.plus(it.missing.times(it.market.price)), new Big(0));
+  const cost = rounded(traded.times(fee).times(FILLS));
   const days = readable(gain).gt(0) ? ratioOf(cost, gain) : null;
   const rest = { asOf: run.asOf } as const;
   return {

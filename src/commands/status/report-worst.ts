@@ -1,5 +1,6 @@
 import type { Context } from "../../command/context.js";
 import { type Failure, gravestOf } from "../../command/errors/failure.js";
+import { firstOf } from "../../output/text/first-of.js";
 
 /** Maximum number of ids in a message. */
 const MOST_NAMED = 5;
@@ -9,9 +10,7 @@ const MOST_NAMED = 5;
  * @param of what was asked for: `12 markets`
  */
 export function partFailed(what: string, ids: readonly number[], of: string): string {
-  const rest = ids.length - MOST_NAMED;
-  const named = ids.slice(0, MOST_NAMED).join(", ");
-  return `${what} of ${ids.length} of ${of} (${named}${rest > 0 ? ` and ${rest} more` : ""})`;
+  return `${what} of ${ids.length} of ${of} (${firstOf(ids, MOST_NAMED)})`;
 }
 
 /**

@@ -1,0 +1,6 @@
+/** Joins the first texts, and counts the rest: `4, 5 and 3 more`. */
+export function firstOf(texts: readonly (string | number)[], most: number): string {
+  const rest = texts.length - most;
+  const named = texts.slice(0, most).join(", ");
+  return rest > 0 ? `${named} and ${rest} more` : named;
+}
