@@ -2,6 +2,7 @@ import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { onAbort } from "../base/on-abort.js";
 import { endCommand } from "../terminal/end-command.js";
 import type { Io } from "../terminal/io.js";
+import { programsEnv } from "../terminal/programs-env.js";
 import type { Message } from "./message.js";
 
 /** Time limit of the command. */
@@ -12,9 +13,6 @@ const GRACE_MS = 2_000;
 
 /** Maximum number of characters of its messages in a warning; the rest is read and dropped. */
 const MOST_QUOTED = 300;
-
-/** Variables that the command does not get. */
-const TAKEN_OUT: ReadonlySet<string> = new Set(["CARRY_API_KEY", "CARRY_API_KEY_FILE"]);
 
 /** How the command ended. */
 export type HookOutcome =
@@ -42,7 +40,7 @@ export async function runHook(
   platform: NodeJS.Platform = process.platform,
 ): Promise<HookOutcome> {
   io.signal.throwIfAborted();
-  const child = start(command, { ...withoutKey(io.env, platform), ...env }, platform);
+  const child = start(command, { ...programsEnv(io.env, platform), ...env }, platform);
   if (child instanceof Error) return failed(`cannot be run: ${child.message}`);
   const said = collect(child);
   const end = ender(child, io, platform);
@@ -74,12 +72,6 @@ const LEFT_BEHIND = `left processes behind, which were ended after ${LIMIT_MS / 
 
 function failed(fault: string): HookOutcome {
   return { delivered: false, fault, ranOutOfTime: false };
-}
-
-/** Leaves out the key. The names of variables have no case on Windows. */
-function withoutKey(env: Io["env"], platform: NodeJS.Platform): Record<string, string | undefined> {
-  const nameOf = (name: string) => (platform === "win32" ? name.toUpperCase() : name);
-  return Object.fromEntries(Object.entries(env).filter(([name]) => !TAKEN_OUT.has(nameOf(name))));
 }
 
 function shellOfWindows(env: Io["env"]): string {
@@ -140,10 +132,10 @@ function collect({ stdio }: ChildProcess): () => string {
 }
 
 /** Returns ways to end the command with all its processes. */
-function ender(child: ChildProcess, { clock }: HookIo, platform: NodeJS.Platform) {
+function ender(child: ChildProcess, { clock, env }: HookIo, platform: NodeJS.Platform) {
   let cancel = () => {};
   const atOnce = () => {
-    if (platform === "win32") return endTree(child);
+    if (platform === "win32") return endTree(child, env);
     endCommand({ child, isAlone: true, mark: "" });
     // A process in a session of its own may hold the pipes open.
     for (const stream of child.stdio) stream?.destroy();
@@ -151,7 +143,7 @@ function ender(child: ChildProcess, { clock }: HookIo, platform: NodeJS.Platform
   return {
     atOnce,
     gently() {
-      if (platform === "win32") return endTree(child);
+      if (platform === "win32") return endTree(child, env);
       signalGroup(child, "SIGTERM");
       cancel();
       cancel = clock.after(GRACE_MS, atOnce);
@@ -160,9 +152,10 @@ function ender(child: ChildProcess, { clock }: HookIo, platform: NodeJS.Platform
   };
 }
 
-function endTree({ pid }: ChildProcess): void {
-  if (pid !== undefined)
-    spawnSync("taskkill", ["/pid", String(pid), "/t", "/f"], { windowsHide: true });
+function endTree({ pid }: ChildProcess, env: Io["env"]): void {
+  if (pid === undefined) return;
+  const options = { env: programsEnv(env, "win32"), windowsHide: true };
+  spawnSync("taskkill", ["/pid", String(pid), "/t", "/f"], options);
 }
 
 function signalGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {

@@ -1,3 +1,4 @@
+import { timeOfComputer } from "../base/clock.js";
 import type { NoticeCode } from "../output/text/notices.js";
 import { LostLockError } from "../storage/lock/lock.js";
 import type { Io } from "../terminal/io.js";
@@ -82,7 +83,7 @@ export function createKeeper(options: KeeperOptions): Keeper {
       const failures = event.attempts + 1;
       state = outcome.delivered
         ? delivered(state, event)
-        : refused(state, event, io.clock.now() + options.backoff(failures));
+        : refused(state, event, timeOfComputer(io.clock) + options.backoff(failures));
       if (outcome.fault !== undefined) {
         const what = outcome.delivered ? "" : ` for "${message.title}", which waits`;
         warn("ALERT_NOT_TOLD", `the command of --on-alert${what}: it ${outcome.fault}`);
@@ -97,7 +98,7 @@ export function createKeeper(options: KeeperOptions): Keeper {
   const deliverAll = async (text: string): Promise<void> => {
     const tried: WaitingEvent[] = [];
     for (;;) {
-      const event = nextDue(state, io.clock.now(), tried);
+      const event = nextDue(state, timeOfComputer(io.clock), tried);
       if (event === undefined || isLost) return;
       tried.push(event);
       const ranOutOfTime = await deliver(text, event);
@@ -111,7 +112,7 @@ export function createKeeper(options: KeeperOptions): Keeper {
       command === undefined ||
       isTelling ||
       isLost ||
-      nextDue(state, io.clock.now()) === undefined
+      nextDue(state, timeOfComputer(io.clock)) === undefined
     )
       return;
     isTelling = true;

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
+import { visible } from "../base/safe-text.js";
 import { formatCell } from "../output/text/format.js";
-import { visible } from "../output/text/safe-text.js";
 import type { AlertState, WaitingEvent } from "./state.js";
 
 /** What is known of a position or the watch when an event is delivered, from the last round. */

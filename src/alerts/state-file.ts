@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { dirname, join } from "node:path";
 import { StorageError } from "../storage/errors.js";
 import { makeDirectory } from "../storage/make-directory.js";
-import { readOwn, stageNamed } from "../storage/named-file.js";
+import { readNamed, stageNamed } from "../storage/named-file.js";
 import { damaged, type SealedKind, sealed, unsealed } from "../storage/sealed-file.js";
 import { reasonOf } from "../storage/system-error.js";
 import { type AlertState, EMPTY_STATE, STATE_VERSION } from "./state.js";
@@ -45,7 +45,7 @@ export function makeAlertDirectory(path: string): void {
  *   never overwritten then
  */
 export function readAlertState(path: string): AlertState {
-  const text = readOwn(path);
+  const text = readNamed(path);
   if (text === undefined) return EMPTY_STATE;
   const content = unsealed(KIND, path, text);
   try {

@@ -10,64 +10,41 @@ export const PNL_FIGURES = [...PART_NAMES, "residual", "return_on_notional"] as 
 export type PnlFigure = (typeof PNL_FIGURES)[number];
 export type PnlFigures = Readonly<Record<PnlFigure, Measure>>;
 
-/** Sums what positions changed by. */
-export interface PnlSum {
-  add(step: Pick<Step, "parts" | "start">): void;
-  /**
-   * Returns the figures. docs/analytics.md, "Between two moments".
-   * @param asOf milliseconds since the epoch
-   * @param missing number of positions that are in no sum
-   */
-  figures(asOf: number, missing: number): PnlFigures;
-}
-
-/** Creates a sum. */
-export function createPnlSum(): PnlSum {
-  let sum = NO_PARTS;
-  let counted = 0;
-  let sized = { pnl: new Big(0), notional: new Big(0), counted: 0 };
-  return {
-    add({ parts, start }) {
-      sum = addParts(sum, parts);
-      counted++;
-      const size = sizeOf(start);
-      if (size === null || size.eq(0)) return; // held nothing, or opened and closed meanwhile
-      const { pnl, notional } = sized;
-      sized = {
-        pnl: pnl.plus(parts.net_pnl),
-        notional: notional.plus(size),
-        counted: sized.counted + 1,
-      };
-    },
-    figures(asOf, missing) {
-      const of = counted + missing;
-      const figure = (value: Figure): Measure => ({ value, unit: "usd", asOf, counted, of });
-      const isNone = counted === 0 && missing > 0;
-      const known = (value: Big) => figure(isNone ? null : value);
-      const parts = PART_NAMES.map((name) => [name, known(sum[name])] as const);
-      return {
-        ...(Object.fromEntries(parts) as Record<PartName, Measure>),
-        residual: known(residualOf(sum)),
-        return_on_notional: {
-          value: percentOf(sized.pnl, sized.notional),
-          unit: "percent",
-          ...{ asOf, counted: sized.counted, of },
-        },
-      };
-    },
-  };
-}
-
 /** Reasons for which a position without a step is in no sum. */
 const IN_NO_SUM: ReadonlySet<AsideCode> = new Set(["net_unknown", "first_seen", "first_known"]);
 
-/** Returns the figures of a settlement. */
+/** Returns the figures of a settlement. docs/analytics.md, "Between two moments". */
 export function figuresOf({ steps, asides, to }: Settlement): PnlFigures {
-  const sum = createPnlSum();
-  for (const step of steps) sum.add(step);
   const inSum = new Set(steps.map(({ track }) => track));
   const apart = asides.filter(({ code, track }) => IN_NO_SUM.has(code) && !inSum.has(track));
-  return sum.figures(to, new Set(apart.map(({ track }) => track)).size);
+  const missing = new Set(apart.map(({ track }) => track)).size;
+  const of = steps.length + missing;
+  const isNone = steps.length === 0 && missing > 0;
+  const known = (value: Big): Measure => ({
+    value: isNone ? null : value,
+    unit: "usd",
+    ...{ asOf: to, counted: steps.length, of },
+  });
+  const sum = steps.reduce((before, { parts }) => addParts(before, parts), NO_PARTS);
+  const parts = PART_NAMES.map((name) => [name, known(sum[name])] as const);
+  return {
+    ...(Object.fromEntries(parts) as Record<PartName, Measure>),
+    residual: known(residualOf(sum)),
+    return_on_notional: { ...returnOf(steps), unit: "percent", asOf: to, of },
+  };
+}
+
+/** Returns the PnL of the positions that held something at the beginning, percent of that. */
+function returnOf(steps: readonly Step[]): Pick<Measure, "value" | "counted"> {
+  let [pnl, notional, counted] = [new Big(0), new Big(0), 0];
+  for (const { parts, start } of steps) {
+    const size = sizeOf(start);
+    if (size === null || size.eq(0)) continue; // held nothing, or opened and closed meanwhile
+    pnl = pnl.plus(parts.net_pnl);
+    notional = notional.plus(size);
+    counted++;
+  }
+  return { value: percentOf(pnl, notional), counted };
 }
 
 /** Decimals of the product of returns. */

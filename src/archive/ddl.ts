@@ -51,17 +51,18 @@ function viewOf(sql: Sql, name: TableName): string {
   const columns = Object.keys(table.columns);
   const decimals = decimalsIn(table);
   const select = [
-    ...columns.map((it) => (decimals.includes(it) ? `${sql.decimal(it)} AS ${it}` : it)),
-    ...decimals.map((it) => `${it} AS ${it}_text`),
+    ...columns.map((it) => (decimals.includes(it) ? `${sql.decimal(`r.${it}`)} AS ${it}` : it)),
+    // With the name of its table: ClickHouse takes a bare one for the number of the same name.
+    ...decimals.map((it) => `r.${it} AS ${it}_text`),
   ].join(",\n  ");
-  const counted = needsSnapshots(name) ? finishedOnly(from) : from;
+  const counted = `${needsSnapshots(name) ? finishedOnly(from) : from} AS r`;
   const [keys, order] = versionsOf(sql, name);
   return `CREATE OR REPLACE VIEW ${name} AS\n${sql.newest(select, counted, keys, order)};`;
 }
 
 /** Rows of a snapshot that was never finished do not count. */
 function finishedOnly(from: string): string {
-  return `(SELECT * FROM ${from} WHERE (portfolio_id, snapshot_at) IN (SELECT portfolio_id, snapshot_at FROM snapshots_rows)) AS counted`;
+  return `(SELECT * FROM ${from} WHERE (portfolio_id, snapshot_at) IN (SELECT portfolio_id, snapshot_at FROM snapshots_rows))`;
 }
 
 /** Returns what makes rows versions of one thing, and the order in which the first counts. */
@@ -116,7 +117,7 @@ const ENGINES: Readonly<Record<Dialect, Sql>> = {
   clickhouse: {
     head: [
       "-- carry archive, for ClickHouse. Each view has the rows that count; <table>_rows has every version.",
-      "-- Decimals are exact to 18 places (`carry archive verify` counts longer ones); the texts are in <column>_text.",
+      "-- Decimals are exact to 18 places (`carry archive verify` counts longer ones), NULL from 10^20 on; the texts are in <column>_text.",
       "-- For a bucket the engine needs keys: in its environment, or as two more arguments of s3().",
     ].join("\n"),
     source: (name, where, url) =>

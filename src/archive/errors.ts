@@ -7,6 +7,7 @@ export type ArchiveErrorKind =
   | "archive_origin"
   | "archive_locked"
   | "archive_unreachable"
+  | "archive_unexpected"
   | "archive_refused";
 
 /** The archive cannot be used: it is missing, damaged, another service's, locked or out of reach. */

@@ -1,3 +1,4 @@
+import { timeOfComputer } from "../base/clock.js";
 import type { Io } from "../terminal/io.js";
 import { ArchiveError } from "./errors.js";
 import type { S3Options } from "./s3/connection.js";
@@ -7,21 +8,27 @@ import type { ArchiveStore } from "./store.js";
 /** What a store uses of the program; a directory needs no environment. */
 export type StoreIo = Pick<Io, "env" | "clock" | "random" | "signal" | "secrets">;
 
+/** Options of the requests to a bucket, and of a directory. */
+export interface StoreOptions extends S3Options {
+  /** Whether the user has named the place; a directory may then be shared by its group. */
+  readonly isNamed?: boolean;
+}
+
 /**
  * Opens the store of an archive: a directory, or a bucket for `s3://bucket/prefix`. Nothing is read
  * or created yet.
- * @param options of the requests to a bucket
  * @throws {ArchiveError} for a place that cannot be one, or a bucket without keys
  * @throws {UsageError} for a URL of a bucket that cannot be used
  */
 export async function openStore(
   where: string,
   io: StoreIo,
-  options: S3Options = {},
+  options: StoreOptions = {},
 ): Promise<ArchiveStore> {
   if (isS3Location(where)) {
     const { openS3Store } = await import("./s3/s3-store.js");
-    return openS3Store(where, io, options);
+    const now = () => timeOfComputer(io.clock); // requests are signed with it
+    return openS3Store(where, { ...io, clock: { ...io.clock, now } }, options);
   }
   if (/^[a-z][a-z0-9+.-]+:\/\//i.test(where)) {
     throw new ArchiveError(
@@ -32,5 +39,5 @@ export async function openStore(
   }
   const { openDirectoryStore } = await import("./local/directory-store.js");
   const { clock, random, signal } = io;
-  return openDirectoryStore(where, { ...clock, random, signal });
+  return openDirectoryStore(where, { ...clock, random, signal }, options.isNamed ?? false);
 }

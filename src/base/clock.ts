@@ -1,7 +1,14 @@
 /** Source of time. */
 export interface Clock {
-  /** Milliseconds since the Unix epoch. */
+  /** Time of day, milliseconds since the epoch: for dates, ages and what is due. May be a sandbox's. */
   now(): number;
+  /**
+   * Milliseconds of real time since a moment that is not said; never goes back. For time limits, waits
+   * and durations, which go on while the time of day of a sandbox stands.
+   */
+  elapsed(): number;
+  /** Returns the computer's time of day, where {@link now} is that of a sandbox; absent elsewhere. */
+  readonly ofComputer?: () => number;
   /** Waits `ms` milliseconds; rejects with the signal's reason if it is aborted first. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
   /**
@@ -9,4 +16,12 @@ export interface Clock {
    * this.
    */
   after(ms: number, callback: () => void): () => void;
+}
+
+/** Returns the computer's time of day, milliseconds since the epoch, for what others date with it. */
+export function timeOfComputer({
+  now,
+  ofComputer = now,
+}: Pick<Clock, "now" | "ofComputer">): number {
+  return ofComputer();
 }

@@ -13,6 +13,7 @@
  * - `archive_origin`: the archive has the records of another service.
  * - `archive_locked`: another process holds a lock of the archive.
  * - `archive_unreachable`: the store of the archive could not be reached, or failed.
+ * - `archive_unexpected`: the store of the archive sent what does not match S3, or exceeds a bound.
  * - `archive_refused`: the store of the archive refused the credentials.
  * - `write`: the output could not be written.
  * - `sighup`, `sigint`, `sigquit`, `sigterm`: a signal asked the process to end.
@@ -31,6 +32,7 @@ export type ProgramErrorKind =
   | "archive_origin"
   | "archive_locked"
   | "archive_unreachable"
+  | "archive_unexpected"
   | "archive_refused"
   | "write"
   | "sighup"

@@ -5,6 +5,7 @@ import { onAbort } from "./on-abort.js";
 /** The system's clock. */
 export const systemClock: Clock = {
   now: () => Date.now(),
+  elapsed: createElapsed(() => Date.now()),
   async sleep(ms, signal) {
     signal?.throwIfAborted();
     const ended = new AbortController();
@@ -23,3 +24,18 @@ export const systemClock: Clock = {
     return () => ended.abort();
   },
 };
+
+/**
+ * Returns a clock that never goes back. Unlike `performance.now()`, it counts the time that the computer
+ * sleeps, after which a watch is due at once.
+ */
+function createElapsed(now: () => number): () => number {
+  let passed = 0;
+  let last = now();
+  return () => {
+    const time = now();
+    passed += Math.max(0, time - last);
+    last = time;
+    return passed;
+  };
+}

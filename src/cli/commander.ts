@@ -16,6 +16,7 @@ export interface TypedLine {
   /** The given options: the command's own and the common ones. */
   readonly given: readonly Given[];
   readonly tree: Omit<TreeAccess, "runLine">;
+  readonly keepsClock: boolean;
 }
 
 export type Action = (line: TypedLine) => Promise<void>;
@@ -92,6 +93,7 @@ function addCommand(parent: Command, spec: CommandSpec, action: Action): void {
         helpOf: (words) => helpPage(rootOf(command), words),
         allCommands: loadAllCommands,
       },
+      keepsClock: spec.keepsClock === true,
     });
   });
 }

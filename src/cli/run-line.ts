@@ -1,8 +1,10 @@
 import { UsageError } from "../base/usage-error.js";
+import type { CommonOptions } from "../command/common-options.js";
 import type { Session } from "../command/context.js";
 import type { TreeAccess } from "../command/define.js";
 import { wantsJsonErrors } from "../command/errors/error-format.js";
 import { ExitCode } from "../command/errors/exit-codes.js";
+import type { Clocked, withSandboxClock } from "../command/sandbox-clock.js";
 import { typedSettings } from "../command/typed-settings.js";
 import { loadCommandsOf } from "../commands/load.js";
 import { BrokenPipeError, type Io } from "../terminal/io.js";
@@ -37,11 +39,17 @@ async function parseAndRun(
   };
   const program = buildProgram(
     await loadCommandsOf(argv),
-    async ({ run, typed, given, tree }) => {
+    async ({ run, typed, given, tree, keepsClock }) => {
       const { createContext } = await import("../command/context.js");
       const json = wantsJsonErrors(argv, io.env);
       const settings = typedSettings(given);
-      const context = createContext(io, typed.options, settings, json, { session });
+      const options: CommonOptions = typed.options;
+      const keeps = keepsClock || session !== undefined || !isTimeSet(io.env);
+      const clocked: Clocked = keeps ? { io } : await inSandbox(io, options.profile, settings);
+      const context = createContext(clocked.io, options, settings, json, { session });
+      if (clocked.ignored !== undefined) {
+        context.messages.warning("SANDBOX_TIME", clocked.ignored);
+      }
       exitCode = await context.run(() => run(context, typed, { ...tree, runLine }));
     },
     { print, width: helpWidth(io.stdout.columns) },
@@ -54,6 +62,15 @@ async function parseAndRun(
   }
   if (printed !== "") await io.stdout.write(printed);
   return exitCode;
+}
+
+/** Reports whether variables set the time of a sandbox; only then is the rest about it loaded. */
+function isTimeSet({ CARRY_SANDBOX_AT, CARRY_SANDBOX_FREEZE }: Io["env"]): boolean {
+  return Boolean(CARRY_SANDBOX_AT || CARRY_SANDBOX_FREEZE);
+}
+
+async function inSandbox(...line: Parameters<typeof withSandboxClock>): Promise<Clocked> {
+  return (await import("../command/sandbox-clock.js")).withSandboxClock(...line);
 }
 
 const runLine: TreeAccess["runLine"] = (words, io, session) => run(words, io, session);

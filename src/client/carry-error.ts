@@ -1,3 +1,4 @@
+import { visible } from "../base/safe-text.js";
 import type { CarryErrorKind } from "./error-kind.js";
 
 /** Details of a failure beside its kind and its message. */
@@ -30,7 +31,7 @@ export abstract class CarryError extends Error {
 
   constructor(message: string, details: CarryErrorDetails = {}) {
     const { cause, retryable = false, ...fields } = details;
-    super(message, cause === undefined ? {} : { cause });
+    super(visible(message), cause === undefined ? {} : { cause }); // it may quote the service
     this.retryable = retryable;
     for (const [name, value] of Object.entries(fields)) {
       if (value !== undefined) Object.defineProperty(this, name, { value, enumerable: true });

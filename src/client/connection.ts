@@ -1,5 +1,8 @@
+import { BOUNDS } from "../base/bounds.js";
+import { shortened } from "../base/shortened.js";
 import { type Query, resolvePath } from "./base-url.js";
 import type { CallOptions } from "./call-options.js";
+import { checkKey } from "./check-key.js";
 import { MissingKeyError, RefusedRequestError } from "./errors.js";
 import { isSuccess } from "./http/answer.js";
 import { isLoopback } from "./http/loopback.js";
@@ -25,7 +28,7 @@ export interface ConnectionOptions {
   /** Query parameters for the bounds of a time range, which the interface does not name. */
   readonly rangeParams: readonly [start: string, end: string];
   /** Removes secrets from texts of the service other than its data. */
-  readonly redact: (text: string) => string;
+  readonly redactQuote: (text: string) => string;
   /** Called once if the service uses another version of the interface than this client. */
   readonly onWarning: ((message: string) => void) | undefined;
   /** Cache of public data; data that needs a key is never written to it. */
@@ -64,8 +67,8 @@ export interface Connection {
    *   cached, and is fetched again if it came from the cache
    */
   getPublic<T>(address: Address, read: (answer: JsonAnswer) => T, signal?: AbortSignal): Promise<T>;
-  /** Returns a text of the service without the key. */
-  redact(text: string): string;
+  /** Returns a text of the service without the key and parts of it, for a message. */
+  redactQuote(text: string): string;
   /** Fetches any URL; with the key, if there is one. */
   getRaw(url: URL, signal?: AbortSignal): Promise<HttpAnswer>;
   readonly baseUrl: URL;
@@ -94,17 +97,17 @@ export function connect(options: ConnectionOptions): Connection {
 }
 
 function connectionFor(options: ConnectionOptions, learnt: Learnt, call: CallOptions): Connection {
-  const { apiKey, redact } = options;
+  const { apiKey, redactQuote } = options;
   const get = async (url: URL, headers: Record<string, string>, signal?: AbortSignal) => {
     const request = { headers, ...limitsOf(call), ...(signal !== undefined && { signal }) };
     const observer = call.observe?.();
-    const answer = hidden(await options.transport.get(url, { ...request, observer }), redact);
+    const answer = hidden(await options.transport.get(url, { ...request, observer }), redactQuote);
     checkVersion(answer, learnt, options);
     return answer;
   };
   return {
     now: options.now,
-    redact,
+    redactQuote,
     serviceNow: () => options.now() + learnt.ahead,
     knowsServiceTime: () => learnt.timeFrom !== "none",
     baseUrl: options.baseUrl,
@@ -172,8 +175,9 @@ function checkVersion(answer: HttpAnswer, learnt: Learnt, { onWarning }: Connect
   const version = answer.headers["x-api-version"];
   if (version === undefined || version === API_VERSION || learnt.isWarned) return;
   learnt.isWarned = true;
+  const shown = shortened(version, BOUNDS.quoted.value);
   onWarning?.(
-    `the service uses version ${version} of its interface and this client ${API_VERSION}; figures may be missing or mean something else`,
+    `the service uses version ${shown} of its interface and this client ${API_VERSION}; figures may be missing or mean something else`,
   );
 }
 
@@ -206,10 +210,8 @@ function attempt<T>(work: () => T): { readonly result: T } | undefined {
 /** @throws {RefusedRequestError} for an unsafe URL, or a key that is not valid in a header */
 function bearer(key: string, url: URL): Record<string, string> {
   assertSafeForKey(url);
-  if (/^[\x21-\x7e]+$/.test(key)) return { authorization: `Bearer ${key}` };
-  throw new RefusedRequestError(
-    "the API key is empty or contains characters that are not valid in a header",
-  );
+  checkKey(key);
+  return { authorization: `Bearer ${key}` };
 }
 
 /**

@@ -2,6 +2,7 @@ import { createSecrets } from "../base/secrets.js";
 import { systemClock } from "../base/system-clock.js";
 import { VERSION } from "../base/version.js";
 import { parseBaseUrl } from "./base-url.js";
+import { checkOptions } from "./check-options.js";
 import { type Client, clientOver } from "./client.js";
 import { connect } from "./connection.js";
 import { reusingAnswers } from "./http/reused-answers.js";
@@ -15,16 +16,20 @@ const DEFAULT_RETRIES = 3;
 /**
  * Creates a client of the service. Sends nothing before its first call.
  * @throws {RefusedRequestError} for a base URL that is not http(s), or has credentials, a query or a
- *   fragment
+ *   fragment, and for options with which no request can be made
  */
 export function createClient(options: ClientOptions): Client {
   const baseUrl = parseBaseUrl(String(options.baseUrl));
   assertPathPrefix(options.publicPaths);
-  const { apiKey, clock = systemClock, signal = new AbortController().signal } = options;
+  checkOptions(options);
+  const { apiKey, signal = new AbortController().signal } = options;
+  const clock = options.clock === undefined ? systemClock : measured(options.clock);
   const secrets = createSecrets();
   const redact = (text: string) => secrets.redact(options.redact?.(text) ?? text);
+  const redactQuote = (text: string) => secrets.redactQuote((options.redactQuote ?? redact)(text));
   const transport = createTransport({
     redact,
+    redactQuote,
     userAgent: options.userAgent ?? `carry-cli/${VERSION}`,
     timeoutMs: options.timeout ?? DEFAULT_TIMEOUT_MS,
     retries: options.retries ?? DEFAULT_RETRIES,
@@ -38,7 +43,7 @@ export function createClient(options: ClientOptions): Client {
   });
   const { reuseAnswers = 0 } = options;
   const connection = connect({
-    transport: reuseAnswers > 0 ? reusingAnswers(transport, reuseAnswers, clock.now) : transport,
+    transport: reuseAnswers > 0 ? reusingAnswers(transport, reuseAnswers, clock) : transport,
     baseUrl,
     publicBaseUrl:
       options.publicBaseUrl === undefined ? baseUrl : parseBaseUrl(String(options.publicBaseUrl)),
@@ -55,9 +60,18 @@ export function createClient(options: ClientOptions): Client {
     now: clock.now,
     signal,
     rangeParams: options.rangeParams ?? ["start", "end"],
-    redact,
+    redactQuote,
     onWarning: options.onWarning,
     cache: options.cache,
   });
   return clientOver(connection, () => transport.close());
+}
+
+/** Returns a clock that measures durations by its time of day where it has nothing else. */
+function measured(clock: NonNullable<ClientOptions["clock"]>) {
+  return {
+    now: () => clock.now(),
+    elapsed: () => clock.elapsed?.() ?? clock.now(),
+    sleep: (ms: number, signal?: AbortSignal) => clock.sleep(ms, signal),
+  };
 }

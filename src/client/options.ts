@@ -43,9 +43,11 @@ export interface ClientOptions {
   readonly cache?: PublicCache | undefined;
   /**
    * Removes further secrets from texts of the service other than its data: headers, error messages,
-   * quoted values. The client's own key is always removed.
+   * quoted values. The client's own key is always removed, also a part of 8 or more characters.
    */
   readonly redact?: ((text: string) => string) | undefined;
+  /** Removes secrets and parts of them where a message quotes the service; {@link redact} when omitted. */
+  readonly redactQuote?: ((text: string) => string) | undefined;
   /** Called once if the service uses another version of its interface. */
   readonly onWarning?: ((message: string) => void) | undefined;
   /** Called before each wait for another attempt. */
@@ -54,9 +56,16 @@ export interface ClientOptions {
   readonly onAnswer?: ((event: AnswerEvent) => void) | undefined;
   /** Environment with HTTP_PROXY, HTTPS_PROXY and NO_PROXY; `process.env` when omitted. */
   readonly env?: Readonly<Record<string, string | undefined>> | undefined;
-  /** Source of time, milliseconds since the epoch; the system's clock when omitted. */
+  /**
+   * Source of time, milliseconds; the system's clock when omitted. `now` is the time of day since the
+   * epoch; `elapsed`, by default the same, measures durations and waits.
+   */
   readonly clock?:
-    | { now(): number; sleep(ms: number, signal?: AbortSignal): Promise<void> }
+    | {
+        now(): number;
+        elapsed?(): number;
+        sleep(ms: number, signal?: AbortSignal): Promise<void>;
+      }
     | undefined;
   /** Returns a number from 0 (inclusive) to 1 (exclusive), for jitter; `Math.random` when omitted. */
   readonly random?: (() => number) | undefined;

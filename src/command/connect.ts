@@ -68,6 +68,7 @@ export async function connectService(service: Service): Promise<Client> {
     reuseAnswers: service.reuseAnswers,
     cache: await openCache(service),
     redact: io.secrets.redact,
+    redactQuote: io.secrets.redactQuote,
     onWarning: (text) => messages.warning("SERVICE", text),
     onRetry: ({ attempt, cause, waitMs }) =>
       messages.detail(
@@ -80,11 +81,21 @@ export async function connectService(service: Service): Promise<Client> {
   return client;
 }
 
-/** Opens the cache; undefined for the sandbox, whose data end with the command. */
+/**
+ * Returns the directory of caches; undefined without one, and for a sandbox whose data end with the
+ * command, or follow a time that the computer's clock does not know.
+ */
+export function cacheOf({ io, sources }: Pick<Service, "io" | "sources">): string | undefined {
+  if (sources.profileName === SANDBOX_PROFILE || io.clock.ofComputer !== undefined)
+    return undefined;
+  return cacheDirectory(io.env, process.platform);
+}
+
+/** Opens the cache; undefined without a directory of caches. */
 async function openCache(service: Service): Promise<PublicCache | undefined> {
-  const { io, messages, sources, refresh } = service;
-  const directory = cacheDirectory(io.env, process.platform);
-  if (directory === undefined || sources.profileName === SANDBOX_PROFILE) return undefined;
+  const { io, messages, refresh } = service;
+  const directory = cacheOf(service);
+  if (directory === undefined) return undefined;
   const { createFileCache } = await import("../storage/file-cache.js");
   const cache = createFileCache(directory);
   return {
@@ -100,12 +111,10 @@ async function openCache(service: Service): Promise<PublicCache | undefined> {
 }
 
 /** Opens the memory of where the public listings were found; undefined where nothing can be stored. */
-function openPathMemory(
-  { io, sources, refresh }: Service,
-  baseText: string,
-): PathMemory | undefined {
-  const directory = cacheDirectory(io.env, process.platform);
-  if (directory === undefined || sources.profileName === SANDBOX_PROFILE) return undefined;
+function openPathMemory(service: Service, baseText: string): PathMemory | undefined {
+  const { refresh } = service;
+  const directory = cacheOf(service);
+  if (directory === undefined) return undefined;
   const base = parseBaseUrl(baseText);
   const files = async () => (await import("../storage/path-files.js")).createPathFiles(directory);
   return {
@@ -123,10 +132,9 @@ export async function openHistories({
   sources,
   refresh,
 }: Pick<Service, "io" | "sources" | "refresh">): Promise<HistoryStore | undefined> {
-  const directory = cacheDirectory(io.env, process.platform);
+  const directory = cacheOf({ io, sources });
   const baseText = lookUp("base-url", sources)?.value;
   if (directory === undefined || baseText === undefined) return undefined;
-  if (sources.profileName === SANDBOX_PROFILE) return undefined;
   const { createHistoryFiles } = await import("../storage/history-files.js");
   const { parseHistory, printHistory } = await import("../client/listing/kept-history-text.js");
   const files = createHistoryFiles(directory);

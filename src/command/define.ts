@@ -33,6 +33,8 @@ export interface CommandDefinition {
   readonly args?: ArgumentsData;
   readonly options?: OptionsData;
   readonly examples?: readonly Example[];
+  /** Whether it runs by the computer's clock, also where variables set the time of a sandbox. */
+  readonly keepsClock?: true;
   /** Columns for `--columns` and `--sort`. */
   readonly columns?: () => readonly string[];
   /** Runs the command. @returns the exit code; undefined for 0 */

@@ -1,9 +1,6 @@
 import { readDuration, UNIT_MS } from "../base/duration.js";
-import { DAY_MS, MINUTE_MS } from "../base/periods.js";
+import { parseMoment } from "../base/moment.js";
 import { UsageError } from "../base/usage-error.js";
-
-const DATE_TIME =
-  /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?(Z|[+-](?:[01]\d|2[0-3]):?[0-5]\d)?)?$/i;
 
 /**
  * Parses a point in time: an ISO 8601 date or date-time (UTC without an offset), `now`, `today`,
@@ -14,34 +11,11 @@ const DATE_TIME =
  * @throws {UsageError} when it is none of these, or not a day of the calendar
  */
 export function parseTime(option: string, text: string, now: number): number {
-  const today = Math.floor(now / DAY_MS) * DAY_MS;
-  if (text === "now") return now;
-  if (text === "today") return today;
-  if (text === "yesterday") return today - DAY_MS;
   const age = readDuration(text, ["m", "h", "d", "w"]);
   if (age?.unit !== undefined && Number.isInteger(age.amount)) {
     return now - age.amount * UNIT_MS[age.unit];
   }
-  return parseIso(text) ?? refuse(option, text);
-}
-
-function parseIso(text: string): number | undefined {
-  const match = DATE_TIME.exec(text);
-  if (match === null) return undefined;
-  const [, year, month, day, hour = "00", minute = "00", second = "00", fraction = "0"] = match;
-  const written = `${year}-${month}-${day}T${hour}:${minute}:${second}`;
-  const time = Date.parse(`${written}.${fraction.padEnd(3, "0").slice(0, 3)}Z`);
-  if (Number.isNaN(time)) return undefined;
-  // Date.parse accepts 30 February as a day in March, which printing it reveals.
-  if (!new Date(time).toISOString().startsWith(written)) return undefined;
-  return time - offsetMs(match[8]);
-}
-
-function offsetMs(offset: string | undefined): number {
-  const match = /^([+-])(\d{2}):?(\d{2})$/.exec(offset ?? "");
-  if (match === null) return 0;
-  const size = (Number(match[2]) * 60 + Number(match[3])) * MINUTE_MS;
-  return match[1] === "-" ? -size : size;
+  return parseMoment(text, now) ?? refuse(option, text);
 }
 
 function refuse(option: string, text: string): never {

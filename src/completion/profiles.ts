@@ -1,8 +1,8 @@
-import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { BOUNDS } from "../base/bounds.js";
 import { SANDBOX_PROFILE } from "../settings/profile-name.js";
 import { configDirectory } from "../storage/places.js";
-import { distrust } from "../storage/trust.js";
+import { NOT_BY_OTHERS, readRegular } from "../storage/regular-file.js";
 import type { Word } from "./model.js";
 import type { Computer } from "./place.js";
 
@@ -35,8 +35,9 @@ function readProfiles({ env, platform }: Computer): {
 } {
   try {
     const path = join(configDirectory(env, platform) ?? "", "config.json");
-    if (distrust(path) !== undefined || !statSync(path).isFile()) return NO_PROFILES;
-    const { current, profiles } = asRecord(JSON.parse(readFileSync(path, "utf8")));
+    const { current, profiles } = asRecord(
+      JSON.parse(readRegular(path, NOT_BY_OTHERS, BOUNDS.file.configuration) ?? ""),
+    );
     return {
       current: typeof current === "string" ? current : undefined,
       profiles: asRecord(profiles),

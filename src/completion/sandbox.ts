@@ -1,3 +1,4 @@
+import { parseMoment } from "../base/moment.js";
 import { assets, listMarkets } from "../sandbox/catalog.js";
 import { outlinePositions } from "../sandbox/outline.js";
 import { SCENARIO_NAMES } from "../sandbox/scenarios.js";
@@ -10,7 +11,10 @@ export function knownSandbox({ env, now }: Pick<Place, "env" | "now">): Knowledg
       assets.map(({ symbol, name, assetClass }) => ({ asset: symbol, name, assetClass })),
     markets: () =>
       listMarkets().map(({ id, symbol, exchange }) => ({ id: String(id), symbol, exchange })),
-    positions: () => outlinePositions(now, scenariosIn(env.CARRY_SANDBOX_SCENARIO)),
+    positions: () => {
+      const start = parseMoment(env.CARRY_SANDBOX_AT ?? "", now) ?? now;
+      return outlinePositions(start, scenariosIn(env.CARRY_SANDBOX_SCENARIO));
+    },
   };
 }
 

@@ -1,5 +1,5 @@
 import { Digits } from "../base/json-digits.js";
-import { visible } from "../output/text/safe-text.js";
+import { visible } from "../base/safe-text.js";
 
 /**
  * Returns JSON data for an agent: each figure as one text with its unit, time and coverage, and each

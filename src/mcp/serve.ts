@@ -1,5 +1,7 @@
 import type { Readable, Writable } from "node:stream";
 import { StdioServerTransport, serveStdio } from "@modelcontextprotocol/server/stdio";
+import { BOUNDS } from "../base/bounds.js";
+import { boundedFrames } from "./frames.js";
 import { type AskedFor, createServer } from "./server.js";
 import type { Tool } from "./tool.js";
 import { Unanswered } from "./unanswered.js";
@@ -14,6 +16,16 @@ export interface ServeOptions {
   readonly onError: (error: Error) => void;
 }
 
+/** Answers a message of which no more is read, and so not its id. */
+const TOO_LONG = {
+  jsonrpc: "2.0",
+  id: null,
+  error: {
+    code: -32700,
+    message: `the message is longer than ${BOUNDS.agent.frameBytes / 1024} kB and was not read`,
+  },
+} as const;
+
 /**
  * Serves the tools over a stream of JSON-RPC messages, one a line, until it ends and each request was
  * answered.
@@ -22,7 +34,11 @@ export interface ServeOptions {
 export async function serve(options: ServeOptions): Promise<void> {
   const { streams, tools, askedFor, signal, onError } = options;
   const unanswered = new Unanswered();
-  const input = streams.input.pipe(unanswered.input());
+  const frames = boundedFrames(() => {
+    streams.output.write(`${JSON.stringify(TOO_LONG)}\n`);
+    onError(new Error(TOO_LONG.error.message));
+  });
+  const input = streams.input.pipe(frames).pipe(unanswered.input());
   const transport = new StdioServerTransport(input, streams.output);
   const ended = new Promise<void>((resolve) => {
     input.once("end", resolve).once("close", resolve);
@@ -32,7 +48,7 @@ export async function serve(options: ServeOptions): Promise<void> {
   const server = serveStdio(() => createServer(tools, askedFor), { transport, onerror: onError });
   unanswered.watch(transport);
   await ended;
-  streams.input.unpipe(input);
+  streams.input.unpipe(frames);
   await server.close();
   signal.throwIfAborted();
 }

@@ -12,6 +12,8 @@ export interface Book {
   /** Start time of the sandbox, ms since epoch. */
   readonly start: number;
   readonly scenarios: Scenarios;
+  /** Time after which a settled event is in the history, ms. */
+  readonly publishLagMs: number;
   readonly timeline: Timeline;
   readonly markets: readonly Market[];
   /** Markets by asset, in the order of the assets listing. */
@@ -28,6 +30,7 @@ export function createBook(
   positions: number,
   asOf: number,
   scenarios: Scenarios = new Set(),
+  publishLagMs = 0,
 ): Book {
   const timeline = createTimeline(seed, positions, asOf, shapesOf(scenarios));
   const markets = alterMarkets(createMarkets(seed), scenarios, asOf);
@@ -38,6 +41,7 @@ export function createBook(
     portfolioId: SANDBOX_PORTFOLIO,
     start: asOf,
     scenarios,
+    publishLagMs,
     timeline,
     markets,
     byAsset: assets.map((asset) => markets.filter((market) => market.asset === asset)),

@@ -52,10 +52,18 @@ function fundingEvent(market: Market, time: number): FundingPoint {
   };
 }
 
-/** Returns the settled events of a market in the range and the last 30 days, newest first. */
-export function fundingEvents(market: Market, range: Range, now: number): FundingPoint[] {
+/**
+ * Returns the events of a market in the range and the last 30 days that settled up to `published`,
+ * newest first.
+ */
+export function fundingEvents(
+  market: Market,
+  range: Range,
+  now: number,
+  published = now,
+): FundingPoint[] {
   const from = Math.max(range.start, now - eventRetention);
-  const before = Math.min(range.end, now + 1);
+  const before = Math.min(range.end, published + 1);
   return settlements(market, from, before).flatMap((time) => {
     const event = fundingEvent(marketAt(market, time), time);
     return Array.from({ length: market.copiesOf?.(time) ?? 1 }, () => event);
@@ -75,10 +83,18 @@ function fundingDay(market: Market, day: number): FundingDayRecord {
   };
 }
 
-/** Returns the completed UTC days in the range and the last 365 days, newest first. */
-export function fundingDays(market: Market, range: Range, now: number): FundingDayRecord[] {
-  const today = Math.floor(now / DAY_MS) * DAY_MS;
-  const from = Math.max(range.start, today - dayRetention);
-  const before = Math.min(range.end, today);
+function midnight(time: number): number {
+  return Math.floor(time / DAY_MS) * DAY_MS;
+}
+
+/** Returns the UTC days completed by `published` in the range and the last 365 days, newest first. */
+export function fundingDays(
+  market: Market,
+  range: Range,
+  now: number,
+  published = now,
+): FundingDayRecord[] {
+  const from = Math.max(range.start, midnight(now) - dayRetention);
+  const before = Math.min(range.end, midnight(published));
   return stepsBackwards(DAY_MS, from, before).map((day) => fundingDay(market, day));
 }

@@ -13,12 +13,13 @@ export interface Leg {
   readonly side: "long" | "short";
   readonly market: Market;
   readonly marketKnown: boolean;
-  readonly leverage: number;
+  readonly leverage: number | null;
   /** Actual quantity while the leg is or was held, in the asset's smallest quantity step. */
   readonly held: number;
   /** Quantity sent, in contracts. */
   readonly quantity: number;
   readonly openPrice: number;
+  readonly openPriceKnown: boolean;
   readonly closePrice: number | null;
   /** Closing time of the leg, ms since epoch. */
   readonly closedAt: number | null;
@@ -137,7 +138,9 @@ export function holdingAt(book: Book, index: number, asOf: number): Holding {
   const opened = odd.opened?.(book.start) ?? openedAt(book.timeline, index);
   const closed = closedAt(book.timeline, index, asOf);
   const draw = hash(book.seed, index, Salt.leverage);
-  const legs = sharesOf(book, index, opened).map((share, leg): Leg => {
+  const shares = sharesOf(book, index, opened);
+  const sent = odd.only === undefined ? shares : shares.filter(({ side }) => side === odd.only);
+  const legs = sent.map((share, leg): Leg => {
     const { side, market, held } = share;
     const openPrice =
       odd.openedAtPart === undefined
@@ -152,8 +155,12 @@ export function holdingAt(book: Book, index: number, asOf: number): Holding {
       ...{ side, market, held, openPrice, mark },
       marketKnown: !isNameless && odd.nameless !== side,
       quantity: closed === null ? (odd.sent?.(quantity, side) ?? quantity) : 0,
+      openPriceKnown: odd.noOpenPrice !== side,
       leverage:
-        odd.leverage ?? leverageOf({ side, market, openPrice, mark, asOf: closed ?? asOf }, draw),
+        odd.noLeverage === side
+          ? null
+          : (odd.leverage ??
+            leverageOf({ side, market, openPrice, mark, asOf: closed ?? asOf }, draw)),
       closePrice: ended === null ? null : fill(book, index, market, ended, 2 * leg + 1),
       closedAt: ended,
     };

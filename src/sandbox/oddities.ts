@@ -14,6 +14,11 @@ export interface Oddity {
   /** Open price of its legs, as a fraction of the mark at the start of the sandbox. */
   readonly openedAtPart?: number;
   readonly leverage?: number;
+  /** Legs whose leverage, or whose open price, is not sent. */
+  readonly noLeverage?: Side;
+  readonly noOpenPrice?: Side;
+  /** The only leg. */
+  readonly only?: Side;
   /** Opening time, ms since epoch, by the start time of the sandbox. */
   readonly opened?: (start: number) => number;
   /** Legs that were closed while the position stayed open. */
@@ -40,6 +45,9 @@ const ODDITIES: Readonly<Partial<Record<ScenarioName, Oddity>>> = {
   stale: { markAge: () => 2 * HOUR_MS },
   "mark-missing": { markAge: noShortMark },
   "market-unknown": { nameless: "short" },
+  "leverage-missing": { noLeverage: "short" },
+  "open-price-missing": { noOpenPrice: "short" },
+  "one-leg": { only: "long" },
   young: { opened: youngSince },
   losing: { opened: (start) => daysBefore(start, 20) },
   "fees-unearned": { opened: (start) => daysBefore(start, 9), openedAtPart: 1 },

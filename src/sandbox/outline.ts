@@ -1,14 +1,14 @@
 import { assetOf } from "./basket.js";
 import { DEFAULT_POSITIONS, DEFAULT_SEED } from "./defaults.js";
 import { positionId } from "./identity.js";
-import { type Scenarios, shapesOf } from "./scenarios.js";
+import { type Scenarios, scenarioOf, shapesOf, statusOf } from "./scenarios.js";
 import { closedAt, createTimeline, listIndexes, momentOf, newest } from "./timeline.js";
 
 /** A position without its figures. */
 export interface PositionOutline {
   readonly id: string;
   readonly asset: string;
-  readonly status: "open" | "closed";
+  readonly status: string;
 }
 
 /**
@@ -22,6 +22,6 @@ export function outlinePositions(now: number, scenarios: Scenarios): PositionOut
   return listIndexes(timeline, asOf, "all", from, DEFAULT_POSITIONS).map((index) => ({
     id: positionId(DEFAULT_SEED, index),
     asset: assetOf(DEFAULT_SEED, index, scenarios),
-    status: closedAt(timeline, index, asOf) === null ? "open" : "closed",
+    status: statusOf(closedAt(timeline, index, asOf), scenarioOf(scenarios, index)),
   }));
 }

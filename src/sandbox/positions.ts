@@ -4,14 +4,14 @@ import { decodeCursor, encodeCursor } from "./cursor.js";
 import { positionIndex } from "./identity.js";
 import { oddityOf } from "./oddities.js";
 import { parseInclude, parseLimit, parseStatuses, parseUuid, single } from "./query.js";
-import { detailRecord, summaryRecord } from "./records.js";
+import { detailRecord, type Sent, summaryRecord } from "./records.js";
 import { invalid, notFound } from "./refusal.js";
 import { scenarioOf } from "./scenarios.js";
 import { listIndexes, momentOf, newest, type StatusFilter } from "./timeline.js";
 
 /** The collection envelope of the positions list. */
 export interface PositionsPage {
-  readonly data: readonly Position[];
+  readonly data: readonly Sent<Position>[];
   readonly next_cursor: string | null;
 }
 
@@ -55,7 +55,7 @@ export function positionsPage(
 }
 
 /** Returns the position with this id at `now` (ms since epoch). */
-export function onePosition(book: Book, positionId: string, now: number): PositionDetail {
+export function onePosition(book: Book, positionId: string, now: number): Sent<PositionDetail> {
   const asOf = momentOf(now);
   const index = positionIndex(book.seed, parseUuid("position_id", positionId));
   if (index === null || index < book.timeline.oldest || index > newest(book.timeline, asOf)) {

@@ -11,7 +11,7 @@ import type { Book } from "./book.js";
 import { type Holding, holdingAt, type Leg } from "./holding.js";
 import { legId, positionId } from "./identity.js";
 import { priceOf } from "./market.js";
-import { SCENARIOS, scenarioOf } from "./scenarios.js";
+import { SCENARIOS, scenarioOf, statusOf } from "./scenarios.js";
 import { shapeOf } from "./timeline.js";
 
 const notes = new Map([
@@ -34,7 +34,7 @@ function legSummary(leg: Leg): LegSummary {
     symbol: market.symbol,
     leverage: leg.leverage,
     quantity: leg.quantity,
-    open_price: priceOf(market, leg.openPrice),
+    open_price: leg.openPriceKnown ? priceOf(market, leg.openPrice) : null,
     mark_price: mark && priceOf(market, mark.price),
     mark_price_updated_at: mark && iso(mark.at),
   };
@@ -62,13 +62,15 @@ function performanceAt(book: Book, holding: Holding, asOf: number): Performance 
   return performanceOf(accountOf(book, before, calculated), calculated);
 }
 
+/** A record with any status: a scenario sends one that the interface does not name. */
+export type Sent<T> = Omit<T, "status"> & { status: string };
+
 // Avoids object spread, which took most of the time of a page.
-function positionOf(book: Book, holding: Holding): Position {
-  const closed = holding.closedAt !== null;
+function positionOf(book: Book, holding: Holding): Sent<Position> {
   return {
     position_id: positionId(book.seed, holding.index),
     asset: holding.legs[0]?.market.asset.symbol ?? "",
-    status: closed ? "closed" : "open",
+    status: statusOf(holding.closedAt, scenarioOf(book.scenarios, holding.index)),
     opened_at: iso(holding.openedAt),
     closed_at: holding.closedAt === null ? null : iso(holding.closedAt),
     legs: holding.legs.map(legSummary),
@@ -81,7 +83,7 @@ export function summaryRecord(
   index: number,
   asOf: number,
   withPerformance: boolean,
-): Position {
+): Sent<Position> {
   const holding = holdingAt(book, index, asOf);
   const position = positionOf(book, holding);
   if (withPerformance) {
@@ -113,7 +115,7 @@ function noteOf(book: Book, index: number): string | null {
 }
 
 /** Returns the single-position record at `asOf` (ms since epoch). */
-export function detailRecord(book: Book, index: number, asOf: number): PositionDetail {
+export function detailRecord(book: Book, index: number, asOf: number): Sent<PositionDetail> {
   const holding = holdingAt(book, index, asOf);
   const account = accountOf(book, holding, asOf);
   const { position_id, asset, status, opened_at, closed_at } = positionOf(book, holding);

@@ -35,7 +35,7 @@ function history(book: Book, id: string, query: URLSearchParams, now: number) {
   if (market === undefined) {
     throw notFound("market");
   }
-  return { data: points(market, range, now) };
+  return { data: points(market, range, now, now - book.publishLagMs) };
 }
 
 /** Routes of all paths of the service; a missing one is a type error. */

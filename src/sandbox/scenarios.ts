@@ -7,6 +7,8 @@ export interface Scenario {
   readonly shape: number;
   /** Markets of that position, if they matter. */
   readonly pair?: Pair;
+  /** Status that is sent while it is open. */
+  readonly status?: string;
 }
 
 /** Two listings of an asset in the catalog. */
@@ -89,6 +91,14 @@ export const SCENARIOS = {
     summary: "the short leg was closed as in closed-leg, and the full position is not found",
     shape: 11,
   },
+  "leverage-missing": { summary: "the leverage of the short leg is missing", shape: 14 },
+  "open-price-missing": { summary: "the open price of the short leg is missing", shape: 16 },
+  "one-leg": { summary: "a long leg and no short one", shape: 19 },
+  "unknown-status": {
+    summary: `the status is "liquidating", which the interface does not name`,
+    shape: 21,
+    status: "liquidating",
+  },
 } as const satisfies Readonly<Record<string, Scenario>>;
 
 export type ScenarioName = keyof typeof SCENARIOS;
@@ -113,7 +123,14 @@ export function shapesOf(scenarios: Scenarios): ReadonlySet<number> {
 
 /** Returns the markets of a scenario's position; undefined if they do not matter. */
 export function pairOf(name: ScenarioName | undefined): Pair | undefined {
-  if (name === undefined) return undefined;
-  const scenario: Scenario = SCENARIOS[name];
-  return scenario.pair;
+  return dataOf(name)?.pair;
+}
+
+/** Returns the status of a position that closed at a time, or is open. */
+export function statusOf(closedAt: number | null, name: ScenarioName | undefined): string {
+  return closedAt === null ? (dataOf(name)?.status ?? "open") : "closed";
+}
+
+function dataOf(name: ScenarioName | undefined): Scenario | undefined {
+  return name === undefined ? undefined : SCENARIOS[name];
 }

@@ -19,6 +19,8 @@ export interface SandboxOptions {
   seed?: number;
   /** Number of positions at the start, 0 to 1,000,000, by default 24. */
   positions?: number;
+  /** Time after which a settled event is in the history, ms; by default 0. */
+  publishLagMs?: number;
   /** Delay of each answer, ms. */
   latencyMs?: number;
   /** Share of requests that fail, 0 to 1; reproducible for a seed. */
@@ -44,7 +46,7 @@ type Settings = Required<SandboxOptions>;
 
 function checked(options: SandboxOptions): Settings {
   const { now, port = 0, latencyMs = 0, failRate = 0, scenarios = [] } = options;
-  const { seed = DEFAULT_SEED, positions = DEFAULT_POSITIONS } = options;
+  const { seed = DEFAULT_SEED, positions = DEFAULT_POSITIONS, publishLagMs = 0 } = options;
   const rules: readonly (readonly [name: string, holds: boolean, rule: string])[] = [
     ["port", Number.isInteger(port) && port >= 0 && port <= 65_535, "an integer from 0 to 65535"],
     ["seed", Number.isSafeInteger(seed), "an integer"],
@@ -53,6 +55,7 @@ function checked(options: SandboxOptions): Settings {
       Number.isInteger(positions) && positions >= 0 && positions <= 1_000_000,
       "an integer from 0 to 1000000",
     ],
+    ["publishLagMs", publishLagMs >= 0, "0 or more milliseconds"],
     ["latencyMs", latencyMs >= 0 && latencyMs <= 2 ** 31 - 1, "0 or more milliseconds"],
     ["failRate", failRate >= 0 && failRate <= 1, "from 0 to 1"],
   ];
@@ -60,7 +63,7 @@ function checked(options: SandboxOptions): Settings {
   if (broken !== undefined) {
     throw new RangeError(`${broken[0]} must be ${broken[2]}`);
   }
-  return { now, port, seed, positions, latencyMs, failRate, scenarios };
+  return { now, port, seed, positions, publishLagMs, latencyMs, failRate, scenarios };
 }
 
 function send(
@@ -150,12 +153,8 @@ function serve(settings: Settings, book: Book, closing: AbortSignal): Server {
  */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const settings = checked(options);
-  const book = createBook(
-    settings.seed,
-    settings.positions,
-    settings.now(),
-    new Set(settings.scenarios),
-  );
+  const { seed, positions, now, scenarios, publishLagMs } = settings;
+  const book = createBook(seed, positions, now(), new Set(scenarios), publishLagMs);
   const closing = new AbortController();
   const server = serve(settings, book, closing.signal);
   const { port } = await listen(server, settings.port);

@@ -1,16 +1,14 @@
 import { spawn } from "node:child_process";
+import { BOUNDS } from "../base/bounds.js";
 import { MINUTE_MS } from "../base/periods.js";
+import { shortened } from "../base/shortened.js";
 import { codeOf } from "../storage/system-error.js";
 import { endCommand } from "../terminal/end-command.js";
 import { Interrupted } from "../terminal/io.js";
+import { programsEnv } from "../terminal/programs-env.js";
 
 /** Time limit of the command; a password manager may ask for a passphrase meanwhile. */
 const TIMEOUT_MS = MINUTE_MS;
-
-/** Maximum number of characters that are read from each of its streams. */
-const MAX_OUTPUT = 64 * 1024;
-/** Maximum number of characters of its messages in an error. */
-const MAX_QUOTED = 300;
 
 /** Environment variable that marks the processes of the command. */
 const MARK = "CARRY_KEY_COMMAND";
@@ -50,10 +48,14 @@ export function runKeyCommand(
   return new Promise((resolve, reject) => {
     const mark = `${process.pid}-${options.random().toString(36).slice(2)}`;
     const isAlone = !options.hasTerminal && process.platform !== "win32";
-    const child = start(words, { ...options.env, [MARK]: mark }, isAlone);
+    const child = start(words, { ...programsEnv(options.env), [MARK]: mark }, isAlone);
     if (child instanceof Error) return resolve({ fault: notStarted(file, child) });
-    const stdout = collect(child.stdout);
-    const stderr = collect(child.stderr);
+    const tooMuch = () => {
+      stop();
+      fail(`printed more than ${BOUNDS.keyCommand.outputBytes / 1024} kB and was stopped`);
+    };
+    const stdout = collect(child.stdout, tooMuch);
+    const stderr = collect(child.stderr, tooMuch);
     const over = new AbortController();
     const end = (settle: () => void) => {
       over.abort();
@@ -117,12 +119,15 @@ function start(
   }
 }
 
-function collect(stream: NodeJS.ReadableStream): () => string {
-  let text = "";
+function collect(stream: NodeJS.ReadableStream, onTooMuch: () => void): () => string {
+  const parts: Buffer[] = [];
+  let size = 0;
   stream.on("data", (chunk: Buffer) => {
-    if (text.length < MAX_OUTPUT) text += chunk.toString("utf8");
+    size += chunk.length;
+    if (size > BOUNDS.keyCommand.outputBytes) onTooMuch();
+    else parts.push(chunk);
   });
-  return () => text;
+  return () => Buffer.concat(parts).toString("utf8");
 }
 
 function firstLine(text: string): string {
@@ -138,7 +143,7 @@ function afterwards(stderr: string, stdout: string): string {
     .filter((line) => line !== "")
     .join("; ");
   if (said === "") return "";
-  return `: ${said.length > MAX_QUOTED ? `${said.slice(0, MAX_QUOTED)}...` : said}`;
+  return `: ${shortened(said, BOUNDS.quoted.aside)}`;
 }
 
 function notStarted(file: string, error: unknown): string {

@@ -1,13 +1,23 @@
-import { closeSync, constants, fstatSync, openSync, readFileSync, type Stats } from "node:fs";
-import { codeOf, reasonOf } from "../storage/system-error.js";
-import { distrust } from "../storage/trust.js";
+import type { Stats } from "node:fs";
+import { BOUNDS } from "../base/bounds.js";
+import { NOT_BY_OTHERS, readRegular, type Trust } from "../storage/regular-file.js";
+import { reasonOf, UnfitFileError } from "../storage/system-error.js";
 import { KeyUnavailableError } from "./errors.js";
 
-/** Maximum size of a key file; `keyFault` limits the key itself. */
-const MAX_BYTES = 64 * 1024;
+const CHECK_HINT = "check the path and its permissions";
 
-/* Does not wait for the writer of a named pipe. */
-const READ_ONLY = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
+/** Only the caller and root may be able to read or change it. */
+const CLOSED: Trust = {
+  follows: true,
+  fault: (path, stats) => opennessOf(stats) ?? NOT_BY_OTHERS.fault(path, stats),
+};
+
+/** What is said of an unfit file, and what to do about it. */
+const UNFIT = {
+  type: () => ["is not a regular file", "set it to a file that contains the key"],
+  trust: (path, fault) => [`is not used: ${fault}`, `close it to others: chmod 600 ${path}`],
+  size: () => ["is too large for a key", "set it to the file of the key"],
+} satisfies Record<UnfitFileError["unfit"], (path: string, fault: string) => [string, string]>;
 
 /**
  * Reads the API key from a file, without the final line end. Only the caller and root may be able to
@@ -19,27 +29,16 @@ const READ_ONLY = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
 export function readKeyFile(path: string, where: string): string {
   const refuse = (reason: string, hint: string, cause?: unknown) =>
     new KeyUnavailableError(`${where}: ${path} ${reason}`, hint, { cause });
-  let file: number | undefined;
   try {
-    file = openSync(path, READ_ONLY);
-    const stats = fstatSync(file);
-    if (!stats.isFile())
-      throw refuse("is not a regular file", "set it to a file that contains the key");
-    const open = opennessOf(stats) ?? distrust(path);
-    if (open !== undefined) {
-      throw refuse(`is not used: ${open}`, `close it to others: chmod 600 ${path}`);
-    }
-    if (stats.size > MAX_BYTES)
-      throw refuse("is too large for a key", "set it to the file of the key");
-    return readFileSync(file, "utf8").replace(/\r?\n$/, "");
+    const text = readRegular(path, CLOSED, BOUNDS.file.key);
+    if (text !== undefined) return text.replace(/\r?\n$/, "");
   } catch (error) {
-    if (codeOf(error) === undefined) throw error;
-    const reason =
-      codeOf(error) === "ENOENT" ? "does not exist" : `cannot be read: ${reasonOf(error)}`;
-    throw refuse(reason, "check the path and its permissions", error);
-  } finally {
-    if (file !== undefined) closeSync(file);
+    if (!(error instanceof UnfitFileError)) {
+      throw refuse(`cannot be read: ${reasonOf(error)}`, CHECK_HINT, error);
+    }
+    throw refuse(...UNFIT[error.unfit](path, error.message));
   }
+  throw refuse("does not exist", CHECK_HINT);
 }
 
 function opennessOf({ mode, uid }: Stats): string | undefined {

@@ -1,6 +1,6 @@
+import { keyFault } from "../base/key-fault.js";
 import type { Io } from "../terminal/io.js";
 import type { Progress } from "../terminal/progress.js";
-import { keyFault } from "./api-key.js";
 import { ConfigError, InvalidKeyError, KeyUnavailableError } from "./errors.js";
 import { keyPlace } from "./key-place.js";
 import { locate, lookUp, type Sources } from "./sources.js";

@@ -2,7 +2,6 @@ import {
   chownSync,
   lstatSync,
   readdirSync,
-  readFileSync,
   readlinkSync,
   renameSync,
   rmSync,
@@ -11,6 +10,7 @@ import {
 import { basename, dirname, join, resolve } from "node:path";
 import type Conf from "conf";
 import type { Held } from "../storage/lock/lock.js";
+import { NOT_BY_OTHERS, readRegular } from "../storage/regular-file.js";
 
 /** Matches staged files and conf's temporary ones. Version 0.1 used the process number as a name. */
 const STAGED = /^\.(.+)\.[0-9a-f-]{36}\.staged(?:\.tmp-[0-9a-f]+)?$/;
@@ -51,7 +51,7 @@ export function replaceFile(Store: typeof Conf, target: string, content: object,
       configFileMode: 0o600,
       serialize: () => text,
     }).store = { ...content };
-    if (readFileSync(staged, "utf8") !== text) {
+    if (readRegular(staged, NOT_BY_OTHERS, text.length * 4) !== text) {
       throw new PartialWriteError("only a part of it was written");
     }
     keepOwner(target, staged);

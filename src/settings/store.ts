@@ -1,10 +1,12 @@
-import { readFileSync, type Stats, statSync } from "node:fs";
+import { statSync } from "node:fs";
 import { dirname } from "node:path";
+import { BOUNDS } from "../base/bounds.js";
 import { StorageError } from "../storage/errors.js";
 import { type Held, type LockClock, LostLockError, withLock } from "../storage/lock/lock.js";
-import { codeOf, reasonOf } from "../storage/system-error.js";
-import { distrust } from "../storage/trust.js";
+import { NOT_BY_OTHERS, readRegular } from "../storage/regular-file.js";
+import { reasonOf, UnfitFileError } from "../storage/system-error.js";
 import { type ConfigFile, configFile } from "./config-file.js";
+import { isMissing } from "./config-path.js";
 import { ConfigError, UnreachableConfigError } from "./errors.js";
 import { closeDirectory } from "./modes.js";
 import { isProfileName, SANDBOX_PROFILE } from "./profile-name.js";
@@ -29,9 +31,9 @@ const WANTED: Readonly<Record<string, string>> = {
  *   a later version; the file is left unchanged
  */
 export function readConfig(path: string): ConfigFile {
-  if (!isThere(path)) return { version: 1, profiles: {} };
-  assertTrusted(path);
-  const stored = readJson(path);
+  const text = read(path);
+  if (text === undefined) return { version: 1, profiles: {} };
+  const stored = parse(path, text);
   const { version } = (stored ?? {}) as { version?: unknown };
   if (typeof version === "number" && version > 1) {
     throw new ConfigError(
@@ -78,7 +80,7 @@ export async function updateConfig<T>(
 ): Promise<T> {
   // An invalid change is refused before anything is created.
   const before = readConfig(path);
-  if (!isThere(path)) change(before);
+  if (isMissing(path)) change(before);
   const directory = dirname(path);
   const { default: Store } = await import("conf");
   const closed = writing(directory, () => closeDirectory(directory));
@@ -100,61 +102,44 @@ export async function updateConfig<T>(
   }
 }
 
-/** Reports whether the file exists. @throws {ConfigError} when it is not accessible or no file */
-function isThere(path: string): boolean {
-  const stats = statOf(path);
-  if (stats === undefined) return false;
-  if (stats.isFile()) return true;
-  // Reading a pipe or a device might never end.
-  const kind = stats.isDirectory() ? "it is a directory" : "it is not a regular file";
-  throw new ConfigError(`cannot read the configuration ${path}: ${kind}`, READ_HINT);
-}
-
 /**
- * Ensures that no other user can change the configuration, which names a program to run and the
- * service that receives the key.
+ * Reads the file without conf, which creates the directory of a missing file and loads slowly. It names
+ * a program to run and the service that receives the key, so no other user may be able to change it.
  * @throws {ConfigError}
  */
-function assertTrusted(path: string): void {
-  const reason = distrust(path);
-  if (reason === undefined) return;
-  throw new ConfigError(
-    `the configuration ${path} is not read: ${reason}`,
-    "check its content, then close it to other users with chmod go-w, or take it over with chown",
-  );
-}
-
-function statOf(path: string): Stats | undefined {
+function read(path: string): string | undefined {
   try {
-    return statSync(path);
+    return readRegular(path, NOT_BY_OTHERS, BOUNDS.file.configuration);
   } catch (error) {
-    if (codeOf(error) === "ENOENT") return undefined;
-    throw new UnreachableConfigError(
-      `cannot read the configuration ${path}: ${reasonOf(error)}`,
-      READ_HINT,
-      { cause: error },
-    );
+    const unfit = error instanceof UnfitFileError ? error.unfit : undefined;
+    if (unfit === "trust") {
+      throw new ConfigError(
+        `the configuration ${path} is not read: ${reasonOf(error)}`,
+        "check its content, then close it to other users with chmod go-w, or take it over with chown",
+      );
+    }
+    const Failure = isReachable(path) ? ConfigError : UnreachableConfigError;
+    const message = `cannot read the configuration ${path}: ${reasonOf(error)}`;
+    throw new Failure(message, READ_HINT, { cause: error });
   }
 }
 
-/** Reads the file without conf, which creates the directory of a missing file and loads slowly. */
-function readJson(path: string): unknown {
+function isReachable(path: string): boolean {
   try {
-    return JSON.parse(readFileSync(path, "utf8"));
-  } catch (error) {
-    throw cannotRead(path, error);
+    statSync(path);
+    return true;
+  } catch {
+    return false;
   }
 }
 
-/** Drops the cause of a syntax error: its message quotes the file, which may contain a key. */
-function cannotRead(path: string, error: unknown): ConfigError {
-  const isSyntax = error instanceof SyntaxError;
-  const reason = isSyntax ? "it is not JSON" : reasonOf(error);
-  return new ConfigError(
-    `cannot read the configuration ${path}: ${reason}`,
-    isSyntax ? FIX_HINT : READ_HINT,
-    isSyntax ? undefined : { cause: error },
-  );
+/** Leaves out the cause of a syntax error: its message quotes the file, which may contain a key. */
+function parse(path: string, text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new ConfigError(`cannot read the configuration ${path}: it is not JSON`, FIX_HINT);
+  }
 }
 
 function writing<T>(path: string, write: () => T): T {

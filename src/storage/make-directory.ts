@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, statSync } from "node:fs";
-import { dirname } from "node:path";
+import { dirname, sep } from "node:path";
 
 /**
  * Creates a directory and its parents. Node's own `recursive` never returns where a file system
@@ -14,7 +14,7 @@ export function makeDirectory(path: string, mode: number): boolean {
     return true;
   } catch (error) {
     const { code } = error as { code?: unknown };
-    if (code === "EEXIST" && statSync(path).isDirectory()) return false;
+    if (code === "EEXIST" && statSync(`${path}${sep}`).isDirectory()) return false; // a file: ENOTDIR
     const above = dirname(path);
     if (code !== "ENOENT" || above === path || existsSync(above)) throw error;
     makeDirectory(above, mode);

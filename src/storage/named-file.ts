@@ -4,52 +4,41 @@ import {
   fsyncSync,
   openSync,
   readdirSync,
-  readFileSync,
   renameSync,
   rmSync,
-  statSync,
   writeFileSync,
 } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
+import { BOUNDS } from "../base/bounds.js";
 import { StorageError } from "./errors.js";
 import { makeDirectory } from "./make-directory.js";
+import { NOT_BY_OTHERS, readRegular } from "./regular-file.js";
 import { replaceable } from "./replaceable.js";
-import { codeOf, reasonOf } from "./system-error.js";
+import { codeOf, reasonOf, UnfitFileError } from "./system-error.js";
 import { distrust } from "./trust.js";
 
 /**
- * Reads a file at a path that the user has named.
+ * Reads a file at a path that the user has named, which carry continues from or judges by: another
+ * user could otherwise put text there that carry writes to stdout, or silence an alert.
  * @returns undefined when it does not exist
- * @throws {StorageError} when it cannot be read, or is not a regular file
+ * @throws {StorageError} when it cannot be read, is not a regular file, is too large, or another user
+ *   can have written it or can create it
  */
 export function readNamed(path: string): string | undefined {
   try {
-    const stats = statSync(path, { throwIfNoEntry: false });
-    if (stats === undefined) return undefined;
-    if (stats.isFile()) return readFileSync(path, "utf8");
+    const text = readRegular(path, NOT_BY_OTHERS, BOUNDS.file.named);
+    const fault = text === undefined ? distrust(path) : undefined;
+    if (fault !== undefined) throw new UnfitFileError("trust", fault);
+    return text;
   } catch (error) {
+    if (error instanceof UnfitFileError && error.unfit === "trust") {
+      throw new StorageError(
+        `cannot use ${path}: ${error.message}`,
+        "name a file that only you can write to, in a directory of your own",
+      );
+    }
     throw new StorageError(`cannot read ${path}: ${reasonOf(error)}`, undefined, { cause: error });
   }
-  throw new StorageError(`cannot read ${path}: it is not a regular file`);
-}
-
-/**
- * Reads such a file that carry continues from or judges by, as {@link readNamed} does: another user could
- * otherwise put text there that carry writes to stdout, or silence an alert.
- * @throws {StorageError} also for a file that another user can have written
- */
-export function readOwn(path: string): string | undefined {
-  let fault: string | undefined;
-  try {
-    fault = distrust(path);
-  } catch (error) {
-    throw new StorageError(`cannot read ${path}: ${reasonOf(error)}`, undefined, { cause: error });
-  }
-  if (fault === undefined) return readNamed(path);
-  throw new StorageError(
-    `cannot use ${path}: ${fault}`,
-    "name a file that only you can write to, in a directory of your own",
-  );
 }
 
 /** A new content of a file, written beside it. */

@@ -1,5 +1,5 @@
 import { accessSync, constants, statSync } from "node:fs";
-import { dirname, resolve } from "node:path";
+import { dirname, resolve, sep } from "node:path";
 import { StorageError } from "./errors.js";
 import { createNamed, stageNamed } from "./named-file.js";
 import { reasonOf } from "./system-error.js";
@@ -11,7 +11,7 @@ import { reasonOf } from "./system-error.js";
 export function lookForNewFile(path: string): "nothing" | "a file" | "something else" {
   const directory = dirname(resolve(path));
   try {
-    accessSync(directory, constants.W_OK);
+    accessSync(`${directory}${sep}`, constants.W_OK); // fails for a file in its place
     const stats = statSync(path, { throwIfNoEntry: false });
     if (stats === undefined) return "nothing";
     return stats.isFile() ? "a file" : "something else";

@@ -1,46 +1,20 @@
-import {
-  closeSync,
-  constants,
-  fstatSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  type Stats,
-  writeFileSync,
-} from "node:fs";
+import { readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
+import { BOUNDS } from "../base/bounds.js";
 import { makeDirectory } from "./make-directory.js";
-import { distrustDirectory, isChangeable, isTrusted } from "./trust.js";
-
-/* Follows no link, and does not wait for the writer of a named pipe. */
-const READ_ONLY = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
-
-/** Maximum size of a file of carry. */
-const MAX_BYTES = 32 * 1024 * 1024;
+import { MINE, readRegular } from "./regular-file.js";
+import { distrustDirectory } from "./trust.js";
 
 /**
  * Reads a file that carry has written for itself.
- * @returns undefined when it is missing or not to be trusted: a link, a pipe, owned by another
- *   user, or in a directory that other users can write to
+ * @returns undefined when it is missing, cannot be read or is not {@link MINE}
  */
 export function readPrivate(path: string): string | undefined {
-  let file: number | undefined;
   try {
-    if (distrustDirectory(dirname(path)) !== undefined) return undefined;
-    file = openSync(path, READ_ONLY);
-    return isOwn(fstatSync(file)) ? readFileSync(file, "utf8") : undefined;
+    return readRegular(path, MINE, BOUNDS.file.own);
   } catch {
     return undefined;
-  } finally {
-    if (file !== undefined) closeSync(file);
   }
-}
-
-function isOwn(stats: Stats): boolean {
-  if (!stats.isFile() || stats.size > MAX_BYTES) return false;
-  return process.platform === "win32" || (isTrusted(stats.uid) && !isChangeable(stats));
 }
 
 /**

@@ -1,3 +1,14 @@
+/** A file is not used because of what it is; the message says why, without the path. */
+export class UnfitFileError extends Error {
+  override name = "UnfitFileError";
+  constructor(
+    readonly unfit: "type" | "trust" | "size",
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
 const REASONS: Readonly<Record<string, string>> = {
   EACCES: "permission denied",
   EPERM: "not permitted",
@@ -21,8 +32,12 @@ export function codeOf(error: unknown): string | undefined {
   return typeof code === "string" ? code : undefined;
 }
 
-/** Describes a system error in words, without the path, which the caller adds. */
+/**
+ * Describes in words why a file cannot be used, from an error of the system or an `UnfitFileError`,
+ * without the path, which the caller adds.
+ */
 export function reasonOf(error: unknown): string {
+  if (error instanceof UnfitFileError) return error.message;
   const code = codeOf(error);
   const known = code === undefined ? undefined : REASONS[code];
   if (known !== undefined) return known;

@@ -1,8 +1,17 @@
-import { lstatSync, readlinkSync, type Stats } from "node:fs";
+import { lstatSync, readlinkSync, type Stats, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 
 /** Maximum number of symbolic links on a path, as on Linux. */
 const MAX_LINKS = 40;
+
+/** A group that shares a directory: its members are trusted there. */
+export interface Group {
+  readonly gid: number;
+  /** Owner of the directory. */
+  readonly uid: number;
+  /** What the group may do with the directory: the bits 0o070 of its mode. */
+  readonly bits: number;
+}
 
 /**
  * Describes why the file at a path may come from another user, as a sentence; undefined when only
@@ -11,27 +20,55 @@ const MAX_LINKS = 40;
  * such as /tmp only the owner of the next part can. A path that does not exist yet is trusted if the
  * directories above it are. On Windows nothing is checked and everything is trusted.
  * Source: Kupsch and Miller, "How to Open a File and Not Get Hacked" (ARES 2008).
+ * @param group members that are trusted like the caller, but for their links
  */
-export function distrust(path: string): string | undefined {
+export function distrust(path: string, group?: Group): string | undefined {
   if (process.platform === "win32") return undefined;
   let left = partsOf(resolve(path));
   let at = "/";
   for (let links = 0; ; ) {
     const stats = lstatSync(at, { throwIfNoEntry: false });
     if (stats === undefined) return undefined;
-    if (!isTrusted(stats.uid)) return `${at} belongs to another user (uid ${stats.uid})`;
+    const fault = faultOf(at, stats, group);
+    if (fault !== undefined) return fault;
     if (stats.isSymbolicLink()) {
       if (++links > MAX_LINKS) return `${path} has too many symbolic links on its way`;
       left = [...partsOf(resolve(dirname(at), readlinkSync(at))), ...left];
       at = "/";
       continue;
     }
-    if (isChangeable(stats) && !isShared(stats)) return `${at} can be changed by other users`;
     const [next, ...rest] = left;
     if (next === undefined) return undefined;
     at = join(at, next);
     left = rest;
   }
+}
+
+/**
+ * Describes why a part of a path may be another user's doing, from what the system says of it, as a
+ * sentence; undefined when the caller, root or the group made it and nobody else can change it.
+ */
+export function faultOf(path: string, stats: Stats, group?: Group): string | undefined {
+  if (process.platform === "win32") return undefined;
+  const { uid, gid } = stats;
+  const isLink = stats.isSymbolicLink();
+  const isMember = uid === group?.uid || (gid === group?.gid && !isLink);
+  if (!isTrusted(uid) && !isMember) return `${path} belongs to another user (uid ${uid})`;
+  if (isLink || isShared(stats) || !othersMayWrite(stats, group)) return undefined;
+  return `${path} can be changed by other users`;
+}
+
+/**
+ * Returns the group that shares a directory: it is setgid, the group is one of the caller's, and
+ * nobody else can write to it.
+ */
+export function groupOf(directory: string): Group | undefined {
+  if (process.platform === "win32") return undefined;
+  const stats = statSync(directory, { throwIfNoEntry: false });
+  if (stats === undefined || !stats.isDirectory()) return undefined;
+  const { gid, uid, mode } = stats;
+  const isMine = gid === process.getegid?.() || process.getgroups?.().includes(gid) === true;
+  return (mode & 0o2002) === 0o2000 && isMine ? { gid, uid, bits: mode & 0o070 } : undefined;
 }
 
 /**
@@ -45,7 +82,7 @@ export function distrustDirectory(directory: string): string | undefined {
   if (stats === undefined) return undefined;
   if (!stats.isDirectory()) return `${directory} is not a directory`;
   if (stats.uid !== process.geteuid?.()) return `${directory} belongs to another user`;
-  return isChangeable(stats) ? `${directory} can be changed by other users` : undefined;
+  return othersMayWrite(stats) ? `${directory} can be changed by other users` : undefined;
 }
 
 /** Reports whether a user's files are trusted: the caller's, root's, and those of sudo's caller. */
@@ -56,11 +93,12 @@ export function isTrusted(uid: number): boolean {
 }
 
 /**
- * Reports whether users other than the owner can write. A group with the number of the owner is
- * taken for a user private group (as on Debian and Fedora, where a umask of 002 is common).
+ * Reports whether users other than the owner and the group can write. A group with the number of the
+ * owner is taken for a user private group (as on Debian and Fedora, where a umask of 002 is common).
  */
-export function isChangeable({ mode, uid, gid }: Stats): boolean {
-  const groupMay = (mode & 0o020) !== 0 && gid !== uid;
+export function othersMayWrite({ mode, uid, gid }: Stats, group?: Group): boolean {
+  if (process.platform === "win32") return false;
+  const groupMay = (mode & 0o020) !== 0 && gid !== uid && gid !== group?.gid;
   return groupMay || (mode & 0o002) !== 0;
 }
 

@@ -1,13 +1,49 @@
 import { closeSync, fstatSync } from "node:fs";
+import { constants } from "node:os";
 import { isatty } from "node:tty";
 
 /**
- * Ends the process. Closes terminals that are gone first, because Node restores the mode of each
- * and aborts when that fails (ResetStdio in its node.cc).
+ * Signals whose exit code the process ends with by the signal itself, so that a shell ends its loop
+ * and a service manager calls the service stopped. SIGQUIT could write a core file with the key.
+ */
+const LETHAL = ["SIGHUP", "SIGINT", "SIGTERM"] as const;
+
+/** Time that a signal has to end the process, before it leaves with the exit code instead. */
+const DELIVERY_MS = 1000;
+
+/**
+ * Ends the process, after the actions for its exit. Closes terminals that are gone first, because
+ * Node restores the mode of each and aborts when that fails (ResetStdio in its node.cc).
+ * @param exitCode 128 plus the number of a signal that has ended the work: what a shell shows
  */
 export function endProcess(exitCode: number): never {
   for (const fd of [0, 1, 2]) if (isDeviceWithoutTerminal(fd)) closeSync(fd);
+  const lethal = LETHAL.find((name) => 128 + constants.signals[name] === exitCode);
+  if (lethal !== undefined && process.platform !== "win32") {
+    process.once("exit", () => endBy(lethal));
+  }
   process.exit(exitCode);
+}
+
+/** Ends the process by a signal. */
+function endBy(signalName: (typeof LETHAL)[number]): void {
+  for (const stream of [process.stdin, process.stdout, process.stderr]) giveBack(stream);
+  process.removeAllListeners(signalName);
+  process.kill(process.pid, signalName);
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, DELIVERY_MS);
+}
+
+/**
+ * Undoes what Node would undo at its own end: keys without echo, and pipes that do not wait, which
+ * whoever writes to the same pipe next takes for a failure (EAGAIN).
+ */
+function giveBack(
+  stream: (NodeJS.ReadStream | NodeJS.WriteStream) & {
+    readonly _handle?: { setBlocking?(blocks: boolean): unknown } | null;
+  },
+): void {
+  if ("isRaw" in stream && stream.isRaw) stream.setRawMode(false);
+  if (!stream.isTTY) stream._handle?.setBlocking?.(true);
 }
 
 /** System calls on the keyboard that fail once its terminal is gone. */

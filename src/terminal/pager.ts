@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import type { Io, Paged } from "./io.js";
+import { programsEnv } from "./programs-env.js";
 
 /** A program that shows a text page by page. */
 export interface PagerChoice {
@@ -32,7 +33,7 @@ export function runPager(
 ): Promise<Paged> {
   return new Promise((resolve) => {
     const child = spawn(command, {
-      env: pagerEnv(env),
+      env: { ...programsEnv(env), LESS: env.LESS ?? LESS, LV: env.LV ?? "-c" },
       shell: chosen,
       stdio: ["pipe", "inherit", "inherit"],
     });
@@ -57,8 +58,3 @@ export function runPager(
 
 /* -F: quit if the text fits on one screen, -R: colours, -X: leave the text. As git and gh do. */
 const LESS = "FRX";
-
-/** Returns the environment without the API key, which no pager needs. */
-function pagerEnv({ CARRY_API_KEY: _, ...env }: Io["env"]): NodeJS.ProcessEnv {
-  return { ...env, LESS: env.LESS ?? LESS, LV: env.LV ?? "-c" };
-}

@@ -29,7 +29,7 @@ export function createProgress(io: Io, { color, unicode }: Abilities): Progress 
   let stopped = false;
   let held = false;
   let spinner: { text: string; start(): unknown; stop(): unknown } | undefined;
-  const timer = setTimeout(async () => {
+  const cancel = io.clock.after(SHOW_AFTER_MS, async () => {
     const ora = await loadSpinner();
     if (stopped || ora === undefined) return;
     spinner = ora({
@@ -39,8 +39,7 @@ export function createProgress(io: Io, { color, unicode }: Abilities): Progress 
       discardStdin: false,
     });
     if (!held) spinner.start();
-  }, SHOW_AFTER_MS);
-  timer.unref();
+  });
   return {
     update(next) {
       text = next;
@@ -56,7 +55,7 @@ export function createProgress(io: Io, { color, unicode }: Abilities): Progress 
     },
     stop() {
       stopped = true;
-      clearTimeout(timer);
+      cancel();
       spinner?.stop();
     },
   };

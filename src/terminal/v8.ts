@@ -20,7 +20,7 @@ export async function tuneV8(): Promise<void> {
  * the library.
  * @param node major version
  */
-export function optimiserFlags(node: number): readonly string[] {
+function optimiserFlags(node: number): readonly string[] {
   if (node < 22) return ["--interrupt-budget=500000", "--wasm-tiering-budget=13000000"];
   if (node > 24) return [];
   return ["--invocation-count-for-maglev=3000", "--invocation-count-for-turbofan=24000"];

@@ -1,8 +1,8 @@
+import { visible } from "../base/safe-text.js";
 import type { View } from "../output/table/column.js";
 import type { Look } from "../output/text/look.js";
 import { brokenForTerminal } from "../output/text/messages.js";
 import { createPainter, type Tone } from "../output/text/paint.js";
-import { visible } from "../output/text/safe-text.js";
 
 /** Result of one check. Contains no secrets, so it can be attached to a support ticket. */
 export interface CheckRow {

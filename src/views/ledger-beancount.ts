@@ -1,4 +1,4 @@
-import { visible } from "../output/text/safe-text.js";
+import { visible } from "../base/safe-text.js";
 import { BEANCOUNT_ACCOUNTS, postingsOf } from "./ledger-accounts.js";
 import { describeEntry, type LedgerRow, markOf } from "./ledger-texts.js";
 

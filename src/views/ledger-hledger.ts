@@ -1,4 +1,4 @@
-import { visibleWithout } from "../output/text/safe-text.js";
+import { visibleWithout } from "../base/safe-text.js";
 import { HLEDGER_ACCOUNTS, postingsOf } from "./ledger-accounts.js";
 import { describeEntry, type LedgerRow, markOf } from "./ledger-texts.js";
 

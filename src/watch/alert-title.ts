@@ -1,5 +1,5 @@
 import { ALL_CODES } from "../base/reason-codes.js";
-import { visible } from "../output/text/safe-text.js";
+import { visible } from "../base/safe-text.js";
 import type { Alerted } from "./alerts.js";
 
 /** Maximum number of characters of a notification. */

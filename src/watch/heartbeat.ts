@@ -23,16 +23,16 @@ export function createHeartbeat(
   beat: () => Promise<void>,
 ): Heartbeat {
   const every = everyMs ?? Number.POSITIVE_INFINITY;
-  let last = clock.now();
-  const dueIn = () => Math.max(0, last + every - clock.now());
+  let last = clock.elapsed();
+  const dueIn = () => Math.max(0, last + every - clock.elapsed());
   const beatIfDue = async () => {
     if (dueIn() > 0) return;
-    last = clock.now(); // also where `--query` leaves the line out
+    last = clock.elapsed(); // also where `--query` leaves the line out
     await beat();
   };
   return {
     reset() {
-      last = clock.now();
+      last = clock.elapsed();
     },
     dueIn,
     beatIfDue,

@@ -65,11 +65,10 @@ interface Body {
 }
 
 function pageBody({ board, state, facts, look, brush }: PictureParts, free: number): Body {
-  const { now } = facts;
   const lines =
     state.page === "help"
       ? helpLines(board, brush)
-      : logPage(state.log, { most: free, now, zone: look.zone }, brush);
+      : logPage(state.log, { most: free, now: facts.time, zone: look.zone }, brush);
   return { lines, log: [], room: 0, scroll: 0 };
 }
 
@@ -81,7 +80,7 @@ function tableBody(parts: PictureParts, free: number): Body {
   const fits = below.length <= spare;
   const most = Math.min(MOST_LOG_LINES, Math.floor(height / LINES_FOR_EACH_ENTRY));
   const left = Math.max(fits ? 1 : 0, spare - (fits ? below.length : 0));
-  const options = { most: Math.min(most, left), now: facts.now, zone: look.zone };
+  const options = { most: Math.min(most, left), now: facts.time, zone: look.zone };
   const log = logLines(state.log, options, brush);
   const room = Math.max(1, free - headings.length - (fits ? below.length : 0) - log.length);
   const first = Math.max(0, Math.min(state.scroll, rows.length - room));

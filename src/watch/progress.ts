@@ -1,4 +1,6 @@
-/** State of a request. Times are milliseconds since the epoch. */
+import type { Clock } from "../base/clock.js";
+
+/** State of a request. Times are those of {@link Clock.elapsed}. */
 export type Waiting =
   | { readonly for: "answer"; readonly since: number; readonly attempt: Attempt }
   | {
@@ -27,7 +29,7 @@ export interface RequestProgress {
 
 /** Progress of the current round. */
 export interface RoundProgress {
-  /** Start of the round in milliseconds since the epoch. */
+  /** Start of the round by {@link Clock.elapsed}. */
   readonly since: number;
   /** What was received so far, such as `340 positions`; empty at first. */
   readonly soFar: string;
@@ -38,8 +40,7 @@ export interface RoundProgress {
   waiting(): Waiting | undefined;
 }
 
-/** @param now returns the current time in milliseconds since the epoch */
-export function createRoundProgress(now: () => number): RoundProgress {
+export function createRoundProgress({ elapsed: now }: Pick<Clock, "elapsed">): RoundProgress {
   const requests = new Map<symbol, Waiting>();
   let soFar = "";
   return {

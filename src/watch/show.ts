@@ -64,6 +64,7 @@ interface Show {
 export async function showWatch(watch: Watch, options: ShowOptions): Promise<Ending> {
   const { io, intervalMs, messages } = watch;
   const round = await fetchFirst(watch);
+  const since = io.clock.elapsed();
   const alerts = updateAlerts(watch, round, true);
   const { fresh } = alerts;
   const { memory } = watch;
@@ -88,7 +89,7 @@ export async function showWatch(watch: Watch, options: ShowOptions): Promise<End
     const log = entriesOf({ before: memory?.ended?.round, after: round, alerts }, options.look);
     store(watch, round);
     watch.alerts?.shown();
-    const state = createState(round, intervalMs, { sort: options.sort, log });
+    const state = createState(round, intervalMs, { sort: options.sort, log, since });
     return await live({ watch, options, screen, state, inbox, signal: life.signal });
   } finally {
     undivert();
@@ -109,7 +110,7 @@ async function live(show: Show): Promise<Ending> {
   const ticker = createTicker(clock, state, () => inbox.push({ what: "tick" }), signal);
   try {
     for (;;) {
-      if (isDue(state, clock.now())) fetchInBackground(show);
+      if (isDue(state, clock.elapsed())) fetchInBackground(show);
       const shown = await draw(show, await drawBoard());
       ticker.run();
       for (const event of await inbox.next()) {
@@ -145,7 +146,8 @@ async function draw(show: Show, board: Board): Promise<Shown> {
   const look = { ...options.look, width: screen.width };
   const facts = {
     name: watch.name,
-    now: watch.io.clock.now(),
+    now: watch.io.clock.elapsed(),
+    time: watch.io.clock.now(),
     intervalMs: watch.intervalMs,
     alerts: watch.alerts,
     titleOf: options.titleOf,
@@ -160,7 +162,7 @@ async function draw(show: Show, board: Board): Promise<Shown> {
 
 function fetchInBackground({ watch, state, inbox, signal }: Show): void {
   const { rounds, io } = watch;
-  const progress = createRoundProgress(io.clock.now);
+  const progress = createRoundProgress(io.clock);
   startRound(state, progress);
   rounds.fetchNext(signal, progress).then(
     (round) => inbox.push({ what: "round", round }),
@@ -184,7 +186,7 @@ async function take(
       const alerts = updateAlerts(watch, round, false);
       const { fresh } = alerts;
       const entries = entriesOf({ before: state.round, after: round, alerts }, options.look);
-      takeRound(state, round, intervalMs, entries);
+      takeRound(state, round, intervalMs, { entries, now: io.clock.elapsed() });
       store(watch, round);
       if (fresh.length > 0) await screen.ring(fresh.map(titleOf));
       watch.alerts?.shown();
@@ -192,7 +194,7 @@ async function take(
     }
     case "failure":
       takeFailedRound(watch, event.failure);
-      takeFailure(state, event.failure, intervalMs, io.clock.now());
+      takeFailure(state, event.failure, intervalMs, io.clock.elapsed());
       return undefined;
     case "notice":
       state.notice = event.text;
@@ -201,7 +203,7 @@ async function take(
       if (event.key === "q") return { by: "key" };
       if (event.key === "ctrl-c") throw new Interrupted("SIGINT");
       if (event.key === "ctrl-l") screen.forget();
-      press(state, event.key, shown, io.clock.now());
+      press(state, event.key, shown, io.clock.elapsed());
       return undefined;
     default:
       return undefined;

@@ -3,7 +3,7 @@ import type { Position } from "../client/resources/position.js";
 import { elementSources, memberSource } from "../client/validate/json-source.js";
 import { compactJson } from "../output/text/json-text.js";
 import { StorageError } from "../storage/errors.js";
-import { readOwn, stageNamed } from "../storage/named-file.js";
+import { readNamed, stageNamed } from "../storage/named-file.js";
 import { damaged, headLine, type SealedKind, sealed, unsealed } from "../storage/sealed-file.js";
 import type { Ended, Memory } from "./memory.js";
 import type { Round } from "./round.js";
@@ -44,7 +44,7 @@ export function openStateFile(
   expression: string | undefined,
   redact: (text: string) => string,
 ): Memory {
-  const text = readOwn(path);
+  const text = readNamed(path);
   let current = text === undefined ? undefined : headLine(text);
   return {
     ended: text === undefined ? undefined : parse(path, text, watched, expression),
@@ -53,7 +53,7 @@ export function openStateFile(
       const staged = stageNamed(path, next);
       return {
         commit() {
-          const found = readOwn(path);
+          const found = readNamed(path);
           if ((found && headLine(found)) !== current) {
             staged.discard();
             throw changedByAnother(path);

@@ -9,7 +9,7 @@ import type { WatchState } from "./state.js";
 export const LATE_MS = 2_000;
 
 export interface StateFacts {
-  /** Current time in milliseconds since the epoch. */
+  /** Current time by `Clock.elapsed`, milliseconds. */
   readonly now: number;
   readonly intervalMs: number;
 }
@@ -27,7 +27,7 @@ export function stateLine(state: WatchState, facts: StateFacts, look: Look, brus
     const every: Piece = { text: `every ${span(intervalMs, look)}`, tone: "label" };
     return brush.line([{ text: `updated ${time}` }, { text: next }, every]);
   }
-  const old = `${span(now - round.at, look)} old`;
+  const old = `${span(now - state.since, look)} old`;
   const way = (failed: string, figures: string): Piece[] =>
     [
       { text: paused ? "paused" : "", tone: "heading" as const },

@@ -4,9 +4,11 @@ import { type LogEntry, withEntries } from "./event-log.js";
 import type { RoundProgress } from "./progress.js";
 import type { Round, RoundFailure } from "./round.js";
 
-/** State of a shown watch. Times are milliseconds since the epoch. */
+/** State of a shown watch. Times are those of `Clock.elapsed`, in milliseconds. */
 export interface WatchState {
   round: Round;
+  /** When the round had been fetched. */
+  since: number;
   /** The round before, while changes since then are highlighted. */
   previous: Round | undefined;
   /** Undefined for the order as sent. */
@@ -36,10 +38,11 @@ export interface WatchState {
 export function createState(
   round: Round,
   intervalMs: number,
-  { sort, log }: Pick<WatchState, "sort" | "log">,
+  { sort, log, since }: Pick<WatchState, "sort" | "log" | "since">,
 ): WatchState {
   return {
     round,
+    since,
     previous: undefined,
     sort,
     paused: false,
@@ -48,9 +51,9 @@ export function createState(
     failures: 0,
     failure: undefined,
     fetching: undefined,
-    nextAt: round.at + intervalMs,
+    nextAt: since + intervalMs,
     asked: false,
-    notBefore: round.at + SHORTEST_GAP_MS,
+    notBefore: since + SHORTEST_GAP_MS,
     notice: undefined,
     log,
   };
@@ -77,16 +80,17 @@ export function takeRound(
   state: WatchState,
   round: Round,
   intervalMs: number,
-  entries: readonly LogEntry[],
+  { entries, now }: { readonly entries: readonly LogEntry[]; readonly now: number },
 ): void {
   state.previous = state.round;
   state.round = round;
+  state.since = now;
   state.log = withEntries(state.log, entries);
   state.fetching = undefined;
   state.failures = 0;
   state.failure = undefined;
-  state.nextAt = round.at + intervalMs;
-  state.notBefore = round.at + SHORTEST_GAP_MS;
+  state.nextAt = now + intervalMs;
+  state.notBefore = now + SHORTEST_GAP_MS;
 }
 
 /** Updates the state after a failed round: the last figures stay, without highlights. */

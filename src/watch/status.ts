@@ -6,6 +6,8 @@ import type { StateFacts } from "./state-line.js";
 
 /** Facts for the lines around the table, beside the state. */
 export interface WatchFacts extends StateFacts {
+  /** Time of day in milliseconds since the epoch. */
+  readonly time: number;
   /** Name of the profile. */
   readonly name: string;
   readonly alerts: Alerts | undefined;

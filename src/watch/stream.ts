@@ -1,5 +1,5 @@
+import { safeJsonForTerminal } from "../base/safe-text.js";
 import type { Query } from "../output/query/query.js";
-import { safeJsonForTerminal } from "../output/text/safe-text.js";
 import type { Io } from "../terminal/io.js";
 import { ringing } from "../terminal/ringing.js";
 import { titleOf } from "./alert-title.js";
@@ -139,14 +139,14 @@ interface Outcome {
 async function attempt(stream: Stream): Promise<Outcome> {
   const { watch, heartbeat } = stream;
   const { clock, signal } = watch.io;
-  const progress = createRoundProgress(clock.now);
+  const progress = createRoundProgress(clock);
   try {
     const round = await heartbeat.during(watch.rounds.fetchNext(signal, progress));
     return { round, waitMs: watch.intervalMs };
   } catch (error) {
     const failure = watch.rounds.describeFailure(error);
     if (failure === undefined) throw error;
-    const waitMs = await reportFailure(stream, failure, clock.now() - progress.since);
+    const waitMs = await reportFailure(stream, failure, clock.elapsed() - progress.since);
     if (waitMs === undefined) throw error;
     return { waitMs };
   }

@@ -38,7 +38,7 @@ export function createTicker(
   return {
     run() {
       cancel();
-      const now = clock.now();
+      const now = clock.elapsed();
       if (state.fetching !== undefined) {
         cancel = clock.after(untilTick(now - state.fetching.since), onTick);
       } else if (!sleeping) {

@@ -1,11 +1,16 @@
-import { open, readdir, readFile, rm, stat } from "node:fs/promises";
+import { closeSync, read } from "node:fs";
+import { readdir, rm, stat } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
-import { reasonOf } from "../../storage/system-error.js";
+import { promisify } from "node:util";
+import { BOUNDS } from "../../base/bounds.js";
+import { openRegular, type Trust } from "../../storage/regular-file.js";
+import { reasonOf, UnfitFileError } from "../../storage/system-error.js";
 import { ArchiveError } from "../errors.js";
 import type { ArchiveStore } from "../store.js";
 import { type HoldClock, holdLock } from "./hold-lock.js";
 import { ifThere } from "./if-there.js";
 import { listFiles } from "./list-files.js";
+import { createPlaceTrust, type Modes } from "./place-trust.js";
 import {
   createFile,
   makeDurableDirectory,
@@ -17,38 +22,55 @@ import {
 /** An unfinished file older than this is of a process that was killed. */
 const ABANDONED_MS = 24 * 3_600_000;
 
+const { rowsBytes, otherBytes } = BOUNDS.archive;
+
 /**
  * Opens a directory as the store of an archive; it is created with the first object. Every method
- * throws an {@link ArchiveError} of kind `archive` when the directory cannot be read or written.
+ * throws an {@link ArchiveError} of kind `archive` when the directory cannot be read or written, or
+ * when others than the caller, root and its group can write to it or to what is in it.
  * @param path relative ones are resolved now
+ * @param isNamed whether the user has named the directory; only then may a group share it
  */
-export function openDirectoryStore(path: string, clock: HoldClock): ArchiveStore {
+export function openDirectoryStore(path: string, clock: HoldClock, isNamed: boolean): ArchiveStore {
   const root = resolve(path);
+  const trust = createPlaceTrust(root, isNamed);
   const pathOf = (name: string) => join(root, ...name.split("/"));
+  /** Writes to a directory, which is created if it is missing. */
+  const writingTo = <T>(path: string, directory: string, work: (modes: Modes) => Promise<T>) =>
+    writing(path, async () => {
+      trust.check(directory);
+      await makeDurableDirectory(directory, trust.modes().directory);
+      trust.check(directory); // it may have been created by another user meanwhile
+      return work(trust.modes());
+    });
   return {
     where: root,
-    list: (prefix) => reading(root, () => listFiles(root, prefix)),
-    read: (name, range) =>
-      reading(pathOf(name), () =>
-        ifThere(range ? readPart(pathOf(name), range) : readFile(pathOf(name))),
-      ),
+    list: (prefix) =>
+      reading(root, async () => {
+        trust.check(root);
+        return listFiles(root, prefix);
+      }),
+    read: (name, range) => reading(pathOf(name), () => readFileOf(pathOf(name), trust, range)),
     create: (name, bytes) =>
-      writing(pathOf(name), async () => {
-        await makeDurableDirectory(dirname(pathOf(name)));
-        return createFile(pathOf(name), bytes);
-      }),
+      writingTo(pathOf(name), dirname(pathOf(name)), ({ file }) =>
+        createFile(pathOf(name), bytes, file),
+      ),
     replace: (name, bytes) =>
-      writing(pathOf(name), async () => {
-        await makeDurableDirectory(dirname(pathOf(name)));
-        await replaceFile(pathOf(name), bytes);
+      writingTo(pathOf(name), dirname(pathOf(name)), ({ file }) =>
+        replaceFile(pathOf(name), bytes, file),
+      ),
+    remove: (names) =>
+      writing(root, async () => {
+        for (const directory of new Set(names.map(pathOf).map(dirname))) trust.check(directory);
+        await removeAll(names.map(pathOf));
       }),
-    remove: (names) => writing(root, () => removeAll(names.map(pathOf))),
     removeUnfinished: (prefix) =>
       writing(pathOf(prefix), async () => {
+        trust.check(pathOf(prefix));
         for (const path of await unfinishedBelow(pathOf(prefix))) await rm(path, { force: true });
       }),
     async lock(name) {
-      await writing(root, () => makeDurableDirectory(root));
+      await writingTo(root, root, async () => {});
       const release = await holdLock(join(root, `${name}.lock`), clock);
       await removeAbandoned(root).catch(() => {}); // left to the next holder
       return release;
@@ -57,22 +79,34 @@ export function openDirectoryStore(path: string, clock: HoldClock): ArchiveStore
   };
 }
 
-async function readPart(
+const readAt = promisify(read);
+
+/** Reads a file, or bytes of it; undefined when it does not exist. */
+async function readFileOf(
   path: string,
-  { start, end }: { readonly start: number; readonly end: number },
-): Promise<Uint8Array> {
-  const file = await open(path, "r");
+  trust: Trust,
+  range?: { readonly start: number; readonly end: number },
+): Promise<Uint8Array | undefined> {
+  const file = openRegular(path, trust, path.endsWith(".parquet") ? rowsBytes : otherBytes);
+  if (file === undefined) return undefined;
   try {
-    const bytes = Buffer.alloc(Math.max(0, end - start));
+    const { start, end } = { start: 0, end: file.stats.size, ...range };
+    const bytes = Buffer.alloc(Math.max(0, Math.min(end, file.stats.size) - start));
     let filled = 0;
     while (filled < bytes.length) {
-      const { bytesRead } = await file.read(bytes, filled, bytes.length - filled, start + filled);
+      const { bytesRead } = await readAt(
+        file.fd,
+        bytes,
+        filled,
+        bytes.length - filled,
+        start + filled,
+      );
       if (bytesRead === 0) break;
       filled += bytesRead;
     }
     return bytes.subarray(0, filled);
   } finally {
-    await file.close();
+    closeSync(file.fd);
   }
 }
 
@@ -115,7 +149,11 @@ async function writing<T>(path: string, work: () => Promise<T>): Promise<T> {
   }
 }
 
+const TRUST_HINT =
+  "close it to others with chmod go-w, or take it over with chown; an archive of a group is a directory made with mkdir -m 2770, which --archive, CARRY_ARCHIVE or the profile names";
+
 function failed(what: string, path: string, error: unknown, hint: string): ArchiveError {
+  const isDoubted = error instanceof UnfitFileError && error.unfit === "trust";
   const message = `cannot ${what} the archive: ${path}: ${reasonOf(error)}`;
-  return new ArchiveError("archive", message, hint, { cause: error });
+  return new ArchiveError("archive", message, isDoubted ? TRUST_HINT : hint, { cause: error });
 }

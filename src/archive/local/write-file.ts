@@ -1,4 +1,4 @@
-import { link, mkdir, open, rename, rm } from "node:fs/promises";
+import { chmod, link, lstat, mkdir, open, rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
 import { codeOf } from "../../storage/system-error.js";
 
@@ -6,13 +6,13 @@ import { codeOf } from "../../storage/system-error.js";
 export const UNFINISHED = ".tmp";
 
 /**
- * Writes a new file (mode 0600) so that it is durable and whole as soon as its name exists: a
+ * Writes a new file so that it is durable and whole as soon as its name exists: a
  * temporary file, fsync, link to the name, fsync of the directory.
  * @returns false when the name exists
  * @throws the system's error; no file of that name exists then
  */
-export async function createFile(path: string, bytes: Uint8Array): Promise<boolean> {
-  return withTemporary(path, bytes, async (temporary) => {
+export async function createFile(path: string, bytes: Uint8Array, mode: number): Promise<boolean> {
+  return withTemporary(path, bytes, mode, async (temporary) => {
     try {
       await link(temporary, path);
     } catch (error) {
@@ -27,8 +27,8 @@ export async function createFile(path: string, bytes: Uint8Array): Promise<boole
 }
 
 /** Replaces a file, or creates it, atomically and durably. @throws the system's error */
-export async function replaceFile(path: string, bytes: Uint8Array): Promise<void> {
-  await withTemporary(path, bytes, async (temporary) => {
+export async function replaceFile(path: string, bytes: Uint8Array, mode: number): Promise<void> {
+  await withTemporary(path, bytes, mode, async (temporary) => {
     await rename(temporary, path);
     await syncDirectory(dirname(path));
   });
@@ -47,17 +47,21 @@ export async function syncDirectory(path: string): Promise<void> {
   }
 }
 
-/** Creates a directory (mode 0700) and those above it, durably. @throws the system's error */
-export async function makeDurableDirectory(path: string): Promise<void> {
-  try {
+/** Creates a directory and those above it, durably. @throws the system's error */
+export async function makeDurableDirectory(path: string, mode: number): Promise<void> {
+  const make = async () => {
     await mkdir(path, { mode: 0o700 });
+    if (mode !== 0o700) await chmod(path, mode); // whatever the umask
+  };
+  try {
+    await make();
   } catch (error) {
     const code = codeOf(error);
     if (code === "EEXIST") return;
     const above = dirname(path);
     if (code !== "ENOENT" || above === path) throw error;
-    await makeDurableDirectory(above);
-    await mkdir(path, { mode: 0o700 }).catch((again: unknown) => {
+    await makeDurableDirectory(above, mode);
+    await make().catch((again: unknown) => {
       if (codeOf(again) !== "EEXIST") throw again;
     });
   }
@@ -66,8 +70,8 @@ export async function makeDurableDirectory(path: string): Promise<void> {
 
 /** The name was made by this process, with 64 random bits, so that no other process creates it. */
 async function renameNew(temporary: string, path: string): Promise<boolean> {
-  const isTaken = await open(path, "r").then(
-    (file) => file.close().then(() => true),
+  const isTaken = await lstat(path).then(
+    () => true,
     () => false,
   );
   if (isTaken) return false;
@@ -79,12 +83,14 @@ async function renameNew(temporary: string, path: string): Promise<boolean> {
 async function withTemporary<T>(
   path: string,
   bytes: Uint8Array,
+  mode: number,
   use: (temporary: string) => Promise<T>,
 ): Promise<T> {
   const temporary = `${path}.${crypto.randomUUID()}${UNFINISHED}`;
   try {
     const file = await open(temporary, "wx", 0o600);
     try {
+      if (mode !== 0o600) await file.chmod(mode); // whatever the umask
       await file.writeFile(bytes);
       await file.sync();
     } finally {

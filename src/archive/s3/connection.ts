@@ -15,7 +15,7 @@ import { escapeKey, queryOf, signedHeaders } from "./sign.js";
 /** What a connection to a bucket uses of the program. */
 export interface S3Surroundings {
   readonly env: Readonly<Record<string, string | undefined>>;
-  readonly clock: Pick<Clock, "now" | "sleep" | "after">;
+  readonly clock: Clock;
   /** A number from 0 to 1, for jitter. */
   readonly random: () => number;
   /** Ends every request some seconds after it was aborted. */
@@ -62,7 +62,8 @@ export interface S3Connection {
    * Sends a request, with the transport's retries.
    * @param accepted codes of errors that are returned as answers
    * @throws {ArchiveError} of kind `archive_unreachable` when the store cannot be reached, fails, or is
-   *   none; `archive_refused`; `archive_missing`; or `archive` for any other refusal
+   *   none; `archive_unexpected` for an answer that is not HTTP or too large; `archive_refused`;
+   *   `archive_missing`; or `archive` for any other refusal
    * @throws the signal's reason, some seconds after it was aborted
    */
   send(request: S3Request, accepted?: readonly string[]): Promise<S3Answer>;
@@ -178,9 +179,18 @@ async function reaching<T>(
     if (error instanceof ConnectionError) {
       throw new ArchiveError("archive_unreachable", message, HINTS[error.fault], { cause: error });
     }
-    throw new ArchiveError("archive_unreachable", message, NO_S3, { cause: error });
+    const kind = ANSWERED_WRONGLY.has(error.kind) ? "archive_unexpected" : "archive_unreachable";
+    throw new ArchiveError(kind, message, NO_S3, { cause: error });
   }
 }
+
+/** Failures by what came, not for want of it. */
+const ANSWERED_WRONGLY: ReadonlySet<string> = new Set([
+  "truncated",
+  "not_http",
+  "body_too_large",
+  "headers_too_large",
+]);
 
 /** What to do where trying again is not the first thing. */
 const HINTS: Readonly<Partial<Record<ConnectionFault, string>>> = {

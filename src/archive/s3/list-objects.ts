@@ -1,3 +1,4 @@
+import { BOUNDS } from "../../base/bounds.js";
 import { ArchiveError } from "../errors.js";
 import type { StoredObject } from "../store.js";
 import type { S3Connection } from "./connection.js";
@@ -25,8 +26,10 @@ export interface Listing {
 export async function listObjects(connection: S3Connection, prefix: string): Promise<Listing> {
   const { location } = connection;
   const { root } = location;
-  const objects: ListedObject[] = [];
+  const found = new Map<string, ListedObject>();
   const seen = new Set<string>();
+  let namesLength = 0;
+  let stale = 0; // pages in a row without a new object
   for (let token: string | undefined; ; ) {
     const answer = await connection.send({
       method: "GET",
@@ -39,20 +42,45 @@ export async function listObjects(connection: S3Connection, prefix: string): Pro
     });
     const page = readPage(answer.body.toString("utf8"), root + prefix);
     if (page === undefined || (page.next !== undefined && seen.has(page.next))) {
-      throw new ArchiveError(
-        "archive_unreachable",
-        `cannot list the objects of ${location.where}: the answer is no listing of S3`,
-        NO_S3,
-      );
+      throw unlisted(location, "the answer is no listing of S3");
     }
+    const before = found.size;
     for (const { name: key, ...rest } of page.objects) {
-      // Some programs mark a folder by an empty object with its name.
-      if (!key.endsWith("/")) objects.push({ ...rest, name: key.slice(root.length) });
+      const name = key.slice(root.length);
+      if (!found.has(name)) namesLength += name.length;
+      found.set(name, { ...rest, name });
     }
-    if (page.next === undefined) return { objects: sorted(objects), storeNow: answer.storeNow };
+    stale = found.size === before ? stale + 1 : 0;
+    if (page.next === undefined) {
+      // Some programs mark a folder by an empty object with its name.
+      const objects = [...found.values()].filter(({ name }) => name !== "" && !name.endsWith("/"));
+      return { objects: sorted(objects), storeNow: answer.storeNow };
+    }
     seen.add(page.next);
+    const excess = excessOf({ pages: seen.size, objects: found.size, namesLength, stale });
+    if (excess !== undefined) throw unlisted(location, excess);
     token = page.next;
   }
+}
+
+/** Returns why a listing that goes on is given up; undefined when it is not. */
+function excessOf(read: Record<"pages" | "objects" | "namesLength" | "stale", number>) {
+  const { pages, objects, namesLength } = BOUNDS.bucket;
+  if (read.stale >= BOUNDS.service.stalePages) {
+    return `the listing does not advance: ${read.stale} pages in a row without a new object`;
+  }
+  if (read.objects > objects || read.namesLength > namesLength) {
+    return `it has more than ${objects} objects, or their names are too long`;
+  }
+  return read.pages >= pages ? `it has more than ${pages} pages` : undefined;
+}
+
+function unlisted({ where }: S3Connection["location"], reason: string): ArchiveError {
+  return new ArchiveError(
+    "archive_unexpected",
+    `cannot list the objects of ${where}: ${reason}`,
+    NO_S3,
+  );
 }
 
 function sorted(objects: readonly ListedObject[]): readonly ListedObject[] {
@@ -86,6 +114,13 @@ function readObject(element: XmlElement): ListedObject | undefined {
   const name = childText(element, "Key");
   const size = childText(element, "Size") ?? "";
   const modifiedAt = Date.parse(childText(element, "LastModified") ?? "");
-  if (!name || !/^\d{1,15}$/.test(size) || Number.isNaN(modifiedAt)) return undefined;
-  return { name, size: Number(size), modifiedAt };
+  if (
+    !name ||
+    name.length > BOUNDS.bucket.nameBytes ||
+    !/^\d{1,15}$/.test(size) ||
+    Number.isNaN(modifiedAt)
+  )
+    return undefined;
+  // A part of the answer's text would keep all of it in memory.
+  return { name: Buffer.from(name).toString(), size: Number(size), modifiedAt };
 }

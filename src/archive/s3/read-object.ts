@@ -1,9 +1,10 @@
+import { BOUNDS } from "../../base/bounds.js";
 import { ArchiveError } from "../errors.js";
 import type { S3Answer, S3Connection } from "./connection.js";
 import { NO_S3 } from "./refusal.js";
 
 /** How much is asked for at once: the transport gives up on bodies twice as large. */
-const PART_BYTES = 8 * 1024 * 1024;
+const PART_BYTES = BOUNDS.service.bodyBytes / 2;
 
 /** How often reading begins again when the object is replaced meanwhile. */
 const ATTEMPTS = 5;
@@ -36,6 +37,7 @@ async function readParts(
   const parts: Buffer[] = [];
   let { start, end } = range;
   let etag: string | undefined;
+  let total: number | undefined;
   while (start < end || parts.length === 0) {
     const last = Math.max(start, Math.min(end, start + PART_BYTES) - 1);
     const answer = await connection.send(
@@ -50,7 +52,9 @@ async function readParts(
     if (answer.code === "NoSuchKey") return etag === undefined ? undefined : "replaced";
     if (answer.code === "PreconditionFailed") return "replaced";
     if (answer.code === "InvalidRange") break; // the object ends before it
-    const { body, size } = readPart(answer, start, connection);
+    const { body, size } = readPart(answer, { name, start, last }, connection);
+    total ??= size;
+    if (size !== total) throw wrongBytes(name, connection);
     parts.push(body.subarray(0, Math.max(0, end - start)));
     end = Math.min(end, size);
     start += body.length;
@@ -59,21 +63,43 @@ async function readParts(
   return parts.length === 1 && parts[0] !== undefined ? parts[0] : Buffer.concat(parts);
 }
 
-/** The bytes from `start` on that have come, and the size of the whole object. */
+/** What a request asks for: bytes `start` to `last` (inclusive) of an object. */
+interface AskedPart {
+  readonly name: string;
+  readonly start: number;
+  readonly last: number;
+}
+
+/**
+ * Returns the bytes from `start` on that have come, and the size of the whole object. They are all that
+ * were asked for, as far as the object goes: a store that sends fewer would never end.
+ */
 function readPart(
   { status, headers, body }: S3Answer,
-  start: number,
-  { location }: S3Connection,
+  { name, start, last }: AskedPart,
+  connection: S3Connection,
 ): { readonly body: Buffer; readonly size: number } {
   // Without support for ranges the whole object comes.
   if (status === 200) return { body: body.subarray(start), size: body.length };
   const [, from, total] = /^bytes (\d+)-\d+\/(\d+)$/.exec(headers["content-range"] ?? "") ?? [];
-  if (Number(from) === start && total !== undefined && body.length > 0) {
-    return { body, size: Number(total) };
+  const size = Number(total);
+  if (size > BOUNDS.archive.objectBytes) {
+    const most = `${BOUNDS.archive.objectBytes / 1024 / 1024} MiB`;
+    throw unexpected(name, connection, `it is said to be larger than ${most}`);
   }
-  throw new ArchiveError(
-    "archive_unreachable",
-    `cannot read an object of ${location.where}: other bytes came than were asked for`,
+  const length = Math.min(last + 1, size) - start;
+  if (Number(from) === start && length > 0 && body.length === length) return { body, size };
+  throw wrongBytes(name, connection);
+}
+
+function wrongBytes(name: string, connection: S3Connection): ArchiveError {
+  return unexpected(name, connection, "other bytes came than were asked for");
+}
+
+function unexpected(name: string, { location }: S3Connection, reason: string): ArchiveError {
+  return new ArchiveError(
+    "archive_unexpected",
+    `cannot read ${name} of ${location.where}: ${reason}`,
     NO_S3,
   );
 }

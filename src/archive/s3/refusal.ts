@@ -1,3 +1,5 @@
+import { BOUNDS } from "../../base/bounds.js";
+import { shortened } from "../../base/shortened.js";
 import type { HttpAnswer } from "../../client/http/transport.js";
 import { ArchiveError } from "../errors.js";
 import type { S3Location } from "./location.js";
@@ -10,15 +12,13 @@ export interface Refusal {
   readonly message: string | undefined;
 }
 
-/** What an error says is for one line of a terminal; more of it is not shown. */
-const MAX_MESSAGE = 300;
-
 /** Reads the XML of an answer that is no success. */
 export function readRefusal({ body }: HttpAnswer): Refusal {
   const root = parseXml(body.toString("utf8"));
   if (root?.name !== "Error") return { code: undefined, message: undefined };
   const code = childText(root, "Code")?.trim().slice(0, 64) || undefined;
-  return { code, message: childText(root, "Message")?.trim().slice(0, MAX_MESSAGE) || undefined };
+  const message = shortened(childText(root, "Message")?.trim() ?? "", BOUNDS.quoted.aside);
+  return { code, message: message || undefined };
 }
 
 /** What to do when something else answers. */

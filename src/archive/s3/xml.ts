@@ -1,3 +1,5 @@
+import { BOUNDS } from "../../base/bounds.js";
+
 /** An element of XML. Attributes are not kept: S3 uses none that matter. */
 export interface XmlElement {
   /** Name without the prefix of its namespace. */
@@ -15,12 +17,14 @@ interface OpenElement {
   readonly children: XmlElement[];
 }
 
-/** Lists and errors of S3 are three levels deep. */
-const MAX_DEPTH = 16;
+const { xmlLength, xmlElements, xmlAttributes, xmlNesting } = BOUNDS.bucket;
 
 /* In this order: declaration, comment, CDATA, end tag, start tag, text. A DTD matches none of them. */
-const TOKEN =
-  /<\?[^>]*\?>|<!--[\s\S]*?-->|<!\[CDATA\[([\s\S]*?)\]\]>|<\/([\w.:-]+)\s*>|<([\w.:-]+)(?:\s+[\w.:-]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*\s*(\/?)>|([^<]+)/y;
+const ATTRIBUTE = String.raw`\s+[\w.:-]+\s*=\s*(?:"[^"<]*"|'[^'<]*')`;
+const TOKEN = new RegExp(
+  String.raw`<\?[^>]*\?>|<!--[\s\S]*?-->|<!\[CDATA\[([\s\S]*?)\]\]>|<\/([\w.:-]+)\s*>|<([\w.:-]+)(?:${ATTRIBUTE}){0,${xmlAttributes}}\s*(\/?)>|([^<]+)`,
+  "y",
+);
 
 const ENTITIES: Readonly<Record<string, string>> = {
   amp: "&",
@@ -31,11 +35,13 @@ const ENTITIES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Reads an XML document of the kind that S3 answers with: elements, text, the five named entities and
+ * Reads an XML document within the bounds of a bucket's answers, of the kind that S3 answers with: elements, text, the five named entities and
  * character references. Nothing is fetched or defined, and a document type is refused.
  * @returns the root element; undefined when the text is no such document
  */
 export function parseXml(text: string): XmlElement | undefined {
+  if (text.length > xmlLength) return undefined;
+  let elements = 0;
   const root: OpenElement = { rawName: "", name: "", text: "", children: [] };
   const open: OpenElement[] = [root];
   const token = new RegExp(TOKEN);
@@ -43,6 +49,7 @@ export function parseXml(text: string): XmlElement | undefined {
   while (token.lastIndex < text.length) {
     const match = token.exec(text);
     if (match === null || !take(match, open)) return undefined;
+    if (match[3] !== undefined && ++elements > xmlElements) return undefined;
   }
   const [element, ...others] = root.children;
   return open.length === 1 && others.length === 0 && root.text.trim() === "" ? element : undefined;
@@ -55,7 +62,7 @@ function take(match: RegExpExecArray, open: OpenElement[]): boolean {
   if (current === undefined) return false;
   if (start !== undefined) {
     open.push({ rawName: start, name: localName(start), text: "", children: [] });
-    return isEmpty === "/" ? close(start, open) : open.length <= MAX_DEPTH;
+    return isEmpty === "/" ? close(start, open) : open.length <= xmlNesting;
   }
   if (end !== undefined) return close(end, open);
   if (cdata !== undefined) current.text += cdata;
@@ -80,14 +87,21 @@ function localName(name: string): string {
 
 /** Returns undefined for an entity that XML does not define. */
 function withoutEntities(text: string): string | undefined {
-  let isKnown = true;
-  const plain = text.replace(/&([^;&]{0,16};?)/g, (_all, entity: string) => {
-    const character = characterOf(entity);
-    isKnown &&= character !== undefined;
-    return character ?? "";
-  });
-  return isKnown ? plain : undefined;
+  let plain = "";
+  let from = 0;
+  for (let at = text.indexOf("&"); at !== -1; at = text.indexOf("&", from)) {
+    const end = text.indexOf(";", at) + 1;
+    const character =
+      end > 0 && end - at <= LONGEST ? characterOf(text.slice(at + 1, end)) : undefined;
+    if (character === undefined) return undefined;
+    plain += text.slice(from, at) + character;
+    from = end;
+  }
+  return from === 0 ? text : plain + text.slice(from);
 }
+
+/** Characters of the longest reference, with those around it. */
+const LONGEST = 18;
 
 function characterOf(entity: string): string | undefined {
   if (!entity.endsWith(";")) return undefined;

@@ -47,14 +47,20 @@ export function createKnownEvents(store: ArchiveStore, markets: ReadonlySet<numb
   const loaded = new Map<string, Loaded>();
   const knownOf = (marketId: number, minute: number) =>
     loaded.get(monthOf(minute))?.events.get(marketId);
+  const load = async (from: number | undefined, to: number | undefined) => {
+    if (from === undefined || to === undefined) return;
+    for (const month of monthsBetween(from, to)) {
+      if ((loaded.get(month)?.since ?? Number.POSITIVE_INFINITY) <= from) continue;
+      const events = await eventsOf(store, markets, month, from);
+      loaded.set(month, { since: from, events });
+    }
+  };
+  // One at a time: of two at once the later range could replace the earlier one.
+  let last = Promise.resolve();
   return {
-    async load(from, to) {
-      if (from === undefined || to === undefined) return;
-      for (const month of monthsBetween(from, to)) {
-        if ((loaded.get(month)?.since ?? Number.POSITIVE_INFINITY) <= from) continue;
-        const events = await eventsOf(store, markets, month, from);
-        loaded.set(month, { since: from, events });
-      }
+    load(from, to) {
+      last = last.catch(() => {}).then(() => load(from, to));
+      return last;
     },
     has(marketId) {
       for (const { events } of loaded.values()) if (events.has(marketId)) return true;

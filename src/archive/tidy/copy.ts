@@ -65,6 +65,7 @@ async function copyObjects(
       isWhole = false;
       continue;
     }
+    if (bytes.length !== size) throw isCut(from, name, bytes.length, size);
     await to.create(name, bytes);
     there.set(name, bytes.length);
     total.files++;
@@ -72,6 +73,14 @@ async function copyObjects(
     onProgress(total.files);
   }
   return isWhole;
+}
+
+function isCut({ where, url }: ArchiveStore, name: string, came: number, listed: number) {
+  return new ArchiveError(
+    url === undefined ? "archive" : "archive_unexpected",
+    `${where} lists ${name} with ${listed} bytes and gives ${came}`,
+    "try again; `carry archive verify` names what is damaged",
+  );
 }
 
 function differs({ where }: ArchiveStore, name: string): ArchiveError {

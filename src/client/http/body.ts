@@ -1,14 +1,9 @@
 import { promisify } from "node:util";
+import { BOUNDS } from "../../base/bounds.js";
+import { shortened } from "../../base/shortened.js";
 import { BodyTooLargeError, TruncatedBodyError } from "./errors.js";
 
-/**
- * Maximum size of a body, compressed or not. A page of 500 positions is below 1 MiB; the limit
- * protects the memory from endless answers.
- */
-const MAX_BODY_BYTES = 16 * 1024 * 1024;
-
-/** Maximum size of a body outside 2xx, where the status matters most. */
-const MAX_ASIDE_BYTES = 64 * 1024;
+const { bodyBytes: MAX_BODY_BYTES, asideBytes: MAX_ASIDE_BYTES } = BOUNDS.service;
 
 const NOTHING = Buffer.alloc(0);
 
@@ -59,12 +54,17 @@ export async function readBounded(
  * @throws {TruncatedBodyError} if the compressed data is corrupt or the encoding unknown
  * @throws {BodyTooLargeError} if the decoded body exceeds {@link MAX_BODY_BYTES}
  */
-export async function decode(body: Buffer, encoding: string | undefined): Promise<Buffer> {
+export async function decode(
+  body: Buffer,
+  encoding: string | undefined,
+  redactQuote: (text: string) => string = (text) => text,
+): Promise<Buffer> {
   const name = nameOf(encoding);
   if (name === "" || body.length === 0) return body;
   const decoder = await decoderFor(name);
   if (decoder === undefined) {
-    throw new TruncatedBodyError(`the answer is encoded as "${name}", which was not asked for`);
+    const quoted = shortened(redactQuote(name), BOUNDS.quoted.value);
+    throw new TruncatedBodyError(`the answer is encoded as "${quoted}", which was not asked for`);
   }
   try {
     return await decoder(body, { maxOutputLength: MAX_BODY_BYTES });

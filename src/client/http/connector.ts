@@ -1,27 +1,27 @@
 import buildConnector from "undici/lib/core/connect.js";
 import symbols from "undici/lib/core/symbols.js";
+import { type AnswerParser, type ClosingSocket, watchIdle } from "./idle-closed.js";
+import { lookUp } from "./lookup.js";
 import type { Connector } from "./undici.js";
 
-/** Overrides NODE_TLS_REJECT_UNAUTHORIZED=0, which would expose the key to a man in the middle. */
-export const VERIFIED = { rejectUnauthorized: true };
+/**
+ * How connections are opened. Overrides NODE_TLS_REJECT_UNAUTHORIZED=0, which would expose the key to a
+ * man in the middle.
+ */
+export const SAFELY = { rejectUnauthorized: true, lookup: lookUp };
 
 /** Connects to an origin directly and verifies its certificate. */
 export function directConnector(timeoutMs: number): Connector {
-  return acceptingInterim(buildConnector({ ...VERIFIED, timeout: timeoutMs }));
-}
-
-/** The part of undici's parser that is used here. */
-interface Parser {
-  onHeadersComplete(status: number, upgrade: boolean, shouldKeepAlive: boolean): number;
+  return watched(buildConnector({ ...SAFELY, timeout: timeoutMs }));
 }
 
 /**
- * Returns a connector whose connections ignore an unrequested `100 Continue`, as clients must (RFC
- * 9110, 15.2). undici closes the connection on that status but ignores other interim ones, so its
- * parser is given one of those instead. An invalid status below 100 closes the connection; undici
- * would wait for more.
+ * Returns a connector whose connections tell when they were closed idle ({@link watchIdle}), and ignore
+ * an unrequested `100 Continue`, as clients must (RFC 9110, 15.2). undici closes the connection on that
+ * status but ignores other interim ones, so its parser is given one of those instead. An invalid status
+ * below 100 closes the connection; undici would wait for more.
  */
-export function acceptingInterim(connect: Connector): Connector {
+export function watched(connect: Connector): Connector {
   return (options, callback) =>
     connect(options, (...result) => {
       const socket = result[1] ?? undefined; // absent after an error
@@ -34,23 +34,26 @@ const CONTINUE = 100;
 const PROCESSING = 102;
 
 /** Wraps the parser, which undici stores in a field of the socket. */
-function watchParser(socket: object): void {
-  let current: Parser | undefined;
+function watchParser(socket: ClosingSocket): void {
+  const watch = watchIdle(socket);
+  let current: AnswerParser | undefined;
   Object.defineProperty(socket, symbols.kParser, {
     configurable: true,
     get: () => current,
-    set(parser: Parser | undefined) {
+    set(parser: AnswerParser | undefined) {
       current = parser;
-      if (parser !== undefined && parser !== null) mapStatus(parser, socket);
+      if (parser === undefined || parser === null) return;
+      mapStatus(parser, socket);
+      watch(parser);
     },
   });
 }
 
-function mapStatus(parser: Parser, socket: object): void {
+function mapStatus(parser: AnswerParser, socket: ClosingSocket): void {
   const original = parser.onHeadersComplete;
   parser.onHeadersComplete = function (status, upgrade, shouldKeepAlive) {
     if (status < CONTINUE) {
-      (socket as { destroy(error: Error): void }).destroy(new NoStatusError());
+      socket.destroy(new NoStatusError());
       return -1;
     }
     const shown = status === CONTINUE ? PROCESSING : status;

@@ -1,3 +1,4 @@
+import { BOUNDS } from "../../base/bounds.js";
 import type { ConnectionFault } from "../error-kind.js";
 import {
   ConnectionError,
@@ -5,7 +6,6 @@ import {
   NotHttpError,
   TruncatedBodyError,
 } from "./errors.js";
-import { MAX_HEADER_BYTES } from "./routes.js";
 
 const FAULT_OF_CODE: Readonly<Record<string, ConnectionFault>> = {
   ENOTFOUND: "dns",
@@ -70,11 +70,11 @@ export function classifyFault(error: unknown, asked: Asked): unknown {
   const root = innermost(error);
   const options = { cause: error };
   if (root.code === "UND_ERR_HEADERS_OVERFLOW") {
-    const bound = `${MAX_HEADER_BYTES / 1024} kB`;
+    const bound = `${BOUNDS.service.headerBytes / 1024} kB`;
     return new HeadersTooLargeError(`the answer of ${origin} has more than ${bound} of headers`);
   }
   if (root.name === "HTTPParserError") {
-    return new NotHttpError(`the answer of ${origin} is not HTTP`, options);
+    return new NotHttpError(`the answer of ${wayTo(asked)} is not HTTP`, options);
   }
   const refusal = proxyRefusal(root.message);
   if (refusal !== undefined) return ofProxy(asked, refusal, options);
@@ -91,10 +91,16 @@ export function classifyFault(error: unknown, asked: Asked): unknown {
   if (proxy?.startsWith("https:") && fault === "tls") {
     return ofProxy(asked, tlsOfEither(root), options);
   }
-  return new ConnectionError(fault, origin, `cannot reach ${origin}: ${sentence(fault, root)}`, {
+  const message = `cannot reach ${wayTo(asked)}: ${sentence(fault, root)}`;
+  return new ConnectionError(fault, origin, message, {
     ...options,
     ...(root.code === PASSING_DNS && { passing: true }),
   });
+}
+
+/** Names the service, and the proxy that it is asked through. */
+export function wayTo({ origin, proxy }: Pick<Asked, "origin" | "proxy">): string {
+  return proxy === undefined ? origin : `${origin} through the proxy ${proxy}`;
 }
 
 /** Returns the error for a proxy that answers 407 itself. */
@@ -103,12 +109,12 @@ export function proxyWantsCredentials(origin: string, proxy: string): Connection
 }
 
 function ofProxy(
-  { origin, proxy = "" }: Pick<Asked, "origin" | "proxy">,
+  asked: Pick<Asked, "origin" | "proxy">,
   what: string,
   options: ErrorOptions & { readonly passing?: boolean },
 ): ConnectionError {
-  const message = `cannot reach ${origin} through the proxy ${proxy}, ${what}`;
-  return new ConnectionError("proxy", origin, message, options);
+  const message = `cannot reach ${wayTo(asked)}, ${what}`;
+  return new ConnectionError("proxy", asked.origin, message, options);
 }
 
 /** Returns the reason for a refused tunnel, which undici only gives in its message. */
@@ -128,7 +134,7 @@ function faultOf({ code, ofSystem }: Root): ConnectionFault | undefined {
   return ofSystem || isOfClient ? "reset" : undefined;
 }
 
-/** Whether a code is one of X.509 verification; other TLS codes mean that the peer has no TLS. */
+/** Whether a code is one of X.509 verification; other TLS codes are of the handshake. */
 function speaksTls(code: string): boolean {
   return /^(CERT_|CRL_|DEPTH_|SELF_SIGNED|UNABLE_TO|ERROR_IN_CERT|INVALID_|HOSTNAME_|ERR_TLS_CERT)/.test(
     code,
@@ -140,18 +146,30 @@ const OLD_TLS = /^ERR_SSL_(UNSUPPORTED_PROTOCOL|TLSV1_ALERT_PROTOCOL_VERSION|VER
 
 function sentence(fault: ConnectionFault, { code, message }: Root): string {
   if (fault !== "tls") return SENTENCE[fault];
-  if (OLD_TLS.test(code)) return "it only supports unsafe TLS versions (older than 1.2)";
-  return speaksTls(code) ? `${SENTENCE.tls} (${reason(code, message)})` : "it does not speak TLS";
+  return speaksTls(code) ? `${SENTENCE.tls} (${reason(code, message)})` : `it ${handshake(code)}`;
+}
+
+/** Describes why there was no handshake, from the code of OpenSSL: what the peer does. */
+function handshake(code: string): string {
+  if (OLD_TLS.test(code)) return "only supports unsafe TLS versions (older than 1.2)";
+  if (code.endsWith("NO_APPLICATION_PROTOCOL")) return "does not offer HTTP/1.1 (ALPN)";
+  if (code.endsWith("CERTIFICATE_REQUIRED")) return "wants a client certificate, which carry lacks";
+  // RFC 8446, 6.2, and RFC 5246, 7.4.6: one alert for both.
+  if (/HANDSHAKE_FAILURE$|INSUFFICIENT_SECURITY$/.test(code)) {
+    return "shares no cipher of TLS with carry, or wants a client certificate, which carry lacks";
+  }
+  const alert = /^ERR_SSL_(?:SSLV3|TLSV1|TLSV13)_(?:ALERT_)?(.+)$/.exec(code)?.[1];
+  if (alert === undefined) return "does not speak TLS";
+  return `ended TLS with the alert "${alert.toLowerCase().replaceAll("_", " ")}"`;
 }
 
 /** With TLS to both the proxy and the service, the error does not say which one failed. */
 function tlsOfEither({ code, message }: Root): string {
-  if (OLD_TLS.test(code)) {
-    return "which only supports unsafe TLS versions (older than 1.2), or the service does";
+  if (speaksTls(code)) {
+    return `whose certificate, or the service's, cannot be trusted (${reason(code, message)})`;
   }
-  return speaksTls(code)
-    ? `whose certificate, or the service's, cannot be trusted (${reason(code, message)})`
-    : "which does not speak TLS, or the service does not";
+  const what = handshake(code);
+  return `which ${what}, or the service does${what.startsWith("does not") ? " not" : ""}`;
 }
 
 /**

@@ -23,9 +23,14 @@ export function refuseSecretIn(
 /**
  * Returns the target of a redirect. Only the same origin is allowed, so that the key is not sent to
  * another one.
+ * @param redactQuote removes secrets and parts of them from a quote
  * @throws {RedirectError} without a valid location, and for another origin
  */
-export function redirectTarget(from: URL, location: string | undefined): URL {
+export function redirectTarget(
+  from: URL,
+  location: string | undefined,
+  redactQuote: (text: string) => string,
+): URL {
   if (location === undefined || !URL.canParse(location, from.href)) {
     throw new RedirectError(`${from.origin} redirects without a valid location`);
   }
@@ -35,7 +40,7 @@ export function redirectTarget(from: URL, location: string | undefined): URL {
   }
   if (target.origin !== from.origin) {
     throw new RedirectError(
-      `${from.origin} redirects to another origin, ${placeOf(target)}, which is not followed`,
+      `${from.origin} redirects to another origin, ${redactQuote(placeOf(target))}, which is not followed`,
     );
   }
   return target;

@@ -3,9 +3,10 @@ import { type HttpAnswer, isSuccess } from "./answer.js";
 import { decode, readAside, readBounded } from "./body.js";
 import { createDeadline, type Deadline } from "./deadline.js";
 import { ConnectionError } from "./errors.js";
-import { classifyFault, proxyWantsCredentials } from "./faults.js";
+import { type Asked, classifyFault, proxyWantsCredentials, wayTo } from "./faults.js";
+import { wasClosedIdle } from "./idle-closed.js";
 import type { Route } from "./routes.js";
-import { send } from "./undici.js";
+import { type Dispatcher, send } from "./undici.js";
 
 /** What is sent. */
 export interface Message {
@@ -13,6 +14,8 @@ export interface Message {
   readonly method: "GET" | "PUT" | "DELETE";
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: Uint8Array | undefined;
+  /** Removes secrets and parts of them from a text of the service that a message quotes. */
+  readonly redactQuote?: (text: string) => string;
 }
 
 /**
@@ -24,29 +27,27 @@ export interface Message {
 export async function request(
   { dispatcher, proxy }: Route,
   url: URL,
-  { method, headers: requestHeaders, body: requestBody }: Message,
+  { method, headers: requestHeaders, body: requestBody, redactQuote }: Message,
   deadline: Deadline,
 ): Promise<HttpAnswer> {
   let inBody = false;
   try {
     deadline.signal.throwIfAborted();
-    const response = await unlessAborted(
-      send(dispatcher, {
-        origin: url.origin,
-        path: url.pathname + url.search,
-        method,
-        headers: { ...requestHeaders },
-        ...(requestBody !== undefined && { body: requestBody }),
-        signal: deadline.signal,
-      }),
-      deadline.signal,
-    );
+    const response = await sendAlive(dispatcher, {
+      origin: url.origin,
+      path: url.pathname + url.search,
+      method,
+      headers: { ...requestHeaders },
+      ...(requestBody !== undefined && { body: requestBody }),
+      signal: deadline.signal,
+    });
     inBody = true;
     const { statusCode: status, body: stream } = response;
     const headers = flatten(response.headers);
     if (isSuccess(status)) {
       const raw = await readBounded(stream, headers["content-length"]);
-      return { status, headers, body: await decode(raw, headers["content-encoding"]), url };
+      const body = await decode(raw, headers["content-encoding"], redactQuote);
+      return { status, headers, body, url };
     }
     const body = await briefly(deadline, (signal) =>
       readAside(stream, headers["content-encoding"], signal),
@@ -55,7 +56,8 @@ export async function request(
     return { status, headers, body, url };
   } catch (error) {
     deadline.throwIfInterrupted();
-    if (deadline.signal.aborted) throw tooLate(url, deadline.seconds, inBody);
+    if (deadline.signal.aborted)
+      throw tooLate({ origin: url.origin, proxy, inBody }, deadline.seconds);
     if (error instanceof CarryError) throw error;
     throw classifyFault(error, { origin: url.origin, proxy, inBody });
   }
@@ -81,6 +83,23 @@ async function briefly<T>(
   }
 }
 
+/**
+ * Sends a request, and again while a connection that was kept alive turns out to be closed. A new one
+ * does not, so that at most one is opened.
+ */
+async function sendAlive(
+  dispatcher: Dispatcher,
+  options: Dispatcher.RequestOptions & { readonly signal: AbortSignal },
+): Promise<Dispatcher.ResponseData> {
+  for (;;) {
+    try {
+      return await unlessAborted(send(dispatcher, options), options.signal);
+    } catch (error) {
+      if (!wasClosedIdle(error) || options.signal.aborted) throw error;
+    }
+  }
+}
+
 /** Rejects as soon as the signal is aborted; undici checks it only once connected. */
 function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
@@ -90,13 +109,14 @@ function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> 
   });
 }
 
-function tooLate({ origin }: URL, seconds: number, inBody: boolean): ConnectionError {
+function tooLate(asked: Asked, seconds: number): ConnectionError {
+  const { origin, inBody } = asked;
   return new ConnectionError(
     "timeout",
     origin,
     inBody
       ? `the answer of ${origin} was not whole within ${seconds} s`
-      : `cannot reach ${origin}: no answer within ${seconds} s`,
+      : `cannot reach ${wayTo(asked)}: no answer within ${seconds} s`,
   );
 }
 

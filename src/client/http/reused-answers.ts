@@ -1,10 +1,12 @@
+import type { Clock } from "../../base/clock.js";
 import { isSuccess } from "./answer.js";
 import type { HttpAnswer, Transport } from "./transport.js";
 
 interface Kept {
   readonly answer: HttpAnswer;
-  /** Milliseconds since the epoch. */
+  /** When it arrived, by both members of the clock. */
   readonly at: number;
+  readonly since: number;
 }
 
 /**
@@ -12,9 +14,13 @@ interface Kept {
  * questions about one moment see one moment. Only successful answers are kept, in memory.
  * @param ms how long, milliseconds
  */
-export function reusingAnswers(transport: Transport, ms: number, now: () => number): Transport {
+export function reusingAnswers(
+  transport: Transport,
+  ms: number,
+  { now, elapsed }: Pick<Clock, "now" | "elapsed">,
+): Transport {
   const kept = new Map<string, Kept>();
-  const isFresh = ({ at }: Kept) => at <= now() && now() - at < ms;
+  const isFresh = ({ since }: Kept) => elapsed() - since < ms;
   return {
     ...transport,
     async get(url, request) {
@@ -23,7 +29,7 @@ export function reusingAnswers(transport: Transport, ms: number, now: () => numb
       if (known !== undefined && isFresh(known)) return agedAnswer(known, now());
       const answer = await transport.get(url, request);
       for (const [other, it] of kept) if (!isFresh(it)) kept.delete(other);
-      if (isSuccess(answer.status)) kept.set(key, { answer, at: now() });
+      if (isSuccess(answer.status)) kept.set(key, { answer, at: now(), since: elapsed() });
       return answer;
     },
   };

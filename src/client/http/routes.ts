@@ -1,10 +1,8 @@
 import Agent from "undici/lib/dispatcher/agent.js";
-import { directConnector, VERIFIED } from "./connector.js";
+import { BOUNDS } from "../../base/bounds.js";
+import { directConnector, SAFELY } from "./connector.js";
 import { proxyAuthorization, proxyFor } from "./proxy.js";
 import type { Dispatcher } from "./undici.js";
-
-/** Maximum size of the headers, as in Node's own HTTP client; real ones are below 1 kB. */
-export const MAX_HEADER_BYTES = 16 * 1024;
 
 /** A dispatcher, with the proxy that it uses. */
 export interface Route {
@@ -95,7 +93,7 @@ async function createDispatcher(
     connectTimeout: beyond,
     headersTimeout: beyond,
     bodyTimeout: beyond,
-    maxHeaderSize: MAX_HEADER_BYTES,
+    maxHeaderSize: BOUNDS.service.headerBytes,
     connections,
     pipelining: 1,
   };
@@ -109,7 +107,7 @@ async function createDispatcher(
     // Plain http goes through the proxy as a forward request, https through a tunnel.
     proxyTunnel: false,
     factory: clientOver,
-    proxyTls: { ...VERIFIED, timeout: beyond },
-    requestTls: { ...VERIFIED, timeout: beyond },
+    proxyTls: { ...SAFELY, timeout: beyond },
+    requestTls: { ...SAFELY, timeout: beyond },
   });
 }

@@ -1,3 +1,4 @@
+import type { Clock } from "../../base/clock.js";
 import { CarryError } from "../carry-error.js";
 import type { HttpAnswer } from "./answer.js";
 import { ACCEPTED_ENCODINGS } from "./body.js";
@@ -24,7 +25,7 @@ export interface TransportOptions {
   readonly timeoutMs: number;
   /** Maximum number of retries of a failed request. */
   readonly retries: number;
-  readonly clock: { now(): number; sleep(ms: number, signal?: AbortSignal): Promise<void> };
+  readonly clock: Pick<Clock, "now" | "elapsed" | "sleep">;
   /** Returns a number from 0 (inclusive) to 1 (exclusive), for jitter. */
   readonly random: () => number;
   /** Ends every request when aborted. */
@@ -35,6 +36,8 @@ export interface TransportOptions {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Removes secrets from a text; a redirect whose URL contains one is not followed. */
   readonly redact?: (text: string) => string;
+  /** Removes secrets and parts of them from a text of the service that a message quotes. */
+  readonly redactQuote?: (text: string) => string;
   readonly onRetry?: (event: RetryEvent) => void;
   readonly onAnswer?: (event: AnswerEvent) => void;
 }
@@ -107,7 +110,7 @@ interface Job extends TransportOptions, Message {
 
 /** Sends attempts until the outcome is final. */
 async function persist(job: Job, observer: RequestObserver | undefined): Promise<HttpAnswer> {
-  const started = job.clock.now();
+  const started = job.clock.elapsed();
   const of = job.retries + 1;
   for (let tried = 1; ; tried++) {
     observer?.onAttempt(tried, of);
@@ -141,17 +144,27 @@ async function attempt(job: Job): Promise<Outcome> {
   }
 }
 
+const same = (text: string) => text;
+
+/** Returns the target of a redirect as it may be shown. */
+function quoted(target: URL, redactQuote: (text: string) => string): URL {
+  const { pathname, search } = target;
+  const safe = { pathname: redactQuote(pathname), search: redactQuote(search) };
+  return Object.assign(new URL(target), safe);
+}
+
 async function follow(job: Job, deadline: Deadline): Promise<HttpAnswer> {
-  const { routes, url, timeoutMs, clock, onAnswer, redact = (text) => text } = job;
+  const { routes, url, timeoutMs, clock, onAnswer, redact = same, redactQuote = same } = job;
   let current = url;
   for (let hops = 0; hops <= MAX_REDIRECTS; hops++) {
-    const started = clock.now();
+    const started = clock.elapsed();
     const answer = await request(await routes.to(current, timeoutMs), current, job, deadline);
     const { status, body } = answer;
-    onAnswer?.({ url: current, status, bytes: body.length, ms: clock.now() - started });
-    if (!job.followsRedirects || !isRedirect(status)) return answer;
+    const shown = hops === 0 ? current : quoted(current, redactQuote);
+    onAnswer?.({ url: shown, status, bytes: body.length, ms: clock.elapsed() - started });
+    if (!job.followsRedirects || !isRedirect(status)) return { ...answer, url: shown };
     refuseSecretIn(answer.headers.location, redact, current);
-    current = redirectTarget(current, answer.headers.location);
+    current = redirectTarget(current, answer.headers.location, redactQuote);
   }
   throw new RedirectError(`${url.origin} redirects more than ${MAX_REDIRECTS} times`);
 }
@@ -167,12 +180,13 @@ function waitAfter(
   if (tried > retries) return undefined;
   const cause = passingCause(outcome);
   if (cause === undefined) return undefined;
-  const now = clock.now();
-  const asked = outcome.failed ? undefined : retryAfter(outcome.answer.headers["retry-after"], now);
+  const asked = outcome.failed
+    ? undefined
+    : retryAfter(outcome.answer.headers["retry-after"], clock.now());
   if (asked !== undefined && asked > MAX_RETRY_AFTER_MS) return undefined;
   // With a local clock that is ahead every date is in the past, so the back-off still applies.
   const waitMs = Math.max(asked ?? 0, backoff(tried, random()));
-  return now + waitMs - started > MAX_RETRY_TIME_MS ? undefined : { ...cause, waitMs };
+  return clock.elapsed() + waitMs - started > MAX_RETRY_TIME_MS ? undefined : { ...cause, waitMs };
 }
 
 /** Returns the cause of a temporary failure; undefined if the outcome is final. */

@@ -17,7 +17,7 @@ export async function fetchPage(
   signal: AbortSignal,
 ): Promise<RawPage> {
   const answer = readJson(await connection.getWithKey(path, query, signal), connection.now());
-  const { next_cursor } = validate(page, answer.value, path, connection.redact);
+  const { next_cursor } = validate(page, answer.value, path, connection.redactQuote);
   return { answer, nextCursor: next_cursor };
 }
 
@@ -35,7 +35,7 @@ export async function fetchOne<T>(
   signal: AbortSignal,
 ): Promise<Item<T>> {
   const answer = readJson(await connection.getWithKey(path, query, signal), connection.now());
-  const { data } = validate(envelope, answer.value, where, connection.redact);
+  const { data } = validate(envelope, answer.value, where, connection.redactQuote);
   return { value: data, source: memberSource(answer.text, "data") ?? "null" };
 }
 
@@ -46,10 +46,10 @@ export async function fetchOne<T>(
  * @throws {AnswerError} if a record does not match the interface
  */
 export function readPage<T>(
-  { redact }: Connection,
+  { redactQuote }: Connection,
   { answer }: RawPage,
   envelope: z.ZodMiniType<{ data: T[] }>,
   where: string,
 ): Item<T>[] {
-  return pairWithSources(validate(envelope, answer.value, where, redact).data, answer);
+  return pairWithSources(validate(envelope, answer.value, where, redactQuote).data, answer);
 }

@@ -85,7 +85,7 @@ export function wholeOf(start: number): Ask {
  * Returns the time of the next settlement, from the last event and the spacing of the last three.
  * Undefined if they are not evenly spaced or the last one is in the future.
  */
-export function nextDue(records: readonly Item<FundingPoint>[], now: number): number | undefined {
+function nextDue(records: readonly Item<FundingPoint>[], now: number): number | undefined {
   const minutes = new Set(records.map(({ value }) => minuteOfPoint(value)));
   const [last, before, first] = [...minutes].sort((a, b) => b - a);
   if (last === undefined || before === undefined || first === undefined) return undefined;

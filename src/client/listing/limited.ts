@@ -1,10 +1,8 @@
+import { BOUNDS } from "../../base/bounds.js";
 import { AnswerError } from "../errors.js";
 import type { Page } from "./page.js";
 import { followCursors, type Item, inListing, type RawPage } from "./pages.js";
 import { createSeenIds } from "./seen-ids.js";
-
-/** Maximum number of consecutive pages without a new record. */
-const MAX_STALE_PAGES = 100;
 
 /** Start and extent of a listing. */
 export interface Limits<T> {
@@ -56,7 +54,7 @@ export async function* listLimited<T>(
     const all = await inListing(cursor, () => source.read(page));
     const { rest, ...taken } = take.from(all, limit ?? Number.POSITIVE_INFINITY);
     stale = all.length > 0 && taken.duplicates === all.length ? stale + 1 : 0;
-    if (stale === MAX_STALE_PAGES) await inListing(cursor, () => refuseToGoOn(source));
+    if (stale === BOUNDS.service.stalePages) await inListing(cursor, () => refuseToGoOn(source));
     if (rest === 0) {
       yield { ...taken, nextCursor: page.nextCursor };
       if (take.taken === limit) return;
@@ -71,7 +69,7 @@ export async function* listLimited<T>(
 
 function refuseToGoOn({ noun }: { readonly noun: string }): never {
   throw new AnswerError(
-    `the listing does not advance: ${MAX_STALE_PAGES} pages in a row without a new ${noun}`,
+    `the listing does not advance: ${BOUNDS.service.stalePages} pages in a row without a new ${noun}`,
   );
 }
 

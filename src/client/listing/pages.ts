@@ -1,3 +1,4 @@
+import { BOUNDS } from "../../base/bounds.js";
 import { keepsDigits } from "../../base/json-digits.js";
 import { onAbort } from "../../base/on-abort.js";
 import { AnswerError, ListingError } from "../errors.js";
@@ -19,9 +20,6 @@ export interface RawPage {
   readonly answer: JsonAnswer;
   readonly nextCursor: string | null;
 }
-
-/** Maximum number of consecutive pages that are empty or the same. */
-const MAX_STALE_PAGES = 100;
 
 /** Pairs the values of a page with their texts, which are extracted on first use. */
 export function pairWithSources<T>(values: readonly T[], answer: JsonAnswer): Item<T>[] {
@@ -166,7 +164,7 @@ function createAdvance<P extends RawPage>({
     empty = isEmpty(answer) ? empty + 1 : 0;
     same = before !== undefined && repeats?.(page, before) === true ? same + 1 : 0;
     before = page;
-    if (empty >= MAX_STALE_PAGES || same >= MAX_STALE_PAGES) {
+    if (Math.max(empty, same) >= BOUNDS.service.stalePages) {
       const kind = empty > 0 ? `${empty} empty pages` : `the same page ${same} times`;
       throw new AnswerError(`the listing does not advance: ${kind} in a row`);
     }

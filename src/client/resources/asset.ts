@@ -11,7 +11,7 @@ import { described } from "./fields.js";
 import type { Asset } from "./records.js";
 import type { Resource } from "./resource.js";
 
-export const asset = z.looseObject({
+const asset = z.looseObject({
   asset: described(z.string(), "Asset symbol."),
   name: described(z.string(), "Display name."),
   asset_class: described(z.string(), "Class of the asset, for example crypto."),
@@ -68,7 +68,10 @@ async function listAssets(
 ): Promise<Item<Asset>[]> {
   const address = addressOf(list, {}, { asset_classes: classes });
   const read = (answer: JsonAnswer) =>
-    pairWithSources(validate(envelope, answer.value, "the assets", connection.redact).data, answer);
+    pairWithSources(
+      validate(envelope, answer.value, "the assets", connection.redactQuote).data,
+      answer,
+    );
   return connection.getPublic(address, read, signalOf(connection, signal));
 }
 

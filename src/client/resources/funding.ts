@@ -191,7 +191,7 @@ async function settled<R extends Resolution>(
     );
   }
   const values = payload.items.map((item) => item.value);
-  validate(SCHEMAS[resolution], values, where, connection.redact);
+  validate(SCHEMAS[resolution], values, where, connection.redactQuote);
   const items = payload.items as readonly Item<FundingRecords[R]>[];
   return items.filter((item) => isInside(timeOf(item.value), options));
 }

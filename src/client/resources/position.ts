@@ -29,7 +29,7 @@ export const positionSummary = z.looseObject({
   ),
 });
 
-export const positionDetail = z.looseObject({
+const positionDetail = z.looseObject({
   position_id: described(identifier(), "Position identifier (uuid)."),
   portfolio_id: described(identifier(), "Owning portfolio (uuid)."),
   asset: described(z.string(), "Asset symbol."),

@@ -1,5 +1,7 @@
 import { isUtf8 } from "node:buffer";
 import * as z from "zod/mini";
+import { BOUNDS } from "../../base/bounds.js";
+import { shortened } from "../../base/shortened.js";
 import { AnswerError, ServiceError } from "../errors.js";
 import { isSuccess } from "../http/answer.js";
 import { retryAfter } from "../http/retry.js";
@@ -64,9 +66,6 @@ export function validate<S extends z.ZodMiniType>(
   throw new AnswerError(`the answer of ${where} does not match the interface${problem}`);
 }
 
-/** Maximum number of characters of the service's error message, which is shown in one line. */
-const MAX_MESSAGE = 500;
-
 function documentedError(answer: HttpAnswer): { code?: string; message?: string } {
   try {
     const parsed = errorBody.parse(JSON.parse(answer.body.toString("utf8")));
@@ -80,10 +79,11 @@ function documentedError(answer: HttpAnswer): { code?: string; message?: string 
 
 function asText(value: unknown): string | undefined {
   if (typeof value !== "string" || value.trim() === "") return undefined;
-  return value.length > MAX_MESSAGE ? `${value.slice(0, MAX_MESSAGE)}…` : value;
+  return shortened(value, BOUNDS.quoted.message);
 }
 
 function describeBody(answer: HttpAnswer): string {
   if (answer.body.length === 0) return "nothing";
-  return answer.headers["content-type"] ?? `${answer.body.length} bytes`;
+  const type = answer.headers["content-type"];
+  return type === undefined ? `${answer.body.length} bytes` : shortened(type, BOUNDS.quoted.value);
 }

@@ -1,13 +1,7 @@
+import { BOUNDS } from "../../base/bounds.js";
 import { endOfStringBytes, QUOTE } from "../../base/json-scan.js";
 
-/** Maximum nesting; the interface has five levels. Protects the stack. */
-const MAX_DEPTH = 100;
-
-/**
- * Maximum number of values in one answer: ten thousand records of thirty fields. The largest page of
- * positions has about a tenth; a value may take 500 bytes of memory until it is printed.
- */
-const MAX_VALUES = 300_000;
+const { nesting: MAX_DEPTH, values: MAX_VALUES } = BOUNDS.service;
 
 const COMMA = 0x2c;
 

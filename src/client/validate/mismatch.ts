@@ -1,4 +1,5 @@
 import type * as z from "zod/mini";
+import { BOUNDS } from "../../base/bounds.js";
 import type { Misfit } from "./narrow.js";
 
 /** A mismatch that zod reports. */
@@ -21,9 +22,6 @@ const FORMATS: Readonly<Record<string, string>> = {
   guid: "a uuid",
   uuid: "a uuid",
 };
-
-/** Maximum length of a quoted value, which only has to be recognizable. */
-const MAX_QUOTED = 40;
 
 /**
  * Describes the first mismatch of a value: its path, what was expected and what was found.
@@ -76,6 +74,6 @@ function describe(value: unknown, redact: (text: string) => string): string {
   if (typeof value === "number" && !Number.isFinite(value)) return "a number that is too large";
   if (typeof value !== "string") return JSON.stringify(value);
   const shown = redact(value);
-  const text = JSON.stringify(shown.slice(0, MAX_QUOTED));
-  return shown.length > MAX_QUOTED ? `${text.slice(0, -1)}…"` : text;
+  const text = JSON.stringify(shown.slice(0, BOUNDS.quoted.value));
+  return shown.length > BOUNDS.quoted.value ? `${text.slice(0, -1)}…"` : text;
 }

@@ -180,6 +180,11 @@ export const MEANINGS: Readonly<Record<ErrorKind, Meaning>> = {
     code: "ARCHIVE_UNREACHABLE",
     hint: "try again; `-v` shows each attempt",
   },
+  archive_unexpected: {
+    ...unexpected,
+    code: "UNEXPECTED_ANSWER",
+    hint: "check the endpoint (AWS_ENDPOINT_URL_S3), and that S3 answers there",
+  },
   archive_refused: {
     ...ofKey,
     code: "ARCHIVE_REFUSED",

@@ -6,6 +6,8 @@ export class LoginRefusedError extends Error {
     readonly hint: string,
     /** The failed request. */
     override readonly cause: unknown,
+    /** The base URL at which the service confirms the other answers, where that is another one. */
+    readonly baseUrl?: string,
   ) {
     super(message, { cause });
   }

@@ -1,5 +1,5 @@
+import { visible } from "../../base/safe-text.js";
 import { brokenForTerminal, jsonLine } from "../../output/text/messages.js";
-import { visible } from "../../output/text/safe-text.js";
 import type { Io, Sink } from "../../terminal/io.js";
 import type { ExitCode } from "./exit-codes.js";
 import { exitCodeOf, type Failure } from "./failure.js";

@@ -1,3 +1,4 @@
+import { safeJsonForTerminal, visible } from "../../base/safe-text.js";
 import type { Secrets } from "../../base/secrets.js";
 import { UsageError } from "../../base/usage-error.js";
 import type { ValueKind } from "../../base/value-kind.js";
@@ -9,7 +10,6 @@ import type { Context } from "../../command/context.js";
 import { defineCommand } from "../../command/define.js";
 import { SOME_TEXT } from "../../command/kinds.js";
 import { FORMATS, OUTPUT_FORMATS } from "../../output/formats/formats.js";
-import { safeJsonForTerminal, visible } from "../../output/text/safe-text.js";
 
 type Parameter = readonly [name: string, value: string];
 

@@ -10,13 +10,11 @@ import { dataDirectory } from "../../storage/places.js";
 export const PLACE_OPTION = { archive: { setting: "archive" } } as const;
 
 /**
- * Returns where the archive is: the setting, else a directory of the platform's data directory. The
- * sandbox has one of its own, since its records are made up.
- * @throws {UsageError} when neither is known
+ * Returns where the archive is without a setting: in the platform's data directory. The sandbox has one of
+ * its own, since its records are made up.
+ * @throws {UsageError} when that is not known
  */
-async function placeOfArchive(context: Context): Promise<string> {
-  const named = await context.setting("archive");
-  if (named !== undefined) return named;
+async function defaultPlace(context: Context): Promise<string> {
   const directory = dataDirectory(context.io.env, process.platform);
   if (directory === undefined) {
     throw new UsageError(
@@ -30,8 +28,9 @@ async function placeOfArchive(context: Context): Promise<string> {
 
 /** Opens the store of the archive of the settings, or of another place. */
 export async function storeOfArchive(context: Context, where?: string): Promise<ArchiveStore> {
-  const place = where ?? (await placeOfArchive(context));
-  return openStore(place, context.io, {
+  const named = where ?? (await context.setting("archive"));
+  return openStore(named ?? (await defaultPlace(context)), context.io, {
+    isNamed: named !== undefined,
     timeoutMs: await context.setting("timeout"),
     retries: await context.setting("retries"),
     onDetail: context.messages.detail,

@@ -110,7 +110,7 @@ async function stay(round: Round, every: number): Promise<ExitCode> {
   const { context } = round;
   const { io } = context;
   for (;;) {
-    const begun = io.clock.now();
+    const begun = io.clock.elapsed();
     try {
       await syncOnce(round);
     } catch (error) {
@@ -120,7 +120,7 @@ async function stay(round: Round, every: number): Promise<ExitCode> {
       if (MEANINGS[kind].outlook !== "passing") throw error;
       await context.reportFailure(error);
     }
-    await io.clock.sleep(Math.max(0, begun + every - io.clock.now()), io.signal);
+    await io.clock.sleep(Math.max(0, begun + every - io.clock.elapsed()), io.signal);
   }
 }
 

@@ -1,11 +1,12 @@
+import { keyFault } from "../../base/key-fault.js";
+import { visible } from "../../base/safe-text.js";
 import { UsageError } from "../../base/usage-error.js";
 import { parseBaseUrl } from "../../client/base-url.js";
 import { assertSafeForKey } from "../../client/connection.js";
 import { MissingKeyError } from "../../client/errors.js";
 import type { Context } from "../../command/context.js";
 import type { OptionsData, OptionsOf } from "../../command/option.js";
-import { visible } from "../../output/text/safe-text.js";
-import { keyFault, maskKey } from "../../settings/api-key.js";
+import { maskKey } from "../../settings/api-key.js";
 import { InvalidKeyError } from "../../settings/errors.js";
 import { readSetting } from "../../settings/sources.js";
 import { SETTINGS } from "../../settings/table.js";

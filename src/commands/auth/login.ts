@@ -4,6 +4,7 @@ import { LoginRefusedError } from "../../command/errors/login-refused-error.js";
 import { maskKey } from "../../settings/api-key.js";
 import { keyVariable, withoutService } from "../../settings/key-place.js";
 import { putProfile, type StoredProfile, targetName } from "../profile/target.js";
+import { withoutSlip } from "./base-url-slip.js";
 import {
   type Answers,
   gatherAnswers,
@@ -11,7 +12,7 @@ import {
   type LoginOptions,
   type Target,
 } from "./login-answers.js";
-import { reach } from "./reach.js";
+import { type Reach, reach } from "./reach.js";
 
 /** Maximum number of times a key is asked for. */
 const MAX_TRIES = 3;
@@ -77,8 +78,8 @@ async function login(context: Context, options: LoginOptions): Promise<void> {
 }
 
 /**
- * Returns answers that the service has confirmed. If it refuses a key typed on a terminal, asks again,
- * with the other answers as defaults.
+ * Returns answers that the service has confirmed. If it refuses a key typed on a terminal, or is at another
+ * base URL, asks again, with the other answers and the right base URL as defaults.
  * @throws as {@link gatherAnswers} and {@link verify} do
  */
 async function confirmed(
@@ -95,23 +96,52 @@ async function confirmed(
   try {
     return { answers, checked: await verify(context, answers) };
   } catch (error) {
-    if (options.withKey === true || tries === 1 || !isRefusedKey(context, error)) throw error;
+    const profile = tries === 1 ? undefined : nextProfile(context, options, answers, error);
+    if (profile === undefined || !(error instanceof LoginRefusedError)) throw error;
     messages.warning("LOGIN_REFUSED", `${error.message}; try again, or end with Ctrl-C`);
     await messages.flush(); // before the next question
-    const { "api-key": _refused, ...typed } = stored(answers);
-    return confirmed(context, options, { ...target, profile: typed }, tries - 1);
+    return confirmed(context, options, { ...target, profile }, tries - 1);
   }
 }
 
-function isRefusedKey({ failureOf }: Context, error: unknown): error is LoginRefusedError {
-  return error instanceof LoginRefusedError && failureOf(error).kind === "unauthorized";
+/** Returns what a person on a terminal is offered after an error; undefined when nothing is asked again. */
+function nextProfile(
+  { common, io, failureOf }: Context,
+  { withKey }: LoginOptions,
+  answers: Answers,
+  error: unknown,
+): StoredProfile | undefined {
+  if (withKey === true || !(error instanceof LoginRefusedError)) return undefined;
+  const { "api-key": _refused, ...typed } = stored(answers);
+  if (failureOf(error).kind === "unauthorized") return typed;
+  const isAsked = common.baseUrl === undefined && !io.env.CARRY_BASE_URL;
+  if (error.baseUrl === undefined || !isAsked) return undefined;
+  return { ...stored(answers), "base-url": error.baseUrl };
 }
 
 /** @throws {LoginRefusedError} if the service does not confirm the answers */
 async function verify(context: Context, answers: Answers): Promise<string> {
   const { portfolio } = answers;
-  const { timeout, retries } = context.common;
   if (portfolio === undefined) return "not checked, since no portfolio is set";
+  const { detail, hint, outcome, error } = await check(context, answers, portfolio);
+  if (error === undefined) return `checked: ${detail}`;
+  const right = outcome === "portfolio unknown" ? withoutSlip(answers.baseUrl) : undefined;
+  const isRight =
+    right !== undefined &&
+    (await check(context, { ...answers, baseText: right }, portfolio)).error === undefined;
+  if (isRight) {
+    const message = `nothing was stored: the service is at ${right}, not at ${answers.baseText}`;
+    throw new LoginRefusedError(message, `log in with --base-url ${right}`, error, right);
+  }
+  throw new LoginRefusedError(
+    `nothing was stored: ${detail}`,
+    `${hint === undefined ? "" : `${loginHint(hint)}; `}--no-verify stores without a check`,
+    error,
+  );
+}
+
+function check(context: Context, answers: Answers, portfolio: string): Promise<Reach> {
+  const { timeout, retries } = context.common;
   const sources = {
     options: {
       ...(timeout !== undefined && { timeout }),
@@ -121,13 +151,7 @@ async function verify(context: Context, answers: Answers): Promise<string> {
     profile: stored(answers),
     profileName: answers.profile,
   };
-  const { detail, hint, error } = await reach(context, () => context.clientFor(sources), portfolio);
-  if (error === undefined) return `checked: ${detail}`;
-  throw new LoginRefusedError(
-    `nothing was stored: ${detail}`,
-    `${hint === undefined ? "" : `${loginHint(hint)}; `}--no-verify stores without a check`,
-    error,
-  );
+  return reach(context, () => context.clientFor(sources), portfolio);
 }
 
 /** Replaces a hint to log in. */

@@ -4,7 +4,7 @@ import { UsageError } from "../../base/usage-error.js";
 import type { Context } from "../../command/context.js";
 import { FILE } from "../../command/kinds.js";
 import type { OptionsData } from "../../command/option.js";
-import { readOwn } from "../../storage/named-file.js";
+import { readNamed } from "../../storage/named-file.js";
 import { configDirectory } from "../../storage/places.js";
 
 /** Option of commands that read rules. */
@@ -61,7 +61,7 @@ export async function optionalRules(
  * @throws {StorageError} for a file that another user can change: who changes rules, silences alerts
  */
 async function loadRules(path: string): Promise<readonly Rule[] | undefined> {
-  const text = readOwn(path);
+  const text = readNamed(path);
   if (text === undefined) return undefined;
   const [{ parseRules }, { recordShapes }] = await Promise.all([
     import("../../alerts/rules/rules-file.js"),

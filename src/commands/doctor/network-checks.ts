@@ -1,7 +1,10 @@
 import { lookup } from "node:dns/promises";
 import { connect, isIP, type Socket } from "node:net";
 import { connect as connectTls, type TLSSocket } from "node:tls";
+import { timeOfComputer } from "../../base/clock.js";
 import { DAY_MS } from "../../base/periods.js";
+import { SAFELY } from "../../client/http/connector.js";
+import { lookUp } from "../../client/http/lookup.js";
 import { proxyFor } from "../../client/http/proxy.js";
 import type { Context } from "../../command/context.js";
 import { ExitCode } from "../../command/errors/exit-codes.js";
@@ -52,6 +55,7 @@ export async function* checkNetwork(
 
 async function resolveName(attempt: Attempt, host: string): Promise<Finding> {
   if (isIP(host) !== 0) return skip("DNS", `${host} is an address already`);
+  if (host === "localhost") return skip("DNS", "localhost is this machine, and is not looked up");
   try {
     const found = await within(attempt, () => lookup(host, { all: true }));
     return ok("DNS", `${host} is ${found.map(({ address }) => address).join(", ")}`);
@@ -68,7 +72,7 @@ async function resolveName(attempt: Attempt, host: string): Promise<Finding> {
 
 async function reachPort(attempt: Attempt, host: string, port: number): Promise<Finding> {
   try {
-    const socket = await opened(attempt, connect({ host, port }), "connect");
+    const socket = await opened(attempt, connect({ host, port, lookup: lookUp }), "connect");
     const { remoteAddress } = socket;
     socket.destroy();
     return ok("TCP", `connected to ${remoteAddress ?? host}, port ${port}`);
@@ -89,7 +93,7 @@ async function shakeHands(attempt: Attempt, host: string, port: number): Promise
   try {
     const socket = await opened(
       attempt,
-      connectTls({ host, port, ...name, rejectUnauthorized: true }),
+      connectTls({ host, port, ...name, ...SAFELY }),
       "secureConnect",
     );
     const protocol = socket.getProtocol() ?? "TLS";
@@ -98,7 +102,7 @@ async function shakeHands(attempt: Attempt, host: string, port: number): Promise
     const until = Number.isNaN(ends)
       ? ""
       : `, certificate good until ${new Date(ends).toISOString().slice(0, 10)}`;
-    if (ends - attempt.context.io.clock.now() < SOON_MS) {
+    if (ends - timeOfComputer(attempt.context.io.clock) < SOON_MS) {
       return warn(
         "TLS",
         `${protocol}${until}`,

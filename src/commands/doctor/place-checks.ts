@@ -1,10 +1,14 @@
-import { closeSync, constants, fstatSync, openSync, readFileSync, statSync } from "node:fs";
+import { statSync } from "node:fs";
 import { basename, join } from "node:path";
 import type { Look } from "../../output/text/look.js";
+import { NOT_BY_OTHERS, readRegular } from "../../storage/regular-file.js";
 import type { Io } from "../../terminal/io.js";
 import { type Finding, ok, skip } from "./finding.js";
 
 type Env = Io["env"];
+
+/** Maximum size of a startup file of a shell that is searched. */
+const MAX_STARTUP_BYTES = 1024 * 1024;
 
 /** Checks the terminal and the shell. */
 export function* checkPlace({ env, stdout }: Io, look: Look): Generator<Finding> {
@@ -92,15 +96,10 @@ function isFile(path: string): boolean {
   }
 }
 
-/** Reads a regular file; a pipe could block, and a device may be endless. */
 function textOf(path: string): string {
-  let fd: number | undefined;
   try {
-    fd = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
-    return fstatSync(fd).isFile() ? readFileSync(fd, "utf8") : "";
+    return readRegular(path, NOT_BY_OTHERS, MAX_STARTUP_BYTES) ?? "";
   } catch {
     return "";
-  } finally {
-    if (fd !== undefined) closeSync(fd);
   }
 }

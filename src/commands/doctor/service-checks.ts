@@ -1,4 +1,6 @@
+import { BOUNDS } from "../../base/bounds.js";
 import { MINUTE_MS } from "../../base/periods.js";
+import { shortened } from "../../base/shortened.js";
 import { AnswerError } from "../../client/errors.js";
 import type { HttpAnswer } from "../../client/http/answer.js";
 import type { Context } from "../../command/context.js";
@@ -33,12 +35,12 @@ interface Called {
 async function callWithoutKey(context: Context, sources: Sources): Promise<Called> {
   const check = "public call";
   const { "api-key": _key, "api-key-command": _command, ...profile } = sources.profile;
-  const { now } = context.io.clock;
+  const { elapsed } = context.io.clock;
   try {
     const client = await context.clientFor({ ...sources, env: withoutKey(sources.env), profile });
-    const started = now();
+    const started = elapsed();
     const answer = await client.raw.get("/v1/assets", { signal: context.io.signal });
-    const took = now() - started;
+    const took = elapsed() - started;
     return { finding: ok(check, `${countAssets(answer)} assets in ${took} ms`), answer };
   } catch (error) {
     return { finding: failed(context, check, error) };
@@ -70,13 +72,18 @@ function apiVersion(answer: HttpAnswer | undefined): Finding {
   if (version === "v1") return ok(check, version);
   return warn(
     check,
-    version === undefined ? "missing from the answer" : `${version}; carry supports v1`,
+    version === undefined
+      ? "missing from the answer"
+      : `${shortened(version, BOUNDS.quoted.value)}; carry supports v1`,
     version === undefined ? "check that the base URL is that of the service" : "update carry",
   );
 }
 
 function clockSkew(context: Context, answer: HttpAnswer | undefined): Finding {
   const check = "clock";
+  if (context.io.clock.ofComputer !== undefined) {
+    return ok(check, "set to the time of a sandbox (CARRY_SANDBOX_AT, CARRY_SANDBOX_FREEZE)");
+  }
   const theirs = Date.parse(answer?.headers.date ?? "");
   if (Number.isNaN(theirs)) return skip(check, "the answer has no valid Date header");
   const seconds = Math.round((context.io.clock.now() - theirs) / 1000);

@@ -58,7 +58,7 @@ export const fundingCompare = defineCommand({
   ],
   async run(context, { args, options }) {
     const { longMarket: long, shortMarket: short } = args;
-    const { resolution = "event", chart = false, ...typed } = options;
+    const { resolution = "event", chart = false } = options;
     if (long === short) {
       throw new UsageError(
         `funding compare: both markets are ${long}`,
@@ -68,8 +68,8 @@ export const fundingCompare = defineCommand({
     if (chart) await checkChart(context, 2);
     const printer = await printerOf(context);
     await printer.check(fundingCompareView());
-    const wanted = parseRange(typed, context.io.clock.now());
-    const wish = await existingArchive(context, readArchiveWish(context, typed, wanted.start));
+    const wanted = parseRange(options, context.io.clock.now());
+    const wish = await existingArchive(context, readArchiveWish(context, options, wanted.start));
     const range = comparedRange(context, wanted, wish !== undefined);
     const asked = { start: range.rhythmFrom, end: range.end + MINUTE_MS };
     const { found, failure } = await fetchSettledEvents(context, [long, short], asked, wish);

@@ -58,15 +58,16 @@ export const fundingHistory = defineCommand({
   ],
   async run(context, { args, options }) {
     const { marketId: ids } = args;
-    const { resolution = "event", chart = false, ...typed } = options;
-    const range = parseRange(typed, context.io.clock.now());
+    const { resolution = "event", chart = false } = options;
+    const range = parseRange(options, context.io.clock.now());
     const several = ids.length > 1;
     if (chart) await checkHistoryChart(context, resolution, ids.length);
     const printer = await printerOf(context);
     if (resolution === "event") await printer.check(fundingHistoryView(several));
     const elsewhere = resolution === "event" ? "; --resolution 1d goes back 365" : "";
-    if (resolution !== "event") refuseArchive(typed);
-    const wish = resolution === "event" ? readArchiveWish(context, typed, range.start) : undefined;
+    if (resolution !== "event") refuseArchive(options);
+    const wish =
+      resolution === "event" ? readArchiveWish(context, options, range.start) : undefined;
     const { found, failure } = await fetchSettled(context, ids, resolution, range, wish);
     const isArchived = found.some(({ covered }) => covered !== undefined);
     if (!isArchived) noteRetention(context, resolution, range, elsewhere);

@@ -3,8 +3,8 @@ import { parseBaseUrl } from "../../client/base-url.js";
 import { readPayload } from "../../client/listing/payload.js";
 import { listingUrls } from "../../client/public-paths.js";
 import { parseJson } from "../../client/validate/parse-json.js";
+import { cacheOf } from "../../command/connect.js";
 import type { Context } from "../../command/context.js";
-import { cacheDirectory } from "../../storage/places.js";
 
 /** Names of a market in the public listing, whose payload is not documented. */
 export interface KnownMarket {
@@ -42,7 +42,7 @@ export interface CachedListing {
 
 /** Returns the newest cached listing, whatever its age; undefined without one. Sends no request. */
 export async function cachedListing(context: Context): Promise<CachedListing | undefined> {
-  const directory = cacheDirectory(context.io.env, process.platform);
+  const directory = cacheOf({ io: context.io, sources: await context.sources() });
   const baseText = await context.setting("base-url");
   const publicText = (await context.setting("public-base-url")) ?? baseText;
   if (directory === undefined || publicText === undefined) return undefined;

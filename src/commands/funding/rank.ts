@@ -73,17 +73,16 @@ export const fundingRank = defineCommand({
     await (await printerOf(context)).check(rankView(by)); // before anything is fetched
     const { rankSource } = await import("./rank-sources.js");
     const source = await rankSource(context, assets, wish, options.archive !== false);
-    return show(context, source, assets, { ...options, asOf: wish?.asOf });
+    return show(context, source, assets, options, wish?.asOf);
   },
 });
-
-type Shown = Omit<RankOptions, "asOf"> & { readonly asOf: number | undefined };
 
 async function show(
   context: Context,
   source: RankSource,
   assets: readonly string[],
-  { by = "pair", minDays, maxHoles, top, asOf }: Shown,
+  { by = "pair", minDays, maxHoles, top }: RankOptions,
+  asOf: number | undefined,
 ): Promise<ExitCode> {
   const { rankMarkets, rankPairs } = await import("../../analytics/rank.js");
   const { rankJson } = await import("../../views/rank-json.js");

@@ -6,6 +6,7 @@ import { nearestTo } from "../../output/text/nearest.js";
 import { TOPICS } from "./topics.js";
 
 export const help = defineCommand({
+  keepsClock: true,
   args: {
     what: {
       kind: {

@@ -1,6 +1,6 @@
 import { keepsDigits, parseExactly } from "../../base/json-digits.js";
+import { visible } from "../../base/safe-text.js";
 import { type Printed, ToolError } from "../../mcp/tool.js";
-import { visible } from "../../output/text/safe-text.js";
 import type { Captured } from "./captured.js";
 
 interface Line {

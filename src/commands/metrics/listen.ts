@@ -1,3 +1,4 @@
+import { visible } from "../../base/safe-text.js";
 import { UsageError } from "../../base/usage-error.js";
 import type { Context } from "../../command/context.js";
 import type { ExitCode } from "../../command/errors/exit-codes.js";
@@ -5,7 +6,6 @@ import { MEANINGS } from "../../command/errors/kinds.js";
 import { isLoopback } from "../../metrics/host.js";
 import { shared } from "../../metrics/rounds.js";
 import { type Answer, type MetricsServer, type Place, serveMetrics } from "../../metrics/server.js";
-import { visible } from "../../output/text/safe-text.js";
 import { codeOf } from "../../storage/system-error.js";
 import { collectPage, type PageRequest } from "./collect-page.js";
 

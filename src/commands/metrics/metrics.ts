@@ -1,3 +1,4 @@
+import { visible } from "../../base/safe-text.js";
 import type { Context } from "../../command/context.js";
 import { defineCommand } from "../../command/define.js";
 import type { ExitCode } from "../../command/errors/exit-codes.js";
@@ -6,7 +7,6 @@ import { CONCURRENCY } from "../../command/fetch-each.js";
 import { FILE } from "../../command/kinds.js";
 import type { OptionsData, OptionsOf } from "../../command/option.js";
 import { counted } from "../../output/text/counted.js";
-import { visible } from "../../output/text/safe-text.js";
 import { stageNamed } from "../../storage/named-file.js";
 import { optionalRules, RULES_OPTION } from "../check/rules-place.js";
 import { LIMIT_OPTIONS, readLimits } from "../status/limits.js";

@@ -3,7 +3,7 @@ import type { Page } from "../../client/listing/page.js";
 import type { Context } from "../../command/context.js";
 import { StorageError } from "../../storage/errors.js";
 import { HeldLockError, withLock } from "../../storage/lock/lock.js";
-import { readOwn, removeNamed, stageNamed } from "../../storage/named-file.js";
+import { readNamed, removeNamed, stageNamed } from "../../storage/named-file.js";
 import { type SealedKind, sealed, unsealed } from "../../storage/sealed-file.js";
 import type { OutputFile } from "../../terminal/output-file.js";
 
@@ -120,7 +120,7 @@ function missing({ text, file }: Pending, stdout: OutputFile | undefined): strin
 }
 
 function read(path: string, listed: Listed): Saved | undefined {
-  const text = readOwn(path);
+  const text = readNamed(path);
   if (text === undefined) return undefined;
   const saved = JSON.parse(unsealed(KIND, path, text)) as Saved; // carry wrote it: the seal says so
   if (JSON.stringify(saved.listed) === JSON.stringify(listed)) return saved;

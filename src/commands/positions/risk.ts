@@ -1,4 +1,5 @@
 import { heldLegs } from "../../analytics/held.js";
+import { DEFAULT_STALE_MS } from "../../analytics/mark.js";
 import type { Risk } from "../../analytics/risk.js";
 import type { Stress } from "../../analytics/stress.js";
 import { UsageError } from "../../base/usage-error.js";
@@ -15,7 +16,6 @@ import type { OutputOptions } from "../../output/formats/format.js";
 import { counted } from "../../output/text/counted.js";
 import { riskLegsView } from "../../views/risk-legs.js";
 import type { RiskRow } from "../../views/risk-row.js";
-import { readLimits } from "../status/limits.js";
 import { recentFunding } from "../status/recent-funding.js";
 import { openPositions } from "./open-positions.js";
 import { STRESS, type TypedStress } from "./stress-option.js";
@@ -54,7 +54,9 @@ export const positionsRisk = defineCommand({
 });
 
 async function show(context: Context, stresses: readonly Stress[]): Promise<ExitCode> {
-  const { margin, staleMs } = await readLimits(context);
+  const { Big } = await import("big.js");
+  const margin = new Big((await context.setting("margin")) ?? 0);
+  const staleMs = (await context.setting("stale")) ?? DEFAULT_STALE_MS;
   await (await printerOf(context)).check(riskLegsView({ now: 0 })); // before anything is fetched
   const output = await context.outputOptions();
   const unseen = stresses.length === 0 ? undefined : whyUnseen(output);

@@ -5,7 +5,8 @@ import { defineCommand } from "../../command/define.js";
 import type { OptionsData, OptionsOf } from "../../command/option.js";
 import { SCENARIO_NAMES, SCENARIOS } from "../../sandbox/scenarios.js";
 import type { Sandbox } from "../../sandbox/server.js";
-import { oneOf, wholeNumber } from "../../settings/kinds.js";
+import { DURATION, oneOf, wholeNumber } from "../../settings/kinds.js";
+import { MOMENT, sandboxClock, sandboxTimeIn } from "../../settings/sandbox-time.js";
 
 /** Maximum number of positions. */
 const MAX_POSITIONS = 1_000_000;
@@ -29,6 +30,17 @@ const OPTIONS = {
     help: "number of positions (default: 24)",
   },
   seed: { kind: wholeNumber(0, 2 ** 32 - 1), value: "n", help: "data set (default: 1)" },
+  at: {
+    kind: MOMENT,
+    value: "time",
+    help: "time at which it begins: 2026-01-31, 2026-01-31T08:00:00Z, now, today, yesterday (CARRY_SANDBOX_AT; default now)",
+  },
+  freeze: { kind: "flag", help: "let the time stand (CARRY_SANDBOX_FREEZE=1)" },
+  publishLag: {
+    kind: DURATION,
+    value: "duration",
+    help: "time after which a settled event is in the history, such as 90s (default: at once)",
+  },
   latency: {
     kind: wholeNumber(0, 600_000),
     value: "ms",
@@ -49,6 +61,7 @@ const OPTIONS = {
 type Options = OptionsOf<typeof OPTIONS>;
 
 export const sandbox = defineCommand({
+  keepsClock: true,
   description:
     "Serve the interface on loopback with generated data, the same for the same seed and time, until interrupted. Amounts are in US dollars; a price is in the quote currency of its symbol (USDT or USDC, otherwise USD), one of which counts as one dollar",
   options: OPTIONS,
@@ -66,6 +79,10 @@ export const sandbox = defineCommand({
       line: "carry sandbox --scenario unhedged,stale",
       what: "an unhedged leg and old marks",
     },
+    {
+      line: "carry sandbox --at 2026-06-01T12:00:00Z --freeze",
+      what: "the same answers on any day",
+    },
   ],
   async run(context, { options }) {
     await serve(context, options);
@@ -77,20 +94,26 @@ export const sandbox = defineCommand({
 async function serve(context: Context, options: Options): Promise<void> {
   const { io } = context;
   const { startSandbox } = await import("../../sandbox/server.js");
+  const time = sandboxTimeIn(io.env, options);
+  const set = sandboxClock(io.clock, time);
+  const { now } = set ?? io.clock;
   const server = await listen(() =>
     startSandbox({
-      now: io.clock.now,
+      now,
       ...(options.port !== undefined && { port: options.port }),
       ...(options.positions !== undefined && { positions: options.positions }),
       ...(options.seed !== undefined && { seed: options.seed }),
       ...(options.latency !== undefined && { latencyMs: options.latency }),
       ...(options.fail !== undefined && { failRate: options.fail }),
+      ...(options.publishLag !== undefined && { publishLagMs: options.publishLag }),
       ...(options.scenario !== undefined && { scenarios: options.scenario }),
     }),
   );
   try {
     const { format } = await context.outputOptions(context.sourcesWithoutProfile());
-    await io.stdout.write(format.jsonMessages ? asJson(server) : instructions(server));
+    const at = set && new Date(now()).toISOString();
+    const served = { ...server, at, freeze: set && time.freeze === true };
+    await io.stdout.write(format.jsonMessages ? asJson(served) : instructions(served));
     await interrupted(io.signal);
   } finally {
     await server.close();
@@ -115,26 +138,35 @@ function interrupted(signal: AbortSignal): Promise<void> {
   });
 }
 
+/** A sandbox, and the time that it was set to, if any. */
+interface Served extends Sandbox {
+  readonly at: string | undefined;
+  readonly freeze: boolean | undefined;
+}
+
 /** Returns its address and keys as one object on one line. */
-function asJson(server: Sandbox): string {
-  const { url, apiKey, limitedKey, portfolioId } = server;
+function asJson({ url, apiKey, limitedKey, portfolioId, at, freeze }: Served): string {
   const started = {
     url,
     api_key: apiKey,
     api_key_without_scope: limitedKey,
     portfolio: portfolioId,
+    at,
+    freeze,
   };
   return `${JSON.stringify(started)}\n`;
 }
 
 /** Returns shell commands that can be pasted into another terminal. */
-function instructions(server: Sandbox): string {
+function instructions(server: Served): string {
   return [
     `The sandbox is at ${server.url} and serves generated data. Ctrl-C ends it. In another shell:`,
     "",
     `  export CARRY_BASE_URL=${server.url}`,
     `  export CARRY_API_KEY=${server.apiKey}`,
     `  export CARRY_PORTFOLIO=${server.portfolioId}`,
+    ...(server.at === undefined ? [] : [`  export CARRY_SANDBOX_AT=${server.at}`]),
+    ...(server.freeze === true ? ["  export CARRY_SANDBOX_FREEZE=1"] : []),
     "  carry positions list --performance",
     "",
     "Amounts are in US dollars; prices are in the quote currency of the symbol, taken as one dollar each.",

@@ -1,3 +1,5 @@
+import { NOTICE_FIELDS } from "./event-schema.js";
+
 const TIME = { type: "string", description: "ISO 8601." } as const;
 const ID = { type: "string", description: "Position identifier (uuid)." } as const;
 const ASSET = { type: "string", description: "Asset symbol." } as const;
@@ -65,5 +67,6 @@ export const STATUS_EVENT_SCHEMA = {
     },
     since: { ...TIME, description: "Beginning of the problem (ISO 8601)." },
     summary: { type: "string", description: "What is wrong." },
+    ...NOTICE_FIELDS,
   },
 } as const;

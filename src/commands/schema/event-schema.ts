@@ -13,6 +13,36 @@ const OF_POSITION = ["initial", "opened", "closed", "changed", "removed", "alert
 /** Events of the watch itself. */
 const OF_WATCH = ["started", "error", "recovered", "heartbeat"];
 
+/** Fields of the events of a watch itself. */
+export const NOTICE_FIELDS = {
+  version: { type: "string", description: "Version of carry." },
+  profile: { type: "string", description: "Profile in use, if any." },
+  portfolio: { type: "string", description: "Portfolio identifier (uuid)." },
+  filters: {
+    type: "object",
+    description: "Values of --status, --asset and --exchange; absent without any.",
+    additionalProperties: { type: "array", items: { type: "string" } },
+  },
+  performance: { type: "boolean", description: "Whether performance is requested." },
+  interval_seconds: { type: "number", description: "Time between rounds." },
+  heartbeat_seconds: { type: "number", description: "Value of --heartbeat, if given." },
+  positions: { type: "integer", description: "Number of positions in the last round." },
+  error: {
+    ...ERROR_SCHEMA.properties.error,
+    description: "Why the round failed: the fields of `carry schema error`.",
+  },
+  failures: { type: "integer", description: "Number of rounds that failed in a row." },
+  next_at: {
+    type: "string",
+    description: "Time of the next round (ISO 8601); absent when the watch ends.",
+  },
+  failed_at: { type: "string", description: "Time of the first of these failures (ISO 8601)." },
+  round_at: {
+    type: "string",
+    description: "Time of the last round that succeeded (ISO 8601).",
+  },
+} as const;
+
 /** JSON Schema of the lines that `positions list --watch -o ndjson` prints. */
 export const EVENT_SCHEMA = {
   $schema: "https://json-schema.org/draft/2020-12/schema",
@@ -48,36 +78,11 @@ export const EVENT_SCHEMA = {
       type: "object",
       description: "The position as it was sent; of a removed one, as it was last sent.",
     },
-    version: { type: "string", description: "Version of carry." },
-    profile: { type: "string", description: "Profile in use, if any." },
-    portfolio: { type: "string", description: "Portfolio identifier (uuid)." },
-    filters: {
-      type: "object",
-      description: "Values of --status, --asset and --exchange; absent without any.",
-      additionalProperties: { type: "array", items: { type: "string" } },
-    },
-    performance: { type: "boolean", description: "Whether performance is requested." },
-    interval_seconds: { type: "number", description: "Time between rounds." },
-    heartbeat_seconds: { type: "number", description: "Value of --heartbeat, if given." },
-    positions: { type: "integer", description: "Number of positions in the last round." },
     since: {
       type: "string",
       description: "Time of the state in --state-file that the first round is compared with.",
     },
-    error: {
-      ...ERROR_SCHEMA.properties.error,
-      description: "Why the round failed: the fields of `carry schema error`.",
-    },
-    failures: { type: "integer", description: "Number of rounds that failed in a row." },
-    next_at: {
-      type: "string",
-      description: "Time of the next round (ISO 8601); absent when the watch ends.",
-    },
-    failed_at: { type: "string", description: "Time of the first of these failures (ISO 8601)." },
-    round_at: {
-      type: "string",
-      description: "Time of the last round that succeeded (ISO 8601).",
-    },
+    ...NOTICE_FIELDS,
   },
   allOf: [
     having(OF_POSITION, ["position_id", "position"]),

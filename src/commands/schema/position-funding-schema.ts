@@ -100,13 +100,17 @@ export const POSITION_FUNDING_SCHEMA = {
         end: TEXT("End of the range (ISO 8601), inclusive."),
       },
     },
-    rows: { type: "array", items: { anyOf: [OF_LEG, OF_DAY, OF_EVENT] } },
+    rows: {
+      type: "array",
+      description: "One item per leg, day or event (--by).",
+      items: { anyOf: [OF_LEG, OF_DAY, OF_EVENT] },
+    },
     totals: {
       type: "object",
       required: ["funding", "legs"],
       properties: {
         funding: measureSchema("Sum of the legs, USD; null if one of them is unknown."),
-        legs: { type: "array", items: OF_LEG },
+        legs: { type: "array", description: "Sums of each leg.", items: OF_LEG },
       },
     },
   },

@@ -17,7 +17,11 @@ export const RECONCILE_SCHEMA = {
       type: "object",
       required: ["position_ids", "tolerance"],
       properties: {
-        position_ids: { type: "array", items: { type: "string" } },
+        position_ids: {
+          type: "array",
+          description: "Identifiers of the positions (uuid).",
+          items: { type: "string" },
+        },
         tolerance: {
           type: "number",
           description: "Greatest difference that counts as equal, USD.",
@@ -26,6 +30,7 @@ export const RECONCILE_SCHEMA = {
     },
     rows: {
       type: "array",
+      description: "One item per figure that is compared.",
       items: {
         type: "object",
         required: ["position_id", "asset", "what", "service", "own", "difference", "verdict"],

@@ -11,6 +11,7 @@ const NAMES = [...SCHEMAS.map(({ name }) => name), "commands", "openapi"];
 const ANY_SERVICE = "https://service.example";
 
 export const schema = defineCommand({
+  keepsClock: true,
   description:
     "Print the JSON Schema (2020-12) of the -o json output for a resource; `commands` describes the commands, options and exit codes for programs that use carry, `openapi` the service itself (OpenAPI 3.1)",
   args: {

@@ -1,5 +1,5 @@
+import { visible } from "../../base/safe-text.js";
 import { rulerFor } from "../text/ruler.js";
-import { visible } from "../text/safe-text.js";
 import type { Cell, Frame } from "./layout/columns.js";
 import type { LaidPlot } from "./layout/layout.js";
 import type { Plot } from "./layout/plot.js";

@@ -1,8 +1,8 @@
 import { plainNumber } from "../../base/decimal-text.js";
 import { Digits } from "../../base/json-digits.js";
+import { visible } from "../../base/safe-text.js";
 import type { Sink } from "../../terminal/io.js";
 import { chooseColumns } from "../table/columns.js";
-import { visible } from "../text/safe-text.js";
 import { Several } from "../text/several.js";
 import { type Delimiter, type Dialect, RFC_4180 } from "./dialect.js";
 import { exactJson } from "./exact-json.js";

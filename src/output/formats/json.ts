@@ -1,6 +1,6 @@
+import { safeJsonForTerminal } from "../../base/safe-text.js";
 import type { Sink } from "../../terminal/io.js";
 import { compactJson, indentJson } from "../text/json-text.js";
-import { safeJsonForTerminal } from "../text/safe-text.js";
 import type { Sourced } from "../text/sourced.js";
 import type { Pages } from "./pages.js";
 

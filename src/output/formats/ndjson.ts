@@ -1,6 +1,6 @@
+import { safeJsonForTerminal } from "../../base/safe-text.js";
 import type { Sink } from "../../terminal/io.js";
 import { compactJson } from "../text/json-text.js";
-import { safeJsonForTerminal } from "../text/safe-text.js";
 import { NOTHING_TO_SAY, type Writer } from "./format.js";
 import type { Pages } from "./pages.js";
 

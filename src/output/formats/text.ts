@@ -1,6 +1,6 @@
+import { visible } from "../../base/safe-text.js";
 import type { Sink } from "../../terminal/io.js";
 import { chooseColumns } from "../table/columns.js";
-import { visible } from "../text/safe-text.js";
 import type { Sourced } from "../text/sourced.js";
 import type { OutputOptions } from "./format.js";
 import { NOTHING_TO_SAY, type PrintOutcome, type Writer } from "./format.js";

@@ -1,5 +1,5 @@
+import { visible } from "../../base/safe-text.js";
 import { chooseColumns } from "../table/columns.js";
-import { visible } from "../text/safe-text.js";
 import { NOTHING_TO_SAY, type Writer } from "./format.js";
 import { inOneCell, rawText } from "./raw-text.js";
 import { writeRows } from "./rows.js";

@@ -1,4 +1,4 @@
-import { stripped } from "../text/safe-text.js";
+import { stripped } from "../../base/safe-text.js";
 
 /** Text of XML or HTML that is complete and escaped. Only this file makes it. */
 export interface Markup {

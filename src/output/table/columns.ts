@@ -109,7 +109,7 @@ export function sortByColumn<T, V, Row>(
   const pairs = items.flatMap((item) =>
     view.rows(inItem(item)).map((row, index) => ({ item, row, index })),
   );
-  const sorted = sortItems(pairs, { value: ({ row }) => sortValue(row) }, descending);
+  const sorted = sortItems(pairs, ({ row }) => sortValue(row), descending);
   const kept = new Set<T>();
   for (const { item } of sorted) if (kept.size < limit) kept.add(item);
   return {
@@ -123,14 +123,10 @@ export function sortByColumn<T, V, Row>(
  * before other texts, which are sorted by code unit, in the same way in every locale; ISO times are
  * such texts. Items without a value are always last.
  */
-export function sortItems<T>(
-  items: readonly T[],
-  by: { readonly value: (item: T) => unknown },
-  descending = false,
-): T[] {
+function sortItems<T>(items: readonly T[], ofItem: (item: T) => unknown, descending: boolean): T[] {
   const direction = descending ? -1 : 1;
   return items
-    .map((item) => ({ item, key: sortKey(by.value(item)) }))
+    .map((item) => ({ item, key: sortKey(ofItem(item)) }))
     .sort((a, b) => compareKeys(a.key, b.key, direction))
     .map(({ item }) => item);
 }

@@ -1,8 +1,8 @@
+import { readable } from "../../base/safe-text.js";
 import { formatCell } from "../text/format.js";
 import type { Look } from "../text/look.js";
 import { createPainter, type Painter, type Tone, toneOf } from "../text/paint.js";
 import { type Ruler, rulerFor } from "../text/ruler.js";
-import { readable } from "../text/safe-text.js";
 import type { Total } from "./column.js";
 import { signsOf } from "./mark.js";
 import { bounded } from "./sheet.js";

@@ -1,9 +1,9 @@
+import { readable } from "../../base/safe-text.js";
 import { formatCell } from "../text/format.js";
 import type { Kind } from "../text/kind.js";
 import type { Look } from "../text/look.js";
 import { createPainter, type Tone } from "../text/paint.js";
 import { rulerFor } from "../text/ruler.js";
-import { readable } from "../text/safe-text.js";
 import type { Column, Total } from "./column.js";
 import type { Mark } from "./mark.js";
 

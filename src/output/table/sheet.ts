@@ -1,9 +1,9 @@
+import { readable, visible } from "../../base/safe-text.js";
 import { formatCell } from "../text/format.js";
 import type { Kind } from "../text/kind.js";
 import type { Look } from "../text/look.js";
 import { type Emphasis, type Tone, toneOf } from "../text/paint.js";
 import type { Ruler } from "../text/ruler.js";
-import { readable, visible } from "../text/safe-text.js";
 import { alignDecimals, isNumberText } from "./align.js";
 import type { Column } from "./column.js";
 import type { Mark } from "./mark.js";

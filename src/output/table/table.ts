@@ -1,7 +1,7 @@
+import { visible } from "../../base/safe-text.js";
 import type { Look } from "../text/look.js";
 import { createPainter } from "../text/paint.js";
 import { type Ruler, rulerFor } from "../text/ruler.js";
-import { visible } from "../text/safe-text.js";
 import type { Column } from "./column.js";
 import { type Pair, renderPairs } from "./detail.js";
 import { fitColumns } from "./fit.js";

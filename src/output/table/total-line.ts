@@ -1,8 +1,8 @@
+import { readable } from "../../base/safe-text.js";
 import { formatCell } from "../text/format.js";
 import type { Look } from "../text/look.js";
 import { createPainter, type Tone, toneOf } from "../text/paint.js";
 import { rulerFor } from "../text/ruler.js";
-import { readable } from "../text/safe-text.js";
 import type { Total } from "./column.js";
 
 const BETWEEN = "   ";

@@ -1,9 +1,9 @@
 import { toDecimal } from "../../base/decimal.js";
 import { plainNumber } from "../../base/decimal-text.js";
+import { readable } from "../../base/safe-text.js";
 import { numberFormats } from "./format-number.js";
 import { formatTime } from "./format-time.js";
 import type { Kind } from "./kind.js";
-import { readable } from "./safe-text.js";
 import { Several } from "./several.js";
 
 /** Settings for the format of a value. */

@@ -1,6 +1,6 @@
+import { safeJsonForTerminal, visible } from "../../base/safe-text.js";
 import type { Sink } from "../../terminal/io.js";
 import type { NoticeCode } from "./notices.js";
-import { safeJsonForTerminal, visible } from "./safe-text.js";
 
 /** Messages on stderr. */
 export interface Messages {

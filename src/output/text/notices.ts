@@ -57,6 +57,7 @@ export const NOTICES = {
   ROUND_FAILED: "a round of a watch failed, and the next one is tried",
   RULES_WRITTEN: "an example of rules was written",
   SANDBOX: "the sandbox serves made-up data for this command",
+  SANDBOX_TIME: "the time of a sandbox is set by variables, and ignored: the service is no sandbox",
   SERVICE: "the client warns of an answer of the service",
   SETTING_OVERRIDDEN: "an option or a variable overrides the profile",
   SORT_IGNORED: "what is printed is one object, which --sort does not order",

@@ -30,6 +30,12 @@ export interface Waiter {
 const ABANDONED_MS = 10_000;
 
 /**
+ * A blank lock is abandoned after this long: a process writes a lock at once, where it cannot create it
+ * together with its content.
+ */
+export const BLANK_MS = 2_000;
+
+/**
  * Removes the lock of a holder that is gone.
  *
  * Only the process that holds the lock `….break` may do so, and only while the lock is still the
@@ -67,7 +73,8 @@ function lookAndRemove(path: string, waiter: Waiter): void {
 
 function isAbandoned(path: string, file: LockFile, waiter: Waiter): boolean {
   const fate = fateOf(parseHolder(file.content), waiter.self);
-  return fate === "unknown" ? ageOf(path, file, waiter) >= ABANDONED_MS : fate === "dead";
+  if (fate !== "unknown") return fate === "dead";
+  return ageOf(path, file, waiter) >= (file.isBlank ? BLANK_MS : ABANDONED_MS);
 }
 
 /**

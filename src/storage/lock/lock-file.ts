@@ -6,11 +6,13 @@ import {
   lstatSync,
   openSync,
   readFileSync,
+  type Stats,
   unlinkSync,
   writeFileSync,
   writeSync,
 } from "node:fs";
 import { StorageError } from "../errors.js";
+import { openRegular, type RegularFile, readBounded, type Trust } from "../regular-file.js";
 import { codeOf, reasonOf } from "../system-error.js";
 
 /** State of a lock file when it was read. */
@@ -19,6 +21,8 @@ export interface LockFile {
   readonly content: string;
   readonly mtimeMs: number;
   readonly inode: number;
+  /** Whether no process wrote it: it is empty, or no regular file. */
+  readonly isBlank: boolean;
 }
 
 /** A larger file is not a lock. */
@@ -59,6 +63,7 @@ function withTemporary<T>(
   try {
     return use(temporary, writeNew(temporary, content));
   } catch (error) {
+    if (error instanceof StorageError) throw error;
     throw new StorageError(
       `cannot create the lock ${path}: ${reasonOf(error)}`,
       "check the free space and the permissions of its directory",
@@ -109,20 +114,38 @@ function writeNew(path: string, content: string): number {
   }
 }
 
-/** Reads a lock; undefined when it does not exist. */
+/** A lock may be another user's, or on a computer that shares the directory. */
+const ANYBODYS: Trust = { follows: false, fault: () => undefined };
+
+/**
+ * Reads a lock; undefined when it does not exist.
+ * @throws {StorageError} when it is a directory, which no process made and none can remove
+ */
 export function look(path: string): LockFile | undefined {
-  let file: number | undefined;
+  let file: RegularFile | undefined;
   try {
-    file = openSync(path, constants.O_RDONLY | SAFE);
-    const { mtimeMs, ino: inode, size } = fstatSync(file);
-    return { content: size > MAX_BYTES ? "" : readFileSync(file, "utf8"), mtimeMs, inode };
-  } catch (error) {
-    if (codeOf(error) === "ENOENT") return undefined;
+    file = openRegular(path, ANYBODYS, MAX_BYTES);
+    if (file === undefined) return undefined;
+    const content = readBounded(file, MAX_BYTES).toString("utf8");
+    return lockFile(content, file.stats, content === "");
+  } catch {
     const stats = lstatSync(path, { throwIfNoEntry: false });
-    return stats && { content: "", mtimeMs: stats.mtimeMs, inode: stats.ino };
+    if (stats?.isDirectory()) throw inItsPlace(path);
+    return stats && lockFile("", stats, !stats.isFile());
   } finally {
-    if (file !== undefined) closeSync(file);
+    if (file !== undefined) closeSync(file.fd);
   }
+}
+
+function lockFile(content: string, { mtimeMs, ino }: Stats, isBlank: boolean): LockFile {
+  return { content, mtimeMs, inode: ino, isBlank };
+}
+
+function inItsPlace(path: string): StorageError {
+  return new StorageError(
+    `cannot create the lock ${path}: a directory is in its place`,
+    `remove ${path}`,
+  );
 }
 
 /** Reports whether both are the same lock, not refreshed in between. */

@@ -1,5 +1,5 @@
 import { StorageError } from "../errors.js";
-import { removeAbandoned, removeLeftovers, type Waiter } from "./abandoned.js";
+import { BLANK_MS, removeAbandoned, removeLeftovers, type Waiter } from "./abandoned.js";
 import { contentOf, parseHolder, thisProcess } from "./holder.js";
 import { createWhole, look, refresh, removeOwn } from "./lock-file.js";
 
@@ -53,6 +53,8 @@ export class HeldLockError extends StorageError {
 
 /** Maximum wait for one holder, unless the caller is less patient. */
 const PATIENCE_MS = 15_000;
+/** Maximum wait for a blank lock, which cannot be removed if it is still there. */
+const BLANK_PATIENCE_MS = BLANK_MS + 500;
 const FIRST_WAIT_MS = 5;
 const LONGEST_WAIT_MS = 100;
 
@@ -105,14 +107,23 @@ async function take(
     const file = look(path);
     const isFree = file === undefined || removeAbandoned(path, file, waiter);
     if (isFree && createWhole(path, waiter.content)) return;
-    if (file?.content !== holder) patience = waiter.waited + patienceMs; // another holder
+    if (file?.content !== holder) {
+      patience = waiter.waited + (file?.isBlank ? BLANK_PATIENCE_MS : patienceMs); // another holder
+    }
     holder = file?.content;
-    if (waiter.waited >= patience) throw tooLong(path, holder);
+    if (waiter.waited >= patience) throw file?.isBlank ? cannotRemove(path) : tooLong(path, holder);
     const wait = Math.max(1, clock.random() * longest);
     await clock.sleep(wait, clock.signal);
     waiter.waited += wait;
     longest = Math.min(longest * 1.5, LONGEST_WAIT_MS);
   }
+}
+
+function cannotRemove(path: string): StorageError {
+  return new StorageError(
+    `cannot remove the lock ${path}, which no process holds`,
+    `remove ${path}`,
+  );
 }
 
 function tooLong(path: string, content = ""): HeldLockError {

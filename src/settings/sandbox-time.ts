@@ -1,0 +1,54 @@
+import type { Clock } from "../base/clock.js";
+import { parseMoment } from "../base/moment.js";
+import type { ValueKind } from "../base/value-kind.js";
+import type { Io } from "../terminal/io.js";
+import { InvalidSettingError } from "./errors.js";
+import { ON_OFF } from "./kinds.js";
+
+/** Variables that set the time of a sandbox: when it begins, and whether it stands. */
+export const TIME_VARIABLES = ["CARRY_SANDBOX_AT", "CARRY_SANDBOX_FREEZE"] as const;
+
+/** A time at which a clock can be set, as text for {@link parseMoment}. */
+export const MOMENT: ValueKind<string> = {
+  parse: (text) => (parseMoment(text, 0) === undefined ? undefined : text),
+  allowed: "a time such as 2026-01-31, 2026-01-31T08:00:00Z, now, today or yesterday",
+  choices: ["now", "today", "yesterday"],
+};
+
+const SWITCH: ValueKind<boolean> = {
+  parse: (text) => (text === "1" ? true : text === "0" ? false : ON_OFF.parse(text)),
+  allowed: "1 or 0",
+};
+
+/** Time of a sandbox, set by options or variables. */
+export interface SandboxTime {
+  /** When it begins; the computer's time when undefined. */
+  readonly at?: string | undefined;
+  /** Whether it stands. */
+  readonly freeze?: boolean | undefined;
+}
+
+/**
+ * Returns the time that options set, else the variables; an empty one counts as unset.
+ * @throws {InvalidSettingError} for the value of a variable
+ */
+export function sandboxTimeIn(env: Io["env"], given: SandboxTime = {}): SandboxTime {
+  const read = <T>(name: (typeof TIME_VARIABLES)[number], kind: ValueKind<T>): T | undefined => {
+    const text = env[name];
+    if (!text) return undefined;
+    const value = kind.parse(text);
+    if (value === undefined) throw new InvalidSettingError(name, text, kind.allowed);
+    return value;
+  };
+  const [at, freeze] = TIME_VARIABLES;
+  return { at: given.at ?? read(at, MOMENT), freeze: given.freeze ?? read(freeze, SWITCH) };
+}
+
+/** Returns a clock with the time of a sandbox that begins now; undefined if no time is set. */
+export function sandboxClock(clock: Clock, { at, freeze }: SandboxTime): Clock | undefined {
+  if (at === undefined && freeze !== true) return undefined;
+  const start = parseMoment(at ?? "now", clock.now()) ?? clock.now();
+  const begun = clock.elapsed();
+  const now = freeze === true ? () => start : () => start + clock.elapsed() - begun;
+  return { ...clock, now, ofComputer: clock.now };
+}

@@ -1,0 +1,21 @@
+import type { Io } from "./io.js";
+
+/** Secrets of carry, and the name of a file with one. */
+const TAKEN_OUT: ReadonlySet<string> = new Set([
+  "CARRY_API_KEY",
+  "CARRY_API_KEY_FILE",
+  "AWS_SECRET_ACCESS_KEY",
+  "AWS_SESSION_TOKEN",
+]);
+
+/**
+ * Returns the environment of every program that carry starts (a pager, the command of an alert, the
+ * key command): its own without secrets. The names of variables have no case on Windows.
+ */
+export function programsEnv(
+  env: Io["env"],
+  platform: NodeJS.Platform = process.platform,
+): Record<string, string | undefined> {
+  const nameOf = (name: string) => (platform === "win32" ? name.toUpperCase() : name);
+  return Object.fromEntries(Object.entries(env).filter(([name]) => !TAKEN_OUT.has(nameOf(name))));
+}
