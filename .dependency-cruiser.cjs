@@ -78,6 +78,17 @@ module.exports = {
       },
     },
     {
+      name: "programs-get-no-keys",
+      comment:
+        "who starts a program takes its environment from src/terminal/programs-env.ts, and is listed here",
+      severity: "error",
+      from: {
+        path: "^src/",
+        pathNot: "^src/(alerts/hook|settings/key-command|terminal/pager)[.]ts$",
+      },
+      to: { path: "^(node:)?child_process$", dependencyTypesNot: ["type-only"] },
+    },
+    {
       name: "heavy-modules-load-late",
       comment: "what every start-up would pay for is imported where it is used, with await import",
       severity: "error",
@@ -93,6 +104,20 @@ module.exports = {
       severity: "error",
       from: { path: "^src/output/chart/layout/" },
       to: { path: "^src/output/(?!chart/layout/|text/format-time)|^node_modules/" },
+    },
+    {
+      name: "processes-have-tests-of-their-own",
+      comment:
+        "a test that starts the built program, a shell or a terminal is x.process.test.ts or x.big.test.ts: `npm test` leaves it to `npm run test:all`; the list of faults names the played ones, too",
+      severity: "error",
+      from: {
+        path: "^test/.*[.]test[.]ts$",
+        pathNot: "[.](process|big)[.]test[.]ts$|^test/faults/faults",
+      },
+      to: {
+        path: "^test/support/(process|pty|tmux|shells|scripts|installed|plain-user|small-disk|strace|namespaces)[.]ts$",
+        reachable: true,
+      },
     },
     {
       name: "no-orphans",

@@ -12,6 +12,8 @@ import {
 import { makeCommonJs } from "./tools/common-js.js";
 import { makeLibrary } from "./tools/library.js";
 import { licences } from "./tools/licences.js";
+import { manualPages } from "./tools/manual-pages.js";
+import { NODE_TARGET } from "./tools/node-target.js";
 import { programModel } from "./tools/program-model.js";
 import { buildUndici, sharedUndici } from "./tools/shared-undici.js";
 
@@ -19,7 +21,7 @@ import { buildUndici, sharedUndici } from "./tools/shared-undici.js";
 const LIBRARY_PARTS = ["carry-error", "errors", "http-errors", "create-client"];
 
 const shared: Options = {
-  target: "node20",
+  target: NODE_TARGET,
   platform: "node",
   clean: true,
   noExternal: [/.*/],
@@ -39,7 +41,7 @@ const bundles: Options[] = [
     outDir: "dist/program",
     format: "esm",
     splitting: true,
-    metafile: true, // those are for test/loading.test.ts, and not published
+    metafile: true, // those are for test/loading.process.test.ts, and not published
     esbuildPlugins: [
       withoutAjv,
       sharedUndici,
@@ -64,7 +66,7 @@ const bundles: Options[] = [
     format: "cjs",
     splitting: false,
     metafile: true,
-    esbuildPlugins: [withoutCommands, programModel],
+    esbuildPlugins: [withoutCommands, programModel, manualPages],
   },
   // What other programs import.
   {

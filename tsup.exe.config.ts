@@ -2,6 +2,7 @@ import { defineConfig } from "tsup";
 import { fewSpinners, rawText, withoutAjv, withoutUnusedParts } from "./tools/bundle-plugins.js";
 import { makeExecutable } from "./tools/executable.js";
 import { licences } from "./tools/licences.js";
+import { NODE_TARGET } from "./tools/node-target.js";
 import { programModel } from "./tools/program-model.js";
 
 const DIRECTORY = "dist-exe";
@@ -12,7 +13,7 @@ export default defineConfig({
   outDir: DIRECTORY,
   format: "cjs",
   outExtension: () => ({ js: ".cjs" }),
-  target: "node20",
+  target: NODE_TARGET,
   platform: "node",
   splitting: false,
   clean: true,

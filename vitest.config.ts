@@ -2,24 +2,25 @@ import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { configDefaults, defineConfig } from "vitest/config";
 
+/** Files that start the built program, a shell, a terminal or a server: `x.process.test.ts`. */
+const PROCESSES = "test/**/*.process.test.ts";
+/** Files that take minutes, or programs of some hundred megabytes: `x.big.test.ts`. */
+const BIG = "test/**/*.big.test.ts";
+
+/** Rooms of functions. */
+const FUNCTIONS = "test/{analytics,base,client,output,terminal,tools,views}/**/*.test.ts";
+
 /** What these show is not there on Windows: POSIX shells and signals, file modes, /dev, tmux. */
 const POSIX_ONLY = [
-  "test/bundle.test.ts",
-  "test/storage/public-cache.test.ts",
-  "test/commands/{auth-*,doctor,examples-apart,profile,profile-process}.test.ts",
+  "test/{bundle,readme}.process.test.ts",
+  "test/storage/public-cache*.test.ts",
+  "test/commands/{auth-*,doctor,examples-apart,profile}*.test.ts",
   "test/{completion,faults,screens,scripting,settings,watch}/**",
-  "test/output/shell-word.test.ts",
-  "test/terminal/{signals-process,spinner}.test.ts",
+  "test/output/shell-word.process.test.ts",
+  "test/terminal/{pager,signals,spinner}.process.test.ts",
 ];
 
-/** Rooms of functions without a state of their own: their files share the modules of a worker. */
-const SHARING = ["test/{analytics,base,client,output,recomputed}/**/*.test.ts"];
-
-const excluded = [
-  ...configDefaults.exclude,
-  "test/big/**", // vitest.big.config.ts
-  ...(process.platform === "win32" ? POSIX_ONLY : []),
-];
+const excluded = [...configDefaults.exclude, ...(process.platform === "win32" ? POSIX_ONLY : [])];
 
 export default defineConfig({
   resolve: {
@@ -33,11 +34,35 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: "sharing", include: SHARING, exclude: excluded, isolate: false },
+        test: {
+          name: "functions",
+          include: [FUNCTIONS],
+          exclude: [...excluded, PROCESSES, BIG],
+          isolate: false,
+        },
       },
       {
         extends: true,
-        test: { name: "apart", include: ["test/**/*.test.ts"], exclude: [...excluded, ...SHARING] },
+        test: {
+          name: "commands",
+          isolate: false,
+          include: ["test/**/*.test.ts"],
+          exclude: [...excluded, PROCESSES, BIG, FUNCTIONS],
+        },
+      },
+      {
+        extends: true,
+        test: { name: "processes", include: [PROCESSES], exclude: [...excluded, BIG] },
+      },
+      {
+        extends: true,
+        test: {
+          name: "big",
+          include: [BIG],
+          exclude: excluded,
+          testTimeout: 300_000,
+          fileParallelism: false,
+        },
       },
     ],
     testTimeout: 30_000,

@@ -36,9 +36,9 @@ export async function archiveSync(markets, rounds) {
         throw new Error(`a sync with nothing new wrote ${written.join(", ")}`);
       const what = `${markets.toLocaleString("en")} markets x 330 events`;
       return [
-        figure(`archive sync, ${what}`, measured, "first", "bare loop", 1.5),
+        figure(`archive sync, ${what}`, measured, "first", "bare loop", 2.2),
         memory(`archive sync, ${what}`, measured.get("first"), MOST_MEMORY),
-        figure("archive sync with nothing new", again, "again", "bare loop"),
+        figure("archive sync with nothing new", again, "again", "bare loop", 1.5),
       ];
     } finally {
       rmSync(folder, { recursive: true, force: true });
@@ -71,7 +71,7 @@ export async function archiveScan(markets, events, rounds) {
         );
         const rows = (markets * events).toLocaleString("en");
         return [
-          figure(`archive verify, ${rows} rows`, measured, "verify", "DuckDB", 6),
+          figure(`archive verify, ${rows} rows`, measured, "verify", "DuckDB", 3),
           memory(`archive verify, ${rows} rows`, measured.get("verify"), MOST_MEMORY),
         ];
       } finally {

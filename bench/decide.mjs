@@ -52,14 +52,14 @@ export async function decisions(rounds) {
     );
     const year = "a backtest over a year of two markets, from the archive";
     return [
-      figure(year, measured, "two", FLOOR, 3),
+      figure(year, measured, "two", FLOOR),
       figure(`${year} of 200`, measured, "of 200", FLOOR),
       figure(
         "a rank of 200 markets over 30 days from the archive",
         measured,
         "rank",
         "bare read",
-        1.5,
+        1.7,
       ),
     ];
   } finally {

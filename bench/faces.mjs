@@ -1,44 +1,49 @@
-// Figures of what shows the portfolio: status, metrics, the report, and the server for agents.
+// Figures of what shows the portfolio: a listing, status, metrics, the report, and the server for agents.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { carry, FLOOR, figure, here, node, ONE_CALL, withService } from "./figures.mjs";
-import { inTurns, timed } from "./measure.mjs";
+import { ASSETS, assets, carry, figure, here, node, withService } from "./figures.mjs";
+import { compare, inTurns, summary } from "./measure.mjs";
 
 const PORTFOLIO = "11111111-1111-4111-8111-111111111111";
 
-/** Measures a second look at 14 positions, whose settled funding is known by then. */
+/** Measures a second look at positions, whose settled funding is known by then. */
 export async function warmStatus(rounds) {
-  return withDirectories(async (directory) =>
-    withService(
-      14,
-      0,
-      async (base) => {
-        const env = settings(base, directory());
-        const status = { argv: [...carry, "status"], env };
-        const metrics = { argv: [...carry, "metrics"], env };
-        const report = { argv: [...carry, "report", "--out", "-"], env };
-        await inTurns([["first", status]], 1);
-        const measured = await inTurns(
-          [
-            [FLOOR, node("-e", "0")],
-            ["status", status],
-            ["metrics", metrics],
-            ["report", report],
-          ],
-          rounds,
-        );
-        return [
-          figure("carry status, 14 positions, again", measured, "status", FLOOR, ONE_CALL),
-          figure("carry metrics", measured, "metrics", "status", 1.1),
-          figure("carry report", measured, "report", "status", 1.5),
-        ];
-      },
-      { events: 87, markets: 28 },
-    ),
+  return withPortfolio(14, 28, (few) =>
+    withPortfolio(500, 400, async (many) => {
+      const status = (env) => ({ argv: [...carry, "status"], env });
+      await compare({ few: status(few), many: status(many) }, 1);
+      const list = "carry positions list, 14 positions";
+      const again = "carry status, 14 positions, again";
+      const measured = await compare(
+        {
+          [ASSETS]: assets(few.CARRY_BASE_URL),
+          [list]: { argv: [...carry, "positions", "list"], env: few },
+          [again]: status(few),
+          many: status(many),
+          metrics: { argv: [...carry, "metrics"], env: few },
+          report: { argv: [...carry, "report", "--out", "-"], env: few },
+        },
+        rounds,
+      );
+      return [
+        figure(list, measured, list, ASSETS, 1.25),
+        figure(again, measured, again, ASSETS, 1.7),
+        figure("carry status, 500 positions, again", measured, "many", again, 3),
+        figure("carry metrics", measured, "metrics", ASSETS, 1.7),
+        figure("carry report", measured, "report", ASSETS, 2.6),
+      ];
+    }),
+  );
+}
+
+/** Serves open positions on some markets while `work` runs, which gets the variables that name them. */
+function withPortfolio(positions, markets, work) {
+  return withDirectories((directory) =>
+    withService(positions, 0, (base) => work(settings(base, directory())), { events: 87, markets }),
   );
 }
 
@@ -58,7 +63,7 @@ export async function coldStatus(rounds) {
           rounds,
         );
         const what = `carry status, 1,000 positions on ${markets} markets`;
-        return [figure(what, measured, "carry", "bare loop", 1.3)];
+        return [figure(what, measured, "carry", "bare loop", 2.2)];
       },
       { events: 87, markets },
     ),
@@ -76,25 +81,24 @@ const INITIALIZE = {
 const INITIALIZED = { jsonrpc: "2.0", method: "notifications/initialized" };
 const LIST = { jsonrpc: "2.0", id: 2, method: "tools/list" };
 
-/** Measures the time until a client of `carry mcp` has its answers, against a whole `node -e 0`. */
+/** Measures the time until a client of `carry mcp` has its answers, against a whole `carry assets`. */
 export async function agents(rounds) {
-  return withDirectories(async (directory) => {
-    const env = { ...process.env, CARRY_CONFIG_DIR: directory() };
-    const samples = { floor: [], initialize: [], list: [] };
+  return withPortfolio(14, 28, async (env) => {
+    const runs = [];
     for (let round = 0; round < rounds; round++) {
-      samples.floor.push((await inTurns([[FLOOR, node("-e", "0")]], 1)).get(FLOOR).ms);
-      const answered = await answerTimes(env);
-      samples.initialize.push(answered[0]);
-      samples.list.push(answered[1]);
+      const peer = await compare({ [ASSETS]: assets(env.CARRY_BASE_URL) }, 1);
+      const [initialize, list] = await answerTimes({ ...process.env, ...env });
+      runs.push({ peer: peer.get(ASSETS).ms, initialize, list });
     }
+    const summaryOf = (name) => summary(runs.map((run) => ({ ms: run[name] })));
     const measured = new Map([
-      [FLOOR, timed(samples.floor)],
-      ["initialize", timed(samples.initialize)],
-      ["list", timed(samples.list)],
+      [ASSETS, summaryOf("peer")],
+      ["initialize", summaryOf("initialize")],
+      ["list", summaryOf("list")],
     ]);
     return [
-      figure("carry mcp, until initialize is answered", measured, "initialize", FLOOR, 2.2),
-      figure("carry mcp, until tools/list is answered", measured, "list", FLOOR, 2.4),
+      figure("carry mcp, until initialize is answered", measured, "initialize", ASSETS, 1.2),
+      figure("carry mcp, until tools/list is answered", measured, "list", ASSETS),
     ];
   });
 }

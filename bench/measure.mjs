@@ -1,42 +1,63 @@
-// Runs processes and measures their time and memory.
+// Runs processes in turns, and measures their time and memory. Needs bash 5.
 import { spawn, spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { readFileSync } from "node:fs";
 
-/** Output goes to a pipe, as in a script, since some programs do less work for /dev/null. */
-const OUTPUT = "pipe";
+/**
+ * Runs a command, and prints on descriptor 3 its user and system time, and when it began and ended, in
+ * seconds. Node has no call for the processor time of a child.
+ */
+const TIMED = `
+TIMEFORMAT="%3U %3S"
+begin=$EPOCHREALTIME
+{ time "$@" 2>&4 3>&- 4>&-; } 4>&2 2>&3
+code=$?
+echo "$begin $EPOCHREALTIME" >&3
+exit $code`;
 
-/** Runs a process once. @returns wall time in ms, and peak resident memory in MiB (Linux only) */
-function runOnce([command, ...args], env = {}) {
+/**
+ * Runs a process once. Its output goes to a pipe, as in a script, since some programs do less work for
+ * /dev/null.
+ * @returns wall time and processor time in ms, and peak resident memory in MiB (Linux only)
+ */
+function runOnce(command, env = {}) {
   return new Promise((resolve, reject) => {
-    const started = process.hrtime.bigint();
-    const child = spawn(command, args, {
-      stdio: ["ignore", OUTPUT, "pipe"],
+    const shell = spawn("bash", ["-c", TIMED, "bash", ...command], {
+      stdio: ["ignore", "pipe", "pipe", "pipe"],
       env: { ...process.env, ...env },
     });
-    child.stdout.resume();
-    let complaint = "";
+    const [, stdout, stderr, times] = shell.stdio;
+    let [complaint, taken] = ["", ""];
     let peak;
-    child.stderr.on("data", (chunk) => {
+    stdout.resume();
+    stderr.on("data", (chunk) => {
       complaint += chunk;
     });
+    times.on("data", (chunk) => {
+      taken += chunk;
+    });
     const timer = setInterval(() => {
-      peak = peakOf(child.pid) ?? peak;
+      peak = peakOf(shell.pid) ?? peak;
     }, 25);
-    child.on("error", reject);
-    child.on("close", (code) => {
+    shell.on("error", reject);
+    shell.on("close", (code) => {
       clearInterval(timer);
-      const ms = Number(process.hrtime.bigint() - started) / 1e6;
-      if (code === 0) resolve({ ms, peak });
-      else reject(new Error(`${command} ${args.join(" ")} ended with ${code}: ${complaint}`));
+      if (code === 0) resolve({ ...timesIn(taken), peak });
+      else reject(new Error(`${command.join(" ")} ended with ${code}: ${complaint}`));
     });
   });
 }
 
-function peakOf(pid) {
+/** Parses the output of {@link TIMED}. A locale may have commas in the numbers. */
+function timesIn(text) {
+  const [user, system, begin, end] = text.replaceAll(",", ".").trim().split(/\s+/).map(Number);
+  return { ms: (end - begin) * 1000, cpu: (user + system) * 1000 };
+}
+
+/** Returns the peak memory of the process that a shell runs. */
+function peakOf(shell) {
   try {
-    const match = /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, "utf8"));
+    const child = readFileSync(`/proc/${shell}/task/${shell}/children`, "utf8").trim();
+    const match = /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${child}/status`, "utf8"));
     return match === null ? undefined : Number(match[1]) / 1024;
   } catch {
     return undefined;
@@ -44,96 +65,62 @@ function peakOf(pid) {
 }
 
 /**
- * Measures the median time of each command over several rounds: with hyperfine if it is installed,
- * else with the commands in turns, so that drift affects all equally.
- * @param commands by name: `{ argv, env }`; undefined ones are left out
- * @returns a Map of `{ ms, peak, times }`: medians, and the time of each round
+ * Measures commands in turns, so that drift of the machine affects all equally.
+ * @param named names with commands, or functions that make one for each round; undefined ones are left out
+ * @returns results of {@link summary} by name
  */
-export async function compare(commands, rounds) {
-  const named = Object.entries(commands).filter(([, command]) => command !== undefined);
-  return isInstalled("hyperfine") ? withHyperfine(named, rounds) : inTurns(named, rounds);
-}
-
-/** Measures commands in turns; a function makes one for each round. */
 export async function inTurns(named, rounds) {
-  const samples = new Map(named.map(([name]) => [name, []]));
+  const present = named.filter(([, command]) => command !== undefined);
+  const runs = new Map(present.map(([name]) => [name, []]));
   for (let round = 0; round < rounds; round++) {
-    for (const [name, command] of named) {
+    for (const [name, command] of present) {
       const { argv, env } = typeof command === "function" ? command() : command;
-      samples.get(name).push(await runOnce(argv, env));
+      runs.get(name).push(await runOnce(argv, env));
     }
   }
-  return new Map(
-    [...samples].map(([name, list]) => [
-      name,
-      { ...timed(list.map((it) => it.ms)), peak: median(list.map((it) => it.peak ?? 0)) },
-    ]),
-  );
+  return new Map([...runs].map(([name, list]) => [name, summary(list)]));
+}
+
+/** Measures commands in turns, from an object. */
+export function compare(commands, rounds) {
+  return inTurns(Object.entries(commands), rounds);
 }
 
 /**
- * Measures with hyperfine, without a shell. hyperfine finishes all runs of one command before the
- * next, so it is called repeatedly for a few runs of each, and drift affects all equally.
+ * Returns the least times of runs, which other programs disturb least; the median of their memory; and
+ * the wall time of each.
  */
-function withHyperfine(named, rounds) {
-  const times = new Map(named.map(([name]) => [name, []]));
-  for (let done = 0; done < rounds; done += RUNS_A_TURN) {
-    for (const [name, found] of hyperfine(named)) times.get(name).push(...found);
-  }
-  return new Map([...times].map(([name, list]) => [name, timed(list)]));
+export function summary(runs) {
+  const times = runs.map(({ ms }) => ms);
+  const cpus = runs.map(({ cpu }) => cpu).filter((cpu) => cpu !== undefined);
+  return {
+    ms: Math.min(...times),
+    cpu: cpus.length > 0 ? Math.min(...cpus) : undefined,
+    peak: median(runs.map(({ peak }) => peak ?? 0)),
+    times,
+  };
 }
 
-const RUNS_A_TURN = 3;
-
-/** Runs each command a few times. @returns times in ms by name */
-function hyperfine(named) {
-  const folder = mkdtempSync(join(tmpdir(), "carry-bench-"));
-  const file = join(folder, "result.json");
-  const lines = named.map(([, { argv }]) => argv.map(quoted).join(" "));
-  const options = [
-    "-N",
-    "--style",
-    "none",
-    "--output",
-    OUTPUT,
-    "--warmup",
-    "1",
-    "--runs",
-    String(RUNS_A_TURN),
-  ];
-  const done = spawnSync("hyperfine", [...options, "--export-json", file, ...lines], {
-    encoding: "utf8",
-    env: Object.assign({ ...process.env }, ...named.map(([, { env }]) => env)),
-  });
-  try {
-    if (done.status !== 0) throw new Error(`hyperfine: ${done.stderr}`);
-    const { results } = JSON.parse(readFileSync(file, "utf8"));
-    return named.map(([name], index) => [name, results[index].times.map((s) => s * 1000)]);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
-}
-
-function quoted(word) {
-  return `'${word.replaceAll("'", "'\\''")}'`;
-}
-
-/** Returns the result of rounds that took these times. */
-export function timed(times) {
-  return { ms: median(times), times };
-}
+/** Parts of the rounds, each of which gives a ratio of its own. */
+const PARTS = 3;
 
 /**
- * Returns the ratio of two medians, and its noise: half the distance between the quartiles of the
- * ratios of single rounds.
+ * Returns the ratios of the least times, and the noise of the wall time: half the distance between the
+ * ratios that every third round would give by itself; undefined for fewer rounds than that.
  */
 export function compared(own, peer) {
-  const ratios = own.times.map((ms, round) => ms / peer.times[round]).sort((a, b) => a - b);
-  const at = (share) => ratios[Math.round((ratios.length - 1) * share)];
-  return { ratio: own.ms / peer.ms, noise: (at(0.75) - at(0.25)) / 2 };
+  const ratios = Array.from({ length: PARTS }, (_, part) => {
+    const least = ({ times }) => Math.min(...times.filter((_, round) => round % PARTS === part));
+    return least(own) / least(peer);
+  });
+  return {
+    ratio: own.ms / peer.ms,
+    cpuRatio: own.cpu / peer.cpu || undefined,
+    noise: own.times.length < PARTS ? undefined : (Math.max(...ratios) - Math.min(...ratios)) / 2,
+  };
 }
 
-export function median(numbers) {
+function median(numbers) {
   const sorted = [...numbers].sort((a, b) => a - b);
   const middle = sorted.length >> 1;
   return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;

@@ -5,9 +5,13 @@ interface Figure {
   readonly ratio?: number | undefined;
   readonly noise?: number | undefined;
   readonly goal?: number | undefined;
+  readonly cpuRatio?: number;
   readonly ms?: number;
+  readonly cpu?: number;
 }
 type Last = ReadonlyMap<string, { readonly ratio: number; readonly noise: number | undefined }>;
-export function asTable(figures: readonly Figure[], last: Last): string;
+export function asTable(figures: readonly Figure[], last?: Last): string;
 export function lastResults(text: string): Last;
 export function findings(figures: readonly Figure[], last: Last): string[];
+export function sectionOf(text: string, major: number): string;
+export function withSection(text: string, major: number, section: string): string;

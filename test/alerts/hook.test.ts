@@ -13,6 +13,7 @@ import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { type HookIo, runHook } from "../../src/alerts/hook.js";
 import { Interrupted } from "../../src/terminal/io.js";
+import { SECRET_ENV } from "../support/secret-env.js";
 
 const MESSAGE = { line: '{"event":"alert"}\n', env: { CARRY_EVENT: "alert", CARRY_TITLE: "a; b" } };
 
@@ -31,6 +32,7 @@ function surroundings(env: Readonly<Record<string, string>> = {}) {
     signal: controller.signal,
     clock: {
       now: () => 0,
+      elapsed: () => 0,
       sleep: async () => {},
       after(ms, callback) {
         due.set(ms, callback);
@@ -56,14 +58,13 @@ function holding(body: string, begin = "echo started >&9;") {
 }
 
 describe("the command of --on-alert", () => {
-  it("gets the event on stdin and in variables, without the key, in a process group of its own", async () => {
+  it("gets the event on stdin and in variables, without keys, in a process group of its own", async () => {
     const out = join(tempDirectory(), "out");
     const { io } = surroundings({
-      CARRY_API_KEY: "secret",
-      CARRY_API_KEY_FILE: "/k",
+      ...SECRET_ENV,
       CARRY_PROFILE: "p",
     });
-    const command = `cat >"${out}"; env | grep ^CARRY | sort >>"${out}"; ps -o pgid= -p $$ >>"${out}"; echo $$ >>"${out}"`;
+    const command = `cat >"${out}"; env | grep -E "^CARRY|secret" | sort >>"${out}"; ps -o pgid= -p $$ >>"${out}"; echo $$ >>"${out}"`;
     expect(await runHook(command, MESSAGE, io)).toEqual({ delivered: true });
     const [line, ...rest] = readFileSync(out, "utf8").trim().split("\n");
     expect(`${line}\n`).toBe(MESSAGE.line);
@@ -193,7 +194,11 @@ describe("the command of --on-alert", () => {
     const shell = join(directory, "cmd");
     const body = `printf '%s\\n' "$@" >"${directory}/out"; env >"${directory}/env"`;
     writeFileSync(shell, `#!/bin/sh\n${body}\n`, { mode: 0o755 });
-    const { io } = surroundings({ COMSPEC: shell, Carry_Api_Key: "secret" });
+    const { io } = surroundings({
+      COMSPEC: shell,
+      Carry_Api_Key: "secret",
+      aws_session_token: "secret",
+    });
     expect(await runHook('curl "a b"', MESSAGE, io, "win32")).toEqual({ delivered: true });
     expect(readFileSync(join(directory, "out"), "utf8")).toBe('/d\n/s\n/c\n"curl "a b""\n');
     const env = readFileSync(join(directory, "env"), "utf8");

@@ -1,7 +1,7 @@
 import { Big } from "big.js";
 import { describe, expect, it } from "vitest";
 import { residualOf } from "../../src/analytics/parts.js";
-import { createPnlSum, timeWeighted } from "../../src/analytics/pnl-sum.js";
+import { figuresOf, timeWeighted } from "../../src/analytics/pnl-sum.js";
 import { momentOf } from "../../src/analytics/standing.js";
 import { createTracker, type Settlement } from "../../src/analytics/tracker.js";
 import {
@@ -117,10 +117,8 @@ describe("between two moments", () => {
       momentOf(BEGIN + 2 * HOUR, []),
       momentOf(BEGIN + 3 * HOUR, [standing("1", OLD, SECOND)]),
     );
-    const sum = createPnlSum();
-    for (const step of back?.steps ?? []) sum.add(step);
     // 4.10 ÷ (5 × 500)
-    expect(sum.figures(BEGIN, 0).return_on_notional.value?.toFixed()).toBe("0.164");
+    expect(back && figuresOf(back).return_on_notional.value?.toFixed()).toBe("0.164");
   });
 
   it("runs a span with an unknown net PnL to the next known one", () => {
@@ -250,14 +248,16 @@ describe("between two moments", () => {
   it("relates PnL to the notional of the larger side at the beginning", () => {
     const [, last] = settled(
       momentOf(BEGIN, [standing("1", OLD, FIRST), standing("2", OLD, FIRST, { legs: [] })]),
-      momentOf(BEGIN + HOUR, [standing("1", OLD, SECOND), standing("3", BEGIN + 1, SECOND)]),
+      momentOf(BEGIN + HOUR, [
+        standing("1", OLD, SECOND),
+        standing("3", BEGIN + 1, SECOND),
+        standing("4", OLD, null),
+      ]),
     );
-    const sum = createPnlSum();
-    for (const step of last?.steps ?? []) sum.add(step);
-    const { return_on_notional: own } = sum.figures(BEGIN + HOUR, 1);
+    const own = last && figuresOf(last).return_on_notional;
     // (4.10 + 6.10) ÷ (2 × 500 + 2 × 500)
-    expect(own.value?.toFixed()).toBe("0.51");
-    expect(own).toMatchObject({ counted: 2, of: 3 });
+    expect(own?.value?.toFixed()).toBe("0.51");
+    expect(own).toMatchObject({ unit: "percent", asOf: BEGIN + HOUR, counted: 2, of: 3 });
   });
 
   it("weights returns by time: Π(1 + r) − 1", () => {

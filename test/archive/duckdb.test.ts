@@ -15,8 +15,10 @@ import {
   TABLE_NAMES,
   type TableName,
 } from "../../src/archive/tables.js";
+import { carry } from "../support/carry.js";
 import { NOW } from "../support/now.js";
 import { randomOf } from "../support/random.js";
+import { archiveOfDecimals, decimalsOf, textColumns, WITH_DECIMALS } from "./sent-decimals.js";
 import { fundingRow, tempArchive, tempDirectory } from "./temp-archive.js";
 
 type TempArchive = Awaited<ReturnType<typeof tempArchive>>;
@@ -84,6 +86,15 @@ describe("DuckDB, with the statements that carry prints", () => {
     const query = "SELECT raw FROM funding_daily ORDER BY raw";
     expect(await duckdb(archive, query)).toEqual([["a"], ["b"], ["c"]]);
     expect(own.map(({ raw }) => raw).sort()).toEqual(["a", "b", "c"]);
+  });
+
+  it.each(WITH_DECIMALS)("has each decimal of %s as carry exports it", async (name, table) => {
+    const archive = await archiveOfDecimals();
+    const argv = ["archive", "export", name, "-o", "ndjson", "--archive", archive.path];
+    const { stdout } = await carry(argv);
+    const question = `SELECT to_json([${textColumns(table).join(", ")}]) FROM ${name}`;
+    const rows = (await duckdb(archive, question)).map(([texts]) => texts);
+    expect(rows.sort()).toEqual(decimalsOf(stdout, table));
   });
 
   it("gives null for a number that has no exact one, and its text, and the other rows", async () => {

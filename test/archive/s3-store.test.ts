@@ -286,7 +286,7 @@ describe("a bucket", () => {
   ])("whose listing is %s does not answer as S3", async (_what, body) => {
     const server = await s3Server({ fault: () => ({ status: 200, body }) });
     expect(await failureOf(storeAt(server.url).list(""))).toMatchObject({
-      kind: "archive_unreachable",
+      kind: "archive_unexpected",
       hint: expect.stringContaining("endpoint"),
     });
   });

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
-import { asset } from "../../src/client/resources/asset.js";
+import { assets } from "../../src/client/resources/asset.js";
 import { decimalString, identifier, time } from "../../src/client/resources/fields.js";
-import { positionDetail, positionSummary } from "../../src/client/resources/position.js";
+import { positionSummary, positions } from "../../src/client/resources/position.js";
 import { guardOf } from "../../src/client/validate/guard.js";
 import { leg, PORTFOLIO, performance, position, uuidOf } from "../support/records.js";
 
@@ -77,8 +77,8 @@ const btc = {
 
 const SCHEMAS = [
   ["a position", positionSummary, summary],
-  ["a position in full", positionDetail, detail],
-  ["an asset", asset, btc],
+  ["a position in full", positions.records.PositionDetail.schema, detail],
+  ["an asset", assets.records.Asset.schema, btc],
   ["a decimal text", z.looseObject({ rate: z.nullable(decimalString()) }), { rate: "0.1" }],
   ["identifiers", z.array(identifier()), [uuidOf(1)]],
   ["anything", z.looseObject({ data: z.array(z.unknown()) }), { data: [1, null, { a: "x" }] }],

@@ -2,7 +2,6 @@ import { describe, expect, it } from "vitest";
 import {
   type Ask,
   type KeptHistory,
-  nextDue,
   planOf,
   recordsWithin,
 } from "../../src/client/listing/kept-history.js";
@@ -43,16 +42,37 @@ const at = (service: number, local = service) => ({ service, local });
 const DAY_BEFORE = { start: NOW - DAY };
 const whole = { kind: "whole", start: NOW - DAY - MINUTE };
 
+/** Returns what is asked for up to a time, when many settlements have passed since. */
+const upTo = (end: number, records: KeptHistory["records"]) =>
+  planOf(kept({ records }), { ...DAY_BEFORE, end }, at(NOW + 20 * HOUR)).kind;
+
+/** Asserts that the next settlement is taken to be at a time: up to then nothing is missing. */
+function expectNext(records: KeptHistory["records"], time: number): void {
+  expect([upTo(time, records), upTo(time + 1, records)]).toEqual(["kept", "newer"]);
+}
+
 describe("the next settlement", () => {
   it("is as far behind the last as the two before it, and unknown if they are uneven or too few", () => {
-    expect(nextDue(every(8, LAST, 3), NOW)).toBe(LAST + 8 * HOUR);
-    expect(nextDue([event(LAST), ...every(1, LAST - 8 * HOUR, 3)], NOW)).toBeUndefined();
-    for (const count of [0, 1, 2]) expect(nextDue(every(8, LAST, count), NOW)).toBeUndefined();
+    expectNext(every(8, LAST, 3), LAST + 8 * HOUR);
+    expectNext([event(LAST), ...every(1, LAST - 8 * HOUR, 3)], LAST);
+    for (const count of [1, 2]) expectNext(every(8, LAST, count), LAST);
+  });
+
+  it("is derived from the last three events, in any order, on the minute", () => {
+    const late = [event(LAST + 40), event(LAST - 8 * HOUR - 20_000), event(LAST - 16 * HOUR + 7)];
+    expectNext(late.toReversed(), LAST + 8 * HOUR);
+  });
+
+  it("is not derived from an event that is there twice", () => {
+    expectNext([event(LAST), event(LAST), event(LAST - HOUR)], LAST);
   });
 
   it("is unknown where the last one is more than a minute in the future", () => {
-    expect(nextDue(every(8, NOW + MINUTE, 3), NOW)).toBe(NOW + MINUTE + 8 * HOUR);
-    expect(nextDue(every(8, NOW + 2 * MINUTE, 3), NOW)).toBeUndefined();
+    const kind = (newest: number) => {
+      const range = { ...DAY_BEFORE, end: NOW + 8 * HOUR };
+      return planOf(kept({ records: every(8, newest, 3) }), range, at(NOW)).kind;
+    };
+    expect([kind(NOW + MINUTE), kind(NOW + 2 * MINUTE)]).toEqual(["kept", "newer"]);
   });
 });
 
@@ -129,17 +149,6 @@ describe("what is asked for", () => {
   it("does not wait for the settlement after an event in the future", () => {
     const records = every(8, NOW + 3 * HOUR, 4);
     expect(planOf(kept({ records }), DAY_BEFORE, at(NOW)).kind).toBe("newer");
-  });
-});
-
-describe("the next settlement", () => {
-  it("is derived from the last three events, in any order, on the minute", () => {
-    const late = [event(LAST + 40), event(LAST - 8 * HOUR - 20_000), event(LAST - 16 * HOUR + 7)];
-    expect(nextDue(late.toReversed(), NOW)).toBe(LAST + 8 * HOUR);
-  });
-
-  it("is not derived from an event that is there twice", () => {
-    expect(nextDue([event(LAST), event(LAST), event(LAST - HOUR)], NOW)).toBeUndefined();
   });
 });
 

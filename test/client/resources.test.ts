@@ -17,7 +17,7 @@ function service(data: unknown) {
   const connection = {
     signal: new AbortController().signal,
     rangeParams: ["from", "to"],
-    redact: (it: string) => it,
+    redactQuote: (it: string) => it,
     getPublic: async (address: Address, read: (answer: unknown) => unknown) => {
       asked.push(address);
       return read({ text, value: JSON.parse(text) });

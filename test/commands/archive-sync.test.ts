@@ -400,6 +400,34 @@ describe("archive sync", () => {
   });
 });
 
+describe("archive sync of a service whose clock stands months before this computer's", () => {
+  const there = NOW - 90 * DAY;
+  const later = (url: URL) => Date.parse(url.searchParams.get("start") ?? "");
+  const respond = (changed?: number) => (url: URL) => {
+    const hours = url.pathname.endsWith("/1") ? 1 : 8;
+    const count = Math.floor((30 * 24) / hours);
+    const newest = there - (hours === 1 ? 0 : 1) * 3_600_000;
+    const times = Array.from({ length: count }, (_, n) => newest - n * hours * 3_600_000);
+    const events = times.filter((time) => time >= later(url));
+    return {
+      data: events.map((at) => point(at, at === changed ? { funding_rate: "0.5" } : {})),
+    };
+  };
+  const elsewhere = { clock: { now: () => NOW } };
+
+  it("finds nothing new in what it has, and tells a changed value as corrected", async () => {
+    const { service, archive } = await scripted({ now: there });
+    const argv = ["sync", "1", "2", "--no-positions", "-o", "json"];
+    service.respond = respond();
+    expect((await archive(argv, elsewhere)).code).toBe(0);
+    const { totals } = JSON.parse((await archive(argv, elsewhere)).stdout) as SyncedJson;
+    expect(totals).toMatchObject({ added: 0, corrected: 0 });
+    service.respond = respond(there - 71 * 3_600_000);
+    const third = JSON.parse((await archive(argv, elsewhere)).stdout) as SyncedJson;
+    expect(third.totals).toMatchObject({ added: 0, corrected: 1 });
+  });
+});
+
 describe("a snapshot of the positions", () => {
   const text = (value: unknown) => JSON.stringify(value);
 

@@ -16,7 +16,6 @@ import { tempDirectory } from "../archive/temp-archive.js";
 import { tempHome } from "../settings/home.js";
 import { carry } from "../support/carry.js";
 import { NOW } from "../support/now.js";
-import { runShell } from "../support/process.js";
 import { PORTFOLIO, performance, position } from "../support/records.js";
 import { point, rowsOf, scripted } from "./archive-service.js";
 
@@ -339,24 +338,6 @@ describe("where the archive is", () => {
     expect(await at({ CARRY_DATA_DIR: join(home, "data") })).toBe(join(home, "data", "archive"));
     expect(server.requests.length).toBeGreaterThan(0);
   });
-});
-
-describe("a disk that is full midway", () => {
-  it.skipIf(process.platform === "win32")(
-    "is an error that names it, and nothing half is left",
-    async () => {
-      const { directory, env, sync } = await filled();
-      const before = parquetFiles(directory);
-      /* No file may have more than 512 bytes: the rows of an answer have more. */
-      const line = `ulimit -f 1; carry archive sync 1 2 3 --no-positions --archive ${directory} --retries 0`;
-      const { code, stderr } = await runShell(line, env);
-      expect(code).toBe(9);
-      expect(stderr).toMatch(/cannot write the archive: .*the file would exceed the maximum/);
-      expect(parquetFiles(directory)).toEqual(before);
-      expect(readdirSync(directory, { recursive: true }).join()).not.toContain(".tmp");
-      expect((await sync("1", "2", "3", "--no-positions")).code).toBe(0);
-    },
-  );
 });
 
 describe("record on", () => {

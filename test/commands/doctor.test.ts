@@ -1,12 +1,10 @@
-import { execFileSync } from "node:child_process";
 import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it } from "vitest";
 import { type Home, tempHome } from "../settings/home.js";
 import { carry } from "../support/carry.js";
 import { answer, faultyServer } from "../support/faulty-server.js";
 import { NOW } from "../support/now.js";
-import { finish, startCarry } from "../support/process.js";
 import { PORTFOLIO, uuidOf } from "../support/records.js";
 import { sandboxForFile } from "../support/sandbox.js";
 
@@ -279,27 +277,5 @@ describe("doctor reports", () => {
     expect(open).toMatch(/^GET \/v1\/assets /);
     expect(open?.toLowerCase()).not.toContain("authorization");
     expect(own).toMatch(/^GET \/v1\/portfolios\/[^ ]+\/positions\?limit=1 /);
-  });
-});
-
-describe("doctor with an invalid start-up file of the shell", () => {
-  it.each([
-    ["a pipe that nobody writes to", "mkfifo .bashrc"],
-    ["a device without an end", "ln -s /dev/zero .bashrc"],
-    ["a directory", "mkdir .bashrc"],
-  ])("does not read %s, and reads the next one", async (_what, make) => {
-    const home = tempHome();
-    execFileSync("sh", ["-c", make], { cwd: home.path });
-    writeFileSync(join(home.path, ".profile"), "source <(carry completion bash)\n");
-    const child = startCarry(["doctor", "--profile", "sandbox", "-o", "json"], {
-      ...home.env,
-      SHELL: "/bin/bash",
-    });
-    onTestFinished(() => void child.kill("SIGKILL"));
-    const rows = JSON.parse((await finish(child)).stdout) as Row[];
-    expect(rows.find(({ check }) => check === "completion")).toMatchObject({
-      mark: "ok",
-      detail: `installed for bash by ${join(home.path, ".profile")}`,
-    });
   });
 });

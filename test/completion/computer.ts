@@ -12,7 +12,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { rememberIds } from "../../src/completion/ids.js";
 import type { KnownPosition } from "../../src/completion/place.js";
-import { CARRY } from "../support/process.js";
+import { CARRY } from "../support/bundle.js";
 
 /** The files that completion reads, in a directory of their own. */
 export interface Computer {

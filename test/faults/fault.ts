@@ -7,14 +7,20 @@ export interface Outcome {
   readonly stderr: string;
 }
 
+/** What reached a server. */
+export interface Asked {
+  readonly requests: () => number;
+  readonly connections: () => number;
+}
+
 /** A fault that is set up. */
 export interface Staged {
   readonly env?: Readonly<Record<string, string>>;
   readonly argv?: readonly string[];
   /** Values that differ between runs, such as a port, with their names on the page. */
   readonly names?: Readonly<Record<string, string>>;
-  /** Returns the number of requests. */
-  readonly requests?: () => number;
+  /** The servers that the command may ask; absent where nothing listens. */
+  readonly asked?: Asked;
 }
 
 interface DescribedFault {
@@ -29,7 +35,7 @@ interface DescribedFault {
 /** A fault of `carry positions list`, in every format. */
 export interface StagedFault extends DescribedFault {
   readonly stage: () => Promise<Staged> | Staged;
-  /** Number of requests, including retries. */
+  /** Number of requests, including retries; an attempt may open one connection, and one more in all. */
   readonly requests?: number;
   /** Output of csv; json is only closed if it is complete. "nothing" if omitted. */
   readonly stdout?: "nothing" | "part" | "whole";

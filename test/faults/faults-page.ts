@@ -6,7 +6,7 @@ const INTRODUCTION = `# Faults
 
 Each row is a fault that the tests make for real: with raw sockets, TLS with an authority of its own,
 a proxy on loopback, real pipes, signals and pseudo-terminals. The page is written from the list that
-they play (\`test/faults/list/\`) by \`UPDATE_DOCS=1 npx vitest run test/faults/costs test/faults/faults-page\`.
+they play (\`test/faults/list/\`) by \`UPDATE_DOCS=1 npx vitest run test/faults/played test/faults/costs test/faults/faults-page\`.
 What holds for all of them, and what to do, is in [reliability.md](reliability.md).
 
 In the tables \`<service>\` is the origin of the base URL. The last two columns are the peak of the

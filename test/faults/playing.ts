@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import type { Socket } from "node:net";
 import { onTestFinished } from "vitest";
+import { CARRY } from "../support/bundle.js";
 import { extraEnv } from "../support/extra-env.js";
 import { faultyServer } from "../support/faulty-server.js";
-import { CARRY, finish, startCarry } from "../support/process.js";
+import { finish, startCarry } from "../support/process.js";
 import { position } from "../support/records.js";
 import type { Outcome } from "./fault.js";
 import { CREDENTIALS, page } from "./staging.js";

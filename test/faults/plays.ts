@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { unreadPipe } from "../support/faults-fifo.js";
 import { answer, faultyServer } from "../support/faulty-server.js";
-import { runShell } from "../support/process.js";
+import { exitCodeOf, runShell } from "../support/process.js";
 import { CTRL_C, openTerminal } from "../support/pty.js";
 import type { Outcome } from "./fault.js";
 import { isWholeJson } from "./json.js";
@@ -92,8 +92,8 @@ export async function slowReader(): Promise<Outcome> {
     ahead = Math.max(ahead, server.requests.length - read / CSV_PAGE);
     await nextTurn();
   }
-  const [code] = (await closed) as [number | null];
-  return { code, stdout: "", stderr: ahead < 20 ? "" : `${ahead} pages ahead` };
+  const end = (await closed) as [number | null, NodeJS.Signals | null];
+  return { code: exitCodeOf(...end), stdout: "", stderr: ahead < 20 ? "" : `${ahead} pages ahead` };
 }
 
 /** Ctrl-C on a terminal, once the spinner is shown. */

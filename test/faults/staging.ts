@@ -1,6 +1,11 @@
-import { answer, type Behaviour, faultyServer } from "../support/faulty-server.js";
+import {
+  answer,
+  type Behaviour,
+  type FaultyServer,
+  faultyServer,
+} from "../support/faulty-server.js";
 import { PORTFOLIO, position } from "../support/records.js";
-import type { Staged } from "./fault.js";
+import type { Asked, Staged } from "./fault.js";
 
 /** Arguments of every staged command, besides the address of the service. */
 export const CREDENTIALS = { CARRY_API_KEY: "secret-key", CARRY_PORTFOLIO: PORTFOLIO };
@@ -20,6 +25,11 @@ export function page(
   });
 }
 
+/** Returns what reached a server. */
+export function askedOf(server: Pick<FaultyServer, "requests" | "connections">): Asked {
+  return { requests: () => server.requests.length, connections: server.connections };
+}
+
 /** Stages a service on loopback that speaks raw bytes. */
 export function served(behaviour: Behaviour, more: Staged = {}): () => Promise<Staged> {
   return async () => {
@@ -28,7 +38,7 @@ export function served(behaviour: Behaviour, more: Staged = {}): () => Promise<S
       ...more,
       env: { CARRY_BASE_URL: server.url, ...more.env },
       names: { [server.url]: "<service>", ...more.names },
-      requests: () => server.requests.length,
+      asked: askedOf(server),
     };
   };
 }

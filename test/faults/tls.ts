@@ -5,6 +5,7 @@ import { join } from "node:path";
 import type { TlsOptions } from "node:tls";
 import { type Behaviour, faultyServer } from "../support/faulty-server.js";
 import type { Staged } from "./fault.js";
+import { askedOf } from "./staging.js";
 
 /** Server name in the certificates, which the proxies of the tests resolve. */
 export const TLS_HOST = "service.test";
@@ -56,7 +57,7 @@ export function servedWithTls(
         ...(trusted && { NODE_EXTRA_CA_CERTS: caFile }),
       },
       names: { [server.url]: "<service>" },
-      requests: () => server.requests.length,
+      asked: askedOf(server),
     };
   };
 }

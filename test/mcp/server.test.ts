@@ -238,6 +238,31 @@ describe("carry mcp", () => {
     expect((await agent.call("explain", { name: "worst_week" })).failed).toBe(false);
   });
 
+  it("answers a message that is too long with an error, and goes on", async () => {
+    const agent = await startAgent([], { env: env() });
+    const before = agent.lines.length;
+    agent.raw(`{"jsonrpc":"2.0","id":7,"method":"${"x".repeat(11 << 20)}`);
+    agent.raw('"}\n');
+    expect((await agent.call("explain", { name: "worst_week" })).failed).toBe(false);
+    expect(agent.lines.slice(before, -1).map((line) => JSON.parse(line))).toEqual([
+      {
+        jsonrpc: "2.0",
+        id: null,
+        error: { code: -32700, message: "the message is longer than 1024 kB and was not read" },
+      },
+    ]);
+  });
+
+  it("reads a message as long as one may be, in whatever parts it comes", async () => {
+    const agent = await startAgent([], { env: env() });
+    const before = agent.lines.length;
+    const message = '{"jsonrpc":"2.0","id":"long","method":"tools/list","params":{}}';
+    agent.raw(message);
+    agent.raw(`${" ".repeat((1 << 20) - message.length - 1)}\n`);
+    expect((await agent.call("explain", { name: "worst_week" })).failed).toBe(false);
+    expect(agent.lines.slice(before).map((line) => JSON.parse(line).id)).toContain("long");
+  });
+
   it("answers two calls at once", async () => {
     const agent = await startAgent([], { env: env() });
     const both = await Promise.all([agent.call("positions"), agent.call("outlook")]);

@@ -9,7 +9,6 @@ import { carry, type Outcome } from "../support/carry.js";
 import { answer, type FaultyServer, faultyServer } from "../support/faulty-server.js";
 import { ago, long, MINUTE, short } from "../support/fresh-legs.js";
 import { NOW } from "../support/now.js";
-import { startCarry } from "../support/process.js";
 import { PORTFOLIO, performance, position } from "../support/records.js";
 import { sandboxForFile } from "../support/sandbox.js";
 import { parsePage, valueIn } from "./parse.js";
@@ -300,31 +299,6 @@ describe("carry metrics --listen", () => {
       expect((await get(url, { host: "10.99.99.99" })).status).toBe(403);
     },
   );
-
-  it.skipIf(process.platform === "win32").each([
-    ["SIGTERM", 143],
-    ["SIGINT", 130],
-    ["SIGHUP", 129],
-  ] as const)("ends by %s with %i, also while someone is connected", async (name, code) => {
-    const child = startCarry(["metrics", "--listen", "0"], env());
-    let stderr = "";
-    const url = await new Promise<string>((resolve) => {
-      child.stderr?.on("data", (chunk) => {
-        stderr += chunk;
-        const found = /serving (\S+)/.exec(stderr)?.[1];
-        if (found !== undefined) resolve(found);
-      });
-    });
-    expect((await get(url)).status).toBe(200);
-    const { port } = new URL(url);
-    const idle = httpRequest({ host: "127.0.0.1", port, path: "/metrics" });
-    idle.on("error", () => {});
-    idle.flushHeaders();
-    const ended = once(child, "close");
-    child.kill(name);
-    expect(await ended).toEqual([code, null]);
-    idle.destroy();
-  });
 });
 
 describe("a Host header", () => {

@@ -15,7 +15,6 @@ import { type Answers, carryWith, settled } from "../support/answers.js";
 import { carry } from "../support/carry.js";
 import { ago, DAY, long, MINUTE, short } from "../support/fresh-legs.js";
 import { NOW } from "../support/now.js";
-import { runShell } from "../support/process.js";
 import { performance, position, uuidOf } from "../support/records.js";
 import { sandboxForFile } from "../support/sandbox.js";
 import { parsePage, type Read, valueIn } from "./parse.js";
@@ -315,24 +314,6 @@ describe("carry metrics --file", () => {
     expect(wrong.code).toBe(9);
     expect(readdirSync(directory)).toEqual(["dir"]);
   });
-
-  it.skipIf(process.platform === "win32")(
-    "leaves the old file as it is, and nothing beside it, when the disk is full",
-    async () => {
-      const path = join(tempDirectory(), "carry.prom");
-      writeFileSync(path, "old\n");
-      // A file may have one block, which a page exceeds, as on a full disk.
-      const { code, stderr } = await runShell(
-        `ulimit -f 1; carry metrics --profile sandbox -q --file "${path}"`,
-      );
-      expect([code, stderr]).toEqual([
-        9,
-        expect.stringMatching(/^error: cannot write \/.+\nhint: check the free space/),
-      ]);
-      expect(readFileSync(path, "utf8")).toBe("old\n");
-      expect(readdirSync(join(path, ".."))).toEqual(["carry.prom"]);
-    },
-  );
 
   it.runIf(process.platform === "linux")(
     "names a directory in which nobody can write",

@@ -2,7 +2,7 @@
  * Recomputes a backtest from the raw records with plain loops and doubles. It shares no code with
  * src/analytics and follows the text of docs/analytics.md, "Backtest", alone.
  */
-import { holesOf, known, type RawEvent } from "../analytics/run-oracle.js";
+import { firstByMinute, holesOf, known, type RawEvent } from "../analytics/run-oracle.js";
 
 const DAY = 86_400_000;
 const MINUTE = 60_000;
@@ -55,13 +55,12 @@ interface Line {
 
 function lineOf(raw: readonly RawEvent[], multiplier: number): Line {
   const events = known(raw);
+  const sentAt = firstByMinute(raw);
   const line: Line = { mark: new Map(), rate: new Map(), unknown: [] };
   const [first, last] = [events[0], events[events.length - 1]];
   if (first === undefined || last === undefined) return line;
   for (const event of events) {
-    const sent = raw.find(
-      (it) => Math.round(Date.parse(it.funding_time) / MINUTE) * MINUTE === event.at,
-    );
+    const sent = sentAt.get(event.at);
     const hasMark = !event.conflict && sent?.mark_price != null && Number(sent.mark_price) > 0;
     const hasRate = !event.conflict && sent?.funding_rate != null;
     if (hasMark) line.mark.set(event.at, Number(sent.mark_price) / multiplier);

@@ -2,7 +2,13 @@
  * Recomputes a rotation from the raw records with plain loops and doubles. It shares no code with
  * src/analytics and follows the text of docs/analytics.md, "Rotate", alone.
  */
-import { holesOf, type Known, known, type RawEvent } from "../analytics/run-oracle.js";
+import {
+  firstByMinute,
+  holesOf,
+  type Known,
+  known,
+  type RawEvent,
+} from "../analytics/run-oracle.js";
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -55,8 +61,9 @@ export function moves(
   const ids = [...markets.keys()].sort((a, b) => a - b);
   const marks = new Map<number, number>();
   for (const id of ids) {
+    const sentAt = firstByMinute(markets.get(id) ?? []);
     for (const event of known(markets.get(id) ?? [])) {
-      const sent = markets.get(id)?.find((it) => minute(it) === event.at);
+      const sent = sentAt.get(event.at);
       if (!event.conflict && event.at <= now && sent?.mark_price != null) {
         marks.set(id, Number(sent.mark_price));
       }
@@ -133,10 +140,6 @@ function lackOf(events: readonly Known[], { period, count, end }: Clock): string
     if (isWhole && !missing.some((hole) => hole > at && hole <= at + period)) whole++;
   }
   return whole * 20 < count * 19 ? "uncovered" : undefined;
-}
-
-function minute(event: RawEvent): number {
-  return Math.round(Date.parse(event.funding_time) / 60_000) * 60_000;
 }
 
 /** The quantity of each leg of a pair in its own contract; undefined if it is of another unit. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import * as z from "zod/mini";
-import { asset } from "../../src/client/resources/asset.js";
+import { assets as resource } from "../../src/client/resources/asset.js";
 import { fundingPoint } from "../../src/client/resources/funding.js";
 import { DAY, HOUR, refusal, sandbox } from "./harness.js";
 
@@ -36,6 +36,17 @@ describe("funding history", () => {
     service.clock.time += 8 * HOUR;
     const after = await service.data(`${history}/1`);
     expect(after.slice(1)).toEqual(before.slice(0, -1));
+  });
+
+  test("has an event only when the publish lag is over, and a day with its last event", async () => {
+    const service = await sandbox({ publishLagMs: 90_000 });
+    const newest = async (query = "") => (await service.data(`${history}/1${query}`))[0];
+    service.clock.time = Date.parse("2026-03-11T00:01:29Z");
+    expect((await newest())?.funding_time).toBe("2026-03-10T16:00:00+00:00");
+    expect((await newest("?resolution=1d"))?.date).toBe("2026-03-09");
+    service.clock.time += 1_000;
+    expect((await newest())?.funding_time).toBe("2026-03-11T00:00:00+00:00");
+    expect((await newest("?resolution=1d"))?.date).toBe("2026-03-10");
   });
 
   test("takes start as inclusive and end as exclusive", async () => {
@@ -96,7 +107,9 @@ describe("assets", () => {
   test("count the markets and exchanges of the market listing", async () => {
     const service = await sandbox();
     const markets = await service.data("/api/v1/public/funding/markets");
-    const assets = z.array(z.strictObject(asset.shape)).parse(await service.data("/v1/assets"));
+    const assets = z
+      .array(z.strictObject(resource.records.Asset.schema.shape))
+      .parse(await service.data("/v1/assets"));
     expect(assets).toHaveLength(14);
     for (const { asset: symbol, market_count, exchange_count } of assets) {
       const own = markets.filter((market) => market.asset === symbol);

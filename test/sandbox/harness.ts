@@ -3,8 +3,8 @@ import * as z from "zod/mini";
 import {
   type Position,
   type PositionDetail,
-  positionDetail,
   positionSummary,
+  positions,
 } from "../../src/client/resources/position.js";
 import { type Sandbox, type SandboxOptions, startSandbox } from "../../src/sandbox/server.js";
 
@@ -66,7 +66,9 @@ export async function sandbox(options: Partial<SandboxOptions> = {}): Promise<Te
     list,
     walk,
     detail: async (id) =>
-      z.object({ data: positionDetail }).parse(await body(`/v1/positions/${id}`)).data,
+      z
+        .object({ data: positions.records.PositionDetail.schema })
+        .parse(await body(`/v1/positions/${id}`)).data,
   };
 }
 

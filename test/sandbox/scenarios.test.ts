@@ -4,6 +4,7 @@ import type { LegDetail, Position } from "../../src/client/resources/position.js
 import { SCENARIO_NAMES, SCENARIOS, type ScenarioName } from "../../src/sandbox/scenarios.js";
 import type { SandboxOptions } from "../../src/sandbox/server.js";
 import { carry } from "../support/carry.js";
+import { READABLE_SCENARIOS } from "../support/readable-scenarios.js";
 import { DAY, HOUR, NOON, sandbox, type TestSandbox } from "./harness.js";
 
 const MINUTE = 60_000;
@@ -102,7 +103,7 @@ describe("the usual data set", () => {
 });
 
 describe("a scenario", () => {
-  const LISTED = SCENARIO_NAMES.filter((name) => name !== "legs-unchecked");
+  const LISTED = READABLE_SCENARIOS.filter((name) => name !== "legs-unchecked");
 
   test.each(LISTED)("%s is in one of every 24 positions, at any time", async (name) => {
     for (const time of [NOON, NOON + 100.3 * DAY]) {
@@ -308,6 +309,48 @@ describe("a scenario", () => {
     const { short, summary } = await positionIn("mark-missing");
     expect([short.mark_price, short.mark_price_updated_at]).toEqual([null, null]);
     expect(summary.performance?.net_pnl).toBeNull();
+  });
+
+  test("leverage-missing: the short leg has none, and all else", async () => {
+    const { long, short, summary } = await positionIn("leverage-missing");
+    expect([long.leverage, short.leverage]).toEqual([expect.any(Number), null]);
+    expect(summary.performance?.net_pnl).toEqual(expect.any(Number));
+  });
+
+  test("open-price-missing: the short leg has none, and there is no net PnL", async () => {
+    const { long, short, summary } = await positionIn("open-price-missing");
+    expect([long.open_price, short.open_price]).toEqual([expect.any(Number), null]);
+    expect(short.mark_price).toEqual(expect.any(Number));
+    const { net_pnl, apr, spread_pnl } = summary.performance ?? {};
+    expect([net_pnl, apr, spread_pnl]).toEqual([null, null, { realized: 0, unrealized: 0 }]);
+  });
+
+  test("one-leg: a long leg and no short one, in the listing and in full", async () => {
+    const service = await sandbox({ scenarios: ["one-leg"] });
+    const { summary, note } = await found(service, "one-leg");
+    expect(summary.legs.map(({ side }) => side)).toEqual(["long"]);
+    expect(note.legs.map(({ side }) => side)).toEqual(["long"]);
+    const gain = summary.legs.reduce((sum, leg) => sum + priceGain(leg), 0);
+    expect(summary.performance?.spread_pnl.unrealized).toBeCloseTo(gain, 1);
+  });
+
+  test("unknown-status: sent with all positions and with the open ones, not with the closed", async () => {
+    const service = await sandbox({ scenarios: ["unknown-status"] });
+    const statuses = async (query: string) => {
+      const path = `/v1/portfolios/${service.portfolioId}/positions?${query}`;
+      return (await service.data(path)).map(({ status }) => status);
+    };
+    const odd = (all: readonly unknown[]) => all.filter((it) => it === "liquidating").length;
+    expect(odd(await statuses(""))).toBe(1);
+    expect(new Set(await statuses("statuses=open"))).toEqual(new Set(["open", "liquidating"]));
+    expect(odd(await statuses("statuses=closed"))).toBe(0);
+    const path = `/v1/portfolios/${service.portfolioId}/positions?statuses=open`;
+    const [record] = (await service.data(path)).filter(({ status }) => status === "liquidating");
+    const { data } = (await service.body(`/v1/positions/${record?.position_id}`)) as {
+      data: { status: string; closed_at: string | null; note: string };
+    };
+    expect([data.status, data.closed_at]).toEqual(["liquidating", null]);
+    expect(data.note).toMatch(/^Scenario unknown-status: /);
   });
 
   test("funding PnL is what the history says, across a change of the interval", async () => {

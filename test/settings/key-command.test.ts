@@ -3,6 +3,7 @@ import { type AddressInfo, createServer, type Socket } from "node:net";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { type KeyCommandOptions, runKeyCommand } from "../../src/settings/key-command.js";
 import { Interrupted } from "../../src/terminal/io.js";
+import { SECRET_ENV } from "../support/secret-env.js";
 import { script, tempHome } from "./home.js";
 
 /** A clock that stands still: no command is too slow. */
@@ -33,6 +34,11 @@ describe("the command for a key", () => {
     expect(await runKeyCommand(["echo", "$HOME;", "*"], options)).toEqual({ line: "$HOME; *" });
   });
 
+  it("gets the environment without keys", async () => {
+    const env = { ...options.env, ...SECRET_ENV };
+    expect(await sh("env | grep -c secret; true", { env })).toEqual({ line: "0" });
+  });
+
   it("gets no input", async () => {
     expect(await sh("cat; echo end")).toEqual({ line: "end" });
   });
@@ -46,6 +52,17 @@ describe("the command for a key", () => {
     ["echo; echo the-key", "printed an empty first line"],
   ])("%s is reported as a failure", async (body, fault) => {
     expect(await sh(body)).toEqual({ fault });
+  });
+
+  it.each([
+    ["exec cat /dev/zero"],
+    ["echo the-key; exec yes"],
+    ["exec yes >&2"],
+    ["yes & yes >&2"],
+  ])("%s is stopped as soon as it has printed too much", async (body) => {
+    const { fault } = await sh(body);
+    expect(fault).toMatch(/^printed more than 1024 kB and was stopped/);
+    expect(fault?.length).toBeLessThan(400);
   });
 
   it("that prints a key and then fails has the key removed from its messages", async () => {

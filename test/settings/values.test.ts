@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { keyFault, maskKey } from "../../src/settings/api-key.js";
+import { keyFault } from "../../src/base/key-fault.js";
+import { maskKey } from "../../src/settings/api-key.js";
 import { splitCommandLine } from "../../src/settings/command-line.js";
 import { checkProfileName } from "../../src/settings/profile-name.js";
 import { locate, lookUp, type Sources } from "../../src/settings/sources.js";

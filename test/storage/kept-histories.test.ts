@@ -8,7 +8,6 @@ import {
   statSync,
   symlinkSync,
   utimesSync,
-  watch,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
@@ -17,12 +16,10 @@ import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { createHistoryFiles } from "../../src/storage/history-files.js";
 import { carry, type Surroundings } from "../support/carry.js";
 import { answer, faultyServer } from "../support/faulty-server.js";
-import { finish, runCarry, startCarry } from "../support/process.js";
-import { leg, PORTFOLIO, performance, position } from "../support/records.js";
+import { PORTFOLIO } from "../support/records.js";
+import { HOUR, pair, type Service, START, service } from "./settling-service.js";
 
 const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const START = Date.parse("2026-06-01T12:30:00Z");
 
 let cache = "";
 const settled = () => join(cache, "settled");
@@ -32,79 +29,6 @@ beforeEach(() => {
   cache = mkdtempSync(join(tmpdir(), "carry-cache-"));
   onTestFinished(() => rmSync(cache, { recursive: true, force: true }));
 });
-
-interface Market {
-  readonly hours?: number;
-  /** Rate of an event. */
-  readonly rate?: (time: number) => string;
-  /** Events settled later are not published yet. */
-  readonly publishedTo?: number;
-}
-
-interface Service {
-  /** Time of the service. */
-  now: number;
-  /** Markets by id, with an interval of 8h by default. */
-  readonly markets: Record<number, Market>;
-  readonly positions: readonly unknown[];
-  /** Requests for histories, as `1 from 2026-06-01T08:00:00Z`. */
-  readonly histories: string[];
-  listings: number;
-  readonly url: string;
-}
-
-const pair = (n: number, [long, short]: readonly [number, number] = [1, 2]) =>
-  position(n, {
-    legs: [
-      leg({ market_id: long, mark_price_updated_at: null }),
-      leg({ side: "short", exchange: "bybit", market_id: short, mark_price_updated_at: null }),
-    ],
-    performance: performance(),
-  });
-
-function eventsOf(
-  { hours = 8, rate = () => "0.00010", publishedTo }: Market,
-  range: URL,
-  now: number,
-) {
-  const from = Date.parse(range.searchParams.get("start") ?? "2026-05-02T00:00:00Z");
-  const to = Date.parse(range.searchParams.get("end") ?? new Date(now + 1).toISOString());
-  const last = Math.min(now, publishedTo ?? now);
-  const events = [];
-  for (let at = Math.floor(last / (hours * HOUR)) * hours * HOUR; at >= from; at -= hours * HOUR) {
-    const time = new Date(at).toISOString().replace(".000Z", "+00:00");
-    if (at < to)
-      events.push(
-        `{"funding_time":"${time}","funding_rate":"${rate(at)}","funding_interval":${hours},"mark_price":"60000.0"}`,
-      );
-  }
-  return `{"data":[${events.join(", ")}]}`;
-}
-
-/** Starts a service that records its requests. */
-async function service(
-  positions: readonly unknown[] = [pair(1)],
-  markets: Record<number, Market> = {},
-): Promise<Service> {
-  const state = { now: START, positions, markets, histories: [] as string[], listings: 0 };
-  const { url } = await faultyServer((socket, request) => {
-    const target = new URL(/^GET (\S+)/.exec(request)?.[1] ?? "", "http://service");
-    const market = /\/funding\/history\/(\d+)/.exec(target.pathname)?.[1];
-    const headers = { date: new Date(state.now).toUTCString() };
-    if (market === undefined) {
-      state.listings++;
-      const page = Number(target.searchParams.get("cursor") ?? 0);
-      const data = state.positions.slice(page, page + 100);
-      const more = page + 100 < state.positions.length;
-      const body = { data, next_cursor: more ? String(page + 100) : null };
-      return socket.write(answer(200, JSON.stringify(body), headers));
-    }
-    state.histories.push(`${market} from ${target.searchParams.get("start")}`);
-    const body = eventsOf(state.markets[Number(market)] ?? {}, target, state.now);
-    return socket.write(answer(200, body, headers));
-  });
-  return Object.assign(state, { url });
-}
 
 /** Runs the command at a time, after clearing the recorded requests. */
 async function look(
@@ -402,60 +326,22 @@ describe("the store of settled histories", () => {
   });
 });
 
-describe("a portfolio of 1,000 positions on 400 markets", () => {
+describe("a portfolio of 300 positions on 120 markets", () => {
   it("is looked at again without a history", async () => {
     const markets = Object.fromEntries(
-      Array.from({ length: 400 }, (_, n) => [n + 1, { hours: n % 4 === 0 ? 1 : 8 }]),
+      Array.from({ length: 120 }, (_, n) => [n + 1, { hours: n % 4 === 0 ? 1 : 8 }]),
     );
-    const positions = Array.from({ length: 1000 }, (_, n) =>
-      pair(n + 1, [1 + ((2 * n) % 400), 2 + ((2 * n) % 400)]),
+    const positions = Array.from({ length: 300 }, (_, n) =>
+      pair(n + 1, [1 + ((2 * n) % 120), 2 + ((2 * n) % 120)]),
     );
     const of = await service(positions, markets);
-    expect(await look(of, 0).then(({ asked, code }) => [asked.length, code])).toEqual([400, 0]);
+    expect(await look(of, 0).then(({ asked, code }) => [asked.length, code])).toEqual([120, 0]);
     const second = await look(of, 1000);
-    expect([second.asked, second.listings]).toEqual([[], 10]);
+    expect([second.asked, second.listings]).toEqual([[], 3]);
     const later = await look(of, HOUR);
-    expect(later.asked).toHaveLength(100);
+    expect(later.asked).toHaveLength(30);
     expect(new Set(later.asked.map((line) => line.replace(/^\d+ /, "")))).toEqual(
       new Set(["from 2026-06-01T12:00:00Z"]),
     );
-  }, 60_000);
-});
-
-describe("a process that is killed", () => {
-  it("leaves whole files, and what it has begun goes with the next look", async () => {
-    const of = await service(
-      Array.from({ length: 8 }, (_, n) => pair(n + 1, [2 * n + 1, 2 * n + 2])),
-      Object.fromEntries(Array.from({ length: 16 }, (_, n) => [n + 1, { hours: 1 }])),
-    );
-    of.now = Date.now();
-    const argv = ["funding", "history", ...Array.from({ length: 16 }, (_, n) => String(n + 1))];
-    const words = [...argv, "--start", "30d", "--refresh", "-o", "json", "--base-url", of.url];
-    const env = { CARRY_CACHE_DIR: cache };
-    mkdirSync(settled(), { mode: 0o700 });
-    for (const writes of [1, 3, 6, 9]) {
-      const child = startCarry(words, env);
-      const ended = finish(child);
-      let begun = 0;
-      const watcher = watch(settled(), (_what, name) => {
-        if (name?.endsWith(".tmp") && ++begun >= writes) child.kill("SIGKILL");
-      });
-      expect((await ended).code).toBeNull();
-      watcher.close();
-      for (const name of files().filter((it) => it.endsWith(".json"))) {
-        const { data } = JSON.parse(readFileSync(join(settled(), name), "utf8"));
-        expect(data.length).toBeGreaterThan(700);
-      }
-    }
-    expect(files().length).toBeGreaterThan(0);
-    for (const name of files()) {
-      writeFileSync(
-        join(settled(), `${name.replace(/\.\d+\.tmp$/, "")}.12345.tmp`),
-        '{"version":1,"ke',
-      );
-    }
-    expect((await runCarry(words, env)).code).toBe(0);
-    expect(files().filter((name) => name.endsWith(".tmp"))).toEqual([]);
-    expect(files()).toHaveLength(16);
   }, 60_000);
 });

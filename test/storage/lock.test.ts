@@ -1,13 +1,13 @@
-import { spawn } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { readFileSync, statSync, symlinkSync, unlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, statSync, symlinkSync, unlinkSync, writeFileSync } from "node:fs";
 import { hostname } from "node:os";
 import { join } from "node:path";
 import type { Writable } from "node:stream";
 import { setImmediate } from "node:timers/promises";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { StorageError } from "../../src/storage/errors.js";
-import { LostLockError, withLock } from "../../src/storage/lock/lock.js";
+import { HeldLockError, LostLockError, withLock } from "../../src/storage/lock/lock.js";
 import { countingClock, GONE, lockDirectory, lockOf, makeOld, startOf } from "./locks.js";
 
 const onLinux = process.platform === "linux";
@@ -253,7 +253,6 @@ describe("a lock whose holder cannot be judged", () => {
     ["of another machine", () => foreign({ host: "elsewhere" })],
     ["of a machine that reveals no more", () => lockOf({ boot: undefined, host: "elsewhere" })],
     ["of an earlier version", () => `${GONE}@${hostname()}`],
-    ["that is empty", () => ""],
     ["that is damaged", () => lockOf().slice(0, 40)],
     ["that is null", () => "null"],
     ["of a process group", () => lockOf({ pid: -1 })],
@@ -298,25 +297,86 @@ describe("a lock whose holder cannot be judged", () => {
     const renew = (waited: number) => makeOld(path, -waited / 1000);
     await expect(wait(path, renew)).rejects.toThrow(`has held the lock ${path} for too long`);
   });
+});
 
-  it("is reported when it cannot be removed", async () => {
-    const { path, leaveDirectory, names } = lockDirectory();
-    leaveDirectory(); // unlinking fails, as for another user's file in a sticky directory
-    makeOld(path, 60);
+describe("a lock that no process wrote", () => {
+  const posix = process.platform !== "win32";
+  const blanks: [string, (path: string) => void][] = [
+    ["that is empty", (path) => writeFileSync(path, "")],
+    ["that is a link", (path) => symlinkSync(`${path}.none`, path)],
+    ["that is a pipe", (path) => execFileSync("mkfifo", [path])],
+  ];
+
+  it.each(posix ? blanks : blanks.slice(0, 1))(
+    "%s is waited for two seconds",
+    async (_what, put) => {
+      const { path, names } = lockDirectory();
+      put(path);
+      expect(aboutSeconds(await wait(path))).toBe(2);
+      expect(names()).toEqual([]);
+    },
+  );
+
+  it("is waited for as long by who has no patience for a holder", async () => {
+    const { path, leave } = lockDirectory();
+    leave("");
     const clock = countingClock();
-    const error = await withLock(path, clock, () => {}).catch((it) => it);
-    expect(error).toBeInstanceOf(StorageError);
-    expect(error.hint).toContain(`remove ${path}`);
-    expect(clock.waited).toBeGreaterThanOrEqual(15_000);
-    expect(names()).toEqual(["things.lock"]);
+    await withLock(path, clock, () => {}, 0);
+    expect(aboutSeconds(clock.waited)).toBe(2);
   });
 
-  it.runIf(process.platform !== "win32")("is not looked for behind a link", async () => {
+  it("is taken over at once when it is older", async () => {
+    const { path, leave } = lockDirectory();
+    leave("", { age: 3 });
+    expect(await wait(path)).toBe(0);
+  });
+
+  it("is waited for two seconds after a holder that was waited for", async () => {
+    const { path, leave } = lockDirectory();
+    leave(foreign());
+    let isBlank = false;
+    const waited = await wait(path, (now) => {
+      if (isBlank || now < 5000) return;
+      leave("");
+      isBlank = true;
+    });
+    expect(aboutSeconds(waited)).toBe(7);
+  });
+
+  it("and does not go is reported within three seconds, without the name of a process", async () => {
+    const { path, leave } = lockDirectory();
+    leave("");
+    const clock = countingClock((waited) => makeOld(path, -waited / 1000));
+    const error = await withLock(path, clock, () => {}).catch((it) => it);
+    expect(error.message).toBe(`cannot remove the lock ${path}, which no process holds`);
+    expect(error.hint).toBe(`remove ${path}`);
+    expect(clock.waited).toBeLessThan(3000);
+  });
+
+  it("is a directory, which is named at once", async () => {
+    for (const suffix of ["", ".break"]) {
+      const { path, leave, names } = lockDirectory();
+      if (suffix !== "") leave(lockOf());
+      mkdirSync(path + suffix);
+      const before = names();
+      const clock = countingClock();
+      const error = await withLock(path, clock, () => {}).catch((it) => it);
+      expect(error).toBeInstanceOf(StorageError);
+      expect(error).not.toBeInstanceOf(HeldLockError);
+      expect(error.message).toBe(
+        `cannot create the lock ${path}${suffix}: a directory is in its place`,
+      );
+      expect(error.hint).toBe(`remove ${path}${suffix}`);
+      expect(clock.waited).toBe(0);
+      expect(names()).toEqual(before);
+    }
+  });
+
+  it.runIf(posix)("is not looked for behind a link", async () => {
     const { directory, path, names } = lockDirectory();
-    const elsewhere = join(directory, "elsewhere");
-    writeFileSync(elsewhere, lockOf());
-    symlinkSync(elsewhere, path);
-    expect(aboutSeconds(await wait(path))).toBe(10);
+    writeFileSync(join(directory, "elsewhere"), lockOf());
+    symlinkSync(join(directory, "elsewhere"), path);
+    expect(aboutSeconds(await wait(path))).toBe(2);
     expect(names()).toEqual(["elsewhere"]);
   });
 });

@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import {
-  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -49,7 +48,6 @@ export function lockDirectory() {
       writeFileSync(path + suffix, content);
       makeOld(path + suffix, age);
     },
-    leaveDirectory: () => mkdirSync(path),
   };
 }
 

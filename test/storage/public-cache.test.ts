@@ -13,7 +13,6 @@ import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { RESOURCES } from "../../src/client/resources/registry.js";
 import { carry } from "../support/carry.js";
 import { answer, faultyServer } from "../support/faulty-server.js";
-import { runShell } from "../support/process.js";
 import { performance, position } from "../support/records.js";
 
 const START = Date.parse("2026-06-01T08:00:00Z");
@@ -142,19 +141,6 @@ describe("the local cache of public data", () => {
     for (let n = 32; n < 35; n++) await ask(n);
     const left = prefixes().map(([, n]) => n);
     expect(left.sort((a, b) => a - b)).toEqual(Array.from({ length: 32 }, (_, n) => n + 3));
-  });
-
-  it("keeps what it had when a write is cut short, and nothing of the new", async () => {
-    const { url } = await faultyServer((socket, _request, count) =>
-      socket.write(answer(200, `{"data":[{"n":${count},"name":"${"x".repeat(8000 * count)}"}]}`)),
-    );
-    const env = { CARRY_CACHE_DIR: cache, CARRY_BASE_URL: url };
-    const ask = "carry funding markets --refresh -o ndjson | cut -c 1-6";
-    expect(await runShell(ask, env)).toMatchObject({ code: 0, stdout: '{"n":1\n' });
-    const before = entries();
-    const cut = await runShell(`ulimit -f 12; ${ask}`, env);
-    expect(cut).toMatchObject({ code: 0, stdout: '{"n":2\n' });
-    expect(entries()).toEqual(before);
   });
 
   it.each([

@@ -72,6 +72,7 @@ export async function carry(
     env: { CARRY_CONFIG_DIR: NO_CONFIG, LANG: "C.UTF-8", ...surroundings.env },
     clock: {
       now: () => NOW,
+      elapsed: surroundings.clock?.now ?? (() => NOW),
       sleep: async () => {},
       after: () => () => {},
       ...surroundings.clock,

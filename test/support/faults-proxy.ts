@@ -24,6 +24,8 @@ export interface LoopbackProxy {
   readonly port: number;
   /** Received request lines, such as `CONNECT service.test:443`. */
   readonly asked: readonly string[];
+  /** Number of opened connections. */
+  readonly connections: () => number;
 }
 
 /** Starts a forward proxy on loopback, for tunnels and for plain http, closed at the end of the test. */
@@ -50,7 +52,9 @@ export async function loopbackProxy(options: ProxyOptions): Promise<LoopbackProx
   };
   const { tls } = options;
   const server = tls === undefined ? createServer(onRequest) : createTlsServer(tls, onRequest);
+  let opened = 0;
   server.on("connection", (socket: Socket) => {
+    opened++;
     sockets.add(socket);
     socket.on("error", () => {});
   });
@@ -74,7 +78,7 @@ export async function loopbackProxy(options: ProxyOptions): Promise<LoopbackProx
   });
   const { port } = server.address() as { port: number };
   const scheme = tls === undefined ? "http" : "https";
-  return { url: `${scheme}://127.0.0.1:${port}`, port, asked };
+  return { url: `${scheme}://127.0.0.1:${port}`, port, asked, connections: () => opened };
 }
 
 function isLetIn(request: IncomingMessage, credentials: string | undefined): boolean {

@@ -30,7 +30,6 @@ export async function faultyServer(
   const sockets = new Set<Socket>();
   let opened = 0;
   const onConnection = (socket: Socket) => {
-    opened++;
     sockets.add(socket);
     let buffered = "";
     socket.on("error", () => {});
@@ -47,6 +46,7 @@ export async function faultyServer(
   };
   const server: Server =
     tls === undefined ? createServer(onConnection) : createTlsServer(tls, onConnection);
+  server.on("connection", () => opened++); // before the handshake of TLS, if any
   server.on("tlsClientError", () => {}); // a client that does not trust it closes the connection
   await new Promise<void>((resolve) => server.listen(0, host, resolve));
   onTestFinished(async () => {

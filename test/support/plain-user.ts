@@ -3,7 +3,8 @@ import { chmodSync, copyFileSync, linkSync, mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll } from "vitest";
-import { CARRY, finish } from "./process.js";
+import { CARRY } from "./bundle.js";
+import { finish } from "./process.js";
 
 /** A user to whom file modes apply. */
 export interface PlainUser {

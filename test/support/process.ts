@@ -1,10 +1,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { fileURLToPath } from "node:url";
+import { constants } from "node:os";
+import { CARRY } from "./bundle.js";
 import { extraEnv } from "./extra-env.js";
-
-/** The launcher of the built bundle. */
-export const CARRY = fileURLToPath(new URL("../../bin/carry.js", import.meta.url));
 
 const PLAIN_ENV = {
   PATH: process.env.PATH ?? "",
@@ -45,7 +43,10 @@ export async function runShell(
   return finish(child);
 }
 
-/** Waits for the end of a process, and returns its output. */
+/**
+ * Waits for the end of a process, and returns its output, and its exit code: 128 and the number of
+ * the signal that ended it, as in a shell.
+ */
 export async function finish(
   child: ChildProcess,
 ): Promise<{ code: number | null; stdout: string; stderr: string }> {
@@ -57,6 +58,11 @@ export async function finish(
   child.stderr?.on("data", (chunk) => {
     stderr += chunk;
   });
-  const [code] = (await once(child, "close")) as [number | null];
-  return { code, stdout, stderr };
+  const end = (await once(child, "close")) as [number | null, NodeJS.Signals | null];
+  return { code: exitCodeOf(...end), stdout, stderr };
+}
+
+/** Returns what a shell shows as the exit code. */
+export function exitCodeOf(code: number | null, signal: NodeJS.Signals | null): number | null {
+  return signal === null ? code : 128 + constants.signals[signal];
 }

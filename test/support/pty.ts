@@ -1,7 +1,7 @@
 import { spawn } from "@lydell/node-pty";
 import { onTestFinished } from "vitest";
+import { CARRY } from "./bundle.js";
 import { extraEnv } from "./extra-env.js";
-import { CARRY } from "./process.js";
 
 /** The built `carry` on a pseudo-terminal, with the test as its user. */
 export interface Terminal {

@@ -4,7 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { onTestFinished } from "vitest";
-import { CARRY, finish } from "./process.js";
+import { CARRY } from "./bundle.js";
+import { finish } from "./process.js";
 
 /** The scripts that docs/scripting.md shows. */
 export const SCRIPTS = fileURLToPath(new URL("../scripts/", import.meta.url));

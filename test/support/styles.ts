@@ -54,3 +54,30 @@ function apply(code: number, styles: Set<Style>): void {
 }
 
 const isColour = (style: Style) => (COLOURS as readonly Style[]).includes(style);
+
+/** Returns the text of a screen with its styles as `{red}` ... `{/}`, without blanks at the ends. */
+export function taggedScreen(text: string): string {
+  const tagged = joined(styledTexts(text)).map(({ text, styles }) =>
+    styles.length === 0
+      ? text
+      : text.replaceAll(/\S(?:.*\S)?/g, (shown) => `{${styles.join(" ")}}${shown}{/}`),
+  );
+  return trimmed(tagged.join(""));
+}
+
+/** Removes the blanks at the ends of lines, and the empty lines at the end. */
+export function trimmed(text: string): string {
+  return `${text.replaceAll(/ +$/gm, "").trimEnd()}\n`;
+}
+
+/** Joins neighbours of the same styles, as a terminal shows them. */
+function joined(parts: readonly StyledText[]): StyledText[] {
+  const all: StyledText[] = [];
+  for (const part of parts) {
+    const last = all.at(-1);
+    if (last !== undefined && last.styles.join() === part.styles.join()) {
+      all[all.length - 1] = { ...last, text: last.text + part.text };
+    } else all.push(part);
+  }
+  return all;
+}

@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { CARRY } from "./bundle.js";
 import { isInstalled } from "./needs.js";
-import { CARRY } from "./process.js";
-import { styledTexts } from "./styles.js";
+import { taggedScreen, trimmed } from "./styles.js";
 
 const run = promisify(execFile);
 
@@ -62,24 +62,9 @@ export async function runOnTerminal(
     const shown = await tmux("wait-for", "shown", ";", ...capture, ...next, "-J", ...next, "-e");
     const [plain = "", joined = "", styled = ""] = shown.split(`${NEXT}\n`);
     const isBroken = trimmed(plain) !== trimmed(joined);
-    return { text: trimmed(withTags(styled)), styled: trimmed(styled), isBroken };
+    return { text: taggedScreen(styled), styled: trimmed(styled), isBroken };
   } finally {
     await tmux("kill-server");
     rmSync(home, { recursive: true });
   }
-}
-
-function trimmed(text: string): string {
-  return `${text.replaceAll(/ +$/gm, "").trimEnd()}\n`;
-}
-
-/** Readable names of the escape sequences for styles. */
-function withTags(text: string): string {
-  return styledTexts(text)
-    .map(({ text, styles }) =>
-      styles.length === 0
-        ? text
-        : text.replaceAll(/\S(?:.*\S)?/g, (shown) => `{${styles.join(" ")}}${shown}{/}`),
-    )
-    .join("");
 }

@@ -155,6 +155,7 @@ export function createTestClock(start: number): TestClock {
   };
   return {
     now: () => now,
+    elapsed: () => now,
     sleep: (ms, signal) =>
       new Promise((resolve, reject) => {
         const sleeper = {

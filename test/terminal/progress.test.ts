@@ -20,12 +20,17 @@ it("goes without a spinner where it cannot be loaded", async () => {
   const listen = (error: unknown) => void unhandled.push(error);
   process.on("unhandledRejection", listen);
   onTestFinished(() => void process.off("unhandledRejection", listen));
-  vi.useFakeTimers();
-  onTestFinished(() => void vi.useRealTimers());
   const stderr = memorySink(true);
-  const progress = createProgress({ stderr } as unknown as Io, { color: false, unicode: true });
-  await vi.advanceTimersByTimeAsync(301);
-  vi.useRealTimers();
+  let passes = () => {};
+  const clock = {
+    after(_ms: number, callback: () => void) {
+      passes = callback;
+      return () => {};
+    },
+  };
+  const io = { stderr, clock } as unknown as Io;
+  const progress = createProgress(io, { color: false, unicode: true });
+  passes();
   await asked;
   await new Promise((resolve) => setImmediate(resolve));
   await new Promise((resolve) => setImmediate(resolve));

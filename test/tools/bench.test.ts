@@ -1,5 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { asTable, findings, lastResults } from "../../bench/report.mjs";
+import { clean } from "../../bench/environment.mjs";
+import { compared, inTurns, summary } from "../../bench/measure.mjs";
+import { asTable, findings, lastResults, sectionOf, withSection } from "../../bench/report.mjs";
+import { textOf } from "../support/page.js";
 
 const figure = { figure: "a command", than: "the floor", ms: 20 };
 const before = lastResults(asTable([{ ...figure, ratio: 1.1, noise: 0.02 }], new Map()));
@@ -30,5 +33,75 @@ describe("npm run bench -- --check", () => {
     expect(found(1.1, 0.02, 1.05).at(-1)).toBe(
       "goal missed: a command, compared with the floor, is 1.100 ± 0.020, goal 1.050",
     );
+  });
+});
+
+describe("what is measured", () => {
+  it("has no options of Node, no proxies and no settings of carry", () => {
+    const env = {
+      ...{ PATH: "/bin", HOME: "/home/a", npm_config_cache: "/c", NODE: "/bin/node" },
+      ...{ NODE_EXTRA_CA_CERTS: "/ca.pem", NODE_OPTIONS: "--v", NODE_COMPILE_CACHE: "/c" },
+      ...{ HTTP_PROXY: "http://a", https_proxy: "http://a", ALL_PROXY: "a", no_proxy: "b" },
+      CARRY_PROFILE: "main",
+    };
+    clean(env);
+    expect(Object.keys(env)).toEqual(["PATH", "HOME", "npm_config_cache", "NODE"]);
+  });
+
+  it("is the least time of all rounds, and the median of the memory", () => {
+    const runs = [
+      { ms: 30, cpu: 25, peak: 40 },
+      { ms: 20, cpu: 28, peak: 90 },
+      { ms: 99, cpu: 40, peak: 50 },
+    ];
+    expect(summary(runs)).toEqual({ ms: 20, cpu: 25, peak: 50, times: [30, 20, 99] });
+  });
+
+  it("is compared by the least times, with the noise of every third round", () => {
+    const own = summary([11, 12, 14, 20].map((ms) => ({ ms, cpu: 2 * ms })));
+    const peer = summary([10, 10, 10, 10].map((ms) => ({ ms, cpu: ms })));
+    const { ratio, cpuRatio, noise } = compared(own, peer);
+    expect([ratio, cpuRatio]).toEqual([1.1, 2.2]);
+    expect(noise).toBeCloseTo(0.15); // 1.1, 1.2 and 1.4
+    expect(compared(summary([{ ms: 11 }]), summary([{ ms: 10 }])).noise).toBeUndefined();
+  });
+});
+
+describe.runIf(process.platform === "linux")("a measured process", () => {
+  const node = (script: string) => ({ argv: [process.execPath, "-e", script] });
+  const spinning = "const end = Date.now() + 60; while (Date.now() < end);";
+
+  it("has its wall time, and processor time only while it works", async () => {
+    const sleeping = node("setTimeout(() => {}, 300)");
+    const found = await inTurns(
+      [
+        ["sleeping", sleeping],
+        ["spinning", node(spinning)],
+        ["missing", undefined],
+      ],
+      2,
+    );
+    expect([...found.keys()]).toEqual(["sleeping", "spinning"]);
+    expect(found.get("sleeping")?.ms).toBeGreaterThan(300);
+    expect(found.get("sleeping")?.cpu).toBeLessThan(300);
+    expect(found.get("spinning")?.cpu).toBeGreaterThan(10);
+  });
+
+  it("fails the benchmark when it fails, with what it wrote to stderr", async () => {
+    const failing = node("console.error('no such thing'); process.exitCode = 3");
+    await expect(inTurns([["failing", failing]], 1)).rejects.toThrow(
+      /ended with 3: no such thing\n$/,
+    );
+  });
+});
+
+describe("bench/results.md", () => {
+  const page = textOf("bench/results.md");
+
+  it("has a place for the results of each Node, which are replaced alone", () => {
+    const changed = withSection(page, 22, "| new | table |");
+    expect(sectionOf(changed, 22)).toBe("\n| new | table |\n\n");
+    for (const major of [20, 24]) expect(sectionOf(changed, major)).toBe(sectionOf(page, major));
+    expect(() => sectionOf(page, 18)).toThrow("bench/results.md has no");
   });
 });

@@ -1,7 +1,6 @@
-import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, it } from "vitest";
 import { BrokenPipeError } from "../../src/terminal/io.js";
-import { carry } from "../support/carry.js";
+import { contradictions } from "../support/closed-schema.js";
 import { answer } from "../support/faulty-server.js";
 import { leg, performance, position, uuidOf } from "../support/records.js";
 import { play } from "../support/watch-events.js";
@@ -151,16 +150,16 @@ describe("positions list --watch without a terminal", () => {
   });
 
   it("prints events of positions that match `carry schema position-event`", async () => {
-    const { stdout } = await carry(["schema", "position-event"]);
-    const isValid = new Ajv2020({ strict: false }).compile(JSON.parse(stdout));
+    const contradicts = await contradictions("position-event");
     const moved = { ...BTC, note: "new" };
     const rounds = [[BTC], [moved, ETH], [{ ...moved, ...closed }]];
     const { events } = await play(rounds, ["--alert", "asset == 'ETH'"]);
     const names = events.map(({ event }) => event);
     expect(names).toEqual(["changed", "opened", "alert", "closed", "removed"]);
-    for (const event of events) expect([event.event, isValid(event)]).toEqual([event.event, true]);
+    expect(events.flatMap(contradicts)).toEqual([]);
     const { changes, ...without } = events[0] ?? {};
-    expect([changes === undefined, isValid(without)]).toEqual([false, false]);
+    expect(changes).toBeDefined();
+    expect(contradicts(without)).toContain("the output must have required property 'changes'");
   });
 
   it("writes the events of a round in one write, after the started line", async () => {

@@ -210,7 +210,7 @@ describe("a state file that cannot be used ends the watch with 9, and is not ove
   it("a directory, and a path that cannot be read", async () => {
     const directory = temporaryDirectory();
     expect(await refusal(directory)).toContain(
-      `error: cannot read ${directory}: it is not a regular file\n`,
+      `error: cannot read ${directory}: it is a directory\n`,
     );
     const below = join(await stateAfter([BTC]), "state");
     expect(await refusal(below)).toContain(`error: cannot read ${below}: a part of its path`);

@@ -122,7 +122,7 @@ export const SETS = {
   ledger: {
     files: analytics("ledger ledger-components ledger-days ledger-entry ledger-legs"),
     quick: tests("analytics/ledger-days analytics/ledger analytics/ledger-legs"),
-    thorough: tests("recomputed/ledger"),
+    thorough: tests("recomputed/ledger.process"),
   },
   "kept-history": {
     files: client("listing", "kept-history kept-history-text merge-history"),

@@ -41,6 +41,46 @@ export const duringTheAnswer: FaultGroup = {
       exit: 7,
     },
     {
+      id: "closed-while-idle",
+      what: "kept-alive connection that is closed when it is used again: asked once more on a new one",
+      stage: served(
+        (socket, _request, count) => {
+          if (count === 2) socket.end();
+          else socket.write(page([position(count)], count === 1 ? "c1" : null));
+        },
+        { argv: ["--retries", "0"] },
+      ),
+      requests: 3,
+      stdout: "whole",
+      sees: "",
+      exit: 0,
+    },
+    {
+      id: "reset-while-idle",
+      what: "kept-alive connection that is reset when it is used again",
+      stage: served(
+        (socket, _request, count) => {
+          if (count === 2) socket.resetAndDestroy();
+          else socket.write(page([position(count)], count === 1 ? "c1" : null));
+        },
+        { argv: ["--retries", "0"] },
+      ),
+      requests: 3,
+      stdout: "whole",
+      sees: "",
+      exit: 0,
+    },
+    {
+      id: "closed-after-interim",
+      what: "closed after an interim answer (103) on a new connection",
+      stage: served((socket) => socket.end("HTTP/1.1 103 Early Hints\r\n\r\n"), {
+        argv: ["--retries", "0"],
+      }),
+      requests: 1,
+      sees: `error: cannot reach <service>: the connection was closed before the answer was whole\n${TRY_AGAIN}`,
+      exit: 7,
+    },
+    {
       id: "reset-in-body",
       what: "reset in the middle of the body",
       stage: served((socket) => {

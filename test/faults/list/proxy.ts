@@ -1,20 +1,38 @@
-import { loopbackProxy, type ProxyOptions } from "../../support/faults-proxy.js";
-import { faultyServer } from "../../support/faulty-server.js";
+import {
+  type LoopbackProxy,
+  loopbackProxy,
+  type ProxyOptions,
+} from "../../support/faults-proxy.js";
+import { type Behaviour, faultyServer } from "../../support/faulty-server.js";
 import { position } from "../../support/records.js";
-import type { FaultGroup, Staged } from "../fault.js";
-import { answering, page } from "../staging.js";
+import type { Asked, FaultGroup, Staged } from "../fault.js";
+import { answering, askedOf, page } from "../staging.js";
 import { authority, TLS_HOST } from "../tls.js";
 import { NO_NAME, NOBODY } from "./reaching.js";
 
 const onePage = page([position(1)], null);
 const CHECK =
   "hint: check HTTP_PROXY, HTTPS_PROXY and NO_PROXY; credentials go into the proxy's URL";
+const CLOSED =
+  "error: cannot reach <service> through the proxy <proxy>: the connection was closed before the answer was whole\nhint: try again; `-v` shows each attempt";
 
 /** A service with TLS behind this proxy. */
 function behind(proxyUrl: string): Staged {
   return {
     env: { CARRY_BASE_URL: `https://${TLS_HOST}`, HTTPS_PROXY: proxyUrl },
     names: { [`https://${TLS_HOST}`]: "<service>", [new URL(proxyUrl).origin]: "<proxy>" },
+  };
+}
+
+function askedOfProxy({ asked, connections }: LoopbackProxy): Asked {
+  return askedOf({ requests: asked, connections });
+}
+
+/** A proxy that reads the request for a tunnel and then misbehaves. */
+function misbehaving(behaviour: Behaviour, argv: readonly string[] = []) {
+  return async (): Promise<Staged> => {
+    const proxy = await faultyServer(behaviour);
+    return { ...behind(proxy.url), argv, asked: askedOf(proxy) };
   };
 }
 
@@ -25,7 +43,7 @@ const refusing =
     const proxy = await loopbackProxy({ port: 1, ...options });
     // A name, since TLS does not accept an address as a server name.
     const url = Object.assign(new URL(proxy.url), { username: user, hostname: "localhost" });
-    return { ...behind(url.href), requests: () => proxy.asked.length };
+    return { ...behind(url.href), asked: askedOfProxy(proxy) };
   };
 
 /** A service with TLS behind a proxy that requires credentials. */
@@ -41,7 +59,7 @@ async function behindProxy(): Promise<Staged> {
       HTTPS_PROXY: `http://user:pass%20word@127.0.0.1:${proxy.port}`,
       NODE_EXTRA_CA_CERTS: caFile,
     },
-    requests: () => proxy.asked.filter((line) => line === `CONNECT ${TLS_HOST}:443`).length,
+    asked: askedOfProxy(proxy),
   };
 }
 
@@ -92,10 +110,67 @@ export const proxies: FaultGroup = {
       id: "proxy-no-tls",
       what: "HTTPS_PROXY with https where the proxy speaks plain http",
       async stage() {
-        const { port } = await loopbackProxy({ port: 1 });
-        return behind(`https://localhost:${port}`);
+        const proxy = await loopbackProxy({ port: 1 });
+        return { ...behind(`https://localhost:${proxy.port}`), asked: askedOfProxy(proxy) };
       },
       sees: `error: cannot reach <service> through the proxy <proxy>, which does not speak TLS, or the service does not\n${CHECK}`,
+      exit: 7,
+    },
+    {
+      id: "proxy-closes",
+      what: "proxy that reads the request for a tunnel and closes",
+      stage: misbehaving((socket) => socket.end(), ["--retries", "1"]),
+      requests: 2,
+      sees: CLOSED,
+      exit: 7,
+    },
+    {
+      id: "proxy-resets",
+      what: "proxy that resets the connection",
+      stage: misbehaving((socket) => socket.resetAndDestroy(), ["--retries", "0"]),
+      requests: 1,
+      sees: CLOSED,
+      exit: 7,
+    },
+    {
+      id: "proxy-half-answer",
+      what: "proxy that closes in the middle of its answer",
+      stage: misbehaving((socket) => socket.end("HTTP/1.1 200 Connec"), ["--retries", "0"]),
+      requests: 1,
+      sees: CLOSED,
+      exit: 7,
+    },
+    {
+      id: "proxy-silent",
+      what: "proxy that never ends its answer",
+      stage: misbehaving(
+        (socket) => socket.write("HTTP/1.1 200 Connec"),
+        ["--timeout", "150ms", "--retries", "0"],
+      ),
+      requests: 1,
+      sees: "error: cannot reach <service> through the proxy <proxy>: no answer within 0.15 s\nhint: try again, or allow more time with --timeout",
+      exit: 7,
+    },
+    {
+      id: "proxy-no-http",
+      what: "proxy that does not speak HTTP",
+      stage: misbehaving(
+        (socket) => socket.end("220 mail.example.com ESMTP\r\n"),
+        ["--retries", "0"],
+      ),
+      requests: 1,
+      sees: "error: the answer of <service> through the proxy <proxy> is not HTTP\nhint: check the scheme and port of the base URL",
+      exit: 8,
+    },
+    {
+      id: "proxy-drops-tunnel",
+      what: "proxy that closes the tunnel that it opened",
+      stage: misbehaving(
+        (socket) => socket.end("HTTP/1.1 200 Connection established\r\n\r\n"),
+        ["--retries", "0"],
+      ),
+      requests: 1,
+      sees: CLOSED,
       exit: 7,
     },
     {

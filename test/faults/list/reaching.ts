@@ -1,12 +1,13 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
+import { type AddressInfo, createServer as createTcpServer, type Socket } from "node:net";
+import type { TlsOptions } from "node:tls";
 import { onTestFinished } from "vitest";
 import { blackhole } from "../../support/faults-blackhole.js";
 import { faultyServer } from "../../support/faulty-server.js";
 import { position } from "../../support/records.js";
-import type { FaultGroup, Staged, StagedFault } from "../fault.js";
-import { page } from "../staging.js";
+import type { Asked, FaultGroup, Staged, StagedFault } from "../fault.js";
+import { askedOf, page } from "../staging.js";
 import { servedWithTls } from "../tls.js";
 
 /* Longer than a label of the DNS, so that no resolver is asked. */
@@ -51,14 +52,50 @@ function untrusted(
   };
 }
 
-/** The reaction of an http server to TLS. */
-async function plainHttpServer(): Promise<{ readonly port: number }> {
-  const server = createServer().listen(0, "127.0.0.1");
+function noHandshake(id: string, what: string, sees: string, settings: TlsOptions): StagedFault {
+  return {
+    id,
+    what: `service ${what}`,
+    stage: servedWithTls("good", (socket) => socket.write(onePage), { settings }),
+    asProcess: true,
+    needs: "openssl",
+    requests: 0,
+    sees: `error: cannot reach <service>: ${sees}\n${TLS}`,
+    exit: 7,
+  };
+}
+
+/** A service that answers a hello of TLS with an alert (RFC 8446, 6). */
+function alerting(id: string, what: string, sees: string, alert: number): StagedFault {
+  return {
+    id,
+    what: `service ${what}`,
+    async stage() {
+      const server = await plainHttpServer((socket) => {
+        socket.once("data", () => socket.end(Buffer.from([21, 3, 3, 0, 2, 2, alert])));
+      });
+      return at(`https://127.0.0.1:${server.port}`, { asked: server.asked })();
+    },
+    sees: `error: cannot reach <service>: ${sees}\n${TLS}`,
+    exit: 7,
+  };
+}
+
+/** The reaction of an http server, or of another one, to TLS. */
+async function plainHttpServer(
+  react?: (socket: Socket) => void,
+): Promise<{ readonly port: number; readonly asked: Asked }> {
+  let requests = 0;
+  let connections = 0;
+  const server = react === undefined ? createServer(() => requests++) : createTcpServer(react);
+  server.listen(0, "127.0.0.1");
+  server.on("connection", () => connections++);
   await once(server, "listening");
   onTestFinished(() => {
     server.close();
   });
-  return server.address() as AddressInfo;
+  const { port } = server.address() as AddressInfo;
+  return { port, asked: { requests: () => requests, connections: () => connections } };
 }
 
 export const reaching: FaultGroup = {
@@ -124,12 +161,39 @@ export const reaching: FaultGroup = {
       sees: `error: cannot reach <service>: it only supports unsafe TLS versions (older than 1.2)\n${TLS}`,
       exit: 7,
     },
+    noHandshake("tls-alpn", "that offers no HTTP/1.1 (ALPN)", "it does not offer HTTP/1.1 (ALPN)", {
+      ALPNProtocols: ["h2"],
+    }),
+    noHandshake(
+      "tls-cipher",
+      "that shares no cipher",
+      "it shares no cipher of TLS with carry, or wants a client certificate, which carry lacks",
+      { maxVersion: "TLSv1.2", ciphers: "ECDHE-RSA-AES128-GCM-SHA256" },
+    ),
+    noHandshake(
+      "tls-client-certificate",
+      "that wants a client certificate",
+      "it shares no cipher of TLS with carry, or wants a client certificate, which carry lacks",
+      { requestCert: true, rejectUnauthorized: true, maxVersion: "TLSv1.2" },
+    ),
+    alerting(
+      "tls-certificate-required",
+      "that wants a client certificate and says so (alert 116)",
+      "it wants a client certificate, which carry lacks",
+      116,
+    ),
+    alerting(
+      "tls-alert",
+      "that ends TLS with another alert (112)",
+      'it ended TLS with the alert "unrecognized name"',
+      112,
+    ),
     {
       id: "no-tls",
       what: "https where only http is spoken",
       async stage() {
         const server = await plainHttpServer();
-        return at(`https://127.0.0.1:${server.port}`)();
+        return at(`https://127.0.0.1:${server.port}`, { asked: server.asked })();
       },
       sees: `error: cannot reach <service>: it does not speak TLS\n${TLS}`,
       exit: 7,
@@ -140,7 +204,7 @@ export const reaching: FaultGroup = {
       needs: "ipv6",
       async stage() {
         const server = await faultyServer((socket) => socket.write(onePage), { host: "::1" });
-        return { env: { CARRY_BASE_URL: server.url } };
+        return { env: { CARRY_BASE_URL: server.url }, asked: askedOf(server) };
       },
       stdout: "whole",
       sees: "",
@@ -190,7 +254,11 @@ export const reaching: FaultGroup = {
         const server = await faultyServer((socket, _request, count) =>
           socket.write(page([position(count)], count === 1 ? "c1" : null)),
         );
-        return { env: { CARRY_BASE_URL: server.url }, requests: server.connections };
+        const { connections } = server;
+        return {
+          env: { CARRY_BASE_URL: server.url },
+          asked: { requests: connections, connections },
+        };
       },
       requests: 1,
       stdout: "whole",

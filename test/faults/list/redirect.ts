@@ -37,7 +37,10 @@ export const redirects: FaultGroup = {
         return {
           ...staged,
           names: { ...staged.names, [other.url]: "<elsewhere>" },
-          requests: () => (staged.requests?.() ?? 0) + 100 * other.requests.length,
+          asked: {
+            requests: () => (staged.asked?.requests() ?? 0) + 100 * other.requests.length,
+            connections: () => (staged.asked?.connections() ?? 0) + 100 * other.connections(),
+          },
         };
       },
       requests: 1,

@@ -1,0 +1,34 @@
+import { expect, it } from "vitest";
+import { NO_DAMPERS } from "../../src/alerts/finding.js";
+import { createKeeper } from "../../src/alerts/keeper.js";
+import { EMPTY_STATE } from "../../src/alerts/state.js";
+import { createSecrets } from "../../src/base/secrets.js";
+import { systemClock } from "../../src/base/system-clock.js";
+
+it("tries a failed delivery again by the computer's clock while the time of a sandbox stands", async () => {
+  const stands = Date.parse("2026-03-10T12:00:00Z");
+  let computer = Date.parse("2027-01-05T08:00:00Z");
+  const faults: string[] = [];
+  const keeper = createKeeper({
+    io: {
+      env: { PATH: process.env.PATH },
+      clock: { ...systemClock, now: () => stands, ofComputer: () => computer },
+      signal: new AbortController().signal,
+      secrets: createSecrets(),
+    },
+    warn: (code) => faults.push(code),
+    state: EMPTY_STATE,
+    command: "exit 1",
+    backoff: () => 60_000,
+  });
+  const round = async () => {
+    const lost = { rule: "losing", positionId: "p1", asset: "BTC", summary: "losing" };
+    const findings = [{ ...lost, verdict: "failed" as const }];
+    keeper.take({ at: stands, findings, dampersOf: () => NO_DAMPERS });
+    await keeper.settled();
+    return faults.length;
+  };
+  expect([await round(), await round()]).toEqual([1, 1]);
+  computer += 60_000;
+  expect(await round()).toBe(2);
+});

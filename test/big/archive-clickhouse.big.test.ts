@@ -1,0 +1,35 @@
+import { describe, expect, it } from "vitest";
+import {
+  archiveOfDecimals,
+  decimalsOf,
+  textColumns,
+  WITH_DECIMALS,
+} from "../archive/sent-decimals.js";
+import { runCarry } from "../support/process.js";
+import { clickHouse, hasClickHouse } from "./clickhouse.js";
+
+describe.runIf(hasClickHouse)("ClickHouse, with the statements that carry prints", () => {
+  it.each(WITH_DECIMALS)("has each decimal of %s as carry exports it", async (name, table) => {
+    const archive = await archiveOfDecimals();
+    const at = ["--archive", archive.path];
+    const ddl = await runCarry(["archive", "ddl", "clickhouse", ...at]);
+    const exported = await runCarry(["archive", "export", name, "-o", "ndjson", ...at]);
+    const statements = ddl.stdout.split(/;\n+/).filter((statement) => statement.trim() !== "");
+    const columns = textColumns(table);
+    const rows = await clickHouse([...statements, `SELECT ${columns.join(", ")} FROM ${name}`], {});
+    expect(rows.map((row) => JSON.stringify(columns.map((it) => row[it]))).sort()).toEqual(
+      decimalsOf(exported.stdout, table),
+    );
+  });
+
+  it("has numbers to add, exact to 18 places, and null from 10^20 on", async () => {
+    const archive = await archiveOfDecimals();
+    const ddl = await runCarry(["archive", "ddl", "clickhouse", "--archive", archive.path]);
+    const statements = ddl.stdout.split(/;\n+/).filter((statement) => statement.trim() !== "");
+    const question = "SELECT toString(funding_rate) AS it FROM funding ORDER BY market_id";
+    const rows = await clickHouse([...statements, question], {});
+    expect(rows.map(({ it }) => it)).toEqual([
+      ...[null, "0.123456789012345678", "1.1", "0.0000001", "0", null, null],
+    ]);
+  });
+});

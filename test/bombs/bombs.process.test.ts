@@ -1,0 +1,19 @@
+import { describe, expect, it } from "vitest";
+import { MOST_MB, measured } from "../faults/cost.js";
+import { runCarry } from "../support/process.js";
+import { BOMBS } from "./list.js";
+
+/** A command ends this much after its start at the latest, whatever it reads; milliseconds. */
+const MOST_MS = 20_000;
+
+describe("a bomb is refused before it takes the memory or the time", () => {
+  it.each(BOMBS.map((bomb) => [bomb.what, bomb] as const))("%s", async (_what, bomb) => {
+    const { argv, env } = await bomb.stage();
+    const { result, cost } = await measured(1000, () => runCarry(argv, env));
+    expect(result.stderr).toMatch(bomb.says);
+    expect(result.code).toBe(bomb.exit);
+    for (const line of result.stderr.split("\n")) expect(line.length).toBeLessThan(1_500);
+    expect(cost?.mb).toBeLessThan(MOST_MB);
+    expect(cost?.ms).toBeLessThan(MOST_MS);
+  });
+});

@@ -1,0 +1,7 @@
+import type { Bomb } from "./bomb.js";
+import { bucketBombs } from "./bucket.js";
+import { keyCommandBombs } from "./key-command.js";
+import { serviceBombs } from "./service.js";
+
+/** Bombs of every source that carry reads. */
+export const BOMBS: readonly Bomb[] = [...serviceBombs, ...bucketBombs, ...keyCommandBombs];

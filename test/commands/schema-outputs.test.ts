@@ -1,0 +1,188 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { type JSONValue, search } from "@jmespath-community/jmespath";
+import { parse as parseToml } from "smol-toml";
+import { beforeAll, expect, it } from "vitest";
+import { once } from "../../src/base/once.js";
+import { SCHEMAS } from "../../src/commands/schema/schemas.js";
+import { Interrupted } from "../../src/terminal/io.js";
+import { tempDirectory } from "../archive/temp-archive.js";
+import { carry as runCarry } from "../support/carry.js";
+import { contradictions } from "../support/closed-schema.js";
+import { NOW } from "../support/now.js";
+import { DAY, recordedSandboxForFile } from "../support/recorded-sandbox.js";
+
+const recorded = recordedSandboxForFile([NOW - 2 * DAY, NOW - DAY, NOW - DAY / 2], { end: NOW });
+
+beforeAll(async () => {
+  await recorded().carry(["archive", "sync", "1", "4", "--no-positions", "-q"]);
+});
+
+const carry: ReturnType<typeof recorded>["carry"] = (argv, more) => recorded().carry(argv, more);
+
+const json = async (...argv: readonly string[]) =>
+  JSON.parse((await carry([...argv, "-o", "json"])).stdout);
+
+const lines = (text: string) =>
+  text
+    .split("\n")
+    .filter(Boolean)
+    .map((line) => JSON.parse(line));
+
+/** An open position of which outlook and funding are known. */
+const anId = once(() =>
+  json("positions", "outlook", "--query", "rows[?!unknown] | [0].position_id"),
+);
+
+/** Prints a command's json; `<id>` is a position. */
+const printing = (line: string) => async () => {
+  const id = line.includes("<id>") ? await anId() : "";
+  return json(...line.replace("<id>", id).split(" "));
+};
+
+/** Watches for three rounds. */
+async function watched(...argv: readonly string[]): Promise<unknown[]> {
+  const ending = new AbortController();
+  let waits = 0;
+  const { stdout } = await runCarry([...argv, "--watch", "-o", "ndjson"], {
+    env: { ...recorded().env, CARRY_STATE_DIR: tempDirectory() },
+    signal: ending.signal,
+    clock: {
+      async sleep(_ms, signal) {
+        if (++waits === 3) ending.abort(new Interrupted("SIGINT"));
+        signal?.throwIfAborted();
+      },
+    },
+  });
+  return lines(stdout);
+}
+
+async function initialRules(): Promise<string> {
+  const config = tempDirectory();
+  const { stderr, code } = await carry(["check", "--init"], { env: { CARRY_CONFIG_DIR: config } });
+  expect([code, stderr]).toEqual([0, expect.anything()]);
+  return join(config, "rules.toml");
+}
+
+async function alertsTold(): Promise<unknown[]> {
+  const directory = tempDirectory();
+  const told = join(directory, "told");
+  await carry(["status", "--check", "--on-alert", `cat >>"${told}"`], {
+    env: { PATH: process.env.PATH ?? "", CARRY_STATE_DIR: join(directory, "state") },
+  });
+  return lines(readFileSync(told, "utf8"));
+}
+
+/** Copies the archive, and prints what a command does there. */
+async function inCopy(...argv: readonly string[]): Promise<unknown> {
+  const copy = join(tempDirectory(), "copy");
+  await carry(["archive", "copy", copy, "-q"]);
+  return json("archive", ...argv, "--archive", copy);
+}
+
+/** What is printed, by the schema that describes it, and a part that it must have to show much. */
+const OUTPUTS: readonly (readonly [string, string, () => Promise<unknown>, string])[] = [
+  ...(
+    [
+      ["position", "positions list --performance", "[?performance]"],
+      ["position-detail", "positions get <id> --performance", "performance && legs[?funding]"],
+      ["funding-point", "funding history 1 --start 7d", "[].mark_price"],
+      ["funding-day", "funding history 1 --resolution 1d", "[]"],
+      ["asset", "assets", "[]"],
+      ["status", "status", "attention && not_judged"],
+      ["summary", "positions summary", "[]"],
+      ["summary", "positions summary --by exchange", "[]"],
+      [
+        "risk",
+        "positions risk --stress price=20%,basis=1%,funding=-1,down=bybit",
+        "stress && rows[?unknown]",
+      ],
+      ["outlook", "positions outlook", "rows[?unknown]"],
+      ["upcoming", "positions upcoming", "rows[?unknown]"],
+      ["upcoming", "positions upcoming --by time", "rows"],
+      ["position-funding", "positions funding <id>", "rows"],
+      ["position-funding", "positions funding <id> --by leg", "rows"],
+      ["position-funding", "positions funding <id> --by event", "rows"],
+      ["reconcile", "positions reconcile --all", "rows"],
+      ["rotate", "positions rotate <id> --fee 5bps", "rows"],
+      ["rank", "funding rank BTC", "rows"],
+      ["rank", "funding rank BTC --by market", "rows"],
+      ["history", "positions history", "rows"],
+      ["pnl", "positions pnl", "rows"],
+      ["pnl", "positions pnl --by position", "rows"],
+      ["changes", "positions changes", "rows"],
+      ["ledger", "positions ledger", "rows"],
+      ["funding-compare", "funding compare 1 4", "[]"],
+      ["funding-compare", "funding compare 1 4 --resolution 1d", "[]"],
+      ["archive-plan", "archive sync 1 8 --no-positions --dry-run", "[]"],
+      ["archive-sync", "archive sync 1 4", "snapshot"],
+      ["archive-status", "archive status", "portfolios"],
+      ["archive-verify", "archive verify", "sound"],
+      ["backtest", "funding backtest 1 4 --fee 5bps --hold 7d", "rows"],
+    ] as const
+  ).map(([name, line, part]) => [name, line, printing(line), part] as const),
+  ["archive-compact", "archive compact", () => inCopy("compact"), "rows"],
+  [
+    "archive-copy",
+    "archive copy",
+    () => json("archive", "copy", join(tempDirectory(), "to")),
+    "files",
+  ],
+  [
+    "archive-forget",
+    "archive forget",
+    () => inCopy("forget", "--portfolio", recorded().env.CARRY_PORTFOLIO ?? ""),
+    "rows_removed",
+  ],
+  ["check", "check", async () => json("check", "--rules", await initialRules()), "rows"],
+  [
+    "rules",
+    "check --init",
+    async () => parseToml(readFileSync(await initialRules(), "utf8")),
+    "rule",
+  ],
+  [
+    "position-event",
+    "positions list --watch",
+    () => watched("positions", "list", "--performance", "--initial", "--alert", "performance"),
+    "[?event=='initial'] && [?event=='started']",
+  ],
+  ["status-event", "status --watch", () => watched("status"), "[?event=='started']"],
+  ["alert-event", "status --check --on-alert", alertsTold, "[]"],
+  [
+    "error",
+    "positions get of an unknown id",
+    async () =>
+      lines(
+        (await carry(["positions", "get", "00000000-0000-4000-8000-00000000dead", "-o", "json"]))
+          .stderr,
+      ),
+    "[].error",
+  ],
+  [
+    "message",
+    "positions list --limit 2 -v",
+    async () => lines((await carry(["positions", "list", "--limit", "2", "-vo", "json"])).stderr),
+    "[].debug && [].page",
+  ],
+];
+
+/** Records of which the service does not say what fields they have. */
+const OPEN: ReadonlySet<string> = new Set(["funding-day"]);
+
+it("every schema has an output that is held against it", () => {
+  expect([...new Set(OUTPUTS.map(([name]) => name))].sort()).toEqual(
+    SCHEMAS.map(({ name }) => name).sort(),
+  );
+});
+
+it.each(OUTPUTS)("%s describes every field of: %s", async (name, _what, print, part) => {
+  const contradicts = await contradictions(name);
+  const printed = await print();
+  expect([0, false, null, []]).not.toContainEqual(search(printed as JSONValue, part));
+  const items = Array.isArray(printed) ? printed : [printed];
+  expect(items.flatMap(contradicts)).toEqual([]);
+  if (OPEN.has(name)) return;
+  const planted = `has the field "planted", which carry schema ${name} does not describe`;
+  expect(contradicts({ ...items[0], planted: 1 }).join()).toContain(planted);
+});

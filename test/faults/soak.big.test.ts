@@ -1,0 +1,27 @@
+import { expect, it } from "vitest";
+import { carry, type Outcome } from "../support/carry.js";
+import { sandboxForFile } from "../support/sandbox.js";
+
+const POSITIONS = 2_000;
+const steady = sandboxForFile({ positions: POSITIONS });
+const shaky = sandboxForFile({ positions: POSITIONS, failRate: 0.05 });
+
+const list = (env: Readonly<Record<string, string>>, ...argv: string[]): Promise<Outcome> =>
+  carry(["positions", "list", "-o", "ndjson", "--performance", ...argv], { env });
+
+it(`${POSITIONS} pages of a service that fails every twentieth request give exactly its positions`, async () => {
+  const { code, stdout, stderr } = await list(
+    shaky.env(),
+    "--page-size",
+    "1",
+    "-v",
+    "--error-format",
+    "text",
+  );
+  expect(code).toBe(0);
+  expect(stderr.match(/^debug: GET .* 200,/gm)?.length).toBeGreaterThanOrEqual(POSITIONS);
+  const retried = /^debug: attempt \d failed \(.+\); trying again in \d+ ms$/gm;
+  expect(stderr.match(retried)?.length).toBeGreaterThan(POSITIONS / 40);
+  expect(stdout.match(/\n/g)).toHaveLength(POSITIONS);
+  expect(stdout === (await list(steady.env())).stdout).toBe(true);
+});

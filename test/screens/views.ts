@@ -1,0 +1,61 @@
+import { NOW } from "../support/now.js";
+import {
+  DAY,
+  HOUR,
+  type RecordedSandbox,
+  recordedSandboxForFile,
+  timesBetween,
+} from "../support/recorded-sandbox.js";
+
+/** Command lines by the names of their stored screens. */
+type Views = Readonly<Record<string, string>>;
+
+/** Views of a sandbox of 24 positions. */
+export const PRESENT: Views = {
+  "positions-list": "positions list --performance",
+  "positions-list-by-leg": "positions list --by-leg --performance --status open",
+  "positions-get": "positions get 0de7 --performance",
+  "positions-summary": "positions summary",
+  "positions-summary-by-exchange": "positions summary --by exchange",
+  "positions-risk": "positions risk --stress price=20%,basis=1%,funding=-1,down=bybit",
+  "positions-outlook": "positions outlook",
+  "positions-rotate": "positions rotate 0de7 --fee 5bps --top 12",
+  "positions-upcoming": "positions upcoming",
+  "positions-upcoming-by-time": "positions upcoming --by time",
+  status: "status",
+  "funding-history": "funding history 1 5 --start 1d",
+  "funding-arbitrage": "funding arbitrage",
+  "funding-chart": "funding history 1 --start 7d --chart",
+  "funding-chart-several": "funding history 1 4 9 --start 30d --chart",
+  "funding-compare": "funding compare 1 4",
+  "funding-compare-chart": "funding compare 1 4 --start 14d --chart",
+  "funding-backtest": "funding backtest 1 4 --fee 5bps --slippage 1bps --hold 7d",
+  "funding-backtest-chart": "funding backtest 1 4 --fee 5bps --chart",
+  "funding-rank": "funding rank BTC SOL --top 12 --max-holes 3",
+  "funding-rank-markets": "funding rank BTC SOL --by market",
+  assets: "assets",
+};
+
+/** Views of what {@link recordedForFile} has recorded. */
+export const PAST: Views = {
+  "positions-changes": "positions changes --since yesterday",
+  "positions-changes-look": "positions changes",
+  "positions-history": "positions history",
+  "positions-history-chart": "positions history --chart",
+  "positions-pnl": "positions pnl",
+  "positions-pnl-chart": "positions pnl --chart",
+  "positions-funding-chart": "positions funding ac69 --chart -q",
+  "positions-reconcile": "positions reconcile ac69 47de 7572 -q",
+  "positions-pnl-by-asset": "positions pnl --by asset",
+  "positions-ledger": "positions ledger --start yesterday",
+};
+
+/* Every six hours, with a day and a half that was not recorded; the last look was in the morning. */
+const TIMES = timesBetween(NOW - 10 * DAY, NOW - 6 * HOUR, 6 * HOUR).filter(
+  (_, n) => n < 13 || n > 18,
+);
+
+/** Records ten days of the sandbox before the tests of a file. */
+export function recordedForFile(): () => RecordedSandbox {
+  return recordedSandboxForFile(TIMES, { seed: 1, positions: 24, end: NOW });
+}

@@ -1,0 +1,56 @@
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { updateConfig } from "../../src/settings/store.js";
+import { tempHome } from "../settings/home.js";
+import { CARRY } from "../support/bundle.js";
+import { isInstalled } from "../support/needs.js";
+import { finish } from "../support/process.js";
+import { callsIn, inTwos, signalAt, start } from "../support/strace.js";
+import { countingClock, lockOf } from "./locks.js";
+
+const SET = [process.execPath, CARRY, "profile", "set", "output", "csv", "--profile", "b"];
+
+/** A configuration with a profile and the lock of a dead process. */
+async function homeWithLock() {
+  const home = tempHome();
+  const change = async (name: string) => {
+    const clock = countingClock();
+    await updateConfig(home.file, clock, (config) => {
+      config.profiles[name] = { output: "json" };
+    });
+    return clock.waited;
+  };
+  await change("a");
+  writeFileSync(`${home.file}.lock`, lockOf());
+  return { ...home, change };
+}
+
+const canTrace =
+  process.platform === "linux" &&
+  isInstalled("strace", ["-V"], "a write that is killed at each of its system calls is");
+
+describe.runIf(canTrace)("a write that is killed", () => {
+  it("at any of its system calls leaves a whole file, and no obstacle", async () => {
+    const recorded = await homeWithLock();
+    const calls = await callsIn(recorded.directory, SET, recorded.env);
+    const written = readFileSync(recorded.file, "utf8");
+    let killed = 0;
+    const left = new Set<number>();
+    await inTwos(calls, async (call) => {
+      const home = await homeWithLock();
+      const before = home.read();
+      const { code } = await finish(start(signalAt(call, "KILL", SET), home.env));
+      if (code === 137) killed += 1;
+      const after = home.read();
+      left.add(readdirSync(home.directory).length);
+      expect([call, [before, written].includes(after)]).toEqual([call, true]);
+      expect([call, (await home.change("c")) < 1000]).toEqual([call, true]);
+      const profiles = after === written ? ["a", "b", "c"] : ["a", "c"];
+      expect([call, Object.keys(home.profiles())]).toEqual([call, profiles]);
+      expect([call, readdirSync(home.directory)]).toEqual([call, ["config.json"]]);
+    });
+    // Node's own reads vary by one, which would miss the last calls of that name.
+    expect(killed).toBeGreaterThan(calls.length - 6);
+    expect([...left].sort()).toEqual(expect.arrayContaining([2, 3, 4]));
+  }, 120_000);
+});

@@ -1,0 +1,210 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { EXAMPLE_RULES } from "../../src/alerts/rules/example.js";
+import { EMPTY_STATE } from "../../src/alerts/state.js";
+import { readAlertState, writeAlertState } from "../../src/alerts/state-file.js";
+import { openArchive, printIdentity } from "../../src/archive/archive.js";
+import { createSecrets } from "../../src/base/secrets.js";
+import { requiredRules } from "../../src/commands/check/rules-place.js";
+import { checkPlace } from "../../src/commands/doctor/place-checks.js";
+import { withCursorFile } from "../../src/commands/positions/cursor-file.js";
+import { readSavedListing } from "../../src/commands/positions/saved-listing.js";
+import { knownAssets } from "../../src/completion/cached.js";
+import { recallIds, rememberIds } from "../../src/completion/ids.js";
+import { profileNames } from "../../src/completion/profiles.js";
+import { readKeyFile } from "../../src/settings/key-file.js";
+import { readConfig } from "../../src/settings/store.js";
+import { digestOf, entryName } from "../../src/storage/entry-name.js";
+import { createFileCache } from "../../src/storage/file-cache.js";
+import { createHistoryFiles } from "../../src/storage/history-files.js";
+import { createPathFiles } from "../../src/storage/path-files.js";
+import { sealed } from "../../src/storage/sealed-file.js";
+import { openStateFile } from "../../src/watch/state-file.js";
+import { ORIGIN, storeAt } from "../archive/temp-archive.js";
+import { PORTFOLIO, performance, position, uuidOf } from "../support/records.js";
+import { countingClock } from "./locks.js";
+
+/** A file that carry reads. */
+export interface Source {
+  readonly name: string;
+  /** Where it is, below a directory. */
+  readonly at: string;
+  /** Its content, or what writes it. */
+  readonly content: string | ((path: string) => void);
+  /** Reads it; reports whether its content was used. */
+  used(path: string): boolean | Promise<boolean>;
+}
+
+/** Writes the file of a source, and returns its path. */
+export function writeSource({ at, content }: Source, directory: string): string {
+  const path = join(directory, at);
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  if (typeof content === "string") writeFileSync(path, content, { mode: 0o600 });
+  else content(path);
+  return path;
+}
+
+const CONFIG = JSON.stringify({ version: 1, profiles: { planted: {} } });
+const URL_OF_ASSETS = new URL("/v1/assets", ORIGIN);
+const ASSETS = JSON.stringify({ data: [{ asset: "PLANTED", name: "x", asset_class: "x" }] });
+const WATCHED = { portfolio: PORTFOLIO, filters: {}, performance: false };
+const LISTED = { portfolio: PORTFOLIO };
+const platform = "linux";
+
+const openWatch = (path: string) => openStateFile(path, WATCHED, undefined, (text) => text);
+const ownerBelow = (path: string) => ({
+  env: { CARRY_STATE_DIR: join(path, "..", "..") },
+  platform: platform as NodeJS.Platform,
+  profile: "",
+  portfolio: PORTFOLIO,
+});
+const cached = (path: string) => createFileCache(dirname(path));
+const settled = (path: string) => createHistoryFiles(join(path, "..", ".."));
+const paths = (path: string) => createPathFiles(join(path, "..", ".."));
+const ioOfTests = {
+  clock: { now: Date.now, elapsed: Date.now, after: () => () => {}, sleep: countingClock().sleep },
+  random: Math.random,
+  signal: new AbortController().signal,
+  secrets: createSecrets(),
+};
+
+/** A file of an archive, which is read by its name there. */
+function ofArchive(name: string, read?: { start: number; end: number }): Source {
+  return {
+    name: `the archive's ${name}${read ? ", in part" : ""}`,
+    at: `archive/${name}`,
+    content: "PLANTED",
+    async used(path) {
+      const root = path.slice(0, -name.length - 1);
+      const bytes = await (await storeAt(root)).read(name, read);
+      return bytes !== undefined && Buffer.from(bytes).toString() === "PLANTED";
+    },
+  };
+}
+
+/** Every file that carry reads. */
+export const SOURCES: readonly Source[] = [
+  {
+    name: "the configuration",
+    at: "carry/config.json",
+    content: CONFIG,
+    used: (path) => "planted" in readConfig(path).profiles,
+  },
+  {
+    name: "the profiles for completion",
+    at: "carry/config.json",
+    content: CONFIG,
+    used: (path) =>
+      profileNames({ env: { CARRY_CONFIG_DIR: dirname(path) }, platform }).some(
+        ({ value }) => value === "planted",
+      ),
+  },
+  {
+    name: "the file of the key",
+    at: "run/key",
+    content: "planted",
+    used: (path) => readKeyFile(path, "CARRY_API_KEY_FILE") === "planted",
+  },
+  {
+    name: "the rules",
+    at: "carry/rules.toml",
+    content: EXAMPLE_RULES,
+    used: async (path) => (await requiredRules(path)).length > 0,
+  },
+  {
+    name: "the state of a watch",
+    at: "mine/watch.state",
+    content: (path) => openWatch(path).stage({ items: [], at: 0, serviceTime: 0 }, []).commit(),
+    used: (path) => openWatch(path).ended !== undefined,
+  },
+  {
+    name: "the state of alerts",
+    at: "state/alerts/1.json",
+    content: (path) => writeAlertState(path, { ...EMPTY_STATE, heartbeat_at: 1 }),
+    used: (path) => readAlertState(path).heartbeat_at !== null,
+  },
+  {
+    name: "the cursor file",
+    at: "mine/cursor",
+    content: sealed(
+      { key: "carry_cursor", version: 1, name: "", option: "" },
+      JSON.stringify({ listed: LISTED, cursor: "planted" }),
+    ),
+    used: (path) =>
+      withCursorFile(
+        path,
+        LISTED,
+        { io: ioOfTests as never },
+        async ({ cursor }) => cursor === "planted",
+      ),
+  },
+  {
+    name: "the listing of changes --against",
+    at: "mine/listing.json",
+    content: JSON.stringify([position(1, { performance: performance() })]),
+    used: async (path) => (await readSavedListing(path)).at > 0,
+  },
+  {
+    name: "the identity of an archive",
+    at: "archive/carry-archive.json",
+    content: Buffer.from(
+      printIdentity({ format: 1, origin: ORIGIN, created_at: "2026-01-01T00:00:00Z" }),
+    ).toString(),
+    used: async (path) =>
+      (await openArchive(await storeAt(dirname(path)))).identity.origin === ORIGIN,
+  },
+  ofArchive("funding/month=2026-05/1-a.parquet"),
+  ofArchive("funding/month=2026-05/1-a.parquet", { start: 0, end: 7 }),
+  ofArchive("coverage/month=2026-05/1-a.parquet"),
+  {
+    name: "cached public data",
+    at: `cache/${entryName(URL_OF_ASSETS)}`,
+    content: (path) => cached(path).write(URL_OF_ASSETS, { body: ASSETS, storedAt: 1 }),
+    used: (path) => cached(path).read(URL_OF_ASSETS) !== undefined,
+  },
+  {
+    name: "cached public data for completion",
+    at: `cache/${entryName(URL_OF_ASSETS)}`,
+    content: (path) => cached(path).write(URL_OF_ASSETS, { body: ASSETS, storedAt: 1 }),
+    used: (path) =>
+      knownAssets({
+        env: { CARRY_CACHE_DIR: dirname(path) },
+        platform,
+        now: 0,
+        profile: undefined,
+        baseUrl: undefined,
+        portfolio: undefined,
+      }).length > 0,
+  },
+  {
+    name: "a kept history",
+    at: `cache/settled/${entryName(URL_OF_ASSETS)}`,
+    content: (path) => settled(path).write(URL_OF_ASSETS, "planted"),
+    used: (path) => settled(path).read(URL_OF_ASSETS) === "planted",
+  },
+  {
+    name: "the known paths of a service",
+    at: `cache/paths/${entryName(URL_OF_ASSETS)}`,
+    content: (path) => paths(path).write(URL_OF_ASSETS, "/v1"),
+    used: (path) => paths(path).read(URL_OF_ASSETS) !== undefined,
+  },
+  {
+    name: "the ids for completion",
+    at: `state/ids/${digestOf("")}-${digestOf(PORTFOLIO)}.json`,
+    content: (path) =>
+      rememberIds(ownerBelow(path), [{ id: uuidOf(1), asset: "BTC", status: "open" }]),
+    used: (path) => recallIds(ownerBelow(path)).length > 0,
+  },
+  {
+    name: "the startup file of a shell",
+    at: "home/.bashrc",
+    content: 'eval "$(carry completion bash)"\n',
+    used: (path) =>
+      [
+        ...checkPlace(
+          { env: { SHELL: "/bin/bash", HOME: dirname(path) }, stdout: {} } as never,
+          { color: false, unicode: false } as never,
+        ),
+      ].some(({ detail }) => detail.includes(path)),
+  },
+];

@@ -1,0 +1,119 @@
+import { describe, expect, it } from "vitest";
+import { CARRY } from "../support/bundle.js";
+import { runCarry } from "../support/process.js";
+import { CTRL_C, openProgram, openTerminal } from "../support/pty.js";
+import { sandboxForFile } from "../support/sandbox.js";
+import { SECRET_ENV } from "../support/secret-env.js";
+
+const { env } = sandboxForFile({ seed: 1, positions: 24 });
+
+const LIST = ["positions", "list", "--no-color"];
+const LOW = { rows: 12, columns: 80 };
+
+/** Output of a listing on a terminal, and its exit code. */
+async function shown(pager: string, argv: readonly string[] = LIST, options = LOW) {
+  const terminal = openTerminal(argv, { ...env(), CARRY_PAGER: pager }, options);
+  const code = await terminal.ended;
+  return { code, text: terminal.screen() };
+}
+
+/** Does the same without CARRY_PAGER. */
+function openUnset(more: Readonly<Record<string, string>>) {
+  const words = ["/usr/bin/env", "-u", "CARRY_PAGER", process.execPath, CARRY, ...LIST];
+  return openProgram(words, { ...env(), ...more }, LOW);
+}
+
+const MARKING = "cat; echo paged by $0";
+
+describe.skipIf(process.platform === "win32")("a listing on a terminal", () => {
+  it("goes through the pager when it is longer than the terminal is high", async () => {
+    const { code, text } = await shown(MARKING);
+    expect(code).toBe(0);
+    expect(text).toMatch(/asset .*d9d1cd08.*paged by/s);
+  });
+
+  it.each([
+    ["is short", MARKING, LIST, { rows: 60, columns: 80 }],
+    ["is asked for with --no-pager", MARKING, [...LIST, "--no-pager"], LOW],
+    ["is json", MARKING, [...LIST, "-o", "json"], LOW],
+    ["is csv", MARKING, [...LIST, "--csv"], LOW],
+    ["has an empty CARRY_PAGER", "", LIST, LOW],
+    ["is a page about one thing", MARKING, ["status"], LOW],
+  ])("is printed as it is when it %s", async (_what, pager, argv, size) => {
+    const { code, text } = await shown(pager, argv, size);
+    expect(code).toBe(0);
+    expect(text).toMatch(/asset|position/);
+    expect(text).not.toContain("paged by");
+  });
+
+  it("is printed with a warning when the pager is missing or fails", async () => {
+    const missing = await shown("no-such-pager -x");
+    expect(missing.code).toBe(0);
+    expect(missing.text).toMatch(/asset .*d9d1cd08/s);
+    expect(missing.text).toContain(
+      'warning: the pager "no-such-pager -x" ended with exit code 127',
+    );
+    const failing = await shown("exit 3");
+    expect(failing.text).toMatch(/asset .*d9d1cd08.*ended with exit code 3/s);
+  });
+
+  it("is no failure when the pager is left before the end", async () => {
+    const { code, text } = await shown("head -n 1");
+    expect(code).toBe(0);
+    expect(text).not.toContain("d9d1cd08");
+    expect(text).not.toContain("warning");
+  });
+
+  it("does not show the pager keys, and gives less the options that git gives it", async () => {
+    const pager = 'echo "keys: $(env | grep -c -E "^(CARRY_API_KEY|AWS_S)"), less=$LESS."; cat';
+    const own = env();
+    expect(own.CARRY_API_KEY).toBeTruthy();
+    const { CARRY_API_KEY_FILE: _, ...secrets } = SECRET_ENV; // /secret-2 is no file to read a key from
+    const terminal = openTerminal(LIST, { ...secrets, ...own, CARRY_PAGER: pager }, LOW);
+    await terminal.ended;
+    expect(terminal.screen()).toContain("keys: 0, less=FRX.");
+  });
+
+  it("takes PAGER where there is no CARRY_PAGER", async () => {
+    const terminal = openUnset({ PAGER: MARKING });
+    expect(await terminal.ended).toBe(0);
+    expect(terminal.screen()).toContain("paged by");
+  });
+
+  it("takes less where neither is set, which q leaves with exit code 0", async () => {
+    const terminal = openUnset({});
+    await terminal.shows("asset");
+    await terminal.shows(":");
+    terminal.type("q");
+    expect(await terminal.ended).toBe(0);
+    expect(terminal.screen()).not.toContain("d9d1cd08");
+  });
+
+  it("leaves Ctrl-C to the pager", async () => {
+    const pager =
+      "cat > /dev/null; trap 'echo interrupted' INT; echo ready; read -r answer < /dev/tty; read -r answer < /dev/tty; echo left by $answer";
+    const terminal = openTerminal(LIST, { ...env(), CARRY_PAGER: pager }, LOW);
+    await terminal.shows("ready");
+    terminal.type(CTRL_C);
+    await terminal.shows("interrupted");
+    terminal.type("q\rq\r");
+    await terminal.shows("left by q");
+    expect(await terminal.ended).toBe(0);
+  });
+
+  it("is printed without a word where there is no less", async () => {
+    const terminal = openUnset({ PATH: "/nonexistent" });
+    expect(await terminal.ended).toBe(0);
+    expect(terminal.screen()).toContain("d9d1cd08");
+    expect(terminal.screen()).not.toContain("warning");
+  });
+});
+
+describe("a listing in a pipe", () => {
+  it("is never paged", async () => {
+    const { stdout, code } = await runCarry(LIST, { ...env(), CARRY_PAGER: "echo paged" });
+    expect(code).toBe(0);
+    expect(stdout).toContain("d9d1cd08");
+    expect(stdout).not.toContain("paged");
+  });
+});
