@@ -15,6 +15,7 @@
  * - `archive_unreachable`: the store of the archive could not be reached, or failed.
  * - `archive_unexpected`: the store of the archive sent what does not match S3, or exceeds a bound.
  * - `archive_refused`: the store of the archive refused the credentials.
+ * - `clock_doubted`: the service's time is not believed, so that nothing is written with it.
  * - `write`: the output could not be written.
  * - `sighup`, `sigint`, `sigquit`, `sigterm`: a signal asked the process to end.
  */
@@ -34,6 +35,7 @@ export type ProgramErrorKind =
   | "archive_unreachable"
   | "archive_unexpected"
   | "archive_refused"
+  | "clock_doubted"
   | "write"
   | "sighup"
   | "sigint"

@@ -1,3 +1,4 @@
+import type { DoubtedTime } from "../base/doubted-clock.js";
 import type { CallOptions } from "./call-options.js";
 import type { Connection } from "./connection.js";
 import { type Raw, rawOver } from "./raw.js";
@@ -13,8 +14,19 @@ export interface Client extends Resources {
   readonly raw: Raw;
   /** Returns the service's time, ms since the epoch; the local time before its first answer. */
   serviceNow(): number;
-  /** Reports whether an answer had the time of the service. */
+  /** Reports whether an answer had a time of the service that is believed. */
   knowsServiceTime(): boolean;
+  /**
+   * Returns the service's time by its last answer if that is not believed: it is more than a day from
+   * this computer's clock.
+   */
+  doubtedTime(): DoubtedTime | undefined;
+  /**
+   * Leaves it to the caller to ask for {@link doubtedTime}; `onDoubtedTime` is no longer called.
+   * @param ahead how far another clock is ahead of this computer's, milliseconds; a time within a day
+   *   of that one is believed too
+   */
+  judgeTime(ahead: number | undefined): void;
   /**
    * Returns the same client with other options, such as no retries. Closing one closes both.
    */
@@ -25,11 +37,14 @@ export interface Client extends Resources {
 
 /** @param close closes the connections */
 export function clientOver(connection: Connection, close: () => Promise<void>): Client {
+  const { serviceTime } = connection;
   return {
     ...callsOver(connection),
     raw: rawOver(connection),
-    serviceNow: connection.serviceNow,
-    knowsServiceTime: connection.knowsServiceTime,
+    serviceNow: serviceTime.now,
+    knowsServiceTime: serviceTime.isKnown,
+    doubtedTime: serviceTime.doubted,
+    judgeTime: serviceTime.judge,
     withOptions: (options) => clientOver(connection.withOptions(options), close),
     close,
   };

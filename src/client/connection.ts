@@ -10,6 +10,7 @@ import type { HttpAnswer, Transport } from "./http/transport.js";
 import type { PublicPaths } from "./public-paths.js";
 import type { Cadence } from "./resources/cadence.js";
 import type { Address } from "./resources/endpoint.js";
+import type { ServiceTime } from "./service-time.js";
 import { readJson } from "./validate/answer.js";
 import { type JsonAnswer, parseJson } from "./validate/parse-json.js";
 
@@ -23,6 +24,7 @@ export interface ConnectionOptions {
   /** Returns the key for a call that needs one; undefined without a key. */
   readonly apiKey: () => Promise<string | undefined>;
   readonly now: () => number;
+  readonly serviceTime: ServiceTime;
   /** Ends every call when aborted. */
   readonly signal: AbortSignal;
   /** Query parameters for the bounds of a time range, which the interface does not name. */
@@ -55,10 +57,7 @@ export interface CachedAnswer {
 /** Sends requests to the service: public ones without the key, all others with it. */
 export interface Connection {
   readonly now: () => number;
-  /** Time of the service by its last answer, one to a call with the key first; before that, {@link now}. */
-  readonly serviceNow: () => number;
-  /** Reports whether an answer had the time of the service. */
-  readonly knowsServiceTime: () => boolean;
+  readonly serviceTime: ServiceTime;
   /** @throws {MissingKeyError} {@link RefusedRequestError} and the transport's errors */
   getWithKey(path: string, query?: Query, signal?: AbortSignal): Promise<HttpAnswer>;
   /**
@@ -86,18 +85,14 @@ const API_VERSION = "v1";
 interface Learnt {
   /** Whether its version was warned about. */
   isWarned: boolean;
-  /** How far its clock is ahead of this one, milliseconds; 0 before its first answer. */
-  ahead: number;
-  /** Which answers it follows from; those with the key do not come from a cache. */
-  timeFrom: "none" | "public" | "keyed";
 }
 
 export function connect(options: ConnectionOptions): Connection {
-  return connectionFor(options, { isWarned: false, ahead: 0, timeFrom: "none" }, {});
+  return connectionFor(options, { isWarned: false }, {});
 }
 
 function connectionFor(options: ConnectionOptions, learnt: Learnt, call: CallOptions): Connection {
-  const { apiKey, redactQuote } = options;
+  const { apiKey, redactQuote, serviceTime } = options;
   const get = async (url: URL, headers: Record<string, string>, signal?: AbortSignal) => {
     const request = { headers, ...limitsOf(call), ...(signal !== undefined && { signal }) };
     const observer = call.observe?.();
@@ -108,8 +103,7 @@ function connectionFor(options: ConnectionOptions, learnt: Learnt, call: CallOpt
   return {
     now: options.now,
     redactQuote,
-    serviceNow: () => options.now() + learnt.ahead,
-    knowsServiceTime: () => learnt.timeFrom !== "none",
+    serviceTime,
     baseUrl: options.baseUrl,
     signal: options.signal,
     rangeParams: options.rangeParams,
@@ -120,7 +114,7 @@ function connectionFor(options: ConnectionOptions, learnt: Learnt, call: CallOpt
       const key = await apiKey();
       if (key === undefined) throw new MissingKeyError("no API key");
       const answer = await get(url, bearer(key, url), signal);
-      learnTime(answer, learnt, "keyed", options.now());
+      serviceTime.learn(answer, "keyed");
       return answer;
     },
     async getPublic({ path, query, freshUntil, isPublicBase = false }, read, signal) {
@@ -135,7 +129,7 @@ function connectionFor(options: ConnectionOptions, learnt: Learnt, call: CallOpt
         }
       }
       const answer = await get(url, {}, signal);
-      learnTime(answer, learnt, "public", options.now());
+      serviceTime.learn(answer, "public");
       const json = readJson(answer, options.now());
       const result = read(json);
       if (freshUntil !== undefined) {
@@ -148,20 +142,6 @@ function connectionFor(options: ConnectionOptions, learnt: Learnt, call: CallOpt
       return get(url, key === undefined ? {} : bearer(key, url), signal);
     },
   };
-}
-
-/** A cache on the way adds an Age (RFC 9111, 5.1): the Date is then that of an earlier answer. */
-function learnTime(
-  { headers }: HttpAnswer,
-  learnt: Learnt,
-  by: "public" | "keyed",
-  now: number,
-): void {
-  const date = Date.parse(headers.date ?? "");
-  if (Number.isNaN(date)) return;
-  if (by === "public" && (learnt.timeFrom === "keyed" || headers.age !== undefined)) return;
-  learnt.ahead = date - now;
-  learnt.timeFrom = by;
 }
 
 function limitsOf({ timeout, retries }: CallOptions) {

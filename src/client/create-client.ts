@@ -9,6 +9,7 @@ import { reusingAnswers } from "./http/reused-answers.js";
 import { createTransport } from "./http/transport.js";
 import type { ClientOptions } from "./options.js";
 import { assertPathPrefix } from "./public-paths.js";
+import { createServiceTime } from "./service-time.js";
 
 const DEFAULT_TIMEOUT_MS = 30_000;
 const DEFAULT_RETRIES = 3;
@@ -58,6 +59,11 @@ export function createClient(options: ClientOptions): Client {
       return key;
     },
     now: clock.now,
+    serviceTime: createServiceTime({
+      now: clock.now,
+      acceptClock: options.acceptClock ?? false,
+      onDoubt: options.onDoubtedTime,
+    }),
     signal,
     rangeParams: options.rangeParams ?? ["start", "end"],
     redactQuote,

@@ -1,3 +1,4 @@
+import type { DoubtedTime } from "../base/doubted-clock.js";
 import type { PublicCache } from "./connection.js";
 import type { AnswerEvent, RetryEvent } from "./http/events.js";
 import type { PathEvent, PathMemory } from "./public-paths.js";
@@ -32,6 +33,10 @@ export interface ClientOptions {
   readonly userAgent?: string | undefined;
   /** Ends every call of the client when aborted. */
   readonly signal?: AbortSignal | undefined;
+  /** Believes the service's clock however far it is from this computer's; false when omitted. */
+  readonly acceptClock?: boolean | undefined;
+  /** Called once if the service's time is not believed; {@link clock} is used instead. */
+  readonly onDoubtedTime?: ((doubted: DoubtedTime) => void) | undefined;
   /** Query parameters for the bounds of a time range; `start` and `end` when omitted. */
   readonly rangeParams?: readonly [start: string, end: string] | undefined;
   /**

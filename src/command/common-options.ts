@@ -34,6 +34,7 @@ export const COMMON_OPTIONS = {
   baseUrl: { setting: "base-url" },
   timeout: { setting: "timeout" },
   retries: { setting: "retries" },
+  acceptClock: { setting: "accept-clock" },
   color: { kind: "negated", help: "no colours (NO_COLOR)" },
   pager: { kind: "negated", help: "do not page long listings (CARRY_PAGER, PAGER)" },
   local: { kind: "flag", help: "show times in the local time zone (TZ) instead of UTC" },

@@ -1,3 +1,4 @@
+import { doubtText } from "../base/doubted-clock.js";
 import { parseBaseUrl, resolvePath } from "../client/base-url.js";
 import type { Client } from "../client/client.js";
 import type { PublicCache } from "../client/connection.js";
@@ -67,6 +68,12 @@ export async function connectService(service: Service): Promise<Client> {
     env: io.env,
     reuseAnswers: service.reuseAnswers,
     cache: await openCache(service),
+    acceptClock: isBuiltIn(sources) || lookUp("accept-clock", sources)?.value,
+    onDoubtedTime: (doubted) =>
+      messages.warning(
+        "CLOCK_DOUBTED",
+        `${doubtText(doubted)}, which is used; --accept-clock believes the service's`,
+      ),
     redact: io.secrets.redact,
     redactQuote: io.secrets.redactQuote,
     onWarning: (text) => messages.warning("SERVICE", text),
@@ -79,6 +86,11 @@ export async function connectService(service: Service): Promise<Client> {
   });
   closers.push(() => client.close());
   return client;
+}
+
+/** Reports whether the service is the sandbox of this process, whose clock is this one. */
+function isBuiltIn({ profileName, options }: Sources): boolean {
+  return profileName === SANDBOX_PROFILE && options["base-url"] === undefined;
 }
 
 /**

@@ -15,10 +15,7 @@ export const MOMENT: ValueKind<string> = {
   choices: ["now", "today", "yesterday"],
 };
 
-const SWITCH: ValueKind<boolean> = {
-  parse: (text) => (text === "1" ? true : text === "0" ? false : ON_OFF.parse(text)),
-  allowed: "1 or 0",
-};
+const SWITCH: ValueKind<boolean> = { ...ON_OFF, allowed: "1 or 0" };
 
 /** Time of a sandbox, set by options or variables. */
 export interface SandboxTime {

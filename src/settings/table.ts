@@ -93,6 +93,13 @@ export const SETTINGS = {
     allowed: "two names of query parameters such as from,to",
     fallback: "start,end",
   }),
+  "accept-clock": row({
+    help: "believe the service's clock however far it is from this computer's, as for a test service",
+    value: "",
+    env: "CARRY_ACCEPT_CLOCK",
+    ...ON_OFF,
+    fallback: "off",
+  }),
   imbalance: row({
     help: "largest accepted difference between long and short, in percent of the larger side",
     value: "percent",

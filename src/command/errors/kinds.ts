@@ -190,6 +190,11 @@ export const MEANINGS: Readonly<Record<ErrorKind, Meaning>> = {
     code: "ARCHIVE_REFUSED",
     hint: "check AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY and what they may do in the bucket",
   },
+  clock_doubted: {
+    ...unexpected,
+    code: "CLOCK_DOUBTED",
+    hint: "set the clock of this computer, or believe the service's with --accept-clock",
+  },
   write: { ...own, code: "WRITE" },
   sighup: { ...stopped, exitCode: exitCodeOfSignal("SIGHUP") },
   sigint: { ...stopped, exitCode: exitCodeOfSignal("SIGINT") },
