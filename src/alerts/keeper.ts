@@ -40,6 +40,8 @@ export interface KeeperOptions {
   readonly io: Pick<Io, "env" | "clock" | "signal" | "atExit" | "secrets">;
   readonly warn: (code: NoticeCode, text: string) => void;
   readonly state: AlertState;
+  /** Throws when nothing is to be stored of a round, which is not taken then. */
+  readonly check?: (() => void) | undefined;
   /** Stores the state; undefined to keep it in memory. @throws {StorageError} */
   readonly save?: ((state: AlertState) => void) | undefined;
   /** Command of `--on-alert`; undefined if events are delivered by other means. */
@@ -49,7 +51,7 @@ export interface KeeperOptions {
   readonly backoff: (failures: number) => number;
 }
 
-/** @throws {StorageError} if the state cannot be stored */
+/** Creates a keeper of a book of alerts. */
 export function createKeeper(options: KeeperOptions): Keeper {
   const { io, warn, command, heartbeatMs } = options;
   let state = options.state;
@@ -60,7 +62,6 @@ export function createKeeper(options: KeeperOptions): Keeper {
   let isTelling = false;
   let isUnsaved = false;
   let isLost = false;
-  options.save?.(state);
 
   /* A state that can no longer be stored is kept in memory: the watch goes on. */
   const save = () => {
@@ -136,11 +137,13 @@ export function createKeeper(options: KeeperOptions): Keeper {
       return state;
     },
     take(findings) {
+      options.check?.();
       details = detailsOf(findings, details, state);
       const beatMs = command === undefined ? undefined : heartbeatMs;
       return become(takeRound(state, findings, beatMs, queue()));
     },
     fail(at, why, after) {
+      options.check?.();
       lastFailure = why;
       return become(takeFailure(state, at, after, queue()));
     },

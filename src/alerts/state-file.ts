@@ -55,6 +55,11 @@ export function readAlertState(path: string): AlertState {
   }
 }
 
+/** Finds out whether a state can be stored, and stores nothing. @throws {StorageError} */
+export function tryAlertState(path: string, state: AlertState): void {
+  stageNamed(path, sealed(KIND, JSON.stringify(state))).discard();
+}
+
 /** Replaces the state of a receiver atomically (mode 0600). @throws {StorageError} */
 export function writeAlertState(path: string, state: AlertState): void {
   stageNamed(path, sealed(KIND, JSON.stringify(state))).commit();

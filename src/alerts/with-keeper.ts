@@ -5,7 +5,12 @@ import { look } from "../storage/lock/lock-file.js";
 import type { Io } from "../terminal/io.js";
 import { createKeeper, type Keeper, type KeeperOptions } from "./keeper.js";
 import { type AlertState, EMPTY_STATE } from "./state.js";
-import { makeAlertDirectory, readAlertState, writeAlertState } from "./state-file.js";
+import {
+  makeAlertDirectory,
+  readAlertState,
+  tryAlertState,
+  writeAlertState,
+} from "./state-file.js";
 
 export interface KeptOptions extends Omit<KeeperOptions, "state" | "save" | "io"> {
   readonly io: KeeperOptions["io"] & Pick<Io, "random">;
@@ -41,7 +46,9 @@ export async function withKeeper<T>(
       assertHeld(held, `${path}.lock`);
       writeAlertState(path, state);
     };
-    const keeper = createKeeper({ ...options, save, state: readAlertState(path) });
+    const state = readAlertState(path);
+    tryAlertState(path, state);
+    const keeper = createKeeper({ ...options, save, state });
     const stop = keepRefreshed(held, clock);
     try {
       return await work(keeper);

@@ -1,4 +1,4 @@
-import { dataFiles } from "./data-files.js";
+import { type DataFile, dataFiles } from "./data-files.js";
 import { ArchiveError } from "./errors.js";
 import { IDENTITY_NAME } from "./names.js";
 import { FORMAT } from "./parquet/schema.js";
@@ -62,9 +62,25 @@ export async function createArchive(
   const found = await findArchive(store, origin);
   if (found !== undefined) return found;
   await assertEmpty(store);
-  const identity = { format: FORMAT, origin, created_at: new Date(now).toISOString() };
-  await store.create(IDENTITY_NAME, printIdentity(identity));
+  await store.create(IDENTITY_NAME, printIdentity(newIdentity(origin, now)));
   return openArchive(store, origin); // another process may have created it meanwhile
+}
+
+/** Returns what a new archive says of itself. @param now milliseconds since the epoch */
+export function newIdentity(origin: string, now: number): Identity {
+  return { format: FORMAT, origin, created_at: new Date(now).toISOString() };
+}
+
+/** Returns an archive for which `prepare` is awaited before an object is created. */
+export function preparedByWriting(
+  { store, identity }: Archive,
+  prepare: () => Promise<unknown>,
+): Archive {
+  const create: ArchiveStore["create"] = async (name, bytes) => {
+    await prepare();
+    return store.create(name, bytes);
+  };
+  return { store: { ...store, create }, identity };
 }
 
 /** @throws {ArchiveError} for a place that is not empty, and therefore cannot become an archive */
@@ -90,16 +106,30 @@ export function printIdentity(identity: Identity): Uint8Array {
 }
 
 /**
- * Returns the newest moment at which a row was recorded, milliseconds since the epoch; undefined
- * when there is no row. The names of the files have it.
+ * Returns the file with the newest moment at which a row was recorded, which its name has; undefined
+ * when there is no row.
  * @param prefix of the names that count; all when omitted
  */
-export async function newestRecorded({ store }: Archive, prefix = ""): Promise<number | undefined> {
-  let newest: number | undefined;
-  for (const { recorded } of await dataFiles(store, prefix)) {
-    if (recorded > (newest ?? -1)) newest = recorded;
+export async function newestRecorded(
+  { store }: Archive,
+  prefix = "",
+): Promise<DataFile | undefined> {
+  let newest: DataFile | undefined;
+  for (const file of await dataFiles(store, prefix)) {
+    if (newest === undefined || file.recorded > newest.recorded) newest = file;
   }
   return newest;
+}
+
+/**
+ * Returns how far the clock that dated the newest record is ahead of this computer's, milliseconds, by
+ * the time since its file was written; undefined when that is not known.
+ * @param now this computer's time, milliseconds since the epoch
+ */
+export async function clockOfRecords(archive: Archive, now: number): Promise<number | undefined> {
+  const { recorded, age } = (await newestRecorded(archive)) ?? {};
+  if (recorded === undefined || age === undefined) return undefined;
+  return recorded + Math.max(0, age) - now;
 }
 
 function readIdentity(bytes: Uint8Array, where: string): Identity {

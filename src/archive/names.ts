@@ -1,5 +1,6 @@
 import { DAY_MS, minuteOf } from "../base/periods.js";
 import { boundsOf } from "./bounds.js";
+import { ArchiveError } from "./errors.js";
 import type { Table } from "./tables.js";
 
 /** Name of the object that makes a directory or a prefix an archive. */
@@ -23,10 +24,15 @@ export function readDataName(name: string): DataName | undefined {
   return { table, month, recorded: Number(recorded) };
 }
 
-/** Returns a name for a new data file, which no other process gives. */
+/**
+ * Returns a name for a new data file, which no other process gives.
+ * @throws {ArchiveError} for one that could not be read back, as of a month beyond the year 9999
+ */
 export function newDataName(table: Table, month: string, recorded: number): string {
   const random = crypto.randomUUID().replaceAll("-", "").slice(0, 16);
-  return `${prefixOf(table, month)}${recorded}-${random}.parquet`;
+  const name = `${prefixOf(table, month)}${recorded}-${random}.parquet`;
+  if (readDataName(name) !== undefined) return name;
+  throw new ArchiveError("archive", `rows of the month ${month} cannot be recorded`);
 }
 
 /** Returns the beginning of the names of a table's data files, of one month or of all. */

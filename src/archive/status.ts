@@ -96,7 +96,7 @@ export async function dueMarkets({ store }: Archive, now: number, within: number
 }
 
 async function portfoliosIn(store: ArchiveStore): Promise<PortfolioState[]> {
-  return [...(await snapshotTimes(store))].map(([portfolioId, times]) => {
+  return [...(await snapshotTimes(store))].map(([portfolioId, { times }]) => {
     const [first = 0, last = first] = [times[0], times.at(-1)];
     const dayOf = (time: number) => Math.floor(time / DAY_MS);
     const days = new Set(times.map(dayOf)).size;

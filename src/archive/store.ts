@@ -4,6 +4,11 @@ export interface StoredObject {
   readonly name: string;
   /** Size in bytes. */
   readonly size: number;
+  /**
+   * How long ago it was written, milliseconds: by this computer's clock, in a bucket by the bucket's;
+   * undefined when that is not known.
+   */
+  readonly age?: number | undefined;
 }
 
 /** Where an archive is kept. Both keepers (a directory, S3) behave alike. */

@@ -168,6 +168,10 @@ export const SNAPSHOTS = table({
     oldest_calculated_at: optional("time", "Oldest calculated_at of the open positions."),
     positions: column("small", "Number of positions."),
     position_ids: column("text", "Their identifiers, a JSON array."),
+    dated: optional(
+      "text",
+      "How snapshot_at was found: service (its time), after_newest (right after the newest record: the service's time was more than a minute before it), or local (no answer had the service's time); null in files of an older carry.",
+    ),
   },
   sort: ["portfolio_id", "snapshot_at"],
   recorded: "snapshot_at",

@@ -20,7 +20,9 @@ export interface CopiedJson extends Copied {
 /** What was forgotten, as `-o json` prints it. */
 export interface ForgottenJson {
   readonly archive: string;
-  readonly portfolio_id: string;
+  readonly portfolio_id: string | null;
+  /** ISO 8601. */
+  readonly after: string | null;
   readonly rows_removed: number;
 }
 
@@ -67,9 +69,11 @@ export const copiedView: View<CopiedJson> = sentenceView(
 
 /** View of what was forgotten. */
 export const forgottenView: View<ForgottenJson> = sentenceView(
-  ["archive", "portfolio_id", "rows_removed"],
-  ({ rows_removed: rows, portfolio_id: id }) =>
-    `Took out ${counted(rows, "row")} of portfolio ${id}.`,
+  ["archive", "portfolio_id", "after", "rows_removed"],
+  ({ rows_removed: rows, portfolio_id: id, after }) => {
+    const of = id === null ? "" : ` of portfolio ${id}`;
+    return `Took out ${counted(rows, "row")}${of}${after === null ? "" : ` dated after ${after}`}.`;
+  },
 );
 
 function sentenceView<T>(

@@ -194,6 +194,7 @@ describe("DuckDB, with the statements that carry prints", () => {
       oldest_calculated_at: null,
       positions: 1,
       position_ids: '["a"]',
+      dated: "service",
     };
     await append(archive, POSITIONS, [position, { ...position, snapshot_at: NOW + 1 }]);
     await append(archive, LEGS, [leg, { ...leg, snapshot_at: NOW + 1 }]);

@@ -124,18 +124,50 @@ describe("spans", () => {
   });
 });
 
+/** A client whose service has a time. */
+const clientAt = (serviceNow: () => number) => ({
+  serviceNow,
+  knowsServiceTime: () => true,
+  doubtedTime: () => undefined,
+});
+
 describe("the moment of a record", () => {
   it("is the service's time, and always later than the one before", () => {
     let now = NOW;
-    const stamp = createStamp(undefined, () => now);
-    expect([stamp(), stamp()]).toEqual([NOW, NOW + 1]);
+    const stamp = createStamp(
+      undefined,
+      clientAt(() => now),
+    );
+    expect([stamp().at, stamp().at]).toEqual([NOW, NOW + 1]);
     now -= DAY;
-    expect(stamp()).toBe(NOW + 2);
+    expect(stamp()).toEqual({ at: NOW + 2, dated: "after_newest" });
     now += 2 * DAY;
-    expect(stamp()).toBe(NOW + DAY);
+    expect(stamp()).toEqual({ at: NOW + DAY, dated: "service" });
   });
 
   it("is later than all in the archive, when a clock went back", () => {
-    expect(createStamp(NOW + DAY, () => NOW)()).toBe(NOW + DAY + 1);
+    const stamp = createStamp(
+      NOW + DAY,
+      clientAt(() => NOW),
+    );
+    expect(stamp()).toEqual({ at: NOW + DAY + 1, dated: "after_newest" });
+  });
+
+  it("is the service's time within a minute of the newest record, as of syncs side by side", () => {
+    const stamp = createStamp(
+      NOW + 999,
+      clientAt(() => NOW),
+    );
+    expect(stamp()).toEqual({ at: NOW + 1000, dated: "service" });
+  });
+
+  it("is said to be this computer's without a time of the service, and is none while that is doubted", () => {
+    const client = clientAt(() => NOW);
+    const unknown = { ...client, knowsServiceTime: () => false };
+    expect(createStamp(undefined, unknown)()).toEqual({ at: NOW, dated: "local" });
+    const doubtedTime = () => ({ service: NOW + 60 * DAY, local: NOW });
+    expect(createStamp(undefined, { ...client, doubtedTime })).toThrow(
+      "the service's clock says 2026-07-31T12:00:00Z and this computer's 2026-06-01T12:00:00Z",
+    );
   });
 });

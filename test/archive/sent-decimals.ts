@@ -28,7 +28,7 @@ export async function archiveOfDecimals() {
   await append(archive, SNAPSHOTS, [
     {
       ...{ portfolio_id: "p", snapshot_at: NOW, oldest_calculated_at: null },
-      ...{ positions: SENT.length, position_ids: "[]" },
+      ...{ positions: SENT.length, position_ids: "[]", dated: null },
     },
   ]);
   return archive;

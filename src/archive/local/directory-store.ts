@@ -3,6 +3,7 @@ import { readdir, rm, stat } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { BOUNDS } from "../../base/bounds.js";
+import { type Clock, timeOfComputer } from "../../base/clock.js";
 import { openRegular, type Trust } from "../../storage/regular-file.js";
 import { reasonOf, UnfitFileError } from "../../storage/system-error.js";
 import { ArchiveError } from "../errors.js";
@@ -31,7 +32,11 @@ const { rowsBytes, otherBytes } = BOUNDS.archive;
  * @param path relative ones are resolved now
  * @param isNamed whether the user has named the directory; only then may a group share it
  */
-export function openDirectoryStore(path: string, clock: HoldClock, isNamed: boolean): ArchiveStore {
+export function openDirectoryStore(
+  path: string,
+  clock: HoldClock & Pick<Clock, "now" | "ofComputer">,
+  isNamed: boolean,
+): ArchiveStore {
   const root = resolve(path);
   const trust = createPlaceTrust(root, isNamed);
   const pathOf = (name: string) => join(root, ...name.split("/"));
@@ -48,7 +53,7 @@ export function openDirectoryStore(path: string, clock: HoldClock, isNamed: bool
     list: (prefix) =>
       reading(root, async () => {
         trust.check(root);
-        return listFiles(root, prefix);
+        return listFiles(root, prefix, timeOfComputer(clock));
       }),
     read: (name, range) => reading(pathOf(name), () => readFileOf(pathOf(name), trust, range)),
     create: (name, bytes) =>

@@ -16,21 +16,28 @@ const LINKED_LEVELS = 2;
 /**
  * Lists the files below a directory whose path from there begins with a prefix, by name; locks and
  * files that are being written are left out. A month or a table may be a link to a directory elsewhere.
+ * @param now this computer's time, milliseconds since the epoch
  * @throws the system's error
  */
-export async function listFiles(root: string, prefix: string): Promise<StoredObject[]> {
+export async function listFiles(
+  root: string,
+  prefix: string,
+  now: number,
+): Promise<StoredObject[]> {
   const found: StoredObject[] = [];
   const visit = async (directory: string, before: string): Promise<void> => {
     const entries = await entriesOf(directory, before.split("/").length <= LINKED_LEVELS);
     const below: Promise<void>[] = [];
-    for (const { name, size } of entries) {
+    for (const { name, size, writtenAt } of entries) {
       const path = `${before}${name}`;
       if (size === undefined) {
         const isWanted = `${path}/`.startsWith(prefix) || prefix.startsWith(`${path}/`);
         if (isWanted && path !== LOST) below.push(visit(join(directory, name), `${path}/`));
       } else {
         const isLock = before === "" && OF_LOCK.test(name);
-        if (!isLock && path.startsWith(prefix)) found.push({ name: path, size });
+        if (!isLock && path.startsWith(prefix)) {
+          found.push({ name: path, size, age: now - writtenAt });
+        }
       }
     }
     await Promise.all(below);
@@ -44,6 +51,8 @@ export async function listFiles(root: string, prefix: string): Promise<StoredObj
 interface Entry {
   readonly name: string;
   readonly size: number | undefined;
+  /** Milliseconds since the epoch. */
+  readonly writtenAt: number;
 }
 
 /**
@@ -57,11 +66,12 @@ async function entriesOf(directory: string, followsLinks: boolean): Promise<Entr
     const finished = listed.filter(({ name }) => !name.endsWith(UNFINISHED));
     const looks = finished.map(async (entry): Promise<Entry | "removed" | undefined> => {
       const { name } = entry;
-      if (entry.isDirectory()) return { name, size: undefined };
+      if (entry.isDirectory()) return { name, size: undefined, writtenAt: 0 };
       const stats = await ifThere(stat(join(directory, name)));
       if (stats === undefined) return entry.isSymbolicLink() ? undefined : "removed";
-      if (!stats.isDirectory()) return { name, size: stats.size };
-      return followsLinks ? { name, size: undefined } : undefined;
+      const { size, mtimeMs: writtenAt } = stats;
+      if (!stats.isDirectory()) return { name, size, writtenAt };
+      return followsLinks ? { name, size: undefined, writtenAt } : undefined;
     });
     const entries = await Promise.all(looks);
     if (entries.includes("removed")) continue;

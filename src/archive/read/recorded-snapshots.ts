@@ -15,17 +15,39 @@ export interface RecordedSnapshot {
   readonly positions: readonly RecordedPosition[];
 }
 
-/** Returns the times of the snapshots of each portfolio in order, milliseconds since the epoch. */
-export async function snapshotTimes(store: ArchiveStore): Promise<Map<string, number[]>> {
-  const times = new Map<string, Set<number>>();
-  const columns = ["portfolio_id", "snapshot_at"] as const;
+/** When the snapshots of a portfolio were taken. */
+export interface SnapshotTimes {
+  /** In order, milliseconds since the epoch. */
+  readonly times: readonly number[];
+  /** Those that are dated right after another one, since a clock was behind. */
+  readonly pressed: ReadonlySet<number>;
+}
+
+/** Snapshots of a carry that did not say how they are dated are at least this far apart, unless pressed. */
+const PRESSED_MS = 100;
+
+/** Returns the times of the snapshots of each portfolio. */
+export async function snapshotTimes(store: ArchiveStore): Promise<Map<string, SnapshotTimes>> {
+  const all = new Map<string, Map<number, string | null>>();
+  const columns = ["portfolio_id", "snapshot_at", "dated"] as const;
   for await (const { length, columns: of } of scanBatches(store, SNAPSHOTS, { columns })) {
     for (let index = 0; index < length; index++) {
       const id = of.portfolio_id[index] ?? "";
-      times.set(id, (times.get(id) ?? new Set()).add(of.snapshot_at[index] ?? 0));
+      const own = all.get(id) ?? new Map();
+      all.set(id, own.set(of.snapshot_at[index] ?? 0, of.dated[index] ?? null));
     }
   }
-  return new Map([...times].map(([id, own]) => [id, [...own].sort((a, b) => a - b)]));
+  return new Map([...all].map(([id, dated]) => [id, timesIn(dated)]));
+}
+
+function timesIn(dated: ReadonlyMap<number, string | null>): SnapshotTimes {
+  const times = [...dated.keys()].sort((a, b) => a - b);
+  const pressed = times.filter((time, index) => {
+    const how = dated.get(time) ?? null;
+    if (how !== null) return how === "after_newest";
+    return time - (times[index - 1] ?? Number.NEGATIVE_INFINITY) < PRESSED_MS;
+  });
+  return { times, pressed: new Set(pressed) };
 }
 
 /**

@@ -50,6 +50,8 @@ export interface S3Answer extends HttpAnswer {
   readonly code: string | undefined;
   /** The store's time, milliseconds since the epoch. */
   readonly storeNow: number;
+  /** The same if the answer said it. */
+  readonly storeDate: number | undefined;
 }
 
 /** Sends signed requests to one bucket. */
@@ -119,10 +121,11 @@ export function connectS3(
         const first = await send(request);
         return isSuccess(first.status) ? first : ((await resend(first, request)) ?? first);
       });
-      const storeNow = timeOf(answer) ?? clock.now();
-      if (isSuccess(answer.status)) return { ...answer, code: undefined, storeNow };
+      const storeDate = timeOf(answer);
+      const times = { storeDate, storeNow: storeDate ?? clock.now() };
+      if (isSuccess(answer.status)) return { ...answer, ...times, code: undefined };
       const { code } = readRefusal(answer);
-      if (code !== undefined && accepted.includes(code)) return { ...answer, code, storeNow };
+      if (code !== undefined && accepted.includes(code)) return { ...answer, ...times, code };
       throw describeRefusal(answer, location, request.action);
     },
     close: () => {

@@ -16,6 +16,8 @@ export interface Listing {
   readonly objects: readonly ListedObject[];
   /** The store's time when it answered, milliseconds since the epoch. */
   readonly storeNow: number;
+  /** The same if the answer said it. */
+  readonly storeDate: number | undefined;
 }
 
 /**
@@ -54,7 +56,8 @@ export async function listObjects(connection: S3Connection, prefix: string): Pro
     if (page.next === undefined) {
       // Some programs mark a folder by an empty object with its name.
       const objects = [...found.values()].filter(({ name }) => name !== "" && !name.endsWith("/"));
-      return { objects: sorted(objects), storeNow: answer.storeNow };
+      const { storeNow, storeDate } = answer;
+      return { objects: sorted(objects), storeNow, storeDate };
     }
     seen.add(page.next);
     const excess = excessOf({ pages: seen.size, objects: found.size, namesLength, stale });

@@ -35,9 +35,10 @@ export function openS3Store(
     where: place.where,
     url: new URL(escapeKey(place.root), place.bucketUrl).href,
     async list(prefix) {
-      const { objects } = await listObjects(connection, prefix);
+      const { objects, storeDate: now } = await listObjects(connection, prefix);
       const data = objects.filter(({ name }) => !name.startsWith(INTERNAL));
-      return data.map(({ name, size }) => ({ name, size }));
+      const ageOf = (modifiedAt: number) => (now === undefined ? undefined : now - modifiedAt);
+      return data.map(({ name, size, modifiedAt }) => ({ name, size, age: ageOf(modifiedAt) }));
     },
     read: (name, range) => readObject(connection, name, range),
     create: writer.create,

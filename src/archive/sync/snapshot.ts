@@ -1,7 +1,9 @@
+import { MINUTE_MS } from "../../base/periods.js";
 import type { Client } from "../../client/client.js";
 import { append } from "../append.js";
-import type { Archive } from "../archive.js";
-import { monthOf } from "../names.js";
+import { type Archive, newestRecorded } from "../archive.js";
+import { monthOf, prefixOf } from "../names.js";
+import { snapshotTimes } from "../read/recorded-snapshots.js";
 import { scanRows } from "../read/scan.js";
 import { LEGS, type LegRow, POSITIONS, type PositionRow, SNAPSHOTS } from "../tables.js";
 import { type RecordedPosition, rowsOfPosition } from "./position-rows.js";
@@ -54,7 +56,7 @@ export async function listPositions(request: SnapshotRequest): Promise<Listed> {
 
 /**
  * Records a listing: the rows of positions, then those of legs, then that of the snapshot, without
- * which the others do not count. @throws {ArchiveError}
+ * which the others do not count. @throws {ArchiveError} {@link DoubtedClockError}
  */
 export async function recordSnapshot(
   archive: Archive,
@@ -62,7 +64,7 @@ export async function recordSnapshot(
   stamp: Stamp,
 ): Promise<TakenSnapshot> {
   const { portfolioId, positions } = listed;
-  const at = stamp();
+  const { at, dated } = stamp();
   const known = await closedOf(archive, portfolioId, monthOf(at));
   const changed = positions.filter(
     (it) => isOpen(it) || known.get(it.position.position_id) !== contentOf(it),
@@ -79,6 +81,7 @@ export async function recordSnapshot(
       oldest_calculated_at: oldestOf(open.map(({ position }) => position.calculated_at)),
       positions: positions.length,
       position_ids: JSON.stringify(positions.map(({ position }) => position.position_id)),
+      dated,
     },
   ]);
   return {
@@ -88,6 +91,20 @@ export async function recordSnapshot(
     open: open.length,
     written: rows.length,
   };
+}
+
+/**
+ * Reports whether there is a snapshot of a portfolio less than a minute from a time.
+ * @param now milliseconds since the epoch
+ */
+export async function hasRecent(
+  archive: Archive,
+  portfolioId: string,
+  now: number,
+): Promise<boolean> {
+  const isRecent = (time = Number.NEGATIVE_INFINITY) => Math.abs(now - time) < MINUTE_MS;
+  if (!isRecent((await newestRecorded(archive, prefixOf(SNAPSHOTS)))?.recorded)) return false;
+  return isRecent((await snapshotTimes(archive.store)).get(portfolioId)?.times.at(-1));
 }
 
 /**

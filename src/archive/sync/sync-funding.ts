@@ -1,3 +1,4 @@
+import { DoubtedClockError } from "../../base/doubted-clock.js";
 import { MINUTE_MS } from "../../base/periods.js";
 import type { Client } from "../../client/client.js";
 import type { Item } from "../../client/listing/pages.js";
@@ -58,7 +59,7 @@ export interface SyncedMarket {
  * Asks for the settled funding of markets, one request a market, and records what is new and what
  * changed. An error of the archive, or an interruption, ends it; what was answered before is
  * recorded in the latter case too.
- * @throws {ArchiveError} or the signal's reason
+ * @throws {ArchiveError} {@link DoubtedClockError} or the signal's reason
  */
 export async function syncFunding(sync: FundingSync): Promise<SyncedMarket[]> {
   const { archive, client, markets, coverage } = sync;
@@ -86,8 +87,9 @@ export async function syncFunding(sync: FundingSync): Promise<SyncedMarket[]> {
     }
   };
   const results = await Promise.allSettled(Array.from({ length: REQUESTS }, worker));
-  await outbox.flush();
-  for (const result of results) if (result.status === "rejected") throw result.reason;
+  const reasons = results.flatMap((it) => (it.status === "rejected" ? [it.reason] : []));
+  if (!reasons.some((it) => it instanceof DoubtedClockError)) await outbox.flush();
+  for (const reason of reasons) throw reason;
   const places = new Map(markets.map((id, place) => [id, place]));
   const placeOf = ({ market_id: id }: SyncedMarket) => places.get(id) ?? 0;
   return synced.sort((a, b) => placeOf(a) - placeOf(b));
@@ -120,7 +122,7 @@ async function syncMarket(
   const covered = sync.coverage.get(marketId) ?? [];
   const { start, answer } = await ask(sync, marketId, covered);
   const now = sync.client.serviceNow();
-  const seenAt = sync.stamp();
+  const { at: seenAt } = sync.stamp();
   const events = answeredEvents(marketId, answer, seenAt);
   const { runs, minutes, added, corrections } = await differencesOf(known, marketId, events);
   const oldest = events.columns.funding_time[0];

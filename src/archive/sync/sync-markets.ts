@@ -39,7 +39,7 @@ export async function recordMarkets(
     return before === undefined || identityOf(parsed(before.raw)) !== identityOf(record.value);
   });
   if (changed.length === 0) return 0;
-  const seenAt = stamp();
+  const { at: seenAt } = stamp();
   const rows = changed.map(({ marketId, record }) => ({
     market_id: marketId,
     seen_at: seenAt,

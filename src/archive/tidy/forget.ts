@@ -1,60 +1,68 @@
 import type { Archive } from "../archive.js";
-import { prefixOf } from "../names.js";
-import { loadMonth, monthsOf, type NamedFile } from "../read/load-month.js";
-import { LEGS, POSITIONS, type RowOf, SNAPSHOTS } from "../tables.js";
+import { prefixOf, readDataName } from "../names.js";
+import type { Batch } from "../parquet/batch.js";
+import { loadMonth, monthsOf } from "../read/load-month.js";
+import { LEGS, POSITIONS, SNAPSHOTS, TABLE_NAMES, TABLES, type Table } from "../tables.js";
 import { TIDY_LOCK } from "./compact.js";
 import { rewriteFiles } from "./rewrite.js";
 
-type PrivateTable = typeof SNAPSHOTS | typeof POSITIONS | typeof LEGS;
+/** Which rows are taken out: those for which all of these hold. */
+export interface Forgotten {
+  /** The rows of this portfolio, which is private: its snapshots, positions and legs. */
+  readonly portfolioId?: string | undefined;
+  /** The rows that are dated later, milliseconds since the epoch. */
+  readonly after?: number | undefined;
+}
+
+/** What is complete only with another table goes first, so that what an interruption leaves counts for nothing. */
+const PRIVATE = [SNAPSHOTS, POSITIONS, LEGS];
+const ALL = TABLE_NAMES.map((name): Table => TABLES[name]).reverse();
 
 /**
- * Takes the rows of a portfolio out of the archive for good. Snapshots go first, so that what an
- * interruption leaves counts for nothing, and the next call takes it out.
+ * Takes rows out of the archive for good. After an interruption, the next call takes out the rest.
  * @returns the number of rows taken out
  * @throws {ArchiveError} when another process tidies, or a file is damaged
  */
-export async function forgetPortfolio(archive: Archive, portfolioId: string): Promise<number> {
+export async function forgetRows(archive: Archive, forgotten: Forgotten): Promise<number> {
   const release = await archive.store.lock(TIDY_LOCK);
   try {
-    let forgotten = 0;
-    forgotten += await forgetIn(archive, SNAPSHOTS, portfolioId);
-    forgotten += await forgetIn(archive, POSITIONS, portfolioId);
-    forgotten += await forgetIn(archive, LEGS, portfolioId);
-    return forgotten;
+    let rows = 0;
+    const tables: readonly Table[] = forgotten.portfolioId === undefined ? ALL : PRIVATE;
+    for (const table of tables) rows += await forgetIn(archive, table, forgotten);
+    return rows;
   } finally {
     await release();
   }
 }
 
-async function forgetIn<T extends PrivateTable>(
+async function forgetIn(
   archive: Archive,
-  table: T,
-  portfolioId: string,
+  table: Table,
+  { portfolioId, after = Number.NEGATIVE_INFINITY }: Forgotten,
 ): Promise<number> {
-  await archive.store.removeUnfinished(prefixOf(table)); // it may have rows of the portfolio
+  await archive.store.removeUnfinished(prefixOf(table)); // it may have such rows
+  const columns = [table.recorded, ...(portfolioId === undefined ? [] : ["portfolio_id"])];
+  const isForgotten = (owner: unknown, recorded: unknown) =>
+    (portfolioId === undefined || owner === portfolioId) && Number(recorded) > after;
+  const countIn = ({ length, columns: of }: Batch) => {
+    let count = 0;
+    for (let index = 0; index < length; index++) {
+      if (isForgotten(of.portfolio_id?.[index], of[table.recorded]?.[index])) count++;
+    }
+    return count;
+  };
   let forgotten = 0;
   for (const month of await monthsOf(archive.store, table)) {
     for (const file of await loadMonth(archive.store, table, month)) {
-      const own = await countOf(table, file, portfolioId);
+      if ((readDataName(file.name)?.recorded ?? 0) <= after) continue;
+      let own = 0;
+      for await (const batch of file.batches({ columns })) own += countIn(batch);
       if (own === 0) continue;
-      const keeps = (row: RowOf<T>) => row.portfolio_id !== portfolioId;
-      await rewriteFiles(archive, table, month, [file], keeps);
+      await rewriteFiles(archive, table, month, [file], (row) => {
+        return !isForgotten(row.portfolio_id, row[table.recorded]);
+      });
       forgotten += own;
     }
   }
   return forgotten;
-}
-
-async function countOf<T extends PrivateTable>(
-  _table: T,
-  file: NamedFile<T>,
-  portfolioId: string,
-): Promise<number> {
-  let count = 0;
-  for await (const batch of file.batches({ columns: ["portfolio_id"] })) {
-    for (let index = 0; index < batch.length; index++) {
-      if (batch.columns.portfolio_id?.[index] === portfolioId) count++;
-    }
-  }
-  return count;
 }

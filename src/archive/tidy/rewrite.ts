@@ -1,6 +1,6 @@
 import type { Archive } from "../archive.js";
 import { ArchiveError } from "../errors.js";
-import { newDataName, readDataName } from "../names.js";
+import { newDataName } from "../names.js";
 import { type Batch, batchOf, rowAt } from "../parquet/batch.js";
 import { openTableFile } from "../parquet/read.js";
 import { createTableWriter, ROW_GROUP } from "../parquet/write.js";
@@ -32,6 +32,7 @@ export async function rewriteFiles<T extends Table>(
 ): Promise<Rewritten> {
   const writer = await createTableWriter(table);
   let rows = 0;
+  let recorded = 0;
   let waiting: RowOf<T>[] = [];
   const write = async () => {
     await writer.write(batchOf(table, waiting) as unknown as Batch);
@@ -41,6 +42,7 @@ export async function rewriteFiles<T extends Table>(
   for await (const row of distinctRows(table, files)) {
     if (!keeps(row)) continue;
     waiting.push(row);
+    recorded = Math.max(recorded, Number(row[table.recorded]));
     if (waiting.length === ROW_GROUP) await write();
   }
   await write();
@@ -50,7 +52,6 @@ export async function rewriteFiles<T extends Table>(
     return { name: undefined, rows, bytes: 0 };
   }
   const bytes = writer.finish();
-  const recorded = old.reduce((most, it) => Math.max(most, readDataName(it)?.recorded ?? 0), 0);
   let name = newDataName(table, month, recorded);
   while (!(await store.create(name, bytes))) name = newDataName(table, month, recorded);
   const back = await store.read(name);

@@ -2,6 +2,7 @@ import type { Keeper } from "../../alerts/keeper.js";
 import type { AlertState } from "../../alerts/state.js";
 import type { Receiver } from "../../alerts/state-file.js";
 import type { Context } from "../../command/context.js";
+import { CONCURRENCY } from "../../command/fetch-each.js";
 import { StorageError } from "../../storage/errors.js";
 import { stateDirectory } from "../../storage/places.js";
 import { originOfService } from "../archive/place.js";
@@ -26,9 +27,11 @@ const PATIENCE_MS = 2_000;
 const LONGEST_WAIT_MS = 300_000;
 
 /**
- * Does work with the book of alerts of a portfolio.
+ * Does work with the book of alerts of a portfolio. One that is remembered takes no round while the
+ * service's time is doubted.
  * @throws {DeliveredElsewhereError} while another process tells the same alerts
  * @throws {StorageError} if what was told cannot be remembered
+ * @throws {DoubtedClockError} for such a round
  */
 export async function openKeeper<T>(
   context: Context,
@@ -46,7 +49,16 @@ export async function openKeeper<T>(
   };
   if (!wish.remembers) return withoutState({ ...options, state: wish.state }, work);
   const path = await pathOf(context, wish);
-  return withKeeper({ ...options, path, patienceMs: PATIENCE_MS }, work);
+  const check = await believedTime(context);
+  return withKeeper({ ...options, check, path, patienceMs: PATIENCE_MS }, work);
+}
+
+/** Returns a function that throws while the service's time is doubted, which is no warning then. */
+export async function believedTime(context: Context): Promise<() => void> {
+  const { assertBelieved } = await import("../../base/doubted-clock.js");
+  const client = await context.client(CONCURRENCY);
+  client.judgeTime(undefined);
+  return () => assertBelieved(client);
 }
 
 /**

@@ -34,7 +34,7 @@ export const archiveCommands: readonly CommandEntry[] = [
   },
   {
     name: "forget",
-    summary: "take the snapshots of a portfolio out of the archive",
+    summary: "take a portfolio, or what is dated after a time, out of the archive",
     load: async () => (await import("./forget.js")).archiveForget,
   },
   {

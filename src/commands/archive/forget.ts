@@ -2,19 +2,26 @@ import { openArchive } from "../../archive/archive.js";
 import { UsageError } from "../../base/usage-error.js";
 import { defineCommand } from "../../command/define.js";
 import { printReport } from "../../command/print-report.js";
+import { parseTime } from "../../command/times.js";
 import { UUID } from "../../settings/kinds.js";
+import { MOMENT } from "../../settings/sandbox-time.js";
 import { forgottenView } from "../../views/archive-tidy.js";
 import { PLACE_OPTION, storeOfArchive } from "./place.js";
 
 export const archiveForget = defineCommand({
   description:
-    "Take the snapshots of a portfolio, with its positions and legs, out of the archive for good. Settled funding is public and stays. Copies of the archive are not touched",
+    "Take the snapshots of a portfolio, with its positions and legs, out of the archive for good; settled funding is public and stays. Or take out all that is dated after a time, as by a clock that was wrong. Copies of the archive are not touched",
   options: {
     ...PLACE_OPTION,
     portfolio: {
       kind: UUID,
       value: "uuid",
       help: "the portfolio; that of the profile is not taken",
+    },
+    after: {
+      kind: MOMENT,
+      value: "time",
+      help: "what is dated later (seen_at, snapshot_at), of every table without --portfolio",
     },
   },
   examples: [
@@ -26,17 +33,34 @@ export const archiveForget = defineCommand({
       line: "carry archive forget --portfolio 7c9e6679-7425-40de-944b-e07fc1f90ae7 --archive ./shared",
       what: "before an archive is given away",
     },
+    {
+      line: "carry archive forget --after now",
+      what: "mend an archive with records of the future",
+    },
   ],
-  async run(context, { options: { portfolio } }) {
-    if (portfolio === undefined) {
-      throw new UsageError("--portfolio is missing", "name the portfolio to forget by its uuid");
+  async run(context, { options }) {
+    const portfolioId = options.portfolio;
+    if (portfolioId === undefined && options.after === undefined) {
+      throw new UsageError(
+        "--portfolio is missing",
+        "name the portfolio to forget by its uuid, or a time with --after",
+      );
     }
+    const after =
+      options.after === undefined
+        ? undefined
+        : parseTime("--after", options.after, context.io.clock.now());
     const store = await storeOfArchive(context);
     try {
       const archive = await openArchive(store);
-      const { forgetPortfolio } = await import("../../archive/tidy/forget.js");
-      const rows = await forgetPortfolio(archive, portfolio);
-      const report = { archive: store.where, portfolio_id: portfolio, rows_removed: rows };
+      const { forgetRows } = await import("../../archive/tidy/forget.js");
+      const rows = await forgetRows(archive, { portfolioId, after });
+      const report = {
+        archive: store.where,
+        portfolio_id: portfolioId ?? null,
+        after: after === undefined ? null : new Date(after).toISOString(),
+        rows_removed: rows,
+      };
       await printReport(context, report, forgottenView);
       return undefined;
     } finally {

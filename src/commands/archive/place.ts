@@ -1,7 +1,9 @@
 import { join } from "node:path";
+import { type Archive, clockOfRecords } from "../../archive/archive.js";
 import { openStore } from "../../archive/open-store.js";
 import type { ArchiveStore } from "../../archive/store.js";
 import { UsageError } from "../../base/usage-error.js";
+import type { Client } from "../../client/client.js";
 import type { Context } from "../../command/context.js";
 import { SANDBOX_PROFILE } from "../../settings/profile-name.js";
 import { dataDirectory } from "../../storage/places.js";
@@ -35,6 +37,18 @@ export async function storeOfArchive(context: Context, where?: string): Promise<
     retries: await context.setting("retries"),
     onDetail: context.messages.detail,
   });
+}
+
+/**
+ * Has the service's time judged by the records of an archive too, and by the caller.
+ * @param archive undefined when there is none yet
+ */
+export async function judgeByArchive(
+  { io }: Context,
+  client: Client,
+  archive: Archive | undefined,
+): Promise<void> {
+  client.judgeTime(archive && (await clockOfRecords(archive, io.clock.now())));
 }
 
 /**

@@ -1,5 +1,4 @@
 import type { RecordedPosition } from "../../archive/sync/position-rows.js";
-import { MINUTE_MS } from "../../base/periods.js";
 import type { Client } from "../../client/client.js";
 import type { Page } from "../../client/listing/page.js";
 import type { Item } from "../../client/listing/pages.js";
@@ -64,24 +63,19 @@ async function record(
   portfolioId: string,
   positions: readonly RecordedPosition[],
 ): Promise<void> {
-  const { createArchive, newestRecorded } = await import("../../archive/archive.js");
-  const { originOfService, storeOfArchive } = await import("./place.js");
+  const { createArchive, findArchive, newestRecorded } = await import("../../archive/archive.js");
+  const { judgeByArchive, originOfService, storeOfArchive } = await import("./place.js");
+  const { assertBelieved } = await import("../../base/doubted-clock.js");
   const store = await storeOfArchive(context);
   try {
     const origin = (await originOfService(context)) ?? "";
+    await judgeByArchive(context, client, await findArchive(store, origin));
+    assertBelieved(client);
     const archive = await createArchive(store, origin, context.io.clock.now());
-    const now = client.serviceNow();
-    const { prefixOf } = await import("../../archive/names.js");
-    const { SNAPSHOTS } = await import("../../archive/tables.js");
-    const isRecent = (time: number | undefined) =>
-      time !== undefined && Math.abs(now - time) < MINUTE_MS;
-    if (isRecent(await newestRecorded(archive, prefixOf(SNAPSHOTS)))) {
-      const { snapshotTimes } = await import("../../archive/read/recorded-snapshots.js");
-      if (isRecent((await snapshotTimes(store)).get(portfolioId)?.at(-1))) return;
-    }
+    const { hasRecent, recordSnapshot } = await import("../../archive/sync/snapshot.js");
+    if (await hasRecent(archive, portfolioId, client.serviceNow())) return;
     const { createStamp } = await import("../../archive/sync/stamp.js");
-    const { recordSnapshot } = await import("../../archive/sync/snapshot.js");
-    const stamp = createStamp(await newestRecorded(archive), client.serviceNow);
+    const stamp = createStamp((await newestRecorded(archive))?.recorded, client);
     await recordSnapshot(archive, { portfolioId, positions }, stamp);
   } finally {
     await store.close();

@@ -3,6 +3,7 @@ import type { Span } from "../../archive/read/spans.js";
 import type { Listed, TakenSnapshot } from "../../archive/sync/snapshot.js";
 import type { Stamp } from "../../archive/sync/stamp.js";
 import type { SyncedMarket } from "../../archive/sync/sync-funding.js";
+import { assertBelieved } from "../../base/doubted-clock.js";
 import type { Client } from "../../client/client.js";
 import type { Context } from "../../command/context.js";
 import { type Failure, gravestOf } from "../../command/errors/failure.js";
@@ -69,7 +70,7 @@ export async function planRound(round: Round, archive: Archive | undefined): Pro
   return { chosen, coverage: coverage ?? new Map(), listed, failures };
 }
 
-/** Asks and records. @throws {ArchiveError} or the signal's reason */
+/** Asks and records. @throws {ArchiveError} {@link DoubtedClockError} or the signal's reason */
 export async function runRound(
   round: Round,
   archive: Archive,
@@ -78,10 +79,10 @@ export async function runRound(
   const { context, client, options } = round;
   const { newestRecorded } = await import("../../archive/archive.js");
   const { createStamp } = await import("../../archive/sync/stamp.js");
-  const newest = await newestRecorded(archive);
-  const stamp = createStamp(newest, client.serviceNow);
+  const newest = (await newestRecorded(archive))?.recorded;
+  const stamp = createStamp(newest, client);
   const failures = [...plan.failures];
-  const snapshot = plan.listed && (await record(archive, plan.listed, stamp));
+  const snapshot = plan.listed && (await record(context, archive, plan.listed, client, stamp));
   const sync = {
     archive,
     client,
@@ -109,9 +110,21 @@ export async function runRound(
   return { markets, snapshot, dailyRows, failure: gravestOf(failures), now: client.serviceNow() };
 }
 
-async function record(archive: Archive, listed: Listed, stamp: Stamp): Promise<TakenSnapshot> {
-  const { recordSnapshot } = await import("../../archive/sync/snapshot.js");
-  return recordSnapshot(archive, listed, stamp);
+/** @returns undefined when there is a snapshot of less than a minute ago */
+async function record(
+  { messages }: Context,
+  archive: Archive,
+  listed: Listed,
+  client: Client,
+  stamp: Stamp,
+): Promise<TakenSnapshot | undefined> {
+  const { hasRecent, recordSnapshot } = await import("../../archive/sync/snapshot.js");
+  assertBelieved(client);
+  if (!(await hasRecent(archive, listed.portfolioId, client.serviceNow()))) {
+    return recordSnapshot(archive, listed, stamp);
+  }
+  messages.note("RECENT_SNAPSHOT", "the archive has a snapshot of less than a minute ago");
+  return undefined;
 }
 
 /** Notes by which clock ranges were counted, and warns of a clock that went back. */

@@ -1,10 +1,12 @@
 import {
-  type Archive,
   acceptOrigin,
   assertEmpty,
   createArchive,
   findArchive,
+  newIdentity,
+  preparedByWriting,
 } from "../../archive/archive.js";
+import { once } from "../../base/once.js";
 import { UsageError } from "../../base/usage-error.js";
 import type { Context } from "../../command/context.js";
 import { defineCommand } from "../../command/define.js";
@@ -16,7 +18,7 @@ import { parseRange } from "../../command/times.js";
 import { onePage } from "../../output/formats/pages.js";
 import { counted } from "../../output/text/counted.js";
 import { iso, plannedView, syncedJson, syncedView } from "../../views/archive-sync.js";
-import { originOfService, storeOfArchive } from "./place.js";
+import { judgeByArchive, originOfService, storeOfArchive } from "./place.js";
 import { SYNC_ARGUMENTS, SYNC_OPTIONS, type SyncOptions } from "./sync-options.js";
 import { planRound, type Round, type RoundPlan, runRound } from "./sync-round.js";
 
@@ -85,16 +87,20 @@ async function syncOnce(round: Round): Promise<ExitCode> {
   const store = await storeOfArchive(context);
   try {
     const origin = (await originOfService(context)) ?? "";
-    if (options.acceptOrigin === true && options.dryRun !== true) {
-      if ((await findArchive(store)) !== undefined) await acceptOrigin(store, origin);
-    }
-    const found = await findArchive(store, origin); // refused before anything is asked
+    const accepts = options.acceptOrigin === true && options.dryRun !== true;
+    const found = await findArchive(store, accepts ? undefined : origin); // before anything is asked
     if (found === undefined) await assertEmpty(store);
+    if (options.dryRun !== true) await judgeByArchive(context, round.client, found);
     const plan = await planRound(round, found);
     if (options.dryRun === true) return await showPlan(round, plan);
-    const { io } = context;
-    const archive: Archive = found ?? (await createArchive(store, origin, io.clock.now()));
-    const outcome = await runRound(round, archive, plan);
+    const moves = accepts && found !== undefined;
+    const now = context.io.clock.now();
+    const prepare = once(() =>
+      moves ? acceptOrigin(store, origin) : createArchive(store, origin, now),
+    );
+    const archive = found ?? { store, identity: newIdentity(origin, now) };
+    const outcome = await runRound(round, preparedByWriting(archive, prepare), plan);
+    await prepare();
     const { markets, snapshot, failure } = outcome;
     if (markets.length > 0 || snapshot !== undefined || failure === undefined) {
       await printReport(context, syncedJson(outcome, store.where), syncedView);

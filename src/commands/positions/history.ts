@@ -38,7 +38,7 @@ export const positionsHistory = defineCommand({
     const history = await withRecorded(context, portfolioId, async (recorded) => {
       const { from, to, notes } = await rangeOf(recorded.times, range);
       for (const note of notes) context.messages.note("FAR_SNAPSHOT", note);
-      warnOfClocks(context, within(recorded.times, { from, to }));
+      warnOfClocks(context, within(recorded.times, { from, to }), recorded.pressed);
       const { historyOf } = await import("../../analytics/history.js");
       return historyOf(recorded.moments(from, to));
     });

@@ -48,7 +48,7 @@ export async function ledgerEntries(
   for (const id of ids ?? []) checkPrefix(id);
   const portfolioId = await context.portfolio();
   const work = (recorded: Recorded) => {
-    warnOfClocks(context, recorded.times);
+    warnOfClocks(context, recorded.times, recorded.pressed);
     return recordedEntries(recorded, range);
   };
   const found =

@@ -54,12 +54,13 @@ export const positionsPnl = defineCommand({
     if (chart) await checkPnlChart(context, by);
     await (await printerOf(context)).check(pnlView(by));
     const portfolioId = await context.portfolio();
-    const pnl = await withRecorded(context, portfolioId, async ({ store, times, moments }) => {
+    const pnl = await withRecorded(context, portfolioId, async (recorded) => {
+      const { store, times, moments } = recorded;
       const { from, to, notes } = await rangeOf(times, range);
       for (const note of notes) context.messages.note("FAR_SNAPSHOT", note);
       const { pnlOf } = await import("../../analytics/pnl.js");
       const chosen = within(times, { from, to });
-      warnOfClocks(context, chosen);
+      warnOfClocks(context, chosen, recorded.pressed);
       return pnlOf(by, chosen, moments(from, to), async (needed) =>
         chart ? () => undefined : settledBetween(context, store, needed),
       );

@@ -3,8 +3,6 @@ import type { Context } from "../../command/context.js";
 import { counted } from "../../output/text/counted.js";
 import { timeText } from "../../views/past-asides.js";
 
-/** Snapshots are at least this far apart, unless one had to be dated after a later one. */
-const PRESSED_MS = 100;
 /** How far two clocks may differ. */
 const AHEAD_MS = 2 * MINUTE_MS;
 
@@ -19,10 +17,15 @@ export function within(
 /**
  * Warns when snapshots have the times of a clock that went back, or that is ahead.
  * @param times of snapshots in order, milliseconds since the epoch
+ * @param after those that are dated after another one, since a clock was behind
  */
-export function warnOfClocks({ io, messages }: Context, times: readonly number[]): void {
+export function warnOfClocks(
+  { io, messages }: Context,
+  times: readonly number[],
+  after: ReadonlySet<number>,
+): void {
   const [now, last = 0] = [io.clock.now(), times.at(-1)];
-  const pressed = times.filter((time, index) => time - (times[index - 1] ?? 0) < PRESSED_MS);
+  const pressed = times.filter((time) => after.has(time));
   const [first] = pressed;
   if (first !== undefined) {
     const were = pressed.length === 1 ? "was" : "were";

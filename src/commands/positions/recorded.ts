@@ -1,5 +1,6 @@
 import type { Moment } from "../../analytics/standing.js";
 import { ArchiveError } from "../../archive/errors.js";
+import type { SnapshotTimes } from "../../archive/read/recorded-snapshots.js";
 import type { ArchiveStore } from "../../archive/store.js";
 import { UsageError } from "../../base/usage-error.js";
 import type { Context } from "../../command/context.js";
@@ -8,7 +9,7 @@ import { timeText } from "../../views/past-asides.js";
 import { originOfService, storeOfArchive } from "../archive/place.js";
 
 /** What the archive has of a portfolio. */
-export interface Recorded {
+export interface Recorded extends Pick<SnapshotTimes, "pressed"> {
   /** Open until the work is done. */
   readonly store: ArchiveStore;
   /** Times of its snapshots in order, at least one; milliseconds since the epoch. */
@@ -59,7 +60,7 @@ export async function ifRecorded<T>(
 }
 
 /** Returns the times of the snapshots of each portfolio. */
-async function timesOf(store: ArchiveStore): Promise<ReadonlyMap<string, readonly number[]>> {
+async function timesOf(store: ArchiveStore): Promise<ReadonlyMap<string, SnapshotTimes>> {
   const { snapshotTimes } = await import("../../archive/read/recorded-snapshots.js");
   return snapshotTimes(store);
 }
@@ -67,11 +68,11 @@ async function timesOf(store: ArchiveStore): Promise<ReadonlyMap<string, readonl
 async function read(
   store: ArchiveStore,
   portfolioId: string,
-  all: ReadonlyMap<string, readonly number[]>,
+  all: ReadonlyMap<string, SnapshotTimes>,
 ): Promise<Recorded> {
   const { recordedSnapshots } = await import("../../archive/read/recorded-snapshots.js");
   const { momentOfSnapshot } = await import("./standings.js");
-  const times = all.get(portfolioId) ?? [];
+  const { times, pressed } = all.get(portfolioId) ?? { times: [], pressed: new Set<number>() };
   if (times.length === 0) throw nothingRecorded(store.where, portfolioId, [...all.keys()]);
   const moments = async function* (from: number, to: number): AsyncGenerator<Moment> {
     for await (const snapshot of recordedSnapshots(store, portfolioId, { from, to })) {
@@ -81,6 +82,7 @@ async function read(
   return {
     store,
     times,
+    pressed,
     moments,
     async momentAt(time) {
       for await (const moment of moments(time, time)) return moment;

@@ -160,13 +160,20 @@ function whatOf({ request, filters }: WatchedList): Watched {
 
 /** @throws {StorageError} */
 async function openMemory(
-  { io }: Context,
+  context: Context,
   { stateFile, alert }: WatchOptions,
   watched: Watched,
 ): Promise<Memory | undefined> {
   if (stateFile === undefined) return undefined;
   const { openStateFile } = await import("../../watch/state-file.js");
-  return openStateFile(stateFile, watched, alert, io.secrets.redact);
+  const memory = openStateFile(stateFile, watched, alert, context.io.secrets.redact);
+  const { believedTime } = await import("../alerts/open-keeper.js");
+  const check = await believedTime(context);
+  const stage: Memory["stage"] = (round, alerting) => {
+    check();
+    return memory.stage(round, alerting);
+  };
+  return { ...memory, stage };
 }
 
 async function readQuery(expression: string) {

@@ -33,6 +33,10 @@ export const ARCHIVE_COPY_SCHEMA = SCHEMA("archive-copy", {
 /** JSON Schema of `archive forget -o json`. */
 export const ARCHIVE_FORGET_SCHEMA = SCHEMA("archive-forget", {
   archive: ARCHIVE,
-  portfolio_id: PORTFOLIO_ID,
-  rows_removed: COUNT("Rows of snapshots, positions and legs that were taken out."),
+  portfolio_id: { ...PORTFOLIO_ID, type: ["string", "null"] },
+  after: {
+    type: ["string", "null"],
+    description: "Rows that are dated later were taken out (ISO 8601); null for any.",
+  },
+  rows_removed: COUNT("Rows that were taken out."),
 });

@@ -13,7 +13,8 @@ export const NOTICES = {
   ARCHIVE_READ: "events were read from the archive",
   AS_SENT: "the answer has no known shape and is printed as it was sent",
   CLOCK_BEHIND: "the clock of the service went back",
-  CLOCK_DOUBTED: "the service's clock is more than a day from this computer's, which is used instead",
+  CLOCK_DOUBTED:
+    "the service's clock is more than a day from this computer's, which is used instead",
   COLUMNS_DROPPED: "columns do not fit the width of the terminal",
   COLUMNS_IGNORED: "the output format has no columns",
   CONFLICTING_EVENTS: "a market has different values for one event, so figures are unknown",
@@ -51,6 +52,7 @@ export const NOTICES = {
   PERMISSIONS: "other users can access files of carry, or could until now",
   PROFILE: "a profile was changed",
   PUBLIC_PATH: "a public listing was found under another path",
+  RECENT_SNAPSHOT: "there is a snapshot of less than a minute ago, so that none was taken",
   REPEATED_EVENTS: "the service sent an event twice; it counts once",
   REPORT_WRITTEN: "a report was written, and where",
   REQUESTS: "many requests are about to be sent",
