@@ -22,11 +22,11 @@ describe("a directory as the store of an archive", () => {
     const store = await storeAt(join(tempDirectory(), "deep", "archive"));
     expect(await store.create("b/2.parquet", bytes("second"))).toBe(true);
     expect(await store.create("a/1.parquet", bytes("first"))).toBe(true);
-    expect(await store.list("")).toEqual([
+    expect(await store.list("")).toMatchObject([
       { name: "a/1.parquet", size: 5 },
       { name: "b/2.parquet", size: 6 },
     ]);
-    expect(await store.list("b/")).toEqual([{ name: "b/2.parquet", size: 6 }]);
+    expect(await store.list("b/")).toMatchObject([{ name: "b/2.parquet", size: 6 }]);
     expect(await store.read("a/1.parquet")).toEqual(bytes("first"));
     expect(await store.read("b/2.parquet", { start: 1, end: 4 })).toEqual(bytes("eco"));
     expect(await store.read("b/3.parquet")).toBeUndefined();

@@ -16,6 +16,8 @@ interface Scripted {
   details: Map<string, object>;
   /** Milliseconds since the epoch. */
   now: number;
+  /** Headers instead of the Date, in order of the requests: the last one goes on. */
+  headers: (Readonly<Record<string, string>> | undefined)[];
   /** Answers for the history of a market instead of the events; never, when it returns nothing. */
   respond: ((url: URL) => unknown) | undefined;
   /** Answers with this status instead, by path. */
@@ -30,12 +32,15 @@ export async function scripted(overrides: Partial<Scripted> = {}) {
     details: new Map(),
     now: NOW,
     fails: new Map(),
+    headers: [],
     respond: undefined,
     ...overrides,
   };
   const server = await faultyServer((socket, request) => {
     const path = request.split(" ")[1] ?? "";
-    const date = { date: new Date(service.now).toUTCString() };
+    const { headers } = service;
+    const own = headers.length > 1 ? headers.shift() : headers[0];
+    const date = own ?? { date: new Date(service.now).toUTCString() };
     const [, status] = [...service.fails].find(([pattern]) => pattern.test(path)) ?? [];
     const send = (body: unknown) => socket.write(answer(200, JSON.stringify(body), date));
     const detail = service.details.get(/\/v1\/positions\/([^/?]+)/.exec(path)?.[1] ?? "");

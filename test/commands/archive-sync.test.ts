@@ -153,7 +153,7 @@ describe("archive sync", () => {
     const { server, directory } = await scripted({ events: [point(NOW - 29 * DAY)] });
     const argv = ["archive", "sync", "7", "--no-positions", "--archive", directory];
     const { stdout } = await carry(argv, {
-      env: { CARRY_BASE_URL: server.url },
+      env: { CARRY_BASE_URL: server.url, CARRY_ACCEPT_CLOCK: "1" },
       clock: { now: () => NOW + 400 * DAY },
     });
     expect(asked(server.requests)).toEqual(["2027-06-06T12:00:00Z", "2026-05-02T12:00:00Z"]);
@@ -417,7 +417,7 @@ describe("archive sync of a service whose clock stands months before this comput
 
   it("finds nothing new in what it has, and tells a changed value as corrected", async () => {
     const { service, archive } = await scripted({ now: there });
-    const argv = ["sync", "1", "2", "--no-positions", "-o", "json"];
+    const argv = ["sync", "1", "2", "--no-positions", "--accept-clock", "-o", "json"];
     service.respond = respond();
     expect((await archive(argv, elsewhere)).code).toBe(0);
     const { totals } = JSON.parse((await archive(argv, elsewhere)).stdout) as SyncedJson;

@@ -1,5 +1,14 @@
 import { TABLE_NAMES } from "../../archive/tables.js";
-import { ARCHIVE, COUNT, LIST, PORTFOLIO_ID, SCHEMA, TEXT, WHOLE } from "./archive-fields.js";
+import {
+  ARCHIVE,
+  COUNT,
+  LIST,
+  PORTFOLIO_ID,
+  SCHEMA,
+  TEXT,
+  TIME_OR_NULL,
+  WHOLE,
+} from "./archive-fields.js";
 
 const JOINED = {
   files: COUNT("Files that were joined."),
@@ -34,9 +43,6 @@ export const ARCHIVE_COPY_SCHEMA = SCHEMA("archive-copy", {
 export const ARCHIVE_FORGET_SCHEMA = SCHEMA("archive-forget", {
   archive: ARCHIVE,
   portfolio_id: { ...PORTFOLIO_ID, type: ["string", "null"] },
-  after: {
-    type: ["string", "null"],
-    description: "Rows that are dated later were taken out (ISO 8601); null for any.",
-  },
+  after: TIME_OR_NULL("Only rows that are dated later were taken out, unless null."),
   rows_removed: COUNT("Rows that were taken out."),
 });

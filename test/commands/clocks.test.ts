@@ -1,0 +1,139 @@
+import { existsSync, readdirSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { SNAPSHOTS } from "../../src/archive/tables.js";
+import { tempDirectory } from "../archive/temp-archive.js";
+import { tempHome } from "../settings/home.js";
+import { carry } from "../support/carry.js";
+import { NOW } from "../support/now.js";
+import { performance, position } from "../support/records.js";
+import { point, rowsOf, scripted } from "./archive-service.js";
+
+const DAY = 86_400_000;
+const HOUR = 3_600_000;
+const at = (time: number) => ({ date: new Date(time).toUTCString() });
+
+/** What a service may say of its time, and whether that is believed: "none" says nothing. */
+const CLOCKS = [
+  ["60 days ahead", at(NOW + 60 * DAY), "doubted"],
+  ["25 hours ahead", at(NOW + 25 * HOUR), "doubted"],
+  ["23 hours ahead", at(NOW + 23 * HOUR), "believed"],
+  ["right", at(NOW), "believed"],
+  ["right, from a cache", { ...at(NOW), age: "10" }, "believed"],
+  ["23 hours behind", at(NOW - 23 * HOUR), "believed"],
+  ["2 days behind", at(NOW - 2 * DAY), "doubted"],
+  ["of 1969", at(-1000), "doubted"],
+  ["of the year 1", { date: "Mon, 01 Jan 0001 00:00:00 GMT" }, "doubted"],
+  ["of the year 9999", { date: "Tue, 01 Jun 9999 12:00:00 GMT" }, "doubted"],
+  ["of the year 275760", { date: "Sat, 13 Sep 275760 00:00:00 GMT" }, "doubted"],
+  ["that is no time", { date: "soon" }, "none"],
+  ["that is missing", {}, "none"],
+] as const;
+
+/** A desk with an archive, a state directory and a profile that records. */
+async function desk(headers: Readonly<Record<string, string>>) {
+  const scene = await scripted({
+    positions: [position(1, { performance: performance() })],
+    events: [point(NOW - DAY)],
+    headers: [headers],
+  });
+  const home = tempHome();
+  const state = tempDirectory();
+  const env = { ...scene.env, ...home.env, CARRY_ARCHIVE: scene.directory, CARRY_STATE_DIR: state };
+  const run = (...argv: string[]) => carry([...argv, "--retries", "0"], { env });
+  return { ...scene, state, run };
+}
+
+/** Returns the paths of the files below a directory. */
+function filesIn(directory: string): string[] {
+  const found = existsSync(directory) ? readdirSync(directory, { recursive: true }) : [];
+  return found.map((it) => join(directory, String(it))).filter((it) => statSync(it).isFile());
+}
+
+const doubts = (stderr: string) =>
+  stderr.split("\n").filter((line) => /this computer's/.test(line));
+
+describe.each(CLOCKS)("a service with a clock %s", (_, headers, judged) => {
+  const isDoubted = judged === "doubted";
+
+  it.each([
+    ["status"],
+    ["positions", "list", "--performance"],
+    ["positions", "summary"],
+    ["positions", "upcoming"],
+    ["funding", "history", "7"],
+    ["archive", "sync", "--dry-run"],
+    ["status", "--check"],
+    ["metrics"],
+  ])(
+    "is looked at by this computer's clock when in doubt, with one warning: %s %s",
+    async (...argv) => {
+      const { directory, run } = await desk(headers);
+      const { code, stderr } = await run(...argv);
+      expect(stderr).not.toMatch(/defect|ISO 8601/i);
+      expect([0, 10, 11]).toContain(code);
+      expect(doubts(stderr)).toHaveLength(isDoubted ? 1 : 0);
+      if (isDoubted)
+        expect(stderr).toMatch(/says \+?\d{4,6}-.* and this computer's 2026-06-01T12:00/);
+      expect(filesIn(directory)).toEqual([]);
+    },
+  );
+
+  it.each([
+    ["archive", "sync"],
+    ["archive", "sync", "--no-funding"],
+    ["archive", "sync", "7", "8", "--no-positions"],
+    ["archive", "sync", "7", "--no-positions", "--no-funding", "--daily"],
+    ["archive", "sync", "--accept-origin"],
+    ["status", "--check", "--new"],
+    ["status", "--check", "--on-alert", "cat"],
+    [
+      "positions",
+      "list",
+      "--watch",
+      "1m",
+      "--on-alert",
+      "cat",
+      "--alert",
+      "`true`",
+      "-o",
+      "ndjson",
+    ],
+    ["status", "--watch", "1m", "--new", "-o", "ndjson"],
+  ])("writes nothing when in doubt: %s %s %s", async (...argv) => {
+    const ends = argv.includes("--watch");
+    if (ends && !isDoubted) return; // goes on
+    const { directory, state, run } = await desk(headers);
+    const { code, stderr } = await run(...argv);
+    expect(stderr).not.toMatch(/defect|ISO 8601/i);
+    if (!isDoubted) {
+      expect([0, 10, 11]).toContain(code);
+      expect(filesIn(directory).length + filesIn(state).length).toBeGreaterThan(0);
+      return;
+    }
+    expect(code).toBe(8);
+    expect(filesIn(directory)).toEqual([]);
+    expect(filesIn(state)).toEqual([]);
+    expect(doubts(stderr)).toHaveLength(1);
+    expect(stderr).toContain("--accept-clock");
+  });
+
+  it("is not recorded by a look", async () => {
+    const { directory, run } = await desk(headers);
+    await run("profile", "set", "record", "on", "--profile", "desk");
+    const argv = ["positions", "list", "--performance", "--profile", "desk", "-o", "json"];
+    const { code, stderr } = await run(...argv);
+    expect(code).toBe(0);
+    expect(filesIn(directory).length > 0).toBe(!isDoubted);
+    expect(stderr.includes("NOT_RECORDED")).toBe(isDoubted);
+  });
+
+  it("is accepted with --accept-clock, but for years that no name can have", async () => {
+    const { directory, run } = await desk(headers);
+    const { code } = await run("archive", "sync", "--no-funding", "--accept-clock");
+    const isPossible = !/1969|year 275760/.test(_);
+    expect(code).toBe(isPossible ? 0 : 8);
+    if (isPossible) expect(await rowsOf(directory, SNAPSHOTS)).toHaveLength(1);
+    else expect(filesIn(directory)).toEqual([]);
+  });
+});
