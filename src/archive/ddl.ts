@@ -109,7 +109,7 @@ const ENGINES: Readonly<Record<Dialect, Sql>> = {
       "-- Decimals are exact to 18 places (`carry archive verify` counts longer ones), NULL from 10^20 on; the texts are in <column>_text.",
     ].join("\n"),
     source: (name, where) =>
-      `CREATE OR REPLACE VIEW ${name}_rows AS\nSELECT * FROM read_parquet(${quoted(`${literalInGlob(where)}/${name}/*/*.parquet`)}, union_by_name = true, hive_partitioning = false);`,
+      `CREATE OR REPLACE VIEW ${name}_rows AS\nSELECT * FROM read_parquet(${quoted(`${literalInGlob(where)}/${name}/*/*.parquet`)}, union_by_name = true, hive_partitioning = false)${laterColumns(name)};`,
     decimal: (column) => `TRY_CAST(${column} AS DECIMAL(38, 18))`,
     minute: (column) => `(epoch_ms(${column}) + 30000) // 60000`,
     newest: byRowNumber,
@@ -140,6 +140,13 @@ const ENGINES: Readonly<Record<Dialect, Sql>> = {
       `SELECT DISTINCT ON (${keys.join(", ")}) * FROM (SELECT\n  ${select}\n  FROM ${from}) AS typed\nORDER BY ${keys.join(", ")}, ${order}`,
   },
 };
+
+/** Adds the columns that no file may have; DuckDB knows only those of the files. */
+function laterColumns(name: TableName): string {
+  const later = Object.entries((TABLES[name] as Table).columns).filter(([, it]) => it.isLater);
+  const none = later.map(([column]) => `CAST(NULL AS VARCHAR) AS ${column}`).join(", ");
+  return none === "" ? "" : `\nUNION ALL BY NAME SELECT ${none} WHERE false`;
+}
 
 function postgresColumns(name: TableName): string {
   const types = { integer: "bigint", small: "integer", time: "timestamptz", text: "text" } as const;

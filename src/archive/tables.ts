@@ -16,6 +16,8 @@ export interface ColumnSpec {
   readonly nullable: boolean;
   /** Whether its texts are decimals; views for databases give them as exact numbers too. */
   readonly isDecimal?: true;
+  /** Whether files of an older carry do not have it. */
+  readonly isLater?: true;
   /** Meaning and unit. */
   readonly about: string;
 }
@@ -52,6 +54,8 @@ const column = <const K extends ColumnKind>(kind: K, about: string) =>
   ({ kind, nullable: false, about }) as const;
 const optional = <const K extends ColumnKind>(kind: K, about: string) =>
   ({ kind, nullable: true, about }) as const;
+const later = <const K extends ColumnKind>(kind: K, about: string) =>
+  ({ ...optional(kind, about), isLater: true }) as const;
 const decimal = (about: string) => ({ ...column("text", about), isDecimal: true }) as const;
 const optionalDecimal = (about: string) =>
   ({ ...optional("text", about), isDecimal: true }) as const;
@@ -168,7 +172,7 @@ export const SNAPSHOTS = table({
     oldest_calculated_at: optional("time", "Oldest calculated_at of the open positions."),
     positions: column("small", "Number of positions."),
     position_ids: column("text", "Their identifiers, a JSON array."),
-    dated: optional(
+    dated: later(
       "text",
       "How snapshot_at was found: service (its time), after_newest (right after the newest record: the service's time was more than a minute before it), or local (no answer had the service's time); null in files of an older carry.",
     ),

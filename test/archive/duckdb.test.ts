@@ -19,7 +19,7 @@ import { carry } from "../support/carry.js";
 import { NOW } from "../support/now.js";
 import { randomOf } from "../support/random.js";
 import { archiveOfDecimals, decimalsOf, textColumns, WITH_DECIMALS } from "./sent-decimals.js";
-import { fundingRow, tempArchive, tempDirectory } from "./temp-archive.js";
+import { fundingRow, tempArchive, tempDirectory, writeOldSnapshot } from "./temp-archive.js";
 
 type TempArchive = Awaited<ReturnType<typeof tempArchive>>;
 
@@ -45,6 +45,20 @@ const sum = (rows: readonly AnyRow[], column: string) =>
   rows.reduce((total, row) => total.plus(row[column] ?? 0), new Big(0));
 
 describe("DuckDB, with the statements that carry prints", () => {
+  it("reads snapshots of a carry that did not say how they are dated, alone and beside others", async () => {
+    const archive = await tempArchive();
+    await writeOldSnapshot(archive, NOW);
+    const dated = () => duckdb(archive, "SELECT dated FROM snapshots ORDER BY snapshot_at");
+    expect(await dated()).toEqual([["null"]]);
+    await append(archive, SNAPSHOTS, [
+      {
+        ...{ portfolio_id: "p", snapshot_at: NOW + 1, oldest_calculated_at: null, positions: 0 },
+        ...{ position_ids: "[]", dated: "local" },
+      },
+    ]);
+    expect(await dated()).toEqual([["null"], ["local"]]);
+  });
+
   it("sums what carry wrote to the last digit, in many files, months and versions", async () => {
     const archive = await tempArchive();
     const { below, chance } = randomOf(7);

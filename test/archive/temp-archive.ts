@@ -3,9 +3,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import { type Archive, createArchive } from "../../src/archive/archive.js";
+import { monthOf, newDataName } from "../../src/archive/names.js";
 import { openStore } from "../../src/archive/open-store.js";
+import { batchOf } from "../../src/archive/parquet/batch.js";
+import { fileOf } from "../../src/archive/parquet/write.js";
 import type { ArchiveStore } from "../../src/archive/store.js";
-import type { FundingRow } from "../../src/archive/tables.js";
+import { type FundingRow, type RowOf, SNAPSHOTS, type Table } from "../../src/archive/tables.js";
 import { createSecrets } from "../../src/base/secrets.js";
 import { systemClock } from "../../src/base/system-clock.js";
 import { NOW } from "../support/now.js";
@@ -36,6 +39,16 @@ export async function tempArchive(
   path = join(tempDirectory(), "archive"),
 ): Promise<Archive & { readonly path: string }> {
   return { ...(await createArchive(await storeAt(path), ORIGIN, NOW)), path };
+}
+
+/** Writes an empty snapshot as a carry did that did not say how it is dated. */
+export async function writeOldSnapshot({ store }: Archive, at: number): Promise<void> {
+  const { dated: _, ...columns } = SNAPSHOTS.columns;
+  const row = { portfolio_id: "p", snapshot_at: at, oldest_calculated_at: null };
+  const rows = [{ ...row, positions: 0, position_ids: "[]" }];
+  const old: Table = { ...SNAPSHOTS, columns };
+  const name = newDataName(old, monthOf(at), at);
+  await store.create(name, await fileOf(old, batchOf(old, rows as readonly object[] as readonly RowOf<Table>[])));
 }
 
 /** Returns an event as a row. */

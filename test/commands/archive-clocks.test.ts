@@ -3,12 +3,13 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { openArchive } from "../../src/archive/archive.js";
 import { newDataName } from "../../src/archive/names.js";
+import { snapshotTimes } from "../../src/archive/read/recorded-snapshots.js";
 import { hasRecent, recordSnapshot } from "../../src/archive/sync/snapshot.js";
 import { createStamp } from "../../src/archive/sync/stamp.js";
 import { COVERAGE, FUNDING, SNAPSHOTS } from "../../src/archive/tables.js";
 import type { SyncedJson } from "../../src/views/archive-sync.js";
 import { ACCESS_KEY, BUCKET, SECRET_KEY, s3Server } from "../archive/s3-server.js";
-import { storeAt, tempDirectory } from "../archive/temp-archive.js";
+import { storeAt, tempArchive, tempDirectory, writeOldSnapshot } from "../archive/temp-archive.js";
 import { carry } from "../support/carry.js";
 import { NOW } from "../support/now.js";
 import { PORTFOLIO, performance, position } from "../support/records.js";
@@ -261,6 +262,24 @@ describe("several syncs of one portfolio", () => {
     expect((await sync("--no-funding")).code).toBe(0);
     expect((await rowsOf(directory, SNAPSHOTS)).map(({ dated }) => dated)).toEqual(["local"]);
   });
+});
+
+it("reads the snapshots of a carry that did not say how they are dated", async () => {
+  const archive = await tempArchive();
+  for (const time of [NOW - DAY, NOW, NOW + 1]) await writeOldSnapshot(archive, time);
+  const { times, pressed } = (await snapshotTimes(archive.store)).get("p") ?? {};
+  expect({ times, pressed: [...(pressed ?? [])] }).toEqual({
+    times: [NOW - DAY, NOW, NOW + 1],
+    pressed: [NOW + 1],
+  });
+  const rows = await rowsOf(archive.path, SNAPSHOTS);
+  expect(rows.map(({ dated }) => dated)).toEqual([null, null, null]);
+  const argv = ["archive", "verify", "--archive", archive.path];
+  expect(await carry(argv)).toMatchObject({ code: 0, stderr: "" });
+  await carry(["archive", "compact", "--archive", archive.path], {
+    clock: { now: () => NOW + 90 * DAY },
+  });
+  expect(await rowsOf(archive.path, SNAPSHOTS)).toEqual(rows);
 });
 
 it("is one minute for snapshots of this portfolio and of any writer", async () => {
