@@ -37,7 +37,7 @@ export function createServiceTime({ now, acceptClock, onDoubt }: ServiceTimeOpti
   let isKnown = false;
   let doubted: DoubtedTime | undefined;
   let tell = onDoubt;
-  const clocks = [0]; // how far they are ahead of this one
+  let clocks = [0]; // how far they are ahead of this one
   const take = (said: DoubtedTime) => {
     const others = acceptClock ? undefined : clocks.map((it) => said.local + it);
     const isDoubted = !isBelieved(said.service, others);
@@ -56,7 +56,7 @@ export function createServiceTime({ now, acceptClock, onDoubt }: ServiceTimeOpti
     doubted: () => doubted,
     judge(other) {
       tell = undefined;
-      if (other !== undefined) clocks.push(other);
+      clocks = other === undefined ? [0] : [0, other];
       if (doubted !== undefined) take(doubted);
     },
     learn({ headers }, by) {

@@ -20,6 +20,12 @@ export const ON_OFF: ValueKind<boolean> = {
   choices: ["on", "off"],
 };
 
+/** A switch that a variable turns on with 1. */
+export const SWITCH: ValueKind<boolean> = {
+  parse: (text) => (text === "1" ? true : text === "0" ? false : ON_OFF.parse(text)),
+  allowed: "1 or 0",
+};
+
 export const A_URL: ValueKind<string> = {
   parse: parseUrl,
   allowed: "a URL such as https://api.example.com",

@@ -3,7 +3,7 @@ import { parseMoment } from "../base/moment.js";
 import type { ValueKind } from "../base/value-kind.js";
 import type { Io } from "../terminal/io.js";
 import { InvalidSettingError } from "./errors.js";
-import { ON_OFF } from "./kinds.js";
+import { SWITCH } from "./kinds.js";
 
 /** Variables that set the time of a sandbox: when it begins, and whether it stands. */
 export const TIME_VARIABLES = ["CARRY_SANDBOX_AT", "CARRY_SANDBOX_FREEZE"] as const;
@@ -14,8 +14,6 @@ export const MOMENT: ValueKind<string> = {
   allowed: "a time such as 2026-01-31, 2026-01-31T08:00:00Z, now, today or yesterday",
   choices: ["now", "today", "yesterday"],
 };
-
-const SWITCH: ValueKind<boolean> = { ...ON_OFF, allowed: "1 or 0" };
 
 /** Time of a sandbox, set by options or variables. */
 export interface SandboxTime {

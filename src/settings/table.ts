@@ -2,7 +2,17 @@ import { ALL_CODES } from "../base/reason-codes.js";
 import type { ValueKind } from "../base/value-kind.js";
 import { OUTPUT_FORMATS } from "../output/formats/formats.js";
 import { splitCommandLine } from "./command-line.js";
-import { A_URL, AMOUNT, DURATION, ON_OFF, oneOf, PERCENT, UUID, wholeNumber } from "./kinds.js";
+import {
+  A_URL,
+  AMOUNT,
+  DURATION,
+  ON_OFF,
+  oneOf,
+  PERCENT,
+  SWITCH,
+  UUID,
+  wholeNumber,
+} from "./kinds.js";
 import { parseIgnored } from "./limits.js";
 import { hideCredentials, parsePathPrefix, parsePlace, parseRangeParams } from "./values.js";
 
@@ -98,6 +108,7 @@ export const SETTINGS = {
     value: "",
     env: "CARRY_ACCEPT_CLOCK",
     ...ON_OFF,
+    parse: SWITCH.parse,
     fallback: "off",
   }),
   imbalance: row({

@@ -31,7 +31,7 @@ export const parseUuid: Parse<string> = (text) =>
   UUID.test(text) ? text.toLowerCase() : undefined;
 
 export const parseSwitch: Parse<boolean> = (text) =>
-  ["on", "true", "1"].includes(text) || (["off", "false", "0"].includes(text) ? false : undefined);
+  text === "on" || text === "true" ? true : text === "off" || text === "false" ? false : undefined;
 
 /** Parses a base URL; the client refuses other invalid parts with the reason. */
 export const parseUrl: Parse<string> = (text) =>

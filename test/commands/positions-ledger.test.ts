@@ -315,7 +315,8 @@ describe("positions ledger without snapshots", () => {
     service.now = BEGIN;
     const done = told(2, { realized: 7, at }, closed(BEGIN - 3 * DAY));
     service.positions = [told(1, { funding: 1.005, paid: 2, at }), done];
-    const there = { env: { ...env, CARRY_ARCHIVE: join(tempDirectory(), "none") } };
+    const none = { CARRY_ARCHIVE: join(tempDirectory(), "none"), CARRY_ACCEPT_CLOCK: "1" };
+    const there = { env: { ...env, ...none } };
     const { stdout, stderr, code } = await ledger(["-o", "json"], there);
     expect(code).toBe(0);
     expect(JSON.parse(stderr.trim().split("\n").at(-1) ?? "")).toEqual({

@@ -283,6 +283,7 @@ describe("profile list and show", () => {
       row("timeout", "7s", "option", "--timeout"),
       row("retries", "1", "environment", "CARRY_RETRIES"),
       row("range-params", "start,end", "default", null),
+      row("accept-clock", "off", "default", null),
       row("imbalance", "2", "default", null),
       row("loss", "10bp", "default", null),
       row("paying", "1bp", "default", null),
