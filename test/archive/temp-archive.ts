@@ -48,7 +48,10 @@ export async function writeOldSnapshot({ store }: Archive, at: number): Promise<
   const rows = [{ ...row, positions: 0, position_ids: "[]" }];
   const old: Table = { ...SNAPSHOTS, columns };
   const name = newDataName(old, monthOf(at), at);
-  await store.create(name, await fileOf(old, batchOf(old, rows as readonly object[] as readonly RowOf<Table>[])));
+  await store.create(
+    name,
+    await fileOf(old, batchOf(old, rows as readonly object[] as readonly RowOf<Table>[])),
+  );
 }
 
 /** Returns an event as a row. */
