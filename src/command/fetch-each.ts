@@ -1,5 +1,6 @@
 import type { Context } from "./context.js";
 import { type Failure, gravestOf } from "./errors/failure.js";
+import { failedParts, type PartKind, reportParts } from "./report-parts.js";
 
 /** Maximum number of concurrent requests; the service asks for sparing use. */
 export const CONCURRENCY = 4;
@@ -8,21 +9,29 @@ export const CONCURRENCY = 4;
 export interface Fetched<T> {
   /** Fetched values in the order of the keys. */
   readonly found: readonly T[];
-  /** Most serious failure, already reported; undefined without a failure. */
+  /** Most serious failure that was reported as an error. */
   readonly failure: Failure | undefined;
 }
 
 /**
  * Fetches several values concurrently. Reports each failure with the name of its key and returns the
  * other values; an interruption ends all.
+ * @param parts what the values are, if they were not asked for by name
  */
 export async function fetchEach<K, T>(
   context: Context,
   keys: readonly K[],
   nameOf: (key: K) => string,
   fetch: (key: K) => Promise<T>,
+  parts?: PartKind,
 ): Promise<Fetched<T>> {
   const results = await inParallel(keys, fetch);
+  if (parts !== undefined) {
+    context.io.signal.throwIfAborted();
+    const found = results.flatMap((it) => (it.status === "fulfilled" ? [it.value] : []));
+    const failed = failedParts(keys.map(String), results);
+    return { found, failure: await reportParts(context, failed, parts, { asked: keys.length }) };
+  }
   const found: T[] = [];
   const failures: Failure[] = [];
   for (const [index, key] of keys.entries()) {

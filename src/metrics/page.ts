@@ -19,9 +19,11 @@ export interface RuleCount {
 /** What a page of metrics shows. */
 export interface MetricsPage {
   readonly status: PortfolioStatus;
-  /** Whether everything that was asked for was fetched. */
-  readonly isWhole: boolean;
-  /** Time of the last page that was whole, milliseconds since the epoch; undefined without one. */
+  /** Whether the key was refused for nothing. */
+  readonly isUp: boolean;
+  /** Number of parts that could not be fetched. */
+  readonly missing: number;
+  /** Time of the last page that was up, milliseconds since the epoch; undefined without one. */
   readonly lastSuccess: number | undefined;
   readonly rules: readonly RuleCount[];
   /** Whether each position has metrics of its own. */
@@ -35,7 +37,7 @@ export function pageFamilies(page: MetricsPage): Family[] {
   const clock = { now, staleMs: limits.staleMs };
   const legs = status.each.flatMap(({ position }) => legRisksOf(position, clock, limits.margin));
   return [
-    ...stateFamilies(page.isWhole, page.lastSuccess),
+    ...stateFamilies(page),
     ...portfolioFamilies(status, exchangesOf(legs)),
     ...ruleFamilies(rules),
     ...(perPosition ? positionFamilies(status) : []),
@@ -43,12 +45,21 @@ export function pageFamilies(page: MetricsPage): Family[] {
 }
 
 /** Returns the metrics of whether and when the portfolio was seen. */
-function stateFamilies(isWhole: boolean, lastSuccess: number | undefined): Family[] {
+function stateFamilies({ isUp, missing, lastSuccess }: MetricsPage): Family[] {
   return [
-    gauge("up", "1 if everything was fetched, 0 if a part of it is missing.", Number(isWhole)),
+    gauge(
+      "up",
+      "1 if the portfolio was fetched, 0 if the key was refused for a part of it.",
+      Number(isUp),
+    ),
+    gauge(
+      "missing_parts",
+      "Parts that could not be fetched: the legs of a position, the funding of a market.",
+      missing,
+    ),
     gauge(
       "last_success_timestamp_seconds",
-      "Time at which everything was last fetched.",
+      "Time at which the portfolio was last fetched.",
       lastSuccess === undefined ? undefined : lastSuccess / 1000,
     ),
   ];

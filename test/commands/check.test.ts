@@ -169,7 +169,7 @@ describe("a rule", () => {
       rulesOf(["imbalance > `2`", "run_7d < `0`", "legs[?away < `1`]", "asset == 'ETH'"]),
     );
     expect(resultsOf(found)).toEqual(["r1 unknown", "r2 unknown", "r3 unknown", "r4 passed"]);
-    expect(found.code).toBe(7); // as in status, a failed request keeps its own code
+    expect(found.code).toBe(11);
   });
 
   it("is not about the positions of except", async () => {

@@ -109,7 +109,7 @@ describe("funding rank", () => {
     const listing = JSON.stringify([4, 5, 7].map((id) => ({ id, baseAsset: "ETH" })));
     const missing = await listedService({ markets: ETH, listing });
     const lacking = await missing.run(["funding", "rank", "-o", "json"]);
-    expect([lacking.code, idsIn(lacking.stdout)]).toEqual([4, [[4, 5]]]);
+    expect([lacking.code, idsIn(lacking.stdout)]).toEqual([0, [[4, 5]]]);
     expect(lacking.stderr).toContain("funding of 1 of 3 markets");
     expect(parsed(lacking.stdout).totals).toMatchObject({ no_history: [7], too_few_events: [] });
     const page = await missing.run(["funding", "rank"]);

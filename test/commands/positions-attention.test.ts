@@ -155,7 +155,7 @@ describe("a listing whose legs are in doubt", () => {
     expect(stdout).toMatch(/^BTC .* 123,000\.00# /m);
     expect(stdout).toContain("# legs not checked: one may be closed (carry status asks)\n");
     expect(stdout).toContain("positions 2 (1 with legs not checked)");
-    expect(stderr).toContain("warning: legs of 1 of 1 positions could not be fetched: ");
+    expect(stderr).toContain("warning: legs of 1 of 1 position could not be fetched: ");
     const words = ["positions", "summary", "-o", "json", "--query", "[0].legs_unchecked"];
     expect((await carryWith(of, words)).stdout.trim()).toBe("1");
   });

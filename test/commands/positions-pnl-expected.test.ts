@@ -218,7 +218,7 @@ describe("the expected funding of positions pnl", () => {
     service.fails.set(/history/, 503);
     const { code, stdout, stderr } = await run();
     expect(code).toBe(0);
-    expect(stderr).toMatch(/^warning: funding of 1 of 1 markets \(1\) could not be fetched: /m);
+    expect(stderr).toMatch(/^warning: funding of 1 of 1 market could not be fetched: 1 \(/m);
     expect(stdout).toMatch(/net PnL {2,}-18\.00/);
     expect(stdout).toMatch(/expected funding {2,}– \(0 of 1\)/);
     expect(stdout).toContain("no settled funding of the market: BTC 00000000");

@@ -219,14 +219,17 @@ describe("what is unhedged in carry positions risk", () => {
 });
 
 describe("legs that could not be checked", () => {
-  it("count as listed, marked, with the exit code of the request that failed", async () => {
+  it("count as listed, marked, with a warning that names the position and why", async () => {
     const listed = held(1, [
       long({ mark_price: 60_000 }),
       short({ mark_price: null, quantity: 0.2 }),
     ]);
     const of = { positions: [listed], details: { [uuidOf(1)]: 503 } };
     const { stdout, code, stderr } = await risk(of);
-    expect([code, stderr]).toEqual([7, expect.stringContaining("legs of 1 of 1 positions")]);
+    expect([code, stderr]).toEqual([
+      0,
+      "warning: legs of 1 of 1 position could not be fetched: BTC 00000000 (status 503)\n",
+    ]);
     expect(stdout).toMatch(/BTC .* \+0\.3# +\+18,000\.00# +60\.00%# +not checked/);
     expect(stdout).toContain("# legs not checked: one may be closed");
     const { rows } = await json(of);

@@ -76,6 +76,8 @@ describe("positions list --performance", () => {
     );
     expect(code).toBe(0);
     expect(stdout).toContain("+81.50");
-    expect(stderr).toContain("warning: funding of 1 of 2 markets (1) could not be fetched: ");
+    expect(stderr).toContain(
+      "warning: funding of 1 of 2 markets could not be fetched: 1 (status 503)",
+    );
   });
 });

@@ -265,7 +265,10 @@ describe("a leg that the list may show as held though it is closed", () => {
     const of = { positions: [odd], details: { [uuidOf(1)]: 503 } };
     expect(await codes(of)).toEqual(["legs_unchecked"]);
     const { code, stderr } = await carryWith(of, ["status", "--check"]);
-    expect([code, stderr]).toEqual([7, expect.stringContaining("legs of 1 of 1 positions")]);
+    expect([code, stderr]).toEqual([
+      11,
+      expect.stringContaining("legs of 1 of 1 position could not be"),
+    ]);
   });
 
   it("costs no request where the prices agree with the performance", async () => {

@@ -219,7 +219,7 @@ describe("carry metrics --listen", () => {
     expect([code, stderr]).toEqual([3, expect.stringContaining("error: ")]);
   });
 
-  it("keeps the time of the last whole page while a part is missing", async () => {
+  it("counts a part that is missing, on a page that is up", async () => {
     const market = { ...POSITION, legs: [long({ market_id: 1 }), short({ market_id: 1 })] };
     const found = await service();
     let broken = false;
@@ -235,8 +235,9 @@ describe("carry metrics --listen", () => {
     clock.now += 60_000;
     const { status, body } = await get(url);
     const page = parsePage(body);
-    expect([status, valueIn(page, "carry_up")]).toEqual([200, 0]);
-    expect(valueIn(page, "carry_last_success_timestamp_seconds")).toBe(NOW / 1000);
+    expect([status, valueIn(page, "carry_up")]).toEqual([200, 1]);
+    expect(valueIn(page, "carry_last_success_timestamp_seconds")).toBe(NOW / 1000 + 60);
+    expect(valueIn(page, "carry_missing_parts")).toBe(1);
   });
 
   it("answers while 1,000 connections send nothing, send slowly, or never read", async () => {

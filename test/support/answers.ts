@@ -47,14 +47,10 @@ export function settled(rate: string, every = 8, days = 34): object[] {
   }));
 }
 
-/** Runs a command line against a service with these records. */
-export async function carryWith(
-  of: Answers,
-  argv: readonly string[],
-  more: Surroundings = {},
-): Promise<Outcome & { readonly requests: readonly string[] }> {
+/** Starts a service with these records. */
+export function serviceOf(of: Answers) {
   const headers = { date: new Date(of.date ?? NOW).toUTCString() };
-  const { url, requests } = await faultyServer((socket, request) => {
+  return faultyServer((socket, request) => {
     const market = /\/funding\/history\/(\d+)/.exec(request)?.[1];
     const id = /\/v1\/positions\/([^/? ]+)/.exec(request)?.[1];
     const data =
@@ -67,6 +63,15 @@ export async function carryWith(
     const body = (market ?? id) ? { data } : { data, next_cursor: null };
     return socket.write(answer(200, JSON.stringify(body), headers));
   });
+}
+
+/** Runs a command line against a service with these records. */
+export async function carryWith(
+  of: Answers,
+  argv: readonly string[],
+  more: Surroundings = {},
+): Promise<Outcome & { readonly requests: readonly string[] }> {
+  const { url, requests } = await serviceOf(of);
   const outcome = await carry([...argv, "--base-url", url, "--retries", "0"], {
     env: { CARRY_API_KEY: "k", CARRY_PORTFOLIO: PORTFOLIO },
     ...more,

@@ -73,7 +73,7 @@ async function run(
 
 async function print(
   context: Context,
-  { all, criteria, positions, failure }: CheckedRules,
+  { all, criteria, positions, failure, missing }: CheckedRules,
   from: Pick<CheckInputs, "path" | "rules">,
 ): Promise<ExitCode> {
   const { checkJson } = await import("../../views/check-json.js");
@@ -84,7 +84,9 @@ async function print(
     view: checkView({ all, ...inputs }),
   });
   if (all.some(({ verdict }) => verdict === "failed")) return ExitCode.attention;
-  return failure === undefined ? explainUnknown(context, all) : exitCodeOf(failure);
+  if (failure !== undefined) return exitCodeOf(failure);
+  const code = explainUnknown(context, all);
+  return missing > 0 ? ExitCode.unknown : code;
 }
 
 /** Explains exit code 11. */

@@ -5,6 +5,7 @@ import type { FundingPoint } from "../../client/resources/funding.js";
 import { keptSince } from "../../client/resources/resolution.js";
 import type { Context } from "../../command/context.js";
 import { CONCURRENCY, type Fetched, fetchEach } from "../../command/fetch-each.js";
+import type { PartKind } from "../../command/report-parts.js";
 import { settledEvents } from "../../command/settled-events.js";
 import type { Range } from "../../command/times.js";
 import { formatTime } from "../../output/text/format-time.js";
@@ -17,6 +18,7 @@ import type { SettledAs } from "./settled-market.js";
  * Returns the settled funding of markets from the archive, and from the service what the archive
  * lacks and the service still keeps. Says what was read, and what nobody recorded.
  * @param form what is made of the events
+ * @param parts what is fetched, if the markets were not asked for by name
  * @returns undefined when there is no archive, and none was asked for
  * @throws {ArchiveError} when the archive cannot be read
  */
@@ -26,6 +28,7 @@ export async function fetchWithArchive<T>(
   range: Range,
   wish: ArchiveWish,
   form: EventForm<T>,
+  parts?: PartKind,
 ): Promise<Fetched<SettledAs<T>> | undefined> {
   const archive = await archivedFunding(context, marketIds, range, wish, form);
   if (archive === undefined) return undefined;
@@ -38,6 +41,7 @@ export async function fetchWithArchive<T>(
       if (wish.asOf !== undefined) return { marketId, ...own };
       return completed(context, marketId, own, range, form);
     },
+    parts,
   );
   const asOf = wish.asOf === undefined ? "" : `, as of ${new Date(wish.asOf).toISOString()}`;
   context.messages.note("ARCHIVE_READ", `read from the archive at ${archive.where}${asOf}`);

@@ -15,16 +15,12 @@ export interface PageRequest {
   readonly exposition: Exposition;
   /** Whether each position has metrics of its own, however many there are. */
   readonly perPosition: boolean;
-  /** How parts that could not be fetched are reported. */
-  readonly reportAs: "failure" | "warning";
 }
 
 /** A page of metrics. */
 export interface CollectedPage {
   readonly text: string;
-  /** Whether everything was fetched. */
-  readonly isWhole: boolean;
-  /** Worst failure of a part, already reported. */
+  /** Failure of a part that was reported as an error. */
   readonly failure: Failure | undefined;
   /** Number of positions whose own metrics are left out. */
   readonly leftOut: number;
@@ -32,7 +28,7 @@ export interface CollectedPage {
 
 /**
  * Collects the portfolio and returns its metrics.
- * @param lastSuccess time of the last page that was whole, milliseconds since the epoch
+ * @param lastSuccess time of the last page without a failure, milliseconds since the epoch
  * @throws the errors of listing positions
  */
 export async function collectPage(
@@ -42,16 +38,16 @@ export async function collectPage(
 ): Promise<CollectedPage> {
   const { rules, exposition } = request;
   const collected = await collectPortfolio(context, request);
-  const { status, positions, failure, isWhole } = collected;
+  const { status, positions, failure, missing } = collected;
   const { MOST_POSITIONS, pageFamilies } = await import("../../metrics/page.js");
   const perPosition = request.perPosition || positions.length <= MOST_POSITIONS;
   const families = pageFamilies({
-    ...{ status, isWhole, perPosition },
-    lastSuccess: isWhole ? context.io.clock.now() : lastSuccess,
+    ...{ status, perPosition, missing, isUp: failure === undefined },
+    lastSuccess: failure === undefined ? context.io.clock.now() : lastSuccess,
     rules: await countsOf(rules, collected),
   });
   const leftOut = perPosition ? 0 : positions.length;
-  return { text: exposition.text(families), isWhole, failure, leftOut };
+  return { text: exposition.text(families), failure, leftOut };
 }
 
 /** Counts the results of each rule. */

@@ -50,8 +50,8 @@ function createRounds(context: Context, request: PageRequest): Rounds {
   let lasting: unknown;
   const round = async (): Promise<Answer> => {
     try {
-      const { text, isWhole } = await collectPage(context, request, lastSuccess);
-      if (isWhole) lastSuccess = context.io.clock.now();
+      const { text, failure } = await collectPage(context, request, lastSuccess);
+      if (failure === undefined) lastSuccess = context.io.clock.now();
       return { status: 200, contentType, text };
     } catch (error) {
       context.io.signal.throwIfAborted();

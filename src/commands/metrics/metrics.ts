@@ -84,6 +84,5 @@ async function requestOf(context: Context, options: Options): Promise<PageReques
     client: await context.client(CONCURRENCY),
     exposition: options.openmetrics === true ? OPEN_METRICS : PROMETHEUS,
     perPosition: options.perPosition === true,
-    reportAs: options.listen === undefined ? "failure" : "warning",
   };
 }

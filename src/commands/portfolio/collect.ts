@@ -18,38 +18,42 @@ export interface Collected {
   readonly status: PortfolioStatus;
   /** Whether everything that figures rest on was fetched. */
   readonly isWhole: boolean;
-  /** Worst failure of a part, already reported; figures that rest on it are unknown. */
+  /** Number of parts that could not be fetched; figures that rest on them are unknown. */
+  readonly missing: number;
+  /** Failure of a part that was reported as an error. */
   readonly failure: Failure | undefined;
 }
 
 export interface CollectOptions {
   readonly client: Client;
   readonly limits: Limits;
-  /** How parts that could not be fetched are reported; default: as failures. */
-  readonly reportAs?: "failure" | "warning";
+  /** Whether a failure of a part is a warning whatever its cause. */
+  readonly isAside?: boolean;
 }
 
 /**
  * Fetches the open positions, their legs where the list leaves doubt, and the settled funding of
  * their markets, and judges them.
- * @throws the errors of listing positions; a failure of another part is reported and returned
+ * @throws the errors of listing positions; a failure of another part is reported
  */
 export async function collectPortfolio(
   context: Context,
-  { client, limits, reportAs = "failure" }: CollectOptions,
+  { client, limits, isAside = false }: CollectOptions,
 ): Promise<Collected> {
-  const checked = await openPositions(context, client, [], reportAs);
+  const checked = await openPositions(context, client, [], isAside);
   const { positions, unchecked } = checked;
   const now = client.serviceNow();
   const { signal } = context.io;
-  const funding = await recentFunding(context, positions, now, { client, signal, reportAs });
+  const funding = await recentFunding(context, positions, now, { client, signal, isAside });
   const { historyOf } = funding;
+  const unfetched = funding.asked.filter((id) => historyOf(id) === undefined).length;
   const { statusOf } = await import("../../analytics/status.js");
   const criteria: Criteria = { limits, now, isUnchecked: (id) => unchecked.has(id) };
   return {
     ...{ positions, historyOf, criteria },
     status: statusOf(positions, historyOf, criteria),
-    isWhole: unchecked.size === 0 && funding.asked.every((id) => historyOf(id) !== undefined),
+    isWhole: unchecked.size === 0 && unfetched === 0,
+    missing: checked.missing + unfetched,
     failure: gravestOf([checked.failure, funding.failure]),
   };
 }

@@ -106,7 +106,7 @@ async function turnsBetween(
   const { historyOf } = await recentFunding(context, open, span.to, {
     client,
     signal: context.io.signal,
-    reportAs: "warning",
+    isAside: true,
     untilFailure: true,
   });
   return turnsOf(open, historyOf, span);

@@ -67,23 +67,23 @@ export interface WantedFunding {
 
 /**
  * Returns settled events and sizes of positions, from the archive where there is one, and events that
- * it lacks from the service. Failures of the service are reported.
+ * it lacks from the service. Failures of the service are reported, by `isNamed` as errors.
  * @throws {ArchiveError} for an archive that was named and is not there, or cannot be read
  */
 export async function fundingPast(
   context: Context,
   client: Client,
   wanted: readonly WantedFunding[],
-  { archive, asOf }: PastWish,
+  { archive, asOf, isNamed = true }: PastWish & { readonly isNamed?: boolean },
 ): Promise<FundingPast> {
   const { hasArchive } = await import("../archive/archived-funding.js");
   const isRead = archive === "named" || (archive === "if-there" && (await hasArchive(context)));
-  if (isRead && wanted.length > 0) return archivedPast(context, client, wanted, asOf);
+  if (isRead && wanted.length > 0) return archivedPast(context, client, wanted, { asOf, isNamed });
   const { fundingHistories } = await import("./funding-histories.js");
   const { eventOf } = await import("../../analytics/settled-event.js");
   const start = Math.min(...wanted.map((it) => it.start));
   const positions = wanted.map(({ position }) => position);
-  const { historyOf, failure } = await fundingHistories(context, client, positions, start);
+  const { historyOf, failure } = await fundingHistories(context, client, positions, start, isNamed);
   const prepared = new Map<number, readonly FundingEvent[] | undefined>();
   const eventsOf = (id: number) => {
     if (!prepared.has(id)) prepared.set(id, historyOf(id)?.map(eventOf));
@@ -96,19 +96,26 @@ async function archivedPast(
   context: Context,
   client: Client,
   wanted: readonly WantedFunding[],
-  asOf: number | undefined,
+  { asOf, isNamed }: { readonly asOf: number | undefined; readonly isNamed: boolean },
 ): Promise<FundingPast> {
   const { openArchive } = await import("../../archive/archive.js");
   const { originOfService, storeOfArchive } = await import("../archive/place.js");
-  const { eventsBetween } = await import("./settled-between.js");
+  const { eventsBetween, reportFunding } = await import("./settled-between.js");
   const store = await storeOfArchive(context);
   try {
     await openArchive(store, await originOfService(context));
     const sizes = await recordedSizes(store, wanted, client.serviceNow());
-    const { eventsOf, failures } = await eventsBetween(context, store, marketsOf(wanted), asOf);
+    const { eventsOf, failures, asked } = await eventsBetween(
+      context,
+      store,
+      marketsOf(wanted),
+      asOf,
+    );
     const as = asOf === undefined ? "" : `, as of ${new Date(asOf).toISOString()}`;
     context.messages.note("ARCHIVE_READ", `read from the archive at ${store.where}${as}`);
-    const failure = await reportEach(context, failures);
+    const failure = isNamed
+      ? await reportEach(context, failures)
+      : await reportFunding(context, failures, asked);
     return {
       eventsOf: (id) => (failures.has(id) ? undefined : eventsOf(id)),
       sizesOf: ({ position_id: id }) => sizes.get(id)?.legs(),

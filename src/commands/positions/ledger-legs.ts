@@ -28,8 +28,8 @@ export async function legEntries(context: Context, wish: LedgerWish): Promise<Le
   const now = client.serviceNow();
   const wanted = positions.map((position) => ({ position, ...lifeOf(position, now) }));
   const past = await fundingPast(context, client, wanted, {
-    archive: wish.archive,
-    asOf: undefined,
+    ...{ archive: wish.archive, asOf: undefined },
+    isNamed: wish.ids !== undefined,
   });
   const ledgers = wanted.map(({ position, start, end }) => {
     const { eventsOf, sizesOf } = past;
@@ -64,6 +64,7 @@ async function fetchPositions(
     [...new Set(ids)],
     (id) => `position ${id}`,
     async (id) => client.positions.get(await finder.find(id), { signal }),
+    named === undefined ? { what: "entries", of: "position" } : undefined,
   );
   const byId = new Map(found.map((position) => [position.position_id, position]));
   return { positions: [...byId.values()], failure };

@@ -11,14 +11,14 @@ import { checkPrefix, onlyMatch } from "./find-ids.js";
  * full those of which a leg may be closed. Failures are reported, also for each name that no position
  * or more than one has.
  * @param names ids or unique prefixes of them; the positions may also be closed
- * @param reportAs how legs that could not be fetched are reported
+ * @param isAside whether no failure of their legs is an error
  * @throws {UsageError} if a name cannot be a prefix of an id
  */
 export async function openPositions(
   context: Context,
   client: Client,
   names: readonly string[] = [],
-  reportAs: "failure" | "warning" = "failure",
+  isAside = false,
 ): Promise<Checked> {
   for (const name of names) checkPrefix(name);
   const portfolioId = await context.portfolio();
@@ -27,7 +27,9 @@ export async function openPositions(
   const request = { portfolioId, ...(statuses !== undefined && { statuses }) };
   for await (const position of everyPosition(context, client, request)) listed.push(position);
   const named = names.length === 0 ? { found: listed } : await namedIn(context, listed, names);
-  const checked = await checkLegs(context, client, named.found, reportAs);
+  const checked = await checkLegs(context, client, named.found, {
+    ...{ isNamed: names.length > 0, isAside },
+  });
   return { ...checked, failure: gravestOf([named.failure, checked.failure]) };
 }
 

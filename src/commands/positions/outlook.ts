@@ -8,7 +8,7 @@ import { POSITION_ID } from "../../command/kinds.js";
 import { printerOf } from "../../command/print.js";
 import { printComputed } from "../../command/print-computed.js";
 import { outlookView } from "../../views/outlook.js";
-import { recentFunding } from "../status/recent-funding.js";
+import { marketsOf, recentFunding } from "../status/recent-funding.js";
 import { archivedRecentFunding } from "./archived-recent-funding.js";
 import { withIdsFromStdin } from "./ids-from-stdin.js";
 import { openPositions } from "./open-positions.js";
@@ -60,10 +60,11 @@ async function show(
   if (positions.length === 0 && ofLegs !== undefined) return exitCodeOf(ofLegs);
   const now = client.serviceNow();
   const { signal } = context.io;
+  const named = ids.length === 0 ? [] : marketsOf(positions);
   const funding =
     archive === undefined
-      ? await recentFunding(context, positions, now, { client, signal })
-      : await archivedRecentFunding(context, positions, now);
+      ? await recentFunding(context, positions, now, { client, signal, named })
+      : await archivedRecentFunding(context, positions, now, ids.length > 0);
   const { outlooksOf } = await import("../../analytics/outlooks.js");
   const { outlookRows } = await import("../../views/outlook.js");
   const { outlookJson } = await import("../../views/outlook-json.js");

@@ -14,7 +14,7 @@ import { wholeNumber } from "../../settings/kinds.js";
 import { rotateView } from "../../views/rotate.js";
 import type { ShownRotation } from "../../views/shown-rotation.js";
 import { listedMarkets, marketsOfAssets, type NamedMarket } from "../funding/listed.js";
-import { recentFundingOf } from "../status/recent-funding.js";
+import { marketsOf, recentFundingOf } from "../status/recent-funding.js";
 import { openPositions } from "./open-positions.js";
 
 export const positionsRotate = defineCommand({
@@ -62,7 +62,9 @@ export const positionsRotate = defineCommand({
     const now = client.serviceNow();
     const { signal } = context.io;
     const ids = markets.map(({ id }) => id);
-    const funding = await recentFundingOf(context, ids, now, { client, signal });
+    const funding = await recentFundingOf(context, ids, now, {
+      ...{ client, signal, named: marketsOf([position]) },
+    });
     const { Big } = await import("big.js");
     const inputs = {
       ...{ historyOf: funding.historyOf, now, markets: ids },

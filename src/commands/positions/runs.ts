@@ -61,7 +61,7 @@ export async function runsOfPositions(context: Context, client: Client): Promise
         ...position,
         legs: position.legs.filter(({ market_id }) => market_id === null || isDue(market_id, now)),
       }));
-      const found = await recentFunding(context, due, now, { ...round, reportAs: "warning" });
+      const found = await recentFunding(context, due, now, { ...round, isAside: true });
       for (const marketId of found.asked) {
         const events = found.historyOf(marketId) ?? historyOf(marketId);
         markets.set(marketId, { events, again: Math.max(dueAt(events), now + AGAIN_MS) });

@@ -7,9 +7,10 @@ import { minuteOf } from "../../base/periods.js";
 import type { FundingPoint } from "../../client/resources/funding.js";
 import { keptSince } from "../../client/resources/resolution.js";
 import type { Context } from "../../command/context.js";
+import type { Failure } from "../../command/errors/failure.js";
 import { CONCURRENCY, inParallel } from "../../command/fetch-each.js";
+import { FUNDING, reportParts } from "../../command/report-parts.js";
 import { settledEvents } from "../../command/settled-events.js";
-import { partFailed, reportWorst } from "../status/report-worst.js";
 
 /** What the archive has of a market. */
 interface Kept {
@@ -28,16 +29,24 @@ export async function settledBetween(
 ): Promise<ExpectedInputs["totalsOf"]> {
   const { settledTotals } = await import("../../analytics/settled-totals.js");
   const { eventsOf, failures, asked } = await eventsBetween(context, store, needed);
-  const about = partFailed(
-    "funding",
-    [...failures.keys()].sort((a, b) => a - b),
-    `${asked} markets`,
-  );
-  await reportWorst(context, [...failures.values()], about, "warning");
+  await reportFunding(context, failures, asked, true);
   const prepared = new Map(
     [...needed].map(([id, span]) => [id, settledTotals(eventsOf(id), span)] as const),
   );
   return (id) => prepared.get(id);
+}
+
+/** Reports the markets whose funding could not be fetched. @returns the failure if it is an error */
+export function reportFunding(
+  context: Context,
+  failures: EventsBetween["failures"],
+  asked: number,
+  isAside = false,
+): Promise<Failure | undefined> {
+  const failed = [...failures]
+    .sort(([a], [b]) => a - b)
+    .map(([id, error]) => ({ name: String(id), error }));
+  return reportParts(context, failed, FUNDING, { asked, isAside });
 }
 
 /** The settled events of markets. */

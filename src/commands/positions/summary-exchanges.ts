@@ -7,15 +7,16 @@ import type { ExitCode } from "../../command/errors/exit-codes.js";
 import { exitCodeOf, type Failure } from "../../command/errors/failure.js";
 import { inParallel } from "../../command/fetch-each.js";
 import { printerOf, printNotes } from "../../command/print.js";
+import { failedParts, LEGS, reportParts } from "../../command/report-parts.js";
 import { onePage } from "../../output/formats/pages.js";
 import { counted } from "../../output/text/counted.js";
-import { reportWorst } from "../status/report-worst.js";
+import { nameOf } from "../../views/named-positions.js";
 import { type EveryPositionOptions, everyPosition } from "./every-position.js";
 
 /**
  * Sums the legs of positions by exchange. Each position is fetched in full, a few at a time, since the
  * listing has neither the funding nor the fees of a leg.
- * @returns the exit code of the worst failure; legs that could not be fetched are counted out
+ * @returns the exit code; legs that could not be fetched are counted out
  */
 export async function sumUpExchanges(
   context: Context,
@@ -60,13 +61,12 @@ async function inFull(
     return legs;
   });
   signal.throwIfAborted();
-  const failures = results.flatMap((it) => (it.status === "rejected" ? [it.reason] : []));
-  const about = `legs of ${failures.length} of ${counted(listed.length, "position")}`;
+  const failed = failedParts(listed.map(nameOf), results);
   const all = listed.map((position, index): DetailedPosition => {
     const result = results[index];
     const legs: readonly LegDetail[] | undefined =
       result?.status === "fulfilled" ? result.value : undefined;
     return { position, legs };
   });
-  return { all, failure: await reportWorst(context, failures, about) };
+  return { all, failure: await reportParts(context, failed, LEGS, { asked: listed.length }) };
 }

@@ -3,6 +3,7 @@ import type { Position } from "../../client/resources/position.js";
 import type { Context } from "../../command/context.js";
 import { defineCommand } from "../../command/define.js";
 import type { ExitCode } from "../../command/errors/exit-codes.js";
+import { exitCodeOf } from "../../command/errors/failure.js";
 import { CONCURRENCY } from "../../command/fetch-each.js";
 import type { OptionsData, OptionsOf } from "../../command/option.js";
 import { printerOf, printNotes } from "../../command/print.js";
@@ -76,7 +77,7 @@ async function sumUp(context: Context, options: Options): Promise<ExitCode | und
     if (mayHideAClosedLeg(position)) doubtful.push(position);
     else grouper.add(position);
   }
-  const checked = await checkLegs(context, client, doubtful, "warning");
+  const checked = await checkLegs(context, client, doubtful);
   for (const id of checked.unchecked) unchecked.add(id);
   for (const position of checked.positions) grouper.add(position);
   const groups = grouper.groups();
@@ -85,5 +86,5 @@ async function sumUp(context: Context, options: Options): Promise<ExitCode | und
     context,
     await printer.list(onePage(items), summaryView(by, groups, grouper.all(), clock)),
   );
-  return undefined;
+  return exitCodeOf(checked.failure);
 }

@@ -4,7 +4,6 @@ import type { Context } from "../../command/context.js";
 import { defineCommand } from "../../command/define.js";
 import type { ExitCode } from "../../command/errors/exit-codes.js";
 import { exitCodeOf } from "../../command/errors/failure.js";
-import { MEANINGS } from "../../command/errors/kinds.js";
 import { FILE, SINCE } from "../../command/kinds.js";
 import type { OptionsData, OptionsOf } from "../../command/option.js";
 import { parseRange } from "../../command/times.js";
@@ -62,11 +61,6 @@ async function run(context: Context, options: Options): Promise<ExitCode | undef
   const { collectReport } = await import("./collect-report.js");
   const needsArchive = options.archive !== undefined;
   const { data, failure } = await collectReport(context, { limits, start, needsArchive });
-  // What may be whole on the next try is not written in parts.
-  if (failure !== undefined && MEANINGS[failure.kind].retryable) {
-    context.messages.note("NOT_WRITTEN", "no report was written, since a part of it is missing");
-    return exitCodeOf(failure);
-  }
   const { reportPage } = await import("../../report/page.js");
   const page = reportPage(data, { redact, zone: look.zone, made: `carry ${VERSION}` });
   context.progress.stop();

@@ -5,14 +5,17 @@ import type { Position } from "../../client/resources/position.js";
 import type { Context } from "../../command/context.js";
 import type { Failure } from "../../command/errors/failure.js";
 import { inParallel } from "../../command/fetch-each.js";
-import { reportWorst } from "./report-worst.js";
+import { failedParts, LEGS, reportParts } from "../../command/report-parts.js";
+import { nameOf } from "../../views/named-positions.js";
 
 /** Positions, with the legs of the full position where it was fetched. */
 export interface Checked {
   readonly positions: readonly Position[];
   /** Ids of positions that should have been fetched in full and were not. */
   readonly unchecked: ReadonlySet<string>;
-  /** Worst failure, already reported; undefined without one. */
+  /** Number of positions that could not be fetched. */
+  readonly missing: number;
+  /** Failure that was reported as an error. */
   readonly failure: Failure | undefined;
 }
 
@@ -22,48 +25,41 @@ const MOST_ASKED = 100;
 /**
  * Fetches positions in full if the list does not show whether a leg is closed, the largest first and
  * a few at a time; those beyond 100 stay unchecked.
- * @param reportAs "warning" if the legs are secondary to the request
+ * @param how whether the positions were asked for by name, and whether no failure is an error
  */
 export async function checkLegs(
   context: Context,
   client: Client,
   positions: readonly Position[],
-  reportAs: "failure" | "warning" = "failure",
+  { isNamed, isAside }: { readonly isNamed?: boolean; readonly isAside?: boolean } = {},
 ): Promise<Checked> {
   const { signal } = context.io;
   const doubtful = positions.filter(mayHideAClosedLeg);
-  if (doubtful.length === 0) return { positions, unchecked: new Set(), failure: undefined };
-  const ids = largestFirst(doubtful).slice(0, MOST_ASKED);
-  context.progress.update(`legs of ${ids.length} positions`);
-  const results = await inParallel(ids, (id) => client.positions.get(id, { signal }));
+  const asked = largestFirst(doubtful).slice(0, MOST_ASKED);
+  if (asked.length > 0) context.progress.update(`legs of ${asked.length} positions`);
+  const results = await inParallel(asked, ({ position_id: id }) =>
+    client.positions.get(id, { signal }),
+  );
   signal.throwIfAborted();
-  const legs = new Map<string, Position["legs"]>();
-  const failures: unknown[] = [];
-  for (const [index, id] of ids.entries()) {
-    const result = results[index];
-    if (result?.status === "fulfilled") legs.set(id, result.value.legs);
-    else failures.push(result?.reason);
-  }
+  const found = results.flatMap((it) => (it.status === "fulfilled" ? [it.value] : []));
+  const legs = new Map(found.map((it) => [it.position_id, it.legs]));
+  const failed = failedParts(asked.map(nameOf), results, isNamed);
   return {
     positions: positions.map((it) => ({ ...it, legs: legs.get(it.position_id) ?? it.legs })),
     unchecked: new Set(
       doubtful.map(({ position_id }) => position_id).filter((id) => !legs.has(id)),
     ),
-    failure: await reportWorst(
-      context,
-      failures,
-      `legs of ${failures.length} of ${ids.length} positions`,
-      reportAs,
-    ),
+    missing: failed.length,
+    failure: await reportParts(context, failed, LEGS, { asked: asked.length, isAside }),
   };
 }
 
-/** Returns the ids, largest position first, after those of unknown size. */
-function largestFirst(positions: readonly Position[]): string[] {
-  const sized = positions.map((position) => ({ id: position.position_id, size: sizeOf(position) }));
+/** Sorts by size, largest first, after those of unknown size. */
+function largestFirst(positions: readonly Position[]): Position[] {
+  const sized = positions.map((position) => ({ position, size: sizeOf(position) }));
   return sized
     .sort(({ size: a }, { size: b }) =>
       a === null || b === null ? Number(b === null) - Number(a === null) : b.cmp(a),
     )
-    .map(({ id }) => id);
+    .map(({ position }) => position);
 }

@@ -8,8 +8,8 @@ import type { Context } from "../../command/context.js";
 import type { Failure } from "../../command/errors/failure.js";
 import { MEANINGS } from "../../command/errors/kinds.js";
 import { inParallel } from "../../command/fetch-each.js";
+import { FUNDING, reportParts } from "../../command/report-parts.js";
 import { settledEvents } from "../../command/settled-events.js";
-import { partFailed, reportWorst } from "./report-worst.js";
 
 /** Settled funding of several markets, as far back as runs need it. */
 export interface RecentFunding {
@@ -17,7 +17,7 @@ export interface RecentFunding {
   readonly historyOf: HistoryOf;
   /** The markets that were fetched, or that failed. */
   readonly asked: readonly number[];
-  /** Worst failure, already reported; undefined without one. */
+  /** Failure that was reported as an error. */
   readonly failure: Failure | undefined;
 }
 
@@ -26,8 +26,10 @@ export interface FundingRequest {
   readonly client: Client;
   /** Aborts the requests. */
   readonly signal: AbortSignal;
-  /** `warning` if the funding is secondary to the request; a failure when omitted. */
-  readonly reportAs?: "failure" | "warning";
+  /** Whether a failure is a warning whatever its cause. */
+  readonly isAside?: boolean;
+  /** Markets in which something is held that was asked for by name. */
+  readonly named?: readonly number[];
   /** Stops requesting markets after a temporary failure. */
   readonly untilFailure?: boolean;
 }
@@ -51,7 +53,7 @@ export async function recentFundingOf(
   context: Context,
   marketIds: readonly number[],
   now: number,
-  { client, signal, reportAs, untilFailure = false }: FundingRequest,
+  { client, signal, isAside, named = [], untilFailure = false }: FundingRequest,
 ): Promise<RecentFunding> {
   context.progress.update(`funding of ${marketIds.length} markets`);
   const histories = new Map<number, readonly FundingPoint[]>();
@@ -72,16 +74,17 @@ export async function recentFundingOf(
     }
   });
   signal.throwIfAborted();
-  const failed = marketIds.filter((id) => failures.has(id));
+  const failed = marketIds
+    .filter((id) => failures.has(id))
+    .map((id) => {
+      // The markets after it were not asked for, so that it is more than a part.
+      const isNamed = named.includes(id) || isOver;
+      return { name: String(id), error: failures.get(id), isNamed };
+    });
   return {
     historyOf: (marketId) => histories.get(marketId),
     asked: [...histories.keys(), ...failures.keys()],
-    failure: await reportWorst(
-      context,
-      [...failures.values()],
-      partFailed("funding", failed, `${marketIds.length} markets`),
-      reportAs,
-    ),
+    failure: await reportParts(context, failed, FUNDING, { asked: marketIds.length, isAside }),
   };
 }
 

@@ -31,7 +31,7 @@ export async function createStatusRounds(
   const store = stored === undefined || stored.isBypassed ? memoryHistories() : stored;
   const histories = async () => store;
   const fetch = async (by: Client, around: Context): Promise<Round> => {
-    const found = await collectPortfolio(around, { client: by, limits, reportAs: "warning" });
+    const found = await collectPortfolio(around, { client: by, limits, isAside: true });
     const items = found.positions.map((value) => ({ value, source: "" }));
     const round = { items, at: context.io.clock.now(), serviceTime: found.criteria.now };
     collected.set(round, found);

@@ -41,7 +41,6 @@ export const NOTICES = {
   NOTHING_TO_DRAW: "a chart has no value that is known",
   NOT_JUDGED: "a figure is unknown, so that a limit cannot be judged",
   NOT_RECORDED: "a snapshot could not be added to the archive (`record on`)",
-  NOT_WRITTEN: "nothing was written, since a part failed that may be there on the next try",
   NO_FUNDING: "a market has no settled funding in the range",
   NO_PORTFOLIO: "no portfolio is set",
   NO_SNAPSHOT: "nothing is recorded of the positions, so their totals so far are shown",

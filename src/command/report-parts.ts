@@ -1,0 +1,92 @@
+import { counted } from "../output/text/counted.js";
+import { firstOf } from "../output/text/first-of.js";
+import type { Context } from "./context.js";
+import { type Failure, gravestOf } from "./errors/failure.js";
+import { MEANINGS } from "./errors/kinds.js";
+
+/** A part that could not be fetched. */
+export interface FailedPart {
+  readonly name: string;
+  /** What was thrown. */
+  readonly error: unknown;
+  /** Whether it belongs to what was asked for by name. */
+  readonly isNamed?: boolean | undefined;
+}
+
+/** What is fetched in parts, such as the `funding` of each `market`. */
+export interface PartKind {
+  readonly what: string;
+  readonly of: string;
+}
+
+/** The legs of positions, which the listing does not have in full. */
+export const LEGS: PartKind = { what: "legs", of: "position" };
+
+/** The settled funding of markets. */
+export const FUNDING: PartKind = { what: "funding", of: "market" };
+
+/** How parts that failed are reported. */
+interface Report {
+  /** Number of parts that were asked for. */
+  readonly asked: number;
+  /** Whether no failure of them fails the command. */
+  readonly isAside?: boolean | undefined;
+}
+
+/** Returns the parts that failed, by the names of all that were asked for. */
+export function failedParts(
+  names: readonly string[],
+  results: readonly PromiseSettledResult<unknown>[],
+  isNamed?: boolean,
+): FailedPart[] {
+  return results.flatMap((it, index) =>
+    it.status === "fulfilled" ? [] : [{ name: names[index] ?? "", error: it.reason, isNamed }],
+  );
+}
+
+/** Maximum number of parts, and of reasons, in a message. */
+const MOST_NAMED = 8;
+
+/**
+ * Reports parts that could not be fetched in one warning, since only what rests on them is unknown.
+ * It is an error instead if a part was asked for by name, or if neither the service nor the way to it
+ * is the cause, such as a key that is refused.
+ * @returns the failure that was reported as an error
+ */
+export async function reportParts(
+  context: Context,
+  failed: readonly FailedPart[],
+  { what, of }: PartKind,
+  { asked, isAside = false }: Report,
+): Promise<Failure | undefined> {
+  if (failed.length === 0) return undefined;
+  const about = `${what} of ${failed.length} of ${counted(asked, of)}`;
+  const all = failed.map((part) => ({ ...part, failure: context.failureOf(part.error) }));
+  const own = isAside ? [] : all.filter((it) => it.isNamed === true || !isOfService(it.failure));
+  const worst = gravestOf(own.map(({ failure }) => failure));
+  if (worst !== undefined) {
+    const name = `${about} (${namesOf(failed)})`;
+    const error = own.find(({ failure }) => failure === worst)?.error;
+    return context.reportFailure(error, { id: about, name });
+  }
+  const reasons = [...new Set(all.map(({ failure: { brief, message } }) => brief ?? message))];
+  const groups = reasons.map((reason) => {
+    const some = all.filter(({ failure: { brief, message } }) => (brief ?? message) === reason);
+    return `${namesOf(some)} (${reason})`;
+  });
+  const text = `${about} could not be fetched: ${firstOf(groups, MOST_NAMED)}`;
+  context.messages.warning("PART_FAILED", text);
+  return undefined;
+}
+
+function namesOf(parts: readonly FailedPart[]): string {
+  return firstOf(
+    parts.map(({ name }) => name),
+    MOST_NAMED,
+  );
+}
+
+function isOfService({ kind }: Failure): boolean {
+  const { area } = MEANINGS[kind];
+  return area === "service" || area === "network" || kind === "not_found";
+}
