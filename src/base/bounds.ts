@@ -73,6 +73,13 @@ export const BOUNDS = {
     /** Bytes of each of its streams. A key has at most 4,096. */
     outputBytes: MIB,
   },
+  /** Text that is shown. */
+  shown: {
+    /** Combining marks on a character. */
+    marks: 8,
+    /** Characters of a name in a report. */
+    name: 64,
+  },
   /** Text that messages quote. */
   quoted: {
     /** Characters of a message of the service. */

@@ -1,3 +1,5 @@
+import { BOUNDS } from "./bounds.js";
+
 /*
  * Characters that must not be sent to a terminal: controls, formatting characters (bidirectional
  * overrides, zero-width ones, tags), line and paragraph separators, lone surrogates and other
@@ -8,9 +10,15 @@ const POWERFUL = String.raw`(?![\ufe0e\ufe0f])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{
 /* A joiner between two emoji, which draws them as one ("family"), is harmless. */
 const EMOJI_JOINER = String.raw`(?<=[\p{ExtPict}\p{EMod}\ufe0f])\u200d(?=\p{ExtPict})`;
 
-const SUSPECT = new RegExp(POWERFUL, "u");
-const UNSAFE = new RegExp(`(?!${EMOJI_JOINER})${POWERFUL}`, "gu");
-const UNSAFE_IN_JSON = new RegExp(String.raw`\r\n?|(?!${EMOJI_JOINER}|[\t\n])${POWERFUL}`, "gu");
+/* Marks beyond those that a character of any script has; drawn, they cover the lines around them. */
+const PILED = String.raw`(?<=\p{M}{${BOUNDS.shown.marks}})\p{M}`;
+
+const SUSPECT = new RegExp(`${POWERFUL}|${PILED}`, "u");
+const UNSAFE = new RegExp(`(?!${EMOJI_JOINER})${POWERFUL}|${PILED}`, "gu");
+const UNSAFE_IN_JSON = new RegExp(
+  String.raw`\r\n?|(?!${EMOJI_JOINER}|[\t\n])${POWERFUL}|${PILED}`,
+  "gu",
+);
 
 const BEYOND_ASCII = /\P{ASCII}/gu;
 
@@ -18,15 +26,10 @@ const SHORT: Readonly<Record<string, string>> = { "\n": "\\n", "\r": "\\r", "\t"
 
 /**
  * Replaces every character that could control a terminal or mislead its reader by a visible escape
- * such as `\x1b`, `\u202e` or `\u{e0041}`.
+ * such as `\x1b`, `\u202e` or `\u{e0041}`, and likewise marks beyond the 8th on a character.
  */
 export function visible(text: string): string {
   return SUSPECT.test(text) ? text.replace(UNSAFE, escapeForReader) : text;
-}
-
-/** Removes these characters; line breaks and tabs become spaces. */
-export function stripped(text: string): string {
-  return SUSPECT.test(text) ? text.replace(/[\t\r\n]+/g, " ").replace(UNSAFE, "") : text;
 }
 
 /**

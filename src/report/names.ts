@@ -1,3 +1,5 @@
+import { BOUNDS } from "../base/bounds.js";
+import { visible } from "../base/safe-text.js";
 import type { Position } from "../client/resources/position.js";
 
 /** What names a position on the page. */
@@ -5,6 +7,20 @@ export type Named = Pick<Position, "position_id" | "asset">;
 
 /** Returns the name of a position. */
 export type NameOf = (position: Named) => string;
+
+/** Cuts a name at 64 characters of what is printed. */
+function printed(name: string): string {
+  const most = BOUNDS.shown.name;
+  const units = visible(name.slice(0, most * most)); // no more are 64 characters in any script
+  const all = Array.from(new Intl.Segmenter().segment(units), ({ segment }) => segment);
+  return all.length > most ? `${all.slice(0, most).join("")}…` : units;
+}
+
+/** Returns a position whose names are as a page prints them. */
+export function withPrintedNames<P extends Position>(position: P): P {
+  const legs = position.legs.map((leg) => ({ ...leg, exchange: printed(leg.exchange) }));
+  return { ...position, asset: printed(position.asset), legs };
+}
 
 /** Length of a shortened id, as in tables. */
 const SHORT_ID = 8;
@@ -14,7 +30,7 @@ const SHORT_ID = 8;
  * are several of one.
  */
 export function namesOf(positions: readonly Named[], redact: boolean): NameOf {
-  if (!redact) return ({ asset, position_id: id }) => `${asset} ${id.slice(0, SHORT_ID)}`;
+  if (!redact) return ({ asset, position_id: id }) => `${printed(asset)} ${id.slice(0, SHORT_ID)}`;
   const counts = new Map<string, number>();
   const names = new Map<string, string>();
   for (const { asset, position_id: id } of positions) {
@@ -22,5 +38,5 @@ export function namesOf(positions: readonly Named[], redact: boolean): NameOf {
     counts.set(asset, count);
     names.set(id, count === 1 ? asset : `${asset} #${count}`);
   }
-  return ({ asset, position_id: id }) => names.get(id) ?? asset;
+  return ({ asset, position_id: id }) => names.get(id) ?? printed(asset);
 }

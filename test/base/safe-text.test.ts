@@ -39,6 +39,22 @@ describe("visible text", () => {
     expect(visible(text)).toBe(shown);
   });
 
+  it("has at most 8 combining marks on a character, and shows the others", () => {
+    const marks = (count: number) => "\u0301".repeat(count);
+    expect(visible(`e${marks(8)}`)).toBe(`e${marks(8)}`);
+    expect(visible(`e${marks(10)}o${marks(9)}`)).toBe(
+      `e${marks(8)}\\u0301\\u0301o${marks(8)}\\u0301`,
+    );
+    fc.assert(
+      fc.property(
+        fc.string({ unit: fc.constantFrom("e", "\u0301", "\u0903", "\ufe0f") }),
+        (text) => {
+          expect(visible(text)).not.toMatch(/\p{M}{9}/u);
+        },
+      ),
+    );
+  });
+
   it("keeps emoji that are joined or coloured together, and only those", () => {
     expect(visible("👩‍👩‍👧 ❤️ 👍🏽 1️⃣")).toBe("👩‍👩‍👧 ❤️ 👍🏽 1️⃣");
     expect(visible("pay\u200dpal")).toBe("pay\\u200dpal");
@@ -59,6 +75,12 @@ describe("JSON for a terminal", () => {
     expect(safeJsonForTerminal('{"a":"\u202e\u009b\u007f\u{e0041}"}')).toBe(
       '{"a":"\\u202e\\u009b\\u007f\\udb40\\udc41"}',
     );
+  });
+
+  it("escapes marks beyond the 8th on a character, which changes no value", () => {
+    const json = JSON.stringify({ a: `e${"\u0301".repeat(10)}` });
+    const safe = safeJsonForTerminal(json);
+    expect([JSON.parse(safe), /\p{M}{9}/u.test(safe)]).toEqual([JSON.parse(json), false]);
   });
 
   it("keeps the layout", () => {

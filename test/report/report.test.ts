@@ -209,7 +209,7 @@ describe("carry report, given what it cannot use", () => {
     }
   });
 
-  it("shows texts of the service as texts, without what controls a reader", async () => {
+  it("shows texts of the service as texts, with what controls a reader made visible", async () => {
     const bad = '<img src=x onerror="alert(1)">\u202e\u0000\u001b[31m';
     const legs = [long({ exchange: bad, mark_price: null }), short({ exchange: `${bad}2` })];
     const strange = hedged(1, { asset: `${bad}</style><script>alert(1)</script>`, legs });
@@ -218,7 +218,7 @@ describe("carry report, given what it cannot use", () => {
       { positions: [strange], details: { [uuidOf(1)]: full }, ...paid },
       ["report", "--out", "-"],
     );
-    expect(stdout).toContain("&lt;img src=x onerror=&quot;alert(1)&quot;&gt;[31m");
+    expect(stdout).toContain("&lt;img src=x onerror=&quot;alert(1)&quot;&gt;\\u202e\\x00\\x1b[31m");
     for (const part of ["<img", "<script", "\u202e", "\u0000", "\u001b", "secret"]) {
       expect(stdout).not.toContain(part);
     }
@@ -249,6 +249,18 @@ describe("carry report, given what it cannot use", () => {
       );
     },
   );
+
+  it("cuts a name at 64 characters of what it prints", async () => {
+    const piled = `x${"\u0301".repeat(500)}`;
+    const legs = [long({ exchange: piled }), short({ exchange: `\u202e${"y".repeat(80)}` })];
+    const of = { positions: [hedged(1, { asset: "👩‍👩‍👧".repeat(65), legs })], ...paid };
+    const { stdout } = await carryWith(of, ["report", "--out", "-"]);
+    const text = textOf(stdout);
+    expect(text).toContain(`${"👩‍👩‍👧".repeat(64)}… 00000000`);
+    expect(text).toContain(`x${"\u0301".repeat(8)}\\u0301\\u0301`);
+    expect(text).toContain(`\\u202e${"y".repeat(58)}…`);
+    expect(stdout).not.toMatch(/\p{M}{9}|y{59}/u);
+  });
 
   it("does not replace a file that appeared meanwhile", async () => {
     const out = place("meanwhile.html");

@@ -29,6 +29,8 @@ export interface CollectOptions {
   readonly limits: Limits;
   /** Whether a failure of a part is a warning whatever its cause. */
   readonly isAside?: boolean;
+  /** Changes each position before it is judged. */
+  readonly prepare?: (position: Position) => Position;
 }
 
 /**
@@ -38,10 +40,11 @@ export interface CollectOptions {
  */
 export async function collectPortfolio(
   context: Context,
-  { client, limits, isAside = false }: CollectOptions,
+  { client, limits, isAside = false, prepare }: CollectOptions,
 ): Promise<Collected> {
   const checked = await openPositions(context, client, [], isAside);
-  const { positions, unchecked } = checked;
+  const { unchecked } = checked;
+  const positions = prepare === undefined ? checked.positions : checked.positions.map(prepare);
   const now = client.serviceNow();
   const { signal } = context.io;
   const funding = await recentFunding(context, positions, now, { client, signal, isAside });

@@ -9,6 +9,7 @@ import type { Context } from "../../command/context.js";
 import type { Failure } from "../../command/errors/failure.js";
 import { CONCURRENCY } from "../../command/fetch-each.js";
 import type { ReportData } from "../../report/data.js";
+import { withPrintedNames } from "../../report/names.js";
 import { collectPortfolio } from "../portfolio/collect.js";
 import { ifRecorded, rangeOf } from "../positions/recorded.js";
 
@@ -33,7 +34,7 @@ export async function collectReport(
   const client = await context.client(CONCURRENCY);
   const { positions, historyOf, criteria, status, isWhole, failure } = await collectPortfolio(
     context,
-    { client, limits },
+    { client, limits, prepare: withPrintedNames },
   );
   const { now, isUnchecked } = criteria;
   const { outlooksOf } = await import("../../analytics/outlooks.js");

@@ -1,4 +1,4 @@
-import { stripped } from "../../base/safe-text.js";
+import { visible } from "../../base/safe-text.js";
 
 /** Text of XML or HTML that is complete and escaped. Only this file makes it. */
 export interface Markup {
@@ -20,8 +20,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Makes an element. Text and values of attributes are escaped, without control characters and
- * bidirectional ones.
+ * Makes an element. Text and values of attributes are escaped; hidden characters become visible.
  */
 export function element(name: string, attributes: Attributes, ...content: Content[]): Markup {
   const start = `<${name}${attributesOf(attributes)}`;
@@ -55,5 +54,5 @@ function textOf(content: Content): string {
 }
 
 function escaped(text: string): string {
-  return stripped(text).replace(/[&<>"']/g, (character) => ESCAPES[character] ?? "");
+  return visible(text).replace(/[&<>"']/g, (character) => ESCAPES[character] ?? "");
 }
