@@ -36,6 +36,7 @@ export function watchIdle(socket: ClosingSocket): (parser: AnswerParser) => void
   let isIdle = false;
   socket.on("error", (error) => {
     if (isIdle) IDLE_CLOSED.add(error);
+    socket.destroy(error); // an alert of TLS does not, and undici would know of the end alone
   });
   socket.on("end", () => {
     if (isIdle) socket.destroy(new IdleClosedError("the connection was closed"));

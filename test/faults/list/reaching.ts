@@ -176,6 +176,12 @@ export const reaching: FaultGroup = {
       "it shares no cipher of TLS with carry, or wants a client certificate, which carry lacks",
       { requestCert: true, rejectUnauthorized: true, maxVersion: "TLSv1.2" },
     ),
+    noHandshake(
+      "tls-client-certificate-late",
+      "that wants a client certificate, and says so after the handshake (TLS 1.3)",
+      "it wants a client certificate, which carry lacks",
+      { requestCert: true, rejectUnauthorized: true, minVersion: "TLSv1.3" },
+    ),
     alerting(
       "tls-certificate-required",
       "that wants a client certificate and says so (alert 116)",
