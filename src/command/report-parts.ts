@@ -26,7 +26,7 @@ export const LEGS: PartKind = { what: "legs", of: "position" };
 export const FUNDING: PartKind = { what: "funding", of: "market" };
 
 /** How parts that failed are reported. */
-interface Report {
+export interface PartsReport {
   /** Number of parts that were asked for. */
   readonly asked: number;
   /** Whether no failure of them fails the command. */
@@ -57,33 +57,28 @@ export async function reportParts(
   context: Context,
   failed: readonly FailedPart[],
   { what, of }: PartKind,
-  { asked, isAside = false }: Report,
+  { asked, isAside = false }: PartsReport,
 ): Promise<Failure | undefined> {
   if (failed.length === 0) return undefined;
   const about = `${what} of ${failed.length} of ${counted(asked, of)}`;
-  const all = failed.map((part) => ({ ...part, failure: context.failureOf(part.error) }));
-  const own = isAside ? [] : all.filter((it) => it.isNamed === true || !isOfService(it.failure));
-  const worst = gravestOf(own.map(({ failure }) => failure));
-  if (worst !== undefined) {
-    const name = `${about} (${namesOf(failed)})`;
-    const error = own.find(({ failure }) => failure === worst)?.error;
-    return context.reportFailure(error, { id: about, name });
+  const reasons = new Map<string, string[]>();
+  let worst: { readonly failure: Failure; readonly error: unknown } | undefined;
+  for (const { name, error, isNamed = false } of failed) {
+    const failure = context.failureOf(error);
+    const reason = failure.brief ?? failure.message;
+    reasons.set(reason, [...(reasons.get(reason) ?? []), name]);
+    const isError = !isAside && (isNamed || !isOfService(failure));
+    if (isError && gravestOf([worst?.failure, failure]) === failure) worst = { failure, error };
   }
-  const reasons = [...new Set(all.map(({ failure: { brief, message } }) => brief ?? message))];
-  const groups = reasons.map((reason) => {
-    const some = all.filter(({ failure: { brief, message } }) => (brief ?? message) === reason);
-    return `${namesOf(some)} (${reason})`;
-  });
-  const text = `${about} could not be fetched: ${firstOf(groups, MOST_NAMED)}`;
+  if (worst !== undefined) {
+    const names = failed.map(({ name }) => name);
+    const name = `${about} (${firstOf(names, MOST_NAMED)})`;
+    return context.reportFailure(worst.error, { id: about, name });
+  }
+  const texts = [...reasons].map(([why, names]) => `${firstOf(names, MOST_NAMED)} (${why})`);
+  const text = `${about} could not be fetched: ${firstOf(texts, MOST_NAMED)}`;
   context.messages.warning("PART_FAILED", text);
   return undefined;
-}
-
-function namesOf(parts: readonly FailedPart[]): string {
-  return firstOf(
-    parts.map(({ name }) => name),
-    MOST_NAMED,
-  );
 }
 
 function isOfService({ kind }: Failure): boolean {

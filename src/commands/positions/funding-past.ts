@@ -5,7 +5,7 @@ import type { Client } from "../../client/client.js";
 import { instantOf } from "../../client/listing/record-time.js";
 import type { PositionDetail } from "../../client/resources/position.js";
 import type { Context } from "../../command/context.js";
-import { type Failure, gravestOf } from "../../command/errors/failure.js";
+import type { Failure } from "../../command/errors/failure.js";
 import type { OptionsData } from "../../command/option.js";
 import {
   ARCHIVE_OPTIONS,
@@ -105,17 +105,11 @@ async function archivedPast(
   try {
     await openArchive(store, await originOfService(context));
     const sizes = await recordedSizes(store, wanted, client.serviceNow());
-    const { eventsOf, failures, asked } = await eventsBetween(
-      context,
-      store,
-      marketsOf(wanted),
-      asOf,
-    );
+    const needed = marketsOf(wanted);
+    const { eventsOf, failures, asked } = await eventsBetween(context, store, needed, asOf);
     const as = asOf === undefined ? "" : `, as of ${new Date(asOf).toISOString()}`;
     context.messages.note("ARCHIVE_READ", `read from the archive at ${store.where}${as}`);
-    const failure = isNamed
-      ? await reportEach(context, failures)
-      : await reportFunding(context, failures, asked);
+    const failure = await reportFunding(context, failures, { asked, isNamed });
     return {
       eventsOf: (id) => (failures.has(id) ? undefined : eventsOf(id)),
       sizesOf: ({ position_id: id }) => sizes.get(id)?.legs(),
@@ -137,18 +131,6 @@ function marketsOf(wanted: readonly WantedFunding[]) {
     }
   }
   return needed;
-}
-
-async function reportEach(
-  context: Context,
-  failures: ReadonlyMap<number, unknown>,
-): Promise<Failure | undefined> {
-  const reported: Failure[] = [];
-  for (const [id, error] of failures) {
-    const target = { id: String(id), name: `market ${id}` };
-    reported.push(await context.reportFailure(error, target));
-  }
-  return gravestOf(reported);
 }
 
 /** Returns the sizes that snapshots have of positions, by id, and those of now for what is open. */

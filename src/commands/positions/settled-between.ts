@@ -9,7 +9,7 @@ import { keptSince } from "../../client/resources/resolution.js";
 import type { Context } from "../../command/context.js";
 import type { Failure } from "../../command/errors/failure.js";
 import { CONCURRENCY, inParallel } from "../../command/fetch-each.js";
-import { FUNDING, reportParts } from "../../command/report-parts.js";
+import { FUNDING, type PartsReport, reportParts } from "../../command/report-parts.js";
 import { settledEvents } from "../../command/settled-events.js";
 
 /** What the archive has of a market. */
@@ -29,7 +29,7 @@ export async function settledBetween(
 ): Promise<ExpectedInputs["totalsOf"]> {
   const { settledTotals } = await import("../../analytics/settled-totals.js");
   const { eventsOf, failures, asked } = await eventsBetween(context, store, needed);
-  await reportFunding(context, failures, asked, true);
+  await reportFunding(context, failures, { asked, isAside: true });
   const prepared = new Map(
     [...needed].map(([id, span]) => [id, settledTotals(eventsOf(id), span)] as const),
   );
@@ -40,13 +40,12 @@ export async function settledBetween(
 export function reportFunding(
   context: Context,
   failures: EventsBetween["failures"],
-  asked: number,
-  isAside = false,
+  { isNamed = false, ...how }: PartsReport & { readonly isNamed?: boolean },
 ): Promise<Failure | undefined> {
   const failed = [...failures]
     .sort(([a], [b]) => a - b)
-    .map(([id, error]) => ({ name: String(id), error }));
-  return reportParts(context, failed, FUNDING, { asked, isAside });
+    .map(([id, error]) => ({ name: String(id), error, isNamed }));
+  return reportParts(context, failed, FUNDING, how);
 }
 
 /** The settled events of markets. */
