@@ -51,6 +51,20 @@ export const BOUNDS = {
     rowsBytes: 1024 * MIB,
     /** Bytes of any other file in a directory, such as carry-archive.json. */
     otherBytes: MIB,
+    /** Rows of a file; ten million events have 100 MB. */
+    fileRows: 20_000_000,
+    /** Bytes of a file of rows without compression. */
+    fileContentBytes: 4096 * MIB,
+    /** Rows that are read at once; carry writes 20,000 together, DuckDB 122,880, Polars 262,144. */
+    groupRows: 262_144,
+    /** Bytes of those rows without compression. */
+    groupContentBytes: 64 * MIB,
+    /** Bytes of the texts of a column of those rows, which may share a few long ones. */
+    groupTextBytes: 1024 * MIB,
+    /** The record at the end of a file; ten values and 100 bytes for a column of 20,000 rows. */
+    footer: { bytes: 4 * MIB, values: 400_000, nesting: 16, textBytes: 8 * KIB },
+    /** The record before a page; the texts are its least and greatest one. */
+    pageHeader: { values: 100, nesting: 8, textBytes: 8 * KIB },
   },
   /** A file of this computer. */
   file: {

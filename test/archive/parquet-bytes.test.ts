@@ -1,25 +1,24 @@
 import { createHash } from "node:crypto";
 import { gzipSync } from "node:zlib";
 import fc from "fast-check";
-import { parquetMetadata } from "hyparquet";
 import { ByteWriter, ParquetWriter } from "hyparquet-writer";
 import { describe, expect, it } from "vitest";
 import type { Batch } from "../../src/archive/parquet/batch.js";
-import { createCodedReader } from "../../src/archive/parquet/coded/read-coded.js";
+import { openTableFile } from "../../src/archive/parquet/read.js";
 import { schemaOf } from "../../src/archive/parquet/schema.js";
 import { createTableWriter, fileOf, ROW_GROUP } from "../../src/archive/parquet/write.js";
 import { type ColumnSpec, TABLES, type Table } from "../../src/archive/tables.js";
 import { VERSION } from "../../src/base/version.js";
 
 describe("a file of the archive", () => {
-  it("has the bytes that hyparquet-writer gives it, for random rows of every table, and is read without hyparquet", async () => {
+  it("has the bytes that hyparquet-writer gives it, for random rows of every table, and is read", async () => {
     const tables = fc.constantFrom<Table>(...Object.values(TABLES));
     const cases = tables.chain((table) => fc.tuple(fc.constant(table), batchOf(table)));
     await fc.assert(
       fc.asyncProperty(cases, async ([table, batch]) => {
         const bytes = await fileOf(table, batch);
         expect(digest(bytes)).toBe(digest(slowFileOf(table, batch)));
-        expect(await isReadByPlaces(table, bytes)).toBe(true);
+        expect(await rowsIn(table, bytes)).toBe(batch.length);
       }),
       { numRuns: 60 },
     );
@@ -41,7 +40,7 @@ describe("a file of the archive", () => {
     const writer = await createTableWriter(TABLES.markets);
     await writer.write(marketsOf(raw));
     await writer.write(marketsOf(["last"]));
-    const found = writer.finish();
+    const found = await writer.finish();
     expect(digest(found)).toBe(
       digest(slowFileOf(TABLES.markets, marketsOf(raw), marketsOf(["last"]))),
     );
@@ -57,12 +56,11 @@ describe("a file of the archive", () => {
   });
 });
 
-async function isReadByPlaces(table: Table, bytes: Uint8Array): Promise<boolean> {
-  const metadata = parquetMetadata(bytes);
-  const read = await createCodedReader(metadata);
-  return metadata.row_groups.every((group) =>
-    Object.entries(table.columns).every(([name, spec]) => read(bytes, group, name, spec)),
-  );
+async function rowsIn(table: Table, bytes: Uint8Array): Promise<number> {
+  let rows = 0;
+  const file = await openTableFile(table, "a.parquet", bytes);
+  for await (const { length } of file.columns()) rows += length;
+  return rows;
 }
 
 function marketsOf(raw: readonly string[]): Batch {

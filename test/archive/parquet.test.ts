@@ -3,13 +3,13 @@ import { parquetMetadata } from "hyparquet";
 import { ByteWriter, ParquetWriter } from "hyparquet-writer";
 import { describe, expect, it } from "vitest";
 import { ArchiveError } from "../../src/archive/errors.js";
-import { anyColumnReader } from "../../src/archive/parquet/any-column.js";
 import { batchOf, type Values } from "../../src/archive/parquet/batch.js";
 import { openTableFile } from "../../src/archive/parquet/read.js";
 import { schemaOf } from "../../src/archive/parquet/schema.js";
 import { fileOf } from "../../src/archive/parquet/write.js";
 import { FUNDING, type FundingRow } from "../../src/archive/tables.js";
 import { NOW } from "../support/now.js";
+import { columnsByHyparquet } from "./by-hyparquet.js";
 import { fundingRow } from "./temp-archive.js";
 
 type Columns = Readonly<Record<string, readonly (number | string | null)[]>>;
@@ -30,17 +30,11 @@ async function read(bytes: Uint8Array, values?: Only): Promise<Columns> {
 /** Reads all rows with hyparquet. */
 async function readSlowly(bytes: Uint8Array): Promise<Columns> {
   const metadata = parquetMetadata(bytes);
-  const readColumn = anyColumnReader(bytes, metadata);
-  const found = emptyColumns();
-  let rowStart = 0;
-  for (const { num_rows } of metadata.row_groups) {
-    const rows = { rowStart, rowEnd: rowStart + Number(num_rows) };
-    rowStart = rows.rowEnd;
-    for (const [name, spec] of Object.entries(FUNDING.columns)) {
-      found[name]?.push(...Array.from(await readColumn(name, spec, rows)));
-    }
-  }
-  return found;
+  const columnOf = await columnsByHyparquet(bytes, metadata);
+  const names = Object.keys(FUNDING.columns);
+  return Object.fromEntries(
+    await Promise.all(names.map(async (name) => [name, await columnOf(name)] as const)),
+  );
 }
 
 const emptyColumns = () =>

@@ -1,15 +1,12 @@
-import type { FileMetaData } from "hyparquet";
+import type { FileMetaData, Statistics } from "hyparquet";
 import { ArchiveError } from "../errors.js";
 import type { Table } from "../tables.js";
-import { anyColumnReader } from "./any-column.js";
 import type { Batch } from "./batch.js";
-import type { Column } from "./coded/column.js";
+import { type CodedColumn, MISSING } from "./coded/column.js";
 import { createCodedReader } from "./coded/read-coded.js";
+import { readFooter } from "./footer.js";
 import { chunkOf, type GroupReader, type Only, readRowGroup } from "./row-group.js";
-import { misfitOf, WRITER } from "./schema.js";
-
-/** Maximum number of rows in a row group; carry writes 20,000, and DuckDB 122,880. */
-const MOST_ROWS = 10_000_000;
+import { misfitOf } from "./schema.js";
 
 /** Which rows are wanted. */
 export interface Wanted<T extends Table = Table> {
@@ -22,7 +19,9 @@ export interface Wanted<T extends Table = Table> {
 /** Some rows of a table, each column as the file has it. */
 export interface ColumnBatch {
   readonly length: number;
-  readonly columns: Readonly<Record<string, Column>>;
+  readonly columns: Readonly<Record<string, CodedColumn>>;
+  /** What the file says of the values of a column; readers believe it. */
+  readonly statisticsOf: (name: string) => Statistics | undefined;
 }
 
 /** A file of a table, ready to be read. */
@@ -56,16 +55,11 @@ export async function openTableFile<T extends Table>(
   name: string,
   bytes: Uint8Array,
 ): Promise<TableFile<T>> {
-  const { parquetMetadata } = await import("hyparquet");
-  const metadata = undamaged(name, () => {
-    const parsed = parquetMetadata(bytes);
-    const misfit = misfitOf(parsed, table);
-    if (misfit !== undefined) throw new Error(`it ${misfit}`);
-    for (const { num_rows: rows } of parsed.row_groups) {
-      if (!(rows >= 0 && rows <= MOST_ROWS)) throw new Error(`it announces ${rows} rows at once`);
-    }
-    return parsed;
+  const metadata = await readFooter(bytes).catch((error) => {
+    throw damaged(name, error);
   });
+  const misfit = misfitOf(metadata, table);
+  if (misfit !== undefined) throw damaged(name, new Error(`it ${misfit}`));
   const file = { table, name, bytes, metadata };
   return {
     length: Number(metadata.num_rows),
@@ -80,48 +74,39 @@ async function* readBatches<T extends Table>(
   { columns = Object.keys(file.table.columns), only }: Wanted<T>,
 ): AsyncGenerator<Batch<T>> {
   for await (const group of groupsOf(file)) {
-    const found = await readRowGroup(file.table.columns, group, columns, only);
+    const found = readRowGroup(file.table.columns, group, columns, only);
     if (found.length > 0) yield found as Batch<T>;
   }
 }
 
 async function* readColumns(file: OpenFile): AsyncGenerator<ColumnBatch> {
-  for await (const { length, columnOf } of groupsOf(file)) {
-    const columns: Record<string, Column> = {};
-    for (const name of Object.keys(file.table.columns)) columns[name] = await columnOf(name);
-    yield { length, columns };
+  for await (const { group, length, columnOf } of groupsOf(file)) {
+    const names = Object.keys(file.table.columns);
+    const columns = Object.fromEntries(names.map((name) => [name, columnOf(name)]));
+    yield { length, columns, statisticsOf: (name) => chunkOf(group, name)?.statistics };
   }
 }
 
-/**
- * Yields the row groups of a file: as carry writes them, or else as hyparquet reads them. That may read
- * forever where bytes are damaged, so it is not asked to read what carry has written.
- */
-async function* groupsOf({
-  table,
-  name: file,
-  bytes,
-  metadata,
-}: OpenFile): AsyncGenerator<GroupReader> {
-  const present = new Set(metadata.schema.map(({ name }) => name));
-  const anyColumn = anyColumnReader(bytes, metadata);
-  const isOwn = metadata.created_by?.startsWith(WRITER) === true;
-  const codedColumn = await createCodedReader(metadata);
-  let rowStart = 0;
+async function* groupsOf({ table, name, bytes, metadata }: OpenFile): AsyncGenerator<GroupReader> {
+  const elements = new Map(metadata.schema.map((element) => [element.name, element]));
+  const read = await createCodedReader();
   for (const group of metadata.row_groups) {
     const length = Number(group.num_rows);
-    const rows = { rowStart, rowEnd: rowStart + length };
-    rowStart = rows.rowEnd;
-    const columnOf = async (name: string): Promise<Column> => {
-      const spec = table.columns[name];
-      if (spec === undefined || !present.has(name)) return { each: new Array(length).fill(null) };
-      const coded = codedColumn(bytes, group, name, spec);
-      if (coded !== undefined) return coded;
-      if (isOwn) throw damaged(file, new Error(`its column ${name} cannot be read`));
-      return { each: await damagedUnless(file, () => anyColumn(name, spec, rows)) };
+    const columnOf = (column: string): CodedColumn => {
+      const [spec, element] = [table.columns[column], elements.get(column)];
+      if (spec === undefined || element === undefined) return emptyColumn(length);
+      try {
+        return read(bytes, group, element, spec.kind);
+      } catch (error) {
+        throw damaged(name, new Error(`column ${column}: ${messageOf(error)}`, { cause: error }));
+      }
     };
     yield { group, length, columnOf };
   }
+}
+
+function emptyColumn(length: number): CodedColumn {
+  return { shared: new Float64Array(), places: new Int32Array(length).fill(MISSING) };
 }
 
 /** Returns the least value of a column by the statistics of the first row group. */
@@ -130,27 +115,14 @@ function leastOf({ row_groups: [group] }: FileMetaData, name = ""): number | und
   return typeof least === "bigint" ? Number(least) : undefined;
 }
 
-function undamaged<T>(name: string, read: () => T): T {
-  try {
-    return read();
-  } catch (error) {
-    throw damaged(name, error);
-  }
-}
-
-async function damagedUnless<T>(name: string, read: () => Promise<T>): Promise<T> {
-  try {
-    return await read();
-  } catch (error) {
-    throw damaged(name, error);
-  }
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
 
 function damaged(name: string, error: unknown): ArchiveError {
-  const reason = error instanceof Error ? error.message : String(error);
   return new ArchiveError(
     "archive",
-    `the archive has a damaged or foreign file: ${name}: ${reason}`,
+    `the archive has a damaged or foreign file: ${name}: ${messageOf(error)}`,
     "`carry archive verify` lists all of them; move it out of the archive, then `carry archive sync --start 30d` asks for what the service still keeps",
     { cause: error },
   );

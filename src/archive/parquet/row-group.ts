@@ -1,7 +1,7 @@
 import type { ColumnMetaData, RowGroup } from "hyparquet";
 import type { ColumnSpec } from "../tables.js";
 import type { Values } from "./batch.js";
-import { type Column, lengthOf, type RowRange, valuesOf } from "./coded/column.js";
+import { type CodedColumn, lengthOf, type RowRange, valuesOf } from "./coded/column.js";
 
 /** Values of a numeric column, which is one of those to read. */
 export interface Only<Name extends string = string> {
@@ -14,7 +14,7 @@ export interface GroupReader {
   readonly group: RowGroup;
   /** Number of rows. */
   readonly length: number;
-  readonly columnOf: (name: string) => Promise<Column>;
+  readonly columnOf: (name: string) => CodedColumn;
 }
 
 /** Values of some rows by column. */
@@ -27,24 +27,24 @@ export interface Columns {
  * Reads columns of the wanted rows of a row group.
  * @param only rows with these values; all when omitted
  */
-export async function readRowGroup(
+export function readRowGroup(
   specs: Readonly<Record<string, ColumnSpec>>,
   { group, length, columnOf }: GroupReader,
   columns: readonly string[],
   only: Only | undefined,
-): Promise<Columns> {
+): Columns {
   const found: Record<string, Values> = {};
   if (only !== undefined && !mayHave(group, only)) return { length: 0, columns: found };
   const ranges =
     only === undefined
       ? [[0, length] as const]
-      : rangesOf(valuesOf(await columnOf(only.column), { nullable: false }), only.values);
+      : rangesOf(valuesOf(columnOf(only.column), { nullable: false }), only.values);
   const count = lengthOf(ranges);
   if (count === 0) return { length: 0, columns: found };
   const rows = count === length ? undefined : ranges;
   for (const name of columns) {
     const spec = specs[name];
-    if (spec !== undefined) found[name] = valuesOf(await columnOf(name), spec, rows);
+    if (spec !== undefined) found[name] = valuesOf(columnOf(name), spec, rows);
   }
   return { length: count, columns: found };
 }

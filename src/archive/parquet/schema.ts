@@ -42,42 +42,47 @@ function elementOf(name: string, { kind, nullable }: ColumnSpec): SchemaElement 
 
 /**
  * Describes why a file is not of a table, as the end of "it …"; undefined when it is. Columns of a
- * newer carry are no fault, nor is a missing one that may be null.
+ * newer carry are no fault, nor is a missing one that may be null in files of an older one. A file has
+ * not both.
  */
 export function misfitOf({ schema }: FileMetaData, table: Table): string | undefined {
-  const found = new Map(schema.slice(1).map((element) => [element.name, element]));
+  const [root, ...elements] = schema;
+  if (root?.num_children !== elements.length) return "has nested columns";
+  const found = new Map(elements.map((element) => [element.name, element]));
+  if (found.size < elements.length) return "has several columns of a name";
+  const unknown = elements.find(({ name }) => !(name in table.columns))?.name;
   for (const [name, spec] of Object.entries(table.columns)) {
     const element = found.get(name);
     if (element === undefined) {
-      if (spec.nullable) continue;
+      if (spec.nullable && unknown === undefined) continue;
       return `has no column ${name}`;
     }
     const wanted = elementOf(name, spec);
-    const isText = spec.kind === "text" && element.type === "BYTE_ARRAY";
-    const isLike = element.type === wanted.type && typeOf(element) === typeOf(wanted);
-    if (!isText && !isLike) return `has another type of column ${name}`;
-    if (!spec.nullable && element.repetition_type !== "REQUIRED") {
+    if (element.type !== wanted.type || !isLike(element, spec)) {
+      return `has another type of column ${name}`;
+    }
+    const { repetition_type: repetition } = element;
+    if (repetition !== "REQUIRED" && repetition !== "OPTIONAL")
+      return `has lists in column ${name}`;
+    if (!spec.nullable && repetition !== "REQUIRED") {
       return `has a column ${name} in which values may be missing`;
     }
   }
   return undefined;
 }
 
-/** Returns what values stand for, however an element says it. */
-function typeOf({ converted_type: converted, logical_type: logical }: SchemaElement): string {
-  if (logical?.type === "TIMESTAMP") return `TIMESTAMP_${logical.unit}`;
-  return converted === undefined || /^INT_/.test(converted) ? "" : converted;
-}
+/** What values of a column may be said to be, besides nothing. */
+const MEANINGS: Readonly<Record<ColumnSpec["kind"], RegExp>> = {
+  integer: /^INT(_\d+|EGER)$/,
+  small: /^INT(_\d+|EGER)$/,
+  time: /^TIMESTAMP(_MILLIS)?$/,
+  text: /^(UTF8|STRING|JSON|ENUM)$/,
+};
 
-/**
- * Returns the metadata with times as plain integers, which are decoded many times faster than Date
- * objects.
- */
-export function withPlainTimes(metadata: FileMetaData): FileMetaData {
-  const schema = metadata.schema.map((element) => {
-    if (element.type !== "INT64") return element;
-    const { converted_type: _, logical_type: __, ...plain } = element;
-    return plain;
-  });
-  return { ...metadata, schema };
+function isLike({ converted_type, logical_type }: SchemaElement, { kind }: ColumnSpec): boolean {
+  if (logical_type?.type === "INTEGER" && !logical_type.isSigned) return false;
+  if (logical_type?.type === "TIMESTAMP" && logical_type.unit !== "MILLIS") return false;
+  const said = [converted_type, logical_type?.type].filter((it) => it !== undefined);
+  if (kind === "time" && said.length === 0) return false;
+  return said.every((it) => MEANINGS[kind].test(it));
 }

@@ -1,22 +1,27 @@
 import type { RowGroup } from "hyparquet";
+import { BOUNDS } from "../../base/bounds.js";
 import { VERSION } from "../../base/version.js";
+import { ArchiveError } from "../errors.js";
 import type { Table } from "../tables.js";
 import type { Batch, Rows, Values } from "./batch.js";
 import type { WrittenChunk } from "./column-chunk.js";
+import { MAGIC, readFooter, wholeOf } from "./footer.js";
 import { FORMAT, schemaOf, WRITER } from "./schema.js";
 
 /** Rows that are compressed, and skipped by statistics, together. */
 export const ROW_GROUP = 20_000;
 
-/** `PAR1`, with which a file begins and ends. */
-const MAGIC = 0x31524150;
+/** UTF-16 units of the texts of those rows, if there is more than one row; 3 bytes each at most. */
+const GROUP_UNITS = 8 * 1024 * 1024;
 
 /** Writes the rows of one file, sorted, in one or more batches. */
 export interface TableWriter {
   /** Appends a batch as one or more row groups; batches are written one after the other. */
   write(batch: Batch): Promise<void>;
-  /** Returns the bytes of the file. */
-  finish(): Uint8Array;
+  /** Reports whether further rows should go to another file. */
+  isFull(): boolean;
+  /** Returns the bytes of the file. @throws {ArchiveError} when they could not be read again */
+  finish(): Promise<Uint8Array>;
 }
 
 /** Creates a file of a table in memory. */
@@ -31,6 +36,7 @@ export async function createTableWriter(table: Table): Promise<TableWriter> {
   const groups: RowGroup[] = [];
   const chunks: WrittenChunk[] = [];
   let length = 0;
+  let content = 0;
   const writeGroup = async (columns: Batch["columns"], rows: Rows) => {
     const encoded = Object.entries(table.columns).map(([name, spec]) => ({
       ...{ name, spec },
@@ -43,24 +49,26 @@ export async function createTableWriter(table: Table): Promise<TableWriter> {
     const written = ready.map((column) => writeChunk(bytes, column));
     chunks.push(...written);
     const own = written.map(({ chunk }) => chunk);
+    const size = own.reduce(
+      (sum, { meta_data: data }) => sum + (data?.total_uncompressed_size ?? 0n),
+      0n,
+    );
+    content += Number(size);
     groups.push({
       columns: own,
-      total_byte_size: own.reduce(
-        (sum, { meta_data: data }) => sum + (data?.total_uncompressed_size ?? 0n),
-        0n,
-      ),
+      total_byte_size: size,
       num_rows: BigInt(rows.to - rows.from),
       total_compressed_size: BigInt(bytes.offset - begin),
     });
   };
   return {
     async write(batch) {
-      for (let from = 0; from < batch.length; from += ROW_GROUP) {
-        await writeGroup(batch.columns, { from, to: Math.min(from + ROW_GROUP, batch.length) });
-      }
+      for (const rows of groupsOf(table, batch)) await writeGroup(batch.columns, rows);
       length += batch.length;
     },
-    finish() {
+    isFull: () =>
+      2 * bytes.offset > objectBytes || 2 * length > fileRows || 2 * content > fileContentBytes,
+    async finish() {
       writeIndexes(bytes, chunks as Parameters<typeof writeIndexes>[1]);
       writeMetadata(bytes, {
         version: 2,
@@ -74,9 +82,37 @@ export async function createTableWriter(table: Table): Promise<TableWriter> {
         ],
       } as unknown as Parameters<typeof writeMetadata>[1]);
       bytes.appendUint32(MAGIC);
-      return bytes.getBytes();
+      const file = bytes.getBytes();
+      try {
+        wholeOf(file.length, objectBytes, "bytes");
+        await readFooter(file);
+      } catch (error) {
+        const reason = error instanceof Error ? error.message : String(error);
+        throw new ArchiveError("archive", `rows of ${table.name} fit in no file: ${reason}`);
+      }
+      return file;
     },
   };
+}
+
+const { objectBytes, fileRows, fileContentBytes } = BOUNDS.archive;
+
+/** Parts a batch where its row groups begin. */
+function* groupsOf({ columns: specs }: Table, { columns, length }: Batch): Generator<Rows> {
+  const texts = Object.keys(specs).filter((name) => specs[name]?.kind === "text");
+  const values = texts.map((name) => columns[name] as Values);
+  let [from, units] = [0, 0];
+  for (let row = 0; row < length; row++) {
+    let own = 0;
+    for (const column of values) own += (column[row] as string | null)?.length ?? 0;
+    if (row - from === ROW_GROUP || (row > from && units + own > GROUP_UNITS)) {
+      yield { from, to: row };
+      from = row;
+      units = 0;
+    }
+    units += own;
+  }
+  if (from < length) yield { from, to: length };
 }
 
 /** Returns the bytes of a file with these rows, which are in order. */

@@ -14,6 +14,8 @@ const MAX_LISTINGS = 20;
 /** A file with its name. */
 export interface NamedFile<T extends Table> extends TableFile<T> {
   readonly name: string;
+  /** Size in bytes. */
+  readonly size: number;
 }
 
 /** Returns the months for which a table has files, in order. */
@@ -46,7 +48,8 @@ export async function loadMonth<T extends Table>(
   const files: NamedFile<T>[] = [];
   for (const name of names) {
     const bytes = known.get(name);
-    if (bytes !== undefined) files.push({ name, ...(await openTableFile(table, name, bytes)) });
+    if (bytes === undefined) continue;
+    files.push({ name, size: bytes.length, ...(await openTableFile(table, name, bytes)) });
   }
   return files;
 }

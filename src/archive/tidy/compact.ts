@@ -1,3 +1,4 @@
+import { BOUNDS } from "../../base/bounds.js";
 import type { Archive } from "../archive.js";
 import { monthOf } from "../names.js";
 import { loadMonth, monthsOf } from "../read/load-month.js";
@@ -6,6 +7,9 @@ import { rewriteFiles } from "./rewrite.js";
 
 /** Name of the lock of what removes files. */
 export const TIDY_LOCK = "compact";
+
+/** Bytes of a file to which none has to be joined: a new one is at least twice as large, or the last. */
+const LARGE = BOUNDS.archive.objectBytes / 4;
 
 /** A month that was compacted. */
 export interface CompactedMonth {
@@ -36,7 +40,7 @@ export async function compactArchive(
         if (month >= monthOf(now)) continue;
         onProgress(`${name} ${month}`);
         const files = await loadMonth(store, table, month);
-        if (files.length < 2) continue;
+        if (files.filter(({ size }) => size < LARGE).length < 2) continue;
         const { rows, bytes } = await rewriteFiles(archive, table, month, files);
         compacted.push({ table: name, month, files: files.length, rows, bytes });
       }

@@ -10,18 +10,16 @@ import type { RowOf, Table } from "../tables.js";
 
 /** What replaced some files. */
 export interface Rewritten {
-  /** Name of the new file; undefined when no row is left. */
-  readonly name: string | undefined;
   readonly rows: number;
   readonly bytes: number;
 }
 
 /**
- * Writes the rows of files of one month to one new file, each row once, and then removes the files.
- * A reader sees the rows at least once at any moment; an interruption leaves them twice, which no
- * reader counts, and the next call removes.
+ * Writes the rows of files of one month to one new file, or several where one would be too large for a
+ * bucket, each row once, and then removes the files. A reader sees the rows at least once at any
+ * moment; an interruption leaves them twice, which no reader counts.
  * @param keeps decides which rows stay
- * @throws {ArchiveError} when the new file is not as it should be; the old ones are there then
+ * @throws {ArchiveError} when a new file is not as it should be; the old ones are there then
  */
 export async function rewriteFiles<T extends Table>(
   { store }: Archive,
@@ -30,7 +28,9 @@ export async function rewriteFiles<T extends Table>(
   files: readonly NamedFile<T>[],
   keeps: (row: RowOf<T>) => boolean = () => true,
 ): Promise<Rewritten> {
-  const writer = await createTableWriter(table);
+  const old = files.map(({ name }) => name);
+  const total = { rows: 0, bytes: 0 };
+  let writer = await createTableWriter(table);
   let rows = 0;
   let recorded = 0;
   let waiting: RowOf<T>[] = [];
@@ -39,28 +39,35 @@ export async function rewriteFiles<T extends Table>(
     rows += waiting.length;
     waiting = [];
   };
+  const finish = async () => {
+    if (rows === 0) return;
+    const bytes = await writer.finish();
+    let name = newDataName(table, month, recorded);
+    while (!(await store.create(name, bytes))) name = newDataName(table, month, recorded);
+    const back = await store.read(name);
+    const found = back === undefined ? 0 : (await openTableFile(table, name, back)).length;
+    if (found !== rows) {
+      throw new ArchiveError("archive", `${name}: ${found} of ${rows} rows can be read back`);
+    }
+    total.rows += rows;
+    total.bytes += bytes.length;
+    rows = 0;
+    recorded = 0;
+  };
   for await (const row of distinctRows(table, files)) {
     if (!keeps(row)) continue;
     waiting.push(row);
     recorded = Math.max(recorded, Number(row[table.recorded]));
-    if (waiting.length === ROW_GROUP) await write();
+    if (waiting.length < ROW_GROUP) continue;
+    await write();
+    if (!writer.isFull()) continue;
+    await finish();
+    writer = await createTableWriter(table);
   }
   await write();
-  const old = files.map(({ name }) => name);
-  if (rows === 0) {
-    await store.remove(old);
-    return { name: undefined, rows, bytes: 0 };
-  }
-  const bytes = writer.finish();
-  let name = newDataName(table, month, recorded);
-  while (!(await store.create(name, bytes))) name = newDataName(table, month, recorded);
-  const back = await store.read(name);
-  const found = back === undefined ? 0 : (await openTableFile(table, name, back)).length;
-  if (found !== rows) {
-    throw new ArchiveError("archive", `${name}: ${found} of ${rows} rows can be read back`);
-  }
+  await finish();
   await store.remove(old);
-  return { name, rows, bytes: bytes.length };
+  return total;
 }
 
 /** Yields the rows of files in order, equal ones once. */

@@ -1,5 +1,5 @@
 import { isDecimalText } from "../../base/decimal-text.js";
-import { type CodedColumn, type Column, MISSING } from "../parquet/coded/column.js";
+import { type CodedColumn, MISSING } from "../parquet/coded/column.js";
 import { type Texts, textAt } from "../parquet/coded/texts.js";
 
 /** Decimals that databases hold exactly as DECIMAL(38,18). */
@@ -15,23 +15,7 @@ export interface CheckedDecimals {
 }
 
 /** Checks the decimals of a column, each text once however many rows have it. */
-export function checkDecimals(column: Column): CheckedDecimals {
-  return "each" in column ? checkEach(column.each) : checkShared(column);
-}
-
-function checkEach(texts: ArrayLike<number | string | null>): CheckedDecimals {
-  let fault: number | undefined;
-  let long = 0;
-  for (let row = 0; row < texts.length; row++) {
-    const text = texts[row];
-    if (typeof text !== "string") continue;
-    if (!isDecimalText(text)) fault ??= row;
-    else if (isLong(text)) long++;
-  }
-  return { fault, long };
-}
-
-function checkShared({ shared, places }: CodedColumn): CheckedDecimals {
+export function checkDecimals({ shared, places }: CodedColumn): CheckedDecimals {
   if (shared instanceof Float64Array) return { fault: undefined, long: 0 };
   const isWrong = new Set<number>();
   const isLongAt = new Set<number>();

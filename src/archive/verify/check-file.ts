@@ -2,7 +2,7 @@ import { boundsOf } from "../bounds.js";
 import type { DataName } from "../names.js";
 import { monthOf, monthOfAll } from "../names.js";
 import { compareValues, type Values } from "../parquet/batch.js";
-import { valuesOf } from "../parquet/coded/column.js";
+import { MISSING, valuesOf } from "../parquet/coded/column.js";
 import { type ColumnBatch, openTableFile } from "../parquet/read.js";
 import { decimalsIn, type Table } from "../tables.js";
 import { checkDecimals } from "./check-decimals.js";
@@ -48,6 +48,11 @@ export async function checkFile(
       newest,
       boundsOf(valuesIn(table, batch, table.recorded) as ArrayLike<number>).most,
     );
+    for (const [column, { kind }] of Object.entries(table.columns)) {
+      if (kind !== "text" && !isAsSaid(batch, column)) {
+        add(`its statistics of ${column} are not those of its rows`, 0);
+      }
+    }
     for (const column of decimals) {
       const found = batch.columns[column];
       if (found === undefined) continue;
@@ -66,6 +71,25 @@ export async function checkFile(
 function valuesIn(table: Table, { columns }: ColumnBatch, name: string): Values {
   const [column, spec] = [columns[name], table.columns[name]];
   return column === undefined || spec === undefined ? [] : valuesOf(column, spec);
+}
+
+/** Reports whether the numbers of a column are as the statistics say, by which readers skip rows. */
+function isAsSaid({ columns, statisticsOf }: ColumnBatch, name: string): boolean {
+  const [column, said] = [columns[name], statisticsOf(name)];
+  if (column === undefined || said === undefined) return true;
+  const { shared, places } = column;
+  let [least, most, missing] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, 0];
+  for (let row = 0; row < places.length; row++) {
+    const value = shared instanceof Float64Array ? shared[places[row] ?? MISSING] : undefined;
+    if (value === undefined) missing++;
+    else {
+      if (value < least) least = value;
+      if (value > most) most = value;
+    }
+  }
+  const { min_value: min, max_value: max, null_count: nulls } = said;
+  const isSame = (value: unknown, found: number) => value === undefined || Number(value) === found;
+  return isSame(min, least) && isSame(max, most) && isSame(nulls, missing);
 }
 
 /**

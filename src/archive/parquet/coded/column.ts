@@ -10,14 +10,6 @@ export interface CodedColumn {
   readonly places: Int32Array;
 }
 
-/** A column whose rows have a value each. */
-export interface EachColumn {
-  readonly each: Values;
-}
-
-/** A column of a row group, read. */
-export type Column = CodedColumn | EachColumn;
-
 /** Place of the value of a row that has none. */
 export const MISSING = -1;
 
@@ -34,12 +26,10 @@ export function lengthOf(ranges: readonly RowRange[]): number {
  * @param ranges of the rows, in order; all when omitted
  */
 export function valuesOf(
-  column: Column,
+  { shared, places }: CodedColumn,
   { nullable }: Pick<ColumnSpec, "nullable">,
   ranges?: readonly RowRange[],
 ): Values {
-  if ("each" in column) return ranges === undefined ? column.each : pick(column.each, ranges);
-  const { shared, places } = column;
   const own = ranges ?? [[0, places.length]];
   if (shared instanceof Float64Array && !nullable) return numbersOf(shared, places, own);
   const valueAt = shared instanceof Float64Array ? numberReader(shared) : textReader(shared);
@@ -52,11 +42,6 @@ export function valuesOf(
     }
   }
   return values;
-}
-
-function pick(values: Values, ranges: readonly RowRange[]): Values {
-  if (lengthOf(ranges) === values.length) return values;
-  return ranges.flatMap(([from, to]) => Array.prototype.slice.call(values, from, to));
 }
 
 function numberReader(shared: Float64Array): (place: number) => number | null {

@@ -1,97 +1,80 @@
-import type { FileMetaData, RowGroup, SchemaElement } from "hyparquet";
-import type { DataReader, PageHeader } from "hyparquet/src/types.js";
+import type { RowGroup, SchemaElement } from "hyparquet";
+import { BOUNDS } from "../../../base/bounds.js";
 import type { ColumnSpec } from "../../tables.js";
-import type { CodedColumn } from "./column.js";
-import { gunzip } from "./gunzip.js";
+import { spanOf, wholeOf } from "../footer.js";
+import { endOfRecord } from "../thrift.js";
+import { type CodedColumn, MISSING } from "./column.js";
+import { inflateOf } from "./inflate.js";
 import { joinPages } from "./join-pages.js";
-import { type Inflate, readDataPage, readPlain } from "./page.js";
+import { readDataPage, readPlain } from "./page.js";
+
+const { pageHeader, groupTextBytes } = BOUNDS.archive;
 
 /** Reads one column of a row group from the bytes of its file. */
 export type CodedReader = (
   bytes: Uint8Array,
   group: RowGroup,
-  name: string,
-  spec: ColumnSpec,
-) => CodedColumn | undefined;
+  element: SchemaElement,
+  kind: ColumnSpec["kind"],
+) => CodedColumn;
 
 /**
- * Creates a reader of the columns of a file as carry writes them. It returns undefined for all that
- * is written in another way or looks damaged.
+ * Creates a reader of columns as carry and most other programs write them: pages of data of either
+ * version, with a dictionary or without. It throws for all that is written in another way, is damaged,
+ * or exceeds {@link BOUNDS}.
  */
-export async function createCodedReader({ schema }: FileMetaData): Promise<CodedReader> {
+export async function createCodedReader(): Promise<CodedReader> {
   const { parquetHeader } = await import("hyparquet/src/column.js");
-  const isFlat = schema.length - 1 === schema[0]?.num_children;
-  return (bytes, group, name, { kind }) => {
-    const element = schema.find((it) => it.name === name);
-    if (!isFlat || element === undefined || !isPlain(element, kind)) return undefined;
-    const nullable = element.repetition_type === "OPTIONAL";
-    try {
-      return readChunk(parquetHeader, bytes, group, element, { kind, nullable });
-    } catch {
-      return undefined; // it looks damaged
+  return (bytes, { columns, num_rows: rows }, { name, type, repetition_type }, kind) => {
+    const meta = columns.find((it) => it.meta_data?.path_in_schema[0] === name)?.meta_data;
+    if (meta === undefined || meta.type !== type) throw new Error("it is missing in a row group");
+    const { start, end } = spanOf(meta);
+    const chunk = bytes.subarray(start, end);
+    const reader = { view: new DataView(chunk.buffer, chunk.byteOffset, chunk.length), offset: 0 };
+    let content = Number(meta.total_uncompressed_size);
+    const next = () => {
+      endOfRecord(chunk, reader.offset, chunk.length, pageHeader);
+      const header = parquetHeader(reader);
+      const from = reader.offset;
+      const left = chunk.length - from;
+      reader.offset += wholeOf(header.compressed_page_size, left, "bytes in a page");
+      content -= wholeOf(header.uncompressed_page_size, content, "bytes in a page");
+      return { header, page: chunk.subarray(from, reader.offset) };
+    };
+    const spec = { kind, nullable: repetition_type === "OPTIONAL", inflate: inflateOf(meta.codec) };
+    const pages: CodedColumn[] = [];
+    let dictionary: CodedColumn["shared"] | undefined;
+    let left = Number(rows);
+    while (left > 0) {
+      const { header, page } = next();
+      if (header.type === "DICTIONARY_PAGE" && pages.length === 0 && dictionary === undefined) {
+        const length = header.dictionary_page_header?.num_values;
+        const values = spec.inflate(page, header.uncompressed_page_size);
+        dictionary = readPlain(kind, values, wholeOf(length, values.length, "values"));
+        continue;
+      }
+      const read = readDataPage(page, header, { ...spec, dictionary, mostRows: left });
+      if (read.places.length === 0) throw new Error("it has a page without rows");
+      pages.push(read);
+      left -= read.places.length;
     }
+    if (reader.offset !== chunk.length) throw new Error("it has more pages than rows");
+    const column = joinPages(pages) ?? EMPTY;
+    assertShort(column);
+    return column;
   };
-}
-
-/** Reports whether the values of a column need no conversion. */
-function isPlain(element: SchemaElement, kind: ColumnSpec["kind"]): boolean {
-  const { type, converted_type: converted, logical_type: logical, repetition_type } = element;
-  if (repetition_type !== "REQUIRED" && repetition_type !== "OPTIONAL") return false;
-  if (kind === "text") {
-    const isString = logical === undefined || logical.type === "STRING";
-    return type === "BYTE_ARRAY" && converted === "UTF8" && isString;
-  }
-  if (kind === "small") return type === "INT32" && converted === undefined && logical === undefined;
-  return type === "INT64"; // whatever it is said to be: times are read as numbers
-}
-
-const INFLATE: Readonly<Record<string, Inflate>> = { GZIP: gunzip, UNCOMPRESSED: (bytes) => bytes };
-
-/** Reads a column of a row group: pages of data, and perhaps a dictionary before them. */
-function readChunk(
-  parquetHeader: (reader: DataReader) => PageHeader,
-  bytes: Uint8Array,
-  { columns, num_rows: rows }: RowGroup,
-  { name, type }: SchemaElement,
-  spec: Pick<ColumnSpec, "kind" | "nullable">,
-): CodedColumn | undefined {
-  const meta = columns.find((it) => it.meta_data?.path_in_schema[0] === name)?.meta_data;
-  const inflate = INFLATE[meta?.codec ?? ""];
-  if (meta === undefined || meta.type !== type || inflate === undefined) return undefined;
-  const start = Number(meta.dictionary_page_offset || meta.data_page_offset);
-  const end = start + Number(meta.total_compressed_size);
-  if (end > bytes.length) return undefined;
-  const chunk = bytes.subarray(start, end);
-  const view = new DataView(chunk.buffer, chunk.byteOffset, chunk.length);
-  const reader: DataReader = { view, offset: 0 };
-  const next = () => {
-    const header = parquetHeader(reader);
-    const from = reader.offset;
-    reader.offset += header.compressed_page_size;
-    return { header, page: chunk.subarray(from, reader.offset) };
-  };
-  const pages: CodedColumn[] = [];
-  let dictionary: CodedColumn["shared"] | undefined;
-  let left = Number(rows);
-  while (left > 0) {
-    const { header, page } = next();
-    if (reader.offset > chunk.length) return undefined;
-    if (header.type === "DICTIONARY_PAGE" && pages.length === 0) {
-      const content = inflate(page, header.uncompressed_page_size);
-      const length = header.dictionary_page_header?.num_values;
-      if (content?.length !== header.uncompressed_page_size || length === undefined)
-        return undefined;
-      dictionary = readPlain(spec.kind, content, 0, length);
-      continue;
-    }
-    if (header.type !== "DATA_PAGE_V2") return undefined;
-    const read = readDataPage(page, header, spec, dictionary, inflate);
-    if (read === undefined || read.places.length === 0 || read.places.length > left)
-      return undefined;
-    pages.push(read);
-    left -= read.places.length;
-  }
-  return joinPages(pages) ?? EMPTY;
 }
 
 const EMPTY: CodedColumn = { shared: new Float64Array(), places: new Int32Array() };
+
+/** @throws {Error} when many rows share texts that together would be too long */
+function assertShort({ shared, places }: CodedColumn): void {
+  if (shared instanceof Float64Array) return;
+  const { bytes, bounds } = shared;
+  if (bytes.length * places.length <= groupTextBytes) return; // nearly always
+  let length = 0;
+  for (const place of places) {
+    if (place !== MISSING) length += (bounds[2 * place + 1] ?? 0) - (bounds[2 * place] ?? 0);
+  }
+  wholeOf(length, groupTextBytes, "bytes of text in a row group");
+}

@@ -1,51 +1,48 @@
-/** Widest code that is read here; wider ones take a dictionary larger than a row group. */
-const MOST_BITS = 16;
+/** Widest code that is read: dictionaries have fewer values than a row group may have rows. */
+const MOST_BITS = 24;
+
+/** Most bytes of the number with which a run begins. */
+const MOST_HEADER_BITS = 28;
 
 /**
  * Reads codes in Parquet's hybrid of runs and packed bits.
  * @param bits width of a code
  * @param codes takes the codes; all of it is filled
- * @returns false when the bytes are anything but that number of codes: too few, too many, or too wide
+ * @throws {Error} when the bytes are anything but that number of codes: too few, too many, or too wide
  */
-export function readCodes(
-  bytes: Uint8Array,
-  start: number,
-  end: number,
-  bits: number,
-  codes: Int32Array,
-): boolean {
-  if (bits > MOST_BITS) return false;
-  let at = start;
+export function readCodes(bytes: Uint8Array, bits: number, codes: Int32Array): void {
+  if (bits > MOST_BITS)
+    throw new Error(`it has codes of ${bits} bits; at most ${MOST_BITS} are read`);
+  let at = 0;
   let filled = 0;
   while (filled < codes.length) {
     let header = 0;
-    let shift = 0;
-    for (;;) {
+    for (let shift = 0; ; shift += 7) {
       const byte = bytes[at++];
-      if (byte === undefined || at > end || shift > 21) return false;
+      if (byte === undefined || shift === MOST_HEADER_BITS) fail();
       header |= (byte & 0x7f) << shift;
       if (byte < 0x80) break;
-      shift += 7;
     }
     const count = header >>> 1;
-    if ((header & 1) === 0) {
-      const length = (bits + 7) >> 3;
-      if (count === 0 || filled + count > codes.length || at + length > end) return false;
-      const low = length > 0 ? (bytes[at] ?? 0) : 0;
-      const high = length > 1 ? (bytes[at + 1] ?? 0) : 0;
-      codes.fill(low | (high << 8), filled, filled + count);
-      filled += count;
-      at += length;
+    const isRun = (header & 1) === 0;
+    const length = isRun ? (bits + 7) >> 3 : count * bits; // else eight codes at a time
+    const wanted = isRun ? count : Math.min(count * 8, codes.length - filled);
+    if (count === 0 || filled + wanted > codes.length || at + length > bytes.length) fail();
+    if (isRun) {
+      let code = 0;
+      for (let byte = 0; byte < length; byte++) code |= (bytes[at + byte] ?? 0) << (8 * byte);
+      codes.fill(code, filled, filled + wanted);
     } else {
-      const length = count * bits; // eight codes at a time
-      const wanted = Math.min(count * 8, codes.length - filled);
-      if (count === 0 || at + length > end || count * 8 - wanted > 7) return false;
+      if (count * 8 - wanted > 7) fail();
       unpack(bytes, at, bits, codes, filled, wanted);
-      filled += wanted;
-      at += length;
     }
+    filled += wanted;
+    at += length;
   }
-  return true;
+}
+
+function fail(): never {
+  throw new Error("it has damaged runs of codes");
 }
 
 function unpack(

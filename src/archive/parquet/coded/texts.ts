@@ -13,21 +13,21 @@ const LENGTH = 4;
 
 /**
  * Finds texts that follow one another, each after its length.
- * @returns undefined when the bytes end before the last text
+ * @throws {Error} when the bytes end elsewhere than after the last text
  */
-export function findTexts(bytes: Uint8Array, start: number, length: number): Texts | undefined {
-  if (start + LENGTH * length > bytes.length) return undefined;
+export function findTexts(bytes: Uint8Array, length: number): Texts {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (LENGTH * length > bytes.length) throw new Error("it has fewer texts than announced");
   const bounds = new Int32Array(2 * length);
-  let at = start;
+  let at = 0;
   for (let index = 0; index < length; index++) {
-    if (at + LENGTH > bytes.length) return undefined;
-    const end = at + LENGTH + view.getUint32(at, true);
-    if (end > bytes.length) return undefined;
-    bounds[2 * index] = at + LENGTH;
-    bounds[2 * index + 1] = end;
-    at = end;
+    const begin = at + LENGTH;
+    at = begin > bytes.length ? begin : begin + view.getUint32(at, true);
+    if (at > bytes.length) throw new Error("it has a text that does not end");
+    bounds[2 * index] = begin;
+    bounds[2 * index + 1] = at;
   }
+  if (at !== bytes.length) throw new Error("it has more texts than announced");
   return { length, bytes, bounds };
 }
 
