@@ -50,11 +50,11 @@ export function misfitOf({ schema }: FileMetaData, table: Table): string | undef
   if (root?.num_children !== elements.length) return "has nested columns";
   const found = new Map(elements.map((element) => [element.name, element]));
   if (found.size < elements.length) return "has several columns of a name";
-  const unknown = elements.find(({ name }) => !(name in table.columns))?.name;
+  const hasOthers = elements.some(({ name }) => !Object.hasOwn(table.columns, name));
   for (const [name, spec] of Object.entries(table.columns)) {
     const element = found.get(name);
     if (element === undefined) {
-      if (spec.nullable && unknown === undefined) continue;
+      if (spec.nullable && !hasOthers) continue;
       return `has no column ${name}`;
     }
     const wanted = elementOf(name, spec);
