@@ -6,9 +6,13 @@ export interface Bomb {
   readonly exit: number;
   /** What stderr says. */
   readonly says: RegExp;
+  /** What stdout says, as far as that matters. */
+  readonly prints?: RegExp;
 }
 
 export interface StagedBomb {
   readonly argv: readonly string[];
   readonly env: Readonly<Record<string, string>>;
+  /** Text on stdin; without it there is none. */
+  readonly stdin?: string;
 }

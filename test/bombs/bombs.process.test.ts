@@ -8,10 +8,11 @@ const MOST_MS = 20_000;
 
 describe("a bomb is refused before it takes the memory or the time", () => {
   it.each(BOMBS.map((bomb) => [bomb.what, bomb] as const))("%s", async (_what, bomb) => {
-    const { argv, env } = await bomb.stage();
-    const { result, cost } = await measured(1000, () => runCarry(argv, env));
+    const { argv, env, stdin } = await bomb.stage();
+    const { result, cost } = await measured(1000, () => runCarry(argv, env, stdin));
     expect(result.stderr).toMatch(bomb.says);
     expect(result.code).toBe(bomb.exit);
+    if (bomb.prints !== undefined) expect(result.stdout).toMatch(bomb.prints);
     for (const line of result.stderr.split("\n")) expect(line.length).toBeLessThan(1_500);
     expect(cost?.mb).toBeLessThan(MOST_MB);
     expect(cost?.ms).toBeLessThan(MOST_MS);

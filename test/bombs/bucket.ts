@@ -25,14 +25,25 @@ function listing(pageOf: (count: number) => string): Promise<StagedBomb> {
   );
 }
 
-async function verifying(fault: NonNullable<S3ServerOptions["fault"]>): Promise<StagedBomb> {
+const verifying = (fault: NonNullable<S3ServerOptions["fault"]>) =>
+  bucketWith(["archive", "verify"], {}, fault);
+
+/** Runs a command over an archive in a bucket with objects. */
+export async function bucketWith(
+  argv: readonly string[],
+  files: Readonly<Record<string, Uint8Array>>,
+  fault: S3ServerOptions["fault"] = () => undefined,
+): Promise<StagedBomb> {
   const { url, objects } = await s3Server({ fault });
+  for (const [name, bytes] of Object.entries(files)) {
+    objects.set(name, { body: Buffer.from(bytes), modifiedAt: NOW });
+  }
   const body = Buffer.from(
     printIdentity({ origin: ORIGIN, format: 1, created_at: new Date(NOW).toISOString() }),
   );
   objects.set(IDENTITY, { body, modifiedAt: NOW });
   return {
-    argv: ["archive", "verify", "--archive", `s3://${BUCKET}/desk`],
+    argv: [...argv, "--archive", `s3://${BUCKET}/desk`],
     env: {
       AWS_ACCESS_KEY_ID: ACCESS_KEY,
       AWS_SECRET_ACCESS_KEY: SECRET_KEY,

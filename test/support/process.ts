@@ -15,19 +15,23 @@ const PLAIN_ENV = {
 export function startCarry(
   argv: readonly string[],
   env: Readonly<Record<string, string>> = {},
+  stdin: "ignore" | "pipe" = "ignore",
 ): ChildProcess {
   return spawn(process.execPath, [CARRY, ...argv], {
     env: { ...PLAIN_ENV, ...extraEnv(), ...env },
-    stdio: ["ignore", "pipe", "pipe"],
+    stdio: [stdin, "pipe", "pipe"],
   });
 }
 
-/** Runs the built `carry` to its end. */
+/** Runs the built `carry` to its end. @param stdin what it is given to read; nothing when omitted */
 export async function runCarry(
   argv: readonly string[],
   env: Readonly<Record<string, string>> = {},
+  stdin?: string,
 ): Promise<{ code: number | null; stdout: string; stderr: string }> {
-  return finish(startCarry(argv, env));
+  const child = startCarry(argv, env, stdin === undefined ? "ignore" : "pipe");
+  child.stdin?.end(stdin);
+  return finish(child);
 }
 
 /** Runs a line of shell in which `carry` is the built one. */
