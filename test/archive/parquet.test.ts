@@ -8,6 +8,7 @@ import { openTableFile } from "../../src/archive/parquet/read.js";
 import { schemaOf } from "../../src/archive/parquet/schema.js";
 import { fileOf } from "../../src/archive/parquet/write.js";
 import { FUNDING, type FundingRow } from "../../src/archive/tables.js";
+import { BOUNDS } from "../../src/base/bounds.js";
 import { NOW } from "../support/now.js";
 import { columnsByHyparquet } from "./by-hyparquet.js";
 import { fundingRow } from "./temp-archive.js";
@@ -156,6 +157,27 @@ describe("a column with much text", () => {
     );
     const all = texts.map((raw) => fundingRow({ raw }));
     expect((await read(await bytesOf(all))).raw).toEqual(texts);
+  });
+});
+
+describe("a file of long texts", () => {
+  it("has row groups that are read one by one within the bounds", async () => {
+    const all = Array.from({ length: 80 }, (_, n) =>
+      fundingRow({ raw: `${n}${"é".repeat(1 << 20)}` }),
+    );
+    const bytes = await bytesOf(all);
+    const { row_groups: groups } = parquetMetadata(bytes);
+    const sizes = groups.map(({ total_byte_size: size }) => Number(size));
+    expect(Math.max(...sizes)).toBeLessThan(BOUNDS.archive.groupContentBytes / 2);
+    expect(groups.length).toBeGreaterThan(1);
+    expect((await read(bytes)).raw).toEqual(all.map(({ raw }) => raw));
+  });
+
+  it("is not written when it could not be read", async () => {
+    const raw = "x".repeat(BOUNDS.archive.groupContentBytes + 1);
+    await expect(bytesOf([fundingRow({ raw })])).rejects.toThrow(
+      /^rows of funding fit in no file: it announces \d+ bytes in a row group; at most 67108864/,
+    );
   });
 });
 

@@ -12,7 +12,7 @@ import { FORMAT, schemaOf, WRITER } from "./schema.js";
 export const ROW_GROUP = 20_000;
 
 /** UTF-16 units of the texts of those rows, if there is more than one row; 3 bytes each at most. */
-const GROUP_UNITS = 8 * 1024 * 1024;
+export const GROUP_UNITS = 8 * 1024 * 1024;
 
 /** Writes the rows of one file, sorted, in one or more batches. */
 export interface TableWriter {

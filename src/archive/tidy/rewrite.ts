@@ -3,7 +3,7 @@ import { ArchiveError } from "../errors.js";
 import { newDataName } from "../names.js";
 import { type Batch, batchOf, rowAt } from "../parquet/batch.js";
 import { openTableFile } from "../parquet/read.js";
-import { createTableWriter, ROW_GROUP } from "../parquet/write.js";
+import { createTableWriter, GROUP_UNITS, ROW_GROUP } from "../parquet/write.js";
 import type { NamedFile } from "../read/load-month.js";
 import { mergeFiles } from "../read/merge.js";
 import type { RowOf, Table } from "../tables.js";
@@ -34,10 +34,12 @@ export async function rewriteFiles<T extends Table>(
   let rows = 0;
   let recorded = 0;
   let waiting: RowOf<T>[] = [];
+  let units = 0; // of their texts
   const write = async () => {
     await writer.write(batchOf(table, waiting) as unknown as Batch);
     rows += waiting.length;
     waiting = [];
+    units = 0;
   };
   const finish = async () => {
     if (rows === 0) return;
@@ -54,11 +56,12 @@ export async function rewriteFiles<T extends Table>(
     rows = 0;
     recorded = 0;
   };
-  for await (const row of distinctRows(table, files)) {
+  for await (const { row, content } of distinctRows(table, files)) {
     if (!keeps(row)) continue;
     waiting.push(row);
     recorded = Math.max(recorded, Number(row[table.recorded]));
-    if (waiting.length < ROW_GROUP) continue;
+    units += content.length;
+    if (waiting.length < ROW_GROUP && units < GROUP_UNITS) continue;
     await write();
     if (!writer.isFull()) continue;
     await finish();
@@ -70,11 +73,11 @@ export async function rewriteFiles<T extends Table>(
   return total;
 }
 
-/** Yields the rows of files in order, equal ones once. */
+/** Yields the rows of files in order, equal ones once, each with its content as text. */
 async function* distinctRows<T extends Table>(
   table: T,
   files: readonly NamedFile<T>[],
-): AsyncGenerator<RowOf<T>> {
+): AsyncGenerator<{ readonly row: RowOf<T>; readonly content: string }> {
   let alike = new Set<string>();
   let last: RowOf<T> | undefined;
   for await (const { batch, from, to } of mergeFiles(table, files)) {
@@ -89,7 +92,7 @@ async function* distinctRows<T extends Table>(
       const content = JSON.stringify(row);
       if (alike.has(content)) continue;
       alike.add(content);
-      yield row;
+      yield { row, content };
     }
   }
 }

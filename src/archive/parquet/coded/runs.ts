@@ -8,7 +8,7 @@ const MOST_HEADER_BITS = 28;
  * Reads codes in Parquet's hybrid of runs and packed bits.
  * @param bits width of a code
  * @param codes takes the codes; all of it is filled
- * @throws {Error} when the bytes are anything but that number of codes: too few, too many, or too wide
+ * @throws {Error} when the bytes have fewer codes, a run of more, or wider ones
  */
 export function readCodes(bytes: Uint8Array, bits: number, codes: Int32Array): void {
   if (bits > MOST_BITS)
@@ -32,10 +32,7 @@ export function readCodes(bytes: Uint8Array, bits: number, codes: Int32Array): v
       let code = 0;
       for (let byte = 0; byte < length; byte++) code |= (bytes[at + byte] ?? 0) << (8 * byte);
       codes.fill(code, filled, filled + wanted);
-    } else {
-      if (count * 8 - wanted > 7) fail();
-      unpack(bytes, at, bits, codes, filled, wanted);
-    }
+    } else unpack(bytes, at, bits, codes, filled, wanted); // the rest fills up a block
     filled += wanted;
     at += length;
   }
