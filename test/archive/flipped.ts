@@ -22,7 +22,7 @@ const MONTH = "2026-05";
 const TIME = Date.parse("2026-05-03T00:00:00Z");
 
 /** Changes of a byte. */
-export const FLIPS: readonly ((byte: number) => number)[] = [
+const FLIPS: readonly ((byte: number) => number)[] = [
   ...[0x01, 0x80, 0x10, 0x04].map((bits) => (byte: number) => byte ^ bits),
   () => 0,
 ];
@@ -66,7 +66,7 @@ export async function filesToFlip(): Promise<Flipped[]> {
   }));
   const snapshot = {
     ...{ portfolio_id: "p", snapshot_at: TIME, oldest_calculated_at: TIME - 2 },
-    ...{ positions: 3, position_ids: JSON.stringify(ids) },
+    ...{ positions: 3, position_ids: JSON.stringify(ids), dated: "service" },
   };
   const file = (table: Table, bytes: Uint8Array, others = new Map<string, Uint8Array>()) => ({
     ...{ table, name: nameOf(table, "1"), bytes, others },

@@ -78,14 +78,19 @@ function isAsSaid({ columns, statisticsOf }: ColumnBatch, name: string): boolean
   const [column, said] = [columns[name], statisticsOf(name)];
   if (column === undefined || said === undefined) return true;
   const { shared, places } = column;
-  let [least, most, missing] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, 0];
+  const numbers = shared instanceof Float64Array ? shared : new Float64Array();
+  let least = Number.POSITIVE_INFINITY;
+  let most = Number.NEGATIVE_INFINITY;
+  let missing = 0;
   for (let row = 0; row < places.length; row++) {
-    const value = shared instanceof Float64Array ? shared[places[row] ?? MISSING] : undefined;
-    if (value === undefined) missing++;
-    else {
-      if (value < least) least = value;
-      if (value > most) most = value;
+    const place = places[row] as number;
+    if (place === MISSING) {
+      missing++;
+      continue;
     }
+    const value = numbers[place] as number;
+    if (value < least) least = value;
+    if (value > most) most = value;
   }
   const { min_value: min, max_value: max, null_count: nulls } = said;
   const isSame = (value: unknown, found: number) => value === undefined || Number(value) === found;

@@ -61,7 +61,7 @@ function asLatin1({ buffer, byteOffset, length }: Uint8Array): string {
 const UTF8 = new TextDecoder();
 
 /** Short texts of ASCII, which decimals are, are decoded several times faster by hand. */
-export function decodeText(bytes: Uint8Array): string {
+function decodeText(bytes: Uint8Array): string {
   if (bytes.length > 64) return UTF8.decode(bytes);
   for (const byte of bytes) if (byte > 0x7f) return UTF8.decode(bytes);
   return String.fromCharCode.apply(null, bytes as unknown as number[]);
