@@ -2,7 +2,7 @@ import { Big } from "big.js";
 import { decimal, type Figure, HALF, sumOf } from "../base/decimal.js";
 import { ratioOf, rounded } from "../base/whole.js";
 import type { Position } from "../client/resources/position.js";
-import { type Holder, hasNegativeQuantity, heldLegs } from "./held.js";
+import { type Holder, heldLegs, whyUncountable } from "./held.js";
 
 /** APR since opening of several positions together. */
 export interface AprOfSeveral {
@@ -81,7 +81,7 @@ export function capitalDaysByApr(net: Big, apr: Big): Big | undefined {
 
 /** Returns half the entry notional of what is held, USD; undefined if unknown or if nothing is. */
 export function halfOfEntry(position: Holder): Big | undefined {
-  if (hasNegativeQuantity(position)) return undefined;
+  if (whyUncountable(position) !== undefined) return undefined;
   const entry = sumOf(
     heldLegs(position).map((leg) => decimal(leg.open_price)?.times(leg.quantity) ?? null),
   );

@@ -4,25 +4,28 @@ import type { LegSummary, Position } from "../client/resources/position.js";
 import type { Criteria } from "./criteria.js";
 import { earnings } from "./earnings.js";
 import { balanceOf, exposureOf } from "./hedge.js";
-import { heldLegs } from "./held.js";
+import { heldLegs, whyUncountable } from "./held.js";
 import { isThin, marginOf } from "./margin.js";
 import { isFresh, isOff, isStale, markAge, performanceAge } from "./mark.js";
 import { type Concern, isUnknown, type MarginDoubt, type Reason } from "./reason.js";
 import type { Runs } from "./runs.js";
+import { isUnjudgeable, unknownFields } from "./unreadable.js";
 
 /**
  * Returns the reasons why an open position needs attention, worst first. Rules: docs/analytics.md,
  * "What needs attention".
  */
 export function concernOf(position: Position, runs: Runs, criteria: Criteria): Concern {
+  const fields = unknownFields(position);
   const reasons = [
     ...holding(position, criteria),
     ...margins(position, criteria),
     ...earnings(position, runs, criteria),
     ...freshness(position, criteria),
     ...(criteria.isUnchecked(position.position_id) ? [{ code: "legs_unchecked" } as const] : []),
-  ].sort((a, b) => rankOf(a) - rankOf(b));
-  return { position, reasons };
+  ].filter(({ code }) => !isUnjudgeable(code, fields));
+  const unread: Reason[] = fields.length > 0 ? [{ code: "unreadable", fields }] : [];
+  return { position, reasons: [...reasons, ...unread].sort((a, b) => rankOf(a) - rankOf(b)) };
 }
 
 /** Reports whether a position needs attention; a check that could not be made does not count. */
@@ -68,7 +71,7 @@ function notionalsAgree(position: Position, { limits, now }: Criteria): boolean 
 
 function margins(position: Position, { limits, now }: Criteria): Reason[] {
   const clock = { now, staleMs: limits.staleMs };
-  const legs = heldLegs(position).filter(({ quantity }) => quantity > 0);
+  const legs = whyUncountable(position) === undefined ? heldLegs(position) : [];
   const each = legs.map((leg) => ({ leg, margin: marginOf(leg, clock) }));
   const thin = each.flatMap(({ leg, margin }) =>
     margin.known && isThin(margin, limits.margin) ? [{ leg, away: margin.away }] : [],

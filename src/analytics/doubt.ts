@@ -1,6 +1,6 @@
 import { decimal, PERCENT, sumOf } from "../base/decimal.js";
 import type { Performance } from "../client/resources/position.js";
-import { type Holder, hasNegativeQuantity, heldLegs } from "./held.js";
+import { type Holder, heldLegs, whyUncountable } from "./held.js";
 import { pricePnlOf } from "./leg.js";
 import { sizeOf } from "./size.js";
 
@@ -24,7 +24,8 @@ export function mayHideAClosedLeg(
 ): boolean {
   const { performance, status, legs } = position;
   const held = heldLegs(position);
-  if (status === "closed" || held.length === 0 || hasNegativeQuantity(position)) return false;
+  if (status === "closed" || held.length === 0 || whyUncountable(position) !== undefined)
+    return false;
   if (legs.every((leg) => "close_price" in leg)) return false;
   if (held.some((leg) => leg.mark_price === null)) return true;
   const unrealized = decimal(performance?.spread_pnl.unrealized ?? null);

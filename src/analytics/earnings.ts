@@ -3,7 +3,7 @@ import { decimal, sumOf } from "../base/decimal.js";
 import { ratioOf } from "../base/whole.js";
 import type { Performance, Position } from "../client/resources/position.js";
 import type { Criteria } from "./criteria.js";
-import { hasNegativeQuantity, heldLegs } from "./held.js";
+import { heldLegs, whyUncountable } from "./held.js";
 import { limitInUsd } from "./limits.js";
 import { isOff, performanceAge } from "./mark.js";
 import { spreadOf } from "./position-figures.js";
@@ -76,12 +76,12 @@ function known(position: Position, { now, limits }: Criteria): Performance | und
 
 function paying(position: Position, runs: Runs, { limits }: Criteria): Reason[] {
   const { settled, openedWithin } = runs["24h"];
-  if (heldLegs(position).length === 0 || hasNegativeQuantity(position)) return [];
+  if (heldLegs(position).length === 0 || whyUncountable(position) !== undefined) return [];
   if (settled.value === null) return unjudged(position, runs, "24h");
   const limit = limitInUsd(limits.paying, sizeOf(position));
   const days = (settled.coveredHours ?? 0) / 24;
   if (limit === null || days <= 0) return [];
-  const aDay = readable(settled.value).div(decimal(days));
+  const aDay = readable(settled.value).div(days);
   if (aDay.gte(limit.times(-1))) return [];
   return [{ code: "paying", funding: settled, since: openedWithin }];
 }
@@ -92,7 +92,7 @@ function unjudged(
   runs: Runs,
   window: ShownWindow & ("24h" | "7d"),
 ): Unjudged[] {
-  if (heldLegs(position).length === 0 || hasNegativeQuantity(position)) return [];
+  if (heldLegs(position).length === 0 || whyUncountable(position) !== undefined) return [];
   const { unknown, settled, perDay }: Run = runs[window];
   if (unknown === "market_unknown") return [{ code: "market_unknown", legs: runs.without }];
   if (unknown === "not_settled" && window === "24h") {

@@ -1,5 +1,5 @@
 import { Big } from "big.js";
-import { decimal, sumOf } from "../base/decimal.js";
+import { decimal, type Figure, sumOf } from "../base/decimal.js";
 import type { LegDetail, Performance, Position } from "../client/resources/position.js";
 import { mayHideAClosedLeg } from "./doubt.js";
 import { type ExchangeRisk, exchangesOf, type HeldSums, heldSums } from "./exchanges.js";
@@ -83,7 +83,7 @@ function withLegs(position: Position, legs: readonly LegDetail[] | undefined): P
   return legs === undefined ? position : { ...position, legs: [...legs] };
 }
 
-function fundingOfLeg(leg: LegDetail): Big {
+function fundingOfLeg(leg: LegDetail): Figure {
   return decimal(effectiveFunding(leg));
 }
 
@@ -95,10 +95,13 @@ function legsOn(exchange: string, all: readonly DetailedPosition[], asOf: number
   const listed = there.flatMap(({ position }) =>
     position.legs.filter((leg) => leg.exchange === exchange),
   );
-  const measure = (amountOf: (leg: LegDetail) => Big): Measure => ({
-    value: known.length === 0 ? null : sumOf(known.map(amountOf)),
-    ...{ unit: "usd", asOf, counted: known.length, of: listed.length },
-  });
+  const measure = (amountOf: (leg: LegDetail) => Figure): Measure => {
+    const amounts = known.flatMap((leg) => amountOf(leg) ?? []);
+    return {
+      value: amounts.length === 0 ? null : sumOf(amounts),
+      ...{ unit: "usd", asOf, counted: amounts.length, of: listed.length },
+    };
+  };
   return {
     positions: there.length,
     allLegs: listed.length,
@@ -112,16 +115,18 @@ function legsOn(exchange: string, all: readonly DetailedPosition[], asOf: number
 function against(
   detailed: readonly { readonly position: Position; readonly legs: readonly LegDetail[] }[],
   of: number,
-  amountOf: (leg: LegDetail) => Big,
+  amountOf: (leg: LegDetail) => Figure,
   sent: (performance: Performance) => number,
 ): Against {
   let [legs, performances] = [new Big(0), new Big(0)];
   let counted = 0;
   for (const { position, legs: own } of detailed) {
-    if (position.performance === undefined) continue;
+    const whole = position.performance && decimal(sent(position.performance));
+    const parts = sumOf(own.map(amountOf));
+    if (whole == null || parts === null) continue;
     counted++;
-    performances = performances.plus(decimal(sent(position.performance)));
-    for (const leg of own) legs = legs.plus(amountOf(leg));
+    performances = performances.plus(whole);
+    legs = legs.plus(parts);
   }
   const measure = (value: Big): Measure => ({
     value: counted === 0 ? null : value,

@@ -2,7 +2,8 @@ import { Big } from "big.js";
 import { decimal, type Figure, percentOf, sumOf } from "../base/decimal.js";
 import { rounded } from "../base/whole.js";
 import type { LegSummary } from "../client/resources/position.js";
-import { type Holder, hasNegativeQuantity, heldLegs } from "./held.js";
+import { isSide } from "../client/resources/words.js";
+import { type Holder, heldLegs, whyUncountable } from "./held.js";
 import { notionalOf, signOf } from "./leg.js";
 import { markOf } from "./mark.js";
 import { type Counted, countedAlike } from "./multiples.js";
@@ -58,7 +59,7 @@ const NOT_KNOWN = {
 
 /** Returns the quantity held on each side, and the difference. */
 export function balanceOf(position: Holder): Balance {
-  if (hasNegativeQuantity(position)) return NOT_KNOWN;
+  if (whyUncountable(position) !== undefined) return NOT_KNOWN;
   const legs = countedAlike(heldLegs(position));
   const longQuantity = quantityOf(legs, "long");
   const shortQuantity = quantityOf(legs, "short");
@@ -94,7 +95,7 @@ export function basisOf<L extends LegSummary>(
   legs: readonly L[],
   priceOf: (leg: L) => number | null,
 ): Figure {
-  if (hasNegativeQuantity({ legs })) return null;
+  if (legs.some(({ quantity, side }) => !(quantity >= 0) || !isSide(side))) return null;
   const counted = countedAlike(legs);
   const long = meanPrice(on(counted, "long"), priceOf);
   const short = meanPrice(on(counted, "short"), priceOf);
@@ -107,7 +108,7 @@ export function basisOf<L extends LegSummary>(
  * longs is missing or not above zero, or a quantity is negative.
  */
 export function shortAtLongMark(position: Holder): Figure {
-  if (hasNegativeQuantity(position)) return null;
+  if (whyUncountable(position) !== undefined) return null;
   const legs = countedAlike(heldLegs(position));
   const short = quantityOf(legs, "short");
   const mark = meanPrice(on(legs, "long"), markOf);
@@ -138,7 +139,7 @@ function quantityOf(legs: readonly Counted[], side: LegSummary["side"]): Big {
 }
 
 function amountOf({ leg, factor }: Counted): Big {
-  return decimal(leg.quantity).times(factor);
+  return (decimal(leg.quantity) ?? new Big(0)).times(factor); // countable, which the callers ensure
 }
 
 function on<L extends LegSummary>(

@@ -1,4 +1,5 @@
 import type { LegSummary, Position } from "../client/resources/position.js";
+import { isSide } from "../client/resources/words.js";
 
 /** The fields of a position that determine what is held. */
 export interface Holder<L extends LegSummary = LegSummary> {
@@ -11,10 +12,12 @@ type Closable = LegSummary & { readonly close_price?: number | null };
 
 /**
  * Returns the quantity that a leg holds, in the asset: 0 if the position or the leg is closed,
- * whatever its quantity field. docs/analytics.md, "What is held".
+ * whatever its quantity field; `NaN` if the status or the side is a word that is not known.
+ * docs/analytics.md, "What is held".
  */
 export function heldQuantity(status: Position["status"], leg: Closable): number {
-  return isClosed(status, leg) ? 0 : leg.quantity;
+  if (isClosed(status, leg)) return 0;
+  return status === "open" && isSide(leg.side) ? leg.quantity : Number.NaN;
 }
 
 /** Returns the legs that hold something. Only these can lose, pay or lack a mark price. */
@@ -26,6 +29,16 @@ export function heldLegs<L extends LegSummary>({ status, legs }: Holder<L>): L[]
 export function hasNegativeQuantity({ legs }: Pick<Holder, "legs">): boolean {
   return legs.some(({ quantity }) => quantity < 0);
 }
+
+/**
+ * Returns why nothing can be computed from the quantities of a position: one is negative or cannot be
+ * read, or the status or a side is a word that is not known.
+ */
+export function whyUncountable({ status, legs }: Holder): Uncountable | undefined {
+  if (hasNegativeQuantity({ legs })) return "quantity_negative";
+  return legs.some((leg) => Number.isNaN(heldQuantity(status, leg))) ? "unreadable" : undefined;
+}
+export type Uncountable = "quantity_negative" | "unreadable";
 
 /** Reports whether a closed leg still has a quantity, which then counts as 0. */
 export function contradictsItself({ status, legs }: Holder): boolean {

@@ -2,7 +2,7 @@ import { Big } from "big.js";
 import { decimal, type Figure } from "../base/decimal.js";
 import { instantOf } from "../client/listing/record-time.js";
 import type { LegSummary, Position } from "../client/resources/position.js";
-import { hasNegativeQuantity, heldLegs } from "./held.js";
+import { heldLegs, type Uncountable, whyUncountable } from "./held.js";
 import { notionalOf } from "./leg.js";
 import { isThin, type Margin, marginGoneAt, marginOf } from "./margin.js";
 import { type Freshness, isStale } from "./mark.js";
@@ -27,7 +27,7 @@ export interface LegRisk {
   /** Undefined if the margin cannot be judged. */
   readonly isThin: boolean | undefined;
   /** Why it cannot be judged; `quantity_negative` if that of any leg of the position is. */
-  readonly unknown: Extract<Margin, { known: false }>["why"] | "quantity_negative" | undefined;
+  readonly unknown: Extract<Margin, { known: false }>["why"] | Uncountable | undefined;
 }
 
 const DECIMALS = 8;
@@ -55,8 +55,9 @@ function riskOf(
   clock: Freshness,
   limit: Big,
 ): Omit<LegRisk, "position" | "leg" | "isUnchecked"> {
-  const isNegative = hasNegativeQuantity(position);
-  const margin: Margin | undefined = isNegative ? undefined : marginOf(leg, clock);
+  const uncountable = whyUncountable(position);
+  const isCounted = uncountable === undefined;
+  const margin: Margin | undefined = isCounted ? marginOf(leg, clock) : undefined;
   const isKnown = margin?.known === true;
   const time = leg.mark_price_updated_at;
   const atMark = {
@@ -64,17 +65,17 @@ function riskOf(
     stale: isStale(leg, clock),
     ...(leg.mark_price !== null && time === null && { ageUnknown: true }),
   };
-  const notional = isNegative ? null : notionalOf(leg, position.status);
+  const notional = isCounted ? notionalOf(leg, position.status) : null;
   const leverage = decimal(leg.leverage);
   const posted = leverage?.gt(0) ? (notional?.div(leverage) ?? null) : null;
   return {
     notional: { value: notional, unit: "usd", ...atMark },
     margin: { value: rounded(posted), unit: "usd", ...atMark },
-    goneAt: { value: isNegative ? null : readablePrice(marginGoneAt(leg)), unit: "price" },
+    goneAt: { value: isCounted ? readablePrice(marginGoneAt(leg)) : null, unit: "price" },
     away: { value: isKnown ? margin.away : null, unit: "percent", ...atMark },
     left: { value: isKnown ? rounded(margin.left.times(100)) : null, unit: "percent", ...atMark },
     isThin: isKnown ? isThin(margin, limit) : undefined,
-    unknown: margin === undefined ? "quantity_negative" : margin.known ? undefined : margin.why,
+    unknown: margin === undefined ? uncountable : margin.known ? undefined : margin.why,
   };
 }
 

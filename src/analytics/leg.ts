@@ -1,9 +1,12 @@
-import type { Big } from "big.js";
 import { decimal, type Figure, sumOf } from "../base/decimal.js";
 import type { LegDetail, LegSummary, Position } from "../client/resources/position.js";
+import { isSide } from "../client/resources/words.js";
 import { heldQuantity } from "./held.js";
 
-/** Returns +1 for a long leg, which gains when the price rises, and -1 for a short one. */
+/**
+ * Returns +1 for a long leg, which gains when the price rises, and -1 for a short one; -1 also for a
+ * word that is no side, whose leg has no quantity: {@link heldQuantity}.
+ */
 export function signOf({ side }: Pick<LegSummary, "side">): 1 | -1 {
   return side === "long" ? 1 : -1;
 }
@@ -28,7 +31,7 @@ export function aboutNotionalOf(leg: LegSummary, status: Position["status"]): Fi
 function worth(leg: LegSummary, status: Position["status"], price: number | null): Figure {
   if (leg.quantity < 0) return null;
   const held = decimal(heldQuantity(status, leg));
-  if (held.eq(0)) return held;
+  if (held === null || held.eq(0)) return held;
   return decimal(price)?.times(held) ?? null;
 }
 
@@ -40,7 +43,7 @@ function worth(leg: LegSummary, status: Position["status"], price: number | null
 export function pricePnlOf(leg: LegSummary & { readonly close_price?: number | null }): Figure {
   const open = decimal(leg.open_price);
   const last = decimal(leg.close_price ?? leg.mark_price);
-  if (open === null || last === null || leg.quantity <= 0) return null;
+  if (open === null || last === null || !(leg.quantity > 0) || !isSide(leg.side)) return null;
   return last.minus(open).times(leg.quantity).times(signOf(leg));
 }
 
@@ -50,8 +53,8 @@ export function effectiveFunding({ funding }: Pick<LegDetail, "funding">): numbe
 }
 
 /** Returns the fees paid for a leg so far, USD: for opening and, if closed, for closing it. */
-export function feesPaidOf(leg: LegDetail): Big {
-  return decimal(leg.open_fee_paid).plus(decimal(leg.close_fee_paid ?? 0));
+export function feesPaidOf(leg: LegDetail): Figure {
+  return sumOf([decimal(leg.open_fee_paid), decimal(leg.close_fee_paid ?? 0)]);
 }
 
 /** Returns the funding of all legs, USD; null without a leg. */

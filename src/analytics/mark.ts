@@ -86,7 +86,8 @@ export function performanceAge(
   now: number,
 ): number | undefined {
   if (status !== "open" || performance === undefined) return undefined;
-  return ageOf(performance.calculated_at, now);
+  const age = ageOf(performance.calculated_at, now);
+  return Number.isNaN(age) ? undefined : age;
 }
 
 /** Reports whether the performance of an open position is stale. */

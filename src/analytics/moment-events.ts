@@ -1,5 +1,5 @@
 import type { Big } from "big.js";
-import { decimal } from "../base/decimal.js";
+import { decimal, type Figure } from "../base/decimal.js";
 import type { LegSummary } from "../client/resources/position.js";
 import { heldQuantity } from "./held.js";
 import type { Standing } from "./standing.js";
@@ -75,18 +75,18 @@ function legEvents(before: Standing, after: Standing): MomentEvent[] {
   const resized = pairs.flatMap(({ was, is }): MomentEvent[] => {
     const leg = is ?? was;
     const [old, now] = [quantityOf(before, was), quantityOf(after, is)];
-    if (leg === undefined || old.eq(now)) return [];
+    if (leg === undefined || old === null || now === null || old.eq(now)) return [];
     return [{ code: "resized", leg, before: old, after: now }];
   });
   const marked = pairs.flatMap(({ was, is }): MomentEvent[] => {
-    if (was === undefined || is === undefined || quantityOf(after, is).eq(0)) return [];
+    if (was === undefined || is === undefined || quantityOf(after, is)?.eq(0) !== false) return [];
     if ((was.mark_price === null) === (is.mark_price === null)) return [];
     return [{ code: is.mark_price === null ? "mark_lost" : "mark_found", leg: is }];
   });
   return [...resized, ...marked];
 }
 
-function quantityOf({ status }: Standing, leg: LegSummary | undefined): Big {
+function quantityOf({ status }: Standing, leg: LegSummary | undefined): Figure {
   return decimal(leg === undefined ? 0 : heldQuantity(status, leg));
 }
 

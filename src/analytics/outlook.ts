@@ -3,7 +3,7 @@ import { instantOf } from "../client/listing/record-time.js";
 import type { LegSummary, Position } from "../client/resources/position.js";
 import type { FigureUnknown } from "./figure-unknown.js";
 import { shortAtLongMark } from "./hedge.js";
-import { hasNegativeQuantity, heldLegs } from "./held.js";
+import { heldLegs, whyUncountable } from "./held.js";
 import { type HistoryLack, historyLackOf } from "./leg-history.js";
 import {
   type Freshness,
@@ -38,8 +38,8 @@ export interface Outlook {
 
 /** Why the state of a position is unknown. */
 export type OutlookUnknown =
-  /** The position is closed, or no leg holds anything. */
-  | { readonly code: "closed" | "legs_missing" }
+  /** The position is closed, no leg holds anything, or what is held cannot be read. */
+  | { readonly code: "closed" | "legs_missing" | "unreadable" }
   | { readonly code: "quantity_negative" | "market_unknown"; readonly legs: readonly LegSummary[] }
   /** Legs without a history to compute from; without such a leg, runs lack events. */
   | { readonly code: "funding_unknown"; readonly legs: readonly LackingLeg[] }
@@ -124,9 +124,11 @@ function whyUnknown(
   const held = heldLegs(position);
   if (position.status === "closed") return { code: "closed" };
   if (held.length === 0) return { code: "legs_missing" };
-  if (hasNegativeQuantity(position)) {
-    return { code: "quantity_negative", legs: position.legs.filter((it) => it.quantity < 0) };
+  const why = whyUncountable(position);
+  if (why === "quantity_negative") {
+    return { code: why, legs: position.legs.filter((it) => it.quantity < 0) };
   }
+  if (why !== undefined) return { code: why };
   const nameless = held.filter(({ market_id }) => market_id === null);
   if (nameless.length > 0) return { code: "market_unknown", legs: nameless };
   if (missing === "month") return { code: "month_unknown" };

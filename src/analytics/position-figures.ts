@@ -1,5 +1,6 @@
 import { decimal, type Figure, sumOf } from "../base/decimal.js";
 import type { Performance, Position } from "../client/resources/position.js";
+import { isStatus } from "../client/resources/words.js";
 import { balanceOf, exposureOf } from "./hedge.js";
 import { heldLegs } from "./held.js";
 import { aboutNotionalOf } from "./leg.js";
@@ -36,7 +37,7 @@ export function figuresOf(position: Position): Record<SumName, Figure> {
     gross_notional: grossNotional,
     net_notional: netNotional,
     unhedged_notional: balanceOf(position).unhedged?.abs() ?? null,
-    ...partsOf(position.performance),
+    ...partsOf(isStatus(position.status) ? position.performance : undefined),
   };
 }
 

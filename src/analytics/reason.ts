@@ -47,6 +47,8 @@ export type Reason =
 
 /** A check that could not be made, and why. */
 export type Unjudged =
+  /** Fields that cannot be read, or have a word that is not known. */
+  | { readonly code: "unreadable"; readonly fields: readonly string[] }
   /** The history of a leg's market is unavailable or incomplete. `run`: the coverage. */
   | {
       readonly code: "funding_unknown";

@@ -3,7 +3,7 @@ import type { Figure } from "../base/decimal.js";
 import type { LegSummary, Position } from "../client/resources/position.js";
 import { type ExchangeRisk, exchangesOf, heldSums } from "./exchanges.js";
 import { balanceOf } from "./hedge.js";
-import { hasNegativeQuantity, heldLegs } from "./held.js";
+import { heldLegs, type Uncountable, whyUncountable } from "./held.js";
 import { type LegRisk, legRisksOf, nearestFirst } from "./leg-risk.js";
 import { oldestMark, restsOnStaleMark } from "./mark.js";
 import type { Measure } from "./measure.js";
@@ -18,7 +18,7 @@ export interface Unhedged {
   /** Net quantity at the mean mark of the larger side, USD; above zero if the longs are larger. */
   readonly unhedged: Measure;
   /** Why that is unknown. */
-  readonly unknown: "quantity_negative" | "mark_missing" | "price" | undefined;
+  readonly unknown: Uncountable | "mark_missing" | "price" | undefined;
   /** True if a leg may be closed and could not be checked: the figures count it as listed. */
   readonly isUnchecked: boolean;
   /** In the asset; long minus short. */
@@ -96,7 +96,8 @@ function unhedgedOf(position: Position, inputs: StressInputs): Unhedged {
 }
 
 function whyUnknown(position: Position): Unhedged["unknown"] {
-  if (hasNegativeQuantity(position)) return "quantity_negative";
+  const why = whyUncountable(position);
+  if (why !== undefined) return why;
   const isMissing = heldLegs(position).some(({ mark_price }) => mark_price === null);
   return isMissing ? "mark_missing" : "price";
 }

@@ -1,5 +1,7 @@
 import { Big } from "big.js";
 import type { LegSummary, Position } from "../client/resources/position.js";
+import { BOTH_SIDES, type BySide } from "./by-side.js";
+import type { Side } from "./compare.js";
 import { heldLegs } from "./held.js";
 import { signOf } from "./leg.js";
 import { countedAlike, isSameUnit } from "./multiples.js";
@@ -29,18 +31,18 @@ export interface CandidateLeg {
  */
 export function candidateLegs(
   position: Pick<Position, "status" | "legs">,
-  markets: Readonly<Record<LegSummary["side"], RotateMarket>>,
+  markets: BySide<RotateMarket>,
 ): readonly CandidateLeg[] | undefined {
   const held = heldLegs(position);
   const [first] = held;
   if (first === undefined) return undefined;
-  const as = (side: LegSummary["side"]): LegSummary => ({
+  const as = (side: Side): LegSummary => ({
     ...first,
     side,
     market_id: markets[side].id,
     mark_price: markets[side].price.toNumber(),
   });
-  const alike = countedAlike([...held, as("long"), as("short")]);
+  const alike = countedAlike([...held, ...BOTH_SIDES.map(as)]);
   const units = alike.map(({ leg, factor }) => {
     const price = leg.mark_price ?? leg.open_price;
     return price === null ? null : new Big(price).div(factor);
@@ -50,8 +52,9 @@ export function candidateLegs(
     least == null || unit == null || !isSameUnit(unit.div(least));
   if (units.slice(held.length).some(isOther)) return undefined;
   const quantity = largerSide(alike.slice(0, held.length));
-  return alike.slice(held.length).map(({ leg: { side, market_id: id }, factor }) => {
-    const own = quantity.div(factor);
+  return BOTH_SIDES.map((side, at) => {
+    const { id } = markets[side];
+    const own = quantity.div(alike[held.length + at]?.factor ?? 1);
     const there = held
       .filter((leg) => leg.market_id === id && leg.side === side)
       .reduce((sum, leg) => sum.plus(leg.quantity), new Big(0));

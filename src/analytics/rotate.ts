@@ -1,6 +1,8 @@
 import { Big } from "big.js";
 import { ratioOf, rounded } from "../base/whole.js";
 import type { LegSummary, Position } from "../client/resources/position.js";
+import { isSide } from "../client/resources/words.js";
+import type { BySide } from "./by-side.js";
 import { heldLegs } from "./held.js";
 import type { Measure } from "./measure.js";
 import {
@@ -99,7 +101,7 @@ export function rotationOf(position: Position, inputs: RotateInputs): Rotation {
   };
 }
 
-type Pair = Readonly<Record<LegSummary["side"], PricedMarket>>;
+type Pair = BySide<PricedMarket>;
 
 /** Why a pair is not offered. */
 type PairLack = "conflicting" | "uncovered";
@@ -126,7 +128,8 @@ function judge(
   if (run.value === null || lacks.some((lack) => lack !== undefined)) return "uncovered";
   const isTurned = run.value.lt(0);
   const pair = isTurned ? turned : given;
-  if (heldLegs(position).every((leg) => pair[leg.side].id === leg.market_id)) return undefined;
+  const isHeld = ({ side, market_id: id }: LegSummary) => isSide(side) && pair[side].id === id;
+  if (heldLegs(position).every(isHeld)) return undefined;
   const legs = isTurned ? asTurned : asGiven;
   const own = isTurned ? runOfLegs(paidLegs(asTurned, clock), clock) : run;
   return candidateOf(pair, legs, { run: own, held, fee });

@@ -1,6 +1,6 @@
 import type { FundingPoint } from "../client/resources/funding.js";
 import type { LegSummary, Position } from "../client/resources/position.js";
-import { hasNegativeQuantity, heldLegs } from "./held.js";
+import { heldLegs, whyUncountable } from "./held.js";
 import { type RunClock, runClock } from "./run-clock.js";
 import { marketOf } from "./run-market.js";
 import type { PaidLeg } from "./run-sum.js";
@@ -36,7 +36,8 @@ export function paidWindow(
   const held = heldLegs(position);
   if (held.some(({ market_id }) => market_id === null)) return "market_unknown";
   const markets = held.flatMap((leg) => marketOfLeg(leg, historyOf) ?? []);
-  if (markets.length === 0 || markets.length < held.length || hasNegativeQuantity(position)) {
+  const isUncountable = whyUncountable(position) !== undefined;
+  if (markets.length === 0 || markets.length < held.length || isUncountable) {
     return "funding_unknown";
   }
   const clock = runClock(markets, hours, now);

@@ -1,5 +1,4 @@
 import { Big } from "big.js";
-import { decimal } from "../base/decimal.js";
 import { DAY_MS } from "../base/periods.js";
 import { decimalOf, quotientOf, wholeOf } from "../base/whole.js";
 import type { LegSummary } from "../client/resources/position.js";
@@ -74,7 +73,7 @@ export function perDayOf({ sum, covered }: PaidSum): Big | null {
 /** Returns the funding of a leg in a range, without the broken periods, USD. */
 function paidTo({ leg, periods }: PaidLeg, range: PeriodRange, broken: readonly number[]): Big {
   const units = unitsIn(periods, range, broken);
-  return decimalOf(units, -periods.scale).times(decimal(leg.quantity)).times(-signOf(leg));
+  return decimalOf(units, -periods.scale).times(leg.quantity).times(-signOf(leg));
 }
 
 /** Returns the counts of the leg that is covered least. */

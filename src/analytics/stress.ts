@@ -2,7 +2,7 @@ import type { Big } from "big.js";
 import { type Figure, PERCENT } from "../base/decimal.js";
 import type { Position } from "../client/resources/position.js";
 import { balanceOf, exposureOf, shortAtLongMark } from "./hedge.js";
-import { hasNegativeQuantity, heldLegs } from "./held.js";
+import { heldLegs, whyUncountable } from "./held.js";
 import { type Freshness, oldestMark, restsOnStaleMark } from "./mark.js";
 import { aboutGrossOf } from "./position-figures.js";
 import { runOf } from "./run.js";
@@ -83,13 +83,13 @@ function exchangeDown(
   const isThere = ({ exchange }: { readonly exchange: string }) => exchange === stress.exchange;
   const touched = positions.filter((position) => heldLegs(position).some(isThere));
   const elsewhere: GainOf = (position) => {
-    if (hasNegativeQuantity(position)) return { value: null };
+    if (whyUncountable(position) !== undefined) return { value: null };
     const { status, legs } = position;
     const rest = { status, legs: legs.filter((leg) => !isThere(leg)) };
     return atMark(position, balanceOf(rest).unhedged?.abs() ?? null);
   };
   const there: GainOf = (position) => {
-    if (hasNegativeQuantity(position)) return { value: null };
+    if (whyUncountable(position) !== undefined) return { value: null };
     const { status, legs } = position;
     return atMark(position, exposureOf({ status, legs: legs.filter(isThere) }).grossNotional);
   };

@@ -1,6 +1,7 @@
 import type { Figure } from "../base/decimal.js";
 import { instantOf } from "../client/listing/record-time.js";
 import type { Position } from "../client/resources/position.js";
+import { isStatus } from "../client/resources/words.js";
 import { createAprMean } from "./apr.js";
 import {
   type Freshness,
@@ -18,7 +19,7 @@ import {
   leftOut,
   SUMS,
 } from "./position-figures.js";
-import { type CountedSum, createShare, createSum, older } from "./sum.js";
+import { type CountedSum, createShare, createSum, type Moment, older } from "./sum.js";
 
 /** All figures of a group, by their JSON names; USD except for `apr`. */
 export const FIGURES = [...SUMS, "apr"] as const;
@@ -77,7 +78,7 @@ export function createAccumulator(
   return {
     add(position) {
       counts.positions++;
-      counts[position.status]++;
+      if (isStatus(position.status)) counts[position.status]++;
       const stale = restsOnStaleMark(position, clock);
       const isOld = restsOnStalePerformance(position, clock);
       if (stale) doubts.stale++;
@@ -122,7 +123,9 @@ export function totalsOf(
   return accumulator.totals();
 }
 
-/** Returns the time of an open position's performance, milliseconds since the epoch. */
-function calculatedAt({ status, performance }: Position): number | undefined {
-  return status === "open" && performance ? instantOf(performance.calculated_at) : undefined;
+/** Returns the time of an open position's performance; null if it cannot be read. */
+function calculatedAt({ status, performance }: Position): Moment {
+  if (status !== "open" || performance === undefined) return undefined;
+  const at = instantOf(performance.calculated_at);
+  return Number.isNaN(at) ? null : at;
 }

@@ -4,7 +4,7 @@ import { DAY_MS, minuteOf } from "../base/periods.js";
 import { instantOf } from "../client/listing/record-time.js";
 import type { LegSummary, Position } from "../client/resources/position.js";
 import type { FigureUnknown } from "./figure-unknown.js";
-import { hasNegativeQuantity, heldLegs } from "./held.js";
+import { heldLegs, type Uncountable, whyUncountable } from "./held.js";
 import { signOf } from "./leg.js";
 import { type HistoryLack, historyLackOf } from "./leg-history.js";
 import { type Freshness, markFreshness, markOf } from "./mark.js";
@@ -41,7 +41,7 @@ export interface UpcomingLeg {
 }
 
 export type UpcomingUnknown =
-  | "quantity_negative"
+  | Uncountable
   | "market_unknown"
   /** The history is unavailable, or has fewer than two events. */
   | "funding_unknown"
@@ -74,9 +74,7 @@ function upcomingOfLeg(
   const clock = settlementClock(events, now);
   const last = events.at(-1);
   const held = heldAt(leg, last);
-  const unknown = hasNegativeQuantity(position)
-    ? "quantity_negative"
-    : whyUnknown(leg, last, held, now);
+  const unknown = whyUncountable(position) ?? whyUnknown(leg, last, held, now);
   const atEventMark = markOf(leg) === null;
   const lack = historyLackOf(leg, historyOf);
   const common = { position, leg, clock, last, unknown, lack, atEventMark };
@@ -102,7 +100,8 @@ function upcomingOfLeg(
 /** Returns −sign × quantity × mark price, USD: a rate of it is paid. */
 function heldAt(leg: LegSummary, last: PacedEvent | undefined): Figure {
   const mark = decimal(markOf(leg) ?? last?.mark ?? null);
-  return mark?.times(decimal(leg.quantity)).times(-signOf(leg)) ?? null;
+  const quantity = decimal(leg.quantity);
+  return quantity && (mark?.times(quantity).times(-signOf(leg)) ?? null);
 }
 
 function whyUnknown(

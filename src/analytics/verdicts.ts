@@ -3,12 +3,14 @@ import type { Position } from "../client/resources/position.js";
 import { concernOf } from "./attention.js";
 import type { Criteria } from "./criteria.js";
 import { balanceOf } from "./hedge.js";
+import { whyUncountable } from "./held.js";
 import { isIgnored } from "./judge.js";
 import { lacksLeverage } from "./margin.js";
 import { hasMarkOfUnknownAge } from "./mark.js";
 import type { Reason } from "./reason.js";
 import type { Runs } from "./runs.js";
 import { sizeOf } from "./size.js";
+import { isUnjudgeable, unknownFields } from "./unreadable.js";
 
 type Code = (typeof REASON_CODES)[number];
 
@@ -25,31 +27,35 @@ export interface CodeVerdict {
 export function verdictsOf(position: Position, runs: Runs, criteria: Criteria): CodeVerdict[] {
   const { reasons } = concernOf(position, runs, criteria);
   const has = (code: Reason["code"]) => reasons.some((it) => it.code === code);
-  const isNegative = has("quantity_negative");
+  const isUncountable = whyUncountable(position) !== undefined;
+  const fields = unknownFields(position);
   const isUnsized = sizeOf(position) === null;
   const noPerformance = has("net_pnl_unavailable") || has("performance_stale");
   const isUnknown: Record<Code, boolean> = {
     unbalanced: has("legs_unchecked") || balanceOf(position).netQuantity === null,
     margin_thin:
-      isNegative ||
+      isUncountable ||
       has("legs_unchecked") ||
       has("margin_unknown") ||
       has("mark_missing") ||
       lacksLeverage(position),
     losing: noPerformance || isUnsized,
-    paying: isNegative || isUnsized || runs["24h"].settled.value === null,
+    paying: isUncountable || isUnsized || runs["24h"].settled.value === null,
     fees_unearned: noPerformance || isUnsized || runs["7d"].perDay.value === null,
-    legs_missing: isNegative || has("legs_unchecked"),
+    legs_missing: isUncountable || has("legs_unchecked"),
     quantity_negative: false,
-    mark_missing: isNegative || has("legs_unchecked"),
+    mark_missing: isUncountable || has("legs_unchecked"),
     net_pnl_unavailable: false,
     performance_stale: position.performance === undefined,
     mark_stale:
-      isNegative || has("legs_unchecked") || has("mark_missing") || hasMarkOfUnknownAge(position),
+      isUncountable ||
+      has("legs_unchecked") ||
+      has("mark_missing") ||
+      hasMarkOfUnknownAge(position),
   };
   return REASON_CODES.filter((code) => !isIgnored({ code }, position, criteria)).map((code) => {
     const reason = reasons.find((it) => it.code === code);
     if (reason !== undefined) return { code, verdict: "failed", reason };
-    return { code, verdict: isUnknown[code] ? "unknown" : "passed" };
+    return { code, verdict: isUnknown[code] || isUnjudgeable(code, fields) ? "unknown" : "passed" };
   });
 }

@@ -17,8 +17,6 @@ export function toDecimal(value: unknown): Big | undefined {
  * Returns a number of the service as the decimal in the JSON; null stays null. A text that is not a
  * decimal number, or is beyond the range of a double, counts as missing.
  */
-export function decimal(value: number): Big;
-export function decimal(value: number | string | null): Figure;
 export function decimal(value: number | string | null): Figure {
   return toDecimal(value) ?? null;
 }

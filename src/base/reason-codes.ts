@@ -15,6 +15,7 @@ export const REASON_CODES = [
 
 /** Checks of a position that lack data. They are reported, but are no reason by themselves. */
 export const UNKNOWN_CODES = [
+  "unreadable",
   "funding_unknown",
   "not_settled",
   "market_unknown",

@@ -24,8 +24,16 @@ export function parseBaseUrl(text: string): URL {
   return url;
 }
 
-/** Query parameters; a list becomes one comma-separated value (form style, not exploded). */
-export type Query = Readonly<Record<string, string | number | readonly string[] | undefined>>;
+/**
+ * Query parameters; a list becomes one comma-separated value (form style, not exploded), the values of
+ * `each` become one parameter each.
+ */
+export type Query = Readonly<
+  Record<
+    string,
+    string | number | readonly string[] | { readonly each: readonly string[] } | undefined
+  >
+>;
 
 /** Returns the URL of a path of the service, below the base URL's own path. */
 export function resolvePath(base: URL, path: string, query: Query = {}): URL {
@@ -34,9 +42,16 @@ export function resolvePath(base: URL, path: string, query: Query = {}): URL {
   const pairs: string[] = [];
   for (const [name, value] of Object.entries(query)) {
     if (value === undefined) continue;
-    const values = typeof value === "object" ? value : [String(value)];
-    pairs.push(`${encodeURIComponent(name)}=${values.map(encodeURIComponent).join(",")}`);
+    const lists = typeof value === "object" && "each" in value ? value.each.map(single) : [value];
+    for (const list of lists) {
+      const values = typeof list === "object" ? list : single(list);
+      pairs.push(`${encodeURIComponent(name)}=${values.map(encodeURIComponent).join(",")}`);
+    }
   }
   url.search = pairs.join("&");
   return url;
+}
+
+function single(value: string | number): readonly string[] {
+  return [String(value)];
 }

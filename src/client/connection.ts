@@ -3,6 +3,7 @@ import { shortened } from "../base/shortened.js";
 import { type Query, resolvePath } from "./base-url.js";
 import type { CallOptions } from "./call-options.js";
 import { checkKey } from "./check-key.js";
+import type { OnDoubt } from "./doubt.js";
 import { MissingKeyError, RefusedRequestError } from "./errors.js";
 import { isSuccess } from "./http/answer.js";
 import { isLoopback } from "./http/loopback.js";
@@ -33,9 +34,16 @@ export interface ConnectionOptions {
   readonly redactQuote: (text: string) => string;
   /** Called once if the service uses another version of the interface than this client. */
   readonly onWarning: ((message: string) => void) | undefined;
+  /** Takes note of what cannot be taken as it is; undefined to refuse a record that is unreadable. */
+  readonly onDoubt: OnDoubt | undefined;
+  /** How a list of asset classes is sent: in one parameter, or one each. */
+  readonly classList: ClassList;
   /** Cache of public data; data that needs a key is never written to it. */
   readonly cache: PublicCache | undefined;
 }
+
+/** How a list of asset classes is sent, which the interface does not show: `a,b`, or repeated. */
+export type ClassList = "comma" | "repeat";
 
 /** A cache of public answers. It may drop anything at any time, and never throws. */
 export interface PublicCache {
@@ -74,6 +82,8 @@ export interface Connection {
   readonly signal: AbortSignal;
   readonly rangeParams: readonly [start: string, end: string];
   readonly publicPaths: PublicPaths;
+  readonly onDoubt: OnDoubt | undefined;
+  readonly classList: ClassList;
   /** Returns the same connection with other options; those left out stay as they are. */
   withOptions(call: CallOptions): Connection;
 }
@@ -108,6 +118,8 @@ function connectionFor(options: ConnectionOptions, learnt: Learnt, call: CallOpt
     signal: options.signal,
     rangeParams: options.rangeParams,
     publicPaths: options.publicPaths,
+    onDoubt: options.onDoubt,
+    classList: options.classList,
     withOptions: (others) => connectionFor(options, learnt, { ...call, ...others }),
     async getWithKey(path, query, signal) {
       const url = resolvePath(options.baseUrl, path, query);

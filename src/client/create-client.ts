@@ -68,6 +68,8 @@ export function createClient(options: ClientOptions): Client {
     rangeParams: options.rangeParams ?? ["start", "end"],
     redactQuote,
     onWarning: options.onWarning,
+    onDoubt: options.onDoubt,
+    classList: options.classList ?? "comma",
     cache: options.cache,
   });
   return clientOver(connection, () => transport.close());

@@ -2,8 +2,9 @@ export type { DoubtedTime } from "../base/doubted-clock.js";
 export type { CallOptions } from "./call-options.js";
 export { CarryError } from "./carry-error.js";
 export type { Client } from "./client.js";
-export type { CachedAnswer, PublicCache } from "./connection.js";
+export type { CachedAnswer, ClassList, PublicCache } from "./connection.js";
 export { createClient } from "./create-client.js";
+export type { Doubt, OnDoubt } from "./doubt.js";
 export type { CarryErrorKind, ConnectionFault } from "./error-kind.js";
 export {
   AnswerError,

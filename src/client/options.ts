@@ -1,5 +1,6 @@
 import type { DoubtedTime } from "../base/doubted-clock.js";
-import type { PublicCache } from "./connection.js";
+import type { ClassList, PublicCache } from "./connection.js";
+import type { OnDoubt } from "./doubt.js";
 import type { AnswerEvent, RetryEvent } from "./http/events.js";
 import type { PathEvent, PathMemory } from "./public-paths.js";
 
@@ -55,6 +56,18 @@ export interface ClientOptions {
   readonly redactQuote?: ((text: string) => string) | undefined;
   /** Called once if the service uses another version of its interface. */
   readonly onWarning?: ((message: string) => void) | undefined;
+  /**
+   * Called for each record that does not match the interface, which is then given with `NaN`, `?` or
+   * null for what cannot be read of it; for each word that the interface does not have; and for
+   * records left out because they were not asked for. When omitted, a call fails with the first
+   * record that does not match.
+   */
+  readonly onDoubt?: OnDoubt | undefined;
+  /**
+   * How `asset_classes` are sent, which the interface does not show: `comma` (default) for one
+   * parameter with commas, `repeat` for one parameter each.
+   */
+  readonly classList?: ClassList | undefined;
   /** Called before each wait for another attempt. */
   readonly onRetry?: ((event: RetryEvent) => void) | undefined;
   /** Called after each answer, redirects included. */

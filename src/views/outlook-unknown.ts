@@ -9,6 +9,9 @@ import type { RunWindow } from "../analytics/run.js";
 import { HISTORY_LACKS, legNames } from "./leg-names.js";
 import { coverageText } from "./run-coverage.js";
 
+/** Why what is held is not known. */
+export const UNCOUNTABLE = "the status, a side or a quantity cannot be read";
+
 /** Describes why the state of a position is unknown; undefined if it is known. */
 export function unknownText(outlook: Outlook): string | undefined {
   const { unknown } = outlook;
@@ -19,6 +22,8 @@ export function unknownText(outlook: Outlook): string | undefined {
       return "closed, so that nothing is held";
     case "legs_missing":
       return "no leg holds anything";
+    case "unreadable":
+      return UNCOUNTABLE;
     case "quantity_negative":
       return `negative quantity: ${legNames(unknown.legs)}`;
     case "market_unknown":

@@ -1,6 +1,7 @@
 import type { Big } from "big.js";
 import type { Reason } from "../analytics/reason.js";
 import type { Position } from "../client/resources/position.js";
+import { firstOf } from "../output/text/first-of.js";
 import { formatCell } from "../output/text/format.js";
 import type { Kind } from "../output/text/kind.js";
 import { legNames } from "./leg-names.js";
@@ -86,10 +87,15 @@ export function reasonText(
       return `no market id: ${legNames(reason.legs)}`;
     case "margin_unknown":
       return `${MARGIN_UNKNOWN[reason.why]}: ${legNames(reason.legs)}`;
+    case "unreadable":
+      return `cannot be read: ${firstOf(reason.fields, MOST_FIELDS)}`;
     case "legs_unchecked":
       return "legs not checked: whether one is closed could not be asked";
   }
 }
+
+/** Fields that a reason names. */
+const MOST_FIELDS = 3;
 
 const MARGIN_UNKNOWN = {
   past: "margin past: collateral was added, or margin is shared",

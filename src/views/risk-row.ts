@@ -1,4 +1,5 @@
 import type { LegRisk } from "../analytics/leg-risk.js";
+import { UNCOUNTABLE } from "./outlook-unknown.js";
 import type { PositionRow } from "./position-row.js";
 
 /** A held leg with its risk. */
@@ -22,5 +23,6 @@ export const MARGIN_UNKNOWN: Readonly<
   },
   price: { brief: "no price", text: "a price is missing or not above zero" },
   no_leverage: { brief: "no leverage", text: "no leverage, so no initial margin to judge" },
+  unreadable: { brief: "unreadable", text: UNCOUNTABLE },
   quantity_negative: { brief: "negative", text: "a quantity of the position is negative" },
 };

@@ -105,6 +105,8 @@ function figuresOf(reason: Reason): Record<string, unknown> {
         legs: reason.legs.map(legJson),
         next: reason.next === undefined ? undefined : time(reason.next),
       };
+    case "unreadable":
+      return { fields: reason.fields };
     case "legs_missing":
     case "net_pnl_unavailable":
     case "legs_unchecked":

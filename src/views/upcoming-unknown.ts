@@ -1,9 +1,11 @@
 import type { UpcomingLeg, UpcomingUnknown } from "../analytics/upcoming.js";
 import { HISTORY_LACKS } from "./leg-names.js";
+import { UNCOUNTABLE } from "./outlook-unknown.js";
 import { coverageText } from "./run-coverage.js";
 
 const WHY: Readonly<Record<Exclude<UpcomingUnknown, "funding_unknown">, string>> = {
   quantity_negative: "a quantity of the position is negative",
+  unreadable: UNCOUNTABLE,
   market_unknown: "no market id",
   rate_unknown: "the last event has no rate, or conflicting ones",
   rate_old: "nothing was settled in the last 3 days",

@@ -88,7 +88,8 @@ function figure(source: string | undefined, ...path: readonly string[]): string 
 function grossNotional({ legs }: Position): string | null {
   const parts = legs.map(({ quantity, mark_price: mark }) => {
     if (quantity === 0) return decimal(0);
-    return mark === null ? null : decimal(quantity).abs().times(decimal(mark));
+    const price = decimal(mark);
+    return price && (decimal(quantity)?.abs().times(price) ?? null);
   });
   return sumOf(parts)?.toFixed() ?? null;
 }

@@ -4,8 +4,10 @@ import type { Address } from "../resources/endpoint.js";
 import { readJson, validate } from "../validate/answer.js";
 import { memberSource } from "../validate/json-source.js";
 import { type Item, pairWithSources, type RawPage } from "./pages.js";
+import { type Reading, readRecord, readRecords } from "./read-records.js";
 
 const page = z.looseObject({ data: z.array(z.unknown()), next_cursor: z.nullable(z.string()) });
+const one = z.looseObject({ data: z.looseObject({}) });
 
 /**
  * Fetches one page of `{data: [...], next_cursor}` with the key, without validating its records.
@@ -23,33 +25,31 @@ export async function fetchPage(
 
 /**
  * Fetches one record, `{data: {...}}`, with the key.
- * @param envelope the schema of the whole answer
  * @param where name of the answer in messages
  * @throws {ServiceError} {@link AnswerError} {@link MissingKeyError} and the transport's errors
  */
-export async function fetchOne<T>(
+export async function fetchOne<T extends object>(
   connection: Connection,
   { path, query }: Address,
-  envelope: z.ZodMiniType<{ data: T }>,
+  schema: z.ZodMiniType<T>,
   where: string,
   signal: AbortSignal,
 ): Promise<Item<T>> {
   const answer = readJson(await connection.getWithKey(path, query, signal), connection.now());
-  const { data } = validate(envelope, answer.value, where, connection.redactQuote);
-  return { value: data, source: memberSource(answer.text, "data") ?? "null" };
+  const { data } = validate(one, answer.value, where, connection.redactQuote);
+  const value = readRecord(connection, data, { schema, where, path: "data" });
+  return { value, source: memberSource(answer.text, "data") ?? "null" };
 }
 
 /**
- * Validates the records of a page.
- * @param envelope the schema of the whole answer
- * @param where name of the answer in messages
- * @throws {AnswerError} if a record does not match the interface
+ * Returns the records of a page, in place of each that does not match what can be read of it.
+ * @throws {AnswerError} if the connection refuses such records
  */
-export function readPage<T>(
-  { redactQuote }: Connection,
+export function readPage<T extends object>(
+  connection: Connection,
   { answer }: RawPage,
-  envelope: z.ZodMiniType<{ data: T[] }>,
-  where: string,
+  reading: Omit<Reading<T>, "path">,
 ): Item<T>[] {
-  return pairWithSources(validate(envelope, answer.value, where, redactQuote).data, answer);
+  const { data } = answer.value as z.infer<typeof page>; // fetchPage has validated the envelope
+  return pairWithSources(readRecords(connection, data, { ...reading, path: "data" }), answer);
 }

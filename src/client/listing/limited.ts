@@ -20,15 +20,20 @@ export interface Limits<T> {
 export interface Source<T> {
   /** Name of a record in messages. */
   readonly noun: string;
-  readonly idOf: (record: T) => string;
+  /** Returns undefined for a record whose id cannot be read. */
+  readonly idOf: (record: T) => string | undefined;
   /** Fetches the page at a cursor, with a maximum number of records. */
   readonly fetchPage: (
     cursor: string | undefined,
     size: number,
     signal: AbortSignal,
   ) => Promise<RawPage>;
-  /** @throws {AnswerError} if a record does not match the interface */
+  /** @throws {AnswerError} if a record that does not match the interface is refused */
   readonly read: (page: RawPage) => Item<T>[];
+  /** Reports whether a record was asked for: a service may ignore a parameter. */
+  readonly isAskedFor: (record: T) => boolean;
+  /** Called with the number of records of a page that were left out as not asked for, if any. */
+  readonly onOthers: (records: number) => void;
 }
 
 /**
@@ -52,8 +57,9 @@ export async function* listLimited<T>(
   let stale = 0;
   for await (const { page, cursor } of pages) {
     const all = await inListing(cursor, () => source.read(page));
-    const { rest, ...taken } = take.from(all, limit ?? Number.POSITIVE_INFINITY);
-    stale = all.length > 0 && taken.duplicates === all.length ? stale + 1 : 0;
+    const { rest, isStale, others, ...taken } = take.from(all, limit ?? Number.POSITIVE_INFINITY);
+    if (others > 0) source.onOthers(others);
+    stale = isStale ? stale + 1 : 0;
     if (stale === BOUNDS.service.stalePages) await inListing(cursor, () => refuseToGoOn(source));
     if (rest === 0) {
       yield { ...taken, nextCursor: page.nextCursor };
@@ -80,7 +86,10 @@ function sizeOf<T>({ limit, pageSize, where }: Limits<T>, taken: number): number
 }
 
 /** Selects records of pages: each id once, only those wanted, up to a limit. */
-function createTake<T>({ idOf }: Source<T>, where: (record: T) => boolean = () => true) {
+function createTake<T>(
+  { idOf, isAskedFor }: Source<T>,
+  where: (record: T) => boolean = () => true,
+) {
   const seen = createSeenIds();
   let taken = 0;
   return {
@@ -91,19 +100,27 @@ function createTake<T>({ idOf }: Source<T>, where: (record: T) => boolean = () =
     from(page: readonly Item<T>[], limit: number) {
       const items: Item<T>[] = [];
       let duplicates = 0;
+      let others = 0;
+      let isStale = page.length > 0;
       let rest = page.length;
       for (const item of page) {
         if (taken === limit) break;
         rest--;
-        if (!seen.add(idOf(item.value))) {
+        const id = idOf(item.value);
+        if (id !== undefined && !seen.add(id)) {
           duplicates++;
+          continue;
+        }
+        if (id !== undefined) isStale = false;
+        if (!isAskedFor(item.value)) {
+          others++;
           continue;
         }
         if (!where(item.value)) continue;
         items.push(item);
         taken++;
       }
-      return { items, duplicates, rest };
+      return { items, duplicates, others, isStale, rest };
     },
   };
 }

@@ -1,9 +1,12 @@
 import * as z from "zod/mini";
 import type { Connection } from "../connection.js";
+import { onlyAskedFor } from "../listing/asked-for.js";
 import { type Call, callOf } from "../listing/call.js";
 import { type Item, pairWithSources } from "../listing/pages.js";
+import { readRecords } from "../listing/read-records.js";
 import { validate } from "../validate/answer.js";
 import type { JsonAnswer } from "../validate/parse-json.js";
+import { UNREADABLE_TEXT } from "../validate/stand-in.js";
 import { type SignalOptions, signalOf } from "./arguments.js";
 import { everyHour } from "./cadence.js";
 import { addressOf, defineEndpoint } from "./endpoint.js";
@@ -34,18 +37,17 @@ export interface Assets {
   list(options?: ListAssetsOptions): Call<Asset[], Item<Asset>[]>;
 }
 
-const data = z.array(asset);
 const list = defineEndpoint({
   about: "The tracked assets",
   path: "/v1/assets",
   needsKey: false,
   query: { asset_classes: described(z.array(z.string()), "Only assets of these classes.") },
-  data,
+  data: z.array(asset),
   errors: [400],
   paged: false,
   freshUntil: everyHour,
 });
-const envelope = z.looseObject({ data });
+const envelope = z.looseObject({ data: z.array(z.unknown()) });
 
 export const assets = {
   records: {
@@ -66,13 +68,22 @@ async function listAssets(
   connection: Connection,
   { classes, signal }: ListAssetsOptions,
 ): Promise<Item<Asset>[]> {
-  const address = addressOf(list, {}, { asset_classes: classes });
-  const read = (answer: JsonAnswer) =>
-    pairWithSources(
-      validate(envelope, answer.value, "the assets", connection.redactQuote).data,
-      answer,
-    );
-  return connection.getPublic(address, read, signalOf(connection, signal));
+  const isRepeated = classes !== undefined && connection.classList === "repeat";
+  const address = addressOf(list, {}, { asset_classes: isRepeated ? { each: classes } : classes });
+  const read = (answer: JsonAnswer) => {
+    const where = "the assets";
+    const { data } = validate(envelope, answer.value, where, connection.redactQuote);
+    const reading = { schema: asset, where, path: "data", nameOf };
+    return pairWithSources(readRecords<Asset>(connection, data, reading), answer);
+  };
+  const items = await connection.getPublic(address, read, signalOf(connection, signal));
+  const isAskedFor = ({ value }: Item<Asset>) =>
+    classes?.some((it) => it.toLowerCase() === value.asset_class.toLowerCase()) ?? true;
+  return onlyAskedFor(items, isAskedFor, "asset_classes", connection.onDoubt);
+}
+
+function nameOf({ asset }: Asset): string | undefined {
+  return asset === UNREADABLE_TEXT ? undefined : `asset ${asset}`;
 }
 
 export type { Asset } from "./records.js";

@@ -38,3 +38,17 @@ export function time(): z.ZodMiniCustomStringFormat<"datetime"> {
 export function identifier(): z.ZodMiniGUID {
   return z.guid();
 }
+
+const WORDS = new WeakMap<z.core.$ZodType, readonly string[]>();
+
+/** A text that is one of these words today: another one fits, and is told apart by {@link wordsOf}. */
+export function word(words: readonly string[], description: string): z.ZodMiniString {
+  const schema = described(z.string(), description);
+  WORDS.set(schema, words);
+  return schema;
+}
+
+/** Returns the words that the interface has for a field; undefined if it is any text. */
+export function wordsOf(schema: z.core.$ZodType): readonly string[] | undefined {
+  return WORDS.get(schema);
+}

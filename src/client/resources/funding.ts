@@ -6,8 +6,9 @@ import { findListing, publicAddress } from "../listing/find-listing.js";
 import type { Item } from "../listing/pages.js";
 import { readPayload } from "../listing/payload.js";
 import { type PublicListing, plainListing, publicListing } from "../listing/public-listing.js";
+import { readRecords } from "../listing/read-records.js";
 import { timeOf } from "../listing/record-time.js";
-import { validate } from "../validate/answer.js";
+import { UNREADABLE_TEXT } from "../validate/stand-in.js";
 import { assertCount, assertTime, type SignalOptions, signalOf } from "./arguments.js";
 import { daily, everyMinute } from "./cadence.js";
 import { type Address, addressOf, defineEndpoint } from "./endpoint.js";
@@ -169,7 +170,7 @@ async function publicHistory(
   return publicListing(connection, address, signalOf(connection, signal));
 }
 
-const SCHEMAS = { event: z.array(fundingPoint), "1d": z.array(fundingDay) } as const;
+const SCHEMAS = { event: fundingPoint, "1d": fundingDay } as const;
 
 async function settled<R extends Resolution>(
   connection: Connection,
@@ -191,9 +192,24 @@ async function settled<R extends Resolution>(
     );
   }
   const values = payload.items.map((item) => item.value);
-  validate(SCHEMAS[resolution], values, where, connection.redactQuote);
-  const items = payload.items as readonly Item<FundingRecords[R]>[];
+  const schema: z.ZodMiniType<FundingRecord> = SCHEMAS[resolution];
+  const reading = { schema, where, path: "data", nameOf: nameIn(where) };
+  const records = readRecords(connection, values, reading) as FundingRecords[R][];
+  const items = payload.items.map((item, at) => withValue(item, records[at] as FundingRecords[R]));
   return items.filter((item) => isInside(timeOf(item.value), options));
+}
+
+function nameIn(where: string): (record: FundingRecord) => string | undefined {
+  return (record) => {
+    const { funding_time: time } = record;
+    return typeof time === "string" && time !== UNREADABLE_TEXT
+      ? `the event of ${time} in ${where}`
+      : undefined;
+  };
+}
+
+function withValue<T>(item: Item<unknown>, value: T): Item<T> {
+  return item.value === value ? (item as Item<T>) : { value, source: item.source };
 }
 
 function isInside(

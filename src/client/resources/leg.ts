@@ -1,8 +1,9 @@
 import * as z from "zod/mini";
-import { decimalNumber, described, identifier, time } from "./fields.js";
+import { decimalNumber, described, identifier, time, word } from "./fields.js";
+import { SIDES } from "./words.js";
 
 export const legSummary = z.looseObject({
-  side: described(z.enum(["long", "short"]), "Side of the leg."),
+  side: word(SIDES, "Side of the leg: long or short."),
   market_id: described(z.nullable(z.int()), "Market identifier; null when it is not known."),
   exchange: described(z.string(), "Exchange identifier."),
   symbol: described(z.string(), "Market symbol on the exchange."),

@@ -5,18 +5,20 @@ import { fetchOne, fetchPage, readPage } from "../listing/envelope.js";
 import { listLimited, type Source } from "../listing/limited.js";
 import { type Listing, listingOf } from "../listing/page.js";
 import type { Item } from "../listing/pages.js";
+import { UNREADABLE_TEXT } from "../validate/stand-in.js";
 import { assertCount, type SignalOptions, signalOf } from "./arguments.js";
 import { addressOf, defineEndpoint } from "./endpoint.js";
-import { described, identifier, time } from "./fields.js";
+import { described, identifier, time, word } from "./fields.js";
 import { legDetail, legSummary } from "./leg.js";
 import { performance } from "./performance.js";
 import type { Performance, Position, PositionDetail } from "./records.js";
 import type { Resource } from "./resource.js";
+import { isStatus, SIDES, STATUSES } from "./words.js";
 
 export const positionSummary = z.looseObject({
   position_id: described(identifier(), "Position identifier (uuid)."),
   asset: described(z.string(), "Asset symbol."),
-  status: described(z.enum(["open", "closed"]), "Status of the position."),
+  status: word(STATUSES, "Status of the position: open or closed."),
   opened_at: described(time(), "Time the position was opened (ISO 8601)."),
   closed_at: described(
     z.nullable(time()),
@@ -33,7 +35,7 @@ const positionDetail = z.looseObject({
   position_id: described(identifier(), "Position identifier (uuid)."),
   portfolio_id: described(identifier(), "Owning portfolio (uuid)."),
   asset: described(z.string(), "Asset symbol."),
-  status: described(z.enum(["open", "closed"]), "Status of the position."),
+  status: word(STATUSES, "Status of the position: open or closed."),
   note: described(z.nullable(z.string()), "Free note on the position."),
   opened_at: described(time(), "Time the position was opened (ISO 8601)."),
   closed_at: described(
@@ -112,7 +114,7 @@ const list = defineEndpoint({
   path: "/v1/portfolios/{portfolio_id}/positions",
   needsKey: true,
   query: {
-    statuses: described(z.array(positionSummary.shape.status), "Only positions of these statuses."),
+    statuses: described(z.array(z.enum(STATUSES)), "Only positions of these statuses."),
     include: described(z.literal("performance"), "Asks for the performance of each position."),
     limit: described(
       z.int().check(z.minimum(1), z.maximum(MAX_PAGE_SIZE)),
@@ -175,11 +177,7 @@ export const positions = {
   }),
 } as const satisfies Resource<Positions>;
 
-const page = z.looseObject({ data: z.array(positionSummary) });
-const pageWithPerformance = z.looseObject({
-  data: z.array(z.extend(positionSummary, { performance })),
-});
-const one = z.looseObject({ data: positionDetail });
+const withPerformance = z.extend(positionSummary, { performance });
 
 function listPositions(connection: Connection, options: ListPositionsOptions): Listing<Position> {
   const { portfolioId, statuses, performance: wanted = false, limit, cursor, where } = options;
@@ -189,15 +187,21 @@ function listPositions(connection: Connection, options: ListPositionsOptions): L
   const include = wanted === false ? undefined : "performance";
   const source: Source<Position> = {
     noun: "position",
-    idOf: ({ position_id }) => position_id,
+    idOf: ({ position_id: id }) => (id === UNREADABLE_TEXT ? undefined : id),
     fetchPage: (after, size, signal) => {
       const query = { statuses, include, limit: size, cursor: after };
       return fetchPage(connection, addressOf(list, { portfolio_id: portfolioId }, query), signal);
     },
     read: (raw) => {
-      const schema = wanted === true ? pageWithPerformance : page;
-      return readPage(connection, raw, schema, `the positions of portfolio ${portfolioId}`);
+      const schema = wanted === true ? withPerformance : positionSummary;
+      const where = `the positions of portfolio ${portfolioId}`;
+      const items = readPage<Position>(connection, raw, { schema, where, nameOf });
+      for (const { value } of items) tellUnknownWords(connection, value);
+      return items;
     },
+    isAskedFor: ({ status }) => !isStatus(status) || (statuses?.includes(status) ?? true),
+    onOthers: (records) =>
+      connection.onDoubt?.({ kind: "not_asked_for", parameter: "statuses", records }),
   };
   const limits = {
     limit,
@@ -216,7 +220,26 @@ async function getPosition(
 ): Promise<Item<PositionDetail>> {
   const address = addressOf(get, { position_id: positionId });
   const ends = signalOf(connection, signal);
-  return fetchOne(connection, address, one, `position ${positionId}`, ends);
+  const where = `position ${positionId}`;
+  const item = await fetchOne<PositionDetail>(connection, address, positionDetail, where, ends);
+  tellUnknownWords(connection, item.value);
+  return item;
+}
+
+function nameOf({ position_id: id }: Position): string | undefined {
+  return id === UNREADABLE_TEXT ? undefined : `position ${id}`;
+}
+
+/** Tells of a status and of sides that the interface does not have. */
+function tellUnknownWords({ onDoubt }: Connection, position: Position | PositionDetail): void {
+  if (onDoubt === undefined) return;
+  const record = `position ${position.position_id}`;
+  const tell = (field: string, value: string, words: readonly string[]) => {
+    if (words.includes(value) || value === UNREADABLE_TEXT) return;
+    onDoubt({ kind: "unknown_value", record, field, value });
+  };
+  tell("status", position.status, STATUSES);
+  for (const [place, { side }] of position.legs.entries()) tell(`legs.${place}.side`, side, SIDES);
 }
 
 export type { LegDetail, LegSummary, Performance, Position, PositionDetail } from "./records.js";

@@ -36,7 +36,7 @@ export interface FundingPoint {
 /** A leg in full, as the single-position endpoint sends it. */
 export interface LegDetail {
   /** Side of the leg. */
-  side: "long" | "short";
+  side: string;
   /** Market identifier; null when it is not known. */
   market_id: number | null;
   /** Exchange identifier. */
@@ -74,7 +74,7 @@ export interface LegDetail {
 /** A long or short holding on an exchange market, as the positions list sends it. */
 export interface LegSummary {
   /** Side of the leg. */
-  side: "long" | "short";
+  side: string;
   /** Market identifier; null when it is not known. */
   market_id: number | null;
   /** Exchange identifier. */
@@ -130,7 +130,7 @@ export interface Position {
   /** Asset symbol. */
   asset: string;
   /** Status of the position. */
-  status: "open" | "closed";
+  status: string;
   /** Time the position was opened (ISO 8601). */
   opened_at: string;
   /** Time the position was closed (ISO 8601); null while it is open. */
@@ -151,7 +151,7 @@ export interface PositionDetail {
   /** Asset symbol. */
   asset: string;
   /** Status of the position. */
-  status: "open" | "closed";
+  status: string;
   /** Free note on the position. */
   note: string | null;
   /** Time the position was opened (ISO 8601). */

@@ -53,17 +53,30 @@ export function validate<S extends z.ZodMiniType>(
   where: string,
   redact: (text: string) => string = (text) => text,
 ): z.infer<S> {
-  if (guardOf(schema)?.(value) === true) return value as z.infer<S>;
+  const problem = mismatchOf(schema, value, redact);
+  if (problem === undefined) return value as z.infer<S>;
+  throw new AnswerError(`the answer of ${where} does not match the interface: ${problem}`);
+}
+
+/**
+ * Describes the first field of a value that does not match the interface: its path, what was expected
+ * and what was sent; undefined if all match. @param redact as for {@link validate}
+ */
+export function mismatchOf(
+  schema: z.ZodMiniType,
+  value: unknown,
+  redact: (text: string) => string = (text) => text,
+): string | undefined {
+  if (guardOf(schema)?.(value) === true) return undefined;
   const whole = { schema, value, path: [] };
   const part = narrow(whole);
   const fault = z.safeParse(part.schema, part.value);
   // A guard may be stricter than zod, and zod alone knows the schemas without one.
   const misfit = fault.success ? whole : part;
   const result = fault.success ? z.safeParse(schema, value) : fault;
-  if (result.success) return result.data as z.infer<S>;
+  if (result.success) return undefined;
   const [issue] = result.error.issues;
-  const problem = issue === undefined ? "" : `: ${describeMismatch(issue, misfit, redact)}`;
-  throw new AnswerError(`the answer of ${where} does not match the interface${problem}`);
+  return issue === undefined ? "it is another" : describeMismatch(issue, misfit, redact);
 }
 
 function documentedError(answer: HttpAnswer): { code?: string; message?: string } {

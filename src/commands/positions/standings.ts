@@ -17,7 +17,7 @@ function standingOfRows({ position, legs }: RecordedPosition): Standing {
   return {
     positionId: position.position_id,
     asset: position.asset,
-    status: position.status === "closed" ? "closed" : "open",
+    status: position.status,
     openedAt: position.opened_at,
     closedAt: position.closed_at,
     get legs() {
@@ -32,7 +32,7 @@ function standingOfRows({ position, legs }: RecordedPosition): Standing {
 
 function legOfRow(leg: LegRow): LegSummary {
   return {
-    side: leg.side === "short" ? "short" : "long",
+    side: leg.side,
     market_id: leg.market_id,
     exchange: leg.exchange,
     symbol: leg.symbol,

@@ -1,6 +1,7 @@
 import type { Client } from "../../client/client.js";
 import type { Item } from "../../client/listing/pages.js";
 import type { Position, PositionDetail } from "../../client/resources/position.js";
+import { isStatus } from "../../client/resources/words.js";
 import { memberSource } from "../../client/validate/json-source.js";
 import type { Context } from "../../command/context.js";
 
@@ -18,7 +19,8 @@ export async function withPerformance(
   for (const portfolioId of new Set(details.map(({ value }) => value.portfolio_id))) {
     const wanted = details.filter(({ value }) => value.portfolio_id === portfolioId);
     const ids = new Set(wanted.map(({ value }) => value.position_id));
-    const statuses = [...new Set(wanted.map(({ value }) => value.status))];
+    const words = [...new Set(wanted.map(({ value }) => value.status))];
+    const statuses = words.every(isStatus) ? words : undefined;
     const where = ({ position_id }: Position) => ids.has(position_id);
     const { signal } = context.io;
     const request = { portfolioId, statuses, performance: "if-sent", where, signal } as const;

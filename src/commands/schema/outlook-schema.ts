@@ -3,7 +3,7 @@ import { countedSchema, measureSchema } from "./figure-schema.js";
 
 const WINDOWS = ["24h", "3d", "7d", "30d"];
 const UNKNOWN = [
-  ...["closed", "legs_missing", "quantity_negative"],
+  ...["closed", "legs_missing", "quantity_negative", "unreadable"],
   ...["market_unknown", "funding_unknown", "month_unknown"],
 ];
 

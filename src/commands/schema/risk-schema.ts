@@ -2,9 +2,9 @@ import { countedSchema, measureSchema } from "./figure-schema.js";
 
 const UNKNOWN = [
   ...["past", "mark_missing", "mark_old", "mark_undated", "price"],
-  ...["no_leverage", "quantity_negative"],
+  ...["no_leverage", "quantity_negative", "unreadable"],
 ];
-const UNHEDGED_UNKNOWN = ["quantity_negative", "mark_missing", "price"];
+const UNHEDGED_UNKNOWN = ["quantity_negative", "unreadable", "mark_missing", "price"];
 const number = (description: string) => ({ type: ["number", "null"], description });
 const text = (description: string) => ({ type: "string", description });
 const count = (description: string) => ({ type: "integer", minimum: 0, description });

@@ -1,7 +1,7 @@
 import { countedSchema, measureSchema } from "./figure-schema.js";
 
 const UNKNOWN = [
-  ...["quantity_negative", "market_unknown", "funding_unknown"],
+  ...["quantity_negative", "unreadable", "market_unknown", "funding_unknown"],
   ...["rate_unknown", "rate_old", "mark_missing"],
 ];
 const time = (description: string) => ({ type: ["string", "null"], description });

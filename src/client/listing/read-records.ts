@@ -1,0 +1,53 @@
+import type * as z from "zod/mini";
+import type { Connection } from "../connection.js";
+import { AnswerError } from "../errors.js";
+import { mismatchOf } from "../validate/answer.js";
+import { standIn } from "../validate/stand-in.js";
+
+/** How the records of an answer are read. */
+export interface Reading<T> {
+  readonly schema: z.ZodMiniType<T>;
+  /** Name of the answer in messages. */
+  readonly where: string;
+  /** Path of the records in the answer. */
+  readonly path: string;
+  /** Names a record in messages by what can be read of it; undefined without that. */
+  readonly nameOf?: (record: T) => string | undefined;
+}
+
+/**
+ * Returns the records of an answer. One that does not match the interface is told to `onDoubt`, and
+ * is given with what can be read of it.
+ * @throws {AnswerError} for such a record if the connection has no `onDoubt`
+ */
+export function readRecords<T extends object>(
+  connection: Pick<Connection, "redactQuote" | "onDoubt">,
+  values: readonly unknown[],
+  { schema, where, path, nameOf }: Reading<T>,
+): T[] {
+  return values.map((value, index) => {
+    const reading = { schema, where, path: `${path}.${index}` };
+    return readRecord(connection, value, {
+      ...reading,
+      nameOf: (record) => nameOf?.(record) ?? `item ${index + 1} of ${where}`,
+    });
+  });
+}
+
+/** Returns one record; as {@link readRecords}. @throws {AnswerError} */
+export function readRecord<T extends object>(
+  { redactQuote, onDoubt }: Pick<Connection, "redactQuote" | "onDoubt">,
+  value: unknown,
+  { schema, where, path, nameOf }: Reading<T>,
+): T {
+  const problem = mismatchOf(schema, value, redactQuote);
+  if (problem === undefined) return value as T;
+  if (onDoubt === undefined) {
+    throw new AnswerError(
+      `the answer of ${where} does not match the interface: ${path}.${problem}`,
+    );
+  }
+  const record = standIn(schema, value);
+  onDoubt({ kind: "unreadable", record: nameOf?.(record) ?? where, problem });
+  return record;
+}

@@ -1,0 +1,75 @@
+import type * as z from "zod/mini";
+import { guardOf } from "./guard.js";
+
+type Schema = z.core.$ZodType;
+
+/** Stands for a text that cannot be read. */
+export const UNREADABLE_TEXT = "?";
+
+const FIELDS = Symbol("unreadable fields");
+
+/** The paths of the fields of a record that cannot be read, such as `legs.0.side`; mostly none. */
+export function unreadableFields(record: object): readonly string[] {
+  return (record as { readonly [FIELDS]?: readonly string[] })[FIELDS] ?? NONE;
+}
+const NONE: readonly string[] = [];
+
+/**
+ * Returns a record that matches its schema, in place of one that does not: what cannot be read, or is
+ * missing, is null where the schema allows it, else `NaN` for a number, `?` for a text, and one
+ * unreadable element for a list. The other fields are as sent. {@link unreadableFields} names them.
+ */
+export function standIn<T extends object>(schema: z.ZodMiniType<T>, value: unknown): T {
+  const fields: string[] = [];
+  const record = replaced(schema, value, "", fields) as T;
+  return Object.assign(record, { [FIELDS]: fields });
+}
+
+function replaced(schema: Schema, value: unknown, path: string, fields: string[]): unknown {
+  if (guardOf(schema)?.(value) === true) return value;
+  const { def } = (schema as z.core.$ZodTypes)._zod;
+  switch (def.type) {
+    case "nullable":
+    case "optional":
+      if (isContainer(def.innerType)) return replaced(def.innerType, value, path, fields);
+      fields.push(path);
+      return null;
+    case "object":
+      return replacedFields(def.shape, value, path, fields);
+    case "array":
+      if (Array.isArray(value)) {
+        return value.map((it, index) => replaced(def.element, it, below(path, index), fields));
+      }
+      fields.push(path);
+      return [replaced(def.element, undefined, below(path, 0), [])];
+    default:
+      fields.push(path);
+      return def.type === "number" ? Number.NaN : UNREADABLE_TEXT;
+  }
+}
+
+function replacedFields(
+  shape: z.core.$ZodShape,
+  value: unknown,
+  path: string,
+  fields: string[],
+): object {
+  const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
+  if (!isObject) fields.push(path);
+  const sent = (isObject ? value : {}) as Readonly<Record<string, unknown>>;
+  const inner = isObject ? fields : []; // the whole is named already
+  const known = Object.entries(shape).map(([key, schema]) => [
+    key,
+    replaced(schema, sent[key], below(path, key), inner),
+  ]);
+  return { ...sent, ...Object.fromEntries(known) };
+}
+
+function isContainer(schema: Schema): boolean {
+  const { type } = (schema as z.core.$ZodTypes)._zod.def;
+  return type === "object" || type === "array";
+}
+
+function below(path: string, key: string | number): string {
+  return path === "" ? String(key) : `${path}.${key}`;
+}
