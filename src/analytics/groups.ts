@@ -78,6 +78,7 @@ const KEYS: Readonly<Record<PositionGrouping, (position: Position, now: number) 
   age: (position, now) => {
     if (position.status === "closed" && position.closed_at === null) return UNKNOWN;
     const days = daysHeld(position, now);
+    if (Number.isNaN(days)) return UNKNOWN;
     return AGES.find(({ below }) => days < below)?.name ?? OLDEST;
   },
 };
@@ -85,7 +86,7 @@ const KEYS: Readonly<Record<PositionGrouping, (position: Position, now: number) 
 /** The group of the open positions among the months of closing. */
 const OPEN = "open";
 
-/** The group of closed positions of which the service does not send when. */
+/** The group of positions of which the service does not send when, or not readably. */
 const UNKNOWN = "unknown";
 
 /** Ages of open positions, and how long closed ones were held. */

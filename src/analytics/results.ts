@@ -36,9 +36,10 @@ export function createResults(): ResultsAccumulator {
     add(position) {
       if (position.status !== "closed") return;
       closed++;
-      if (position.closed_at !== null) {
+      const held = position.closed_at === null ? null : decimal(daysHeld(position, 0)); // up to it
+      if (held !== null) {
         timed++;
-        days = days.plus(daysHeld(position, 0)); // up to closed_at
+        days = days.plus(held);
       }
       apr.add(position);
       const net = decimal(position.performance?.net_pnl ?? null);

@@ -1,4 +1,5 @@
 import { Big } from "big.js";
+import { decimal, sumOf } from "../base/decimal.js";
 import type { LegSummary } from "../client/resources/position.js";
 
 /** What tells a leg from the others of its position where legs have no id. */
@@ -33,23 +34,27 @@ interface Kept {
   alike: boolean;
 }
 
-/** Creates a recorder. A leg that a snapshot does not list has the quantity 0 there. */
+/**
+ * Creates a recorder. A leg that a snapshot does not list has the quantity 0 there; nothing is
+ * recorded of one whose quantity cannot be read.
+ */
 export function createSizeRecorder(): SizeRecorder {
   const kept = new Map<string, Kept>();
   let seen: { readonly first: number; readonly last: number } | undefined;
   return {
     see(legs, at) {
-      const quantities = new Map<string, Big>();
+      const quantities = new Map<string, Big | null>();
       for (const leg of legs) {
         const key = keyOf(leg);
         const own = kept.get(key) ?? begin(leg, seen);
         kept.set(key, own);
         const before = quantities.get(key);
         if (before !== undefined) own.alike = true;
-        quantities.set(key, (before ?? new Big(0)).plus(leg.quantity));
+        quantities.set(key, sumOf([before ?? new Big(0), decimal(leg.quantity)]));
       }
       for (const [key, { stretches }] of kept) {
-        const quantity = quantities.get(key) ?? new Big(0);
+        const quantity = quantities.has(key) ? (quantities.get(key) ?? null) : new Big(0);
+        if (quantity === null) continue;
         const last = stretches.at(-1);
         if (last?.quantity.eq(quantity) === true) last.to = at;
         else stretches.push({ quantity, from: at, to: at });

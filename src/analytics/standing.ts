@@ -8,6 +8,7 @@ export interface Standing {
   readonly positionId: string;
   readonly asset: string;
   readonly status: Position["status"];
+  /** `NaN` if it cannot be read. */
   readonly openedAt: number;
   readonly closedAt: number | null;
   readonly legs: readonly LegSummary[];

@@ -56,7 +56,6 @@ const optional = <const K extends ColumnKind>(kind: K, about: string) =>
   ({ kind, nullable: true, about }) as const;
 const later = <const K extends ColumnKind>(kind: K, about: string) =>
   ({ ...optional(kind, about), isLater: true }) as const;
-const decimal = (about: string) => ({ ...column("text", about), isDecimal: true }) as const;
 const optionalDecimal = (about: string) =>
   ({ ...optional("text", about), isDecimal: true }) as const;
 const table = <const T extends Table>(definition: T): T => definition;
@@ -66,7 +65,10 @@ const SEEN_AT = column("time", "When the service said so; of several rows the ne
 const SNAPSHOT_AT = column("time", "When the positions were listed.");
 const POSITION_ID = column("text", "Position identifier (uuid).");
 const PORTFOLIO_ID = column("text", "Portfolio identifier (uuid).");
-const RAW = optional("text", "JSON as sent, where it has fields that no column holds.");
+const RAW = optional(
+  "text",
+  "JSON as sent, where it has fields that no column holds, or that cannot be read.",
+);
 
 export const FUNDING = table({
   name: "funding",
@@ -119,8 +121,8 @@ export const POSITIONS = table({
     snapshot_at: SNAPSHOT_AT,
     calculated_at: optional("time", "When the performance was calculated."),
     asset: column("text", "Asset symbol."),
-    status: column("text", "open or closed."),
-    opened_at: column("time", "When the position was opened."),
+    status: column("text", "open or closed, or another word that the service sent."),
+    opened_at: optional("time", "When the position was opened; null when that cannot be read."),
     closed_at: optional("time", "When it was closed; null while it is open."),
     funding_pnl: optionalDecimal("Funding PnL."),
     fees_paid: optionalDecimal("Fees already paid."),
@@ -148,12 +150,12 @@ export const LEGS = table({
     position_id: POSITION_ID,
     snapshot_at: SNAPSHOT_AT,
     leg: column("small", "Place of the leg in its position, from 0."),
-    side: column("text", "long or short."),
+    side: column("text", "long or short, or another word that the service sent."),
     market_id: optional("integer", "Market identifier; null when it is not known."),
     exchange: column("text", "Exchange identifier."),
     symbol: column("text", "Market symbol on the exchange."),
     leverage: optionalDecimal("Leverage, a multiple."),
-    quantity: decimal("Quantity in the asset."),
+    quantity: optionalDecimal("Quantity in the asset; null when it cannot be read."),
     open_price: optionalDecimal("Price at which the leg was opened."),
     mark_price: optionalDecimal("Mark price."),
     mark_price_updated_at: optional("time", "When the mark price was updated."),

@@ -13,6 +13,7 @@ import { lookUp, type Sources } from "../settings/sources.js";
 import { cacheDirectory } from "../storage/places.js";
 import type { Io } from "../terminal/io.js";
 import type { Progress } from "../terminal/progress.js";
+import type { Doubts } from "./doubts.js";
 
 interface Service {
   readonly io: Io;
@@ -20,6 +21,7 @@ interface Service {
   readonly progress: Progress;
   readonly sources: Sources;
   readonly closers: Closers;
+  readonly doubts: Pick<Doubts, "add">;
   /** Maximum number of concurrent requests. */
   readonly connections: number;
   /** `--refresh`: do not read the cache. */
@@ -60,6 +62,8 @@ export async function connectService(service: Service): Promise<Client> {
     },
     timeout: lookUp("timeout", sources)?.value,
     retries: lookUp("retries", sources)?.value,
+    classList: lookUp("class-list", sources)?.value,
+    onDoubt: service.doubts.add,
     rangeParams: lookUp("range-params", sources)?.value,
     connections: service.connections,
     clock: io.clock,

@@ -17,6 +17,7 @@ import { createProgress, noProgress, type Progress } from "../terminal/progress.
 import { lookOf, wantsColor } from "./appearance.js";
 import type { CommonOptions } from "./common-options.js";
 import { connectService, openHistories } from "./connect.js";
+import { createDoubts } from "./doubts.js";
 import { ExitCode } from "./errors/exit-codes.js";
 import { exitCodeOf, type Failure } from "./errors/failure.js";
 import { describeFailure } from "./errors/failures.js";
@@ -50,6 +51,8 @@ export interface Context {
   histories(): Promise<HistoryStore | undefined>;
   /** Returns the API key of settings; undefined when they have none. @throws as a request would */
   keyOf(sources: Sources): Promise<string | undefined>;
+  /** Warns of what answers so far say that cannot be taken as it is, each once. */
+  reportDoubts(): void;
   /** Describes an error, for a command that prints it as part of its output. */
   failureOf(error: unknown): Failure;
   /** Returns the settings without a profile, for when it cannot be read. */
@@ -99,7 +102,8 @@ export function createContext(
   const messages = messagesFor(io, options, () => asJson());
   const progress = options.quiet === true ? noProgress : createProgress(io, look);
   const closers: Closers = [];
-  const parts = { io, messages, progress, closers };
+  const doubts = createDoubts(messages);
+  const parts = { io, messages, progress, closers, doubts };
   const config = createConfigAccess(io, messages);
 
   const sources = once(async () => {
@@ -156,6 +160,7 @@ export function createContext(
       connectService({ ...parts, sources: found, connections: 1, refresh: true }),
     histories,
     keyOf: (found) => findApiKey(found, { io, progress }),
+    reportDoubts: doubts.report,
     failureOf: (error) => withoutSecretsIn(describeFailure(error), io),
     async portfolio() {
       const value = await setting("portfolio");
@@ -178,6 +183,7 @@ export function createContext(
     },
     async reportFailure(error, target) {
       progress.stop();
+      doubts.report();
       await messages.flush();
       await reportFailure(error, io, await asJson(), target);
       return describeFailure(error);
@@ -191,6 +197,7 @@ export function createContext(
         return exitCodeOf(await this.reportFailure(error));
       } finally {
         progress.stop();
+        doubts.report();
         for (const close of closers.reverse()) await close();
         await messages.flush();
       }

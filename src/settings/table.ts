@@ -97,6 +97,11 @@ export const SETTINGS = {
     ...wholeNumber(0, 20),
     fallback: "3",
   }),
+  "class-list": row({
+    help: "how several asset classes are sent: comma for one parameter, repeat for one each",
+    ...oneOf(["comma", "repeat"]),
+    fallback: "comma",
+  }),
   "range-params": row({
     help: "names of the query parameters for the start and the end of a time range",
     parse: parseRangeParams,

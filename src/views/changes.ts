@@ -2,6 +2,7 @@ import type { ChangedPosition, Changes } from "../analytics/changes.js";
 import { pairOf } from "../analytics/groups.js";
 import { mapValues } from "../base/map-values.js";
 import { DAY_MS } from "../base/periods.js";
+import { UNREADABLE_TEXT } from "../client/validate/stand-in.js";
 import { sourced } from "../output/formats/exact-json.js";
 import type { Column, View } from "../output/table/column.js";
 import { figuresSection, renderPage, tableSection, textSection } from "../output/table/page.js";
@@ -49,7 +50,7 @@ function rowJson({ standing, events, parts }: ChangedPosition, to: number) {
   return {
     position_id: positionId,
     ...{ asset, status },
-    opened_at: new Date(openedAt).toISOString(),
+    opened_at: Number.isNaN(openedAt) ? UNREADABLE_TEXT : new Date(openedAt).toISOString(),
     closed_at: closedAt === null ? null : new Date(closedAt).toISOString(),
     pair: pairOf(legs),
     events: events.map(eventJson),

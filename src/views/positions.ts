@@ -1,8 +1,10 @@
 import { pairOf } from "../analytics/groups.js";
 import { daysHeld } from "../analytics/holding.js";
 import type { Limits } from "../analytics/limits.js";
+import { unknownFields } from "../analytics/unreadable.js";
 import type { Position } from "../client/resources/position.js";
 import type { Column, View } from "../output/table/column.js";
+import type { Mark } from "../output/table/mark.js";
 import { ATTENTION_KEY, attentionColumn } from "./attention.js";
 import { hedgeColumns, legColumns, sideColumns } from "./leg-columns.js";
 import { PERFORMANCE_AS_SENT, performanceColumns, performanceTotals } from "./performance.js";
@@ -51,9 +53,19 @@ export function positionsView(options: PositionViewOptions): View<Position, Posi
   };
 }
 
+/** Mark of a position of which a field cannot be read. */
+const UNREADABLE: Mark = { sign: "?", meaning: "a field cannot be read: the warning names it" };
+
 /** Columns of the position's own fields. */
 export const positionColumns: Column<PositionRow>[] = [
-  { key: "asset", header: "asset", kind: "text", priority: 0, value: (row) => row.position.asset },
+  {
+    key: "asset",
+    header: "asset",
+    kind: "text",
+    priority: 0,
+    mark: ({ position }) => (unknownFields(position).length > 0 ? [UNREADABLE] : []),
+    value: (row) => row.position.asset,
+  },
   {
     key: "status",
     header: "status",

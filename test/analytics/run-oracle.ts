@@ -11,7 +11,7 @@ export interface RawEvent extends Record<string, unknown> {
 }
 
 export interface RawLeg {
-  readonly side: "long" | "short";
+  readonly side: string;
   readonly market_id: number | null;
   readonly quantity: number;
 }

@@ -35,6 +35,8 @@ async function list(answer: Answer, limits: Partial<Limits<number>> = {}) {
           if (it < 0) throw new Error("not a thing");
           return { value: it, source: String(it) };
         }),
+      isAskedFor: () => true,
+      onOthers: () => {},
     },
     {
       ...{ limit: undefined, pageSize: 10, cursor: undefined, where: undefined },

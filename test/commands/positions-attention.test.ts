@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
+import { SCENARIO_NAMES } from "../../src/sandbox/scenarios.js";
 import { type Answers, carryWith, inFull, settled } from "../support/answers.js";
 import { carry, WIDE } from "../support/carry.js";
 import { ago, DAY, long, short } from "../support/fresh-legs.js";
-import { READABLE_SCENARIOS } from "../support/readable-scenarios.js";
 import { performance, position, uuidOf } from "../support/records.js";
 import { sandboxForFile } from "../support/sandbox.js";
 
-const { env } = sandboxForFile({ positions: 96, scenarios: READABLE_SCENARIOS });
+const { env } = sandboxForFile({ positions: 96, scenarios: SCENARIO_NAMES });
 
 const agreed = performance({ spread_pnl: { realized: 0, unrealized: 0 } });
 const sound = (n: number, more: Record<string, unknown> = {}) =>

@@ -2,9 +2,9 @@ import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { SCENARIO_NAMES } from "../../src/sandbox/scenarios.js";
 import { carry } from "../support/carry.js";
 import { NOW } from "../support/now.js";
-import { READABLE_SCENARIOS } from "../support/readable-scenarios.js";
 import { LINES, offered, words } from "./asking.js";
 
 /** Returns the offers after `--profile sandbox`, without any stored data. */
@@ -40,7 +40,7 @@ describe("completion for the sandbox", () => {
     );
   });
 
-  it.each(["", ...READABLE_SCENARIOS, READABLE_SCENARIOS.join(", ")])(
+  it.each(["", ...SCENARIO_NAMES, SCENARIO_NAMES.join(", ")])(
     "offers its positions as they are now, with the scenario: %s",
     async (scenario) => {
       const env = { CARRY_SANDBOX_SCENARIO: scenario };

@@ -228,7 +228,7 @@ describe("carry report, given what it cannot use", () => {
   it("writes nothing when the service fails as it lists its positions", async () => {
     const before = readdirSync(directory);
     const out = place("failed.html");
-    const positions = [{ position_id: "broken" }];
+    const positions = {} as unknown as object[]; // no list
     const { code, stderr } = await carryWith({ positions }, ["report", "--out", out]);
     expect(code).toBe(8);
     expect(stderr).toContain("error: ");

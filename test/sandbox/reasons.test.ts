@@ -23,6 +23,7 @@ const SCENARIO_OF: Readonly<Record<ReasonCode, ScenarioName>> = {
   market_unknown: "market-unknown",
   margin_unknown: "margin-past",
   legs_unchecked: "legs-unchecked",
+  unreadable: "unknown-status",
 };
 
 interface Judged {

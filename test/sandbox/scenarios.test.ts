@@ -4,7 +4,6 @@ import type { LegDetail, Position } from "../../src/client/resources/position.js
 import { SCENARIO_NAMES, SCENARIOS, type ScenarioName } from "../../src/sandbox/scenarios.js";
 import type { SandboxOptions } from "../../src/sandbox/server.js";
 import { carry } from "../support/carry.js";
-import { READABLE_SCENARIOS } from "../support/readable-scenarios.js";
 import { DAY, HOUR, NOON, sandbox, type TestSandbox } from "./harness.js";
 
 const MINUTE = 60_000;
@@ -103,7 +102,7 @@ describe("the usual data set", () => {
 });
 
 describe("a scenario", () => {
-  const LISTED = READABLE_SCENARIOS.filter((name) => name !== "legs-unchecked");
+  const LISTED = SCENARIO_NAMES.filter((name) => name !== "legs-unchecked");
 
   test.each(LISTED)("%s is in one of every 24 positions, at any time", async (name) => {
     for (const time of [NOON, NOON + 100.3 * DAY]) {

@@ -37,7 +37,7 @@ describe("a condition of --alert that can never hold", () => {
   );
 
   it("causes no warning for a field that the positions do not have yet", async () => {
-    const without = position(1, { performance: null });
+    const without = position(1, { performance: undefined });
     const { stderr } = await play([[without]], ["--alert", `asset == 'ETH' && ${apr}`]);
     expect(stderr).not.toContain("warning");
   });

@@ -1,4 +1,5 @@
 import type { Figure } from "../../base/decimal.js";
+import { UNREADABLE_TEXT } from "../../client/validate/stand-in.js";
 import { BOOLEAN, NUMBER, type Shape } from "../rules/shape.js";
 
 /** A name that an expression can use, and what it stands for. */
@@ -21,7 +22,7 @@ export function figure<S>(what: string, of: (subject: S) => Figure | undefined):
 
 /** Returns a field of a number that the service sends or carry counts. */
 export function number<S>(what: string, of: (subject: S) => number | null | undefined): Field<S> {
-  return { shape: NUMBER, what, value: of };
+  return { shape: NUMBER, what, value: (subject) => readable(of(subject)) };
 }
 
 /** Returns a field of a text. @param values all that there are; undefined for any text */
@@ -30,7 +31,11 @@ export function text<S>(
   of: (subject: S) => string | null | undefined,
   values?: readonly string[],
 ): Field<S> {
-  return { shape: { kind: "text", values }, what, value: of };
+  return {
+    shape: { kind: "text", values },
+    what,
+    value: (subject) => readable(of(subject), values),
+  };
 }
 
 /** Returns a field that is true or false. */
@@ -41,4 +46,13 @@ export function flag<S>(what: string, of: (subject: S) => boolean | null | undef
 /** Returns a figure as a number of JSON; undefined if it is not known. */
 function toNumber(value: Figure | undefined): number | undefined {
   return value?.toNumber();
+}
+
+/** Returns a value that the service sent; undefined if it cannot be read, or is none that there is. */
+function readable<T extends number | string>(
+  value: T | null | undefined,
+  values?: readonly string[],
+): T | null | undefined {
+  if (Number.isNaN(value) || value === UNREADABLE_TEXT) return undefined;
+  return typeof value === "string" && values?.includes(value) === false ? undefined : value;
 }

@@ -1,5 +1,6 @@
 import { ageOf } from "../../analytics/holding.js";
 import type { Performance } from "../../client/resources/position.js";
+import { isStatus } from "../../client/resources/words.js";
 import { type Field, type Fields, number, text } from "./field.js";
 import type { PositionSubject } from "./position-subject.js";
 import { recordOf, shapeOfFields } from "./record.js";
@@ -32,7 +33,7 @@ export const PERFORMANCE_FIELDS: Fields<PositionSubject> = {
     within: performance,
     value: ({ position }) => {
       // Without a performance each of its fields is unknown.
-      const sent = position.performance;
+      const sent = isStatus(position.status) ? position.performance : undefined;
       return sent === undefined
         ? undefined
         : recordOf(performance, sent, undefined, "performance.");

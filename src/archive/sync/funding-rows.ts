@@ -2,6 +2,7 @@ import { minuteOf } from "../../base/periods.js";
 import type { Item } from "../../client/listing/pages.js";
 import { timeOf } from "../../client/listing/record-time.js";
 import type { FundingPoint } from "../../client/resources/funding.js";
+import { unreadableFields } from "../../client/validate/stand-in.js";
 import { contentOf } from "../read/current-events.js";
 import { type FundingRow, LARGEST_SMALL } from "../tables.js";
 
@@ -48,6 +49,7 @@ export function columnInterval({ funding_interval: interval }: FundingPoint): nu
 /** Reports whether an event has something that no column holds, so that it is kept as sent. */
 export function needsRaw(value: FundingPoint): boolean {
   if (columnInterval(value) !== value.funding_interval) return true;
+  if (unreadableFields(value).length > 0) return true;
   for (const key in value) {
     const isKnown =
       key === "funding_time" ||

@@ -3,6 +3,7 @@ import type { Item } from "../../client/listing/pages.js";
 import { instantOf } from "../../client/listing/record-time.js";
 import type { Position } from "../../client/resources/position.js";
 import { elementSources, memberSource } from "../../client/validate/json-source.js";
+import { unreadableFields } from "../../client/validate/stand-in.js";
 import type { LegRow, PositionRow } from "../tables.js";
 
 /** A position as it is recorded. */
@@ -40,7 +41,7 @@ export function rowsOfPosition(
     calculated_at: timeOrNull(value.performance?.calculated_at),
     asset: value.asset,
     status: value.status,
-    opened_at: instantOf(value.opened_at),
+    opened_at: timeOrNull(value.opened_at),
     closed_at: timeOrNull(value.closed_at),
     funding_pnl: figure(performance, "funding_pnl"),
     fees_paid: figure(performance, "fees", "paid"),
@@ -51,7 +52,7 @@ export function rowsOfPosition(
     duration_days: figure(performance, "duration_days"),
     apr: figure(performance, "apr"),
     gross_notional: grossNotional(value),
-    raw: isKnown(value) ? null : source,
+    raw: isKnown(value) && unreadableFields(value).length === 0 ? null : source,
   };
   const sources = elementSources(memberSource(source, "legs") ?? "[]");
   return { position, legs: value.legs.map((leg, at) => legRow(own, leg, sources[at] ?? "", at)) };
@@ -71,18 +72,20 @@ function legRow(
     exchange: leg.exchange,
     symbol: leg.symbol,
     leverage: figure(source, "leverage"),
-    quantity: figure(source, "quantity") ?? String(leg.quantity),
+    quantity: figure(source, "quantity"),
     open_price: figure(source, "open_price"),
     mark_price: figure(source, "mark_price"),
     mark_price_updated_at: timeOrNull(leg.mark_price_updated_at),
   };
 }
 
-/** Returns the text of a number as sent; null when it, or what it is part of, is null or missing. */
+const NUMBER = /^-?\d/;
+
+/** Returns the text of a number as sent; null without one, also when it is something else. */
 function figure(source: string | undefined, ...path: readonly string[]): string | null {
   let text = source;
   for (const key of path) text = text?.startsWith("{") ? memberSource(text, key) : undefined;
-  return text === undefined || text === "null" ? null : text;
+  return text !== undefined && NUMBER.test(text) ? text : null;
 }
 
 function grossNotional({ legs }: Position): string | null {

@@ -1,5 +1,11 @@
+import { BOUNDS } from "../../base/bounds.js";
 import { MINUTE_MS } from "../../base/periods.js";
+import { shortened } from "../../base/shortened.js";
 import type { Client } from "../../client/client.js";
+import { AnswerError } from "../../client/errors.js";
+import type { Item } from "../../client/listing/pages.js";
+import type { Position } from "../../client/resources/position.js";
+import { UNREADABLE_TEXT } from "../../client/validate/stand-in.js";
 import { append } from "../append.js";
 import { type Archive, newestRecorded } from "../archive.js";
 import { monthOf, prefixOf } from "../names.js";
@@ -40,13 +46,26 @@ export interface TakenSnapshot {
   readonly written: number;
 }
 
-/** Lists all positions of a portfolio, open and closed. @throws {ListingError} */
+/** A listing can only be recorded by the ids of its positions. @throws {AnswerError} */
+function refuseNameless({ value, source }: Item<Position>): void {
+  if (value.position_id !== UNREADABLE_TEXT) return;
+  const shown = shortened(source, BOUNDS.quoted.value);
+  throw new AnswerError(`the id of a position cannot be read, so none is recorded: ${shown}`);
+}
+
+/**
+ * Lists all positions of a portfolio, open and closed.
+ * @throws {ListingError} @throws {AnswerError} for a position without a readable id
+ */
 export async function listPositions(request: SnapshotRequest): Promise<Listed> {
   const { client, portfolioId, signal, onProgress } = request;
   const positions: RecordedPosition[] = [];
   const listing = client.positions.list({ portfolioId, performance: "if-sent", signal });
   for await (const { items } of listing.withSource().pages()) {
-    for (const item of items) positions.push(rowsOfPosition(item, portfolioId, 0));
+    for (const item of items) {
+      refuseNameless(item);
+      positions.push(rowsOfPosition(item, portfolioId, 0));
+    }
     onProgress(positions.length);
   }
   const open = positions.filter(isOpen).flatMap(({ legs }) => legs);

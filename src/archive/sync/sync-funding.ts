@@ -120,16 +120,19 @@ async function syncMarket(
   outbox: Outbox,
 ): Promise<SyncedMarket> {
   const covered = sync.coverage.get(marketId) ?? [];
-  const { start, answer } = await ask(sync, marketId, covered);
+  const { start, answer: all } = await ask(sync, marketId, covered);
+  const answer = all.filter(({ value }) => timeOf(value) !== undefined);
   const now = sync.client.serviceNow();
   const { at: seenAt } = sync.stamp();
   const events = answeredEvents(marketId, answer, seenAt);
   const { runs, minutes, added, corrections } = await differencesOf(known, marketId, events);
   const oldest = events.columns.funding_time[0];
   const answered = coveredBy(covered, { start, oldest, now });
+  // What an event without a readable time stands for is missing: the range is asked for again.
+  const isWhole = answer.length === all.length;
   const isRecorded = runs.length > 0 || isWorthRecording(covered, answered);
   const coverage = coverageRow(marketId, start, answered, events, minutes, seenAt);
-  await outbox.add(marketId, runs, isRecorded ? [coverage] : []);
+  await outbox.add(marketId, runs, isWhole && isRecorded ? [coverage] : []);
   const lost = newHoles(covered, answered, now);
   return { market_id: marketId, covered: answered, events: minutes, added, corrections, lost };
 }

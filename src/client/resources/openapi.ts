@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { VERSION } from "../../base/version.js";
 import type { Endpoint, ErrorStatus, ParametersOf } from "./endpoint.js";
+import { wordsOf } from "./fields.js";
 import { RECORDS, RESOURCES, type ServicePath } from "./registry.js";
 
 type Json = Readonly<Record<string, unknown>>;
@@ -137,7 +138,9 @@ function jsonSchema(schema: z.ZodMiniType): Json {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, {
     target: "draft-2020-12",
     io: "input",
-    override: ({ jsonSchema: made }) => {
+    override: ({ jsonSchema: made, zodSchema }) => {
+      const words = wordsOf(zodSchema);
+      if (words !== undefined) made.enum = [...words];
       if (made.format === "date-time") {
         delete made.pattern;
       } else if (

@@ -17,15 +17,19 @@ export interface PositionFilter {
 
 /** Creates the filters that the service lacks; names are compared case-insensitively. */
 export function createFilter({ status, asset, exchange }: Filters): PositionFilter {
+  const statuses = status?.includes("all") === true ? undefined : status;
   const filters = [
     createNames("--asset", asset, (position) => [position.asset]),
     createNames("--exchange", exchange, ({ legs }) => legs.map((leg) => leg.exchange)),
   ].filter((it) => it !== undefined);
   return {
-    where: filters.length === 0 ? undefined : (position) => all(filters, position),
+    where:
+      filters.length === 0 && statuses === undefined
+        ? undefined
+        : (position) => isOneOf(position.status, statuses) && all(filters, position),
     whyEmpty() {
       const ofStatus =
-        status === undefined ? "No positions" : `No ${status.join(" or ")} positions`;
+        statuses === undefined ? "No positions" : `No ${statuses.join(" or ")} positions`;
       const missed = filters.filter(({ hasSeen, hasMatched }) => hasSeen() && !hasMatched());
       const reasons = missed.map(({ whyMissed }) => whyMissed());
       if (reasons.length > 0) return `${ofStatus}: ${reasons.join("; ")}.`;
@@ -33,6 +37,11 @@ export function createFilter({ status, asset, exchange }: Filters): PositionFilt
       return both.length > 1 ? `${ofStatus} match both ${both.join(" and ")}.` : `${ofStatus}.`;
     },
   };
+}
+
+/** Leaves out a status that the interface does not have, which the client keeps. */
+function isOneOf(status: string, typed: readonly string[] | undefined): boolean {
+  return typed === undefined || typed.includes(status);
 }
 
 type Names = NonNullable<ReturnType<typeof createNames>>;

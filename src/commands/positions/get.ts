@@ -1,15 +1,18 @@
 import type { Client } from "../../client/client.js";
+import { AnswerError } from "../../client/errors.js";
 import type { Item } from "../../client/listing/pages.js";
 import type { PositionDetail } from "../../client/resources/position.js";
+import { unreadableFields } from "../../client/validate/stand-in.js";
 import type { Context } from "../../command/context.js";
 import { defineCommand } from "../../command/define.js";
-import { exitCodeOf } from "../../command/errors/failure.js";
+import { exitCodeOf, type Failure, gravestOf } from "../../command/errors/failure.js";
 import { CONCURRENCY, fetchEach } from "../../command/fetch-each.js";
 import { POSITION_ID } from "../../command/kinds.js";
 import { printerOf, printNotes } from "../../command/print.js";
 import type { OutputOptions } from "../../output/formats/format.js";
 import { withFullKeys } from "../../output/table/columns.js";
 import { counted } from "../../output/text/counted.js";
+import { firstOf } from "../../output/text/first-of.js";
 import { positionDetailView } from "../../views/position-detail.js";
 import type { RunsOf } from "../../views/run.js";
 import { createIdFinder } from "./find-ids.js";
@@ -94,10 +97,33 @@ export const positionsGet = defineCommand({
         legIds: context.verbose,
       });
       printNotes(context, await printer.things(items, view, ids.length > 1));
+      context.reportDoubts();
+      return exitCodeOf(gravestOf([failure, await refuseUnreadable(context, items)]));
     }
     return exitCodeOf(failure);
   },
 });
+
+/** Reports each position of which a field cannot be read: it was asked for by name. */
+async function refuseUnreadable(
+  context: Context,
+  items: readonly Item<PositionDetail>[],
+): Promise<Failure | undefined> {
+  const failures: Failure[] = [];
+  for (const { value } of items) {
+    const fields = unreadableFields(value);
+    if (fields.length === 0) continue;
+    const name = `position ${value.position_id}`;
+    const error = new AnswerError(
+      `${name} does not match the interface: ${firstOf(fields, MOST_FIELDS)} cannot be read`,
+    );
+    failures.push(await context.reportFailure(error, { id: value.position_id, name }));
+  }
+  return gravestOf(failures);
+}
+
+/** Fields that an error names. */
+const MOST_FIELDS = 3;
 
 /** Fetches the current funding of open positions if a page or a column shows it. */
 async function runsFor(

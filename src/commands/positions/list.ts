@@ -14,7 +14,7 @@ import { createFilter, type PositionFilter } from "./filters.js";
 import { namesPerformance } from "./names-performance.js";
 import { type Printed, printListing } from "./print-listing.js";
 import { namesRun } from "./runs.js";
-import { STATUS_OPTION } from "./status-option.js";
+import { STATUS_OPTION, statusesOf } from "./status-option.js";
 import { readWatch, WATCH_DESCRIPTION, WATCH_OPTIONS } from "./watch-options.js";
 
 const OPTIONS = {
@@ -129,7 +129,7 @@ async function requestOf(
   return {
     portfolioId,
     performance: performance && "if-sent",
-    statuses: options.status,
+    statuses: statusesOf(options.status),
     limit: options.limit,
     pageSize: options.pageSize,
     cursor: options.cursor,
@@ -146,7 +146,7 @@ function lookOf(
   return {
     byLeg: options.byLeg === true || wantsLegRows(output),
     performance: request.performance !== false,
-    oneStatus: options.status?.length === 1,
+    oneStatus: request.statuses?.length === 1,
   };
 }
 

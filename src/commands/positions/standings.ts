@@ -18,7 +18,7 @@ function standingOfRows({ position, legs }: RecordedPosition): Standing {
     positionId: position.position_id,
     asset: position.asset,
     status: position.status,
-    openedAt: position.opened_at,
+    openedAt: position.opened_at ?? Number.NaN,
     closedAt: position.closed_at,
     get legs() {
       converted ??= legs.map(legOfRow);
@@ -37,7 +37,7 @@ function legOfRow(leg: LegRow): LegSummary {
     exchange: leg.exchange,
     symbol: leg.symbol,
     leverage: numberOrNull(leg.leverage),
-    quantity: Number(leg.quantity),
+    quantity: leg.quantity === null ? Number.NaN : Number(leg.quantity),
     open_price: numberOrNull(leg.open_price),
     mark_price: numberOrNull(leg.mark_price),
     mark_price_updated_at:

@@ -12,7 +12,7 @@ import { oneOf } from "../../settings/kinds.js";
 import { summaryView } from "../../views/summary.js";
 import { exchangesView } from "../../views/summary-exchanges.js";
 import { everyPosition } from "./every-position.js";
-import { STATUS_OPTION } from "./status-option.js";
+import { STATUS_OPTION, statusesOf } from "./status-option.js";
 
 const OPTIONS = {
   by: {
@@ -48,7 +48,8 @@ export const positionsSummary = defineCommand({
 });
 
 async function sumUp(context: Context, options: Options): Promise<ExitCode | undefined> {
-  const { by = "asset", status } = options;
+  const { by = "asset" } = options;
+  const statuses = statusesOf(options.status);
   const portfolioId = await context.portfolio();
   const printer = await printerOf(context);
   await printer.check(by === "exchange" ? exchangesView() : summaryView(by)); // before anything is fetched
@@ -60,7 +61,7 @@ async function sumUp(context: Context, options: Options): Promise<ExitCode | und
     },
     ...(staleMs !== undefined && { staleMs }),
   };
-  const request = { portfolioId, ...(status !== undefined && { statuses: status }) };
+  const request = { portfolioId, ...(statuses !== undefined && { statuses }) };
   if (by === "exchange") {
     const { sumUpExchanges } = await import("./summary-exchanges.js");
     return sumUpExchanges(context, client, request, clock);

@@ -49,6 +49,7 @@ export function createRounds(context: Context, round: RoundRequest): Rounds {
     await recorder?.finish(client);
     await runs?.add(positions, asking);
     warnOfDuplicates(duplicates);
+    context.reportDoubts();
     return { items, at: context.io.clock.now(), serviceTime: client.serviceNow() };
   };
   return {

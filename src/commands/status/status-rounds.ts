@@ -35,6 +35,7 @@ export async function createStatusRounds(
     const items = found.positions.map((value) => ({ value, source: "" }));
     const round = { items, at: context.io.clock.now(), serviceTime: found.criteria.now };
     collected.set(round, found);
+    context.reportDoubts();
     return round;
   };
   return {

@@ -59,7 +59,7 @@ function afterMark(sink: Sink): Sink {
 }
 
 function csvCell(value: unknown, text: (value: string) => string): string {
-  if (value === null || value === undefined) return "";
+  if (value === null || value === undefined || Number.isNaN(value)) return "";
   if (typeof value === "string") return text(value);
   if (typeof value === "number") return plainNumber(value);
   if (value instanceof Digits) return value.text;

@@ -5,7 +5,7 @@ import { exactJson } from "./exact-json.js";
 
 /** Returns a value for programs: plain digits, the text itself, JSON for objects, "" for null. */
 export function rawText(value: unknown): string {
-  if (value === null || value === undefined) return "";
+  if (value === null || value === undefined || Number.isNaN(value)) return "";
   if (typeof value === "string") return value;
   if (typeof value === "number") return plainNumber(value);
   if (value instanceof Several || value instanceof Digits) return value.toString();

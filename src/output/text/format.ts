@@ -6,6 +6,9 @@ import { formatTime } from "./format-time.js";
 import type { Kind } from "./kind.js";
 import { Several } from "./several.js";
 
+/** What a number that cannot be read is shown as; such a text has the same sign. */
+const UNREADABLE = "?";
+
 /** Settings for the format of a value. */
 export interface FormatContext {
   /** Whether characters beyond ASCII may be used. */
@@ -43,7 +46,7 @@ export function formatCell(
 
 function asText(value: unknown, context: FormatContext): string {
   if (typeof value === "string") return readable(value, context);
-  if (typeof value === "number") return plainNumber(value);
+  if (typeof value === "number") return Number.isNaN(value) ? UNREADABLE : plainNumber(value);
   if (typeof value === "object") return readable(JSON.stringify(value), context);
   return readable(String(value), context);
 }

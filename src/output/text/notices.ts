@@ -24,6 +24,7 @@ export const NOTICES = {
   DUPLICATES: "the service sent a position twice; it counts once",
   EMPTY: "there is nothing to print",
   EVENT_LEFT_OUT: "--query cannot be applied to an event of a watch",
+  FILTER_IGNORED: "the service ignores a filter: what was not asked for is left out",
   FAR_SNAPSHOT: "the snapshot that stands for a time is more than two hours from it",
   INTERVAL_CHANGED: "the funding interval of a market changed",
   INTERVAL_MISLABELLED: "a market settles at other times than its funding_interval",
@@ -52,6 +53,8 @@ export const NOTICES = {
   PROFILE: "a profile was changed",
   PUBLIC_PATH: "a public listing was found under another path",
   RECENT_SNAPSHOT: "there is a snapshot of less than a minute ago, so that none was taken",
+  RECORD_UNREADABLE:
+    "a record does not match the interface: it is kept, and what cannot be read of it is unknown",
   REPEATED_EVENTS: "the service sent an event twice; it counts once",
   REPORT_WRITTEN: "a report was written, and where",
   REQUESTS: "many requests are about to be sent",
@@ -64,6 +67,7 @@ export const NOTICES = {
   SETTING_OVERRIDDEN: "an option or a variable overrides the profile",
   SORT_IGNORED: "what is printed is one object, which --sort does not order",
   TIME_ZONE: "the time zone is unknown; UTC is used",
+  UNKNOWN_VALUE: "a record has a word that the interface does not have, and is in no sum",
   UNDATED: "records have no known time, and are not filtered by it",
 } as const satisfies Readonly<Record<string, string>>;
 
