@@ -1,6 +1,5 @@
 import type { Doubt } from "../client/doubt.js";
 import { counted } from "../output/text/counted.js";
-import { firstOf } from "../output/text/first-of.js";
 import type { Messages } from "../output/text/messages.js";
 
 /** Records named in a warning; the others are counted. */
@@ -13,41 +12,44 @@ export interface Doubts {
   report(): void;
 }
 
-/** What cannot be taken as it is, each once. */
+/** Collects doubts of the answers to a command, each once. */
 export function createDoubts(messages: Pick<Messages, "warning">): Doubts {
   const unreadable = createNames();
   const unknown = createNames();
   const others = new Map<string, number>();
   return {
     add(doubt) {
-      if (doubt.kind === "unreadable") unreadable.add(`${doubt.record} (${doubt.problem})`);
-      else if (doubt.kind === "unknown_value") {
-        unknown.add(`${doubt.record} has the ${doubt.field} ${JSON.stringify(doubt.value)}`);
+      const { kind } = doubt;
+      if (kind === "unreadable") {
+        unreadable.add(doubt.record, () => `${doubt.record} (${doubt.problem()})`);
+      } else if (kind === "unknown_value") {
+        const text = `${doubt.record} has the ${doubt.field} ${JSON.stringify(doubt.value)}`;
+        unknown.add(text, () => text);
       } else {
-        const { parameter, records } = doubt;
-        others.set(parameter, (others.get(parameter) ?? 0) + records);
+        others.set(doubt.parameter, (others.get(doubt.parameter) ?? 0) + doubt.records);
       }
     },
     report() {
       const records = unreadable.takeNew();
-      if (records.length > 0) {
-        const [does, it] = records.length === 1 ? ["does", "it"] : ["do", "them"];
+      if (records !== undefined) {
+        const [does, it] = records.count === 1 ? ["does", "it"] : ["do", "them"];
         messages.warning(
           "RECORD_UNREADABLE",
-          `${counted(records.length, "record")} ${does} not match the interface, and what cannot be read of ${it} is unknown: ${firstOf(records, MOST_NAMED)}`,
+          `${counted(records.count, "record")} ${does} not match the interface, and what cannot be read of ${it} is unknown: ${records.text}`,
         );
       }
       const words = unknown.takeNew();
-      if (words.length > 0) {
+      if (words !== undefined) {
         messages.warning(
           "UNKNOWN_VALUE",
-          `the interface has no such value, so that what rests on it is unknown and in no sum: ${firstOf(words, MOST_NAMED)}`,
+          `the interface has no such value, so that what rests on it is unknown and in no sum: ${words.text}`,
         );
       }
       for (const [parameter, count] of others) {
+        const were = count === 1 ? "that was not asked for is" : "that were not asked for are";
         messages.warning(
           "FILTER_IGNORED",
-          `the service ignores ${parameter}: ${counted(count, "record")} that ${count === 1 ? "was" : "were"} not asked for ${count === 1 ? "is" : "are"} left out`,
+          `the service ignores ${parameter}: ${counted(count, "record")} ${were} left out`,
         );
       }
       others.clear();
@@ -55,19 +57,25 @@ export function createDoubts(messages: Pick<Messages, "warning">): Doubts {
   };
 }
 
-/** A set of texts, of which some were taken. */
+/** Names of records: the first are kept, all are counted, each once. */
 function createNames() {
   const known = new Set<string>();
-  let fresh: string[] = [];
+  let names: string[] = [];
+  let count = 0;
   return {
-    add(name: string) {
-      if (known.has(name)) return;
-      known.add(name);
-      fresh.push(name);
+    add(key: string, nameOf: () => string) {
+      if (known.size === known.add(key).size) return;
+      count++;
+      if (names.length < MOST_NAMED) names.push(nameOf());
     },
+    /** Returns those since the last time; undefined if there are none. */
     takeNew() {
-      const taken = fresh;
-      fresh = [];
+      if (count === 0) return undefined;
+      const rest = count - names.length;
+      const text = names.join(", ") + (rest > 0 ? ` and ${rest} more` : "");
+      const taken = { count, text };
+      names = [];
+      count = 0;
       return taken;
     },
   };

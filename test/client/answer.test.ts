@@ -140,12 +140,10 @@ describe("a value that does not match the interface", () => {
   it("is returned as it is where it matches", () => {
     const value = { data: [position(1, { performance: performance(), extra: 1 })], more: 2 };
     expect(validate(listing, value, "the positions")).toBe(value);
-    const strict = z.object({ code: z.string() });
-    expect(validate(strict, { code: "x", more: 1 }, "it")).toEqual({ code: "x" });
   });
 
   it.each<[unknown, string]>([
-    [legs({ side: "up" }), 'data.1.legs.1.side: expected "long" or "short", got "up"'],
+    [legs({ side: 1 }), "data.1.legs.1.side: expected a string, got 1"],
     [legs({ quantity: "1" }), 'data.1.legs.1.quantity: expected a number, got "1"'],
     [legs({ exchange: undefined }), "data.1.legs.1.exchange: expected a string, got nothing"],
     [legs({ exchange: null }), "data.1.legs.1.exchange: expected a string, got null"],

@@ -71,7 +71,7 @@ describe("a history of funding", () => {
   it("is refused with what does not match", async () => {
     expect((await history({}, { a: 1 })).error).toContain("data: expected array");
     expect((await history({}, [{ ...events[0], funding_rate: 1 }])).error).toContain(
-      "the funding history of market 1 does not match the interface: 0.funding_rate: ",
+      "the funding history of market 1 does not match the interface: data.0.funding_rate: ",
     );
     expect((await history({ marketId: 0 })).error).toContain("marketId: 0 is not a whole number");
     expect((await history({ start: Number.NaN })).error).toContain("start: NaN is not a time");

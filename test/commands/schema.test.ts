@@ -51,7 +51,7 @@ describe("carry schema", () => {
     expect(list?.options.map((it) => it.name)).toContain("performance");
     expect(tree.exit_codes.map((it) => it.code)).toContain(143);
     expect(list?.options.find((it) => it.name === "status")).toMatchObject({
-      values: ["open", "closed"],
+      values: ["open", "closed", "all"],
       repeatable: true,
       comma_separated: true,
     });

@@ -111,7 +111,7 @@ export const SETS = {
   },
   status: {
     files: analytics(`
-      attention criteria doubt earnings joined judge limits reason status verdicts
+      attention criteria doubt earnings joined judge limits reason status unreadable verdicts
     `),
     quick: tests("analytics/attention analytics/verdicts"),
     thorough: tests(`
@@ -132,7 +132,8 @@ export const SETS = {
   listing: {
     files: client(
       "listing",
-      `call envelope find-listing limited page pages payload public-listing record-time seen-ids`,
+      `asked-for call envelope find-listing limited page pages payload public-listing read-records
+      record-time seen-ids`,
     ),
     quick: tests(`
       client/cursors client/limited client/public-listing client/times client/seen-ids
@@ -141,15 +142,18 @@ export const SETS = {
     thorough: tests("client/pages client/list-positions commands/public-listings"),
   },
   validate: {
-    files: client("validate", "answer guard json-bounds json-source mismatch narrow parse-json"),
-    quick: tests("client/answer client/json-source client/guard"),
+    files: client(
+      "validate",
+      "answer guard json-bounds json-source mismatch narrow parse-json stand-in",
+    ),
+    quick: tests("client/answer client/json-source client/guard client/stand-in"),
     thorough: tests("client/calls client/list-positions commands/digits-and-fields"),
   },
   resources: {
     files: client(
       "resources",
       `arguments asset cadence endpoint fields funding json-schema leg openapi performance position
-      records registry resolution resource`,
+      records registry resolution resource words`,
     ),
     quick: tests("client/resources client/times client/calls client/list-positions"),
     thorough: tests("commands/openapi commands/schema commands/public-paths"),

@@ -2,6 +2,7 @@ import type * as z from "zod/mini";
 import type { Connection } from "../connection.js";
 import { AnswerError } from "../errors.js";
 import { mismatchOf } from "../validate/answer.js";
+import { guardOf } from "../validate/guard.js";
 import { standIn } from "../validate/stand-in.js";
 
 /** How the records of an answer are read. */
@@ -40,13 +41,13 @@ export function readRecord<T extends object>(
   value: unknown,
   { schema, where, path, nameOf }: Reading<T>,
 ): T {
-  const problem = mismatchOf(schema, value, redactQuote);
-  if (problem === undefined) return value as T;
+  if (guardOf(schema)?.(value) === true) return value as T;
   if (onDoubt === undefined) {
-    throw new AnswerError(
-      `the answer of ${where} does not match the interface: ${path}.${problem}`,
-    );
+    const inner = mismatchOf(schema, value, redactQuote, "");
+    const problem = `${path}${inner?.startsWith(":") ? "" : "."}${inner}`;
+    throw new AnswerError(`the answer of ${where} does not match the interface: ${problem}`);
   }
+  const problem = () => mismatchOf(schema, value, redactQuote, "the record") ?? "unknown";
   const record = standIn(schema, value);
   onDoubt({ kind: "unreadable", record: nameOf?.(record) ?? where, problem });
   return record;

@@ -35,7 +35,7 @@ export interface FundingPoint {
 
 /** A leg in full, as the single-position endpoint sends it. */
 export interface LegDetail {
-  /** Side of the leg. */
+  /** Side of the leg: long or short. */
   side: string;
   /** Market identifier; null when it is not known. */
   market_id: number | null;
@@ -73,7 +73,7 @@ export interface LegDetail {
 
 /** A long or short holding on an exchange market, as the positions list sends it. */
 export interface LegSummary {
-  /** Side of the leg. */
+  /** Side of the leg: long or short. */
   side: string;
   /** Market identifier; null when it is not known. */
   market_id: number | null;
@@ -129,7 +129,7 @@ export interface Position {
   position_id: string;
   /** Asset symbol. */
   asset: string;
-  /** Status of the position. */
+  /** Status of the position: open or closed. */
   status: string;
   /** Time the position was opened (ISO 8601). */
   opened_at: string;
@@ -150,7 +150,7 @@ export interface PositionDetail {
   portfolio_id: string;
   /** Asset symbol. */
   asset: string;
-  /** Status of the position. */
+  /** Status of the position: open or closed. */
   status: string;
   /** Free note on the position. */
   note: string | null;

@@ -60,12 +60,15 @@ export function validate<S extends z.ZodMiniType>(
 
 /**
  * Describes the first field of a value that does not match the interface: its path, what was expected
- * and what was sent; undefined if all match. @param redact as for {@link validate}
+ * and what was sent; undefined if all match.
+ * @param redact as for {@link validate}
+ * @param name of the value itself
  */
 export function mismatchOf(
   schema: z.ZodMiniType,
   value: unknown,
   redact: (text: string) => string = (text) => text,
+  name = "the body",
 ): string | undefined {
   if (guardOf(schema)?.(value) === true) return undefined;
   const whole = { schema, value, path: [] };
@@ -76,7 +79,7 @@ export function mismatchOf(
   const result = fault.success ? z.safeParse(schema, value) : fault;
   if (result.success) return undefined;
   const [issue] = result.error.issues;
-  return issue === undefined ? "it is another" : describeMismatch(issue, misfit, redact);
+  return issue === undefined ? "it is another" : describeMismatch(issue, misfit, redact, name);
 }
 
 function documentedError(answer: HttpAnswer): { code?: string; message?: string } {

@@ -27,13 +27,15 @@ const FORMATS: Readonly<Record<string, string>> = {
  * Describes the first mismatch of a value: its path, what was expected and what was found.
  * @param misfit the validated part
  * @param redact removes secrets before the text is cut
+ * @param whole name of the validated value
  */
 export function describeMismatch(
   issue: Issue,
   { path: above, value }: Misfit,
   redact: (text: string) => string,
+  whole: string,
 ): string {
-  const path = [...above, ...issue.path].map(String).join(".") || "the body";
+  const path = [...above, ...issue.path].map(String).join(".") || whole;
   const found = describe(valueAt(value, issue.path), redact);
   return `${path}: expected ${expectation(issue)}, got ${found}`;
 }

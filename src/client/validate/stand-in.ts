@@ -55,7 +55,7 @@ function replacedFields(
   fields: string[],
 ): object {
   const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
-  if (!isObject) fields.push(path);
+  if (!isObject) fields.push(path === "" ? "the whole record" : path);
   const sent = (isObject ? value : {}) as Readonly<Record<string, unknown>>;
   const inner = isObject ? fields : []; // the whole is named already
   const known = Object.entries(shape).map(([key, schema]) => [

@@ -7,8 +7,7 @@ const PATH = "/v1/portfolios/<portfolio>/positions";
 const ENVELOPE = `error: the answer of ${PATH} does not match the interface`;
 const ANSWERED_BY =
   "hint: check the base URL: a sign-in page or a proxy may have answered in the service's place";
-const ITEM =
-  "error: the answer of the positions of portfolio <portfolio> does not match the interface";
+const SECOND = "position 00000000-0000-4000-8000-000000000002";
 
 function wrong(id: string, what: string, stage: StagedFault["stage"], sees: string): StagedFault {
   return { id, what, stage, requests: 1, sees, exit: 8 };
@@ -19,9 +18,11 @@ function wrongField(
   what: string,
   overrides: Record<string, unknown>,
   problem: string,
-  raw?: Readonly<Record<string, string>>,
+  { raw, record = SECOND }: { raw?: Readonly<Record<string, string>>; record?: string } = {},
 ): StagedFault {
-  return wrong(id, what, sendingPosition(overrides, raw), `${ITEM}: data.1.${problem}`);
+  const sees = `warning: 1 record does not match the interface, and what cannot be read of it is unknown: ${record} (${problem})`;
+  const stage = sendingPosition(overrides, raw);
+  return { id, what, stage, requests: 1, stdout: "whole", sees, exit: 0 };
 }
 
 function fine(id: string, what: string, stage: StagedFault["stage"], kept?: string): StagedFault {
@@ -101,17 +102,16 @@ export const content: FaultGroup = {
       { legs: [leg({ quantity: "0.5" })] },
       'legs.0.quantity: expected a number, got "0.5"',
     ),
-    wrongField(
-      "status",
-      "status that is not known",
-      { status: "frozen" },
-      'status: expected "open" or "closed", got "frozen"',
-    ),
+    {
+      ...fine("status", "status that is not known", sendingPosition({ status: "frozen" })),
+      sees: `warning: the interface has no such value, so that what rests on it is unknown and in no sum: ${SECOND} has the status "frozen"`,
+    },
     wrongField(
       "id",
       "id that is no uuid",
       { position_id: "42" },
       'position_id: expected a uuid, got "42"',
+      { record: "item 2 of the positions of portfolio <portfolio>" },
     ),
     wrongField(
       "impossible-date",
@@ -124,14 +124,14 @@ export const content: FaultGroup = {
       "`1e309`",
       { legs: [leg({ quantity: "@" })] },
       "legs.0.quantity: expected a number, got a number that is too large",
-      { "@": "1e309" },
+      { raw: { "@": "1e309" } },
     ),
     wrongField(
       "large-id",
       "market id above 2^53, which would be shown as another one",
       { legs: [leg({ market_id: "@" })] },
       "legs.0.market_id: expected at most 9007199254740991, got 9007199254740992",
-      { "@": "9007199254740993" },
+      { raw: { "@": "9007199254740993" } },
     ),
     fine(
       "exotic-numbers",

@@ -6,8 +6,7 @@ import { answering, sendingJson } from "../staging.js";
 const MIB = 1024 * 1024;
 const WHERE = "<service>/v1/portfolios/<portfolio>/positions answered with JSON";
 const SMALLER = "hint: if the command has --page-size, use a smaller one";
-const ITEM =
-  "error: the answer of the positions of portfolio <portfolio> does not match the interface";
+const LISTING = "the positions of portfolio <portfolio>";
 
 /** Returns a page that repeats one item up to a size. */
 function filled(unit: string, bytes: number): string {
@@ -27,6 +26,11 @@ function refused(
     return answering(answer(200, body, zipped ? { "content-encoding": "gzip" } : {}))();
   };
   return { id, what, stage, requests: 1, sees, exit: 8 };
+}
+
+/** Records of which nothing can be read: they are printed as they were sent. */
+function unread(...fault: Parameters<typeof refused>): StagedFault {
+  return { ...refused(...fault), stdout: "whole", exit: 0 };
 }
 
 /** Answers that are much more expensive to read than to send. */
@@ -51,18 +55,18 @@ export const excess: FaultGroup = {
       () => filled('{"a":1}', 15 * MIB),
       `error: ${WHERE} of more than 300,000 values`,
     ),
-    refused(
+    unread(
       "wrong-items",
-      "149,000 items of another shape: the first one is reported",
+      "149,000 items of another shape: the first ones are named",
       () => filled("[]", 149_000 * 3),
-      `${ITEM}: data.0: expected an object, got an array`,
+      `warning: 149000 records do not match the interface, and what cannot be read of them is unknown: ${Array.from({ length: 8 }, (_, n) => `item ${n + 1} of ${LISTING} (the record: expected an object, got an array)`).join(", ")} and 148992 more`,
     ),
-    refused(
+    unread(
       "many-keys",
       "one item with 149,000 fields",
       () =>
         `{"next_cursor":null,"data":[{${Array.from({ length: 149_000 }, (_, n) => `"k${n}":${n}`)}}]}`,
-      `${ITEM}: data.0.position_id: expected a string, got nothing`,
+      `warning: 1 record does not match the interface, and what cannot be read of it is unknown: item 1 of ${LISTING} (position_id: expected a string, got nothing)`,
     ),
     refused(
       "brackets",
