@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { legDetail } from "../../src/client/resources/leg.js";
 import { positionSummary } from "../../src/client/resources/position.js";
-import { standIn, unreadableFields } from "../../src/client/validate/stand-in.js";
+import { standIn, unreadableFields, withField } from "../../src/client/validate/stand-in.js";
 import { leg, performance, position } from "../support/records.js";
 
 function read(value: unknown) {
@@ -46,6 +46,13 @@ describe("what stands for a record that does not match", () => {
     const { record, fields } = read(value);
     expect(record.position_id).toBe("?");
     expect(fields).toEqual(["the whole record"]);
+  });
+
+  it("is told of with a field of another record, in place of its own", () => {
+    const one = read(position(1, { asset: null, legs: {} })).record;
+    const other = read(position(1, { status: 7, legs: [leg({ side: 1 })] })).record;
+    expect(unreadableFields(withField(one, "legs", other))).toEqual(["asset", "legs.0.side"]);
+    expect(unreadableFields(withField(position(1) as typeof one, "legs", one))).toEqual(["legs"]);
   });
 
   it("is found again in a copy", () => {

@@ -25,6 +25,22 @@ export function standIn<T extends object>(schema: z.ZodMiniType<T>, value: unkno
   return Object.assign(record, { [FIELDS]: fields });
 }
 
+/** Returns a record with a field of another one, and with what cannot be read of it. */
+export function withField<T extends object, K extends keyof T & string>(
+  record: T,
+  key: K,
+  from: { readonly [key in K]: T[K] },
+): T {
+  const isOf = (field: string) => field === key || field.startsWith(`${key}.`);
+  const own = unreadableFields(record).filter((field) => !isOf(field));
+  const fields = [...own, ...unreadableFields(from).filter(isOf)];
+  return {
+    ...record,
+    [key]: from[key],
+    ...((FIELDS in record || fields.length > 0) && { [FIELDS]: fields }),
+  };
+}
+
 function replaced(schema: Schema, value: unknown, path: string, fields: string[]): unknown {
   if (guardOf(schema)?.(value) === true) return value;
   const { def } = (schema as z.core.$ZodTypes)._zod;

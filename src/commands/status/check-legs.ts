@@ -2,6 +2,7 @@ import { mayHideAClosedLeg } from "../../analytics/doubt.js";
 import { sizeOf } from "../../analytics/size.js";
 import type { Client } from "../../client/client.js";
 import type { Position } from "../../client/resources/position.js";
+import { withField } from "../../client/validate/stand-in.js";
 import type { Context } from "../../command/context.js";
 import type { Failure } from "../../command/errors/failure.js";
 import { inParallel } from "../../command/fetch-each.js";
@@ -42,12 +43,12 @@ export async function checkLegs(
   );
   signal.throwIfAborted();
   const found = results.flatMap((it) => (it.status === "fulfilled" ? [it.value] : []));
-  const legs = new Map(found.map((it) => [it.position_id, it.legs]));
+  const full = new Map(found.map((it) => [it.position_id, it]));
   const failed = failedParts(asked.map(nameOf), results, isNamed);
   return {
-    positions: positions.map((it) => ({ ...it, legs: legs.get(it.position_id) ?? it.legs })),
+    positions: positions.map((it) => withField(it, "legs", full.get(it.position_id) ?? it)),
     unchecked: new Set(
-      doubtful.map(({ position_id }) => position_id).filter((id) => !legs.has(id)),
+      doubtful.map(({ position_id }) => position_id).filter((id) => !full.has(id)),
     ),
     missing: failed.length,
     failure: await reportParts(context, failed, LEGS, { asked: asked.length, isAside }),
