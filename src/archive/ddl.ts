@@ -133,7 +133,8 @@ const ENGINES: Readonly<Record<Dialect, Sql>> = {
       '-- Fill a table:  carry archive export funding --versions -o csv | psql -c "\\copy funding_rows FROM STDIN WITH (FORMAT csv, HEADER)"',
       "-- numeric is exact at any length; the texts are in <column>_text.",
     ].join("\n"),
-    source: (name) => `CREATE TABLE IF NOT EXISTS ${name}_rows (\n  ${postgresColumns(name)}\n);`,
+    source: (name) =>
+      `CREATE TABLE IF NOT EXISTS ${name}_rows (\n  ${postgresColumns(name)}\n);${addedColumns(name)}`,
     decimal: (column) => `CAST(${column} AS numeric)`,
     minute: (column) => `floor((extract(epoch FROM ${column}) * 1000 + 30000) / 60000)`,
     newest: (select, from, keys, order) =>
@@ -141,10 +142,23 @@ const ENGINES: Readonly<Record<Dialect, Sql>> = {
   },
 };
 
+/** Returns the columns that an archive of before may lack. All are texts. */
+function laterOf(name: TableName): string[] {
+  const { columns }: Table = TABLES[name];
+  return Object.keys(columns).filter((it) => columns[it]?.isLater);
+}
+
+/** Adds the columns that a table of before lacks. */
+function addedColumns(name: TableName): string {
+  const added = laterOf(name).map((it) => `ADD COLUMN IF NOT EXISTS ${it} text`);
+  return added.length === 0 ? "" : `\nALTER TABLE ${name}_rows ${added.join(", ")};`;
+}
+
 /** Adds the columns that no file may have; DuckDB knows only those of the files. */
 function laterColumns(name: TableName): string {
-  const later = Object.entries((TABLES[name] as Table).columns).filter(([, it]) => it.isLater);
-  const none = later.map(([column]) => `CAST(NULL AS VARCHAR) AS ${column}`).join(", ");
+  const none = laterOf(name)
+    .map((column) => `CAST(NULL AS VARCHAR) AS ${column}`)
+    .join(", ");
   return none === "" ? "" : `\nUNION ALL BY NAME SELECT ${none} WHERE false`;
 }
 
@@ -156,8 +170,22 @@ function postgresColumns(name: TableName): string {
 }
 
 function clickhouseSource(where: string, url: string | undefined, name: TableName): string {
-  if (url === undefined) return `file(${quoted(`${where}/${name}/*/*.parquet`)}, Parquet)`;
-  return `s3(${quoted(`${url}${name}/*/*.parquet`)}, 'Parquet')`;
+  const structure = quoted(clickhouseColumns(name));
+  if (url === undefined)
+    return `file(${quoted(`${where}/${name}/*/*.parquet`)}, Parquet, ${structure})`;
+  return `s3(${quoted(`${url}${name}/*/*.parquet`)}, 'Parquet', ${structure})`;
+}
+
+/* Named, since the first file that ClickHouse finds may lack a column, or have no null in another. */
+function clickhouseColumns(name: TableName): string {
+  const types = {
+    ...{ integer: "Int64", small: "Int32", time: "DateTime64(3, 'UTC')", text: "String" },
+  } as const;
+  return Object.entries((TABLES[name] as Table).columns)
+    .map(([column, { kind, nullable }]) => {
+      return `${column} ${nullable ? `Nullable(${types[kind]})` : types[kind]}`;
+    })
+    .join(", ");
 }
 
 /**

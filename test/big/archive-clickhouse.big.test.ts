@@ -1,10 +1,13 @@
 import { describe, expect, it } from "vitest";
+import { ddlOf } from "../../src/archive/ddl.js";
 import {
   archiveOfDecimals,
   decimalsOf,
   textColumns,
   WITH_DECIMALS,
 } from "../archive/sent-decimals.js";
+import { tempArchive, writeOldSnapshot } from "../archive/temp-archive.js";
+import { NOW } from "../support/now.js";
 import { runCarry } from "../support/process.js";
 import { clickHouse, hasClickHouse } from "./clickhouse.js";
 
@@ -20,6 +23,15 @@ describe.runIf(hasClickHouse)("ClickHouse, with the statements that carry prints
     expect(rows.map((row) => JSON.stringify(columns.map((it) => row[it]))).sort()).toEqual(
       decimalsOf(exported.stdout, table),
     );
+  });
+
+  it("reads snapshots of a carry that did not say how they are dated", async () => {
+    const archive = await tempArchive();
+    await writeOldSnapshot(archive, NOW);
+    const ddl = ddlOf("clickhouse", { where: archive.path, tables: ["snapshots"] });
+    const statements = ddl.split(/;\n+/).filter((statement) => statement.trim() !== "");
+    const rows = await clickHouse([...statements, "SELECT dated FROM snapshots"], {});
+    expect(rows.map(({ dated }) => dated)).toEqual([null]);
   });
 
   it("has numbers to add, exact to 18 places, and null from 10^20 on", async () => {

@@ -6,7 +6,7 @@ import { HOUR_MS } from "../../src/base/periods.js";
 import { createClient } from "../../src/client/index.js";
 import { startSandbox } from "../../src/sandbox/server.js";
 import { carry } from "../support/carry.js";
-import { type Damage, withDamage } from "../support/damaged-service.js";
+import { changed, type Damage, withDamage } from "../support/damaged-service.js";
 import { NOW } from "../support/now.js";
 import { sandboxForFile } from "../support/sandbox.js";
 
@@ -19,20 +19,7 @@ writeFileSync(rules, '[[rule]]\nname = "deep"\nwhen = "performance.net_pnl < `-1
   mode: 0o600,
 });
 
-const { sandbox } = sandboxForFile({ seed: 3, positions: 40 });
-
-/** Returns a record with another value at a path; without the field if it is undefined. */
-function changed(record: Json, path: string, value: unknown): Json {
-  const copy = structuredClone(record);
-  const keys = path.split(".");
-  const last = keys.pop() ?? "";
-  let inner: Json | undefined = copy;
-  for (const key of keys) inner = inner?.[key] as Json | undefined;
-  if (inner === undefined || inner === null) return copy;
-  if (value === undefined) delete inner[last];
-  else inner[last] = value;
-  return copy;
-}
+const { sandbox } = sandboxForFile({ seed: 3, positions: 12 });
 
 async function on(damage: Damage, line: string, service = sandbox()) {
   return withDamage(service, damage, (env) => carry(line.split(" "), { env }));
@@ -176,9 +163,9 @@ describe("the warning", () => {
     const { stderr } = await on(damage, "positions list -o json");
     const [line = ""] = stderr.split("\n").filter((it) => it.includes("RECORD_UNREADABLE"));
     const { message } = (JSON.parse(line) as { warning: { message: string } }).warning;
-    expect(message).toMatch(/^40 records do not match the interface/);
+    expect(message).toMatch(/^12 records do not match the interface/);
     expect(message.match(/asset: expected a string, got null/g)).toHaveLength(8);
-    expect(message).toMatch(/ and 32 more$/);
+    expect(message).toMatch(/ and 4 more$/);
   });
 
   it("names a record without a readable id by its place", async () => {
@@ -244,7 +231,7 @@ describe("archive sync", () => {
   it("records positions and events that cannot be read as they were sent", async () => {
     const archive = join(directory, "archive");
     let now = NOW;
-    const moving = await startSandbox({ seed: 3, positions: 40, now: () => now });
+    const moving = await startSandbox({ seed: 3, positions: 12, now: () => now });
     onTestFinished(() => moving.close());
     const [first, other] = await sent();
     const damage: Damage = {
@@ -311,44 +298,6 @@ describe("a service that ignores a filter", () => {
   });
 });
 
-describe("what answers contain, whatever it is", () => {
-  const { sandbox: large } = sandboxForFile({ seed: 3, positions: 190 });
-  const PATHS = [
-    ...["position_id", "portfolio_id", "asset", "status", "note", "opened_at", "closed_at"],
-    ...["legs", "legs.0", "legs.0.side", "legs.0.market_id", "legs.0.exchange", "legs.0.symbol"],
-    ...["legs.0.leverage", "legs.0.quantity", "legs.0.open_price", "legs.0.mark_price"],
-    ...["legs.0.mark_price_updated_at", "legs.0.leg_id", "legs.0.close_price"],
-    ...["legs.0.open_fee_paid", "legs.0.close_fee_paid", "legs.0.funding"],
-    ...["legs.0.funding.calculated", "legs.0.funding.override", "performance"],
-    ...["performance.funding_pnl", "performance.fees", "performance.fees.paid"],
-    ...["performance.fees.estimated_exit", "performance.spread_pnl"],
-    ...["performance.spread_pnl.realized", "performance.spread_pnl.unrealized"],
-    ...["performance.net_pnl", "performance.duration_days", "performance.apr"],
-    "performance.calculated_at",
-  ];
-  const VALUES = [undefined, "flat", {}, true, null];
-  const changes = PATHS.flatMap((path) => VALUES.map((value) => ({ path, value })));
-  const damage: Damage = {
-    position(it, place) {
-      const change = changes[place % changes.length];
-      return change && changed(it, change.path, change.value);
-    },
-  };
-
-  it.each([
-    ...["positions list", "positions list -o csv", "positions list --by-leg", "status -o json"],
-    ...["status", "positions risk", "positions outlook", "positions upcoming", "metrics"],
-    ...["asset", "exchange", "pair", "status", "month", "age"].map(
-      (by) => `positions summary --by ${by}`,
-    ),
-    "report --out -",
-  ])("is no defect of %s, and prints no NaN", async (line) => {
-    const { code, stdout } = await on(damage, line, large());
-    expect(code).toBe(0);
-    expect(stdout).not.toMatch(/NaN|undefined|\[object/);
-  });
-});
-
 describe("the library", () => {
   it("refuses a record that does not match, unless it is told of", async () => {
     await withDamage(sandbox(), second("asset", null), async (env) => {
@@ -372,7 +321,7 @@ describe("the library", () => {
       const assets: string[] = [];
       for await (const { asset } of tolerant.positions.list({ portfolioId })) assets.push(asset);
       await tolerant.close();
-      expect([assets.length, assets[1]]).toEqual([40, "?"]);
+      expect([assets.length, assets[1]]).toEqual([12, "?"]);
       expect(told).toEqual([
         [expect.stringMatching(/^position /), "asset: expected a string, got null"],
       ]);

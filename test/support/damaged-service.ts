@@ -69,3 +69,16 @@ export async function withDamage<T>(
     await new Promise((resolve) => server.close(resolve));
   }
 }
+
+/** Returns a record with another value at a path; without the field if it is undefined. */
+export function changed(record: Json, path: string, value: unknown): Json {
+  const copy = structuredClone(record);
+  const keys = path.split(".");
+  const last = keys.pop() ?? "";
+  let inner: Json | undefined = copy;
+  for (const key of keys) inner = inner?.[key] as Json | undefined;
+  if (inner === undefined || inner === null) return copy;
+  if (value === undefined) delete inner[last];
+  else inner[last] = value;
+  return copy;
+}
