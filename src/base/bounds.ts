@@ -23,6 +23,8 @@ export const BOUNDS = {
     nesting: 100,
     /** Pages in a row without anything new, after which a listing does not advance. */
     stalePages: 100,
+    /** Records of an answer that cannot be read; with more of them, the whole is something else. */
+    unreadable: 10_000,
   },
   /** What a bucket answers. */
   bucket: {

@@ -36,6 +36,7 @@ it("a check killed between telling and storing tells that event once more, with 
       CARRY_API_KEY: "k",
       CARRY_PORTFOLIO: PORTFOLIO,
       CARRY_STATE_DIR: directory,
+      CARRY_ACCEPT_CLOCK: "1",
     });
   const codes = [];
   for (let run = 0; run < 4; run++) codes.push((await check()).code);

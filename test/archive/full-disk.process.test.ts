@@ -38,10 +38,10 @@ describe.runIf(hasSmallDisk)("a sync to a disk that fills up midway", () => {
     });
     const markets = Array.from({ length: MARKETS }, (_, at) => at + 1);
     const sync = (ids: readonly number[]) =>
-      runCarry(
-        ["archive", "sync", ...ids.map(String), "--no-positions", "--archive", directory],
-        scene.env,
-      );
+      runCarry(["archive", "sync", ...ids.map(String), "--no-positions", "--archive", directory], {
+        ...scene.env,
+        CARRY_ACCEPT_CLOCK: "1",
+      });
     expect(await sync([1])).toMatchObject({ code: 0, stderr: "" });
     const before = filesOf(directory).map((path) => [path, readFileSync(path, "base64")]);
 
@@ -83,7 +83,7 @@ it.skipIf(process.platform === "win32")(
     const before = filesOf(directory);
     /* No file may have more than 512 bytes: the rows of an answer have more. */
     const line = `ulimit -f 1; carry archive sync 1 2 3 --no-positions --archive ${directory} --retries 0`;
-    const { code, stderr } = await runShell(line, env);
+    const { code, stderr } = await runShell(line, { ...env, CARRY_ACCEPT_CLOCK: "1" });
     expect(code).toBe(9);
     expect(stderr).toMatch(/cannot write the archive: .*the file would exceed the maximum/);
     expect(filesOf(directory)).toEqual(before);

@@ -57,7 +57,7 @@ describe("the hidden command", () => {
 
   it("says what it is, in which version, and what stands before the words", () => {
     expect(ask(request("positions list --status=open,"), computer)).toBe(
-      "carry 1 values comma\n--status=open,\nclosed\t\n",
+      "carry 1 values comma\n--status=open,\nclosed\t\nall\t\n",
     );
   });
 

@@ -282,11 +282,8 @@ export const VALUES: readonly Case[] = [
   {
     what: "the rest of a list",
     line: "carry positions list --status open,",
-    becomes: {
-      bash: "carry positions list --status open,closed |",
-      zsh: "carry positions list --status open,closed,|",
-      fish: "carry positions list --status open,closed |",
-    },
+    offers: ["closed", "all"],
+    hides: ["open"],
   },
   {
     what: "the rest of a list behind =",

@@ -22,6 +22,7 @@ export function sandboxForFile(options: Partial<SandboxOptions> = {}): {
       CARRY_BASE_URL: sandbox().url,
       CARRY_API_KEY: sandbox().apiKey,
       CARRY_PORTFOLIO: sandbox().portfolioId,
+      CARRY_ACCEPT_CLOCK: "1", // a process has the clock of this computer
     }),
   };
 }

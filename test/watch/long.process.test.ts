@@ -83,6 +83,7 @@ it("runs 200 rounds that change, fail and resize, with flat memory, and restores
       CARRY_API_KEY: sandbox.apiKey,
       CARRY_PORTFOLIO: sandbox.portfolioId,
       CARRY_CONFIG_DIR: "/nonexistent",
+      CARRY_ACCEPT_CLOCK: "1",
       TEST_SPEED: "1000",
       TEST_HEAP: heap,
     },

@@ -1,4 +1,5 @@
 import type * as z from "zod/mini";
+import { BOUNDS } from "../../base/bounds.js";
 import type { Connection } from "../connection.js";
 import { AnswerError } from "../errors.js";
 import { mismatchOf } from "../validate/answer.js";
@@ -19,20 +20,23 @@ export interface Reading<T> {
 /**
  * Returns the records of an answer. One that does not match the interface is told to `onDoubt`, and
  * is given with what can be read of it.
- * @throws {AnswerError} for such a record if the connection has no `onDoubt`
+ * @throws {AnswerError} for such a record if the connection has no `onDoubt`, or there are too many
  */
 export function readRecords<T extends object>(
   connection: Pick<Connection, "redactQuote" | "onDoubt">,
   values: readonly unknown[],
   { schema, where, path, nameOf }: Reading<T>,
 ): T[] {
-  return values.map((value, index) => {
-    const reading = { schema, where, path: `${path}.${index}` };
-    return readRecord(connection, value, {
-      ...reading,
+  const isFit = guardOf(schema) ?? (() => false);
+  if (values.every(isFit)) return values as T[];
+  const misfits = values.filter((value) => !isFit(value)).length;
+  const onDoubt = misfits > BOUNDS.service.unreadable ? undefined : connection.onDoubt;
+  return values.map((value, index) =>
+    readRecord({ ...connection, onDoubt }, value, {
+      ...{ schema, where, path: `${path}.${index}` },
       nameOf: (record) => nameOf?.(record) ?? `item ${index + 1} of ${where}`,
-    });
-  });
+    }),
+  );
 }
 
 /** Returns one record; as {@link readRecords}. @throws {AnswerError} */

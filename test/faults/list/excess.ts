@@ -55,11 +55,11 @@ export const excess: FaultGroup = {
       () => filled('{"a":1}', 15 * MIB),
       `error: ${WHERE} of more than 300,000 values`,
     ),
-    unread(
+    refused(
       "wrong-items",
-      "149,000 items of another shape: the first ones are named",
+      "149,000 items of another shape: more than 10,000 are no listing, and the first is named",
       () => filled("[]", 149_000 * 3),
-      `warning: 149000 records do not match the interface, and what cannot be read of them is unknown: ${Array.from({ length: 8 }, (_, n) => `item ${n + 1} of ${LISTING} (the record: expected an object, got an array)`).join(", ")} and 148992 more`,
+      `error: the answer of ${LISTING} does not match the interface: data.0: expected an object, got an array`,
     ),
     unread(
       "many-keys",
