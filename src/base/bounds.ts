@@ -23,6 +23,10 @@ export const BOUNDS = {
     nesting: 100,
     /** Pages in a row without anything new, after which a listing does not advance. */
     stalePages: 100,
+    /** Pages of a listing; one of a million positions has at most 10,000 of the usual sizes. */
+    pages: 100_000,
+    /** Requests for what an answer of settled events may lack, each older than the last. */
+    older: 100,
     /** Records of an answer that cannot be read; with more of them, the whole is something else. */
     unreadable: 10_000,
   },

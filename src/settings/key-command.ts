@@ -10,6 +10,9 @@ import { programsEnv } from "../terminal/programs-env.js";
 /** Time limit of the command; a password manager may ask for a passphrase meanwhile. */
 const TIMEOUT_MS = MINUTE_MS;
 
+/** How long the last output of a command that failed is waited for: an agent may keep its pipes open. */
+const LAST_OUTPUT_MS = 500;
+
 /** Environment variable that marks the processes of the command. */
 const MARK = "CARRY_KEY_COMMAND";
 
@@ -88,8 +91,10 @@ export function runKeyCommand(
       }
       const line = firstLine(stdout());
       if (code === 0 && line !== "" && stdout().includes("\n")) end(() => resolve({ line }));
-      // Its last output is read in the same turn of the event loop.
-      if (code !== 0) setImmediate(() => fail(`ended with ${signalName ?? `exit code ${code}`}`));
+      if (code === 0) return;
+      const because = () => fail(`ended with ${signalName ?? `exit code ${code}`}`);
+      child.once("close", because); // its last output was read
+      setTimeout(because, LAST_OUTPUT_MS).unref();
     });
     child.on("close", (code) => {
       if (code !== 0) return;

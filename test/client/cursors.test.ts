@@ -51,6 +51,12 @@ describe("pages that follow each other", () => {
     expect(failure).toBeUndefined();
   });
 
+  it("are 100,000 at most, however many the service has", async () => {
+    const { failure, count } = await follow((_, at) => page(`c${at}`));
+    expect(failure?.message).toBe("the listing has more than 100000 pages");
+    expect(count).toBe(100_001);
+  });
+
   it("are asked for ahead where that is wanted, and none after the last", async () => {
     const { log } = await follow(three, { eager: true });
     expect(log).toEqual([

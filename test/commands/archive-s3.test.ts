@@ -81,7 +81,7 @@ describe("archive sync to a bucket", () => {
     const argv = ["archive", "ddl", "clickhouse", "--archive", `${WHERE}/a b`];
     const { stdout } = await carry(argv, { env: env() });
     expect(stdout).toContain(
-      `FROM s3('${server.url}/${BUCKET}/desk/a%20b/funding/*/*.parquet', 'Parquet')`,
+      `FROM s3('${server.url}/${BUCKET}/desk/a%20b/funding/*/*.parquet', 'Parquet', 'market_id Int64, `,
     );
     expect(stdout).not.toContain(SECRET_KEY);
     expect(stdout).not.toContain(ACCESS_KEY);

@@ -31,6 +31,27 @@ const asked = (requests: readonly string[]) =>
     .map((url) => url.searchParams.get("start"));
 
 describe("archive sync", () => {
+  it("gives a market up whose history does not end, and goes on with the others", async () => {
+    const endless = (end: number) =>
+      Array.from({ length: 50 }, (_, at) => ({
+        ...point(NOW),
+        funding_time: new Date(end - 1 - at).toISOString(),
+      }));
+    const scene = await scripted({
+      respond: ({ pathname, searchParams }) =>
+        pathname.endsWith("/7")
+          ? { data: endless(Date.parse(searchParams.get("end") ?? "") || NOW) }
+          : { data: [point(NOW - DAY)] },
+    });
+    const { code, stderr } = await scene.archive(["sync", "7", "8", "--no-positions"]);
+    expect(code).toBe(8);
+    expect(stderr).toContain(
+      "the funding history of market 7 does not end: 100 answers, each older than the last",
+    );
+    const rows = await rowsOf(scene.directory, FUNDING);
+    expect(new Set(rows.map(({ market_id }) => market_id))).toEqual(new Set([8]));
+  });
+
   it("records the funding of the markets of open positions, and the positions", async () => {
     const directory = join(tempDirectory(), "archive");
     const argv = ["archive", "sync", "--archive", directory];

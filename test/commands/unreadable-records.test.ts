@@ -19,6 +19,9 @@ writeFileSync(rules, '[[rule]]\nname = "deep"\nwhen = "performance.net_pnl < `-1
   mode: 0o600,
 });
 
+const sides = join(directory, "sides.toml");
+writeFileSync(sides, '[[rule]]\nname = "sides"\nwhen = "imbalance > `1000`"\n', { mode: 0o600 });
+
 const { sandbox } = sandboxForFile({ seed: 3, positions: 12 });
 
 async function on(damage: Damage, line: string, service = sandbox()) {
@@ -146,7 +149,25 @@ describe("a position asked for by name", () => {
   });
 });
 
-describe("a status that the interface does not have", () => {
+describe("a status or a side that the interface does not have", () => {
+  it.each([
+    ["status", "liquidating"],
+    ["legs.0.side", "flat"],
+  ])("cannot be told by a check of rules: %s %s", async (path, value) => {
+    const damage: Damage = {
+      position: (it) => (it.status === "open" ? changed(it, path, value) : it),
+    };
+    const line = path === "status" ? `check --rules ${rules}` : `check --rules ${sides}`;
+    expect((await on(damage, `${line} -o json`)).code).toBe(11);
+  });
+
+  it("is not counted as something that was not asked for", async () => {
+    const damage: Damage = { position: (it) => changed(it, "status", "liquidating") };
+    const { stderr, stdout } = await on(damage, "status -o json");
+    expect(stderr).not.toContain("FILTER_IGNORED");
+    expect(stdout).toContain('"unreadable"');
+  });
+
   it("is left out by --status, and --status all sends no filter", async () => {
     const damage: Damage = { position: (it) => changed(it, "status", "liquidating") };
     const { stdout } = await on(damage, "positions list --status open --status closed -o json");

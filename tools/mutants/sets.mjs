@@ -72,7 +72,7 @@ export const SETS = {
     `),
     thorough: tests(`
       analytics/past-random commands/positions-pnl commands/positions-changes
-      commands/positions-history recomputed/past
+      commands/positions-history recomputed/past.big
     `),
   },
   expected: {
@@ -86,7 +86,7 @@ export const SETS = {
     `),
     thorough: tests(`
       commands/positions-funding commands/positions-reconcile commands/positions-pnl-expected
-      commands/positions-funding-sizes recomputed/expected
+      commands/positions-funding-sizes recomputed/expected.big
     `),
   },
   apr: {

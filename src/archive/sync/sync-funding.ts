@@ -1,9 +1,11 @@
+import { BOUNDS } from "../../base/bounds.js";
 import { DoubtedClockError } from "../../base/doubted-clock.js";
 import { MINUTE_MS } from "../../base/periods.js";
 import type { Client } from "../../client/client.js";
 import type { Item } from "../../client/listing/pages.js";
 import { timeOf } from "../../client/listing/record-time.js";
 import type { FundingPoint } from "../../client/resources/funding.js";
+import { unreadableFields } from "../../client/validate/stand-in.js";
 import type { Archive } from "../archive.js";
 import type { Batch } from "../parquet/batch.js";
 import type { Span } from "../read/spans.js";
@@ -122,14 +124,16 @@ async function syncMarket(
   const covered = sync.coverage.get(marketId) ?? [];
   const { start, answer: all } = await ask(sync, marketId, covered);
   const answer = all.filter(({ value }) => timeOf(value) !== undefined);
+  const isReadable = ({ value }: Item<FundingPoint>) =>
+    !unreadableFields(value).some((it) => it === "funding_time" || it === "funding_rate");
   const now = sync.client.serviceNow();
   const { at: seenAt } = sync.stamp();
   const events = answeredEvents(marketId, answer, seenAt);
   const { runs, minutes, added, corrections } = await differencesOf(known, marketId, events);
   const oldest = events.columns.funding_time[0];
   const answered = coveredBy(covered, { start, oldest, now });
-  // What an event without a readable time stands for is missing: the range is asked for again.
-  const isWhole = answer.length === all.length;
+  // An event without a readable time or rate is missing: the range is asked for again.
+  const isWhole = answer.length === all.length && all.every(isReadable);
   const isRecorded = runs.length > 0 || isWorthRecording(covered, answered);
   const coverage = coverageRow(marketId, start, answered, events, minutes, seenAt);
   await outbox.add(marketId, runs, isWhole && isRecorded ? [coverage] : []);
@@ -159,7 +163,10 @@ async function ask(
   }
 }
 
-/** Asks for what an answer may lack because it is cut off, until nothing older comes. */
+/**
+ * Asks for what an answer may lack because it is cut off, until nothing older comes.
+ * @throws {AnswerError} when that does not end
+ */
 async function askOlder(
   { client, signal }: FundingSync,
   marketId: number,
@@ -167,9 +174,15 @@ async function askOlder(
   answer: readonly Item<FundingPoint>[],
 ): Promise<Item<FundingPoint>[]> {
   const older: Item<FundingPoint>[] = [];
-  for (let last = answer; ; older.push(...last)) {
+  for (let last = answer, asked = 0; ; older.push(...last), asked++) {
     const events = last;
     if (!mayBeCutOff(events.length, start, () => oldestOf(events))) return older;
+    if (asked === BOUNDS.service.older) {
+      const { AnswerError } = await import("../../client/errors.js");
+      throw new AnswerError(
+        `the funding history of market ${marketId} does not end: ${asked} answers, each older than the last`,
+      );
+    }
     const end = oldestOf(events);
     last = await client.funding.history({ marketId, start, end, signal }).withSource();
   }

@@ -161,6 +161,9 @@ function createAdvance<P extends RawPage>({
       );
     }
     seen.add(nextCursor);
+    if (seen.size > BOUNDS.service.pages) {
+      throw new AnswerError(`the listing has more than ${BOUNDS.service.pages} pages`);
+    }
     empty = isEmpty(answer) ? empty + 1 : 0;
     same = before !== undefined && repeats?.(page, before) === true ? same + 1 : 0;
     before = page;
