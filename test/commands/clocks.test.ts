@@ -1,6 +1,7 @@
-import { existsSync, readdirSync, statSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { SNAPSHOTS } from "../../src/archive/tables.js";
 import { tempDirectory } from "../archive/temp-archive.js";
 import { tempHome } from "../settings/home.js";
@@ -8,6 +9,12 @@ import { carry } from "../support/carry.js";
 import { NOW } from "../support/now.js";
 import { performance, position } from "../support/records.js";
 import { point, rowsOf, scripted } from "./archive-service.js";
+
+const place = mkdtempSync(join(tmpdir(), "carry-clocks-"));
+afterAll(() => rmSync(place, { recursive: true, force: true }));
+const RULES = join(place, "rules.toml");
+writeFileSync(RULES, '[[rule]]\nname = "all"\nwhen = "age_days > `0`"\n', { mode: 0o600 });
+const SEEN = join(place, "seen.json");
 
 const DAY = 86_400_000;
 const HOUR = 3_600_000;
@@ -87,6 +94,8 @@ describe.each(CLOCKS)("a service with a clock %s", (_, headers, judged) => {
     ["archive", "sync", "--accept-origin"],
     ["status", "--check", "--new"],
     ["status", "--check", "--on-alert", "cat"],
+    ["check", "--on-alert", "cat", "--rules", RULES],
+    ["positions", "list", "--watch", "1m", "--state-file", SEEN, "-o", "ndjson"],
     [
       "positions",
       "list",
@@ -114,6 +123,7 @@ describe.each(CLOCKS)("a service with a clock %s", (_, headers, judged) => {
     expect(code).toBe(8);
     expect(filesIn(directory)).toEqual([]);
     expect(filesIn(state)).toEqual([]);
+    expect(existsSync(SEEN)).toBe(false);
     expect(doubts(stderr)).toHaveLength(1);
     expect(stderr).toContain("--accept-clock");
   });

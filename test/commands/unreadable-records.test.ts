@@ -251,6 +251,7 @@ describe("assets and events", () => {
 describe("archive sync", () => {
   it("records positions and events that cannot be read as they were sent", async () => {
     const archive = join(directory, "archive");
+    const starts: string[] = [];
     let now = NOW;
     const moving = await startSandbox({ seed: 3, positions: 12, now: () => now });
     onTestFinished(() => moving.close());
@@ -260,7 +261,11 @@ describe("archive sync", () => {
         if (it.position_id === first?.position_id) return changed(it, "legs.0.quantity", "many");
         return it.position_id === other?.position_id ? changed(it, "status", "frozen") : it;
       },
-      event: (it, at) => (at === 1 ? changed(it, "funding_time", "noon") : it),
+      event: (it, at) => (at === 1 ? changed(it, "funding_rate", 0.1) : it),
+      onRequest(url) {
+        const start = new URL(url, "http://x").searchParams.get("start");
+        if (start !== null) starts.push(start);
+      },
     };
     await withDamage(moving, damage, async (own) => {
       const env = { ...own, CARRY_ARCHIVE: archive };
@@ -278,9 +283,14 @@ describe("archive sync", () => {
       });
       const verify = await carry(["archive", "verify"], { env });
       expect(verify.code).toBe(0);
+      starts.length = 0;
       now += HOUR_MS;
       const again = await carry(["archive", "sync", "-o", "json"], { env });
       expect(again.code).toBe(0);
+      // An event is missing, so the whole range is asked for, and not the last days of it.
+      const month = new Date(now - 29 * 24 * HOUR_MS).toISOString();
+      expect(starts.length).toBeGreaterThan(0);
+      expect(starts.filter((start) => start > month)).toEqual([]);
       for (const look of ["history", "changes", "pnl", "funding", "ledger"]) {
         const ids = look === "funding" ? [String(other?.position_id)] : [];
         const { code, stderr } = await carry(["positions", look, ...ids], { env });
@@ -305,6 +315,14 @@ describe("a service that ignores a filter", () => {
     ]);
     const status = await on({ ignores: "statuses" }, "status -o json");
     expect(status.stdout).toContain(`"of":${whole.length}`);
+  });
+
+  it("puts no class that is not known into assets of another one", async () => {
+    const damage: Damage = { asset: (it, at) => (at === 0 ? changed(it, "asset_class", "x") : it) };
+    const all = await on(damage, "assets -o json");
+    expect((JSON.parse(all.stdout) as Json[])[0]?.asset_class).toBe("x");
+    const { stdout } = await on(damage, "assets --class crypto -o json");
+    expect(stdout).not.toContain('"asset_class":"x"');
   });
 
   it("puts no other class into assets", async () => {
