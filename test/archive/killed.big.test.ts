@@ -29,6 +29,7 @@ describe("archive sync that is killed at any moment", () => {
     const sandbox = await startSandbox({ now: () => now });
     onTestFinished(() => sandbox.close());
     const env = {
+      CARRY_ACCEPT_CLOCK: "1",
       CARRY_BASE_URL: sandbox.url,
       CARRY_API_KEY: sandbox.apiKey,
       CARRY_PORTFOLIO: sandbox.portfolioId,

@@ -23,6 +23,7 @@ describe("two writers, a compactor and a reader at once", () => {
       const sandbox = await startSandbox({ now: () => now });
       onTestFinished(() => sandbox.close());
       const env = {
+        CARRY_ACCEPT_CLOCK: "1",
         CARRY_BASE_URL: sandbox.url,
         CARRY_API_KEY: sandbox.apiKey,
         CARRY_PORTFOLIO: sandbox.portfolioId,

@@ -3,7 +3,7 @@ import type { Connection } from "../connection.js";
 import type { Address } from "../resources/endpoint.js";
 import { readJson, validate } from "../validate/answer.js";
 import { memberSource } from "../validate/json-source.js";
-import { type Item, pairWithSources, type RawPage } from "./pages.js";
+import { type Item, itemOf, pairWithSources, type RawPage } from "./pages.js";
 import { type Reading, readRecord, readRecords } from "./read-records.js";
 
 const page = z.looseObject({ data: z.array(z.unknown()), next_cursor: z.nullable(z.string()) });
@@ -38,7 +38,7 @@ export async function fetchOne<T extends object>(
   const answer = readJson(await connection.getWithKey(path, query, signal), connection.now());
   const { data } = validate(one, answer.value, where, connection.redactQuote);
   const value = readRecord(connection, data, { schema, where, path: "data" });
-  return { value, source: memberSource(answer.text, "data") ?? "null" };
+  return itemOf(value, memberSource(answer.text, "data") ?? "null");
 }
 
 /**

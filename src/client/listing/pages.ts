@@ -5,6 +5,7 @@ import { AnswerError, ListingError } from "../errors.js";
 import { untilSent } from "../http/turns.js";
 import { elementSources, memberSource } from "../validate/json-source.js";
 import type { JsonAnswer } from "../validate/parse-json.js";
+import { unreadableFields } from "../validate/stand-in.js";
 
 /** A record with its exact JSON text. */
 export interface Item<T> {
@@ -61,8 +62,18 @@ class PageItem<T> implements Item<T> {
   }
 
   get keepsDigits(): boolean {
-    return this.#page.keepsDigits() || keepsDigits(this.source);
+    return isUnreadable(this.value) || this.#page.keepsDigits() || keepsDigits(this.source);
   }
+}
+
+/** Returns a record with its text. */
+export function itemOf<T>(value: T, source: string): Item<T> {
+  return isUnreadable(value) ? { value, source, keepsDigits: true } : { value, source };
+}
+
+/* The text of such a record has another shape than its value, which therefore counts as it is. */
+function isUnreadable(value: unknown): boolean {
+  return unreadableFields(value).length > 0;
 }
 
 export interface FollowOptions<P extends RawPage> {

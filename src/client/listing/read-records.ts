@@ -1,5 +1,6 @@
 import type * as z from "zod/mini";
 import { BOUNDS } from "../../base/bounds.js";
+import { shortened } from "../../base/shortened.js";
 import type { Connection } from "../connection.js";
 import { AnswerError } from "../errors.js";
 import { mismatchOf } from "../validate/answer.js";
@@ -53,6 +54,7 @@ export function readRecord<T extends object>(
   }
   const problem = () => mismatchOf(schema, value, redactQuote, "the record") ?? "unknown";
   const record = standIn(schema, value);
-  onDoubt({ kind: "unreadable", record: nameOf?.(record) ?? where, problem });
+  const name = shortened(redactQuote(nameOf?.(record) ?? where), BOUNDS.quoted.aside);
+  onDoubt({ kind: "unreadable", record: name, problem });
   return record;
 }

@@ -3,7 +3,7 @@ import type { Connection } from "../connection.js";
 import { AnswerError } from "../errors.js";
 import { type Call, callOf } from "../listing/call.js";
 import { findListing, publicAddress } from "../listing/find-listing.js";
-import type { Item } from "../listing/pages.js";
+import { type Item, itemOf } from "../listing/pages.js";
 import { readPayload } from "../listing/payload.js";
 import { type PublicListing, plainListing, publicListing } from "../listing/public-listing.js";
 import { readRecords } from "../listing/read-records.js";
@@ -209,7 +209,7 @@ function nameIn(where: string): (record: FundingRecord) => string | undefined {
 }
 
 function withValue<T>(item: Item<unknown>, value: T): Item<T> {
-  return item.value === value ? (item as Item<T>) : { value, source: item.source };
+  return item.value === value ? (item as Item<T>) : itemOf(value, item.source);
 }
 
 function isInside(

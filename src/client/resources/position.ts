@@ -1,4 +1,6 @@
 import * as z from "zod/mini";
+import { BOUNDS } from "../../base/bounds.js";
+import { shortened } from "../../base/shortened.js";
 import type { Connection } from "../connection.js";
 import { type Call, callOf } from "../listing/call.js";
 import { fetchOne, fetchPage, readPage } from "../listing/envelope.js";
@@ -231,12 +233,16 @@ function nameOf({ position_id: id }: Position): string | undefined {
 }
 
 /** Tells of a status and of sides that the interface does not have. */
-function tellUnknownWords({ onDoubt }: Connection, position: Position | PositionDetail): void {
+function tellUnknownWords(
+  { onDoubt, redactQuote }: Connection,
+  position: Position | PositionDetail,
+): void {
   if (onDoubt === undefined) return;
   const record = `position ${position.position_id}`;
   const tell = (field: string, value: string, words: readonly string[]) => {
     if (words.includes(value) || value === UNREADABLE_TEXT) return;
-    onDoubt({ kind: "unknown_value", record, field, value });
+    const shown = shortened(redactQuote(value), BOUNDS.quoted.value);
+    onDoubt({ kind: "unknown_value", record, field, value: shown });
   };
   tell("status", position.status, STATUSES);
   for (const [place, { side }] of position.legs.entries()) tell(`legs.${place}.side`, side, SIDES);

@@ -9,8 +9,8 @@ export const UNREADABLE_TEXT = "?";
 const FIELDS = Symbol("unreadable fields");
 
 /** The paths of the fields of a record that cannot be read, such as `legs.0.side`; mostly none. */
-export function unreadableFields(record: object): readonly string[] {
-  return (record as { readonly [FIELDS]?: readonly string[] })[FIELDS] ?? NONE;
+export function unreadableFields(record: unknown): readonly string[] {
+  return (record as { readonly [FIELDS]?: readonly string[] } | null | undefined)?.[FIELDS] ?? NONE;
 }
 const NONE: readonly string[] = [];
 

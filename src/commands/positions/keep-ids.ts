@@ -1,6 +1,7 @@
 import type { Page } from "../../client/listing/page.js";
 import type { Item } from "../../client/listing/pages.js";
 import type { Position } from "../../client/resources/position.js";
+import { isStatus } from "../../client/resources/words.js";
 import type { Context } from "../../command/context.js";
 import { forgetIds, MOST_IDS, rememberIds } from "../../completion/ids.js";
 import type { KnownPosition } from "../../completion/place.js";
@@ -26,7 +27,7 @@ export async function* keepIds(
     for await (const page of pages) {
       hasPage = true;
       for (const { value } of page.items.slice(0, MOST_IDS - known.length)) {
-        if (context.io.secrets.isIn(value.asset)) continue;
+        if (context.io.secrets.isIn(value.asset) || !isStatus(value.status)) continue;
         known.push({ id: value.position_id, asset: value.asset, status: value.status });
       }
       yield page;

@@ -1,8 +1,9 @@
 import type { Client } from "../../client/client.js";
-import type { Item } from "../../client/listing/pages.js";
+import { type Item, itemOf } from "../../client/listing/pages.js";
 import type { Position, PositionDetail } from "../../client/resources/position.js";
 import { isStatus } from "../../client/resources/words.js";
 import { memberSource } from "../../client/validate/json-source.js";
+import { withField } from "../../client/validate/stand-in.js";
 import type { Context } from "../../command/context.js";
 
 /**
@@ -37,7 +38,7 @@ function joined(detail: Item<PositionDetail>, item: Item<Position> | undefined) 
   if (item === undefined || performance === undefined || "performance" in detail.value) {
     return detail;
   }
-  const value = { ...detail.value, performance };
+  const value = withField<PositionDetail, "performance">(detail.value, "performance", item.value);
   const source = `${detail.source.slice(0, -1)},"performance":${memberSource(item.source, "performance")}}`;
-  return { value, source };
+  return itemOf(value, source);
 }
