@@ -29,7 +29,7 @@ export function standIn<T extends object>(schema: z.ZodMiniType<T>, value: unkno
 export function withField<T extends object, K extends keyof T & string>(
   record: T,
   key: K,
-  from: { readonly [key in K]: T[K] },
+  from: { readonly [key in K]?: T[K] | undefined },
 ): T {
   const isOf = (field: string) => field === key || field.startsWith(`${key}.`);
   const own = unreadableFields(record).filter((field) => !isOf(field));
