@@ -12,6 +12,7 @@ export const COMMON_OPTIONS = {
     value: "a,b,c",
     help: "columns of a table or csv, by dotted path",
   },
+  wide: { kind: "flag", help: "all columns of a table, full ids too, however wide it gets" },
   sort: {
     kind: { ...SOME_TEXT, suggest: "sort" },
     value: "column",

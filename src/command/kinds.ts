@@ -49,12 +49,25 @@ export const DELIMITER: ValueKind<Delimiter> = {
 export const PROFILE_NAME: ValueKind<string> = { ...SOME_TEXT, suggest: "profile" };
 export const ASSET: ValueKind<string> = { ...NAME, suggest: "asset" };
 export const EXCHANGE: ValueKind<string> = { ...NAME, suggest: "exchange" };
+
+/** Help of an argument that names a position. */
+export const POSITION_HELP =
+  "a position: its asset, SUI.1a9f, or the first 4 or more characters of its id";
+
 export const POSITION_ID: ValueKind<string> = { ...SOME_TEXT, suggest: "position-id" };
 
 /** Source: interface, funding history (integer, minimum 1). */
 export const MARKET_ID: ValueKind<number> = {
   parse: parseWholeNumber(1, Number.MAX_SAFE_INTEGER),
   allowed: "a whole number, 1 or more",
+  hint: "`carry funding markets` lists the markets with their ids",
+  suggest: "market-id",
+};
+
+/** A market by its id or its name; names are looked up by `commands/funding/find-markets.ts`. */
+export const MARKET: ValueKind<string> = {
+  parse: (text) => (/\p{L}/u.test(text) || MARKET_ID.parse(text) !== undefined ? text : undefined),
+  allowed: "a market id (1 or more), binance:BTCUSDT, BTC/binance or BTC",
   hint: "`carry funding markets` lists the markets with their ids",
   suggest: "market-id",
 };

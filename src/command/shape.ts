@@ -12,7 +12,7 @@ import type { CommonOptions } from "./common-options.js";
  *   without one
  */
 export function readShape(
-  { columns, sort, header, pager, query, ...common }: CommonOptions,
+  { columns, sort, header, pager, query, wide, ...common }: CommonOptions,
   name: OutputFormat,
   isChart: boolean,
 ): Omit<OutputOptions, "look"> {
@@ -29,6 +29,7 @@ export function readShape(
     columns,
     sort: sort === undefined ? undefined : parseSort(sort),
     header: header !== false,
+    wide: wide === true,
     pager: pager !== false,
     query,
     dialect: dialectOf(common),

@@ -7,13 +7,13 @@ import { readPrivate, removePrivate } from "../storage/private-file.js";
 import type { Computer, KnownPosition } from "./place.js";
 import { asRecord } from "./profiles.js";
 
-type Entry = readonly [id: string, asset: string, status: string];
+type Entry = readonly [id: string, asset: string, status: string, exchanges: string];
 
 /** Maximum number of stored ids of a portfolio. */
 export const MOST_IDS = 10_000;
 /** Maximum number of stored portfolios; those listed least recently are removed. */
 const MOST_PORTFOLIOS = 64;
-const VERSION = 2;
+const VERSION = 3;
 
 /** The owner of ids. */
 interface Owner extends Computer {
@@ -35,7 +35,7 @@ export function rememberIds(owner: Owner, positions: readonly KnownPosition[]): 
   const { profile, portfolio } = normal(owner);
   const ids = positions
     .slice(0, MOST_IDS)
-    .map(({ id, asset, status }): Entry => [id, asset, status]);
+    .map(({ id, asset, status, exchanges = "" }): Entry => [id, asset, status, exchanges]);
   const text = JSON.stringify({ version: VERSION, profile, portfolio, ids });
   openPrivateDirectory(directory, MOST_PORTFOLIOS).write(fileOf(owner), text);
 }
@@ -62,9 +62,10 @@ function idsIn(text: string, { profile, portfolio }: Owner): KnownPosition[] {
   if (kept.version !== VERSION || !Array.isArray(kept.ids)) return [];
   if (kept.profile !== profile || kept.portfolio !== portfolio) return [];
   return kept.ids.flatMap((entry: unknown) => {
-    const [id, asset, status] = Array.isArray(entry) ? (entry as unknown[]) : [];
+    const [id, ...words] = Array.isArray(entry) ? (entry as unknown[]) : [];
     if (typeof id !== "string" || id === "") return [];
-    return [{ id, asset: String(asset ?? ""), status: String(status ?? "") }];
+    const [asset = "", status = "", exchanges = ""] = words.map((word) => String(word ?? ""));
+    return [{ id, asset, status, exchanges }];
   });
 }
 

@@ -1,3 +1,4 @@
+import { createHandles } from "../base/handle.js";
 import { SANDBOX_PROFILE } from "../settings/profile-name.js";
 import { knownAssets, knownMarkets } from "./cached.js";
 import { filesBeginning } from "./files.js";
@@ -5,7 +6,7 @@ import { recallIds } from "./ids.js";
 import type { Line } from "./line.js";
 import type { DynamicKind, Word } from "./model.js";
 import type { Lookup } from "./offer.js";
-import type { Knowledge, Place } from "./place.js";
+import type { Knowledge, KnownMarket, KnownPosition, Place } from "./place.js";
 import { profileInUse, profileNames, profileValue } from "./profiles.js";
 import { knownSandbox } from "./sandbox.js";
 
@@ -36,7 +37,7 @@ interface Here extends Pick<Place, "env" | "platform" | "now"> {
 export function lookupOn(here: Here): Lookup {
   return {
     values(kind, typed, line) {
-      const words = wordsOf(kind, placeOf(here, line))
+      const words = wordsOf(kind, placeOf(here, line), typed)
         .filter(({ value }) => value.toLowerCase().startsWith(typed.toLowerCase()))
         .filter(({ value }) => isPlain(value));
       const descriptions = new Map(words.map((it) => [it.value, it.description ?? ""]));
@@ -66,7 +67,7 @@ function placeOf(here: Here, { given }: Line): Place {
   };
 }
 
-function wordsOf(kind: DynamicKind, place: Place): Word[] {
+function wordsOf(kind: DynamicKind, place: Place, typed: string): Word[] {
   const { assets, markets, positions } = knowledgeAt(place);
   switch (kind) {
     case "profile":
@@ -78,16 +79,33 @@ function wordsOf(kind: DynamicKind, place: Place): Word[] {
     case "exchange":
       return distinct(markets().map((it) => it.exchange)).map((value) => ({ value }));
     case "market-id":
-      return markets().map(({ id, symbol, exchange }) => ({
-        value: id,
-        description: [symbol, exchange].filter((it) => it !== "").join(" "),
-      }));
+      return markets().map((market) => marketWord(market, typed));
     case "position-id":
-      return positions().map(({ id, asset, status }) => ({
-        value: id,
-        description: `${asset} ${status}`,
-      }));
+      return positionWords(positions(), typed);
   }
+}
+
+/** Returns the name of a market, `binance:BTCUSDT`; its id if digits are typed, or without a name. */
+function marketWord({ id, symbol, exchange }: KnownMarket, typed: string): Word {
+  const hasName = symbol !== "" && exchange !== "";
+  if (hasName && !/^\d/.test(typed)) {
+    return { value: `${exchange}:${symbol}`, description: id === "" ? "" : `market ${id}` };
+  }
+  return { value: id, description: [symbol, exchange].filter((it) => it !== "").join(" ") };
+}
+
+/** Returns names of positions, `AVAX.0de7`; ids if none begins with what is typed. */
+function positionWords(all: readonly KnownPosition[], typed: string): Word[] {
+  const handles = createHandles(false);
+  const named = all.map((position) => ({ ...position, position_id: position.id }));
+  for (const position of named) handles.add(position);
+  const words = named.map((position) => {
+    const { status, exchanges = "" } = position;
+    const description = [status, exchanges].filter((it) => it !== "").join(", ");
+    return { value: handles.of(position), description };
+  });
+  if (words.some(({ value }) => value.toLowerCase().startsWith(typed.toLowerCase()))) return words;
+  return all.map(({ id, asset, status }) => ({ value: id, description: `${asset} ${status}` }));
 }
 
 /** Returns the known data of a service; that of the sandbox follows from the time. */

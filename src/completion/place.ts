@@ -33,6 +33,8 @@ export interface KnownPosition {
   readonly id: string;
   readonly asset: string;
   readonly status: string;
+  /** Exchanges of both sides, `okx/bybit`; empty if unknown. */
+  readonly exchanges?: string;
 }
 
 /** Known data of a service. */

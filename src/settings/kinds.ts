@@ -58,6 +58,18 @@ export function oneOf<const T extends string>(values: readonly T[]): ValueKind<T
   };
 }
 
+/** Returns the kind of values from a fixed set, separated by commas. */
+export function listOf<const T extends string>(values: readonly T[]): ValueKind<readonly T[]> {
+  const { parse } = oneOf(values);
+  return {
+    ...oneOf(values),
+    parse(text) {
+      const parts = text.split(",").map((part) => parse(part.trim()));
+      return parts.every((part) => part !== undefined) ? parts : undefined;
+    },
+  };
+}
+
 /** Returns the kind of a whole number; without `max` up to the largest safe integer. */
 export function wholeNumber(min: number, max = Number.MAX_SAFE_INTEGER): ValueKind<number> {
   const range = max === Number.MAX_SAFE_INTEGER ? `, ${min} or more` : ` from ${min} to ${max}`;

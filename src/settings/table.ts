@@ -1,11 +1,13 @@
 import { ALL_CODES } from "../base/reason-codes.js";
 import type { ValueKind } from "../base/value-kind.js";
+import { STATUSES } from "../client/resources/words.js";
 import { OUTPUT_FORMATS } from "../output/formats/formats.js";
 import { splitCommandLine } from "./command-line.js";
 import {
   A_URL,
   AMOUNT,
   DURATION,
+  listOf,
   ON_OFF,
   oneOf,
   PERCENT,
@@ -78,10 +80,15 @@ export const SETTINGS = {
     fallback: "table",
   }),
   performance: row({
-    help: "request the performance of positions",
+    help: "request the performance of positions: on, also for programs, or off, also in tables (default: in tables)",
     value: "",
     ...ON_OFF,
-    fallback: "off",
+  }),
+  status: row({
+    help: "which positions: open, closed or all (default: all)",
+    value: "status",
+    ...listOf([...STATUSES, "all"]),
+    many: true,
   }),
   timeout: row({
     help: "time limit of each attempt, such as 10s",

@@ -1,5 +1,6 @@
 import { type FundingSummary, type SummedRange, summariseFunding } from "../analytics/funding.js";
 import { eventOf } from "../analytics/settled-event.js";
+import { readable } from "../base/safe-text.js";
 import type { FundingPoint } from "../client/resources/funding.js";
 import type { Column, Total, View } from "../output/table/column.js";
 
@@ -8,8 +9,19 @@ export interface MarketPoint extends FundingPoint {
   readonly market_id?: number;
 }
 
-const columns: Column<MarketPoint>[] = [
-  { key: "market_id", header: "market", kind: "any", value: (it) => it.market_id },
+type NameOf = (marketId: number | undefined) => string | number | undefined;
+
+function marketColumn(nameOf: NameOf): Column<MarketPoint> {
+  return {
+    key: "market_id",
+    header: "market",
+    kind: "any",
+    value: (it) => it.market_id,
+    texts: ({ market_id }, look) => [readable(String(nameOf(market_id) ?? ""), look)],
+  };
+}
+
+const pointColumns: Column<MarketPoint>[] = [
   { key: "funding_time", header: "time", kind: "time", value: (it) => it.funding_time },
   {
     key: "funding_rate",
@@ -34,27 +46,39 @@ const columns: Column<MarketPoint>[] = [
   },
 ];
 
+/** Names of the markets of a listing. */
+export interface ShownMarkets {
+  /** Returns the name of a market, `binance:BTCUSDT`; undefined if it is not known. */
+  readonly nameOf: (marketId: number) => string | undefined;
+  /** The market of records that do not name one. */
+  readonly only: number | undefined;
+}
+
+const UNNAMED: ShownMarkets = { nameOf: () => undefined, only: undefined };
+
 /**
  * View of settled funding, with a summary line per market below.
  * @param range requested time range
  */
-export function fundingHistoryView(several: boolean, range?: SummedRange): View<MarketPoint> {
+export function fundingHistoryView(
+  several: boolean,
+  range?: SummedRange,
+  markets: ShownMarkets = UNNAMED,
+): View<MarketPoint> {
+  const nameOf = (id = markets.only) => id && (markets.nameOf(id) ?? String(id));
+  const columns = [marketColumn(nameOf), ...pointColumns];
   const keys = columns.map((column) => column.key).filter((key) => several || key !== "market_id");
   return {
     rows: (point) => [point],
     sent: (point) => point,
     columns,
     defaults: { table: keys, csv: columns.map(({ key }) => key) },
-    totals: (points) => summaries(points, several, range),
+    totals: (points) => summaries(points, nameOf, range),
     empty: "No settled funding in this range.",
   };
 }
 
-function summaries(
-  points: readonly MarketPoint[],
-  several: boolean,
-  range?: SummedRange,
-): Total[][] {
+function summaries(points: readonly MarketPoint[], nameOf: NameOf, range?: SummedRange): Total[][] {
   const markets = new Map<number | undefined, MarketPoint[]>();
   for (const point of points) {
     const list = markets.get(point.market_id);
@@ -62,8 +86,8 @@ function summaries(
     else list.push(point);
   }
   return [...markets].map(([market, list]) => {
-    const head: Total[] = several ? [{ label: "market", kind: "text", value: market }] : [];
-    return [...head, ...summaryTotals(summariseFunding(list.map(eventOf), range))];
+    const head: Total = { label: "market", kind: "text", value: nameOf(market) };
+    return [head, ...summaryTotals(summariseFunding(list.map(eventOf), range))];
   });
 }
 

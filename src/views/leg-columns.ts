@@ -3,6 +3,7 @@ import { type Balance, balanceOf, exposureOf } from "../analytics/hedge.js";
 import { type Holder, hasNegativeQuantity } from "../analytics/held.js";
 import { DEFAULT_STALE_MS, restsOnStaleMark } from "../analytics/mark.js";
 import type { Measure } from "../analytics/measure.js";
+import { sizeOf } from "../analytics/size.js";
 import { MINUTE_MS } from "../base/periods.js";
 import type { LegSummary } from "../client/resources/position.js";
 import type { Column } from "../output/table/column.js";
@@ -11,7 +12,7 @@ import { Several } from "../output/text/several.js";
 import { uncheckedMark } from "./doubt.js";
 import { duration } from "./duration.js";
 import { multipleMark } from "./multiples.js";
-import type { PositionRow, ServiceClock } from "./position-row.js";
+import { continues, type PositionRow, type ServiceClock } from "./position-row.js";
 
 /** Columns of the legs of one side: exchange, quantity, price. */
 export function sideColumns(clock: ServiceClock): Column<PositionRow>[] {
@@ -63,6 +64,15 @@ export function hedgeColumns(clock: ServiceClock, byLeg: boolean): Column<Positi
   const balance = (row: PositionRow): Balance | undefined =>
     byLeg ? undefined : balanceOf(partOf(row));
   return [
+    {
+      key: "size",
+      header: "size",
+      mark,
+      kind: "usd",
+      priority: 2,
+      value: ({ position }) => sizeOf(position)?.toFixed(),
+      blank: continues,
+    },
     {
       key: "gross_notional",
       header: byLeg ? "notional" : "gross notional",

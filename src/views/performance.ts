@@ -12,7 +12,7 @@ import { type RunsOf, YOUNG } from "./run.js";
 
 /* The performance with sums for traders; shown once per position. */
 const columns: readonly Column<PositionRow>[] = [
-  usd("funding_pnl", "funding", 3, (it) => it.funding_pnl),
+  usd("funding_pnl", "funding", 1, (it) => it.funding_pnl),
   usd("fees", "fees", 5, (it) => feesOf(it)?.toFixed(), false),
   usd("fees.paid", "fees paid", 6, (it) => it.fees.paid, false),
   usd("fees.estimated_exit", "exit fees", 7, (it) => it.fees.estimated_exit, false),
@@ -24,7 +24,7 @@ const columns: readonly Column<PositionRow>[] = [
   usd("spread_pnl.unrealized", "unrealized", 6, (it) => it.spread_pnl.unrealized),
   usd("net_pnl", "net PnL", 0, (it) => it.net_pnl),
   column("duration_days", "days", "quantity", 8, (it) => it.duration_days),
-  { ...column("apr", "APR", "percent", 2, (it) => it.apr), signed: true },
+  { ...column("apr", "APR", "percent", 3, (it) => it.apr), signed: true },
   column("calculated_at", "calculated", "time", 9, (it) => it.calculated_at),
 ];
 

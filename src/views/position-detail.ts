@@ -1,11 +1,12 @@
 import { effectiveFunding, notionalOf, pricePnlOf } from "../analytics/leg.js";
+import { createHandles } from "../base/handle.js";
 import type { LegDetail, PositionDetail } from "../client/resources/position.js";
 import type { Column, View } from "../output/table/column.js";
 import { legColumns } from "./leg-columns.js";
 import { PERFORMANCE_AS_SENT, performanceColumns } from "./performance.js";
 import { detailPage, type PageOptions } from "./position-page.js";
 import { legRows, type PositionRow } from "./position-row.js";
-import { positionColumns } from "./positions.js";
+import { handleColumn, positionColumns } from "./positions.js";
 import { runColumns } from "./run.js";
 
 export interface DetailViewOptions extends PageOptions {
@@ -18,7 +19,9 @@ export interface DetailViewOptions extends PageOptions {
 /** View of full positions: as a page, or with one row per leg. */
 export function positionDetailView(options: DetailViewOptions): View<PositionDetail, DetailRow> {
   const { byLeg = true, performance = false } = options;
+  const { handles = createHandles(false) } = options;
   const columns = [
+    handleColumn(handles),
     ...positionColumns,
     ...detailColumns,
     ...legColumns(options),
@@ -37,7 +40,7 @@ export function positionDetailView(options: DetailViewOptions): View<PositionDet
     sent: ({ position, legs }) => ({ ...position, legs }),
     columns,
     defaults: { table: keys, csv: keys },
-    page: (position) => detailPage(position, options),
+    page: (position) => detailPage(position, { ...options, handles }),
     empty: "No positions.",
   };
 }

@@ -2,6 +2,7 @@ import { Big } from "big.js";
 import { heldMs } from "../analytics/holding.js";
 import { effectiveFunding, fundingOf, notionalOf, pricePnlOf } from "../analytics/leg.js";
 import { decimal } from "../base/decimal.js";
+import type { Handles } from "../base/handle.js";
 import type { LegDetail, PositionDetail } from "../client/resources/position.js";
 import type { Total } from "../output/table/column.js";
 import { createLegend } from "../output/table/mark.js";
@@ -21,6 +22,8 @@ export interface PageOptions extends ServiceClock {
   readonly legIds?: boolean;
   /** Current funding of each position; undefined if not requested. */
   readonly runsOf?: RunsOf;
+  /** Names of the positions. */
+  readonly handles?: Handles;
 }
 
 /** Formats a position as a page: result and hedge first, then legs and details. */
@@ -54,8 +57,7 @@ function headLines(position: PositionDetail, clock: PageOptions): Total[] {
   const { performance } = position;
   const netPnl = performanceColumns(clock).find(({ key }) => key === "performance.net_pnl");
   return [
-    { label: "position", kind: "text", value: position.position_id },
-    { label: "asset", kind: "text", value: position.asset },
+    { label: "position", kind: "text", value: clock.handles?.of(position) },
     { label: "status", kind: "text", value: position.status },
     { label: "held", kind: "age", value: heldMs(position, clock.now) },
     figure("net PnL", "usd", decimal(performance?.net_pnl ?? null), {
@@ -71,6 +73,7 @@ function aboutLines(position: PositionDetail): Total[] {
     { label: "opened", kind: "time", value: position.opened_at },
     { label: "closed", kind: "time", value: position.closed_at },
     { label: "note", kind: "text", value: position.note },
+    { label: "id", kind: "text", value: position.position_id },
     { label: "portfolio", kind: "text", value: position.portfolio_id },
   ];
 }

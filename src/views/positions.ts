@@ -2,11 +2,13 @@ import { pairOf } from "../analytics/groups.js";
 import { daysHeld } from "../analytics/holding.js";
 import type { Limits } from "../analytics/limits.js";
 import { unknownFields } from "../analytics/unreadable.js";
+import { createHandles, type Handles } from "../base/handle.js";
 import type { Position } from "../client/resources/position.js";
 import type { Column, View } from "../output/table/column.js";
 import type { Mark } from "../output/table/mark.js";
 import { ATTENTION_KEY, attentionColumn } from "./attention.js";
 import { hedgeColumns, legColumns, sideColumns } from "./leg-columns.js";
+import { createPairColumn } from "./pair.js";
 import { PERFORMANCE_AS_SENT, performanceColumns, performanceTotals } from "./performance.js";
 import { continues, legRows, type PositionRow, type ServiceClock } from "./position-row.js";
 import { type RunsOf, runColumns } from "./run.js";
@@ -18,6 +20,8 @@ export interface PositionViewOptions extends ServiceClock {
   readonly performance: boolean;
   /** True if all positions have the same status, so the column is left out. */
   readonly oneStatus?: boolean;
+  /** Names of the positions; default: by those that are listed, as if there were others. */
+  readonly handles?: Handles;
   /** Current funding of each position; undefined if not requested. */
   readonly runsOf?: RunsOf;
   /** Limits by which positions are judged; undefined if they are not judged. */
@@ -28,10 +32,14 @@ export interface PositionViewOptions extends ServiceClock {
 
 /** View of positions, one row per position or per leg. */
 export function positionsView(options: PositionViewOptions): View<Position, PositionRow> {
+  const { handles = createHandles(false) } = options;
+  const pair = createPairColumn();
   const columns = [
     attentionColumn(options),
+    handleColumn(handles),
     ...positionColumns,
     ageColumn(options),
+    pair.column,
     ...sideColumns(options),
     ...hedgeColumns(options, options.byLeg),
     ...legColumns(options),
@@ -39,11 +47,21 @@ export function positionsView(options: PositionViewOptions): View<Position, Posi
     ...runColumns(options.runsOf),
   ];
   return {
-    rows: (position) => (options.byLeg ? legRows(position) : [{ position, legs: position.legs }]),
+    rows: (position) => {
+      handles.add(position);
+      pair.add(position.legs);
+      return options.byLeg ? legRows(position) : [{ position, legs: position.legs }];
+    },
     sent: ({ position, legs }) => ({ ...position, legs }),
     isListing: true,
+    rank: ({ status }) => Number(status === "closed"),
+    isPast: ({ position }) => position.status === "closed",
     columns,
-    defaults: { table: tableColumns(options), csv: csvColumns(options.performance) },
+    defaults: {
+      table: tableColumns(options),
+      wide: wideColumns(options),
+      csv: csvColumns(options.performance),
+    },
     ...(options.performance && {
       totals: (positions) => performanceTotals(positions, options),
     }),
@@ -56,6 +74,26 @@ export function positionsView(options: PositionViewOptions): View<Position, Posi
 /** Mark of a position of which a field cannot be read. */
 const UNREADABLE: Mark = { sign: "?", meaning: "a field cannot be read: the warning names it" };
 
+/** Key of the column of the names of positions. */
+export const HANDLE_KEY = "handle";
+
+/** Column of the names of positions, which is never dropped. */
+export function handleColumn(handles: Handles): Column<PositionRow> {
+  return {
+    key: HANDLE_KEY,
+    header: "position",
+    kind: "text",
+    priority: 0,
+    mark: unreadableMark,
+    value: ({ position }) => handles.of(position),
+    blank: continues,
+  };
+}
+
+function unreadableMark({ position }: PositionRow): readonly Mark[] {
+  return unknownFields(position).length > 0 ? [UNREADABLE] : [];
+}
+
 /** Columns of the position's own fields. */
 export const positionColumns: Column<PositionRow>[] = [
   {
@@ -63,14 +101,14 @@ export const positionColumns: Column<PositionRow>[] = [
     header: "asset",
     kind: "text",
     priority: 0,
-    mark: ({ position }) => (unknownFields(position).length > 0 ? [UNREADABLE] : []),
+    mark: unreadableMark,
     value: (row) => row.position.asset,
   },
   {
     key: "status",
     header: "status",
     kind: "text",
-    priority: 1,
+    priority: 0,
     value: (row) => row.position.status,
   },
   {
@@ -117,36 +155,36 @@ export function ageColumn(clock: ServiceClock): Column<PositionRow> {
   };
 }
 
+const LEG_FIELDS = ["side", "exchange", "symbol", "quantity", "open_price", "mark_price"];
+const RESULT = ["funding_pnl", "spread_pnl", "net_pnl", "apr"];
+
 function tableColumns({ byLeg, performance, oneStatus, runsOf }: PositionViewOptions): string[] {
-  const legs = byLeg
-    ? [
-        "legs.side",
-        "legs.exchange",
-        "legs.symbol",
-        "legs.quantity",
-        "legs.open_price",
-        "legs.mark_price",
-        "gross_notional",
-        "legs.leverage",
-      ]
-    : [
-        "long",
-        "short",
-        "long_quantity",
-        "short_quantity",
-        "long_price",
-        "short_price",
-        "gross_notional",
-      ];
-  const figures = performance
-    ? ["funding_pnl", "fees", "spread_pnl", "net_pnl", "apr"].map((key) => `performance.${key}`)
-    : [];
   const showsRun = performance && runsOf !== undefined;
-  const attention = showsRun ? [ATTENTION_KEY] : [];
-  const run = showsRun ? ["funding_24h", "now_apr"] : [];
-  const status = oneStatus === true ? [] : ["status"];
-  const id = "position_id";
-  return [...attention, "asset", ...status, "age_days", ...legs, ...figures, ...run, id];
+  const legs = LEG_FIELDS.map((name) => `legs.${name}`);
+  return [
+    ...(showsRun ? [ATTENTION_KEY] : []),
+    HANDLE_KEY,
+    ...(oneStatus === true ? [] : ["status"]),
+    "age_days",
+    ...(byLeg ? [...legs, "gross_notional", "legs.leverage"] : ["pair", "size"]),
+    ...(performance ? RESULT.map((name) => `performance.${name}`) : []),
+    ...(showsRun ? ["funding_24h", "now_apr"] : []),
+  ];
+}
+
+function wideColumns(options: PositionViewOptions): string[] {
+  const { byLeg, performance, runsOf } = options;
+  const sides = ["long", "short"].flatMap((side) => [`${side}_quantity`, `${side}_price`]);
+  const showsRun = performance && runsOf !== undefined;
+  return [
+    ...tableColumns(options),
+    ...(byLeg ? ["legs.market_id"] : [...sides, "gross_notional"]),
+    ...(performance ? ["performance.fees"] : []),
+    ...(showsRun ? ["funding_7d", "funding_30d"] : []),
+    "opened_at",
+    "closed_at",
+    "position_id",
+  ];
 }
 
 function csvColumns(performance: boolean): string[] {

@@ -55,7 +55,7 @@ function overItems(
   column: Column<ExchangeSummary>,
   exact: ReadonlyMap<string, ExchangeSummary>,
 ): Column<SummaryItem> {
-  const { value, mark, note, tone, unsure, sign, blank, ...look } = column;
+  const { value, mark, note, tone, unsure, sign, texts, blank, ...look } = column;
   const rowOf = ({ group }: SummaryItem) => exact.get(group);
   return {
     ...look,

@@ -4,7 +4,7 @@ import { UsageError } from "../../base/usage-error.js";
 import type { Client } from "../../client/client.js";
 import type { Item } from "../../client/listing/pages.js";
 import type { Context } from "../../command/context.js";
-import type { SyncArguments, SyncOptions } from "./sync-options.js";
+import type { SyncOptions } from "./sync-options.js";
 
 /** Which markets to sync. */
 export interface ChosenMarkets {
@@ -22,19 +22,19 @@ export interface ChosenMarkets {
 export async function chooseMarkets(
   context: Context,
   client: Client,
-  { marketId = [] }: SyncArguments,
+  marketIds: readonly number[],
   { asset, all = false }: SyncOptions,
   usual: Iterable<number>,
 ): Promise<ChosenMarkets> {
   const byListing = all || asset !== undefined;
-  const ids = new Set(marketId);
+  const ids = new Set(marketIds);
   const listed = byListing ? await listMarkets(context, client) : [];
   const wanted = (asset ?? []).map((it) => it.toLowerCase());
   for (const market of listed) {
     if (all || wanted.includes(assetOf(market.record).toLowerCase())) ids.add(market.marketId);
   }
   for (const name of asset ?? []) refuseUnknown(name, listed);
-  if (!byListing && marketId.length === 0) for (const id of usual) ids.add(id);
+  if (!byListing && marketIds.length === 0) for (const id of usual) ids.add(id);
   const sorted = [...ids].sort((a, b) => a - b);
   return { ids: sorted, listed: listed.filter((it) => ids.has(it.marketId)) };
 }

@@ -1,11 +1,10 @@
-import { ASSET, MARKET_ID, SINCE, STRETCH } from "../../command/kinds.js";
-import type { ArgumentsData, ArgumentsOf, OptionsData, OptionsOf } from "../../command/option.js";
+import { ASSET, MARKET, SINCE, STRETCH } from "../../command/kinds.js";
+import type { ArgumentsData, OptionsData, OptionsOf } from "../../command/option.js";
 import { PLACE_OPTION } from "./place.js";
 
 export const SYNC_ARGUMENTS = {
-  marketId: {
-    kind: MARKET_ID,
-    called: "market id",
+  market: {
+    kind: MARKET,
     many: true,
     optional: true,
     help: "only these markets (default: those of open positions, and those in the archive)",
@@ -47,5 +46,4 @@ export const SYNC_OPTIONS = {
   },
 } as const satisfies OptionsData;
 
-export type SyncArguments = ArgumentsOf<typeof SYNC_ARGUMENTS>;
 export type SyncOptions = OptionsOf<typeof SYNC_OPTIONS>;

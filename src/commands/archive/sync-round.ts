@@ -9,13 +9,14 @@ import type { Context } from "../../command/context.js";
 import { type Failure, gravestOf } from "../../command/errors/failure.js";
 import { counted } from "../../output/text/counted.js";
 import { type ChosenMarkets, chooseMarkets, listMarkets } from "./sync-markets.js";
-import type { SyncArguments, SyncOptions } from "./sync-options.js";
+import type { SyncOptions } from "./sync-options.js";
 
 /** What a round of sync works with. */
 export interface Round {
   readonly context: Context;
   readonly client: Client;
-  readonly args: SyncArguments;
+  /** The markets that were named. */
+  readonly marketIds: readonly number[];
   readonly options: SyncOptions;
   /** The start that was typed, milliseconds since the epoch. */
   readonly start: number | undefined;
@@ -47,7 +48,7 @@ export interface RoundOutcome {
  * @param archive undefined when there is none yet
  */
 export async function planRound(round: Round, archive: Archive | undefined): Promise<RoundPlan> {
-  const { context, client, args, options, portfolioId } = round;
+  const { context, client, marketIds, options, portfolioId } = round;
   const failures: (Failure | undefined)[] = [];
   let listed: Listed | undefined;
   if (portfolioId !== undefined) {
@@ -66,7 +67,7 @@ export async function planRound(round: Round, archive: Archive | undefined): Pro
   const chosen =
     options.funding === false && options.daily !== true
       ? { ids: [], listed: [] }
-      : await chooseMarkets(context, client, args, options, usual);
+      : await chooseMarkets(context, client, marketIds, options, usual);
   return { chosen, coverage: coverage ?? new Map(), listed, failures };
 }
 

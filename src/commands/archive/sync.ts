@@ -18,6 +18,7 @@ import { parseRange } from "../../command/times.js";
 import { onePage } from "../../output/formats/pages.js";
 import { counted } from "../../output/text/counted.js";
 import { iso, plannedView, syncedJson, syncedView } from "../../views/archive-sync.js";
+import { findMarkets } from "../funding/find-markets.js";
 import { judgeByArchive, originOfService, storeOfArchive } from "./place.js";
 import { SYNC_ARGUMENTS, SYNC_OPTIONS, type SyncOptions } from "./sync-options.js";
 import { planRound, type Round, type RoundPlan, runRound } from "./sync-round.js";
@@ -53,7 +54,9 @@ export const archiveSync = defineCommand({
     const wantsPositions = options.positions !== false;
     const portfolioId = wantsPositions ? await portfolioOf(context) : undefined;
     const client = await context.client(2);
-    const round: Round = { context, client, args, options, start, portfolioId };
+    const { ids: marketIds, failure } = await findMarkets(context, args.market ?? []);
+    if (failure !== undefined) return exitCodeOf(failure);
+    const round: Round = { context, client, marketIds, options, start, portfolioId };
     if (options.every === undefined) return syncOnce(round);
     return stay(round, options.every);
   },

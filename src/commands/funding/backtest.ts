@@ -2,13 +2,12 @@ import type { Backtest } from "../../analytics/backtest.js";
 import type { BacktestTerms } from "../../analytics/backtest-terms.js";
 import { RHYTHM_MS } from "../../analytics/rhythm.js";
 import { DAY_MS, MINUTE_MS } from "../../base/periods.js";
-import { UsageError } from "../../base/usage-error.js";
 import { keptSince } from "../../client/resources/resolution.js";
 import { checkChart, printChart } from "../../command/chart.js";
 import type { Context } from "../../command/context.js";
 import { defineCommand } from "../../command/define.js";
 import { exitCodeOf } from "../../command/errors/failure.js";
-import { MARKET_ID } from "../../command/kinds.js";
+import { MARKET } from "../../command/kinds.js";
 import { printerOf } from "../../command/print.js";
 import { printComputed } from "../../command/print-computed.js";
 import { parseRange } from "../../command/times.js";
@@ -22,8 +21,7 @@ import {
   backtestInputs,
   DEFAULT_DAYS,
 } from "./backtest-options.js";
-import { existingArchive, noteAssets } from "./compared-markets.js";
-import { knownMarkets } from "./known-markets.js";
+import { existingArchive, type FoundPair, findPair, noteAssets } from "./compared-markets.js";
 import { fetchSettledEvents, noteListing, noteRetention } from "./settled.js";
 import type { SettledEvents } from "./settled-market.js";
 
@@ -31,8 +29,14 @@ export const fundingBacktest = defineCommand({
   description:
     "Work out what a fixed hedge of two markets would have been paid, long on the first and short on the second: settled funding of both, each on its own clock, the basis at mark prices, fees, slippage and net, with the APR, the time until the costs are earned, the drawdown, and with --hold the same of every window of that length (formulas: docs/analytics.md). Settled funding is not a forecast",
   args: {
-    long: { kind: MARKET_ID, called: "market id", help: "market id of the long side" },
-    short: { kind: MARKET_ID, called: "market id", help: "market id of the short side" },
+    long: {
+      kind: MARKET,
+      help: "market of the long side: binance:BTCUSDT, BTC/binance, or its id",
+    },
+    short: {
+      kind: MARKET,
+      help: "market of the short side: binance:BTCUSDT, BTC/binance, or its id",
+    },
   },
   options: BACKTEST_OPTIONS,
   columns: () => BACKTEST_COLUMNS,
@@ -53,18 +57,13 @@ export const fundingBacktest = defineCommand({
   ],
   async run(context, { args, options }) {
     const inputs = backtestInputs(options);
-    const { long, short } = args;
-    if (long === short) {
-      throw new UsageError(
-        `funding backtest: both markets are ${long}`,
-        "name two different markets, the long side first",
-      );
-    }
     if (options.chart === true) await checkChart(context, 2);
     await (await printerOf(context)).check(backtestView()); // before anything is fetched
     const { range, wish } = await rangeOf(context, options);
     const asked = { start: range.rhythmFrom, end: range.end + MINUTE_MS };
-    const { found, failure } = await fetchSettledEvents(context, [long, short], asked, wish);
+    const pair = await findPair(context, "funding backtest", [args.long, args.short]);
+    if (!("ids" in pair)) return exitCodeOf(pair);
+    const { found, failure } = await fetchSettledEvents(context, pair.ids, asked, wish);
     const [longs, shorts] = found;
     if (longs === undefined || shorts === undefined) return exitCodeOf(failure);
     const terms = await termsOf(inputs, options, range);
@@ -72,7 +71,7 @@ export const fundingBacktest = defineCommand({
     for (const market of [longs, shorts]) {
       await noteListing(context, market, range.start, "counted as missing");
     }
-    const markets = await marketsOf(context, [long, short]);
+    const markets = marketsOf(context, pair);
     const isArchived = longs.covered !== undefined;
     const shown = { markets, result, terms, isArchived, asOf: wish?.asOf };
     if (options.chart === true) await draw(context, shown);
@@ -137,11 +136,7 @@ async function workOut(
   throw refused(result, { long: long.marketId, short: short.marketId }, look);
 }
 
-async function marketsOf(
-  context: Context,
-  ids: readonly [long: number, short: number],
-): Promise<ShownBacktest["markets"]> {
-  const known = await knownMarkets(context);
+function marketsOf(context: Context, { ids, known }: FoundPair): ShownBacktest["markets"] {
   noteAssets(
     context,
     ids.map((id) => ({ id, asset: known(id)?.asset })),

@@ -1,13 +1,12 @@
 import type { ComparedRange, Comparison } from "../../analytics/compare.js";
 import { RHYTHM_MS } from "../../analytics/rhythm.js";
 import { DAY_MS, MINUTE_MS } from "../../base/periods.js";
-import { UsageError } from "../../base/usage-error.js";
 import { keptSince, RESOLUTIONS, type Resolution } from "../../client/resources/resolution.js";
 import { CHART_OPTION, checkChart, printChart } from "../../command/chart.js";
 import type { Context } from "../../command/context.js";
 import { defineCommand } from "../../command/define.js";
 import { exitCodeOf } from "../../command/errors/failure.js";
-import { MARKET_ID } from "../../command/kinds.js";
+import { MARKET } from "../../command/kinds.js";
 import { printerOf, printNotes } from "../../command/print.js";
 import { parseRange, type Range } from "../../command/times.js";
 import { onePage } from "../../output/formats/pages.js";
@@ -18,8 +17,7 @@ import {
   type SummedComparison,
 } from "../../views/funding-compare.js";
 import { ARCHIVE_OPTIONS, readArchiveWish } from "../archive/archive-wish.js";
-import { existingArchive, noteAssets } from "./compared-markets.js";
-import { knownMarkets } from "./known-markets.js";
+import { existingArchive, type FoundPair, findPair, noteAssets } from "./compared-markets.js";
 import { rangeOptions } from "./range.js";
 import { fetchSettledEvents, noteListing, noteRetention } from "./settled.js";
 import type { SettledEvents } from "./settled-market.js";
@@ -30,8 +28,14 @@ export const fundingCompare = defineCommand({
   description:
     "Compare the settled funding of two markets: the spread is what a hedge that is long on the first market and short on the second receives, the short market's rate minus the long market's",
   args: {
-    longMarket: { kind: MARKET_ID, called: "market id", help: "market id of the long side" },
-    shortMarket: { kind: MARKET_ID, called: "market id", help: "market id of the short side" },
+    longMarket: {
+      kind: MARKET,
+      help: "market of the long side: binance:BTCUSDT, BTC/binance, or its id",
+    },
+    shortMarket: {
+      kind: MARKET,
+      help: "market of the short side: binance:BTCUSDT, BTC/binance, or its id",
+    },
   },
   options: {
     resolution: {
@@ -57,14 +61,7 @@ export const fundingCompare = defineCommand({
     },
   ],
   async run(context, { args, options }) {
-    const { longMarket: long, shortMarket: short } = args;
     const { resolution = "event", chart = false } = options;
-    if (long === short) {
-      throw new UsageError(
-        `funding compare: both markets are ${long}`,
-        "name two different markets, the long side first",
-      );
-    }
     if (chart) await checkChart(context, 2);
     const printer = await printerOf(context);
     await printer.check(fundingCompareView());
@@ -72,10 +69,12 @@ export const fundingCompare = defineCommand({
     const wish = await existingArchive(context, readArchiveWish(context, options, wanted.start));
     const range = comparedRange(context, wanted, wish !== undefined);
     const asked = { start: range.rhythmFrom, end: range.end + MINUTE_MS };
-    const { found, failure } = await fetchSettledEvents(context, [long, short], asked, wish);
+    const pair = await findPair(context, "funding compare", [args.longMarket, args.shortMarket]);
+    if (!("ids" in pair)) return exitCodeOf(pair);
+    const { found, failure } = await fetchSettledEvents(context, pair.ids, asked, wish);
     const [longs, shorts] = found;
     if (longs === undefined || shorts === undefined) return exitCodeOf(failure);
-    const compared = await compare(context, [longs, shorts], range, resolution);
+    const compared = await compare(context, [longs, shorts], range, resolution, pair.known);
     const { comparison, summed } = compared;
     noteGaps(context, comparison, summed);
     for (const market of [longs, shorts]) await noteListing(context, market, range.start);
@@ -123,6 +122,7 @@ async function compare(
   [long, short]: readonly [SettledEvents, SettledEvents],
   range: ComparedRange,
   resolution: Resolution,
+  known: FoundPair["known"],
 ): Promise<Compared> {
   const { compareFunding } = await import("../../analytics/compare.js");
   const { summariseComparison } = await import("../../analytics/compare-summary.js");
@@ -131,7 +131,6 @@ async function compare(
     range,
     resolution === "1d" ? DAY_MS : 0,
   );
-  const known = await knownMarkets(context);
   const sides = [long, short].map(({ marketId: id }) => ({ id, ...known(id) }));
   noteAssets(context, sides);
   const markets = { long: long.marketId, short: short.marketId };

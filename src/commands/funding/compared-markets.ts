@@ -1,5 +1,8 @@
+import { UsageError } from "../../base/usage-error.js";
 import type { Context } from "../../command/context.js";
+import type { Failure } from "../../command/errors/failure.js";
 import type { ArchiveWish } from "../archive/archive-wish.js";
+import { findMarkets, type Known } from "./find-markets.js";
 
 /** Returns undefined when the archive was not named and is not there. */
 export async function existingArchive(
@@ -9,6 +12,32 @@ export async function existingArchive(
   if (wish === undefined || wish.isNamed) return wish;
   const { hasArchive } = await import("../archive/archived-funding.js");
   return (await hasArchive(context)) ? wish : undefined;
+}
+
+/** The two markets of a hedge. */
+export interface FoundPair {
+  readonly ids: readonly [long: number, short: number];
+  readonly known: Known;
+}
+
+/**
+ * Finds the markets of a hedge; reports those that are not found.
+ * @throws {UsageError} if both are the same
+ */
+export async function findPair(
+  context: Context,
+  command: string,
+  texts: readonly [long: string, short: string],
+): Promise<FoundPair | Failure> {
+  const { ids, known, failure } = await findMarkets(context, texts);
+  if (failure !== undefined) return failure;
+  const [long, short] = ids;
+  if (long !== undefined && short !== undefined)
+    return { ids: [long, short], known: await known() };
+  throw new UsageError(
+    `${command}: both markets are ${texts[0]}`,
+    "name two different markets, the long side first",
+  );
 }
 
 /** Warns of a spread between two assets, which is not a hedge. */

@@ -6,8 +6,8 @@ import { keptSince, RESOLUTIONS, type Resolution } from "../../client/resources/
 import { CHART_OPTION, checkChart, printChart } from "../../command/chart.js";
 import type { Context } from "../../command/context.js";
 import { defineCommand } from "../../command/define.js";
-import { exitCodeOf } from "../../command/errors/failure.js";
-import { MARKET_ID } from "../../command/kinds.js";
+import { exitCodeOf, gravestOf } from "../../command/errors/failure.js";
+import { MARKET } from "../../command/kinds.js";
 import { printerOf, printNotes } from "../../command/print.js";
 import { parseRange, type Range } from "../../command/times.js";
 import { isOneDocument, type PrintOutcome } from "../../output/formats/format.js";
@@ -15,9 +15,14 @@ import { onePage } from "../../output/formats/pages.js";
 import type { Printer } from "../../output/formats/printer.js";
 import type { View } from "../../output/table/column.js";
 import { oneOf } from "../../settings/kinds.js";
-import { fundingHistoryView, type MarketPoint } from "../../views/funding-history.js";
+import {
+  fundingHistoryView,
+  type MarketPoint,
+  type ShownMarkets,
+} from "../../views/funding-history.js";
 import { unknownView } from "../../views/unknown.js";
 import { ARCHIVE_OPTIONS, readArchiveWish, type TypedArchive } from "../archive/archive-wish.js";
+import { type FoundMarkets, findMarkets } from "./find-markets.js";
 import { rangeOptions } from "./range.js";
 import { eventsOf, fetchSettled, noteListing, noteRetention } from "./settled.js";
 import type { Settled } from "./settled-market.js";
@@ -26,11 +31,10 @@ const EMPTY = "No settled funding in this range.";
 
 export const fundingHistory = defineCommand({
   args: {
-    marketId: {
-      kind: MARKET_ID,
-      called: "market id",
+    market: {
+      kind: MARKET,
       many: true,
-      help: "market ids, as in `carry funding markets`",
+      help: "markets: binance:BTCUSDT, BTC/binance, BTC where it has one, or ids",
     },
   },
   options: {
@@ -45,7 +49,7 @@ export const fundingHistory = defineCommand({
   },
   columns: () => fundingHistoryView(true).columns.map(({ key }) => key),
   examples: [
-    { line: "carry funding history 1 --start 7d", what: "the settled funding of a week" },
+    { line: "carry funding history binance:BTCUSDT --start 7d", what: "the funding of a week" },
     {
       line: "carry funding history 1 2 --start 2d --end today -o csv",
       what: "two markets, for a spreadsheet",
@@ -57,18 +61,20 @@ export const fundingHistory = defineCommand({
     },
   ],
   async run(context, { args, options }) {
-    const { marketId: ids } = args;
     const { resolution = "event", chart = false } = options;
     const range = parseRange(options, context.io.clock.now());
-    const several = ids.length > 1;
-    if (chart) await checkHistoryChart(context, resolution, ids.length);
+    const several = new Set(args.market).size > 1;
+    if (chart) await checkHistoryChart(context, resolution, args.market.length);
     const printer = await printerOf(context);
     if (resolution === "event") await printer.check(fundingHistoryView(several));
     const elsewhere = resolution === "event" ? "; --resolution 1d goes back 365" : "";
     if (resolution !== "event") refuseArchive(options);
     const wish =
       resolution === "event" ? readArchiveWish(context, options, range.start) : undefined;
-    const { found, failure } = await fetchSettled(context, ids, resolution, range, wish);
+    const markets = await findMarkets(context, args.market);
+    const fetched = await fetchSettled(context, markets.ids, resolution, range, wish);
+    const { found } = fetched;
+    const failure = gravestOf([markets.failure, fetched.failure]);
     const isArchived = found.some(({ covered }) => covered !== undefined);
     if (!isArchived) noteRetention(context, resolution, range, elsewhere);
     const summed = summedRange(range, context.io.clock.now(), isArchived);
@@ -77,10 +83,10 @@ export const fundingHistory = defineCommand({
       named ? market.records.map((it) => ofMarket(market.marketId, it)) : market.records,
     );
     if (records.length === 0 && failure !== undefined) return exitCodeOf(failure);
-    if (chart && records.length > 0)
-      await draw(context, found, records, fundingHistoryView(several, summed));
+    const nameOf = await namesFor(context, markets);
+    const view = fundingHistoryView(several, summed, { nameOf, only: markets.ids[0] });
+    if (chart && records.length > 0) await draw(context, found, records, view);
     else {
-      const view = fundingHistoryView(several, summed);
       printNotes(context, await print(printer, resolution, records, view));
     }
     if (resolution === "event") await noteListings(context, found);
@@ -95,6 +101,13 @@ export const fundingHistory = defineCommand({
 async function namesMarket(context: Context): Promise<boolean> {
   const { format } = await context.outputOptions();
   return !format.isLaidOut && !isOneDocument(format);
+}
+
+/** Returns the names of the markets for a table or a chart, which alone show them. */
+async function namesFor(context: Context, markets: FoundMarkets): Promise<ShownMarkets["nameOf"]> {
+  if (!(await context.outputOptions()).format.isLaidOut) return () => undefined;
+  const known = await markets.known();
+  return (id) => known(id)?.name;
 }
 
 /** @throws {UsageError} for daily aggregates of an archive, whose days are not known for sure */

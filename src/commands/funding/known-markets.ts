@@ -1,4 +1,5 @@
-import { type ListedMarket, listedMarket } from "../../base/listed-market.js";
+import { listedMarket } from "../../base/listed-market.js";
+import { marketName } from "../../base/market-name.js";
 import { parseBaseUrl } from "../../client/base-url.js";
 import { readPayload } from "../../client/listing/payload.js";
 import { listingUrls } from "../../client/public-paths.js";
@@ -8,8 +9,8 @@ import type { Context } from "../../command/context.js";
 
 /** Names of a market in the public listing, whose payload is not documented. */
 export interface KnownMarket {
-  /** Exchange and symbol, said to be as listed; empty if it has neither. */
-  readonly name: string;
+  /** Exchange and symbol, `binance:BTCUSDT`; undefined if it lacks one of them. */
+  readonly name: string | undefined;
   readonly asset: string | undefined;
 }
 
@@ -24,13 +25,8 @@ export async function knownMarkets(
   const markets = new Map(records.map(listedMarket).map((market) => [market.id, market]));
   return (marketId) => {
     const market = markets.get(marketId);
-    return market && { name: nameOf(market), asset: market.asset };
+    return market && { name: marketName(market), asset: market.asset };
   };
-}
-
-function nameOf({ exchange, symbol }: ListedMarket): string {
-  const names = [exchange, symbol].filter((it) => it !== undefined);
-  return names.length === 0 ? "" : `${names.join(" ")}, as listed`;
 }
 
 /** The public market listing as it is cached. */

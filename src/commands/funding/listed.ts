@@ -1,13 +1,11 @@
 import { type ListedMarket, listedMarket, listedPair } from "../../base/listed-market.js";
+import type { NamedMarket } from "../../base/market-name.js";
 import type { Client } from "../../client/client.js";
 import { AnswerError } from "../../client/errors.js";
 import type { PublicListing } from "../../client/listing/public-listing.js";
 import type { Context } from "../../command/context.js";
 import { type Failure, gravestOf } from "../../command/errors/failure.js";
 import { NotListedError } from "../../command/errors/not-listed-error.js";
-
-/** A market of a public listing that has an id. */
-export type NamedMarket = ListedMarket & { readonly id: number };
 
 /**
  * Returns the markets of the public market listing, each once; those of the arbitrage listing if it

@@ -9,21 +9,21 @@ import type { SignalOptions } from "../../client/resources/arguments.js";
 import type { Context } from "../../command/context.js";
 import { defineCommand } from "../../command/define.js";
 import { ExitCode } from "../../command/errors/exit-codes.js";
-import { exitCodeOf, type Failure } from "../../command/errors/failure.js";
+import { exitCodeOf, type Failure, gravestOf } from "../../command/errors/failure.js";
 import { NotListedError } from "../../command/errors/not-listed-error.js";
-import { MARKET_ID } from "../../command/kinds.js";
+import { MARKET } from "../../command/kinds.js";
 import { printerOf, printNotes } from "../../command/print.js";
 import { onePage } from "../../output/formats/pages.js";
 import { unknownView } from "../../views/unknown.js";
+import { findMarkets } from "./find-markets.js";
 
 export const fundingMarkets = defineCommand({
   args: {
-    marketId: {
-      kind: MARKET_ID,
-      called: "market id",
+    market: {
+      kind: MARKET,
       many: true,
       optional: true,
-      help: "only these markets",
+      help: "only these markets: binance:BTCUSDT, BTC/binance, BTC where it has one, or ids",
     },
   },
   examples: [
@@ -31,11 +31,12 @@ export const fundingMarkets = defineCommand({
     { line: "carry funding markets 1 2 -o json", what: "two of them, for a script" },
   ],
   async run(context, { args }) {
-    const ids = args.marketId ?? [];
     const client = await context.client();
     const listing = await client.funding.markets({ signal: context.io.signal }).withSource();
-    if (ids.length === 0) return printListing(context, listing, "No markets.");
-    return printMarkets(context, listing, ids);
+    if (args.market === undefined) return printListing(context, listing, "No markets.");
+    const { ids, failure } = await findMarkets(context, args.market);
+    if (ids.length === 0) return exitCodeOf(failure);
+    return printMarkets(context, listing, ids, failure);
   },
 });
 
@@ -49,18 +50,18 @@ export const fundingArbitrage = defineCommand({
 
 export const fundingMarketHistory = defineCommand({
   args: {
-    marketId: {
-      kind: MARKET_ID,
-      called: "market id",
-      help: "market id, as in `carry funding markets`",
-    },
+    market: { kind: MARKET, help: "a market: binance:BTCUSDT, BTC/binance, BTC or its id" },
   },
   examples: [
     { line: "carry funding market-history 1", what: "the history of a market" },
     { line: "carry funding market-history 1 -o ndjson", what: "one point a line" },
   ],
-  run: (context, { args }) =>
-    printPublic(context, ({ funding }, options) => funding.marketHistory(args.marketId, options)),
+  async run(context, { args }) {
+    const { ids, failure } = await findMarkets(context, [args.market]);
+    const [id] = ids;
+    if (id === undefined) return exitCodeOf(failure);
+    return printPublic(context, ({ funding }, options) => funding.marketHistory(id, options));
+  },
 });
 
 async function printPublic(
@@ -120,23 +121,24 @@ async function printMarkets(
   context: Context,
   listing: PublicListing,
   ids: readonly number[],
+  notFound: Failure | undefined,
 ): Promise<ExitCode> {
   const items: readonly Item<unknown>[] = listing.kind === "list" ? listing.items : [listing.item];
   const found: Item<unknown>[] = [];
-  let failure: Failure | undefined;
+  const failures = [notFound];
   for (const id of ids) {
     const market = items.find((item) => listedMarket(item.value).id === id);
     if (market === undefined) {
-      failure = await context.reportFailure(notFound(id, listing), { id: String(id) });
+      failures.push(await context.reportFailure(notListed(id, listing), { id: String(id) }));
     } else {
       found.push(market);
     }
   }
   if (found.length > 0) await printListing(context, { kind: "list", items: found }, "No markets.");
-  return exitCodeOf(failure);
+  return exitCodeOf(gravestOf(failures));
 }
 
-function notFound(id: number, { kind }: PublicListing): Error {
+function notListed(id: number, { kind }: PublicListing): Error {
   if (kind === "list") return new NotListedError(`market ${id} is not listed`);
   return new AnswerError(`market ${id} cannot be found: the service did not answer with a list`, {
     hint: "`carry funding markets` without an id prints the answer as sent",

@@ -4,12 +4,12 @@ import type { FundingEvent } from "../../analytics/settled-event.js";
 import { coverageOf } from "../../archive/read/coverage.js";
 import type { Span } from "../../archive/read/spans.js";
 import type { ArchiveStore } from "../../archive/store.js";
+import type { NamedMarket } from "../../base/market-name.js";
 import { DAY_MS } from "../../base/periods.js";
 import type { Context } from "../../command/context.js";
 import { monthsWithin } from "../archive/archived-funding.js";
 import { AS_FIGURES } from "../archive/event-form.js";
 import { originOfService, storeOfArchive } from "../archive/place.js";
-import type { NamedMarket } from "./listed.js";
 
 /** An archive of settled funding, opened to be ranked. */
 export interface RankArchive {

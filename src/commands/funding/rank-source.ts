@@ -1,12 +1,12 @@
 import type { RankedEvents } from "../../analytics/rank-market.js";
 import { RUN_HISTORY_MS } from "../../analytics/runs.js";
 import { eventOf } from "../../analytics/settled-event.js";
+import type { NamedMarket } from "../../base/market-name.js";
 import type { Client } from "../../client/client.js";
 import type { Context } from "../../command/context.js";
 import type { Failure } from "../../command/errors/failure.js";
 import { countRequests } from "../../command/settled-events.js";
 import { recentFundingOf } from "../status/recent-funding.js";
-import type { NamedMarket } from "./listed.js";
 
 /** Markets to rank with their settled funding. */
 export interface RankSource {

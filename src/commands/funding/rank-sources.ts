@@ -1,11 +1,12 @@
 import type { Span } from "../../archive/read/spans.js";
+import type { NamedMarket } from "../../base/market-name.js";
 import { DAY_MS } from "../../base/periods.js";
 import { keptSince } from "../../client/resources/resolution.js";
 import type { Context } from "../../command/context.js";
 import { CONCURRENCY } from "../../command/fetch-each.js";
 import type { ArchiveWish } from "../archive/archive-wish.js";
 import { hasArchive } from "../archive/archived-funding.js";
-import { listedMarkets, marketsOfAssets, type NamedMarket } from "./listed.js";
+import { listedMarkets, marketsOfAssets } from "./listed.js";
 import { type RankArchive, recordedUntil, withRankArchive } from "./rank-archive.js";
 import { askedFunding, type RankSource } from "./rank-source.js";
 

@@ -1,11 +1,23 @@
 import type { Position } from "../../client/resources/position.js";
+import type { STATUSES } from "../../client/resources/words.js";
 import { nearestTo } from "../../output/text/nearest.js";
+import type { SettingValue } from "../../settings/table.js";
 
-/** Filters of a listing, as typed. */
+type Status = (typeof STATUSES)[number];
+
+/** Value of `--status`. */
+type Statuses = SettingValue<"status">;
+
+/** Returns the statuses to ask the service for; undefined for all. */
+export function statusesOf(wanted: Statuses | undefined): readonly Status[] | undefined {
+  return wanted?.every((it) => it !== "all") === true ? wanted : undefined;
+}
+
+/** Filters of a listing. */
 export interface Filters {
-  readonly status?: readonly string[];
-  readonly asset?: readonly string[];
-  readonly exchange?: readonly string[];
+  readonly status?: Statuses | undefined;
+  readonly asset?: readonly string[] | undefined;
+  readonly exchange?: readonly string[] | undefined;
 }
 
 export interface PositionFilter {
@@ -17,7 +29,7 @@ export interface PositionFilter {
 
 /** Creates the filters that the service lacks; names are compared case-insensitively. */
 export function createFilter({ status, asset, exchange }: Filters): PositionFilter {
-  const statuses = status?.includes("all") === true ? undefined : status;
+  const statuses = statusesOf(status);
   const filters = [
     createNames("--asset", asset, (position) => [position.asset]),
     createNames("--exchange", exchange, ({ legs }) => legs.map((leg) => leg.exchange)),
@@ -26,7 +38,8 @@ export function createFilter({ status, asset, exchange }: Filters): PositionFilt
     where:
       filters.length === 0 && statuses === undefined
         ? undefined
-        : (position) => isOneOf(position.status, statuses) && all(filters, position),
+        : (position) =>
+            statuses?.some((it) => it === position.status) !== false && all(filters, position),
     whyEmpty() {
       const ofStatus =
         statuses === undefined ? "No positions" : `No ${statuses.join(" or ")} positions`;
@@ -37,11 +50,6 @@ export function createFilter({ status, asset, exchange }: Filters): PositionFilt
       return both.length > 1 ? `${ofStatus} match both ${both.join(" and ")}.` : `${ofStatus}.`;
     },
   };
-}
-
-/** Leaves out a status that the interface does not have, which the client keeps. */
-function isOneOf(status: string, typed: readonly string[] | undefined): boolean {
-  return typed === undefined || typed.includes(status);
 }
 
 type Names = NonNullable<ReturnType<typeof createNames>>;

@@ -1,78 +1,87 @@
+import { createHandles, type NamedPosition, positionsNamed } from "../../base/handle.js";
 import { UsageError } from "../../base/usage-error.js";
+import type { Item } from "../../client/listing/pages.js";
 import type { Position } from "../../client/resources/position.js";
 import type { Context } from "../../command/context.js";
 import { NotListedError } from "../../command/errors/not-listed-error.js";
+import { firstOf } from "../../output/text/first-of.js";
 import { parseUuid } from "../../settings/values.js";
+import { keepIds } from "./keep-ids.js";
 
-/** Minimum length of a prefix; a shorter one would often be ambiguous. */
-const MIN_PREFIX = 4;
-
-/** What is told of positions that share a prefix. */
-export type NamedPosition = Pick<Position, "position_id" | "asset" | "status">;
-
-/** Resolves position ids given in full or as a unique prefix. */
+/** Finds the positions that are named on the command line. */
 export interface IdFinder {
   /**
-   * Returns the full id.
-   * @throws {UsageError} if several ids have the prefix, with their names
-   * @throws {NotListedError} if no id has the prefix
+   * Returns the full id of a position named by its id, its asset, `ASSET.prefix` or the beginning of its id.
+   * @throws {UsageError} if several positions have the name, with their names
+   * @throws {NotListedError} if none has it
    */
   find(text: string): Promise<string>;
+  /** Returns the positions of the portfolio, if they were listed. */
+  listed(): Promise<readonly Item<Position>[] | undefined>;
 }
 
 /**
- * Creates a finder of ids. It lists the portfolio at most once, and only for a prefix.
- * @throws {UsageError} if a text cannot be a prefix of an id
+ * Creates a finder. It lists the portfolio at most once, and only for a name that is no full id.
+ * @param performance whether the listing has the performance
  */
-export function createIdFinder(context: Context, texts: readonly string[]): IdFinder {
-  for (const text of texts) checkPrefix(text);
-  let listed: Promise<Position[]> | undefined;
+export function createIdFinder(context: Context, performance = false): IdFinder {
+  let listed: Promise<readonly Item<Position>[]> | undefined;
   return {
     async find(text) {
       const id = parseUuid(text);
       if (id !== undefined) return id;
-      listed ??= listAll(context);
-      return onlyMatch(text.toLowerCase(), await listed);
+      listed ??= listAll(context, performance);
+      const all = (await listed).map(({ value }) => value);
+      return onlyMatch(text, all).position_id;
+    },
+    async listed() {
+      return listed;
     },
   };
 }
 
-/**
- * Throws unless a text can be an id or the prefix of one.
- * @throws {UsageError} naming the text
- */
-export function checkPrefix(text: string): void {
-  if (/^[0-9a-f][0-9a-f-]*$/i.test(text) && text.length >= MIN_PREFIX && text.length <= 36) return;
-  throw new UsageError(
-    `position id: "${text}" is not a uuid or the first ${MIN_PREFIX} or more characters of one`,
-    "list the ids with carry positions list",
-  );
-}
-
-async function listAll(context: Context): Promise<Position[]> {
+async function listAll(context: Context, performance: boolean): Promise<Item<Position>[]> {
   const portfolioId = await context.portfolio();
   const client = await context.client();
-  const positions: Position[] = [];
-  const listing = client.positions.list({ portfolioId, signal: context.io.signal });
-  for await (const position of listing) positions.push(position);
-  return positions;
+  const all: Item<Position>[] = [];
+  const { signal } = context.io;
+  const request = { portfolioId, signal, performance: performance && ("if-sent" as const) };
+  const pages = client.positions.list(request).withSource().pages();
+  for await (const { items } of keepIds(context, pages, portfolioId)) all.push(...items);
+  return all;
 }
 
+/** Candidates that an error lists. */
+const MOST_CANDIDATES = 8;
+
 /**
- * Returns the only id with a prefix.
- * @throws {UsageError} if several ids have it, with their names
- * @throws {NotListedError} if none has it
+ * Returns the only position that a text names.
+ * @throws {UsageError} if it names several, with their names
+ * @throws {NotListedError} if it names none, with closed positions of that asset
  */
-export function onlyMatch(prefix: string, positions: readonly NamedPosition[]): string {
-  const matches = positions.filter((it) => it.position_id.toLowerCase().startsWith(prefix));
+export function onlyMatch<P extends NamedPosition>(text: string, positions: readonly P[]): P {
+  const matches = positionsNamed(text, positions);
   const [first, second] = matches;
-  if (first === undefined) {
-    throw new NotListedError(`no position of the portfolio has an id with the prefix "${prefix}"`);
+  if (first !== undefined && second === undefined) return first;
+  const handles = createHandles(true);
+  for (const position of positions) handles.add(position);
+  const list = (some: readonly P[]) =>
+    firstOf(
+      some.map((it) => `${handles.of(it)} (${it.status})`),
+      MOST_CANDIDATES,
+    );
+  if (first !== undefined) {
+    throw new UsageError(
+      `"${text}" names ${matches.length} positions`,
+      `use one of ${list(matches)}`,
+    );
   }
-  if (second === undefined) return first.position_id;
-  const candidates = matches.map((it) => `${it.position_id} (${it.asset}, ${it.status})`);
-  throw new UsageError(
-    `position id: "${prefix}" is a prefix of ${matches.length} ids`,
-    `use one of ${candidates.slice(0, 10).join(", ")}${candidates.length > 10 ? ", ..." : ""}`,
+  const typed = text.toLowerCase();
+  const closed = positions.filter(({ asset }) => asset.toLowerCase() === typed);
+  throw new NotListedError(
+    `no ${closed.length > 0 ? "open position" : "position"} of the portfolio is named "${text}"`,
+    closed.length > 0
+      ? `use one of ${list(closed)}`
+      : "a position is named by its id, its asset or both (SUI, SUI.1a9f, 1a9f3c02), as in carry positions list",
   );
 }

@@ -5,7 +5,7 @@ import type { Context } from "../../command/context.js";
 import { defineCommand } from "../../command/define.js";
 import { exitCodeOf } from "../../command/errors/failure.js";
 import { CONCURRENCY } from "../../command/fetch-each.js";
-import { POSITION_ID } from "../../command/kinds.js";
+import { POSITION_HELP, POSITION_ID } from "../../command/kinds.js";
 import type { OptionsData, OptionsOf } from "../../command/option.js";
 import { printItem } from "../../command/print.js";
 import { parseRange } from "../../command/times.js";
@@ -28,7 +28,7 @@ const OPTIONS = {
   },
   ...rangeOptions(" (default: the opening)"),
   chart: { ...CHART_OPTION, help: "draw the cumulative funding of the position and of each leg" },
-  portfolio: { setting: "portfolio", help: "portfolio in which a shortened id is looked up" },
+  portfolio: { setting: "portfolio", help: "portfolio in which the position is looked up" },
   ...PAST_OPTIONS,
 } as const satisfies OptionsData;
 
@@ -37,7 +37,7 @@ type Options = OptionsOf<typeof OPTIONS>;
 export const positionsFunding = defineCommand({
   description:
     "Show the settled funding of a position in USD, from the settled events of its legs' markets: by leg, UTC day or event, with the cumulative sum. Where there is an archive, each event counts at the size that snapshots have recorded, and events are there that the service no longer keeps; else at the quantity of now, for 30 days. A leg without a market id is unknown, and without an archive also one that is closed (formulas: docs/analytics.md)",
-  args: { id: { kind: POSITION_ID, help: "position id or a unique prefix of it" } },
+  args: { id: { kind: POSITION_ID, help: POSITION_HELP } },
   options: OPTIONS,
   columns: () => [
     ...new Set(FUNDING_LISTS.flatMap((list) => positionFundingColumns(list).map(({ key }) => key))),
@@ -56,7 +56,7 @@ export const positionsFunding = defineCommand({
     const wish = readPastWish(context, options);
     if (options.chart === true) await checkFundingChart(context, options);
     await checkColumns(context, options);
-    const finder = createIdFinder(context, [args.id]);
+    const finder = createIdFinder(context);
     const client = await context.client(CONCURRENCY);
     const { signal } = context.io;
     const position = await client.positions.get(await finder.find(args.id), { signal });

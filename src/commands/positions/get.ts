@@ -1,3 +1,4 @@
+import { createHandles } from "../../base/handle.js";
 import type { Client } from "../../client/client.js";
 import { AnswerError } from "../../client/errors.js";
 import type { Item } from "../../client/listing/pages.js";
@@ -7,7 +8,6 @@ import type { Context } from "../../command/context.js";
 import { defineCommand } from "../../command/define.js";
 import { exitCodeOf, type Failure, gravestOf } from "../../command/errors/failure.js";
 import { CONCURRENCY, fetchEach } from "../../command/fetch-each.js";
-import { POSITION_ID } from "../../command/kinds.js";
 import { printerOf, printNotes } from "../../command/print.js";
 import type { OutputOptions } from "../../output/formats/format.js";
 import { withFullKeys } from "../../output/table/columns.js";
@@ -16,55 +16,45 @@ import { firstOf } from "../../output/text/first-of.js";
 import { positionDetailView } from "../../views/position-detail.js";
 import type { RunsOf } from "../../views/run.js";
 import { createIdFinder } from "./find-ids.js";
-import { withIdsFromStdin } from "./ids-from-stdin.js";
-import { namesPerformance } from "./names-performance.js";
+import { POSITIONS, withIdsFromStdin } from "./ids-from-stdin.js";
+import { wantsPerformance } from "./names-performance.js";
 import { namesRun, runsOfPositions } from "./runs.js";
 
 export const positionsGet = defineCommand({
   description:
-    "Show positions in full: the legs side by side, the hedge, and when funding has paid for the fees (formulas: docs/analytics.md). An id may be shortened to its first 4 or more characters if they are unique in the portfolio",
+    "Show positions in full: net PnL, the hedge, what it is paid now, when funding has paid for the fees, and the legs side by side (formulas: docs/analytics.md)",
   args: {
-    id: {
-      kind: POSITION_ID,
-      many: true,
-      help: "position ids or unique prefixes of them; - reads them from stdin",
-    },
+    id: POSITIONS,
   },
   options: {
-    portfolio: { setting: "portfolio", help: "portfolio in which shortened ids are looked up" },
+    portfolio: { setting: "portfolio", help: "portfolio in which positions are looked up" },
     performance: {
       setting: "performance",
-      help: "request the performance from the portfolio's list, for net PnL, exit fees and break-even; implied by a performance field in --columns, --sort or --query",
+      help: "request the performance from the portfolio's list, for net PnL, exit fees and break-even (the default on a page); implied by a performance field in --columns, --sort or --query",
+      negated: "do not request it",
     },
   },
   columns: () => positionDetailView({ now: 0 }).columns.map(({ key }) => key),
   examples: [
-    {
-      line: "carry positions get bf25fbc4",
-      what: "one position, by the prefix of its id",
-    },
-    {
-      line: "carry positions get bf25fbc4 --performance",
-      what: "the same with net PnL, and the break-even including exit fees",
-    },
+    { line: "carry positions get AVAX", what: "the only open position in an asset" },
+    { line: "carry positions get SUI.1a9f", what: "one of several, named as in the list" },
     {
       line: "carry positions list --status open -o text --columns position_id | carry positions get - -o csv",
       what: "every open position in full, for a spreadsheet",
     },
     {
-      line: "carry positions get bf25 59cf -o json --query '[].legs[].funding'",
+      line: "carry positions get AVAX SUI.1a9f -o json --query '[].legs[].funding'",
       what: "the funding of the legs of two positions",
     },
   ],
   async run(context, { args, options }) {
     const ids = await withIdsFromStdin(context, args.id);
-    const { performance } = options;
-    const finder = createIdFinder(context, ids);
     const printer = await printerOf(context);
     const all = positionDetailView({ now: 0 });
     await printer.check(all); // before anything is fetched
     const output = withFullKeys(all, await context.outputOptions());
-    const wantsPerformance = (await namesPerformance(output, performance)) || performance === true;
+    const performance = await wantsPerformance(context, output, options.performance);
+    const finder = createIdFinder(context, performance);
     const byLeg = output.columns?.some((key) => key.startsWith("legs.")) ?? true;
     const staleMs = await context.setting("stale");
     const client = await context.client(CONCURRENCY);
@@ -84,16 +74,25 @@ export const positionsGet = defineCommand({
     );
     if (found.length > 0 || failure === undefined) {
       const each = [...new Set(found)];
-      const items = wantsPerformance
-        ? await (await import("./with-performance.js")).withPerformance(context, client, each)
+      const listed = await finder.listed();
+      const items = performance
+        ? await (await import("./with-performance.js")).withPerformance(
+            context,
+            client,
+            each,
+            listed,
+          )
         : each;
+      const handles = createHandles(listed !== undefined);
+      for (const { value } of [...(listed ?? []), ...each]) handles.add(value);
       const runsOf = await runsFor(context, client, output, items);
       const view = positionDetailView({
         ...(runsOf !== undefined && { runsOf }),
         now: client.serviceNow(),
         ...(staleMs !== undefined && { staleMs }),
         byLeg,
-        performance: wantsPerformance,
+        performance,
+        handles,
         legIds: context.verbose,
       });
       printNotes(context, await printer.things(items, view, ids.length > 1));

@@ -1,9 +1,23 @@
 import { UsageError } from "../../base/usage-error.js";
 import type { Context } from "../../command/context.js";
+import { POSITION_ID } from "../../command/kinds.js";
 import { readPiped } from "../../terminal/prompt-pipe.js";
 
 /** Maximum size of a list of ids, about 400,000. */
 const MAX_BYTES = 16 * 1024 * 1024;
+
+const NAMES =
+  "positions by asset, as SUI.1a9f, or by the first characters of their ids; - reads stdin";
+
+/** Argument of commands about the positions that are named. */
+export const POSITIONS = { kind: POSITION_ID, many: true, help: NAMES } as const;
+
+/** Argument of commands about the positions that are named, or about every open one. */
+export const OPEN_POSITIONS = {
+  ...POSITIONS,
+  optional: true,
+  help: `${NAMES} (default: every open one)`,
+} as const;
 
 /**
  * Replaces `-` with the ids on stdin, one per line. Skips empty lines and duplicates.
@@ -17,7 +31,7 @@ export async function withIdsFromStdin(
   if (at < 0) return typed;
   const text = await readPiped(context.io, MAX_BYTES);
   if (text.length > MAX_BYTES) {
-    throw new UsageError(`position id: stdin exceeds ${MAX_BYTES / 2 ** 20} MiB`);
+    throw new UsageError(`position: stdin exceeds ${MAX_BYTES / 2 ** 20} MiB`);
   }
   const ids = text
     .split("\n")
@@ -25,8 +39,8 @@ export async function withIdsFromStdin(
     .filter((line) => line !== "");
   if (ids.length === 0) {
     throw new UsageError(
-      "position id: stdin is empty",
-      "pass one id per line, as printed by `carry positions list -o text --columns position_id`",
+      "position: stdin is empty",
+      "pass one name or id per line, as printed by `carry positions list -o text --columns position_id`",
     );
   }
   return [...new Set([...typed.slice(0, at), ...ids, ...typed.slice(at + 1)])];

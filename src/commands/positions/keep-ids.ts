@@ -1,3 +1,4 @@
+import { pairOf } from "../../analytics/groups.js";
 import type { Page } from "../../client/listing/page.js";
 import type { Item } from "../../client/listing/pages.js";
 import type { Position } from "../../client/resources/position.js";
@@ -27,8 +28,10 @@ export async function* keepIds(
     for await (const page of pages) {
       hasPage = true;
       for (const { value } of page.items.slice(0, MOST_IDS - known.length)) {
-        if (context.io.secrets.isIn(value.asset) || !isStatus(value.status)) continue;
-        known.push({ id: value.position_id, asset: value.asset, status: value.status });
+        const { position_id: id, asset, status, legs } = value;
+        const exchanges = pairOf(legs);
+        if (context.io.secrets.isIn(asset + exchanges) || !isStatus(status)) continue;
+        known.push({ id, asset, status, exchanges });
       }
       yield page;
     }

@@ -9,7 +9,7 @@ import type { Range } from "../../command/times.js";
 import type { Notice } from "../../output/text/notices.js";
 import { timeText } from "../../views/past-asides.js";
 import { everyPosition } from "./every-position.js";
-import { checkPrefix, onlyMatch } from "./find-ids.js";
+import { onlyMatch } from "./find-ids.js";
 import type { PastWish } from "./funding-past.js";
 import { ifRecorded, type Recorded, spanText, withRecorded } from "./recorded.js";
 import { warnOfClocks } from "./recorded-clock.js";
@@ -45,7 +45,6 @@ export async function ledgerEntries(
   context: Context,
   { ids, range, archive }: LedgerWish,
 ): Promise<LedgerData> {
-  for (const id of ids ?? []) checkPrefix(id);
   const portfolioId = await context.portfolio();
   const work = (recorded: Recorded) => {
     warnOfClocks(context, recorded.times, recorded.pressed);
@@ -62,15 +61,15 @@ export async function ledgerEntries(
 
 /**
  * Returns what a ledger has of some positions.
- * @throws {UsageError} for a prefix of several ids
- * @throws {NotListedError} for an id that no position has
+ * @throws {UsageError} for a name of several positions
+ * @throws {NotListedError} for a name that no position has
  */
 function chosenOf(data: LedgerData, ids: readonly string[] | undefined): LedgerData {
   if (ids === undefined) return data;
   const named = data.standings.map(({ positionId, asset, status }) => {
     return { position_id: positionId, asset, status };
   });
-  const chosen = new Set(ids.map((id) => onlyMatch(id.toLowerCase(), named)));
+  const chosen = new Set(ids.map((id) => onlyMatch(id, named).position_id));
   const { entries, standings, untold } = data;
   return {
     ...data,

@@ -58,7 +58,7 @@ async function fetchPositions(
   if (ids.length === 0) {
     throw new UsageError("no position of the portfolio is open", "name positions by their ids");
   }
-  const finder = createIdFinder(context, ids);
+  const finder = createIdFinder(context);
   const { found, failure } = await fetchEach(
     context,
     [...new Set(ids)],

@@ -11,7 +11,7 @@ import { ledgerView } from "../../views/ledger.js";
 import { LEDGER_STYLES } from "../../views/ledger-styles.js";
 import { rangeOptions } from "../funding/range.js";
 import { readPastWish } from "./funding-past.js";
-import { withIdsFromStdin } from "./ids-from-stdin.js";
+import { POSITIONS, withIdsFromStdin } from "./ids-from-stdin.js";
 
 const OPTIONS = {
   as: {
@@ -41,7 +41,7 @@ export const positionsLedger = defineCommand({
       kind: POSITION_ID,
       many: true,
       optional: true,
-      help: "position ids or unique prefixes of them; - reads them from stdin (default: all; with --by-leg all that are open)",
+      help: `${POSITIONS.help} (default: all; with --by-leg all that are open)`,
     },
   },
   options: OPTIONS,

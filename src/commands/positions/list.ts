@@ -1,4 +1,5 @@
 import type { Limits } from "../../analytics/limits.js";
+import { createHandles } from "../../base/handle.js";
 import { UsageError } from "../../base/usage-error.js";
 import type { ListPositionsOptions } from "../../client/resources/position.js";
 import type { Context } from "../../command/context.js";
@@ -10,20 +11,19 @@ import { withFullKeys } from "../../output/table/columns.js";
 import { wholeNumber } from "../../settings/kinds.js";
 import { positionsView } from "../../views/positions.js";
 import type { RunsOf } from "../../views/run.js";
-import { createFilter, type PositionFilter } from "./filters.js";
-import { namesPerformance } from "./names-performance.js";
+import { createFilter, type Filters, type PositionFilter, statusesOf } from "./filters.js";
+import { wantsPerformance } from "./names-performance.js";
 import { type Printed, printListing } from "./print-listing.js";
 import { namesRun } from "./runs.js";
-import { STATUS_OPTION, statusesOf } from "./status-option.js";
 import { readWatch, WATCH_DESCRIPTION, WATCH_OPTIONS } from "./watch-options.js";
 
 const OPTIONS = {
   portfolio: { setting: "portfolio" },
-  status: STATUS_OPTION,
+  status: { setting: "status" },
   performance: {
     setting: "performance",
-    help: "also request funding, fees, price PnL, net PnL and APR; implied by one of them in --columns, --sort or --query",
-    negated: "do not request them, even if the profile does",
+    help: "also request funding, fees, price PnL, net PnL and APR (the default of a table); implied by one of them in --columns, --sort or --query",
+    negated: "do not request them",
   },
   limit: {
     kind: wholeNumber(1),
@@ -56,14 +56,14 @@ const OPTIONS = {
 type Options = OptionsOf<typeof OPTIONS>;
 
 export const positionsList = defineCommand({
-  description: `List the positions of a portfolio, all pages.\n\n${WATCH_DESCRIPTION}`,
+  description: `List the positions of a portfolio, all pages; in a table the open ones first.\n\n${WATCH_DESCRIPTION}`,
   options: OPTIONS,
   columns: () =>
     positionsView({ byLeg: false, performance: true, now: 0 }).columns.map(({ key }) => key),
   examples: [
-    { line: "carry positions list --performance", what: "every position with its performance" },
+    { line: "carry positions list", what: "every position with its performance" },
     {
-      line: "carry positions list --status open --performance --sort apr:desc --limit 5",
+      line: "carry positions list --status open --sort apr:desc --limit 5",
       what: "the five open positions with the best APR",
     },
     {
@@ -81,39 +81,46 @@ export const positionsList = defineCommand({
       positionsView({ byLeg: options.byLeg === true, performance: true, now: 0 }),
       await context.outputOptions(),
     );
-    const filter = createFilter(options);
-    const request = await requestOf(context, options, output, filter);
+    const { asset, exchange } = options;
+    const status = await context.setting("status");
+    const filters: Filters = { status, asset, exchange };
+    const filter = createFilter(filters);
+    const request = await requestOf(context, options, output, filter, statusesOf(status));
     const staleMs = await context.setting("stale");
+    const showsRun = wantsRun(request, output, options.watch !== undefined);
     const look = {
       ...lookOf(options, request, output),
       ...(staleMs !== undefined && { staleMs }),
-      ...(wantsRun(request, output) && { limits: await limitsOf(context) }),
+      ...(showsRun && { limits: await limitsOf(context) }),
     };
     if (options.watch === undefined) {
-      const listing = {
-        request,
-        look: { ...look, whyEmpty: filter.whyEmpty },
-        output,
-        showsRun: wantsRun(request, output),
-      };
-      await print(context, listing, options);
+      const listing = { request, look: { ...look, whyEmpty: filter.whyEmpty }, output, showsRun };
+      await print(context, listing, options.cursorFile, filters);
       return undefined;
     }
     if (options.cursorFile !== undefined) {
       throw new UsageError("--cursor-file: a watch has no pages", "leave out one of them");
     }
     const { watchPositions } = await import("./watch.js");
+    const isWhole = exchange === undefined;
     const viewAt = (now: number, runsOf?: RunsOf) =>
-      positionsView({ ...look, now, ...(runsOf !== undefined && { runsOf }) });
-    const runs = wantsRun(request, output);
-    return watchPositions(context, options, { request, filters: options, viewAt, runs });
+      positionsView({
+        ...{ ...look, now, handles: createHandles(isWhole) },
+        ...(runsOf !== undefined && { runsOf }),
+      });
+    return watchPositions(context, options, { request, filters, viewAt, runs: showsRun });
   },
 });
 
-async function print(context: Context, listing: Printed, options: Options): Promise<void> {
-  if (options.cursorFile === undefined) return printListing(context, listing);
+async function print(
+  context: Context,
+  listing: Printed,
+  cursorFile: string | undefined,
+  filters: Filters,
+): Promise<void> {
+  if (cursorFile === undefined) return printListing(context, listing);
   const { resumeListing } = await import("./resume.js");
-  return resumeListing(context, listing, options.cursorFile, options);
+  return resumeListing(context, listing, cursorFile, filters);
 }
 
 async function requestOf(
@@ -121,15 +128,15 @@ async function requestOf(
   options: Options,
   output: OutputOptions,
   { where }: PositionFilter,
+  statuses: ListPositionsOptions["statuses"],
 ): Promise<ListPositionsOptions> {
-  const named = await namesPerformance(output, options.performance);
-  const performance = await wantsPerformance(context, named || options.performance);
+  const performance = await wantsPerformance(context, output, options.performance);
   const portfolioId = await context.portfolio();
   checkPageSize(options.pageSize, performance);
   return {
     portfolioId,
     performance: performance && "if-sent",
-    statuses: statusesOf(options.status),
+    statuses,
     limit: options.limit,
     pageSize: options.pageSize,
     cursor: options.cursor,
@@ -150,12 +157,19 @@ function lookOf(
   };
 }
 
-/** Reports whether current funding is shown: in a table with the performance, or in a named column. */
-function wantsRun(request: ListPositionsOptions, output: OutputOptions): boolean {
-  const { performance, statuses } = request;
+/**
+ * Reports whether current funding is shown, which takes a request for each market: in a watch or a wide
+ * table with the performance, or in a named column.
+ */
+function wantsRun(
+  { performance, statuses }: ListPositionsOptions,
+  output: OutputOptions,
+  isWatch: boolean,
+): boolean {
   const isWhole = output.format.isLaidOut && output.columns === undefined;
   const hasOpen = statuses?.includes("open") ?? true;
-  return namesRun(output) || (isWhole && hasOpen && performance !== false);
+  const isShown = isWhole && (isWatch || output.wide);
+  return namesRun(output) || (isShown && hasOpen && performance !== false);
 }
 
 /** Reads the limits of `status`. */
@@ -167,10 +181,6 @@ async function limitsOf(context: Context): Promise<Limits> {
 /** Reports whether csv has one row per leg: unless only columns of the position were requested. */
 function wantsLegRows({ format, columns }: OutputOptions): boolean {
   return format.columns === "csv" && (columns?.some((key) => key.startsWith("legs.")) ?? true);
-}
-
-async function wantsPerformance(context: Context, asked: boolean | undefined): Promise<boolean> {
-  return asked ?? (await context.setting("performance")) ?? false;
 }
 
 function checkPageSize(pageSize: number | undefined, performance: boolean): void {

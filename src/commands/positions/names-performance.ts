@@ -1,6 +1,22 @@
 import { UsageError } from "../../base/usage-error.js";
+import type { Context } from "../../command/context.js";
 import type { OutputOptions } from "../../output/formats/format.js";
 import { excerpt } from "../../output/query/excerpt.js";
+
+/**
+ * Reports whether to request the performance: if a field of it is named, else as set, else for a table
+ * with its own columns.
+ * @throws {UsageError} if `--no-performance` contradicts a name
+ */
+export async function wantsPerformance(
+  context: Context,
+  output: OutputOptions,
+  option: boolean | undefined,
+): Promise<boolean> {
+  if (await namesPerformance(output, option)) return true;
+  const isWhole = output.format.isLaidOut && output.columns === undefined;
+  return (await context.setting("performance")) ?? isWhole;
+}
 
 /**
  * Reports whether a field of the performance is shown, sorted by or queried, so that the performance
@@ -9,7 +25,7 @@ import { excerpt } from "../../output/query/excerpt.js";
  * @param option true for `--performance`, false for `--no-performance`
  * @throws {UsageError} if `--no-performance` contradicts this
  */
-export async function namesPerformance(
+async function namesPerformance(
   { format, columns = [], sort, query }: OutputOptions,
   option: boolean | undefined,
 ): Promise<boolean> {

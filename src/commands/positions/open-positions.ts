@@ -4,15 +4,14 @@ import type { Context } from "../../command/context.js";
 import { type Failure, gravestOf } from "../../command/errors/failure.js";
 import { type Checked, checkLegs } from "../status/check-legs.js";
 import { everyPosition } from "./every-position.js";
-import { checkPrefix, onlyMatch } from "./find-ids.js";
+import { onlyMatch } from "./find-ids.js";
 
 /**
  * Lists the open positions of the portfolio with their performance, or those named, and fetches in
  * full those of which a leg may be closed. Failures are reported, also for each name that no position
  * or more than one has.
- * @param names ids or unique prefixes of them; the positions may also be closed
+ * @param names names of positions (SUI, SUI.1a9f, ids); they may also be closed
  * @param isAside whether no failure of their legs is an error
- * @throws {UsageError} if a name cannot be a prefix of an id
  */
 export async function openPositions(
   context: Context,
@@ -20,7 +19,6 @@ export async function openPositions(
   names: readonly string[] = [],
   isAside = false,
 ): Promise<Checked> {
-  for (const name of names) checkPrefix(name);
   const portfolioId = await context.portfolio();
   const statuses = names.length === 0 ? (["open"] as const) : undefined;
   const listed: Position[] = [];
@@ -47,7 +45,7 @@ async function namedIn(
   const failures: Failure[] = [];
   for (const name of names) {
     try {
-      ids.add(onlyMatch(name.toLowerCase(), listed));
+      ids.add(onlyMatch(name, listed).position_id);
     } catch (error) {
       failures.push(await context.reportFailure(error, { id: name, name: `position ${name}` }));
     }

@@ -4,25 +4,19 @@ import { defineCommand } from "../../command/define.js";
 import type { ExitCode } from "../../command/errors/exit-codes.js";
 import { exitCodeOf, gravestOf } from "../../command/errors/failure.js";
 import { CONCURRENCY } from "../../command/fetch-each.js";
-import { POSITION_ID } from "../../command/kinds.js";
 import { printerOf } from "../../command/print.js";
 import { printComputed } from "../../command/print-computed.js";
 import { outlookView } from "../../views/outlook.js";
 import { marketsOf, recentFunding } from "../status/recent-funding.js";
 import { archivedRecentFunding } from "./archived-recent-funding.js";
-import { withIdsFromStdin } from "./ids-from-stdin.js";
+import { OPEN_POSITIONS, withIdsFromStdin } from "./ids-from-stdin.js";
 import { openPositions } from "./open-positions.js";
 
 export const positionsOutlook = defineCommand({
   description:
     "Show what each open position is paid a day at today's size, from the funding settled in the last 24 hours, 3, 7 and 30 days, its worst 7 days in a row, what leaving costs, the move of the basis that takes a week's funding, and how its funding has changed: turned, costing, slipping, fading, recovering, improving or steady (formulas: docs/analytics.md; an example: docs/decide.md). Those that have turned come first. Settled funding is not a forecast",
   args: {
-    id: {
-      kind: POSITION_ID,
-      many: true,
-      optional: true,
-      help: "position ids or unique prefixes of them; - reads them from stdin; if omitted, every open position",
-    },
+    id: OPEN_POSITIONS,
   },
   options: {
     portfolio: { setting: "portfolio" },
@@ -35,7 +29,7 @@ export const positionsOutlook = defineCommand({
   columns: () => outlookView({ now: 0 }).columns.map(({ key }) => key),
   examples: [
     { line: "carry positions outlook", what: "every open position, those that have turned first" },
-    { line: "carry positions outlook bf25fbc4", what: "one position, by the prefix of its id" },
+    { line: "carry positions outlook AVAX", what: "one position, by its asset" },
     {
       line: "carry positions outlook -o json --query 'rows[].[position_id, state]'",
       what: "the state of each position, for a script",

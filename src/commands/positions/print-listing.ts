@@ -1,3 +1,4 @@
+import { createHandles, type Handles } from "../../base/handle.js";
 import type { Page } from "../../client/listing/page.js";
 import type { Item } from "../../client/listing/pages.js";
 import type { ListPositionsOptions, Position } from "../../client/resources/position.js";
@@ -41,17 +42,18 @@ export async function printListing(
         });
   const client = await context.client(showsRun ? CONCURRENCY : 1);
   const runs = showsRun ? await runsOfPositions(context, client) : undefined;
+  const handles = createHandles(isWhole({ request, output }, file));
   const view = positionsView({
-    ...look,
+    ...{ ...look, handles },
     ...(runs !== undefined && { runsOf: runs.of }),
     get now() {
       return client.serviceNow();
     },
   });
-  const { limit, ...whole } = request;
+  const { limit, ...whole } = withNames(request, handles);
   const cursor = file?.cursor ?? request.cursor;
   const pages = client.positions
-    .list({ ...(output.sort === undefined ? request : whole), cursor })
+    .list({ ...(output.sort === undefined ? { ...whole, limit } : whole), cursor })
     .withSource()
     .pages();
   const left = file?.cursor === null ? noPages<Item<Position>>() : pages;
@@ -63,6 +65,25 @@ export async function printListing(
   const listing = observe(kept, context, output, output.sort === undefined ? undefined : limit);
   printNotes(context, await printer.list(listing.items, view, limit));
   listing.report();
+}
+
+/** Reports whether every open position is known before the first row is printed. */
+function isWhole({ request, output }: Pick<Printed, "request" | "output">, file?: CursorFile) {
+  const { limit, cursor, statuses } = request;
+  const isAll = cursor === undefined && file === undefined && statuses?.includes("open") !== false;
+  if (output.sort !== undefined) return isAll;
+  return isAll && limit === undefined && output.format.isLaidOut;
+}
+
+/** Returns a request whose filter makes also those positions known that it leaves out. */
+function withNames(request: ListPositionsOptions, handles: Handles): ListPositionsOptions {
+  const { where } = request;
+  if (where === undefined) return request;
+  const named: typeof where = (position) => {
+    handles.add(position);
+    return where(position);
+  };
+  return { ...request, where: named };
 }
 
 /** Returns a sink that stores the rows of each page before they are written. */

@@ -11,7 +11,7 @@ import { printerOf, printItem } from "../../command/print.js";
 import { RECONCILE_COLUMNS, reconcileItem, reconcileView } from "../../views/reconcile.js";
 import { createIdFinder } from "./find-ids.js";
 import { fundingPast, PAST_OPTIONS, readPastWish } from "./funding-past.js";
-import { withIdsFromStdin } from "./ids-from-stdin.js";
+import { POSITIONS, withIdsFromStdin } from "./ids-from-stdin.js";
 import { openIds } from "./open-ids.js";
 import { withPerformance } from "./with-performance.js";
 
@@ -23,7 +23,7 @@ export const positionsReconcile = defineCommand({
       kind: POSITION_ID,
       many: true,
       optional: true,
-      help: "position ids or unique prefixes of them; - reads them from stdin",
+      help: POSITIONS.help,
     },
   },
   options: {
@@ -73,8 +73,11 @@ export const positionsReconcile = defineCommand({
 
 function wrongChoice(all: boolean): UsageError {
   return all
-    ? new UsageError("--all and position ids exclude each other", "leave out one of them")
-    : new UsageError("no position is named", "name position ids, or use --all");
+    ? new UsageError("--all and names of positions exclude each other", "leave out one of them")
+    : new UsageError(
+        "no position is named",
+        "name positions, such as SUI or SUI.1a9f, or use --all",
+      );
 }
 
 /** Fetches positions in full, with their performance; reports those that fail. */
@@ -86,7 +89,7 @@ async function fetchPositions(
 ) {
   const { signal } = context.io;
   const ids = all ? await openIds(context, client) : await withIdsFromStdin(context, typed);
-  const finder = createIdFinder(context, ids);
+  const finder = createIdFinder(context);
   const { found, failure } = await fetchEach(
     context,
     [...new Set(ids)],

@@ -17,12 +17,14 @@ import { counted } from "../../output/text/counted.js";
 import { riskLegsView } from "../../views/risk-legs.js";
 import type { RiskRow } from "../../views/risk-row.js";
 import { recentFunding } from "../status/recent-funding.js";
+import { OPEN_POSITIONS, withIdsFromStdin } from "./ids-from-stdin.js";
 import { openPositions } from "./open-positions.js";
 import { STRESS, type TypedStress } from "./stress-option.js";
 
 export const positionsRisk = defineCommand({
   description:
     "Show how far each held leg is from the loss of its initial margin, what is held on one side only, and what is held on each exchange; with --stress, what a move of prices, bases or funding would bring, and what would be unhedged without an exchange (formulas: docs/analytics.md; an example: docs/decide.md). Isolated margin is assumed, without maintenance margin and collateral added since",
+  args: { id: OPEN_POSITIONS },
   options: {
     stress: {
       kind: STRESS,
@@ -47,13 +49,17 @@ export const positionsRisk = defineCommand({
     },
     { line: "carry positions risk -o csv", what: "one row per leg, for a spreadsheet" },
   ],
-  async run(context, { options }) {
+  async run(context, { args, options }) {
     const stresses = await Promise.all((options.stress ?? []).map(stressesOf));
-    return show(context, stresses.flat());
+    return show(context, await withIdsFromStdin(context, args.id ?? []), stresses.flat());
   },
 });
 
-async function show(context: Context, stresses: readonly Stress[]): Promise<ExitCode> {
+async function show(
+  context: Context,
+  names: readonly string[],
+  stresses: readonly Stress[],
+): Promise<ExitCode> {
   const { Big } = await import("big.js");
   const margin = new Big((await context.setting("margin")) ?? 0);
   const staleMs = (await context.setting("stale")) ?? DEFAULT_STALE_MS;
@@ -62,7 +68,7 @@ async function show(context: Context, stresses: readonly Stress[]): Promise<Exit
   const unseen = stresses.length === 0 ? undefined : whyUnseen(output);
   if (unseen !== undefined) warnOfStress(context, unseen);
   const client = await context.client(CONCURRENCY);
-  const { positions, unchecked, failure: ofLegs } = await openPositions(context, client);
+  const { positions, unchecked, failure: ofLegs } = await openPositions(context, client, names);
   checkExchanges(stresses, positions);
   const now = client.serviceNow();
   const seen = unseen === undefined ? stresses : [];

@@ -1,5 +1,6 @@
 import { hasNegativeQuantity, heldLegs } from "../../analytics/held.js";
 import type { RotateInputs } from "../../analytics/rotate.js";
+import type { NamedMarket } from "../../base/market-name.js";
 import { UsageError } from "../../base/usage-error.js";
 import type { Position } from "../../client/resources/position.js";
 import type { Context } from "../../command/context.js";
@@ -7,20 +8,20 @@ import { defineCommand } from "../../command/define.js";
 import type { ExitCode } from "../../command/errors/exit-codes.js";
 import { exitCodeOf, type Failure, gravestOf } from "../../command/errors/failure.js";
 import { CONCURRENCY } from "../../command/fetch-each.js";
-import { POSITION_ID, SHARE, type Share } from "../../command/kinds.js";
+import { POSITION_HELP, POSITION_ID, SHARE, type Share } from "../../command/kinds.js";
 import { printerOf } from "../../command/print.js";
 import { printComputed } from "../../command/print-computed.js";
 import { wholeNumber } from "../../settings/kinds.js";
 import { rotateView } from "../../views/rotate.js";
 import type { ShownRotation } from "../../views/shown-rotation.js";
-import { listedMarkets, marketsOfAssets, type NamedMarket } from "../funding/listed.js";
+import { listedMarkets, marketsOfAssets } from "../funding/listed.js";
 import { marketsOf, recentFundingOf } from "../status/recent-funding.js";
 import { openPositions } from "./open-positions.js";
 
 export const positionsRotate = defineCommand({
   description:
     "Judge the other pairs of a position's asset by the funding they settled in the last 7 days, against the pair that is held, at the same quantity: what a day there would have paid more, the fees of the legs that are not held yet, and the days until the gain has paid them (formulas: docs/analytics.md; an example: docs/decide.md). Markets are as listed by the service, whose listing is not documented. Entry basis, margin, slippage and moving collateral are not known. Settled funding is not a forecast",
-  args: { id: { kind: POSITION_ID, help: "position id or a unique prefix of it" } },
+  args: { id: { kind: POSITION_ID, help: POSITION_HELP } },
   options: {
     fee: {
       kind: SHARE,

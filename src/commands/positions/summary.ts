@@ -12,7 +12,7 @@ import { oneOf } from "../../settings/kinds.js";
 import { summaryView } from "../../views/summary.js";
 import { exchangesView } from "../../views/summary-exchanges.js";
 import { everyPosition } from "./every-position.js";
-import { STATUS_OPTION, statusesOf } from "./status-option.js";
+import { statusesOf } from "./filters.js";
 
 const OPTIONS = {
   by: {
@@ -21,7 +21,7 @@ const OPTIONS = {
     help: "asset, exchange (of each leg), pair (the exchanges of the long and the short legs), status, month (in which closed, with the results of closed positions) or age (default: asset)",
   },
   portfolio: { setting: "portfolio" },
-  status: STATUS_OPTION,
+  status: { setting: "status" },
 } as const satisfies OptionsData;
 
 type Options = OptionsOf<typeof OPTIONS>;
@@ -49,7 +49,7 @@ export const positionsSummary = defineCommand({
 
 async function sumUp(context: Context, options: Options): Promise<ExitCode | undefined> {
   const { by = "asset" } = options;
-  const statuses = statusesOf(options.status);
+  const statuses = statusesOf(await context.setting("status"));
   const portfolioId = await context.portfolio();
   const printer = await printerOf(context);
   await printer.check(by === "exchange" ? exchangesView() : summaryView(by)); // before anything is fetched

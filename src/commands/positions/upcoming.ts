@@ -12,6 +12,7 @@ import { upcomingView } from "../../views/upcoming.js";
 import type { UpcomingRow } from "../../views/upcoming-row.js";
 import { upcomingTimesView } from "../../views/upcoming-times.js";
 import { recentFunding } from "../status/recent-funding.js";
+import { OPEN_POSITIONS, withIdsFromStdin } from "./ids-from-stdin.js";
 import { listedSettlements } from "./listed-settlements.js";
 import { openPositions } from "./open-positions.js";
 
@@ -21,6 +22,7 @@ type Order = (typeof ORDERS)[number];
 export const positionsUpcoming = defineCommand({
   description:
     "Show the settlements to come of the legs that hold something: when the market settles next by its last settlements, what that pays if the last rate repeats, and the least and the most at the rates of the last 3 days; with the total of the next 24 hours (formulas: docs/analytics.md; an example: docs/decide.md). A settlement that is due and not published is named. Settled funding is not a forecast",
+  args: { id: OPEN_POSITIONS },
   options: {
     by: {
       kind: oneOf(ORDERS),
@@ -49,17 +51,19 @@ export const positionsUpcoming = defineCommand({
       what: "what the next 24 hours pay at the last rates, for a script",
     },
   ],
-  run: (context, { options }) => show(context, options.by ?? "leg"),
+  async run(context, { args, options }) {
+    return show(context, await withIdsFromStdin(context, args.id ?? []), options.by ?? "leg");
+  },
 });
 
-async function show(context: Context, by: Order): Promise<ExitCode> {
+async function show(context: Context, names: readonly string[], by: Order): Promise<ExitCode> {
   const staleMs = (await context.setting("stale")) ?? DEFAULT_STALE_MS;
   const printer = await printerOf(context); // checks before anything is fetched
   await (by === "leg"
     ? printer.check(upcomingView({ now: 0 }))
     : printer.check(upcomingTimesView({ now: 0 })));
   const client = await context.client(CONCURRENCY);
-  const { positions, unchecked, failure: ofLegs } = await openPositions(context, client);
+  const { positions, unchecked, failure: ofLegs } = await openPositions(context, client, names);
   const now = client.serviceNow();
   const { signal } = context.io;
   const [funding, listedOf] = await Promise.all([

@@ -9,16 +9,19 @@ import type { Context } from "../../command/context.js";
 /**
  * Adds the performance to full positions. The service sends it only in the list, so the list of each
  * portfolio is followed until all positions are found. JSON output has it as `performance`, as sent.
+ * @param known positions that were listed with their performance
  * @throws the errors of listing positions
  */
 export async function withPerformance(
   context: Context,
   client: Client,
   details: readonly Item<PositionDetail>[],
+  known: readonly Item<Position>[] = [],
 ): Promise<Item<PositionDetail>[]> {
-  const listed = new Map<string, Item<Position>>();
-  for (const portfolioId of new Set(details.map(({ value }) => value.portfolio_id))) {
-    const wanted = details.filter(({ value }) => value.portfolio_id === portfolioId);
+  const listed = new Map(known.map((item) => [item.value.position_id, item]));
+  const missing = details.filter(({ value }) => !listed.has(value.position_id));
+  for (const portfolioId of new Set(missing.map(({ value }) => value.portfolio_id))) {
+    const wanted = missing.filter(({ value }) => value.portfolio_id === portfolioId);
     const ids = new Set(wanted.map(({ value }) => value.position_id));
     const words = [...new Set(wanted.map(({ value }) => value.status))];
     const statuses = words.every(isStatus) ? words : undefined;

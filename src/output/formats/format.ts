@@ -13,6 +13,8 @@ export interface OutputOptions {
   readonly format: Format;
   readonly columns: readonly string[] | undefined;
   readonly sort: Sort | undefined;
+  /** Whether a table has all columns, however wide it gets. */
+  readonly wide: boolean;
   readonly header: boolean;
   /** Whether a long listing may be shown in a pager. */
   readonly pager: boolean;

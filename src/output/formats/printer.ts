@@ -158,7 +158,7 @@ async function printSorted<T, Row>(
   const { items, rows } = sortByColumn(all, ({ value }) => value, view, options.sort, limit);
   const { write } = options.format;
   if (!showsColumns(options)) return write(inPages(items), view, options, sink);
-  const { columns, defaults, empty } = view;
+  const { columns, defaults, empty, isPast } = view;
   const totals = view.totals?.(items.map(({ value }) => value)) ?? [];
   const asRows: View<Row> = {
     columns,
@@ -166,6 +166,7 @@ async function printSorted<T, Row>(
     empty,
     rows: (row) => [row],
     totals: () => totals,
+    ...(isPast !== undefined && { isPast }),
   };
   return write(inPages(sortedRows(rows, view)), asRows, options, sink);
 }

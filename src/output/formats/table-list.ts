@@ -1,26 +1,44 @@
+import type { Sink } from "../../terminal/io.js";
+import type { View } from "../table/column.js";
 import { chooseColumns } from "../table/columns.js";
 import { withSortedColumn } from "../table/sorted-column.js";
 import { renderTable } from "../table/table.js";
 import { renderTotals } from "../table/total-line.js";
-import { NOTHING_TO_SAY, type Writer } from "./format.js";
+import { NOTHING_TO_SAY, type OutputOptions, type Writer } from "./format.js";
+import type { Pages } from "./pages.js";
 
 /**
  * Writes a list as a table when it is complete, with explanations of its marks and its totals below; without
  * them for --no-header, and for a listing in a pipe.
  */
-export const writeTable: Writer = async (pages, view, options, sink) => {
-  const items = [];
+export const writeTable: Writer = async <T, Row>(
+  pages: Pages<T>,
+  view: View<T, Row>,
+  options: OutputOptions,
+  sink: Sink,
+) => {
+  const items: T[] = [];
   for await (const page of pages) for (const item of page) items.push(item.value);
   if (items.length === 0) return { notes: [{ code: "EMPTY", text: view.empty }] };
+  const { rank } = view;
+  if (rank !== undefined && options.sort === undefined) items.sort((a, b) => rank(a) - rank(b));
+  const { header, wide } = options;
+  const look = wide ? { ...options.look, width: undefined } : options.look;
   const columns = withSortedColumn(
-    chooseColumns(view, options.columns, "table"),
+    chooseColumns(view, options.columns, wide ? "wide" : "table"),
     view,
     options.sort,
-    { unicode: options.look.unicode, chosen: options.columns !== undefined },
+    { unicode: look.unicode, chosen: options.columns !== undefined },
   );
-  const { header, look } = options;
   const isBare = !header || (view.isListing === true && !sink.isTTY);
-  const table = await renderTable(items.flatMap(view.rows), columns, { ...look, header, isBare });
+  const table = await renderTable(items.flatMap(view.rows), columns, {
+    ...look,
+    header,
+    isBare,
+    ...(view.isPast !== undefined && {
+      emphasis: (row: Row) => (view.isPast?.(row) === true ? "past" : undefined),
+    }),
+  });
   let totals = "";
   const lines = isBare ? [] : (view.totals?.(items) ?? []);
   for (const line of lines) totals += await renderTotals(line, look);
@@ -30,7 +48,7 @@ export const writeTable: Writer = async (pages, view, options, sink) => {
     notes: [
       {
         code: "COLUMNS_DROPPED",
-        text: `left out at this width: ${table.dropped.join(", ")} (widen the terminal, or choose with --columns)`,
+        text: `left out at this width: ${table.dropped.join(", ")} (widen the terminal, or choose with --columns or --wide)`,
       },
     ],
   };

@@ -1,3 +1,4 @@
+import type { FormatContext } from "../text/format.js";
 import type { Kind } from "../text/kind.js";
 import type { Tone } from "../text/paint.js";
 import type { Several } from "../text/several.js";
@@ -32,6 +33,8 @@ export interface Column<Row> {
   readonly narrowest?: number;
   /** Columns of the same group, such as the prices of both sides, are dropped or kept together. */
   readonly group?: string;
+  /** Returns what a table shows for the value: a text, and a short one for where that is too wide. */
+  readonly texts?: (row: Row, look: FormatContext) => readonly [text: string, short?: string];
   /** Returns what a table shows instead of the value: a sign, explained once below, or nothing. */
   readonly sign?: (row: Row) => Mark | undefined;
   /** Returns marks appended to the cell in a table, with the explanations shown once below. */
@@ -75,8 +78,16 @@ export interface View<T, Row = T> {
    */
   readonly isListing?: true;
   readonly columns: readonly Column<Row>[];
-  /** Keys of the columns shown without `--columns`. */
-  readonly defaults: { readonly table: readonly string[]; readonly csv: readonly string[] };
+  /** Keys of the columns shown without `--columns`; `wide` are those of `--wide`. */
+  readonly defaults: {
+    readonly table: readonly string[];
+    readonly wide?: readonly string[];
+    readonly csv: readonly string[];
+  };
+  /** Returns the place of an item in a table that is not sorted: lower ones come first. */
+  readonly rank?: (item: T) => number;
+  /** Reports whether a row is of the past, and dim in a table. */
+  readonly isPast?: (row: Row) => boolean;
   /** Returns figures below the table for the items shown; each group starts a line. */
   readonly totals?: (items: readonly T[]) => readonly (readonly Total[])[];
   /** Returns the page of one item. */

@@ -16,9 +16,12 @@ import type { Sort } from "./sort.js";
 export function chooseColumns<T, Row>(
   view: View<T, Row>,
   keys: readonly string[] | undefined,
-  format: "table" | "csv",
+  format: "table" | "wide" | "csv",
 ): Column<Row>[] {
-  return (keys ?? view.defaults[format]).map((key) => findColumn(view, key, "--columns"));
+  const { defaults } = view;
+  return (keys ?? defaults[format] ?? defaults.table).map((key) =>
+    findColumn(view, key, "--columns"),
+  );
 }
 
 /**

@@ -1,3 +1,4 @@
+import { distinctLengths } from "../../base/distinct-start.js";
 import type { Ruler } from "../text/ruler.js";
 import { columnsThatFit } from "./drop-columns.js";
 import { type Cut, cutTexts, type MeasuredColumn, measureColumn, NUMBERS } from "./sheet.js";
@@ -58,7 +59,9 @@ function chosen(
   { ruler }: Cut,
 ): readonly MeasuredColumn[] {
   if (needed(offered) <= limit) return offered;
-  const shortened = offered.map((it) => (it.kind === "id" ? shortenIds(it, ruler) : it));
+  const shortened = offered.map((it) =>
+    it.kind === "id" ? shortenIds(it, ruler) : shortenTexts(it, ruler),
+  );
   return columnsThatFit(shortened, (columns) => needed(columns.map(atShortest(columns))) <= limit);
 }
 
@@ -119,6 +122,13 @@ function hasTimes({ cells }: MeasuredColumn): boolean {
   return cells.some(({ text }) => TIME.test(text));
 }
 
+/** Takes the short texts of a column that has such texts. */
+function shortenTexts(column: MeasuredColumn, ruler: Ruler): MeasuredColumn {
+  if (column.cells.every(({ short }) => short === undefined)) return column;
+  const cells = column.cells.map(({ short, ...cell }) => ({ ...cell, text: short ?? cell.text }));
+  return measureColumn({ ...column, cells }, ruler);
+}
+
 /** Cuts ids to the shortest common length at which they still differ. */
 function shortenIds(column: MeasuredColumn, ruler: Ruler): MeasuredColumn {
   const ids = column.cells.map(({ text }) => text);
@@ -130,18 +140,7 @@ function shortenIds(column: MeasuredColumn, ruler: Ruler): MeasuredColumn {
 
 /** Returns the length at which different ids still differ. */
 export function uniqueLength(ids: readonly string[]): number {
-  let length = SHORTEST_ID;
-  const sorted = [...new Set(ids)].sort();
-  for (const [index, id] of sorted.entries()) {
-    length = Math.max(length, commonStart(id, sorted[index + 1] ?? "") + 1);
-  }
-  return length;
-}
-
-function commonStart(a: string, b: string): number {
-  let length = 0;
-  while (length < a.length && a[length] === b[length]) length++;
-  return length;
+  return Math.max(SHORTEST_ID, ...distinctLengths(ids, SHORTEST_ID).values());
 }
 
 /** Divides the width not needed by numbers among the texts; the widest are narrowed first. */

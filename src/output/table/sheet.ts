@@ -12,6 +12,8 @@ import { createLegend, signsOf } from "./mark.js";
 /** A formatted value. */
 export interface SheetCell {
   readonly text: string;
+  /** Text that a table shows where it is too wide with the other. */
+  readonly short?: string;
   /** Sign and note after the text; empty without them. */
   readonly mark: string;
   readonly tone: Tone;
@@ -72,12 +74,16 @@ export function formatColumn<Row>(
       return signCell(sign, emphasisOf?.(row, column));
     }
     const value = column.unsure?.(row) === true ? null : column.value(row);
-    const text = bounded(formatCell(column.kind, value, look, column.signed), look);
+    const [whole, short] = column.texts?.(row, look) ?? [
+      formatCell(column.kind, value, look, column.signed),
+    ];
+    const text = bounded(whole, look);
     const marks = value == null ? undefined : column.mark?.(row);
     const note = column.note?.(row);
     legend.add(marks);
     return {
       text,
+      ...(short !== undefined && { short: bounded(short, look) }),
       mark: signsOf(marks) + (note === undefined ? "" : ` ${readable(note, look)}`),
       tone: toneOf(value, text, column.signed, column.tone?.(row)),
       emphasis: emphasisOf?.(row, column),

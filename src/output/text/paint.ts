@@ -18,7 +18,7 @@ export function toneOf(
 }
 
 /** Emphasis of a cell, in addition to its tone. */
-export type Emphasis = "changed" | "risen" | "fallen" | "alert";
+export type Emphasis = "changed" | "risen" | "fallen" | "alert" | "past";
 
 export type Painter = (text: string, tone: Tone, emphasis?: Emphasis) => string;
 
@@ -30,7 +30,7 @@ const NO_MORE = "\u001b[22;24m";
 export async function createPainter(color: boolean): Promise<Painter> {
   if (!color) {
     return (text, _tone, emphasis) =>
-      emphasis === undefined || emphasis === "alert"
+      emphasis === undefined || emphasis === "alert" || emphasis === "past"
         ? text
         : aroundBody(text, (body) => STAND_OUT + body + NO_MORE);
   }
@@ -49,6 +49,7 @@ export async function createPainter(color: boolean): Promise<Painter> {
     risen: (body) => chalk.bold.underline.green(body),
     fallen: (body) => chalk.bold.underline.red(body),
     alert: (body) => chalk.bold.red(body),
+    past: (body) => chalk.dim(body),
   };
   return (text, tone, emphasis) => {
     if (tone === "plain" && emphasis === undefined) return text;

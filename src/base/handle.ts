@@ -1,0 +1,90 @@
+import { distinctLengths } from "./distinct-start.js";
+
+/** What a position is named by. */
+export interface NamedPosition {
+  readonly position_id: string;
+  readonly asset: string;
+  readonly status: string;
+}
+
+/** Minimum length of the beginning of an id in a handle, and of one that is typed alone. */
+const SHORTEST = 4;
+
+/** Names of positions for people. */
+export interface Handles {
+  /** Makes a position known, so that no other one gets its name. */
+  readonly add: (position: NamedPosition) => void;
+  /**
+   * Returns the shortest name among the known positions: the asset where it has one open position,
+   * else the asset with the beginning of the id, `SUI.1a9f`.
+   */
+  of(position: NamedPosition): string;
+}
+
+/**
+ * Creates the names of positions.
+ * @param isWhole whether all open positions of the portfolio become known; else every name has the
+ * beginning of the id
+ */
+export function createHandles(isWhole: boolean): Handles {
+  const byAsset = new Map<string, Named>();
+  const namedLike = (asset: string) => {
+    const key = asset.toLowerCase();
+    const found = byAsset.get(key) ?? { statuses: new Map(), open: 0, lengths: undefined };
+    byAsset.set(key, found);
+    return found;
+  };
+  const add = ({ position_id: id, asset, status }: NamedPosition) => {
+    const named = namedLike(asset);
+    const before = named.statuses.get(id);
+    if (before === status) return named;
+    named.open += Number(status === "open") - Number(before === "open");
+    named.statuses.set(id, status);
+    if (before === undefined) named.lengths = undefined;
+    return named;
+  };
+  return {
+    add,
+    of(position) {
+      const { position_id: id, asset, status } = position;
+      const named = add(position);
+      if (isWhole && status === "open" && named.open === 1) return asset;
+      named.lengths ??= distinctLengths([...named.statuses.keys()], SHORTEST);
+      return `${asset}.${id.slice(0, named.lengths.get(id))}`;
+    },
+  };
+}
+
+/** The positions of an asset. */
+interface Named {
+  readonly statuses: Map<string, string>;
+  open: number;
+  /** Length at which each id differs from the others; undefined until it is needed. */
+  lengths: ReadonlyMap<string, number> | undefined;
+}
+
+/**
+ * Returns the positions that a text names, by the first of these that any has: the full id, the asset
+ * of an open position, `ASSET.prefix` split at the last dot, the first 4 or more characters of an id;
+ * in any case of letters.
+ */
+export function positionsNamed<P extends NamedPosition>(text: string, all: readonly P[]): P[] {
+  const typed = text.toLowerCase();
+  const dot = typed.lastIndexOf(".");
+  const [asset, prefix] = [typed.slice(0, Math.max(0, dot)), typed.slice(dot + 1)];
+  const tests: ((position: P) => boolean)[] = [
+    (it) => it.position_id.toLowerCase() === typed,
+    (it) => it.status === "open" && it.asset.toLowerCase() === typed,
+    (it) => dot >= 0 && prefix !== "" && it.asset.toLowerCase() === asset && begins(it, prefix),
+    (it) => typed.length >= SHORTEST && begins(it, typed),
+  ];
+  for (const test of tests) {
+    const found = all.filter(test);
+    if (found.length > 0) return found;
+  }
+  return [];
+}
+
+function begins({ position_id }: NamedPosition, prefix: string): boolean {
+  return position_id.toLowerCase().startsWith(prefix);
+}
