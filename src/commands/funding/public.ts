@@ -33,8 +33,8 @@ export const fundingMarkets = defineCommand({
   async run(context, { args }) {
     const client = await context.client();
     const listing = await client.funding.markets({ signal: context.io.signal }).withSource();
-    if (args.market === undefined) return printListing(context, listing, "No markets.");
-    const { ids, failure } = await findMarkets(context, args.market);
+    if ((args.market ?? []).length === 0) return printListing(context, listing, "No markets.");
+    const { ids, failure } = await findMarkets(context, args.market ?? []);
     if (ids.length === 0) return exitCodeOf(failure);
     return printMarkets(context, listing, ids, failure);
   },
