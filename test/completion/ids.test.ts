@@ -16,8 +16,8 @@ import { forgetIds, recallIds, rememberIds } from "../../src/completion/ids.js";
 import { stateDirectory } from "../../src/storage/places.js";
 
 const ids = [
-  { id: "a1", asset: "BTC", status: "open" },
-  { id: "a2", asset: "ETH", status: "closed" },
+  { id: "a1", asset: "BTC", status: "open", exchanges: "okx/bybit" },
+  { id: "a2", asset: "ETH", status: "closed", exchanges: "" },
 ];
 
 describe("the ids of the last listing", () => {
@@ -72,10 +72,10 @@ describe("the ids of the last listing", () => {
     expect(readdirSync(at())).toEqual(["ids"]);
   });
 
-  it("are ids, assets and statuses, whatever else a position holds", () => {
+  it("are ids, assets, statuses and exchanges, whatever else a position holds", () => {
     rememberIds(place("main"), [{ ...ids[0], net_pnl: 12345 } as (typeof ids)[number]]);
     expect(readFileSync(at("ids", files()[0] ?? ""), "utf8")).toBe(
-      '{"version":2,"profile":"main","portfolio":"p1","ids":[["a1","BTC","open"]]}',
+      '{"version":3,"profile":"main","portfolio":"p1","ids":[["a1","BTC","open","okx/bybit"]]}',
     );
   });
 

@@ -33,7 +33,11 @@ describe("completion for the sandbox", () => {
   it("offers its markets and exchanges", async () => {
     const markets = await listed(["funding", "markets"]);
     expect(offered(behind("market-id"), empty)).toEqual(
-      markets.map((it) => `${it.market_id}\t${it.symbol} ${it.exchange}`),
+      markets.map((it) => `${it.exchange}:${it.symbol}\tmarket ${it.market_id}`),
+    );
+    const ofDigit = markets.filter((it) => String(it.market_id).startsWith("1"));
+    expect(offered(behind("market-id"), empty, "1")).toEqual(
+      ofDigit.map((it) => `${it.market_id}\t${it.symbol} ${it.exchange}`),
     );
     expect(words(behind("exchange"), empty)).toEqual(
       [...new Set(markets.map((it) => it.exchange))].sort(),
@@ -46,7 +50,7 @@ describe("completion for the sandbox", () => {
       const env = { CARRY_SANDBOX_SCENARIO: scenario };
       const positions = await listed(["positions", "list"], env);
       expect(offered(behind("position-id"), { env })).toEqual(
-        positions.map((it) => `${it.position_id}\t${it.asset} ${it.status}`),
+        positions.map((it) => `${it.asset}.${it.position_id?.slice(0, 4)}\t${it.status}`),
       );
     },
   );
