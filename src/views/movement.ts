@@ -69,7 +69,9 @@ const AMOUNTS_AT_MARK: ReadonlySet<string> = new Set(
 );
 
 /** What is held, at mark prices. */
-const NOTIONALS: ReadonlySet<string> = new Set(["gross_notional", "net_notional", "unhedged"]);
+const NOTIONALS: ReadonlySet<string> = new Set([
+  ...["size", "gross_notional", "net_notional", "unhedged"],
+]);
 
 const RETURNS: ReadonlySet<string> = new Set([`${PERFORMANCE}apr`, "now_apr"]);
 
