@@ -1,3 +1,4 @@
+import { positionsNamed } from "../base/handle.js";
 import type { Position } from "../client/resources/position.js";
 import { concernOf, needsAttention } from "./attention.js";
 import type { Criteria } from "./criteria.js";
@@ -29,10 +30,11 @@ export function verdictOf({ concern }: Judgement): "yes" | "no" | "unknown" {
 /** Reports whether `--ignore` leaves a reason of a position out. */
 export function isIgnored(
   { code }: Pick<Reason, "code">,
-  { position_id }: Position,
+  position: Position,
   { limits }: Criteria,
 ): boolean {
-  return limits.ignore.some(
-    (it) => it.code === code && position_id.toLowerCase().startsWith(it.prefix ?? ""),
-  );
+  const isOf = (name: string) =>
+    position.position_id.toLowerCase().startsWith(name.toLowerCase()) ||
+    positionsNamed(name, [position]).length > 0;
+  return limits.ignore.some((it) => it.code === code && isOf(it.position ?? ""));
 }

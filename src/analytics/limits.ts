@@ -23,8 +23,8 @@ export interface Limits {
   readonly stalePerformanceMs: number;
   readonly ignore: readonly {
     readonly code: ReasonCode;
-    /** Prefix of the position ids it applies to; undefined for all positions. */
-    readonly prefix: string | undefined;
+    /** Name or beginning of the id of the position it applies to; undefined for all. */
+    readonly position: string | undefined;
   }[];
 }
 

@@ -32,20 +32,27 @@ function hundredth(digits: string): string {
   return `${padded.slice(0, -2)}.${padded.slice(-2)}${fraction}`;
 }
 
-/** A reason to leave out: of all positions, or of those whose id begins with `prefix`. */
+/** A reason to leave out: of all positions, or of those with this name or beginning of an id. */
 export interface Ignored {
   readonly code: ReasonCode;
-  readonly prefix: string | undefined;
+  readonly position: string | undefined;
 }
 
-/** Parses `paying` or `paying:92bc28c3`, several separated by commas; none for an empty text. */
+/** Parses `paying`, `paying:92bc28c3` or `paying:SUI.92bc`, several separated by commas. */
 export const parseIgnored: Parse<readonly Ignored[]> = (text) => {
   const all: Ignored[] = [];
   for (const part of text === "" ? [] : text.split(",")) {
-    const [, name, prefix] = /^([a-z_]+)(?::([0-9a-f-]{1,36}))?$/.exec(part.trim()) ?? [];
+    const [, name, position] = /^([a-z_]+)(?::(.+))?$/.exec(part.trim()) ?? [];
     const code = ALL_CODES.find((it) => it === name);
     if (code === undefined) return undefined;
-    all.push({ code, prefix });
+    all.push({ code, position });
   }
   return all;
+};
+
+/** Parses the same for a profile, which keeps no names: the position of a name can change. */
+export const parseStoredIgnored: Parse<readonly Ignored[]> = (text) => {
+  const all = parseIgnored(text);
+  const isStored = ({ position = "0" }: Ignored) => /^[0-9a-f-]{1,36}$/.test(position);
+  return all?.every(isStored) === true ? all : undefined;
 };

@@ -15,7 +15,7 @@ import {
   UUID,
   wholeNumber,
 } from "./kinds.js";
-import { parseIgnored } from "./limits.js";
+import { parseIgnored, parseStoredIgnored } from "./limits.js";
 import { hideCredentials, parsePathPrefix, parsePlace, parseRangeParams } from "./values.js";
 
 /** A setting: its description, the places where it can be set, and its values. */
@@ -28,6 +28,8 @@ export interface SettingRow<T> extends ValueKind<T> {
   readonly env?: string;
   /** Default. */
   readonly fallback?: string;
+  /** Parses a value for a profile, if that accepts less. */
+  readonly parseStored?: (text: string) => T | undefined;
   /** The option may be repeated, its values joined with commas. */
   readonly many?: true;
   /** Returns a value without its secrets, for messages; absent for a value without secrets. */
@@ -160,10 +162,11 @@ export const SETTINGS = {
     fallback: "10",
   }),
   ignore: row({
-    help: "leave out a reason by its code; <code>:<beginning of a position id> for that position only",
+    help: "leave out a reason by its code; <code>:<position> for that position only, in a profile by the beginning of its id",
     value: "code",
     parse: parseIgnored,
-    allowed: `one of ${ALL_CODES.join(", ")}, optionally followed by a colon and the beginning of a position id`,
+    parseStored: parseStoredIgnored,
+    allowed: `one of ${ALL_CODES.join(", ")}, optionally followed by a colon and a position (in a profile the beginning of its id)`,
     choices: ALL_CODES,
     many: true,
   }),

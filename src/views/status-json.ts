@@ -45,8 +45,8 @@ export function limitsJson(limits: Limits) {
     margin: `${limits.margin.toFixed()}%`,
     stale: `${limits.staleMs / 1000}s`,
     stale_performance: `${limits.stalePerformanceMs / 1000}s`,
-    ignore: limits.ignore.map(({ code, prefix }) =>
-      prefix === undefined ? code : `${code}:${prefix}`,
+    ignore: limits.ignore.map(({ code, position }) =>
+      position === undefined ? code : `${code}:${position}`,
     ),
   };
 }

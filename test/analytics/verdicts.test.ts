@@ -84,7 +84,7 @@ describe("the verdict of each check", () => {
   });
 
   it("is not given of a check that is ignored", () => {
-    const by = criteria({ ignore: [{ code: "losing", prefix: undefined }] });
+    const by = criteria({ ignore: [{ code: "losing", position: undefined }] });
     expect(verdicts(LOST, runs(0), by)).toEqual({ failed: [], unknown: [], passed: 10 });
   });
 });
@@ -100,18 +100,18 @@ describe("a judgement", () => {
   });
 
   it("leaves out what is ignored, of all positions or by the beginning of an id in any case", () => {
-    const ignoring = (prefix: string | undefined, id = uuidOf(171)) =>
+    const ignoring = (position: string | undefined, id = uuidOf(171)) =>
       judged(
         { ...LOST, position_id: id },
         runs(0),
-        criteria({ ignore: [{ code: "losing", prefix }] }),
+        criteria({ ignore: [{ code: "losing", position }] }),
       );
     expect([ignoring(undefined).ignored, ignoring(uuidOf(171)).ignored]).toEqual([1, 1]);
     expect([ignoring("00000000-0").ignored, ignoring("0000000000ab").ignored]).toEqual([1, 0]);
     expect(ignoring(uuidOf(171), uuidOf(171).toUpperCase()).ignored).toBe(1);
     expect(ignoring("1").concern.reasons).toHaveLength(1);
     expect(ignoring("1").ignored).toBe(0);
-    const other = criteria({ ignore: [{ code: "paying", prefix: undefined }] });
+    const other = criteria({ ignore: [{ code: "paying", position: undefined }] });
     expect(judged(LOST, runs(0), other).ignored).toBe(0);
   });
 });
@@ -243,8 +243,8 @@ describe("the status of a portfolio", () => {
   it("counts what was ignored, and positions without a leverage", () => {
     const by = criteria({
       ignore: [
-        { code: "losing", prefix: undefined },
-        { code: "market_unknown", prefix: undefined },
+        { code: "losing", position: undefined },
+        { code: "market_unknown", position: undefined },
       ],
     });
     const unlevered = sound(legs({ leverage: null }), 4);

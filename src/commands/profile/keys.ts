@@ -49,7 +49,7 @@ export function checkValue(key: ProfileKey, value: string): string {
       "run `carry auth login`, or pass it on stdin: carry auth login --with-key < file-with-the-key",
     );
   }
-  readSetting(key, value, key);
+  readSetting(key, value, key, true);
   if (key === "output") refuseOnlyChart(value);
   if (key === "base-url" || key === "public-base-url") parseBaseUrl(value);
   return asStored(key, value);
