@@ -361,10 +361,12 @@ describe("record on", () => {
     expect((await run("positions", "list", "--performance", "-o", "json")).code).toBe(0);
     expect((await run("positions", "summary")).code).toBe(0);
     expect(await rowsOf(directory, SNAPSHOTS)).toHaveLength(1);
-    service.now += 61_000;
-    expect((await run("positions", "summary")).code).toBe(0);
+    for (const command of ["summary", "list"]) {
+      service.now += 61_000;
+      expect((await run("positions", command)).code).toBe(0);
+    }
     const snapshots = await rowsOf(directory, SNAPSHOTS);
-    expect(snapshots.map((row) => row.positions)).toEqual([2, 2]);
+    expect(snapshots.map((row) => row.positions)).toEqual([2, 2, 2]);
   });
 
   it("does not take the snapshot of another portfolio for one of this", async () => {
@@ -383,7 +385,8 @@ describe("record on", () => {
       ["--performance", "--limit", "1"],
       ["--performance", "--asset", "BTC"],
       ["--performance", "--status", "open"],
-      [],
+      ["--no-performance"],
+      ["-o", "json"],
     ]) {
       expect((await run("positions", "list", ...words)).code).toBe(0);
     }

@@ -46,9 +46,9 @@ describe("what is asked of stderr", () => {
 
 describe("an error", () => {
   it("is broken between words on a terminal, and a command in its hint is not", async () => {
-    const { stderr } = await carry(["funding", "history", "x".repeat(30)], { errorTerminal: 60 });
+    const { stderr } = await carry(["funding", "history", "9".repeat(30)], { errorTerminal: 60 });
     expect(stderr).toBe(
-      `error: market id: "${"x".repeat(30)}" is not a\nwhole number, 1 or more\n` +
+      `error: market: "${"9".repeat(30)}" is not a\nmarket id (1 or more), binance:BTCUSDT, BTC/binance or BTC\n` +
         "hint: `carry funding markets` lists the markets with their\nids\n",
     );
   });

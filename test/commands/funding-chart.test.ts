@@ -97,7 +97,7 @@ describe("funding history --chart", () => {
     const argv = ["funding", "history", "7", "--chart", "--base-url", server.url];
     const { stdout, stderr, code } = await carry(argv);
     expect([code, stderr]).toEqual([0, "note: no value is known, so there is nothing to draw\n"]);
-    expect(stdout).toMatch(/^events 2 \(0 with a rate, 2 missing\)/);
+    expect(stdout).toMatch(/^market 7 {3}events 2 \(0 with a rate, 2 missing\)/);
   });
 
   it("draws the markets that were found, and reports the one that was not", async () => {

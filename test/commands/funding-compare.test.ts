@@ -316,8 +316,8 @@ describe("markets that the cached listing knows", () => {
     const cache = await cacheOf(btc, { ...btc, market_id: 4, exchange: "hyperliquid" });
     const { stdout, stderr } = await compare(["1", "4"], cache);
     expect(stderr).toBe("");
-    expect(stdout).toMatch(/^long market 1 \(binance BTCUSDT, as listed\) {3}events 21 /m);
-    expect(stdout).toMatch(/^short market 4 \(hyperliquid BTCUSDT, as listed\) {3}events 168 /m);
+    expect(stdout).toMatch(/^long market 1 \(binance:BTCUSDT\) {3}events 21 /m);
+    expect(stdout).toMatch(/^short market 4 \(hyperliquid:BTCUSDT\) {3}events 168 /m);
   });
 
   it("are warned of when they are of two assets", async () => {
@@ -344,7 +344,7 @@ describe("bad input to funding compare", () => {
   it.each([
     [["3", "3"], "funding compare: both markets are 3"],
     [["1"], "missing required argument"],
-    [["1", "two"], 'market id: "two"'],
+    [["1", "0"], 'market: "0" is not a market id'],
     [["1", "2", "3"], "too many arguments"],
     [["1", "2", "--resolution", "1h"], '--resolution: "1h" is not one of event, 1d'],
     [["1", "2", "--start", "2027-01-01"], '--start: "2027-01-01" is in the future'],

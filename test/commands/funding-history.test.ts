@@ -124,14 +124,14 @@ describe("funding history", () => {
     const { stdout } = await scripted(data);
     const line = stdout.trimEnd().split("\n").at(-1) ?? "";
     expect(line).toBe(
-      "events 4 (3 with a rate, 1 missing)   sum +0.0300%   mean +0.0100%   annualised ~+10.95%   positive 66.67%   covered 24h (of 52h)   lowest -0.0100%   highest +0.0300%",
+      "market 7   events 4 (3 with a rate, 1 missing)   sum +0.0300%   mean +0.0100%   annualised ~+10.95%   positive 66.67%   covered 24h (of 52h)   lowest -0.0100%   highest +0.0300%",
     );
   });
 
   it("counts a duplicate event once, and says so", async () => {
     const data = [point(), point({ funding_rate: "0.0001" })];
     const { stdout, stderr } = await scripted(data);
-    expect(stdout).toMatch(/^events 1 {3}sum \+0\.0100% /m);
+    expect(stdout).toMatch(/^market 7 {3}events 1 {3}sum \+0\.0100% /m);
     expect(stderr).toBe("note: market 7: 1 repeated event, each counted once\n");
   });
 
@@ -139,7 +139,7 @@ describe("funding history", () => {
     const data = [point(), point({ funding_rate: "0.0002" })];
     const { stdout, stderr } = await scripted(data);
     expect(stdout).toMatch(
-      /^events 1 \(1 conflicting.*\) {3}sum – {3}mean – {3}annualised – {3}positive – /m,
+      /^market 7 {3}events 1 \(1 conflicting.*\) {3}sum – {3}mean – {3}annualised – {3}positive – /m,
     );
     expect(stderr).toBe(
       "warning: market 7: conflicting values of 1 event, the first at 2026-05-31 08:00Z; figures that include them are unknown\n",
@@ -248,12 +248,29 @@ describe("a record of the service whose time has no zone", () => {
   });
 });
 
+describe("a market that the listing does not have", () => {
+  const listed = { market_id: 7, exchange: "binance", symbol: "BTCUSDT", asset: "BTC" };
+
+  it.each(["abc", "BTC/okx", "okx:BTCUSDT"])("exits 4 with a hint: %s", async (name) => {
+    const body = JSON.stringify({ data: [listed] });
+    const server = await faultyServer((socket) => socket.write(answer(200, body)));
+    const argv = ["funding", "history", name, "--base-url", server.url];
+    const { code, stdout, stderr } = await carry(argv);
+    expect([code, stdout]).toEqual([4, ""]);
+    expect(stderr).toBe(
+      `error: market ${name}: no market is named "${name}"\n` +
+        "hint: a market is named by its id, binance:BTCUSDT, BTC/binance or BTC; `carry funding markets` lists them\n",
+    );
+    expect(server.requests.join("")).not.toContain("/history/");
+  });
+});
+
 describe("bad input to funding history", () => {
   it.each([
-    [["0"], 'market id: "0"'],
-    [["1.5"], 'market id: "1.5"'],
-    [["abc"], 'market id: "abc"'],
-    [["--", "-1"], 'market id: "-1"'],
+    [["0"], 'market: "0" is not a market id (1 or more)'],
+    [["1.5"], 'market: "1.5" is not a market id'],
+    [["9007199254740993"], 'market: "9007199254740993" is not a market id'],
+    [["--", "-1"], 'market: "-1" is not a market id'],
     [["1", "--start", "today", "--end", "yesterday"], '--start: "today" is not before --end'],
     [["1", "--start", "2027-01-01"], '--start: "2027-01-01" is in the future'],
     [["1", "--start", "2026-02-30"], '--start: "2026-02-30" is not a time'],

@@ -30,7 +30,6 @@ describe.each(NAMES)("the name %s", (name) => {
     `positions list --status ${name}`,
     `positions list --columns ${name}`,
     `positions list --sort ${name}:desc`,
-    `positions get ${name}`,
     `funding history 1 --resolution ${name}`,
     `funding history 1 --start ${name}`,
     `funding markets --columns ${name}`,
@@ -51,6 +50,17 @@ describe.each(NAMES)("the name %s", (name) => {
     expect(stderr).toMatch(/^(error: [^\n]+\n(hint: [^\n]+\n)?|\{"error":.*\}\n)$/);
     expect(stderr).toContain(name);
     expect(stderr).not.toMatch(/Cannot read|is not a function|DEFECT|defect/);
+  });
+
+  it.each([
+    ["position", `positions get ${name}`],
+    ["market", `funding history ${name}`],
+  ])("is that of no %s: carry %s", async (kind, line) => {
+    const { code, stdout, stderr } = await carry(line.split(" "), { env: env() });
+    expect([code, stdout]).toEqual([4, ""]);
+    expect(stderr).toMatch(/^error: [^\n]+\nhint: [^\n]+\n$/);
+    expect(stderr).toContain(`${kind} ${name}: no ${kind} `);
+    expect(stderr).toContain(`is named "${name}"\n`);
   });
 
   it.each([

@@ -30,29 +30,41 @@ const COLUMNS = ["--columns", "position_id,attention", "-o", "csv"];
 
 describe("the attention mark of a listing", () => {
   it("stands before a position that needs attention, or cannot be judged in full", async () => {
-    const { stdout } = await listWide({ positions }, "--performance");
+    const { stdout } = await listWide({ positions }, "--wide");
     expect(
       stdout
         .split("\n")
         .slice(0, 6)
-        .map((line) => line.slice(0, 9)),
-    ).toEqual(["!  asset ", "─  ───── ", "!  BTC   ", "?  BTC   ", "   BTC   ", "   BTC   "]);
+        .map((line) => line.slice(0, 11)),
+    ).toEqual([
+      ...["!  position", "─  ────────", "!  BTC.0000", "?  BTC.0000", "   BTC.0000", "   BTC.0000"],
+    ]);
     expect(stdout).toContain(
       "\n! needs attention: carry status says why\n? cannot be judged in full: carry status says why\n",
     );
   });
 
-  it("costs no additional request", async () => {
-    const { requests } = await list({ positions }, "--performance");
-    expect(requests.map((it) => /([^/ ]+)\?/.exec(it)?.[1])).toEqual([...["positions", "1", "2"]]);
+  it("costs no request beside those for the current funding, which it is shown with", async () => {
+    const paths = async (...argv: string[]) => {
+      const { stdout, requests } = await list({ positions }, ...argv);
+      return [stdout.startsWith("!"), requests.map((it) => /([^/ ]+)\?/.exec(it)?.[1])];
+    };
+    expect(await paths("--wide")).toEqual([true, ["positions", "1", "2"]]);
+    expect(await paths("--columns", "position_id,now_apr")).toEqual([
+      false,
+      ["positions", "1", "2"],
+    ]);
+    expect(await paths()).toEqual([false, ["positions"]]);
   });
 
   it("is left out where only closed positions are listed, as what they are paid now is", async () => {
     const { stdout, requests } = await list(
       { positions: [closed] },
-      ...["--performance", "--status", "closed"],
+      ...["--wide", "--status", "closed"],
     );
-    expect(stdout).toMatch(/^asset +age .* net PnL +APR +id$/m);
+    expect(stdout).toMatch(
+      /^position +age .* net PnL +APR +long qty .* fees +opened +closed +id$/m,
+    );
     expect(requests.filter((it) => it.includes("/history/"))).toEqual([]);
   });
 
@@ -75,7 +87,7 @@ describe("the attention mark of a listing", () => {
   });
 
   it("is shown once for a position with one row per leg", async () => {
-    const { stdout } = await list({ positions: [unbalanced] }, "--performance", "--by-leg");
+    const { stdout } = await list({ positions: [unbalanced] }, "--wide", "--by-leg");
     expect(
       stdout
         .split("\n")

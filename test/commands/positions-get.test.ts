@@ -44,10 +44,18 @@ const detail = (n: number, overrides: Record<string, unknown> = {}) => ({
   ...overrides,
 });
 
-async function scripted(data: unknown, ...argv: string[]) {
-  const server = await faultyServer((socket) =>
-    socket.write(answer(200, JSON.stringify({ data }))),
-  );
+/** Starts a service with one position, which it also lists with its performance. */
+function serving(data: { readonly performance?: unknown }) {
+  const listed = { ...position(1), performance: data.performance ?? performance() };
+  const list = { data: [listed], next_cursor: null };
+  return faultyServer((socket, request) => {
+    const body = request.includes("/portfolios/") ? list : { data };
+    socket.write(answer(200, JSON.stringify(body)));
+  });
+}
+
+async function scripted(data: { readonly performance?: unknown }, ...argv: string[]) {
+  const server = await serving(data);
   return carry(["positions", "get", uuidOf(1), "--base-url", server.url, ...argv], {
     env: { CARRY_API_KEY: "k" },
   });
@@ -97,8 +105,10 @@ describe("positions get", () => {
       },
     );
     expect([code, stdout]).toEqual([2, ""]);
-    expect(stderr).toContain("is a prefix of 2 ids");
-    expect(stderr).toContain(`${uuidOf(1)} (BTC, open), ${uuidOf(2)} (BTC, open)`);
+    expect(stderr).toBe(
+      'error: position 0000: "0000" names 2 positions\n' +
+        `hint: use one of BTC.${uuidOf(1)} (open), BTC.${uuidOf(2)} (open)\n`,
+    );
   });
 
   it("exits 4 for a beginning that no position has, and for an unknown id", async () => {
@@ -120,19 +130,20 @@ describe("positions get", () => {
     expect(JSON.parse(stderr).error.message).toContain(uuidOf(5));
   });
 
-  it.each(["abc", "xyz12", "12345678-1234-1234-1234-1234567890123"])(
-    "refuses %s as the beginning of an id before anything is sent",
-    async (id) => {
-      const { code, stdout, stderr } = await get(id);
-      expect([code, stdout]).toEqual([2, ""]);
-      expect(stderr).toContain(`position id: "${id}"`);
+  it.each(["abc", "xyz12", "BTC.ffff0000", "12345678-1234-1234-1234-1234567890123"])(
+    "exits 4 for a name that no position has, with a hint: %s",
+    async (name) => {
+      const { code, stdout, stderr } = await get(name);
+      expect([code, stdout]).toEqual([4, ""]);
+      expect(stderr).toBe(
+        `error: position ${name}: no position of the portfolio is named "${name}"\n` +
+          "hint: a position is named by its id, its asset or both (SUI, SUI.1a9f, 1a9f3c02), as in carry positions list\n",
+      );
     },
   );
 
   it("shows the whole of a position on a page that fits 80 columns", async () => {
-    const server = await faultyServer((socket) =>
-      socket.write(answer(200, JSON.stringify({ data: detail(1) }))),
-    );
+    const server = await serving(detail(1));
     const { stdout } = await carry(
       ["positions", "get", uuidOf(1), "--no-color", "--base-url", server.url],
       {
@@ -141,6 +152,7 @@ describe("positions get", () => {
       },
     );
     for (const text of [
+      "BTC.0000",
       uuidOf(1),
       PORTFOLIO,
       "hedge against the perp 🦊",
@@ -157,9 +169,12 @@ describe("positions get", () => {
   });
 
   it("shows a performance as in the list, if one is sent", async () => {
-    const { stdout } = await scripted(detail(1, { performance: performance() }));
+    const { stdout } = await scripted(
+      detail(1, { performance: performance() }),
+      "--no-performance",
+    );
     expect(stdout.match(/^net PnL +\+81\.50\*$/gm)).toHaveLength(2);
-    expect((await scripted(detail(1))).stdout).toMatch(
+    expect((await scripted(detail(1), "--no-performance")).stdout).toMatch(
       /^net PnL +– \(only in the list; --performance fetches it\)$/m,
     );
   });
@@ -168,13 +183,19 @@ describe("positions get", () => {
     const { stdout } = await scripted(detail(1, { performance: performance() }), "-v");
     const [head, ...sections] = stdout.trimEnd().split("\n\n");
     expect(head?.split("\n").map((line) => line.split(/ {2,}/)[0])).toEqual([
-      ...["position", "asset", "status", "held", "net PnL"],
+      ...["position", "status", "held", "net PnL"],
     ]);
     expect(sections.map((text) => text.split("\n")[0])).toEqual([
       ...["Hedge", "Paid now", "Break-even", "Performance"],
       expect.stringMatching(/^ +long binance +short bybit$/),
       ...[expect.stringMatching(/^opened /), "Leg ids"],
     ]);
+    expect(
+      sections
+        .at(-2)
+        ?.split("\n")
+        .map((line) => line.split(/ {2,}/)[0]),
+    ).toEqual([...["opened", "closed", "note", "id", "portfolio"]]);
   });
 
   it("shows no annual figure for less than a day, and explains its marks", async () => {
@@ -205,7 +226,7 @@ describe("positions get", () => {
     const all = await ids();
     const assetsOf = async (sort: string) => {
       const { stdout } = await get(...all.slice(0, 6), "--sort", sort);
-      return [...stdout.matchAll(/^asset +(\S+)$/gm)].map(([, asset = ""]) => asset);
+      return [...stdout.matchAll(/^position +(\S+)\.[\da-f]{4}$/gm)].map(([, asset = ""]) => asset);
     };
     const ascending = await assetsOf("asset");
     expect(new Set(ascending).size).toBeGreaterThan(1);

@@ -65,7 +65,7 @@ function line(text: string, label: string): string | undefined {
 
 describe("positions get", () => {
   it("sets long against short, and funding against fees", async () => {
-    const text = await page(detail());
+    const text = await page(detail(), ["--no-performance"]);
     const hedge = text.slice(text.indexOf("\nHedge\n"), text.indexOf("\n\n  "));
     expect(hedge.replace(/ {2,}/g, "  ").split("\n")).toEqual([
       "",
@@ -113,6 +113,7 @@ describe("positions get", () => {
     const unmarked = { ...LONG, mark_price: null, mark_price_updated_at: null };
     const text = await page(
       detail([unmarked, { ...SHORT, funding: { calculated: -99, override: null } }]),
+      ["--no-performance"],
     );
     expect(line(text, "notional")).toBe("notional  –  24,480.00");
     expect(line(text, "gross notional")).toBe("gross notional  –");
@@ -146,6 +147,10 @@ describe("positions get", () => {
 });
 
 describe("positions get --performance", () => {
+  it("is the default of a page", async () => {
+    expect(await page(detail())).toBe(await page(detail(), ["--performance"]));
+  });
+
   it("takes the exit fees from the list, and with them the break-even", async () => {
     const text = await page(detail(), ["--performance"]);
     expect(line(text, "net PnL")).toBe("net PnL  +81.50");
