@@ -19,7 +19,10 @@ async function ids(): Promise<string[]> {
   return ((await sent(path)) as { position_id: string }[]).map((it) => it.position_id);
 }
 
-const detail = (n: number, overrides: Record<string, unknown> = {}) => ({
+const detail = (
+  n: number,
+  overrides: { readonly [field: string]: unknown; readonly performance?: unknown } = {},
+) => ({
   ...position(n),
   portfolio_id: PORTFOLIO,
   note: "hedge against the perp 🦊",

@@ -242,14 +242,19 @@ describe("positions ledger", () => {
     expect(noon.rows).toEqual(rows.filter(({ day }) => day >= "2026-06-03"));
   });
 
-  it("prints the positions that are named, by ids or prefixes", async () => {
+  it("prints the positions that are named, by ids, prefixes or assets", async () => {
     const { record, json, ledger } = await desk();
     await record(0, told(1, { funding: 1, at }), told(2, { funding: 2, at }));
     expect(brief(await json(uuidOf(2))).map(([, , , usd]) => usd)).toEqual([2]);
     const { code, stderr } = await ledger(["abcd"]);
-    expect([code, stderr.split("\n")[0]]).toEqual([4, expect.stringContaining('prefix "abcd"')]);
-    expect((await ledger(["0000"])).stderr).toContain('"0000" is a prefix of 2 ids');
-    expect((await ledger(["xyz!"])).code).toBe(2);
+    expect([code, stderr.split("\n")[0]]).toEqual([4, expect.stringContaining('named "abcd"')]);
+    const several = await ledger(["0000"]);
+    expect([several.code, several.stderr]).toEqual([
+      2,
+      'error: "0000" names 2 positions\n' +
+        `hint: use one of BTC.${uuidOf(1)} (open), BTC.${uuidOf(2)} (open)\n`,
+    ]);
+    expect((await ledger(["xyz!"])).code).toBe(4);
   });
 
   it("asks the service for nothing", async () => {

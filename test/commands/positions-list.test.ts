@@ -118,25 +118,56 @@ describe("positions list -o csv", () => {
 });
 
 describe("positions list as a table", () => {
-  it("shows every column in a pipe, without colours", async () => {
-    const { stdout } = await list("--performance", "--limit", "5");
+  const COLUMNS = ["position", "status", "age", "long/short", "size"];
+  const RESULT = ["funding", "price PnL", "net PnL", "APR"];
+
+  it.each<readonly [string, readonly string[]]>([
+    ["--performance", [...COLUMNS, ...RESULT]],
+    ["--no-performance", COLUMNS],
+    [
+      "--wide",
+      [
+        ...["!", ...COLUMNS, ...RESULT, "funding 24h", "now APR"],
+        ...["long qty", "long price", "short qty", "short price", "gross notional", "fees"],
+        ...["funding 7d", "funding 30d", "opened", "closed", "id"],
+      ],
+    ],
+  ])("shows every column of %s in a pipe, without colours", async (option, columns) => {
+    const { stdout } = await list(option, "--limit", "5");
     const [header] = stdout.split("\n");
-    for (const name of [
-      "asset",
-      "status",
-      "age",
-      "long",
-      "short",
-      "funding",
-      "fees",
-      "price PnL",
-      "net PnL",
-      "APR",
-      "id",
-    ]) {
-      expect(header).toMatch(new RegExp(`\\b${name}\\b`, "i"));
-    }
+    expect(header?.trim().split(/ {2,}/)).toEqual(columns);
     expect(stdout).not.toContain("\u001b");
+  });
+
+  it("has the performance if it is not named, and none with --no-performance", async () => {
+    const plain = await list("--limit", "5");
+    expect(plain).toEqual(await list("--performance", "--limit", "5"));
+    expect(plain.stdout).not.toEqual((await list("--no-performance", "--limit", "5")).stdout);
+  });
+
+  it("has the open positions first, named by their assets where these are alone", async () => {
+    const data = [
+      ["1a9f0000", "SUI", "closed"],
+      ["2b3c0000", "BTC", "open"],
+      ["1a9f1111", "SUI", "open"],
+      ["4d5e0000", "BTC", "open"],
+    ].map(([start, asset, status], n) =>
+      position(n, { position_id: `${start}${uuidOf(n).slice(8)}`, asset, status }),
+    );
+    const { url } = await faultyServer((socket) =>
+      socket.write(answer(200, JSON.stringify({ data, next_cursor: null }))),
+    );
+    const names = async (...argv: string[]) => {
+      const shown = ["--base-url", url, "--columns", "handle,status", "--no-header"];
+      const { stdout } = await list(...shown, ...argv);
+      return stdout.trimEnd().split("\n");
+    };
+    expect(await names()).toEqual([
+      ...["BTC.2b3c   open", "SUI        open", "BTC.4d5e   open", "SUI.1a9f0  closed"],
+    ]);
+    expect(await names("--limit", "3")).toEqual([
+      ...["BTC.2b3c   open", "SUI.1a9f1  open", "SUI.1a9f0  closed"],
+    ]);
   });
 
   it("is rows in a pipe, without totals and explanations of marks", async () => {
@@ -162,7 +193,16 @@ describe("positions list as a table", () => {
     });
     const widest = Math.max(...stdout.split("\n").map((line) => line.length));
     expect(widest).toBeLessThanOrEqual(columns);
-    if (columns <= 120) expect(stderr).toMatch(/^note: left out at this width: /m);
+    const note = "note: left out at this width: ";
+    expect(stderr.startsWith(note)).toBe(columns <= 80);
+  });
+
+  it("is as wide as it gets with --wide, and leaves out no column", async () => {
+    const argv = ["positions", "list", "--wide", "--no-color"];
+    const { stdout, stderr } = await carry(argv, { env: env(), terminal: 80 });
+    const pipe = await carry(argv, { env: env() });
+    expect(stdout.startsWith(pipe.stdout)).toBe(true);
+    expect(stderr).toBe(pipe.stderr);
   });
 
   it("has one row per leg with --by-leg", async () => {
