@@ -108,8 +108,12 @@ function shareText({ figures }: Totals): string | undefined {
 const MOST_NAMED = 5;
 
 /** Returns a line for each position excluded from the sums of the net PnL, with its known figures. */
-export function leftOutTotals({ notInNetPnl }: Totals, most = MOST_NAMED): Total[][] {
-  const lines = notInNetPnl.slice(0, most).map(leftOutText);
+export function leftOutTotals(
+  { notInNetPnl }: Totals,
+  most = MOST_NAMED,
+  nameOf = ({ asset, positionId }: LeftOut) => `${asset} ${positionId.slice(0, 8)}`,
+): Total[][] {
+  const lines = notInNetPnl.slice(0, most).map((it) => leftOutText(it, nameOf(it)));
   const rest = notInNetPnl.length - lines.length;
   if (rest > 0) lines.push(`and ${rest} more`);
   return lines.map((value) => [{ label: "not in net PnL:", kind: "text", value }]);
@@ -121,8 +125,8 @@ const WHY: Readonly<Record<LeftOut["why"], string>> = {
   performance_missing: "performance missing",
 };
 
-function leftOutText({ asset, positionId, funding, fees, why }: LeftOut): string {
-  const parts = [`${asset} ${positionId.slice(0, 8)}`];
+function leftOutText({ funding, fees, why }: LeftOut, name: string): string {
+  const parts = [name];
   if (funding !== null) parts.push(`funding ${plain("usd", funding.toFixed(), true)}`);
   if (fees !== null) parts.push(`fees ${plain("usd", fees.toFixed())}`);
   return [...parts, WHY[why]].join(" · ");

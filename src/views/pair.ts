@@ -18,7 +18,7 @@ export interface PairColumn {
 
 /**
  * Creates the column of the exchanges of both sides: `binance/okx`, in a narrow table `bin/okx`. Names
- * the symbols, too, where two markets of one exchange meet.
+ * the symbols, too, where two markets of one exchange meet: `binance:ETHUSDC/ETHUSDT`.
  */
 export function createPairColumn(): PairColumn {
   const exchanges = new Set<string>();
@@ -57,8 +57,13 @@ function pairText(
 ): string {
   const symbolsOn = (exchange: string) =>
     new Set(legs.filter((leg) => leg.exchange === exchange).map(({ symbol }) => symbol)).size;
-  const textOf = ({ exchange, symbol }: LegSummary) =>
-    symbolsOn(exchange) > 1 ? `${nameOf(exchange)}:${symbol}` : nameOf(exchange);
+  const named = new Set<string>();
+  const textOf = ({ exchange, symbol }: LegSummary) => {
+    if (symbolsOn(exchange) < 2) return nameOf(exchange);
+    const isNamed = named.has(exchange);
+    named.add(exchange);
+    return isNamed ? symbol : `${nameOf(exchange)}:${symbol}`;
+  };
   const side = (wanted: LegSummary["side"]) => {
     const texts = legs.filter((leg) => leg.side === wanted).map(textOf);
     return [...new Set(texts)].sort().join("+") || (look.unicode ? "–" : "-");

@@ -1,7 +1,8 @@
 import { restsOnStalePerformance } from "../analytics/mark.js";
-import { feesOf, spreadOf } from "../analytics/position-figures.js";
+import { feesOf, type LeftOut, spreadOf } from "../analytics/position-figures.js";
 import { LEAST_SETTLEMENTS } from "../analytics/runs.js";
 import { totalsOf } from "../analytics/totals.js";
+import type { Handles } from "../base/handle.js";
 import type { Performance, Position } from "../client/resources/position.js";
 import type { Column, Total } from "../output/table/column.js";
 import { asMarks, type Mark } from "../output/table/mark.js";
@@ -86,9 +87,18 @@ function daysOf({ performance }: PositionRow["position"]): number {
   return performance?.duration_days ?? 0;
 }
 
-/** Sums the shown positions, each once. */
-export function performanceTotals(positions: readonly Position[], clock: ServiceClock): Total[][] {
+/** Sums the shown positions, each once, and names those in no sum of the net PnL. */
+export function performanceTotals(
+  positions: readonly Position[],
+  clock: ServiceClock,
+  { of }: Handles,
+): Total[][] {
   const totals = totalsOf(positions, clock);
+  const names = new Map(positions.map((position) => [position.position_id, position]));
+  const nameOf = ({ asset, positionId }: LeftOut) => {
+    const position = names.get(positionId);
+    return position === undefined ? asset : of(position);
+  };
   return [
     [
       { label: "positions", kind: "integer", value: totals.positions, ...wholeNote(totals) },
@@ -96,7 +106,7 @@ export function performanceTotals(positions: readonly Position[], clock: Service
       feesTotal(totals),
       ...figureTotals(totals, ["spread_pnl", "net_pnl"]),
     ],
-    ...leftOutTotals(totals),
+    ...leftOutTotals(totals, undefined, nameOf),
   ];
 }
 

@@ -63,7 +63,7 @@ export function positionsView(options: PositionViewOptions): View<Position, Posi
       csv: csvColumns(options.performance),
     },
     ...(options.performance && {
-      totals: (positions) => performanceTotals(positions, options),
+      totals: (positions) => performanceTotals(positions, options, handles),
     }),
     get empty() {
       return options.whyEmpty?.() ?? "No positions.";
