@@ -506,7 +506,7 @@ describe("totals", () => {
     );
     expect(stdout).toContain("net PnL +0.30 (2 of 3)");
     expect(stdout).toContain("funding +201.00 (2 of 3)");
-    expect(stdout).toContain("not in net PnL: BTC 00000000 · funding +100.50 · fees 15.50");
+    expect(stdout).toContain(`not in net PnL: BTC.${uuidOf(3)} · funding +100.50 · fees 15.50`);
   });
 });
 

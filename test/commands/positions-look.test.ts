@@ -32,18 +32,20 @@ describe("a stale mark price", () => {
   it("is older than 5 minutes by the service's time, is marked and explained once", async () => {
     const lines = await list(
       [position(1, { legs: stalePair }), position(2, { legs: stalePair })],
-      [],
+      ["--wide", "--no-performance"],
       1000,
     );
-    expect(lines[2]).toMatch(/binance\* +bybit {2}.* 61,000\.00\* +61,000\.00 /);
+    expect(lines[2]).toMatch(
+      / binance\/bybit +30,500\.00\* +0\.5 +61,000\.00\* +0\.5 +61,000\.00 +61,000\.00\* /,
+    );
     expect(lines.slice(4)).toEqual(["* mark price older than 5 minutes", ""]);
   });
 
   it("is explained on a narrow terminal too, which has no room for prices", async () => {
-    const lines = await list([position(1, { legs: stalePair })], [], 50);
-    expect(lines[0]).toBe("asset   age  long      short  gross notional");
+    const lines = await list([position(1, { legs: stalePair })], ["--no-performance"], 50);
+    expect(lines[0]).toBe("position  status   age  long/short           size");
     expect(lines.slice(2)).toEqual([
-      "BTC    182d  binance*  bybit      61,000.00*",
+      "BTC       open    182d  binance/bybit  30,500.00*",
       "* mark price older than 5 minutes",
       "",
     ]);
@@ -132,13 +134,12 @@ describe("a list", () => {
   });
 
   it("marks the column it is sorted by, and shows it where there is no room for others", async () => {
-    const argv = ["--performance", "--sort"];
     const positions = [position(1, { performance: performance() })];
-    const [arrow] = await list(positions, [...argv, "performance.fees:desc"], 60);
-    expect(arrow).toMatch(/^! +asset .* long +short .*fees ↓ +net PnL +APR$/);
-    const [added] = await list(positions, [...argv, "imbalance"], 60);
-    expect(added).toMatch(/^! +asset .* imbalance ↑$/);
-    const [chosen] = await list(positions, [...argv, "imbalance", "--columns", "asset,age_days"]);
+    const [arrow] = await list(positions, ["--sort", "net_pnl:desc"], 60);
+    expect(arrow).toMatch(/^position +status .* long\/short .* net PnL ↓$/);
+    const [added] = await list(positions, ["--sort", "imbalance"], 60);
+    expect(added).toMatch(/^position +status .* net PnL +imbalance ↑$/);
+    const [chosen] = await list(positions, ["--sort", "imbalance", "--columns", "asset,age_days"]);
     expect(chosen).toBe("asset   age");
   });
 
@@ -150,18 +151,14 @@ describe("a list", () => {
   });
 
   it.each([
-    [80, /^! +asset .* funding +net PnL +APR$/],
-    [60, /^! +asset +long +short +net PnL/],
-  ])(
-    "shows who needs attention, and figures before status and ids, in %i columns",
-    async (terminal, expected) => {
-      const argv = ["positions", "list", "--performance", "--no-color"];
-      const { stdout } = await carry(argv, { env: env(), terminal });
-      const [heading] = stdout.split("\n");
-      expect(heading).toMatch(expected);
-      expect(heading).not.toMatch(/status|id/);
-    },
-  );
+    [80, /^position +status +long\/short +size +funding +net PnL$/],
+    [60, /^position +status +long\/short +net PnL +APR$/],
+  ])("shows names, sides and results before all else in %i columns", async (terminal, expected) => {
+    const argv = ["positions", "list", "--no-color"];
+    const { stdout } = await carry(argv, { env: env(), terminal });
+    const [heading] = stdout.split("\n");
+    expect(heading).toMatch(expected);
+  });
 
   it("shortens ids to what positions get takes", async () => {
     const { stdout } = await carry(["positions", "list", "--columns", "asset,position_id"], {

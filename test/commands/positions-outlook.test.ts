@@ -421,19 +421,18 @@ describe("carry positions outlook", () => {
     expect([row?.position_id, others]).toEqual([uuidOf(3), []]);
     const { code, stderr } = await outlook(of, "0000");
     expect(code).toBe(2);
-    expect(stderr).toContain('"0000" is a prefix of 4 ids');
+    expect(stderr).toContain('"0000" names 4 positions\n');
+    expect(stderr).toContain(`hint: use one of BTC.${uuidOf(1)} (open), BTC.${uuidOf(2)} (open), `);
   });
 
   it("reports a name that no position has, and shows the others", async () => {
     const { code, stderr, stdout } = await outlook(of, uuidOf(2), "ffffffff", "-o", "json");
     expect(code).toBe(4);
-    expect(stderr).toContain(
-      'no position of the portfolio has an id with the prefix \\"ffffffff\\"',
-    );
+    expect(stderr).toContain('no position of the portfolio is named \\"ffffffff\\"');
     expect((JSON.parse(stdout) as { rows: Row[] }).rows).toHaveLength(1);
     const none = await outlook(of, "ffffffff");
     expect([none.code, none.stdout]).toEqual([4, ""]);
-    expect((await outlook(of, "xyz")).code).toBe(2);
+    expect((await outlook(of, "xyz")).code).toBe(4);
   });
 
   it("continues without a history, and fails only where the position was named", async () => {

@@ -161,10 +161,20 @@ describe("positions rotate", () => {
     expect(stdout).toContain("not offered: market 3: events conflict");
   });
 
-  it("takes the position by the beginning of its id, and refuses an unknown one", async () => {
-    expect((await rotate(LEGS, [ID.slice(0, 8), ...FEE])).code).toBe(0);
-    const unknown = await rotate(LEGS, ["abcdef01", ...FEE]);
-    expect([unknown.code, unknown.stdout]).toEqual([4, ""]);
+  it.each([ID.slice(0, 8), "btc", `BTC.${ID.slice(0, 4)}`])(
+    "takes the position by its name: %s",
+    async (name) => {
+      const { code, stdout } = await rotate(LEGS, [name, ...FEE]);
+      expect([code, stdout]).toEqual([0, (await rotate(LEGS, [ID, ...FEE])).stdout]);
+    },
+  );
+
+  it.each(["abcdef01", "abc"])("exits 4 for a name that no position has: %s", async (name) => {
+    const { code, stdout, stderr, requests } = await rotate(LEGS, [name, ...FEE]);
+    expect([code, stdout, requests.length]).toEqual([4, "", 1]);
+    expect(stderr).toMatch(
+      /^error: position \w+: no position of the portfolio is named "\w+"\nhint: /,
+    );
   });
 
   it("reports an asset that is not listed, and judges the held markets alone", async () => {
@@ -181,7 +191,6 @@ describe("bad input to positions rotate", () => {
     [[ID, "--fee", "-5bps"], "--fee"],
     [[ID, ...FEE, "--top", "0"], "--top"],
     [[ID, ...FEE, "--columns", "nothing"], "nothing"],
-    [["abc", ...FEE], "abc"],
     [FEE, "id"],
   ])("%j exits 2 and sends nothing", async (argv, named) => {
     const { code, stdout, stderr, requests } = await rotate(LEGS, argv);

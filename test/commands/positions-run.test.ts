@@ -11,13 +11,10 @@ const histories = { 1: settled("-0.0001"), 2: settled("0.0001") };
 
 const list = (of: Answers, ...argv: string[]) => carryWith(of, ["positions", "list", ...argv]);
 
-describe("positions list --performance", () => {
+describe("positions list --wide", () => {
   it("shows what each open position is paid now, and what that is a year", async () => {
     const closed = { status: "closed", closed_at: ago(DAY) };
-    const { stdout } = await list(
-      { positions: [sound(1), sound(2, closed)], histories },
-      "--performance",
-    );
+    const { stdout } = await list({ positions: [sound(1), sound(2, closed)], histories }, "--wide");
     const [header, , open, gone] = stdout.split("\n").map((it) => it.split(/ {2,}/));
     const at = header?.indexOf("funding 24h") ?? -1;
     expect(header?.[at + 1]).toBe("now APR");
@@ -28,28 +25,21 @@ describe("positions list --performance", () => {
   it("says why it is not known, or of how much of the time it is", async () => {
     const young = sound(1, { opened_at: ago(3 * HOUR) });
     const holes = { ...histories, 1: settled("-0.0001", 1).filter((_, n) => n < 3 || n > 23) };
-    expect((await list({ positions: [young], histories }, "--performance")).stdout).toContain(
+    expect((await list({ positions: [young], histories }, "--wide")).stdout).toContain(
       "– (not settled yet)",
     );
-    expect(
-      (await list({ positions: [sound(1)], histories: holes }, "--performance")).stdout,
-    ).toContain("– (4 of 24 events)");
+    expect((await list({ positions: [sound(1)], histories: holes }, "--wide")).stdout).toContain(
+      "– (4 of 24 events)",
+    );
   });
 
   it("asks for each market once, however many pages and positions there are", async () => {
-    const { requests } = await list(
-      { positions: [sound(1), sound(2)], histories },
-      "--performance",
-    );
+    const { requests } = await list({ positions: [sound(1), sound(2)], histories }, "--wide");
     expect(requests.filter((it) => it.includes("/history/"))).toHaveLength(2);
   });
 
   it("requests none if it is not shown", async () => {
-    for (const argv of [
-      ["-o", "json"],
-      ["-o", "csv"],
-      ["--columns", "asset,net_pnl"],
-    ]) {
+    for (const argv of [[], ["-o", "json"], ["-o", "csv"], ["--columns", "asset,net_pnl"]]) {
       const { requests } = await list({ positions: [sound(1)] }, "--performance", ...argv);
       expect(requests.filter((it) => it.includes("/history/"))).toEqual([]);
     }
@@ -72,7 +62,7 @@ describe("positions list --performance", () => {
   it("continues without a history, and says so", async () => {
     const { stdout, stderr, code } = await list(
       { positions: [sound(1)], histories: { 1: 503 } },
-      "--performance",
+      "--wide",
     );
     expect(code).toBe(0);
     expect(stdout).toContain("+81.50");

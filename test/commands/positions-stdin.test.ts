@@ -20,12 +20,22 @@ describe("positions get -", () => {
     expect(stdout).toBe(`${first}\n${second}\n${third}\n`);
   });
 
-  it.each([
-    ["has no id", "\n \n", "position id: stdin is empty"],
-    ["has something else", "92bc28c3\nnot-an-id\n", 'position id: "not-an-id" is not a uuid'],
-  ])("prints nothing and exits with 2 if stdin %s", async (_what, stdin, why) => {
-    const { stdout, stderr, code } = await run([...GET, "-"], stdin);
+  it("prints nothing and exits with 2 if stdin has no id", async () => {
+    const { stdout, stderr, code } = await run([...GET, "-"], "\n \n");
     expect([code, stdout]).toEqual([2, ""]);
-    expect(stderr).toContain(why);
+    expect(stderr).toContain("position: stdin is empty");
+  });
+
+  it("exits with 4 if stdin has something else, and prints the others", async () => {
+    const listed = await run(["positions", "list", "-o", "text", "--columns", "position_id"]);
+    const [first = ""] = listed.stdout.split("\n");
+    const { stdout, stderr, code } = await run(
+      [...GET, "-", "-o", "text", "--query", "[].position_id"],
+      `${first}\nnot an id\n`,
+    );
+    expect([code, stdout]).toEqual([4, `${first}\n`]);
+    expect(stderr).toContain(
+      'error: position not an id: no position of the portfolio is named "not an id"\nhint: ',
+    );
   });
 });

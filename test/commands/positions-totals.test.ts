@@ -33,14 +33,14 @@ describe("totals", () => {
       position(1, { performance: performance() }),
       position(2, { asset: "TSLA", legs: unmarked, performance: performance(missing) }),
     ];
-    for (const words of [
-      ["status"],
-      ["positions", "summary"],
-      ["positions", "list", "--performance"],
+    for (const { name, words } of [
+      { name: "TSLA 00000000", words: ["status"] },
+      { name: "TSLA 00000000", words: ["positions", "summary"] },
+      { name: "TSLA", words: ["positions", "list"] },
     ]) {
       const { stdout } = await carryWith({ positions }, [...words, "--no-color"], WIDE);
       expect(stdout).toContain(
-        "not in net PnL: TSLA 00000000 · funding +1,808.01 · fees 90.98 · mark missing\n",
+        `not in net PnL: ${name} · funding +1,808.01 · fees 90.98 · mark missing\n`,
       );
       expect(stdout).toMatch(/funding +\+100\.50 \(1 of 2\)/);
       expect(stdout).toMatch(/net PnL +\+81\.50 \(1 of 2\)/);
@@ -132,7 +132,7 @@ describe("APR of a position whose market settles once a day", () => {
   const list = async (words: readonly string[], of: readonly object[] = positions) =>
     (await carryWith({ positions: of, histories }, ["positions", "list", ...words])).stdout;
   const aprs = async (words: readonly string[] = [], of = positions) =>
-    (await list(["--performance", ...words], of))
+    (await list(["--wide", ...words], of))
       .split("\n")
       .slice(2, 4)
       .map((line) => /([+-][\d.]+%~?|–)(?= +(?:[+-]|–))/.exec(line)?.[1]);
@@ -155,7 +155,7 @@ describe("APR of a position whose market settles once a day", () => {
     const none = [long({ quantity: 0 }), short({ quantity: 0 })];
     const gone = { status: "closed", closed_at: ago(DAY), legs: none, opened_at: ago(2.6 * DAY) };
     const [first, second] = positions;
-    expect(await aprs([], [{ ...first, ...gone }, { ...second }])).toEqual(["–", "+20.00%"]);
+    expect(await aprs([], [{ ...first, ...gone }, { ...second }])).toEqual(["+20.00%", "–"]);
   });
 
   it("is as sent in csv, and costs no request there", async () => {
