@@ -132,13 +132,12 @@ async function requestOf(
 ): Promise<ListPositionsOptions> {
   const performance = await wantsPerformance(context, output, options.performance);
   const portfolioId = await context.portfolio();
-  checkPageSize(options.pageSize, performance);
   return {
     portfolioId,
     performance: performance && "if-sent",
     statuses,
     limit: options.limit,
-    pageSize: options.pageSize,
+    pageSize: pageSizeOf(options, performance),
     cursor: options.cursor,
     where,
     signal: context.io.signal,
@@ -183,8 +182,13 @@ function wantsLegRows({ format, columns }: OutputOptions): boolean {
   return format.columns === "csv" && (columns?.some((key) => key.startsWith("legs.")) ?? true);
 }
 
-function checkPageSize(pageSize: number | undefined, performance: boolean): void {
-  if (pageSize === undefined || !performance || pageSize <= 100) return;
+/** Source: interface, list positions (maximum page size with include=performance). */
+const MOST_WITH_PERFORMANCE = 100;
+
+/** @throws {UsageError} for a size that `--performance` does not allow */
+function pageSizeOf({ pageSize, performance: typed }: Options, performance: boolean) {
+  if (pageSize === undefined || !performance || pageSize <= MOST_WITH_PERFORMANCE) return pageSize;
+  if (typed !== true) return MOST_WITH_PERFORMANCE;
   throw new UsageError(
     `--page-size: "${pageSize}" is not a whole number from 1 to 100, the maximum with --performance`,
   );
