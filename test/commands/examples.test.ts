@@ -16,12 +16,21 @@ const visible = await visibleCommands();
  * Replacements for the ids in the examples, which are from the sandbox of another day: of open
  * positions whose legs name their markets.
  */
-async function positionIds(): Promise<string[]> {
-  const query = "[?status=='open' && length(legs[?market_id==`null`])==`0`].position_id";
+async function openPositions(): Promise<{ id: string; asset: string }[]> {
+  const query =
+    "[?status=='open' && length(legs[?market_id==`null`])==`0`].{id: position_id, asset: asset}";
   const { stdout } = await carry(["positions", "list", "-o", "json", "--query", query], {
     env: env(),
   });
-  return JSON.parse(stdout) as string[];
+  return JSON.parse(stdout) as { id: string; asset: string }[];
+}
+
+/** Returns a word of an example, with the name of the next position if it is one with an id. */
+function replaced(word: string, positions: { id: string; asset: string }[]): string {
+  const [, dotted, prefix] = /^([A-Z]+\.)?([0-9a-f]{4,8})$/.exec(word) ?? [];
+  if (prefix === undefined) return word;
+  const { id = "", asset = "" } = positions.shift() ?? {};
+  return (dotted === undefined ? "" : `${asset}.`) + id.slice(0, prefix.length);
 }
 
 /** What an agent sends first. */
@@ -72,7 +81,7 @@ describe("the help of every command", () => {
     .flatMap(({ spec }) => (spec.examples ?? []).map(({ line }) => line));
 
   it.each(lines)("%s works as it stands", async (line) => {
-    const ids = await positionIds();
+    const positions = await openPositions();
     const ignored = /--ignore (\w+):[0-9a-f]{8}/.exec(line)?.[1];
     const id = ignored === undefined ? "" : await idWith(ignored);
     let stdin: string | Readable = line.startsWith("carry mcp") ? Readable.from([INITIALIZE]) : "";
@@ -81,7 +90,7 @@ describe("the help of every command", () => {
       expect(program).toBe("carry");
       const argv = typed.map((word) => {
         if (word.startsWith(`${ignored}:`)) return `${ignored}:${id}`;
-        return /^[0-9a-f]{4,8}$/.test(word) ? (ids.shift()?.slice(0, word.length) ?? word) : word;
+        return replaced(word, positions);
       });
       let readsStdin = false;
       const { code, stdout, stderr } = await carry(argv, {
