@@ -66,7 +66,7 @@ describe("a figure that changed since the last round", () => {
 
   it("leaves the first column to the condition of --alert", async () => {
     const it = await watch(THREE, ["--alert", "asset == 'ETH'"]);
-    expect(it.screen.lines()[2]).toMatch(/^! {2}asset /);
+    expect(it.screen.lines()[2]).toMatch(/^! {2}position /);
     expect(it.screen.text()).toMatch(/^ {3}BTC .*\n! {2}ETH .*\n {3}SOL /m);
   });
 });

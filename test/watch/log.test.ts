@@ -130,7 +130,7 @@ describe("the place of the event log", () => {
     await it.shows("vanished");
     const lines = it.screen.lines();
     expect(lines[0]).toBe("30 positions, 30 open");
-    expect(lines[2]).toMatch(/^! {2}asset .*net PnL/);
+    expect(lines[2]).toMatch(/^! {2}position .*net PnL/);
     expect(lines.slice(4, 9).map((line) => line.slice(3, 5))).toEqual([
       "A0",
       "A1",
@@ -157,7 +157,7 @@ describe("the place of the event log", () => {
     await it.passes(30_000);
     await it.shows("25 positions");
     expect(logOf(it).length).toBeLessThanOrEqual(most);
-    expect(it.screen.lines()[2]).toMatch(/^! {2}asset/);
+    expect(it.screen.lines()[2]).toMatch(/^! {2}position/);
     expect(it.screen.text()).toMatch(/^[!? ] {2}A0 /m);
   });
 

@@ -34,9 +34,9 @@ async function start(words: readonly string[], at = NOW) {
 
 describe("the current funding of positions in a watch", () => {
   it.each<[readonly string[]]>([
-    [[]],
+    [["--no-performance"]],
     [["--performance", "--columns", "asset,net_pnl"]],
-    [["--sort", "asset"]],
+    [["--no-performance", "--sort", "asset"]],
   ])("is neither asked for nor shown with %j", async (words) => {
     const it = await start(words);
     await it.shows("updated 12:00:00Z");
@@ -47,6 +47,7 @@ describe("the current funding of positions in a watch", () => {
   });
 
   it.each<[string, readonly string[], readonly string[], RegExp]>([
+    ["no column named", [], ["funding 24h", "now APR"], /\+18\.00 +\+21\.54%~/],
     ["--performance", ["--performance"], ["funding 24h", "now APR"], /\+18\.00 +\+21\.54%~/],
     [
       "a name in --columns",
@@ -87,7 +88,7 @@ describe("the current funding of positions in a watch", () => {
     await it.shows("updated 12:00:00Z");
     const before = headings(it);
     it.served.funding = async () => answer(503, "");
-    it.served.positions = [...THREE, { ...position(4), legs: [] }];
+    it.served.positions = [...THREE, { ...position(4, { asset: "XRP" }), legs: [] }];
     await it.passes(30_000);
     await it.shows("updated 12:00:30Z");
     expect(headings(it)).toEqual(before);

@@ -59,11 +59,11 @@ describe("positions list --watch on a terminal", () => {
     it.served.positions = THREE;
     await it.passes(30_000);
     await it.shows("updated 12:00:30Z");
-    expect(before).not.toMatch(/fees/);
+    expect(before).not.toMatch(/age|APR/);
     expect(it.screen.text()).not.toContain("1,000,000,000");
     expect(headings()).toBe(before);
     it.resize(120, 24);
-    await it.shows(/^! {2}asset .* fees .*net PnL/m);
+    await it.shows(/^! {2}position .* age .*net PnL .* APR /m);
   });
 
   it.each([80, 120, 200])("highlights a new position as a whole at %i columns", async (columns) => {
@@ -200,18 +200,18 @@ describe("the keys of a watch", () => {
     it.press("\u001b");
     it.press("[");
     it.press("B\u001b[1;5Xs");
-    await it.shows("by asset, ascending");
+    await it.shows("by position, ascending");
     expect(it.screen.lines().at(-1)).toMatch(/ 2-\d+ of 50$/);
     it.screen.feed("\u001b[2J");
     it.press("\u000c");
-    await it.shows("by asset, ascending");
+    await it.shows("by position, ascending");
   });
 
   it("are explained with ?, until any other key", async () => {
     const it = await watch(THREE);
     it.press("?");
     await it.shows("sort by the next column");
-    expect(it.screen.text()).toMatch(/Left out at this width: .*long qty/);
+    expect(it.screen.text()).toMatch(/Left out at this width: price PnL, funding 24h, now APR\./);
     expect(assets(it)).toEqual([]);
     it.press("x");
     await it.shows("BTC");
@@ -370,12 +370,12 @@ describe("--alert on a terminal", () => {
 describe("the screen of a watch", () => {
   it("is redrawn when the size of the terminal changes", async () => {
     const it = await watch(THREE);
-    expect(it.screen.lines()[2]).not.toContain("long qty");
+    expect(it.screen.lines()[2]).not.toContain("now APR");
     it.resize(160, 12);
-    await it.shows(/^! {2}asset.*long qty/m);
+    await it.shows(/^! {2}position.*now APR/m);
     expect(it.screen.lines().at(-1)).toMatch(/^q quit/);
     it.resize(30, 8);
-    await it.shows(/^asset +BTC$/m);
+    await it.shows(/^position +BTC$/m);
     expect(it.screen.lines().at(-1)).toMatch(/^q quit/);
   });
 
