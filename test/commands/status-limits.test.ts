@@ -61,7 +61,7 @@ describe("limits", () => {
       ["--stale", "soon", "a duration"],
       ["--stale-performance", "-1h", "a duration"],
       ["--ignore", "lossing", "one of unbalanced, margin_thin, losing"],
-      ["--ignore", "paying:xyz", "one of unbalanced"],
+      ["--ignore", "paying:", "one of unbalanced"],
     ] as const) {
       const { code, stderr } = await carry(["status", option, value]);
       expect([code, stderr]).toEqual([
@@ -90,6 +90,18 @@ describe("--ignore", () => {
     const both = ["--ignore", one, "--ignore", `unbalanced:${uuidOf(2)}`];
     expect(await codes({ positions }, ...both)).toEqual([]);
     expect(await screen({ positions }, ...both)).toContain("Ignored: 2 reasons (unbalanced).");
+  });
+
+  it("leaves it out of the position that is named as in the list", async () => {
+    const named = [positions[0], { ...positions[1], asset: "ETH" }].filter(
+      (it) => it !== undefined,
+    );
+    expect(await codes({ positions: named }, "--ignore", "unbalanced:eth")).toEqual(["unbalanced"]);
+    const dotted = `unbalanced:BTC.${uuidOf(1).slice(0, 4)}`;
+    expect(await codes({ positions: named }, "--ignore", dotted)).toEqual(["unbalanced"]);
+    const both = ["--ignore", `unbalanced:eth,${dotted}`];
+    expect(await codes({ positions: named }, ...both)).toEqual([]);
+    expect(await codes({ positions: named }, "--ignore", "unbalanced:sol")).toHaveLength(2);
   });
 });
 

@@ -220,7 +220,10 @@ describe("carry mcp", () => {
   it("takes an argument that looks like an option as text", async () => {
     const agent = await startAgent([], { env: env() });
     const { json } = await agent.call("position", { id: "--base-url=http://evil.example" });
-    expect(json.error).toMatchObject({ message: expect.stringContaining("is not a uuid") });
+    expect(json.error).toMatchObject({
+      code: "NOT_FOUND",
+      message: expect.stringContaining('is named "--base-url=http://evil.example"'),
+    });
     const asset = await agent.call("positions", { asset: "x --status=closed" });
     expect(asset.json.matched).toBe(0);
   });

@@ -57,7 +57,7 @@ describe("a sandbox whose time is set and stands", () => {
     });
     const positions = JSON.parse(stdout) as Record<string, string>[];
     expect(offered(`--profile sandbox ${LINES["position-id"]}`, { env: FROZEN })).toEqual(
-      positions.map((it) => `${it.position_id}\t${it.asset} ${it.status}`),
+      positions.map((it) => `${it.asset}.${it.position_id?.slice(0, 4)}\t${it.status}`),
     );
   });
 

@@ -2,7 +2,7 @@ import { vi } from "vitest";
 import type { CommandDefinition, CommandEntry } from "../../src/command/define.js";
 import { longFlag } from "../../src/command/option.js";
 import { commandTree } from "../../src/commands/tree.js";
-import { SETTING_NAMES, SETTINGS } from "../../src/settings/table.js";
+import { SETTING_NAMES, SETTINGS, type SettingRow } from "../../src/settings/table.js";
 
 /** Options that a command declares, and those that its runs have asked for so far. */
 export interface DeclaredOptions {
@@ -23,11 +23,15 @@ export async function recordReads(): Promise<DeclaredOptions[]> {
   /* A command may run others with its settings, which then ask for them in its place. */
   const running: Running = new Set();
   for (const name of SETTING_NAMES) {
-    const { parse } = SETTINGS[name];
-    vi.spyOn(SETTINGS[name], "parse").mockImplementation((text: string) => {
-      for (const settings of running) settings.add(name);
-      return parse(text) as never;
-    });
+    const row: SettingRow<unknown> = SETTINGS[name];
+    for (const key of ["parse", "parseStored"] as const) {
+      const parse = row[key];
+      if (parse === undefined) continue;
+      vi.spyOn(row, key).mockImplementation((text: string) => {
+        for (const settings of running) settings.add(name);
+        return parse(text);
+      });
+    }
   }
   return Promise.all(leaves(commandTree).map((leaf) => recorded(leaf, running)));
 }
