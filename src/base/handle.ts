@@ -10,6 +10,13 @@ export interface NamedPosition {
 /** Minimum length of the beginning of an id in a handle, and of one that is typed alone. */
 const SHORTEST = 4;
 
+/** Stands for an asset that cannot be read or is empty. */
+const UNKNOWN = "?";
+
+function assetOf({ asset }: NamedPosition): string {
+  return asset === "" ? UNKNOWN : asset;
+}
+
 /** Names of positions for people. */
 export interface Handles {
   /** Makes a position known, so that no other one gets its name. */
@@ -34,8 +41,9 @@ export function createHandles(isWhole: boolean): Handles {
     byAsset.set(key, found);
     return found;
   };
-  const add = ({ position_id: id, asset, status }: NamedPosition) => {
-    const named = namedLike(asset);
+  const add = (position: NamedPosition) => {
+    const { position_id: id, status } = position;
+    const named = namedLike(assetOf(position));
     const before = named.statuses.get(id);
     if (before === status) return named;
     named.open += Number(status === "open") - Number(before === "open");
@@ -46,9 +54,10 @@ export function createHandles(isWhole: boolean): Handles {
   return {
     add,
     of(position) {
-      const { position_id: id, asset, status } = position;
-      const named = add(position);
-      if (isWhole && status === "open" && named.open === 1) return asset;
+      const { position_id: id, status } = position;
+      const [asset, named] = [assetOf(position), add(position)];
+      const isAlone = isWhole && status === "open" && named.open === 1;
+      if (isAlone && asset !== UNKNOWN) return asset;
       named.lengths ??= distinctLengths([...named.statuses.keys()], SHORTEST);
       return `${asset}.${id.slice(0, named.lengths.get(id))}`;
     },
@@ -74,8 +83,8 @@ export function positionsNamed<P extends NamedPosition>(text: string, all: reado
   const [asset, prefix] = [typed.slice(0, Math.max(0, dot)), typed.slice(dot + 1)];
   const tests: ((position: P) => boolean)[] = [
     (it) => it.position_id.toLowerCase() === typed,
-    (it) => it.status === "open" && it.asset.toLowerCase() === typed,
-    (it) => dot >= 0 && prefix !== "" && it.asset.toLowerCase() === asset && begins(it, prefix),
+    (it) => it.status === "open" && assetOf(it).toLowerCase() === typed,
+    (it) => dot >= 0 && prefix !== "" && assetOf(it).toLowerCase() === asset && begins(it, prefix),
     (it) => typed.length >= SHORTEST && begins(it, typed),
   ];
   for (const test of tests) {

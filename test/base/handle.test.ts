@@ -29,6 +29,13 @@ describe("the name of a position", () => {
     expect(named(ALL, false)).toEqual(["AVAX.0de7", "SUI.1a9f0", "SUI.1a9f1", "AVAX.5fde"]);
   });
 
+  it("always has the prefix where the asset is unknown or empty", () => {
+    expect(named([position(AVAX.position_id, "?"), position(SUI.position_id, "")])).toEqual([
+      "?.0de7",
+      "?.1a9f",
+    ]);
+  });
+
   it("takes a position for one that differs in the case of its asset only", () => {
     expect(named([SUI, position("77770000-0000-4000-8000-000000000009", "sui")])).toEqual([
       "SUI.1a9f",
@@ -53,7 +60,7 @@ describe("the name of a position", () => {
     const id = fc.uuid();
     const one = fc.record({
       position_id: id,
-      asset: fc.constantFrom("BTC", "btc", "SUI", "A.B", "1000PEPE", "?", "face"),
+      asset: fc.constantFrom("BTC", "btc", "SUI", "A.B", "1000PEPE", "?", "", "face"),
       status: fc.constantFrom("open", "closed", "liquidating"),
     });
     const portfolio = fc.uniqueArray(one, { selector: (it) => it.position_id, maxLength: 30 });
