@@ -21,7 +21,12 @@ describe("the hidden command", () => {
     ]);
   });
 
-  it("gives market ids with symbol and exchange", () => {
+  it("gives markets by name, and their ids with symbol and exchange where digits are typed", () => {
+    expect(offered("funding history ", computer)).toEqual([
+      "binance:BTCUSDT\tmarket 7",
+      "dydx:ETH-USD\tmarket 71",
+      "hyperliquid:SOL\tmarket 8",
+    ]);
     expect(offered("funding history 7", computer)).toEqual([
       "7\tBTCUSDT binance",
       "71\tETH-USD dydx",
@@ -36,6 +41,7 @@ describe("the hidden command", () => {
 
   it("gives the positions of the last listing of the profile in the line", () => {
     const [first] = POSITIONS;
+    expect(offered("positions get b", computer)).toEqual(["BTC.aaaa\topen, okx/bybit"]);
     expect(offered("positions get aaaa1", computer)).toEqual([`${first[0]}\tBTC open`]);
     expect(offered("--profile hedge positions get ", computer)).toEqual([]);
     expect(offered("positions get --profile=main ", computer)).toHaveLength(3);

@@ -26,9 +26,9 @@ export interface Computer {
 }
 
 export const POSITIONS = [
-  ["aaaa1111-0000-4000-8000-000000000001", "BTC", "open"],
-  ["aaaa2222-0000-4000-8000-000000000002", "ETH", "closed"],
-  ["bbbb3333-0000-4000-8000-000000000003", "SOL", "open"],
+  ["aaaa1111-0000-4000-8000-000000000001", "BTC", "open", "okx/bybit"],
+  ["aaaa2222-0000-4000-8000-000000000002", "ETH", "closed", "binance/okx"],
+  ["bbbb3333-0000-4000-8000-000000000003", "SOL", "open", ""],
 ] as const;
 
 const MARKETS = [
@@ -57,7 +57,7 @@ export interface Known {
 const KNOWN: Known = {
   assets: ASSETS,
   markets: MARKETS,
-  positions: POSITIONS.map(([id, asset, status]) => ({ id, asset, status })),
+  positions: POSITIONS.map(([id, asset, status, exchanges]) => ({ id, asset, status, exchanges })),
   profiles: ["hedge"],
 };
 

@@ -37,6 +37,14 @@ beforeEach(() => {
   };
 });
 
+/** A listed position, as json prints it. */
+interface Listed {
+  readonly position_id: string;
+  readonly asset: string;
+  readonly status: string;
+  readonly legs: readonly { readonly side: string; readonly exchange: string }[];
+}
+
 const run = (...argv: string[]) => carry(argv, { env, clock: { now: () => NOW } });
 const offered = (kind: DynamicKind, ...options: string[]) =>
   words([...options, LINES[kind]].join(" "), { env, platform: process.platform });
@@ -78,7 +86,7 @@ describe("completion after a listing of public data", () => {
 
     expect(await ask("asset")).toEqual(listedAssets.map(({ asset, name }) => `${asset}\t${name}`));
     expect(await ask("market-id")).toEqual(
-      listedMarkets.map((it) => `${it.market_id}\t${it.symbol} ${it.exchange}`),
+      listedMarkets.map((it) => `${it.exchange}:${it.symbol}\tmarket ${it.market_id}`),
     );
     expect(firsts(await ask("asset-class"))).toEqual(
       [...new Set(listedAssets.map((it) => it.asset_class))].sort(),
@@ -141,23 +149,31 @@ describe("completion of a service that does not answer", () => {
 });
 
 describe("completion after a listing of positions", () => {
-  const listIds = async (...argv: string[]) => {
+  const list = async (...argv: string[]) => {
     const { stdout } = await run("positions", "list", "-o", "json", ...argv);
-    return (JSON.parse(stdout) as { position_id: string }[]).map((it) => it.position_id);
+    return JSON.parse(stdout) as Listed[];
+  };
+  const nameOf = ({ asset, position_id }: Listed) => `${asset}.${position_id.slice(0, 4)}`;
+  const listNames = async (...argv: string[]) => (await list(...argv)).map(nameOf);
+  const exchangesOf = ({ legs }: Listed, side: string) => {
+    const exchanges = legs.filter((leg) => leg.side === side).map((leg) => leg.exchange);
+    return [...new Set(exchanges)].sort().join("+");
   };
 
-  it("offers their ids, and nothing else of them is kept", async () => {
+  it("offers their names, and nothing but these, statuses and exchanges of them is kept", async () => {
     configure("main");
-    const { stdout } = await run("positions", "list", "--performance", "-o", "json");
-    const listed = JSON.parse(stdout) as { position_id: string; asset: string; status: string }[];
+    const listed = await list("--performance");
     expect(listed).toHaveLength(24);
-    expect(offered("position-id")).toEqual(listed.map((it) => it.position_id));
+    expect(offered("position-id")).toEqual(listed.map(nameOf));
     const file = join(home, idsFileOf(home));
     expect(JSON.parse(readFileSync(file, "utf8"))).toEqual({
-      version: 2,
+      version: 3,
       profile: "main",
       portfolio: service.sandbox().portfolioId,
-      ids: listed.map((it) => [it.position_id, it.asset, it.status]),
+      ids: listed.map((it) => [
+        ...[it.position_id, it.asset, it.status],
+        `${exchangesOf(it, "long")}/${exchangesOf(it, "short")}`,
+      ]),
     });
     expect(statSync(join(home, "state")).mode & 0o777).toBe(0o700);
     expect(statSync(file).mode & 0o777).toBe(0o600);
@@ -166,7 +182,7 @@ describe("completion after a listing of positions", () => {
   it("knows the last listing, however it was narrowed", async () => {
     configure("main");
     await run("positions", "list");
-    const open = await listIds("--status", "open", "--limit", "3");
+    const open = await listNames("--status", "open", "--limit", "3");
     expect(open).toHaveLength(3);
     expect(offered("position-id")).toEqual(open);
   });
@@ -176,30 +192,30 @@ describe("completion after a listing of positions", () => {
     const line = "carry positions list -o ndjson --page-size 5 | head -n 1";
     const { code, stdout, stderr } = await runShell(line, { ...env, CARRY_ACCEPT_CLOCK: "1" });
     expect([code, stderr]).toEqual([0, ""]);
-    expect(offered("position-id")).toContain(JSON.parse(stdout).position_id);
+    expect(offered("position-id")).toContain(nameOf(JSON.parse(stdout)));
   });
 
   it("keeps the ids there are when the service refuses the next listing", async () => {
     configure("main");
-    const ids = await listIds();
+    const names = await listNames();
     const { code } = await run("positions", "list", "--portfolio", crypto.randomUUID());
     expect(code).toBe(4);
-    expect(offered("position-id")).toEqual(ids);
+    expect(offered("position-id")).toEqual(names);
   });
 
   it("belongs to the profile that listed them", async () => {
     configure("main", "second");
-    const ids = await listIds("--profile", "second");
+    const names = await listNames("--profile", "second");
     expect(offered("position-id")).toEqual([]);
-    expect(offered("position-id", "--profile=second")).toEqual(ids);
+    expect(offered("position-id", "--profile=second")).toEqual(names);
   });
 
   it("is not replaced by a listing of another profile, nor of the sandbox", async () => {
     configure("main", "second");
-    const ids = await listIds();
-    const open = await listIds("--profile", "second", "--status", "open");
-    await listIds("--profile", "sandbox");
-    expect(offered("position-id")).toEqual(ids);
+    const names = await listNames();
+    const open = await listNames("--profile", "second", "--status", "open");
+    await listNames("--profile", "sandbox");
+    expect(offered("position-id")).toEqual(names);
     expect(offered("position-id", "--profile=second")).toEqual(open);
     expect(kept()).toHaveLength(2);
   });
@@ -207,50 +223,52 @@ describe("completion after a listing of positions", () => {
   it("is of the portfolio in force: that of the line, the environment, the profile", async () => {
     const other = "11111111-1111-4111-8111-111111111111";
     configure("main");
-    const ids = await listIds();
+    const names = await listNames();
     await run("profile", "set", "portfolio", other);
     expect(offered("position-id")).toEqual([]);
     const { portfolioId } = service.sandbox();
-    expect(words(`positions get --portfolio ${portfolioId} `, { env })).toEqual(ids);
-    expect(words(`positions get --portfolio=${portfolioId.toUpperCase()} `, { env })).toEqual(ids);
+    expect(words(`positions get --portfolio ${portfolioId} `, { env })).toEqual(names);
+    expect(words(`positions get --portfolio=${portfolioId.toUpperCase()} `, { env })).toEqual(
+      names,
+    );
     env = { ...env, CARRY_PORTFOLIO: portfolioId };
-    expect(offered("position-id")).toEqual(ids);
+    expect(offered("position-id")).toEqual(names);
     expect(words(`positions get --portfolio ${other} `, { env })).toEqual([]);
   });
 
   it("stores none, and removes the stored ones, with completion-ids off", async () => {
     configure("main");
-    await listIds();
+    await listNames();
     await run("profile", "set", "completion-ids", "off");
     expect(kept()).toEqual([]);
-    await listIds();
+    await listNames();
     expect(kept()).toEqual([]);
     await run("profile", "set", "completion-ids", "on");
     expect(offered("position-id")).toEqual([]);
-    const ids = await listIds();
-    expect(offered("position-id")).toEqual(ids);
+    const names = await listNames();
+    expect(offered("position-id")).toEqual(names);
   });
 
   it("leaves the ids of other profiles alone", async () => {
     configure("main", "second");
-    const ids = await listIds();
+    const names = await listNames();
     await run("profile", "set", "completion-ids", "off", "--profile", "second");
-    await listIds("--profile", "second");
+    await listNames("--profile", "second");
     await run("auth", "logout", "--profile", "second");
     await run("profile", "remove", "second");
-    expect(offered("position-id")).toEqual(ids);
+    expect(offered("position-id")).toEqual(names);
   });
 
   it("forgets those of every portfolio of a profile, and of no other", async () => {
     configure("main", "second");
-    const ids = await listIds("--profile", "second");
-    await listIds();
+    const names = await listNames("--profile", "second");
+    await listNames();
     const other = { profile: "main", portfolio: "11111111-1111-4111-8111-111111111111" };
     rememberIds({ env, platform: process.platform, ...other }, []);
     expect(kept()).toHaveLength(3);
     await run("profile", "set", "completion-ids", "off");
     expect(kept()).toHaveLength(1);
-    expect(offered("position-id", "--profile=second")).toEqual(ids);
+    expect(offered("position-id", "--profile=second")).toEqual(names);
   });
 
   it.each([
@@ -259,7 +277,7 @@ describe("completion after a listing of positions", () => {
     ["profile remove", ["profile", "remove", "main"]],
   ])("forgets them at %s", async (_, argv) => {
     configure("main");
-    await listIds();
+    await listNames();
     const { code } = await run(...argv);
     expect(code).toBe(0);
     expect(kept()).toEqual([]);
@@ -279,9 +297,21 @@ describe("completion after a long listing", () => {
 
   it("knows the first ten thousand", async () => {
     env = { ...env, ...long.env() };
-    const { stdout } = await run("positions", "list", "-o", "json", "--query", "[].position_id");
-    const ids = JSON.parse(stdout) as string[];
-    expect(ids).toHaveLength(10_400);
-    expect(offered("position-id")).toEqual(ids.slice(0, 10_000));
+    const { stdout } = await run("positions", "list", "-o", "json");
+    const listed = JSON.parse(stdout) as Listed[];
+    expect(listed).toHaveLength(10_400);
+    const known = listed.slice(0, 10_000);
+    const lengths = [4, 5, 6, 7, 8, 9, 10, 11, 12];
+    const name = ({ asset, position_id }: Listed, length: number) =>
+      `${asset}.${position_id.slice(0, length)}`;
+    const counts = new Map<string, number>();
+    for (const it of known.flatMap((one) => lengths.map((length) => name(one, length)))) {
+      counts.set(it, (counts.get(it) ?? 0) + 1);
+    }
+    const shortest = known.map((one) =>
+      lengths.map((length) => name(one, length)).find((it) => counts.get(it) === 1),
+    );
+    expect(new Set(shortest.map((it) => it?.split(".")[1]?.length)).size).toBeGreaterThan(1);
+    expect(offered("position-id")).toEqual(shortest);
   });
 });

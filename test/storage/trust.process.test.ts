@@ -213,10 +213,10 @@ describe.runIf(isPosix)("the ids for completion", () => {
   const fileOf = (profile: string, portfolio: string) =>
     `${digestOf(profile)}-${digestOf(portfolio)}.json`;
   const ids = JSON.stringify({
-    version: 2,
+    version: 3,
     profile: "",
     portfolio: "",
-    ids: [[uuidOf(7), "BTC", "open"]],
+    ids: [[uuidOf(7), "BTC", "open", "okx/bybit"]],
   });
 
   it.each([
@@ -228,7 +228,7 @@ describe.runIf(isPosix)("the ids for completion", () => {
     mkdirSync(kept, { recursive: true, mode: 0o700 });
     writeFileSync(join(kept, fileOf("", "")), ids, { mode: 0o600 });
     const { stdout } = await ask({ CARRY_STATE_DIR: join(home, "state") });
-    expect(stdout.includes(uuidOf(7))).toBe(offered);
+    expect(stdout.includes("BTC.0000\topen, okx/bybit\n")).toBe(offered);
   });
 
   it("are not waited for where a pipe stands in their place", async () => {

@@ -29,7 +29,7 @@ describe.skipIf(process.platform === "win32")("a listing on a terminal", () => {
   it("goes through the pager when it is longer than the terminal is high", async () => {
     const { code, text } = await shown(MARKING);
     expect(code).toBe(0);
-    expect(text).toMatch(/asset .*d9d1cd08.*paged by/s);
+    expect(text).toMatch(/position .*LINK\.afc6.*paged by/s);
   });
 
   it.each([
@@ -49,18 +49,18 @@ describe.skipIf(process.platform === "win32")("a listing on a terminal", () => {
   it("is printed with a warning when the pager is missing or fails", async () => {
     const missing = await shown("no-such-pager -x");
     expect(missing.code).toBe(0);
-    expect(missing.text).toMatch(/asset .*d9d1cd08/s);
+    expect(missing.text).toMatch(/position .*LINK\.afc6/s);
     expect(missing.text).toContain(
       'warning: the pager "no-such-pager -x" ended with exit code 127',
     );
     const failing = await shown("exit 3");
-    expect(failing.text).toMatch(/asset .*d9d1cd08.*ended with exit code 3/s);
+    expect(failing.text).toMatch(/position .*LINK\.afc6.*ended with exit code 3/s);
   });
 
   it("is no failure when the pager is left before the end", async () => {
     const { code, text } = await shown("head -n 1");
     expect(code).toBe(0);
-    expect(text).not.toContain("d9d1cd08");
+    expect(text).not.toContain("LINK.afc6");
     expect(text).not.toContain("warning");
   });
 
@@ -82,11 +82,11 @@ describe.skipIf(process.platform === "win32")("a listing on a terminal", () => {
 
   it("takes less where neither is set, which q leaves with exit code 0", async () => {
     const terminal = openUnset({});
-    await terminal.shows("asset");
+    await terminal.shows("position");
     await terminal.shows(":");
     terminal.type("q");
     expect(await terminal.ended).toBe(0);
-    expect(terminal.screen()).not.toContain("d9d1cd08");
+    expect(terminal.screen()).not.toContain("LINK.afc6");
   });
 
   it("leaves Ctrl-C to the pager", async () => {
@@ -104,7 +104,7 @@ describe.skipIf(process.platform === "win32")("a listing on a terminal", () => {
   it("is printed without a word where there is no less", async () => {
     const terminal = openUnset({ PATH: "/nonexistent" });
     expect(await terminal.ended).toBe(0);
-    expect(terminal.screen()).toContain("d9d1cd08");
+    expect(terminal.screen()).toContain("LINK.afc6");
     expect(terminal.screen()).not.toContain("warning");
   });
 });
@@ -113,7 +113,7 @@ describe("a listing in a pipe", () => {
   it("is never paged", async () => {
     const { stdout, code } = await runCarry(LIST, { ...env(), CARRY_PAGER: "echo paged" });
     expect(code).toBe(0);
-    expect(stdout).toContain("d9d1cd08");
+    expect(stdout).toContain("LINK.afc6");
     expect(stdout).not.toContain("paged");
   });
 });
