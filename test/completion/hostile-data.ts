@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { modelOf } from "../../src/commands/completion/model.js";
 import { loadAllCommands } from "../../src/commands/load.js";
 import type { CommandModel, DynamicKind, ValueModel } from "../../src/completion/model.js";
+import { uuidOf } from "../support/records.js";
 import { furnish, holding, store } from "./computer.js";
 import { type Desk, type Habits, QUOTES, type Start, sitDown, some, wasGiven } from "./desk.js";
 import { HOSTILE } from "./hostile.js";
@@ -23,8 +24,8 @@ export function describeHostileData(setup: Setup, { settings, oneOf = 1 }: Habit
       const value = HOSTILE[index % HOSTILE.length] ?? "";
       // Together with a plain value, or alone.
       const alone = index % 2 === 0 && kind !== "profile";
-      const [typed, plain] = kind === "market-id" ? ["9", "9001"] : ["z", "zplain"];
-      store(desk.computer.home, holding(alone ? [value] : [`${typed} ${value}`, plain], value));
+      const { typed, plain, known } = beside(value, kind, index % 8 < 4);
+      store(desk.computer.home, alone ? holding([value], value) : known);
       const outcome = await desk.press(alone ? line : `${line}${typed}`, "\t");
       const untouched = line.endsWith(" ") ? (line.trim().split(" ").at(-1) ?? "") : argument;
       const expected = alone ? untouched : `${argument}${plain}`;
@@ -34,6 +35,30 @@ export function describeHostileData(setup: Setup, { settings, oneOf = 1 }: Habit
     }
     expect(wrong).toEqual([]);
   });
+}
+
+/**
+ * Returns data with a hostile value and a plain one, and what has to be typed for the plain one.
+ * @param isName whether it is the name of a position or a market, not its id
+ */
+function beside(value: string, kind: DynamicKind, isName: boolean) {
+  if (isName && kind === "position-id") {
+    const words = { status: value, exchanges: value };
+    const positions = [
+      { id: value, asset: `z ${value}`, ...words },
+      { id: uuidOf(1), asset: "zplain", ...words },
+    ];
+    return { typed: "z", plain: "zplain.0000", known: { ...holding([]), positions } };
+  }
+  if (isName && kind === "market-id") {
+    const markets = [
+      { market_id: 8, exchange: `z ${value}`, symbol: value },
+      { market_id: 9001, exchange: "zplain", symbol: "BTC" },
+    ];
+    return { typed: "z", plain: "zplain:BTC", known: { ...holding([]), markets } };
+  }
+  const [typed, plain] = kind === "market-id" ? ["9", "9001"] : ["z", "zplain"];
+  return { typed, plain, known: holding([`${typed} ${value}`, plain], value) };
 }
 
 type DynamicStart = Start & { readonly kind: DynamicKind };
