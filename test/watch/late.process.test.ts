@@ -65,7 +65,7 @@ describe("a round of a shown watch without an answer", () => {
     });
     const clock = createTestClock(NOW);
     const env = { CARRY_BASE_URL: server.url, CARRY_API_KEY: "k", CARRY_PORTFOLIO: PORTFOLIO };
-    const it = watching(["positions", "list", "--watch"], { env, clock });
+    const it = watching(["positions", "list", "--no-performance", "--watch"], { env, clock });
     await it.shows("updated 12:00:00Z");
     const first = once(came, "2");
     const round = it.passes(30_000);
@@ -86,7 +86,7 @@ describe("a round of a shown watch without an answer", () => {
     await it.clock.elapses(2_500);
     await it.shows("no answer yet for 3s");
     it.press("s");
-    await it.shows("by asset");
+    await it.shows("by position");
     it.resize(100, 20);
     await it.clock.elapses(500);
     await it.shows("33s old · attempt 1: no answer yet for 3s");
@@ -157,7 +157,8 @@ describe("a round of a shown watch that fails because of", () => {
       CARRY_API_KEY: "k",
       CARRY_PORTFOLIO: PORTFOLIO,
     };
-    const it = watching(["positions", "list", "--watch"], { env, clock: createTestClock(NOW) });
+    const argv = ["positions", "list", "--no-performance", "--watch"]; // one request per round
+    const it = watching(argv, { env, clock: createTestClock(NOW) });
     await it.shows("updated 12:00:00Z");
     await it.passes(30_000);
     await it.shows("failed: connection refused · figures of 12:00:00Z, 30s old · attempt 2 in 30s");
