@@ -17,11 +17,6 @@ export interface AprOfSeveral {
   readonly about: boolean;
 }
 
-export interface AprMean {
-  add(position: Position): void;
-  result(): AprOfSeveral;
-}
-
 /** Smallest APR that capital is derived from: the service rounds an APR to two decimals. */
 const LEAST_APR = new Big("0.05");
 const LEAST_RATIO = new Big("0.05");
@@ -42,10 +37,10 @@ interface Earned {
  * Computes the APR since opening of several positions: Σ net × 36500 ÷ Σ (capital × days), where the
  * capital × days of a position is net × 36500 ÷ APR. docs/analytics.md, "APR of several positions".
  */
-export function createAprMean(): AprMean {
+export function createAprMean() {
   const all: Earned[] = [];
   return {
-    add(position) {
+    add(position: Position) {
       const earned = earnedBy(position);
       if (earned !== undefined) all.push(earned);
     },

@@ -16,20 +16,6 @@ export interface Settlement {
   readonly paid: BySide<Paid>;
 }
 
-/** A time at which both markets settled with a mark price, at which a hedge can begin and end. */
-export interface Instant {
-  /** Milliseconds since the epoch; the later one if the two differ by a minute. */
-  readonly time: number;
-  /** Mark price ÷ multiplier. */
-  readonly price: BySide<Big>;
-  /** Sums of what one unit is paid from the first event up to and including this time. */
-  readonly paid: BySide<bigint>;
-  readonly unit: PaidUnit;
-  /** Number of events in these sums, and of those that are unknown, up to this time. */
-  readonly counted: BySide<number>;
-  readonly unknown: BySide<number>;
-}
-
 /** Settled funding of two markets, each on its own clock. Oldest first. */
 export interface BacktestClock {
   readonly settlements: readonly Settlement[];
@@ -76,7 +62,7 @@ function joined(
     settlements.push({ time, paid: { long: long?.paid, short: short?.paid } });
     if (long?.mark == null || short?.mark == null) continue;
     const mark = { long: long.mark, short: short.mark };
-    instants.push(new PricedInstant(time, mark, multiplier, unit, sums));
+    instants.push(new Instant(time, mark, multiplier, unit, sums));
   }
 }
 
@@ -98,14 +84,22 @@ function add(sums: Sums, flow: Flow | undefined): void {
   }
 }
 
-/** Works out its prices when they are asked for: those of few instants are. */
-class PricedInstant implements Instant {
+/**
+ * A time at which both markets settled with a mark price, at which a hedge can begin and end. Works out
+ * its prices when they are asked for: those of few instants are.
+ */
+export class Instant {
+  /** Sums of what one unit is paid from the first event up to and including this time. */
   readonly paid: BySide<bigint>;
+  /** Number of events in these sums, and of those that are unknown, up to this time. */
   readonly counted: BySide<number>;
   readonly unknown: BySide<number>;
   private known: BySide<Big> | undefined;
 
-  /** @param sums up to and including this time; they are copied */
+  /**
+   * @param time milliseconds since the epoch; the later one if the two differ by a minute
+   * @param sums up to and including this time; they are copied
+   */
   constructor(
     readonly time: number,
     private readonly mark: BySide<string>,
@@ -118,6 +112,7 @@ class PricedInstant implements Instant {
     this.unknown = { long: long.unknown, short: short.unknown };
   }
 
+  /** Mark price ÷ multiplier. */
   get price(): BySide<Big> {
     this.known ??= bySide((side) => priceOf(this.mark[side], this.multiplier[side]));
     return this.known;

@@ -1,6 +1,6 @@
 import { DAY_MS } from "../base/periods.js";
 import type { Instant, Settlement } from "./backtest-clock.js";
-import { createPoint, type PathPoint } from "./backtest-point.js";
+import { PathPoint } from "./backtest-point.js";
 import { paidFrom, type TradeTerms } from "./backtest-trade.js";
 
 /** Returns the settlements of a hedge after its entry, up to and including its exit. */
@@ -18,7 +18,7 @@ export function pathOf(
     if (time <= entry.time || time > exit.time) continue;
     if (paid.long != null) long += paid.long;
     if (paid.short != null) short += paid.short;
-    path.push(createPoint(time, paid, { long, short }, instants.get(time), hedge));
+    path.push(new PathPoint(time, paid, { long, short }, instants.get(time), hedge));
   }
   return path;
 }

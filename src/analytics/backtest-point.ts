@@ -5,26 +5,6 @@ import type { Paid } from "./backtest-flows.js";
 import { type Trade, type TradeTerms, tradeBetween } from "./backtest-trade.js";
 import { type BySide, bySide } from "./by-side.js";
 
-/** A settlement of a hedge, USD. The amounts are worked out when they are asked for. */
-export interface PathPoint {
-  /** Milliseconds since the epoch. */
-  readonly time: number;
-  /** Paid to each leg: null if unknown, undefined if its market does not settle at this time. */
-  readonly ofLeg: BySide<Figure | undefined>;
-  /** Sum of both legs; null if one of them is unknown. */
-  readonly funding: Figure;
-  /** Funding since the entry; null where `funding` is. Later sums continue from the last known one. */
-  readonly cumulative: Figure;
-  /** At this time, if both markets settle with a mark price. */
-  readonly basis: Figure;
-  /** Net if the hedge ended at this time; null where `basis` or `cumulative` is. */
-  readonly net: Figure;
-  /** Funding of one unit of quantity at this time, in units of the clock; null where `funding` is. */
-  readonly paidPerUnit: bigint | null;
-  /** The same since the entry. */
-  readonly totalPerUnit: bigint | null;
-}
-
 /** What the settlements of a hedge have in common. */
 export interface Hedge {
   readonly entry: Instant;
@@ -34,27 +14,18 @@ export interface Hedge {
 }
 
 /**
- * Creates a settlement of a hedge.
- * @param total paid to one unit of each leg since the entry
- * @param instant at this time, if both markets settle with a mark price
+ * A settlement of a hedge, USD. The amounts are worked out when they are asked for. A class, because V8
+ * gives each object literal with getters a shape of its own, which takes many times longer
+ * (docs/architecture.md, "Speed").
  */
-export function createPoint(
-  time: number,
-  paid: BySide<Paid>,
-  total: BySide<bigint>,
-  instant: Instant | undefined,
-  hedge: Hedge,
-): PathPoint {
-  return new Point(time, paid, total, instant, hedge);
-}
-
-/**
- * A class, because V8 gives each object literal with getters a shape of its own, which takes many
- * times longer (docs/architecture.md, "Speed").
- */
-class Point implements PathPoint {
+export class PathPoint {
   private known: Trade | undefined;
 
+  /**
+   * @param time milliseconds since the epoch
+   * @param total paid to one unit of each leg since the entry
+   * @param instant at this time, if both markets settle with a mark price
+   */
   constructor(
     readonly time: number,
     private readonly paid: BySide<Paid>,
@@ -63,6 +34,7 @@ class Point implements PathPoint {
     private readonly hedge: Hedge,
   ) {}
 
+  /** Paid to each leg: null if unknown, undefined if its market does not settle at this time. */
   get ofLeg(): BySide<Figure | undefined> {
     return bySide((side) => {
       const own = this.paid[side];
@@ -70,28 +42,34 @@ class Point implements PathPoint {
     });
   }
 
+  /** Sum of both legs; null if one of them is unknown. */
   get funding(): Figure {
     return this.isKnown ? bothOf(this.ofLeg) : null;
   }
 
+  /** Funding since the entry; null where `funding` is. Later sums continue from the last known one. */
   get cumulative(): Figure {
     if (!this.isKnown) return null;
     const { scaled } = this.hedge;
     return this.trade?.funding ?? scaled(this.total.long).plus(scaled(this.total.short));
   }
 
+  /** At this time, if both markets settle with a mark price. */
   get basis(): Figure {
     return this.trade?.basis ?? null;
   }
 
+  /** Net if the hedge ended at this time; null where `basis` or `cumulative` is. */
   get net(): Figure {
     return this.isKnown ? (this.trade?.net ?? null) : null;
   }
 
+  /** Funding of one unit of quantity at this time, in units of the clock; null where `funding` is. */
   get paidPerUnit(): bigint | null {
     return this.isKnown ? (this.paid.long ?? 0n) + (this.paid.short ?? 0n) : null;
   }
 
+  /** The same since the entry. */
   get totalPerUnit(): bigint | null {
     return this.isKnown ? this.total.long + this.total.short : null;
   }

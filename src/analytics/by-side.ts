@@ -1,4 +1,4 @@
-import type { Side } from "./compare.js";
+export type Side = "long" | "short";
 
 /** One value for each side of a hedge. */
 export type BySide<T> = Readonly<Record<Side, T>>;

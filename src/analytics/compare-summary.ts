@@ -1,6 +1,7 @@
 import { Big } from "big.js";
 import { percentOf } from "../base/decimal.js";
 import { HOUR_MS, YEAR_MS } from "../base/periods.js";
+import { bySide, type Side } from "./by-side.js";
 import type { Comparison, Period } from "./compare.js";
 import { yearly } from "./funding.js";
 import type { Measure } from "./measure.js";
@@ -44,7 +45,7 @@ export interface ComparisonSummary {
  * @param period milliseconds
  */
 export function annualise(rate: string, period: number): string | null {
-  return percentAYear(new Big(rate), period);
+  return percentOf(new Big(rate).times(YEAR_MS), new Big(period))?.toFixed() ?? null;
 }
 
 /** Summarises a comparison. Formulas: docs/analytics.md, "Two markets compared". */
@@ -53,10 +54,7 @@ export function summariseComparison(comparison: Comparison): ComparisonSummary {
   const whole = periods.filter(({ spread }) => spread !== null);
   const above = whole.filter((it) => new Big(it.spread ?? 0).gt(0)).length;
   const counts = { period, periods: periods.length, whole: whole.length, above };
-  const sides = {
-    long: sideOf(periods, events.long, (it) => it.long),
-    short: sideOf(periods, events.short, (it) => it.short),
-  };
+  const sides = bySide((side) => sideOf(periods, events[side], side));
   const rest = {
     unit: "percent_per_year",
     asOf: whole.at(-1)?.end,
@@ -66,13 +64,8 @@ export function summariseComparison(comparison: Comparison): ComparisonSummary {
     wantedHours: (periods.length * (period ?? 0)) / HOUR_MS,
   } as const;
   if (whole.length === 0 || period === undefined) {
-    return {
-      ...counts,
-      ...sides,
-      spread: null,
-      annualised: { value: null, ...rest },
-      positive: null,
-    };
+    const unknown = { spread: null, annualised: { value: null, ...rest }, positive: null };
+    return { ...counts, ...sides, ...unknown };
   }
   const spread = total(whole.map((it) => it.spread));
   const fewest = Math.min(sides.long.counted, sides.short.counted);
@@ -85,22 +78,14 @@ export function summariseComparison(comparison: Comparison): ComparisonSummary {
   };
 }
 
-function sideOf(
-  periods: readonly Period[],
-  events: number,
-  pick: (period: Period) => Period["long"],
-): ComparedSide {
+function sideOf(periods: readonly Period[], events: number, side: Side): ComparedSide {
   const whole = periods.filter(({ spread }) => spread !== null);
   return {
     events,
-    counted: whole.reduce((count, period) => count + pick(period).events, 0),
-    missing: periods.reduce((count, period) => count + pick(period).missing, 0),
-    sum: whole.length === 0 ? null : total(whole.map((period) => pick(period).rate)).toFixed(),
+    counted: whole.reduce((count, period) => count + period[side].events, 0),
+    missing: periods.reduce((count, period) => count + period[side].missing, 0),
+    sum: whole.length === 0 ? null : total(whole.map((period) => period[side].rate)).toFixed(),
   };
-}
-
-function percentAYear(rate: Big, time: number): string | null {
-  return percentOf(rate.times(YEAR_MS), new Big(time))?.toFixed() ?? null;
 }
 
 function total(values: readonly (string | null)[]): Big {

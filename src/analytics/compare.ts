@@ -1,5 +1,6 @@
 import { Big } from "big.js";
 import { MINUTE_MS } from "../base/periods.js";
+import { BOTH_SIDES, type BySide, bySide, type Side } from "./by-side.js";
 import { cumulate } from "./cumulative.js";
 import { missingTimes, type TimedEvent, timeEvents } from "./rhythm.js";
 import type { FundingEvent } from "./settled-event.js";
@@ -31,15 +32,12 @@ export interface Comparison {
   /** Oldest first. */
   readonly periods: readonly Period[];
   /** Number of events in the range. */
-  readonly events: Readonly<Record<Side, number>>;
+  readonly events: BySide<number>;
   /** Markets with too few events to determine their spacing; then there is no common clock. */
   readonly unspaced: readonly Side[];
   /** Number of events left out, of periods that lie only partly in the range. */
   readonly leftOut: number;
 }
-
-export type Side = "long" | "short";
-const SIDES = ["long", "short"] as const;
 
 /**
  * Time range (start, end], milliseconds since the epoch. An event settles the time before it, so an
@@ -61,28 +59,27 @@ export interface ComparedRange {
  * @param shortest minimum length of a period, milliseconds
  */
 export function compareFunding(
-  events: Readonly<Record<Side, readonly FundingEvent[]>>,
+  events: BySide<readonly FundingEvent[]>,
   range: ComparedRange,
   shortest = 0,
 ): Comparison {
-  const timed = { long: timeEvents(events.long), short: timeEvents(events.short) };
-  const recent = SIDES.flatMap((side) => since(range.start, timed[side]));
+  const timed = bySide((side) => timeEvents(events[side]));
+  const recent = BOTH_SIDES.flatMap((side) => since(range.start, timed[side]));
   const spacing = recent.reduce((most, it) => Math.max(most, it.spacing ?? 0), 0);
-  const unspaced = SIDES.filter((side) => timed[side].some((it) => it.spacing === undefined));
+  const unspaced = BOTH_SIDES.filter((side) => timed[side].some((it) => it.spacing === undefined));
   const period = unspaced.length > 0 || spacing === 0 ? undefined : Math.max(spacing, shortest);
   const bounds = boundsOf(range, period ?? MINUTE_MS);
-  const long = within(bounds, timed.long);
-  const short = within(bounds, timed.short);
-  const found = { period, unspaced, events: { long: long.length, short: short.length } };
-  if (period === undefined || long.length + short.length === 0) {
+  const settled = bySide((side) => within(bounds, timed[side]));
+  const found = { period, unspaced, events: bySide((side) => settled[side].length) };
+  if (period === undefined || settled.long.length + settled.short.length === 0) {
     return { ...found, periods: [], leftOut: 0 };
   }
-  return { ...found, ...periodsOf(period, { long, short }, bounds) };
+  return { ...found, ...periodsOf(period, settled, bounds) };
 }
 
 function periodsOf(
   period: number,
-  { long, short }: Readonly<Record<Side, readonly TimedEvent[]>>,
+  { long, short }: BySide<readonly TimedEvent[]>,
   bounds: ComparedRange,
 ): Pick<Comparison, "periods" | "leftOut"> {
   const first = periodEnd(

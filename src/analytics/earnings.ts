@@ -9,7 +9,7 @@ import { isOff, performanceAge } from "./mark.js";
 import { spreadOf } from "./position-figures.js";
 import type { FeesNotEarned, Reason, Unjudged } from "./reason.js";
 import type { Run } from "./run.js";
-import type { Runs, ShownWindow } from "./runs.js";
+import type { Runs } from "./runs.js";
 import { readable, sizeOf } from "./size.js";
 
 /** Returns the reasons of losses and paid funding, and of checks of them that could not be made. */
@@ -87,11 +87,7 @@ function paying(position: Position, runs: Runs, { limits }: Criteria): Reason[] 
 }
 
 /** Returns why the run of a window is unknown. */
-function unjudged(
-  position: Position,
-  runs: Runs,
-  window: ShownWindow & ("24h" | "7d"),
-): Unjudged[] {
+function unjudged(position: Position, runs: Runs, window: "24h" | "7d"): Unjudged[] {
   if (heldLegs(position).length === 0 || whyUncountable(position) !== undefined) return [];
   const { unknown, settled, perDay }: Run = runs[window];
   if (unknown === "market_unknown") return [{ code: "market_unknown", legs: runs.without }];

@@ -1,10 +1,10 @@
+import { Big } from "big.js";
 import { type Figure, percentOf } from "../base/decimal.js";
 import { heldLegs } from "./held.js";
 import { aboutNotionalOf, pricePnlOf, signOf } from "./leg.js";
 import type { LegRisk } from "./leg-risk.js";
 import type { Measure } from "./measure.js";
-import { type CountedSum, createShare, type Gross } from "./sum.js";
-import { type Addend, sumOver } from "./sum-over.js";
+import { type Addend, type CountedSum, createShare, type Gross, sumOver } from "./sum.js";
 
 /** What legs hold together. docs/analytics.md, "By exchange". */
 export interface HeldSums {
@@ -48,7 +48,7 @@ export function exchangesOf(
 /** Sums legs, whatever their exchange. */
 export function heldSums(risks: readonly LegRisk[]): HeldSums {
   const sum = (figureOf: (risk: LegRisk) => Figure, some = risks) =>
-    sumOver(some, (risk) => addendOf(risk, figureOf(risk)));
+    sumOver(some, (risk) => addendOf(risk, figureOf(risk)), new Big(0));
   const onSide = (side: "long" | "short") =>
     sum(
       ({ notional }) => notional.value,

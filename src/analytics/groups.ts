@@ -2,8 +2,8 @@ import { instantOf } from "../client/listing/record-time.js";
 import type { LegSummary, Position } from "../client/resources/position.js";
 import type { PositionGrouping } from "./groupings.js";
 import { daysHeld } from "./holding.js";
-import { createResults, type Results, type ResultsAccumulator } from "./results.js";
-import { type Accumulator, createAccumulator, type Totals } from "./totals.js";
+import { createResults, type Results } from "./results.js";
+import { createAccumulator, type Totals } from "./totals.js";
 
 /** Totals of the positions of a group. */
 export interface Group extends Totals {
@@ -13,57 +13,37 @@ export interface Group extends Totals {
   readonly results: Results;
 }
 
-/** Sums positions, added one at a time, by group and in total. */
-export interface Grouper {
-  add(position: Position): void;
-  /**
-   * Returns the groups: months newest first, ages from the youngest, others by gross notional,
-   * largest first and unknown ones last.
-   */
-  groups(): Group[];
-  all(): Totals;
-}
-
 /**
- * Creates a grouper. Each position belongs to one group, so the groups add up to the total.
+ * Sums positions, added one at a time, by group and in total. Each position belongs to one group, so
+ * the groups add up to the total.
  * @param how parameters of {@link createAccumulator}
  */
-export function createGrouper(
-  by: PositionGrouping,
-  ...how: Parameters<typeof createAccumulator>
-): Grouper {
+export function createGrouper(by: PositionGrouping, ...how: Parameters<typeof createAccumulator>) {
   const keyOf = KEYS[by];
   const [clock] = how;
-  const groups = new Map<string, Accumulator & ResultsAccumulator>();
+  const createGroup = () => ({ totals: createAccumulator(...how), results: createResults() });
+  const groups = new Map<string, ReturnType<typeof createGroup>>();
   const all = createAccumulator(...how);
   return {
-    add(position) {
+    add(position: Position) {
       const key = keyOf(position, clock.now);
-      const group = groups.get(key) ?? createBoth(...how);
+      const group = groups.get(key) ?? createGroup();
       groups.set(key, group);
-      group.add(position);
-      all.add(position);
+      for (const it of [group.totals, group.results, all]) it.add(position);
     },
-    groups: () =>
+    /**
+     * Returns the groups: months newest first, ages from the youngest, others by gross notional,
+     * largest first and unknown ones last.
+     */
+    groups: (): Group[] =>
       [...groups]
-        .map(([key, group]) => ({ key, ...group.totals(), results: group.results() }))
+        .map(([key, group]) => ({
+          key,
+          ...group.totals.totals(),
+          results: group.results.results(),
+        }))
         .sort(ORDERS[by] ?? largestFirst),
     all: () => all.totals(),
-  };
-}
-
-function createBoth(
-  ...how: Parameters<typeof createAccumulator>
-): Accumulator & ResultsAccumulator {
-  const totals = createAccumulator(...how);
-  const results = createResults();
-  return {
-    add(position) {
-      totals.add(position);
-      results.add(position);
-    },
-    totals: totals.totals,
-    results: results.results,
   };
 }
 

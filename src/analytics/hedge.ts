@@ -1,5 +1,6 @@
 import { Big } from "big.js";
 import { decimal, type Figure, percentOf, sumOf } from "../base/decimal.js";
+import { recordOf } from "../base/map-values.js";
 import { rounded } from "../base/whole.js";
 import type { LegSummary } from "../client/resources/position.js";
 import { isSide } from "../client/resources/words.js";
@@ -44,22 +45,14 @@ export function hedgeOf(position: Holder): Hedge {
   };
 }
 
-export type Balance = Pick<
-  Hedge,
-  "longQuantity" | "shortQuantity" | "netQuantity" | "imbalance" | "unhedged"
->;
-
-const NOT_KNOWN = {
-  longQuantity: null,
-  shortQuantity: null,
-  netQuantity: null,
-  imbalance: null,
-  unhedged: null,
-} as const;
+const BALANCE = [
+  ...["longQuantity", "shortQuantity", "netQuantity", "imbalance", "unhedged"],
+] as const satisfies readonly (keyof Hedge)[];
+export type Balance = Pick<Hedge, (typeof BALANCE)[number]>;
 
 /** Returns the quantity held on each side, and the difference. */
 export function balanceOf(position: Holder): Balance {
-  if (whyUncountable(position) !== undefined) return NOT_KNOWN;
+  if (whyUncountable(position) !== undefined) return recordOf(BALANCE, () => null);
   const legs = countedAlike(heldLegs(position));
   const longQuantity = quantityOf(legs, "long");
   const shortQuantity = quantityOf(legs, "short");
@@ -68,7 +61,7 @@ export function balanceOf(position: Holder): Balance {
   const most = larger === "long" ? longQuantity : shortQuantity;
   const imbalance = percentOf(netQuantity.abs(), most);
   const mark = meanPrice(on(legs, larger), markOf);
-  const unhedged = netQuantity.eq(0) ? netQuantity : amount(mark && netQuantity.times(mark));
+  const unhedged = netQuantity.eq(0) ? netQuantity : mark && rounded(netQuantity.times(mark));
   return { longQuantity, shortQuantity, netQuantity, imbalance, unhedged };
 }
 
@@ -113,11 +106,6 @@ export function shortAtLongMark(position: Holder): Figure {
   const short = quantityOf(legs, "short");
   const mark = meanPrice(on(legs, "long"), markOf);
   return short.eq(0) ? short : (mark?.times(short) ?? null);
-}
-
-/** Rounds a quotient to 8 decimals of a dollar. */
-function amount(value: Figure): Figure {
-  return value === null ? null : rounded(value);
 }
 
 /** Returns the mean price of legs; of a single leg its price, even if it no longer holds anything. */

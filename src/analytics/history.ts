@@ -2,6 +2,7 @@ import { Big } from "big.js";
 import type { Figure } from "../base/decimal.js";
 import { HOUR_MS } from "../base/periods.js";
 import { addParts, NO_PARTS, type Parts } from "./parts.js";
+import { keepFirst, lasting } from "./pnl-sum.js";
 import type { Moment } from "./standing.js";
 import { type Aside, createTracker } from "./tracker.js";
 
@@ -64,25 +65,15 @@ export async function historyOf(moments: AsyncIterable<Moment>): Promise<History
     points.push({ at: moment.at, parts, open: open.size, unknown: unknown.size });
     for (const aside of found) keepFirst(asides, aside);
   }
-  for (const [key, { code, track }] of asides) {
-    const isOver = code === "net_unknown" && track.last.parts !== null;
-    if (isOver) asides.delete(key);
-  }
   const times = points.map(({ at }) => at);
   const spacing = usualSpacing(times);
   const hours = recordedHours(times, spacing);
-  return { points, fall: fallOf(points), ...hours, spacing, asides: [...asides.values()] };
+  return { points, fall: fallOf(points), ...hours, spacing, asides: lasting(asides) };
 }
 
 function put(set: Set<string>, id: string, isIn: boolean): void {
   if (isIn) set.add(id);
   else set.delete(id);
-}
-
-/** Keeps an aside unless its position has one of that code; a later unknown stretch replaces it. */
-function keepFirst(asides: Map<string, Aside>, aside: Aside): void {
-  const key = `${aside.code} ${aside.track.last.positionId}`;
-  if (aside.code === "net_unknown" || !asides.has(key)) asides.set(key, aside);
 }
 
 /** Returns the deepest fall: the most of (highest so far − value), the highest being at least 0. */

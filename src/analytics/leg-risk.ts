@@ -1,5 +1,6 @@
 import { Big } from "big.js";
 import { decimal, type Figure } from "../base/decimal.js";
+import { rounded } from "../base/whole.js";
 import { instantOf } from "../client/listing/record-time.js";
 import type { LegSummary, Position } from "../client/resources/position.js";
 import { heldLegs, type Uncountable, whyUncountable } from "./held.js";
@@ -29,8 +30,6 @@ export interface LegRisk {
   /** Why it cannot be judged; `quantity_negative` if that of any leg of the position is. */
   readonly unknown: Extract<Margin, { known: false }>["why"] | Uncountable | undefined;
 }
-
-const DECIMALS = 8;
 
 /**
  * Returns the risk of each held leg of a position.
@@ -70,7 +69,7 @@ function riskOf(
   const posted = leverage?.gt(0) ? (notional?.div(leverage) ?? null) : null;
   return {
     notional: { value: notional, unit: "usd", ...atMark },
-    margin: { value: rounded(posted), unit: "usd", ...atMark },
+    margin: { value: posted && rounded(posted), unit: "usd", ...atMark },
     goneAt: { value: isCounted ? readablePrice(marginGoneAt(leg)) : null, unit: "price" },
     away: { value: isKnown ? margin.away : null, unit: "percent", ...atMark },
     left: { value: isKnown ? rounded(margin.left.times(100)) : null, unit: "percent", ...atMark },
@@ -79,14 +78,9 @@ function riskOf(
   };
 }
 
-function rounded(value: Big | null): Big | null {
-  return value?.round(DECIMALS, Big.roundHalfEven) ?? null;
-}
-
 /** Rounds a price to 8 decimals, and one below 1 to 8 significant digits. */
 function readablePrice(value: Figure): Figure {
-  if (value === null) return null;
-  return value.round(Math.max(DECIMALS, DECIMALS - 1 - value.e), Big.roundHalfEven);
+  return value?.round(Math.max(8, 7 - value.e), Big.roundHalfEven) ?? null;
 }
 
 /** Sorts legs: thin ones, then those past or of unknown prices, then by distance, nearest first. */

@@ -1,11 +1,13 @@
+import { recordOf } from "../base/map-values.js";
 import type { Position } from "../client/resources/position.js";
 import type { Freshness } from "./mark.js";
+import type { Measure } from "./measure.js";
 import { OUTLOOK_WINDOWS, type Outlook, outlookOf, turnedFirst } from "./outlook.js";
 import { OUTLOOK_STATES, type OutlookState } from "./outlook-states.js";
 import { aboutGrossOf } from "./position-figures.js";
 import type { RunWindow } from "./run.js";
 import type { RunInputs } from "./run-legs.js";
-import { type CountedSum, createShare, createSum } from "./sum.js";
+import { type CountedSum, sumOver } from "./sum.js";
 
 /** Outlooks of several positions, those that have turned first, with their sums. */
 export interface Outlooks {
@@ -25,32 +27,22 @@ export function outlooksOf(
   inputs: RunInputs & Freshness,
 ): Outlooks {
   const outlooks = turnedFirst(positions.map((position) => outlookOf(position, inputs)));
-  const sumOver = (figureOf: (outlook: Outlook) => Outlook["leaving"]) => {
-    const [sum, whole] = [createSum(), createShare()];
-    for (const outlook of outlooks) {
-      const gross = aboutGrossOf(outlook.position);
+  const sum = (figureOf: (outlook: Outlook) => Measure) =>
+    sumOver(outlooks, (outlook) => {
       const { value, asOf, stale = false } = figureOf(outlook);
-      whole.add(gross);
-      sum.add(value, { gross, isStale: stale, at: asOf });
-    }
-    return sum.result(outlooks.length, whole.result());
-  };
-  const runs = OUTLOOK_WINDOWS.map((window) => {
-    const sum = sumOver((outlook) => outlook.runs[window].perDay);
-    return [window, { ...sum, unit: "usd_per_day" }] as const;
-  });
-  const count = (state: OutlookState | undefined) =>
-    outlooks.filter((outlook) => outlook.state === state).length;
-  const states = OUTLOOK_STATES.map((state) => [state, count(state)] as const);
+      return { value, gross: aboutGrossOf(outlook.position), isStale: stale, at: asOf };
+    });
+  const count = (wanted: OutlookState | "unknown") =>
+    outlooks.filter(({ state = "unknown" }) => state === wanted).length;
   return {
     outlooks,
     totals: {
-      runs: Object.fromEntries(runs) as Outlooks["totals"]["runs"],
-      leaving: sumOver(({ leaving }) => leaving),
-      states: {
-        ...(Object.fromEntries(states) as Record<OutlookState, number>),
-        unknown: count(undefined),
-      },
+      runs: recordOf(OUTLOOK_WINDOWS, (window) => ({
+        ...sum(({ runs }) => runs[window].perDay),
+        unit: "usd_per_day",
+      })),
+      leaving: sum(({ leaving }) => leaving),
+      states: recordOf([...OUTLOOK_STATES, "unknown"], count),
     },
   };
 }

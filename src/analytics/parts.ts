@@ -1,5 +1,6 @@
 import { Big } from "big.js";
 import { decimal } from "../base/decimal.js";
+import { recordOf } from "../base/map-values.js";
 
 /** The net PnL and its parts, by their names in JSON and in the archive. */
 export const PART_NAMES = [
@@ -16,7 +17,7 @@ export type PartName = (typeof PART_NAMES)[number];
 export type Parts = Readonly<Record<PartName, Big>>;
 
 /** Parts that are all 0. */
-export const NO_PARTS: Parts = partsBy(() => new Big(0));
+export const NO_PARTS: Parts = recordOf(PART_NAMES, () => new Big(0));
 
 /**
  * Returns the parts of values as sent; null if one of them is missing, since what is shown together
@@ -25,23 +26,18 @@ export const NO_PARTS: Parts = partsBy(() => new Big(0));
 export function knownParts(
   sent: (name: PartName) => number | string | null | undefined,
 ): Parts | null {
-  const known: Partial<Record<PartName, Big>> = {};
-  for (const name of PART_NAMES) {
-    const value = decimal(sent(name) ?? null);
-    if (value === null) return null;
-    known[name] = value;
-  }
-  return known as Parts;
+  const known = recordOf(PART_NAMES, (name) => decimal(sent(name) ?? null));
+  return Object.values(known).includes(null) ? null : (known as Parts);
 }
 
 /** Returns what changed between two moments. */
 export function partsBetween(before: Parts, after: Parts): Parts {
-  return partsBy((name) => after[name].minus(before[name]));
+  return recordOf(PART_NAMES, (name) => after[name].minus(before[name]));
 }
 
 /** Returns the sums. */
 export function addParts(one: Parts, other: Parts): Parts {
-  return partsBy((name) => one[name].plus(other[name]));
+  return recordOf(PART_NAMES, (name) => one[name].plus(other[name]));
 }
 
 /**
@@ -57,10 +53,4 @@ export function residualOf(parts: Parts): Big {
 /** Reports whether every part is 0. */
 export function isNothing(parts: Parts): boolean {
   return PART_NAMES.every((name) => parts[name].eq(0));
-}
-
-function partsBy(valueBy: (name: PartName) => Big): Parts {
-  const values: Partial<Record<PartName, Big>> = {};
-  for (const name of PART_NAMES) values[name] = valueBy(name);
-  return values as Parts;
 }

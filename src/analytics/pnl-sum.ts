@@ -1,9 +1,10 @@
 import { Big } from "big.js";
 import { type Figure, PERCENT, percentOf } from "../base/decimal.js";
+import { recordOf } from "../base/map-values.js";
 import type { Measure } from "./measure.js";
-import { addParts, NO_PARTS, PART_NAMES, type PartName, residualOf } from "./parts.js";
+import { addParts, NO_PARTS, PART_NAMES, residualOf } from "./parts.js";
 import { sizeOf } from "./size.js";
-import type { AsideCode, Settlement, Step } from "./tracker.js";
+import type { Aside, AsideCode, Settlement, Step } from "./tracker.js";
 
 /** Figures of the PnL between two moments, by their JSON names. */
 export const PNL_FIGURES = [...PART_NAMES, "residual", "return_on_notional"] as const;
@@ -12,6 +13,19 @@ export type PnlFigures = Readonly<Record<PnlFigure, Measure>>;
 
 /** Reasons for which a position without a step is in no sum. */
 const IN_NO_SUM: ReadonlySet<AsideCode> = new Set(["net_unknown", "first_seen", "first_known"]);
+
+/** Keeps an aside unless its position has one of that code; a later unknown stretch replaces it. */
+export function keepFirst(asides: Map<string, Aside>, aside: Aside): void {
+  const key = `${aside.code} ${aside.track.last.positionId}`;
+  if (aside.code === "net_unknown" || !asides.has(key)) asides.set(key, aside);
+}
+
+/** Returns the kept asides without unknown stretches that are over. */
+export function lasting(asides: ReadonlyMap<string, Aside>): Aside[] {
+  return [...asides.values()].filter(
+    ({ code, track }) => code !== "net_unknown" || track.last.parts === null,
+  );
+}
 
 /** Returns the figures of a settlement. docs/analytics.md, "Between two moments". */
 export function figuresOf({ steps, asides, to }: Settlement): PnlFigures {
@@ -26,9 +40,8 @@ export function figuresOf({ steps, asides, to }: Settlement): PnlFigures {
     ...{ asOf: to, counted: steps.length, of },
   });
   const sum = steps.reduce((before, { parts }) => addParts(before, parts), NO_PARTS);
-  const parts = PART_NAMES.map((name) => [name, known(sum[name])] as const);
   return {
-    ...(Object.fromEntries(parts) as Record<PartName, Measure>),
+    ...recordOf(PART_NAMES, (name) => known(sum[name])),
     residual: known(residualOf(sum)),
     return_on_notional: { ...returnOf(steps), unit: "percent", asOf: to, of },
   };

@@ -10,7 +10,7 @@ import { pairOf } from "./groups.js";
 import { addParts } from "./parts.js";
 import { type Period, type PeriodUnit, periodsOf } from "./past-periods.js";
 import { isByTime, type PnlGrouping } from "./pnl-groupings.js";
-import { figuresOf, type PnlFigures, timeWeighted } from "./pnl-sum.js";
+import { figuresOf, keepFirst, lasting, type PnlFigures, timeWeighted } from "./pnl-sum.js";
 import { createSizeRecorder, type SizeRecorder } from "./sizes.js";
 import type { Moment } from "./standing.js";
 import {
@@ -125,16 +125,10 @@ function wholeOf(
       const known = parts.get(step.track);
       parts.set(step.track, known === undefined ? step : joined(known, step));
     }
-    for (const aside of own) {
-      const key = `${aside.code} ${aside.track.last.positionId}`;
-      if (aside.code === "net_unknown" || !asides.has(key)) asides.set(key, aside);
-    }
+    for (const aside of own) keepFirst(asides, aside);
   }
   const steps = [...parts.values()].map((step) => ({ ...step, start: step.track.first }));
-  const lasting = [...asides.values()].filter(
-    ({ code, track }) => code !== "net_unknown" || track.last.parts === null,
-  );
-  return { ...span, steps, asides: lasting };
+  return { ...span, steps, asides: lasting(asides) };
 }
 
 /** Joins consecutive steps of a position. */

@@ -1,4 +1,5 @@
 import { decimal, type Figure, sumOf } from "../base/decimal.js";
+import { recordOf } from "../base/map-values.js";
 import type { Performance, Position } from "../client/resources/position.js";
 import { isStatus } from "../client/resources/words.js";
 import { balanceOf, exposureOf } from "./hedge.js";
@@ -41,10 +42,7 @@ export function figuresOf(position: Position): Record<SumName, Figure> {
   };
 }
 
-const NO_PARTS = Object.fromEntries(PARTS.map((name) => [name, null])) as Record<
-  (typeof PARTS)[number],
-  Figure
->;
+const NO_PARTS = recordOf(PARTS, (): Figure => null);
 
 /** Returns the net PnL and its components; all null if one of them is unknown. */
 function partsOf(performance: Performance | undefined): typeof NO_PARTS {

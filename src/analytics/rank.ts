@@ -1,3 +1,4 @@
+import { mapValues } from "../base/map-values.js";
 import { DAY_MS, HOUR_MS } from "../base/periods.js";
 import { hasConflicts, holesIn } from "./market-periods.js";
 import type { Measure } from "./measure.js";
@@ -97,12 +98,7 @@ function rankedOf([one, other]: OneOrTwo, scale: number, now: number): Ranked {
   const [long, short] = isTurned ? [other.id, one.id] : [one.id, other?.id];
   return {
     ...{ long, short },
-    windows: {
-      "1d": annualisedOver(spread, "1d"),
-      "3d": annualisedOver(spread, "3d"),
-      "7d": annualisedOver(spread, "7d"),
-      "30d": annualisedOver(spread, "30d"),
-    },
+    windows: mapValues(RANK_DAYS, (_, window) => annualisedOver(spread, window)),
     worstWeek: worstWeekOver(spread),
     holes: holesIn(own) + (others === undefined ? 0 : holesIn(others)),
     conflicting: both.flatMap(({ id }, at) => {

@@ -1,10 +1,12 @@
 import { Big } from "big.js";
 import { decimal, type Figure, sumOf } from "../base/decimal.js";
+import { recordOf } from "../base/map-values.js";
 import type { LegDetail, Performance, PositionDetail } from "../client/resources/position.js";
 import { feesOf, fundingOf } from "./leg.js";
 import type { SizeSource, UnknownLeg } from "./leg-size.js";
+import { feesOf as feesSent, spreadOf } from "./position-figures.js";
 import type { LegFunding, PositionFunding } from "./position-funding.js";
-import type { Reconciled, Verdict } from "./reconciled.js";
+import { type Reconciled, VERDICTS, type Verdict } from "./reconciled.js";
 
 /** Why two figures differ, or cannot be compared. */
 export type Cause =
@@ -106,19 +108,12 @@ function isWithoutCloseFee({ close_price: price, close_fee_paid: fee }: LegDetai
 /** Returns the net PnL as the sum of its parts, USD. */
 function netOf(performance: Performance | undefined): Figure {
   if (performance === undefined) return null;
-  const { funding_pnl: funding, fees, spread_pnl: spread } = performance;
-  const gains = sumOf([funding, spread.realized, spread.unrealized].map((it) => decimal(it)));
-  const costs = sumOf([fees.paid, fees.estimated_exit].map((it) => decimal(it)));
+  const gains = sumOf([decimal(performance.funding_pnl), spreadOf(performance)]);
+  const costs = feesSent(performance);
   return gains === null || costs === null ? null : gains.minus(costs);
 }
 
 /** Returns how many lines have each verdict. */
 export function verdictsOf(lines: readonly ReconciledLine[]): Readonly<Record<Verdict, number>> {
-  const count = (wanted: Verdict) => lines.filter(({ verdict }) => verdict === wanted).length;
-  return {
-    equal: count("equal"),
-    explained: count("explained"),
-    unexplained: count("unexplained"),
-    unknown: count("unknown"),
-  };
+  return recordOf(VERDICTS, (wanted) => lines.filter((it) => it.verdict === wanted).length);
 }

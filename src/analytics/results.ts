@@ -16,16 +16,13 @@ export interface Result extends Measure {
 
 export type Results = Readonly<Record<ResultName, Result>>;
 
-/** Computes the results of closed positions, added one at a time; ignores open ones. */
-export interface ResultsAccumulator {
-  add(position: Position): void;
-  results(): Results;
-}
-
 const DAYS_OF_YEAR = new Big(365);
 
-/** Creates an accumulator. Formulas: docs/analytics.md, "Results of closed positions". */
-export function createResults(): ResultsAccumulator {
+/**
+ * Computes the results of closed positions, added one at a time; ignores open ones. Formulas:
+ * docs/analytics.md, "Results of closed positions".
+ */
+export function createResults() {
   let closed = 0;
   let timed = 0;
   let known = 0;
@@ -33,7 +30,7 @@ export function createResults(): ResultsAccumulator {
   let days = new Big(0);
   const apr = createAprMean();
   return {
-    add(position) {
+    add(position: Position) {
       if (position.status !== "closed") return;
       closed++;
       const held = position.closed_at === null ? null : decimal(daysHeld(position, 0)); // up to it
@@ -47,7 +44,7 @@ export function createResults(): ResultsAccumulator {
       known++;
       if (readable(net).gt(0)) wins++;
     },
-    results() {
+    results(): Results {
       const mean = apr.result();
       const rate = known === 0 ? null : ratioOf(new Big(wins * 100), new Big(known));
       return {

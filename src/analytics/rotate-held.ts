@@ -1,4 +1,3 @@
-import { HOUR_MS } from "../base/periods.js";
 import type { LegSummary, Position } from "../client/resources/position.js";
 import { heldLegs } from "./held.js";
 import { countIn } from "./market-periods.js";
@@ -7,7 +6,7 @@ import { clockOf, lackOver } from "./rotate-clock.js";
 import type { RunClock } from "./run-clock.js";
 import type { RunInputs } from "./run-legs.js";
 import { marketOf, type RunMarket } from "./run-market.js";
-import { type PaidLeg, perDayOf, sumOfPeriods } from "./run-sum.js";
+import { coverageOf, type PaidLeg, perDayOf, sumOfPeriods } from "./run-sum.js";
 
 /** Why what a leg was paid is not known. */
 export interface LegLack {
@@ -56,15 +55,7 @@ export function heldPair(position: Position, { historyOf, now }: RunInputs): Hel
 /** Returns what legs were paid a day over a clock, USD. */
 export function runOfLegs(legs: readonly PaidLeg[], { period, count, end }: RunClock): Measure {
   const paid = sumOfPeriods(legs, period, { from: 0, to: count });
-  return {
-    value: perDayOf(paid),
-    unit: "usd_per_day",
-    asOf: end,
-    counted: paid.counted,
-    of: paid.of,
-    coveredHours: paid.covered / HOUR_MS,
-    wantedHours: paid.wanted / HOUR_MS,
-  };
+  return { value: perDayOf(paid), unit: "usd_per_day", asOf: end, ...coverageOf(paid) };
 }
 
 /** Returns the legs that are unknown by themselves; else those with a missing event; else all. */

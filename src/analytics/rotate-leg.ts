@@ -1,7 +1,6 @@
 import { Big } from "big.js";
 import type { LegSummary, Position } from "../client/resources/position.js";
-import { BOTH_SIDES, type BySide } from "./by-side.js";
-import type { Side } from "./compare.js";
+import { BOTH_SIDES, type BySide, type Side } from "./by-side.js";
 import { heldLegs } from "./held.js";
 import { signOf } from "./leg.js";
 import { countedAlike, isSameUnit } from "./multiples.js";

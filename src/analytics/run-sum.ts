@@ -1,5 +1,5 @@
 import { Big } from "big.js";
-import { DAY_MS } from "../base/periods.js";
+import { DAY_MS, HOUR_MS } from "../base/periods.js";
 import { decimalOf, quotientOf, wholeOf } from "../base/whole.js";
 import type { LegSummary } from "../client/resources/position.js";
 import type { FigureUnknown } from "./figure-unknown.js";
@@ -68,6 +68,11 @@ export function perDayOf({ sum, covered }: PaidSum): Big | null {
   if (sum === null) return null;
   const { units, exponent } = wholeOf(sum);
   return quotientOf(units * BigInt(DAY_MS), BigInt(covered), exponent);
+}
+
+/** Returns how much of the time and of the events a sum covers. */
+export function coverageOf({ counted, of, covered, wanted }: PaidSum) {
+  return { counted, of, coveredHours: covered / HOUR_MS, wantedHours: wanted / HOUR_MS };
 }
 
 /** Returns the funding of a leg in a range, without the broken periods, USD. */

@@ -1,4 +1,5 @@
 import { Big } from "big.js";
+import { recordOf } from "../base/map-values.js";
 import type { Measure } from "./measure.js";
 import { type Runs, SHOWN_WINDOWS, type ShownWindow } from "./runs.js";
 
@@ -16,7 +17,7 @@ export type RunTotals = Readonly<Record<ShownWindow, RunTotal>>;
 
 /** Sums runs, without those that are unknown. */
 export function runTotals(all: readonly Runs[]): RunTotals {
-  const of = (window: ShownWindow): RunTotal => {
+  return recordOf(SHOWN_WINDOWS, (window) => {
     const runs = all.map((it) => it[window]);
     const settled = sumOfMeasures(
       runs.map((run) => run.settled),
@@ -29,9 +30,7 @@ export function runTotals(all: readonly Runs[]): RunTotals {
     const counted = runs.filter((run) => run.settled.value !== null);
     const younger = counted.filter((run) => run.openedWithin !== undefined).length;
     return { settled, perDay, younger };
-  };
-  const [day, week, month] = SHOWN_WINDOWS;
-  return { [day]: of(day), [week]: of(week), [month]: of(month) };
+  });
 }
 
 /** Sums measures, with the coverage of the least covered and the time of the oldest. */

@@ -1,10 +1,10 @@
 import type { Big } from "big.js";
-import { HOUR_MS } from "../base/periods.js";
+import { mapValues } from "../base/map-values.js";
 import { instantOf } from "../client/listing/record-time.js";
 import type { LegSummary } from "../client/resources/position.js";
 import type { Measure, Unit } from "./measure.js";
 import { type PaidWindow, paidWindow, type RunInputs, type RunPosition } from "./run-legs.js";
-import { type PaidSum, perDayOf, sumOfPeriods } from "./run-sum.js";
+import { coverageOf, type PaidSum, perDayOf, sumOfPeriods } from "./run-sum.js";
 
 /** Windows of a run, hours. */
 export const RUN_HOURS = { "24h": 24, "3d": 72, "7d": 168, "30d": 720 } as const;
@@ -43,12 +43,7 @@ export function runsOverWindows(
   position: RunPosition,
   inputs: RunInputs,
 ): Readonly<Record<RunWindow, Run>> {
-  return {
-    "24h": runOf(position, inputs, "24h"),
-    "3d": runOf(position, inputs, "3d"),
-    "7d": runOf(position, inputs, "7d"),
-    "30d": runOf(position, inputs, "30d"),
-  };
+  return mapValues(RUN_HOURS, (_, window) => runOf(position, inputs, window));
 }
 
 function runOver({ legs, clock }: PaidWindow, opened: number): Run {
@@ -71,17 +66,7 @@ function runOver({ legs, clock }: PaidWindow, opened: number): Run {
 }
 
 function measureOf(value: Big | null, unit: Unit, summed: PaidSum, asOf: number): Measure {
-  const { counted, of, covered, wanted, unknown } = summed;
-  return {
-    value,
-    unit,
-    asOf,
-    counted,
-    of,
-    coveredHours: covered / HOUR_MS,
-    wantedHours: wanted / HOUR_MS,
-    unknown,
-  };
+  return { value, unit, asOf, ...coverageOf(summed), unknown: summed.unknown };
 }
 
 function unknownRun(unknown: NonNullable<Run["unknown"]>): Run {

@@ -1,3 +1,4 @@
+import { recordOf } from "../base/map-values.js";
 import { DAY_MS } from "../base/periods.js";
 import { instantOf } from "../client/listing/record-time.js";
 import type { FundingPoint } from "../client/resources/funding.js";
@@ -36,8 +37,6 @@ export const LEAST_SETTLEMENTS = 3;
 
 /** Computes the runs of a position over all shown windows. */
 export function runsOf(position: Position, inputs: RunInputs): Runs {
-  const [day, week, month] = SHOWN_WINDOWS.map((window) => runOf(position, inputs, window));
-  if (day === undefined || week === undefined || month === undefined) throw new RangeError();
   const { historyOf, now } = inputs;
   const held = heldLegs(position);
   const nameless = held.filter(({ market_id }) => market_id === null);
@@ -49,7 +48,8 @@ export function runsOf(position: Position, inputs: RunInputs): Runs {
   const next = late.length === 0 ? undefined : Math.max(...late.map((it) => it.last + it.spacing));
   const awaited = late.filter((it) => it.last + it.spacing === next).map(({ leg }) => leg);
   const settlements = settlementsOf(position, historyOf, now);
-  return { "24h": day, "7d": week, "30d": month, without, awaited, next, settlements };
+  const runs = recordOf(SHOWN_WINDOWS, (window) => runOf(position, inputs, window));
+  return { ...runs, without, awaited, next, settlements };
 }
 
 function isEmpty({ market_id }: LegSummary, historyOf: HistoryOf): boolean {

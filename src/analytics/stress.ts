@@ -1,4 +1,4 @@
-import type { Big } from "big.js";
+import { Big } from "big.js";
 import { type Figure, PERCENT } from "../base/decimal.js";
 import type { Position } from "../client/resources/position.js";
 import { balanceOf, exposureOf, shortAtLongMark } from "./hedge.js";
@@ -7,8 +7,7 @@ import { type Freshness, oldestMark, restsOnStaleMark } from "./mark.js";
 import { aboutGrossOf } from "./position-figures.js";
 import { runOf } from "./run.js";
 import type { RunInputs } from "./run-legs.js";
-import type { CountedSum, Moment } from "./sum.js";
-import { sumOver } from "./sum-over.js";
+import { type CountedSum, type Moment, sumOver } from "./sum.js";
 
 /** An assumption about all positions at once. */
 export type Stress =
@@ -113,12 +112,13 @@ function sumOfGains(
   gainOf: GainOf,
   inputs: StressInputs,
 ): CountedSum {
-  return sumOver(positions, (position) => {
+  const addendOf = (position: Position) => {
     const { value, at, atMark } = gainOf(position);
     return {
       ...{ value, at, gross: aboutGrossOf(position) },
       isStale: atMark === true && restsOnStaleMark(position, inputs),
       isUnchecked: inputs.isUnchecked(position.position_id),
     };
-  });
+  };
+  return sumOver(positions, addendOf, new Big(0));
 }

@@ -30,6 +30,13 @@ export interface Summand {
   readonly at: Moment;
   /** True if the figure depends on what is held, and a leg may be closed. */
   readonly isUnchecked?: boolean;
+  /** True for an estimate, which makes the sum one. */
+  readonly about?: boolean | undefined;
+}
+
+/** A figure of one item, USD, with what a sum needs besides. */
+export interface Addend extends Summand {
+  readonly value: Figure;
 }
 
 /** Returns the older of two times; null if one is unknown, since it may be older than any. */
@@ -57,6 +64,7 @@ export function createSum() {
   let counted = 0;
   let unchecked = 0;
   let stale = false;
+  let about = false;
   let at: Moment;
   const share = createShare();
   return {
@@ -66,6 +74,7 @@ export function createSum() {
       counted++;
       if (summand.isUnchecked === true) unchecked++;
       if (summand.isStale) stale = true;
+      if (summand.about) about = true;
       at = older(at, summand.at);
       share.add(summand.gross);
     },
@@ -81,6 +90,26 @@ export function createSum() {
       }),
       ...(at === null ? { stale: stale || undefined, ageUnknown: true } : { stale }),
       ...(unchecked > 0 && { unchecked }),
+      ...(about && { about }),
     }),
   };
+}
+
+/**
+ * Sums a figure over items, such as positions or legs; those without it are left out and counted.
+ * @param none the sum without an item
+ */
+export function sumOver<T>(
+  items: readonly T[],
+  addendOf: (item: T) => Addend,
+  none: Figure = null,
+): CountedSum {
+  const [sum, whole] = [createSum(), createShare()];
+  for (const item of items) {
+    const { value, ...summand } = addendOf(item);
+    whole.add(summand.gross);
+    sum.add(value, summand);
+  }
+  const result = sum.result(items.length, whole.result());
+  return items.length === 0 ? { ...result, value: none } : result;
 }

@@ -1,4 +1,5 @@
 import type { Figure } from "../base/decimal.js";
+import { mapValues, recordOf } from "../base/map-values.js";
 import { instantOf } from "../client/listing/record-time.js";
 import type { Position } from "../client/resources/position.js";
 import { isStatus } from "../client/resources/words.js";
@@ -52,23 +53,17 @@ export interface Totals {
   readonly notInNetPnl: readonly LeftOut[];
 }
 
-/** Sums positions added one at a time. */
-export interface Accumulator {
-  add(position: Position): void;
-  totals(): Totals;
-}
-
 /**
- * Creates an accumulator. A position without a figure is left out of its sum; one without a net PnL
- * is left out of the sums of all its components.
+ * Sums positions added one at a time. A position without a figure is left out of its sum; one without
+ * a net PnL is left out of the sums of all its components.
  * @param clock time of the service; read for each position
  * @param isUnchecked reports whether a position should have been fetched in full and was not
  */
 export function createAccumulator(
   clock: Freshness,
   isUnchecked: (positionId: string) => boolean = () => false,
-): Accumulator {
-  const sums = SUMS.map((name) => ({ name, sum: createSum() }));
+) {
+  const sums = recordOf(SUMS, createSum);
   const whole = createShare();
   const apr = createAprMean();
   const notInNetPnl: LeftOut[] = [];
@@ -76,7 +71,7 @@ export function createAccumulator(
   const doubts = { stale: 0, ageless: 0, stalePerformance: 0, unchecked: 0 };
   let asOf: number | undefined;
   return {
-    add(position) {
+    add(position: Position) {
       counts.positions++;
       if (isStatus(position.status)) counts[position.status]++;
       const stale = restsOnStaleMark(position, clock);
@@ -91,23 +86,22 @@ export function createAccumulator(
       const gross = aboutGrossOf(position);
       whole.add(gross);
       const figures = figuresOf(position);
-      for (const { name, sum } of sums) {
+      for (const name of SUMS) {
         const isStale = (stale && isAtMark(name)) || (isOld && isOfPerformance(name));
         const isHeld = !isOfPerformance(name);
         const at = isHeld ? marked : calculated;
-        sum.add(figures[name], { gross, isStale, at, isUnchecked: isHeld && isDoubtful });
+        sums[name].add(figures[name], { gross, isStale, at, isUnchecked: isHeld && isDoubtful });
       }
       if (figures.net_pnl === null) notInNetPnl.push(leftOut(position));
       apr.add(position);
     },
-    totals() {
+    totals(): Totals {
       const of = counts.positions;
-      const results = sums.map(({ name, sum }) => [name, sum.result(of, whole.result())]);
       const stale = doubts.stale + doubts.stalePerformance > 0;
-      const figures = {
-        ...Object.fromEntries(results),
+      const figures: Totals["figures"] = {
+        ...mapValues(sums, (sum) => sum.result(of, whole.result())),
         apr: { ...apr.result(), unit: "percent_per_year", of, stale, asOf },
-      } as Totals["figures"];
+      };
       return { ...counts, ...doubts, asOf, figures, notInNetPnl };
     },
   };

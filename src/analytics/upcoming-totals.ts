@@ -1,7 +1,7 @@
 import { DAY_MS } from "../base/periods.js";
 import { aboutNotionalOf } from "./leg.js";
 import type { Measure } from "./measure.js";
-import { type CountedSum, createShare, createSum } from "./sum.js";
+import { type CountedSum, sumOver } from "./sum.js";
 import type { UpcomingLeg } from "./upcoming.js";
 
 /** The settlements of one time within the next 24 hours. */
@@ -69,16 +69,10 @@ function sumOfLegs(
   legs: readonly UpcomingLeg[],
   figureOf: (leg: UpcomingLeg) => Measure,
 ): CountedSum {
-  const [sum, whole] = [createSum(), createShare()];
-  let isAbout = false;
-  for (const it of legs) {
-    const { value, asOf, stale = false, about = false } = figureOf(it);
+  return sumOver(legs, (it) => {
+    const { value, asOf, stale = false, about } = figureOf(it);
     const share = aboutNotionalOf(it.leg, it.position.status);
     const gross = { value: share, about: it.leg.mark_price === null };
-    whole.add(gross);
-    sum.add(value, { gross, isStale: stale, at: value === null ? undefined : (asOf ?? null) });
-    if (value !== null && about) isAbout = true;
-  }
-  const result = sum.result(legs.length, whole.result());
-  return isAbout ? { ...result, about: true } : result;
+    return { value, gross, isStale: stale, at: asOf ?? null, about };
+  });
 }

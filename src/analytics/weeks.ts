@@ -1,5 +1,6 @@
 import { DAY_MS } from "../base/periods.js";
 import type { PeriodRange } from "./market-periods.js";
+import type { RunClock } from "./run-clock.js";
 
 const WEEK_DAYS = 7;
 const LAST_SHIFT_DAYS = 23;
@@ -8,17 +9,11 @@ const LAST_SHIFT_DAYS = 23;
  * Returns the windows of 7 days in the last 30, a day apart, that lie within the periods of a clock,
  * newest first. Length and shifts are whole periods; each shift counts once.
  */
-export function weeksOf({ period, count }: Clock): readonly PeriodRange[] {
+export function weeksOf({ period, count }: Pick<RunClock, "period" | "count">) {
   const key = `${period} ${count}`;
   const weeks = knownWeeks.get(key) ?? findWeeks(period, count);
   knownWeeks.set(key, weeks);
   return weeks;
-}
-
-interface Clock {
-  /** Length of a period, milliseconds. */
-  readonly period: number;
-  readonly count: number;
 }
 
 /** A ranking asks for the same ones hundreds of times. */

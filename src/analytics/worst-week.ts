@@ -1,8 +1,7 @@
-import { HOUR_MS } from "../base/periods.js";
 import type { Measure } from "./measure.js";
 import { RUN_HOURS } from "./run.js";
 import { paidWindow, type RunInputs, type RunPosition } from "./run-legs.js";
-import { sumOfPeriods } from "./run-sum.js";
+import { coverageOf, sumOfPeriods } from "./run-sum.js";
 import { apartOf, weeksOf } from "./weeks.js";
 
 /**
@@ -37,10 +36,9 @@ export function worstWeekOf(position: RunPosition, inputs: RunInputs): WorstWeek
     return { value: null, ...counts, unknown, independent: 0 };
   }
   return {
-    value: worst.sum,
+    ...coverageOf(worst),
     ...counts,
-    coveredHours: worst.covered / HOUR_MS,
-    wantedHours: worst.wanted / HOUR_MS,
+    value: worst.sum,
     independent: apartOf(known),
     until: clock.end - (clock.count - worst.to) * clock.period,
   };
