@@ -1,24 +1,10 @@
 import { Big } from "big.js";
+import { countWhile } from "../base/count-while.js";
 import { missingTimes, timeEvents } from "./rhythm.js";
 import type { FundingEvent } from "./settled-event.js";
 
-/** What a market settled in a range of time. */
-export interface SettledSum {
-  /** Σ mark price × rate of the events that have both, USD per unit. */
-  readonly perUnit: Big;
-  /** Number of events, missing ones included. */
-  readonly events: number;
-  /** Number of events that are missing. */
-  readonly missing: number;
-  /** Number of events without a rate or a mark price, or with conflicting values. */
-  readonly unknown: number;
-}
-
 /** The settled funding of a market, prepared for sums of many ranges. */
-export interface SettledTotals {
-  /** Returns the sum of (from, to], milliseconds since the epoch. */
-  between(from: number, to: number): SettledSum;
-}
+export type SettledTotals = NonNullable<ReturnType<typeof settledTotals>>;
 
 /**
  * Prepares the events of a market.
@@ -29,7 +15,7 @@ export interface SettledTotals {
 export function settledTotals(
   events: readonly FundingEvent[],
   { from, to }: { readonly from: number; readonly to: number },
-): SettledTotals | undefined {
+) {
   const timed = timeEvents(events);
   if (!timed.some(({ spacing }) => spacing !== undefined)) return undefined;
   const times = timed.map(({ time }) => time);
@@ -43,26 +29,21 @@ export function settledTotals(
     unknown.push(isKnown ? count : count + 1);
   }
   return {
-    between(start, end) {
+    /** Returns what was settled in (start, end], milliseconds since the epoch. */
+    between(start: number, end: number) {
+      const countUpTo = (all: readonly number[], time: number) =>
+        countWhile(all.length, (at) => (all[at] as number) <= time);
       const [first, last] = [countUpTo(times, start), countUpTo(times, end)];
       const gone = countUpTo(missing, end) - countUpTo(missing, start);
       return {
+        /** Σ mark price × rate of the events that have both, USD per unit. */
         perUnit: (perUnit[last] ?? new Big(0)).minus(perUnit[first] ?? 0),
+        /** Number of events, missing ones included. */
         events: last - first + gone,
         missing: gone,
+        /** Number of events without a rate or a mark price, or with conflicting values. */
         unknown: (unknown[last] ?? 0) - (unknown[first] ?? 0),
       };
     },
   };
-}
-
-/** Returns how many of some times, in order, are not after a time. */
-function countUpTo(times: readonly number[], time: number): number {
-  let [low, high] = [0, times.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((times[middle] ?? time) <= time) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

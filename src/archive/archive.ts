@@ -1,6 +1,5 @@
-import { type DataFile, dataFiles } from "./data-files.js";
 import { ArchiveError } from "./errors.js";
-import { IDENTITY_NAME } from "./names.js";
+import { type DataFile, dataFiles, IDENTITY_NAME } from "./names.js";
 import { FORMAT } from "./parquet/schema.js";
 import type { ArchiveStore } from "./store.js";
 

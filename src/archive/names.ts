@@ -1,6 +1,7 @@
 import { DAY_MS, minuteOf } from "../base/periods.js";
 import { boundsOf } from "./bounds.js";
 import { ArchiveError } from "./errors.js";
+import type { ArchiveStore, StoredObject } from "./store.js";
 import type { Table } from "./tables.js";
 
 /** Name of the object that makes a directory or a prefix an archive. */
@@ -80,4 +81,19 @@ export function monthsBetween(start: number, end: number): string[] {
     if (month > last) return months;
     months.push(month);
   }
+}
+
+/** A data file of an archive, with what its name says. */
+export interface DataFile extends StoredObject, DataName {}
+
+/**
+ * Lists the data files whose name begins with a prefix, in the order of their names. Whatever else lies
+ * beside them was put there by others: it is neither read nor removed.
+ */
+export async function dataFiles(store: ArchiveStore, prefix = ""): Promise<DataFile[]> {
+  const objects = await store.list(prefix);
+  return objects.flatMap((object) => {
+    const said = readDataName(object.name);
+    return said === undefined ? [] : [{ ...object, ...said }];
+  });
 }

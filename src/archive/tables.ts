@@ -60,6 +60,10 @@ const optionalDecimal = (about: string) =>
   ({ ...optional("text", about), isDecimal: true }) as const;
 const table = <const T extends Table>(definition: T): T => definition;
 
+/** By when the rows of a snapshot, and those of an answer, are dated and parted. */
+const OF_SNAPSHOT = { recorded: "snapshot_at", month: "snapshot_at" } as const;
+const OF_ANSWER = { recorded: "seen_at", month: "seen_at" } as const;
+
 const MARKET_ID = column("integer", "Market identifier.");
 const SEEN_AT = column("time", "When the service said so; of several rows the newest counts.");
 const SNAPSHOT_AT = column("time", "When the positions were listed.");
@@ -108,8 +112,7 @@ export const COVERAGE = table({
     ),
   },
   sort: ["market_id", "range_start", "seen_at"],
-  recorded: "seen_at",
-  month: "seen_at",
+  ...OF_ANSWER,
 });
 
 export const POSITIONS = table({
@@ -138,8 +141,7 @@ export const POSITIONS = table({
     raw: RAW,
   },
   sort: ["portfolio_id", "position_id", "snapshot_at"],
-  recorded: "snapshot_at",
-  month: "snapshot_at",
+  ...OF_SNAPSHOT,
 });
 
 export const LEGS = table({
@@ -161,8 +163,7 @@ export const LEGS = table({
     mark_price_updated_at: optional("time", "When the mark price was updated."),
   },
   sort: ["portfolio_id", "position_id", "snapshot_at", "leg"],
-  recorded: "snapshot_at",
-  month: "snapshot_at",
+  ...OF_SNAPSHOT,
 });
 
 export const SNAPSHOTS = table({
@@ -180,8 +181,7 @@ export const SNAPSHOTS = table({
     ),
   },
   sort: ["portfolio_id", "snapshot_at"],
-  recorded: "snapshot_at",
-  month: "snapshot_at",
+  ...OF_SNAPSHOT,
 });
 
 export const FUNDING_DAILY = table({
@@ -194,8 +194,7 @@ export const FUNDING_DAILY = table({
     raw: column("text", "JSON as sent."),
   },
   sort: ["market_id", "day", "seen_at"],
-  recorded: "seen_at",
-  month: "seen_at",
+  ...OF_ANSWER,
 });
 
 export const MARKETS = table({
@@ -203,8 +202,7 @@ export const MARKETS = table({
   about: "Records of the public market listing, written when what names a market changed.",
   columns: { market_id: MARKET_ID, seen_at: SEEN_AT, raw: column("text", "JSON as sent.") },
   sort: ["market_id", "seen_at"],
-  recorded: "seen_at",
-  month: "seen_at",
+  ...OF_ANSWER,
 });
 
 /** Every table; what completes another comes after it, which is the order of writing and copying. */

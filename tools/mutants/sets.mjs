@@ -57,7 +57,7 @@ export const SETS = {
     thorough: tests("commands/positions-upcoming recomputed/upcoming"),
   },
   risk: {
-    files: analytics("risk leg-risk margin stress exchanges sum-over"),
+    files: analytics("risk leg-risk margin stress exchanges"),
     quick: tests("analytics/leg-risk analytics/risk analytics/exchanges analytics/stress"),
     thorough: tests("commands/positions-risk recomputed/risk"),
   },

@@ -9,8 +9,7 @@ import { reasonOf, UnfitFileError } from "../../storage/system-error.js";
 import { ArchiveError } from "../errors.js";
 import type { ArchiveStore } from "../store.js";
 import { type HoldClock, holdLock } from "./hold-lock.js";
-import { ifThere } from "./if-there.js";
-import { listFiles } from "./list-files.js";
+import { ifThere, listFiles } from "./list-files.js";
 import { createPlaceTrust, type Modes } from "./place-trust.js";
 import {
   createFile,

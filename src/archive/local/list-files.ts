@@ -1,7 +1,7 @@
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
+import { codeOf } from "../../storage/system-error.js";
 import type { StoredObject } from "../store.js";
-import { ifThere } from "./if-there.js";
 import { UNFINISHED } from "./write-file.js";
 
 /** Name of a lock, and of what a process leaves beside one. */
@@ -76,5 +76,15 @@ async function entriesOf(directory: string, followsLinks: boolean): Promise<Entr
     const entries = await Promise.all(looks);
     if (entries.includes("removed")) continue;
     return entries.filter((it) => it !== undefined && it !== "removed");
+  }
+}
+
+/** Resolves to undefined for a file or directory that does not exist. */
+export async function ifThere<T>(work: Promise<T>): Promise<T | undefined> {
+  try {
+    return await work;
+  } catch (error) {
+    if (codeOf(error) === "ENOENT") return undefined;
+    throw error;
   }
 }

@@ -1,6 +1,5 @@
 import { lstatSync, type Stats, statSync } from "node:fs";
 import { dirname } from "node:path";
-import type { Trust } from "../../storage/regular-file.js";
 import { UnfitFileError } from "../../storage/system-error.js";
 import { distrust, faultOf, type Group, groupOf, othersMayWrite } from "../../storage/trust.js";
 
@@ -10,24 +9,12 @@ export interface Modes {
   readonly directory: number;
 }
 
-/** Who may have written what is in the directory of an archive. */
-export interface PlaceTrust extends Trust {
-  /**
-   * Ensures that only the caller, root and the group of the archive can write to a directory, which need
-   * not exist yet.
-   * @throws {UnfitFileError}
-   */
-  check(directory: string): void;
-  /** Returns 0600 and 0700, with the bits of the group that shares the archive. */
-  modes(): Modes;
-}
-
 /**
  * Judges the directory of an archive and those in it, once each: nobody else can change what was
  * trusted.
  * @param isNamed whether the user has named the directory; only then may a group share it
  */
-export function createPlaceTrust(root: string, isNamed: boolean): PlaceTrust {
+export function createPlaceTrust(root: string, isNamed: boolean) {
   const judged = new Set<string>();
   let group: Group | undefined;
   const judge = (directory: string): string | undefined => {
@@ -44,17 +31,23 @@ export function createPlaceTrust(root: string, isNamed: boolean): PlaceTrust {
   const judgeBoth = (directory: string) => judge(root) ?? judge(directory);
   return {
     follows: true,
-    fault: (path, stats: Stats) =>
+    fault: (path: string, stats: Stats) =>
       judgeBoth(dirname(path)) ??
       faultOf(path, stats, group) ??
       (lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink()
         ? distrust(path, group)
         : undefined),
-    check(directory) {
+    /**
+     * Ensures that only the caller, root and the group of the archive can write to a directory, which
+     * need not exist yet.
+     * @throws {UnfitFileError}
+     */
+    check(directory: string): void {
       const fault = judgeBoth(directory);
       if (fault !== undefined) throw new UnfitFileError("trust", fault);
     },
-    modes() {
+    /** Returns 0600 and 0700, with the bits of the group that shares the archive. */
+    modes(): Modes {
       const bits = group?.bits ?? 0;
       return { file: 0o600 | (bits & 0o060), directory: 0o700 | (bits && 0o2000 | bits) };
     },

@@ -3,7 +3,6 @@ import type { ColumnKind, ColumnSpec } from "../tables.js";
 import type { Rows, Values } from "./batch.js";
 import { bitWidthOf, dictionaryOf, isPromising, type SizeOf } from "./dictionary.js";
 import { plainSmall, plainText, plainWide, unitsIn } from "./plain.js";
-import { numbersOf, textsOf } from "./present.js";
 import { hybridOf } from "./write-hybrid.js";
 
 /** A page before it is compressed. */
@@ -128,4 +127,30 @@ function statisticsOf(there: Float64Array, rows: number): Statistics {
   const nulls = rows - there.length;
   const isNone = there.length === 0;
   return { min: isNone ? undefined : least, max: isNone ? undefined : most, nulls };
+}
+
+/** Returns the numbers of rows, without those that are missing. @throws for a text */
+function numbersOf(values: Values, { from, to }: Rows): Float64Array {
+  if (values instanceof Float64Array) return values.subarray(from, to);
+  const there = new Float64Array(to - from);
+  let count = 0;
+  for (let index = from; index < to; index++) {
+    const value = values[index] ?? null;
+    if (value === null) continue;
+    if (typeof value !== "number") throw new TypeError(`${value} is no number`);
+    there[count++] = value;
+  }
+  return there.subarray(0, count);
+}
+
+/** Returns the texts of rows, without those that are missing. @throws for a number */
+function textsOf(values: Values, { from, to }: Rows): string[] {
+  const there: string[] = [];
+  for (let index = from; index < to; index++) {
+    const value = values[index] ?? null;
+    if (value === null) continue;
+    if (typeof value !== "string") throw new TypeError(`${value} is no text`);
+    there.push(value);
+  }
+  return there;
 }

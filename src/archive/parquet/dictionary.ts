@@ -1,13 +1,5 @@
 import type { Rows, Values } from "./batch.js";
 
-/** A column as places in a list of its distinct values. */
-export interface Dictionary {
-  /** In the order in which they come first. */
-  readonly distinct: readonly (string | number)[];
-  /** The place of each value in that list. */
-  readonly places: Int32Array;
-}
-
 /** Bytes of a value in a page. A text counts its UTF-16 units, as hyparquet-writer does. */
 export type SizeOf = (value: string | number) => number;
 
@@ -21,12 +13,13 @@ const MOST_DISTINCT = 0.9;
  * Returns the dictionary of values, or undefined where it would not halve their size. Decides as
  * hyparquet-writer does, so that the files are the same.
  * @param plainSize bytes of all of them
+ * @returns the distinct values in the order in which they come first, and the place of each value there
  */
 export function dictionaryOf(
   values: ArrayLike<string | number>,
   plainSize: number,
   sizeOf: SizeOf,
-): Dictionary | undefined {
+) {
   const distinct: (string | number)[] = [];
   const known = new Map<string | number, number>();
   const places = new Int32Array(values.length);

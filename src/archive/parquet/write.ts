@@ -14,18 +14,8 @@ export const ROW_GROUP = 20_000;
 /** UTF-16 units of the texts of those rows, if there is more than one row; 3 bytes each at most. */
 export const GROUP_UNITS = 8 * 1024 * 1024;
 
-/** Writes the rows of one file, sorted, in one or more batches. */
-export interface TableWriter {
-  /** Appends a batch as one or more row groups; batches are written one after the other. */
-  write(batch: Batch): Promise<void>;
-  /** Reports whether further rows should go to another file. */
-  isFull(): boolean;
-  /** Returns the bytes of the file. @throws {ArchiveError} when they could not be read again */
-  finish(): Promise<Uint8Array>;
-}
-
-/** Creates a file of a table in memory. */
-export async function createTableWriter(table: Table): Promise<TableWriter> {
+/** Creates a file of a table in memory, whose rows are written sorted, in one or more batches. */
+export async function createTableWriter(table: Table) {
   const { ByteWriter } = await import("hyparquet-writer/src/bytewriter.js");
   const { writeIndexes } = await import("hyparquet-writer/src/indexes.js");
   const { writeMetadata } = await import("hyparquet-writer/src/metadata.js");
@@ -62,13 +52,16 @@ export async function createTableWriter(table: Table): Promise<TableWriter> {
     });
   };
   return {
-    async write(batch) {
+    /** Appends a batch as one or more row groups; batches are written one after the other. */
+    async write(batch: Batch): Promise<void> {
       for (const rows of groupsOf(table, batch)) await writeGroup(batch.columns, rows);
       length += batch.length;
     },
+    /** Reports whether further rows should go to another file. */
     isFull: () =>
       2 * bytes.offset > objectBytes || 2 * length > fileRows || 2 * content > fileContentBytes,
-    async finish() {
+    /** Returns the bytes of the file. @throws {ArchiveError} when they could not be read again */
+    async finish(): Promise<Uint8Array> {
       writeIndexes(bytes, chunks as Parameters<typeof writeIndexes>[1]);
       writeMetadata(bytes, {
         version: 2,

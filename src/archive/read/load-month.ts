@@ -1,6 +1,5 @@
-import { dataFiles } from "../data-files.js";
 import { ArchiveError } from "../errors.js";
-import { prefixOf } from "../names.js";
+import { dataFiles, prefixOf } from "../names.js";
 import { openTableFile, type TableFile } from "../parquet/read.js";
 import type { ArchiveStore } from "../store.js";
 import type { Table } from "../tables.js";

@@ -1,3 +1,4 @@
+import { countWhile } from "../../base/count-while.js";
 import { type Batch, compareValues, type Run, type Values } from "../parquet/batch.js";
 import type { TableFile, Wanted } from "../parquet/read.js";
 import type { Table } from "../tables.js";
@@ -81,15 +82,8 @@ async function advance<T extends Table>(cursor: Cursor<T>): Promise<boolean> {
 
 /** Inserts a cursor where its head belongs, by bisection. */
 function insert<T extends Table>(table: T, cursors: Cursor<T>[], cursor: Cursor<T>): void {
-  let low = 0;
-  let high = cursors.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    const other = cursors[middle];
-    if (other !== undefined && compareHeads(table, other, cursor) <= 0) low = middle + 1;
-    else high = middle;
-  }
-  cursors.splice(low, 0, cursor);
+  const isBefore = (at: number) => compareHeads(table, cursors[at] as Cursor<T>, cursor) <= 0;
+  cursors.splice(countWhile(cursors.length, isBefore), 0, cursor);
 }
 
 function compareHeads<T extends Table>(table: T, a: Cursor<T>, b: Cursor<T>): number {

@@ -1,3 +1,4 @@
+import { countWhile } from "../../base/count-while.js";
 import { monthsBetween } from "../names.js";
 import type { ArchiveStore } from "../store.js";
 import type { RecordedPosition } from "../sync/position-rows.js";
@@ -105,13 +106,8 @@ function withLegs(position: PositionRow, { legs }: RecordedMonth): RecordedPosit
 
 /** Returns the legs of a snapshot, which follow one another. */
 function legsAt(legs: readonly LegRow[], at: number): LegRow[] {
-  let [low, high] = [0, legs.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((legs[middle]?.snapshot_at ?? at) < at) low = middle + 1;
-    else high = middle;
-  }
-  let end = low;
+  const begin = countWhile(legs.length, (index) => (legs[index]?.snapshot_at ?? at) < at);
+  let end = begin;
   while (legs[end]?.snapshot_at === at) end++;
-  return legs.slice(low, end);
+  return legs.slice(begin, end);
 }

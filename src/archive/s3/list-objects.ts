@@ -11,21 +11,13 @@ export interface ListedObject extends StoredObject {
   readonly modifiedAt: number;
 }
 
-/** A whole listing. */
-export interface Listing {
-  readonly objects: readonly ListedObject[];
-  /** The store's time when it answered, milliseconds since the epoch. */
-  readonly storeNow: number;
-  /** The same if the answer said it. */
-  readonly storeDate: number | undefined;
-}
-
 /**
  * Lists the objects whose name begins with a prefix, page by page (ListObjectsV2).
  * @param prefix relative to the root
+ * @returns the objects by name, with the store's time when it answered
  * @throws as {@link S3Connection.send}, also for a listing that cannot be read
  */
-export async function listObjects(connection: S3Connection, prefix: string): Promise<Listing> {
+export async function listObjects(connection: S3Connection, prefix: string) {
   const { location } = connection;
   const { root } = location;
   const found = new Map<string, ListedObject>();
@@ -57,7 +49,8 @@ export async function listObjects(connection: S3Connection, prefix: string): Pro
       // Some programs mark a folder by an empty object with its name.
       const objects = [...found.values()].filter(({ name }) => name !== "" && !name.endsWith("/"));
       const { storeNow, storeDate } = answer;
-      return { objects: sorted(objects), storeNow, storeDate };
+      objects.sort((a, b) => (a.name < b.name ? -1 : 1));
+      return { objects, storeNow, storeDate };
     }
     seen.add(page.next);
     const excess = excessOf({ pages: seen.size, objects: found.size, namesLength, stale });
@@ -84,10 +77,6 @@ function unlisted({ where }: S3Connection["location"], reason: string): ArchiveE
     `cannot list the objects of ${where}: ${reason}`,
     NO_S3,
   );
-}
-
-function sorted(objects: readonly ListedObject[]): readonly ListedObject[] {
-  return [...objects].sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
 interface ListPage {

@@ -19,6 +19,9 @@ export interface S3Location {
 /** Region where none is named; what is no AWS ignores it. */
 const DEFAULT_REGION = "us-east-1";
 
+/** What the names of carry's own objects begin with: locks and probes, which no listing shows. */
+export const INTERNAL = ".carry/";
+
 const PARAMETERS = ["region", "endpoint"];
 const EXAMPLE = "a bucket looks like s3://bucket/prefix?region=eu-central-1";
 

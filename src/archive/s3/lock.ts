@@ -1,8 +1,8 @@
 import { fateOf, type Holder, parseHolder, thisProcess } from "../../storage/lock/holder.js";
 import { ArchiveError } from "../errors.js";
 import type { S3Connection } from "./connection.js";
-import { INTERNAL } from "./internal.js";
 import { type ListedObject, listObjects } from "./list-objects.js";
+import { INTERNAL } from "./location.js";
 import { readObject } from "./read-object.js";
 import type { S3Writer } from "./write-object.js";
 

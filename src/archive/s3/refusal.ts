@@ -5,20 +5,16 @@ import { ArchiveError } from "../errors.js";
 import type { S3Location } from "./location.js";
 import { childText, parseXml } from "./xml.js";
 
-/** What an error of S3 says of itself. Source: "Error responses" of the Amazon S3 API reference. */
-export interface Refusal {
-  /** Such as `NoSuchKey`; undefined when what answered does not speak S3. */
-  readonly code: string | undefined;
-  readonly message: string | undefined;
-}
-
-/** Reads the XML of an answer that is no success. */
-export function readRefusal({ body }: HttpAnswer): Refusal {
+/**
+ * Reads the XML of an answer that is no success. Source: "Error responses" of the Amazon S3 API reference.
+ * @returns without a code, such as `NoSuchKey`, when what answered does not speak S3
+ */
+export function readRefusal({ body }: HttpAnswer): { code?: string | undefined; message?: string } {
   const root = parseXml(body.toString("utf8"));
-  if (root?.name !== "Error") return { code: undefined, message: undefined };
+  if (root?.name !== "Error") return {};
   const code = childText(root, "Code")?.trim().slice(0, 64) || undefined;
   const message = shortened(childText(root, "Message")?.trim() ?? "", BOUNDS.quoted.aside);
-  return { code, message: message || undefined };
+  return { code, ...(message && { message }) };
 }
 
 /** What to do when something else answers. */

@@ -1,10 +1,9 @@
 import type { Secrets } from "../../base/secrets.js";
 import type { ArchiveStore } from "../store.js";
 import { connectS3, type S3Options, type S3Surroundings } from "./connection.js";
-import { INTERNAL } from "./internal.js";
 import { readS3Keys } from "./keys.js";
 import { listObjects } from "./list-objects.js";
-import { parseS3Location } from "./location.js";
+import { INTERNAL, parseS3Location } from "./location.js";
 import { takeS3Lock } from "./lock.js";
 import { readObject } from "./read-object.js";
 import { escapeKey } from "./sign.js";

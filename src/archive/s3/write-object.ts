@@ -1,7 +1,7 @@
 import { backoff } from "../../client/http/retry.js";
 import { ArchiveError } from "../errors.js";
 import type { S3Answer, S3Connection } from "./connection.js";
-import { INTERNAL } from "./internal.js";
+import { INTERNAL } from "./location.js";
 
 /** Metadata that says which call has written an object. */
 const TOKEN_HEADER = "x-amz-meta-carry-token";

@@ -6,28 +6,14 @@ import { COVERAGE, type CoverageRow, FUNDING } from "../tables.js";
 /** Rows that wait for being written: a row group, so that files are few and memory is bounded. */
 const MANY = 20_000;
 
-/** Collects the rows of several markets into few files. */
-export interface Outbox {
-  /**
-   * Takes the rows of a market, each market once, together with what they cover. When there are many
-   * it begins to write, once what it began before is written.
-   * @throws {ArchiveError} when something could not be written
-   */
-  add(
-    marketId: number,
-    rows: readonly Run<typeof FUNDING>[],
-    coverage: readonly CoverageRow[],
-  ): Promise<void>;
-  /** Writes what waits. Afterwards everything that was added is durable. @throws {ArchiveError} */
-  flush(): Promise<void>;
-}
+export type Outbox = ReturnType<typeof createOutbox>;
 
 /**
- * Creates an outbox. The rows of events are written before the coverage, so that nothing is said to
- * be covered that is not there. Files are written one after the other, while further markets are
- * asked for.
+ * Collects the rows of several markets into few files. The rows of events are written before the
+ * coverage, so that nothing is said to be covered that is not there. Files are written one after the
+ * other, while further markets are asked for.
  */
-export function createOutbox(archive: Archive): Outbox {
+export function createOutbox(archive: Archive) {
   let waiting: Waiting = { events: [], covered: [], rows: 0 };
   let writing: Promise<void> = Promise.resolve();
   const begin = () => {
@@ -41,7 +27,16 @@ export function createOutbox(archive: Archive): Outbox {
     writing.catch(() => {}); // thrown by the next call
   };
   return {
-    async add(marketId, runs, coverage) {
+    /**
+     * Takes the rows of a market, each market once, together with what they cover. When there are many
+     * it begins to write, once what it began before is written.
+     * @throws {ArchiveError} when something could not be written
+     */
+    async add(
+      marketId: number,
+      runs: readonly Run<typeof FUNDING>[],
+      coverage: readonly CoverageRow[],
+    ): Promise<void> {
       if (runs.length > 0) waiting.events.push({ marketId, runs });
       for (const range of coverage) waiting.covered.push(range);
       for (const { from, to } of runs) waiting.rows += to - from;
@@ -49,7 +44,8 @@ export function createOutbox(archive: Archive): Outbox {
       await writing;
       if (waiting.rows >= MANY) begin(); // unless the other worker did
     },
-    async flush() {
+    /** Writes what waits. Afterwards everything that was added is durable. @throws {ArchiveError} */
+    async flush(): Promise<void> {
       begin();
       await writing;
     },

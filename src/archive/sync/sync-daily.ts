@@ -1,24 +1,12 @@
-import type { Client } from "../../client/client.js";
 import { timeOf } from "../../client/listing/record-time.js";
 import { keptSince } from "../../client/resources/resolution.js";
 import { append } from "../append.js";
-import type { Archive } from "../archive.js";
 import { scanRows } from "../read/scan.js";
 import { FUNDING_DAILY, type FundingDayRow } from "../tables.js";
-import type { Stamp } from "./stamp.js";
+import { attempt, type FundingSync } from "./sync-funding.js";
 
 /** What to ask for. */
-export interface DailySync {
-  readonly archive: Archive;
-  readonly client: Client;
-  readonly signal: AbortSignal;
-  readonly stamp: Stamp;
-  readonly markets: readonly number[];
-  /** How far back what is known is asked for again, ms. */
-  readonly overlap: number;
-  readonly onProgress: (done: number) => void;
-  readonly onFailure: (marketId: number, error: unknown) => Promise<void>;
-}
+type DailySync = Omit<FundingSync, "coverage" | "start">;
 
 /** Rows that wait for being written, so that files are few. */
 const MANY = 20_000;
@@ -46,9 +34,8 @@ export async function syncDaily(sync: DailySync): Promise<number> {
     waiting = [];
   };
   for (const [done, marketId] of markets.entries()) {
-    signal.throwIfAborted();
     const days = known.get(marketId);
-    try {
+    await attempt(sync, marketId, async () => {
       const start = startOf(days, client.serviceNow(), sync.overlap);
       const request = { marketId, resolution: "1d", start, signal } as const;
       const items = await client.funding.history(request).withSource();
@@ -63,12 +50,7 @@ export async function syncDaily(sync: DailySync): Promise<number> {
         .filter((row) => isNew(row, days));
       waiting.push(...rows);
       if (waiting.length >= MANY) await flush();
-    } catch (error) {
-      signal.throwIfAborted();
-      const { CarryError } = await import("../../client/carry-error.js");
-      if (!(error instanceof CarryError)) throw error;
-      await sync.onFailure(marketId, error);
-    }
+    });
     sync.onProgress(done + 1);
   }
   await flush();

@@ -98,11 +98,11 @@ export async function syncFunding(sync: FundingSync): Promise<SyncedMarket[]> {
 }
 
 /** A failed request concerns its market alone. @returns undefined then */
-async function attempt(
-  { signal, onFailure }: FundingSync,
+export async function attempt<T>(
+  { signal, onFailure }: Pick<FundingSync, "signal" | "onFailure">,
   marketId: number,
-  work: () => Promise<SyncedMarket>,
-): Promise<SyncedMarket | undefined> {
+  work: () => Promise<T>,
+): Promise<T | undefined> {
   signal.throwIfAborted();
   try {
     return await work();

@@ -1,7 +1,6 @@
 import { type Archive, assertEmpty, findArchive, printIdentity } from "../archive.js";
-import { dataFiles } from "../data-files.js";
 import { ArchiveError } from "../errors.js";
-import { IDENTITY_NAME, prefixOf } from "../names.js";
+import { dataFiles, IDENTITY_NAME, prefixOf } from "../names.js";
 import type { ArchiveStore, StoredObject } from "../store.js";
 import { TABLE_NAMES, TABLES } from "../tables.js";
 

@@ -8,17 +8,12 @@ import type { NamedFile } from "../read/load-month.js";
 import { mergeFiles } from "../read/merge.js";
 import type { RowOf, Table } from "../tables.js";
 
-/** What replaced some files. */
-export interface Rewritten {
-  readonly rows: number;
-  readonly bytes: number;
-}
-
 /**
  * Writes the rows of files of one month to one new file, or several where one would be too large for a
  * bucket, each row once, and then removes the files. A reader sees the rows at least once at any
  * moment; an interruption leaves them twice, which no reader counts.
  * @param keeps decides which rows stay
+ * @returns how many there are then
  * @throws {ArchiveError} when a new file is not as it should be; the old ones are there then
  */
 export async function rewriteFiles<T extends Table>(
@@ -27,7 +22,7 @@ export async function rewriteFiles<T extends Table>(
   month: string,
   files: readonly NamedFile<T>[],
   keeps: (row: RowOf<T>) => boolean = () => true,
-): Promise<Rewritten> {
+): Promise<{ rows: number; bytes: number }> {
   const old = files.map(({ name }) => name);
   const total = { rows: 0, bytes: 0 };
   let writer = await createTableWriter(table);

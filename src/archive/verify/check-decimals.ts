@@ -6,16 +6,12 @@ import { type Texts, textAt } from "../parquet/coded/texts.js";
 const MOST_DECIMALS = 18;
 const MOST_WHOLE = 38 - MOST_DECIMALS;
 
-/** What the texts of a column were found to be. */
-export interface CheckedDecimals {
-  /** First row whose text is no decimal; undefined when there is none. */
-  readonly fault: number | undefined;
-  /** Rows with a decimal that DECIMAL(38,18) would round. */
-  readonly long: number;
-}
-
-/** Checks the decimals of a column, each text once however many rows have it. */
-export function checkDecimals({ shared, places }: CodedColumn): CheckedDecimals {
+/**
+ * Checks the decimals of a column, each text once however many rows have it.
+ * @returns the first row whose text is no decimal, and the number of rows with a decimal that
+ *   DECIMAL(38,18) would round
+ */
+export function checkDecimals({ shared, places }: CodedColumn) {
   if (shared instanceof Float64Array) return { fault: undefined, long: 0 };
   const isWrong = new Set<number>();
   const isLongAt = new Set<number>();

@@ -1,13 +1,6 @@
+import { countWhile } from "../../base/count-while.js";
 /** Minutes of the events of markets, of which there are millions. */
-export interface EventMinutes {
-  /**
-   * Adds an event of a market, later than the one before it.
-   * @param minute whole minutes since the epoch
-   */
-  add(marketId: number, minute: number): void;
-  /** Returns the number of events of a market from one minute to another, both included. */
-  count(marketId: number, from: number, to: number): number;
-}
+export type EventMinutes = ReturnType<typeof createEventMinutes>;
 
 /**
  * Minutes at equal distances, as numbers in a row: the first, the distance, and the number of events
@@ -22,11 +15,15 @@ interface Runs {
 const NUMBERS = 3;
 
 /** Starts without events. */
-export function createEventMinutes(): EventMinutes {
+export function createEventMinutes() {
   const markets = new Map<number, Runs>();
   let [current, runs] = [Number.NaN, { numbers: [], last: 0, total: 0 } as Runs];
   return {
-    add(marketId, minute) {
+    /**
+     * Adds an event of a market, later than the one before it.
+     * @param minute whole minutes since the epoch
+     */
+    add(marketId: number, minute: number): void {
       if (marketId !== current) {
         current = marketId;
         runs = markets.get(marketId) ?? { numbers: [], last: 0, total: 0 };
@@ -34,7 +31,8 @@ export function createEventMinutes(): EventMinutes {
       }
       append(runs, minute);
     },
-    count(marketId, from, to) {
+    /** Returns the number of events of a market from one minute to another, both included. */
+    count(marketId: number, from: number, to: number): number {
       const own = markets.get(marketId);
       return own === undefined ? 0 : countUpTo(own, to) - countUpTo(own, from - 1);
     },
@@ -53,15 +51,10 @@ function append(runs: Runs, minute: number): void {
 
 /** Returns the number of events that are no later than a minute. */
 function countUpTo({ numbers, total }: Runs, minute: number): number {
-  let low = 0;
-  let high = numbers.length / NUMBERS;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((numbers[middle * NUMBERS] ?? 0) <= minute) low = middle + 1;
-    else high = middle;
-  }
-  if (low === 0) return 0;
-  const at = (low - 1) * NUMBERS;
+  const isBefore = (run: number) => (numbers[run * NUMBERS] as number) <= minute;
+  const runs = countWhile(numbers.length / NUMBERS, isBefore);
+  if (runs === 0) return 0;
+  const at = (runs - 1) * NUMBERS;
   const [first = 0, distance = 0, before = 0] = numbers.slice(at, at + NUMBERS);
   const most = (numbers[at + NUMBERS + 2] ?? total) - before;
   const passed = distance === 0 ? 0 : Math.floor((minute - first) / distance);

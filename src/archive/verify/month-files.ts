@@ -1,5 +1,4 @@
-import { dataFiles } from "../data-files.js";
-import { prefixOf } from "../names.js";
+import { dataFiles, prefixOf } from "../names.js";
 import { openTableFile, type TableFile } from "../parquet/read.js";
 import { loadMonth } from "../read/load-month.js";
 import type { ArchiveStore, StoredObject } from "../store.js";
@@ -7,13 +6,6 @@ import { FUNDING } from "../tables.js";
 
 /** What a merge needs of a file of settled funding. */
 export type FundingFile = Pick<TableFile<typeof FUNDING>, "least" | "batches">;
-
-/** The files of a month, to be read. */
-export interface MonthFiles {
-  readonly files: readonly FundingFile[];
-  /** @throws {MonthChanged} when what was read may not be all of the month */
-  assertSame(): Promise<void>;
-}
 
 /** Files of a month were removed or added while they were read one after the other. */
 export class MonthChanged extends Error {}
@@ -27,13 +19,14 @@ const MOST_IN_MEMORY = 16 << 20;
  * @param least values of the first column of the order, by name of the file; a file without one is
  *   read at once
  * @param most bytes of a month that is read into memory
+ * @returns with `assertSame`, which throws {@link MonthChanged} when what was read may not be all
  */
 export async function openMonth(
   store: ArchiveStore,
   month: string,
   least: ReadonlyMap<string, number>,
   most = MOST_IN_MEMORY,
-): Promise<MonthFiles> {
+): Promise<{ files: readonly FundingFile[]; assertSame: () => Promise<void> }> {
   const objects = await dataFiles(store, prefixOf(FUNDING, month));
   if (objects.reduce((sum, { size }) => sum + size, 0) <= most) {
     return { files: await loadMonth(store, FUNDING, month), assertSame: async () => {} };

@@ -1,6 +1,6 @@
 import { findArchive } from "../../archive/archive.js";
-import { dataFiles } from "../../archive/data-files.js";
 import { DIALECTS } from "../../archive/ddl.js";
+import { dataFiles } from "../../archive/names.js";
 import { TABLE_NAMES } from "../../archive/tables.js";
 import { defineCommand } from "../../command/define.js";
 import { oneOf } from "../../settings/kinds.js";
