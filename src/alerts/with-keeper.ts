@@ -1,10 +1,8 @@
-import type { Clock } from "../base/clock.js";
 import { StorageError } from "../storage/errors.js";
-import { type Held, HeldLockError, withLock } from "../storage/lock/lock.js";
+import { type Held, HeldLockError, keepRefreshed, withLock } from "../storage/lock/lock.js";
 import { look } from "../storage/lock/lock-file.js";
 import type { Io } from "../terminal/io.js";
 import { createKeeper, type Keeper, type KeeperOptions } from "./keeper.js";
-import { type AlertState, EMPTY_STATE } from "./state.js";
 import {
   makeAlertDirectory,
   readAlertState,
@@ -19,9 +17,6 @@ export interface KeptOptions extends Omit<KeeperOptions, "state" | "save" | "io"
   /** Maximum wait for another process that uses the same state, milliseconds. */
   readonly patienceMs: number;
 }
-
-/** Interval of refreshing the lock; one that is not refreshed for 10 seconds may be taken over. */
-const REFRESH_MS = 4_000;
 
 /** Another process delivers the events of the same state. */
 export class DeliveredElsewhereError extends StorageError {
@@ -49,12 +44,8 @@ export async function withKeeper<T>(
     const state = readAlertState(path);
     tryAlertState(path, state);
     const keeper = createKeeper({ ...options, save, state });
-    const stop = keepRefreshed(held, clock);
-    try {
-      return await work(keeper);
-    } finally {
-      stop();
-    }
+    const stop = keepRefreshed(held, clock); // a lost lock is reported when the state is stored
+    return work(keeper).finally(stop);
   };
   try {
     return await withLock(
@@ -73,19 +64,6 @@ export async function withKeeper<T>(
   }
 }
 
-/** Does work with a keeper whose state ends with it. */
-export function withoutState<T>(
-  {
-    state = EMPTY_STATE,
-    ...options
-  }: Omit<KeeperOptions, "state" | "save"> & {
-    readonly state?: AlertState | undefined;
-  },
-  work: (keeper: Keeper) => Promise<T>,
-): Promise<T> {
-  return work(createKeeper({ ...options, state }));
-}
-
 /**
  * @throws {LostLockError} if another process delivers the events now
  * @throws {StorageError} if the lock was removed: then nobody else does
@@ -97,20 +75,4 @@ function assertHeld(held: Held, lock: string): void {
     if (look(lock) !== undefined) throw error;
     throw new StorageError(`the lock ${lock} was removed`, undefined, { cause: error });
   }
-}
-
-function keepRefreshed(held: Held, clock: Clock): () => void {
-  let cancel = () => {};
-  const again = () => {
-    cancel = clock.after(REFRESH_MS, () => {
-      try {
-        held.refresh();
-      } catch {
-        return; // delivered when the state is stored
-      }
-      again();
-    });
-  };
-  again();
-  return () => cancel();
 }

@@ -1,4 +1,4 @@
-import { DAY_MS, MINUTE_MS } from "./periods.js";
+import { DAY_MS, MINUTE_MS, midnightOf } from "./periods.js";
 
 const DATE_TIME =
   /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?(Z|[+-](?:[01]\d|2[0-3]):?[0-5]\d)?)?$/i;
@@ -9,7 +9,7 @@ const DATE_TIME =
  * @returns milliseconds since the epoch; undefined when it is none of these, or not a day of the calendar
  */
 export function parseMoment(text: string, now: number): number | undefined {
-  const today = Math.floor(now / DAY_MS) * DAY_MS;
+  const today = midnightOf(now);
   if (text === "now") return now;
   if (text === "today") return today;
   if (text === "yesterday") return today - DAY_MS;

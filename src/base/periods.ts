@@ -17,3 +17,8 @@ export const YEAR_MS = 365 * DAY_MS;
 export function minuteOf(time: number): number {
   return Math.round(time / MINUTE_MS) * MINUTE_MS;
 }
+
+/** Returns the midnight (UTC) at which the day of a time begins, milliseconds since the epoch. */
+export function midnightOf(time: number): number {
+  return Math.floor(time / DAY_MS) * DAY_MS;
+}

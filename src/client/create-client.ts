@@ -2,14 +2,38 @@ import { createSecrets } from "../base/secrets.js";
 import { systemClock } from "../base/system-clock.js";
 import { VERSION } from "../base/version.js";
 import { parseBaseUrl } from "./base-url.js";
-import { checkOptions } from "./check-options.js";
+import { checkKey } from "./check-key.js";
 import { type Client, clientOver } from "./client.js";
 import { connect } from "./connection.js";
+import { RefusedRequestError } from "./errors.js";
 import { reusingAnswers } from "./http/reused-answers.js";
 import { createTransport } from "./http/transport.js";
 import type { ClientOptions } from "./options.js";
 import { assertPathPrefix } from "./public-paths.js";
 import { createServiceTime } from "./service-time.js";
+
+/** Longest time limit, milliseconds: that of a timer. */
+const MAX_TIMEOUT_MS = 2 ** 31 - 1;
+
+/** Maximum of `retries`, as of `--retries`. */
+const MAX_RETRIES = 20;
+
+/**
+ * Ensures that requests can be made with the options of a client.
+ * @throws {RefusedRequestError} for a key that no header can have, and for a number out of its range
+ */
+function checkOptions({ apiKey, timeout, retries }: ClientOptions): void {
+  if (typeof apiKey === "string") checkKey(apiKey);
+  checkNumber("timeout", timeout, 1, MAX_TIMEOUT_MS);
+  checkNumber("retries", retries, 0, MAX_RETRIES);
+}
+
+function checkNumber(name: string, value: number | undefined, least: number, most: number): void {
+  if (value === undefined || (Number.isInteger(value) && value >= least && value <= most)) return;
+  throw new RefusedRequestError(
+    `${name} is ${value}: a whole number from ${least} to ${most} is needed`,
+  );
+}
 
 const DEFAULT_TIMEOUT_MS = 30_000;
 const DEFAULT_RETRIES = 3;

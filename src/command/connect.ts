@@ -132,7 +132,7 @@ function openPathMemory(service: Service, baseText: string): PathMemory | undefi
   const directory = cacheOf(service);
   if (directory === undefined) return undefined;
   const base = parseBaseUrl(baseText);
-  const files = async () => (await import("../storage/path-files.js")).createPathFiles(directory);
+  const files = async () => (await import("../storage/file-cache.js")).createPathFiles(directory);
   return {
     read: async () => (refresh ? undefined : (await files()).read(base)),
     write: async (prefix) => (await files()).write(base, prefix),
@@ -151,7 +151,7 @@ export async function openHistories({
   const directory = cacheOf({ io, sources });
   const baseText = lookUp("base-url", sources)?.value;
   if (directory === undefined || baseText === undefined) return undefined;
-  const { createHistoryFiles } = await import("../storage/history-files.js");
+  const { createHistoryFiles } = await import("../storage/file-cache.js");
   const { parseHistory, printHistory } = await import("../client/listing/kept-history-text.js");
   const files = createHistoryFiles(directory);
   const base = parseBaseUrl(baseText);

@@ -42,14 +42,14 @@ export interface CommandDefinition {
 }
 
 interface TypedDefinition<A extends ArgumentsData, O extends OptionsData>
-  extends CommandDefinition {
+  extends Omit<CommandDefinition, "run"> {
   readonly args?: A;
   readonly options?: O;
   run(
     context: Context,
     typed: { readonly args: ArgumentsOf<A>; readonly options: OptionsOf<O> },
     tree: TreeAccess,
-  ): Promise<ExitCode | undefined>;
+  ): Promise<ExitCode | undefined> | Promise<void>;
 }
 
 /**
@@ -61,7 +61,7 @@ export function defineCommand<
   const A extends ArgumentsData = Record<never, never>,
   const O extends OptionsData = Record<never, never>,
 >(definition: TypedDefinition<A, O>): CommandDefinition {
-  return definition;
+  return definition as CommandDefinition;
 }
 
 /** An entry of the command tree: names and summary of a command, and how to load its definition. */

@@ -1,10 +1,30 @@
-import { McpServer } from "@modelcontextprotocol/server";
+import { type CallToolResult, McpServer } from "@modelcontextprotocol/server";
 import { VERSION } from "../base/version.js";
-import { callTool } from "./call-tool.js";
-import { inputSchema } from "./input-schema.js";
+import { inputSchema, misfit } from "./input-schema.js";
 import { pageOf } from "./page.js";
-import type { Asked, Tool } from "./tool.js";
+import { type Asked, type Tool, ToolError } from "./tool.js";
 import { status } from "./tools/status.js";
+
+/** Calls a tool. A failure is a result, which the agent reads, and never ends the server. */
+async function callTool(tool: Tool, given: unknown, asked: Asked): Promise<CallToolResult> {
+  try {
+    const inputs = given ?? {};
+    const fault = misfit(tool.inputs, inputs);
+    if (fault !== undefined) throw new ToolError("USAGE", `${tool.name}: ${fault}`);
+    const { offset, ...rest } = inputs as Readonly<Record<string, unknown>>;
+    const from = typeof offset === "number" ? offset : 0;
+    if (from < 0) throw new ToolError("USAGE", `${tool.name}: offset is negative`);
+    return text(pageOf(await tool.call({ ...rest, offset: from }, asked), from));
+  } catch (error) {
+    if (!(error instanceof ToolError)) throw error;
+    const { code, message, hint } = error;
+    return { ...text(JSON.stringify({ error: { code, message, hint } })), isError: true };
+  }
+}
+
+function text(it: string): CallToolResult {
+  return { content: [{ type: "text", text: it }] };
+}
 
 /** Returns what answers the questions of one call, which ends when the signal is aborted. */
 export type AskedFor = (signal: AbortSignal) => Asked;

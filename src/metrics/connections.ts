@@ -5,18 +5,13 @@ import type { Socket } from "node:net";
 const MOST = 64;
 const MOST_AWAITED = 1_000;
 
-/** Which connections of a server wait for an answer. */
-export interface Connections {
-  /** Does work for a connection, which is not ended meanwhile in favour of a new one. */
-  during<T>(socket: Socket, work: () => Promise<T>): Promise<T>;
-}
-
 /**
  * Limits the number of connections of a server. A new one ends the oldest that no answer is made for: one
  * that is idle, sends its request slowly, or does not read its answer. So no number of them keeps a
  * collector out.
+ * @returns a function that does work for a connection, which is not ended meanwhile
  */
-export function limitConnections(server: Server): Connections {
+export function limitConnections(server: Server) {
   const open = new Set<Socket>();
   const awaited = new Set<Socket>();
   server.maxConnections = MOST_AWAITED;
@@ -31,14 +26,8 @@ export function limitConnections(server: Server): Connections {
       return;
     }
   });
-  return {
-    async during(socket, work) {
-      awaited.add(socket);
-      try {
-        return await work();
-      } finally {
-        awaited.delete(socket);
-      }
-    },
+  return async (socket: Socket, work: () => Promise<void>): Promise<void> => {
+    awaited.add(socket);
+    await work().finally(() => awaited.delete(socket));
   };
 }

@@ -18,13 +18,6 @@ export interface Place {
   readonly port: number;
 }
 
-/** A server of metrics. */
-export interface MetricsServer {
-  readonly url: string;
-  /** Ends all connections. */
-  close(): Promise<void>;
-}
-
 const PATH = "/metrics";
 
 /** Limits of a request, and of a client that does not read; a collector sends a few hundred bytes. */
@@ -41,16 +34,13 @@ const STALLED_MS = 10_000;
  * @param answer called for each request
  * @throws the system's error for a port in use, or an address that is not of this machine
  */
-export async function serveMetrics(
-  place: Place,
-  answer: () => Promise<Answer>,
-): Promise<MetricsServer> {
+export async function serveMetrics(place: Place, answer: () => Promise<Answer>) {
   const server = createServer(SLOW, (request, response) => {
-    connections
-      .during(request.socket, () => respond(request, response, place.host, answer))
-      .catch(() => response.destroy());
+    during(request.socket, () => respond(request, response, place.host, answer)).catch(() =>
+      response.destroy(),
+    );
   });
-  const connections = limitConnections(server);
+  const during = limitConnections(server);
   const { port } = await new Promise<AddressInfo>((resolve, reject) => {
     server.once("error", reject);
     server.listen(place.port, place.host, () => {
@@ -61,7 +51,8 @@ export async function serveMetrics(
   const host = place.host.includes(":") ? `[${place.host}]` : place.host;
   return {
     url: `http://${host}:${port}${PATH}`,
-    close: () =>
+    /** Ends all connections. */
+    close: (): Promise<void> =>
       new Promise((resolve) => {
         server.close(() => resolve());
         server.closeAllConnections();

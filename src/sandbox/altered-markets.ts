@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS } from "../base/periods.js";
+import { DAY_MS, HOUR_MS, midnightOf } from "../base/periods.js";
 import type { Market } from "./market.js";
 import { SCENARIOS, type Scenario, type ScenarioName, type Scenarios } from "./scenarios.js";
 
@@ -20,11 +20,11 @@ const ALTER_SHORT: Partial<Record<ScenarioName, Alter>> = {
     ...market,
     intervalHours: 1,
     intervalMs: HOUR_MS,
-    earlier: { market, until: midnight(start) - 10 * DAY_MS },
+    earlier: { market, until: midnightOf(start) - 10 * DAY_MS },
   }),
   turned: (market, start) => ({
     ...market,
-    turn: { at: midnight(start) - 8 * DAY_MS, before: LARGE_RATE, after: -LARGE_RATE },
+    turn: { at: midnightOf(start) - 8 * DAY_MS, before: LARGE_RATE, after: -LARGE_RATE },
   }),
   "missing-events": (market) => ({
     ...market,
@@ -68,8 +68,4 @@ export function alterMarkets(
     }
   }
   return altered;
-}
-
-function midnight(time: number): number {
-  return Math.floor(time / DAY_MS) * DAY_MS;
 }

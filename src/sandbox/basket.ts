@@ -8,9 +8,7 @@ const BASKET = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 0, 1, 2];
 /** Returns an item of a list that repeats endlessly. */
 export function pick<T>(list: readonly T[], number: number): T {
   const item = list[number % list.length];
-  if (item === undefined) {
-    throw new RangeError("nothing to pick from");
-  }
+  if (item === undefined) throw new RangeError("nothing to pick from");
   return item;
 }
 

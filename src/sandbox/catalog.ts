@@ -59,67 +59,37 @@ const exchanges: Readonly<Record<string, ExchangeEntry>> = {
 
 const wide = ["binance", "bybit", "okx", "hyperliquid", "dydx", "gate"];
 
-function crypto(
+function asset(
   symbol: string,
   name: string,
   price: number,
-  decimals: readonly [price: number, quantity: number],
+  [priceDecimals, quantityDecimals]: readonly [price: number, quantity: number],
   liveliness: number,
   listings: readonly string[],
+  assetClass = "crypto",
 ): AssetEntry {
-  const [priceDecimals, quantityDecimals] = decimals;
   return {
-    symbol,
-    name,
-    assetClass: "crypto",
-    price,
-    priceDecimals,
-    quantityDecimals,
-    liveliness,
-    listings,
+    ...{ symbol, name, assetClass, price, priceDecimals, quantityDecimals },
+    ...{ liveliness, listings },
   };
 }
 
 /** All assets of the sandbox, in the order of the assets listing. */
 export const assets: readonly AssetEntry[] = [
-  crypto("BTC", "Bitcoin", 61_500, [1, 3], 0.8, [...wide, "binance:USDC", "bybit:USDC"]),
-  crypto("ETH", "Ethereum", 3_150, [2, 2], 1, [...wide, "binance:USDC"]),
-  crypto("SOL", "Solana", 148, [3, 1], 1.2, wide),
-  crypto("XRP", "XRP", 2.2, [5, 0], 1.2, wide),
-  crypto("BNB", "BNB", 640, [2, 2], 0.9, ["binance", "bybit", "okx", "hyperliquid"]),
-  crypto("DOGE", "Dogecoin", 0.21, [6, 0], 1.5, wide),
-  crypto("LINK", "Chainlink", 16.4, [4, 1], 1.3, wide),
-  crypto("AVAX", "Avalanche", 24.8, [4, 1], 1.4, [
-    "binance",
-    "bybit",
-    "okx",
-    "hyperliquid",
-    "gate",
-  ]),
-  crypto("ARB", "Arbitrum", 0.46, [6, 0], 1.6, ["binance", "bybit", "hyperliquid", "dydx"]),
-  crypto("SUI", "Sui", 3.1, [5, 0], 1.6, ["binance", "bybit", "okx", "hyperliquid", "gate"]),
-  crypto("HYPE", "Hyperliquid", 34, [4, 1], 1.8, ["hyperliquid", "bybit", "gate"]),
-  crypto("PEPE", "Pepe", 0.0000112, [10, 0], 2, ["binance", "okx", "gate", "hyperliquid"]),
-  {
-    symbol: "XAU",
-    name: "Gold",
-    assetClass: "commodity",
-    price: 2_650,
-    priceDecimals: 2,
-    quantityDecimals: 2,
-    liveliness: 0.25,
-    listings: ["binance", "bybit", "hyperliquid"],
-  },
-  {
-    symbol: "TSLA",
-    name: "Tesla",
-    assetClass: "equity",
-    price: 310,
-    priceDecimals: 3,
-    quantityDecimals: 1,
-    liveliness: 0.6,
-    listings: ["hyperliquid", "bybit", "gate"],
-  },
+  asset("BTC", "Bitcoin", 61_500, [1, 3], 0.8, [...wide, "binance:USDC", "bybit:USDC"]),
+  asset("ETH", "Ethereum", 3_150, [2, 2], 1, [...wide, "binance:USDC"]),
+  asset("SOL", "Solana", 148, [3, 1], 1.2, wide),
+  asset("XRP", "XRP", 2.2, [5, 0], 1.2, wide),
+  asset("BNB", "BNB", 640, [2, 2], 0.9, ["binance", "bybit", "okx", "hyperliquid"]),
+  asset("DOGE", "Dogecoin", 0.21, [6, 0], 1.5, wide),
+  asset("LINK", "Chainlink", 16.4, [4, 1], 1.3, wide),
+  asset("AVAX", "Avalanche", 24.8, [4, 1], 1.4, ["binance", "bybit", "okx", "hyperliquid", "gate"]),
+  asset("ARB", "Arbitrum", 0.46, [6, 0], 1.6, ["binance", "bybit", "hyperliquid", "dydx"]),
+  asset("SUI", "Sui", 3.1, [5, 0], 1.6, ["binance", "bybit", "okx", "hyperliquid", "gate"]),
+  asset("HYPE", "Hyperliquid", 34, [4, 1], 1.8, ["hyperliquid", "bybit", "gate"]),
+  asset("PEPE", "Pepe", 0.0000112, [10, 0], 2, ["binance", "okx", "gate", "hyperliquid"]),
+  asset("XAU", "Gold", 2_650, [2, 2], 0.25, ["binance", "bybit", "hyperliquid"], "commodity"),
+  asset("TSLA", "Tesla", 310, [3, 1], 0.6, ["hyperliquid", "bybit", "gate"], "equity"),
 ];
 
 function marketOf(asset: AssetEntry, listing: string, id: number): MarketEntry {

@@ -17,8 +17,6 @@ const kinds: readonly (() => Fault)[] = [
  * `failRate` (0 to 1) fails, always the same requests for the same seed.
  */
 export function faultOf(seed: number, request: number, failRate: number): Fault | null {
-  if (unit(seed, request, Salt.fault) >= failRate) {
-    return null;
-  }
+  if (unit(seed, request, Salt.fault) >= failRate) return null;
   return kinds[hash(seed, request, Salt.fault + 1) % kinds.length]?.() ?? null;
 }

@@ -1,4 +1,4 @@
-import { DAY_MS } from "../base/periods.js";
+import { DAY_MS, midnightOf } from "../base/periods.js";
 import type { FundingPoint } from "../client/resources/funding.js";
 import { type Market, markUnits, printPrice, printRate, rateUnits } from "./market.js";
 
@@ -83,10 +83,6 @@ function fundingDay(market: Market, day: number): FundingDayRecord {
   };
 }
 
-function midnight(time: number): number {
-  return Math.floor(time / DAY_MS) * DAY_MS;
-}
-
 /** Returns the UTC days completed by `published` in the range and the last 365 days, newest first. */
 export function fundingDays(
   market: Market,
@@ -94,7 +90,7 @@ export function fundingDays(
   now: number,
   published = now,
 ): FundingDayRecord[] {
-  const from = Math.max(range.start, midnight(now) - dayRetention);
-  const before = Math.min(range.end, midnight(published));
+  const from = Math.max(range.start, midnightOf(now) - dayRetention);
+  const before = Math.min(range.end, midnightOf(published));
   return stepsBackwards(DAY_MS, from, before).map((day) => fundingDay(market, day));
 }

@@ -120,9 +120,7 @@ function sharesOf(book: Book, index: number, opened: number): Share[] {
   const excess = between(0.03, 0.09, book.seed, index, Salt.imbalance);
   const long = unbalanced.has(shape) ? Math.round(held * (1 + excess)) : held;
   const first = { side: "long", market: low, held: long } as const;
-  if (!threeLegs.has(shape)) {
-    return [first, { side: "short", market: high, held }];
-  }
+  if (!threeLegs.has(shape)) return [first, { side: "short", market: high, held }];
   const part = Math.round(held * between(0.35, 0.65, book.seed, index, Salt.split));
   return [
     first,

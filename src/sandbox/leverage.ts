@@ -1,4 +1,4 @@
-import { DAY_MS } from "../base/periods.js";
+import { midnightOf } from "../base/periods.js";
 import { type Market, markUnits } from "./market.js";
 
 const drawn = [1, 2, 2, 3, 3, 5, 5, 10];
@@ -27,7 +27,7 @@ export function leverageOf(
   const most = drawn[draw % drawn.length] ?? 1;
   const direction = side === "long" ? 1 : -1;
   const lossAt = (price: number) => direction * (1 - price / openPrice);
-  const midnight = lossAt(markUnits(market, Math.floor(asOf / DAY_MS) * DAY_MS));
+  const midnight = lossAt(markUnits(market, midnightOf(asOf)));
   const now = mark === null ? midnight : lossAt(mark.price);
   const holds = (leverage: number) => leverage * midnight <= 0.4 && leverage * now <= 0.5;
   return ladder.find((leverage) => leverage <= most && holds(leverage)) ?? 0.1;

@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS } from "../base/periods.js";
+import { HOUR_MS, midnightOf } from "../base/periods.js";
 import type { Asset } from "../client/resources/asset.js";
 import type { Book } from "./book.js";
 import {
@@ -19,9 +19,7 @@ const pairsPerAsset = 3;
 export function assetRecords(book: Book, classes: ReadonlySet<string> | null): Asset[] {
   return book.byAsset.flatMap((markets) => {
     const asset = markets[0]?.asset;
-    if (asset === undefined || (classes !== null && !classes.has(asset.assetClass))) {
-      return [];
-    }
+    if (asset === undefined || (classes !== null && !classes.has(asset.assetClass))) return [];
     return [
       {
         asset: asset.symbol,
@@ -86,7 +84,7 @@ function side({ id, exchange, symbol }: Market) {
 /** Returns the public arbitrage listing of the last 08:30 UTC, largest spread first. */
 export function arbitrageRecords(book: Book, now: number) {
   const offset = 8.5 * HOUR_MS;
-  const computed = Math.floor((now - offset) / DAY_MS) * DAY_MS + offset;
+  const computed = midnightOf(now - offset) + offset;
   const eightHoursAYear = 365 * 3;
   return book.byAsset
     .flatMap((markets) => pairsOf(markets, computed))

@@ -1,4 +1,4 @@
-import type { Position, PositionDetail } from "../client/resources/position.js";
+import type { PositionDetail } from "../client/resources/position.js";
 import type { Book } from "./book.js";
 import { decodeCursor, encodeCursor } from "./cursor.js";
 import { positionIndex } from "./identity.js";
@@ -9,38 +9,21 @@ import { invalid, notFound } from "./refusal.js";
 import { scenarioOf } from "./scenarios.js";
 import { listIndexes, momentOf, newest, type StatusFilter } from "./timeline.js";
 
-/** The collection envelope of the positions list. */
-export interface PositionsPage {
-  readonly data: readonly Sent<Position>[];
-  readonly next_cursor: string | null;
-}
-
 function firstIndex(book: Book, query: URLSearchParams, filter: StatusFilter, asOf: number) {
   const cursor = single(query, "cursor");
-  if (cursor === null) {
-    return newest(book.timeline, asOf);
-  }
+  if (cursor === null) return newest(book.timeline, asOf);
   const last = decodeCursor(book, filter, cursor);
-  if (last === null) {
-    throw invalid("cursor is not one of this listing");
-  }
+  if (last === null) throw invalid("cursor is not one of this listing");
   return last - 1;
 }
 
 /** Returns a page of the portfolio's positions, newest first, at `now` (ms since epoch). */
-export function positionsPage(
-  book: Book,
-  portfolio: string,
-  query: URLSearchParams,
-  now: number,
-): PositionsPage {
+export function positionsPage(book: Book, portfolio: string, query: URLSearchParams, now: number) {
   const id = parseUuid("portfolio_id", portfolio);
   const filter = parseStatuses(query);
   const withPerformance = parseInclude(query);
   const limit = parseLimit(query, withPerformance);
-  if (id !== book.portfolioId) {
-    throw notFound("portfolio");
-  }
+  if (id !== book.portfolioId) throw notFound("portfolio");
   const asOf = momentOf(now);
   const from = firstIndex(book, query, filter, asOf);
   // One more than requested shows whether there is a further page.

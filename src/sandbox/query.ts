@@ -11,17 +11,13 @@ const maxLimitWithPerformance = 100;
 /** Returns the value of a parameter, or null without one. @throws {Refusal} if it is repeated */
 export function single(query: URLSearchParams, name: string): string | null {
   const values = query.getAll(name);
-  if (values.length > 1) {
-    throw invalid(`${name} must be given once`);
-  }
+  if (values.length > 1) throw invalid(`${name} must be given once`);
   return values[0] ?? null;
 }
 
 /** Parses a uuid to lower case. @throws {Refusal} if it is invalid */
 export function parseUuid(name: string, value: string): string {
-  if (!uuid.test(value)) {
-    throw invalid(`${name} must be a uuid`);
-  }
+  if (!uuid.test(value)) throw invalid(`${name} must be a uuid`);
   return value.toLowerCase();
 }
 
@@ -52,18 +48,14 @@ export function parseStatuses(query: URLSearchParams): StatusFilter {
 /** Reports whether `include` is performance. @throws {Refusal} for any other value */
 export function parseInclude(query: URLSearchParams): boolean {
   const value = single(query, "include");
-  if (value !== null && value !== "performance") {
-    throw invalid("include must be performance");
-  }
+  if (value !== null && value !== "performance") throw invalid("include must be performance");
   return value !== null;
 }
 
 /** Parses the page size. @throws {Refusal} outside 1 to 500, or 1 to 100 with performance */
 export function parseLimit(query: URLSearchParams, withPerformance: boolean): number {
   const value = single(query, "limit");
-  if (value === null) {
-    return defaultLimit;
-  }
+  if (value === null) return defaultLimit;
   const most = withPerformance ? maxLimitWithPerformance : maxLimit;
   const limit = Number(value);
   if (!/^\d+$/.test(value) || limit < 1 || limit > most) {
@@ -76,25 +68,19 @@ export function parseLimit(query: URLSearchParams, withPerformance: boolean): nu
 /** Parses the resolution of the funding history, by default `event`. @throws {Refusal} */
 export function parseResolution(query: URLSearchParams): "event" | "1d" {
   const value = single(query, "resolution") ?? "event";
-  if (value !== "event" && value !== "1d") {
-    throw invalid("resolution must be event or 1d");
-  }
+  if (value !== "event" && value !== "1d") throw invalid("resolution must be event or 1d");
   return value;
 }
 
 // A time without an offset is UTC; a day that is not in the calendar fails the round trip.
 function parseTime(query: URLSearchParams, name: string): number | null {
   const value = single(query, name);
-  if (value === null) {
-    return null;
-  }
+  if (value === null) return null;
   const [, day = "", clock = "", , , offset] = isoTime.exec(value) ?? [];
   const time = Date.parse(clock !== "" && offset === undefined ? `${value}Z` : value);
   const midnight = Date.parse(day);
   const exists = !Number.isNaN(midnight) && new Date(midnight).toISOString().startsWith(day);
-  if (Number.isNaN(time) || !exists) {
-    throw invalid(`${name} must be an ISO 8601 date or date-time`);
-  }
+  if (Number.isNaN(time) || !exists) throw invalid(`${name} must be an ISO 8601 date or date-time`);
   return time;
 }
 
@@ -109,9 +95,7 @@ export function parseRange(query: URLSearchParams): Range {
 /** Parses the asset classes, null for all. @throws {Refusal} for an empty or malformed list */
 export function parseAssetClasses(query: URLSearchParams): ReadonlySet<string> | null {
   const value = single(query, "asset_classes");
-  if (value === null) {
-    return null;
-  }
+  if (value === null) return null;
   const classes = value.split(",");
   if (!classes.every((name) => /^[a-z][a-z0-9_-]*$/i.test(name))) {
     throw invalid("asset_classes must be a comma-separated list of asset classes");

@@ -86,9 +86,7 @@ export function summaryRecord(
 ): Sent<Position> {
   const holding = holdingAt(book, index, asOf);
   const position = positionOf(book, holding);
-  if (withPerformance) {
-    position.performance = performanceAt(book, holding, asOf);
-  }
+  if (withPerformance) position.performance = performanceAt(book, holding, asOf);
   return position;
 }
 

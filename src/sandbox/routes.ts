@@ -1,23 +1,29 @@
 import type { ServicePath } from "../client/resources/registry.js";
-import { requireAccess } from "./access.js";
 import type { Book } from "./book.js";
 import { fundingDays, fundingEvents } from "./history.js";
 import { arbitrageRecords, assetRecords, marketRecords } from "./listings.js";
 import { onePosition, positionsPage } from "./positions.js";
 import { parseAssetClasses, parseMarketId, parseRange, parseResolution } from "./query.js";
-import { notAllowed, notFound } from "./refusal.js";
+import { forbidden, notAllowed, notFound, unauthorized } from "./refusal.js";
+
+/** Full access to the sandbox. Not secret: the sandbox is reachable from this machine only. */
+export const SANDBOX_KEY = "sandbox-full-access-key";
+
+/** A valid key without the scope for positions. Not secret either. */
+export const SANDBOX_LIMITED_KEY = "sandbox-no-scope-key";
+
+/** Accepts a request with the full key. @throws {Refusal} 401 or 403 for any other key */
+function requireAccess(authorization: string | undefined): void {
+  const key = /^bearer +(\S+)$/i.exec(authorization ?? "")?.[1];
+  if (key === SANDBOX_LIMITED_KEY) throw forbidden();
+  if (key !== SANDBOX_KEY) throw unauthorized();
+}
 
 /** A request; `target` is path and query as sent. */
 export interface Request {
   readonly method: string;
   readonly target: string;
   readonly authorization: string | undefined;
-}
-
-/** A successful answer: its body, not yet serialized, and headers beyond the usual ones. */
-export interface Answer {
-  readonly body: unknown;
-  readonly headers: Readonly<Record<string, string>>;
 }
 
 interface Route {
@@ -32,9 +38,7 @@ function history(book: Book, id: string, query: URLSearchParams, now: number) {
   const points = parseResolution(query) === "1d" ? fundingDays : fundingEvents;
   const range = parseRange(query);
   const market = book.markets[marketId - 1];
-  if (market === undefined) {
-    throw notFound("market");
-  }
+  if (market === undefined) throw notFound("market");
   return { data: points(market, range, now, now - book.publishLagMs) };
 }
 
@@ -73,17 +77,16 @@ function splitTarget(target: string): readonly [path: string, query: URLSearchPa
     : [target.slice(0, mark), new URLSearchParams(target.slice(mark + 1))];
 }
 
-/** Answers a request at `now` (ms since epoch). @throws {Refusal} for an error of the interface */
-export function answer(book: Book, request: Request, now: number): Answer {
+/**
+ * Answers a request at `now` (ms since epoch): a body, not yet serialized, and headers beyond the usual
+ * ones. @throws {Refusal} for an error of the interface
+ */
+export function answer(book: Book, request: Request, now: number) {
   const [path, query] = splitTarget(request.target);
   for (const [pattern, route] of PATTERNS) {
     const match = pattern.exec(path);
-    if (match === null) {
-      continue;
-    }
-    if (request.method !== "GET") {
-      throw notAllowed();
-    }
+    if (match === null) continue;
+    if (request.method !== "GET") throw notAllowed();
     if (route.guarded) {
       requireAccess(request.authorization);
     }

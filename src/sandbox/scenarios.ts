@@ -18,88 +18,70 @@ export interface Pair {
   readonly short: string;
 }
 
+/** @param pair the asset, the exchange of the long market and that of the short one */
+function scenario(shape: number, summary: string, pair?: string): Scenario {
+  if (pair === undefined) return { shape, summary };
+  const [asset = "", long = "", short = ""] = pair.split(" ");
+  return { shape, summary, pair: { asset, long, short } };
+}
+
 export const SCENARIOS = {
-  unhedged: {
-    summary: "the short leg was closed and holds nothing, the long one is unhedged",
-    shape: 8,
-  },
-  "closed-leg": {
-    summary: "the short leg has a close price and still has a quantity",
-    shape: 18,
-  },
-  "negative-quantity": {
-    summary: "the quantity of the short leg is sent below zero",
-    shape: 15,
-  },
-  "contract-multiple": {
-    summary: "PEPE held against contracts of 1000PEPE",
-    shape: 5,
-    pair: { asset: "PEPE", long: "okx", short: "binance" },
-  },
-  stale: { summary: "marks that are 2 hours old", shape: 22 },
-  "stale-performance": {
-    summary: "performance that was calculated 26 hours ago, with fresh marks",
-    shape: 10,
-  },
-  "interval-change": {
-    summary: "a market that settled every 8 hours and has settled hourly for 10 days",
-    shape: 13,
-    pair: { asset: "ETH", long: "bybit", short: "okx" },
-  },
-  turned: {
-    summary: "funding that was received until 8 days ago and is paid since",
-    shape: 20,
-    pair: { asset: "SOL", long: "bybit", short: "okx" },
-  },
-  "missing-events": {
-    summary: "an hourly market of which 2 of every 12 events are missing",
-    shape: 3,
-    pair: { asset: "BTC", long: "bybit", short: "hyperliquid" },
-  },
-  "duplicate-events": {
-    summary: "a market of which every third event is there twice",
-    shape: 17,
-    pair: { asset: "XRP", long: "okx", short: "bybit" },
-  },
-  young: {
-    summary: "opened hours ago, and no funding has settled since",
-    shape: 0,
-    pair: { asset: "BTC", long: "okx", short: "binance" },
-  },
-  "margin-thin": {
-    summary: "a short leg with less than half of its margin left, and a few percent away from none",
-    shape: 12,
-  },
-  "margin-past": {
-    summary: "a short leg whose margin is lost at the current price",
-    shape: 9,
-  },
-  "mark-missing": { summary: "the mark of the short leg is missing", shape: 2 },
-  "market-unknown": { summary: "the market of the short leg has no id", shape: 6 },
-  losing: {
-    summary: "funding that has been paid since the opening, 20 days ago",
-    shape: 7,
-    pair: { asset: "DOGE", long: "bybit", short: "okx" },
-  },
-  "fees-unearned": {
-    summary: "only fees: funding and prices bring nothing",
-    shape: 1,
-    pair: { asset: "LINK", long: "bybit", short: "okx" },
-  },
-  "legs-missing": { summary: "both legs were closed, and the position is open", shape: 4 },
-  "legs-unchecked": {
-    summary: "the short leg was closed as in closed-leg, and the full position is not found",
-    shape: 11,
-  },
-  "leverage-missing": { summary: "the leverage of the short leg is missing", shape: 14 },
-  "open-price-missing": { summary: "the open price of the short leg is missing", shape: 16 },
-  "one-leg": { summary: "a long leg and no short one", shape: 19 },
+  unhedged: scenario(8, "the short leg was closed and holds nothing, the long one is unhedged"),
+  "closed-leg": scenario(18, "the short leg has a close price and still has a quantity"),
+  "negative-quantity": scenario(15, "the quantity of the short leg is sent below zero"),
+  "contract-multiple": scenario(5, "PEPE held against contracts of 1000PEPE", "PEPE okx binance"),
+  stale: scenario(22, "marks that are 2 hours old"),
+  "stale-performance": scenario(
+    10,
+    "performance that was calculated 26 hours ago, with fresh marks",
+  ),
+  "interval-change": scenario(
+    13,
+    "a market that settled every 8 hours and has settled hourly for 10 days",
+    "ETH bybit okx",
+  ),
+  turned: scenario(
+    20,
+    "funding that was received until 8 days ago and is paid since",
+    "SOL bybit okx",
+  ),
+  "missing-events": scenario(
+    3,
+    "an hourly market of which 2 of every 12 events are missing",
+    "BTC bybit hyperliquid",
+  ),
+  "duplicate-events": scenario(
+    17,
+    "a market of which every third event is there twice",
+    "XRP okx bybit",
+  ),
+  young: scenario(0, "opened hours ago, and no funding has settled since", "BTC okx binance"),
+  "margin-thin": scenario(
+    12,
+    "a short leg with less than half of its margin left, and a few percent away from none",
+  ),
+  "margin-past": scenario(9, "a short leg whose margin is lost at the current price"),
+  "mark-missing": scenario(2, "the mark of the short leg is missing"),
+  "market-unknown": scenario(6, "the market of the short leg has no id"),
+  losing: scenario(
+    7,
+    "funding that has been paid since the opening, 20 days ago",
+    "DOGE bybit okx",
+  ),
+  "fees-unearned": scenario(1, "only fees: funding and prices bring nothing", "LINK bybit okx"),
+  "legs-missing": scenario(4, "both legs were closed, and the position is open"),
+  "legs-unchecked": scenario(
+    11,
+    "the short leg was closed as in closed-leg, and the full position is not found",
+  ),
+  "leverage-missing": scenario(14, "the leverage of the short leg is missing"),
+  "open-price-missing": scenario(16, "the open price of the short leg is missing"),
+  "one-leg": scenario(19, "a long leg and no short one"),
   "unknown-status": {
-    summary: `the status is "liquidating", which the interface does not name`,
-    shape: 21,
+    ...scenario(21, `the status is "liquidating", which the interface does not name`),
     status: "liquidating",
   },
-} as const satisfies Readonly<Record<string, Scenario>>;
+};
 
 export type ScenarioName = keyof typeof SCENARIOS;
 

@@ -1,12 +1,11 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
-import { SANDBOX_KEY, SANDBOX_LIMITED_KEY } from "./access.js";
 import { type Book, createBook } from "./book.js";
 import { DEFAULT_POSITIONS, DEFAULT_SEED } from "./defaults.js";
 import { faultOf } from "./faults.js";
 import { Refusal } from "./refusal.js";
-import { answer } from "./routes.js";
+import { answer, SANDBOX_KEY, SANDBOX_LIMITED_KEY } from "./routes.js";
 import type { ScenarioName } from "./scenarios.js";
 
 /** Options of the sandbox. */
@@ -60,9 +59,7 @@ function checked(options: SandboxOptions): Settings {
     ["failRate", failRate >= 0 && failRate <= 1, "from 0 to 1"],
   ];
   const broken = rules.find(([, holds]) => !holds);
-  if (broken !== undefined) {
-    throw new RangeError(`${broken[0]} must be ${broken[2]}`);
-  }
+  if (broken !== undefined) throw new RangeError(`${broken[0]} must be ${broken[2]}`);
   return { now, port, seed, positions, publishLagMs, latencyMs, failRate, scenarios };
 }
 

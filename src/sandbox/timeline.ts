@@ -44,9 +44,7 @@ export function openedAt(timeline: Pick<Timeline, "seed" | "slot">, index: numbe
 /** Returns the closing time of a position (ms since epoch), or null while it is open. */
 export function closedAt(timeline: Timeline, index: number, asOf: number): number | null {
   const shape = shapeOf(index);
-  if (!closing.has(shape) || timeline.kept.has(shape)) {
-    return null;
-  }
+  if (!closing.has(shape) || timeline.kept.has(shape)) return null;
   const minutes = 1_500 + (hash(timeline.seed, index, Salt.holding) % 34_000);
   const time = openedAt(timeline, index) + minutes * 60_000;
   return time <= asOf ? time : null;

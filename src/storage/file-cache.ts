@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { entryName } from "./entry-name.js";
 import { openPrivateDirectory } from "./private-directory.js";
 
@@ -8,29 +9,25 @@ export interface CachedAnswer {
   readonly storedAt: number;
 }
 
-/** A directory of responses that contain no private data. */
-export interface FileCache {
-  read(url: URL): CachedAnswer | undefined;
-  write(url: URL, answer: CachedAnswer): void;
-}
+/*
+ * Stores of public data, with one file for each URL. They may lose any of them at any time, the oldest
+ * first, and never throw. A directory that cannot be used, or that other users can write to, acts as an
+ * empty one.
+ */
 
-/** Maximum number of entries; the oldest are removed first. */
-const MAX_ENTRIES = 32;
 /** Maximum size of a stored body. */
 const MAX_BODY_BYTES = 8 * 1024 * 1024;
 
-/**
- * Creates a cache with one file for each response. A directory that cannot be read or written, or
- * that other users can write to, acts as an empty cache.
- */
-export function createFileCache(directory: string): FileCache {
-  const files = openPrivateDirectory(directory, MAX_ENTRIES);
+/** Creates a cache of responses in a directory. */
+export function createFileCache(directory: string) {
+  const files = openPrivateDirectory(directory, 32);
   return {
-    read(url) {
-      const text = files.read(entryName(url));
-      return text === undefined ? undefined : parseEntry(text, url);
+    read(url: URL): CachedAnswer | undefined {
+      const { body, stored_at: storedAt } = entryOf(files.read(entryName(url)), url);
+      if (typeof body !== "string" || typeof storedAt !== "number") return undefined;
+      return { body, storedAt };
     },
-    write(url, { body, storedAt }) {
+    write(url: URL, { body, storedAt }: CachedAnswer): void {
       if (Buffer.byteLength(body) > MAX_BODY_BYTES) return;
       const entry = { version: 1, stored_at: storedAt, key: url.href, body };
       files.write(entryName(url), JSON.stringify(entry));
@@ -38,13 +35,47 @@ export function createFileCache(directory: string): FileCache {
   };
 }
 
-function parseEntry(text: string, url: URL): CachedAnswer | undefined {
+/**
+ * Creates a store of one prefix of paths for each service, by its base URL.
+ * @param cache the directory of the cache
+ */
+export function createPathFiles(cache: string) {
+  const files = openPrivateDirectory(join(cache, "paths"), 32);
+  return {
+    read(base: URL): string | undefined {
+      const { prefix } = entryOf(files.read(entryName(base)), base);
+      return typeof prefix === "string" ? prefix : undefined;
+    },
+    write(base: URL, prefix: string): void {
+      files.write(entryName(base), JSON.stringify({ version: 1, key: base.href, prefix }));
+    },
+  };
+}
+
+/** Maximum size of a stored history. 33 days of hourly events are 120 KB. */
+const MAX_HISTORY_BYTES = 512 * 1024;
+
+/**
+ * Creates a store of one history for each market. It has a directory of its own, so that many markets
+ * do not push other entries out of the cache.
+ * @param cache the directory of the cache
+ */
+export function createHistoryFiles(cache: string) {
+  const files = openPrivateDirectory(join(cache, "settled"), 1024);
+  return {
+    read: (url: URL): string | undefined => files.read(entryName(url)),
+    write(url: URL, text: string): void {
+      if (Buffer.byteLength(text) <= MAX_HISTORY_BYTES) files.write(entryName(url), text);
+    },
+  };
+}
+
+/** Returns the members of an entry of a URL; none of one that cannot be read. */
+function entryOf(text: string | undefined, url: URL): Readonly<Record<string, unknown>> {
   try {
-    const { version, key, body, stored_at: storedAt } = JSON.parse(text) as Record<string, unknown>;
-    if (version !== 1 || key !== url.href) return undefined;
-    if (typeof body !== "string" || typeof storedAt !== "number") return undefined;
-    return { body, storedAt };
+    const entry = JSON.parse(text ?? "") as Record<string, unknown>;
+    return entry.version === 1 && entry.key === url.href ? entry : {};
   } catch {
-    return undefined; // also JSON that is null
+    return {}; // also JSON that is null
   }
 }

@@ -1,14 +1,17 @@
 import {
+  accessSync,
   closeSync,
+  constants,
   fchmodSync,
   fsyncSync,
   openSync,
   readdirSync,
   renameSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from "node:fs";
-import { basename, dirname, join, resolve } from "node:path";
+import { basename, dirname, join, resolve, sep } from "node:path";
 import { BOUNDS } from "../base/bounds.js";
 import { StorageError } from "./errors.js";
 import { makeDirectory } from "./make-directory.js";
@@ -16,6 +19,38 @@ import { NOT_BY_OTHERS, readRegular } from "./regular-file.js";
 import { replaceable } from "./replaceable.js";
 import { codeOf, reasonOf, UnfitFileError } from "./system-error.js";
 import { distrust } from "./trust.js";
+
+/**
+ * Reports what is at a path where a new file is wanted, before any work is done for it.
+ * @throws {StorageError} when its directory is missing or cannot be written to
+ */
+export function lookForNewFile(path: string): "nothing" | "a file" | "something else" {
+  const directory = dirname(resolve(path));
+  try {
+    accessSync(`${directory}${sep}`, constants.W_OK); // fails for a file in its place
+    const stats = statSync(path, { throwIfNoEntry: false });
+    if (stats === undefined) return "nothing";
+    return stats.isFile() ? "a file" : "something else";
+  } catch (error) {
+    throw new StorageError(
+      `cannot write ${path}: ${reasonOf(error)}`,
+      "name a file in a directory that exists and that you can write to",
+      { cause: error },
+    );
+  }
+}
+
+/**
+ * Writes a whole file (mode 0600), or none.
+ * @param replace whether a file at that path is replaced
+ * @returns false when there is something at that path, which is left as it is
+ * @throws {StorageError} when it cannot be written
+ */
+export function writeWhole(path: string, text: string, replace: boolean): boolean {
+  if (!replace) return createNamed(path, text);
+  stageNamed(path, text).commit();
+  return true;
+}
 
 /**
  * Reads a file at a path that the user has named, which carry continues from or judges by: another

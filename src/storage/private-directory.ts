@@ -1,27 +1,41 @@
-import { readdirSync } from "node:fs";
+import { readdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { wordOfEntry } from "./entry-name.js";
-import { forgetOldest } from "./forget-oldest.js";
 import { finishedName, readPrivate, removeFile, writePrivate } from "./private-file.js";
 
-/** Texts by name, in a directory of carry. It may lose any of them at any time, and never throws. */
-export interface PrivateDirectory {
-  read(name: string): string | undefined;
-  write(name: string, text: string): void;
+/** Removes entries of a directory, the oldest first, until at most `most` are left. */
+function forgetOldest(directory: string, most: number): void {
+  try {
+    const names = readdirSync(directory).filter(isOurs);
+    if (names.length <= most) return;
+    const byAge = names
+      .map((name) => join(directory, name))
+      .map((path) => ({ path, time: statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0 }))
+      .sort((a, b) => a.time - b.time);
+    for (const { path } of byAge.slice(0, names.length - most)) rmSync(path, { force: true });
+  } catch {
+    // a later write removes them
+  }
+}
+
+/** Reports whether a file is an entry, or an unfinished one of a killed process. */
+function isOurs(name: string): boolean {
+  return wordOfEntry(finishedName(name)) !== undefined;
 }
 
 /**
- * Opens a directory with one file for each text. It is listed for the first write only: to list it for
+ * Opens a directory with one file for each text, by its name. It may lose any of them at any time, and never
+ * throws. It is listed for the first write only: to list it for
  * each of 400 markets took a twentieth of a first status. What other processes write meanwhile is
  * counted by the next process. A directory that cannot be used, or that other users can write to,
  * acts as an empty one.
  * @param most number of files; the oldest are removed first
  */
-export function openPrivateDirectory(path: string, most: number): PrivateDirectory {
+export function openPrivateDirectory(path: string, most: number) {
   let entries: Map<string, readonly string[]> | undefined;
   return {
-    read: (name) => readPrivate(join(path, name)),
-    write(name, text) {
+    read: (name: string): string | undefined => readPrivate(join(path, name)),
+    write(name: string, text: string): void {
       entries ??= entriesOf(path);
       if (!writePrivate(join(path, name), text)) return;
       for (const file of entries.get(name) ?? []) if (file !== name) removeFile(join(path, file));

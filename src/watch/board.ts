@@ -68,14 +68,8 @@ export async function renderBoard<Row>(
   });
   const items = content.round.items.map(({ value }) => value);
   if (items.length === 0) {
-    return {
-      headings: [],
-      rows: [view.empty],
-      foot: [],
-      dropped: [],
-      columns: [],
-      shown: undefined,
-    };
+    const none = { headings: [], foot: [], dropped: [], columns: [], shown: undefined };
+    return { ...none, rows: [view.empty] };
   }
   const { rows, emphasis } = withEmphasis(items, view, content, options, look);
   const table = await renderTable(rows, sorted, {

@@ -8,28 +8,13 @@ import type { Alerted } from "./alerts.js";
 import type { WatchEvent } from "./events.js";
 import type { NoticeEvent } from "./notices.js";
 
-/** Events as lines of JSON; empty for an event that `--query` leaves out. */
-export interface EventLines {
-  /** @param at milliseconds since the epoch */
-  ofNotice(event: NoticeEvent, at: number): string;
-  ofEvent(event: WatchEvent, at: number): string;
-  ofInitial(item: Item<Position>, at: number): string;
-  /** @param expression the condition of `--alert`; undefined for a rule of `status` */
-  ofAlert(
-    event: "alert" | "resolved",
-    alerted: Alerted,
-    expression: string | undefined,
-    at: number,
-  ): string;
-}
-
 /**
- * Creates the lines of events.
+ * Creates the lines of events: JSON, empty for an event that `--query` leaves out.
  * @param query the expression of `--query`: its result replaces the line, and null and false leave
  *   the line out
  * @param messages receives a warning for a position's event that the query fails for
  */
-export function createEventLines(query: Query | undefined, messages: Messages): EventLines {
+export function createEventLines(query: Query | undefined, messages: Messages) {
   const ofPosition = (
     { event, ...rest }: { readonly event: string } & Record<string, unknown>,
     at: number,
@@ -49,10 +34,18 @@ export function createEventLines(query: Query | undefined, messages: Messages): 
     }
   };
   return {
-    ofNotice: (event, at) => noticeLine(event, at, query),
-    ofEvent: ({ event, item, changes }, at) => ofPosition({ event, changes }, at, item),
-    ofInitial: (item, at) => ofPosition({ event: "initial" }, at, item),
-    ofAlert(event, { item, rule, since, summary }, expression, at) {
+    /** @param at milliseconds since the epoch */
+    ofNotice: (event: NoticeEvent, at: number) => noticeLine(event, at, query),
+    ofEvent: ({ event, item, changes }: WatchEvent, at: number) =>
+      ofPosition({ event, changes }, at, item),
+    ofInitial: (item: Item<Position>, at: number) => ofPosition({ event: "initial" }, at, item),
+    /** @param expression the condition of `--alert`; undefined for a rule of `status` */
+    ofAlert(
+      event: "alert" | "resolved",
+      { item, rule, since, summary }: Alerted,
+      expression: string | undefined,
+      at: number,
+    ) {
       if (expression !== undefined && item !== undefined) {
         return ofPosition({ event, expression }, at, item);
       }

@@ -1,19 +1,7 @@
 import type { Clock } from "../base/clock.js";
 
-/** Writes a line whenever nothing was written for a while. */
-export interface Heartbeat {
-  /** Starts the wait again, since something was written. */
-  reset(): void;
-  /** Milliseconds until a line is due; infinite without `--heartbeat`. */
-  dueIn(): number;
-  /** Writes the line if it is due. */
-  beatIfDue(): Promise<void>;
-  /** Waits for work, writing lines meanwhile. @throws what the work or a write throws */
-  during<T>(work: Promise<T>): Promise<T>;
-}
-
 /**
- * Creates the heartbeat of a watch.
+ * Creates the heartbeat of a watch, which writes a line whenever nothing was written for a while.
  * @param everyMs undefined for none
  * @param beat writes the line
  */
@@ -21,22 +9,26 @@ export function createHeartbeat(
   clock: Clock,
   everyMs: number | undefined,
   beat: () => Promise<void>,
-): Heartbeat {
+) {
   const every = everyMs ?? Number.POSITIVE_INFINITY;
   let last = clock.elapsed();
+  /** Returns the milliseconds until a line is due; infinite without `--heartbeat`. */
   const dueIn = () => Math.max(0, last + every - clock.elapsed());
+  /** Writes the line if it is due. */
   const beatIfDue = async () => {
     if (dueIn() > 0) return;
     last = clock.elapsed(); // also where `--query` leaves the line out
     await beat();
   };
   return {
+    /** Starts the wait again, since something was written. */
     reset() {
       last = clock.elapsed();
     },
     dueIn,
     beatIfDue,
-    async during(work) {
+    /** Waits for work, writing lines meanwhile. @throws what the work or a write throws */
+    async during<T>(work: Promise<T>): Promise<T> {
       if (everyMs === undefined) return work;
       work.catch(() => {}); // reported below, unless a write fails first
       for (;;) {

@@ -1,35 +1,28 @@
 /** A queue of events that a loop waits for. */
-export interface Inbox<E> {
-  push(event: E): void;
-  /** Makes `next` fail; unread events are dropped. */
-  fail(error: unknown): void;
-  /** Returns all events since the last call; waits for one if there is none. */
-  next(): Promise<readonly E[]>;
-}
+export class Inbox<E> {
+  #events: E[] = [];
+  #failure: { readonly error: unknown } | undefined;
+  #wake = () => {};
 
-export function createInbox<E>(): Inbox<E> {
-  let events: E[] = [];
-  let failure: { readonly error: unknown } | undefined;
-  let wake = () => {};
-  return {
-    push(event) {
-      events.push(event);
-      wake();
-    },
-    fail(error) {
-      failure ??= { error };
-      wake();
-    },
-    async next() {
-      if (events.length === 0 && failure === undefined) {
-        await new Promise<void>((resolve) => {
-          wake = resolve;
-        });
-      }
-      if (failure !== undefined) throw failure.error;
-      const unread = events;
-      events = [];
-      return unread;
-    },
-  };
+  push(event: E): void {
+    this.#events.push(event);
+    this.#wake();
+  }
+
+  /** Makes `next` fail; unread events are dropped. */
+  fail(error: unknown): void {
+    this.#failure ??= { error };
+    this.#wake();
+  }
+
+  /** Returns all events since the last call; waits for one if there is none. */
+  async next(): Promise<readonly E[]> {
+    if (this.#events.length === 0 && this.#failure === undefined) {
+      await new Promise<void>((resolve) => {
+        this.#wake = resolve;
+      });
+    }
+    if (this.#failure !== undefined) throw this.#failure.error;
+    return this.#events.splice(0);
+  }
 }

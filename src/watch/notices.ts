@@ -50,14 +50,8 @@ export function recoveredEvent({ failures, since }: Outage): NoticeEvent {
   return { event: "recovered", failures, failed_at: new Date(since).toISOString() };
 }
 
-export function heartbeatEvent({
-  round,
-  outage,
-}: {
-  /** The last round that succeeded. */
-  readonly round: Round;
-  readonly outage: Outage | undefined;
-}): NoticeEvent {
+/** @param round the last one that succeeded */
+export function heartbeatEvent(round: Round, outage: Outage | undefined): NoticeEvent {
   return {
     event: "heartbeat",
     positions: round.items.length,

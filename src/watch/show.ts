@@ -8,7 +8,7 @@ import type { Board, BoardContent } from "./board.js";
 import { createBrush } from "./brush.js";
 import { warnOfDoubt } from "./doubt.js";
 import { entriesOf } from "./event-log.js";
-import { createInbox, type Inbox } from "./inbox.js";
+import { Inbox } from "./inbox.js";
 import { press, type Shown } from "./keyboard.js";
 import { layOut } from "./picture.js";
 import { createRoundProgress } from "./progress.js";
@@ -73,7 +73,7 @@ export async function showWatch(watch: Watch, options: ShowOptions): Promise<End
     watch.alerts?.shown(); // named as the watch ends
     return { by: "alert", alerts: fresh };
   }
-  const inbox = createInbox<ScreenEvent>();
+  const inbox = new Inbox<ScreenEvent>();
   const life = new AbortController();
   const onAbort = () => inbox.fail(io.signal.reason);
   io.signal.addEventListener("abort", onAbort);

@@ -3,9 +3,8 @@ import type { Position } from "../client/resources/position.js";
 import { elementSources, memberSource } from "../client/validate/json-source.js";
 import { compactJson } from "../output/text/json-text.js";
 import { StorageError } from "../storage/errors.js";
-import { readNamed, stageNamed } from "../storage/named-file.js";
+import { readNamed, type Staged, stageNamed } from "../storage/named-file.js";
 import { damaged, headLine, type SealedKind, sealed, unsealed } from "../storage/sealed-file.js";
-import type { Ended, Memory } from "./memory.js";
 import type { Round } from "./round.js";
 
 const KIND: SealedKind = {
@@ -139,4 +138,25 @@ function changedByAnother(path: string): StorageError {
     `the state file ${path} was changed by another process during the watch`,
     "give each watch a state file of its own",
   );
+}
+
+/** Where a watch ended, so that the next one continues from there. */
+interface Ended {
+  /** The last round that was written. Its service time is the local time. */
+  readonly round: Round;
+  /** Ids of the positions for which the condition held; empty for another condition. */
+  readonly alerting: ReadonlySet<string>;
+}
+
+/** What a watch remembers beyond its own end. */
+export interface Memory {
+  /** Where the last watch ended; undefined for the first one. */
+  readonly ended: Ended | undefined;
+  /**
+   * Prepares to store where the watch is. The caller commits it once the lines of the round have been
+   * written, or discards it.
+   * @param alerting ids of the positions for which the condition holds
+   * @throws {StorageError}
+   */
+  stage(round: Round, alerting: readonly string[]): Staged;
 }

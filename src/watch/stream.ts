@@ -6,9 +6,9 @@ import { titleOf } from "./alert-title.js";
 import type { AlertUpdate } from "./alerts.js";
 import { waitForNextRound } from "./backoff.js";
 import { warnOfDoubt } from "./doubt.js";
-import { createEventLines, type EventLines } from "./event-lines.js";
+import { createEventLines } from "./event-lines.js";
 import { eventsBetween } from "./events.js";
-import { createHeartbeat, type Heartbeat } from "./heartbeat.js";
+import { createHeartbeat } from "./heartbeat.js";
 import {
   errorEvent,
   heartbeatEvent,
@@ -24,8 +24,8 @@ import { type Ending, fetchFirst, takeFailedRound, updateAlerts, type Watch } fr
 /** A watch that writes events. */
 interface Stream {
   readonly watch: Watch;
-  readonly lines: EventLines;
-  readonly heartbeat: Heartbeat;
+  readonly lines: ReturnType<typeof createEventLines>;
+  readonly heartbeat: ReturnType<typeof createHeartbeat>;
   /** The last round that succeeded. */
   round: Round;
   /** Undefined unless the last round failed. */
@@ -45,7 +45,8 @@ export async function streamEvents(watch: Watch, query: Query | undefined): Prom
   stdout.readerIsGone?.(); // records the readers before a line lets one of them end
   const lines = createEventLines(query, watch.messages);
   const round = await fetchFirst(watch);
-  const beat = () => write(stream, lines.ofNotice(heartbeatEvent(stream), clock.now()));
+  const beat = () =>
+    write(stream, lines.ofNotice(heartbeatEvent(stream.round, stream.outage), clock.now()));
   const heartbeat = createHeartbeat(clock, watch.heartbeatMs, beat);
   const stream: Stream = { watch, lines, heartbeat, round, outage: undefined };
   let ending = await takeFirst(stream);
@@ -129,14 +130,8 @@ async function wait({ watch, heartbeat }: Stream, ms: number): Promise<void> {
   }
 }
 
-interface Outcome {
-  /** Undefined for a round that failed. */
-  readonly round?: Round;
-  readonly waitMs: number;
-}
-
-/** Fetches the next round. @throws what another round cannot change */
-async function attempt(stream: Stream): Promise<Outcome> {
+/** Fetches the next round, undefined when it failed. @throws what another round cannot change */
+async function attempt(stream: Stream) {
   const { watch, heartbeat } = stream;
   const { clock, signal } = watch.io;
   const progress = createRoundProgress(clock);
@@ -148,7 +143,7 @@ async function attempt(stream: Stream): Promise<Outcome> {
     if (failure === undefined) throw error;
     const waitMs = await reportFailure(stream, failure, clock.elapsed() - progress.since);
     if (waitMs === undefined) throw error;
-    return { waitMs };
+    return { round: undefined, waitMs };
   }
 }
 

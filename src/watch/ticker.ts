@@ -2,18 +2,10 @@ import type { Clock } from "../base/clock.js";
 import { isWaiting, type WatchState } from "./state.js";
 import { LATE_MS } from "./state-line.js";
 
-/** Wakes the loop of a shown watch when a text changes by time alone. */
-export interface Ticker {
-  /** Schedules the next tick; called after the screen was drawn. */
-  run(): void;
-  /** Cancels the scheduled tick. */
-  stop(): void;
-}
-
 const EVERY_MS = 1_000;
 
 /**
- * Creates a ticker. Between rounds it ticks each second and when the next round is due; during a round,
+ * Creates a ticker, which wakes the loop of a shown watch when a text changes by time alone. Between rounds it ticks each second and when the next round is due; during a round,
  * once it is late and then each second.
  * @param signal ends the sleep
  */
@@ -22,7 +14,7 @@ export function createTicker(
   state: WatchState,
   onTick: () => void,
   signal: AbortSignal,
-): Ticker {
+) {
   let sleeping = false;
   let cancel = () => {};
   const sleep = (ms: number) => {
@@ -36,6 +28,7 @@ export function createTicker(
     );
   };
   return {
+    /** Schedules the next tick; called after the screen was drawn. */
     run() {
       cancel();
       const now = clock.elapsed();
@@ -45,6 +38,7 @@ export function createTicker(
         sleep(isWaiting(state) ? Math.min(EVERY_MS, Math.max(0, state.nextAt - now)) : EVERY_MS);
       }
     },
+    /** Cancels the scheduled tick. */
     stop: () => cancel(),
   };
 }

@@ -2,9 +2,8 @@ import { counted } from "../output/text/counted.js";
 import type { Messages } from "../output/text/messages.js";
 import type { Io } from "../terminal/io.js";
 import { type Alerted, type Alerts, type AlertUpdate, NOTHING_NEW } from "./alerts.js";
-import type { Memory } from "./memory.js";
 import type { Round, RoundFailure, Rounds } from "./round.js";
-import type { Watched } from "./state-file.js";
+import type { Memory, Watched } from "./state-file.js";
 
 /** What is watched, how, and when it ends. */
 export interface Watch {

@@ -13,7 +13,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
-import { createHistoryFiles } from "../../src/storage/history-files.js";
+import { createHistoryFiles } from "../../src/storage/file-cache.js";
 import { carry, type Surroundings } from "../support/carry.js";
 import { answer, faultyServer } from "../support/faulty-server.js";
 import { PORTFOLIO } from "../support/records.js";

@@ -15,9 +15,11 @@ import { profileNames } from "../../src/completion/profiles.js";
 import { readKeyFile } from "../../src/settings/key-file.js";
 import { readConfig } from "../../src/settings/store.js";
 import { digestOf, entryName } from "../../src/storage/entry-name.js";
-import { createFileCache } from "../../src/storage/file-cache.js";
-import { createHistoryFiles } from "../../src/storage/history-files.js";
-import { createPathFiles } from "../../src/storage/path-files.js";
+import {
+  createFileCache,
+  createHistoryFiles,
+  createPathFiles,
+} from "../../src/storage/file-cache.js";
 import { sealed } from "../../src/storage/sealed-file.js";
 import { openStateFile } from "../../src/watch/state-file.js";
 import { ORIGIN, storeAt } from "../archive/temp-archive.js";

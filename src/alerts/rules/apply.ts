@@ -33,9 +33,7 @@ export function applyRules(
   const records = once(() => positionRecords(rules, status, historyOf));
   const portfolio = once(() => portfolioRecord(rules, status));
   return rules.flatMap((rule): Applied[] => {
-    if (rule.scope === "portfolio") {
-      return [{ ...judge(rule, portfolio()), position: undefined }];
-    }
+    if (rule.scope === "portfolio") return [{ ...judge(rule, portfolio()), position: undefined }];
     return records()
       .filter(({ position }) => !isExcepted(rule, position))
       .map(({ position, record }) => ({ ...judge(rule, record), position }));

@@ -1,13 +1,10 @@
 import type { Clock } from "../../base/clock.js";
 import { StorageError } from "../../storage/errors.js";
-import { type LockClock, withLock } from "../../storage/lock/lock.js";
+import { keepRefreshed, type LockClock, withLock } from "../../storage/lock/lock.js";
 import { ArchiveError } from "../errors.js";
 
 /** Clock, randomness and signal that a lock needs. */
 export type HoldClock = LockClock & Pick<Clock, "after">;
-
-/** How often a held lock is refreshed; one of an unknown holder is taken over after 10 s. */
-const REFRESH_MS = 3_000;
 
 /**
  * Takes a lock until it is released.
@@ -24,22 +21,12 @@ export async function holdLock(path: string, clock: HoldClock): Promise<() => Pr
   const isTaken = new Promise<void>((resolve) => {
     taken = resolve;
   });
-  let stopRefreshing = () => {};
   const held = withLock(path, clock, async (lock) => {
-    const refreshLater = () => {
-      stopRefreshing = clock.after(REFRESH_MS, () => {
-        try {
-          lock.refresh();
-        } catch {
-          return; // another process took it over: both write the same rows, and neither loses any
-        }
-        refreshLater();
-      });
-    };
-    refreshLater();
+    // Two processes, of which one took the lock over, write the same rows, and neither loses any.
+    const stop = keepRefreshed(lock, clock);
     taken();
     await released;
-    stopRefreshing();
+    stop();
   });
   await Promise.race([isTaken, held]).catch((error: unknown) => {
     if (!(error instanceof StorageError)) throw error;

@@ -45,9 +45,7 @@ export async function takeS3Lock(bucket: Bucket, name: string): Promise<() => Pr
   try {
     for (let look = 1; ; look++) {
       const { other, isOwnThere } = await lookAtClaims(bucket, prefix, own);
-      if (own !== undefined && isOwnThere && other === undefined) {
-        return hold(bucket, own, content);
-      }
+      if (own !== undefined && isOwnThere && other === undefined) return hold(bucket, own, content);
       if (other?.isSettled || look >= LOOKS) throw lockedBy(bucket, name, other);
       if (own === undefined && other === undefined) {
         own = prefix + crypto.randomUUID();

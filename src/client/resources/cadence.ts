@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../base/periods.js";
+import { DAY_MS, HOUR_MS, MINUTE_MS, midnightOf } from "../../base/periods.js";
 /**
  * Returns the time until which data received at a time is up to date. Both are milliseconds since the
  * epoch.
@@ -19,7 +19,7 @@ const ARBITRAGE_BRIEFLY = 5 * MINUTE_MS;
 
 /** The arbitrage listing is refreshed once a day, around 08:30 UTC. Source: interface, Limits. */
 export const daily: Cadence = (storedAt) => {
-  const today = Math.floor(storedAt / DAY_MS) * DAY_MS + ARBITRAGE_AT;
+  const today = midnightOf(storedAt) + ARBITRAGE_AT;
   if (storedAt < today) return today;
   return storedAt < today + ARBITRAGE_LATE ? storedAt + ARBITRAGE_BRIEFLY : today + DAY_MS;
 };

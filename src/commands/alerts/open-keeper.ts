@@ -39,7 +39,6 @@ export async function openKeeper<T>(
   work: (keeper: Keeper) => Promise<T>,
 ): Promise<T> {
   const { io, messages } = context;
-  const { withKeeper, withoutState } = await import("../../alerts/with-keeper.js");
   const options = {
     io,
     warn: messages.warning,
@@ -47,7 +46,12 @@ export async function openKeeper<T>(
     heartbeatMs: wish.heartbeatMs,
     backoff: (failures: number) => waitAfter(failures, wish.intervalMs),
   };
-  if (!wish.remembers) return withoutState({ ...options, state: wish.state }, work);
+  if (!wish.remembers) {
+    const { createKeeper } = await import("../../alerts/keeper.js");
+    const { EMPTY_STATE } = await import("../../alerts/state.js");
+    return work(createKeeper({ ...options, state: wish.state ?? EMPTY_STATE }));
+  }
+  const { withKeeper } = await import("../../alerts/with-keeper.js");
   const path = await pathOf(context, wish);
   const check = await believedTime(context);
   return withKeeper({ ...options, check, path, patienceMs: PATIENCE_MS }, work);
@@ -65,12 +69,8 @@ export async function believedTime(context: Context): Promise<() => void> {
  * Does work, such as printing, while events are told. Also when it fails, the command of the event that is
  * being told is waited for, and that it was told is stored.
  */
-export async function whileTelling<T>(keeper: Keeper, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } finally {
-    await keeper.settled();
-  }
+export function whileTelling<T>(keeper: Keeper, work: () => Promise<T>): Promise<T> {
+  return work().finally(() => keeper.settled());
 }
 
 /** @throws {StorageError} without a state directory */

@@ -69,7 +69,6 @@ export const api = defineCommand({
     const request = { path: args.path, query, signal: context.io.signal };
     if (options.paginate === true) await printPages(context, request);
     else await printBody(context, request, options.includeHeaders === true);
-    return undefined;
   },
 });
 

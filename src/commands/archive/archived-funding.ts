@@ -34,10 +34,9 @@ export async function archivedFunding<T>(
   { read }: EventForm<T>,
 ): Promise<ArchivedFunding<T> | undefined> {
   if (!isNamed && !(await hasArchive(context))) return undefined;
-  const { originOfService, storeOfArchive } = await import("./place.js");
+  const { originOfService, withStore } = await import("./place.js");
   const { openArchive } = await import("../../archive/archive.js");
-  const store = await storeOfArchive(context);
-  try {
+  return withStore(context, async (store) => {
     const origin = await originOfService(context);
     await openArchive(store, origin);
     const { coverageOf } = await import("../../archive/read/coverage.js");
@@ -53,22 +52,17 @@ export async function archivedFunding<T>(
       where: store.where,
       marketOf: (id) => ({ records: found.get(id) ?? [], covered: coverage.get(id) ?? [] }),
     };
-  } finally {
-    await store.close();
-  }
+  });
 }
 
 /** Reports whether there is an archive of this service that can be read. */
 export async function hasArchive(context: Context): Promise<boolean> {
-  const { originOfService, storeOfArchive } = await import("./place.js");
+  const { originOfService, withStore } = await import("./place.js");
   const { findArchive } = await import("../../archive/archive.js");
   try {
-    const store = await storeOfArchive(context);
-    try {
+    return await withStore(context, async (store) => {
       return (await findArchive(store, await originOfService(context))) !== undefined;
-    } finally {
-      await store.close();
-    }
+    });
   } catch (error) {
     context.io.signal.throwIfAborted();
     context.messages.detail(`no archive was read: ${context.failureOf(error).message}`);

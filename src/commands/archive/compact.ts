@@ -1,9 +1,8 @@
 import { openArchive } from "../../archive/archive.js";
 import { defineCommand } from "../../command/define.js";
-import { printerOf } from "../../command/print.js";
-import { printReport } from "../../command/print-report.js";
+import { printerOf, printReport } from "../../command/print.js";
 import { compactedJson, compactedView } from "../../views/archive-tidy.js";
-import { PLACE_OPTION, storeOfArchive } from "./place.js";
+import { PLACE_OPTION, withStore } from "./place.js";
 
 export const archiveCompact = defineCommand({
   description:
@@ -19,17 +18,13 @@ export const archiveCompact = defineCommand({
   ],
   async run(context) {
     await (await printerOf(context)).check(compactedView);
-    const store = await storeOfArchive(context);
-    try {
+    return withStore(context, async (store) => {
       const archive = await openArchive(store);
       const { compactArchive } = await import("../../archive/tidy/compact.js");
       const months = await compactArchive(archive, context.io.clock.now(), (month) =>
         context.progress.update(month),
       );
       await printReport(context, compactedJson(months, store.where), compactedView);
-      return undefined;
-    } finally {
-      await store.close();
-    }
+    });
   },
 });

@@ -1,11 +1,12 @@
 import { openArchive } from "../../archive/archive.js";
+import type { ArchiveStore } from "../../archive/store.js";
 import { UsageError } from "../../base/usage-error.js";
 import { defineCommand } from "../../command/define.js";
 import { TEXT } from "../../command/kinds.js";
-import { printReport } from "../../command/print-report.js";
+import { printReport } from "../../command/print.js";
 import { counted } from "../../output/text/counted.js";
 import { copiedView } from "../../views/archive-tidy.js";
-import { PLACE_OPTION, storeOfArchive } from "./place.js";
+import { PLACE_OPTION, withStore } from "./place.js";
 
 export const archiveCopy = defineCommand({
   description:
@@ -22,9 +23,7 @@ export const archiveCopy = defineCommand({
     { line: "carry archive copy s3://desk/carry", what: "to a bucket that a desk shares" },
   ],
   async run(context, { args }) {
-    const from = await storeOfArchive(context);
-    const to = await storeOfArchive(context, args.to);
-    try {
+    const copy = async (from: ArchiveStore, to: ArchiveStore) => {
       if (from.where === to.where) {
         throw new UsageError(`the archive is at ${to.where} already`, "name another place");
       }
@@ -34,10 +33,7 @@ export const archiveCopy = defineCommand({
         context.progress.update(counted(files, "file")),
       );
       await printReport(context, { ...copied, from: from.where, to: to.where }, copiedView);
-      return undefined;
-    } finally {
-      await from.close();
-      await to.close();
-    }
+    };
+    return withStore(context, (from) => withStore(context, (to) => copy(from, to), args.to));
   },
 });

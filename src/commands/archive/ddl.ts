@@ -4,7 +4,7 @@ import { dataFiles } from "../../archive/names.js";
 import { TABLE_NAMES } from "../../archive/tables.js";
 import { defineCommand } from "../../command/define.js";
 import { oneOf } from "../../settings/kinds.js";
-import { PLACE_OPTION, storeOfArchive } from "./place.js";
+import { PLACE_OPTION, withStore } from "./place.js";
 
 export const archiveDdl = defineCommand({
   description:
@@ -18,17 +18,13 @@ export const archiveDdl = defineCommand({
     { line: "carry archive ddl postgres", what: "tables to fill from `carry archive export`" },
   ],
   async run(context, { args: { dialect } }) {
-    const store = await storeOfArchive(context);
-    try {
+    return withStore(context, async (store) => {
       const { ddlOf } = await import("../../archive/ddl.js");
       const isThere = (await findArchive(store)) !== undefined;
       const files = isThere && dialect !== "postgres" ? await dataFiles(store) : [];
       const filled = TABLE_NAMES.filter((name) => files.some(({ table }) => table === name));
       const tables = filled.length > 0 ? filled : TABLE_NAMES;
       await context.io.stdout.write(ddlOf(dialect, { where: store.where, url: store.url, tables }));
-      return undefined;
-    } finally {
-      await store.close();
-    }
+    });
   },
 });

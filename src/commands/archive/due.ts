@@ -18,17 +18,14 @@ export interface DueArchive extends Due {
  * @throws {ArchiveError} when it cannot be read
  */
 export async function dueArchive(context: Context, now: number): Promise<DueArchive | undefined> {
-  const { storeOfArchive } = await import("./place.js");
-  const store = await storeOfArchive(context);
-  try {
+  const { withStore } = await import("./place.js");
+  return withStore(context, async (store) => {
     const { findArchive } = await import("../../archive/archive.js");
     const archive = await findArchive(store);
     if (archive === undefined) return undefined;
     const { dueMarkets } = await import("../../archive/status.js");
     return { ...(await dueMarkets(archive, now, DUE_WITHIN_MS)), where: store.where };
-  } finally {
-    await store.close();
-  }
+  });
 }
 
 /** Describes what is about to be lost. */

@@ -6,7 +6,7 @@ import { asItem, printerOf, printNotes } from "../../command/print.js";
 import type { Pages } from "../../output/formats/pages.js";
 import { oneOf } from "../../settings/kinds.js";
 import { type ExportedRow, exportedRow, exportView } from "../../views/archive-export.js";
-import { PLACE_OPTION, storeOfArchive } from "./place.js";
+import { PLACE_OPTION, withStore } from "./place.js";
 
 /** Rows that are printed together. */
 const PAGE = 1000;
@@ -41,8 +41,7 @@ export const archiveExport = defineCommand({
     }
     const printer = await printerOf(context);
     await printer.check(exportView(table));
-    const store = await storeOfArchive(context);
-    try {
+    return withStore(context, async (store) => {
       await openArchive(store);
       const { allRows, currentRows } = await import("../../archive/read/current-rows.js");
       const rows = versions ? allRows(store, table) : currentRows(store, table);
@@ -57,9 +56,6 @@ export const archiveExport = defineCommand({
         yield page;
       };
       printNotes(context, await printer.list(pages(), exportView(table)));
-      return undefined;
-    } finally {
-      await store.close();
-    }
+    });
   },
 });

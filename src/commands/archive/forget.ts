@@ -1,12 +1,12 @@
 import { openArchive } from "../../archive/archive.js";
 import { UsageError } from "../../base/usage-error.js";
 import { defineCommand } from "../../command/define.js";
-import { printReport } from "../../command/print-report.js";
+import { printReport } from "../../command/print.js";
 import { parseTime } from "../../command/times.js";
 import { UUID } from "../../settings/kinds.js";
 import { MOMENT } from "../../settings/sandbox-time.js";
 import { forgottenView } from "../../views/archive-tidy.js";
-import { PLACE_OPTION, storeOfArchive } from "./place.js";
+import { PLACE_OPTION, withStore } from "./place.js";
 
 export const archiveForget = defineCommand({
   description:
@@ -50,8 +50,7 @@ export const archiveForget = defineCommand({
       options.after === undefined
         ? undefined
         : parseTime("--after", options.after, context.io.clock.now());
-    const store = await storeOfArchive(context);
-    try {
+    return withStore(context, async (store) => {
       const archive = await openArchive(store);
       const { forgetRows } = await import("../../archive/tidy/forget.js");
       const rows = await forgetRows(archive, { portfolioId, after });
@@ -62,9 +61,6 @@ export const archiveForget = defineCommand({
         rows_removed: rows,
       };
       await printReport(context, report, forgottenView);
-      return undefined;
-    } finally {
-      await store.close();
-    }
+    });
   },
 });

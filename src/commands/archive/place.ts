@@ -28,15 +28,20 @@ async function defaultPlace(context: Context): Promise<string> {
   return join(directory, profileName === SANDBOX_PROFILE ? "archive-sandbox" : "archive");
 }
 
-/** Opens the store of the archive of the settings, or of another place. */
-export async function storeOfArchive(context: Context, where?: string): Promise<ArchiveStore> {
+/** Does work on the store of the archive of the settings, or of another place, and then closes it. */
+export async function withStore<T>(
+  context: Context,
+  work: (store: ArchiveStore) => Promise<T>,
+  where?: string,
+): Promise<T> {
   const named = where ?? (await context.setting("archive"));
-  return openStore(named ?? (await defaultPlace(context)), context.io, {
+  const store = await openStore(named ?? (await defaultPlace(context)), context.io, {
     isNamed: named !== undefined,
     timeoutMs: await context.setting("timeout"),
     retries: await context.setting("retries"),
     onDetail: context.messages.detail,
   });
+  return work(store).finally(() => store.close());
 }
 
 /**

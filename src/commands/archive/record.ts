@@ -64,10 +64,9 @@ async function record(
   positions: readonly RecordedPosition[],
 ): Promise<void> {
   const { createArchive, findArchive, newestRecorded } = await import("../../archive/archive.js");
-  const { judgeByArchive, originOfService, storeOfArchive } = await import("./place.js");
+  const { judgeByArchive, originOfService, withStore } = await import("./place.js");
   const { assertBelieved } = await import("../../base/doubted-clock.js");
-  const store = await storeOfArchive(context);
-  try {
+  return withStore(context, async (store) => {
     const origin = (await originOfService(context)) ?? "";
     await judgeByArchive(context, client, await findArchive(store, origin));
     assertBelieved(client);
@@ -77,7 +76,5 @@ async function record(
     const { createStamp } = await import("../../archive/sync/stamp.js");
     const stamp = createStamp((await newestRecorded(archive))?.recorded, client);
     await recordSnapshot(archive, { portfolioId, positions }, stamp);
-  } finally {
-    await store.close();
-  }
+  });
 }

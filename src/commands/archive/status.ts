@@ -4,11 +4,10 @@ import { RETENTION_DAYS, RETENTION_MS } from "../../client/resources/resolution.
 import { defineCommand } from "../../command/define.js";
 import { ExitCode } from "../../command/errors/exit-codes.js";
 import { STRETCH } from "../../command/kinds.js";
-import { printerOf } from "../../command/print.js";
-import { printReport } from "../../command/print-report.js";
+import { printerOf, printReport } from "../../command/print.js";
 import { archiveStatusJson, archiveStatusView } from "../../views/archive-status.js";
 import { DUE_WITHIN_MS } from "./due.js";
-import { PLACE_OPTION, storeOfArchive } from "./place.js";
+import { PLACE_OPTION, withStore } from "./place.js";
 
 export const archiveStatus = defineCommand({
   description:
@@ -39,8 +38,7 @@ export const archiveStatus = defineCommand({
       );
     }
     await (await printerOf(context)).check(archiveStatusView);
-    const store = await storeOfArchive(context);
-    try {
+    return withStore(context, async (store) => {
       const archive = await openArchive(store);
       const now = context.io.clock.now();
       const { endangered, stateOf } = await import("../../archive/status.js");
@@ -57,9 +55,7 @@ export const archiveStatus = defineCommand({
       });
       await printReport(context, json, archiveStatusView);
       return check && inDanger.size > 0 ? ExitCode.attention : undefined;
-    } finally {
-      await store.close();
-    }
+    });
   },
 });
 

@@ -12,14 +12,13 @@ import type { Context } from "../../command/context.js";
 import { defineCommand } from "../../command/define.js";
 import type { ExitCode } from "../../command/errors/exit-codes.js";
 import { exitCodeOf } from "../../command/errors/failure.js";
-import { asItem, printerOf, printNotes } from "../../command/print.js";
-import { printReport } from "../../command/print-report.js";
+import { asItem, printerOf, printNotes, printReport } from "../../command/print.js";
 import { parseRange } from "../../command/times.js";
 import { onePage } from "../../output/formats/pages.js";
 import { counted } from "../../output/text/counted.js";
 import { iso, plannedView, syncedJson, syncedView } from "../../views/archive-sync.js";
 import { findMarkets } from "../funding/find-markets.js";
-import { judgeByArchive, originOfService, storeOfArchive } from "./place.js";
+import { judgeByArchive, originOfService, withStore } from "./place.js";
 import { SYNC_ARGUMENTS, SYNC_OPTIONS, type SyncOptions } from "./sync-options.js";
 import { planRound, type Round, type RoundPlan, runRound } from "./sync-round.js";
 
@@ -87,8 +86,7 @@ function checkOptions(options: SyncOptions): void {
 /** @returns the exit code of the gravest failure */
 async function syncOnce(round: Round): Promise<ExitCode> {
   const { context, options } = round;
-  const store = await storeOfArchive(context);
-  try {
+  return withStore(context, async (store) => {
     const origin = (await originOfService(context)) ?? "";
     const accepts = options.acceptOrigin === true && options.dryRun !== true;
     const found = await findArchive(store, accepts ? undefined : origin); // before anything is asked
@@ -109,9 +107,7 @@ async function syncOnce(round: Round): Promise<ExitCode> {
       await printReport(context, syncedJson(outcome, store.where), syncedView);
     }
     return exitCodeOf(outcome.failure);
-  } finally {
-    await store.close();
-  }
+  });
 }
 
 /** Syncs until the signal; a round that fails is reported, and the next one is the retry. */

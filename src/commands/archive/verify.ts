@@ -1,11 +1,10 @@
 import { openArchive } from "../../archive/archive.js";
 import { defineCommand } from "../../command/define.js";
 import { ExitCode } from "../../command/errors/exit-codes.js";
-import { printerOf } from "../../command/print.js";
-import { printReport } from "../../command/print-report.js";
+import { printerOf, printReport } from "../../command/print.js";
 import { counted } from "../../output/text/counted.js";
 import { verifiedJson, verifiedView } from "../../views/archive-verify.js";
-import { PLACE_OPTION, storeOfArchive } from "./place.js";
+import { PLACE_OPTION, withStore } from "./place.js";
 
 export const archiveVerify = defineCommand({
   description:
@@ -21,8 +20,7 @@ export const archiveVerify = defineCommand({
   ],
   async run(context) {
     await (await printerOf(context)).check(verifiedView);
-    const store = await storeOfArchive(context);
-    try {
+    return withStore(context, async (store) => {
       const archive = await openArchive(store);
       const { verifyArchive } = await import("../../archive/verify/verify.js");
       const verified = await verifyArchive(archive, (files) =>
@@ -36,8 +34,6 @@ export const archiveVerify = defineCommand({
         "move damaged files out of the archive; `carry archive sync --start 30d` asks again for what the service still keeps",
       );
       return ExitCode.storage;
-    } finally {
-      await store.close();
-    }
+    });
   },
 });

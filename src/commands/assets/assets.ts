@@ -57,7 +57,6 @@ export const assets = defineCommand({
       .withSource();
     const wanted = assets.filter((item) => matches(item.value, options.search));
     printNotes(context, await printer.list(onePage(wanted), view));
-    return undefined;
   },
 });
 

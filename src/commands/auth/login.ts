@@ -4,7 +4,6 @@ import { LoginRefusedError } from "../../command/errors/login-refused-error.js";
 import { maskKey } from "../../settings/api-key.js";
 import { keyVariable, withoutService } from "../../settings/key-place.js";
 import { putProfile, type StoredProfile, targetName } from "../profile/target.js";
-import { withoutSlip } from "./base-url-slip.js";
 import {
   type Answers,
   gatherAnswers,
@@ -13,6 +12,17 @@ import {
   type Target,
 } from "./login-answers.js";
 import { type Reach, reach } from "./reach.js";
+
+/** The beginnings of the service's own paths, at the end of a base URL. */
+const SLIP = /(?:(?:\/api)?\/v1|\/api)\/*$/;
+
+/**
+ * Returns a base URL without `/v1`, `/api` or `/api/v1` at its end, which the paths of the service begin
+ * with themselves; undefined when it ends otherwise.
+ */
+function withoutSlip({ origin, pathname }: URL): string | undefined {
+  return SLIP.test(pathname) ? origin + pathname.replace(SLIP, "") : undefined;
+}
 
 /** Maximum number of times a key is asked for. */
 const MAX_TRIES = 3;
@@ -29,10 +39,7 @@ export const authLogin = defineCommand({
     },
     { line: "carry auth login --profile second", what: "another account" },
   ],
-  async run(context, { options }) {
-    await login(context, options);
-    return undefined;
-  },
+  run: (context, { options }) => login(context, options),
 });
 
 async function login(context: Context, options: LoginOptions): Promise<void> {

@@ -11,10 +11,7 @@ export const authLogout = defineCommand({
     { line: "carry auth logout", what: "remove the key of the profile in use" },
     { line: "carry auth logout --profile second", what: "remove the key of another profile" },
   ],
-  async run(context) {
-    await logout(context);
-    return undefined;
-  },
+  run: logout,
 });
 
 async function logout(context: Context): Promise<void> {

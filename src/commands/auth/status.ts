@@ -115,9 +115,7 @@ async function tryKey(context: Context, sources: Sources, options: Options): Pro
     return { key, met: reachOf(context, error, "") };
   }
   if (options.verify === false) return { key, met: { detail: "not checked: --no-verify" } };
-  if (portfolio === undefined) {
-    return { key, met: { detail: "not checked: no portfolio is set" } };
-  }
+  if (portfolio === undefined) return { key, met: { detail: "not checked: no portfolio is set" } };
   // Passes the key on, so that its command does not run again.
   const withKey: Sources = {
     ...sources,

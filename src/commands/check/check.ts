@@ -1,4 +1,5 @@
 import type { Applied } from "../../alerts/rules/apply.js";
+import { UsageError } from "../../base/usage-error.js";
 import type { Context } from "../../command/context.js";
 import { defineCommand } from "../../command/define.js";
 import { ExitCode } from "../../command/errors/exit-codes.js";
@@ -8,14 +9,38 @@ import type { OptionsData, OptionsOf } from "../../command/option.js";
 import { printerOf } from "../../command/print.js";
 import { printComputed } from "../../command/print-computed.js";
 import { counted } from "../../output/text/counted.js";
+import { shellWord } from "../../output/text/shell-word.js";
+import { createNamed } from "../../storage/named-file.js";
 import { checkView } from "../../views/check.js";
 import type { CheckInputs } from "../../views/check-json.js";
 import { ALERT_OPTIONS } from "../alerts/alert-options.js";
 import { collectPortfolio } from "../portfolio/collect.js";
 import { LIMIT_OPTIONS, readLimits } from "../status/limits.js";
 import type { CheckedRules } from "./deliver-check.js";
-import { writeExample } from "./init.js";
 import { RULES_OPTION, requiredRules, rulesPath } from "./rules-place.js";
+
+/**
+ * Writes a commented example of a rules file.
+ * @param isUsual whether `carry check` reads this file by itself
+ * @throws {UsageError} when there is a file already
+ * @throws {StorageError} when it cannot be written
+ */
+async function writeExample(
+  { messages }: Context,
+  path: string,
+  isUsual: boolean,
+): Promise<undefined> {
+  const { EXAMPLE_RULES } = await import("../../alerts/rules/example.js");
+  if (!createNamed(path, EXAMPLE_RULES)) {
+    throw new UsageError(
+      `--init: ${path} exists, and is left as it is`,
+      "name another file with --rules <file>",
+    );
+  }
+  const command = isUsual ? "carry check" : `carry check --rules ${shellWord(path)}`;
+  messages.note("RULES_WRITTEN", `wrote ${path}; change its rules, then run \`${command}\``);
+  return undefined;
+}
 
 const OPTIONS = {
   portfolio: { setting: "portfolio" },

@@ -45,6 +45,5 @@ export const completion = defineCommand({
   async run(context, { args }) {
     const { SCRIPTS } = await import("../../completion/scripts.js");
     await context.io.stdout.write(SCRIPTS[args.shell]);
-    return undefined;
   },
 });

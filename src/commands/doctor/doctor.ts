@@ -3,14 +3,31 @@ import { defineCommand } from "../../command/define.js";
 import type { ExitCode } from "../../command/errors/exit-codes.js";
 import { asItem, printNotes } from "../../command/print.js";
 import type { OutputOptions } from "../../output/formats/format.js";
+import { counted } from "../../output/text/counted.js";
 import type { Look } from "../../output/text/look.js";
 import { checksView, renderCheck } from "../../views/doctor.js";
-import { checkArchive } from "./archive-check.js";
-import { type Finding, rowOf, skip } from "./finding.js";
+import { dueArchive, dueText } from "../archive/due.js";
+import { type Finding, failed, ok, rowOf, skip, warn } from "./finding.js";
 import { checkNetwork } from "./network-checks.js";
 import { checkPlace } from "./place-checks.js";
 import { checkService } from "./service-checks.js";
 import { checkSetup } from "./setup-checks.js";
+
+/** Checks whether there is an archive, can be read, and is synced in time; to have none is no fault. */
+async function checkArchive(context: Context): Promise<Finding> {
+  const check = "archive";
+  try {
+    const found = await dueArchive(context, context.io.clock.now());
+    if (found === undefined) return skip(check, "there is none", "`carry archive sync` creates it");
+    if (found.due.length > 0) return warn(check, dueText(found), "run `carry archive sync`");
+    return ok(check, `${counted(found.markets, "market")} in ${found.where}, synced in time`);
+  } catch (error) {
+    const { kind } = context.failureOf(error);
+    if (kind === "usage" || kind === "invalid_setting")
+      return skip(check, "no place is set for one");
+    return failed(context, check, error);
+  }
+}
 
 export const doctor = defineCommand({
   description:

@@ -1,7 +1,9 @@
 import { lookup } from "node:dns/promises";
+import { once } from "node:events";
 import { connect, isIP, type Socket } from "node:net";
 import { connect as connectTls, type TLSSocket } from "node:tls";
 import { timeOfComputer } from "../../base/clock.js";
+import { onAbort } from "../../base/on-abort.js";
 import { DAY_MS } from "../../base/periods.js";
 import { SAFELY } from "../../client/http/connector.js";
 import { lookUp } from "../../client/http/lookup.js";
@@ -60,12 +62,11 @@ async function resolveName(attempt: Attempt, host: string): Promise<Finding> {
     const found = await within(attempt, () => lookup(host, { all: true }));
     return ok("DNS", `${host} is ${found.map(({ address }) => address).join(", ")}`);
   } catch (error) {
-    attempt.context.io.signal.throwIfAborted();
-    return fail(
+    return unreachable(
+      attempt,
       "DNS",
       `${host} does not resolve: ${reasonOf(error)}`,
       "check the base URL and the network",
-      ExitCode.unreachable,
     );
   }
 }
@@ -77,13 +78,11 @@ async function reachPort(attempt: Attempt, host: string, port: number): Promise<
     socket.destroy();
     return ok("TCP", `connected to ${remoteAddress ?? host}, port ${port}`);
   } catch (error) {
-    attempt.context.io.signal.throwIfAborted();
-    const hint = "check that the service is running, and what firewalls let through";
-    return fail(
+    return unreachable(
+      attempt,
       "TCP",
       `no connection to ${host}, port ${port}: ${reasonOf(error)}`,
-      hint,
-      ExitCode.unreachable,
+      "check that the service is running, and what firewalls let through",
     );
   }
 }
@@ -111,16 +110,19 @@ async function shakeHands(attempt: Attempt, host: string, port: number): Promise
     }
     return ok("TLS", `${protocol}${until}`);
   } catch (error) {
-    attempt.context.io.signal.throwIfAborted();
-    const hint =
-      "check the base URL and the clock; a private authority is trusted with NODE_EXTRA_CA_CERTS";
-    return fail(
+    return unreachable(
+      attempt,
       "TLS",
       `no trusted connection to ${host}: ${reasonOf(error)}`,
-      hint,
-      ExitCode.unreachable,
+      "check the base URL and the clock; a private authority is trusted with NODE_EXTRA_CA_CERTS",
     );
   }
+}
+
+/** @throws if the process is asked to end */
+function unreachable({ context }: Attempt, check: string, detail: string, hint: string): Finding {
+  context.io.signal.throwIfAborted();
+  return fail(check, detail, hint, ExitCode.unreachable);
 }
 
 /** Returns the socket once it is open. */
@@ -130,14 +132,7 @@ async function opened<S extends Socket | TLSSocket>(
   event: "connect" | "secureConnect",
 ): Promise<S> {
   try {
-    await within(
-      attempt,
-      () =>
-        new Promise<void>((resolve, reject) => {
-          socket.once(event, () => resolve());
-          socket.once("error", reject);
-        }),
-    );
+    await within(attempt, () => once(socket, event));
     return socket;
   } catch (error) {
     socket.on("error", () => {});
@@ -147,30 +142,18 @@ async function opened<S extends Socket | TLSSocket>(
 }
 
 /** Rejects after the time limit, or when the process is asked to end. */
-async function within<T>({ context, timeoutMs }: Attempt, start: () => Promise<T>): Promise<T> {
-  const { io } = context;
-  const { promise, reject } = deferred();
-  const timer = setTimeout(
-    () => reject(new Error(`no answer within ${timeoutMs / 1000} s`)),
-    timeoutMs,
-  );
-  const onAbort = () => reject(io.signal.reason);
-  io.signal.addEventListener("abort", onAbort);
-  try {
-    return await Promise.race([start(), promise]);
-  } finally {
-    clearTimeout(timer);
-    io.signal.removeEventListener("abort", onAbort);
-  }
-}
-
-function deferred(): { promise: Promise<never>; reject: (reason: unknown) => void } {
-  let reject: (reason: unknown) => void = () => {};
-  const promise = new Promise<never>((_resolve, fail) => {
-    reject = fail;
+function within<T>({ context, timeoutMs }: Attempt, start: () => Promise<T>): Promise<T> {
+  const { signal } = context.io;
+  return new Promise((resolve, reject) => {
+    const late = () => reject(new Error(`no answer within ${timeoutMs / 1000} s`));
+    const timer = setTimeout(late, timeoutMs);
+    const removeListener = onAbort(signal, () => reject(signal.reason));
+    const end = () => {
+      clearTimeout(timer);
+      removeListener();
+    };
+    start().then(resolve, reject).finally(end);
   });
-  promise.catch(() => {});
-  return { promise, reject };
 }
 
 function reasonOf(error: unknown): string {

@@ -25,24 +25,36 @@ export interface Setup {
 const PATIENCE_MS = 10_000;
 
 const OLDEST_NODE = [20, 18, 1] as const;
-const NOT_SET_UP = "run `carry auth login`, or try carry with --profile sandbox";
 
 /** Checks versions, configuration, profile, base URL, key and portfolio without any request. */
 export async function* checkSetup(context: Context): AsyncGenerator<Finding, Setup> {
   yield ok("carry", VERSION);
   yield nodeVersion(process.versions.node);
   yield await configFile(context);
-  const { sources, finding } = await findProfile(context);
-  yield finding;
-  const { timeoutMs, finding: settingsFinding } = readSettings(context, sources);
-  yield settingsFinding;
-  const { baseUrl, finding: baseFinding } = findBaseUrl(context, sources);
-  yield baseFinding;
-  const { key, finding: keyFinding } = await findKey(context, sources);
-  yield keyFinding;
-  const { portfolio, finding: portfolioFinding } = findPortfolio(context, sources);
-  yield portfolioFinding;
+  const instead = context.sourcesWithoutProfile();
+  const sources = yield* checked(context, "profile", instead, () => profile(context));
+  const timeoutMs = yield* checked(context, "settings", PATIENCE_MS, () => settings(sources));
+  const baseUrl = yield* checked(context, "base URL", undefined, () => baseUrlOf(sources));
+  const key = yield* checked(context, "API key", undefined, () => keyOf(context, sources));
+  const portfolio = yield* checked(context, "portfolio", undefined, () => portfolioOf(sources));
   return { sources, baseUrl, key, portfolio, timeoutMs };
+}
+
+type Checked<T> = readonly [Finding, T];
+
+/** Makes a check. One that throws has failed, and its value is another one. */
+async function* checked<T>(
+  context: Context,
+  check: string,
+  instead: T,
+  look: () => Checked<T> | Promise<Checked<T>>,
+): AsyncGenerator<Finding, T> {
+  const attempt = async () => look();
+  const [finding, value] = await attempt().catch(
+    (error: unknown): Checked<T> => [failed(context, check, error), instead],
+  );
+  yield finding;
+  return value;
 }
 
 function nodeVersion(version: string): Finding {
@@ -76,56 +88,36 @@ async function configFile(context: Context): Promise<Finding> {
 }
 
 /** Finds the profile; if it cannot be read, the other checks use the environment only. */
-async function findProfile(context: Context): Promise<{ sources: Sources; finding: Finding }> {
+async function profile(context: Context): Promise<Checked<Sources>> {
   const check = "profile";
-  try {
-    const sources = await context.sources();
-    const { profileName } = sources;
-    if (profileName !== undefined) return { sources, finding: ok(check, profileName) };
-    const detail = "none is in use: settings come from options and the environment";
-    return { sources, finding: skip(check, detail) };
-  } catch (error) {
-    return { sources: context.sourcesWithoutProfile(), finding: failed(context, check, error) };
-  }
+  const sources = await context.sources();
+  const { profileName } = sources;
+  if (profileName !== undefined) return [ok(check, profileName), sources];
+  return [skip(check, "none is in use: settings come from options and the environment"), sources];
 }
 
-function readSettings(context: Context, sources: Sources): { timeoutMs: number; finding: Finding } {
-  const check = "settings";
-  try {
-    const timeoutMs = Math.min(lookUp("timeout", sources)?.value ?? PATIENCE_MS, PATIENCE_MS);
-    const set = SETTING_NAMES.filter((name) => {
-      const found = lookUp(name, sources);
-      return found !== undefined && found.origin !== "default";
-    });
-    return {
-      timeoutMs,
-      finding: ok(check, `${set.length} settings, all valid`),
-    };
-  } catch (error) {
-    return { timeoutMs: PATIENCE_MS, finding: failed(context, check, error) };
-  }
+function settings(sources: Sources): Checked<number> {
+  const timeoutMs = Math.min(lookUp("timeout", sources)?.value ?? PATIENCE_MS, PATIENCE_MS);
+  const set = SETTING_NAMES.filter((name) => {
+    const found = lookUp(name, sources);
+    return found !== undefined && found.origin !== "default";
+  });
+  return [ok("settings", `${set.length} settings, all valid`), timeoutMs];
 }
 
-function findBaseUrl(
-  context: Context,
-  sources: Sources,
-): { baseUrl: URL | undefined; finding: Finding } {
+function baseUrlOf(sources: Sources): Checked<URL | undefined> {
   const check = "base URL";
-  try {
-    const text = lookUp("base-url", sources)?.value;
-    if (text === undefined) {
-      return {
-        baseUrl: undefined,
-        finding: fail(check, "none is set", NOT_SET_UP, ExitCode.keyRefused),
-      };
-    }
-    const baseUrl = parseBaseUrl(text);
-    assertSafeForKey(baseUrl);
-    const where = locate("base-url", sources)?.origin ?? "default";
-    return { baseUrl, finding: ok(check, `${baseUrl.href} (from the ${where})`) };
-  } catch (error) {
-    return { baseUrl: undefined, finding: failed(context, check, error) };
-  }
+  const text = lookUp("base-url", sources)?.value;
+  if (text === undefined) return [notSetUp(check, "none is set"), undefined];
+  const baseUrl = parseBaseUrl(text);
+  assertSafeForKey(baseUrl);
+  const where = locate("base-url", sources)?.origin ?? "default";
+  return [ok(check, `${baseUrl.href} (from the ${where})`), baseUrl];
+}
+
+function notSetUp(check: string, detail: string): Finding {
+  const hint = "run `carry auth login`, or try carry with --profile sandbox";
+  return fail(check, detail, hint, ExitCode.keyRefused);
 }
 
 const PLACES = {
@@ -135,37 +127,18 @@ const PLACES = {
   command: "the profile's api-key-command",
 } as const;
 
-async function findKey(
-  context: Context,
-  sources: Sources,
-): Promise<{ key: string | undefined; finding: Finding }> {
+async function keyOf(context: Context, sources: Sources): Promise<Checked<string | undefined>> {
   const check = "API key";
   const place = keyPlace(sources);
-  try {
-    const key = await context.keyOf(sources);
-    if (key === undefined || place === undefined) {
-      return {
-        key: undefined,
-        finding: fail(check, "there is none", NOT_SET_UP, ExitCode.keyRefused),
-      };
-    }
-    return { key, finding: ok(check, `${maskKey(key)} from ${PLACES[place]}`) };
-  } catch (error) {
-    return { key: undefined, finding: failed(context, check, error) };
-  }
+  const key = await context.keyOf(sources);
+  if (key === undefined || place === undefined)
+    return [notSetUp(check, "there is none"), undefined];
+  return [ok(check, `${maskKey(key)} from ${PLACES[place]}`), key];
 }
 
-function findPortfolio(
-  context: Context,
-  sources: Sources,
-): { portfolio: string | undefined; finding: Finding } {
+function portfolioOf(sources: Sources): Checked<string | undefined> {
   const check = "portfolio";
-  try {
-    const portfolio = lookUp("portfolio", sources)?.value;
-    if (portfolio !== undefined) return { portfolio, finding: ok(check, portfolio) };
-    const hint = "carry profile set portfolio <uuid>";
-    return { portfolio, finding: warn(check, "none is set", hint) };
-  } catch (error) {
-    return { portfolio: undefined, finding: failed(context, check, error) };
-  }
+  const portfolio = lookUp("portfolio", sources)?.value;
+  if (portfolio !== undefined) return [ok(check, portfolio), portfolio];
+  return [warn(check, "none is set", "carry profile set portfolio <uuid>"), undefined];
 }

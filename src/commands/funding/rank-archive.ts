@@ -9,7 +9,7 @@ import { DAY_MS } from "../../base/periods.js";
 import type { Context } from "../../command/context.js";
 import { monthsWithin } from "../archive/archived-funding.js";
 import { AS_FIGURES } from "../archive/event-form.js";
-import { originOfService, storeOfArchive } from "../archive/place.js";
+import { originOfService, withStore } from "../archive/place.js";
 
 /** An archive of settled funding, opened to be ranked. */
 export interface RankArchive {
@@ -33,8 +33,7 @@ export async function withRankArchive<T>(
 ): Promise<T> {
   const { openArchive } = await import("../../archive/archive.js");
   const { knownMarkets, listedIn } = await import("../../archive/sync/sync-markets.js");
-  const store = await storeOfArchive(context);
-  try {
+  return withStore(context, async (store) => {
     const archive = await openArchive(store, await originOfService(context));
     const coverage = await coverageOf(store, context.io.clock.now(), asOf);
     const records = await knownMarkets(archive);
@@ -44,9 +43,7 @@ export async function withRankArchive<T>(
     const eventsOf: RankArchive["eventsOf"] = (wanted, until) =>
       readEvents(store, wanted, until, asOf);
     return await use({ where: store.where, markets, coverage, eventsOf });
-  } finally {
-    await store.close();
-  }
+  });
 }
 
 /**

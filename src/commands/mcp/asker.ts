@@ -1,4 +1,4 @@
-import type { Context } from "../../command/context.js";
+import { type Context, createContext, type Session } from "../../command/context.js";
 import type { TreeAccess } from "../../command/define.js";
 import { ExitCode } from "../../command/errors/exit-codes.js";
 import { CONCURRENCY } from "../../command/fetch-each.js";
@@ -6,7 +6,34 @@ import type { AskedFor } from "../../mcp/server.js";
 import { captured } from "./captured.js";
 import { explain } from "./explain.js";
 import { printedBy } from "./printed.js";
-import { openSession, type SharedSession } from "./session.js";
+
+/** How long calls see one moment: the calls of one answer of an agent. */
+const ONE_MOMENT_MS = 30_000;
+
+/** Settings and a connection that several calls share. */
+interface SharedSession {
+  readonly session: Session;
+  /** Closes the connection. */
+  close(): Promise<void>;
+}
+
+/** Opens a session with the settings of a command line; nothing is read before the first call. */
+function openSession({ io, common, sourcesWithoutProfile }: Context): SharedSession {
+  const typed = sourcesWithoutProfile().options;
+  const session = createContext(io, common, typed, true, { reuseAnswers: ONE_MOMENT_MS });
+  let end = () => {};
+  const ended = new Promise<undefined>((resolve) => {
+    end = () => resolve(undefined);
+  });
+  const closed = session.run(() => ended);
+  return {
+    session,
+    async close() {
+      end();
+      await closed;
+    },
+  };
+}
 
 /** Runs the command lines of tools within one session. */
 export interface Asker {

@@ -1,9 +1,22 @@
+import { Readable, Writable } from "node:stream";
 import { UsageError } from "../../base/usage-error.js";
 import { defineCommand } from "../../command/define.js";
 import { TOOLS } from "../../mcp/tools.js";
 import { oneOf } from "../../settings/kinds.js";
+import type { Io } from "../../terminal/io.js";
 import { createAsker } from "./asker.js";
-import { protocolStreams } from "./streams.js";
+
+/** Returns stdin and stdout as streams of Node. The reader of stdout may go: that ends the server. */
+function protocolStreams(io: Io): { input: Readable; output: Writable } {
+  const stdin = io.stdin();
+  const output = new Writable({
+    decodeStrings: false,
+    write(chunk: string | Buffer, _encoding, done) {
+      io.stdout.write(chunk).then(() => done(), done);
+    },
+  });
+  return { input: stdin instanceof Readable ? stdin : new Readable().wrap(stdin), output };
+}
 
 export const mcp = defineCommand({
   description:
@@ -30,8 +43,10 @@ export const mcp = defineCommand({
         "add the command `carry mcp` to the configuration of an agent; docs/agents.md has examples",
       );
     }
-    const { parsePlainly } = await import("../../mcp/plain-parsing.js");
-    parsePlainly();
+    const { config } = await import("zod/mini");
+    // Without code for each schema of the protocol, which for the few messages of an agent would take
+    // longer than reading them: a tenth of the time until the first answer. Only later schemas heed it.
+    config({ jitless: true });
     const { serve } = await import("../../mcp/serve.js");
     const asker = createAsker(context, runLine);
     try {
@@ -45,6 +60,5 @@ export const mcp = defineCommand({
     } finally {
       await asker.close();
     }
-    return undefined;
   },
 });

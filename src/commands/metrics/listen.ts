@@ -1,13 +1,35 @@
+import type { Clock } from "../../base/clock.js";
 import { visible } from "../../base/safe-text.js";
 import { UsageError } from "../../base/usage-error.js";
 import type { Context } from "../../command/context.js";
 import type { ExitCode } from "../../command/errors/exit-codes.js";
 import { MEANINGS } from "../../command/errors/kinds.js";
 import { isLoopback } from "../../metrics/host.js";
-import { shared } from "../../metrics/rounds.js";
-import { type Answer, type MetricsServer, type Place, serveMetrics } from "../../metrics/server.js";
+import { type Answer, type Place, serveMetrics } from "../../metrics/server.js";
 import { codeOf } from "../../storage/system-error.js";
 import { collectPage, type PageRequest } from "./collect-page.js";
+
+/** Minimum time between the beginnings of two rounds, milliseconds. */
+const FLOOR_MS = 15_000;
+
+/**
+ * Returns a function that makes a new value at most every 15 seconds, and one at a time: who asks
+ * meanwhile gets the value that is being made, or the last one.
+ */
+function shared<T>({ elapsed }: Pick<Clock, "elapsed">, make: () => Promise<T>): () => Promise<T> {
+  let made: { readonly at: number; readonly value: Promise<T>; isDone: boolean } | undefined;
+  return () => {
+    const age = made === undefined ? Number.POSITIVE_INFINITY : elapsed() - made.at;
+    if (made !== undefined && (!made.isDone || age < FLOOR_MS)) return made.value;
+    const round = { at: elapsed(), value: make(), isDone: false };
+    const done = () => {
+      round.isDone = true;
+    };
+    round.value.then(done, done);
+    made = round;
+    return round.value;
+  };
+}
 
 /**
  * Serves metrics until the process is interrupted. The portfolio is collected when it is asked for, at
@@ -21,8 +43,8 @@ export async function listen(
   place: Place,
 ): Promise<ExitCode | undefined> {
   const { io, messages } = context;
-  const rounds = createRounds(context, request);
-  const answer = shared(io.clock, rounds);
+  const { round, throwIfLasting } = createRounds(context, request);
+  const answer = shared(io.clock, round);
   const server = await start(place, answer);
   try {
     if (!isLoopback(place.host)) {
@@ -30,7 +52,7 @@ export async function listen(
     }
     messages.note("LISTENING", `serving ${server.url}`);
     await answer(); // a key that is refused is reported now
-    rounds.throwIfLasting();
+    throwIfLasting();
     await untilAborted(io.signal);
     return undefined;
   } finally {
@@ -38,13 +60,7 @@ export async function listen(
   }
 }
 
-interface Rounds {
-  (): Promise<Answer>;
-  /** @throws the failure of the last round, if the next one cannot succeed either */
-  throwIfLasting(): void;
-}
-
-function createRounds(context: Context, request: PageRequest): Rounds {
+function createRounds(context: Context, request: PageRequest) {
   const { contentType } = request.exposition;
   let lastSuccess: number | undefined;
   let lasting: unknown;
@@ -64,14 +80,14 @@ function createRounds(context: Context, request: PageRequest): Rounds {
       context.progress.stop();
     }
   };
-  return Object.assign(round, {
-    throwIfLasting() {
-      if (lasting !== undefined) throw lasting;
-    },
-  });
+  /** @throws the failure of the last round, if the next one cannot succeed either */
+  const throwIfLasting = () => {
+    if (lasting !== undefined) throw lasting;
+  };
+  return { round, throwIfLasting };
 }
 
-async function start(place: Place, answer: () => Promise<Answer>): Promise<MetricsServer> {
+async function start(place: Place, answer: () => Promise<Answer>) {
   try {
     return await serveMetrics(place, answer);
   } catch (error) {

@@ -1,4 +1,5 @@
 import { visible } from "../../base/safe-text.js";
+import type { ValueKind } from "../../base/value-kind.js";
 import type { Context } from "../../command/context.js";
 import { defineCommand } from "../../command/define.js";
 import type { ExitCode } from "../../command/errors/exit-codes.js";
@@ -6,12 +7,26 @@ import { exitCodeOf } from "../../command/errors/failure.js";
 import { CONCURRENCY } from "../../command/fetch-each.js";
 import { FILE } from "../../command/kinds.js";
 import type { OptionsData, OptionsOf } from "../../command/option.js";
+import type { Place } from "../../metrics/server.js";
 import { counted } from "../../output/text/counted.js";
+import { parseWholeNumber } from "../../settings/values.js";
 import { stageNamed } from "../../storage/named-file.js";
 import { optionalRules, RULES_OPTION } from "../check/rules-place.js";
 import { LIMIT_OPTIONS, readLimits } from "../status/limits.js";
 import { collectPage, type PageRequest } from "./collect-page.js";
-import { LISTEN } from "./listen-kind.js";
+
+const HOST = /^(?:\[([0-9a-f:.]+)\]|([A-Za-z0-9.-]{1,253})):(\d+)$/i;
+const port = parseWholeNumber(0, 65_535);
+
+/** Where to listen: a port of loopback, or a host and a port. */
+const LISTEN: ValueKind<Place> = {
+  parse(text) {
+    const [, address, name, digits] = HOST.exec(text) ?? [];
+    const found = port(digits ?? text);
+    return found === undefined ? undefined : { host: address ?? name ?? "127.0.0.1", port: found };
+  },
+  allowed: "a port such as 9188, or a host and a port such as 192.0.2.7:9188 or [::1]:9188",
+};
 
 const OPTIONS = {
   portfolio: { setting: "portfolio" },

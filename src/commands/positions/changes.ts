@@ -74,7 +74,6 @@ export const positionsChanges = defineCommand({
     const shown = { ...found, inputs: { since, until, against }, since: name };
     await printItem(context, changesJson(shown), changesView(shown, context.verbose));
     await noteAsides(context, found.asides);
-    return undefined;
   },
 });
 

@@ -99,10 +99,9 @@ async function archivedPast(
   { asOf, isNamed }: { readonly asOf: number | undefined; readonly isNamed: boolean },
 ): Promise<FundingPast> {
   const { openArchive } = await import("../../archive/archive.js");
-  const { originOfService, storeOfArchive } = await import("../archive/place.js");
+  const { originOfService, withStore } = await import("../archive/place.js");
   const { eventsBetween, reportFunding } = await import("./settled-between.js");
-  const store = await storeOfArchive(context);
-  try {
+  return withStore(context, async (store) => {
     await openArchive(store, await originOfService(context));
     const sizes = await recordedSizes(store, wanted, client.serviceNow());
     const needed = marketsOf(wanted);
@@ -115,9 +114,7 @@ async function archivedPast(
       sizesOf: ({ position_id: id }) => sizes.get(id)?.legs(),
       failure,
     };
-  } finally {
-    await store.close();
-  }
+  });
 }
 
 /** Returns the markets of all legs, each with the time in which it is needed. */

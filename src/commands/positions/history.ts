@@ -49,7 +49,6 @@ export const positionsHistory = defineCommand({
       await printItem(context, historyJson(history, typed), view);
       await noteAsides(context, history.asides);
     }
-    return undefined;
   },
 });
 

@@ -72,7 +72,6 @@ export const positionsPnl = defineCommand({
       await noteAsides(context, pnl.asides);
       await noteUnexpected(context, pnl.funding.unknown);
     }
-    return undefined;
   },
 });
 

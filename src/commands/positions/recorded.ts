@@ -6,7 +6,7 @@ import { UsageError } from "../../base/usage-error.js";
 import type { Context } from "../../command/context.js";
 import { counted } from "../../output/text/counted.js";
 import { timeText } from "../../views/past-asides.js";
-import { originOfService, storeOfArchive } from "../archive/place.js";
+import { originOfService, withStore } from "../archive/place.js";
 
 /** What the archive has of a portfolio. */
 export interface Recorded extends Pick<SnapshotTimes, "pressed"> {
@@ -30,13 +30,10 @@ export async function withRecorded<T>(
   work: (recorded: Recorded) => Promise<T>,
 ): Promise<T> {
   const { openArchive } = await import("../../archive/archive.js");
-  const store = await storeOfArchive(context);
-  try {
+  return withStore(context, async (store) => {
     await openArchive(store, await originOfService(context));
     return await work(await read(store, portfolioId, await timesOf(store)));
-  } finally {
-    await store.close();
-  }
+  });
 }
 
 /**
@@ -49,14 +46,11 @@ export async function ifRecorded<T>(
   work: (recorded: Recorded) => Promise<T>,
 ): Promise<T | undefined> {
   const { findArchive } = await import("../../archive/archive.js");
-  const store = await storeOfArchive(context);
-  try {
+  return withStore(context, async (store) => {
     if ((await findArchive(store, await originOfService(context))) === undefined) return undefined;
     const times = await timesOf(store);
     return times.size === 0 ? undefined : await work(await read(store, portfolioId, times));
-  } finally {
-    await store.close();
-  }
+  });
 }
 
 /** Returns the times of the snapshots of each portfolio. */

@@ -17,7 +17,6 @@ export const profileList = defineCommand({
     await printer.check(profilesView);
     const items = (await summaries(context)).map(asItem);
     printNotes(context, await printer.things(items, profilesView, true));
-    return undefined;
   },
 });
 

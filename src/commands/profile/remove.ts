@@ -25,6 +25,5 @@ export const profileRemove = defineCommand({
     if (wasCurrent) {
       messages.note("PROFILE", "it was in use; carry profile use <name> selects another one");
     }
-    return undefined;
   },
 });

@@ -27,10 +27,7 @@ export const profileSet = defineCommand({
       what: "do not store position ids for TAB, and remove the stored ones",
     },
   ],
-  async run(context, { args: { key, value } }) {
-    await set(context, key, checkValue(key, value));
-    return undefined;
-  },
+  run: (context, { args: { key, value } }) => set(context, key, checkValue(key, value)),
 });
 
 async function set(context: Context, key: ProfileKey, value: string): Promise<void> {

@@ -31,7 +31,6 @@ export const profileShow = defineCommand({
     await printer.check(view);
     const rows = resolved ? await resolvedRows(context) : await storedRows(context);
     printNotes(context, await printer.things(rows.map(asItem), view, true));
-    return undefined;
   },
 });
 

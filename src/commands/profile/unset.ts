@@ -12,10 +12,7 @@ export const profileUnset = defineCommand({
     { line: "carry profile unset output", what: "back to tables" },
     { line: "carry profile unset timeout --profile second", what: "of another profile" },
   ],
-  async run(context, { args }) {
-    await unset(context, args.key);
-    return undefined;
-  },
+  run: (context, { args }) => unset(context, args.key),
 });
 
 async function unset(context: Context, key: ProfileKey): Promise<void> {

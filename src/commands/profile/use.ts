@@ -29,6 +29,5 @@ export const profileUse = defineCommand({
         `CARRY_PROFILE is set to "${CARRY_PROFILE}", which takes precedence`,
       );
     }
-    return undefined;
   },
 });

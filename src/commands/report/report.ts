@@ -7,7 +7,7 @@ import { exitCodeOf } from "../../command/errors/failure.js";
 import { FILE, SINCE } from "../../command/kinds.js";
 import type { OptionsData, OptionsOf } from "../../command/option.js";
 import { parseRange } from "../../command/times.js";
-import { lookForNewFile, writeWhole } from "../../storage/new-file.js";
+import { lookForNewFile, writeWhole } from "../../storage/named-file.js";
 import { PLACE_OPTION } from "../archive/place.js";
 import { LIMIT_OPTIONS, readLimits } from "../status/limits.js";
 

@@ -84,10 +84,7 @@ export const sandbox = defineCommand({
       what: "the same answers on any day",
     },
   ],
-  async run(context, { options }) {
-    await serve(context, options);
-    return undefined;
-  },
+  run: (context, { options }) => serve(context, options),
 });
 
 /** Serves until the process is interrupted, which is not a failure. */

@@ -1,3 +1,4 @@
+import type { Clock } from "../../base/clock.js";
 import { StorageError } from "../errors.js";
 import { BLANK_MS, removeAbandoned, removeLeftovers, type Waiter } from "./abandoned.js";
 import { contentOf, parseHolder, thisProcess } from "./holder.js";
@@ -92,6 +93,29 @@ export async function withLock<T>(
   } finally {
     removeOwn(path, content);
   }
+}
+
+/** How often a lock is refreshed while work goes on; one of an unknown holder is taken over after 10 s. */
+const REFRESH_MS = 3_000;
+
+/**
+ * Refreshes a lock until it is lost, which {@link Held.assert} reports.
+ * @returns a function that ends it
+ */
+export function keepRefreshed(held: Held, clock: Pick<Clock, "after">): () => void {
+  let cancel = () => {};
+  const again = () => {
+    cancel = clock.after(REFRESH_MS, () => {
+      try {
+        held.refresh();
+      } catch {
+        return;
+      }
+      again();
+    });
+  };
+  again();
+  return () => cancel();
 }
 
 async function take(
