@@ -7,7 +7,7 @@ import { drawdownOf } from "./backtest-path.js";
 import type { PathPoint } from "./backtest-point.js";
 import type { BacktestTerms } from "./backtest-terms.js";
 import { paidFrom, type Trade } from "./backtest-trade.js";
-import { BOTH_SIDES, type BySide, bySide } from "./by-side.js";
+import { BOTH_SIDES, bySide } from "./by-side.js";
 import { coveredTime } from "./covered-time.js";
 import { yearly } from "./funding.js";
 import type { Measure, Unit } from "./measure.js";
@@ -26,15 +26,7 @@ export interface BacktestFigures {
   readonly drawdown: Measure;
 }
 
-interface Coverage {
-  readonly counted: BySide<number>;
-  readonly of: BySide<number>;
-  /** Hours of the side that has fewest. */
-  readonly coveredHours: number;
-  readonly wantedHours: number;
-}
-
-function coverageOf({ timed }: BacktestClock, entry: Instant, exit: Instant): Coverage {
+function coverageOf({ timed }: BacktestClock, entry: Instant, exit: Instant) {
   const wanted = exit.time - entry.time;
   const counted = bySide((side) => exit.counted[side] - entry.counted[side]);
   const of = bySide((side) => counted[side] + exit.unknown[side] - entry.unknown[side]);

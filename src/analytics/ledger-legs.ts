@@ -43,14 +43,7 @@ export function legLedger(
   };
 }
 
-interface LegDay {
-  readonly day: string;
-  readonly amount: Big;
-  readonly asOf: number;
-  readonly isWhole: boolean;
-}
-
-function daysOf({ events, missing }: LegFunding, now: number): LegDay[] {
+function daysOf({ events, missing }: LegFunding, now: number) {
   const times = [...events.map(({ time }) => time), ...missing];
   const starts = [...new Set(times.map(settledDay))].filter((start) => start + DAY_MS <= now);
   const holes = new Set(missing.map(settledDay));

@@ -17,18 +17,12 @@ export interface LegLack {
   readonly of?: number | undefined;
 }
 
-/** What a position holds, in the markets of its legs. */
-export interface HeldPair {
-  /** Distinct markets of the held legs. */
-  readonly markets: readonly RunMarket[];
-  /** Legs for which what is held is not known over 7 days by itself; none if it is known. */
-  readonly lacks: readonly LegLack[];
-  /** Returns what it was paid a day over a clock, USD. */
-  readonly runOver: (clock: RunClock) => Measure;
-}
-
-/** Prepares what a position holds. @param position holds something, in markets with an id */
-export function heldPair(position: Position, { historyOf, now }: RunInputs): HeldPair {
+/**
+ * Prepares what a position holds: its distinct markets, the legs for which what is held is not known over
+ * 7 days by itself, and what it was paid a day over a clock, USD.
+ * @param position holds something, in markets with an id
+ */
+export function heldPair(position: Position, { historyOf, now }: RunInputs) {
   const held = heldLegs(position).map((leg) => {
     const points = leg.market_id === null ? undefined : historyOf(leg.market_id);
     return { leg, points, market: marketOf(points) };
@@ -40,7 +34,7 @@ export function heldPair(position: Position, { historyOf, now }: RunInputs): Hel
       if (market !== undefined) return [];
       return [{ leg, why: points === undefined ? "no_history" : "too_few_events" }];
     });
-    return { markets, lacks, runOver: () => ({ value: null, unit: "usd_per_day" }) };
+    return { markets, lacks, runOver: (): Measure => ({ value: null, unit: "usd_per_day" }) };
   }
   const runOver = (clock: RunClock) =>
     runOfLegs(

@@ -63,9 +63,11 @@ export interface CachedAnswer {
 }
 
 /** Sends requests to the service: public ones without the key, all others with it. */
-export interface Connection {
-  readonly now: () => number;
-  readonly serviceTime: ServiceTime;
+export interface Connection
+  extends Omit<
+    ConnectionOptions,
+    "transport" | "publicBaseUrl" | "apiKey" | "onWarning" | "cache"
+  > {
   /** @throws {MissingKeyError} {@link RefusedRequestError} and the transport's errors */
   getWithKey(path: string, query?: Query, signal?: AbortSignal): Promise<HttpAnswer>;
   /**
@@ -74,16 +76,8 @@ export interface Connection {
    *   cached, and is fetched again if it came from the cache
    */
   getPublic<T>(address: Address, read: (answer: JsonAnswer) => T, signal?: AbortSignal): Promise<T>;
-  /** Returns a text of the service without the key and parts of it, for a message. */
-  redactQuote(text: string): string;
   /** Fetches any URL; with the key, if there is one. */
   getRaw(url: URL, signal?: AbortSignal): Promise<HttpAnswer>;
-  readonly baseUrl: URL;
-  readonly signal: AbortSignal;
-  readonly rangeParams: readonly [start: string, end: string];
-  readonly publicPaths: PublicPaths;
-  readonly onDoubt: OnDoubt | undefined;
-  readonly classList: ClassList;
   /** Returns the same connection with other options; those left out stay as they are. */
   withOptions(call: CallOptions): Connection;
 }
@@ -102,27 +96,20 @@ export function connect(options: ConnectionOptions): Connection {
 }
 
 function connectionFor(options: ConnectionOptions, learnt: Learnt, call: CallOptions): Connection {
-  const { apiKey, redactQuote, serviceTime } = options;
+  const { transport, publicBaseUrl, apiKey, onWarning, cache, ...shared } = options;
+  const { baseUrl, now, redactQuote, serviceTime } = shared;
   const get = async (url: URL, headers: Record<string, string>, signal?: AbortSignal) => {
     const request = { headers, ...limitsOf(call), ...(signal !== undefined && { signal }) };
     const observer = call.observe?.();
-    const answer = hidden(await options.transport.get(url, { ...request, observer }), redactQuote);
-    checkVersion(answer, learnt, options);
+    const answer = hidden(await transport.get(url, { ...request, observer }), redactQuote);
+    checkVersion(answer, learnt, onWarning);
     return answer;
   };
   return {
-    now: options.now,
-    redactQuote,
-    serviceTime,
-    baseUrl: options.baseUrl,
-    signal: options.signal,
-    rangeParams: options.rangeParams,
-    publicPaths: options.publicPaths,
-    onDoubt: options.onDoubt,
-    classList: options.classList,
+    ...shared,
     withOptions: (others) => connectionFor(options, learnt, { ...call, ...others }),
     async getWithKey(path, query, signal) {
-      const url = resolvePath(options.baseUrl, path, query);
+      const url = resolvePath(baseUrl, path, query);
       const key = await apiKey();
       if (key === undefined) throw new MissingKeyError("no API key");
       const answer = await get(url, bearer(key, url), signal);
@@ -130,22 +117,22 @@ function connectionFor(options: ConnectionOptions, learnt: Learnt, call: CallOpt
       return answer;
     },
     async getPublic({ path, query, freshUntil, isPublicBase = false }, read, signal) {
-      const base = isPublicBase ? options.publicBaseUrl : options.baseUrl;
+      const base = isPublicBase ? publicBaseUrl : baseUrl;
       const url = resolvePath(base, path, query);
-      const cached = freshUntil && options.cache?.read(url);
-      if (cached !== undefined && isFresh(freshUntil, cached, options.now())) {
+      const cached = freshUntil && cache?.read(url);
+      if (cached !== undefined && isFresh(freshUntil, cached, now())) {
         const kept = attempt(() => read(parseJson(Buffer.from(cached.body), url.href)));
         if (kept !== undefined) {
-          options.cache?.onHit?.(url, cached.storedAt);
+          cache?.onHit?.(url, cached.storedAt);
           return kept.result;
         }
       }
       const answer = await get(url, {}, signal);
       serviceTime.learn(answer, "public");
-      const json = readJson(answer, options.now());
+      const json = readJson(answer, now());
       const result = read(json);
       if (freshUntil !== undefined) {
-        options.cache?.write(url, { body: json.text, storedAt: options.now() });
+        cache?.write(url, { body: json.text, storedAt: now() });
       }
       return result;
     },
@@ -163,7 +150,11 @@ function limitsOf({ timeout, retries }: CallOptions) {
   };
 }
 
-function checkVersion(answer: HttpAnswer, learnt: Learnt, { onWarning }: ConnectionOptions): void {
+function checkVersion(
+  answer: HttpAnswer,
+  learnt: Learnt,
+  onWarning: ConnectionOptions["onWarning"],
+): void {
   const version = answer.headers["x-api-version"];
   if (version === undefined || version === API_VERSION || learnt.isWarned) return;
   learnt.isWarned = true;

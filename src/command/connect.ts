@@ -13,7 +13,7 @@ import { lookUp, type Sources } from "../settings/sources.js";
 import { cacheDirectory } from "../storage/places.js";
 import type { Io } from "../terminal/io.js";
 import type { Progress } from "../terminal/progress.js";
-import type { Doubts } from "./doubts.js";
+import type { createDoubts } from "./doubts.js";
 
 interface Service {
   readonly io: Io;
@@ -21,7 +21,7 @@ interface Service {
   readonly progress: Progress;
   readonly sources: Sources;
   readonly closers: Closers;
-  readonly doubts: Pick<Doubts, "add">;
+  readonly doubts: Pick<ReturnType<typeof createDoubts>, "add">;
   /** Maximum number of concurrent requests. */
   readonly connections: number;
   /** `--refresh`: do not read the cache. */

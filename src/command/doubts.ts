@@ -5,20 +5,13 @@ import type { Messages } from "../output/text/messages.js";
 /** Records named in a warning; the others are counted. */
 const MOST_NAMED = 8;
 
-/** Collects what answers say that cannot be taken as it is. */
-export interface Doubts {
-  add(doubt: Doubt): void;
-  /** Warns of what is new since the last time, once for each kind. */
-  report(): void;
-}
-
-/** Collects doubts of the answers to a command, each once. */
-export function createDoubts(messages: Pick<Messages, "warning">): Doubts {
+/** Collects what the answers to a command say that cannot be taken as it is, each once. */
+export function createDoubts(messages: Pick<Messages, "warning">) {
   const unreadable = createNames();
   const unknown = createNames();
   const others = new Map<string, number>();
   return {
-    add(doubt) {
+    add(doubt: Doubt): void {
       const { kind } = doubt;
       if (kind === "unreadable") {
         unreadable.add(doubt.record, () => `${doubt.record} (${doubt.problem()})`);
@@ -29,7 +22,8 @@ export function createDoubts(messages: Pick<Messages, "warning">): Doubts {
         others.set(doubt.parameter, (others.get(doubt.parameter) ?? 0) + doubt.records);
       }
     },
-    report() {
+    /** Warns of what is new since the last time, once for each kind. */
+    report(): void {
       const records = unreadable.takeNew();
       if (records !== undefined) {
         const [does, it] = records.count === 1 ? ["does", "it"] : ["do", "them"];

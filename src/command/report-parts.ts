@@ -44,9 +44,6 @@ export function failedParts(
   );
 }
 
-/** Maximum number of parts, and of reasons, in a message. */
-const MOST_NAMED = 8;
-
 /**
  * Reports parts that could not be fetched in one warning, since only what rests on them is unknown.
  * It is an error instead if a part was asked for by name, or if neither the service nor the way to it
@@ -72,11 +69,11 @@ export async function reportParts(
   }
   if (worst !== undefined) {
     const names = failed.map(({ name }) => name);
-    const name = `${about} (${firstOf(names, MOST_NAMED)})`;
+    const name = `${about} (${firstOf(names)})`;
     return context.reportFailure(worst.error, { id: about, name });
   }
-  const texts = [...reasons].map(([why, names]) => `${firstOf(names, MOST_NAMED)} (${why})`);
-  const text = `${about} could not be fetched: ${firstOf(texts, MOST_NAMED)}`;
+  const texts = [...reasons].map(([why, names]) => `${firstOf(names)} (${why})`);
+  const text = `${about} could not be fetched: ${firstOf(texts)}`;
   context.messages.warning("PART_FAILED", text);
   return undefined;
 }

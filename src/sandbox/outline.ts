@@ -4,18 +4,11 @@ import { positionId } from "./identity.js";
 import { type Scenarios, scenarioOf, shapesOf, statusOf } from "./scenarios.js";
 import { closedAt, createTimeline, listIndexes, momentOf, newest } from "./timeline.js";
 
-/** A position without its figures. */
-export interface PositionOutline {
-  readonly id: string;
-  readonly asset: string;
-  readonly status: string;
-}
-
 /**
  * Lists the positions of a sandbox started now (ms since epoch) with default options except for the
  * scenarios, newest first.
  */
-export function outlinePositions(now: number, scenarios: Scenarios): PositionOutline[] {
+export function outlinePositions(now: number, scenarios: Scenarios) {
   const timeline = createTimeline(DEFAULT_SEED, DEFAULT_POSITIONS, now, shapesOf(scenarios));
   const asOf = momentOf(now);
   const from = newest(timeline, asOf);

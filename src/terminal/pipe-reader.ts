@@ -57,14 +57,7 @@ function lookAmongProcesses(pipe: string): () => boolean {
   };
 }
 
-interface Found {
-  /** Paths of the descriptors from which the pipe can be read. */
-  readonly readers: readonly string[];
-  /** Whether a process of the same group, such as `sudo` after `|`, is not readable. */
-  readonly isHidden: boolean;
-}
-
-function search(pipe: string): Found {
+function search(pipe: string) {
   const all = visibleProcesses();
   const own = all.find(({ pid }) => pid === process.pid);
   const found = all

@@ -4,13 +4,6 @@ import { FUNDING_FIELDS } from "../records/funding-fields.js";
 import { LEG_FIELDS } from "../records/leg-fields.js";
 import { POSITION_FIELDS } from "../records/position-fields.js";
 
-/** What has to be fetched for the figures that an expression names. */
-export interface FigureNeeds {
-  readonly performance: boolean;
-  /** Settled funding of the markets. */
-  readonly funding: boolean;
-}
-
 /** Names of a listed position without its performance. */
 const LISTED: ReadonlySet<string> = new Set([
   ...["position_id", "asset", "status", "opened_at", "closed_at", "legs", "pair", "age_days"],
@@ -31,9 +24,7 @@ const FIGURES: ReadonlySet<string> = new Set(
  * Returns what the figures of expressions need. Whether a leg is closed shows only beside the performance.
  * @throws {QueryError} for one that is not valid
  */
-export function needsOf(
-  expressions: readonly (readonly [option: string, expression: string])[],
-): FigureNeeds {
+export function needsOf(expressions: readonly (readonly [option: string, expression: string])[]) {
   const names = expressions.flatMap(([option, expression]) =>
     fieldsOf(parseQuery(expression, option)).flatMap((path) => path.split(".")),
   );

@@ -30,14 +30,8 @@ export function judge(rule: Rule, record: Readonly<Record<string, unknown>>): Ju
   };
 }
 
-interface Attempt {
-  readonly truth: boolean | null;
-  readonly missing: readonly string[];
-  readonly error?: string;
-}
-
 /** Evaluates an expression. One that a function refuses the values of says nothing. */
-function attempt(tree: Rule["when"]["tree"], record: unknown): Attempt {
+function attempt(tree: Rule["when"]["tree"], record: unknown) {
   try {
     const value = evaluate(tree, record);
     const truth = truthOf(value) ?? null;

@@ -79,15 +79,8 @@ function unlisted({ where }: S3Connection["location"], reason: string): ArchiveE
   );
 }
 
-interface ListPage {
-  /** Named by their whole keys. */
-  readonly objects: readonly ListedObject[];
-  /** Token of the next page; undefined for the last one. */
-  readonly next: string | undefined;
-}
-
 /** Returns undefined when the text is not a page of the objects with this prefix. */
-function readPage(text: string, prefix: string): ListPage | undefined {
+function readPage(text: string, prefix: string) {
   const page = parseXml(text);
   if (page?.name !== "ListBucketResult") return undefined;
   const contents = page.children.filter(({ name }) => name === "Contents");

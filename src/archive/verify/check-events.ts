@@ -15,12 +15,6 @@ export interface Contradiction {
   readonly time: number;
 }
 
-/** What the rows of settled funding say together. */
-export interface CheckedEvents {
-  readonly minutes: EventMinutes;
-  readonly contradictions: readonly Contradiction[];
-}
-
 /** What identifies an event, and its version. */
 const KEYS = ["market_id", "funding_time", "seen_at"] as const;
 
@@ -35,7 +29,7 @@ export async function checkEvents(
   store: ArchiveStore,
   least: ReadonlyMap<string, number> = new Map(),
   most?: number,
-): Promise<CheckedEvents> {
+) {
   try {
     return await readEvents(store, least, most);
   } catch (error) {
@@ -44,11 +38,7 @@ export async function checkEvents(
   }
 }
 
-async function readEvents(
-  store: ArchiveStore,
-  least: ReadonlyMap<string, number>,
-  most?: number,
-): Promise<CheckedEvents> {
+async function readEvents(store: ArchiveStore, least: ReadonlyMap<string, number>, most?: number) {
   const minutes = createEventMinutes();
   const contradictions: Contradiction[] = [];
   for (const month of await monthsOf(store, FUNDING)) {

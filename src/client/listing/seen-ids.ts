@@ -1,9 +1,3 @@
-/** A set of uuids, compared case-insensitively. */
-export interface SeenIds {
-  /** @returns whether it was added, not present */
-  add(uuid: string): boolean;
-}
-
 const WORDS = 4;
 const TABLE_BITS = 6;
 const SMALLEST = 16;
@@ -12,16 +6,17 @@ const GROWTH = 1.5;
 const MOST_USED = 0.75;
 
 /**
- * Creates a set of uuids of 16 bytes each, in hash tables that are at most three quarters full. They
+ * Creates a set of uuids of 16 bytes each, compared case-insensitively, in hash tables that are at most three quarters full. They
  * lie outside of V8's heap, where a `Set` of a million strings takes five times that and keeps the heap
  * larger than necessary (bench/results.md). There are many tables because a growing one exists twice
  * for a moment: a single one would determine the peak of a long listing.
  */
-export function createSeenIds(): SeenIds {
+export function createSeenIds() {
   const tables = Array.from({ length: 2 ** TABLE_BITS }, createTable);
   let hasNil = false; // an entry of zeros is empty
   return {
-    add(uuid) {
+    /** @returns whether it was added, not present */
+    add(uuid: string): boolean {
       const words = wordsOf(uuid);
       if (words.every((word) => word === 0)) {
         const isNew = !hasNil;
@@ -33,15 +28,11 @@ export function createSeenIds(): SeenIds {
   };
 }
 
-interface Table {
-  add(words: Words): boolean;
-}
-
-function createTable(): Table {
+function createTable() {
   let table = new Uint32Array(SMALLEST * WORDS);
   let used = 0;
   return {
-    add(words) {
+    add(words: Words): boolean {
       const place = placeOf(table, words);
       if (!isEmpty(table, place)) return false;
       table.set(words, place);

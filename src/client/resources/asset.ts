@@ -1,6 +1,5 @@
 import * as z from "zod/mini";
 import type { Connection } from "../connection.js";
-import type { OnDoubt } from "../doubt.js";
 import { type Call, callOf } from "../listing/call.js";
 import { type Item, pairWithSources } from "../listing/pages.js";
 import { readRecords } from "../listing/read-records.js";
@@ -13,22 +12,6 @@ import { addressOf, defineEndpoint } from "./endpoint.js";
 import { described } from "./fields.js";
 import type { Asset } from "./records.js";
 import type { Resource } from "./resource.js";
-
-/**
- * Returns the records that were asked for: a service may ignore a parameter that it does not know.
- * The others are counted for `onDoubt`.
- */
-function onlyAskedFor<T>(
-  items: readonly Item<T>[],
-  isAskedFor: (item: Item<T>) => boolean,
-  parameter: string,
-  onDoubt: OnDoubt | undefined,
-): Item<T>[] {
-  const kept = items.filter(isAskedFor);
-  const records = items.length - kept.length;
-  if (records > 0) onDoubt?.({ kind: "not_asked_for", parameter, records });
-  return kept;
-}
 
 const asset = z.looseObject({
   asset: described(z.string(), "Asset symbol."),
@@ -95,7 +78,12 @@ async function listAssets(
   const items = await connection.getPublic(address, read, signalOf(connection, signal));
   const isAskedFor = ({ value }: Item<Asset>) =>
     classes?.some((it) => it.toLowerCase() === value.asset_class.toLowerCase()) ?? true;
-  return onlyAskedFor(items, isAskedFor, "asset_classes", connection.onDoubt);
+  const kept = items.filter(isAskedFor); // a service may ignore a parameter that it does not know
+  const records = items.length - kept.length;
+  if (records > 0) {
+    connection.onDoubt?.({ kind: "not_asked_for", parameter: "asset_classes", records });
+  }
+  return kept;
 }
 
 function nameOf({ asset }: Asset): string | undefined {

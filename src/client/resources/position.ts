@@ -17,15 +17,20 @@ import type { Performance, Position, PositionDetail } from "./records.js";
 import type { Resource } from "./resource.js";
 import { isStatus, SIDES, STATUSES } from "./words.js";
 
-export const positionSummary = z.looseObject({
-  position_id: described(identifier(), "Position identifier (uuid)."),
-  asset: described(z.string(), "Asset symbol."),
-  status: word(STATUSES, "Status of the position: open or closed."),
+const position_id = described(identifier(), "Position identifier (uuid).");
+const asset = described(z.string(), "Asset symbol.");
+const status = word(STATUSES, "Status of the position: open or closed.");
+const times = {
   opened_at: described(time(), "Time the position was opened (ISO 8601)."),
   closed_at: described(
     z.nullable(time()),
     "Time the position was closed (ISO 8601); null while it is open.",
   ),
+};
+
+export const positionSummary = z.looseObject({
+  ...{ position_id, asset, status },
+  ...times,
   legs: described(z.array(legSummary), "Legs of the position."),
   performance: described(
     z.optional(performance),
@@ -34,16 +39,11 @@ export const positionSummary = z.looseObject({
 });
 
 const positionDetail = z.looseObject({
-  position_id: described(identifier(), "Position identifier (uuid)."),
+  position_id,
   portfolio_id: described(identifier(), "Owning portfolio (uuid)."),
-  asset: described(z.string(), "Asset symbol."),
-  status: word(STATUSES, "Status of the position: open or closed."),
+  ...{ asset, status },
   note: described(z.nullable(z.string()), "Free note on the position."),
-  opened_at: described(time(), "Time the position was opened (ISO 8601)."),
-  closed_at: described(
-    z.nullable(time()),
-    "Time the position was closed (ISO 8601); null while it is open.",
-  ),
+  ...times,
   legs: described(z.array(legDetail), "Legs of the position."),
   performance: described(
     z.optional(performance),

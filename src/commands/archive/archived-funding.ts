@@ -13,12 +13,6 @@ export interface ArchivedMarket<T> {
   readonly covered: readonly Span[];
 }
 
-/** What an archive has of some markets. */
-export interface ArchivedFunding<T> {
-  readonly where: string;
-  readonly marketOf: (marketId: number) => ArchivedMarket<T>;
-}
-
 /**
  * Reads the settled funding of markets from the archive of the settings.
  * @param wish whether the archive was named, and as of when it is read
@@ -32,7 +26,7 @@ export async function archivedFunding<T>(
   range: Range,
   { isNamed, asOf }: ArchiveWish,
   { read }: EventForm<T>,
-): Promise<ArchivedFunding<T> | undefined> {
+) {
   if (!isNamed && !(await hasArchive(context))) return undefined;
   const { originOfService, withStore } = await import("./place.js");
   const { openArchive } = await import("../../archive/archive.js");
@@ -50,7 +44,10 @@ export async function archivedFunding<T>(
     for (const own of found.values()) own.reverse();
     return {
       where: store.where,
-      marketOf: (id) => ({ records: found.get(id) ?? [], covered: coverage.get(id) ?? [] }),
+      marketOf: (id: number): ArchivedMarket<T> => ({
+        records: found.get(id) ?? [],
+        covered: coverage.get(id) ?? [],
+      }),
     };
   });
 }

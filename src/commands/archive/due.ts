@@ -7,17 +7,12 @@ import { formatTime } from "../../output/text/format-time.js";
 /** How long before the service forgets something it is reported, unless said otherwise. */
 export const DUE_WITHIN_MS = 5 * DAY_MS;
 
-/** What an archive is about to lose, and where it is. */
-export interface DueArchive extends Due {
-  readonly where: string;
-}
-
 /**
  * Reads by when the archive of the settings has to be synced; undefined when there is none.
  * @param now milliseconds since the epoch
  * @throws {ArchiveError} when it cannot be read
  */
-export async function dueArchive(context: Context, now: number): Promise<DueArchive | undefined> {
+export async function dueArchive(context: Context, now: number) {
   const { withStore } = await import("./place.js");
   return withStore(context, async (store) => {
     const { findArchive } = await import("../../archive/archive.js");

@@ -2,7 +2,6 @@ import type { Archive } from "../../archive/archive.js";
 import type { Span } from "../../archive/read/spans.js";
 import type { Listed, TakenSnapshot } from "../../archive/sync/snapshot.js";
 import type { Stamp } from "../../archive/sync/stamp.js";
-import type { SyncedMarket } from "../../archive/sync/sync-funding.js";
 import { assertBelieved } from "../../base/doubted-clock.js";
 import type { Client } from "../../client/client.js";
 import type { Context } from "../../command/context.js";
@@ -30,16 +29,6 @@ export interface RoundPlan {
   /** The positions, already listed: their open ones have the markets. */
   readonly listed: Listed | undefined;
   readonly failures: readonly (Failure | undefined)[];
-}
-
-/** What came of a round. */
-export interface RoundOutcome {
-  readonly markets: readonly SyncedMarket[];
-  readonly snapshot: TakenSnapshot | undefined;
-  readonly dailyRows: number;
-  readonly failure: Failure | undefined;
-  /** The service's time at the end, milliseconds since the epoch. */
-  readonly now: number;
 }
 
 /**
@@ -72,11 +61,7 @@ export async function planRound(round: Round, archive: Archive | undefined): Pro
 }
 
 /** Asks and records. @throws {ArchiveError} {@link DoubtedClockError} or the signal's reason */
-export async function runRound(
-  round: Round,
-  archive: Archive,
-  plan: RoundPlan,
-): Promise<RoundOutcome> {
+export async function runRound(round: Round, archive: Archive, plan: RoundPlan) {
   const { context, client, options } = round;
   const { newestRecorded } = await import("../../archive/archive.js");
   const { createStamp } = await import("../../archive/sync/stamp.js");

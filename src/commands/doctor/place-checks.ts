@@ -42,13 +42,8 @@ function completion(env: Env): Finding {
   );
 }
 
-interface Places {
-  readonly scripts: readonly string[];
-  readonly startups: readonly string[];
-}
-
 /** Returns the usual places of a shell's completion, of the user and of the system. */
-function placesOf(shell: string, env: Env): Places | undefined {
+function placesOf(shell: string, env: Env) {
   const home = env.HOME || env.USERPROFILE || "/";
   const data = env.XDG_DATA_HOME || join(home, ".local", "share");
   const config = env.XDG_CONFIG_HOME || join(home, ".config");

@@ -27,12 +27,7 @@ export async function* checkService(context: Context, setup: Setup): AsyncGenera
   yield clockSkew(context, answer ?? open.answer);
 }
 
-interface Called {
-  readonly finding: Finding;
-  readonly answer?: HttpAnswer | undefined;
-}
-
-async function callWithoutKey(context: Context, sources: Sources): Promise<Called> {
+async function callWithoutKey(context: Context, sources: Sources) {
   const check = "public call";
   const { "api-key": _key, "api-key-command": _command, ...profile } = sources.profile;
   const { elapsed } = context.io.clock;
@@ -47,11 +42,7 @@ async function callWithoutKey(context: Context, sources: Sources): Promise<Calle
   }
 }
 
-async function callWithKey(
-  context: Context,
-  sources: Sources,
-  { key, portfolio }: Setup,
-): Promise<Called> {
+async function callWithKey(context: Context, sources: Sources, { key, portfolio }: Setup) {
   const check = "call with the key";
   if (key === undefined) return { finding: skip(check, "not tried: there is no usable key") };
   if (portfolio === undefined) return { finding: skip(check, "not tried: no portfolio is set") };

@@ -2,7 +2,6 @@ import type { Rule } from "../../alerts/rules/rule.js";
 import type { Limits } from "../../analytics/limits.js";
 import type { Client } from "../../client/client.js";
 import type { Context } from "../../command/context.js";
-import type { Failure } from "../../command/errors/failure.js";
 import type { Exposition } from "../../metrics/exposition.js";
 import type { RuleCount } from "../../metrics/page.js";
 import { type Collected, collectPortfolio } from "../portfolio/collect.js";
@@ -17,15 +16,6 @@ export interface PageRequest {
   readonly perPosition: boolean;
 }
 
-/** A page of metrics. */
-export interface CollectedPage {
-  readonly text: string;
-  /** Failure of a part that was reported as an error. */
-  readonly failure: Failure | undefined;
-  /** Number of positions whose own metrics are left out. */
-  readonly leftOut: number;
-}
-
 /**
  * Collects the portfolio and returns its metrics.
  * @param lastSuccess time of the last page without a failure, milliseconds since the epoch
@@ -35,7 +25,7 @@ export async function collectPage(
   context: Context,
   request: PageRequest,
   lastSuccess: number | undefined,
-): Promise<CollectedPage> {
+) {
   const { rules, exposition } = request;
   const collected = await collectPortfolio(context, request);
   const { status, positions, failure, missing } = collected;

@@ -1,6 +1,6 @@
 /** Joins the first texts, and counts the rest: `4, 5 and 3 more`. */
-export function firstOf(texts: readonly (string | number)[], most: number): string {
+export function firstOf(texts: readonly (string | number)[], most = 8, separator = ", "): string {
   const rest = texts.length - most;
-  const named = texts.slice(0, most).join(", ");
+  const named = texts.slice(0, most).join(separator);
   return rest > 0 ? `${named} and ${rest} more` : named;
 }

@@ -1,15 +1,13 @@
 import { joinReasons } from "../../analytics/joined.js";
 import type { LeftOut } from "../../analytics/position-figures.js";
 import { element, type Markup } from "../../output/markup/element.js";
+import { firstOf } from "../../output/text/first-of.js";
 import { joinedText, notJudgedGroups } from "../../views/not-judged.js";
 import { unknownFundingText } from "../../views/outlook-unknown.js";
 import { asideLines } from "../../views/past-asides.js";
 import { MOST_POSITIONS, type ReportData } from "../data.js";
 import { part } from "../html.js";
 import type { PageLook } from "../page-look.js";
-
-/** Maximum number of positions named in a line. */
-const MOST_NAMED = 8;
 
 /** Returns what the figures rest on: times, what is unknown, and what is left out. */
 export function coveragePart(data: ReportData, page: PageLook): Markup {
@@ -47,7 +45,7 @@ function times({ status, outlooks, isWhole }: ReportData, { time }: PageLook): s
 
 function leftOut({ status: { totals } }: ReportData, page: PageLook): string[] {
   const texts = totals.notInNetPnl.map((it) => leftOutText(it, page));
-  return texts.length === 0 ? [] : [`Not in net PnL: ${named(texts, "; ")}.`];
+  return texts.length === 0 ? [] : [`Not in net PnL: ${firstOf(texts, MOST_POSITIONS, "; ")}.`];
 }
 
 function leftOutText({ positionId, asset, funding, fees, why }: LeftOut, page: PageLook): string {
@@ -69,10 +67,10 @@ function notJudged({ status }: ReportData, { nameOf }: PageLook): string[] {
   return [
     ...joined.map((it) => `Not judged: ${joinedText(it)}.`),
     ...notJudgedGroups(apart).map(
-      ({ text, concerns }) => `${text}${named(concerns.map((it) => nameOf(it.position)))}.`,
+      ({ text, concerns }) => `${text}${firstOf(concerns.map((it) => nameOf(it.position)))}.`,
     ),
     ...(withoutLeverage === 0 ? [] : [`Margin not judged, leverage unknown: ${withoutLeverage}.`]),
-    ...(fees.length === 0 ? [] : [`Fees not earned yet: ${named(fees)}.`]),
+    ...(fees.length === 0 ? [] : [`Fees not earned yet: ${firstOf(fees)}.`]),
     ...(ignored === 0 ? [] : [`Reasons left out by --ignore: ${ignored}.`]),
   ];
 }
@@ -82,7 +80,9 @@ function outlooks({ outlooks: { outlooks: all } }: ReportData, { nameOf }: PageL
     const why = unknownFundingText(outlook);
     return why === undefined ? [] : [`${nameOf(outlook.position)}: ${why}`];
   });
-  return unknown.length === 0 ? [] : [`Outlook not known: ${named(unknown, "; ")}.`];
+  return unknown.length === 0
+    ? []
+    : [`Outlook not known: ${firstOf(unknown, MOST_POSITIONS, "; ")}.`];
 }
 
 function history({ history: found }: ReportData, { nameOf }: PageLook): string[] {
@@ -90,10 +90,4 @@ function history({ history: found }: ReportData, { nameOf }: PageLook): string[]
   const nameOfTrack: Parameters<typeof asideLines>[1] = ({ track: { last } }) =>
     nameOf({ position_id: last.positionId, asset: last.asset });
   return asideLines(found.asides, nameOfTrack).map((line) => `Over time, ${line}.`);
-}
-
-function named(names: readonly string[], separator = ", "): string {
-  const most = separator === ", " ? MOST_NAMED : MOST_POSITIONS;
-  const rest = names.length - most;
-  return `${names.slice(0, most).join(separator)}${rest > 0 ? ` and ${rest} more` : ""}`;
 }
