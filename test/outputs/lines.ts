@@ -1,0 +1,48 @@
+/** Command lines of the computed answers by name; `<id>` is a position, `<rules>` and `<scratch>` are paths. */
+export const LINES: Readonly<Record<string, string>> = {
+  status: "status",
+  check: "check --rules <rules>",
+  summary: "positions summary",
+  "summary-by-exchange": "positions summary --by exchange",
+  "summary-by-month": "positions summary --by month",
+  risk: "positions risk",
+  "risk-stress": "positions risk --stress price=20%,basis=1%,funding=-1,down=bybit",
+  outlook: "positions outlook",
+  upcoming: "positions upcoming",
+  "upcoming-by-time": "positions upcoming --by time",
+  rotate: "positions rotate <id> --fee 5bps",
+  "rotate-top": "positions rotate <id> --fee 5bps --top 2",
+  funding: "positions funding <id>",
+  "funding-by-day": "positions funding <id> --by day",
+  "funding-by-event": "positions funding <id> --by event --start 3d",
+  reconcile: "positions reconcile <id>",
+  compare: "funding compare 1 4",
+  "compare-by-day": "funding compare 1 4 --resolution 1d",
+  backtest: "funding backtest 1 5 --fee 5bps --start 10d",
+  "backtest-held":
+    "funding backtest 1 4 --fee-long 2bps --fee-short 5bps --leverage 3,2 --hold 7d --gaps allow",
+  rank: "funding rank BTC SOL --top 8",
+  "rank-by-market": "funding rank BTC --by market --max-holes 3",
+  history: "positions history",
+  pnl: "positions pnl",
+  "pnl-by-pair": "positions pnl --by pair",
+  "pnl-by-position": "positions pnl --by position",
+  changes: "positions changes --since yesterday",
+  ledger: "positions ledger --start yesterday",
+  "archive-status": "archive status",
+  "archive-verify": "archive verify",
+  "archive-plan": "archive sync 1 4 --dry-run --no-positions",
+  "archive-sync": "archive sync 1 4 --archive <scratch>",
+};
+
+/** What is typed for each look of an output; `<columns>` are all columns that it has. */
+export const LOOKS: Readonly<Record<string, readonly string[]>> = {
+  terminal: [],
+  pipe: [],
+  columns: ["--columns", "<columns>"],
+  json: ["-o", "json"],
+  ndjson: ["-o", "ndjson"],
+  csv: ["-o", "csv"],
+  tsv: ["-o", "tsv", "--columns", "<columns>"],
+  text: ["-o", "text", "--columns", "<columns>"],
+};

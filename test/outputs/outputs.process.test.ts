@@ -1,0 +1,110 @@
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, it } from "vitest";
+import { EXAMPLE_RULES } from "../../src/alerts/rules/example.js";
+import { MINUTE_MS } from "../../src/base/periods.js";
+import { SCENARIO_NAMES } from "../../src/sandbox/scenarios.js";
+import { NOW } from "../support/now.js";
+import { DAY, type RecordedSandbox, recordedSandboxForFile } from "../support/recorded-sandbox.js";
+import { LINES, LOOKS } from "./lines.js";
+
+/* The bytes of every computed answer in every format, as digests: a change of the code that should not
+   show must change none. When this fails, the message names a directory with what is printed now; a run
+   before the change with OUTPUTS_KEPT_IN=<directory> keeps what was printed then, for `diff -r`. */
+
+const DAYS = [NOW - 3 * DAY, NOW - 2 * DAY, NOW - DAY, NOW - DAY / 2];
+const PORTFOLIOS = {
+  clear: { times: DAYS, positions: 14 },
+  scenarios: { times: DAYS, positions: 24, scenarios: [...SCENARIO_NAMES] },
+  empty: { times: [NOW - 2 * MINUTE_MS, NOW - MINUTE_MS], positions: 0 },
+};
+
+const files = mkdtempSync(join(tmpdir(), "carry-outputs-"));
+const rules = join(files, "rules.toml");
+writeFileSync(rules, EXAMPLE_RULES);
+afterAll(() => rmSync(files, { recursive: true, force: true }));
+
+/** Returns every column of what a line prints: a name that no column has is refused with them. */
+async function columnsOf(recorded: RecordedSandbox, argv: readonly string[]): Promise<string> {
+  const { stderr } = await recorded.carry([...argv, "-o", "csv", "--columns", "?"]);
+  return /the columns are (.*)/.exec(stderr)?.[1]?.replaceAll(", ", ",") ?? "";
+}
+
+/** Prints a line in each look; what differs from run to run is replaced. */
+async function looksOf(recorded: RecordedSandbox, line: string): Promise<[string, string][]> {
+  const argv = line.replace("<rules>", rules).split(" ");
+  const columns = await columnsOf(recorded, argv);
+  const looks: [string, string][] = [];
+  for (const [look, options] of Object.entries(LOOKS)) {
+    const scratch = mkdtempSync(join(files, "synced-"));
+    const words = [...argv, ...options].map((word) => (word === "<scratch>" ? scratch : word));
+    const typed = words.map((word) => (word === "<columns>" ? columns : word));
+    const terminal = look === "terminal" ? { terminal: 120, rows: 50 } : {};
+    const { code, stdout, stderr } = await recorded.carry(typed, terminal);
+    const text = `exit ${code}\n--- stderr\n${stderr}--- stdout\n${stdout}`
+      .replaceAll(recorded.env.CARRY_BASE_URL ?? "", "<service>")
+      .replaceAll(recorded.directory, "<archive>")
+      .replaceAll(scratch, "<scratch>")
+      .replaceAll(rules, "<rules>");
+    looks.push([look, text]);
+  }
+  return looks;
+}
+
+const digest = (text: string) => createHash("sha256").update(text).digest("hex").slice(0, 12);
+
+/** Outputs that are stored as they are, by portfolio. */
+const WHOLE: Readonly<Record<string, readonly string[]>> = {
+  scenarios: [
+    "rotate-top.json",
+    "upcoming-by-time.csv",
+    "compare-by-day.tsv",
+    "archive-status.csv",
+  ],
+};
+
+/** Returns the digests that are stored; undefined without a file. */
+function storedIn(file: string): string | undefined {
+  const url = new URL(file, import.meta.url);
+  return existsSync(url) ? readFileSync(url, "utf8") : undefined;
+}
+
+/** Writes all outputs for a comparison. @returns where */
+function keep(outputs: ReadonlyMap<string, string>, name: string): string {
+  const { OUTPUTS_KEPT_IN: chosen } = process.env;
+  const directory = join(chosen ?? mkdtempSync(join(tmpdir(), "carry-outputs-now-")), name);
+  mkdirSync(directory, { recursive: true });
+  for (const [file, text] of outputs) writeFileSync(join(directory, `${file}.txt`), text);
+  return directory;
+}
+
+describe.for(Object.entries(PORTFOLIOS))("a portfolio: %s", ([name, { times, ...options }]) => {
+  const recorded = recordedSandboxForFile(times, { ...options, seed: 1, end: NOW });
+
+  it("is printed by each command in each format as stored", { timeout: 120_000 }, async () => {
+    await recorded().carry("archive sync 1 4 --no-positions -q".split(" "));
+    const found = await recorded().carry(
+      "positions outlook -o text --query rows[?!unknown]|[0].position_id".split(" "),
+    );
+    const outputs = new Map<string, string>();
+    for (const [line, typed] of Object.entries(LINES)) {
+      if (found.stdout === "" && typed.includes("<id>")) continue;
+      const command = typed.replace("<id>", found.stdout.trim());
+      for (const [look, text] of await looksOf(recorded(), command)) {
+        outputs.set(`${line}.${look}`, text);
+      }
+    }
+    const digests = [...outputs].map(([of, text]) => `${digest(text)} ${of}\n`).join("");
+    const file = `stored/${name}.txt`;
+    const isKept = digests !== storedIn(file) || process.env.OUTPUTS_KEPT_IN !== undefined;
+    const where = isKept ? keep(outputs, name) : "nowhere";
+    await expect(digests, `what is printed now is in ${where}`).toMatchFileSnapshot(file);
+    const whole = WHOLE[name] ?? [];
+    const texts = whole
+      .map((it) => `=== ${it}\n${outputs.get(it)?.replaceAll("\r", "\\r")}`)
+      .join("\n");
+    if (texts !== "") await expect(texts).toMatchFileSnapshot(`stored/${name}-whole.txt`);
+  });
+});
