@@ -5,7 +5,7 @@ import { HOUR_MS } from "../base/periods.js";
 import { sourced } from "../output/formats/exact-json.js";
 import type { Sourced } from "../output/text/sourced.js";
 import { iso, NOT_INCLUDED, type ShownBacktest } from "./backtest-lines.js";
-import { measureJson } from "./measure-json.js";
+import { measureJson } from "./measure-fields.js";
 
 /** Output of `funding backtest -o json`; its shape is that of `carry schema backtest`. */
 export function backtestJson(shown: ShownBacktest): Sourced<unknown> {

@@ -9,7 +9,7 @@ import { figuresSection, renderPage, tableSection, textSection } from "../output
 import type { Section } from "../output/table/section.js";
 import type { Look } from "../output/text/look.js";
 import { duration } from "./duration.js";
-import { measureJson } from "./measure-json.js";
+import { measureJson } from "./measure-fields.js";
 import { eventJson, eventText } from "./moment-events.js";
 import { notedSection } from "./noted-section.js";
 import { asideLines, asidesJson, timeText } from "./past-asides.js";

@@ -2,7 +2,7 @@ import type { ExpectedFunding, UnexpectedTrack } from "../analytics/expected-fun
 import { EXPECTED_UNKNOWN, type ExpectedUnknown } from "../analytics/expected-unknown.js";
 import type { Measure } from "../analytics/measure.js";
 import type { Column, Total } from "../output/table/column.js";
-import { measureJson } from "./measure-json.js";
+import { measureJson } from "./measure-fields.js";
 
 /** Returns the expected funding for programs. */
 export function expectedJson({ expected, difference, unknown }: ExpectedFunding) {

@@ -11,7 +11,7 @@ import { figuresSection, tableSection } from "../output/table/page.js";
 import type { Section } from "../output/table/section.js";
 import type { Look } from "../output/text/look.js";
 import { duration } from "./duration.js";
-import { measureJson } from "./measure-json.js";
+import { measureJson } from "./measure-fields.js";
 import { notedSection, pageOf } from "./noted-section.js";
 import { asideLines, asidesJson, timeText } from "./past-asides.js";
 import { partMeasures, pnlColumns, pnlTotals } from "./pnl-figures.js";

@@ -1,24 +1,50 @@
-import type { Measure } from "../analytics/measure.js";
+import { exchangesOn } from "../analytics/groups.js";
 import { OUTLOOK_WINDOWS, type Outlook } from "../analytics/outlook.js";
+import { OUTLOOK_STATES } from "../analytics/outlook-states.js";
 import type { Outlooks } from "../analytics/outlooks.js";
 import type { RunWindow } from "../analytics/run.js";
-import type { Column, View } from "../output/table/column.js";
+import {
+  answer,
+  each,
+  type Field,
+  group,
+  own,
+  plain,
+  shown,
+  viewOf,
+  within,
+} from "../output/record.js";
+import type { View } from "../output/table/column.js";
 import type { Mark } from "../output/table/mark.js";
-import { pickColumn } from "../output/table/pick-column.js";
 import { UNCHECKED } from "./doubt.js";
 import { markAgeSigns, staleFiguresSign } from "./leg-columns.js";
-import { detailColumns } from "./measure-columns.js";
+import { figure, sum } from "./measure-fields.js";
 import { outlookTotals } from "./outlook-totals.js";
-import { unknownTexts } from "./outlook-unknown.js";
+import { unknownText, unknownTexts } from "./outlook-unknown.js";
 import type { PositionRow, ServiceClock } from "./position-row.js";
 import { ageColumn, pairColumn, positionColumns } from "./positions.js";
+import { legsChecked, POSITION, picked, reason, SERVICE_TIME, STALE } from "./row-fields.js";
 import { BEFORE_OPENING } from "./run.js";
+import { coveredNote, partialHours } from "./run-coverage.js";
 
 /** A position with its outlook. */
 export interface OutlookRow extends PositionRow {
   readonly outlook: Outlook;
   /** True if a leg may be closed and could not be checked. */
   readonly isUnchecked: boolean;
+}
+
+/** Outlooks, and what they rest on besides the positions. */
+export interface ShownOutlooks {
+  readonly found: Outlooks;
+  readonly rows: readonly OutlookRow[];
+  /** Times in milliseconds. */
+  readonly now: number;
+  readonly staleMs: number;
+  /** Ids or prefixes of ids that were typed. */
+  readonly ids: readonly string[];
+  /** `--archive`; undefined if it was not given. */
+  readonly archive?: string | undefined;
 }
 
 /** Data of the view of outlooks. */
@@ -41,127 +67,158 @@ export function outlookRows(
 
 /** View of outlooks, one position per row, with the totals and the reasons of unknown ones below. */
 export function outlookView({ found, ...clock }: OutlookViewOptions): View<OutlookRow> {
-  const columns = outlookColumns(clock);
-  const hidden = ["opened_at", "unknown"];
-  const details = restsOnColumns();
-  const keys = columns.map(({ key }) => key);
-  return {
-    rows: (row) => [row],
-    columns: [...columns, ...details],
-    defaults: {
-      table: keys.filter((key) => !hidden.includes(key)),
-      csv: [...keys.filter((key) => key !== "age_days"), ...details.map(({ key }) => key)],
-    },
-    ...(found !== undefined && { totals: () => outlookTotals(found) }),
-    empty: "No open positions.",
-  };
+  const totals = found && { totals: () => outlookTotals(found) };
+  const rest = { ...totals, empty: "No open positions." };
+  return viewOf(rowFields(clock), rest, ["*", "legs_checked"]);
 }
 
-function outlookColumns(clock: ServiceClock): Column<OutlookRow>[] {
-  const known: Column<OutlookRow>[] = [...positionColumns, ageColumn(clock), pairColumn];
-  const own = (key: string, priority: number) => ({ ...pickColumn(known, key), priority });
+const UNKNOWN = [
+  ...["closed", "legs_missing", "quantity_negative", "unreadable"],
+  ...["market_unknown", "funding_unknown", "month_unknown"],
+];
+
+const RUN =
+  "Funding per day at the current size, from what settled in the window, USD; counted and of are settled events of the least complete leg.";
+const OPENED_WITHIN =
+  "Whether the position was opened within the window, so that earlier events count.";
+const WORST_WEEK =
+  "Least funding of 7 consecutive days of the last 30, USD; counted and of are overlapping windows.";
+const EATEN =
+  "Move of the basis that takes a week's funding, percentage points; null unless the last 7 days paid.";
+
+function rowFields(clock: ServiceClock): Field<OutlookRow>[] {
+  const usd = { kind: "usd", signed: true, mark: uncheckedMark } as const;
   return [
-    own("asset", 0),
-    own("position_id", 2),
-    own("opened_at", 9),
-    own("age_days", 6),
-    own("pair", 3),
-    { key: "state", header: "state", kind: "text", priority: 0, value: stateText },
-    {
-      key: "unknown",
-      header: "unknown",
-      kind: "text",
-      priority: 9,
+    ...picked<OutlookRow>(
+      [...positionColumns, ageColumn(clock), pairColumn],
+      ["asset", 0],
+      ["position_id", 2],
+      ["opened_at", 9, "csv"],
+      ["age_days", 6, "table"],
+      ["pair", 3],
+    ),
+    ...within(({ position }: OutlookRow) => position, POSITION),
+    plain("status", ["open", "closed"], "Status of the position.", (it) => it.position.status),
+    plain("opened_at", "text", "Time it was opened (ISO 8601).", (it) => it.position.opened_at),
+    exchanges("long"),
+    exchanges("short"),
+    legsChecked({ header: "legs checked", priority: 9, only: "detail" }),
+    plain("state", [...OUTLOOK_STATES, null], "How the funding has changed; null if unknown.", {
+      of: ({ outlook }) => outlook.state,
+      ...{ header: "state", priority: 0, value: stateText },
+    }),
+    reason("Why the state is unknown; absent if it is known.", UNKNOWN, ({ outlook }) => {
+      return outlook.unknown && { code: outlook.unknown.code, text: unknownText(outlook) };
+    }),
+    shown({
+      ...{ key: "unknown", header: "unknown", kind: "text", priority: 9, only: "csv" },
       value: ({ outlook }) => unknownTexts(outlook).join("; ") || null,
-    },
-    ...OUTLOOK_WINDOWS.map(runColumn),
-    {
-      ...usd("worst_week", "worst 7d", 3, ({ outlook }) => outlook.worstWeek),
-      note: ({ outlook }) => weekNote(outlook),
-    },
-    {
-      ...usd("fees_estimated_exit", "to leave", 4, ({ outlook }) => outlook.leaving),
-      signed: false,
-      mark: ({ outlook }) => (outlook.leaving.stale === true ? staleFiguresSign(clock) : undefined),
-    },
-    {
-      ...usd("eaten_by_basis", "eaten by", 5, ({ outlook }) => outlook.eatenByBasis),
-      kind: "percent",
-      signed: false,
+    }),
+    group("run", "What the position is paid a day, by window.", OUTLOOK_WINDOWS.map(runField)),
+    figure(
+      "worst_week",
+      WORST_WEEK,
+      {
+        of: ({ outlook }) => outlook.worstWeek,
+        ...{ ...usd, header: "worst 7d", priority: 3 },
+        note: ({ outlook }) => weekNote(outlook),
+        details: ["counted", "of", "covered_hours", "wanted_hours"],
+      },
+      [
+        plain("independent", "count", "Number of counted windows that do not overlap.", (it) => {
+          return it.outlook.worstWeek.independent;
+        }),
+        plain("until", "time?", "End of the worst 7 days (ISO 8601).", {
+          of: ({ outlook }) => outlook.worstWeek.until,
+          ...{ key: "worst_week_until", header: "worst 7d until", priority: 9, only: "detail" },
+        }),
+      ],
+    ),
+    figure("fees_estimated_exit", "Estimated fees of leaving, USD.", {
+      of: ({ outlook }) => outlook.leaving,
+      ...{ header: "to leave", priority: 4, signed: false },
+      mark: ({ outlook }) => (outlook.leaving.stale ? staleFiguresSign(clock) : undefined),
+      details: ["as_of", "stale"],
+    }),
+    figure("eaten_by_basis", EATEN, {
+      of: ({ outlook }) => outlook.eatenByBasis,
+      ...{ kind: "percent", header: "eaten by", priority: 5, signed: false },
       mark: (row) => [...markAgeSigns(row.outlook.eatenByBasis, clock), ...uncheckedMark(row)],
-    },
+      details: ["as_of", "stale", "age_unknown"],
+    }),
   ];
 }
 
-/** Columns of what the figures rest on, for programs: a table shows it as marks and notes. */
-function restsOnColumns(): Column<OutlookRow>[] {
-  const text = { kind: "any", priority: 9 } as const;
-  return [
-    ...OUTLOOK_WINDOWS.flatMap((window): Column<OutlookRow>[] => [
-      ...detailColumns(
-        { key: `run_${window}`, header: window },
-        ({ outlook }: OutlookRow) => outlook.runs[window].perDay,
-        ["as_of", "covered_hours", "wanted_hours"],
-      ),
-      {
-        ...{ ...text, key: `run_${window}_opened_within`, header: `${window} opened within` },
-        value: ({ outlook }) => outlook.runs[window].openedWithin !== undefined,
-      },
-    ]),
-    ...detailColumns(
-      { key: "worst_week", header: "worst 7d" },
-      ({ outlook }: OutlookRow) => outlook.worstWeek,
-      ["counted", "of", "covered_hours", "wanted_hours"],
-    ),
-    {
-      ...{ ...text, key: "worst_week_until", header: "worst 7d until", kind: "time" },
-      value: ({ outlook: { worstWeek } }) =>
-        worstWeek.until === undefined ? null : new Date(worstWeek.until).toISOString(),
-    },
-    ...detailColumns(
-      { key: "fees_estimated_exit", header: "to leave" },
-      ({ outlook }: OutlookRow) => outlook.leaving,
-      ["as_of", "stale"],
-    ),
-    ...detailColumns(
-      { key: "eaten_by_basis", header: "eaten by" },
-      ({ outlook }: OutlookRow) => outlook.eatenByBasis,
-      ["as_of", "stale", "age_unknown"],
-    ),
-    {
-      ...{ ...text, key: "legs_checked", header: "legs checked" },
-      value: ({ isUnchecked }) => !isUnchecked,
-    },
-  ];
+function exchanges(side: "long" | "short"): Field<OutlookRow> {
+  const description = `Exchanges of the ${side} legs, joined by +.`;
+  return plain(side, "text|null", description, ({ legs }) => exchangesOn(legs, side));
 }
 
 const PRIORITIES: Readonly<Record<RunWindow, number>> = { "24h": 1, "3d": 7, "7d": 0, "30d": 2 };
 
-function runColumn(window: RunWindow): Column<OutlookRow> {
-  return {
-    ...usd(
-      `run_${window}`,
-      window,
-      PRIORITIES[window],
-      ({ outlook }) => outlook.runs[window].perDay,
-    ),
-    mark: (row) => [
-      ...(row.outlook.runs[window].openedWithin === undefined ? [] : [BEFORE_OPENING]),
-      ...uncheckedMark(row),
+function runField(window: RunWindow): Field<OutlookRow> {
+  const isEarlier = ({ outlook }: OutlookRow) => outlook.runs[window].openedWithin !== undefined;
+  return figure(
+    window,
+    RUN,
+    {
+      of: ({ outlook }) => outlook.runs[window].perDay,
+      ...{ key: `run_${window}`, header: window, signed: true, priority: PRIORITIES[window] },
+      mark: (row) => [...(isEarlier(row) ? [BEFORE_OPENING] : []), ...uncheckedMark(row)],
+      note: ({ outlook }) => coveredNote(outlook.runs[window].perDay),
+      details: ["as_of", "covered_hours", "wanted_hours"],
+    },
+    [
+      plain("opened_within", "flag", OPENED_WITHIN, {
+        of: isEarlier,
+        ...{ key: `run_${window}_opened_within`, header: `${window} opened within` },
+        ...{ priority: 9, only: "detail" },
+      }),
     ],
-    note: ({ outlook }) => coveredNote(outlook.runs[window].perDay),
-  };
+  );
 }
 
-function usd(
-  key: string,
-  header: string,
-  priority: number,
-  figureOf: (row: OutlookRow) => Measure,
-): Column<OutlookRow> {
-  const value = (row: OutlookRow) => figureOf(row).value?.toFixed();
-  return { key, header, kind: "usd", signed: true, priority, value, mark: uncheckedMark };
-}
+const STATES = [...OUTLOOK_STATES, "unknown"] as const;
+
+/** `positions outlook`. */
+export const OUTLOOK = answer<ShownOutlooks>("outlook", [
+  group("inputs", "What the figures rest on.", [
+    own("ids", "texts", "Ids or prefixes typed."),
+    own("archive", "text|null", "--archive; null without it."),
+    STALE,
+    SERVICE_TIME,
+  ]),
+  each(
+    "rows",
+    "One item per position, those that have turned first.",
+    ({ rows }) => rows,
+    rowFields({ now: 0 }),
+  ),
+  group("totals", "Sums over the positions.", [
+    plain("positions", "count", "Number of positions.", ({ found }) => found.outlooks.length),
+    group(
+      "states",
+      "Number of positions in each state.",
+      STATES.map((state) =>
+        plain(state, "count", `Number of positions: ${state}.`, ({ found }) => {
+          return found.totals.states[state];
+        }),
+      ),
+    ),
+    group(
+      "run",
+      "Sums of what the positions are paid a day, USD.",
+      OUTLOOK_WINDOWS.map((window) =>
+        sum(window, "Sum over the positions with the figure.", ({ found }) => {
+          return found.totals.runs[window];
+        }),
+      ),
+    ),
+    sum("fees_estimated_exit", "Sum of the estimated fees of leaving, USD.", ({ found }) => {
+      return found.totals.leaving;
+    }),
+  ]),
+]);
 
 function stateText({ outlook: { state, unknown } }: OutlookRow): string | null {
   return state ?? (unknown?.code === "month_unknown" ? "30d –" : null);
@@ -171,12 +228,6 @@ function uncheckedMark({ isUnchecked }: OutlookRow): Mark[] {
   return isUnchecked ? [UNCHECKED] : [];
 }
 
-/** Returns the covered hours of a known figure unless they are complete. */
-function coveredNote(measure: Measure): string | undefined {
-  const hours = partialHours(measure);
-  return hours && `(${hours})`;
-}
-
 /** Returns the covered hours and the number of windows unless they are complete. */
 function weekNote({ worstWeek }: Outlook): string | undefined {
   const { value, counted, of } = worstWeek;
@@ -184,8 +235,4 @@ function weekNote({ worstWeek }: Outlook): string | undefined {
   const windows = value === null || counted === of ? undefined : `${counted} of ${of}`;
   const parts = [hours, windows].filter((it) => it !== undefined);
   return parts.length === 0 ? undefined : `(${parts.join(", ")})`;
-}
-
-function partialHours({ value, coveredHours, wantedHours }: Measure): string | undefined {
-  return value === null || coveredHours === wantedHours ? undefined : `${coveredHours}h`;
 }

@@ -4,7 +4,7 @@ import { PART_NAMES, type PartName, type Parts, residualOf } from "../analytics/
 import { PNL_FIGURES, type PnlFigure, type PnlFigures } from "../analytics/pnl-sum.js";
 import type { Column, Total } from "../output/table/column.js";
 import type { Kind } from "../output/text/kind.js";
-import { measureJson } from "./measure-json.js";
+import { measureJson } from "./measure-fields.js";
 
 interface Appearance {
   readonly header: string;

@@ -8,7 +8,7 @@ import type { Column, View } from "../output/table/column.js";
 import { tableSection, textSection } from "../output/table/page.js";
 import { formatCell } from "../output/text/format.js";
 import type { Sourced } from "../output/text/sourced.js";
-import { measureJson } from "./measure-json.js";
+import { measureJson } from "./measure-fields.js";
 import { FUNDING_COLUMNS, hoursOf, iso, legName } from "./position-funding-columns.js";
 import { sizeJson, sizeLines } from "./size-source.js";
 

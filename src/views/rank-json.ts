@@ -4,7 +4,7 @@ import type { ListedMarket } from "../base/listed-market.js";
 import { HOUR_MS } from "../base/periods.js";
 import { sourced } from "../output/formats/exact-json.js";
 import type { Sourced } from "../output/text/sourced.js";
-import { measureJson } from "./measure-json.js";
+import { measureJson } from "./measure-fields.js";
 import type { ShownRanking } from "./shown-ranking.js";
 
 /** Output of `funding rank -o json`; its shape is that of `carry schema rank`. */

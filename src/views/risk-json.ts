@@ -3,10 +3,11 @@ import type { Risk, Unhedged } from "../analytics/risk.js";
 import type { Stressed } from "../analytics/stress.js";
 import { sourced } from "../output/formats/exact-json.js";
 import type { Sourced } from "../output/text/sourced.js";
-import { countedSumJson, figuresJson, measureJson } from "./measure-json.js";
+import { countedSumJson, measureJson } from "./measure-fields.js";
 import { multiplesText } from "./multiples.js";
 import { MARGIN_UNKNOWN, type RiskRow } from "./risk-row.js";
 import { stressName, stressText } from "./risk-stress.js";
+import { figuresJson } from "./totals-fields.js";
 
 /** Inputs of a risk besides the positions, echoed in json. */
 export interface RiskEcho {

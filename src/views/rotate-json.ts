@@ -3,7 +3,7 @@ import type { Candidate } from "../analytics/rotate.js";
 import type { ListedMarket } from "../base/listed-market.js";
 import { sourced } from "../output/formats/exact-json.js";
 import type { Sourced } from "../output/text/sourced.js";
-import { measureJson } from "./measure-json.js";
+import { measureJson } from "./measure-fields.js";
 import { NOT_KNOWN, type ShownRotation } from "./shown-rotation.js";
 
 /** Output of `positions rotate -o json`; its shape is that of `carry schema rotate`. */

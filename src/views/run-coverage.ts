@@ -12,3 +12,15 @@ export function coverageText({ unknown, ...measure }: Measure, things = " events
   const isEnough = of > 0 && counted * 100 >= of * LEAST_COVERED;
   return isEnough ? `${coveredHours}h of ${wantedHours}h` : `${counted} of ${of}${things}`;
 }
+
+/** Returns the covered hours of a known figure unless they are complete: `(160h)`. */
+export function coveredNote(measure: Measure): string | undefined {
+  const hours = partialHours(measure);
+  return hours && `(${hours})`;
+}
+
+/** Returns the same without brackets. */
+export function partialHours(measure: Measure): string | undefined {
+  const { value, coveredHours, wantedHours } = measure;
+  return value === null || coveredHours === wantedHours ? undefined : `${coveredHours}h`;
+}

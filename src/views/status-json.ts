@@ -6,8 +6,9 @@ import { SHOWN_WINDOWS } from "../analytics/runs.js";
 import type { PortfolioStatus } from "../analytics/status.js";
 import type { LegSummary, Position } from "../client/resources/position.js";
 import { sourced } from "../output/formats/exact-json.js";
-import { figuresJson, measureJson } from "./measure-json.js";
+import { measureJson } from "./measure-fields.js";
 import { reasonText } from "./reasons.js";
+import { figuresJson } from "./totals-fields.js";
 
 /** Output of `status -o json`; its shape is that of `carry schema status`. */
 export function statusJson(status: PortfolioStatus) {

@@ -8,7 +8,7 @@ import { formatCell } from "../output/text/format.js";
 import type { Sourced } from "../output/text/sourced.js";
 import { UNCHECKED } from "./doubt.js";
 import { staleMarkSign } from "./leg-columns.js";
-import { countedSumJson, measureJson } from "./measure-json.js";
+import { countedSumJson, measureJson } from "./measure-fields.js";
 import type { ServiceClock } from "./position-row.js";
 import { ABOUT, unmarkedTotals } from "./risk-exchanges.js";
 import { sumTotal } from "./sum-total.js";

@@ -18,8 +18,9 @@ import {
   wholeNote,
 } from "./figures.js";
 import { staleMarkSign } from "./leg-columns.js";
-import { figuresJson, measureJson } from "./measure-json.js";
+import { measureJson } from "./measure-fields.js";
 import type { ServiceClock } from "./position-row.js";
+import { figuresJson } from "./totals-fields.js";
 
 /** A group as printed; its shape is that of `carry schema summary`. */
 export interface SummaryItem {

@@ -5,7 +5,7 @@ import { Digits } from "../base/json-digits.js";
 import { HOUR_MS } from "../base/periods.js";
 import { sourced } from "../output/formats/exact-json.js";
 import type { Sourced } from "../output/text/sourced.js";
-import { countedSumJson, measureJson } from "./measure-json.js";
+import { countedSumJson, measureJson } from "./measure-fields.js";
 import type { UpcomingRow } from "./upcoming-row.js";
 import { unknownText } from "./upcoming-unknown.js";
 

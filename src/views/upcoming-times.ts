@@ -2,7 +2,7 @@ import type { CountedSum } from "../analytics/sum.js";
 import type { SettlementTime, Upcoming } from "../analytics/upcoming-totals.js";
 import type { Column, View } from "../output/table/column.js";
 import { markAgeSigns } from "./leg-columns.js";
-import { detailColumns } from "./measure-columns.js";
+import { detailColumns } from "./measure-fields.js";
 import type { ServiceClock } from "./position-row.js";
 import { EVENT_MARK, SPACING, type UpcomingViewOptions } from "./upcoming.js";
 import { upcomingTotals } from "./upcoming-totals.js";

@@ -4,7 +4,7 @@ import type { Mark } from "../output/table/mark.js";
 import { pickColumn } from "../output/table/pick-column.js";
 import { UNCHECKED } from "./doubt.js";
 import { legColumns, markAgeSigns } from "./leg-columns.js";
-import { detailColumns } from "./measure-columns.js";
+import { detailColumns } from "./measure-fields.js";
 import type { ServiceClock } from "./position-row.js";
 import { positionColumns } from "./positions.js";
 import type { UpcomingRow } from "./upcoming-row.js";

@@ -6,7 +6,7 @@ import { exitCodeOf, gravestOf } from "../../command/errors/failure.js";
 import { CONCURRENCY } from "../../command/fetch-each.js";
 import { printerOf } from "../../command/print.js";
 import { printComputed } from "../../command/print-computed.js";
-import { outlookView } from "../../views/outlook.js";
+import { OUTLOOK, outlookRows, outlookView } from "../../views/outlook.js";
 import { marketsOf, recentFunding } from "../status/recent-funding.js";
 import { archivedRecentFunding } from "./archived-recent-funding.js";
 import { OPEN_POSITIONS, withIdsFromStdin } from "./ids-from-stdin.js";
@@ -60,14 +60,12 @@ async function show(
       ? await recentFunding(context, positions, now, { client, signal, named })
       : await archivedRecentFunding(context, positions, now, ids.length > 0);
   const { outlooksOf } = await import("../../analytics/outlooks.js");
-  const { outlookRows } = await import("../../views/outlook.js");
-  const { outlookJson } = await import("../../views/outlook-json.js");
   const { historyOf } = funding;
   const found = outlooksOf(positions, { historyOf, now, staleMs });
-  const isUnchecked = (id: string) => unchecked.has(id);
+  const rows = outlookRows(found, (id) => unchecked.has(id));
   await printComputed(context, {
-    json: () => outlookJson(found, { now, staleMs, ids, archive, isUnchecked }),
-    rows: outlookRows(found, isUnchecked),
+    json: () => OUTLOOK.json({ found, rows, now, staleMs, ids, archive }),
+    rows,
     view: outlookView({ found, now, staleMs }),
   });
   return exitCodeOf(gravestOf([ofLegs, funding.failure]));

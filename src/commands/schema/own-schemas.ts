@@ -14,7 +14,6 @@ import { ERROR_SCHEMA } from "./error-schema.js";
 import { EVENT_SCHEMA } from "./event-schema.js";
 import { LEDGER_SCHEMA } from "./ledger-schema.js";
 import { MESSAGE_SCHEMA } from "./message-schema.js";
-import { OUTLOOK_SCHEMA } from "./outlook-schema.js";
 import type { OwnName } from "./own-names.js";
 import { CHANGES_SCHEMA, HISTORY_SCHEMA, PNL_SCHEMA } from "./past-schema.js";
 import { POSITION_FUNDING_SCHEMA } from "./position-funding-schema.js";
@@ -28,13 +27,13 @@ import { SUMMARY_SCHEMA } from "./summary-schema.js";
 import { UPCOMING_SCHEMA } from "./upcoming-schema.js";
 
 /** The JSON Schemas of what carry works out itself, by name. */
-export const OWN_SCHEMAS: Readonly<Record<OwnName, object>> = {
+export const OWN_SCHEMAS: Readonly<Record<OwnName, object | (() => Promise<object>)>> = {
   status: STATUS_SCHEMA,
   check: CHECK_SCHEMA,
   rules: RULES_SCHEMA,
   summary: SUMMARY_SCHEMA,
   risk: RISK_SCHEMA,
-  outlook: OUTLOOK_SCHEMA,
+  outlook: async () => (await import("../../views/outlook.js")).OUTLOOK.schema(),
   upcoming: UPCOMING_SCHEMA,
   "position-funding": POSITION_FUNDING_SCHEMA,
   reconcile: RECONCILE_SCHEMA,

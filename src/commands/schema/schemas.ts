@@ -27,6 +27,9 @@ export const SCHEMAS: readonly NamedSchema[] = [
   ),
   ...(Object.entries(OWN) as [OwnName, string][]).map(([name, printedBy]) => ({
     ...{ name, printedBy },
-    schema: async () => (await import("./own-schemas.js")).OWN_SCHEMAS[name],
+    schema: async () => {
+      const schema = (await import("./own-schemas.js")).OWN_SCHEMAS[name];
+      return typeof schema === "function" ? schema() : schema;
+    },
   })),
 ];

@@ -1,0 +1,192 @@
+import { Big } from "big.js";
+import { sourced } from "./formats/exact-json.js";
+import type { Column, View } from "./table/column.js";
+import type { Kind } from "./text/kind.js";
+import type { Sourced } from "./text/sourced.js";
+
+/** A JSON Schema. */
+export type Schema = Readonly<Record<string, unknown>>;
+
+/** A column of a field. */
+export interface Shown<T> extends Column<T> {
+  /** Where alone it is without `--columns`; a detail is in csv, behind all other columns. */
+  readonly only?: "table" | "csv" | "detail";
+}
+
+/** What makes a field a column; key, kind and value are those of the field unless they are here. */
+export type Look<T> = Partial<Shown<T>> & Pick<Column<T>, "header">;
+
+/** A part of an answer: what its json, its JSON Schema and its columns are made of. */
+export interface Field<T> {
+  readonly name: string;
+  /** Undefined for a column that json lacks. */
+  readonly schema?: Schema;
+  /** Format of the value in a cell. */
+  readonly kind?: Kind;
+  /** Whether json may lack it. */
+  readonly isOptional?: boolean;
+  /** Returns the value in json; undefined leaves an optional field out. */
+  readonly json: (of: T) => unknown;
+  readonly columns: readonly Shown<T>[];
+}
+
+const TYPES = {
+  text: { type: "string", kind: "text" },
+  time: { type: "string", kind: "time" },
+  count: { type: "integer", minimum: 0, kind: "integer" },
+  positive: { type: "integer", minimum: 1, kind: "any" },
+  integer: { type: "integer", kind: "any" },
+  number: { type: "number", kind: "any" },
+  flag: { type: "boolean", kind: "any" },
+  texts: { type: "array", items: { type: "string" }, kind: "text" },
+  object: { type: "object", kind: "any" },
+} as const satisfies Readonly<Record<string, Schema & { readonly kind: Kind }>>;
+
+type TypeName = keyof typeof TYPES;
+/** A type by name, `?` behind it if it may be absent, `|null` if it may be null; or its texts. */
+export type Type = TypeName | `${TypeName}?` | `${TypeName}|null` | readonly (string | null)[];
+
+/** Where the value of a field comes from, and what makes it a column. */
+export type Source<T, V = unknown> = ((it: T) => V) | (Look<T> & { readonly of: (it: T) => V });
+
+/** Returns a field with a value of json: a time may be given in milliseconds since the epoch. */
+export function plain<T>(name: string, type: Type, help: string, source: Source<T>): Field<T> {
+  const { kind, isNullable, isOptional, ...schema } = typeOf(type);
+  const { of, look } = sourceOf(source);
+  const json = (it: T) => {
+    const value = of(it);
+    if (value === undefined) return isNullable ? null : undefined;
+    return kind === "time" && typeof value === "number" ? new Date(value).toISOString() : value;
+  };
+  const value = (it: T) => cellOf(json(it));
+  const columns = look === undefined ? [] : [{ key: name, kind, value, ...look }];
+  return { name, schema: { ...schema, description: help }, kind, isOptional, json, columns };
+}
+
+/** Returns where a value comes from, and its column if it has one. */
+export function sourceOf<T, V>(source: Source<T, V>) {
+  if (typeof source === "function") return { of: source, look: undefined };
+  const { of, ...look } = source;
+  return { of, look: look as Look<T> };
+}
+
+/** Returns a field with the value that its source has by the same name. */
+export function own<T>(name: keyof T & string, type: Type, help: string, look?: Look<T>): Field<T> {
+  const of = (it: T) => it[name];
+  return plain(name, type, help, look ? { of, ...look } : of);
+}
+
+/** Returns a column that json lacks. */
+export function shown<T>(column: Shown<T>): Field<T> {
+  return { name: column.key, json: () => undefined, columns: [column] };
+}
+
+/** Returns an object of fields, whose columns stay those of the row. */
+export function group<T>(name: string, help: string, fields: readonly Field<T>[]): Field<T> {
+  const columns = fields.flatMap((it) => it.columns);
+  const schema = { ...objectSchema(fields), description: help };
+  return { name, schema, json: (it) => jsonOf(fields, it), columns };
+}
+
+/** Returns an object of fields of something else, without columns; left out where that is undefined. */
+export function part<T, U>(
+  name: string,
+  help: string,
+  of: (it: T) => U | undefined,
+  fields: readonly Field<U>[],
+): Field<T> {
+  const json = (it: T) => {
+    const found = of(it);
+    return found === undefined ? undefined : jsonOf(fields, found);
+  };
+  return { name, schema: { ...objectSchema(fields), description: help }, json, columns: [] };
+}
+
+/** Returns an array of objects of fields. */
+export function each<T, U>(
+  name: string,
+  help: string,
+  of: (it: T) => readonly U[],
+  fields: readonly Field<U>[],
+): Field<T> {
+  const schema = { type: "array", description: help, items: objectSchema(fields) };
+  return { name, schema, json: (it) => of(it).map((one) => jsonOf(fields, one)), columns: [] };
+}
+
+/** Returns a field that json may lack. */
+export function optional<T>(field: Field<T>): Field<T> {
+  return { ...field, isOptional: true };
+}
+
+/** Returns the fields of something as those of what it is a part of. */
+export function within<T, U>(of: (it: T) => U, fields: readonly Field<U>[]): Field<T>[] {
+  return fields.map(({ json, ...field }) => ({
+    ...field,
+    json: (it) => json(of(it)),
+    columns: [],
+  }));
+}
+
+/** Returns the json of an object of fields. */
+export function jsonOf<T>(fields: readonly Field<T>[], of: T): Record<string, unknown> {
+  const inJson = fields.filter(({ schema }) => schema !== undefined);
+  return Object.fromEntries(inJson.map(({ name, json }) => [name, json(of)]));
+}
+
+/** Returns an answer: its JSON, and the JSON Schema of that. */
+export function answer<T>(title: string, fields: readonly Field<T>[]) {
+  const $schema = "https://json-schema.org/draft/2020-12/schema";
+  return {
+    schema: (): Schema => ({ $schema, title, ...objectSchema(fields) }),
+    json: (of: T): Sourced<unknown> => sourced(jsonOf(fields, of)),
+  };
+}
+
+/** Returns the JSON Schema of an object of fields. */
+export function objectSchema(fields: readonly Field<never>[]): Schema {
+  const inJson = fields.filter(({ schema }) => schema !== undefined);
+  return {
+    type: "object",
+    required: inJson.filter(({ isOptional }) => isOptional !== true).map(({ name }) => name),
+    properties: Object.fromEntries(inJson.map(({ name, schema }) => [name, schema])),
+  };
+}
+
+/**
+ * Returns the view of rows with these fields.
+ * @param order keys of columns in their order, `*` for those that are not named
+ */
+export function viewOf<T>(
+  fields: readonly Field<T>[],
+  rest: Pick<View<T>, "totals" | "page" | "empty">,
+  order: readonly string[] = ["*"],
+): View<T> {
+  const all = fields.flatMap((it) => it.columns);
+  const isDetail = ({ only }: Shown<T>) => only === "detail";
+  const known = [...all.filter((it) => !isDetail(it)), ...all.filter(isDetail)];
+  const columns = order.flatMap((name) =>
+    known.filter(({ key }) => (name === "*" ? !order.includes(key) : key === name)),
+  );
+  const keysIf = (is: (only: Shown<T>["only"]) => boolean) =>
+    columns.filter(({ only }) => is(only)).map(({ key }) => key);
+  const defaults = {
+    table: keysIf((only) => only === undefined || only === "table"),
+    csv: keysIf((only) => only !== "table"),
+  };
+  return { rows: (row) => [row], columns, defaults, ...rest };
+}
+
+function typeOf(type: Type) {
+  const texts = typeof type === "string" ? undefined : { enum: type };
+  const text = texts?.enum.includes(null) ? "text|null" : "text";
+  const [name = "", mark = ""] = (typeof type === "string" ? type : text).split(/(?=[?|])/);
+  const named = TYPES[name as TypeName];
+  const isNullable = mark === "|null";
+  const types = isNullable ? [named.type, "null"] : named.type;
+  return { ...named, type: types, ...texts, isNullable, isOptional: mark === "?" };
+}
+
+/** Returns a value of json as that of a cell: decimals with all their digits. */
+function cellOf(value: unknown): unknown {
+  return value instanceof Big ? value.toFixed() : value;
+}

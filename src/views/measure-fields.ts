@@ -1,0 +1,139 @@
+import { FIGURE_UNKNOWN } from "../analytics/figure-unknown.js";
+import type { Measure } from "../analytics/measure.js";
+import type { CountedSum } from "../analytics/sum.js";
+import {
+  type Field,
+  jsonOf,
+  objectSchema,
+  optional,
+  own,
+  plain,
+  type Schema,
+  type Shown,
+  type Source,
+  sourceOf,
+} from "../output/record.js";
+
+const UNITS = [
+  ...["usd", "usd_per_day", "price", "percent"],
+  ...["percent_per_year", "points", "days", "fraction"],
+];
+const AS_OF =
+  "Time of the value, that of its oldest part (ISO 8601); absent if a part has no time.";
+const UNKNOWN = "Why the value is null; absent if it is known, or if no single cause is.";
+const STALE = "Whether a part of it is out of date; absent if that cannot be told.";
+const AGE_UNKNOWN = "Whether a mark price or a performance that it rests on has no time.";
+
+/** A figure with what it rests on, as far as that applies. */
+const MEASURE: readonly Field<Measure>[] = [
+  own("value", "number|null", "Exact value; null if unknown."),
+  own("unit", UNITS, "Unit of the value."),
+  plain("as_of", "time?", AS_OF, ({ asOf }) => asOf),
+  own("counted", "count?", "Number of positions with the figure."),
+  own("of", "count?", "Number of positions."),
+  plain("covered_hours", "number?", "Hours covered by the data.", (it) => it.coveredHours),
+  plain("wanted_hours", "number?", "Hours to be covered.", ({ wantedHours }) => wantedHours),
+  optional(own("unknown", FIGURE_UNKNOWN, UNKNOWN)),
+  own("stale", "flag?", STALE),
+  plain("age_unknown", "flag?", AGE_UNKNOWN, ({ ageUnknown }) => ageUnknown || undefined),
+  plain("about", "flag?", "Whether it is an estimate.", ({ about }) => about || undefined),
+];
+
+const UNCHECKED = "Number of the counted of which a leg may be closed and could not be checked.";
+const GROSS_SHARE =
+  "If some positions lack the figure: share of the others in the gross notional, percent.";
+const GROSS_ABOUT = "Whether an open price replaces a missing mark price.";
+
+/** A sum over several things. */
+const SUM: readonly Field<CountedSum>[] = [
+  ...MEASURE.map((it) => (/^(counted|of)$/.test(it.name) ? { ...it, isOptional: false } : it)),
+  own("unchecked", "positive?", UNCHECKED),
+  plain("gross_share", "number?", GROSS_SHARE, ({ grossShare }) => grossShare ?? undefined),
+  plain("gross_share_about", "flag?", GROSS_ABOUT, ({ grossShare, grossShareAbout }) =>
+    grossShare && grossShareAbout ? true : undefined,
+  ),
+];
+
+/** Where a figure comes from, and what makes it a column. */
+type FigureSource<T, V extends Measure> = Source<T, V> & {
+  /** What it rests on, as columns of csv where a table has marks and notes. */
+  readonly details?: readonly string[];
+};
+
+/** Returns a field with a figure. @param more what else is said of it */
+export function figure<T>(
+  name: string,
+  description: string,
+  source: FigureSource<T, Measure>,
+  more: readonly Field<T>[] = [],
+): Field<T> {
+  return measured(name, figureSchema(description, [...MEASURE, ...more]), source, MEASURE, more);
+}
+
+/** Returns a field with a sum over several things. */
+export function sum<T>(
+  name: string,
+  description: string,
+  source: FigureSource<T, CountedSum>,
+  more: readonly Field<T>[] = [],
+): Field<T> {
+  return measured(name, figureSchema(description, [...SUM, ...more]), source, SUM, more);
+}
+
+function measured<T, V extends Measure>(
+  name: string,
+  schema: Schema,
+  source: FigureSource<T, V>,
+  fields: readonly Field<V>[],
+  more: readonly Field<T>[],
+): Field<T> {
+  const { of } = sourceOf(source);
+  return {
+    ...{ name, schema },
+    json: (it) => ({ ...jsonOf(fields, of(it)), ...jsonOf(more, it) }),
+    columns: [...columnsOf(name, source), ...more.flatMap(({ columns }) => columns)],
+  };
+}
+
+function columnsOf<T>(name: string, source: FigureSource<T, Measure>): Shown<T>[] {
+  const { of, look } = sourceOf(source);
+  if (look === undefined) return [];
+  const { details = [], ...rest } = look as typeof look & Pick<typeof source, "details">;
+  const value = (it: T) => of(it).value?.toFixed();
+  const column = { key: name, kind: "usd" as const, value, ...rest };
+  const known = MEASURE.filter((it) => details.includes(it.name));
+  return [
+    column,
+    ...known.map(
+      (detail): Shown<T> => ({
+        key: `${column.key}_${detail.name}`,
+        header: `${column.header} ${detail.name.replace("_", " ")}`,
+        ...{ kind: detail.kind ?? "any", priority: 9, only: "detail" },
+        value: (it) => detail.json(of(it)),
+      }),
+    ),
+  ];
+}
+
+function figureSchema(description: string, fields: readonly Field<never>[]): Schema {
+  return { ...objectSchema(fields), description: `${description} Formulas: docs/analytics.md.` };
+}
+
+/** Returns the JSON of a figure. */
+export function measureJson(measure: Measure): Readonly<Record<string, unknown>> {
+  return jsonOf(MEASURE, measure);
+}
+
+/** Returns the JSON of a sum over several things. */
+export function countedSumJson(sum: CountedSum): Readonly<Record<string, unknown>> {
+  return jsonOf(SUM, sum);
+}
+
+/** Returns columns of what a figure rests on, such as `pays_counted`. */
+export function detailColumns<Row>(
+  { key, header }: Pick<Shown<Row>, "key" | "header">,
+  figureOf: (row: Row) => Measure,
+  details: readonly string[],
+): Shown<Row>[] {
+  return columnsOf(key, { of: figureOf, header, details }).slice(1);
+}

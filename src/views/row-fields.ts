@@ -1,0 +1,71 @@
+import type { Position } from "../client/resources/position.js";
+import {
+  type Field,
+  type Look,
+  optional,
+  own,
+  part,
+  plain,
+  type Shown,
+  shown,
+} from "../output/record.js";
+import type { Column } from "../output/table/column.js";
+import { pickColumn } from "../output/table/pick-column.js";
+
+/** Names of a position. */
+export const POSITION: readonly Field<Pick<Position, "position_id" | "asset">>[] = [
+  own("position_id", "text", "Position identifier (uuid)."),
+  own("asset", "text", "Asset symbol."),
+];
+
+/** Returns columns of a list as those of an answer, with their own priorities. */
+export function picked<T>(
+  columns: readonly Column<T>[],
+  ...keys: readonly (readonly [key: string, priority: number, only?: Shown<T>["only"]])[]
+): Field<T>[] {
+  return keys.map(([key, priority, only]) => {
+    return shown({ ...pickColumn(columns, key), priority, ...(only && { only }) });
+  });
+}
+
+/** Returns the field of whether the legs of a position were checked. */
+export function legsChecked<T extends { readonly isUnchecked: boolean }>(look?: Look<T>): Field<T> {
+  const description = "False if a leg may be closed and the full position could not be fetched.";
+  const of = ({ isUnchecked }: T) => !isUnchecked;
+  return plain("legs_checked", "flag", description, look === undefined ? of : { of, ...look });
+}
+
+/** Why a figure is unknown. */
+interface Reason {
+  readonly code: string;
+  readonly text: string | undefined;
+}
+
+/** Returns the field of why a figure is unknown, left out if it is known. */
+export function reason<T>(
+  description: string,
+  codes: readonly string[],
+  of: (it: T) => Reason | undefined,
+): Field<T> {
+  const fields: Field<Reason>[] = [
+    own("code", codes, "Kind of the reason."),
+    own("text", "text", "The reason in words."),
+  ];
+  return optional(part("unknown", description, of, fields));
+}
+
+/** `--stale`. */
+export const STALE: Field<{ readonly staleMs: number }> = plain(
+  "stale",
+  "text",
+  "--stale.",
+  ({ staleMs }) => `${staleMs / 1000}s`,
+);
+
+/** Time of the service. */
+export const SERVICE_TIME: Field<{ readonly now: number }> = plain(
+  "service_time",
+  "time",
+  "Time of the service (ISO 8601).",
+  ({ now }) => now,
+);
