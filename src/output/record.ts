@@ -30,6 +30,8 @@ export interface Field<T> {
   readonly columns: readonly Shown<T>[];
 }
 
+export type Fields<T> = readonly Field<T>[];
+
 const TYPES = {
   text: { type: "string", kind: "text" },
   time: { type: "string", kind: "time" },
@@ -81,25 +83,28 @@ export function shown<T>(column: Shown<T>): Field<T> {
   return { name: column.key, json: () => undefined, columns: [column] };
 }
 
-/** Returns an object of fields, whose columns stay those of the row. */
-export function group<T>(name: string, help: string, fields: readonly Field<T>[]): Field<T> {
+/** Returns an object of fields with their columns. @param isThere whether json has it */
+export function group<T>(
+  name: string,
+  help: string,
+  fields: Fields<T>,
+  isThere?: (it: T) => boolean,
+): Field<T> {
   const columns = fields.flatMap((it) => it.columns);
   const schema = { ...objectSchema(fields), description: help };
-  return { name, schema, json: (it) => jsonOf(fields, it), columns };
+  const json = (it: T) => (isThere?.(it) === false ? undefined : jsonOf(fields, it));
+  return { name, schema, isOptional: isThere !== undefined, json, columns };
 }
 
-/** Returns an object of fields of something else, without columns; left out where that is undefined. */
+/** Returns an object of fields of something else, without columns; left out where it is undefined. */
 export function part<T, U>(
   name: string,
   help: string,
   of: (it: T) => U | undefined,
-  fields: readonly Field<U>[],
+  fields: Fields<U>,
 ): Field<T> {
-  const json = (it: T) => {
-    const found = of(it);
-    return found === undefined ? undefined : jsonOf(fields, found);
-  };
-  return { name, schema: { ...objectSchema(fields), description: help }, json, columns: [] };
+  const inner = within((it: T) => of(it) as U, fields);
+  return group(name, help, inner, (it) => of(it) !== undefined);
 }
 
 /** Returns an array of objects of fields. */
@@ -107,7 +112,7 @@ export function each<T, U>(
   name: string,
   help: string,
   of: (it: T) => readonly U[],
-  fields: readonly Field<U>[],
+  fields: Fields<U>,
 ): Field<T> {
   const schema = { type: "array", description: help, items: objectSchema(fields) };
   return { name, schema, json: (it) => of(it).map((one) => jsonOf(fields, one)), columns: [] };
@@ -118,32 +123,35 @@ export function optional<T>(field: Field<T>): Field<T> {
   return { ...field, isOptional: true };
 }
 
-/** Returns the fields of something as those of what it is a part of. */
-export function within<T, U>(of: (it: T) => U, fields: readonly Field<U>[]): Field<T>[] {
-  return fields.map(({ json, ...field }) => ({
-    ...field,
-    json: (it) => json(of(it)),
-    columns: [],
-  }));
+/** Returns the fields of something as those of what it is a part of, without columns. */
+export function within<T, U>(of: (it: T) => U, fields: Fields<U>): Field<T>[] {
+  return fields.map((it) => ({ ...it, json: (whole) => it.json(of(whole)), columns: [] }));
 }
 
 /** Returns the json of an object of fields. */
-export function jsonOf<T>(fields: readonly Field<T>[], of: T): Record<string, unknown> {
+export function jsonOf<T>(fields: Fields<T>, of: T): Record<string, unknown> {
   const inJson = fields.filter(({ schema }) => schema !== undefined);
   return Object.fromEntries(inJson.map(({ name, json }) => [name, json(of)]));
 }
 
+const $schema = "https://json-schema.org/draft/2020-12/schema";
+
 /** Returns an answer: its JSON, and the JSON Schema of that. */
-export function answer<T>(title: string, fields: readonly Field<T>[]) {
-  const $schema = "https://json-schema.org/draft/2020-12/schema";
+export function answer<T>(title: string, fields: Fields<T>) {
   return {
+    fields,
     schema: (): Schema => ({ $schema, title, ...objectSchema(fields) }),
     json: (of: T): Sourced<unknown> => sourced(jsonOf(fields, of)),
   };
 }
 
+/** Returns the JSON Schema of an output that is one of several answers. */
+export function schemaOfAny(title: string, answers: readonly { fields: Fields<never> }[]) {
+  return { $schema, title, anyOf: answers.map(({ fields }) => objectSchema(fields)) };
+}
+
 /** Returns the JSON Schema of an object of fields. */
-export function objectSchema(fields: readonly Field<never>[]): Schema {
+export function objectSchema(fields: Fields<never>): Schema {
   const inJson = fields.filter(({ schema }) => schema !== undefined);
   return {
     type: "object",
@@ -152,12 +160,9 @@ export function objectSchema(fields: readonly Field<never>[]): Schema {
   };
 }
 
-/**
- * Returns the view of rows with these fields.
- * @param order keys of columns in their order, `*` for those that are not named
- */
+/** Returns a view of rows. @param order keys of columns, `*` for those that are not named */
 export function viewOf<T>(
-  fields: readonly Field<T>[],
+  fields: Fields<T>,
   rest: Pick<View<T>, "totals" | "page" | "empty">,
   order: readonly string[] = ["*"],
 ): View<T> {
@@ -179,7 +184,7 @@ export function viewOf<T>(
 function typeOf(type: Type) {
   const texts = typeof type === "string" ? undefined : { enum: type };
   const text = texts?.enum.includes(null) ? "text|null" : "text";
-  const [name = "", mark = ""] = (typeof type === "string" ? type : text).split(/(?=[?|])/);
+  const [name, mark] = (typeof type === "string" ? type : text).split(/(?=[?|])/);
   const named = TYPES[name as TypeName];
   const isNullable = mark === "|null";
   const types = isNullable ? [named.type, "null"] : named.type;

@@ -128,12 +128,3 @@ export function measureJson(measure: Measure): Readonly<Record<string, unknown>>
 export function countedSumJson(sum: CountedSum): Readonly<Record<string, unknown>> {
   return jsonOf(SUM, sum);
 }
-
-/** Returns columns of what a figure rests on, such as `pays_counted`. */
-export function detailColumns<Row>(
-  { key, header }: Pick<Shown<Row>, "key" | "header">,
-  figureOf: (row: Row) => Measure,
-  details: readonly string[],
-): Shown<Row>[] {
-  return columnsOf(key, { of: figureOf, header, details }).slice(1);
-}

@@ -1,14 +1,5 @@
-import type { Position } from "../client/resources/position.js";
-import {
-  type Field,
-  type Look,
-  optional,
-  own,
-  part,
-  plain,
-  type Shown,
-  shown,
-} from "../output/record.js";
+import type { LegSummary, Position } from "../client/resources/position.js";
+import { type Field, type Look, own, part, plain, type Shown, shown } from "../output/record.js";
 import type { Column } from "../output/table/column.js";
 import { pickColumn } from "../output/table/pick-column.js";
 
@@ -28,6 +19,14 @@ export function picked<T>(
   });
 }
 
+/** Names of a leg. */
+export const LEG: readonly Field<LegSummary>[] = [
+  own("side", ["long", "short"], "Side of the leg."),
+  own("exchange", "text", "Exchange identifier."),
+  own("symbol", "text", "Market symbol on the exchange."),
+  own("market_id", "integer|null", "Market identifier."),
+];
+
 /** Returns the field of whether the legs of a position were checked. */
 export function legsChecked<T extends { readonly isUnchecked: boolean }>(look?: Look<T>): Field<T> {
   const description = "False if a leg may be closed and the full position could not be fetched.";
@@ -43,15 +42,14 @@ interface Reason {
 
 /** Returns the field of why a figure is unknown, left out if it is known. */
 export function reason<T>(
-  description: string,
+  help: string,
   codes: readonly string[],
   of: (it: T) => Reason | undefined,
 ): Field<T> {
-  const fields: Field<Reason>[] = [
-    own("code", codes, "Kind of the reason."),
-    own("text", "text", "The reason in words."),
-  ];
-  return optional(part("unknown", description, of, fields));
+  return part("unknown", help, of, [
+    own<Reason>("code", codes, "Kind of the reason."),
+    own<Reason>("text", "text", "The reason in words."),
+  ]);
 }
 
 /** `--stale`. */

@@ -1,15 +1,18 @@
 import type { Upcoming } from "../analytics/upcoming-totals.js";
-import type { Column, View } from "../output/table/column.js";
+import { Digits } from "../base/json-digits.js";
+import { HOUR_MS } from "../base/periods.js";
+import { type Field, group, plain, shown, viewOf, within } from "../output/record.js";
+import type { View } from "../output/table/column.js";
 import type { Mark } from "../output/table/mark.js";
-import { pickColumn } from "../output/table/pick-column.js";
 import { UNCHECKED } from "./doubt.js";
 import { legColumns, markAgeSigns } from "./leg-columns.js";
-import { detailColumns } from "./measure-fields.js";
+import { figure } from "./measure-fields.js";
 import type { ServiceClock } from "./position-row.js";
 import { positionColumns } from "./positions.js";
+import { LEG, legsChecked, POSITION, picked, reason } from "./row-fields.js";
 import type { UpcomingRow } from "./upcoming-row.js";
 import { upcomingTotals } from "./upcoming-totals.js";
-import { anyUnknownText } from "./upcoming-unknown.js";
+import { anyUnknownText, unknownText } from "./upcoming-unknown.js";
 
 /** Data of a view of settlements to come. */
 export interface UpcomingViewOptions extends ServiceClock {
@@ -27,141 +30,146 @@ export const EVENT_MARK: Mark = {
   meaning: "no mark price: at that of the last settlement",
 };
 
+const ORDER = [
+  ...["asset", "position_id", "legs.side", "legs.exchange", "legs.symbol", "legs.market_id"],
+  ...["due_since", "last_funding_time", "next", "in", "interval", "last_rate"],
+  ...["pays", "least", "most", "settlements_24h", "pays_24h", "listed_next", "listed_rate"],
+  ...["unknown", "about", "at_event_mark", "*", "legs_checked", "listed_as_of"],
+];
+
 /** View of settlements to come, one held leg per row. */
-export function upcomingView({
-  rows = [],
-  found,
-  ...clock
-}: UpcomingViewOptions): View<UpcomingRow> {
-  const columns = upcomingColumns(clock);
-  const details = restsOnColumns();
-  const keys = columns.map(({ key }) => key);
-  const shows = (key: string) => {
-    if (key === "due_since") return rows.some((row) => dueSince(row) !== undefined);
-    if (key === "listed_next") return rows.some(({ listed }) => listed?.next !== undefined);
-    if (key === "listed_rate") return rows.some(({ listed }) => listed?.rate !== undefined);
-    return !["legs.market_id", "last_funding_time", "unknown"].includes(key);
-  };
-  return {
-    rows: (row) => [row],
-    columns: [...columns, ...details],
-    defaults: {
-      table: keys.filter(shows),
-      csv: [...keys.filter((key) => key !== "in"), ...details.map(({ key }) => key)],
-    },
-    ...(found !== undefined && { totals: () => upcomingTotals(found, "leg", clock.now, rows) }),
-    empty: "No held legs.",
-  };
+export function upcomingView(options: UpcomingViewOptions): View<UpcomingRow> {
+  const { found, rows = [], now } = options;
+  const totals = found && { totals: () => upcomingTotals(found, "leg", now, rows) };
+  return viewOf(upcomingFields(options), { ...totals, empty: "No held legs." }, ORDER);
 }
 
-function upcomingColumns(clock: ServiceClock): Column<UpcomingRow>[] {
-  const known: Column<UpcomingRow>[] = [...positionColumns, ...legColumns({ now: clock.now })];
-  const own = (key: string, priority: number): Column<UpcomingRow> => {
-    const { mark: _, ...column } = pickColumn(known, key);
-    return { ...column, priority };
-  };
-  return [
-    own("asset", 0),
-    own("position_id", 5),
-    own("legs.side", 0),
-    own("legs.exchange", 0),
-    own("legs.symbol", 7),
-    own("legs.market_id", 9),
-    ...timeColumns(clock),
-    rate("last_rate", "last rate", 4, ({ upcoming }) => upcoming.last?.rate),
-    ...paymentColumns(clock),
-    ...listedColumns(),
-    { ...text("unknown", "unknown", 9), value: ({ upcoming }) => anyUnknownText(upcoming) },
-  ];
-}
+const UNKNOWN = [
+  ...["quantity_negative", "unreadable", "market_unknown", "funding_unknown"],
+  ...["rate_unknown", "rate_old", "mark_missing"],
+];
+const DUE_SINCE = "Oldest settlement that is due and not published (ISO 8601); null without one.";
+const LEAST =
+  "The least it would pay at a rate of the last 3 days, USD; counted and of are events.";
+const MOST = "The most it would pay at a rate of the last 3 days, USD; counted and of are events.";
+const PAYS_24H =
+  "What the settlements of the next 24 hours pay if the last rate repeats, USD; counted is their number.";
+const AT_EVENT_MARK = "Whether the mark price is that of the last event, since the leg has none.";
 
-function timeColumns({ now }: ServiceClock): Column<UpcomingRow>[] {
+/** The fields of a held leg; columns that no row has are left out of the table. */
+export function upcomingFields({ rows = [], ...clock }: UpcomingViewOptions): Field<UpcomingRow>[] {
   const clockOf = ({ upcoming }: UpcomingRow) => upcoming.clock;
-  const mark = (row: UpcomingRow) => (isAbout(row) ? SPACING : undefined);
+  const ifAny = (has: (row: UpcomingRow) => unknown) =>
+    rows.some((row) => has(row) !== undefined) ? {} : ({ only: "csv" } as const);
+  const about = { mark: (row: UpcomingRow) => (isAbout(row) ? SPACING : undefined) };
+  const usd = { signed: true, mark: (row: UpcomingRow) => marksOf(row, clock) };
+  const range = { ...usd, priority: 3, group: "range", note: rangeNote };
+  const flag = { priority: 9, only: "detail" } as const;
   return [
-    { ...text("due_since", "due since", 0), kind: "time", value: (row) => iso(dueSince(row)) },
-    {
-      ...{ ...text("last_funding_time", "settled", 9), kind: "time" },
-      value: ({ upcoming }) => iso(upcoming.last?.time),
-    },
-    { ...text("next", "next", 2), kind: "time", value: (row) => iso(clockOf(row)?.next), mark },
-    {
-      ...{ ...text("in", "in", 0), kind: "age", mark },
+    ...picked<UpcomingRow>(
+      [...positionColumns, ...legColumns({ now: clock.now })].map(({ mark: _, ...it }) => it),
+      ["asset", 0],
+      ["position_id", 5],
+      ["legs.side", 0],
+      ["legs.exchange", 0],
+      ["legs.symbol", 7],
+      ["legs.market_id", 9, "csv"],
+    ),
+    ...within(({ upcoming }: UpcomingRow) => upcoming.position, POSITION),
+    ...within(({ upcoming }: UpcomingRow) => upcoming.leg, LEG),
+    legsChecked({ header: "legs checked", ...flag }),
+    plain(
+      "next",
+      "time|null",
+      "Next settlement after the service's time (ISO 8601); null if unknown.",
+      { of: (row) => clockOf(row)?.next, header: "next", priority: 2, ...about },
+    ),
+    shown({
+      ...{ key: "in", header: "in", kind: "age", priority: 0, ...about, only: "table" },
       value: (row) => {
         const next = clockOf(row)?.next;
-        return next === undefined ? null : next - now;
+        return next === undefined ? null : next - clock.now;
       },
-    },
-    {
-      ...{ ...text("interval", "every", 7), kind: "age", mark },
+    }),
+    plain("interval_hours", "number|null", "Time between settlements, hours.", {
+      of: (row) => hoursOf(clockOf(row)?.spacing),
+      ...{ key: "interval", header: "every", kind: "age", priority: 7, ...about },
       value: (row) => clockOf(row)?.spacing,
-    },
-  ];
-}
-
-function paymentColumns(clock: ServiceClock): Column<UpcomingRow>[] {
-  const usd = (key: string, header: string, priority: number): Column<UpcomingRow> => ({
-    ...{ ...text(key, header, priority), kind: "usd", signed: true },
-    mark: (row) => marksOf(row, clock),
-  });
-  const range = { group: "range" } as const;
-  return [
-    { ...usd("pays", "pays", 0), value: ({ upcoming }) => upcoming.pays.value?.toFixed() },
-    {
-      ...{ ...usd("least", "least 3d", 3), ...range },
-      value: ({ upcoming }) => upcoming.least.value?.toFixed(),
-      note: rangeNote,
-    },
-    {
-      ...{ ...usd("most", "most 3d", 3), ...range },
-      value: ({ upcoming }) => upcoming.most.value?.toFixed(),
-      note: rangeNote,
-    },
-    {
-      ...{ ...text("settlements_24h", "times", 6), kind: "integer" },
-      value: ({ upcoming }) => upcoming.clock?.within24h,
-    },
-    {
-      ...usd("pays_24h", "next 24h", 1),
-      value: ({ upcoming }) => upcoming.pays24h.value?.toFixed(),
+    }),
+    plain("about", "flag|null", "Whether the last two times between settlements differ.", {
+      of: (row) => clockOf(row)?.about,
+      ...{ header: "about", ...flag },
+    }),
+    plain("due_since", "time|null", DUE_SINCE, {
+      of: (row) => clockOf(row)?.dueSince,
+      ...{ header: "due since", priority: 0, ...ifAny((row) => clockOf(row)?.dueSince) },
+    }),
+    plain("due", "count|null", "Number of settlements due and not published.", (row) => {
+      return clockOf(row)?.due;
+    }),
+    plain("settlements_24h", "count|null", "Number of settlements in the next 24 hours.", {
+      of: (row) => clockOf(row)?.within24h,
+      ...{ header: "times", priority: 6 },
+    }),
+    plain("last_funding_time", "time|null", "Time of the last settled event (ISO 8601).", {
+      of: ({ upcoming }) => upcoming.last?.time,
+      ...{ header: "settled", priority: 9, only: "csv" },
+    }),
+    plain("last_rate", "number|null", "Last settled rate, a decimal fraction of the notional.", {
+      of: ({ upcoming }) => digitsOf(upcoming.last?.rate),
+      ...{ header: "last rate", kind: "rate", signed: true, priority: 4 },
+      value: ({ upcoming }) => upcoming.last?.rate,
+    }),
+    figure("pays", "What the next settlement pays if the last rate repeats, USD.", {
+      of: ({ upcoming }) => upcoming.pays,
+      ...{ ...usd, header: "pays", priority: 0, details: ["as_of", "stale", "age_unknown"] },
+    }),
+    figure("least", LEAST, {
+      of: ({ upcoming }) => upcoming.least,
+      ...{ ...range, header: "least 3d", details: ["counted", "of"] },
+    }),
+    figure("most", MOST, {
+      of: ({ upcoming }) => upcoming.most,
+      ...{ ...range, header: "most 3d" },
+    }),
+    figure("pays_24h", PAYS_24H, {
+      of: ({ upcoming }) => upcoming.pays24h,
+      ...{ ...usd, header: "next 24h", priority: 1 },
       mark: (row) => [...marksOf(row, clock), ...(isAbout(row) ? [SPACING] : [])],
-    },
-  ];
-}
-
-function listedColumns(): Column<UpcomingRow>[] {
-  return [
-    {
-      ...{ ...text("listed_next", "listed next", 9), kind: "time" },
-      value: ({ listed }) => iso(listed?.next),
-    },
-    rate("listed_rate", "listed rate", 9, ({ listed }) => listed?.rate),
-  ];
-}
-
-/** Columns of what the figures rest on, for programs: a table shows it as marks and notes. */
-function restsOnColumns(): Column<UpcomingRow>[] {
-  const flag = (key: string, value: (row: UpcomingRow) => boolean | undefined) => ({
-    ...{ ...text(key, key.replaceAll("_", " "), 9), kind: "any" as const, value },
-  });
-  return [
-    flag("about", ({ upcoming }) => upcoming.clock?.about),
-    flag("at_event_mark", ({ upcoming }) => upcoming.atEventMark),
-    ...detailColumns(
-      { key: "pays", header: "pays" },
-      ({ upcoming }: UpcomingRow) => upcoming.pays,
-      ["as_of", "stale", "age_unknown"],
+    }),
+    plain("at_event_mark", "flag", AT_EVENT_MARK, {
+      of: ({ upcoming }) => upcoming.atEventMark,
+      ...{ header: "at event mark", ...flag },
+    }),
+    group(
+      "listed",
+      "What the public market listing says; absent if it names neither.",
+      [
+        plain("next", "time|null", "Next settlement as listed (ISO 8601).", {
+          of: ({ listed }) => listed?.next,
+          ...{ key: "listed_next", header: "listed next", priority: 9 },
+          ...ifAny(({ listed }) => listed?.next),
+        }),
+        plain("rate", "number|null", "Next rate as listed, a decimal fraction.", {
+          of: ({ listed }) => digitsOf(listed?.rate),
+          ...{ key: "listed_rate", header: "listed rate", kind: "rate", signed: true, priority: 9 },
+          ...ifAny(({ listed }) => listed?.rate),
+          value: ({ listed }) => listed?.rate,
+        }),
+        plain("as_of", "time", "Time of the listing (ISO 8601).", {
+          of: ({ listed }) => listed?.asOf,
+          ...{ key: "listed_as_of", header: "listed as of", ...flag },
+        }),
+      ],
+      ({ listed }) => listed !== undefined,
     ),
-    ...detailColumns(
-      { key: "least", header: "least 3d" },
-      ({ upcoming }: UpcomingRow) => upcoming.least,
-      ["counted", "of"],
-    ),
-    flag("legs_checked", ({ isUnchecked }) => !isUnchecked),
-    {
-      ...{ ...text("listed_as_of", "listed as of", 9), kind: "time" },
-      value: ({ listed }) => iso(listed?.asOf),
-    },
+    reason("Why the payment is unknown; absent if it is known.", UNKNOWN, ({ upcoming }) => {
+      return upcoming.unknown && { code: upcoming.unknown, text: unknownText(upcoming) };
+    }),
+    shown({
+      ...{ key: "unknown", header: "unknown", kind: "text", priority: 9, only: "csv" },
+      value: ({ upcoming }) => anyUnknownText(upcoming),
+    }),
   ];
 }
 
@@ -179,27 +187,14 @@ function marksOf({ upcoming, isUnchecked }: UpcomingRow, clock: ServiceClock): M
   ];
 }
 
-function rate(
-  key: string,
-  header: string,
-  priority: number,
-  value: (row: UpcomingRow) => unknown,
-): Column<UpcomingRow> {
-  return { key, header, kind: "rate", signed: true, priority, value };
-}
-
-function text(key: string, header: string, priority: number) {
-  return { key, header, kind: "text", priority, value: () => null } as const;
-}
-
 function isAbout({ upcoming }: UpcomingRow): boolean {
   return upcoming.clock?.about === true;
 }
 
-function dueSince({ upcoming }: UpcomingRow): number | undefined {
-  return upcoming.clock?.dueSince;
+function digitsOf(rate: string | null | undefined): Digits | null {
+  return rate == null ? null : new Digits(rate);
 }
 
-function iso(at: number | undefined): string | null {
-  return at === undefined ? null : new Date(at).toISOString();
+function hoursOf(ms: number | undefined): number | undefined {
+  return ms === undefined ? undefined : ms / HOUR_MS;
 }

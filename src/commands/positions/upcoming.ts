@@ -10,7 +10,7 @@ import { printComputed } from "../../command/print-computed.js";
 import { oneOf } from "../../settings/kinds.js";
 import { upcomingView } from "../../views/upcoming.js";
 import type { UpcomingRow } from "../../views/upcoming-row.js";
-import { upcomingTimesView } from "../../views/upcoming-times.js";
+import { UPCOMING, upcomingTimesView } from "../../views/upcoming-times.js";
 import { recentFunding } from "../status/recent-funding.js";
 import { OPEN_POSITIONS, withIdsFromStdin } from "./ids-from-stdin.js";
 import { listedSettlements } from "./listed-settlements.js";
@@ -96,9 +96,8 @@ async function print(
   rows: readonly UpcomingRow[],
   inputs: { readonly by: Order; readonly now: number; readonly staleMs: number },
 ): Promise<void> {
-  const { upcomingJson } = await import("../../views/upcoming-json.js");
-  const json = () => upcomingJson(found, rows, inputs);
   const { by, now, staleMs } = inputs;
+  const json = () => UPCOMING[by].json({ ...inputs, found, rows });
   const options = { found, rows, now, staleMs };
   if (by === "leg") await printComputed(context, { json, rows, view: upcomingView(options) });
   else {

@@ -1,3 +1,4 @@
+import { schemaOfAny } from "../../output/record.js";
 import { ALERT_EVENT_SCHEMA, STATUS_EVENT_SCHEMA } from "./alert-event-schema.js";
 import { ARCHIVE_STATUS_SCHEMA } from "./archive-status-schema.js";
 import { ARCHIVE_PLAN_SCHEMA, ARCHIVE_SYNC_SCHEMA } from "./archive-sync-schema.js";
@@ -24,7 +25,6 @@ import { ROTATE_SCHEMA } from "./rotate-schema.js";
 import { RULES_SCHEMA } from "./rules-schema.js";
 import { STATUS_SCHEMA } from "./status-schema.js";
 import { SUMMARY_SCHEMA } from "./summary-schema.js";
-import { UPCOMING_SCHEMA } from "./upcoming-schema.js";
 
 /** The JSON Schemas of what carry works out itself, by name. */
 export const OWN_SCHEMAS: Readonly<Record<OwnName, object | (() => Promise<object>)>> = {
@@ -34,7 +34,10 @@ export const OWN_SCHEMAS: Readonly<Record<OwnName, object | (() => Promise<objec
   summary: SUMMARY_SCHEMA,
   risk: RISK_SCHEMA,
   outlook: async () => (await import("../../views/outlook.js")).OUTLOOK.schema(),
-  upcoming: UPCOMING_SCHEMA,
+  upcoming: async () => {
+    const { UPCOMING } = await import("../../views/upcoming-times.js");
+    return schemaOfAny("upcoming", Object.values(UPCOMING));
+  },
   "position-funding": POSITION_FUNDING_SCHEMA,
   reconcile: RECONCILE_SCHEMA,
   rotate: ROTATE_SCHEMA,
