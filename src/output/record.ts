@@ -83,17 +83,11 @@ export function shown<T>(column: Shown<T>): Field<T> {
   return { name: column.key, json: () => undefined, columns: [column] };
 }
 
-/** Returns an object of fields with their columns. @param isThere whether json has it */
-export function group<T>(
-  name: string,
-  help: string,
-  fields: Fields<T>,
-  isThere?: (it: T) => boolean,
-): Field<T> {
-  const columns = fields.flatMap((it) => it.columns);
+/** Returns an object of fields with their columns. */
+export function group<T>(name: string, help: string, fields: Fields<T>): Field<T> {
   const schema = { ...objectSchema(fields), description: help };
-  const json = (it: T) => (isThere?.(it) === false ? undefined : jsonOf(fields, it));
-  return { name, schema, isOptional: isThere !== undefined, json, columns };
+  const columns = fields.flatMap((it) => it.columns);
+  return { name, schema, json: (it) => jsonOf(fields, it), columns };
 }
 
 /** Returns an object of fields of something else, without columns; left out where it is undefined. */
@@ -104,7 +98,7 @@ export function part<T, U>(
   fields: Fields<U>,
 ): Field<T> {
   const inner = within((it: T) => of(it) as U, fields);
-  return group(name, help, inner, (it) => of(it) !== undefined);
+  return optional(group(name, help, inner), (it) => of(it) !== undefined);
 }
 
 /** Returns an array of objects of fields. */
@@ -118,9 +112,10 @@ export function each<T, U>(
   return { name, schema, json: (it) => of(it).map((one) => jsonOf(fields, one)), columns: [] };
 }
 
-/** Returns a field that json may lack. */
-export function optional<T>(field: Field<T>): Field<T> {
-  return { ...field, isOptional: true };
+/** Returns a field that json may lack. @param isThere whether it has it; default: unless undefined */
+export function optional<T>(field: Field<T>, isThere = (_: T) => true): Field<T> {
+  const json = (it: T) => (isThere(it) ? field.json(it) : undefined);
+  return { ...field, isOptional: true, json };
 }
 
 /** Returns the fields of something as those of what it is a part of, without columns. */

@@ -3,10 +3,12 @@ import { heldLegs } from "../analytics/held.js";
 import type { Risk } from "../analytics/risk.js";
 import type { CountedSum } from "../analytics/sum.js";
 import type { Position } from "../client/resources/position.js";
-import type { Column, Total } from "../output/table/column.js";
+import { type Field, own } from "../output/record.js";
+import type { Total } from "../output/table/column.js";
 import type { Mark } from "../output/table/mark.js";
 import { tableSection } from "../output/table/page.js";
 import type { Section } from "../output/table/section.js";
+import { figure, sum } from "./measure-fields.js";
 import { measureMarks } from "./measure-marks.js";
 import { namedPositions } from "./named-positions.js";
 import type { ServiceClock } from "./position-row.js";
@@ -17,6 +19,10 @@ export const ABOUT: Mark = {
   sign: "~",
   meaning: "about: at the open price where a mark is missing",
 };
+
+/** What the price PnL of an exchange is of. */
+const PRICE_PNL =
+  "Unrealized price PnL of the positions of which every held leg has a mark price, USD.";
 
 /** Returns a line that names the positions in no price PnL; none without one. */
 export function unmarkedTotals(unmarked: readonly Position[]): Total[][] {
@@ -34,42 +40,52 @@ export function exchangesSection({ exchanges, legs }: Risk, clock: ServiceClock)
   return {
     title: "By exchange",
     async render(look) {
-      const table = await tableSection(exchanges, columns(clock)).render(look);
+      const table = await tableSection(
+        exchanges,
+        exchangeFields(clock).flatMap((it) => it.columns),
+      ).render(look);
       return table + (await notes.render(look));
     },
   };
 }
 
-function columns(clock: ServiceClock): Column<ExchangeRisk>[] {
-  const usd = (
-    key: string,
-    header: string,
-    priority: number,
-    of: (risk: ExchangeRisk) => CountedSum,
-  ): Column<ExchangeRisk> => ({
-    ...{ key, header, kind: "usd", priority },
-    value: (risk) => of(risk).value?.toFixed(),
-    mark: (risk) => measureMarks(of(risk), clock),
-    note: (risk) => countNote(of(risk)),
+/** The fields of what is held on an exchange. */
+export function exchangeFields(clock: ServiceClock): Field<ExchangeRisk>[] {
+  const usd = (of: (risk: ExchangeRisk) => CountedSum, header: string, priority: number) => ({
+    ...{ of, header, priority },
+    mark: (risk: ExchangeRisk) => measureMarks(of(risk), clock),
+    note: (risk: ExchangeRisk) => countNote(of(risk)),
   });
+  const sides = { group: "sides" };
   return [
-    { key: "exchange", header: "exchange", kind: "text", priority: 0, value: (it) => it.exchange },
-    { key: "legs", header: "legs", kind: "integer", priority: 5, value: (it) => it.legs },
-    { ...usd("long", "long", 3, (it) => it.long), group: "sides" },
-    { ...usd("short", "short", 3, (it) => it.short), group: "sides" },
-    {
-      ...usd("net", "net", 1, (it) => it.net),
-      signed: true,
-      tone: () => "plain",
-    },
-    usd("gross", "gross", 0, (it) => it.gross),
-    {
-      ...{ key: "share", header: "share", kind: "percent", priority: 2 },
-      value: (it) => it.share.value?.toFixed(),
+    own("exchange", "text", "Exchange identifier.", { header: "exchange", priority: 0 }),
+    own("legs", "count", "Number of held legs.", { header: "legs", priority: 5 }),
+    sum("long", "Notional of the long legs, USD; counted and of are legs.", {
+      ...{ ...usd((it) => it.long, "long", 3), ...sides },
+    }),
+    sum("short", "Notional of the short legs, USD.", {
+      ...{ ...usd((it) => it.short, "short", 3), ...sides },
+    }),
+    sum("net", "Long minus short notional, USD.", {
+      ...{ ...usd((it) => it.net, "net", 1), signed: true, tone: () => "plain" },
+    }),
+    sum(
+      "gross",
+      "Notional of all legs, USD.",
+      usd((it) => it.gross, "gross", 0),
+    ),
+    figure("share", "Share of the gross notional of all exchanges, percent.", {
+      ...{ of: ({ share }) => share, header: "share", kind: "percent", priority: 2 },
       mark: (it) => (it.share.about === true ? ABOUT : undefined),
-    },
-    usd("margin", "margin", 0, (it) => it.margin),
-    { ...usd("price_pnl", "price PnL", 4, (it) => it.pricePnl), signed: true },
+    }),
+    sum(
+      "margin",
+      "Initial margin at mark, USD.",
+      usd((it) => it.margin, "margin", 0),
+    ),
+    sum("spread_pnl_unrealized", PRICE_PNL, {
+      ...{ ...usd((it) => it.pricePnl, "price PnL", 4), signed: true },
+    }),
   ];
 }
 

@@ -1,6 +1,8 @@
 import type { LegRisk } from "../analytics/leg-risk.js";
+import type { Field } from "../output/record.js";
 import { UNCOUNTABLE } from "./outlook-unknown.js";
 import type { PositionRow } from "./position-row.js";
+import { reason } from "./row-fields.js";
 
 /** A held leg with its risk. */
 export interface RiskRow extends PositionRow {
@@ -26,3 +28,15 @@ export const MARGIN_UNKNOWN: Readonly<
   unreadable: { brief: "unreadable", text: UNCOUNTABLE },
   quantity_negative: { brief: "negative", text: "a quantity of the position is negative" },
 };
+
+/** Returns the field of why a margin, or what is unhedged, is unknown; left out if it is known. */
+export function whyUnknown<T>(
+  help: string,
+  codes: readonly string[],
+  of: (it: T) => keyof typeof MARGIN_UNKNOWN | undefined,
+): Field<T> {
+  return reason(help, codes, (it) => {
+    const code = of(it);
+    return code && { code, text: MARGIN_UNKNOWN[code].text };
+  });
+}

@@ -1,17 +1,18 @@
 import { isHedged, type Risk, type Unhedged } from "../analytics/risk.js";
-import type { Column } from "../output/table/column.js";
+import { type Field, plain, shown, viewOf, within } from "../output/record.js";
 import { asMarks, type Mark } from "../output/table/mark.js";
 import { tableSection, textSection } from "../output/table/page.js";
-import { pickColumn } from "../output/table/pick-column.js";
 import type { Section } from "../output/table/section.js";
 import { counted } from "../output/text/counted.js";
 import { NOT_ASKED } from "./doubt.js";
+import { figure } from "./measure-fields.js";
 import { measureMarks } from "./measure-marks.js";
-import { multipleMark } from "./multiples.js";
+import { multipleMark, multiplesText } from "./multiples.js";
 import type { PositionRow, ServiceClock } from "./position-row.js";
 import { pairColumn, positionColumns } from "./positions.js";
 import { renderedTotals } from "./rendered-totals.js";
-import { MARGIN_UNKNOWN } from "./risk-row.js";
+import { MARGIN_UNKNOWN, whyUnknown } from "./risk-row.js";
+import { legsChecked, POSITION, picked } from "./row-fields.js";
 import { sumTotal } from "./sum-total.js";
 
 interface UnhedgedRow extends PositionRow {
@@ -20,9 +21,7 @@ interface UnhedgedRow extends PositionRow {
 
 /** Returns the positions that hold more on one side, the largest amount first, with the sums. */
 export function unhedgedSection({ unhedged, totals }: Risk, clock: ServiceClock): Section {
-  const rows = unhedged
-    .filter((it) => !isHedged(it))
-    .map((it): UnhedgedRow => ({ position: it.position, legs: it.position.legs, it }));
+  const rows = unhedged.filter((it) => !isHedged(it)).map(unhedgedRow);
   const sums = renderedTotals([
     [
       sumTotal("unhedged", totals.figures.unhedged_notional),
@@ -35,12 +34,18 @@ export function unhedgedSection({ unhedged, totals }: Risk, clock: ServiceClock)
     title: `${count} of ${unhedged.length} not hedged, or not known to be`,
     async render(look) {
       const isTold = rows.some(({ it }) => causesOf(it).length > 0);
-      const shown = columns(clock).filter(({ key }) => key !== "why" || isTold);
-      const table = tableSection(rows, shown);
+      const { columns } = viewOf(unhedgedFields(clock), { empty: "" }, ORDER);
+      const some = columns.filter(({ key }) => key !== "why" || isTold);
+      const table = tableSection(rows, some);
       const text = rows.length === 0 ? textSection("Both sides agree everywhere.") : table;
       return (await text.render(look)) + (await sums.render(look));
     },
   };
+}
+
+/** Returns what a position holds on one side only, as a row. */
+export function unhedgedRow(it: Unhedged): UnhedgedRow {
+  return { position: it.position, legs: it.position.legs, it };
 }
 
 /** Returns why a position counts as not hedged; empty if just its sides differ. */
@@ -56,33 +61,60 @@ function uncheckedMark({ isUnchecked }: Unhedged): Mark[] {
   return isUnchecked ? [NOT_ASKED] : [];
 }
 
-function columns(clock: ServiceClock): Column<UnhedgedRow>[] {
-  const known: Column<UnhedgedRow>[] = [...positionColumns, pairColumn];
-  const own = (key: string, priority: number) => ({ ...pickColumn(known, key), priority });
+const ORDER = ["asset", "position_id", "pair", "net_quantity", "*"];
+const UNKNOWN = ["quantity_negative", "unreadable", "mark_missing", "price"];
+
+/** The fields of what a position holds on one side only. */
+export function unhedgedFields(clock: ServiceClock): Field<UnhedgedRow>[] {
+  const unchecked = { mark: ({ it }: UnhedgedRow) => uncheckedMark(it) };
   return [
-    own("asset", 0),
-    own("position_id", 2),
-    own("pair", 3),
-    {
-      ...{ key: "net_quantity", header: "net qty", kind: "quantity", signed: true, priority: 2 },
-      tone: () => "plain",
-      value: ({ it }) => it.netQuantity?.toFixed(),
-      mark: ({ it, position }) => [...asMarks(multipleMark(position)), ...uncheckedMark(it)],
-    },
-    {
-      ...{ key: "unhedged", header: "unhedged", kind: "usd", signed: true, priority: 0 },
-      tone: () => "plain",
-      value: ({ it }) => it.unhedged.value?.toFixed(),
+    ...picked<UnhedgedRow>(
+      [...positionColumns, pairColumn],
+      ["asset", 0],
+      ["position_id", 2],
+      ["pair", 3],
+    ),
+    ...within(({ position }: UnhedgedRow) => position, POSITION),
+    figure("unhedged", "Net quantity at the mean mark of the larger side, USD; signed.", {
+      of: ({ it }) => it.unhedged,
+      ...{ header: "unhedged", signed: true, priority: 0, tone: () => "plain" },
       mark: ({ it }) => [...measureMarks(it.unhedged, clock), ...uncheckedMark(it)],
-    },
-    {
-      ...{ key: "imbalance", header: "imbalance", kind: "percent", priority: 1 },
-      value: ({ it }) => it.imbalance?.toFixed(),
-      mark: ({ it }) => uncheckedMark(it),
-    },
-    {
+    }),
+    plain(
+      "net_quantity",
+      "number|null",
+      "Long minus short, in the smallest contract of the asset.",
+      {
+        of: ({ it }) => it.netQuantity,
+        ...{ header: "net qty", kind: "quantity", signed: true, priority: 2 },
+        tone: () => "plain",
+        mark: ({ it, position }) => [...asMarks(multipleMark(position)), ...uncheckedMark(it)],
+      },
+    ),
+    figure("imbalance", "Net quantity, percent of the larger side.", {
+      of: ({ it }) => ({ value: it.imbalance, unit: "percent" }),
+      ...{ header: "imbalance", kind: "percent", priority: 1, ...unchecked },
+    }),
+    plain("missing_side", ["long", "short", null], "Side that holds nothing.", ({ it }) => {
+      return it.missing;
+    }),
+    plain("contracts", "text?", "Contract multiples, if the legs have different ones.", (row) => {
+      return multiplesText(row.position);
+    }),
+    ...within(
+      ({ it }: UnhedgedRow) => it,
+      [
+        legsChecked<Unhedged>(),
+        whyUnknown<Unhedged>(
+          "Why the amount is unknown; absent if it is not.",
+          UNKNOWN,
+          ({ unknown }) => unknown,
+        ),
+      ],
+    ),
+    shown({
       ...{ key: "why", header: "why", kind: "text", priority: 0 },
       value: ({ it }) => causesOf(it).join(", ") || "sides differ",
-    },
+    }),
   ];
 }

@@ -1,7 +1,7 @@
 import type { Upcoming } from "../analytics/upcoming-totals.js";
 import { Digits } from "../base/json-digits.js";
 import { HOUR_MS } from "../base/periods.js";
-import { type Field, group, plain, shown, viewOf, within } from "../output/record.js";
+import { type Field, group, optional, plain, shown, viewOf, within } from "../output/record.js";
 import type { View } from "../output/table/column.js";
 import type { Mark } from "../output/table/mark.js";
 import { UNCHECKED } from "./doubt.js";
@@ -54,6 +54,7 @@ const LEAST =
 const MOST = "The most it would pay at a rate of the last 3 days, USD; counted and of are events.";
 const PAYS_24H =
   "What the settlements of the next 24 hours pay if the last rate repeats, USD; counted is their number.";
+const LISTED = "What the public market listing says; absent if it names neither.";
 const AT_EVENT_MARK = "Whether the mark price is that of the last event, since the leg has none.";
 
 /** The fields of a held leg; columns that no row has are left out of the table. */
@@ -141,10 +142,8 @@ export function upcomingFields({ rows = [], ...clock }: UpcomingViewOptions): Fi
       of: ({ upcoming }) => upcoming.atEventMark,
       ...{ header: "at event mark", ...flag },
     }),
-    group(
-      "listed",
-      "What the public market listing says; absent if it names neither.",
-      [
+    optional(
+      group("listed", LISTED, [
         plain("next", "time|null", "Next settlement as listed (ISO 8601).", {
           of: ({ listed }) => listed?.next,
           ...{ key: "listed_next", header: "listed next", priority: 9 },
@@ -160,7 +159,7 @@ export function upcomingFields({ rows = [], ...clock }: UpcomingViewOptions): Fi
           of: ({ listed }) => listed?.asOf,
           ...{ key: "listed_as_of", header: "listed as of", ...flag },
         }),
-      ],
+      ]),
       ({ listed }) => listed !== undefined,
     ),
     reason("Why the payment is unknown; absent if it is known.", UNKNOWN, ({ upcoming }) => {

@@ -95,12 +95,12 @@ async function print(
   },
 ): Promise<void> {
   const { riskView } = await import("../../views/risk.js");
-  const { riskJson } = await import("../../views/risk-json.js");
+  const { RISK } = await import("../../views/risk-answer.js");
   const rows = risk.legs.map((leg): RiskRow => {
     return { position: leg.position, legs: [leg.leg], risk: leg };
   });
   await printComputed(context, {
-    json: () => riskJson(risk, rows, options),
+    json: () => RISK.json({ ...options, risk, rows }),
     rows,
     view: riskView({ ...options, risk, rows }),
   });

@@ -20,7 +20,6 @@ import { CHANGES_SCHEMA, HISTORY_SCHEMA, PNL_SCHEMA } from "./past-schema.js";
 import { POSITION_FUNDING_SCHEMA } from "./position-funding-schema.js";
 import { RANK_SCHEMA } from "./rank-schema.js";
 import { RECONCILE_SCHEMA } from "./reconcile-schema.js";
-import { RISK_SCHEMA } from "./risk-schema.js";
 import { ROTATE_SCHEMA } from "./rotate-schema.js";
 import { RULES_SCHEMA } from "./rules-schema.js";
 import { STATUS_SCHEMA } from "./status-schema.js";
@@ -32,7 +31,7 @@ export const OWN_SCHEMAS: Readonly<Record<OwnName, object | (() => Promise<objec
   check: CHECK_SCHEMA,
   rules: RULES_SCHEMA,
   summary: SUMMARY_SCHEMA,
-  risk: RISK_SCHEMA,
+  risk: async () => (await import("../../views/risk-answer.js")).RISK.schema(),
   outlook: async () => (await import("../../views/outlook.js")).OUTLOOK.schema(),
   upcoming: async () => {
     const { UPCOMING } = await import("../../views/upcoming-times.js");
