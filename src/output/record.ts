@@ -41,6 +41,8 @@ const TYPES = {
   number: { type: "number", kind: "any" },
   flag: { type: "boolean", kind: "any" },
   texts: { type: "array", items: { type: "string" }, kind: "text" },
+  sides: { type: "array", items: { type: "string", enum: ["long", "short"] }, kind: "text" },
+  ids: { type: "array", items: { type: "integer" }, kind: "text" },
   object: { type: "object", kind: "any" },
 } as const satisfies Readonly<Record<string, Schema & { readonly kind: Kind }>>;
 

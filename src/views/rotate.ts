@@ -1,97 +1,177 @@
-import type { Measure } from "../analytics/measure.js";
+import { exchangesOn } from "../analytics/groups.js";
 import type { Candidate } from "../analytics/rotate.js";
-import type { ListedMarket } from "../base/listed-market.js";
-import type { Column, View } from "../output/table/column.js";
+import type { LegLack } from "../analytics/rotate-held.js";
+import {
+  answer,
+  shown as column,
+  each,
+  type Field,
+  group,
+  own,
+  plain,
+  viewOf,
+  within,
+} from "../output/record.js";
+import type { View } from "../output/table/column.js";
 import { UNCHECKED } from "./doubt.js";
+import { marketField, marketFinder, marketKeys } from "./market-fields.js";
+import { figure } from "./measure-fields.js";
 import { rotateTotals } from "./rotate-totals.js";
-import type { ShownRotation } from "./shown-rotation.js";
+import { legsChecked, SERVICE_TIME } from "./row-fields.js";
+import { coveredNote } from "./run-coverage.js";
+import { NOT_KNOWN, type ShownRotation } from "./shown-rotation.js";
 
 /** View of the pairs that a position could move to, one per row. */
 export function rotateView(shown?: ShownRotation): View<Candidate> {
-  const markets = new Map(shown?.markets.map((market) => [market.id, market]));
-  const mark = shown?.isUnchecked === true ? () => UNCHECKED : undefined;
-  const columns: readonly Column<Candidate>[] = [
-    ...(["long", "short"] as const).flatMap((side) =>
-      marketColumns(side, (row) => markets.get(row[side])),
-    ),
-    { ...text("keeps", "keeps", 4), value: ({ keeps }) => keeps.join("+") || null },
-    { ...usd("run_7d", "a day", 3, ({ run }) => run), note: ({ run }) => coveredNote(run) },
-    usd("held_7d", "held", 9, ({ held }) => held),
-    { ...usd("gain", "gain a day", 0, ({ gain }) => gain), ...(mark && { mark }) },
-    { ...usd("cost", "cost", 2, ({ cost }) => cost), signed: false, ...(mark && { mark }) },
-    { ...text("pays_back", "pays back in", 0), align: "right", value: paysBackText },
-    {
-      ...{ ...text("pays_back_days", "days", 9), kind: "quantity" },
-      value: ({ paysBack }) => paysBack.value?.toFixed(),
-    },
-    {
-      ...{ ...text("as_of", "as of", 9), kind: "time" },
-      value: ({ run }) => (run.asOf === undefined ? null : new Date(run.asOf).toISOString()),
-    },
-    hours("run_7d_covered_hours", "covered", ({ run }) => run.coveredHours),
-    hours("held_7d_covered_hours", "held covered", ({ held }) => held.coveredHours),
-    hours("wanted_hours", "of", ({ run }) => run.wantedHours),
-  ];
-  const keys = columns.map(({ key }) => key);
-  const hidden = [
-    ...["held_7d", "pays_back_days", "as_of", "long_symbol", "short_symbol"],
-    ...["run_7d_covered_hours", "held_7d_covered_hours", "wanted_hours"],
-  ];
-  return {
-    rows: (row) => [row],
-    columns,
-    defaults: {
-      table: keys.filter((key) => !hidden.includes(key)),
-      csv: keys.filter((key) => key !== "pays_back"),
-    },
-    ...(shown !== undefined && { totals: () => rotateTotals(shown) }),
-    empty: "No other pair to compare.",
-  };
+  const totals = shown && { totals: () => rotateTotals(shown) };
+  const rest = { ...totals, empty: "No other pair to compare." };
+  return viewOf(candidateFields(shown), rest, [...marketKeys("long", "short"), "*"]);
 }
 
-function marketColumns(
-  side: "long" | "short",
-  marketOf: (row: Candidate) => ListedMarket | undefined,
-): Column<Candidate>[] {
+function candidateFields(shown?: ShownRotation): Field<Candidate>[] {
+  const find = marketFinder(shown?.markets);
+  const unchecked = shown?.isUnchecked === true ? { mark: () => UNCHECKED } : {};
+  const hidden = { kind: "quantity", priority: 9, only: "csv" } as const;
   return [
-    { ...text(`${side}_exchange`, side, 0), value: (row) => marketOf(row)?.exchange },
-    {
-      ...{ ...text(`${side}_id`, "id", 1), kind: "integer", group: "ids" },
-      value: (row) => row[side],
-    },
-    { ...text(`${side}_symbol`, "symbol", 9), value: (row) => marketOf(row)?.symbol },
+    marketField("long", "Market of the long side.", ["long", "id"], ({ long }) => long, find),
+    marketField("short", "Market of the short side.", ["short", "id"], ({ short }) => short, find),
+    plain("keeps", "sides", "Sides of which nothing has to be traded.", {
+      ...{ of: ({ keeps }) => keeps, header: "keeps", priority: 4 },
+      value: ({ keeps }) => keeps.join("+") || null,
+    }),
+    figure("run", "What the pair was paid a day over 7 days, USD.", {
+      ...{ of: ({ run }) => run, key: "run_7d", header: "a day", signed: true, priority: 3 },
+      note: ({ run }) => coveredNote(run),
+    }),
+    figure("held", "The same of what is held, over the same periods, USD.", {
+      ...{ of: ({ held }) => held, key: "held_7d", header: "held", signed: true },
+      ...{ priority: 9, only: "csv" },
+    }),
+    figure("gain", "run minus held, USD a day.", {
+      ...{ of: ({ gain }) => gain, header: "gain a day", signed: true, priority: 0, ...unchecked },
+    }),
+    figure("cost", "Fees of entering and leaving what is not held yet, USD.", {
+      ...{ of: ({ cost }) => cost, header: "cost", signed: false, priority: 2, ...unchecked },
+    }),
+    column({
+      ...{ key: "pays_back", header: "pays back in", kind: "text", priority: 0 },
+      ...{ align: "right", value: paysBackText, only: "table" },
+    }),
+    figure("pays_back", "Days until the gain has paid the cost; null if it never does.", {
+      ...{ of: ({ paysBack }) => paysBack, key: "pays_back_days", header: "days", ...hidden },
+    }),
+    plain("never", "flag", "Whether the gain is not above zero.", ({ paysBack }) => {
+      return paysBack.value === null;
+    }),
+    column({
+      ...{ key: "as_of", header: "as of", ...hidden, kind: "time" },
+      value: ({ run: { asOf } }) => (asOf === undefined ? null : new Date(asOf).toISOString()),
+    }),
+    column({
+      ...{ key: "run_7d_covered_hours", header: "covered", ...hidden },
+      value: ({ run }) => run.coveredHours,
+    }),
+    column({
+      ...{ key: "held_7d_covered_hours", header: "held covered", ...hidden },
+      value: ({ held }) => held.coveredHours,
+    }),
+    column({
+      ...{ key: "wanted_hours", header: "of", ...hidden, value: ({ run }) => run.wantedHours },
+    }),
   ];
 }
 
-function text(key: string, header: string, priority: number) {
-  return { key, header, kind: "text", priority } as const;
-}
+const LACK: Field<LegLack>[] = [
+  plain("side", ["long", "short"], "Side.", ({ leg }) => leg.side),
+  plain("exchange", "text", "Exchange.", ({ leg }) => leg.exchange),
+  plain("market_id", "positive", "Market identifier.", ({ leg }) => leg.market_id),
+  own("why", ["no_history", "too_few_events", "conflicting", "uncovered"], "Why it is not known."),
+  own("counted", "count?", "Events of the 7 days with a rate and a mark price."),
+  own("of", "count?", "Events of the 7 days."),
+];
 
-function usd(
-  key: string,
-  header: string,
-  priority: number,
-  figureOf: (row: Candidate) => Measure,
-): Column<Candidate> {
-  const value = (row: Candidate) => figureOf(row).value?.toFixed();
-  return { key, header, kind: "usd", signed: true, priority, value };
-}
+const HELD: Field<ShownRotation>[] = [
+  plain("asset", "text", "Asset symbol.", ({ position }) => position.asset),
+  ...(["long", "short"] as const).map((side) =>
+    plain<ShownRotation>(side, "text|null", `Exchanges of the ${side} legs, joined by +.`, (it) => {
+      return exchangesOn(it.position.legs, side);
+    }),
+  ),
+  ...(["long", "short"] as const).map((side) =>
+    plain<ShownRotation>(
+      `${side}_quantity`,
+      "number|null",
+      `Quantity held ${side}, in the smallest contract.`,
+      ({ balance }) => balance[`${side}Quantity`],
+    ),
+  ),
+  legsChecked(),
+  figure("run", "What is held was paid a day over 7 days, USD; the same as in each row.", (it) => {
+    return it.rotation.held;
+  }),
+  each(
+    "unknown",
+    "Held legs for which run is not known, so that no pair is judged; else empty.",
+    ({ rotation }) => rotation.heldLacks,
+    LACK,
+  ),
+];
 
-function hours(
-  key: string,
-  header: string,
-  value: (row: Candidate) => number | undefined,
-): Column<Candidate> {
-  return { ...text(key, header, 9), kind: "quantity", value };
-}
+const LACKING = [
+  ...["no_history", "too_few_events", "no_mark"],
+  ...["conflicting", "uncovered", "held_uncovered"],
+];
+
+type Lacking = ShownRotation["rotation"]["lacking"][number];
+
+const NOT_OFFERED: Field<ShownRotation["rotation"]>[] = [
+  own("uncovered", "count", "Pairs of which less than 95 % of 7 days are covered."),
+  plain("other_unit", "count", "Pairs whose prices are not of the same unit.", (it) => {
+    return it.otherUnit;
+  }),
+  own("conflicting", "count", "Pairs of markets whose events conflict."),
+  each("markets", "Markets that are in no pair.", ({ lacking }) => lacking, [
+    plain<Lacking>("market_id", "positive", "Market identifier.", ({ id }) => id),
+    own<Lacking>("why", LACKING, "What is missing."),
+  ]),
+];
+
+/** Returns `positions rotate`. */
+export const rotateAnswer = (rotation?: ShownRotation) =>
+  answer<ShownRotation>("rotate", [
+    group("inputs", "What the figures rest on.", [
+      plain("position_id", "text", "Position identifier (uuid).", (it) => it.position.position_id),
+      plain("fee", "text", "Fee of a fill, as it was typed.", ({ fee }) => {
+        return `${fee.amount}${fee.unit}`;
+      }),
+      own("top", "integer|null", "Number of rows; null without --top."),
+      SERVICE_TIME,
+    ]),
+    group("held", "What is held.", HELD),
+    each(
+      "rows",
+      "The largest gain first.",
+      ({ rotation, top }) => rotation.candidates.slice(0, top),
+      candidateFields(rotation),
+    ),
+    group("totals", "Numbers of pairs.", [
+      plain("rows", "count", "Number of rows.", ({ rotation: { candidates }, top }) => {
+        return candidates.slice(0, top).length;
+      }),
+      plain("offered", "count", "Number of pairs that are offered.", ({ rotation }) => {
+        return rotation.candidates.length;
+      }),
+      group(
+        "not_offered",
+        "Pairs and markets that are not offered.",
+        within((it: ShownRotation) => it.rotation, NOT_OFFERED),
+      ),
+    ]),
+    plain("not_known", "texts", "What the figures leave out.", () => NOT_KNOWN),
+  ]);
 
 function paysBackText({ paysBack: { value } }: Candidate): string {
   if (value === null) return "never";
   if (value.eq(0)) return "at once";
   return value.gt(365) ? "> 1 year" : `${value.round(1).toFixed(1)} days`;
-}
-
-/** Returns the covered hours of a figure unless they are complete. */
-function coveredNote({ coveredHours, wantedHours }: Measure): string | undefined {
-  return coveredHours === wantedHours ? undefined : `(${coveredHours}h)`;
 }

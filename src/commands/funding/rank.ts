@@ -85,7 +85,7 @@ async function show(
   asOf: number | undefined,
 ): Promise<ExitCode> {
   const { rankMarkets, rankPairs } = await import("../../analytics/rank.js");
-  const { rankJson } = await import("../../views/rank-json.js");
+  const { rankAnswer } = await import("../../views/rank-answer.js");
   const terms: RankTerms = { now: source.now, minDays, maxHoles };
   const ranking =
     by === "market" ? rankMarkets(source.events, terms) : rankPairs(groupsOf(source), terms);
@@ -98,7 +98,7 @@ async function show(
   if (ranking.ranked.length === 0) await noteNone(context, shown);
   const rows = ranking.ranked.slice(0, top);
   await printComputed(context, {
-    json: () => rankJson(shown),
+    json: () => rankAnswer(by, shown).json(shown),
     rows,
     view: rankView(by, shown),
   });

@@ -12,7 +12,7 @@ import { POSITION_HELP, POSITION_ID, SHARE, type Share } from "../../command/kin
 import { printerOf } from "../../command/print.js";
 import { printComputed } from "../../command/print-computed.js";
 import { wholeNumber } from "../../settings/kinds.js";
-import { rotateView } from "../../views/rotate.js";
+import { rotateAnswer, rotateView } from "../../views/rotate.js";
 import type { ShownRotation } from "../../views/shown-rotation.js";
 import { listedMarkets, marketsOfAssets } from "../funding/listed.js";
 import { marketsOf, recentFundingOf } from "../status/recent-funding.js";
@@ -93,7 +93,6 @@ async function show(
 ): Promise<ExitCode> {
   const { rotationOf } = await import("../../analytics/rotate.js");
   const { balanceOf } = await import("../../analytics/hedge.js");
-  const { rotateJson } = await import("../../views/rotate-json.js");
   const shown = {
     ...{ position, markets, fee, top, isUnchecked, now: inputs.now },
     balance: balanceOf(position),
@@ -101,7 +100,7 @@ async function show(
   };
   if (shown.rotation.candidates.length === 0) await noteNone(context, shown);
   await printComputed(context, {
-    json: () => rotateJson(shown),
+    json: () => rotateAnswer(shown).json(shown),
     rows: shown.rotation.candidates.slice(0, top),
     view: rotateView(shown),
   });

@@ -18,9 +18,7 @@ import { MESSAGE_SCHEMA } from "./message-schema.js";
 import type { OwnName } from "./own-names.js";
 import { CHANGES_SCHEMA, HISTORY_SCHEMA, PNL_SCHEMA } from "./past-schema.js";
 import { POSITION_FUNDING_SCHEMA } from "./position-funding-schema.js";
-import { RANK_SCHEMA } from "./rank-schema.js";
 import { RECONCILE_SCHEMA } from "./reconcile-schema.js";
-import { ROTATE_SCHEMA } from "./rotate-schema.js";
 import { RULES_SCHEMA } from "./rules-schema.js";
 import { STATUS_SCHEMA } from "./status-schema.js";
 import { SUMMARY_SCHEMA } from "./summary-schema.js";
@@ -39,8 +37,11 @@ export const OWN_SCHEMAS: Readonly<Record<OwnName, object | (() => Promise<objec
   },
   "position-funding": POSITION_FUNDING_SCHEMA,
   reconcile: RECONCILE_SCHEMA,
-  rotate: ROTATE_SCHEMA,
-  rank: RANK_SCHEMA,
+  rotate: async () => (await import("../../views/rotate.js")).rotateAnswer().schema(),
+  rank: async () => {
+    const { rankAnswer } = await import("../../views/rank-answer.js");
+    return schemaOfAny("rank", [rankAnswer("pair"), rankAnswer("market")]);
+  },
   history: HISTORY_SCHEMA,
   pnl: PNL_SCHEMA,
   changes: CHANGES_SCHEMA,
