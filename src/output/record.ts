@@ -35,6 +35,7 @@ export type Fields<T> = readonly Field<T>[];
 const TYPES = {
   text: { type: "string", kind: "text" },
   time: { type: "string", kind: "time" },
+  moment: { type: "string", format: "date-time", kind: "time" },
   count: { type: "integer", minimum: 0, kind: "integer" },
   positive: { type: "integer", minimum: 1, kind: "any" },
   integer: { type: "integer", kind: "any" },

@@ -1,179 +1,134 @@
+import type { Identity } from "../archive/archive.js";
+import type { Span } from "../archive/read/spans.js";
 import type { ArchiveState, MarketState, PortfolioState } from "../archive/status.js";
-import type { Column, View } from "../output/table/column.js";
-import { tableSection, textSection } from "../output/table/page.js";
+import { answer, each, type Field, group, own, plain, shown, viewOf } from "../output/record.js";
+import type { View } from "../output/table/column.js";
+import { textSection } from "../output/table/page.js";
 import type { Section } from "../output/table/section.js";
 import { counted } from "../output/text/counted.js";
-import { iso } from "./archive-sync.js";
+import { ARCHIVE, rangeFields, tableOf, total } from "./archive-fields.js";
 
-/** A market of the archive. Times are ISO 8601. */
-export interface MarketStateRow {
-  readonly market_id: number;
+interface Hole extends Span, Pick<MarketState, "marketId"> {
+  /** Whether the service no longer keeps any of it. */
+  readonly lost: boolean;
+}
+
+/** A market of the archive, as it is shown. */
+export interface MarketRow extends MarketState {
   /** Exchange and symbol, where the archive has the listing's record. */
   readonly name: string | null;
-  readonly from: string | null;
-  readonly to: string | null;
-  readonly events: number;
-  readonly holes: readonly { readonly from: string; readonly to: string; readonly lost: boolean }[];
-  readonly lost_unless_synced_by: string | null;
+  readonly holes: readonly Hole[];
   /** Whether the service forgets its newest events within the time that was asked for. */
   readonly attention: boolean;
 }
 
-/** What an archive has, as `-o json` prints it. */
-export interface ArchiveStatusJson {
-  readonly as_of: string;
-  readonly archive: string;
-  readonly origin: string;
-  readonly created_at: string;
-  readonly rows: readonly MarketStateRow[];
-  readonly portfolios: readonly {
-    readonly portfolio_id: string;
-    readonly snapshots: number;
-    readonly from: string;
-    readonly to: string;
-    readonly days_without: number;
-  }[];
-  readonly totals: {
-    readonly markets: number;
-    readonly events: number;
-    readonly holes: number;
-    readonly attention: number;
-    readonly files: number;
-    readonly bytes: number;
-  };
-}
-
-/** What the description of an archive needs beside its state. */
-export interface StatusContext {
+/** What an archive has, as it is shown. */
+export interface ShownArchive {
   readonly where: string;
-  readonly origin: string;
-  readonly createdAt: string;
+  readonly identity: Identity;
   /** Milliseconds since the epoch. */
   readonly now: number;
-  /** How long the service keeps events, ms. */
-  readonly retention: number;
-  readonly isEndangered: (market: MarketState) => boolean;
-  readonly nameOf: (marketId: number) => string | null;
+  readonly state: ArchiveState;
+  readonly rows: readonly MarketRow[];
 }
 
-/** Returns the state of an archive for programs. */
-export function archiveStatusJson(state: ArchiveState, context: StatusContext): ArchiveStatusJson {
-  const rows = state.markets.map((market) => marketRow(market, context));
-  const sum = (of: (row: MarketStateRow) => number) =>
-    rows.reduce((total, row) => total + of(row), 0);
-  return {
-    as_of: iso(context.now),
-    archive: context.where,
-    origin: context.origin,
-    created_at: context.createdAt,
-    rows,
-    portfolios: state.portfolios.map(portfolioRow),
-    totals: {
-      markets: rows.length,
-      events: sum((row) => row.events),
-      holes: sum((row) => row.holes.length),
-      attention: sum((row) => Number(row.attention)),
-      files: state.files,
-      bytes: state.bytes,
-    },
-  };
-}
+const LOST = "Whether the service no longer keeps any of it; otherwise a sync asks for the rest.";
 
-const columns: readonly Column<MarketStateRow>[] = [
-  { key: "market_id", header: "market", kind: "any", value: (row) => row.market_id },
-  { key: "name", header: "name", kind: "text", priority: 3, value: (row) => row.name },
-  { key: "from", header: "from", kind: "time", priority: 2, value: (row) => row.from },
-  { key: "to", header: "to", kind: "time", value: (row) => row.to },
-  { key: "events", header: "events", kind: "integer", value: (row) => row.events },
-  { key: "holes", header: "holes", kind: "integer", value: (row) => row.holes.length },
-  {
-    key: "lost_unless_synced_by",
-    header: "lost unless synced by",
-    kind: "time",
-    value: (row) => row.lost_unless_synced_by,
-    tone: (row) => (row.attention ? "loss" : undefined),
-  },
+const HOLE: readonly Field<Hole>[] = [
+  shown({ key: "market", header: "market", kind: "any", value: ({ marketId }) => marketId }),
+  ...rangeFields<Hole>("the hole", (it) => it),
+  own("lost", "flag", LOST, {
+    ...{ header: "what of it", kind: "text" },
+    value: ({ lost }) => (lost ? "lost for good" : "the next sync asks for what is left"),
+  }),
 ];
 
-const keys = columns.map(({ key }) => key);
+const MARKET: readonly Field<MarketRow>[] = [
+  plain("market_id", "integer", "Market identifier.", {
+    of: ({ marketId }) => marketId,
+    header: "market",
+  }),
+  own("name", "text|null", "Exchange and symbol; null without the listing's record.", {
+    ...{ header: "name", priority: 3 },
+  }),
+  ...rangeFields<MarketRow>(
+    "what was recorded",
+    ({ covered }) => ({ start: covered[0]?.start, end: covered.at(-1)?.end }),
+    "moment|null",
+    { priority: 2 },
+  ),
+  own("events", "count", "Events, each once.", { header: "events" }),
+  each("holes", "Ranges between those that were recorded.", ({ holes }) => holes, HOLE),
+  shown({ key: "holes", header: "holes", kind: "integer", value: ({ holes }) => holes.length }),
+  plain("lost_unless_synced_by", "moment|null", "When the service forgets what follows `to`.", {
+    of: ({ covered, lostUnlessBy }) => (covered.length === 0 ? null : lostUnlessBy),
+    header: "lost unless synced by",
+    tone: ({ attention }) => (attention ? "loss" : undefined),
+  }),
+  own("attention", "flag", "Whether that is within the time of --within."),
+];
+
+const PORTFOLIO: readonly Field<PortfolioState>[] = [
+  plain("portfolio_id", "text", "Portfolio identifier (uuid).", {
+    of: ({ portfolioId }) => portfolioId,
+    ...{ header: "portfolio", kind: "id" },
+  }),
+  own("snapshots", "count", "Number of snapshots.", { header: "snapshots" }),
+  plain("from", "moment", "Time of the first snapshot.", { of: (it) => it.first, header: "from" }),
+  plain("to", "moment", "Time of the last snapshot.", { of: ({ last }) => last, header: "to" }),
+  plain("days_without", "count", "UTC days between them without a snapshot.", {
+    of: ({ daysWithout }) => daysWithout,
+    header: "days without",
+  }),
+];
+
+/** `archive status`. */
+export const ARCHIVE_STATUS = answer<ShownArchive>("archive-status", [
+  plain("as_of", "moment", "Time of the state.", ({ now }) => now),
+  ARCHIVE,
+  plain("origin", "text", "Base URL of the service whose records these are.", ({ identity }) => {
+    return identity.origin;
+  }),
+  plain("created_at", "moment", "When the archive was created.", ({ identity }) => {
+    return identity.created_at;
+  }),
+  each("rows", "Markets.", ({ rows }) => rows, MARKET),
+  each("portfolios", "Portfolios with snapshots.", ({ state }) => state.portfolios, PORTFOLIO),
+  group("totals", "Sums over the markets, and the files.", [
+    total("markets", "Number of markets.", () => 1),
+    total<MarketRow>("events", "Events of all markets.", ({ events }) => events),
+    total<MarketRow>("holes", "Holes of all markets.", ({ holes }) => holes.length),
+    total<MarketRow>("attention", "Markets that are about to lose events.", (it) => {
+      return Number(it.attention);
+    }),
+    plain("files", "count", "Number of Parquet files.", ({ state }) => state.files),
+    plain("bytes", "count", "Their size, bytes.", ({ state }) => state.bytes),
+  ]),
+]);
 
 /** View of what an archive has: a page, or rows of markets. */
-export const archiveStatusView: View<ArchiveStatusJson, MarketStateRow> = {
-  rows: ({ rows }) => rows,
-  columns,
-  defaults: { table: keys, csv: keys },
-  page: (status) => sectionsOf(status),
-  empty: "The archive has no market.",
-};
+export function archiveStatusView(status?: ShownArchive): View<MarketRow> {
+  const page = status && { page: () => sectionsOf(status) };
+  return viewOf(MARKET, { ...page, empty: "The archive has no market." });
+}
 
-function sectionsOf(status: ArchiveStatusJson): Section[] {
-  const { archive, origin, rows, portfolios, totals } = status;
-  const size = `${counted(totals.files, "file")}, ${sizeText(totals.bytes)}`;
-  const holes = rows.flatMap(({ market_id: id, holes: own }) =>
-    own.map((hole) => ({ id, ...hole })),
-  );
+function sectionsOf({ where, identity, state, rows }: ShownArchive): Section[] {
+  const { files, bytes, portfolios } = state;
+  const size = `${counted(files, "file")}, ${sizeText(bytes)}`;
+  const isNamed = rows.some(({ name }) => name !== null);
+  const shown = MARKET.filter(({ name }) => name !== "name" || isNamed);
+  const none = rows.length === 0 ? [textSection("The archive has no market.")] : [];
   return [
-    textSection(`${archive}: records of ${origin}; ${size}`),
-    rows.length === 0
-      ? textSection("The archive has no market.")
-      : tableSection(
-          rows,
-          columns.filter(({ key }) => key !== "name" || rows.some((row) => row.name !== null)),
-        ),
-    ...(holes.length === 0 ? [] : [tableSection(holes, HOLE_COLUMNS, "Holes")]),
-    ...(portfolios.length === 0 ? [] : [tableSection(portfolios, PORTFOLIO_COLUMNS, "Snapshots")]),
+    textSection(`${where}: records of ${identity.origin}; ${size}`),
+    ...none,
+    ...tableOf(shown, rows),
+    ...tableOf(
+      HOLE,
+      rows.flatMap(({ holes }) => holes),
+      "Holes",
+    ),
+    ...tableOf(PORTFOLIO, portfolios, "Snapshots"),
   ];
-}
-
-type Hole = MarketStateRow["holes"][number] & { readonly id: number };
-
-const HOLE_COLUMNS: readonly Column<Hole>[] = [
-  { key: "market", header: "market", kind: "any", value: ({ id }) => id },
-  { key: "from", header: "from", kind: "time", value: ({ from }) => from },
-  { key: "to", header: "to", kind: "time", value: ({ to }) => to },
-  {
-    key: "what",
-    header: "what of it",
-    kind: "text",
-    value: ({ lost }) => (lost ? "lost for good" : "the next sync asks for what is left"),
-  },
-];
-
-const PORTFOLIO_COLUMNS: readonly Column<ArchiveStatusJson["portfolios"][number]>[] = [
-  { key: "portfolio", header: "portfolio", kind: "id", value: (it) => it.portfolio_id },
-  { key: "snapshots", header: "snapshots", kind: "integer", value: (it) => it.snapshots },
-  { key: "from", header: "from", kind: "time", value: (it) => it.from },
-  { key: "to", header: "to", kind: "time", value: (it) => it.to },
-  { key: "gaps", header: "days without", kind: "integer", value: (it) => it.days_without },
-];
-
-function marketRow(market: MarketState, context: StatusContext): MarketStateRow {
-  const { covered, holes, lostUnlessBy } = market;
-  const [first, last] = [covered[0]?.start, covered.at(-1)?.end];
-  return {
-    market_id: market.marketId,
-    name: context.nameOf(market.marketId),
-    from: first === undefined ? null : iso(first),
-    to: last === undefined ? null : iso(last),
-    events: market.events,
-    holes: holes.map(({ start, end }) => ({
-      from: iso(start),
-      to: iso(end),
-      lost: end <= context.now - context.retention,
-    })),
-    lost_unless_synced_by: last === undefined ? null : iso(lostUnlessBy),
-    attention: context.isEndangered(market),
-  };
-}
-
-function portfolioRow({ portfolioId, snapshots, first, last, daysWithout }: PortfolioState) {
-  return {
-    portfolio_id: portfolioId,
-    snapshots,
-    from: iso(first),
-    to: iso(last),
-    days_without: daysWithout,
-  };
 }
 
 function sizeText(bytes: number): string {

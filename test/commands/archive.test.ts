@@ -10,7 +10,6 @@ import {
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { FUNDING, LEGS, POSITIONS, SNAPSHOTS } from "../../src/archive/tables.js";
-import type { ArchiveStatusJson } from "../../src/views/archive-status.js";
 import type { VerifiedJson } from "../../src/views/archive-verify.js";
 import { tempDirectory } from "../archive/temp-archive.js";
 import { tempHome } from "../settings/home.js";
@@ -55,7 +54,7 @@ describe("archive status", () => {
     await sync("7", "8", "--no-positions");
     const { stdout, code } = await archive(["status", "-o", "json"]);
     expect(code).toBe(0);
-    const status = JSON.parse(stdout) as ArchiveStatusJson;
+    const status = JSON.parse(stdout);
     expect(status.rows).toMatchObject([
       {
         market_id: 7,

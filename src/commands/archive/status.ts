@@ -4,8 +4,9 @@ import { RETENTION_DAYS, RETENTION_MS } from "../../client/resources/resolution.
 import { defineCommand } from "../../command/define.js";
 import { ExitCode } from "../../command/errors/exit-codes.js";
 import { STRETCH } from "../../command/kinds.js";
-import { printerOf, printReport } from "../../command/print.js";
-import { archiveStatusJson, archiveStatusView } from "../../views/archive-status.js";
+import { printerOf } from "../../command/print.js";
+import { printComputed } from "../../command/print-computed.js";
+import { ARCHIVE_STATUS, archiveStatusView } from "../../views/archive-status.js";
 import { DUE_WITHIN_MS } from "./due.js";
 import { PLACE_OPTION, withStore } from "./place.js";
 
@@ -24,7 +25,7 @@ export const archiveStatus = defineCommand({
       help: "how long before the service forgets that --check counts (default: 5d)",
     },
   },
-  columns: () => archiveStatusView.columns.map(({ key }) => key),
+  columns: () => archiveStatusView().columns.map(({ key }) => key),
   examples: [
     { line: "carry archive status", what: "what there is, and what is missing" },
     { line: "carry archive status --within 5d -o csv", what: "a row for each market" },
@@ -37,23 +38,26 @@ export const archiveStatus = defineCommand({
         `use ${RETENTION_DAYS.event}d or less`,
       );
     }
-    await (await printerOf(context)).check(archiveStatusView);
+    await (await printerOf(context)).check(archiveStatusView());
     return withStore(context, async (store) => {
       const archive = await openArchive(store);
       const now = context.io.clock.now();
       const { endangered, stateOf } = await import("../../archive/status.js");
       const state = await stateOf(archive, now);
       const inDanger = new Set(endangered(state.markets, now, within));
-      const json = archiveStatusJson(state, {
-        where: store.where,
-        origin: archive.identity.origin,
-        createdAt: archive.identity.created_at,
-        now,
-        retention: RETENTION_MS,
-        isEndangered: (market) => inDanger.has(market),
-        nameOf: await namesIn(archive),
-      });
-      await printReport(context, json, archiveStatusView);
+      const nameOf = await namesIn(archive);
+      const rows = state.markets.map((market) => ({
+        ...market,
+        name: nameOf(market.marketId),
+        holes: market.holes.map((hole) => ({
+          ...{ ...hole, marketId: market.marketId },
+          lost: hole.end <= now - RETENTION_MS,
+        })),
+        attention: inDanger.has(market),
+      }));
+      const shown = { where: store.where, identity: archive.identity, now, state, rows };
+      const view = archiveStatusView(shown);
+      await printComputed(context, { json: () => ARCHIVE_STATUS.json(shown), rows, view });
       return check && inDanger.size > 0 ? ExitCode.attention : undefined;
     });
   },

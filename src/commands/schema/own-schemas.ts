@@ -1,6 +1,5 @@
 import { schemaOfAny } from "../../output/record.js";
 import { ALERT_EVENT_SCHEMA, STATUS_EVENT_SCHEMA } from "./alert-event-schema.js";
-import { ARCHIVE_STATUS_SCHEMA } from "./archive-status-schema.js";
 import { ARCHIVE_PLAN_SCHEMA, ARCHIVE_SYNC_SCHEMA } from "./archive-sync-schema.js";
 import {
   ARCHIVE_COMPACT_SCHEMA,
@@ -49,7 +48,8 @@ export const OWN_SCHEMAS: Readonly<Record<OwnName, object | (() => Promise<objec
   "funding-compare": FUNDING_COMPARE_SCHEMA,
   "archive-sync": ARCHIVE_SYNC_SCHEMA,
   "archive-plan": ARCHIVE_PLAN_SCHEMA,
-  "archive-status": ARCHIVE_STATUS_SCHEMA,
+  "archive-status": async () =>
+    (await import("../../views/archive-status.js")).ARCHIVE_STATUS.schema(),
   "archive-verify": ARCHIVE_VERIFY_SCHEMA,
   "archive-compact": ARCHIVE_COMPACT_SCHEMA,
   "archive-copy": ARCHIVE_COPY_SCHEMA,
