@@ -1,6 +1,7 @@
 import type { Span } from "../archive/read/spans.js";
 import { type Field, type Look, plain } from "../output/record.js";
-import { tableSection } from "../output/table/page.js";
+import { tableSection, textSection } from "../output/table/page.js";
+import type { Section } from "../output/table/section.js";
 
 /** The archive. */
 export const ARCHIVE: Field<{ readonly where: string }> = plain(
@@ -38,4 +39,12 @@ export function total<T>(
 export function tableOf<T>(fields: readonly Field<T>[], rows: readonly T[], title?: string) {
   const columns = fields.flatMap((it) => it.columns);
   return rows.length === 0 ? [] : [tableSection(rows, columns, title)];
+}
+
+/** Returns a section with lines of text. */
+export function linesSection(lines: readonly string[]): Section {
+  return {
+    render: async (look) =>
+      (await Promise.all(lines.map((line) => textSection(line).render(look)))).join(""),
+  };
 }

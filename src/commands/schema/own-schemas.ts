@@ -6,7 +6,6 @@ import {
   ARCHIVE_COPY_SCHEMA,
   ARCHIVE_FORGET_SCHEMA,
 } from "./archive-tidy-schema.js";
-import { ARCHIVE_VERIFY_SCHEMA } from "./archive-verify-schema.js";
 import { BACKTEST_SCHEMA } from "./backtest-schema.js";
 import { CHECK_SCHEMA } from "./check-schema.js";
 import { FUNDING_COMPARE_SCHEMA } from "./compare-schema.js";
@@ -50,7 +49,8 @@ export const OWN_SCHEMAS: Readonly<Record<OwnName, object | (() => Promise<objec
   "archive-plan": ARCHIVE_PLAN_SCHEMA,
   "archive-status": async () =>
     (await import("../../views/archive-status.js")).ARCHIVE_STATUS.schema(),
-  "archive-verify": ARCHIVE_VERIFY_SCHEMA,
+  "archive-verify": async () =>
+    (await import("../../views/archive-verify.js")).ARCHIVE_VERIFY.schema(),
   "archive-compact": ARCHIVE_COMPACT_SCHEMA,
   "archive-copy": ARCHIVE_COPY_SCHEMA,
   "archive-forget": ARCHIVE_FORGET_SCHEMA,
