@@ -3,114 +3,118 @@ import type { Correction } from "../archive/sync/correction.js";
 import type { TakenSnapshot } from "../archive/sync/snapshot.js";
 import type { SyncedMarket } from "../archive/sync/sync-funding.js";
 import type { FundingRow } from "../archive/tables.js";
-import type { Column, View } from "../output/table/column.js";
-import { textSection } from "../output/table/page.js";
+import {
+  answer,
+  each,
+  type Field,
+  group,
+  own,
+  plain,
+  shown,
+  viewOf,
+  within,
+} from "../output/record.js";
+import type { View } from "../output/table/column.js";
 import type { Section } from "../output/table/section.js";
 import { counted } from "../output/text/counted.js";
 import { formatTime } from "../output/text/format-time.js";
+import { ARCHIVE, linesSection, rangeFields, total } from "./archive-fields.js";
 
 /** What came of a sync. Times are milliseconds since the epoch. */
-export interface SyncOutcome {
-  readonly markets: readonly SyncedMarket[];
+export interface ShownSync {
+  readonly where: string;
+  readonly rows: readonly SyncedMarket[];
   readonly snapshot: TakenSnapshot | undefined;
   readonly dailyRows: number;
   readonly now: number;
 }
 
-/** A market as it was synced. Times are ISO 8601. */
-export interface SyncedRow {
-  readonly market_id: number;
-  readonly from: string;
-  readonly to: string;
-  readonly events: number;
-  readonly added: number;
-  readonly corrected: number;
-  readonly lost: readonly { readonly from: string; readonly to: string }[];
-}
+const MARKET_ID: Field<{ readonly market_id: number }> = own(
+  "market_id",
+  "integer",
+  "Market identifier.",
+  { header: "market" },
+);
 
-/** The result of a sync as `-o json` prints it. */
-export interface SyncedJson {
-  readonly as_of: string;
-  readonly archive: string;
-  readonly rows: readonly SyncedRow[];
-  readonly corrections: readonly CorrectionJson[];
-  readonly snapshot: (Omit<TakenSnapshot, "snapshot_at"> & { readonly snapshot_at: string }) | null;
-  readonly totals: {
-    readonly markets: number;
-    readonly events: number;
-    readonly added: number;
-    readonly corrected: number;
-    readonly lost: number;
-    readonly daily_rows: number;
-  };
-}
+const MARKET: readonly Field<SyncedMarket>[] = [
+  MARKET_ID,
+  ...rangeFields<SyncedMarket>("what was answered", ({ covered }) => covered),
+  own("events", "count", "Events in the answer.", { header: "events" }),
+  own("added", "count", "Events that the archive did not have.", { header: "new" }),
+  plain("corrected", "count", "Events that the archive had with other values.", {
+    of: correctedIn,
+    header: "corrected",
+  }),
+  each(
+    "lost",
+    "Ranges that were not recorded, and that the service no longer keeps.",
+    ({ lost }) => lost,
+    rangeFields<Span>("the range", (it) => it),
+  ),
+  shown({ key: "lost", header: "lost", kind: "integer", value: ({ lost }) => lost.length }),
+];
 
-interface CorrectionJson {
-  readonly market_id: number;
-  readonly funding_time: string;
-  readonly before: ValuesJson;
-  readonly now: ValuesJson;
-}
+const VALUES: readonly Field<FundingRow>[] = [
+  own("funding_rate", "text|null", "Settled rate as sent, a decimal fraction of the notional."),
+  own("mark_price", "text|null", "Mark price at the event, as sent."),
+  own("funding_interval", "integer|null", "Funding period; its unit is not documented."),
+];
 
-type ValuesJson = Pick<FundingRow, "funding_rate" | "mark_price" | "funding_interval">;
+const CORRECTION: readonly Field<Correction>[] = [
+  MARKET_ID,
+  own("funding_time", "moment", "Time of the event."),
+  group(
+    "before",
+    "What the archive had.",
+    within(({ before }) => before, VALUES),
+  ),
+  group(
+    "now",
+    "What the service has now.",
+    within(({ now }) => now, VALUES),
+  ),
+];
 
-/** Returns a time as json has it. */
-export function iso(time: number): string {
-  return new Date(time).toISOString();
-}
+const TAKEN = group<TakenSnapshot>("snapshot", "The snapshot that was taken; null without one.", [
+  own("portfolio_id", "text", "Portfolio identifier (uuid)."),
+  own("snapshot_at", "moment", "When the positions were listed."),
+  own("positions", "count", "Number of positions."),
+  own("open", "count", "Number of open positions."),
+  own("written", "count", "Rows of positions written; closed ones only when something changed."),
+]);
 
-/** Returns the result of a sync for programs. @param where the archive */
-export function syncedJson(outcome: SyncOutcome, where: string): SyncedJson {
-  const { markets, snapshot, dailyRows, now } = outcome;
-  const rows = markets.map((market) => ({
-    market_id: market.market_id,
-    from: iso(market.covered.start),
-    to: iso(market.covered.end),
-    events: market.events,
-    added: market.added,
-    corrected: market.corrections.length,
-    lost: market.lost.map(spanJson),
-  }));
-  const sum = (of: (row: SyncedRow) => number) => rows.reduce((total, row) => total + of(row), 0);
-  return {
-    as_of: iso(now),
-    archive: where,
-    rows,
-    corrections: markets.flatMap(({ corrections }) => corrections.map(correctionJson)),
-    snapshot:
-      snapshot === undefined ? null : { ...snapshot, snapshot_at: iso(snapshot.snapshot_at) },
-    totals: {
-      markets: rows.length,
-      events: sum((row) => row.events),
-      added: sum((row) => row.added),
-      corrected: sum((row) => row.corrected),
-      lost: sum((row) => row.lost.length),
-      daily_rows: dailyRows,
-    },
-  };
-}
+/** `archive sync`. */
+export const ARCHIVE_SYNC = answer<ShownSync>("archive-sync", [
+  plain("as_of", "moment", "The service's time at the end of the sync.", ({ now }) => now),
+  ARCHIVE,
+  each("rows", "Markets that answered.", ({ rows }) => rows, MARKET),
+  each(
+    "corrections",
+    "Events whose values the service has changed.",
+    ({ rows }) => rows.flatMap(({ corrections }) => corrections),
+    CORRECTION,
+  ),
+  {
+    ...{ name: TAKEN.name, schema: { ...TAKEN.schema, type: ["object", "null"] }, columns: [] },
+    json: ({ snapshot }) => (snapshot === undefined ? null : TAKEN.json(snapshot)),
+  },
+  group("totals", "Sums over the markets.", [
+    total("markets", "Markets that answered.", () => 1),
+    total<SyncedMarket>("events", "Events in the answers.", ({ events }) => events),
+    total("added", "Events that the archive did not have.", addedIn),
+    total("corrected", "Events that the archive had with other values.", correctedIn),
+    total<SyncedMarket>("lost", "Ranges that are lost for good.", ({ lost }) => lost.length),
+    plain("daily_rows", "count", "Daily aggregates written.", ({ dailyRows }) => dailyRows),
+  ]),
+]);
 
 /** View of a sync: one line and the corrections; rows of markets for csv. */
-export const syncedView: View<SyncedJson, SyncedRow> = {
-  rows: ({ rows }) => rows,
-  columns: [
-    column("market_id", "market", "any"),
-    column("from", "from", "time"),
-    column("to", "to", "time"),
-    column("events", "events", "integer"),
-    column("added", "new", "integer"),
-    column("corrected", "corrected", "integer"),
-    { ...column("lost", "lost", "integer"), value: ({ lost }) => lost.length },
-  ],
-  defaults: {
-    table: ["market_id", "from", "to", "events", "added", "corrected", "lost"],
-    csv: ["market_id", "from", "to", "events", "added", "corrected", "lost"],
-  },
-  page: (synced) => linesOf(synced),
-  empty: "Nothing was asked for.",
-};
+export function syncedView(synced?: ShownSync): View<SyncedMarket> {
+  const page = synced && { page: () => [linesOf(synced)] };
+  return viewOf(MARKET, { ...page, empty: "Nothing was asked for." });
+}
 
-/** A market that would be synced. */
+/** A market that would be synced. Times are ISO 8601. */
 export interface PlannedRow {
   readonly market_id: number;
   readonly from: string;
@@ -119,59 +123,59 @@ export interface PlannedRow {
   readonly known_until: string | null;
 }
 
-/** View of what a sync would ask for. */
-export const plannedView: View<PlannedRow> = {
-  rows: (row) => [row],
-  columns: [
-    plannedColumn("market_id", "market", "any"),
-    plannedColumn("from", "from", "time"),
-    plannedColumn("to", "to", "time"),
-    plannedColumn("known_until", "in the archive until", "time"),
-  ],
-  defaults: {
-    table: ["market_id", "from", "to", "known_until"],
-    csv: ["market_id", "from", "to", "known_until"],
-  },
-  empty: "No market would be asked for.",
-};
+const PLANNED: readonly Field<PlannedRow>[] = [
+  MARKET_ID,
+  own("from", "moment", "Beginning of the range that would be asked for, inclusive.", {
+    header: "from",
+  }),
+  own("to", "moment", "End of that range, exclusive.", { header: "to" }),
+  own("known_until", "moment|null", "End of what the archive has; null when it has nothing.", {
+    header: "in the archive until",
+  }),
+];
 
-function linesOf(synced: SyncedJson): Section[] {
-  const { corrections, rows } = synced;
-  const lost = rows.flatMap(({ market_id: id, lost: spans }) =>
+/** An item of `archive sync --dry-run`. */
+export const ARCHIVE_PLAN = answer("archive-plan", PLANNED);
+
+/** View of what a sync would ask for. */
+export const plannedView = viewOf(PLANNED, { empty: "No market would be asked for." });
+
+function linesOf(synced: ShownSync): Section {
+  const lost = synced.rows.flatMap(({ market_id: id, lost: spans }) =>
     spans.map(
-      ({ from, to }) =>
-        `lost: market ${id}, ${short(from)} to ${short(to)}: it was not recorded, and the service no longer keeps it`,
+      ({ start, end }) =>
+        `lost: market ${id}, ${short(start)} to ${short(end)}: it was not recorded, and the service no longer keeps it`,
     ),
   );
-  const lines = [summaryLine(synced), ...corrections.map(correctionLine), ...lost];
-  return [
-    {
-      render: async (look) =>
-        (await Promise.all(lines.map((line) => textSection(line).render(look)))).join(""),
-    },
-  ];
+  const corrections = synced.rows.flatMap((it) => it.corrections.map(correctionLine));
+  return linesSection([summaryLine(synced), ...corrections, ...lost]);
 }
 
-function summaryLine({ totals, snapshot, rows }: SyncedJson): string {
-  const { markets, added, corrected, daily_rows: daily } = totals;
+function summaryLine({ rows, snapshot, dailyRows: daily }: ShownSync): string {
+  const sum = (of: (row: SyncedMarket) => number) => rows.reduce((all, row) => all + of(row), 0);
   const parts = [
-    ...(rows.length === 0 && snapshot !== null
+    ...(rows.length === 0 && snapshot !== undefined
       ? []
-      : [`${counted(markets, "market")}: ${counted(added, "new event")}, ${corrected} corrected`]),
+      : [
+          `${counted(rows.length, "market")}: ${counted(sum(addedIn), "new event")}, ${sum(correctedIn)} corrected`,
+        ]),
     ...(daily === 0 ? [] : [`${counted(daily, "daily aggregate")}`]),
-    ...(snapshot === null
+    ...(snapshot === undefined
       ? []
       : [`snapshot of ${counted(snapshot.positions, "position")}, ${snapshot.open} open`]),
   ];
   return `Recorded ${parts.join("; ")}.`;
 }
 
-function correctionLine({
-  market_id: id,
-  funding_time: time,
-  before,
-  now,
-}: CorrectionJson): string {
+function addedIn({ added }: SyncedMarket): number {
+  return added;
+}
+
+function correctedIn({ corrections }: SyncedMarket): number {
+  return corrections.length;
+}
+
+function correctionLine({ market_id: id, funding_time: time, before, now }: Correction): string {
   const fields = [
     ["", before.funding_rate, now.funding_rate],
     ["mark price ", before.mark_price, now.mark_price],
@@ -183,31 +187,7 @@ function correctionLine({
   return `corrected: market ${id} ${short(time)} ${changes.join(", ")}`;
 }
 
-function correctionJson({ market_id, funding_time, before, now }: Correction): CorrectionJson {
-  return {
-    market_id,
-    funding_time: iso(funding_time),
-    before: valuesOf(before),
-    now: valuesOf(now),
-  };
-}
-
-function valuesOf({ funding_rate, mark_price, funding_interval }: FundingRow): ValuesJson {
-  return { funding_rate, mark_price, funding_interval };
-}
-
-function spanJson({ start, end }: Span) {
-  return { from: iso(start), to: iso(end) };
-}
-
-function short(time: string): string {
-  return formatTime(time, "UTC") ?? time;
-}
-
-function column(key: keyof SyncedRow, header: string, kind: Column<SyncedRow>["kind"]) {
-  return { key, header, kind, value: (row: SyncedRow) => row[key] } as const;
-}
-
-function plannedColumn(key: keyof PlannedRow, header: string, kind: Column<PlannedRow>["kind"]) {
-  return { key, header, kind, value: (row: PlannedRow) => row[key] } as const;
+function short(time: number): string {
+  const text = new Date(time).toISOString();
+  return formatTime(text, "UTC") ?? text;
 }

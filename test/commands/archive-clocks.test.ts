@@ -7,7 +7,6 @@ import { snapshotTimes } from "../../src/archive/read/recorded-snapshots.js";
 import { hasRecent, recordSnapshot } from "../../src/archive/sync/snapshot.js";
 import { createStamp } from "../../src/archive/sync/stamp.js";
 import { COVERAGE, FUNDING, SNAPSHOTS } from "../../src/archive/tables.js";
-import type { SyncedJson } from "../../src/views/archive-sync.js";
 import { ACCESS_KEY, BUCKET, SECRET_KEY, s3Server } from "../archive/s3-server.js";
 import { storeAt, tempArchive, tempDirectory, writeOldSnapshot } from "../archive/temp-archive.js";
 import { carry } from "../support/carry.js";
@@ -169,7 +168,7 @@ describe("archive forget --after", () => {
     }
     const next = await sync("7", "8", "-o", "json");
     expect(next).toMatchObject({ code: 0, stderr: "" });
-    expect((JSON.parse(next.stdout) as SyncedJson).totals).toMatchObject({ lost: 0, added: 2 });
+    expect(JSON.parse(next.stdout).totals).toMatchObject({ lost: 0, added: 2 });
     expect((await rowsOf(directory, SNAPSHOTS)).map((row) => row.snapshot_at)).toEqual([
       NOW,
       service.now,

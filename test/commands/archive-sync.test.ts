@@ -13,7 +13,6 @@ import {
   SNAPSHOTS,
 } from "../../src/archive/tables.js";
 import { Interrupted } from "../../src/terminal/io.js";
-import type { SyncedJson } from "../../src/views/archive-sync.js";
 import { storeAt, tempDirectory } from "../archive/temp-archive.js";
 import { carry } from "../support/carry.js";
 import { NOW } from "../support/now.js";
@@ -412,7 +411,7 @@ describe("archive sync", () => {
       positions: [position(1, { performance: performance() })],
     });
     const { stdout } = await sync("7", "-o", "json");
-    const json = JSON.parse(stdout) as SyncedJson;
+    const json = JSON.parse(stdout);
     expect(json.rows).toMatchObject([
       { market_id: 7, from: "2026-05-02T12:00:00.000Z", events: 2, added: 2, lost: [] },
     ]);
@@ -441,10 +440,10 @@ describe("archive sync of a service whose clock stands months before this comput
     const argv = ["sync", "1", "2", "--no-positions", "--accept-clock", "-o", "json"];
     service.respond = respond();
     expect((await archive(argv, elsewhere)).code).toBe(0);
-    const { totals } = JSON.parse((await archive(argv, elsewhere)).stdout) as SyncedJson;
+    const { totals } = JSON.parse((await archive(argv, elsewhere)).stdout);
     expect(totals).toMatchObject({ added: 0, corrected: 0 });
     service.respond = respond(there - 71 * 3_600_000);
-    const third = JSON.parse((await archive(argv, elsewhere)).stdout) as SyncedJson;
+    const third = JSON.parse((await archive(argv, elsewhere)).stdout);
     expect(third.totals).toMatchObject({ added: 0, corrected: 1 });
   });
 });

@@ -12,11 +12,12 @@ import type { Context } from "../../command/context.js";
 import { defineCommand } from "../../command/define.js";
 import type { ExitCode } from "../../command/errors/exit-codes.js";
 import { exitCodeOf } from "../../command/errors/failure.js";
-import { asItem, printerOf, printNotes, printReport } from "../../command/print.js";
+import { asItem, printerOf, printNotes } from "../../command/print.js";
+import { printComputed } from "../../command/print-computed.js";
 import { parseRange } from "../../command/times.js";
 import { onePage } from "../../output/formats/pages.js";
 import { counted } from "../../output/text/counted.js";
-import { iso, plannedView, syncedJson, syncedView } from "../../views/archive-sync.js";
+import { ARCHIVE_SYNC, plannedView, syncedView } from "../../views/archive-sync.js";
 import { findMarkets } from "../funding/find-markets.js";
 import { judgeByArchive, originOfService, withStore } from "./place.js";
 import { SYNC_ARGUMENTS, SYNC_OPTIONS, type SyncOptions } from "./sync-options.js";
@@ -27,7 +28,7 @@ export const archiveSync = defineCommand({
     "Record what the service forgets: the settled funding of markets, which it keeps for 30 days, and a snapshot of the positions. Each market is asked for what the archive lacks, and for the last 3 days again. Nothing in the archive is ever changed: a corrected value is a new row. It can be interrupted at any moment and run as often as wanted",
   args: SYNC_ARGUMENTS,
   options: SYNC_OPTIONS,
-  columns: () => syncedView.columns.map(({ key }) => key),
+  columns: () => syncedView().columns.map(({ key }) => key),
   examples: [
     {
       line: "carry archive sync",
@@ -49,7 +50,7 @@ export const archiveSync = defineCommand({
       context.io.clock.now(),
     );
     const printer = await printerOf(context);
-    await (options.dryRun === true ? printer.check(plannedView) : printer.check(syncedView));
+    await (options.dryRun === true ? printer.check(plannedView) : printer.check(syncedView()));
     const wantsPositions = options.positions !== false;
     const portfolioId = wantsPositions ? await portfolioOf(context) : undefined;
     const client = await context.client(2);
@@ -104,7 +105,9 @@ async function syncOnce(round: Round): Promise<ExitCode> {
     await prepare();
     const { markets, snapshot, failure } = outcome;
     if (markets.length > 0 || snapshot !== undefined || failure === undefined) {
-      await printReport(context, syncedJson(outcome, store.where), syncedView);
+      const shown = { ...outcome, rows: markets, where: store.where };
+      const view = syncedView(shown);
+      await printComputed(context, { json: () => ARCHIVE_SYNC.json(shown), rows: markets, view });
     }
     return exitCodeOf(outcome.failure);
   });
@@ -128,6 +131,8 @@ async function stay(round: Round, every: number): Promise<ExitCode> {
     await io.clock.sleep(Math.max(0, begun + every - io.clock.elapsed()), io.signal);
   }
 }
+
+const iso = (time: number) => new Date(time).toISOString();
 
 async function showPlan(round: Round, plan: RoundPlan): Promise<ExitCode> {
   const { context, client, options } = round;

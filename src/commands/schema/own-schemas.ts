@@ -1,6 +1,5 @@
 import { schemaOfAny } from "../../output/record.js";
 import { ALERT_EVENT_SCHEMA, STATUS_EVENT_SCHEMA } from "./alert-event-schema.js";
-import { ARCHIVE_PLAN_SCHEMA, ARCHIVE_SYNC_SCHEMA } from "./archive-sync-schema.js";
 import {
   ARCHIVE_COMPACT_SCHEMA,
   ARCHIVE_COPY_SCHEMA,
@@ -45,8 +44,8 @@ export const OWN_SCHEMAS: Readonly<Record<OwnName, object | (() => Promise<objec
   changes: CHANGES_SCHEMA,
   ledger: LEDGER_SCHEMA,
   "funding-compare": FUNDING_COMPARE_SCHEMA,
-  "archive-sync": ARCHIVE_SYNC_SCHEMA,
-  "archive-plan": ARCHIVE_PLAN_SCHEMA,
+  "archive-sync": async () => (await import("../../views/archive-sync.js")).ARCHIVE_SYNC.schema(),
+  "archive-plan": async () => (await import("../../views/archive-sync.js")).ARCHIVE_PLAN.schema(),
   "archive-status": async () =>
     (await import("../../views/archive-status.js")).ARCHIVE_STATUS.schema(),
   "archive-verify": async () =>
