@@ -1,90 +1,108 @@
+import { TABLE_NAMES } from "../archive/tables.js";
 import type { CompactedMonth } from "../archive/tidy/compact.js";
 import type { Copied } from "../archive/tidy/copy.js";
-import type { Column, View } from "../output/table/column.js";
-import { tableSection, textSection } from "../output/table/page.js";
+import { answer, each, type Field, group, own, plain, viewOf } from "../output/record.js";
+import type { View } from "../output/table/column.js";
+import { textSection } from "../output/table/page.js";
 import { counted } from "../output/text/counted.js";
+import { ARCHIVE, tableOf, total } from "./archive-fields.js";
 
-/** What was compacted, as `-o json` prints it. */
-export interface CompactedJson {
-  readonly archive: string;
+/** What was compacted, and where. */
+export interface ShownCompacted {
+  readonly where: string;
   readonly rows: readonly CompactedMonth[];
-  readonly totals: { readonly files: number; readonly rows: number; readonly bytes: number };
 }
 
-/** What was copied, as `-o json` prints it. */
-export interface CopiedJson extends Copied {
+/** What was copied. */
+export interface ShownCopied extends Copied {
   readonly from: string;
   readonly to: string;
 }
 
-/** What was forgotten, as `-o json` prints it. */
-export interface ForgottenJson {
-  readonly archive: string;
-  readonly portfolio_id: string | null;
-  /** ISO 8601. */
-  readonly after: string | null;
-  readonly rows_removed: number;
+/** What was forgotten, and where. */
+export interface ShownForgotten {
+  readonly where: string;
+  readonly portfolioId: string | undefined;
+  /** Milliseconds since the epoch. */
+  readonly after: number | undefined;
+  readonly removed: number;
 }
 
-/** Returns what was compacted for programs. */
-export function compactedJson(rows: readonly CompactedMonth[], where: string): CompactedJson {
-  const sum = (of: (row: CompactedMonth) => number) => rows.reduce((a, row) => a + of(row), 0);
-  const totals = {
-    files: sum((row) => row.files),
-    rows: sum((row) => row.rows),
-    bytes: sum((row) => row.bytes),
-  };
-  return { archive: where, rows, totals };
-}
-
-const columns: readonly Column<CompactedMonth>[] = [
-  { key: "table", header: "table", kind: "text", value: (row) => row.table },
-  { key: "month", header: "month", kind: "text", value: (row) => row.month },
-  { key: "files", header: "files joined", kind: "integer", value: (row) => row.files },
-  { key: "rows", header: "rows", kind: "integer", value: (row) => row.rows },
-  { key: "bytes", header: "bytes", kind: "integer", value: (row) => row.bytes },
+const MONTH: readonly Field<CompactedMonth>[] = [
+  own("table", TABLE_NAMES, "Name of the table.", { header: "table" }),
+  own("month", "text", "UTC month, YYYY-MM.", { header: "month" }),
+  own("files", "count", "Files that were joined.", { header: "files joined" }),
+  own("rows", "count", "Rows in them, all versions.", { header: "rows" }),
+  own("bytes", "count", "Size of the new file, bytes.", { header: "bytes" }),
 ];
 
-const keys = columns.map(({ key }) => key);
+/** `archive compact`. */
+export const ARCHIVE_COMPACT = answer<ShownCompacted>("archive-compact", [
+  ARCHIVE,
+  each("rows", "Months of tables whose files were joined.", ({ rows }) => rows, MONTH),
+  group("totals", "Sums over the months.", [
+    total<CompactedMonth>("files", "Files that were joined.", ({ files }) => files),
+    total<CompactedMonth>("rows", "Rows in them, all versions.", ({ rows }) => rows),
+    total<CompactedMonth>("bytes", "Size of the new file, bytes.", ({ bytes }) => bytes),
+  ]),
+]);
 
 /** View of a compaction. */
-export const compactedView: View<CompactedJson, CompactedMonth> = {
-  rows: ({ rows }) => rows,
-  columns,
-  defaults: { table: keys, csv: keys },
-  page: ({ rows }) => [
-    rows.length === 0
-      ? textSection("Nothing to join: each month that is over has one file.")
-      : tableSection(rows, columns),
-  ],
-  empty: "Nothing to join.",
-};
+export function compactedView(rows: readonly CompactedMonth[] = []): View<CompactedMonth> {
+  const none = "Nothing to join: each month that is over has one file.";
+  const page = () => (rows.length === 0 ? [textSection(none)] : tableOf(MONTH, rows));
+  return viewOf(MONTH, { page, empty: "Nothing to join." });
+}
+
+const COPIED: readonly Field<ShownCopied>[] = [
+  own("files", "count", "Files that were copied.", { header: "files", kind: "any" }),
+  own("bytes", "count", "Their size, bytes.", { header: "bytes", kind: "any" }),
+  own("present", "count", "Files that were there already.", { header: "present", kind: "any" }),
+  own("from", "text", "The archive.", { header: "from", kind: "any" }),
+  own("to", "text", "Where it was copied to.", { header: "to", kind: "any" }),
+];
+
+/** `archive copy`. */
+export const ARCHIVE_COPY = answer("archive-copy", COPIED);
 
 /** View of a copy. */
-export const copiedView: View<CopiedJson> = sentenceView(
-  ["from", "to", "files", "bytes", "present"],
-  ({ files, bytes, present, to }) =>
-    `Copied ${counted(files, "file")} (${bytes} bytes) to ${to}; ${present} there already.`,
-);
+export function copiedView({ files, bytes, present, to }: ShownCopied): View<ShownCopied> {
+  const text = `Copied ${counted(files, "file")} (${bytes} bytes) to ${to}; ${present} there already.`;
+  return viewOf(COPIED, { page: () => [textSection(text)], empty: "" }, ["from", "to", "*"]);
+}
+
+const AFTER = "Only rows that are dated later were taken out, unless null.";
+
+const FORGOTTEN: readonly Field<ShownForgotten>[] = [
+  {
+    ...ARCHIVE,
+    columns: [{ key: "archive", header: "archive", kind: "any", value: (it) => it.where }],
+  },
+  plain("portfolio_id", "text|null", "Portfolio identifier (uuid).", {
+    of: ({ portfolioId }) => portfolioId,
+    ...{ header: "portfolio_id", kind: "any" },
+  }),
+  plain("after", "moment|null", AFTER, {
+    of: ({ after }) => after,
+    ...{ header: "after", kind: "any" },
+  }),
+  plain("rows_removed", "count", "Rows that were taken out.", {
+    of: ({ removed }) => removed,
+    ...{ header: "rows_removed", kind: "any" },
+  }),
+];
+
+/** `archive forget`. */
+export const ARCHIVE_FORGET = answer("archive-forget", FORGOTTEN);
 
 /** View of what was forgotten. */
-export const forgottenView: View<ForgottenJson> = sentenceView(
-  ["archive", "portfolio_id", "after", "rows_removed"],
-  ({ rows_removed: rows, portfolio_id: id, after }) => {
-    const of = id === null ? "" : ` of portfolio ${id}`;
-    return `Took out ${counted(rows, "row")}${of}${after === null ? "" : ` dated after ${after}`}.`;
-  },
-);
-
-function sentenceView<T>(
-  names: readonly (keyof T & string)[],
-  sentence: (value: T) => string,
-): View<T> {
-  return {
-    rows: (value) => [value],
-    columns: names.map((key) => ({ key, header: key, kind: "any", value: (value) => value[key] })),
-    defaults: { table: names, csv: names },
-    page: (value) => [textSection(sentence(value))],
-    empty: "",
-  };
+export function forgottenView({
+  removed,
+  portfolioId,
+  after,
+}: ShownForgotten): View<ShownForgotten> {
+  const of = portfolioId === undefined ? "" : ` of portfolio ${portfolioId}`;
+  const dated = after === undefined ? "" : ` dated after ${new Date(after).toISOString()}`;
+  const text = `Took out ${counted(removed, "row")}${of}${dated}.`;
+  return viewOf(FORGOTTEN, { page: () => [textSection(text)], empty: "" });
 }

@@ -1,14 +1,15 @@
 import { openArchive } from "../../archive/archive.js";
 import { defineCommand } from "../../command/define.js";
-import { printerOf, printReport } from "../../command/print.js";
-import { compactedJson, compactedView } from "../../views/archive-tidy.js";
+import { printerOf } from "../../command/print.js";
+import { printComputed } from "../../command/print-computed.js";
+import { ARCHIVE_COMPACT, compactedView } from "../../views/archive-tidy.js";
 import { PLACE_OPTION, withStore } from "./place.js";
 
 export const archiveCompact = defineCommand({
   description:
     "Join the files of each month that is over to one, so that there are few. No row is lost, older versions included, and reading and syncing go on meanwhile. Worth doing once a month where a sync runs every hour",
   options: PLACE_OPTION,
-  columns: () => compactedView.columns.map(({ key }) => key),
+  columns: () => compactedView().columns.map(({ key }) => key),
   examples: [
     { line: "carry archive compact", what: "one file for each month and table" },
     {
@@ -17,14 +18,18 @@ export const archiveCompact = defineCommand({
     },
   ],
   async run(context) {
-    await (await printerOf(context)).check(compactedView);
+    await (await printerOf(context)).check(compactedView());
     return withStore(context, async (store) => {
       const archive = await openArchive(store);
       const { compactArchive } = await import("../../archive/tidy/compact.js");
-      const months = await compactArchive(archive, context.io.clock.now(), (month) =>
+      const rows = await compactArchive(archive, context.io.clock.now(), (month) =>
         context.progress.update(month),
       );
-      await printReport(context, compactedJson(months, store.where), compactedView);
+      await printComputed(context, {
+        json: () => ARCHIVE_COMPACT.json({ where: store.where, rows }),
+        rows,
+        view: compactedView(rows),
+      });
     });
   },
 });

@@ -3,9 +3,9 @@ import type { ArchiveStore } from "../../archive/store.js";
 import { UsageError } from "../../base/usage-error.js";
 import { defineCommand } from "../../command/define.js";
 import { TEXT } from "../../command/kinds.js";
-import { printReport } from "../../command/print.js";
+import { printComputed } from "../../command/print-computed.js";
 import { counted } from "../../output/text/counted.js";
-import { copiedView } from "../../views/archive-tidy.js";
+import { ARCHIVE_COPY, copiedView } from "../../views/archive-tidy.js";
 import { PLACE_OPTION, withStore } from "./place.js";
 
 export const archiveCopy = defineCommand({
@@ -32,7 +32,12 @@ export const archiveCopy = defineCommand({
       const copied = await copyArchive(archive, to, (files) =>
         context.progress.update(counted(files, "file")),
       );
-      await printReport(context, { ...copied, from: from.where, to: to.where }, copiedView);
+      const shown = { ...copied, from: from.where, to: to.where };
+      await printComputed(context, {
+        json: () => ARCHIVE_COPY.json(shown),
+        rows: [shown],
+        view: copiedView(shown),
+      });
     };
     return withStore(context, (from) => withStore(context, (to) => copy(from, to), args.to));
   },

@@ -1,11 +1,11 @@
 import { openArchive } from "../../archive/archive.js";
 import { UsageError } from "../../base/usage-error.js";
 import { defineCommand } from "../../command/define.js";
-import { printReport } from "../../command/print.js";
+import { printComputed } from "../../command/print-computed.js";
 import { parseTime } from "../../command/times.js";
 import { UUID } from "../../settings/kinds.js";
 import { MOMENT } from "../../settings/sandbox-time.js";
-import { forgottenView } from "../../views/archive-tidy.js";
+import { ARCHIVE_FORGET, forgottenView } from "../../views/archive-tidy.js";
 import { PLACE_OPTION, withStore } from "./place.js";
 
 export const archiveForget = defineCommand({
@@ -53,14 +53,13 @@ export const archiveForget = defineCommand({
     return withStore(context, async (store) => {
       const archive = await openArchive(store);
       const { forgetRows } = await import("../../archive/tidy/forget.js");
-      const rows = await forgetRows(archive, { portfolioId, after });
-      const report = {
-        archive: store.where,
-        portfolio_id: portfolioId ?? null,
-        after: after === undefined ? null : new Date(after).toISOString(),
-        rows_removed: rows,
-      };
-      await printReport(context, report, forgottenView);
+      const removed = await forgetRows(archive, { portfolioId, after });
+      const shown = { where: store.where, portfolioId, after, removed };
+      await printComputed(context, {
+        json: () => ARCHIVE_FORGET.json(shown),
+        rows: [shown],
+        view: forgottenView(shown),
+      });
     });
   },
 });

@@ -1,10 +1,5 @@
 import { schemaOfAny } from "../../output/record.js";
 import { ALERT_EVENT_SCHEMA, STATUS_EVENT_SCHEMA } from "./alert-event-schema.js";
-import {
-  ARCHIVE_COMPACT_SCHEMA,
-  ARCHIVE_COPY_SCHEMA,
-  ARCHIVE_FORGET_SCHEMA,
-} from "./archive-tidy-schema.js";
 import { BACKTEST_SCHEMA } from "./backtest-schema.js";
 import { CHECK_SCHEMA } from "./check-schema.js";
 import { FUNDING_COMPARE_SCHEMA } from "./compare-schema.js";
@@ -50,9 +45,11 @@ export const OWN_SCHEMAS: Readonly<Record<OwnName, object | (() => Promise<objec
     (await import("../../views/archive-status.js")).ARCHIVE_STATUS.schema(),
   "archive-verify": async () =>
     (await import("../../views/archive-verify.js")).ARCHIVE_VERIFY.schema(),
-  "archive-compact": ARCHIVE_COMPACT_SCHEMA,
-  "archive-copy": ARCHIVE_COPY_SCHEMA,
-  "archive-forget": ARCHIVE_FORGET_SCHEMA,
+  "archive-compact": async () =>
+    (await import("../../views/archive-tidy.js")).ARCHIVE_COMPACT.schema(),
+  "archive-copy": async () => (await import("../../views/archive-tidy.js")).ARCHIVE_COPY.schema(),
+  "archive-forget": async () =>
+    (await import("../../views/archive-tidy.js")).ARCHIVE_FORGET.schema(),
   backtest: BACKTEST_SCHEMA,
   "position-event": EVENT_SCHEMA,
   "status-event": STATUS_EVENT_SCHEMA,
