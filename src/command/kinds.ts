@@ -57,7 +57,7 @@ export const POSITION_HELP =
 export const POSITION_ID: ValueKind<string> = { ...SOME_TEXT, suggest: "position-id" };
 
 /** Source: interface, funding history (integer, minimum 1). */
-export const MARKET_ID: ValueKind<number> = {
+const MARKET_ID: ValueKind<number> = {
   parse: parseWholeNumber(1, Number.MAX_SAFE_INTEGER),
   allowed: "a whole number, 1 or more",
   hint: "`carry funding markets` lists the markets with their ids",

@@ -6,15 +6,6 @@ import type { Sourced } from "../output/text/sourced.js";
 import type { Sink } from "../terminal/io.js";
 import type { Context } from "./context.js";
 
-/** Prints a report: a page for people, one object as json, its rows where columns are shown. */
-export async function printReport<T, Row>(
-  context: Context,
-  report: T,
-  view: View<T, Row>,
-): Promise<void> {
-  await printItem(context, asItem(report), view);
-}
-
 /**
  * Creates the printer for this command's output options.
  * @param instead what differs from them

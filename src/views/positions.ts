@@ -75,7 +75,7 @@ export function positionsView(options: PositionViewOptions): View<Position, Posi
 const UNREADABLE: Mark = { sign: "?", meaning: "a field cannot be read: the warning names it" };
 
 /** Key of the column of the names of positions. */
-export const HANDLE_KEY = "handle";
+const HANDLE_KEY = "handle";
 
 /** Column of the names of positions, which is never dropped. */
 export function handleColumn(handles: Handles): Column<PositionRow> {
