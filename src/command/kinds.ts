@@ -1,6 +1,6 @@
 import { readDuration, UNIT_MS } from "../base/duration.js";
 import type { ValueKind } from "../base/value-kind.js";
-import { DELIMITERS, type Delimiter } from "../output/formats/dialect.js";
+import { DELIMITERS, type Delimiter } from "../output/formats/format.js";
 import { parseWholeNumber } from "../settings/values.js";
 
 /** Any text, parsed where it is used. */

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { FundingEvent } from "../../src/analytics/settled-event.js";
 import { renderChart } from "../../src/output/chart/chart.js";
-import { NARROWEST_CHART } from "../../src/output/formats/chart-format.js";
+import { NARROWEST_CHART } from "../../src/output/formats/format.js";
 import type { Look } from "../../src/output/text/look.js";
 import { historyPlots } from "../../src/views/funding-chart.js";
 

@@ -1,4 +1,4 @@
-import { NARROWEST_CHART } from "../formats/chart-format.js";
+import { type ChartFormat, NARROWEST_CHART } from "../formats/format.js";
 import type { Look } from "../text/look.js";
 import { rulerFor } from "../text/ruler.js";
 import { drawBody } from "./body.js";
@@ -6,9 +6,9 @@ import { chartHeading } from "./heading.js";
 import type { Frame } from "./layout/columns.js";
 import { layOut } from "./layout/layout.js";
 import { isOther, type Plot } from "./layout/plot.js";
-import { createPens, glyphsOf } from "./pens.js";
+import { timeTicks } from "./layout/time-ticks.js";
+import { createPens, type Glyphs, glyphsOf } from "./pens.js";
 import { spanText } from "./span-text.js";
-import { drawTimeAxis } from "./time-axis.js";
 
 /** Assumed size of a terminal of unknown size. */
 export const PIPE = { width: 80, height: 24 };
@@ -48,12 +48,49 @@ export async function renderChart(
     lines.push(...drawBody(laid, frame.columns, labelWidth, pens));
   }
   lines.push(...drawTimeAxis(frame, labelWidth, glyphsOf(look), look.zone));
-  lines.push(...(await spanLines(frame, look, width)));
+  const span = spanText(frame, look.zone); // the axis shows no years and zones
+  lines.push(...(await rulerFor([span])).wrap(span, width));
   return lines.map((line) => `${line.trimEnd()}\n`).join("");
 }
 
-/** Returns the full start and end of the chart, since the axis shows no years and zones. */
-async function spanLines(frame: Frame, look: Look, width: number): Promise<string[]> {
-  const text = spanText(frame, look.zone);
-  return (await rulerFor([text])).wrap(text, width);
+/**
+ * Draws the time axis below a plot, as two lines. A tick is in the first column after its time; a
+ * tick without room for its label is left out.
+ * @param margin columns to the left of the vertical axis
+ * @param zone IANA name; undefined for the zone of this machine
+ */
+function drawTimeAxis(
+  frame: Frame,
+  margin: number,
+  glyphs: Glyphs,
+  zone: string | undefined,
+): string[] {
+  const { columns } = frame;
+  const line = Array<string>(columns).fill(glyphs.time);
+  const labels = Array<string>(columns).fill(" ");
+  let free = 0;
+  for (const { time, label } of timeTicks(frame, columns, zone)) {
+    const column = columnAt(time, frame);
+    const start = Math.min(Math.max(0, column - (label.length >> 1)), columns - label.length);
+    if (start < free) continue;
+    line[column] = glyphs.timeTick;
+    labels.splice(start, label.length, ...label);
+    free = start + label.length + 1;
+  }
+  const left = " ".repeat(margin);
+  return [left + glyphs.corner + line.join(""), `${left} ${labels.join("")}`];
 }
+
+function columnAt(time: number, { from, to, columns }: Frame): number {
+  return Math.min(columns - 1, Math.floor(((time - from) / (to - from)) * columns));
+}
+
+/** Draws a chart of characters, as wide and as high as the terminal. */
+export const renderTerminalChart: ChartFormat["render"] = async ({ plots, totals }, look, sink) => {
+  const { renderTotals } = await import("../table/total-line.js");
+  const chart = await renderChart(plots, look, sink.isTTY ? sink.rows : undefined);
+  const width = look.width ?? PIPE.width;
+  let text = chart === undefined ? "" : `${chart}\n`;
+  for (const line of totals) text += await renderTotals(line, { ...look, width });
+  return { text, isDrawn: chart !== undefined };
+};

@@ -1,5 +1,4 @@
 import type { Look } from "../text/look.js";
-import type { Paint } from "./canvas.js";
 
 /** Characters of a chart, each one column wide. */
 export interface Glyphs {
@@ -64,6 +63,9 @@ const ASCII: Glyphs = {
 
 /** Maximum number of series with distinct marks. */
 export const MOST_SERIES = UNICODE.marks.length;
+
+/** Colours a text. */
+export type Paint = (text: string) => string;
 
 /** Mark and colours of a series. */
 export interface Pen {

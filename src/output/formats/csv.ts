@@ -1,13 +1,10 @@
-import { plainNumber } from "../../base/decimal-text.js";
 import { Digits } from "../../base/json-digits.js";
 import { visible } from "../../base/safe-text.js";
 import type { Sink } from "../../terminal/io.js";
 import { chooseColumns } from "../table/columns.js";
-import { Several } from "../text/several.js";
-import { type Delimiter, type Dialect, RFC_4180 } from "./dialect.js";
-import { exactJson } from "./exact-json.js";
-import { NOTHING_TO_SAY, type Writer } from "./format.js";
+import { type Delimiter, type Dialect, NOTHING_TO_SAY, RFC_4180, type Writer } from "./format.js";
 import type { Pages } from "./pages.js";
+import { rawText } from "./raw-text.js";
 import { type RowTable, writeRows } from "./rows.js";
 import { harmlessText } from "./spreadsheet-text.js";
 
@@ -59,13 +56,9 @@ function afterMark(sink: Sink): Sink {
 }
 
 function csvCell(value: unknown, text: (value: string) => string): string {
-  if (value === null || value === undefined || Number.isNaN(value)) return "";
-  if (typeof value === "string") return text(value);
-  if (typeof value === "number") return plainNumber(value);
-  if (value instanceof Digits) return value.text;
-  if (value instanceof Several) return text(value.toString());
-  if (typeof value === "object") return text(exactJson(value));
-  return String(value);
+  const raw = rawText(value);
+  const isPlain = raw === "" || typeof value === "number" || value instanceof Digits;
+  return isPlain ? raw : text(raw);
 }
 
 /** Matches most texts: no formula at the start or after a `;`, and no need for quotes. */

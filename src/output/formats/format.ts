@@ -1,11 +1,10 @@
 import type { Sink } from "../../terminal/io.js";
-import type { View } from "../table/column.js";
+import type { Plot } from "../chart/layout/plot.js";
+import type { Total, View } from "../table/column.js";
 import type { Sort } from "../table/sort.js";
 import type { Look } from "../text/look.js";
 import type { Notice } from "../text/notices.js";
 import type { Sourced } from "../text/sourced.js";
-import type { ChartFormat } from "./chart-format.js";
-import type { Dialect } from "./dialect.js";
 import type { Pages } from "./pages.js";
 
 /** Output options of the user. */
@@ -84,4 +83,43 @@ export function showsPages({ format, columns, header }: OutputOptions): boolean 
 /** Reports whether columns are printed, and not items or the result of a query. */
 export function showsColumns({ format, query }: Pick<OutputOptions, "format" | "query">): boolean {
   return format.columns !== undefined && query === undefined;
+}
+
+/** Separators of the cells of csv. */
+export const DELIMITERS = [",", ";", "|", "\t"] as const;
+
+export type Delimiter = (typeof DELIMITERS)[number];
+
+/** How csv is written, for readers that do not follow RFC 4180. */
+export interface Dialect {
+  readonly delimiter: Delimiter;
+  readonly eol: "\n" | "\r\n";
+  /** Whether the file begins with a byte order mark, by which spreadsheets recognise UTF-8. */
+  readonly bom: boolean;
+}
+
+/** The dialect of RFC 4180. */
+export const RFC_4180: Dialect = { delimiter: ",", eol: "\r\n", bom: false };
+
+/** Minimum width of a terminal for a chart of characters. */
+export const NARROWEST_CHART = 40;
+
+/** A chart: plots one below the other, and the figures below them, each group in lines of its own. */
+export interface ChartContent {
+  readonly plots: readonly Plot[];
+  readonly totals: readonly (readonly Total[])[];
+}
+
+/** A rendered chart. */
+interface RenderedChart {
+  readonly text: string;
+  /** False if there are no values, so that it has the figures alone. */
+  readonly isDrawn: boolean;
+}
+
+/** How a format draws charts. */
+export interface ChartFormat {
+  /** Minimum width of a terminal; undefined if the width has no effect. */
+  readonly narrowest?: number;
+  readonly render: (chart: ChartContent, look: Look, sink: Sink) => Promise<RenderedChart>;
 }

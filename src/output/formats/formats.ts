@@ -1,6 +1,5 @@
 import { UsageError } from "../../base/usage-error.js";
-import { type ChartFormat, NARROWEST_CHART } from "./chart-format.js";
-import type { Format, Writer } from "./format.js";
+import { type Format, NARROWEST_CHART } from "./format.js";
 
 /** Common properties of the formats of rows for programs. */
 const ROWS = { isLaidOut: false, columns: "csv", jsonMessages: false } as const;
@@ -20,10 +19,10 @@ export const FORMATS = {
     columns: "table",
     chart: {
       narrowest: NARROWEST_CHART,
-      render: drawn(async () => (await import("../chart/terminal-chart.js")).renderTerminalChart),
+      render: async (...args) => (await import("../chart/chart.js")).renderTerminalChart(...args),
     },
     jsonMessages: false,
-    write: later(async () => (await import("./table-list.js")).writeTable),
+    write: async (...args) => (await import("./table-list.js")).writeTable(...args),
   }),
   json: format({
     name: "json",
@@ -31,15 +30,15 @@ export const FORMATS = {
           An array that is not closed is incomplete.`,
     ...ITEMS,
     query: "whole",
-    write: later(async () => (await import("./json-list.js")).writeJson),
-    writeOne: async (...args) => (await import("./json-list.js")).writeOneJson(...args),
+    write: async (...args) => (await import("./json.js")).writeJson(...args),
+    writeOne: async (...args) => (await import("./json.js")).writeOneJson(...args),
   }),
   ndjson: format({
     name: "ndjson",
     help: "one object per line, written page by page.",
     ...ITEMS,
     query: "each",
-    write: later(async () => (await import("./ndjson.js")).writeLines),
+    write: async (...args) => (await import("./ndjson.js")).writeLines(...args),
   }),
   csv: format({
     name: "csv",
@@ -48,20 +47,20 @@ export const FORMATS = {
           suit it to readers that do not follow RFC 4180.`,
     ...ROWS,
     takesDialect: true,
-    write: later(async () => (await import("./csv.js")).writeCsvList),
+    write: async (...args) => (await import("./csv.js")).writeCsvList(...args),
   }),
   tsv: format({
     name: "tsv",
     help: "the rows of csv separated by tabs; a tab, a line break and a backslash in a text are \\t, \\n, \\\\.",
     ...ROWS,
-    write: later(async () => (await import("./tsv.js")).writeTsv),
+    write: async (...args) => (await import("./text.js")).writeTsv(...args),
   }),
   text: format({
     name: "text",
     help: "the values of --query, or of the columns named by --columns, one per line, for xargs and read.",
     ...ROWS,
     query: "whole",
-    write: later(async () => (await import("./text.js")).writeText),
+    write: async (...args) => (await import("./text.js")).writeText(...args),
     writeOne: async (...args) => (await import("./text.js")).writeOneText(...args),
     check({ columns, query }) {
       if ((columns === undefined) !== (query === undefined)) return;
@@ -78,9 +77,11 @@ export const FORMATS = {
           its reader prefers, with the figures below.`,
     isLaidOut: false,
     isOnlyChart: true,
-    chart: { render: drawn(async () => (await import("../svg/document.js")).renderSvgChart) },
+    chart: {
+      render: async (...args) => (await import("../svg/document.js")).renderSvgChart(...args),
+    },
     jsonMessages: false,
-    write: later(async () => (await import("../svg/document.js")).writeEmptySvg),
+    write: async (...args) => (await import("../svg/document.js")).writeEmptySvg(...args),
   }),
 } as const satisfies Record<string, Format>;
 
@@ -91,14 +92,4 @@ export const OUTPUT_FORMATS = Object.keys(FORMATS) as readonly OutputFormat[];
 
 function format<const F extends Format>(definition: F): F {
   return definition;
-}
-
-/** Returns a writer that is loaded on first use. */
-function later(load: () => Promise<Writer>): Writer {
-  return async (pages, view, options, sink) => (await load())(pages, view, options, sink);
-}
-
-/** Returns a renderer that is loaded on first use. */
-function drawn(load: () => Promise<ChartFormat["render"]>): ChartFormat["render"] {
-  return async (chart, look, sink) => (await load())(chart, look, sink);
 }

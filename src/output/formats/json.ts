@@ -2,6 +2,7 @@ import { safeJsonForTerminal } from "../../base/safe-text.js";
 import type { Sink } from "../../terminal/io.js";
 import { compactJson, indentJson } from "../text/json-text.js";
 import type { Sourced } from "../text/sourced.js";
+import { NOTHING_TO_SAY, type OutputOptions, type PrintOutcome, type Writer } from "./format.js";
 import type { Pages } from "./pages.js";
 
 /**
@@ -11,42 +12,27 @@ import type { Pages } from "./pages.js";
  * @throws the error of the pages, with the array left unclosed
  */
 export async function writeJsonList<T>(pages: Pages<T>, sink: Sink): Promise<void> {
-  const compact = { open: "[", between: ",", close: "]\n", empty: "[]\n", depth: 0 };
-  const indented = { open: "[\n  ", between: ",\n  ", close: "\n]\n", empty: "[]\n", depth: 1 };
-  await writeFramed(pages, sink, sink.isTTY ? indented : compact);
+  await writeFramed(pages, sink, (items) => `[${items}]`, 1);
 }
 
 /** Writes all items in one envelope, as the service sends a page. */
 export async function writeJsonEnvelope<T>(pages: Pages<T>, sink: Sink): Promise<void> {
-  const compact = {
-    open: '{"data":[',
-    between: ",",
-    close: '],"next_cursor":null}\n',
-    empty: '{"data":[],"next_cursor":null}\n',
-    depth: 0,
-  };
-  const indented = {
-    open: '{\n  "data": [\n    ',
-    between: ",\n    ",
-    close: '\n  ],\n  "next_cursor": null\n}\n',
-    empty: '{\n  "data": [],\n  "next_cursor": null\n}\n',
-    depth: 2,
-  };
-  await writeFramed(pages, sink, sink.isTTY ? indented : compact);
+  await writeFramed(pages, sink, (items) => `{"data":[${items}],"next_cursor":null}`, 2);
 }
 
-/** Text around and between the items of a list. */
-interface Frame {
-  readonly open: string;
-  readonly between: string;
-  readonly close: string;
-  readonly empty: string;
-  /** Indentation level of the items. */
-  readonly depth: number;
-}
-
-async function writeFramed<T>(pages: Pages<T>, sink: Sink, frame: Frame): Promise<void> {
-  const { open, between, close, empty, depth } = frame;
+/**
+ * @param frame puts the text of all items into that of the document
+ * @param depth indentation level of the items
+ */
+async function writeFramed<T>(
+  pages: Pages<T>,
+  sink: Sink,
+  frame: (items: string) => string,
+  depth: number,
+): Promise<void> {
+  const framed = (items: string) => `${layOut(frame(items), sink.isTTY, 0)}\n`;
+  const [open = "", close = ""] = framed("0").split("0");
+  const between = sink.isTTY ? `,\n${"  ".repeat(depth)}` : ",";
   let opened = false;
   try {
     for await (const page of pages) {
@@ -56,10 +42,11 @@ async function writeFramed<T>(pages: Pages<T>, sink: Sink, frame: Frame): Promis
       opened = true;
     }
   } catch (error) {
-    if (opened && sink.isTTY) await endLine(sink);
+    // The error on the same terminal starts on a line of its own; the first failure is reported.
+    if (opened && sink.isTTY) await sink.write("\n").catch(() => undefined);
     throw error;
   }
-  await sink.write(opened ? close : empty);
+  await sink.write(opened ? close : framed(""));
 }
 
 /** Writes one item as JSON, laid out and made safe like a list. */
@@ -71,7 +58,28 @@ function layOut(source: string, terminal: boolean, depth: number): string {
   return terminal ? safeJsonForTerminal(indentJson(source, 2, depth)) : compactJson(source);
 }
 
-/** Ends the line, so that the error on the same terminal starts on a new one. */
-async function endLine(sink: Sink): Promise<void> {
-  await sink.write("\n").catch(() => undefined); // the first failure is reported
+/** Writes a list as one JSON array, or the result of a query over the whole list. */
+export const writeJson: Writer = async (pages, _view, { query }, sink) => {
+  if (query === undefined) {
+    await writeJsonList(pages, sink);
+  } else {
+    const { compileQuery, queriedWhole } = await import("../query/query.js");
+    await writeJsonOne(await queriedWhole(pages, compileQuery(query)), sink);
+  }
+  return NOTHING_TO_SAY;
+};
+
+/** Writes one item as a JSON object, or the result of a query over it. */
+export async function writeOneJson(
+  item: Sourced<unknown>,
+  { query }: OutputOptions,
+  sink: Sink,
+): Promise<PrintOutcome> {
+  if (query === undefined) {
+    await writeJsonOne(item, sink);
+  } else {
+    const { compileQuery, queried } = await import("../query/query.js");
+    await writeJsonOne(queried(item, compileQuery(query)), sink);
+  }
+  return NOTHING_TO_SAY;
 }

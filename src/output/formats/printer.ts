@@ -10,13 +10,13 @@ import type { Sourced } from "../text/sourced.js";
 import { countPrinted } from "./count-printed.js";
 import { exactOf, type SortedRow } from "./exact-item.js";
 import {
-  type Format,
   NOTHING_TO_SAY,
   type OutputOptions,
   type PrintOutcome,
   showsColumns,
   showsPages,
 } from "./format.js";
+import { FORMATS } from "./formats.js";
 import { onePage, type Pages } from "./pages.js";
 
 /** Prints the data of a command in the chosen format. */
@@ -57,7 +57,7 @@ export function createPrinter(
   const sink = withoutProgress(stdout, progress);
   return {
     check: (view) => check(options, view),
-    asSent: (item) => (format.writeOne ?? writeOneJson)(item, options, sink),
+    asSent: (item) => (format.writeOne ?? FORMATS.json.writeOne)(item, options, sink),
     async list(listed, known, limit) {
       await check(options, known);
       const { pages, view } = await withSentColumns(listed, known, namesIn(options));
@@ -120,9 +120,6 @@ async function check<T, Row>(options: OutputOptions, view: View<T, Row>): Promis
   }
   if (options.query !== undefined) (await import("../query/query.js")).compileQuery(options.query);
 }
-
-const writeOneJson: NonNullable<Format["writeOne"]> = async (...args) =>
-  (await import("./json-list.js")).writeOneJson(...args);
 
 function inOrder<T, Row>(
   items: readonly Sourced<T>[],

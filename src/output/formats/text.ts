@@ -2,8 +2,7 @@ import { visible } from "../../base/safe-text.js";
 import type { Sink } from "../../terminal/io.js";
 import { chooseColumns } from "../table/columns.js";
 import type { Sourced } from "../text/sourced.js";
-import type { OutputOptions } from "./format.js";
-import { NOTHING_TO_SAY, type PrintOutcome, type Writer } from "./format.js";
+import { NOTHING_TO_SAY, type OutputOptions, type PrintOutcome, type Writer } from "./format.js";
 import { inOneCell, rawText } from "./raw-text.js";
 import { writeRows } from "./rows.js";
 
@@ -43,3 +42,17 @@ function cellOf(value: unknown, sink: Sink): string {
   const text = inOneCell(rawText(value));
   return sink.isTTY ? visible(text) : text;
 }
+
+/** Writes a list as rows of raw values separated by tabs, each ended by LF. */
+export const writeTsv: Writer = async (pages, view, options, sink) => {
+  const columns = chooseColumns(view, options.columns, "csv");
+  const cell = (value: unknown) => cellOf(value, sink);
+  const line = (cells: readonly string[]) => `${cells.join("\t")}\n`;
+  await writeRows(
+    pages,
+    { rows: view.rows, columns, header: options.header },
+    { cell, line },
+    sink,
+  );
+  return NOTHING_TO_SAY;
+};

@@ -5,12 +5,11 @@ import {
   TreeInterpreter,
   tokenize,
 } from "@jmespath-community/jmespath";
-import { digitsByDouble, keepsDigits } from "../../base/json-digits.js";
+import { Digits, digitsByDouble, keepsDigits } from "../../base/json-digits.js";
 import { QueryError } from "../formats/errors.js";
 import { exactJson } from "../formats/exact-json.js";
 import type { Pages } from "../formats/pages.js";
 import type { Sourced } from "../text/sourced.js";
-import { withDigits } from "./digits.js";
 import { excerpt } from "./excerpt.js";
 import { fieldsOf } from "./fields.js";
 import { checkDepth, checkSize, tooDeep } from "./limits.js";
@@ -136,4 +135,34 @@ function checkFunctions(node: unknown, expression: string, option: string): void
     throw new QueryError(`${option}: "${quoted}": there is no function ${excerpt(name)}()`);
   }
   for (const child of Object.values(node)) checkFunctions(child, expression, option);
+}
+
+/**
+ * Returns the result of a query with the digits that the numbers of its input had.
+ * @param sent digits by the double that they were parsed to, of each item; where items differ in the
+ *   digits of one double, the number is left as it is
+ */
+function withDigits(result: unknown, sent: readonly ReadonlyMap<number, string>[]): unknown {
+  const all = sent.length === 1 ? sent[0] : merged(sent);
+  const visit = (value: unknown): unknown => {
+    if (typeof value === "number") {
+      const digits = all?.get(value);
+      return digits === undefined ? value : new Digits(digits);
+    }
+    if (Array.isArray(value)) return value.map(visit);
+    if (typeof value !== "object" || value === null) return value;
+    return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, visit(member)]));
+  };
+  return visit(result);
+}
+
+function merged(sent: readonly ReadonlyMap<number, string>[]): Map<number, string> {
+  const all = new Map<number, string>();
+  const spoilt = new Set<number>();
+  for (const [double, digits] of sent.flatMap((one) => [...one])) {
+    if ((all.get(double) ?? digits) !== digits) spoilt.add(double);
+    all.set(double, digits);
+  }
+  for (const double of spoilt) all.delete(double);
+  return all;
 }

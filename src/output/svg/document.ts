@@ -1,8 +1,11 @@
 import { spanOf } from "../chart/layout/layout.js";
 import { spanText } from "../chart/span-text.js";
-import type { ChartContent, ChartFormat } from "../formats/chart-format.js";
-import type { Writer } from "../formats/format.js";
-import { NOTHING_TO_SAY } from "../formats/format.js";
+import {
+  type ChartContent,
+  type ChartFormat,
+  NOTHING_TO_SAY,
+  type Writer,
+} from "../formats/format.js";
 import { type Content, element, styleElement } from "../markup/element.js";
 import { renderTotals } from "../table/total-line.js";
 import type { Look } from "../text/look.js";

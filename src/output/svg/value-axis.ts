@@ -1,6 +1,5 @@
 import { nice, ticks as ticksOf } from "d3-array";
-import { formatCell } from "../text/format.js";
-import { TYPOGRAPHIC } from "./typographic.js";
+import { type FormatContext, formatCell } from "../text/format.js";
 
 /** Unit of drawn values. */
 export type DrawnUnit = "percent" | "usd";
@@ -81,3 +80,6 @@ export function valueText(value: number, unit: DrawnUnit): string {
 export function round(place: number): number {
   return Math.round(place * 10) / 10;
 }
+
+/** How values are formatted in pictures. */
+const TYPOGRAPHIC: FormatContext = { unicode: true, zone: "UTC" };

@@ -1,7 +1,8 @@
+import type { Big } from "big.js";
 import { toDecimal } from "../../base/decimal.js";
 import { plainNumber } from "../../base/decimal-text.js";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../base/periods.js";
 import { readable } from "../../base/safe-text.js";
-import { numberFormats } from "./format-number.js";
 import { formatTime } from "./format-time.js";
 import type { Kind } from "./kind.js";
 import { Several } from "./several.js";
@@ -49,4 +50,90 @@ function asText(value: unknown, context: FormatContext): string {
   if (typeof value === "number") return Number.isNaN(value) ? UNREADABLE : plainNumber(value);
   if (typeof value === "object") return readable(JSON.stringify(value), context);
   return readable(String(value), context);
+}
+
+/* Rounds half away from zero, as in account statements. */
+const HALF_AWAY_FROM_ZERO = 1;
+
+type Formatter = (value: Big, signed: boolean) => string;
+
+/** Formatters of the {@link Kind}s that are numbers. */
+const numberFormats: Partial<Record<Kind, Formatter>> = {
+  integer: (value, signed) => finish(value.toFixed(), signed),
+  quantity: (value, signed) => finish(trimZeros(fixedOrVisible(value, 8), 0), signed),
+  price,
+  usd: (value, signed) => finish(fixed(value, 2), signed),
+  percent: (value, signed) => `${finish(fixed(value, 2), signed)}%`,
+  rate: (value) => `${finish(fixedOrVisible(value.times(100), 4, MOST_OF_A_RATE), true)}%`,
+  age: (value) => age(value.toNumber()),
+  days: (value) => age(Math.round(value.toNumber() * DAY_MS)),
+};
+
+/** Formats a price: 2 decimals from 1,000 up, 4 from 1 up, 6 significant digits below, never 0.00. */
+function price(value: Big, signed: boolean): string {
+  const size = value.abs();
+  if (size.gte(1000) || size.eq(0)) return finish(fixed(value, 2), signed);
+  if (size.gte(1)) return finish(fixed(value, 4), signed);
+  return finish(trimZeros(fixed(value, 5 - value.e), 4), signed);
+}
+
+const SECOND = 1000;
+const YEAR = 365 * DAY_MS;
+
+/** Formats an age in the largest unit that fits, rounded down; from one year up with days too. */
+function age(ms: number): string {
+  const sign = ms <= -SECOND ? "-" : "";
+  const size = Math.abs(ms);
+  if (size < MINUTE_MS) return `${sign}${Math.floor(size / SECOND)}s`;
+  if (size < HOUR_MS) return `${sign}${Math.floor(size / MINUTE_MS)}m`;
+  if (size < DAY_MS) return `${sign}${Math.floor(size / HOUR_MS)}h`;
+  if (size < YEAR) return `${sign}${Math.floor(size / DAY_MS)}d`;
+  const days = Math.floor((size % YEAR) / DAY_MS);
+  return `${sign}${Math.floor(size / YEAR)}y${days === 0 ? "" : ` ${days}d`}`;
+}
+
+function fixed(value: Big, decimals: number): string {
+  return value.toFixed(decimals, HALF_AWAY_FROM_ZERO);
+}
+
+/** Maximum decimals of a rate in percent; smaller values come only from rounding in sums. */
+const MOST_OF_A_RATE = 8;
+
+/**
+ * Rounds to `decimals`, or to two significant digits when that would show only zeros.
+ * @param most maximum decimals; a value that needs more is shown as zero
+ */
+function fixedOrVisible(value: Big, decimals: number, most = Number.POSITIVE_INFINITY): string {
+  const text = fixed(value, decimals);
+  if (!isZero(text) || value.eq(0)) return text;
+  const visible = fixed(value, Math.min(1 - value.e, most));
+  return isZero(visible) ? text : trimZeros(visible, decimals);
+}
+
+function isZero(digits: string): boolean {
+  return !/[1-9]/.test(digits);
+}
+
+function trimZeros(digits: string, keep: number): string {
+  const dot = digits.indexOf(".");
+  if (dot === -1) return digits;
+  let end = digits.length;
+  while (end > dot + 1 + keep && digits.charAt(end - 1) === "0") end--;
+  return digits.slice(0, end === dot + 1 ? dot : end);
+}
+
+/** Adds thousands separators and the sign; a value that rounds to zero has no sign. */
+function finish(digits: string, signed: boolean): string {
+  const negative = digits.startsWith("-");
+  const grouped = group(negative ? digits.slice(1) : digits);
+  if (isZero(digits)) return grouped;
+  if (negative) return `-${grouped}`;
+  return signed ? `+${grouped}` : grouped;
+}
+
+function group(digits: string): string {
+  const dot = digits.indexOf(".");
+  const end = dot === -1 ? digits.length : dot;
+  if (end <= 3) return digits;
+  return digits.slice(0, end).replace(/\B(?=(?:\d{3})+$)/g, ",") + digits.slice(end);
 }
