@@ -1,7 +1,7 @@
 import { readDuration, UNIT_MS } from "../base/duration.js";
 import type { ValueKind } from "../base/value-kind.js";
 import { DELIMITERS, type Delimiter } from "../output/formats/format.js";
-import { parseWholeNumber } from "../settings/values.js";
+import { wholeNumber } from "../settings/kinds.js";
 
 /** Any text, parsed where it is used. */
 export const SOME_TEXT: ValueKind<string> = { parse: (text) => text, allowed: "a text" };
@@ -17,7 +17,7 @@ export const FILE: ValueKind<string> = { ...TEXT, allowed: "a path", suggest: "f
 
 /** A name in a comma-separated list of names. */
 export const NAME: ValueKind<string> = {
-  parse: (text) => (text === "" ? undefined : text),
+  ...TEXT,
   allowed: "a name, or names separated by commas",
 };
 
@@ -57,12 +57,7 @@ export const POSITION_HELP =
 export const POSITION_ID: ValueKind<string> = { ...SOME_TEXT, suggest: "position-id" };
 
 /** Source: interface, funding history (integer, minimum 1). */
-const MARKET_ID: ValueKind<number> = {
-  parse: parseWholeNumber(1, Number.MAX_SAFE_INTEGER),
-  allowed: "a whole number, 1 or more",
-  hint: "`carry funding markets` lists the markets with their ids",
-  suggest: "market-id",
-};
+const MARKET_ID = wholeNumber(1);
 
 /** A market by its id or its name; names are looked up by `commands/funding/find-markets.ts`. */
 export const MARKET: ValueKind<string> = {

@@ -3,10 +3,9 @@ import type { ProgramModel } from "./model.js";
 import { type Lookup, offerFor } from "./offer.js";
 import { PROTOCOL, type Shell } from "./protocol.js";
 import { bash } from "./shells/bash.js";
-import { fish } from "./shells/fish.js";
 import { powershell } from "./shells/powershell.js";
 import { isOneLine } from "./shells/text.js";
-import { zsh } from "./shells/zsh.js";
+import { fish, zsh } from "./shells/words.js";
 
 const SHELLS = new Map<string | undefined, Shell>(Object.entries({ bash, zsh, fish, powershell }));
 

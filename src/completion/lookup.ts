@@ -1,14 +1,18 @@
+import { readdirSync, statSync } from "node:fs";
+import { join, resolve } from "node:path";
 import { createHandles } from "../base/handle.js";
+import { parseMoment } from "../base/moment.js";
+import { assets, listMarkets } from "../sandbox/catalog.js";
+import { outlinePositions } from "../sandbox/outline.js";
+import { SCENARIO_NAMES } from "../sandbox/scenarios.js";
 import { SANDBOX_PROFILE } from "../settings/profile-name.js";
 import { knownAssets, knownMarkets } from "./cached.js";
-import { filesBeginning } from "./files.js";
 import { recallIds } from "./ids.js";
 import type { Line } from "./line.js";
 import type { DynamicKind, Word } from "./model.js";
 import type { Lookup } from "./offer.js";
 import type { Knowledge, KnownMarket, KnownPosition, Place } from "./place.js";
 import { profileInUse, profileNames, profileValue } from "./profiles.js";
-import { knownSandbox } from "./sandbox.js";
 
 /** Maximum length of a value; longer ones are not offered. */
 const LONGEST_VALUE = 200;
@@ -121,4 +125,47 @@ function knowledgeAt(place: Place): Knowledge {
 
 function distinct(values: readonly string[]): string[] {
   return [...new Set(values)].filter((value) => value !== "").sort();
+}
+
+/**
+ * Returns the paths that begin with a text, directories with a trailing slash; hidden files only if
+ * their dot is typed. Empty for an unreadable directory.
+ * @param directory base of relative paths
+ */
+function filesBeginning(typed: string, directory: string): string[] {
+  const start = typed.lastIndexOf("/") + 1;
+  const [folder, name] = [typed.slice(0, start), typed.slice(start)];
+  try {
+    const place = resolve(directory, folder); // throws if the working directory was removed
+    return readdirSync(place)
+      .filter((it) => it.startsWith(name) && (name !== "" || !it.startsWith(".")))
+      .sort()
+      .map((it) => folder + it + (isDirectory(join(place, it)) ? "/" : ""));
+  } catch {
+    return [];
+  }
+}
+
+function isDirectory(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+}
+
+/** Returns the data that a command with `--profile sandbox` would list, without its server. */
+function knownSandbox({ env, now }: Pick<Place, "env" | "now">): Knowledge {
+  return {
+    assets: () =>
+      assets.map(({ symbol, name, assetClass }) => ({ asset: symbol, name, assetClass })),
+    markets: () =>
+      listMarkets().map(({ id, symbol, exchange }) => ({ id: String(id), symbol, exchange })),
+    positions: () => {
+      const start = parseMoment(env.CARRY_SANDBOX_AT ?? "", now) ?? now;
+      return outlinePositions(start, scenariosIn(env.CARRY_SANDBOX_SCENARIO));
+    },
+  };
+}
+
+/** Parses the scenarios; ignores unknown names, which the command reports. */
+function scenariosIn(text = ""): ReadonlySet<(typeof SCENARIO_NAMES)[number]> {
+  const named = text.split(",").map((part) => part.trim());
+  return new Set(SCENARIO_NAMES.filter((name) => named.includes(name)));
 }

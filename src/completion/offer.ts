@@ -126,7 +126,11 @@ function values(
     case "file":
       return { ...offer, files: true };
     case "columns":
-      return { ...offer, what: "columns", words: left(asWords(line.command.columns)) };
+      return {
+        ...offer,
+        what: "columns",
+        words: left(line.command.columns.map((value) => ({ value }))),
+      };
     case "sort":
       return sortKeys(offer, offering);
     case "words":
@@ -169,8 +173,4 @@ function splitList({ prefix, typed }: Offer) {
     typed: typed.slice(start),
     earlier: typed.slice(0, start).split(","),
   };
-}
-
-function asWords(values: readonly string[]): Word[] {
-  return values.map((value) => ({ value }));
 }

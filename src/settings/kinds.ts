@@ -1,21 +1,21 @@
+import { readDuration, UNIT_MS } from "../base/duration.js";
+import { DAY_MS } from "../base/periods.js";
 import type { ValueKind } from "../base/value-kind.js";
-import { type AmountLimit, parseAmountLimit, parsePercentLimit } from "./limits.js";
-import {
-  parseDuration,
-  parseOneOf,
-  parseSwitch,
-  parseUrl,
-  parseUuid,
-  parseWholeNumber,
-} from "./values.js";
+
+const UUID_FORM = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 export const UUID: ValueKind<string> = {
-  parse: parseUuid,
+  parse: (text) => (UUID_FORM.test(text) ? text.toLowerCase() : undefined),
   allowed: "a uuid such as 7c9e6679-7425-40de-944b-e07fc1f90ae7",
 };
 
 export const ON_OFF: ValueKind<boolean> = {
-  parse: parseSwitch,
+  parse: (text) =>
+    text === "on" || text === "true"
+      ? true
+      : text === "off" || text === "false"
+        ? false
+        : undefined,
   allowed: "on or off",
   choices: ["on", "off"],
 };
@@ -26,33 +26,63 @@ export const SWITCH: ValueKind<boolean> = {
   allowed: "1 or 0",
 };
 
+/** A base URL; the client refuses other invalid parts with the reason. */
 export const A_URL: ValueKind<string> = {
-  parse: parseUrl,
+  parse: (text) => (/^https?:\/\/\P{Cc}+$/iu.test(text) && URL.canParse(text) ? text : undefined),
   allowed: "a URL such as https://api.example.com",
 };
 
-/** A duration, as milliseconds. */
+/** A duration from 1 ms to a day, plain seconds without a unit, as milliseconds. */
 export const DURATION: ValueKind<number> = {
-  parse: parseDuration,
+  parse(text) {
+    const read = readDuration(text, ["ms", "s", "m", "h"]);
+    if (read === undefined) return undefined;
+    const ms = Math.round(read.amount * UNIT_MS[read.unit ?? "s"]);
+    return ms >= 1 && ms <= DAY_MS ? ms : undefined;
+  },
   allowed: "a duration such as 500ms, 30s, 5m or 2h",
 };
 
+/** A limit: an amount of USD, or percent of the notional of the larger side. */
+export interface AmountLimit {
+  readonly unit: "usd" | "percent";
+  /** As plain digits. */
+  readonly amount: string;
+}
+
+const AMOUNT_FORM = /^(\d{1,12}(?:\.\d{1,9})?)(usd|%|bp)?$/i;
+
 /** An amount of USD, or a part of a position's notional. */
 export const AMOUNT: ValueKind<AmountLimit> = {
-  parse: parseAmountLimit,
+  parse(text) {
+    const [, digits, unit = "usd"] = AMOUNT_FORM.exec(text) ?? [];
+    if (digits === undefined) return undefined;
+    if (unit.toLowerCase() === "usd") return { unit: "usd", amount: digits };
+    return { unit: "percent", amount: unit === "%" ? digits : hundredth(digits) };
+  },
   allowed: "an amount of USD such as 12 or 12usd, or a part of the notional such as 0.5% or 1bp",
 };
 
 /** A percentage, as plain digits. */
 export const PERCENT: ValueKind<string> = {
-  parse: parsePercentLimit,
+  parse(text) {
+    const limit = AMOUNT.parse(/^[\d.]+$/.test(text) ? `${text}%` : text);
+    return limit?.unit === "percent" ? limit.amount : undefined;
+  },
   allowed: "a percentage, 0 or more, such as 2 or 2.5% or 50bp",
 };
+
+/** Converts basis points to percent by shifting the decimal point. */
+export function hundredth(digits: string): string {
+  const [whole = "", fraction = ""] = digits.split(".");
+  const padded = whole.padStart(3, "0");
+  return `${padded.slice(0, -2)}.${padded.slice(-2)}${fraction}`;
+}
 
 /** Returns the kind of a value from a fixed set. */
 export function oneOf<const T extends string>(values: readonly T[]): ValueKind<T> {
   return {
-    parse: parseOneOf(values),
+    parse: (text) => values.find((value) => value === text),
     allowed: `one of ${values.join(", ")}`,
     choices: values,
   };
@@ -73,5 +103,11 @@ export function listOf<const T extends string>(values: readonly T[]): ValueKind<
 /** Returns the kind of a whole number; without `max` up to the largest safe integer. */
 export function wholeNumber(min: number, max = Number.MAX_SAFE_INTEGER): ValueKind<number> {
   const range = max === Number.MAX_SAFE_INTEGER ? `, ${min} or more` : ` from ${min} to ${max}`;
-  return { parse: parseWholeNumber(min, max), allowed: `a whole number${range}` };
+  return {
+    parse(text) {
+      const number = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
+      return number >= min && number <= max ? number : undefined;
+    },
+    allowed: `a whole number${range}`,
+  };
 }

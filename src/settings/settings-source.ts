@@ -5,9 +5,8 @@ import type { Io } from "../terminal/io.js";
 import type { ConfigAccess } from "./config-access.js";
 import type { ConfigFile } from "./config-file.js";
 import { withoutService } from "./key-place.js";
-import type { Profile } from "./profile.js";
 import { checkProfileName, profileOf, SANDBOX_PROFILE } from "./profile-name.js";
-import type { Sources } from "./sources.js";
+import type { Profile, Sources } from "./sources.js";
 import type { SettingName } from "./table.js";
 
 /** Functions that end what was started for the command. */

@@ -1,6 +1,6 @@
 import { ConfigError, InvalidSettingError } from "./errors.js";
-import type { Profile } from "./profile.js";
 import {
+  SETTING_NAMES,
   SETTINGS,
   type SettingName,
   type SettingRow,
@@ -102,3 +102,12 @@ export function lookUp<N extends SettingName>(
     );
   }
 }
+
+/** Key of a profile. */
+export type ProfileKey = SettingName | "api-key";
+
+/** Every key of a profile, the API key first. */
+export const PROFILE_KEYS: readonly ProfileKey[] = ["api-key", ...SETTING_NAMES];
+
+/** A profile: every value as text, as it was set. */
+export type Profile = { readonly [K in ProfileKey]?: string | undefined };

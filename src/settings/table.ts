@@ -15,8 +15,14 @@ import {
   UUID,
   wholeNumber,
 } from "./kinds.js";
-import { parseIgnored, parseStoredIgnored } from "./limits.js";
-import { hideCredentials, parsePathPrefix, parsePlace, parseRangeParams } from "./values.js";
+import {
+  hideCredentials,
+  parseIgnored,
+  parsePathPrefix,
+  parsePlace,
+  parseRangeParams,
+  parseStoredIgnored,
+} from "./values.js";
 
 /** A setting: its description, the places where it can be set, and its values. */
 export interface SettingRow<T> extends ValueKind<T> {

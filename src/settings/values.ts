@@ -1,41 +1,7 @@
-import { readDuration, UNIT_MS } from "../base/duration.js";
-import { DAY_MS } from "../base/periods.js";
+import { ALL_CODES, type ReasonCode } from "../base/reason-codes.js";
 
 /** Parses a value of a setting; undefined when it is invalid. */
 export type Parse<T> = (text: string) => T | undefined;
-
-/** Parses `30s`, `500ms`, `2m`, `1h`, or plain seconds into milliseconds, from 1 to a day. */
-export const parseDuration: Parse<number> = (text) => {
-  const read = readDuration(text, ["ms", "s", "m", "h"]);
-  if (read === undefined) return undefined;
-  const ms = Math.round(read.amount * UNIT_MS[read.unit ?? "s"]);
-  return ms >= 1 && ms <= DAY_MS ? ms : undefined;
-};
-
-export const parseWholeNumber =
-  (min: number, max: number): Parse<number> =>
-  (text) => {
-    if (!/^\d{1,15}$/.test(text)) return undefined;
-    const number = Number(text);
-    return number >= min && number <= max ? number : undefined;
-  };
-
-export const parseOneOf =
-  <T extends string>(values: readonly T[]): Parse<T> =>
-  (text) =>
-    values.find((value) => value === text);
-
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-
-export const parseUuid: Parse<string> = (text) =>
-  UUID.test(text) ? text.toLowerCase() : undefined;
-
-export const parseSwitch: Parse<boolean> = (text) =>
-  text === "on" || text === "true" ? true : text === "off" || text === "false" ? false : undefined;
-
-/** Parses a base URL; the client refuses other invalid parts with the reason. */
-export const parseUrl: Parse<string> = (text) =>
-  /^https?:\/\/\P{Cc}+$/iu.test(text) && URL.canParse(text) ? text : undefined;
 
 /** Parses the place of a directory or a bucket. */
 export const parsePlace: Parse<string> = (text) => (/^\P{Cc}+$/u.test(text) ? text : undefined);
@@ -54,4 +20,29 @@ export const parseRangeParams: Parse<readonly [start: string, end: string]> = (t
   const match = /^([\w.-]{1,64}),([\w.-]{1,64})$/.exec(text);
   const [start, end] = [match?.[1], match?.[2]];
   return start === undefined || end === undefined || start === end ? undefined : [start, end];
+};
+
+/** A reason to leave out: of all positions, or of those with this name or beginning of an id. */
+export interface Ignored {
+  readonly code: ReasonCode;
+  readonly position: string | undefined;
+}
+
+/** Parses `paying`, `paying:92bc28c3` or `paying:SUI.92bc`, several separated by commas. */
+export const parseIgnored: Parse<readonly Ignored[]> = (text) => {
+  const all: Ignored[] = [];
+  for (const part of text === "" ? [] : text.split(",")) {
+    const [, name, position] = /^([a-z_]+)(?::(.+))?$/.exec(part.trim()) ?? [];
+    const code = ALL_CODES.find((it) => it === name);
+    if (code === undefined) return undefined;
+    all.push({ code, position });
+  }
+  return all;
+};
+
+/** Parses the same for a profile, which keeps no names: the position of a name can change. */
+export const parseStoredIgnored: Parse<readonly Ignored[]> = (text) => {
+  const all = parseIgnored(text);
+  const isStored = ({ position = "0" }: Ignored) => /^[0-9a-f-]{1,36}$/.test(position);
+  return all?.every(isStored) === true ? all : undefined;
 };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { keyFault } from "../../src/base/key-fault.js";
-import { maskKey } from "../../src/settings/api-key.js";
 import { splitCommandLine } from "../../src/settings/command-line.js";
+import { maskKey } from "../../src/settings/key-place.js";
 import { checkProfileName } from "../../src/settings/profile-name.js";
 import { locate, lookUp, type Sources } from "../../src/settings/sources.js";
 import { reasonOf } from "../../src/storage/system-error.js";

@@ -6,11 +6,11 @@ import { assertSafeForKey } from "../../client/connection.js";
 import { MissingKeyError } from "../../client/errors.js";
 import type { Context } from "../../command/context.js";
 import type { OptionsData, OptionsOf } from "../../command/option.js";
-import { maskKey } from "../../settings/api-key.js";
 import { InvalidKeyError } from "../../settings/errors.js";
+import { maskKey } from "../../settings/key-place.js";
+import { UUID } from "../../settings/kinds.js";
 import { readSetting } from "../../settings/sources.js";
 import { SETTINGS } from "../../settings/table.js";
-import { parseUuid } from "../../settings/values.js";
 import { canAsk, createPrompter, type Prompter } from "../../terminal/prompt.js";
 import { readPiped } from "../../terminal/prompt-pipe.js";
 import type { StoredProfile } from "../profile/target.js";
@@ -168,9 +168,9 @@ async function askPortfolio(
     message: "Portfolio (uuid; empty for none)",
     ...(kept !== undefined && { initial: kept }),
     fault: (text) =>
-      text === "" || parseUuid(text) !== undefined
+      text === "" || UUID.parse(text) !== undefined
         ? undefined
         : `That is not ${SETTINGS.portfolio.allowed}.`,
   });
-  return parseUuid(answer);
+  return UUID.parse(answer);
 }

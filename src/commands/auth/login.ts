@@ -1,8 +1,7 @@
 import type { Context } from "../../command/context.js";
 import { defineCommand } from "../../command/define.js";
 import { LoginRefusedError } from "../../command/errors/login-refused-error.js";
-import { maskKey } from "../../settings/api-key.js";
-import { keyVariable, withoutService } from "../../settings/key-place.js";
+import { keyVariable, maskKey, withoutService } from "../../settings/key-place.js";
 import { putProfile, type StoredProfile, targetName } from "../profile/target.js";
 import {
   type Answers,

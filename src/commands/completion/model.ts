@@ -3,8 +3,7 @@ import { COMMON_OPTIONS } from "../../command/common-options.js";
 import type { CommandSpec } from "../../command/define.js";
 import type { ArgumentData } from "../../command/option.js";
 import type { ArgumentModel, CommandModel, ProgramModel } from "../../completion/model.js";
-import { flag, optionModels } from "./options.js";
-import { valueModel } from "./values.js";
+import { flag, optionModels, valueModel } from "./options.js";
 
 const HELP = flag("--help", ["-h"], "show help");
 const VERSION = flag("--version", ["-V"], "print the version");

@@ -1,3 +1,4 @@
+import type { ValueKind } from "../../base/value-kind.js";
 import {
   flagsText,
   helpText,
@@ -8,8 +9,7 @@ import {
   type OptionsData,
   placeholder,
 } from "../../command/option.js";
-import type { OptionModel } from "../../completion/model.js";
-import { valueModel } from "./values.js";
+import type { OptionModel, Source, ValueModel } from "../../completion/model.js";
 
 /** An option with its flags in help: `-o, --output <format>`. */
 export interface DescribedOption extends OptionModel {
@@ -68,4 +68,21 @@ export function flag(name: string, more: readonly string[], description: string)
     repeatable: false,
     excludes: [],
   };
+}
+
+/** Returns the values of a kind for completion. */
+export function valueModel(kind: ValueKind<unknown>, isList: boolean): ValueModel {
+  return { source: sourceOf(kind), list: isList || kind.commas === true };
+}
+
+function sourceOf({ choices, suggest }: ValueKind<unknown>): Source {
+  if (choices !== undefined) {
+    const words = choices.map((it) =>
+      typeof it === "string" ? { value: it } : { value: it.value, description: it.description },
+    );
+    return { from: "words", words };
+  }
+  if (suggest === undefined) return { from: "free" };
+  if (suggest === "file" || suggest === "columns" || suggest === "sort") return { from: suggest };
+  return { from: "hidden command", kind: suggest };
 }

@@ -9,14 +9,14 @@ import { FILE } from "../../command/kinds.js";
 import type { OptionsData, OptionsOf } from "../../command/option.js";
 import type { Place } from "../../metrics/server.js";
 import { counted } from "../../output/text/counted.js";
-import { parseWholeNumber } from "../../settings/values.js";
+import { wholeNumber } from "../../settings/kinds.js";
 import { stageNamed } from "../../storage/named-file.js";
 import { optionalRules, RULES_OPTION } from "../check/rules-place.js";
 import { LIMIT_OPTIONS, readLimits } from "../status/limits.js";
 import { collectPage, type PageRequest } from "./collect-page.js";
 
 const HOST = /^(?:\[([0-9a-f:.]+)\]|([A-Za-z0-9.-]{1,253})):(\d+)$/i;
-const port = parseWholeNumber(0, 65_535);
+const port = wholeNumber(0, 65_535).parse;
 
 /** Where to listen: a port of loopback, or a host and a port. */
 const LISTEN: ValueKind<Place> = {

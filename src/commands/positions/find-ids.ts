@@ -5,7 +5,7 @@ import type { Position } from "../../client/resources/position.js";
 import type { Context } from "../../command/context.js";
 import { NotListedError } from "../../command/errors/not-listed-error.js";
 import { firstOf } from "../../output/text/first-of.js";
-import { parseUuid } from "../../settings/values.js";
+import { UUID } from "../../settings/kinds.js";
 import { keepIds } from "./keep-ids.js";
 
 /** Finds the positions that are named on the command line. */
@@ -28,7 +28,7 @@ export function createIdFinder(context: Context, performance = false): IdFinder 
   let listed: Promise<readonly Item<Position>[]> | undefined;
   return {
     async find(text) {
-      const id = parseUuid(text);
+      const id = UUID.parse(text);
       if (id !== undefined) return id;
       listed ??= listAll(context, performance);
       const all = (await listed).map(({ value }) => value);

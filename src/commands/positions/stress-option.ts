@@ -1,5 +1,6 @@
 import { isDecimalText } from "../../base/decimal-text.js";
 import type { ValueKind } from "../../base/value-kind.js";
+import { hundredth } from "../../settings/kinds.js";
 
 /** A stress as typed, in plain digits; a price without a sign moves both ways. */
 export type TypedStress =
@@ -50,13 +51,6 @@ function parseMoves(text: string, isPrice: boolean): readonly string[] | undefin
   if (isPrice && (isBoth || sign === "-") && Number(amount) > MOST_FALL) return undefined;
   if (sign === "-") return [`-${amount}`];
   return isBoth ? [amount, `-${amount}`] : [amount];
-}
-
-/** Moves the decimal point two places to the left. */
-function hundredth(digits: string): string {
-  const [whole = "", fraction = ""] = digits.split(".");
-  const padded = whole.padStart(3, "0");
-  return `${padded.slice(0, -2)}.${padded.slice(-2)}${fraction}`;
 }
 
 function isNumber(text: string): boolean {

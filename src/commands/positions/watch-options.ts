@@ -2,7 +2,7 @@ import { UsageError } from "../../base/usage-error.js";
 import type { ValueKind } from "../../base/value-kind.js";
 import { FILE, TEXT } from "../../command/kinds.js";
 import { kebab, type OptionsData, type OptionsOf } from "../../command/option.js";
-import { parseDuration } from "../../settings/values.js";
+import { DURATION } from "../../settings/kinds.js";
 import { ALERT_OPTIONS } from "../alerts/alert-options.js";
 
 /** The service requests sparing use. */
@@ -14,7 +14,7 @@ const SHORTEST_HEARTBEAT_MS = 1_000;
 /** Milliseconds between two rounds. */
 export const INTERVAL: ValueKind<number> = {
   parse(text) {
-    const ms = parseDuration(text);
+    const ms = DURATION.parse(text);
     return ms !== undefined && ms >= SHORTEST_INTERVAL_MS ? ms : undefined;
   },
   allowed: "a time from 5s to 24h",
@@ -25,7 +25,7 @@ export const INTERVAL: ValueKind<number> = {
 /** Milliseconds without an event. */
 export const HEARTBEAT: ValueKind<number> = {
   parse(text) {
-    const ms = parseDuration(text);
+    const ms = DURATION.parse(text);
     return ms !== undefined && ms >= SHORTEST_HEARTBEAT_MS ? ms : undefined;
   },
   allowed: "a time from 1s to 24h",

@@ -4,8 +4,7 @@ import { parseBaseUrl } from "../../client/base-url.js";
 import { SOME_TEXT } from "../../command/kinds.js";
 import { refuseOnlyChart } from "../../command/shape.js";
 import { nearestTo } from "../../output/text/nearest.js";
-import { PROFILE_KEYS, type ProfileKey } from "../../settings/profile.js";
-import { readSetting } from "../../settings/sources.js";
+import { PROFILE_KEYS, type ProfileKey, readSetting } from "../../settings/sources.js";
 import { SETTING_NAMES, type SettingName, settingRow } from "../../settings/table.js";
 
 /** A key of a profile. */

@@ -1,8 +1,7 @@
 import type { Context } from "../../command/context.js";
 import { defineCommand } from "../../command/define.js";
 import { asItem, printerOf, printNotes } from "../../command/print.js";
-import { maskKey } from "../../settings/api-key.js";
-import { keyPlace } from "../../settings/key-place.js";
+import { keyPlace, maskKey } from "../../settings/key-place.js";
 import { hideCredentials } from "../../settings/values.js";
 import { type ProfileSummary, profilesView } from "../../views/profiles.js";
 

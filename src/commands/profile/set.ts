@@ -3,9 +3,9 @@ import type { Context } from "../../command/context.js";
 import { defineCommand } from "../../command/define.js";
 import { SOME_TEXT } from "../../command/kinds.js";
 import { forgetIds } from "../../completion/ids.js";
-import type { ProfileKey } from "../../settings/profile.js";
+import { ON_OFF } from "../../settings/kinds.js";
+import type { ProfileKey } from "../../settings/sources.js";
 import { SETTING_NAMES } from "../../settings/table.js";
-import { parseSwitch } from "../../settings/values.js";
 import { checkValue, SETTABLE_KEY } from "./keys.js";
 import { putProfile, type StoredProfile, targetName } from "./target.js";
 
@@ -41,7 +41,7 @@ async function set(context: Context, key: ProfileKey, value: string): Promise<vo
   });
   if (isNew) context.messages.note("PROFILE", `created profile "${name}"`);
   context.messages.note("PROFILE", `profile "${name}": ${key} is ${value}`);
-  if (key === "completion-ids" && parseSwitch(value) === false) {
+  if (key === "completion-ids" && ON_OFF.parse(value) === false) {
     forgetIds({ env: context.io.env, platform: process.platform, profile: name });
   }
   if (warning) {

@@ -1,11 +1,9 @@
 import type { Context } from "../../command/context.js";
 import { defineCommand } from "../../command/define.js";
 import { asItem, printerOf, printNotes } from "../../command/print.js";
-import { maskKey } from "../../settings/api-key.js";
-import { keyPlace } from "../../settings/key-place.js";
-import type { Profile } from "../../settings/profile.js";
+import { keyPlace, maskKey } from "../../settings/key-place.js";
 import { SANDBOX_PROFILE } from "../../settings/profile-name.js";
-import { locate, type Sources, withoutSecret } from "../../settings/sources.js";
+import { locate, type Profile, type Sources, withoutSecret } from "../../settings/sources.js";
 import { isSettingName, SETTING_NAMES } from "../../settings/table.js";
 import { type SettingRow, settingsView } from "../../views/profiles.js";
 import { asStored } from "./keys.js";

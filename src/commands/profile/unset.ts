@@ -1,7 +1,7 @@
 import type { Context } from "../../command/context.js";
 import { defineCommand } from "../../command/define.js";
 import { forgetIds } from "../../completion/ids.js";
-import { PROFILE_KEYS, type ProfileKey } from "../../settings/profile.js";
+import { PROFILE_KEYS, type ProfileKey } from "../../settings/sources.js";
 import { PROFILE_KEY } from "./keys.js";
 import { existingTarget } from "./target.js";
 

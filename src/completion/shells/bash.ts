@@ -2,9 +2,8 @@ import type { Typed } from "../line.js";
 import type { Word } from "../model.js";
 import type { Lookup, Offer } from "../offer.js";
 import { answerOf, type Request, type Shell } from "../protocol.js";
-import { rowsOf } from "./bash-rows.js";
 import { joinPieces, type Quote, unquote } from "./bash-words.js";
-import { beginning, isOneLine } from "./text.js";
+import { beginning, described, isOneLine } from "./text.js";
 
 /** The word under the cursor in bash. */
 interface Place {
@@ -102,4 +101,35 @@ function writeWords(
   if (parts.length === 0 && !directives.includes("default")) return "";
   const open = isAll ? "" : { "": "", "'": "single", '"': "double" }[quote];
   return answerOf([open, ...directives], start, rowsOf(parts, start, type, columns));
+}
+
+/** Values of `COMP_TYPE` with which bash only lists: after a second TAB, with menus, and at once. */
+const LISTING = new Set(["33", "63", "64"]);
+
+/**
+ * Returns the lines of an answer for words that bash lists with a prefix. Descriptions are part of the
+ * listed text, so they are aligned with spaces.
+ * @param type `COMP_TYPE`
+ * @param columns width of the terminal
+ */
+function rowsOf(words: readonly Word[], start: string, type: string, columns: number) {
+  const longest = Math.max(...words.map(({ value }) => start.length + value.length));
+  const isListed = LISTING.has(type) && longest < columns && differ(words);
+  return words.map((word) => {
+    const text = described(word);
+    if (!isListed || text === "") return word.value;
+    const blanks = " ".repeat(longest - start.length - word.value.length + 2);
+    const room = columns - 1 - start.length - word.value.length;
+    return `${word.value}\t${`${blanks}(${text})`.slice(0, room)}`;
+  });
+}
+
+/**
+ * Reports whether the words differ by more than case, `-` and `_`, which readline can treat as equal:
+ * bash inserts the common prefix of its rows. False for words with white space.
+ */
+function differ(words: readonly Word[]): boolean {
+  if (words.some(({ value }) => /\s/.test(value))) return false;
+  const folded = words.map(({ value }) => value.toLowerCase().replaceAll("-", "_"));
+  return new Set(folded).size > 1;
 }

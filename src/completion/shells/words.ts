@@ -1,12 +1,12 @@
 import type { Offer } from "../offer.js";
-import { answerOf, type Request } from "../protocol.js";
+import { answerOf, type Request, type Shell } from "../protocol.js";
 import { described } from "./text.js";
 
 /**
  * Parses the request of zsh and fish, which remove quotes themselves: the number of words before the
  * cursor, `--`, and the words.
  */
-export function readWords(argv: readonly string[]): Request | undefined {
+function readWords(argv: readonly string[]): Request | undefined {
   const [count, dashes, ...words] = argv;
   const place = Number(count);
   const current = words[place];
@@ -29,3 +29,7 @@ function write({ what, prefix, typed, words, files, anyCase, follows }: Offer): 
     words.map((word) => `${word.value}\t${described(word)}`),
   );
 }
+
+export const fish: Shell = { hasSuffixes: false, read: readWords };
+
+export const zsh: Shell = { hasSuffixes: true, read: readWords };
