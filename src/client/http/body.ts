@@ -5,8 +5,6 @@ import { BodyTooLargeError, TruncatedBodyError } from "./errors.js";
 
 const { bodyBytes: MAX_BODY_BYTES, asideBytes: MAX_ASIDE_BYTES } = BOUNDS.service;
 
-const NOTHING = Buffer.alloc(0);
-
 /** Encodings that {@link decode} supports, for the `accept-encoding` header. */
 export const ACCEPTED_ENCODINGS = "gzip, deflate, br";
 
@@ -52,22 +50,24 @@ export async function readBounded(
 /**
  * Decodes the content encoding.
  * @throws {TruncatedBodyError} if the compressed data is corrupt or the encoding unknown
- * @throws {BodyTooLargeError} if the decoded body exceeds {@link MAX_BODY_BYTES}
+ * @throws {BodyTooLargeError} if the decoded body exceeds the most that is read
  */
 export async function decode(
   body: Buffer,
   encoding: string | undefined,
   redactQuote: (text: string) => string = (text) => text,
+  most = MAX_BODY_BYTES,
 ): Promise<Buffer> {
   const name = nameOf(encoding);
   if (name === "" || body.length === 0) return body;
-  const decoder = await decoderFor(name);
+  const decoders = await loadDecoders();
+  const decoder = Object.hasOwn(decoders, name) ? decoders[name] : undefined;
   if (decoder === undefined) {
     const quoted = shortened(redactQuote(name), BOUNDS.quoted.value);
     throw new TruncatedBodyError(`the answer is encoded as "${quoted}", which was not asked for`);
   }
   try {
-    return await decoder(body, { maxOutputLength: MAX_BODY_BYTES });
+    return await decoder(body, { maxOutputLength: most });
   } catch (error) {
     if ((error as { code?: unknown }).code === "ERR_BUFFER_TOO_LARGE") throw tooLarge();
     throw new TruncatedBodyError(`the answer's ${name} compression is corrupt`, { cause: error });
@@ -98,29 +98,14 @@ export async function readAside(
   } finally {
     signal.removeEventListener("abort", stop);
   }
-  return decodeAside(Buffer.concat(parts).subarray(0, MAX_ASIDE_BYTES), encoding);
-}
-
-async function decodeAside(body: Buffer, encoding: string | undefined): Promise<Buffer> {
-  const name = nameOf(encoding);
-  if (name === "" || body.length === 0) return body;
-  try {
-    const decoder = await decoderFor(name);
-    return (await decoder?.(body, { maxOutputLength: MAX_ASIDE_BYTES })) ?? NOTHING;
-  } catch {
-    return NOTHING;
-  }
+  const body = Buffer.concat(parts).subarray(0, MAX_ASIDE_BYTES);
+  return decode(body, encoding, undefined, MAX_ASIDE_BYTES).catch(() => Buffer.alloc(0));
 }
 
 /** Returns the normalized name of an encoding; empty for none. */
 function nameOf(encoding: string | undefined): string {
   const name = (encoding ?? "").trim().toLowerCase();
   return name === "identity" ? "" : name;
-}
-
-async function decoderFor(name: string): Promise<Decoder | undefined> {
-  const decoders = await loadDecoders();
-  return Object.hasOwn(decoders, name) ? decoders[name] : undefined;
 }
 
 /** RFC 1950, 2.2: the method is 8, and the first two bytes are a multiple of 31. */

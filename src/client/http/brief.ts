@@ -1,35 +1,33 @@
 import { CarryError } from "../carry-error.js";
-import type { ConnectionFault } from "../error-kind.js";
-import {
-  BodyTooLargeError,
-  ConnectionError,
-  HeadersTooLargeError,
-  NotHttpError,
-  RedirectError,
-  TruncatedBodyError,
-} from "./errors.js";
+import type { CarryErrorKind } from "../error-kind.js";
 
-const FAULTS: Readonly<Record<ConnectionFault, string>> = {
-  dns: "unknown host",
-  refused: "connection refused",
-  unreachable: "host unreachable",
-  reset: "connection lost",
-  timeout: "no answer",
-  tls: "TLS failed",
-  proxy: "proxy failed",
-  resources: "too many open files",
+const KINDS: Readonly<Partial<Record<CarryErrorKind, string>>> = {
+  connection_dns: "unknown host",
+  connection_refused: "connection refused",
+  connection_unreachable: "host unreachable",
+  connection_reset: "connection lost",
+  connection_timeout: "no answer",
+  connection_tls: "TLS failed",
+  connection_proxy: "proxy failed",
+  connection_resources: "too many open files",
+  unexpected_answer: "unexpected answer",
+  truncated: "answer cut off",
+  not_http: "answer is not HTTP",
+  redirect: "redirected",
+  body_too_large: "answer too large",
+  headers_too_large: "answer too large",
 };
 
-const STATUSES: ReadonlyMap<number, string> = new Map([
-  [401, "key refused"],
-  [403, "key refused"],
-  [404, "not found"],
-  [429, "rate limited"],
-]);
+const STATUSES: Readonly<Record<number, string>> = {
+  401: "key refused",
+  403: "key refused",
+  404: "not found",
+  429: "rate limited",
+};
 
 /** Returns the meaning of an error status in two or three words, such as `rate limited`. */
 export function briefStatus(status: number): string {
-  return STATUSES.get(status) ?? `status ${status}`;
+  return STATUSES[status] ?? `status ${status}`;
 }
 
 /**
@@ -38,12 +36,5 @@ export function briefStatus(status: number): string {
  */
 export function briefError(error: unknown): string | undefined {
   if (!(error instanceof CarryError)) return undefined;
-  if (error.status !== undefined) return briefStatus(error.status);
-  if (error.kind === "unexpected_answer") return "unexpected answer";
-  if (error instanceof ConnectionError) return FAULTS[error.fault];
-  if (error instanceof TruncatedBodyError) return "answer cut off";
-  if (error instanceof NotHttpError) return "answer is not HTTP";
-  if (error instanceof RedirectError) return "redirected";
-  const isTooLarge = error instanceof BodyTooLargeError || error instanceof HeadersTooLargeError;
-  return isTooLarge ? "answer too large" : undefined;
+  return error.status === undefined ? KINDS[error.kind] : briefStatus(error.status);
 }

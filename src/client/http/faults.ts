@@ -103,9 +103,11 @@ export function wayTo({ origin, proxy }: Pick<Asked, "origin" | "proxy">): strin
   return proxy === undefined ? origin : `${origin} through the proxy ${proxy}`;
 }
 
+const WANTS_CREDENTIALS = "which requires other credentials (407)";
+
 /** Returns the error for a proxy that answers 407 itself. */
 export function proxyWantsCredentials(origin: string, proxy: string): ConnectionError {
-  return ofProxy({ origin, proxy }, "which requires other credentials (407)", {});
+  return ofProxy({ origin, proxy }, WANTS_CREDENTIALS, {});
 }
 
 function ofProxy(
@@ -119,10 +121,8 @@ function ofProxy(
 
 /** Returns the reason for a refused tunnel, which undici only gives in its message. */
 function proxyRefusal(message: string): string | undefined {
-  if (/Proxy Authentication Required/i.test(message))
-    return "which requires other credentials (407)";
   const status = /^Proxy response \((\d+)\)/.exec(message)?.[1];
-  if (status === "407") return "which requires other credentials (407)";
+  if (status === "407" || /Proxy Authentication Required/i.test(message)) return WANTS_CREDENTIALS;
   return status === undefined ? undefined : `which refused with status ${status}`;
 }
 
