@@ -1,6 +1,8 @@
 import { readDuration, UNIT_MS } from "../base/duration.js";
 import { parseMoment } from "../base/moment.js";
 import { UsageError } from "../base/usage-error.js";
+import { SINCE, UNTIL } from "./kinds.js";
+import type { OptionsData } from "./option.js";
 
 /**
  * Parses a point in time: an ISO 8601 date or date-time (UTC without an offset), `now`, `today`,
@@ -50,4 +52,16 @@ export function parseRange(
     throw new UsageError(`--start: "${options.start}" is not before --end "${options.end}"`);
   }
   return { ...(start !== undefined && { start }), ...(end !== undefined && { end }) };
+}
+
+/** The options `--start` and `--end`, parsed by `parseRange`. */
+export function rangeOptions(start = "") {
+  return {
+    start: {
+      kind: SINCE,
+      value: "time",
+      help: `start, inclusive: 2026-01-31, yesterday, 36h, 7d, 2w, ...${start}`,
+    },
+    end: { kind: UNTIL, value: "time", help: "end, exclusive" },
+  } as const satisfies OptionsData;
 }

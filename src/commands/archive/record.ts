@@ -5,22 +5,25 @@ import type { Item } from "../../client/listing/pages.js";
 import type { ListPositionsOptions, Position } from "../../client/resources/position.js";
 import type { Context } from "../../command/context.js";
 
-/** Records a listing that a command fetches anyway. */
-export interface Recorder {
-  /** Takes a page of the listing. */
-  add(items: readonly Item<Position>[]): void;
-  /** Records the whole listing. A failure is a warning: the command has done what it was asked. */
-  finish(client: Client): Promise<void>;
+/**
+ * Yields the pages of a listing, and records them with `record on` when it has come to its end, unless
+ * it lacks positions or their performance. A failure is a warning: the command has done what it was asked.
+ */
+export async function* recorded(
+  context: Context,
+  client: Client,
+  request: ListPositionsOptions,
+  pages: AsyncIterable<Page<Item<Position>>>,
+): AsyncGenerator<Page<Item<Position>>> {
+  const recorder = await createRecorder(context, client, request);
+  for await (const page of pages) {
+    recorder?.add(page.items);
+    yield page;
+  }
+  await recorder?.finish();
 }
 
-/**
- * Creates a recorder for `record on`.
- * @returns undefined when that is off, or the listing lacks positions or their performance
- */
-export async function createRecorder(
-  context: Context,
-  request: ListPositionsOptions,
-): Promise<Recorder | undefined> {
+async function createRecorder(context: Context, client: Client, request: ListPositionsOptions) {
   const { statuses, limit, cursor, where, performance, portfolioId } = request;
   const parts = [statuses, limit, cursor, where];
   if (performance === false || parts.some((it) => it !== undefined)) return undefined;
@@ -28,10 +31,10 @@ export async function createRecorder(
   const { rowsOfPosition } = await import("../../archive/sync/position-rows.js");
   const positions: RecordedPosition[] = [];
   return {
-    add(items) {
+    add(items: readonly Item<Position>[]) {
       for (const item of items) positions.push(rowsOfPosition(item, portfolioId, 0));
     },
-    async finish(client) {
+    async finish() {
       try {
         await record(context, client, portfolioId, positions.splice(0));
       } catch (error) {
@@ -41,19 +44,6 @@ export async function createRecorder(
       }
     },
   };
-}
-
-/** Yields pages, and records them when the listing has come to its end. */
-export async function* recorded(
-  pages: AsyncGenerator<Page<Item<Position>>>,
-  recorder: Recorder,
-  client: Client,
-): AsyncGenerator<Page<Item<Position>>> {
-  for await (const page of pages) {
-    recorder.add(page.items);
-    yield page;
-  }
-  await recorder.finish(client);
 }
 
 /** Records a snapshot, unless there is one of this portfolio of the last minute. */

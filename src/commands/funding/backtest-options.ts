@@ -3,9 +3,9 @@ import { UsageError } from "../../base/usage-error.js";
 import { CHART_OPTION } from "../../command/chart.js";
 import { LEVERAGE, POSITIVE, SHARE, type Share, STRETCH } from "../../command/kinds.js";
 import type { OptionsData, OptionsOf } from "../../command/option.js";
+import { rangeOptions } from "../../command/times.js";
 import { oneOf } from "../../settings/kinds.js";
 import { ARCHIVE_OPTIONS } from "../archive/archive-wish.js";
-import { rangeOptions } from "./range.js";
 
 /** Days before the end, without `--start`. */
 export const DEFAULT_DAYS = 30;

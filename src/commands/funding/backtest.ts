@@ -23,7 +23,7 @@ import {
 } from "./backtest-options.js";
 import { existingArchive, type FoundPair, findPair, noteAssets } from "./compared-markets.js";
 import { fetchSettledEvents, noteListing, noteRetention } from "./settled.js";
-import type { SettledEvents } from "./settled-market.js";
+import type { SettledEvents } from "./with-archive.js";
 
 export const fundingBacktest = defineCommand({
   description:

@@ -8,7 +8,7 @@ import { defineCommand } from "../../command/define.js";
 import { exitCodeOf } from "../../command/errors/failure.js";
 import { MARKET } from "../../command/kinds.js";
 import { printerOf, printNotes } from "../../command/print.js";
-import { parseRange, type Range } from "../../command/times.js";
+import { parseRange, type Range, rangeOptions } from "../../command/times.js";
 import { onePage } from "../../output/formats/pages.js";
 import { oneOf } from "../../settings/kinds.js";
 import {
@@ -18,9 +18,8 @@ import {
 } from "../../views/funding-compare.js";
 import { ARCHIVE_OPTIONS, readArchiveWish } from "../archive/archive-wish.js";
 import { existingArchive, type FoundPair, findPair, noteAssets } from "./compared-markets.js";
-import { rangeOptions } from "./range.js";
 import { fetchSettledEvents, noteListing, noteRetention } from "./settled.js";
-import type { SettledEvents } from "./settled-market.js";
+import type { SettledEvents } from "./with-archive.js";
 
 const DEFAULT_DAYS = 7;
 

@@ -9,7 +9,7 @@ import { defineCommand } from "../../command/define.js";
 import { exitCodeOf, gravestOf } from "../../command/errors/failure.js";
 import { MARKET } from "../../command/kinds.js";
 import { printerOf, printNotes } from "../../command/print.js";
-import { parseRange, type Range } from "../../command/times.js";
+import { parseRange, type Range, rangeOptions } from "../../command/times.js";
 import { isOneDocument, type PrintOutcome } from "../../output/formats/format.js";
 import { onePage } from "../../output/formats/pages.js";
 import type { Printer } from "../../output/formats/printer.js";
@@ -23,9 +23,8 @@ import {
 import { unknownView } from "../../views/unknown.js";
 import { ARCHIVE_OPTIONS, readArchiveWish, type TypedArchive } from "../archive/archive-wish.js";
 import { type FoundMarkets, findMarkets } from "./find-markets.js";
-import { rangeOptions } from "./range.js";
 import { eventsOf, fetchSettled, noteListing, noteRetention } from "./settled.js";
-import type { Settled } from "./settled-market.js";
+import type { Settled } from "./with-archive.js";
 
 const EMPTY = "No settled funding in this range.";
 

@@ -71,7 +71,7 @@ export const fundingRank = defineCommand({
     const { by = "pair" } = options;
     const wish = readArchiveWish(context, options, undefined);
     await (await printerOf(context)).check(rankView(by)); // before anything is fetched
-    const { rankSource } = await import("./rank-sources.js");
+    const { rankSource } = await import("./rank-source.js");
     const source = await rankSource(context, assets, wish, options.archive !== false);
     return show(context, source, assets, options, wish?.asOf);
   },

@@ -6,7 +6,7 @@ import { CONCURRENCY, type Fetched, fetchEach } from "../../command/fetch-each.j
 import { settledEvents } from "../../command/settled-events.js";
 import type { Range } from "../../command/times.js";
 import type { ArchiveWish } from "../archive/archive-wish.js";
-import type { Settled, SettledEvents } from "./settled-market.js";
+import type { Settled, SettledEvents } from "./with-archive.js";
 
 /**
  * Fetches the settled funding of several markets; reports each one that fails.

@@ -1,7 +1,8 @@
+import type { FundingEvent } from "../../analytics/settled-event.js";
 import { gapsIn, joined, lackingFrom, type Span } from "../../archive/read/spans.js";
 import { minuteOf } from "../../base/periods.js";
 import type { Item } from "../../client/listing/pages.js";
-import type { FundingPoint } from "../../client/resources/funding.js";
+import type { FundingPoint, FundingRecord } from "../../client/resources/funding.js";
 import { keptSince } from "../../client/resources/resolution.js";
 import type { Context } from "../../command/context.js";
 import { CONCURRENCY, type Fetched, fetchEach } from "../../command/fetch-each.js";
@@ -12,7 +13,20 @@ import { formatTime } from "../../output/text/format-time.js";
 import type { ArchiveWish } from "../archive/archive-wish.js";
 import { type ArchivedMarket, archivedFunding } from "../archive/archived-funding.js";
 import type { EventForm } from "../archive/event-form.js";
-import type { SettledAs } from "./settled-market.js";
+
+/** Settled funding of one market, its events as `T`. */
+export interface SettledAs<T> {
+  readonly marketId: number;
+  readonly records: readonly T[];
+  /** What the archive and the service cover of it; undefined when no archive was read. */
+  readonly covered?: readonly Span[];
+}
+
+/** Settled funding of one market, as sent. */
+export type Settled = SettledAs<Item<FundingRecord>>;
+
+/** Settled funding of one market, as figures need it. */
+export type SettledEvents = SettledAs<FundingEvent>;
 
 /**
  * Returns the settled funding of markets from the archive, and from the service what the archive

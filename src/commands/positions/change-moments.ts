@@ -5,7 +5,7 @@ import type { Position } from "../../client/resources/position.js";
 import type { Context } from "../../command/context.js";
 import { CONCURRENCY } from "../../command/fetch-each.js";
 import { timeText } from "../../views/past-asides.js";
-import { everyPosition } from "./every-position.js";
+import { allPositions } from "./every-position.js";
 import { type Recorded, spanText, withRecorded } from "./recorded.js";
 
 /** Two moments of a portfolio, the earlier one first. */
@@ -86,10 +86,7 @@ async function presentMoment(
 ): Promise<Moment & { readonly positions: readonly Position[] }> {
   const portfolioId = await context.portfolio();
   const client = await context.client(CONCURRENCY);
-  const positions: Position[] = [];
-  for await (const position of everyPosition(context, client, { portfolioId })) {
-    positions.push(position);
-  }
+  const positions = await allPositions(context, client, { portfolioId });
   return { ...momentOf(client.serviceNow(), positions.map(standingOf)), positions };
 }
 

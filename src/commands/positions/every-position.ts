@@ -1,14 +1,13 @@
 import type { Client } from "../../client/client.js";
 import type { Position } from "../../client/resources/position.js";
 import type { Context } from "../../command/context.js";
-import { counted } from "../../output/text/counted.js";
-import { createRecorder } from "../archive/record.js";
-import { createContradictions } from "./contradictions.js";
+import { recorded } from "../archive/record.js";
+import { observe } from "./observe.js";
 
 export interface EveryPositionOptions {
   readonly portfolioId: string;
   /** Default: all. */
-  readonly statuses?: readonly ("open" | "closed")[];
+  readonly statuses?: readonly ("open" | "closed")[] | undefined;
 }
 
 /** Lists every position of a portfolio with its performance. */
@@ -17,32 +16,19 @@ export async function* everyPosition(
   client: Client,
   { portfolioId, statuses }: EveryPositionOptions,
 ): AsyncGenerator<Position> {
-  let positions = 0;
-  let duplicates = 0;
-  const contradictions = createContradictions(context.messages);
-  const request = {
-    portfolioId,
-    performance: "if-sent",
-    statuses,
-    signal: context.io.signal,
-  } as const;
-  const recorder = await createRecorder(context, request);
-  for await (const page of client.positions.list(request).withSource().pages()) {
-    recorder?.add(page.items);
-    positions += page.items.length;
-    duplicates += page.duplicates;
-    context.progress.update(counted(positions, "position"));
-    for (const { value } of page.items) {
-      contradictions.add(value);
-      yield value;
-    }
-  }
-  await recorder?.finish(client);
-  contradictions.warn();
-  if (duplicates === 0) return;
-  const were = duplicates === 1 ? "was" : "were";
-  context.messages.warning(
-    "DUPLICATES",
-    `${counted(duplicates, "position")} came twice and ${were} counted once`,
-  );
+  const { signal } = context.io;
+  const request = { portfolioId, performance: "if-sent", statuses, signal } as const;
+  const pages = client.positions.list(request).withSource().pages();
+  const listing = observe(recorded(context, client, request, pages), context);
+  for await (const items of listing.items) for (const { value } of items) yield value;
+  listing.report();
+}
+
+/** Returns the same as a list. */
+export async function allPositions(
+  ...args: Parameters<typeof everyPosition>
+): Promise<readonly Position[]> {
+  const all: Position[] = [];
+  for await (const position of everyPosition(...args)) all.push(position);
+  return all;
 }

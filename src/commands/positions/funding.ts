@@ -8,7 +8,7 @@ import { CONCURRENCY } from "../../command/fetch-each.js";
 import { POSITION_HELP, POSITION_ID } from "../../command/kinds.js";
 import type { OptionsData, OptionsOf } from "../../command/option.js";
 import { printItem } from "../../command/print.js";
-import { parseRange } from "../../command/times.js";
+import { parseRange, rangeOptions } from "../../command/times.js";
 import { oneOf } from "../../settings/kinds.js";
 import {
   positionFundingColumns,
@@ -16,7 +16,6 @@ import {
   positionFundingView,
   type ShownFunding,
 } from "../../views/position-funding.js";
-import { rangeOptions } from "../funding/range.js";
 import { createIdFinder } from "./find-ids.js";
 import { fundingPast, PAST_OPTIONS, readPastWish } from "./funding-past.js";
 

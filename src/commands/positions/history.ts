@@ -3,13 +3,11 @@ import { CHART_OPTION, checkChart, printChart } from "../../command/chart.js";
 import type { Context } from "../../command/context.js";
 import { defineCommand } from "../../command/define.js";
 import { printerOf, printItem } from "../../command/print.js";
-import { parseRange } from "../../command/times.js";
+import { parseRange, rangeOptions } from "../../command/times.js";
 import { historyView } from "../../views/history.js";
 import { PLACE_OPTION } from "../archive/place.js";
-import { rangeOptions } from "../funding/range.js";
 import { noteAsides } from "./note-asides.js";
-import { rangeOf, withRecorded } from "./recorded.js";
-import { warnOfClocks, within } from "./recorded-clock.js";
+import { withRecordedRange } from "./recorded-range.js";
 
 export const positionsHistory = defineCommand({
   description:
@@ -34,13 +32,9 @@ export const positionsHistory = defineCommand({
     const range = parseRange(typed, context.io.clock.now(), "snapshots are of the past");
     if (chart) await checkChart(context, 1);
     await (await printerOf(context)).check(historyView());
-    const portfolioId = await context.portfolio();
-    const history = await withRecorded(context, portfolioId, async (recorded) => {
-      const { from, to, notes } = await rangeOf(recorded.times, range);
-      for (const note of notes) context.messages.note("FAR_SNAPSHOT", note);
-      warnOfClocks(context, within(recorded.times, { from, to }), recorded.pressed);
+    const history = await withRecordedRange(context, range, async (moments) => {
       const { historyOf } = await import("../../analytics/history.js");
-      return historyOf(recorded.moments(from, to));
+      return historyOf(moments);
     });
     const { historyJson } = await import("../../views/history.js");
     if (chart) await draw(context, history);

@@ -8,11 +8,11 @@ import { CONCURRENCY } from "../../command/fetch-each.js";
 import type { Range } from "../../command/times.js";
 import type { Notice } from "../../output/text/notices.js";
 import { timeText } from "../../views/past-asides.js";
-import { everyPosition } from "./every-position.js";
+import { allPositions } from "./every-position.js";
 import { onlyMatch } from "./find-ids.js";
 import type { PastWish } from "./funding-past.js";
 import { ifRecorded, type Recorded, spanText, withRecorded } from "./recorded.js";
-import { warnOfClocks } from "./recorded-clock.js";
+import { warnOfClocks } from "./recorded-range.js";
 
 /** What a ledger is written of. */
 export interface LedgerData {
@@ -134,10 +134,7 @@ async function presentTotals(
   const { totalsSoFar } = await import("../../analytics/ledger-entry.js");
   const { untoldOf } = await import("../../analytics/ledger.js");
   const client = await context.client(CONCURRENCY);
-  const standings: Standing[] = [];
-  for await (const position of everyPosition(context, client, { portfolioId })) {
-    standings.push(standingOf(position));
-  }
+  const standings = (await allPositions(context, client, { portfolioId })).map(standingOf);
   const entries = totalsSoFar(standings, client.serviceNow());
   const notes = archive === "no" ? [] : [NO_SNAPSHOT];
   return { entries, standings, untold: standings.flatMap(untoldOf), notes };

@@ -5,11 +5,10 @@ import { exitCodeOf } from "../../command/errors/failure.js";
 import { POSITION_ID } from "../../command/kinds.js";
 import type { OptionsData, OptionsOf } from "../../command/option.js";
 import { printerOf } from "../../command/print.js";
-import { parseRange } from "../../command/times.js";
+import { parseRange, rangeOptions } from "../../command/times.js";
 import { oneOf } from "../../settings/kinds.js";
 import { ledgerView } from "../../views/ledger.js";
 import { LEDGER_STYLES } from "../../views/ledger-styles.js";
-import { rangeOptions } from "../funding/range.js";
 import { readPastWish } from "./funding-past.js";
 import { POSITIONS, withIdsFromStdin } from "./ids-from-stdin.js";
 

@@ -13,7 +13,7 @@ import { positionsView } from "../../views/positions.js";
 import type { RunsOf } from "../../views/run.js";
 import { createFilter, type Filters, type PositionFilter, statusesOf } from "./filters.js";
 import { wantsPerformance } from "./names-performance.js";
-import { type Printed, printListing } from "./print-listing.js";
+import { type Printed, printListing, resumeListing } from "./print-listing.js";
 import { namesRun } from "./runs.js";
 import { readWatch, WATCH_DESCRIPTION, WATCH_OPTIONS } from "./watch-options.js";
 
@@ -95,7 +95,9 @@ export const positionsList = defineCommand({
     };
     if (options.watch === undefined) {
       const listing = { request, look: { ...look, whyEmpty: filter.whyEmpty }, output, showsRun };
-      await print(context, listing, options.cursorFile, filters);
+      const { cursorFile } = options;
+      if (cursorFile === undefined) await printListing(context, listing);
+      else await resumeListing(context, listing, cursorFile, filters);
       return undefined;
     }
     if (options.cursorFile !== undefined) {
@@ -111,17 +113,6 @@ export const positionsList = defineCommand({
     return watchPositions(context, options, { request, filters, viewAt, runs: showsRun });
   },
 });
-
-async function print(
-  context: Context,
-  listing: Printed,
-  cursorFile: string | undefined,
-  filters: Filters,
-): Promise<void> {
-  if (cursorFile === undefined) return printListing(context, listing);
-  const { resumeListing } = await import("./resume.js");
-  return resumeListing(context, listing, cursorFile, filters);
-}
 
 async function requestOf(
   context: Context,

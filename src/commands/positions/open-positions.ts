@@ -3,7 +3,7 @@ import type { Position } from "../../client/resources/position.js";
 import type { Context } from "../../command/context.js";
 import { type Failure, gravestOf } from "../../command/errors/failure.js";
 import { type Checked, checkLegs } from "../status/check-legs.js";
-import { everyPosition } from "./every-position.js";
+import { allPositions } from "./every-position.js";
 import { onlyMatch } from "./find-ids.js";
 
 /**
@@ -21,9 +21,7 @@ export async function openPositions(
 ): Promise<Checked> {
   const portfolioId = await context.portfolio();
   const statuses = names.length === 0 ? (["open"] as const) : undefined;
-  const listed: Position[] = [];
-  const request = { portfolioId, ...(statuses !== undefined && { statuses }) };
-  for await (const position of everyPosition(context, client, request)) listed.push(position);
+  const listed = await allPositions(context, client, { portfolioId, statuses });
   const named = names.length === 0 ? { found: listed } : await namedIn(context, listed, names);
   const checked = await checkLegs(context, client, named.found, {
     ...{ isNamed: names.length > 0, isAside },

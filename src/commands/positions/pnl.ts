@@ -6,14 +6,12 @@ import { CHART_OPTION, checkChart, printChart } from "../../command/chart.js";
 import type { Context } from "../../command/context.js";
 import { defineCommand } from "../../command/define.js";
 import { printerOf, printItem } from "../../command/print.js";
-import { parseRange } from "../../command/times.js";
+import { parseRange, rangeOptions } from "../../command/times.js";
 import { oneOf } from "../../settings/kinds.js";
 import { pnlView } from "../../views/pnl.js";
 import { PLACE_OPTION } from "../archive/place.js";
-import { rangeOptions } from "../funding/range.js";
 import { noteAsides, noteUnexpected } from "./note-asides.js";
-import { rangeOf, withRecorded } from "./recorded.js";
-import { warnOfClocks, within } from "./recorded-clock.js";
+import { withRecordedRange } from "./recorded-range.js";
 import { settledBetween } from "./settled-between.js";
 
 /** Also parses `exchange`, to refuse it with the reason. */
@@ -53,15 +51,9 @@ export const positionsPnl = defineCommand({
     const range = parseRange(typed, context.io.clock.now(), "snapshots are of the past");
     if (chart) await checkPnlChart(context, by);
     await (await printerOf(context)).check(pnlView(by));
-    const portfolioId = await context.portfolio();
-    const pnl = await withRecorded(context, portfolioId, async (recorded) => {
-      const { store, times, moments } = recorded;
-      const { from, to, notes } = await rangeOf(times, range);
-      for (const note of notes) context.messages.note("FAR_SNAPSHOT", note);
+    const pnl = await withRecordedRange(context, range, async (moments, times, store) => {
       const { pnlOf } = await import("../../analytics/pnl.js");
-      const chosen = within(times, { from, to });
-      warnOfClocks(context, chosen, recorded.pressed);
-      return pnlOf(by, chosen, moments(from, to), async (needed) =>
+      return pnlOf(by, times, moments, async (needed) =>
         chart ? () => undefined : settledBetween(context, store, needed),
       );
     });

@@ -1,15 +1,17 @@
 import { createHandles, type Handles } from "../../base/handle.js";
+import { UsageError } from "../../base/usage-error.js";
 import type { Page } from "../../client/listing/page.js";
 import type { Item } from "../../client/listing/pages.js";
 import type { ListPositionsOptions, Position } from "../../client/resources/position.js";
 import type { Context } from "../../command/context.js";
 import { CONCURRENCY } from "../../command/fetch-each.js";
 import { printerOf, printNotes } from "../../command/print.js";
-import type { OutputOptions } from "../../output/formats/format.js";
+import { isOneDocument, type OutputOptions } from "../../output/formats/format.js";
 import type { Sink } from "../../terminal/io.js";
 import { type PositionViewOptions, positionsView } from "../../views/positions.js";
-import { createRecorder, recorded } from "../archive/record.js";
+import { recorded } from "../archive/record.js";
 import type { CursorFile } from "./cursor-file.js";
+import type { Filters } from "./filters.js";
 import { keepIds } from "./keep-ids.js";
 import { observe } from "./observe.js";
 import { type PositionRuns, runsOfPositions } from "./runs.js";
@@ -59,10 +61,10 @@ export async function printListing(
   const left = file?.cursor === null ? noPages<Item<Position>>() : pages;
   const followed = file === undefined ? left : file.follow(left);
   const listed = runs === undefined ? followed : withRuns(followed, runs);
-  const recorder = file === undefined ? await createRecorder(context, request) : undefined;
-  const noted = recorder === undefined ? listed : recorded(listed, recorder, client);
+  const noted = file === undefined ? recorded(context, client, request, listed) : listed;
   const kept = keepIds(context, noted, request.portfolioId);
-  const listing = observe(kept, context, output, output.sort === undefined ? undefined : limit);
+  const sortedLimit = output.sort === undefined ? undefined : limit;
+  const listing = observe(kept, context, { output, sortedLimit });
   printNotes(context, await printer.list(listing.items, view, limit));
   listing.report();
 }
@@ -112,4 +114,39 @@ async function* withRuns(
     await runs.add(page.items.map(({ value }) => value));
     yield page;
   }
+}
+
+/**
+ * Prints a listing from the cursor in a file, which keeps it from page to page.
+ * @throws {UsageError} for output that cannot be continued, and a file of another listing
+ * @throws {StorageError} for a file that cannot be used
+ */
+export async function resumeListing(
+  context: Context,
+  listing: Printed,
+  path: string,
+  filters: Filters,
+): Promise<void> {
+  checkResumable(listing.output);
+  const { withCursorFile } = await import("./cursor-file.js");
+  const { portfolioId, performance } = listing.request;
+  const { status = [], asset = [], exchange = [] } = filters;
+  const service = (await context.setting("base-url")) ?? "";
+  const listed = {
+    ...{ service, portfolio: portfolioId, performance: performance !== false },
+    ...{ status, asset, exchange },
+  };
+  await withCursorFile(path, listed, context, (file) => printListing(context, listing, file));
+}
+
+/** @throws {UsageError} for output that cannot be continued */
+function checkResumable({ format, sort, query }: OutputOptions): void {
+  if (sort !== undefined) {
+    throw new UsageError("--cursor-file: a sorted listing has no cursor", "leave out --sort");
+  }
+  if (format.isLaidOut || isOneDocument(format) || (query !== undefined && format.query !== "each"))
+    throw new UsageError(
+      `--cursor-file: ${format.name} is printed as a whole, and cannot be continued`,
+      "add -o ndjson, csv, tsv or text",
+    );
 }

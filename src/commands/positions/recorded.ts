@@ -2,7 +2,6 @@ import type { Moment } from "../../analytics/standing.js";
 import { ArchiveError } from "../../archive/errors.js";
 import type { SnapshotTimes } from "../../archive/read/recorded-snapshots.js";
 import type { ArchiveStore } from "../../archive/store.js";
-import { UsageError } from "../../base/usage-error.js";
 import type { Context } from "../../command/context.js";
 import { counted } from "../../output/text/counted.js";
 import { timeText } from "../../views/past-asides.js";
@@ -99,56 +98,6 @@ function nothingRecorded(where: string, portfolioId: string, others: readonly st
     `the archive at ${where} has no snapshot of portfolio ${portfolioId}, but of ${others.join(", ")}`,
     `name one of these with --portfolio, or take a snapshot: ${sync}`,
   );
-}
-
-/** Ends of a range of snapshots, milliseconds since the epoch. */
-export interface RecordedRange {
-  readonly from: number;
-  readonly to: number;
-  /** Ends for which there is no snapshot within two hours, in words. */
-  readonly notes: readonly string[];
-}
-
-/**
- * Returns the snapshots that stand for the ends of a range; without them, the first and the last.
- * @throws {ArchiveError} when there is only one snapshot
- * @throws {UsageError} when the range has fewer than two
- */
-export async function rangeOf(
-  times: readonly number[],
-  { start, end }: { readonly start?: number; readonly end?: number },
-): Promise<RecordedRange> {
-  const [first, last] = [times.at(0) ?? 0, times.at(-1) ?? 0];
-  if (first === last) {
-    throw new ArchiveError(
-      "archive",
-      `the archive has one snapshot of this portfolio, of ${timeText(first)}, and a change needs two`,
-      "take another with `carry archive sync`; `carry archive sync --every 1h` goes on taking them",
-    );
-  }
-  const { snapshotNear } = await import("../../analytics/past-periods.js");
-  const nearStart = start === undefined ? first : snapshotNear(times, start);
-  const nearEnd = end === undefined ? last : snapshotNear(times, end);
-  const from = nearStart ?? times.find((time) => time >= (start ?? 0));
-  const to = nearEnd ?? times.findLast((time) => time < (end ?? 0));
-  if (from === undefined || to === undefined || from >= to) {
-    throw new UsageError(
-      `the archive has fewer than two snapshots in this range; ${spanText(times)}`,
-      "choose another range with --start and --end",
-    );
-  }
-  return {
-    ...{ from, to },
-    notes: [
-      ...(nearStart === undefined ? [farText("start", start ?? 0, from)] : []),
-      ...(nearEnd === undefined ? [farText("end", end ?? 0, to)] : []),
-    ],
-  };
-}
-
-function farText(which: "start" | "end", asked: number, taken: number): string {
-  const verb = which === "start" ? "begins" : "ends";
-  return `nothing is recorded within 2 h of the ${which}, ${timeText(asked)}: the range ${verb} with ${timeText(taken)}`;
 }
 
 /** Describes what there is: `it has 12 snapshots from … to …`. */

@@ -11,7 +11,7 @@ import { failedParts, LEGS, reportParts } from "../../command/report-parts.js";
 import { onePage } from "../../output/formats/pages.js";
 import { counted } from "../../output/text/counted.js";
 import { nameOf } from "../../views/named-positions.js";
-import { type EveryPositionOptions, everyPosition } from "./every-position.js";
+import { allPositions, type EveryPositionOptions } from "./every-position.js";
 
 /**
  * Sums the legs of positions by exchange. Each position is fetched in full, a few at a time, since the
@@ -28,8 +28,7 @@ export async function sumUpExchanges(
   const { differenceLines, exchangeItems, exchangesView } = await import(
     "../../views/summary-exchanges.js"
   );
-  const listed: Position[] = [];
-  for await (const position of everyPosition(context, client, request)) listed.push(position);
+  const listed = await allPositions(context, client, request);
   const { all, failure } = await inFull(context, client, listed);
   const summary = summariseExchanges(all, clock);
   const printer = await printerOf(context);

@@ -61,7 +61,7 @@ async function sumUp(context: Context, options: Options): Promise<ExitCode | und
     },
     ...(staleMs !== undefined && { staleMs }),
   };
-  const request = { portfolioId, ...(statuses !== undefined && { statuses }) };
+  const request = { portfolioId, statuses };
   if (by === "exchange") {
     const { sumUpExchanges } = await import("./summary-exchanges.js");
     return sumUpExchanges(context, client, request, clock);

@@ -6,7 +6,8 @@ import { MEANINGS } from "../../command/errors/kinds.js";
 import { errorFields } from "../../command/errors/report.js";
 import { counted } from "../../output/text/counted.js";
 import type { Round, RoundFailure, Rounds } from "../../watch/round.js";
-import { createRecorder } from "../archive/record.js";
+import { recorded } from "../archive/record.js";
+import { warnOfDuplicates } from "./observe.js";
 import type { RoundLimits } from "./round-limits.js";
 import type { PositionRuns } from "./runs.js";
 
@@ -32,23 +33,21 @@ interface Asking {
 /** Creates the rounds of a watch. Each fetches all pages; earlier rounds are not kept. */
 export function createRounds(context: Context, round: RoundRequest): Rounds {
   const { client, request, runs, limits } = round;
-  const warnOfDuplicates = createDuplicatesWarning(context);
+  let isWarned = false;
   const fetchRound = async (asking: Asking): Promise<Round> => {
     const items: Item<Position>[] = [];
     let duplicates = 0;
     const { signal } = asking;
     const listing = asking.client.positions.list({ ...request, signal }).withSource();
-    for await (const page of listing.pages()) {
+    for await (const page of recorded(context, client, request, listing.pages())) {
       for (const item of page.items) items.push(item);
       duplicates += page.duplicates;
       asking.report(counted(items.length, "position"));
     }
     const positions = items.map(({ value }) => value);
-    const recorder = await createRecorder(context, request);
-    recorder?.add(items);
-    await recorder?.finish(client);
     await runs?.add(positions, asking);
-    warnOfDuplicates(duplicates);
+    if (!isWarned) warnOfDuplicates(context.messages, duplicates, "shown");
+    isWarned ||= duplicates > 0;
     context.reportDoubts();
     return { items, at: context.io.clock.now(), serviceTime: client.serviceNow() };
   };
@@ -67,19 +66,6 @@ export function createRounds(context: Context, round: RoundRequest): Rounds {
         untilFailure: true,
       }),
     describeFailure: (error) => describeRoundFailure(context, error),
-  };
-}
-
-/** Creates a function that warns about duplicate positions once. */
-function createDuplicatesWarning({ messages }: Context): (duplicates: number) => void {
-  let warned = false;
-  return (duplicates) => {
-    if (duplicates === 0 || warned) return;
-    warned = true;
-    messages.warning(
-      "DUPLICATES",
-      `${counted(duplicates, "position")} came twice and ${duplicates === 1 ? "was" : "were"} shown once`,
-    );
   };
 }
 

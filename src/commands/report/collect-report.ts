@@ -11,7 +11,8 @@ import { CONCURRENCY } from "../../command/fetch-each.js";
 import type { ReportData } from "../../report/data.js";
 import { withPrintedNames } from "../../report/names.js";
 import { collectPortfolio } from "../portfolio/collect.js";
-import { ifRecorded, rangeOf } from "../positions/recorded.js";
+import { ifRecorded } from "../positions/recorded.js";
+import { rangeOf } from "../positions/recorded-range.js";
 
 /** What a report is about. */
 export interface ReportWish {
