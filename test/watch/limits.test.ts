@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { limitsOfRound } from "../../src/commands/positions/round-limits.js";
+import { limitsOfRound } from "../../src/commands/positions/watch-rounds.js";
 import type { Sources } from "../../src/settings/sources.js";
 import { Interrupted } from "../../src/terminal/io.js";
 import { carry } from "../support/carry.js";

@@ -44,19 +44,6 @@ export async function withStore<T>(
   return work(store).finally(() => store.close());
 }
 
-/** Does work with the store of the archive of the settings, which is closed when it is done. */
-export async function withStore<T>(
-  context: Context,
-  work: (store: ArchiveStore) => Promise<T>,
-): Promise<T> {
-  const store = await storeOfArchive(context);
-  try {
-    return await work(store);
-  } finally {
-    await store.close();
-  }
-}
-
 /**
  * Has the service's time judged by the records of an archive too, and by the caller.
  * @param archive undefined when there is none yet

@@ -1,9 +1,12 @@
 import { createHandles, type NamedPosition, positionsNamed } from "../../base/handle.js";
 import { UsageError } from "../../base/usage-error.js";
+import type { Client } from "../../client/client.js";
 import type { Item } from "../../client/listing/pages.js";
-import type { Position } from "../../client/resources/position.js";
+import type { Position, PositionDetail } from "../../client/resources/position.js";
 import type { Context } from "../../command/context.js";
 import { NotListedError } from "../../command/errors/not-listed-error.js";
+import { type Fetched, fetchEach } from "../../command/fetch-each.js";
+import type { PartKind } from "../../command/report-parts.js";
 import { firstOf } from "../../output/text/first-of.js";
 import { UUID } from "../../settings/kinds.js";
 import { keepIds } from "./keep-ids.js";
@@ -38,6 +41,34 @@ export function createIdFinder(context: Context, performance = false): IdFinder 
       return listed;
     },
   };
+}
+
+/**
+ * Fetches positions in full by their names, each once; reports those that fail.
+ * @param parts what they are, if they were not asked for by name
+ */
+export async function fetchNamed(
+  context: Context,
+  client: Client,
+  names: readonly string[],
+  finder = createIdFinder(context),
+  parts?: PartKind,
+): Promise<Fetched<Item<PositionDetail>>> {
+  const { signal } = context.io;
+  const fetching = new Map<string, Promise<Item<PositionDetail>>>();
+  const { found, failure } = await fetchEach(
+    context,
+    [...new Set(names)],
+    (name) => `position ${name}`,
+    async (name) => {
+      const id = await finder.find(name);
+      const position = fetching.get(id) ?? client.positions.get(id, { signal }).withSource();
+      fetching.set(id, position);
+      return position;
+    },
+    parts,
+  );
+  return { found: [...new Set(found)], failure };
 }
 
 async function listAll(context: Context, performance: boolean): Promise<Item<Position>[]> {
@@ -84,4 +115,13 @@ export function onlyMatch<P extends NamedPosition>(text: string, positions: read
       ? `use one of ${list(closed)}`
       : "a position is named by its id, its asset or both (SUI, SUI.1a9f, 1a9f3c02), as in carry positions list",
   );
+}
+
+/** Returns the ids of the open positions of the portfolio. @throws {UsageError} when none is set */
+export async function openIds(context: Context, client: Client): Promise<string[]> {
+  const portfolioId = await context.portfolio();
+  const ids: string[] = [];
+  const request = { portfolioId, statuses: ["open"], signal: context.io.signal } as const;
+  for await (const { position_id: id } of client.positions.list(request)) ids.push(id);
+  return ids;
 }

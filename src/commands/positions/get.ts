@@ -7,7 +7,7 @@ import { unreadableFields } from "../../client/validate/stand-in.js";
 import type { Context } from "../../command/context.js";
 import { defineCommand } from "../../command/define.js";
 import { exitCodeOf, type Failure, gravestOf } from "../../command/errors/failure.js";
-import { CONCURRENCY, fetchEach } from "../../command/fetch-each.js";
+import { CONCURRENCY } from "../../command/fetch-each.js";
 import { printerOf, printNotes } from "../../command/print.js";
 import type { OutputOptions } from "../../output/formats/format.js";
 import { withFullKeys } from "../../output/table/columns.js";
@@ -15,7 +15,7 @@ import { counted } from "../../output/text/counted.js";
 import { firstOf } from "../../output/text/first-of.js";
 import { positionDetailView } from "../../views/position-detail.js";
 import type { RunsOf } from "../../views/run.js";
-import { createIdFinder } from "./find-ids.js";
+import { createIdFinder, fetchNamed } from "./find-ids.js";
 import { POSITIONS, withIdsFromStdin } from "./ids-from-stdin.js";
 import { wantsPerformance } from "./names-performance.js";
 import { namesRun, runsOfPositions } from "./runs.js";
@@ -59,47 +59,26 @@ export const positionsGet = defineCommand({
     const staleMs = await context.setting("stale");
     const client = await context.client(CONCURRENCY);
     context.progress.update(`fetching ${counted(ids.length, "position")}`);
-    const fetching = new Map<string, Promise<Item<PositionDetail>>>();
-    const fetchOnce = (id: string) => {
-      const { signal } = context.io;
-      const position = fetching.get(id) ?? client.positions.get(id, { signal }).withSource();
-      fetching.set(id, position);
-      return position;
-    };
-    const { found, failure } = await fetchEach(
-      context,
-      ids,
-      (id) => `position ${id}`,
-      async (id) => fetchOnce(await finder.find(id)),
-    );
-    if (found.length > 0 || failure === undefined) {
-      const each = [...new Set(found)];
-      const listed = await finder.listed();
-      const items = performance
-        ? await (await import("./with-performance.js")).withPerformance(
-            context,
-            client,
-            each,
-            listed,
-          )
-        : each;
-      const handles = createHandles(listed !== undefined);
-      for (const { value } of [...(listed ?? []), ...each]) handles.add(value);
-      const runsOf = await runsFor(context, client, output, items);
-      const view = positionDetailView({
-        ...(runsOf !== undefined && { runsOf }),
-        now: client.serviceNow(),
-        ...(staleMs !== undefined && { staleMs }),
-        byLeg,
-        performance,
-        handles,
-        legIds: context.verbose,
-      });
-      printNotes(context, await printer.things(items, view, ids.length > 1));
-      context.reportDoubts();
-      return exitCodeOf(gravestOf([failure, await refuseUnreadable(context, items)]));
-    }
-    return exitCodeOf(failure);
+    const { found: each, failure } = await fetchNamed(context, client, ids, finder);
+    if (each.length === 0 && failure !== undefined) return exitCodeOf(failure);
+    const listed = await finder.listed();
+    const { withPerformance } = await import("./with-performance.js");
+    const items = performance ? await withPerformance(context, client, each, listed) : each;
+    const handles = createHandles(listed !== undefined);
+    for (const { value } of [...(listed ?? []), ...each]) handles.add(value);
+    const runsOf = await runsFor(context, client, output, items);
+    const view = positionDetailView({
+      ...(runsOf !== undefined && { runsOf }),
+      now: client.serviceNow(),
+      ...(staleMs !== undefined && { staleMs }),
+      byLeg,
+      performance,
+      handles,
+      legIds: context.verbose,
+    });
+    printNotes(context, await printer.things(items, view, ids.length > 1));
+    context.reportDoubts();
+    return exitCodeOf(gravestOf([failure, await refuseUnreadable(context, items)]));
   },
 });
 

@@ -1,17 +1,15 @@
 import type { LegLedger } from "../../analytics/ledger-legs.js";
 import { standingOf } from "../../analytics/standing.js";
 import { UsageError } from "../../base/usage-error.js";
-import type { Client } from "../../client/client.js";
 import type { PositionDetail } from "../../client/resources/position.js";
 import type { Context } from "../../command/context.js";
-import { type Failure, gravestOf } from "../../command/errors/failure.js";
-import { CONCURRENCY, fetchEach } from "../../command/fetch-each.js";
+import { gravestOf } from "../../command/errors/failure.js";
+import { CONCURRENCY } from "../../command/fetch-each.js";
 import { counted } from "../../output/text/counted.js";
 import { REASONS } from "../../views/position-funding.js";
-import { createIdFinder } from "./find-ids.js";
+import { fetchNamed, openIds } from "./find-ids.js";
 import { fundingPast } from "./funding-past.js";
 import type { LedgerData, LedgerWish } from "./ledger-entries.js";
-import { openIds } from "./open-ids.js";
 
 /**
  * Returns the settled funding of the legs of positions by day, at the sizes that the archive has
@@ -21,7 +19,13 @@ import { openIds } from "./open-ids.js";
  */
 export async function legEntries(context: Context, wish: LedgerWish): Promise<LedgerData> {
   const client = await context.client(CONCURRENCY);
-  const { positions, failure } = await fetchPositions(context, client, wish.ids);
+  const ids = wish.ids ?? (await openIds(context, client));
+  if (ids.length === 0) {
+    throw new UsageError("no position of the portfolio is open", "name positions by their ids");
+  }
+  const parts = wish.ids === undefined ? { what: "entries", of: "position" } : undefined;
+  const { found, failure } = await fetchNamed(context, client, ids, undefined, parts);
+  const positions = found.map(({ value }) => value);
   const { lifeOf, positionFunding } = await import("../../analytics/position-funding.js");
   const { legLedger } = await import("../../analytics/ledger-legs.js");
   const { byDayAndPosition } = await import("../../analytics/ledger-entry.js");
@@ -46,28 +50,6 @@ export async function legEntries(context: Context, wish: LedgerWish): Promise<Le
     untold: [],
     failure: gravestOf([failure, past.failure]),
   };
-}
-
-async function fetchPositions(
-  context: Context,
-  client: Client,
-  named: readonly string[] | undefined,
-): Promise<{ positions: readonly PositionDetail[]; failure: Failure | undefined }> {
-  const { signal } = context.io;
-  const ids = named ?? (await openIds(context, client));
-  if (ids.length === 0) {
-    throw new UsageError("no position of the portfolio is open", "name positions by their ids");
-  }
-  const finder = createIdFinder(context);
-  const { found, failure } = await fetchEach(
-    context,
-    [...new Set(ids)],
-    (id) => `position ${id}`,
-    async (id) => client.positions.get(await finder.find(id), { signal }),
-    named === undefined ? { what: "entries", of: "position" } : undefined,
-  );
-  const byId = new Map(found.map((position) => [position.position_id, position]));
-  return { positions: [...byId.values()], failure };
 }
 
 interface PositionLedger extends LegLedger {

@@ -1,4 +1,7 @@
 import { DEFAULT_STALE_MS } from "../../analytics/mark.js";
+import { RUN_HISTORY_MS } from "../../analytics/runs.js";
+import type { FundingPoint } from "../../client/resources/funding.js";
+import type { Position } from "../../client/resources/position.js";
 import type { Context } from "../../command/context.js";
 import { defineCommand } from "../../command/define.js";
 import type { ExitCode } from "../../command/errors/exit-codes.js";
@@ -6,9 +9,11 @@ import { exitCodeOf, gravestOf } from "../../command/errors/failure.js";
 import { CONCURRENCY } from "../../command/fetch-each.js";
 import { printerOf } from "../../command/print.js";
 import { printComputed } from "../../command/print-computed.js";
+import { FUNDING } from "../../command/report-parts.js";
 import { OUTLOOK, outlookRows, outlookView } from "../../views/outlook.js";
-import { marketsOf, recentFunding } from "../status/recent-funding.js";
-import { archivedRecentFunding } from "./archived-recent-funding.js";
+import { AS_SENT } from "../archive/event-form.js";
+import { fetchWithArchive } from "../funding/with-archive.js";
+import { marketsOf, type RecentFunding, recentFunding } from "../status/recent-funding.js";
 import { OPEN_POSITIONS, withIdsFromStdin } from "./ids-from-stdin.js";
 import { openPositions } from "./open-positions.js";
 
@@ -69,4 +74,35 @@ async function show(
     view: outlookView({ found, now, staleMs }),
   });
   return exitCodeOf(gravestOf([ofLegs, funding.failure]));
+}
+
+/**
+ * Returns the settled funding of the markets in which positions hold something, from the archive of
+ * the settings and, for what that lacks, from the service.
+ * @param now time of the service, milliseconds since the epoch
+ * @param isNamed whether the positions were asked for by name
+ * @throws {ArchiveError} if there is no archive, or it cannot be read
+ */
+async function archivedRecentFunding(
+  context: Context,
+  positions: readonly Position[],
+  now: number,
+  isNamed: boolean,
+): Promise<RecentFunding> {
+  const marketIds = marketsOf(positions);
+  const wish = { isNamed: true, asOf: undefined };
+  const range = { start: now - RUN_HISTORY_MS };
+  const parts = isNamed ? undefined : FUNDING;
+  const fetched = await fetchWithArchive(context, marketIds, range, wish, AS_SENT, parts);
+  const histories = new Map(
+    fetched?.found.map(({ marketId, records }) => [
+      marketId,
+      records.map(({ value }) => value as FundingPoint),
+    ]),
+  );
+  return {
+    historyOf: (marketId) => histories.get(marketId),
+    asked: marketIds,
+    failure: fetched?.failure,
+  };
 }

@@ -5,26 +5,19 @@ import type { Context } from "../../command/context.js";
 import { defineCommand } from "../../command/define.js";
 import { ExitCode } from "../../command/errors/exit-codes.js";
 import { exitCodeOf, gravestOf } from "../../command/errors/failure.js";
-import { CONCURRENCY, fetchEach } from "../../command/fetch-each.js";
-import { POSITION_ID } from "../../command/kinds.js";
+import { CONCURRENCY } from "../../command/fetch-each.js";
 import { printerOf, printItem } from "../../command/print.js";
 import { RECONCILE_COLUMNS, reconcileItem, reconcileView } from "../../views/reconcile.js";
-import { createIdFinder } from "./find-ids.js";
+import { fetchNamed, openIds } from "./find-ids.js";
 import { fundingPast, PAST_OPTIONS, readPastWish } from "./funding-past.js";
 import { POSITIONS, withIdsFromStdin } from "./ids-from-stdin.js";
-import { openIds } from "./open-ids.js";
 import { withPerformance } from "./with-performance.js";
 
 export const positionsReconcile = defineCommand({
   description:
     "Compare the service's funding, fees and net PnL of positions with carry's own sums from settled events and legs, line by line. Events count at the sizes that an archive has recorded, else at the quantity of now. A difference of more than 0.01 USD is explained by its cause, or unexplained: then the exit code is 10 (formulas: docs/analytics.md)",
   args: {
-    id: {
-      kind: POSITION_ID,
-      many: true,
-      optional: true,
-      help: POSITIONS.help,
-    },
+    id: { ...POSITIONS, optional: true },
   },
   options: {
     all: { kind: "flag", help: "every open position of the portfolio" },
@@ -87,16 +80,8 @@ async function fetchPositions(
   typed: readonly string[],
   all: boolean,
 ) {
-  const { signal } = context.io;
   const ids = all ? await openIds(context, client) : await withIdsFromStdin(context, typed);
-  const finder = createIdFinder(context);
-  const { found, failure } = await fetchEach(
-    context,
-    [...new Set(ids)],
-    (id) => `position ${id}`,
-    async (id) => client.positions.get(await finder.find(id), { signal }).withSource(),
-  );
-  const byId = new Map(found.map((it) => [it.value.position_id, it])); // an id and a prefix of it
-  const whole = await withPerformance(context, client, [...byId.values()]);
+  const { found, failure } = await fetchNamed(context, client, ids);
+  const whole = await withPerformance(context, client, found);
   return { found: whole.map(({ value }) => value as Reconcilable), failure };
 }

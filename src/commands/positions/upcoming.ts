@@ -1,5 +1,8 @@
+import { type ListedSettlement, listedSettlement } from "../../analytics/listed.js";
 import { DEFAULT_STALE_MS } from "../../analytics/mark.js";
 import type { Upcoming } from "../../analytics/upcoming-totals.js";
+import { listedMarket } from "../../base/listed-market.js";
+import type { Client } from "../../client/client.js";
 import type { Context } from "../../command/context.js";
 import { defineCommand } from "../../command/define.js";
 import type { ExitCode } from "../../command/errors/exit-codes.js";
@@ -11,9 +14,9 @@ import { oneOf } from "../../settings/kinds.js";
 import { upcomingView } from "../../views/upcoming.js";
 import type { UpcomingRow } from "../../views/upcoming-row.js";
 import { UPCOMING, upcomingTimesView } from "../../views/upcoming-times.js";
+import { cachedListing } from "../funding/known-markets.js";
 import { recentFunding } from "../status/recent-funding.js";
 import { OPEN_POSITIONS, withIdsFromStdin } from "./ids-from-stdin.js";
-import { listedSettlements } from "./listed-settlements.js";
 import { openPositions } from "./open-positions.js";
 
 const ORDERS = ["leg", "time"] as const;
@@ -104,4 +107,37 @@ async function print(
     const view = upcomingTimesView(options);
     await printComputed(context, { json, rows: found.times, view });
   }
+}
+
+/** Returns what the public listing says of a market's next settlement; undefined if nothing. */
+type ListedOf = (marketId: number | null) => ListedSettlement | undefined;
+
+/**
+ * Fetches the public market listing, unless a copy of less than a minute is cached. Its payload is
+ * not documented: what is not understood, or cannot be fetched, is left out.
+ * @param now time of the service, milliseconds since the epoch
+ */
+async function listedSettlements(context: Context, client: Client, now: number): Promise<ListedOf> {
+  const { signal } = context.io;
+  const markets = new Map<number, ListedSettlement>();
+  try {
+    const listing = await client.funding.markets({ signal }).withSource();
+    const asOf = now - (await ageOfListing(context));
+    for (const { value } of listing.kind === "list" ? listing.items : []) {
+      const [{ id }, listed] = [listedMarket(value), listedSettlement(value, asOf)];
+      if (id !== undefined && listed !== undefined) markets.set(id, listed);
+    }
+  } catch (error) {
+    signal.throwIfAborted();
+    const { message } = context.failureOf(error);
+    context.messages.detail(`the public market listing is left out: ${message}`);
+  }
+  return (marketId) => (marketId === null ? undefined : markets.get(marketId));
+}
+
+/** Returns the age of the listing, milliseconds; 0 if it is not cached and therefore of now. */
+async function ageOfListing(context: Context): Promise<number> {
+  const now = context.io.clock.now();
+  const cached = await cachedListing(context).catch(() => undefined);
+  return cached === undefined ? 0 : Math.max(0, now - cached.storedAt);
 }

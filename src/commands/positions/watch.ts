@@ -1,4 +1,3 @@
-import { UsageError } from "../../base/usage-error.js";
 import type { ListPositionsOptions, Position } from "../../client/resources/position.js";
 import type { Context } from "../../command/context.js";
 import { ExitCode } from "../../command/errors/exit-codes.js";
@@ -13,11 +12,10 @@ import type { Alerted, Alerts } from "../../watch/alerts.js";
 import type { Memory, Watched } from "../../watch/state-file.js";
 import type { Watch } from "../../watch/watch.js";
 import type { Filters } from "./filters.js";
-import { type ListRule, readRule, withListAlerts } from "./list-alerts.js";
-import { limitsOfRound } from "./round-limits.js";
+import { type ListAlerts, readRule, withListAlerts } from "./list-alerts.js";
 import { type PositionRuns, runsOfPositions } from "./runs.js";
 import { DEFAULT_INTERVAL_MS, type WatchOptions } from "./watch-options.js";
-import { createRounds } from "./watch-rounds.js";
+import { createRounds, limitsOfRound, wantsScreen } from "./watch-rounds.js";
 
 type RoundView = (now: number) => View<Position, PositionRow>;
 type ViewAt = (now: number, runsOf?: RunsOf) => View<Position, PositionRow>;
@@ -43,37 +41,24 @@ export async function watchPositions(
   list: WatchedList,
 ): Promise<ExitCode | undefined> {
   const output = withFullKeys(list.viewAt(0), await context.outputOptions());
-  const asScreen = wantsScreen(context, output, options);
+  const asScreen = wantsScreen(context, output, ofEvents(options));
   const watched = whatOf(list);
   const memory = await openMemory(context, options, watched);
   const rule = await readRule(context, options);
   const query = output.query === undefined ? undefined : await readQuery(output.query);
   const intervalMs = typeof options.watch === "number" ? options.watch : DEFAULT_INTERVAL_MS;
-  const kept = { rule, watched, memory, intervalMs };
-  return withListAlerts(context, options, kept, (alerts) =>
-    follow(context, options, list, {
-      output,
-      asScreen,
-      watched,
-      memory,
-      alerts,
-      rule,
-      query,
-      intervalMs,
-    }),
+  const ready = { output, asScreen, watched, memory, rule, query, intervalMs };
+  return withListAlerts(context, options, ready, (alerts) =>
+    follow(context, options, list, { ...ready, alerts }),
   );
 }
 
 /** A watch that was checked. */
-interface Ready {
+interface Ready extends ListAlerts {
   readonly output: OutputOptions;
   readonly asScreen: boolean;
-  readonly watched: Watched;
-  readonly memory: Memory | undefined;
   readonly alerts: Alerts | undefined;
-  readonly rule: ListRule | undefined;
   readonly query: Query | undefined;
-  readonly intervalMs: number;
 }
 
 async function follow(
@@ -123,25 +108,10 @@ async function follow(
   return ExitCode.attention;
 }
 
-/** @throws {UsageError} for a format without events, and for options of events with the screen */
-function wantsScreen(
-  { io }: Context,
-  { format }: OutputOptions,
-  { initial, heartbeat, onAlert }: WatchOptions,
-): boolean {
-  if (format.columns === "csv") {
-    throw new UsageError(
-      `--watch prints events as JSON, not as ${format.name}`,
-      "add -o ndjson, or -o table for the screen",
-    );
-  }
-  const asScreen = format.isLaidOut && io.stdout.isTTY && io.env.TERM !== "dumb";
-  const beats = onAlert === undefined && heartbeat !== undefined;
-  const ofEvents = initial === true ? "--initial" : beats ? "--heartbeat" : undefined;
-  if (asScreen && ofEvents) {
-    throw new UsageError(`${ofEvents} prints events, and the screen has none`, "add -o ndjson");
-  }
-  return asScreen;
+/** Returns an option that was typed and that only events have. */
+function ofEvents({ initial, heartbeat, onAlert }: WatchOptions): string | undefined {
+  if (initial === true) return "--initial";
+  return onAlert === undefined && heartbeat !== undefined ? "--heartbeat" : undefined;
 }
 
 function whatOf({ request, filters }: WatchedList): Watched {

@@ -143,15 +143,8 @@ interface Served extends Sandbox {
 
 /** Returns its address and keys as one object on one line. */
 function asJson({ url, apiKey, limitedKey, portfolioId, at, freeze }: Served): string {
-  const started = {
-    url,
-    api_key: apiKey,
-    api_key_without_scope: limitedKey,
-    portfolio: portfolioId,
-    at,
-    freeze,
-  };
-  return `${JSON.stringify(started)}\n`;
+  const keys = { api_key: apiKey, api_key_without_scope: limitedKey };
+  return `${JSON.stringify({ url, ...keys, portfolio: portfolioId, at, freeze })}\n`;
 }
 
 /** Returns shell commands that can be pasted into another terminal. */

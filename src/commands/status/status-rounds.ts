@@ -5,8 +5,7 @@ import type { Context } from "../../command/context.js";
 import type { Messages } from "../../output/text/messages.js";
 import type { Round, Rounds } from "../../watch/round.js";
 import { type Collected, collectPortfolio } from "../portfolio/collect.js";
-import type { RoundLimits } from "../positions/round-limits.js";
-import { describeRoundFailure } from "../positions/watch-rounds.js";
+import { type RoundLimits, roundsOf } from "../positions/watch-rounds.js";
 
 /** Rounds of a watched status, and what was collected in each. */
 export interface StatusRounds extends Rounds {
@@ -30,33 +29,23 @@ export async function createStatusRounds(
   const stored = await context.histories();
   const store = stored === undefined || stored.isBypassed ? memoryHistories() : stored;
   const histories = async () => store;
-  const fetch = async (by: Client, around: Context): Promise<Round> => {
+  const rounds = roundsOf(context, client, roundLimits, async ({ client: by, signal, report }) => {
+    const io = { ...context.io, signal };
+    const progress = { ...context.progress, update: report };
+    const around = { ...context, io, messages, histories, progress };
     const found = await collectPortfolio(around, { client: by, limits, isAside: true });
     const items = found.positions.map((value) => ({ value, source: "" }));
     const round = { items, at: context.io.clock.now(), serviceTime: found.criteria.now };
     collected.set(round, found);
-    context.reportDoubts();
     return round;
-  };
+  });
   return {
+    ...rounds,
     of(round) {
       const found = collected.get(round);
       if (found === undefined) throw new RangeError("a round of another watch");
       return found;
     },
-    async fetchFirst(signal) {
-      const io = { ...context.io, signal };
-      const first = await fetch(client, { ...context, io, messages, histories });
-      context.progress.stop();
-      return first;
-    },
-    fetchNext(signal, { begin, report }) {
-      const io = { ...context.io, signal };
-      const progress = { ...context.progress, update: report };
-      const by = client.withOptions({ ...roundLimits, observe: begin });
-      return fetch(by, { ...context, io, messages, histories, progress });
-    },
-    describeFailure: (error) => describeRoundFailure(context, error),
   };
 }
 

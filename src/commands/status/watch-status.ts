@@ -17,8 +17,8 @@ import { type AlertOptions, dampersOf } from "../alerts/alert-options.js";
 import { openKeeper } from "../alerts/open-keeper.js";
 import { statusFindings } from "../alerts/status-findings.js";
 import type { Collected } from "../portfolio/collect.js";
-import { limitsOfRound } from "../positions/round-limits.js";
 import { DEFAULT_INTERVAL_MS } from "../positions/watch-options.js";
+import { limitsOfRound, wantsScreen } from "../positions/watch-rounds.js";
 import { createStatusRounds, type StatusRounds } from "./status-rounds.js";
 import { readWatchedRules, type WatchedRules } from "./watch-rules.js";
 
@@ -36,7 +36,9 @@ export async function watchStatus(
   limits: Limits,
 ): Promise<undefined> {
   const output = await context.outputOptions();
-  const asScreen = wantsScreen(context, output, options);
+  refuseColumns(output);
+  const beats = options.heartbeat !== undefined && options.onAlert === undefined;
+  const asScreen = wantsScreen(context, output, beats ? "--heartbeat" : undefined);
   const rules = await readWatchedRules(context, options.rules);
   const intervalMs = typeof options.watch === "number" ? options.watch : DEFAULT_INTERVAL_MS;
   const client = await context.client(CONCURRENCY);
@@ -129,27 +131,11 @@ async function follow(
   });
 }
 
-/** @throws {UsageError} for a format without events, and for options of a table */
-function wantsScreen(
-  { io }: Context,
-  { format, columns, sort }: OutputOptions,
-  { heartbeat, onAlert }: StatusWatchOptions,
-): boolean {
+/** @throws {UsageError} for options of a table */
+function refuseColumns({ columns, sort }: OutputOptions): void {
   const ofTable = columns === undefined ? sort && "--sort" : "--columns";
-  if (ofTable !== undefined) {
-    throw new UsageError(`${ofTable}: a watched status has no columns`, `leave out ${ofTable}`);
-  }
-  if (format.columns === "csv") {
-    throw new UsageError(
-      `--watch prints events as JSON, not as ${format.name}`,
-      "add -o ndjson, or -o table for the screen",
-    );
-  }
-  const asScreen = format.isLaidOut && io.stdout.isTTY && io.env.TERM !== "dumb";
-  if (asScreen && heartbeat !== undefined && onAlert === undefined) {
-    throw new UsageError("--heartbeat prints events, and the screen has none", "add -o ndjson");
-  }
-  return asScreen;
+  if (ofTable === undefined) return;
+  throw new UsageError(`${ofTable}: a watched status has no columns`, `leave out ${ofTable}`);
 }
 
 async function boardOf(collected: Collected, rules: WatchedRules, look: Look): Promise<Board> {

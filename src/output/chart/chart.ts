@@ -42,9 +42,7 @@ export async function renderChart(
   for (const [index, laid] of layout.plots.entries()) {
     if (index > 0) lines.push("");
     const pens = await createPens(laid.series.length, look);
-    lines.push(
-      ...(await chartHeading({ laid, frame, pens, width, legend: isOther(plots, index) })),
-    );
+    lines.push(...(await chartHeading(laid, frame, pens, width, isOther(plots, index))));
     lines.push(...drawBody(laid, frame.columns, labelWidth, pens));
   }
   lines.push(...drawTimeAxis(frame, labelWidth, glyphsOf(look), look.zone));

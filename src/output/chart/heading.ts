@@ -5,17 +5,6 @@ import type { LaidPlot } from "./layout/layout.js";
 import type { Plot } from "./layout/plot.js";
 import type { Pens } from "./pens.js";
 
-/** Subject of the lines above a plot. */
-export interface Explained {
-  readonly laid: LaidPlot;
-  readonly frame: Frame;
-  readonly pens: Pens;
-  /** Columns of the terminal. */
-  readonly width: number;
-  /** True to explain the mark of each series. */
-  readonly legend: boolean;
-}
-
 interface Entry {
   readonly text: string;
   readonly painted: string;
@@ -23,15 +12,24 @@ interface Entry {
 
 const BETWEEN = "   ";
 
-/** Returns the title, the duration of a column, and the marks of the series. */
-export async function chartHeading(explained: Explained): Promise<string[]> {
-  const { laid, frame, pens, width } = explained;
+/**
+ * Returns the title, the duration of a column, and the marks of the series.
+ * @param width columns of the terminal
+ * @param isExplained whether the mark of each series is explained
+ */
+export async function chartHeading(
+  laid: LaidPlot,
+  frame: Frame,
+  pens: Pens,
+  width: number,
+  isExplained: boolean,
+): Promise<string[]> {
   const { plot, series, kind } = laid;
   const shared = plot.combine === "mean" && series.some((it) => it.some(sharesColumn));
   const title = shared
     ? `${plot.title}; a column is ${duration(frame)}, the mean of its events`
     : plot.title;
-  const marks = explained.legend ? legend(plot, pens) : [];
+  const marks = isExplained ? legend(plot, pens) : [];
   const entries = kind === "bars" ? gapEntry(laid, pens) : marks;
   const ruler = await rulerFor([title, ...entries.map(({ text }) => text)]);
   const lines = ruler.wrap(title, width);
