@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { writeJsonList, writeJsonOne } from "../../src/output/formats/json.js";
-import { writeNdjson } from "../../src/output/formats/ndjson.js";
+import { writeJsonList, writeJsonOne, writeNdjson } from "../../src/output/formats/json.js";
 import { BrokenPipeError } from "../../src/terminal/io.js";
 import { memorySink, pagesOf, sourced } from "./memory-sink.js";
 

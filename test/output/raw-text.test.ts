@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { inOneCell, rawText } from "../../src/output/formats/raw-text.js";
+import { inOneCell, rawText } from "../../src/output/formats/rows.js";
 
 describe("a text in one cell of one line", () => {
   it("differs from every other text", () => {

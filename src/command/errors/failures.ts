@@ -6,7 +6,6 @@ import { PartialOutputError } from "../../output/formats/errors.js";
 import { shellWord } from "../../output/text/shell-word.js";
 import type { Failure } from "./failure.js";
 import { type ErrorKind, MEANINGS } from "./kinds.js";
-import { LoginRefusedError } from "./login-refused-error.js";
 
 /** Describes an error for the user by its kind; for a wrapper, by the kind of the wrapped error. */
 export function describeFailure(error: unknown): Failure {
@@ -60,4 +59,19 @@ function waitText(seconds: number): string {
   if (seconds < 120) return `${seconds} s`;
   const long = seconds < 7200 ? `${Math.ceil(seconds / 60)} min` : `${Math.ceil(seconds / 3600)} h`;
   return `${seconds} s (${long})`;
+}
+
+/** A login was not stored because the service did not confirm it. Its cause determines its kind. */
+export class LoginRefusedError extends Error {
+  override name = "LoginRefusedError";
+  constructor(
+    message: string,
+    readonly hint: string,
+    /** The failed request. */
+    override readonly cause: unknown,
+    /** The base URL at which the service confirms the other answers, where that is another one. */
+    readonly baseUrl?: string,
+  ) {
+    super(message, { cause });
+  }
 }

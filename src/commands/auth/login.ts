@@ -1,6 +1,6 @@
 import type { Context } from "../../command/context.js";
 import { defineCommand } from "../../command/define.js";
-import { LoginRefusedError } from "../../command/errors/login-refused-error.js";
+import { LoginRefusedError } from "../../command/errors/failures.js";
 import { keyVariable, maskKey, withoutService } from "../../settings/key-place.js";
 import { putProfile, type StoredProfile, targetName } from "../profile/target.js";
 import {

@@ -137,7 +137,7 @@ async function recordedSizes(
   now: number,
 ): Promise<Map<string, SizeRecorder>> {
   const { recordedSnapshots } = await import("../../archive/read/recorded-snapshots.js");
-  const { momentOfSnapshot } = await import("./standings.js");
+  const { momentOfSnapshot } = await import("./recorded.js");
   const positions = new Map(wanted.map(({ position }) => [position.position_id, position]));
   const from = Math.min(...[...positions.values()].map(({ opened_at: time }) => instantOf(time)));
   const sizes = new Map<string, SizeRecorder>();

@@ -1,7 +1,12 @@
-import type { Moment } from "../../analytics/standing.js";
+import { knownParts } from "../../analytics/parts.js";
+import type { Moment, Standing } from "../../analytics/standing.js";
 import { ArchiveError } from "../../archive/errors.js";
-import type { SnapshotTimes } from "../../archive/read/recorded-snapshots.js";
+import type { RecordedSnapshot, SnapshotTimes } from "../../archive/read/recorded-snapshots.js";
 import type { ArchiveStore } from "../../archive/store.js";
+import type { RecordedPosition } from "../../archive/sync/position-rows.js";
+import type { LegRow } from "../../archive/tables.js";
+import { decimal } from "../../base/decimal.js";
+import type { LegSummary } from "../../client/resources/position.js";
 import type { Context } from "../../command/context.js";
 import { counted } from "../../output/text/counted.js";
 import { timeText } from "../../views/past-asides.js";
@@ -64,7 +69,6 @@ async function read(
   all: ReadonlyMap<string, SnapshotTimes>,
 ): Promise<Recorded> {
   const { recordedSnapshots } = await import("../../archive/read/recorded-snapshots.js");
-  const { momentOfSnapshot } = await import("./standings.js");
   const { times, pressed } = all.get(portfolioId) ?? { times: [], pressed: new Set<number>() };
   if (times.length === 0) throw nothingRecorded(store.where, portfolioId, [...all.keys()]);
   const moments = async function* (from: number, to: number): AsyncGenerator<Moment> {
@@ -104,4 +108,47 @@ function nothingRecorded(where: string, portfolioId: string, others: readonly st
 export function spanText(times: readonly number[]): string {
   const [first, last] = [times.at(0) ?? 0, times.at(-1) ?? 0];
   return `it has ${counted(times.length, "snapshot")} from ${timeText(first)} to ${timeText(last)}`;
+}
+
+/** Returns a snapshot of the archive as a moment; its figures are the digits that the service sent. */
+export function momentOfSnapshot({ at, ids, positions }: RecordedSnapshot): Moment {
+  return { at, ids, standings: positions.map(standingOfRows) };
+}
+
+/* The legs are needed at few of many snapshots, so they are converted on first use. */
+function standingOfRows({ position, legs }: RecordedPosition): Standing {
+  let converted: readonly LegSummary[] | undefined;
+  return {
+    positionId: position.position_id,
+    asset: position.asset,
+    status: position.status,
+    openedAt: position.opened_at ?? Number.NaN,
+    closedAt: position.closed_at,
+    get legs() {
+      converted ??= legs.map(legOfRow);
+      return converted;
+    },
+    parts: knownParts((name) => position[name]),
+    partOf: (name) => decimal(position[name]),
+    calculatedAt: position.calculated_at,
+  };
+}
+
+function legOfRow(leg: LegRow): LegSummary {
+  return {
+    side: leg.side,
+    market_id: leg.market_id,
+    exchange: leg.exchange,
+    symbol: leg.symbol,
+    leverage: numberOrNull(leg.leverage),
+    quantity: leg.quantity === null ? Number.NaN : Number(leg.quantity),
+    open_price: numberOrNull(leg.open_price),
+    mark_price: numberOrNull(leg.mark_price),
+    mark_price_updated_at:
+      leg.mark_price_updated_at === null ? null : new Date(leg.mark_price_updated_at).toISOString(),
+  };
+}
+
+function numberOrNull(text: string | null): number | null {
+  return text === null ? null : Number(text);
 }

@@ -4,11 +4,10 @@ import { rulerFor } from "../text/ruler.js";
 import { drawBody } from "./body.js";
 import { chartHeading } from "./heading.js";
 import type { Frame } from "./layout/columns.js";
-import { layOut } from "./layout/layout.js";
+import { layOut, spanText } from "./layout/layout.js";
 import { isOther, type Plot } from "./layout/plot.js";
 import { timeTicks } from "./layout/time-ticks.js";
 import { createPens, type Glyphs, glyphsOf } from "./pens.js";
-import { spanText } from "./span-text.js";
 
 /** Assumed size of a terminal of unknown size. */
 export const PIPE = { width: 80, height: 24 };

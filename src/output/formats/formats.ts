@@ -38,7 +38,7 @@ export const FORMATS = {
     help: "one object per line, written page by page.",
     ...ITEMS,
     query: "each",
-    write: async (...args) => (await import("./ndjson.js")).writeLines(...args),
+    write: async (...args) => (await import("./json.js")).writeLines(...args),
   }),
   csv: format({
     name: "csv",

@@ -8,7 +8,6 @@ import type { Sort } from "../table/sort.js";
 import type { Warn } from "../text/notices.js";
 import type { Sourced } from "../text/sourced.js";
 import { countPrinted } from "./count-printed.js";
-import { exactOf, type SortedRow } from "./exact-item.js";
 import {
   NOTHING_TO_SAY,
   type OutputOptions,
@@ -18,6 +17,7 @@ import {
 } from "./format.js";
 import { FORMATS } from "./formats.js";
 import { onePage, type Pages } from "./pages.js";
+import { exactOf, type SortedRow } from "./rows.js";
 
 /** Prints the data of a command in the chosen format. */
 export interface Printer {

@@ -1,7 +1,10 @@
-import { Digits } from "../../base/json-digits.js";
+import { plainNumber } from "../../base/decimal-text.js";
+import { Digits, keepsDigits, parseExactly } from "../../base/json-digits.js";
 import type { Sink } from "../../terminal/io.js";
 import type { Column } from "../table/column.js";
-import { exactOf } from "./exact-item.js";
+import { Several } from "../text/several.js";
+import type { Sourced } from "../text/sourced.js";
+import { exactJson } from "./exact-json.js";
 import type { Pages } from "./pages.js";
 
 /** Rows for programs, with the columns to write. */
@@ -74,4 +77,45 @@ function cellValue<Row>(column: Column<Row>, row: Row, exact: Row | undefined): 
   if (exact === undefined || !isSent) return value;
   const sent = column.value(exact);
   return sent instanceof Digits || typeof sent === "object" ? sent : value;
+}
+
+/** A row of a sorted list, which has no text of its own. */
+export interface SortedRow<Row> extends Sourced<Row> {
+  /** The row with {@link Digits}; undefined when its value has the digits of every number. */
+  readonly exact: Row | undefined;
+}
+
+/**
+ * Returns the value of an item with {@link Digits} in place of the numbers that a double does not
+ * keep; undefined when there are none. Only fields that are shown as sent may be read from it.
+ */
+export function exactOf<T>(item: Sourced<T> & Partial<SortedRow<T>>): T | undefined {
+  if (item.keepsDigits === true) return undefined; // before the text, which has to be looked for
+  if (item.exact !== undefined || item.source === "") return item.exact;
+  if (item.keepsDigits === undefined && keepsDigits(item.source)) return undefined;
+  return parseExactly(item.source) as T; // of the same shape as the value
+}
+
+/** Returns a value for programs: plain digits, the text itself, JSON for objects, "" for null. */
+export function rawText(value: unknown): string {
+  if (value === null || value === undefined || Number.isNaN(value)) return "";
+  if (typeof value === "string") return value;
+  if (typeof value === "number") return plainNumber(value);
+  if (value instanceof Several || value instanceof Digits) return value.toString();
+  if (typeof value === "object") return exactJson(value);
+  return String(value);
+}
+
+const ESCAPES: Readonly<Record<string, string>> = {
+  "\\": "\\\\",
+  "\t": "\\t",
+  "\n": "\\n",
+  "\r": "\\r",
+};
+
+/** Escapes tabs, line breaks and backslashes as `\t`, `\n`, `\r`, `\\`, to fit a text into a cell. */
+export function inOneCell(text: string): string {
+  return /[\\\t\n\r]/.test(text)
+    ? text.replaceAll(/[\\\t\n\r]/g, (sign) => ESCAPES[sign] ?? sign)
+    : text;
 }

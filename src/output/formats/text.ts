@@ -3,8 +3,7 @@ import type { Sink } from "../../terminal/io.js";
 import { chooseColumns } from "../table/columns.js";
 import type { Sourced } from "../text/sourced.js";
 import { NOTHING_TO_SAY, type OutputOptions, type PrintOutcome, type Writer } from "./format.js";
-import { inOneCell, rawText } from "./raw-text.js";
-import { writeRows } from "./rows.js";
+import { inOneCell, rawText, writeRows } from "./rows.js";
 
 /** Writes the values of the named columns, or of a query over the whole list, one per line. */
 export const writeText: Writer = async (pages, view, options, sink) => {

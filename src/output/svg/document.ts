@@ -1,5 +1,4 @@
-import { spanOf } from "../chart/layout/layout.js";
-import { spanText } from "../chart/span-text.js";
+import { spanOf, spanText } from "../chart/layout/layout.js";
 import {
   type ChartContent,
   type ChartFormat,

@@ -1,4 +1,5 @@
 import { HOUR_MS } from "../../../base/periods.js";
+import { formatTime } from "../../text/format-time.js";
 import { type Cell, type ChartPoint, cellsOf, type Frame, type Span } from "./columns.js";
 import type { Plot } from "./plot.js";
 import { type Scale, scaleOf } from "./scale.js";
@@ -70,4 +71,10 @@ export function spanOf(plots: readonly Plot[]): Span {
   const from = points.reduce((low, point) => Math.min(low, point.from), Number.POSITIVE_INFINITY);
   const to = points.reduce((high, point) => Math.max(high, point.to), Number.NEGATIVE_INFINITY);
   return from === to ? { from: from - AROUND, to: to + AROUND } : { from, to };
+}
+
+/** Describes the start and the end of a chart: `from 2026-05-25 08:00Z to 2026-06-01 08:00Z`. */
+export function spanText({ from, to }: Span, zone: string | undefined): string {
+  const [first, last] = [from, to].map((time) => formatTime(new Date(time).toISOString(), zone));
+  return `from ${first} to ${last}`;
 }
