@@ -24,7 +24,8 @@ export function readShape(
   if (!isChart) refuseOnlyChart(name);
   if (query !== undefined && format.query === undefined) {
     const able = OUTPUT_FORMATS.filter((it) => "query" in FORMATS[it]);
-    throw new UsageError(`--query works with ${inWords(able)}, not with ${name}`, "add -o json");
+    const words = new Intl.ListFormat("en-GB").format(able);
+    throw new UsageError(`--query works with ${words}, not with ${name}`, "add -o json");
   }
   format.check?.({ columns, query });
   if (format.takesDialect !== true) refuseDialect(common, name);
@@ -64,9 +65,4 @@ function refuseDialect({ delimiter, eol, bom }: CommonOptions, name: OutputForma
   const typed = Object.entries({ delimiter, eol, bom }).find(([, value]) => value !== undefined);
   if (typed === undefined) return;
   throw new UsageError(`--${typed[0]} works with csv, not with ${name}`, "add -o csv");
-}
-
-/** Joins names: `a, b and c`. */
-function inWords(names: readonly string[]): string {
-  return [names.slice(0, -1).join(", "), ...names.slice(-1)].join(" and ");
 }

@@ -4,39 +4,28 @@ import type { OutputOptions } from "../../output/formats/format.js";
 import { excerpt } from "../../output/query/excerpt.js";
 
 /**
- * Reports whether to request the performance: if a field of it is named, else as set, else for a table
- * with its own columns.
+ * Reports whether to request the performance: if a field of it is shown, sorted by or queried, else as
+ * set, else for a table with its own columns.
+ * @param output options with the full keys of the columns
+ * @param option true for `--performance`, false for `--no-performance`
  * @throws {UsageError} if `--no-performance` contradicts a name
  */
 export async function wantsPerformance(
   context: Context,
-  output: OutputOptions,
+  { format, columns, sort, query }: OutputOptions,
   option: boolean | undefined,
 ): Promise<boolean> {
-  if (await namesPerformance(output, option)) return true;
-  const isWhole = output.format.isLaidOut && output.columns === undefined;
-  return (await context.setting("performance")) ?? isWhole;
-}
-
-/**
- * Reports whether a field of the performance is shown, sorted by or queried, so that the performance
- * has to be requested.
- * @param output options with the full keys of the columns
- * @param option true for `--performance`, false for `--no-performance`
- * @throws {UsageError} if `--no-performance` contradicts this
- */
-async function namesPerformance(
-  { format, columns = [], sort, query }: OutputOptions,
-  option: boolean | undefined,
-): Promise<boolean> {
-  const isShown = format.columns !== undefined;
+  const shown = format.columns === undefined ? [] : (columns ?? []);
   const names = [
-    ...(isShown ? columns : []).map((key) => ["--columns", key] as const),
+    ...shown.map((key) => ["--columns", key] as const),
     ...(sort === undefined ? [] : [["--sort", sort.key] as const]),
     ...(await fieldsOf(query)).map((field) => ["--query", field] as const),
   ];
   const found = names.find(([, name]) => /(^|\.)performance(\.|$)|^attention$/.test(name));
-  if (found === undefined) return false;
+  if (found === undefined) {
+    const isWhole = format.isLaidOut && columns === undefined;
+    return (await context.setting("performance")) ?? isWhole;
+  }
   if (option !== false) return true;
   const [typed, name] = found;
   throw new UsageError(

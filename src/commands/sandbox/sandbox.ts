@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { UsageError } from "../../base/usage-error.js";
 import type { ValueKind } from "../../base/value-kind.js";
 import type { Context } from "../../command/context.js";
@@ -111,7 +112,7 @@ async function serve(context: Context, options: Options): Promise<void> {
     const at = set && new Date(now()).toISOString();
     const served = { ...server, at, freeze: set && time.freeze === true };
     await io.stdout.write(format.jsonMessages ? asJson(served) : instructions(served));
-    await interrupted(io.signal);
+    if (!io.signal.aborted) await once(io.signal, "abort");
   } finally {
     await server.close();
   }
@@ -126,13 +127,6 @@ async function listen(start: () => Promise<Sandbox>): Promise<Sandbox> {
     const reason = code === "EADDRINUSE" ? "is in use" : "is not permitted";
     throw new UsageError(`--port: ${String(port)} ${reason}`, "leave out --port to get a free one");
   }
-}
-
-function interrupted(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) resolve();
-    else signal.addEventListener("abort", () => resolve(), { once: true });
-  });
 }
 
 /** A sandbox, and the time that it was set to, if any. */

@@ -17,26 +17,20 @@ export const LIMIT_OPTIONS = {
  * Reads the limits from options, profile or defaults.
  * @throws {InvalidSettingError} naming the invalid limit
  */
-export async function readLimits(context: Context): Promise<Limits> {
-  const imbalance = await context.setting("imbalance");
-  const loss = await context.setting("loss");
-  const paying = await context.setting("paying");
-  const margin = await context.setting("margin");
-  const staleMs = await context.setting("stale");
-  const stalePerformanceMs = await context.setting("stale-performance");
-  const ignore = await context.setting("ignore");
+export async function readLimits({ setting }: Context): Promise<Limits> {
   const { Big } = await import("big.js");
-  const amount = (limit: { unit: "usd" | "percent"; amount: string } | undefined) => ({
-    unit: limit?.unit ?? "usd",
-    amount: new Big(limit?.amount ?? 0),
-  });
+  const percent = async (name: "imbalance" | "margin") => new Big((await setting(name)) ?? 0);
+  const amount = async (name: "loss" | "paying") => {
+    const { unit, amount: digits } = (await setting(name)) ?? { unit: "usd", amount: 0 };
+    return { unit, amount: new Big(digits) };
+  };
   return {
-    imbalance: new Big(imbalance ?? 0),
-    loss: amount(loss),
-    paying: amount(paying),
-    margin: new Big(margin ?? 0),
-    staleMs: staleMs ?? 0,
-    stalePerformanceMs: stalePerformanceMs ?? 0,
-    ignore: ignore ?? [],
+    imbalance: await percent("imbalance"),
+    loss: await amount("loss"),
+    paying: await amount("paying"),
+    margin: await percent("margin"),
+    staleMs: (await setting("stale")) ?? 0,
+    stalePerformanceMs: (await setting("stale-performance")) ?? 0,
+    ignore: (await setting("ignore")) ?? [],
   };
 }
