@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { helpOfRoot } from "../src/cli/front.js";
-import { helpWidth } from "../src/cli/help-layout.js";
+import { helpWidth } from "../src/command/help-layout.js";
 import { carry } from "./support/carry.js";
 import { runCarry, runShell } from "./support/process.js";
 import { openTerminal } from "./support/pty.js";

@@ -1,10 +1,10 @@
 import { fstatSync, writeSync } from "node:fs";
 import { VERSION } from "../base/version.js";
 import { COMMON_OPTIONS, COMMON_OPTIONS_HEADING } from "../command/common-options.js";
+import { type HelpPart, helpWidth, layOutHelp } from "../command/help-layout.js";
 import { flagsText, helpText } from "../command/option.js";
 import { root } from "../command/root.js";
 import { commandTree } from "../commands/tree.js";
-import { type HelpPart, helpWidth, layOutHelp } from "./help-layout.js";
 
 /**
  * Answers `carry --help` and `carry --version` without loading the parser and the commands.

@@ -1,5 +1,5 @@
 import type { Command, Help } from "commander";
-import { type HelpEntry, type HelpPart, layOutHelp } from "./help-layout.js";
+import { type HelpEntry, type HelpPart, layOutHelp } from "../command/help-layout.js";
 
 /** Lays out a command's help: description, usage, arguments, subcommands, options. */
 export function formatHelp(command: Command, helper: Help): string {

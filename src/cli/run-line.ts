@@ -4,12 +4,12 @@ import type { Session } from "../command/context.js";
 import type { TreeAccess } from "../command/define.js";
 import { wantsJsonErrors } from "../command/errors/error-format.js";
 import { ExitCode } from "../command/errors/exit-codes.js";
+import { helpWidth } from "../command/help-layout.js";
 import type { Clocked, withSandboxClock } from "../command/sandbox-clock.js";
 import { typedSettings } from "../command/typed-settings.js";
 import { loadCommandsOf } from "../commands/load.js";
 import { BrokenPipeError, type Io } from "../terminal/io.js";
 import { buildProgram, StoppedLine } from "./commander.js";
-import { helpWidth } from "./help-layout.js";
 
 /**
  * Runs one command line.
