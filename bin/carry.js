@@ -13,7 +13,8 @@ function answered() {
     require("../dist/start/complete.cjs").main(); // the user waits after TAB
     return true;
   }
-  const isFront = more.length === 0 && /^(-h|--help|-V|--version)$/.test(word);
+  const isFlag = more.length === 0 && /^(-h|--help|-V|--version)$/.test(word);
+  const isFront = word === undefined || isFlag;
   return isFront && require("../dist/start/front.cjs").answer(word);
 }
 

@@ -1,6 +1,14 @@
 import { Argument, type Command, Option } from "commander";
 import type { ArgumentData, OptionData, OptionsData } from "../command/option.js";
-import { flagsText, helpText, kebab, kindOf, longFlag, manyOf } from "../command/option.js";
+import {
+  argumentTerm,
+  flagsText,
+  helpText,
+  kebab,
+  kindOf,
+  longFlag,
+  manyOf,
+} from "../command/option.js";
 import { readList, readTyped } from "../command/read-typed.js";
 
 /** An option of commander, with the key of its value in the typed options. */
@@ -39,11 +47,8 @@ function negatedOf(key: string, data: OptionData): KeyedOption[] {
 
 /** Returns the commander argument of a definition. */
 export function toArgument(key: string, data: ArgumentData): Argument {
-  const name = kebab(key);
-  const dots = data.many === true ? "..." : "";
-  const term = data.optional === true ? `[${name}${dots}]` : `<${name}${dots}>`;
-  return new Argument(term, data.help).argParser((text: string, before: unknown) => {
-    const value = readTyped(data.called ?? name, text, data.kind);
+  return new Argument(argumentTerm(key, data)).argParser((text: string, before: unknown) => {
+    const value = readTyped(data.called ?? kebab(key), text, data.kind);
     return data.many === true ? [...new Set([...asList(before), value])] : value;
   });
 }

@@ -1,13 +1,14 @@
 import { Command, type CommanderError, Option } from "commander";
 import { VERSION } from "../base/version.js";
-import { COMMON_OPTIONS, COMMON_OPTIONS_HEADING } from "../command/common-options.js";
-import type { CommandSpec, TreeAccess, Typed } from "../command/define.js";
+import { COMMON_OPTIONS } from "../command/common-options.js";
+import type { CommandEntry, CommandSpec, TreeAccess, Typed } from "../command/define.js";
 import type { OptionsData } from "../command/option.js";
 import { root } from "../command/root.js";
 import type { Given } from "../command/typed-settings.js";
-import { loadAllCommands } from "../commands/load.js";
+import { findCommand, loadAllCommands, loadCommand } from "../commands/load.js";
+import { helpText } from "./brief-help.js";
 import { type KeyedOption, keyedOptions, toArgument, typedIn } from "./commander-options.js";
-import { formatHelp } from "./help-page.js";
+import { commandPage, type HelpPage, rootPage } from "./help-page.js";
 
 /** The typed command with its arguments and options. */
 export interface TypedLine {
@@ -19,61 +20,63 @@ export interface TypedLine {
   readonly keepsClock: boolean;
 }
 
-export type Action = (line: TypedLine) => Promise<void>;
-
 /** A command line that runs no command: it is invalid, or asks for help or the version. */
 export class StoppedLine extends Error {
   override name = "StoppedLine";
   constructor(
-    /** Path of the command at which parsing stopped: `carry positions get`. */
-    readonly command: string,
+    /** The command at which parsing stopped; its `args` are the words behind its name. */
+    readonly command: Command,
     override readonly cause: CommanderError,
   ) {
     super(cause.message, { cause });
   }
 }
 
-type Print = (text: string) => void;
+/** What becomes of a command line. */
+interface Handling {
+  readonly action: (line: TypedLine) => Promise<void>;
+  /** Prints help and the version. */
+  readonly print: (text: string) => void;
+  /** Width of help, columns. */
+  readonly width: number;
+}
 
-/** Builds the commander program from the definitions of commands. */
-export function buildProgram(
-  commands: readonly CommandSpec[],
-  action: Action,
-  page: { print: Print; width: number },
-): Command {
+/** Builds the commander program; the definition of a command is loaded when its name is typed. */
+export function buildProgram(entries: readonly CommandEntry[], handling: Handling): Command {
   const program = new Command("carry")
     .configureOutput({
-      writeOut: page.print,
-      writeErr: page.print, // help of a group that was called without a subcommand
+      writeOut: handling.print,
+      writeErr: handling.print, // help of a group that was called without a subcommand
       outputError: () => {}, // reported by reportFailure
-      getOutHelpWidth: () => page.width,
-      getErrHelpWidth: () => page.width,
     })
-    .configureHelp({ formatHelp })
-    .description(root.description)
     .version(VERSION, root.version.flags, root.version.description)
     .enablePositionalOptions()
-    .exitOverride(stopAt("carry"))
+    .showSuggestionAfterError(false)
     .helpCommand(false)
     .helpOption(root.help.flags, root.help.description);
+  stopInstead(program, rootPage(entries), handling);
   addCommonOptions(program, []);
-  for (const spec of commands) addCommand(program, spec, action);
-  program.addHelpText("after", root.after);
+  addCommands(program, entries, handling);
   return program;
 }
 
-function addCommand(parent: Command, spec: CommandSpec, action: Action): void {
-  const command = parent.command(spec.name, spec.hidden === true ? { hidden: true } : {});
-  command.exitOverride(stopAt(pathOf(command))).helpCommand(false);
-  command.aliases(spec.aliases ?? []).summary(spec.summary);
-  if (spec.group !== undefined) command.helpGroup(`${spec.group}:`);
-  command.description(capitalised(spec.description ?? spec.summary));
+function addCommands(parent: Command, entries: readonly CommandEntry[], handling: Handling): void {
+  for (const { name, aliases = [] } of entries) {
+    parent.command(name).aliases(aliases).helpCommand(false);
+  }
+  parent.hook("preSubcommand", async (_parent, command) => {
+    const entry = entries.find(({ name }) => name === command.name());
+    if (entry !== undefined) define(command, await loadCommand(entry), handling);
+  });
+}
+
+function define(command: Command, spec: CommandSpec, handling: Handling): void {
   const args = Object.entries(spec.args ?? {});
   for (const [key, data] of args) command.addArgument(toArgument(key, data));
   const own = addOwnOptions(command, spec.options ?? {});
-  const common = spec.loaded ? addCommonOptions(command, own) : [];
-  for (const child of spec.commands ?? []) addCommand(command, child, action);
-  if (spec.examples !== undefined) command.addHelpText("after", examplesText(spec));
+  const common = addCommonOptions(command, own);
+  stopInstead(command, pageOf(spec, pathOf(command.parent), own), handling);
+  addCommands(command, spec.commands ?? [], handling);
   const { run } = spec;
   if (run === undefined) return;
   command.action(() => {
@@ -82,20 +85,28 @@ function addCommand(parent: Command, spec: CommandSpec, action: Action): void {
     const given = all.flatMap(({ key, data }) =>
       key in options ? [{ data, value: options[key] }] : [],
     );
-    return action({
+    return handling.action({
       run,
       typed: {
         args: Object.fromEntries(args.map(([key], at) => [key, command.processedArgs[at]])),
         options,
       },
       given,
-      tree: {
-        helpOf: (words) => helpPage(rootOf(command), words),
-        allCommands: loadAllCommands,
-      },
+      tree: { helpOf: (words) => helpOf(words, handling.width), allCommands: loadAllCommands },
       keepsClock: spec.keepsClock === true,
     });
   });
+}
+
+/** Makes a command throw instead of ending the process, and print this page as its help. */
+function stopInstead(command: Command, page: HelpPage, { width }: Handling): void {
+  command.exitOverride((error) => {
+    throw new StoppedLine(command, error);
+  });
+  command.helpInformation = () => {
+    const flag = command.args.find((word) => word === "-h" || word === "--help");
+    return helpText(page, flag, width);
+  };
 }
 
 function addOwnOptions(command: Command, options: OptionsData): KeyedOption[] {
@@ -122,7 +133,7 @@ function addCommonOptions(command: Command, own: readonly KeyedOption[]): KeyedO
         ? { ...keyed, option: new Option(`--${keyed.option.name()}`, keyed.option.description) }
         : keyed,
     );
-  for (const { option } of added) command.addOption(option.helpGroup(COMMON_OPTIONS_HEADING));
+  for (const { option } of added) command.addOption(option);
   return added;
 }
 
@@ -130,45 +141,23 @@ function chainOf(command: Command): Command[] {
   return command.parent === null ? [command] : [...chainOf(command.parent), command];
 }
 
-function stopAt(path: string): (error: CommanderError) => never {
-  return (error) => {
-    throw new StoppedLine(path, error);
-  };
+/** Returns the words of a command: `carry positions get`. */
+export function pathOf(command: Command | null): string {
+  return command === null ? "" : `${pathOf(command.parent)} ${command.name()}`.trim();
 }
 
-function pathOf(command: Command): string {
-  const { parent } = command;
-  return parent === null ? command.name() : `${pathOf(parent)} ${command.name()}`;
+/** Returns the help of the command at these words; undefined if there is none. */
+async function helpOf(words: readonly string[], width: number): Promise<string | undefined> {
+  const spec = await findCommand(words);
+  if (spec === undefined) return undefined;
+  const path = ["carry", ...words.slice(0, -1)].join(" ");
+  return helpText(pageOf(spec, path, keyedOptions(spec.options ?? {})), undefined, width);
 }
 
-function rootOf(command: Command): Command {
-  return command.parent === null ? command : rootOf(command.parent);
-}
-
-function helpPage(program: Command, words: readonly string[]): string | undefined {
-  let command: Command | undefined = program;
-  for (const word of words) {
-    command = command?.commands.find((it) => it.name() === word || it.aliases().includes(word));
-  }
-  if (command === undefined) return undefined;
-  let page = "";
-  const output = command.configureOutput();
-  command.configureOutput({
-    ...output,
-    writeOut: (text) => {
-      page += text;
-    },
-  });
-  command.outputHelp();
-  return page;
-}
-
-function examplesText(spec: CommandSpec): string {
-  const lines = (spec.examples ?? []).map(({ line, what }) => `  # ${what}\n  ${line}`);
-  return `\nExamples:\n${lines.join("\n\n")}`;
-}
-
-function capitalised(text: string): string {
-  const sentence = text.charAt(0).toUpperCase() + text.slice(1);
-  return sentence.endsWith(".") ? sentence : `${sentence}.`;
+function pageOf(spec: CommandSpec, path: string, options: readonly KeyedOption[]): HelpPage {
+  const entries = options.map(({ option: { flags, description } }) => ({
+    term: flags,
+    description,
+  }));
+  return commandPage(spec, path, entries);
 }

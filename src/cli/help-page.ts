@@ -1,46 +1,105 @@
-import type { Command, Help } from "commander";
+import type { CommandEntry, CommandSpec, Example } from "../command/define.js";
 import { type HelpEntry, type HelpPart, layOutHelp } from "../command/help-layout.js";
+import { argumentTerm } from "../command/option.js";
+import { root } from "../command/root.js";
 
-/** Lays out a command's help: description, usage, arguments, subcommands, options. */
-export function formatHelp(command: Command, helper: Help): string {
-  const parts = [
-    { title: "Usage:", lines: [helper.commandUsage(command)] },
-    { title: "Arguments:", entries: argumentEntries(command, helper) },
-    ...commandParts(command, helper),
-    ...optionParts(command, helper),
+/** The contents of a help page. */
+export interface HelpPage {
+  /** Words of the command: `carry positions list`. */
+  readonly call: string;
+  readonly about: string;
+  /** The same in one sentence. */
+  readonly summary: string;
+  readonly usage: string;
+  readonly args: readonly HelpEntry[];
+  /** Subcommands, by name only: their arguments are on their own pages. */
+  readonly groups: readonly HelpPart[];
+  readonly options: readonly HelpEntry[];
+  readonly examples: readonly Example[];
+}
+
+/** Last line of each page. */
+export const GLOBAL_OPTIONS = "Global options: carry help options";
+
+/** Returns the help page of `carry` itself. */
+export function rootPage(commands: readonly CommandEntry[]): HelpPage {
+  return {
+    call: "carry",
+    about: root.description,
+    summary: root.description,
+    usage: root.usage,
+    args: [],
+    groups: groupsOf(commands),
+    options: [root.version, root.help].map(({ flags, description }) => ({
+      term: flags,
+      description,
+    })),
+    examples: root.examples,
+  };
+}
+
+/**
+ * Returns the help page of a command.
+ * @param path the words before its name: `carry positions`
+ * @param options its own options
+ */
+export function commandPage(
+  spec: CommandSpec,
+  path: string,
+  options: readonly HelpEntry[],
+): HelpPage {
+  const { name, aliases = [], summary, description = summary, args = {} } = spec;
+  const groups = groupsOf(spec.commands ?? []);
+  const operands = Object.entries(args).map(([key, data]) => argumentTerm(key, data));
+  const below = groups.length > 0 ? ["[command]"] : [];
+  return {
+    call: `${path} ${name}`,
+    about: sentence(description),
+    summary: sentence(summary),
+    usage: [path, [name, ...aliases].join("|"), "[options]", ...below, ...operands].join(" "),
+    args: Object.entries(args).map(([key, { help }], at) => ({
+      term: operands[at] ?? key,
+      description: help,
+    })),
+    groups,
+    options,
+    examples: spec.examples ?? [],
+  };
+}
+
+function groupsOf(commands: readonly CommandEntry[]): HelpPart[] {
+  const shown = commands.filter(({ hidden }) => hidden !== true);
+  return [...new Set(shown.map(({ group }) => group))].map((title) => ({
+    title: `${title ?? "Commands"}:`,
+    entries: shown
+      .filter(({ group }) => group === title)
+      .map(({ name, summary }) => ({ term: name, description: summary })),
+  }));
+}
+
+/** Returns the page in full, with the first three examples. */
+export function fullHelp(page: HelpPage, width: number): string {
+  const lines = page.examples.slice(0, 3).flatMap(({ line, what }) => ["", `# ${what}`, line]);
+  const text = layOutHelp(page.about, partsOf(page, lines.slice(1)), width);
+  return `${text}\n${GLOBAL_OPTIONS}\n`;
+}
+
+/** Returns the parts of a page. @param more lines below the options */
+export function partsOf(
+  { usage, args, groups, options }: HelpPage,
+  examples: readonly string[],
+  more: readonly string[] = [],
+): HelpPart[] {
+  return [
+    { title: "Usage:", lines: [usage] },
+    { title: "Arguments:", entries: args },
+    ...groups,
+    { title: "Options:", entries: options, lines: more },
+    { title: "Examples:", lines: examples },
   ];
-  return layOutHelp(helper.commandDescription(command), parts, helper.helpWidth ?? 80);
 }
 
-function argumentEntries(command: Command, helper: Help): HelpEntry[] {
-  return helper.visibleArguments(command).map((argument) => ({
-    term: helper.argumentTerm(argument),
-    description: helper.argumentDescription(argument),
-  }));
-}
-
-/** Lists subcommands by group, by name only: their arguments are on their own pages. */
-function commandParts(command: Command, helper: Help): HelpPart[] {
-  const children = helper.visibleCommands(command);
-  const groups = [...new Set(children.map((child) => child.helpGroup()))];
-  return groups.map((group) => ({
-    title: group || "Commands:",
-    entries: children
-      .filter((child) => child.helpGroup() === group)
-      .map((child) => ({ term: child.name(), description: helper.subcommandDescription(child) })),
-  }));
-}
-
-function optionParts(command: Command, helper: Help): HelpPart[] {
-  const own = "Options:"; // before those of every command
-  const groups = new Map<string, HelpEntry[]>([[own, []]]);
-  for (const option of helper.visibleOptions(command)) {
-    const heading = option.helpGroupHeading ?? own;
-    const entry = {
-      term: helper.optionTerm(option),
-      description: helper.optionDescription(option),
-    };
-    groups.set(heading, [...(groups.get(heading) ?? []), entry]);
-  }
-  return [...groups].map(([title, entries]) => ({ title, entries }));
+function sentence(text: string): string {
+  const capitalised = text.charAt(0).toUpperCase() + text.slice(1);
+  return capitalised.endsWith(".") ? capitalised : `${capitalised}.`;
 }

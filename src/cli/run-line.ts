@@ -1,4 +1,3 @@
-import { UsageError } from "../base/usage-error.js";
 import type { CommonOptions } from "../command/common-options.js";
 import type { Session } from "../command/context.js";
 import type { TreeAccess } from "../command/define.js";
@@ -7,7 +6,7 @@ import { ExitCode } from "../command/errors/exit-codes.js";
 import { helpWidth } from "../command/help-layout.js";
 import type { Clocked, withSandboxClock } from "../command/sandbox-clock.js";
 import { typedSettings } from "../command/typed-settings.js";
-import { loadCommandsOf } from "../commands/load.js";
+import { commandTree } from "../commands/tree.js";
 import { BrokenPipeError, type Io } from "../terminal/io.js";
 import { buildProgram, StoppedLine } from "./commander.js";
 
@@ -34,12 +33,8 @@ async function parseAndRun(
 ): Promise<ExitCode> {
   let exitCode: ExitCode = ExitCode.done;
   let printed = "";
-  const print = (text: string) => {
-    printed += text;
-  };
-  const program = buildProgram(
-    await loadCommandsOf(argv),
-    async ({ run, typed, given, tree, keepsClock }) => {
+  const program = buildProgram(commandTree, {
+    async action({ run, typed, given, tree, keepsClock }) {
       const { createContext } = await import("../command/context.js");
       const json = wantsJsonErrors(argv, io.env);
       const settings = typedSettings(given);
@@ -52,16 +47,30 @@ async function parseAndRun(
       }
       exitCode = await context.run(() => run(context, typed, { ...tree, runLine }));
     },
-    { print, width: helpWidth(io.stdout.columns) },
-  );
+    print: (text) => {
+      printed += text;
+    },
+    width: helpWidth(io.stdout.columns),
+  });
   try {
     await program.parseAsync(argv, { from: "user" });
   } catch (error) {
     if (!(error instanceof StoppedLine)) throw error;
-    if (!WANTED_STOPS.has(error.cause.code)) throw asUsageError(error);
+    if (!WANTED_STOPS.has(error.cause.code)) {
+      throw await (await import("./usage-error.js")).usageErrorOf(error);
+    }
   }
-  if (printed !== "") await io.stdout.write(printed);
-  return exitCode;
+  if (printed === "") return exitCode;
+  return io.stdout.isTTY ? page(printed, argv, io) : io.stdout.write(printed).then(() => exitCode);
+}
+
+/** Prints help on a terminal. */
+async function page(text: string, argv: readonly string[], io: Io): Promise<ExitCode> {
+  const { createContext } = await import("../command/context.js");
+  const { writePaged } = await import("../command/write-paged.js");
+  const options = argv.includes("--no-pager") ? { pager: false } : {};
+  const context = createContext(io, options, {}, wantsJsonErrors(argv, io.env));
+  return context.run(() => writePaged(context, text));
 }
 
 /** Reports whether variables set the time of a sandbox; only then is the rest about it loaded. */
@@ -81,19 +90,3 @@ const WANTED_STOPS: ReadonlySet<string> = new Set([
   "commander.helpDisplayed",
   "commander.version",
 ]);
-
-/** Converts commander's "error: unknown option '--x'\n(Did you mean --y?)" into a message and a hint. */
-function asUsageError({ command, message: original }: StoppedLine): UsageError {
-  const [first = "", ...rest] = original.split("\n");
-  const suggestion = /^\(Did you mean (.*)\?\)$/.exec(rest.join(" ").trim());
-  // The value of an unknown option may be a key, so it is left out.
-  const message = first.replace(/^error: /, "").replace(/^(unknown option '[^=]*)=.*'$/s, "$1'");
-  if (/^unknown option '--?[\w-]*(key|token)'/i.test(message)) {
-    return new UsageError(message, KEY_HINT);
-  }
-  const hint = suggestion === null ? `see \`${command} --help\`` : `did you mean ${suggestion[1]}?`;
-  return new UsageError(message, hint);
-}
-
-const KEY_HINT =
-  "an API key is not accepted on the command line, which other users and the shell's history can see: run `carry auth login` (--with-key reads it from stdin), or set CARRY_API_KEY";

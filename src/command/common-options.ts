@@ -60,6 +60,3 @@ export const COMMON_OPTIONS = {
 
 /** Typed values of the options of every command. */
 export type CommonOptions = OptionsOf<typeof COMMON_OPTIONS>;
-
-/** Heading of the options of every command in help. */
-export const COMMON_OPTIONS_HEADING = "Options of every command:";

@@ -18,7 +18,7 @@ export interface Typed {
 /** Access to the commands, for those that describe or run them. */
 export interface TreeAccess {
   /** Returns the help page of a command by its words; undefined for an unknown command. */
-  readonly helpOf: (words: readonly string[]) => string | undefined;
+  readonly helpOf: (words: readonly string[]) => Promise<string | undefined>;
   /** Returns every command with its definition. */
   readonly allCommands: () => Promise<readonly CommandSpec[]>;
   /** Runs another command line within a session. @returns its exit code */
@@ -71,6 +71,8 @@ export interface CommandEntry {
   readonly summary: string;
   /** Heading under which help lists it. */
   readonly group?: string;
+  /** Words of the command that it is another, shorter name of: `positions list`. */
+  readonly shortFor?: string;
   /** Not shown in help. */
   readonly hidden?: boolean;
   readonly commands?: readonly CommandEntry[];
@@ -80,6 +82,5 @@ export interface CommandEntry {
 
 /** A command with its definition, if that is loaded. */
 export interface CommandSpec extends CommandEntry, Partial<CommandDefinition> {
-  readonly loaded: boolean;
   readonly commands?: readonly CommandSpec[];
 }

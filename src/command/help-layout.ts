@@ -6,17 +6,19 @@ export interface HelpEntry {
   readonly description: string;
 }
 
-/** A titled part of a help page: literal lines, or entries. */
+/** A titled part of a help page: entries, then literal lines. */
 export interface HelpPart {
   readonly title: string;
-  readonly lines?: readonly string[];
   readonly entries?: readonly HelpEntry[];
+  readonly lines?: readonly string[];
 }
 
 /** Returns the width of help in columns: the terminal's (100 when unknown), at most 120. */
 export function helpWidth(columns: number | undefined): number {
   return Math.min(columns ?? 100, 120);
 }
+
+type Wrap = (text: string, width: number) => readonly string[];
 
 /** Minimum width of a description; a narrower one is left to the terminal to wrap. */
 const LEAST_ROOM = 40;
@@ -25,29 +27,29 @@ const LEAST_ROOM = 40;
  * Lays out a help page: the description, then its parts, with all descriptions in one column. Empty
  * parts are left out.
  * @param width in columns
+ * @param wrap breaks a description into lines
  */
-export function layOutHelp(about: string, parts: readonly HelpPart[], width: number): string {
+export function layOutHelp(
+  about: string,
+  parts: readonly HelpPart[],
+  width: number,
+  wrap: Wrap = wrapWords,
+): string {
   const terms = parts.flatMap(({ entries = [] }) => entries.map(({ term }) => term.length));
   const column = Math.max(0, ...terms) + 4;
-  const blocks = parts.map(({ title, lines = [], entries = [] }) => [
+  const blocks = parts.map(({ title, entries = [], lines = [] }) => [
     title,
-    ...lines.map((line) => `  ${line}`),
-    ...entries.map((entry) => entryLine(entry, column, width - column)),
+    ...entries.map(({ term, description }) => {
+      const room = width - column;
+      const lines = room < LEAST_ROOM ? [description] : wrap(description, room);
+      return `  ${term}`.padEnd(column) + lines.join(`\n${" ".repeat(column)}`);
+    }),
+    ...lines.map((line) => (line === "" ? "" : `  ${line}`)),
   ]);
   return [
-    about.split("\n").flatMap((line) => paragraph(line, width)),
+    about.split("\n").flatMap((line) => (line.startsWith(" ") ? [line] : wrap(line, width))),
     ...blocks.filter(({ length }) => length > 1),
   ]
     .map((lines) => `${lines.join("\n")}\n`)
     .join("\n");
-}
-
-function entryLine({ term, description }: HelpEntry, column: number, room: number): string {
-  const lines = room < LEAST_ROOM ? [description] : wrapWords(description, room);
-  return `  ${term}`.padEnd(column) + lines.join(`\n${" ".repeat(column)}`);
-}
-
-/** Wraps a line, unless it begins with a space: such a line is literal, for example a command. */
-function paragraph(line: string, width: number): string[] {
-  return line.startsWith(" ") ? [line] : wrapWords(line, width);
 }

@@ -105,6 +105,12 @@ export function placeholder(option: OptionData): string | undefined {
   return option.optional === true ? `[${option.value}]` : `<${option.value}>`;
 }
 
+/** Returns an argument as help shows it: `<id...>`, `[interval]`. */
+export function argumentTerm(key: string, { many, optional }: ArgumentData): string {
+  const name = many === true ? `${kebab(key)}...` : kebab(key);
+  return optional === true ? `[${name}]` : `<${name}>`;
+}
+
 /** Returns the flags as help shows them: `-o, --output <format>`. */
 export function flagsText(key: string, option: OptionData): string {
   const short = option.short === undefined ? "" : `-${option.short}, `;

@@ -1,3 +1,5 @@
+import type { Example } from "./define.js";
+
 /** An option as help shows it. */
 interface OptionText {
   readonly flags: string;
@@ -10,16 +12,14 @@ export const root: {
   readonly usage: string;
   readonly version: OptionText;
   readonly help: OptionText;
-  /** End of the page. */
-  readonly after: string;
+  readonly examples: readonly Example[];
 } = {
   description: "Check hedged funding positions, funding rates and assets from the terminal.",
   usage: "carry [options] [command]",
   version: { flags: "-V, --version", description: "print the version" },
-  help: { flags: "-h, --help", description: "show help" },
-  after: `
-Try it without a configuration:
-  carry --profile sandbox positions list --performance
-
-More: carry help exit-codes, carry help environment, carry help output`,
+  help: { flags: "-h, --help", description: "show help: -h on one screen, --help in full" },
+  examples: [
+    { line: "carry list --profile sandbox", what: "try it without a configuration" },
+    { line: "carry auth login", what: "set up the service and the API key" },
+  ],
 };

@@ -1,36 +1,39 @@
 import type { CommandEntry, CommandSpec } from "../command/define.js";
 import { commandTree } from "./tree.js";
 
-/**
- * Loads the command tree with the definitions of the commands whose names are among the words of a
- * command line; the others have names and summaries only.
- */
-export function loadCommandsOf(words: readonly string[]): Promise<CommandSpec[]> {
-  const typed = new Set(words);
-  return load(commandTree, ({ name, aliases = [] }) =>
-    [name, ...aliases].some((it) => typed.has(it)),
-  );
+/** Loads the definition of a command; that of a short form with its own name in the texts. */
+export async function loadCommand(entry: CommandEntry): Promise<CommandSpec> {
+  const { name, shortFor } = entry;
+  const definition = await entry.load?.();
+  if (shortFor === undefined) return { ...entry, ...definition };
+  const inShort = (text: string) => text.replaceAll(`carry ${shortFor}`, `carry ${name}`);
+  const { description = entry.summary, examples = [] } = definition ?? {};
+  return {
+    ...entry,
+    ...definition,
+    description: `Short for carry ${shortFor}.\n\n${inShort(description)}`,
+    examples: examples.map(({ line, what }) => ({ line: inShort(line), what })),
+  };
+}
+
+/** Loads the command at these words; undefined if there is none. */
+export async function findCommand(words: readonly string[]): Promise<CommandSpec | undefined> {
+  let entries = commandTree;
+  let found: CommandEntry | undefined;
+  for (const word of words) {
+    found = entries.find(({ name, aliases = [] }) => name === word || aliases.includes(word));
+    entries = found?.commands ?? [];
+  }
+  return found && loadCommand(found);
 }
 
 /** Loads the command tree with the definitions of all commands. */
-export function loadAllCommands(): Promise<CommandSpec[]> {
-  return load(commandTree, () => true);
-}
-
-function load(
-  entries: readonly CommandEntry[],
-  isWanted: (entry: CommandEntry) => boolean,
-): Promise<CommandSpec[]> {
+export function loadAllCommands(entries = commandTree): Promise<CommandSpec[]> {
   return Promise.all(
     entries.map(async (entry) => {
-      const { commands, ...own } = entry;
-      if (!isWanted(entry)) return { ...own, loaded: false };
-      return {
-        ...own,
-        loaded: true,
-        ...(await own.load?.()),
-        ...(commands !== undefined && { commands: await load(commands, isWanted) }),
-      };
+      const spec = await loadCommand(entry);
+      const { commands } = entry;
+      return commands === undefined ? spec : { ...spec, commands: await loadAllCommands(commands) };
     }),
   );
 }

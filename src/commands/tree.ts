@@ -13,19 +13,34 @@ const listAssets: Pick<CommandEntry, "summary" | "load"> = {
 export const commandTree: readonly CommandEntry[] = [
   {
     name: "status",
-    group: "Look",
+    group: "Positions and funding",
     summary: "the open positions on one screen: totals, and what needs attention first",
     load: async () => (await import("./status/status.js")).status,
   },
   {
     name: "positions",
-    group: "Look",
+    group: "Positions and funding",
     summary: "hedged positions of a portfolio",
     commands: positionsCommands,
   },
   {
+    name: "list",
+    aliases: ["ls"],
+    group: "Positions and funding",
+    shortFor: "positions list",
+    summary: "short for positions list: every position, one per row",
+    load: async () => (await import("./positions/list.js")).positionsList,
+  },
+  {
+    name: "get",
+    group: "Positions and funding",
+    shortFor: "positions get",
+    summary: "short for positions get: one position or more in full",
+    load: async () => (await import("./positions/get.js")).positionsGet,
+  },
+  {
     name: "funding",
-    group: "Look",
+    group: "Positions and funding",
     summary: "settled funding and the public listings",
     commands: [
       {
@@ -67,25 +82,25 @@ export const commandTree: readonly CommandEntry[] = [
   },
   {
     name: "assets",
-    group: "Look",
+    group: "Positions and funding",
     ...listAssets,
     commands: [{ name: "list", aliases: ["ls"], ...listAssets, hidden: true }],
   },
   {
     name: "archive",
-    group: "Keep",
+    group: "Archive",
     summary: "settled funding and positions beyond what the service keeps",
     commands: archiveCommands,
   },
   {
     name: "check",
-    group: "Be told",
+    group: "Monitor",
     summary: "rules of a file against the open positions: failed, passed, or cannot be told",
     load: async () => (await import("./check/check.js")).check,
   },
   {
     name: "metrics",
-    group: "Be told",
+    group: "Monitor",
     summary: "the open positions as metrics of Prometheus: printed, in a file, or served",
     load: async () => (await import("./metrics/metrics.js")).metrics,
   },
@@ -194,8 +209,8 @@ export const commandTree: readonly CommandEntry[] = [
   },
   {
     name: "help",
-    group: "Set up",
-    summary: "explain a command or a topic",
+    group: "More",
+    summary: "explain a command or a topic, such as the global options",
     load: async () => (await import("./help/help.js")).help,
   },
 ];

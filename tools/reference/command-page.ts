@@ -1,5 +1,5 @@
 import type { CommandSpec } from "../../src/command/define.js";
-import { type ArgumentData, kebab } from "../../src/command/option.js";
+import { argumentTerm } from "../../src/command/option.js";
 import { type DescribedOption, optionModels } from "../../src/commands/completion/options.js";
 import { SCHEMAS } from "../../src/commands/schema/schemas.js";
 import type { Block, Page, Section, Term } from "./page.js";
@@ -7,6 +7,7 @@ import { prose } from "./prose.js";
 
 /** Returns the page of a command, or of a group of commands. */
 export function commandPage(spec: CommandSpec, words: readonly string[]): Page {
+  if (spec.shortFor !== undefined) return shortPage(spec, spec.shortFor, words);
   return {
     words,
     summary: spec.summary,
@@ -14,7 +15,14 @@ export function commandPage(spec: CommandSpec, words: readonly string[]): Page {
       section("Synopsis", [synopsis(spec, words)]),
       section("Description", [...prose(description(spec)), ...aliases(spec, words)]),
       section("Commands", [terms(visible(spec).map((it) => commandTerm(it, words)))]),
-      section("Arguments", [terms(Object.entries(spec.args ?? {}).map(argumentTerm))]),
+      section("Arguments", [
+        terms(
+          Object.entries(spec.args ?? {}).map(([key, it]) => ({
+            term: argumentTerm(key, it),
+            text: it.help,
+          })),
+        ),
+      ]),
       section("Options", [
         terms(optionModels(spec.options ?? {}).map(optionTerm)),
         ...common(spec),
@@ -25,6 +33,18 @@ export function commandPage(spec: CommandSpec, words: readonly string[]): Page {
       section("Exit codes", exitCodes(spec)),
     ].filter(({ blocks }) => blocks.length > 0),
     related: visible(spec).map(({ name }) => [...words, name]),
+  };
+}
+
+/** Returns the page of another name of a command, which has the same options. */
+function shortPage(spec: CommandSpec, long: string, words: readonly string[]): Page {
+  const text = `Short for \`carry ${long}\`, with the same arguments, options and output.`;
+  const blocks: Block[] = [{ kind: "text", text }, ...aliases(spec, words)];
+  return {
+    words,
+    summary: spec.summary,
+    sections: [section("Synopsis", [synopsis(spec, words)]), section("Description", blocks)],
+    related: [["carry", ...long.split(" ")]],
   };
 }
 
@@ -58,7 +78,7 @@ function isOpposite(one: string, other: string): boolean {
 }
 
 function synopsis(spec: CommandSpec, words: readonly string[]): Block {
-  const args = Object.entries(spec.args ?? {}).map((it) => argumentTerm(it).term);
+  const args = Object.entries(spec.args ?? {}).map(([key, it]) => argumentTerm(key, it));
   const usage = spec.run === undefined ? ["<command>"] : ["[options]", ...args];
   return { kind: "code", text: [...words, ...usage].join(" ") };
 }
@@ -74,13 +94,8 @@ function aliases({ aliases: names = [] }: CommandSpec, words: readonly string[])
   return lines.length === 0 ? [] : [{ kind: "text", text: `Also: ${lines.join(", ")}.` }];
 }
 
-function argumentTerm([key, argument]: readonly [string, ArgumentData]): Term {
-  const name = argument.many === true ? `${kebab(key)}...` : kebab(key);
-  return { term: argument.optional === true ? `[${name}]` : `<${name}>`, text: argument.help };
-}
-
 function common({ run }: CommandSpec): Block[] {
-  const text = "And the options of every command; see `carry --help`.";
+  const text = "And the global options: `carry help options`.";
   return run === undefined ? [] : [{ kind: "text", text }];
 }
 

@@ -2,7 +2,7 @@ import { COMMON_OPTIONS } from "../../src/command/common-options.js";
 import type { CommandSpec } from "../../src/command/define.js";
 import { root } from "../../src/command/root.js";
 import { optionModels } from "../../src/commands/completion/options.js";
-import { TOPICS } from "../../src/commands/help/topics.js";
+import { TOPICS, titleOf } from "../../src/commands/help/topics.js";
 import { loadAllCommands } from "../../src/commands/load.js";
 import { cacheDirectory, configDirectory, stateDirectory } from "../../src/storage/places.js";
 import { commandPage, commandTerm, optionTerm, visible } from "./command-page.js";
@@ -41,7 +41,7 @@ function rootPage(tree: readonly CommandSpec[]): Page {
         blocks: [{ kind: "terms", terms: commands.map((it) => commandTerm(it, ROOT)) }],
       },
       {
-        title: "Options of every command",
+        title: "Global options",
         blocks: [
           { kind: "text", text: "Accepted before and after the words of the command." },
           {
@@ -50,17 +50,17 @@ function rootPage(tree: readonly CommandSpec[]): Page {
           },
         ],
       },
-      ...Object.values(TOPICS).map(topicSection),
+      ...Object.keys(TOPICS).flatMap(topicSection),
       { title: "Files", blocks: files() },
     ],
     related: commands.map(({ name }) => [...ROOT, name]),
   };
 }
 
-/** Returns the section of a topic of `carry help`, whose first line is the title. */
-function topicSection(text: string): Section {
-  const [title = "", ...lines] = text.split("\n");
-  return { title: title.replace(/:$/, ""), blocks: prose(lines.join("\n")) };
+/** Returns the section of a topic of `carry help`; the global options have one of their own. */
+function topicSection(name: string): Section[] {
+  const text = name === "options" ? undefined : TOPICS[name]?.text(100);
+  return text === undefined ? [] : [{ title: titleOf(name), blocks: prose(text) }];
 }
 
 function files(): Block[] {

@@ -1,57 +1,81 @@
 import { UsageError } from "../../base/usage-error.js";
-import type { CommandSpec } from "../../command/define.js";
-import { defineCommand } from "../../command/define.js";
+import { defineCommand, type TreeAccess } from "../../command/define.js";
+import { helpWidth, layOutHelp } from "../../command/help-layout.js";
 import { SOME_TEXT } from "../../command/kinds.js";
-import { nearestTo } from "../../output/text/nearest.js";
-import { TOPICS } from "./topics.js";
+import { writePaged } from "../../command/write-paged.js";
+import { TOPICS, titleOf } from "./topics.js";
+
+const NAMES = Object.keys(TOPICS);
 
 export const help = defineCommand({
   keepsClock: true,
+  description:
+    "Explain a command, as its --help does, or a topic; without one the topics are listed",
   args: {
     what: {
       kind: {
         ...SOME_TEXT,
-        choices: Object.keys(TOPICS).map((value) => ({ value, description: "a topic" })),
+        choices: Object.entries(TOPICS).map(([value, { summary }]) => ({
+          value,
+          description: summary,
+        })),
       },
       many: true,
       optional: true,
       commands: true,
-      help: "a command such as `positions list`, or a topic",
+      help: `a command such as \`positions list\`, or a topic: ${NAMES.join(", ")}`,
     },
   },
   examples: [
+    { line: "carry help", what: "list the topics" },
     { line: "carry help positions list", what: "the same as carry positions list --help" },
     { line: "carry help exit-codes", what: "what scripts can rely on" },
   ],
-  async run(context, { args }, { helpOf, allCommands }) {
-    const words = args.what ?? [];
-    const text = topicOf(words) ?? helpOf(words);
-    if (text === undefined) {
-      const asked = words.join(" ");
-      const known = [...Object.keys(TOPICS), ...callsOf(await allCommands())];
-      const near = nearestTo(asked, known);
-      const suggestion = near === undefined ? "" : `did you mean ${near}? `;
-      throw new UsageError(
-        `there is no help on "${asked}"`,
-        `${suggestion}the topics are ${Object.keys(TOPICS).join(", ")}; \`carry --help\` lists the commands`,
-      );
-    }
-    await context.io.stdout.write(text);
-    return undefined;
+  async run(context, { args: { what: words = [] } }, { helpOf, allCommands }) {
+    const width = helpWidth(context.io.stdout.columns);
+    const text =
+      words.length === 0 ? topicList(width) : (topicText(words, width) ?? (await helpOf(words)));
+    if (text === undefined) throw await unknown(words, allCommands);
+    return writePaged(context, text);
   },
 });
 
-/** Returns a topic; ignores inherited names such as `constructor`. */
-function topicOf([word = "", ...more]: readonly string[]): string | undefined {
-  return more.length === 0 && Object.hasOwn(TOPICS, word) ? TOPICS[word] : undefined;
+function topicList(width: number): string {
+  const topics = Object.entries(TOPICS).map(([name, { summary }]) => ({
+    term: `carry help ${name}`,
+    description: summary,
+  }));
+  const command = {
+    term: "carry help <command>",
+    description: "the same as carry <command> --help",
+  };
+  return layOutHelp(
+    "carry --help lists the commands.",
+    [
+      { title: "Topics:", entries: topics },
+      { title: "Commands:", entries: [command] },
+    ],
+    width,
+  );
 }
 
-/** Returns the full names of all commands, such as `positions list`. */
-function callsOf(commands: readonly CommandSpec[], before = ""): string[] {
-  return commands
-    .filter(({ hidden }) => hidden !== true)
-    .flatMap(({ name, commands: own = [] }) => [
-      before + name,
-      ...callsOf(own, `${before}${name} `),
-    ]);
+/** Returns a topic with its title; ignores inherited names such as `constructor`. */
+function topicText([name = "", ...more]: readonly string[], width: number): string | undefined {
+  const topic = more.length === 0 && Object.hasOwn(TOPICS, name) ? TOPICS[name] : undefined;
+  return topic && `${titleOf(name).toUpperCase()}: ${topic.summary}\n\n${topic.text(width)}`;
+}
+
+async function unknown(
+  words: readonly string[],
+  allCommands: TreeAccess["allCommands"],
+): Promise<UsageError> {
+  const { didYouMean, meantCalls } = await import("./meant.js");
+  const calls = meantCalls(words, await allCommands()).map(
+    (call) => `carry ${call.replace(/^(?!help |.*--)/, "help ")}`,
+  );
+  const suggestion = calls.length === 0 ? "" : `${didYouMean(calls)} `;
+  return new UsageError(
+    `there is no help on "${words.join(" ")}"`,
+    `${suggestion}the topics are ${NAMES.join(", ")}; \`carry --help\` lists the commands`,
+  );
 }

@@ -1,19 +1,32 @@
+import { COMMON_OPTIONS } from "../../command/common-options.js";
 import { codeLines } from "../../command/errors/describe-codes.js";
 import { EXIT_CODES } from "../../command/errors/exit-codes.js";
+import { layOutHelp } from "../../command/help-layout.js";
+import { flagsText, helpText } from "../../command/option.js";
+import { root } from "../../command/root.js";
 import { FORMATS, OUTPUT_FORMATS } from "../../output/formats/formats.js";
 import { SETTING_NAMES, settingRow } from "../../settings/table.js";
 import { VARIABLES } from "../../settings/variables.js";
 
-/** Topics of `carry help <topic>`. */
-export const TOPICS: Readonly<Record<string, string>> = {
-  "exit-codes": `Exit codes:\n${Object.entries(EXIT_CODES)
-    .map(([code, meaning]) => `  ${code.padStart(3)}  ${meaning}`)
-    .join("\n")}
+/** A topic of `carry help <topic>`. */
+interface Topic {
+  /** Line in the list of topics. */
+  readonly summary: string;
+  readonly text: (width: number) => string;
+}
 
-An error is one line "error: ..." on stderr, followed by "hint: ..." if there is a remedy.
-With -o json or -o ndjson it is one JSON object: \`carry help errors\`.
+export const TOPICS: Readonly<Record<string, Topic>> = {
+  agents: { summary: "what agents that run commands can rely on", text: agentsText },
+  environment: {
+    summary: "the variables that carry reads",
+    text: () => `${environmentLines()}
+
+An option takes precedence over the environment, then the profile, then the default.
 `,
-  errors: `With -o json and -o ndjson, or --error-format json, each line on stderr is one JSON object:
+  },
+  errors: {
+    summary: "stderr as JSON, and the codes of errors, warnings and notes",
+    text: () => `With -o json and -o ndjson, or --error-format json, each line on stderr is one JSON object:
   {"error":{"code","target","message","status","exit_code","retryable","retry_after","hint","cursor"}}
   {"warning":{"code","target","message"}}   {"note":{"code","target","message"}}
   {"page":{"items","next_cursor"}}          where --limit ended a listing; also with -q
@@ -23,14 +36,21 @@ Absent fields are left out. target is what was asked for by name, such as a mark
 service has the service's own code, such as VALIDATION_ERROR, or HTTP_<status>. New codes may come.
 
 ${codeLines()}`,
-  agents: agentsText(),
-  environment: `Environment:
-${environmentLines()}
+  },
+  "exit-codes": {
+    summary: "what each exit code means",
+    text: () => `${Object.entries(EXIT_CODES)
+      .map(([code, meaning]) => `  ${code.padStart(3)}  ${meaning}`)
+      .join("\n")}
 
-An option takes precedence over the environment, then the profile, then the default.
+An error is one line "error: ..." on stderr, followed by "hint: ..." if there is a remedy.
+With -o json or -o ndjson it is one JSON object: \`carry help errors\`.
 `,
-  output: `Output:
-  stdout carries data only; notes, progress, warnings and errors go to stderr.
+  },
+  options: { summary: "the global options, which every command accepts", text: optionsText },
+  output: {
+    summary: "formats, columns, sorting and queries",
+    text: () => `stdout carries data only; notes, progress, warnings and errors go to stderr.
 
 ${formatLines()}
 
@@ -41,15 +61,31 @@ ${formatLines()}
                       and nested 100 deep; complex expressions take longer. JMESPath calculates in
                       binary floating point: take sums of money from positions summary or the totals
 `,
+  },
 };
+
+/** Returns the title of a topic: `Exit codes`. */
+export function titleOf(topic: string): string {
+  return topic.charAt(0).toUpperCase() + topic.slice(1).replaceAll("-", " ");
+}
+
+/** Lays out the global options. */
+function optionsText(width: number): string {
+  const options = Object.entries(COMMON_OPTIONS).map(([key, option]) => ({
+    term: flagsText(key, option),
+    description: helpText(option),
+  }));
+  const help = { term: root.help.flags, description: root.help.description };
+  const parts = [{ title: "Global options:", entries: [...options, help] }];
+  return layOutHelp("Accepted before and after the words of a command.", parts, width);
+}
 
 /** Formats the contract for agents, which is to fit one screen. */
 function agentsText(): string {
   const codes = Object.keys(EXIT_CODES).slice(1).join(" ");
-  return `carry for agents that run commands (as tools of a protocol: carry mcp)
+  return `Read-only: no command changes anything at the service. Only auth, profile, archive, completion and
+the files named by options write, on this machine. Tools of a protocol instead of commands: carry mcp.
 
-  Read-only: no command changes anything at the service. Only auth, profile, archive, completion and
-  the files named by options write, on this machine.
   carry schema commands          every command with options, values and exit codes, as JSON
   carry schema <name>            JSON Schema of what -o json prints; carry schema lists the names
   -o json                        stdout is one JSON value: an array for a listing, else an object

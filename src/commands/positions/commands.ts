@@ -78,7 +78,7 @@ export const positionsCommands: readonly CommandEntry[] = [
   },
   {
     name: "ledger",
-    group: "Out",
+    group: "Export",
     summary: "funding, fees and realized PnL as postings for hledger, beancount or csv",
     load: async () => (await import("./ledger.js")).positionsLedger,
   },

@@ -31,6 +31,7 @@ function describeCommand(spec: CommandSpec): Record<string, unknown> {
     aliases: spec.aliases ?? [],
     summary: spec.summary,
     ...(spec.group !== undefined && { group: spec.group }),
+    ...(spec.shortFor !== undefined && { short_for: spec.shortFor }),
     description: spec.description ?? spec.summary,
     arguments: Object.entries(spec.args ?? {}).map(([key, it]) => describeArgument(key, it)),
     options: optionModels(spec.options ?? {}).map(describeOption),

@@ -23,6 +23,6 @@ export function pagedSink(io: Io, sink: Sink, warn: Warn): Sink {
 }
 
 /** Reports whether a text is longer than the terminal, of which the prompt needs a line. */
-function isHigher(text: string, rows: number | undefined): boolean {
+export function isHigher(text: string, rows: number | undefined): boolean {
   return rows !== undefined && text.split("\n").length > rows;
 }

@@ -1,0 +1,85 @@
+import type { CommandSpec } from "../../command/define.js";
+import { nearestTo } from "../../output/text/nearest.js";
+import { TOPICS } from "./topics.js";
+
+/** What can be typed after `carry`: a command, or `help` with a topic. */
+interface Call {
+  /** Its words, of which the last may be an alias: `profile`, `rm`. */
+  readonly words: readonly string[];
+  readonly name: string;
+  /** Whether it only holds other commands. */
+  readonly isGroup: boolean;
+  readonly isShort: boolean;
+}
+
+/**
+ * Returns what was probably meant by words that name no command: those that are called by the first
+ * unknown word and by most of the others, else the nearest name.
+ * @returns what to type after `carry`, such as `positions risk`; empty when nothing is near
+ */
+export function meantCalls(words: readonly string[], commands: readonly CommandSpec[]): string[] {
+  const calls = [...callsOf(commands), ...Object.keys(TOPICS).map(topicCall)];
+  const known = [2, 1].find((count) => calls.some((it) => isAt(it, words, count))) ?? 0;
+  const [word = ""] = words.slice(known);
+  if (word === "version") return ["--version"];
+  if (word === "help") return [[...words.slice(0, known), "--help"].join(" ")];
+  const long = calls.filter(({ isShort }) => !isShort);
+  const below = calls.filter((it) => startsWith(it.words, words.slice(0, known)));
+  const isInGroup = known === 0 || calls.some((it) => it.isGroup && isAt(it, words, known));
+  const rest = (it: Call) => it.words.slice(known).join(" ");
+  const found = [
+    calledBy(words, word, long),
+    nearest(words.slice(known, known + 2).join(" "), below, rest),
+    nearest(word, below, rest),
+    isInGroup ? nearest(word, long, lastOf) : [],
+  ];
+  return [...new Set(found.find(({ length }) => length > 0)?.map(({ name }) => name))];
+}
+
+/** Asks whether one of several texts was meant. */
+export function didYouMean(texts: readonly string[]): string {
+  return `did you mean ${texts.map((it) => `\`${it}\``).join(" or ")}?`;
+}
+
+/** Returns the calls that have a word, end with one that was typed, and share most of those. */
+function calledBy(typed: readonly string[], word: string, calls: readonly Call[]): Call[] {
+  const named = calls.filter((it) => it.words.includes(word) && typed.includes(lastOf(it)));
+  const shared = ({ words }: Call) => words.filter((it) => typed.includes(it)).length;
+  const most = Math.max(...named.map(shared));
+  return named.filter((it) => shared(it) === most);
+}
+
+/** Returns the calls with the text that is nearest to a typed one. */
+function nearest(typed: string, calls: readonly Call[], textOf: (call: Call) => string): Call[] {
+  const near = nearestTo(typed, calls.map(textOf));
+  return near === undefined ? [] : calls.filter((it) => textOf(it) === near);
+}
+
+function callsOf(commands: readonly CommandSpec[], path: readonly string[] = []): Call[] {
+  return commands.flatMap(({ name, aliases = [], shortFor, run, commands: own = [] }) => [
+    ...[name, ...aliases].map((word) => ({
+      words: [...path, word],
+      name: [...path, name].join(" "),
+      isGroup: run === undefined,
+      isShort: shortFor !== undefined,
+    })),
+    ...callsOf(own, [...path, name]),
+  ]);
+}
+
+function topicCall(topic: string): Call {
+  return { words: ["help", topic], name: `help ${topic}`, isGroup: false, isShort: false };
+}
+
+/** Reports whether the first of the typed words are those of a call. */
+function isAt({ words }: Call, typed: readonly string[], count: number): boolean {
+  return words.length === count && startsWith(typed, words);
+}
+
+function startsWith(words: readonly string[], first: readonly string[]): boolean {
+  return first.every((word, at) => words[at] === word);
+}
+
+function lastOf({ words }: Call): string {
+  return words.at(-1) ?? "";
+}
