@@ -56,22 +56,12 @@ describe("an error", () => {
   it.each([
     [["positions", "get", "--nosuch"], "carry positions get --help"],
     [["positions", "ls", "--nosuch"], "carry positions list --help"],
-    [["positions", "help"], "carry positions --help"],
     [["-o", "json", "--nosuch"], "carry --help"],
     [["zzzzzzzz"], "carry --help"],
   ])("of %j names the help of that command", async (argv, help) => {
     const { code, stderr } = await carry(argv);
     expect(code).toBe(2);
     expect(stderr).toContain(`see \`${help}\``);
-  });
-
-  it.each([
-    [["positions", "lst"], "positions list"],
-    [["exitcodes"], "exit-codes"],
-  ])("of help on %j suggests what was meant", async (words, meant) => {
-    const { code, stderr } = await carry(["help", ...words]);
-    expect(code).toBe(2);
-    expect(stderr).toContain(`hint: did you mean ${meant}? `);
   });
 
   it("names the variable of the base URL when that is what is missing", async () => {
@@ -105,22 +95,5 @@ describe("a query of 20,000 pipes", () => {
     expect(code).toBe(2);
     expect(stderr).toContain(": the query has 20000 bytes; the limit is 10000");
     expect(stderr.length).toBeLessThan(300);
-  });
-});
-
-describe("a help page", () => {
-  it.each(["positions", "status", "profile show"])(
-    "has its own options before those of every command: %s",
-    async (command) => {
-      const { stdout } = await carry([...command.split(" "), "--help"]);
-      expect(stdout.indexOf("\nOptions:")).toBeGreaterThan(0);
-      expect(stdout.indexOf("\nOptions:")).toBeLessThan(
-        stdout.indexOf("\nOptions of every command:"),
-      );
-    },
-  );
-
-  it("of a group lists no command that the program does not have", async () => {
-    expect((await carry(["positions", "--help"])).stdout).not.toMatch(/^ {2}help /m);
   });
 });

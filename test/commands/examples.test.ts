@@ -72,7 +72,7 @@ describe("the help of every command", () => {
       expect(leaf.spec.examples?.length ?? 0).toBeGreaterThanOrEqual(2);
       const { stdout, code } = await carry([...name.split(" "), "--help"]);
       expect(code).toBe(0);
-      for (const { line } of leaf.spec.examples ?? []) expect(stdout).toContain(line);
+      for (const { line } of leaf.spec.examples?.slice(0, 3) ?? []) expect(stdout).toContain(line);
     },
   );
 

@@ -27,8 +27,8 @@ export const COMMANDS: readonly Case[] = [
   {
     what: "every command",
     line: "carry ",
-    offers: ["positions", "funding", "assets", "help"],
-    hides: ["list", "--output", "__complete", "ls"],
+    offers: ["positions", "list", "get", "funding", "assets", "help"],
+    hides: ["--output", "__complete", "ls"],
   },
   { what: "a subcommand", line: "carry positions li", becomes: "carry positions list |" },
   {
@@ -42,6 +42,7 @@ export const COMMANDS: readonly Case[] = [
     line: "carry positions ls",
     becomes: "carry positions ls |",
   },
+  { what: "options of a short form", line: "carry list --by-l", becomes: "carry list --by-leg |" },
   {
     what: "options behind an alias of a command",
     line: "carry positions ls --by-l",
@@ -66,8 +67,8 @@ export const COMMANDS: readonly Case[] = [
   {
     what: "what help explains",
     line: "carry help ",
-    offers: ["positions", "exit-codes", "environment", "output"],
-    hides: ["list"],
+    offers: ["positions", "list", "exit-codes", "environment", "output", "options"],
+    hides: ["ls"],
   },
   {
     what: "a subcommand that help explains",

@@ -109,6 +109,53 @@ describe.skipIf(process.platform === "win32")("a listing on a terminal", () => {
   });
 });
 
+describe.skipIf(process.platform === "win32")("help on a terminal", () => {
+  it.each([
+    ["carry", []],
+    ["carry --help", ["--help"]],
+    ["a group", ["positions"]],
+    ["the help of a command", ["positions", "list", "--help"]],
+    ["the short help of a command", ["positions", "list", "-h"]],
+    ["carry help with a command", ["help", "positions", "list"]],
+    ["a topic", ["help", "options"]],
+  ])("goes through the pager when it is longer than the terminal is high: %s", async (_, argv) => {
+    const { code, text } = await shown(MARKING, argv);
+    expect(code).toBe(0);
+    expect(text).toMatch(/ {2}carry .*paged by|Global options:.*paged by/s);
+  });
+
+  it.each([
+    ["fits the terminal", MARKING, ["positions", "list", "-h"], { rows: 25, columns: 80 }],
+    ["is the whole of carry and fits", MARKING, ["--help"], { rows: 80, columns: 80 }],
+    ["comes with --no-pager", MARKING, ["positions", "list", "--help", "--no-pager"], LOW],
+    ["is a topic with --no-pager", MARKING, ["help", "options", "--no-pager"], LOW],
+    ["has an empty CARRY_PAGER", "", ["--help"], LOW],
+  ])("is printed as it is when it %s", async (_what, pager, argv, size) => {
+    const { code, text } = await shown(pager, argv, size);
+    expect(code).toBe(0);
+    expect(text).toMatch(/Usage:|Global options:/);
+    expect(text).not.toContain("paged by");
+  });
+
+  it("is printed with a warning when the pager fails", async () => {
+    const { code, text } = await shown("exit 3", ["--help"]);
+    expect(code).toBe(0);
+    expect(text).toMatch(/Global options:.*ended with exit code 3/s);
+  });
+});
+
+describe("help in a pipe", () => {
+  it.each([[[]], [["--help"]], [["positions", "list", "--help"]], [["help", "environment"]]])(
+    "is never paged: %j",
+    async (argv) => {
+      const { stdout, code } = await runCarry(argv, { CARRY_PAGER: "echo paged" });
+      expect(code).toBe(0);
+      expect(stdout).toMatch(/carry/i);
+      expect(stdout).not.toContain("paged");
+    },
+  );
+});
+
 describe("a listing in a pipe", () => {
   it("is never paged", async () => {
     const { stdout, code } = await runCarry(LIST, { ...env(), CARRY_PAGER: "echo paged" });

@@ -1,0 +1,95 @@
+import { expect, it } from "vitest";
+import { carry } from "../support/carry.js";
+
+/** What is typed, and the hint below the error. */
+it.each([
+  // a word that is an option, or a command of a group
+  ["version", "did you mean `carry --version`?"],
+  ["risk", "did you mean `carry positions risk`?"],
+  ["markets", "did you mean `carry funding markets`?"],
+  ["login", "did you mean `carry auth login`?"],
+  ["rm main", "did you mean `carry profile remove`?"],
+  ["history", "did you mean `carry positions history` or `carry funding history`?"],
+  ["history funding BTC", "did you mean `carry funding history`?"],
+  ["positions sync", "did you mean `carry archive sync`?"],
+  ["positions help", "did you mean `carry positions --help`?"],
+  ["list positions", "did you mean `carry positions list`?"],
+  ["status risk", "did you mean `carry positions risk`?"],
+  ["exit-codes", "did you mean `carry help exit-codes`?"],
+  // a mistyped word
+  ["positions histroy", "did you mean `carry positions history`?"],
+  ["positions lsit", "did you mean `carry positions list`?"],
+  ["postions lsit", "did you mean `carry positions list`?"],
+  ["lsit", "did you mean `carry list`?"],
+  ["gte AVAX", "did you mean `carry get`?"],
+  ["rsik", "did you mean `carry positions risk`?"],
+  ["Status", "did you mean `carry status`?"],
+  ["hepl errors", "did you mean `carry help errors`?"],
+  ["assets lsit", "did you mean `carry assets list`?"],
+  // nothing like it
+  ["zzzzzzzz", "see `carry --help`"],
+  ["constructor", "see `carry --help`"],
+  ["assets ETH", "see `carry assets --help`"],
+  ["funding compare 1 2 3", "see `carry funding compare --help`"],
+  // a mistyped option
+  ["positions list --perf", "did you mean `--performance`?"],
+  ["list --perfomance", "did you mean `--performance`?"],
+  ["list -performance", "did you mean `--performance`?"],
+  ["list --JSON", "did you mean `--json`?"],
+  ["list --color", "did you mean `--no-color`?"],
+  ["list --page", "did you mean `--page-size`?"],
+  ["list --size 5", "did you mean `--page-size`?"],
+  ["--verison", "did you mean `--version`?"],
+  ["list --hlep", "did you mean `--help`?"],
+  ["list --ex", "did you mean `--exchange` or `--exit-on-alert`?"],
+  ["list --csv=x", "--csv takes no value"],
+  // an option of another command, or before its command
+  ["funding compare 1 2 --stress 10%", "it is an option of `carry positions risk`"],
+  ["positions --page-size 5", "it is an option of `carry positions list`"],
+  ["status --end 7d", /^it is an option of `carry positions .*`, .* and \d+ more$/],
+  [
+    "--performance -q positions list",
+    "type it behind the command: `carry positions list --performance`",
+  ],
+  ["positions list --zzzzzzzz", "see `carry positions list --help`"],
+  ["positions -5", "see `carry positions --help`"],
+  ["list -x", "see `carry list --help`"],
+  // help
+  ["help positions lst", /^did you mean `carry help positions list`\? the topics are agents, /],
+  ["help exitcodes", /^did you mean `carry help exit-codes`\? /],
+  ["help risk", /^did you mean `carry help positions risk`\? /],
+  ["help version", /^did you mean `carry --version`\? /],
+  ["help zzzzzzzz", /^the topics are agents, .*; `carry --help` lists the commands$/],
+])("carry %s ends with 2, runs nothing, and says: %s", async (line, hint) => {
+  const { code, stdout, stderr } = await carry(line.split(" "));
+  expect([code, stdout]).toEqual([2, ""]);
+  const [error, said, ...more] = stderr.split("\n");
+  expect(error).toMatch(/^error: /);
+  expect(more).toEqual([""]);
+  expect(said?.replace(/^hint: /, "")).toEqual(
+    typeof hint === "string" ? hint : expect.stringMatching(hint),
+  );
+});
+
+it("an unknown option is named without its value, which may be a key", async () => {
+  const { stderr } = await carry(["list", "--zzzzzzzz=secret"]);
+  expect(stderr).toBe("error: unknown option '--zzzzzzzz'\nhint: see `carry list --help`\n");
+});
+
+it("an unknown option behind a negative number is the one that is named", async () => {
+  const { stderr } = await carry(["funding", "history", "-5", "--zzzzzzzz"]);
+  expect(stderr).toContain("unknown option '--zzzzzzzz'");
+});
+
+it("a hint is in the error as JSON, too", async () => {
+  const { stderr } = await carry(["risk", "-o", "json"]);
+  expect(JSON.parse(stderr)).toEqual({
+    error: {
+      code: "USAGE",
+      message: "unknown command 'risk'",
+      exit_code: 2,
+      retryable: false,
+      hint: "did you mean `carry positions risk`?",
+    },
+  });
+});
