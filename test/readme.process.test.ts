@@ -91,7 +91,9 @@ describe.runIf(isInstalled("jq", ["--version"], "the samples of pages were"))("a
     const [before = ""] = page.split("$ carry auth login");
     const lines = before.match(/^(\$ )?carry .*$/gm) ?? [];
     expect(lines.length).toBeGreaterThan(3);
-    expect(lines.filter((line) => !/^(\$ )?carry (--profile sandbox |.*<TAB>$)/.test(line))).toEqual([]);
+    expect(
+      lines.filter((line) => !/^(\$ )?carry (--profile sandbox |.*<TAB>$)/.test(line)),
+    ).toEqual([]);
   });
 
   it("README.md has no command lines but those of its pictures and those played elsewhere", () => {

@@ -1,6 +1,5 @@
 import { ALL_CODES } from "../base/reason-codes.js";
 import type { ValueKind } from "../base/value-kind.js";
-import { STATUSES } from "../client/resources/words.js";
 import { OUTPUT_FORMATS } from "../output/formats/formats.js";
 import { splitCommandLine } from "./command-line.js";
 import {
@@ -95,7 +94,7 @@ export const SETTINGS = {
   status: row({
     help: "which positions: open, closed or all (default: all)",
     value: "status",
-    ...listOf([...STATUSES, "all"]),
+    ...listOf(["open", "closed", "all"]),
     many: true,
   }),
   timeout: row({
