@@ -15,7 +15,7 @@ import { hasTmux, showOnTerminal } from "../support/tmux.js";
 const SANDBOX = { CARRY_PROFILE: "sandbox" };
 const SCREENS = {
   list: "list",
-  get: "get HYPE",
+  get: "get AVAX",
   history: "funding history binance:BTCUSDT --start 2d",
   assets: "assets",
 };
