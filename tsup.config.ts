@@ -1,5 +1,5 @@
 import { defineConfig, type Options } from "tsup";
-import { BUILTIN } from "./tools/builtin-modules.js";
+import { BUILTIN } from "./tools/build/builtin-modules.js";
 import {
   fewFiles,
   fewSpinners,
@@ -8,14 +8,14 @@ import {
   withoutCommands,
   withoutUnusedParts,
   withoutValidator,
-} from "./tools/bundle-plugins.js";
-import { makeCommonJs } from "./tools/common-js.js";
-import { makeLibrary } from "./tools/library.js";
-import { licences } from "./tools/licences.js";
-import { manualPages } from "./tools/manual-pages.js";
-import { NODE_TARGET } from "./tools/node-target.js";
-import { programModel } from "./tools/program-model.js";
-import { buildUndici, sharedUndici } from "./tools/shared-undici.js";
+} from "./tools/build/bundle-plugins.js";
+import { makeCommonJs } from "./tools/build/common-js.js";
+import { makeLibrary } from "./tools/build/library.js";
+import { licences } from "./tools/build/licences.js";
+import { manualPages } from "./tools/build/manual-pages.js";
+import { NODE_TARGET } from "./tools/build/node-target.js";
+import { programModel } from "./tools/build/program-model.js";
+import { buildUndici, sharedUndici } from "./tools/build/shared-undici.js";
 
 /** The parts of the library that programs can have without the others. */
 const LIBRARY_PARTS = ["carry-error", "errors", "http-errors", "create-client"];

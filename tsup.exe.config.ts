@@ -1,9 +1,14 @@
 import { defineConfig } from "tsup";
-import { fewSpinners, rawText, withoutAjv, withoutUnusedParts } from "./tools/bundle-plugins.js";
-import { makeExecutable } from "./tools/executable.js";
-import { licences } from "./tools/licences.js";
-import { NODE_TARGET } from "./tools/node-target.js";
-import { programModel } from "./tools/program-model.js";
+import {
+  fewSpinners,
+  rawText,
+  withoutAjv,
+  withoutUnusedParts,
+} from "./tools/build/bundle-plugins.js";
+import { makeExecutable } from "./tools/build/executable.js";
+import { licences } from "./tools/build/licences.js";
+import { NODE_TARGET } from "./tools/build/node-target.js";
+import { programModel } from "./tools/build/program-model.js";
 
 const DIRECTORY = "dist-exe";
 

@@ -1,5 +1,5 @@
 import { modelOf } from "../../src/commands/completion/model.js";
 import { loadAllCommands } from "../../src/commands/load.js";
 
-/** The content of `virtual:program-model` (tools/program-model.ts), from the sources. */
+/** The content of `virtual:program-model` (tools/build/program-model.ts), from the sources. */
 export const program = modelOf(await loadAllCommands());

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { withoutNodeOptions } from "../../tools/node-options.js";
+import { withoutNodeOptions } from "../../tools/build/node-options.js";
 
 const patched = (text: string) =>
   withoutNodeOptions(Buffer.from(text, "latin1")).toString("latin1");

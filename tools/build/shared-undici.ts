@@ -5,7 +5,7 @@ import { withBuiltinModules } from "./builtin-modules.js";
 import { type Plugin, withoutUnusedParts } from "./bundle-plugins.js";
 import { NODE_TARGET } from "./node-target.js";
 
-const PARTS = "tools/undici-parts.cjs";
+const PARTS = "tools/build/undici-parts.cjs";
 const DIRECTORY = "dist/undici";
 
 /** The one copy of undici, as the program and the library, in directories beside it, load it. */

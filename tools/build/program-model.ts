@@ -1,4 +1,4 @@
-import type { ProgramModel } from "../src/completion/model.js";
+import type { ProgramModel } from "../../src/completion/model.js";
 import type { Plugin } from "./bundle-plugins.js";
 import { evaluate } from "./evaluate.js";
 
