@@ -1,21 +1,16 @@
 import { defineConfig, type Options } from "tsup";
 import { BUILTIN } from "./tools/build/builtin-modules.js";
-import {
-  fewFiles,
-  fewSpinners,
-  rawText,
-  withoutAjv,
-  withoutCommands,
-  withoutUnusedParts,
-  withoutValidator,
-} from "./tools/build/bundle-plugins.js";
 import { makeCommonJs } from "./tools/build/common-js.js";
+import { fewFiles } from "./tools/build/few-files.js";
 import { makeLibrary } from "./tools/build/library.js";
 import { licences } from "./tools/build/licences.js";
 import { manualPages } from "./tools/build/manual-pages.js";
 import { NODE_TARGET } from "./tools/build/node-target.js";
 import { programModel } from "./tools/build/program-model.js";
-import { buildUndici, sharedUndici } from "./tools/build/shared-undici.js";
+import { rawText } from "./tools/build/raw-text.js";
+import { buildUndici, sharedUndici } from "./tools/build/undici.js";
+import { withoutUnusedParts } from "./tools/build/unused-parts.js";
+import { withoutCommands } from "./tools/build/without-commands.js";
 
 /** The parts of the library that programs can have without the others. */
 const LIBRARY_PARTS = ["carry-error", "errors", "http-errors", "create-client"];
@@ -43,11 +38,8 @@ const bundles: Options[] = [
     splitting: true,
     metafile: true, // those are for test/loading.process.test.ts, and not published
     esbuildPlugins: [
-      withoutAjv,
       sharedUndici,
       withoutUnusedParts,
-      withoutValidator,
-      fewSpinners,
       fewFiles,
       rawText,
       licences("dist/THIRD-PARTY-LICENSES.txt", ["undici"]),

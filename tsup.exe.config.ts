@@ -1,14 +1,11 @@
 import { defineConfig } from "tsup";
-import {
-  fewSpinners,
-  rawText,
-  withoutAjv,
-  withoutUnusedParts,
-} from "./tools/build/bundle-plugins.js";
 import { makeExecutable } from "./tools/build/executable.js";
 import { licences } from "./tools/build/licences.js";
 import { NODE_TARGET } from "./tools/build/node-target.js";
 import { programModel } from "./tools/build/program-model.js";
+import { rawText } from "./tools/build/raw-text.js";
+import { bundledUndici } from "./tools/build/undici.js";
+import { withoutUnusedParts } from "./tools/build/unused-parts.js";
 
 const DIRECTORY = "dist-exe";
 
@@ -26,9 +23,8 @@ export default defineConfig({
   minifyWhitespace: true,
   minifySyntax: true,
   esbuildPlugins: [
-    withoutAjv,
+    bundledUndici,
     withoutUnusedParts,
-    fewSpinners,
     rawText,
     programModel,
     licences(`${DIRECTORY}/THIRD-PARTY-LICENSES.txt`),

@@ -35,7 +35,7 @@ export function createProgress(io: Io, { color, unicode }: Abilities): Progress 
     spinner = ora({
       text,
       color: color ? "cyan" : false,
-      spinner: unicode ? "dots" : "line", // tools/build/bundle-plugins.ts leaves out all others
+      spinner: unicode ? "dots" : "line",
       discardStdin: false,
     });
     if (!held) spinner.start();

@@ -2,7 +2,7 @@ import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { builtinModules } from "node:module";
 import { basename, join } from "node:path";
 import { type OutputChunk, type Plugin, rollup } from "rollup";
-import { UNDICI_FILE } from "./shared-undici.js";
+import { UNDICI_FILE } from "./undici.js";
 
 /** Metafile of esbuild: the bytes of each module in each output file. */
 interface Metafile {

@@ -1,6 +1,7 @@
 import { createRequire } from "node:module";
 import { compileFunction } from "node:vm";
-import { type Plugin, rawText } from "./bundle-plugins.js";
+import type { Plugin } from "./plugin.js";
+import { rawText } from "./raw-text.js";
 
 export type Build = Parameters<Plugin["setup"]>[0];
 

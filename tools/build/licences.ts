@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import type { Plugin } from "./bundle-plugins.js";
+import type { Plugin } from "./plugin.js";
 
 /** A package in a bundle, with the legal texts that must accompany its code. */
 interface Bundled {

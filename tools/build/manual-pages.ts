@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Plugin } from "./bundle-plugins.js";
 import { evaluate } from "./evaluate.js";
+import type { Plugin } from "./plugin.js";
 
 const DIRECTORY = "man";
 const SOURCE = 'export { manual } from "./tools/reference/manual.js";';

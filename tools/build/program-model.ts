@@ -1,6 +1,6 @@
 import type { ProgramModel } from "../../src/completion/model.js";
-import type { Plugin } from "./bundle-plugins.js";
 import { evaluate } from "./evaluate.js";
+import type { Plugin } from "./plugin.js";
 
 const SOURCE = `
 import { modelOf } from "./src/commands/completion/model.js";

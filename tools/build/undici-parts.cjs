@@ -1,30 +1,23 @@
-/** The modules of undici that src/client/http imports, each loaded when it is read. */
+/**
+ * The modules that src/client/http/undici.ts imports, without what else undici's main module loads:
+ * fetch, WebSocket, caches and mocks.
+ */
+const Dispatcher = require("undici/lib/dispatcher/dispatcher.js");
+
+// As undici/index.js does, which has five such methods.
+Dispatcher.prototype.request = require("undici/lib/api/api-request.js");
+Dispatcher.prototype.connect = require("undici/lib/api/api-connect.js");
+
 module.exports = {
-  get "undici/lib/api/api-connect.js"() {
-    return require("undici/lib/api/api-connect.js");
+  undici: {
+    Agent: require("undici/lib/dispatcher/agent.js"),
+    Client: require("undici/lib/dispatcher/client.js"),
+    Pool: require("undici/lib/dispatcher/pool.js"),
+    buildConnector: require("undici/lib/core/connect.js"),
+    /** Loaded when a proxy is used. */
+    get ProxyAgent() {
+      return require("undici/lib/dispatcher/proxy-agent.js");
+    },
   },
-  get "undici/lib/api/api-request.js"() {
-    return require("undici/lib/api/api-request.js");
-  },
-  get "undici/lib/core/connect.js"() {
-    return require("undici/lib/core/connect.js");
-  },
-  get "undici/lib/core/symbols.js"() {
-    return require("undici/lib/core/symbols.js");
-  },
-  get "undici/lib/dispatcher/agent.js"() {
-    return require("undici/lib/dispatcher/agent.js");
-  },
-  get "undici/lib/dispatcher/client.js"() {
-    return require("undici/lib/dispatcher/client.js");
-  },
-  get "undici/lib/dispatcher/dispatcher.js"() {
-    return require("undici/lib/dispatcher/dispatcher.js");
-  },
-  get "undici/lib/dispatcher/pool.js"() {
-    return require("undici/lib/dispatcher/pool.js");
-  },
-  get "undici/lib/dispatcher/proxy-agent.js"() {
-    return require("undici/lib/dispatcher/proxy-agent.js");
-  },
+  "undici/lib/core/symbols.js": require("undici/lib/core/symbols.js"),
 };

@@ -1,8 +1,9 @@
-import buildConnector from "undici/lib/core/connect.js";
-import symbols from "undici/lib/core/symbols.js";
+import type { buildConnector } from "undici";
 import { type AnswerParser, type ClosingSocket, watchIdle } from "./idle-closed.js";
 import { lookUp } from "./lookup.js";
-import type { Connector } from "./undici.js";
+
+/** Opens a connection for undici. */
+export type Connector = buildConnector.connector;
 
 /**
  * How connections are opened. Overrides NODE_TLS_REJECT_UNAUTHORIZED=0, which would expose the key to a
@@ -10,22 +11,18 @@ import type { Connector } from "./undici.js";
  */
 export const SAFELY = { rejectUnauthorized: true, lookup: lookUp };
 
-/** Connects to an origin directly and verifies its certificate. */
-export function directConnector(timeoutMs: number): Connector {
-  return watched(buildConnector({ ...SAFELY, timeout: timeoutMs }));
-}
-
 /**
  * Returns a connector whose connections tell when they were closed idle ({@link watchIdle}), and ignore
  * an unrequested `100 Continue`, as clients must (RFC 9110, 15.2). undici closes the connection on that
  * status but ignores other interim ones, so its parser is given one of those instead. An invalid status
  * below 100 closes the connection; undici would wait for more.
+ * @param kParser name of the field of a socket in which undici stores its parser
  */
-export function watched(connect: Connector): Connector {
+export function watched(connect: Connector, kParser: symbol): Connector {
   return (options, callback) =>
     connect(options, (...result) => {
       const socket = result[1] ?? undefined; // absent after an error
-      if (socket !== undefined) watchParser(socket);
+      if (socket !== undefined) watchParser(socket, kParser);
       callback(...result);
     });
 }
@@ -33,11 +30,11 @@ export function watched(connect: Connector): Connector {
 const CONTINUE = 100;
 const PROCESSING = 102;
 
-/** Wraps the parser, which undici stores in a field of the socket. */
-function watchParser(socket: ClosingSocket): void {
+/** Wraps the parser of a socket. */
+function watchParser(socket: ClosingSocket, kParser: symbol): void {
   const watch = watchIdle(socket);
   let current: AnswerParser | undefined;
-  Object.defineProperty(socket, symbols.kParser, {
+  Object.defineProperty(socket, kParser, {
     configurable: true,
     get: () => current,
     set(parser: AnswerParser | undefined) {

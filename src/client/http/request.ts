@@ -1,3 +1,4 @@
+import type { Dispatcher } from "undici";
 import { CarryError } from "../carry-error.js";
 import { type HttpAnswer, isSuccess } from "./answer.js";
 import { decode, readAside, readBounded } from "./body.js";
@@ -6,7 +7,6 @@ import { ConnectionError } from "./errors.js";
 import { type Asked, classifyFault, proxyWantsCredentials, wayTo } from "./faults.js";
 import { wasClosedIdle } from "./idle-closed.js";
 import type { Route } from "./routes.js";
-import { type Dispatcher, send } from "./undici.js";
 
 /** What is sent. */
 export interface Message {
@@ -93,7 +93,7 @@ async function sendAlive(
 ): Promise<Dispatcher.ResponseData> {
   for (;;) {
     try {
-      return await unlessAborted(send(dispatcher, options), options.signal);
+      return await unlessAborted(dispatcher.request(options), options.signal);
     } catch (error) {
       if (!wasClosedIdle(error) || options.signal.aborted) throw error;
     }

@@ -1,8 +1,7 @@
-import Agent from "undici/lib/dispatcher/agent.js";
+import type { Dispatcher } from "undici";
 import { BOUNDS } from "../../base/bounds.js";
-import { directConnector, SAFELY } from "./connector.js";
 import { proxyAuthorization, proxyFor } from "./proxy.js";
-import type { Dispatcher } from "./undici.js";
+import { directDispatcher, proxyDispatcher } from "./undici.js";
 
 /** A dispatcher, with the proxy that it uses. */
 export interface Route {
@@ -18,10 +17,11 @@ export interface RouteOptions {
 
 export interface Routes {
   /**
-   * Returns the route to a URL. Rejects with a {@link ProxySettingError}.
+   * Returns the route to a URL.
    * @param timeoutMs time limit of an attempt, milliseconds
+   * @throws {ProxySettingError}
    */
-  to(url: URL, timeoutMs: number): Promise<Route>;
+  to(url: URL, timeoutMs: number): Route;
   /**
    * Makes the next request to the URL open a new connection, so that it does not wait for one whose
    * request was given up while connecting. Requests in progress continue.
@@ -33,7 +33,7 @@ export interface Routes {
 
 /** A route in use, with the longest time limit that it supports. */
 interface RouteInUse {
-  readonly route: Promise<Route>;
+  readonly route: Route;
   readonly timeoutMs: number;
 }
 
@@ -43,7 +43,7 @@ interface RouteInUse {
  */
 export function createRoutes(options: RouteOptions): Routes {
   const inUse = new Map<string, RouteInUse>();
-  const left = new Set<Promise<Route>>();
+  const left = new Set<Route>();
   const keyOf = (proxy: URL | undefined) => proxy?.href ?? "direct";
   const leave = (url: URL) => {
     const key = keyOf(proxyFor(url, options.env));
@@ -51,16 +51,19 @@ export function createRoutes(options: RouteOptions): Routes {
     if (route === undefined) return;
     inUse.delete(key);
     left.add(route);
-    const closed = route.then(({ dispatcher }) => dispatcher.close());
+    const closed = route.dispatcher.close();
     closed.catch(() => {}).finally(() => left.delete(route));
   };
   return {
-    async to(url, timeoutMs) {
+    to(url, timeoutMs) {
       const proxy = proxyFor(url, options.env);
       const known = inUse.get(keyOf(proxy));
       if (known !== undefined && known.timeoutMs >= timeoutMs) return known.route;
       leave(url);
-      const route = createRoute(proxy, options, timeoutMs);
+      const route = {
+        dispatcher: createDispatcher(proxy, options, timeoutMs),
+        proxy: proxy?.origin,
+      };
       inUse.set(keyOf(proxy), { route, timeoutMs });
       return route;
     },
@@ -68,26 +71,18 @@ export function createRoutes(options: RouteOptions): Routes {
     close() {
       // Not awaited: a connection in progress would delay the end.
       for (const route of [...Array.from(inUse.values(), ({ route }) => route), ...left]) {
-        route.then(({ dispatcher }) => dispatcher.destroy()).catch(() => {});
+        route.dispatcher.destroy().catch(() => {});
       }
     },
   };
 }
 
-async function createRoute(
-  proxy: URL | undefined,
-  options: RouteOptions,
-  timeoutMs: number,
-): Promise<Route> {
-  return { dispatcher: await createDispatcher(proxy, options, timeoutMs), proxy: proxy?.origin };
-}
-
 /** undici's own time limits are set beyond that of the attempt, which decides alone. */
-async function createDispatcher(
+function createDispatcher(
   proxy: URL | undefined,
   { connections = 1 }: RouteOptions,
   timeoutMs: number,
-): Promise<Dispatcher> {
+): Dispatcher {
   const beyond = timeoutMs + 1000;
   const limits = {
     connectTimeout: beyond,
@@ -97,17 +92,6 @@ async function createDispatcher(
     connections,
     pipelining: 1,
   };
-  if (proxy === undefined) return new Agent({ ...limits, connect: directConnector(beyond) });
-  const token = proxyAuthorization(proxy);
-  const { clientOver, ProxyAgent } = await import("./proxy-agent.js");
-  return new ProxyAgent({
-    ...limits,
-    uri: proxy.origin,
-    ...(token !== undefined && { token }),
-    // Plain http goes through the proxy as a forward request, https through a tunnel.
-    proxyTunnel: false,
-    factory: clientOver,
-    proxyTls: { ...SAFELY, timeout: beyond },
-    requestTls: { ...SAFELY, timeout: beyond },
-  });
+  if (proxy === undefined) return directDispatcher(limits);
+  return proxyDispatcher(limits, proxy, proxyAuthorization(proxy));
 }

@@ -158,7 +158,7 @@ async function follow(job: Job, deadline: Deadline): Promise<HttpAnswer> {
   let current = url;
   for (let hops = 0; hops <= MAX_REDIRECTS; hops++) {
     const started = clock.elapsed();
-    const answer = await request(await routes.to(current, timeoutMs), current, job, deadline);
+    const answer = await request(routes.to(current, timeoutMs), current, job, deadline);
     const { status, body } = answer;
     const shown = hops === 0 ? current : quoted(current, redactQuote);
     onAnswer?.({ url: shown, status, bytes: body.length, ms: clock.elapsed() - started });

@@ -1,16 +1,66 @@
-// undici's main module also loads fetch, WebSocket, caches and mocks: twice the code, and a fifth of
-// the time of a call (bench/results.md). Only these modules are used.
-import type { buildConnector, Dispatcher } from "undici";
-import requestOf from "undici/lib/api/api-request.js";
+/*
+ * What carry uses of undici. The build leaves out the rest of its main module, which also loads fetch,
+ * WebSocket, caches and mocks: twice the code, and a fifth of the time of a call (bench/results.md).
+ */
+import { Agent, buildConnector, Client, type Dispatcher, Pool, ProxyAgent } from "undici";
+// Names the field of a socket in which undici keeps its parser; it has no public name.
+import symbols from "undici/lib/core/symbols.js";
+import { type Connector, SAFELY, watched } from "./connector.js";
 
-export type { Dispatcher };
-/** Opens a connection for undici. */
-export type Connector = buildConnector.connector;
+const { kParser } = symbols;
 
-/** Sends a request; the body of its answer is a stream that must be read or destroyed. */
-export function send(
-  dispatcher: Dispatcher,
-  options: Dispatcher.RequestOptions,
-): Promise<Dispatcher.ResponseData> {
-  return requestOf.call(dispatcher, options);
+type Limits = Agent.Options & { readonly connectTimeout: number };
+
+/** Creates a dispatcher that connects to each origin directly, and verifies its certificate. */
+export function directDispatcher(limits: Limits): Dispatcher {
+  const connect = buildConnector({ ...SAFELY, timeout: limits.connectTimeout });
+  return new Agent({ ...limits, connect: watched(connect, kParser) });
+}
+
+/**
+ * Creates a dispatcher that connects through a proxy.
+ * @param token value of the header Proxy-Authorization
+ */
+export function proxyDispatcher(
+  limits: Limits,
+  { origin }: URL,
+  token: string | undefined,
+): Dispatcher {
+  const tls = { ...SAFELY, timeout: limits.connectTimeout };
+  return new ProxyAgent({
+    ...limits,
+    uri: origin,
+    ...(token !== undefined && { token }),
+    // Plain http goes through the proxy as a forward request, https through a tunnel.
+    proxyTunnel: false,
+    factory: clientOver,
+    proxyTls: tls,
+    requestTls: tls,
+  });
+}
+
+/** Creates the client of an origin behind a proxy; the agent passes its connector. */
+function clientOver(origin: URL | string, options: object): Client | Pool {
+  const { connect, ...rest } = options as Pool.Options;
+  const own =
+    typeof connect === "function"
+      ? { ...rest, connect: watched(onceOnly(connect), kParser) }
+      : options;
+  return rest.connections === 1 ? new Client(origin, own) : new Pool(origin, own);
+}
+
+/** undici's codes of a lost connection, after which its client connects again by itself. */
+const LOST: ReadonlySet<unknown> = new Set(["UND_ERR_SOCKET", "UND_ERR_INFO"]);
+
+/**
+ * Returns a connector whose errors have another one as their cause if undici took them for a connection
+ * that was lost: when a proxy closes instead of opening a tunnel, it would be asked again without end.
+ */
+function onceOnly(connect: Connector): Connector {
+  return (options, callback) =>
+    connect(options, (...result) => {
+      const [error] = result;
+      if (error === null || !LOST.has((error as { code?: unknown }).code)) callback(...result);
+      else callback(new Error(error.message, { cause: error }), null);
+    });
 }
