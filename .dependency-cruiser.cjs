@@ -61,7 +61,8 @@ module.exports = {
     { name: "no-cycle", severity: "error", from: {}, to: { circular: true } },
     {
       name: "undici-has-one-file",
-      comment: "the build maps what this file imports to parts of undici: tools/build/undici-parts.cjs",
+      comment:
+        "the build maps what this file imports to parts of undici: tools/build/undici-parts.cjs",
       severity: "error",
       from: { path: "^src/", pathNot: "^src/client/http/undici[.]ts$" },
       to: { path: "^node_modules/undici", dependencyTypesNot: ["type-only"] },

@@ -8,6 +8,7 @@ import { manualPages } from "./tools/build/manual-pages.js";
 import { NODE_TARGET } from "./tools/build/node-target.js";
 import { programModel } from "./tools/build/program-model.js";
 import { rawText } from "./tools/build/raw-text.js";
+import { tableWidth } from "./tools/build/table-width.js";
 import { buildUndici, sharedUndici } from "./tools/build/undici.js";
 import { withoutUnusedParts } from "./tools/build/unused-parts.js";
 import { withoutCommands } from "./tools/build/without-commands.js";
@@ -40,6 +41,7 @@ const bundles: Options[] = [
     esbuildPlugins: [
       sharedUndici,
       withoutUnusedParts,
+      tableWidth,
       fewFiles,
       rawText,
       licences("dist/THIRD-PARTY-LICENSES.txt", ["undici"]),

@@ -4,6 +4,7 @@ import { licences } from "./tools/build/licences.js";
 import { NODE_TARGET } from "./tools/build/node-target.js";
 import { programModel } from "./tools/build/program-model.js";
 import { rawText } from "./tools/build/raw-text.js";
+import { tableWidth } from "./tools/build/table-width.js";
 import { bundledUndici } from "./tools/build/undici.js";
 import { withoutUnusedParts } from "./tools/build/unused-parts.js";
 
@@ -25,6 +26,7 @@ export default defineConfig({
   esbuildPlugins: [
     bundledUndici,
     withoutUnusedParts,
+    tableWidth,
     rawText,
     programModel,
     licences(`${DIRECTORY}/THIRD-PARTY-LICENSES.txt`),

@@ -29,8 +29,6 @@ describe("a ruler", () => {
       "👩‍👩‍👧e\u0301",
       "e\u0301",
     ]);
-    expect(ruler.padEnd("日本", 6)).toBe("日本  ");
-    expect(ruler.padStart("日本", 6)).toBe("  日本");
   });
 
   it("measures and breaks texts of any length in time that grows with it", async () => {

@@ -72,11 +72,35 @@ describe("a table", () => {
   });
 
   it("counts wide characters as the terminal does", async () => {
-    const rows = ["日本", "👩‍👩‍👧", "각", "e\u0301", "abc"].map((a) => ({ a, b: 1 }));
+    const rows = ["日本", "🧑‍🚀", "क्षि", "각", "e\u0301", "abc"].map((a) => ({ a, b: 1 }));
     const lines = await draw(rows, [column("a", "text"), column("b", "integer")], {
       header: false,
     });
-    expect(lines.map((line) => stringWidth(line))).toEqual([7, 7, 7, 7, 7]);
+    expect(lines.map((line) => stringWidth(line))).toEqual([7, 7, 7, 7, 7, 7]);
+  });
+
+  it("has the same columns from its first row to its last, however many it has", async () => {
+    const rows = Array.from({ length: 120 }, (_, n) => ({ a: "x".repeat(1 + (n % 7)), n }));
+    const lines = await draw(rows, [column("a", "text"), column("n", "integer")]);
+    expect(lines).toHaveLength(122);
+    expect(lines[121]).toBe("x        119");
+    expect(lines.map((line) => line.length)).toEqual(Array(122).fill(12));
+    expect(lines.filter((line) => line.includes("─"))).toHaveLength(1);
+  });
+
+  it("leaves a text of any length whole in a pipe, and widens no other row for it", async () => {
+    const long = "漢".repeat(100_000);
+    const rows = [{ a: "b", n: 1 }, { a: long, n: 2 }, { n: 3 }];
+    const lines = await draw(rows, [column("a", "text"), column("n", "integer")], {
+      header: false,
+    });
+    expect(lines).toEqual([`b${" ".repeat(1_001)}1`, `${long}  2`, `–${" ".repeat(1_001)}3`]);
+  });
+
+  it("wraps a text of any length in time that grows with it", async () => {
+    const rows = Array.from({ length: 20 }, () => ({ a: "漢字 ".repeat(1_000) }));
+    const lines = await draw(rows, [column("a", "prose")], { header: false, width: 40 });
+    expect(lines).toHaveLength(20 * 125);
   });
 
   it("makes control characters in values and headings visible", async () => {
@@ -301,6 +325,27 @@ describe("a table on a terminal", () => {
       "\u001b[31m-5.00\u001b[39m",
       " 0.00",
       "    \u001b[2m–\u001b[22m",
+    ]);
+  });
+
+  it("shows a change without colours by an arrow before the figure, and takes no room for it", async () => {
+    const rows = [
+      { net: 100, why: "it costs more than it brings" },
+      { net: -5, why: "" },
+    ];
+    const columns = [column("why", "prose"), column("net", "usd")];
+    const changed = await renderTable(rows, columns, {
+      ...PIPE,
+      width: 28,
+      emphasis: (row, { key }) =>
+        key === "net" ? (row.net === 100 ? "risen" : "fallen") : undefined,
+    });
+    expect(linesOf(stripVTControlCharacters(changed.text))).toEqual([
+      "why                      net",
+      "────────────────────  ──────",
+      "it costs more than   ↑100.00",
+      "it brings",
+      "                      ↓-5.00",
     ]);
   });
 

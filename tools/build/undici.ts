@@ -1,6 +1,5 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { resolve } from "node:path";
 import { build } from "tsup";
 import { withBuiltinModules } from "./builtin-modules.js";
 import { NODE_TARGET } from "./node-target.js";
@@ -39,7 +38,7 @@ export async function buildUndici(): Promise<void> {
 export const sharedUndici = undiciFrom(UNDICI_FILE);
 
 /** Puts undici into a bundle. */
-export const bundledUndici = undiciFrom(resolve(PARTS));
+export const bundledUndici = undiciFrom(`./${PARTS}`);
 
 /** Maps undici's main module, and the inner ones that src/client/http imports, to a file of its parts. */
 function undiciFrom(file: string): Plugin {
@@ -57,7 +56,7 @@ function undiciFrom(file: string): Plugin {
       onLoad({ filter: /./, namespace: "undici" }, ({ path }) => {
         if (!Object.hasOwn(parts, path)) throw new Error(`${path} is not in ${PARTS}`);
         return {
-          contents: `import parts from ${JSON.stringify(file)}; module.exports = parts["${path}"];`,
+          contents: `import parts from "${file}"; module.exports = parts["${path}"];`,
           resolveDir: ".",
         };
       });

@@ -4,7 +4,7 @@ import { columnsThatFit } from "./drop-columns.js";
 import { type Cut, cutTexts, type MeasuredColumn, measureColumn, NUMBERS } from "./sheet.js";
 
 /** Columns between two cells. */
-const GAP = 2;
+export const GAP = 2;
 
 const SHORTEST_ID = 8;
 const NARROWEST_TEXT = 8;

@@ -9,15 +9,19 @@ import type { Column } from "./column.js";
 import type { Mark } from "./mark.js";
 import { createLegend, signsOf } from "./mark.js";
 
-/** A formatted value. */
-export interface SheetCell {
+/** A text with its appearance. */
+export interface Cell {
   readonly text: string;
+  readonly tone: Tone;
+  readonly emphasis?: Emphasis | undefined;
+}
+
+/** A formatted value. */
+export interface SheetCell extends Cell {
   /** Text that a table shows where it is too wide with the other. */
   readonly short?: string;
   /** Sign and note after the text; empty without them. */
   readonly mark: string;
-  readonly tone: Tone;
-  readonly emphasis: Emphasis | undefined;
 }
 
 /** Returns the emphasis of a cell. */
@@ -114,7 +118,7 @@ function signCell(mark: Mark | undefined, emphasis: Emphasis | undefined): Sheet
 }
 
 /** Maximum width to which cells are padded: a cell of a megabyte would add a megabyte of spaces. */
-const WIDEST = 1_000;
+export const WIDEST = 1_000;
 
 /** Maximum length of a text on a terminal; a longer one would fill it several times. */
 const LONGEST_ON_TERMINAL = 4_000;

@@ -3,16 +3,17 @@ import type { Look } from "../text/look.js";
 import { createPainter } from "../text/paint.js";
 import { type Ruler, rulerFor } from "../text/ruler.js";
 import type { Column } from "./column.js";
-import { type Pair, renderPairs } from "./detail.js";
+import { drawPairs, pairOf } from "./detail.js";
 import { fitColumns } from "./fit.js";
-import { renderGrid } from "./grid.js";
+import { drawHeadings, drawRows, type Pen } from "./grid.js";
 import type { Mark } from "./mark.js";
 import { createLegend } from "./mark.js";
 import {
+  type Cell,
   type EmphasisOf,
   formatColumn,
+  type MeasuredColumn,
   measureColumn,
-  type SheetColumn,
   textsOf,
 } from "./sheet.js";
 
@@ -54,7 +55,7 @@ export async function renderTable<Row>(
 ): Promise<RenderedTable> {
   const sheet = columns.map((column) => formatColumn(column, rows, options, options.emphasis));
   const ruler = await rulerFor(textsOf(sheet));
-  const paint = await createPainter(options.color);
+  const pen = { look: options, ruler, paint: await createPainter(options.color) };
   const measured = sheet.map((column) => measureColumn(column, ruler));
   const ellipsis = options.unicode ? "…" : "...";
   const fit = { ruler, ellipsis, limit: options.width, steady: options.steady };
@@ -62,47 +63,40 @@ export async function renderTable<Row>(
   const legend = createLegend();
   for (const column of kept) legend.add(column.marks);
   const marks = legend.all();
-  const body =
-    widths === undefined
-      ? rows
-          .map((_, row) => renderPairs(pairsOf(kept, row), options.width, ruler, paint))
-          .join("\n")
-      : renderGrid({ columns: kept, widths, rows: rows.length }, options, ruler, paint);
+  const grid = widths && { ...pen, widths, alignRight: kept.map(({ alignRight }) => alignRight) };
+  const heads = kept.map(({ header }) => header);
+  const cells = rows.map((_, row) => kept.map((column) => cellAt(column, row)));
+  const headings = grid && options.header ? drawHeadings(heads, grid) : [];
+  const body = grid ? drawRows(cells, grid) : linesOfPairs(heads, cells, pen);
   const explained = options.isBare === true ? [] : explain(marks, options.width, ruler);
   return {
-    text: body + explained.join(""),
+    text: [...headings, ...body, ...explained].map((line) => `${line}\n`).join(""),
     dropped,
     shown: kept.map(({ key }) => key),
     marks,
-    lines: {
-      headings: widths === undefined ? 0 : headingLines(kept, widths, options, ruler),
-      marks: explained.length,
-    },
+    lines: { headings: headings.length, marks: explained.length },
   };
 }
 
-function pairsOf(columns: readonly SheetColumn[], row: number): Pair[] {
-  return columns.map(({ header, cells }) => {
-    const { text = "", mark = "", tone = "plain" } = cells[row] ?? {};
-    return { label: header, text: text + mark, tone };
+function cellAt({ cells, texts }: MeasuredColumn, row: number): Cell {
+  const { tone = "plain", emphasis } = cells[row] ?? {};
+  return { text: texts[row] ?? "", tone, emphasis };
+}
+
+/** Returns rows as lines of heading and value, with an empty line between two of them. */
+function linesOfPairs(
+  heads: readonly string[],
+  rows: readonly (readonly Cell[])[],
+  pen: Pen,
+): string[] {
+  return rows.flatMap((cells, row) => {
+    const pairs = cells.map((cell, at) => pairOf(heads[at] ?? "", cell));
+    return [...(row > 0 ? [""] : []), ...drawPairs(pairs, pen)];
   });
 }
 
 function explain(marks: readonly Mark[], width: number | undefined, ruler: Ruler): string[] {
   return marks
     .flatMap(({ sign, meaning }) => ruler.wrap(`${sign} ${visible(meaning)}`, width ?? Infinity))
-    .map((line) => `${line.trimEnd()}\n`);
-}
-
-/** Returns the number of lines of the headings, which may be wrapped, with the rule below. */
-function headingLines(
-  columns: readonly SheetColumn[],
-  widths: readonly number[],
-  { header, width }: TableOptions,
-  ruler: Ruler,
-): number {
-  if (!header) return 0;
-  if (width === undefined) return 2;
-  const heights = columns.map((column, at) => ruler.wrap(column.header, widths[at] ?? 0).length);
-  return Math.max(1, ...heights) + 1;
+    .map((line) => line.trimEnd());
 }
