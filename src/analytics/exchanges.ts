@@ -1,5 +1,5 @@
 import { Big } from "big.js";
-import { type Figure, percentOf } from "../base/decimal.js";
+import { descending, type Figure, percentOf } from "../base/decimal.js";
 import { heldLegs } from "./held.js";
 import { aboutNotionalOf, pricePnlOf, signOf } from "./leg.js";
 import type { LegRisk } from "./leg-risk.js";
@@ -42,7 +42,7 @@ export function exchangesOf(
       const there = risks.filter(({ leg }) => leg.exchange === exchange);
       return { exchange, ...heldSums(there), share: shareOf(grossOf(there), whole) };
     })
-    .sort((a, b) => compareLargest(a.share.value, b.share.value));
+    .sort((a, b) => descending(a.share.value, b.share.value));
 }
 
 /** Sums legs, whatever their exchange. */
@@ -93,9 +93,4 @@ function shareOf(own: Gross, whole: Gross): Measure {
     unit: "percent",
     about: own.about || whole.about ? true : undefined,
   };
-}
-
-/** Compares shares, which are all known or all unknown. */
-function compareLargest(a: Figure, b: Figure): number {
-  return a === null || b === null ? 0 : b.cmp(a);
 }

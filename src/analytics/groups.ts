@@ -1,3 +1,4 @@
+import { descending } from "../base/decimal.js";
 import { instantOf } from "../client/listing/record-time.js";
 import type { LegSummary, Position } from "../client/resources/position.js";
 import type { PositionGrouping } from "./groupings.js";
@@ -106,6 +107,5 @@ export function exchangesOn(legs: readonly LegSummary[], side: LegSummary["side"
 
 function largestFirst(a: Group, b: Group): number {
   const [left, right] = [a.figures.gross_notional.value, b.figures.gross_notional.value];
-  if (left === null || right === null) return Number(left === null) - Number(right === null);
-  return right.cmp(left) || (a.key < b.key ? -1 : 1);
+  return descending(left, right) || (a.key < b.key ? -1 : 1);
 }

@@ -1,4 +1,4 @@
-import type { Figure } from "../base/decimal.js";
+import { descending, type Figure } from "../base/decimal.js";
 import {
   type ExpectedFunding,
   type ExpectedInputs,
@@ -192,7 +192,6 @@ const KEYS: Readonly<Record<Exclude<PnlGrouping, PeriodUnit>, (track: Track) => 
 };
 
 function largestFirst(a: PnlRow, b: PnlRow): number {
-  const [left, right] = [a.figures.net_pnl.value, b.figures.net_pnl.value];
-  if (left === null || right === null) return Number(left === null) - Number(right === null);
-  return right.abs().cmp(left.abs()) || (a.group < b.group ? -1 : 1);
+  const [left, right] = [a, b].map(({ figures }) => figures.net_pnl.value?.abs() ?? null);
+  return descending(left ?? null, right ?? null) || (a.group < b.group ? -1 : 1);
 }

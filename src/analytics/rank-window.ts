@@ -15,6 +15,7 @@ import { percentOfYear } from "./rank-market.js";
 import type { RunClock } from "./run-clock.js";
 import { LEAST_COVERED } from "./run-sum.js";
 import { apartOf, weeksOf } from "./weeks.js";
+import type { WorstWeek } from "./worst-week.js";
 
 /** Settled rates that are added on one clock: of a pair, the short side's minus the long side's. */
 export interface Spread {
@@ -28,14 +29,6 @@ export interface Spread {
 /** Lengths of the windows of a rank, days. */
 export const RANK_DAYS = { "1d": 1, "3d": 3, "7d": 7, "30d": 30 } as const;
 export type RankWindow = keyof typeof RANK_DAYS;
-
-/** The least annualised rate of 7 days in a row in the 30 days. */
-export interface WorstSpread extends Measure {
-  /** Number of known windows that do not overlap. */
-  readonly independent: number;
-  /** End of the worst window, milliseconds since the epoch. */
-  readonly until?: number | undefined;
-}
 
 /** Rates of the periods of a stretch that are complete for both sides. */
 interface Summed extends PeriodRange {
@@ -62,7 +55,7 @@ export function annualisedOver(spread: Spread, window: RankWindow): Measure {
  * Returns the least annualised rate over (E − 7d − k days, E − k days], k = 0 to 23.
  * docs/analytics.md, "Rank".
  */
-export function worstWeekOver(spread: Spread): WorstSpread {
+export function worstWeekOver(spread: Spread): WorstWeek {
   const { period, count, end } = spread.clock;
   const weeks = weeksOf(spread.clock).map((week) => summed(spread, week));
   const known = weeks.filter((week) => week.unknown === undefined);

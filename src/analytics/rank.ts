@@ -1,3 +1,4 @@
+import { descending } from "../base/decimal.js";
 import { mapValues } from "../base/map-values.js";
 import { DAY_MS, HOUR_MS } from "../base/periods.js";
 import { hasConflicts, holesIn } from "./market-periods.js";
@@ -9,12 +10,12 @@ import {
   type RankWindow,
   type Spread,
   sumOfAll,
-  type WorstSpread,
   worstWeekOver,
 } from "./rank-window.js";
 import { RUN_HOURS } from "./run.js";
 import { runClock } from "./run-clock.js";
 import { LEAST_COVERED } from "./run-sum.js";
+import type { WorstWeek } from "./worst-week.js";
 
 /** A market, or a pair of markets, with its settled funding of 30 days. */
 export interface Ranked {
@@ -23,7 +24,7 @@ export interface Ranked {
   readonly short?: number | undefined;
   /** Percent of the notional per year; of a pair the short side's rate minus the long side's. */
   readonly windows: Readonly<Record<RankWindow, Measure>>;
-  readonly worstWeek: WorstSpread;
+  readonly worstWeek: WorstWeek;
   /** Number of events of both sides that are missing, have no rate or conflict. */
   readonly holes: number;
   /** Ids of its markets whose events of the 30 days conflict. */
@@ -129,8 +130,8 @@ function ranking(
 function compareRanked(a: Ranked, b: Ranked): number {
   return (
     Number(isCovered(b)) - Number(isCovered(a)) ||
-    compareMost(a.worstWeek, b.worstWeek) ||
-    compareMost(a.windows["30d"], b.windows["30d"]) ||
+    descending(a.worstWeek.value, b.worstWeek.value) ||
+    descending(a.windows["30d"].value, b.windows["30d"].value) ||
     a.long - b.long ||
     (a.short ?? 0) - (b.short ?? 0)
   );
@@ -139,9 +140,4 @@ function compareRanked(a: Ranked, b: Ranked): number {
 /** Reports whether at least 95 % of the 30 days are covered. */
 export function isCovered({ windows: { "30d": month } }: Ranked): boolean {
   return (month.coveredHours ?? 0) * 100 >= (month.wantedHours ?? 0) * LEAST_COVERED;
-}
-
-/** Compares figures, the largest first; an unknown one comes last. */
-function compareMost({ value: a }: Measure, { value: b }: Measure): number {
-  return a === null || b === null ? Number(a === null) - Number(b === null) : b.cmp(a);
 }

@@ -5,8 +5,8 @@ import { coverageOf, sumOfPeriods } from "./run-sum.js";
 import { apartOf, weeksOf } from "./weeks.js";
 
 /**
- * The least funding of 7 consecutive days of the last 30, USD. `counted` of `of` overlapping windows
- * are known; the hours are those of the worst one.
+ * The least funding, USD, or annualised rate, of 7 consecutive days of the last 30. `counted` of `of`
+ * overlapping windows are known; the hours are those of the worst one.
  */
 export interface WorstWeek extends Measure {
   /** Number of known windows that do not overlap. */

@@ -1,8 +1,9 @@
+import { isRecord } from "../base/is-record.js";
 /** Reads JSON data of which nothing is known. */
 
 /** Returns the members of an object; none for anything else. */
 export function membersOf(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : {};
+  return isRecord(value) ? value : {};
 }
 
 /** Returns the items of an array; none for anything else. */

@@ -1,3 +1,4 @@
+import { isRecord } from "../base/is-record.js";
 import type { ToolInput, ToolInputs } from "./tool.js";
 
 /** Returns the JSON Schema of a tool's arguments. */
@@ -17,9 +18,7 @@ export function inputSchema(inputs: ToolInputs): Record<string, unknown> {
 
 /** Describes why arguments are not what a tool accepts; undefined when they are. */
 export function misfit(inputs: ToolInputs, value: unknown): string | undefined {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) {
-    return "the arguments are not an object";
-  }
+  if (!isRecord(value)) return "the arguments are not an object";
   const given = new Map<string, unknown>(Object.entries(value));
   const unknown = [...given.keys()].find((name) => !Object.hasOwn(inputs, name));
   if (unknown !== undefined) {

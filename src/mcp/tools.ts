@@ -1,14 +1,78 @@
-import type { Tool } from "./tool.js";
-import { changes } from "./tools/changes.js";
-import { check } from "./tools/check.js";
-import { compare } from "./tools/compare.js";
-import { explain } from "./tools/explain.js";
-import { fundingHistory } from "./tools/funding-history.js";
-import { outlook } from "./tools/outlook.js";
-import { position } from "./tools/position.js";
-import { positions } from "./tools/positions.js";
-import { rank } from "./tools/rank.js";
+import { itemsOf, membersOf, option } from "./fields.js";
+import { type Asked, defineTool, type Tool, type ToolResult } from "./tool.js";
+import { compare, fundingHistory } from "./tools/funding.js";
+import { position, positions } from "./tools/positions.js";
 import { status } from "./tools/status.js";
+
+/** Runs a command line that prints rows with other members, which are the head. */
+async function rowsOf({ run }: Asked, words: readonly string[]): Promise<ToolResult> {
+  const { value, notes } = await run(words);
+  const { rows, ...head } = membersOf(value);
+  return { head, rows: itemsOf(rows), notes };
+}
+
+function withoutInputs({ head: { inputs: _, ...head }, ...rest }: ToolResult): ToolResult {
+  return { head, ...rest };
+}
+
+const outlook = defineTool({
+  name: "outlook",
+  about:
+    "Hold or leave: settled funding a day at today's size over 24h, 3d, 7d, 30d, worst week, cost of leaving. The past, no forecast.",
+  inputs: {
+    id: { type: "string", description: "position id or prefix; all open ones if omitted" },
+    offset: { type: "integer" },
+  },
+  async call({ id }, asked) {
+    const words = id === undefined ? [] : ["--", id];
+    return withoutInputs(await rowsOf(asked, ["positions", "outlook", ...words]));
+  },
+});
+
+const changes = defineTool({
+  name: "changes",
+  about:
+    "What changed since a time, from the local archive: opened, closed, resized, turned, and the parts of the change of net PnL.",
+  inputs: {
+    since: { type: "string", description: "such as yesterday, 7d, 2026-05-31; default: last look" },
+    offset: { type: "integer" },
+  },
+  call: ({ since }, asked) => rowsOf(asked, ["positions", "changes", ...option("since", since)]),
+});
+
+const rank = defineTool({
+  name: "rank",
+  about:
+    "Pairs of markets by their worst 7 days of settled funding in the last 30. Chosen after the fact; prices and fees are not in it.",
+  inputs: {
+    asset: { type: "string", required: true },
+    top: { type: "integer" },
+    offset: { type: "integer" },
+  },
+  async call({ asset, top }, asked) {
+    return withoutInputs(
+      await rowsOf(asked, ["funding", "rank", ...option("top", top), "--", asset]),
+    );
+  },
+});
+
+const check = defineTool({
+  name: "check",
+  about: "The user's own rules against the open positions: failed, passed, or cannot be told.",
+  inputs: { offset: { type: "integer" } },
+  call: (_, asked) => rowsOf(asked, ["check"]),
+});
+
+const explain = defineTool({
+  name: "explain",
+  about: "What a field or figure of a result means: definition and unit.",
+  inputs: {
+    name: { type: "string", required: true, description: "such as net_pnl or worst_week" },
+  },
+  async call({ name }, asked) {
+    return { head: { name }, rows: await asked.explain(name) };
+  },
+});
 
 /** Every tool, in the order in which agents see them; at most ten. */
 export const TOOLS: readonly Tool[] = [

@@ -1,5 +1,6 @@
 import { readdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { orElse } from "../base/or-else.js";
 import { wordOfEntry } from "./entry-name.js";
 import { finishedName, readPrivate, removeFile, writePrivate } from "./private-file.js";
 
@@ -50,17 +51,9 @@ export function openPrivateDirectory(path: string, most: number) {
 /** Returns the files of each entry: its own, and the temporary ones that killed processes have left. */
 function entriesOf(path: string): Map<string, readonly string[]> {
   const entries = new Map<string, readonly string[]>();
-  for (const file of namesIn(path)) {
+  for (const file of orElse(() => readdirSync(path), [])) {
     const name = finishedName(file);
     if (wordOfEntry(name) !== undefined) entries.set(name, [...(entries.get(name) ?? []), file]);
   }
   return entries;
-}
-
-function namesIn(path: string): readonly string[] {
-  try {
-    return readdirSync(path);
-  } catch {
-    return []; // missing or unreadable
-  }
 }

@@ -1,6 +1,7 @@
 import { readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { BOUNDS } from "../base/bounds.js";
+import { orElse } from "../base/or-else.js";
 import { makeDirectory } from "./make-directory.js";
 import { MINE, readRegular } from "./regular-file.js";
 import { distrustDirectory } from "./trust.js";
@@ -10,11 +11,7 @@ import { distrustDirectory } from "./trust.js";
  * @returns undefined when it is missing, cannot be read or is not {@link MINE}
  */
 export function readPrivate(path: string): string | undefined {
-  try {
-    return readRegular(path, MINE, BOUNDS.file.own);
-  } catch {
-    return undefined;
-  }
+  return orElse(() => readRegular(path, MINE, BOUNDS.file.own), undefined);
 }
 
 /**

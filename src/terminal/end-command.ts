@@ -1,5 +1,6 @@
 import type { ChildProcess } from "node:child_process";
 import { readFileSync } from "node:fs";
+import { orElse } from "../base/or-else.js";
 import { type ProcessFacts, visibleProcesses } from "./processes.js";
 
 /** A command that was started, with what identifies its processes. */
@@ -52,11 +53,9 @@ function descendantsOf(root: number, processes: readonly ProcessFacts[]): Readon
 }
 
 function hasMark(pid: number, mark: string): boolean {
-  try {
-    return readFileSync(`/proc/${pid}/environ`, "utf8").split("\0").includes(mark);
-  } catch {
-    return false; // it has ended, or belongs to another user
-  }
+  // It may have ended, or belong to another user.
+  const environ = orElse(() => readFileSync(`/proc/${pid}/environ`, "utf8"), "");
+  return environ.split("\0").includes(mark);
 }
 
 function kill(pid: number): void {

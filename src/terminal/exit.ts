@@ -1,6 +1,7 @@
 import { closeSync, fstatSync } from "node:fs";
 import { constants } from "node:os";
 import { isatty } from "node:tty";
+import { orElse } from "../base/or-else.js";
 
 /**
  * Signals whose exit code the process ends with by the signal itself, so that a shell ends its loop
@@ -56,9 +57,5 @@ export function isHangUp(error: Error & { code?: unknown; syscall?: unknown }): 
 
 /** Reports whether `fd` is a character device but no terminal, such as a terminal that is gone. */
 function isDeviceWithoutTerminal(fd: number): boolean {
-  try {
-    return !isatty(fd) && fstatSync(fd).isCharacterDevice();
-  } catch {
-    return false; // closed
-  }
+  return !isatty(fd) && orElse(() => fstatSync(fd).isCharacterDevice(), false); // it may be closed
 }

@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
+import { orElse } from "../base/or-else.js";
 
 /** Identifiers of a Linux process. Source: proc_pid_stat(5). */
 export interface ProcessFacts {
@@ -10,28 +11,17 @@ export interface ProcessFacts {
 
 /** Returns the visible processes that run; none without /proc. */
 export function visibleProcesses(): ProcessFacts[] {
-  try {
-    const pids = readdirSync("/proc").filter((name) => /^\d+$/.test(name));
-    return pids.flatMap((pid) => factsOf(pid) ?? []);
-  } catch {
-    return [];
-  }
+  const names = orElse(() => readdirSync("/proc"), []);
+  return names.filter((name) => /^\d+$/.test(name)).flatMap((pid) => factsOf(pid) ?? []);
 }
 
 /** @returns undefined for a process that has ended, also for a zombie */
 function factsOf(pid: string): ProcessFacts | undefined {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-    // The fields follow the name, which may contain parentheses and spaces.
-    const [state, parent, group, session] = stat.slice(stat.lastIndexOf(")") + 2).split(" ", 4);
-    if (state === "Z" || state === "X") return undefined;
-    return {
-      pid: Number(pid),
-      parent: Number(parent),
-      group: Number(group),
-      session: Number(session),
-    };
-  } catch {
-    return undefined;
-  }
+  const stat = orElse(() => readFileSync(`/proc/${pid}/stat`, "utf8"), undefined);
+  if (stat === undefined) return undefined;
+  // The fields follow the name, which may contain parentheses and spaces.
+  const [state, ...ids] = stat.slice(stat.lastIndexOf(")") + 2).split(" ", 4);
+  if (state === "Z" || state === "X") return undefined;
+  const [parent = Number.NaN, group = Number.NaN, session = Number.NaN] = ids.map(Number);
+  return { pid: Number(pid), parent, group, session };
 }

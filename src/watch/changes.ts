@@ -1,3 +1,4 @@
+import { isRecord } from "../base/is-record.js";
 import type { LegSummary, Position } from "../client/resources/position.js";
 
 /** Old and new value of a field; null if it was absent. */
@@ -81,8 +82,4 @@ function identity({ side, exchange, symbol, market_id }: LegSummary): string {
 
 function same(a: unknown, b: unknown): boolean {
   return Object.is(a, b) || JSON.stringify(a) === JSON.stringify(b);
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -3,8 +3,7 @@ import { nowAprOf } from "../../analytics/now-apr.js";
 import { OUTLOOK_STATES } from "../../analytics/outlook-states.js";
 import { decimal } from "../../base/decimal.js";
 import { type Fields, number, text } from "./field.js";
-import { held } from "./held-field.js";
-import type { PositionSubject } from "./position-subject.js";
+import { held, type PositionSubject } from "./position-subject.js";
 
 /** What a position is paid. Formulas: docs/analytics.md, "Run", "Outlook" and "Break-even". */
 export const FUNDING_FIELDS: Fields<PositionSubject> = {

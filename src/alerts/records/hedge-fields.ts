@@ -3,8 +3,7 @@ import { heldLegs } from "../../analytics/held.js";
 import { oldestMark } from "../../analytics/mark.js";
 import { sizeOf } from "../../analytics/size.js";
 import { type Fields, number } from "./field.js";
-import { held } from "./held-field.js";
-import type { PositionSubject } from "./position-subject.js";
+import { held, type PositionSubject } from "./position-subject.js";
 
 /** What is held on each side. Formulas: docs/analytics.md, "Hedge". */
 export const HEDGE_FIELDS: Fields<PositionSubject> = {

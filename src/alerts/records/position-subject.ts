@@ -6,6 +6,7 @@ import type { HistoryOf } from "../../analytics/run-legs.js";
 import type { JudgedPosition, PortfolioStatus } from "../../analytics/status.js";
 import type { Figure } from "../../base/decimal.js";
 import { once } from "../../base/once.js";
+import { type Field, figure } from "./field.js";
 
 /** An open position with everything that its figures rest on, each worked out at most once. */
 export interface PositionSubject extends JudgedPosition {
@@ -18,6 +19,14 @@ export interface PositionSubject extends JudgedPosition {
   readonly outlook: () => Outlook;
   /** Risk of each held leg. */
   readonly risks: () => readonly LegRisk[];
+}
+
+/** Returns a field of a figure of what is held, unknown for a position whose legs are not checked. */
+export function held(
+  what: string,
+  of: (subject: PositionSubject) => Figure,
+): Field<PositionSubject> {
+  return figure(what, (subject) => (subject.isUnchecked ? null : of(subject)));
 }
 
 /** Returns a judged position as the subject of a record. */

@@ -1,3 +1,4 @@
+import { isRecord } from "../../base/is-record.js";
 import { UsageError } from "../../base/usage-error.js";
 import { ruleOf } from "./read-rule.js";
 import type { Rule, RuleScope } from "./rule.js";
@@ -62,13 +63,9 @@ function tablesOf(
     throw new UsageError(`${path}: there are no rules`, "begin each rule with [[rule]]");
   }
   return tables.map((table, index) => {
-    if (isTable(table)) return table;
+    if (isRecord(table)) return table;
     throw new UsageError(`${path}: rule ${index + 1} is no table`, "begin each rule with [[rule]]");
   });
-}
-
-function isTable(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /** Returns the line of each `[[rule]]`; undefined where the text has other lines that look like it. */

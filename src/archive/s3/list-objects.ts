@@ -1,8 +1,7 @@
 import { BOUNDS } from "../../base/bounds.js";
-import { ArchiveError } from "../errors.js";
 import type { StoredObject } from "../store.js";
 import type { S3Connection } from "./connection.js";
-import { NO_S3 } from "./refusal.js";
+import { unexpected } from "./refusal.js";
 import { childText, parseXml, type XmlElement } from "./xml.js";
 
 /** An object as a listing has it. */
@@ -10,6 +9,8 @@ export interface ListedObject extends StoredObject {
   /** When it was written, by the store's clock; milliseconds since the epoch. */
   readonly modifiedAt: number;
 }
+
+const LIST = "list the objects of";
 
 /**
  * Lists the objects whose name begins with a prefix, page by page (ListObjectsV2).
@@ -27,7 +28,7 @@ export async function listObjects(connection: S3Connection, prefix: string) {
   for (let token: string | undefined; ; ) {
     const answer = await connection.send({
       method: "GET",
-      action: "list the objects of",
+      action: LIST,
       query: {
         "list-type": "2",
         prefix: root + prefix,
@@ -36,7 +37,7 @@ export async function listObjects(connection: S3Connection, prefix: string) {
     });
     const page = readPage(answer.body.toString("utf8"), root + prefix);
     if (page === undefined || (page.next !== undefined && seen.has(page.next))) {
-      throw unlisted(location, "the answer is no listing of S3");
+      throw unexpected(LIST, location, "the answer is no listing of S3");
     }
     const before = found.size;
     for (const { name: key, ...rest } of page.objects) {
@@ -54,7 +55,7 @@ export async function listObjects(connection: S3Connection, prefix: string) {
     }
     seen.add(page.next);
     const excess = excessOf({ pages: seen.size, objects: found.size, namesLength, stale });
-    if (excess !== undefined) throw unlisted(location, excess);
+    if (excess !== undefined) throw unexpected(LIST, location, excess);
     token = page.next;
   }
 }
@@ -69,14 +70,6 @@ function excessOf(read: Record<"pages" | "objects" | "namesLength" | "stale", nu
     return `it has more than ${objects} objects, or their names are too long`;
   }
   return read.pages >= pages ? `it has more than ${pages} pages` : undefined;
-}
-
-function unlisted({ where }: S3Connection["location"], reason: string): ArchiveError {
-  return new ArchiveError(
-    "archive_unexpected",
-    `cannot list the objects of ${where}: ${reason}`,
-    NO_S3,
-  );
 }
 
 /** Returns undefined when the text is not a page of the objects with this prefix. */

@@ -1,7 +1,7 @@
 import { BOUNDS } from "../../base/bounds.js";
 import { ArchiveError } from "../errors.js";
 import type { S3Answer, S3Connection } from "./connection.js";
-import { NO_S3 } from "./refusal.js";
+import { unexpected } from "./refusal.js";
 
 /** How much is asked for at once: the transport gives up on bodies twice as large. */
 const PART_BYTES = BOUNDS.service.bodyBytes / 2;
@@ -85,21 +85,17 @@ function readPart(
   const size = Number(total);
   if (size > BOUNDS.archive.objectBytes) {
     const most = `${BOUNDS.archive.objectBytes / 1024 / 1024} MiB`;
-    throw unexpected(name, connection, `it is said to be larger than ${most}`);
+    throw unexpected(
+      `read ${name} of`,
+      connection.location,
+      `it is said to be larger than ${most}`,
+    );
   }
   const length = Math.min(last + 1, size) - start;
   if (Number(from) === start && length > 0 && body.length === length) return { body, size };
   throw wrongBytes(name, connection);
 }
 
-function wrongBytes(name: string, connection: S3Connection): ArchiveError {
-  return unexpected(name, connection, "other bytes came than were asked for");
-}
-
-function unexpected(name: string, { location }: S3Connection, reason: string): ArchiveError {
-  return new ArchiveError(
-    "archive_unexpected",
-    `cannot read ${name} of ${location.where}: ${reason}`,
-    NO_S3,
-  );
+function wrongBytes(name: string, { location }: S3Connection): ArchiveError {
+  return unexpected(`read ${name} of`, location, "other bytes came than were asked for");
 }

@@ -20,6 +20,11 @@ export function readRefusal({ body }: HttpAnswer): { code?: string | undefined; 
 /** What to do when something else answers. */
 export const NO_S3 = "check the endpoint (AWS_ENDPOINT_URL_S3), and that S3 answers there";
 
+/** Describes an answer that no S3 gives. @param action what was tried, such as `list the objects of` */
+export function unexpected(action: string, { where }: S3Location, reason: string): ArchiveError {
+  return new ArchiveError("archive_unexpected", `cannot ${action} ${where}: ${reason}`, NO_S3);
+}
+
 /** The variable that holds what a store does not accept. */
 const VARIABLE_OF_CODE: Readonly<Record<string, string>> = {
   InvalidAccessKeyId: "AWS_ACCESS_KEY_ID",

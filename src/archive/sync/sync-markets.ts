@@ -1,5 +1,6 @@
 import { isDecimalText } from "../../base/decimal-text.js";
 import { type ListedMarket, listedMarket } from "../../base/listed-market.js";
+import { orElse } from "../../base/or-else.js";
 import type { Item } from "../../client/listing/pages.js";
 import { instantOf } from "../../client/listing/record-time.js";
 import { append } from "../append.js";
@@ -36,7 +37,11 @@ export async function recordMarkets(
 ): Promise<number> {
   const changed = listed.filter(({ marketId, record }) => {
     const before = known.get(marketId);
-    return before === undefined || identityOf(parsed(before.raw)) !== identityOf(record.value);
+    return (
+      before === undefined ||
+      identityOf(orElse((): unknown => JSON.parse(before.raw), undefined)) !==
+        identityOf(record.value)
+    );
   });
   if (changed.length === 0) return 0;
   const { at: seenAt } = stamp();
@@ -63,13 +68,7 @@ function isName(value: unknown): boolean {
 
 /** Reads what the listing said of a market when it was recorded; nothing is known without a row. */
 export function listedIn(row: MarketRow | undefined): ListedMarket {
-  return listedMarket(row === undefined ? undefined : parsed(row.raw));
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+  return listedMarket(
+    row === undefined ? undefined : orElse((): unknown => JSON.parse(row.raw), undefined),
+  );
 }

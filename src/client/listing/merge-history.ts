@@ -1,3 +1,4 @@
+import { toDecimal } from "../../base/decimal.js";
 import { MINUTE_MS } from "../../base/periods.js";
 import type { FundingPoint } from "../resources/records.js";
 import {
@@ -100,16 +101,12 @@ function valuesOf(group: readonly Item<FundingPoint>[]): string {
   return [...new Set(values)].sort().join();
 }
 
-/** Returns the digits and the exponent without insignificant zeros; exact at any length. */
+/** Returns the digits and the exponent without insignificant zeros. */
 function digitsOf(decimal: string | null): string | null {
   if (decimal === null) return null;
-  const [, sign = "", whole = "", part = "", power = "0"] =
-    /^([+-]?)(\d*)\.?(\d*)(?:e([+-]?\d+))?$/i.exec(decimal) ?? [];
-  const digits = `${whole}${part}`.replace(/^0+/, "");
-  const short = digits.replace(/0+$/, "");
-  if (short === "") return "0";
-  const scale = Number(power) - part.length + (digits.length - short.length);
-  return `${sign === "-" ? "-" : ""}${short}e${scale}`;
+  const number = toDecimal(decimal);
+  if (number === undefined) return decimal;
+  return number.eq(0) ? "0" : number.toExponential();
 }
 
 /** Sorts records by time in the direction of `like`; newest first if that has none. */

@@ -1,3 +1,4 @@
+import { isRecord } from "../../base/is-record.js";
 import { elementSources, memberSource } from "../validate/json-source.js";
 import type { JsonAnswer } from "../validate/parse-json.js";
 import { type Item, pairWithSources } from "./pages.js";
@@ -35,8 +36,4 @@ export function readPayload(answer: JsonAnswer): Payload {
   const source = memberSource(text, "data") ?? "null";
   if (isRecord(data)) return { kind: "one", item: { value: data, source } };
   return { kind: "other", item: { value: data, source } };
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

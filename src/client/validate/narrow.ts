@@ -1,4 +1,5 @@
 import type * as z from "zod/mini";
+import { isRecord } from "../../base/is-record.js";
 import { guardOf } from "./guard.js";
 
 type Schema = z.core.$ZodType;
@@ -51,8 +52,4 @@ function firstOf<T>(items: Iterable<T>, find: (item: T) => Misfit | undefined): 
     if (found !== undefined) return found;
   }
   return undefined;
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,4 +1,5 @@
 import type * as z from "zod/mini";
+import { isRecord } from "../../base/is-record.js";
 import { guardOf } from "./guard.js";
 
 type Schema = z.core.$ZodType;
@@ -70,9 +71,9 @@ function replacedFields(
   path: string,
   fields: string[],
 ): object {
-  const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
+  const isObject = isRecord(value);
   if (!isObject) fields.push(path === "" ? "the whole record" : path);
-  const sent = (isObject ? value : {}) as Readonly<Record<string, unknown>>;
+  const sent = isObject ? value : {};
   const inner = isObject ? fields : []; // the whole is named already
   const known = Object.entries(shape).map(([key, schema]) => [
     key,

@@ -1,7 +1,7 @@
 import type { Context } from "../../command/context.js";
 import { defineCommand } from "../../command/define.js";
 import { LoginRefusedError } from "../../command/errors/failures.js";
-import { keyVariable, maskKey, withoutService } from "../../settings/key-place.js";
+import { maskKey, withoutService } from "../../settings/key-place.js";
 import { putProfile, type StoredProfile, targetName } from "../profile/target.js";
 import {
   type Answers,
@@ -10,7 +10,7 @@ import {
   type LoginOptions,
   type Target,
 } from "./login-answers.js";
-import { type Reach, reach } from "./reach.js";
+import { type Reach, reach, warnOfKeyVariable } from "./reach.js";
 
 /** The beginnings of the service's own paths, at the end of a base URL. */
 const SLIP = /(?:(?:\/api)?\/v1|\/api)\/*$/;
@@ -42,7 +42,7 @@ export const authLogin = defineCommand({
 });
 
 async function login(context: Context, options: LoginOptions): Promise<void> {
-  const { config, messages, io, progress } = context;
+  const { config, messages, progress } = context;
   const before = await config.read();
   const name = targetName(context, before);
   const known = Object.hasOwn(before.profiles, name) ? before.profiles[name] : undefined;
@@ -74,13 +74,7 @@ async function login(context: Context, options: LoginOptions): Promise<void> {
       `set your portfolio next: carry profile set portfolio <uuid>${where}`,
     );
   }
-  const variable = keyVariable(io.env);
-  if (variable !== undefined) {
-    messages.warning(
-      "KEY_FROM_ENVIRONMENT",
-      `${variable} is set, and is used instead of the key of any profile`,
-    );
-  }
+  warnOfKeyVariable(context);
 }
 
 /**

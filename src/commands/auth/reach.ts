@@ -4,6 +4,7 @@ import type { HttpAnswer } from "../../client/http/answer.js";
 import type { Context } from "../../command/context.js";
 import type { Failure } from "../../command/errors/failure.js";
 import { type ErrorKind, MEANINGS } from "../../command/errors/kinds.js";
+import { keyVariable } from "../../settings/key-place.js";
 
 /** Outcome of one request with the key. */
 export type Outcome =
@@ -50,6 +51,16 @@ export async function reach(
     signal.throwIfAborted();
     return reachOf(context, error, portfolioId);
   }
+}
+
+/** Warns of a variable whose key is used instead of the keys of profiles. */
+export function warnOfKeyVariable({ io, messages }: Context): void {
+  const variable = keyVariable(io.env);
+  if (variable === undefined) return;
+  messages.warning(
+    "KEY_FROM_ENVIRONMENT",
+    `${variable} is set, and is used instead of the key of any profile`,
+  );
 }
 
 /** Describes what an error means for the key and the portfolio. */

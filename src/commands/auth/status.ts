@@ -5,12 +5,12 @@ import { exitCodeOf, type Failure } from "../../command/errors/failure.js";
 import type { OptionsData, OptionsOf } from "../../command/option.js";
 import { asItem, printerOf, printNotes } from "../../command/print.js";
 import { onePage } from "../../output/formats/pages.js";
-import { keyPlace, keyVariable, maskKey, withoutService } from "../../settings/key-place.js";
+import { keyPlace, maskKey, withoutService } from "../../settings/key-place.js";
 import { profileOf } from "../../settings/profile-name.js";
 import { locate, lookUp, type Sources } from "../../settings/sources.js";
 import { hideCredentials } from "../../settings/values.js";
 import { type AuthStatus, authStatusView } from "../../views/profiles.js";
-import { type Reach, reach, reachOf } from "./reach.js";
+import { type Reach, reach, reachOf, warnOfKeyVariable } from "./reach.js";
 
 const OPTIONS = {
   all: { kind: "flag", help: "every profile as stored, regardless of the environment" },
@@ -45,13 +45,7 @@ export const authStatus = defineCommand({
         ? await printer.list(onePage(statuses), authStatusView)
         : await printer.things(statuses, authStatusView, options.all === true),
     );
-    const variable = keyVariable(context.io.env);
-    if (options.all === true && variable !== undefined) {
-      context.messages.warning(
-        "KEY_FROM_ENVIRONMENT",
-        `${variable} is set, and is used instead of the key of any profile`,
-      );
-    }
+    if (options.all === true) warnOfKeyVariable(context);
     return exitCodeOf(first);
   },
 });

@@ -1,5 +1,6 @@
 import { statSync } from "node:fs";
 import { basename, join } from "node:path";
+import { orElse } from "../../base/or-else.js";
 import type { Look } from "../../output/text/look.js";
 import { NOT_BY_OTHERS, readRegular } from "../../storage/regular-file.js";
 import type { Io } from "../../terminal/io.js";
@@ -84,17 +85,9 @@ function placesOf(shell: string, env: Env) {
 }
 
 function isFile(path: string): boolean {
-  try {
-    return statSync(path).isFile();
-  } catch {
-    return false;
-  }
+  return orElse(() => statSync(path).isFile(), false);
 }
 
 function textOf(path: string): string {
-  try {
-    return readRegular(path, NOT_BY_OTHERS, MAX_STARTUP_BYTES) ?? "";
-  } catch {
-    return "";
-  }
+  return orElse(() => readRegular(path, NOT_BY_OTHERS, MAX_STARTUP_BYTES), undefined) ?? "";
 }

@@ -1,11 +1,52 @@
+import { keepsDigits, parseExactly } from "../../base/json-digits.js";
+import { visible } from "../../base/safe-text.js";
 import { type Context, createContext, type Session } from "../../command/context.js";
 import type { TreeAccess } from "../../command/define.js";
 import { ExitCode } from "../../command/errors/exit-codes.js";
 import { CONCURRENCY } from "../../command/fetch-each.js";
 import type { AskedFor } from "../../mcp/server.js";
-import { captured } from "./captured.js";
+import { type Printed, ToolError } from "../../mcp/tool.js";
+import { type Captured, captured } from "./captured.js";
 import { explain } from "./explain.js";
-import { printedBy } from "./printed.js";
+
+interface Line {
+  readonly code?: string;
+  readonly message?: string;
+  readonly hint?: string;
+}
+
+/**
+ * Returns what a command line printed with `-o json`.
+ * @throws {ToolError} when stdout is not one whole JSON value: the command failed
+ */
+function printedBy({ stdout, stderr }: Captured): Printed {
+  const lines = stderr().split("\n").flatMap(messageOf);
+  const value = parsed(stdout());
+  if (value !== undefined) {
+    const notes = lines.map(({ kind, message }) => visible(`${kind}: ${message}`));
+    return { value: value.value, notes };
+  }
+  const failure = lines.findLast(({ kind }) => kind === "error");
+  const { code = "UNKNOWN", message = "the command printed nothing", hint } = failure ?? {};
+  throw new ToolError(code, visible(message), hint === undefined ? undefined : visible(hint));
+}
+
+function messageOf(line: string): readonly (Line & { readonly kind: string })[] {
+  const entries = Object.entries(parsed(line)?.value ?? {});
+  return entries.flatMap(([kind, it]) =>
+    typeof it === "object" && it !== null && kind !== "debug" ? [{ kind, ...(it as Line) }] : [],
+  );
+}
+
+/** Returns a JSON value without losing digits; undefined when the text is none. */
+function parsed(text: string): { readonly value: unknown } | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return { value: keepsDigits(text) ? value : parseExactly(text) };
+  } catch {
+    return undefined;
+  }
+}
 
 /** How long calls see one moment: the calls of one answer of an agent. */
 const ONE_MOMENT_MS = 30_000;

@@ -1,6 +1,6 @@
 import { pairOf } from "../../analytics/groups.js";
 import { feesOf, figuresOf, type SumName, spreadOf } from "../../analytics/position-figures.js";
-import { decimal, type Figure, sumOf } from "../../base/decimal.js";
+import { decimal, descending, type Figure, sumOf } from "../../base/decimal.js";
 import type { Position } from "../../client/resources/position.js";
 import { element, type Markup } from "../../output/markup/element.js";
 import { type BarRow, drawBarChart } from "../../output/svg/bar-chart.js";
@@ -26,7 +26,7 @@ export function byPositionPart({ positions }: ReportData, page: PageLook): Marku
   const known = positions.filter(hasNet);
   const [shown, others] = splitLargest(known);
   const rows = [
-    ...shown.map((position) => rowOf(position, page)).sort((a, b) => compare(a.net, b.net)),
+    ...shown.map((position) => rowOf(position, page)).sort((a, b) => descending(a.net, b.net)),
     ...(others.length === 0 ? [] : [othersRow(others)]),
   ];
   const rest = positions.length - known.length;
@@ -80,10 +80,6 @@ function othersRow(positions: readonly Position[]): Row {
     price: total("spread_pnl"),
     fees: total("fees"),
   };
-}
-
-function compare(a: Figure, b: Figure): number {
-  return a === null || b === null ? 0 : b.cmp(a);
 }
 
 function barOf({ name, net, funding, price, fees }: Row, { amounts }: PageLook): BarRow {

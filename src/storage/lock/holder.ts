@@ -1,5 +1,6 @@
 import { readFileSync, readlinkSync } from "node:fs";
 import { hostname } from "node:os";
+import { orElse } from "../../base/or-else.js";
 import { codeOf } from "../system-error.js";
 
 /** The process that holds a lock, as written in the lock. */
@@ -89,11 +90,7 @@ function thisScope(): Scope | undefined {
   // One number for each namespace from that of /proc down to that of the process (proc(5)).
   const numbers = /^NSpid:\s*(.*)$/m.exec(read("/proc/self/status") ?? "")?.[1];
   if (!boot || started === undefined || numbers !== String(process.pid)) return undefined;
-  try {
-    return { boot, namespace: readlinkSync("/proc/self/ns/pid"), started };
-  } catch {
-    return undefined;
-  }
+  return orElse(() => ({ boot, namespace: readlinkSync("/proc/self/ns/pid"), started }), undefined);
 }
 
 /** Reads fields 3 (state; Z is a zombie) and 22 (start time) of /proc/PID/stat. Source: proc(5). */
@@ -107,9 +104,5 @@ function statusOf(pid: string): { state: string; started: string } | undefined {
 }
 
 function read(path: string): string | undefined {
-  try {
-    return readFileSync(path, "utf8");
-  } catch {
-    return undefined;
-  }
+  return orElse(() => readFileSync(path, "utf8"), undefined);
 }

@@ -2,6 +2,39 @@ import { sumOf, toDecimal } from "../../base/decimal.js";
 import { itemsOf, membersOf, option } from "../fields.js";
 import { defineTool } from "../tool.js";
 
+/** Returns the options for a range of time. */
+function rangeOf({
+  start,
+  end,
+}: {
+  readonly start: string | undefined;
+  readonly end: string | undefined;
+}): string[] {
+  return [...option("start", start), ...option("end", end)];
+}
+
+export const compare = defineTool({
+  name: "compare",
+  about:
+    "Settled funding of two markets day by day: spread is what long the first and short the second is paid, a fraction of the notional; the last cumulative is the whole.",
+  inputs: {
+    long_market: { type: "integer", required: true },
+    short_market: { type: "integer", required: true },
+    start: { type: "string" },
+    end: { type: "string" },
+    offset: { type: "integer" },
+  },
+  async call({ long_market: long, short_market: short, ...range }, { run }) {
+    const words = ["funding", "compare", "--resolution=1d", ...rangeOf(range), "--"];
+    const { value, notes } = await run([...words, String(long), String(short)]);
+    return {
+      head: { long_market: long, short_market: short, annualised_unit: "percent a year" },
+      rows: itemsOf(value).toReversed(),
+      notes,
+    };
+  },
+});
+
 export const fundingHistory = defineTool({
   name: "funding_history",
   about:
@@ -12,9 +45,9 @@ export const fundingHistory = defineTool({
     end: { type: "string" },
     offset: { type: "integer" },
   },
-  async call({ market_id: market, start, end }, { run }) {
-    const range = [...option("start", start), ...option("end", end)];
-    const { value, notes } = await run(["funding", "history", ...range, "--", String(market)]);
+  async call({ market_id: market, ...range }, { run }) {
+    const words = ["funding", "history", ...rangeOf(range), "--", String(market)];
+    const { value, notes } = await run(words);
     const events = itemsOf(value).map(membersOf);
     return {
       head: { market_id: market, unit: "fraction of the notional", events: events.length },
