@@ -17,24 +17,7 @@ import {
 } from "./waiting.js";
 
 /** Keeps the book of alerts while a command runs: takes rounds, delivers events, stores the state. */
-export interface Keeper {
-  readonly state: AlertState;
-  /**
-   * Takes a round that succeeded, and begins to deliver what is due.
-   * @returns the events that are new with this round
-   */
-  take(findings: Findings): readonly NewEvent[];
-  /**
-   * Takes a round that failed.
-   * @param why description of the failure
-   * @param after undefined if nothing is seen from now on
-   */
-  fail(at: number, why: string, after: BlindAfter | undefined): readonly NewEvent[];
-  /** Resolves when everything that is due was delivered, or delivering it failed. */
-  settled(): Promise<void>;
-  /** Marks events as delivered by other means than a command. */
-  acknowledge(events: readonly WaitingEvent[]): void;
-}
+export type Keeper = ReturnType<typeof createKeeper>;
 
 export interface KeeperOptions {
   readonly io: Pick<Io, "env" | "clock" | "signal" | "atExit" | "secrets">;
@@ -52,7 +35,7 @@ export interface KeeperOptions {
 }
 
 /** Creates a keeper of a book of alerts. */
-export function createKeeper(options: KeeperOptions): Keeper {
+export function createKeeper(options: KeeperOptions) {
   const { io, warn, command, heartbeatMs } = options;
   let state = options.state;
   let details: ReadonlyMap<string, Detail> = new Map();
@@ -133,22 +116,33 @@ export function createKeeper(options: KeeperOptions): Keeper {
     command === undefined ? { most: Number.POSITIVE_INFINITY } : { ...DEFAULT_QUEUE, busy };
 
   return {
-    get state() {
+    get state(): AlertState {
       return state;
     },
-    take(findings) {
+    /**
+     * Takes a round that succeeded, and begins to deliver what is due.
+     * @returns the events that are new with this round
+     */
+    take(findings: Findings): readonly NewEvent[] {
       options.check?.();
       details = detailsOf(findings, details, state);
       const beatMs = command === undefined ? undefined : heartbeatMs;
       return become(takeRound(state, findings, beatMs, queue()));
     },
-    fail(at, why, after) {
+    /**
+     * Takes a round that failed.
+     * @param why description of the failure
+     * @param after undefined if nothing is seen from now on
+     */
+    fail(at: number, why: string, after: BlindAfter | undefined): readonly NewEvent[] {
       options.check?.();
       lastFailure = why;
       return become(takeFailure(state, at, after, queue()));
     },
-    settled: () => delivering,
-    acknowledge(events) {
+    /** Resolves when everything that is due was delivered, or delivering it failed. */
+    settled: (): Promise<void> => delivering,
+    /** Marks events as delivered by other means than a command. */
+    acknowledge(events: readonly WaitingEvent[]): void {
       state = events.reduce(delivered, state);
       save();
     },

@@ -22,11 +22,7 @@ export interface LegSizes {
 }
 
 /** Keeps the quantities of a position's legs from snapshot to snapshot. */
-export interface SizeRecorder {
-  /** Adds the legs of an open position. @param at later than before, milliseconds since the epoch */
-  see(legs: readonly (LegName & Pick<LegSummary, "quantity">)[], at: number): void;
-  legs(): readonly LegSizes[];
-}
+export type SizeRecorder = ReturnType<typeof createSizeRecorder>;
 
 interface Kept {
   readonly name: LegName;
@@ -38,11 +34,12 @@ interface Kept {
  * Creates a recorder. A leg that a snapshot does not list has the quantity 0 there; nothing is
  * recorded of one whose quantity cannot be read.
  */
-export function createSizeRecorder(): SizeRecorder {
+export function createSizeRecorder() {
   const kept = new Map<string, Kept>();
   let seen: { readonly first: number; readonly last: number } | undefined;
   return {
-    see(legs, at) {
+    /** Adds the legs of an open position. @param at later than before, milliseconds since the epoch */
+    see(legs: readonly (LegName & Pick<LegSummary, "quantity">)[], at: number): void {
       const quantities = new Map<string, Big | null>();
       for (const leg of legs) {
         const key = keyOf(leg);
@@ -61,7 +58,7 @@ export function createSizeRecorder(): SizeRecorder {
       }
       seen = { first: seen?.first ?? at, last: at };
     },
-    legs: () => [...kept.values()],
+    legs: (): readonly LegSizes[] => [...kept.values()],
   };
 }
 

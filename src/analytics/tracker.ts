@@ -78,27 +78,21 @@ interface State extends Track {
 }
 
 /** Follows the positions of a portfolio from moment to moment. */
-export interface Tracker {
-  see(moment: Moment): void;
-  /** Settles what was seen since the last settlement, or since the first moment. */
-  settle(): Settlement;
-  /** Returns every position that was seen. */
-  tracks(): readonly Track[];
-}
+export type Tracker = ReturnType<typeof createTracker>;
 
 /**
  * Creates a tracker. The figures of the first moment are levels, from which changes count.
  * docs/analytics.md, "Between two moments".
  * @param onSeen called for each position of a moment, after `last` is that of the moment
  */
-export function createTracker(onSeen?: (track: Track, at: number) => void): Tracker {
+export function createTracker(onSeen?: (track: Track, at: number) => void) {
   const states: State[] = [];
   const current = new Map<string, State>();
   let ids: ReadonlySet<string> = new Set();
   let at: number | undefined;
   let settledAt: number | undefined;
   return {
-    see(moment) {
+    see(moment: Moment): void {
       for (const standing of moment.standings) {
         const known = current.get(standing.positionId);
         if (known !== undefined && !isAnotherPosition(known, standing)) {
@@ -118,7 +112,8 @@ export function createTracker(onSeen?: (track: Track, at: number) => void): Trac
       settledAt ??= moment.at;
       at = moment.at;
     },
-    settle() {
+    /** Settles what was seen since the last settlement, or since the first moment. */
+    settle(): Settlement {
       const from = settledAt ?? 0;
       const settlements = states.map((state) => settleOne(state, from));
       settledAt = at;
@@ -128,7 +123,8 @@ export function createTracker(onSeen?: (track: Track, at: number) => void): Trac
         asides: settlements.flatMap(({ asides }) => asides),
       };
     },
-    tracks: () => states,
+    /** Returns every position that was seen. */
+    tracks: (): readonly Track[] => states,
   };
 }
 

@@ -1,19 +1,7 @@
 import { addParts, addWhole, hideParts, type Parts } from "./secret-parts.js";
 
 /** Secrets known to the process, to be removed from its messages and files. */
-export interface Secrets {
-  /** Adds a secret. Ignores a text shorter than {@link SHORTEST}: hiding it would garble messages. */
-  add(secret: string): void;
-  /** Returns the text with `****` for each secret, plain or escaped for JSON, a URL or a shell. */
-  redact(text: string): string;
-  /**
-   * Returns a text that quotes the service with `****` for each secret and for each run of 8 or more of its
-   * characters, since the service may have cut it. Texts of carry itself may have such runs by chance.
-   */
-  redactQuote(text: string): string;
-  /** Reports whether the text contains a secret in any of these forms. */
-  isIn(text: string): boolean;
-}
+export type Secrets = ReturnType<typeof createSecrets>;
 
 /** Minimum number of characters of a secret. */
 const SHORTEST = 6;
@@ -21,25 +9,32 @@ const SHORTEST = 6;
 /** Matches what bash writes for a character in `$'…'`; patterns with that, too, would be too large for V8. */
 const BASH = /\\(?:[0-7]{2}|x[\da-f]{2})/i;
 
-export function createSecrets(): Secrets {
+export function createSecrets() {
   const patterns = new Map<string, RegExp>();
   const wholes: Parts = new Map();
   const parts: Parts = new Map();
-  const redact = (text: string) => {
+  /** Returns the text with `****` for each secret, plain or escaped for JSON, a URL or a shell. */
+  const redact = (text: string): string => {
     let result = text;
     for (const pattern of patterns.values()) result = result.replace(pattern, "****");
     return BASH.test(result) ? hideParts(result, wholes) : result;
   };
   return {
-    add(secret) {
+    /** Adds a secret. Ignores a text shorter than {@link SHORTEST}: hiding it would garble messages. */
+    add(secret: string): void {
       if (secret.length < SHORTEST || patterns.has(secret)) return;
       patterns.set(secret, patternOf(secret));
       addWhole(secret, wholes);
       addParts(secret, parts);
     },
     redact,
-    redactQuote: (text) => hideParts(redact(text), parts),
-    isIn: (text) => redact(text) !== text,
+    /**
+     * Returns a text that quotes the service with `****` for each secret and for each run of 8 or more of
+     * its characters, since the service may have cut it. Texts of carry itself may have such runs by chance.
+     */
+    redactQuote: (text: string): string => hideParts(redact(text), parts),
+    /** Reports whether the text contains a secret in any of these forms. */
+    isIn: (text: string) => redact(text) !== text,
   };
 }
 

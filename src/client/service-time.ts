@@ -2,36 +2,20 @@ import { isBelieved } from "../base/believed-time.js";
 import type { DoubtedTime } from "../base/doubted-clock.js";
 import type { HttpAnswer } from "./http/answer.js";
 
-/** Options of {@link createServiceTime}. */
-export interface ServiceTimeOptions {
+interface ServiceTimeOptions {
   /** This computer's time, milliseconds since the epoch. */
   readonly now: () => number;
   /** Whether the service's clock may be far from all others. */
   readonly acceptClock: boolean;
-  /** Called for the first time that is not believed, unless {@link ServiceTime.judge} was called. */
+  /** Called for the first time that is not believed, unless `judge` was called. */
   readonly onDoubt: ((doubted: DoubtedTime) => void) | undefined;
 }
 
 /** What is known of the service's clock. */
-export interface ServiceTime {
-  /** Time of the service by its last answer, one to a call with the key first; else this computer's. */
-  now(): number;
-  /** Reports whether an answer had a time that is believed. */
-  isKnown(): boolean;
-  /** Returns the time of the last answer if it is not believed. */
-  doubted(): DoubtedTime | undefined;
-  /**
-   * Leaves it to the caller to ask for {@link doubted}, instead of a warning.
-   * @param ahead how far another clock is ahead of this computer's, milliseconds: times near that one
-   *   are believed too
-   */
-  judge(ahead: number | undefined): void;
-  /** Takes the Date of an answer. Answers with the key do not come from a cache on the way. */
-  learn(answer: HttpAnswer, by: "public" | "keyed"): void;
-}
+export type ServiceTime = ReturnType<typeof createServiceTime>;
 
 /** Creates the clock of a service, which begins as this computer's. */
-export function createServiceTime({ now, acceptClock, onDoubt }: ServiceTimeOptions): ServiceTime {
+export function createServiceTime({ now, acceptClock, onDoubt }: ServiceTimeOptions) {
   let ahead = 0;
   let from: "none" | "public" | "keyed" = "none";
   let isKnown = false;
@@ -51,15 +35,24 @@ export function createServiceTime({ now, acceptClock, onDoubt }: ServiceTimeOpti
     tell = undefined;
   };
   return {
+    /** Time of the service by its last answer, one to a call with the key first; else this computer's. */
     now: () => now() + ahead,
+    /** Reports whether an answer had a time that is believed. */
     isKnown: () => isKnown,
+    /** Returns the time of the last answer if it is not believed. */
     doubted: () => doubted,
-    judge(other) {
+    /**
+     * Leaves it to the caller to ask for `doubted`, instead of a warning.
+     * @param other how far another clock is ahead of this computer's, milliseconds: times near that one
+     *   are believed too
+     */
+    judge(other: number | undefined): void {
       tell = undefined;
       clocks = other === undefined ? [0] : [0, other];
       if (doubted !== undefined) take(doubted);
     },
-    learn({ headers }, by) {
+    /** Takes the Date of an answer. Answers with the key do not come from a cache on the way. */
+    learn({ headers }: Pick<HttpAnswer, "headers">, by: "public" | "keyed"): void {
       const service = Date.parse(headers.date ?? "");
       if (Number.isNaN(service)) return;
       // A cache on the way adds an Age (RFC 9111, 5.1): the Date is then that of an earlier answer.

@@ -56,7 +56,7 @@ function legAccount(
   const end = leg.closedAt ?? asOf;
   const direction = leg.side === "long" ? 1 : -1;
   const quantity = leg.held / 10 ** market.asset.quantityDecimals;
-  const perUnit = book.ledger(market).paidPerUnit(holding.openedAt, end);
+  const perUnit = book.ledger(market)(holding.openedAt, end);
   const byHand =
     overridden.has(shapeOf(holding.index)) &&
     scenarioOf(book.scenarios, holding.index) === undefined &&

@@ -1,30 +1,25 @@
 import { type Market, markUnits, RATE_SCALE, rateUnits } from "./market.js";
 
 /**
- * Running totals of the funding of one market, so that the funding of any holding time is one
- * subtraction. Rates and marks are the whole numbers that the history prints, so their sums are
- * exact. Totals are created on first use and extended as time passes.
+ * Returns the funding that one whole unit of the asset pays (as a long) in USD, for the events after
+ * `from` up to and including `to` (ms since epoch).
  */
-export interface Ledger {
-  /**
-   * Returns the funding that one whole unit of the asset pays (as a long) in USD, for the events after
-   * `from` up to and including `to` (ms since epoch).
-   */
-  paidPerUnit(from: number, to: number): number;
-}
+export type Ledger = (from: number, to: number) => number;
 
-/** Creates the ledger of a market for the events after `origin` (ms since epoch). */
+/**
+ * Creates the running totals of the funding of one market for the events after `origin` (ms since epoch),
+ * so that the funding of any holding time is one subtraction. Rates and marks are the whole numbers that
+ * the history prints, so their sums are exact. Totals are created on first use and extended as time passes.
+ */
 export function openLedger(market: Market, origin: number): Ledger {
   const { earlier } = market;
   if (earlier === undefined) return openEvenLedger(market, origin);
   const { until } = earlier;
   const before = openEvenLedger(earlier.market, origin);
   const after = openEvenLedger(market, Math.max(origin, until));
-  return {
-    paidPerUnit: (from, to) =>
-      before.paidPerUnit(Math.min(from, until), Math.min(to, until)) +
-      after.paidPerUnit(Math.max(from, until), Math.max(to, until)),
-  };
+  return (from, to) =>
+    before(Math.min(from, until), Math.min(to, until)) +
+    after(Math.max(from, until), Math.max(to, until));
 }
 
 /** Creates the ledger of a market with a constant interval. */
@@ -42,7 +37,5 @@ function openEvenLedger(market: Market, origin: number): Ledger {
     return totals[place] ?? 0;
   };
 
-  return {
-    paidPerUnit: (from, to) => (totalAt(to) - totalAt(from)) / scale,
-  };
+  return (from, to) => (totalAt(to) - totalAt(from)) / scale;
 }

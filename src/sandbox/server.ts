@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
+import { once } from "../base/once.js";
 import { type Book, createBook } from "./book.js";
 import { DEFAULT_POSITIONS, DEFAULT_SEED } from "./defaults.js";
 import { faultOf } from "./faults.js";
@@ -29,17 +30,7 @@ export interface SandboxOptions {
 }
 
 /** A running sandbox; its keys and its portfolio are constant and not secret. */
-export interface Sandbox {
-  /** Base URL, without a trailing slash. */
-  readonly url: string;
-  readonly portfolioId: string;
-  /** Key with full access. */
-  readonly apiKey: string;
-  /** Valid key without the scope, which is answered with 403. */
-  readonly limitedKey: string;
-  /** Stops at once, including open connections and pending answers. */
-  close(): Promise<void>;
-}
+export type Sandbox = Awaited<ReturnType<typeof startSandbox>>;
 
 type Settings = Required<SandboxOptions>;
 
@@ -148,14 +139,13 @@ function serve(settings: Settings, book: Book, closing: AbortSignal): Server {
  * Serves the interface on 127.0.0.1 from a data set that is a pure function of seed and clock.
  * @throws {RangeError} for an option out of range, and the system's error for a port in use
  */
-export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
+export async function startSandbox(options: SandboxOptions) {
   const settings = checked(options);
   const { seed, positions, now, scenarios, publishLagMs } = settings;
   const book = createBook(seed, positions, now(), new Set(scenarios), publishLagMs);
   const closing = new AbortController();
   const server = serve(settings, book, closing.signal);
   const { port } = await listen(server, settings.port);
-  let closed: Promise<void> | undefined;
   const close = (): Promise<void> =>
     new Promise((resolve) => {
       server.close(() => resolve());
@@ -163,13 +153,14 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
       server.closeAllConnections();
     });
   return {
+    /** Base URL, without a trailing slash. */
     url: `http://127.0.0.1:${port}`,
     portfolioId: book.portfolioId,
+    /** Key with full access. */
     apiKey: SANDBOX_KEY,
+    /** Valid key without the scope, which is answered with 403. */
     limitedKey: SANDBOX_LIMITED_KEY,
-    close: () => {
-      closed ??= close();
-      return closed;
-    },
+    /** Stops at once, including open connections and pending answers. */
+    close: once(close),
   };
 }

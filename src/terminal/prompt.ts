@@ -11,12 +11,7 @@ export interface Question {
 }
 
 /** Asks questions on stderr, since stdout is for data. */
-export interface Prompter {
-  /** @throws {Interrupted} when the user cancels (Ctrl-C, Esc) or the process is asked to end */
-  text(question: Question): Promise<string>;
-  /** Asks without showing the input. @throws {Interrupted} */
-  secret(question: Question): Promise<string>;
-}
+export type Prompter = Awaited<ReturnType<typeof createPrompter>>;
 
 /** Reports whether a user can be asked: stdin and stderr are terminals. */
 export function canAsk(io: Io): boolean {
@@ -27,11 +22,7 @@ export function canAsk(io: Io): boolean {
  * Loads the prompts, which are needed only for a question.
  * @param shown makes text safe for a terminal
  */
-export async function createPrompter(
-  io: Io,
-  color: boolean,
-  shown: (text: string) => string,
-): Promise<Prompter> {
+export async function createPrompter(io: Io, color: boolean, shown: (text: string) => string) {
   const { isCancel, password, text } = await import("@clack/prompts");
   const streams = {
     input: io.stdin() as Readable,
@@ -49,12 +40,14 @@ export async function createPrompter(
     return reason && shown(reason);
   };
   return {
-    async text({ message, initial, fault }) {
+    /** @throws {Interrupted} when the user cancels (Ctrl-C, Esc) or the process is asked to end */
+    async text({ message, initial, fault }: Question): Promise<string> {
       const known = initial === undefined ? {} : { initialValue: shown(initial) };
       const validate = validator(fault);
       return answered(await text({ ...streams, ...known, message: shown(message), validate }));
     },
-    async secret({ message, fault }) {
+    /** Asks without showing the input. @throws {Interrupted} */
+    async secret({ message, fault }: Question): Promise<string> {
       const validate = validator(fault);
       return answered(await password({ ...streams, message: shown(message), validate }));
     },

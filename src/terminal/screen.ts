@@ -3,18 +3,7 @@ import { type Key, listenToKeys } from "./keys.js";
 import { ringing } from "./ringing.js";
 
 /** A full-screen view on the terminal's alternate buffer. */
-export interface Screen {
-  readonly width: number;
-  readonly height: number;
-  /** Shows these lines, cut at the screen's height. Writes only the lines that changed, at once. */
-  draw(lines: readonly string[]): Promise<void>;
-  /** Makes the next `draw` write every line. */
-  forget(): void;
-  /** Rings the bell once for each of these alerts, and shows them as notifications. */
-  ring(alerts: readonly string[]): Promise<void>;
-  /** Restores the terminal; may be called more than once. */
-  close(): Promise<void>;
-}
+export type Screen = Awaited<ReturnType<typeof openScreen>>;
 
 /** Callbacks of a screen. */
 export interface ScreenEvents {
@@ -36,7 +25,7 @@ const ERASE_LINE = `${CSI}K`;
 const NARROWEST = 20;
 
 /** Opens a screen on stdout, which must be a terminal, and listens to the keyboard. */
-export async function openScreen(io: Io, events: ScreenEvents): Promise<Screen> {
+export async function openScreen(io: Io, events: ScreenEvents) {
   const { stdout } = io;
   let shown: readonly string[] | undefined;
   let stopKeys: (() => void) | undefined;
@@ -73,23 +62,27 @@ export async function openScreen(io: Io, events: ScreenEvents): Promise<Screen> 
   await take();
   const height = () => Math.max(stdout.rows ?? 24, 1);
   return {
-    get width() {
+    get width(): number {
       return Math.max(stdout.columns ?? 80, NARROWEST);
     },
-    get height() {
+    get height(): number {
       return height();
     },
-    async draw(lines) {
+    /** Shows these lines, cut at the screen's height. Writes only the lines that changed, at once. */
+    async draw(lines: readonly string[]): Promise<void> {
       const picture = Array.from({ length: height() }, (_, at) => lines[at] ?? "");
       const drawn = difference(shown, picture);
       shown = picture;
       if (stopKeys !== undefined && drawn !== "") await stdout.write(BEGIN + drawn + END);
     },
+    /** Makes the next `draw` write every line. */
     forget() {
       shown = undefined;
     },
-    ring: (alerts) => stdout.write(ringing(alerts, io.env)),
-    async close() {
+    /** Rings the bell once for each of these alerts, and shows them as notifications. */
+    ring: (alerts: readonly string[]) => stdout.write(ringing(alerts, io.env)),
+    /** Restores the terminal; may be called more than once. */
+    async close(): Promise<void> {
       await giveBack();
       for (const stop of listening) stop?.();
     },

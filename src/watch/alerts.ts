@@ -41,23 +41,7 @@ export interface AlertUpdate {
 export const NOTHING_NEW: AlertUpdate = { fresh: [], cleared: [], failures: [] };
 
 /** The alerts of a watch, from round to round. */
-export interface Alerts {
-  /** Undefined if the rules are those of `status`. */
-  readonly condition: Condition | undefined;
-  /** Number of positions with an alert. */
-  readonly count: number;
-  /** Ids of these positions. */
-  readonly ids: readonly string[];
-  has(positionId: string): boolean;
-  /** Takes a round that succeeded. Without a command, what an earlier watch did not show is new, too. */
-  update(round: Round): AlertUpdate;
-  /** Marks what the last update returned as shown. */
-  shown(): void;
-  /** Takes a round that failed. @param isLast whether the watch ends with it */
-  fail(at: number, why: string, isLast: boolean): void;
-  /** Resolves when the command of `--on-alert` was run for what is due. */
-  settled(): Promise<void>;
-}
+export type Alerts = ReturnType<typeof createAlerts>;
 
 /** Number of intervals without a round that succeeded after which a watch is blind. */
 const BLIND_INTERVALS = 3;
@@ -71,7 +55,7 @@ export interface AlertsOptions {
   readonly hasCommand: boolean;
 }
 
-export function createAlerts(options: AlertsOptions): Alerts {
+export function createAlerts(options: AlertsOptions) {
   const { keeper, condition, find, intervalMs, hasCommand } = options;
   let open = openIds(keeper.state.problems);
   let before: Round["items"] = [];
@@ -79,15 +63,19 @@ export function createAlerts(options: AlertsOptions): Alerts {
     if (!hasCommand && events.length > 0) keeper.acknowledge(events);
   };
   return {
+    /** Undefined if the rules are those of `status`. */
     condition,
-    get count() {
+    /** Number of positions with an alert. */
+    get count(): number {
       return open.size;
     },
-    get ids() {
+    /** Ids of these positions. */
+    get ids(): readonly string[] {
       return [...open];
     },
-    has: (positionId) => open.has(positionId),
-    update(round) {
+    has: (positionId: string) => open.has(positionId),
+    /** Takes a round that succeeded. Without a command, what an earlier watch did not show is new, too. */
+    update(round: Round): AlertUpdate {
       const found = find(round);
       const taken = keeper.take(found);
       const events = hasCommand ? taken : keeper.state.waiting;
@@ -99,11 +87,14 @@ export function createAlerts(options: AlertsOptions): Alerts {
         events.filter(({ event }) => event === kind).flatMap(alertedIn(items, found));
       return { fresh: of("alert"), cleared: of("resolved"), failures: found.failures };
     },
-    fail(at, why, isLast) {
+    /** Takes a round that failed. @param isLast whether the watch ends with it */
+    fail(at: number, why: string, isLast: boolean): void {
       keeper.fail(at, why, isLast ? undefined : { ms: BLIND_INTERVALS * intervalMs });
       acknowledge(keeper.state.waiting.filter(({ rule }) => rule === BLIND_RULE)); // as a failure
     },
+    /** Marks what the last update returned as shown. */
     shown: () => acknowledge(keeper.state.waiting),
+    /** Resolves when the command of `--on-alert` was run for what is due. */
     settled: keeper.settled,
   };
 }

@@ -11,24 +11,13 @@ export interface Piece {
 }
 
 /** Creates lines that are never wider than the screen. */
-export interface Brush {
-  /** Width of the screen in columns. */
-  readonly width: number;
-  /** Joins pieces with a separator, cut at the width of the screen. */
-  line(pieces: readonly Piece[], separator?: string): string;
-  /** Returns the first of several alternatives that fits; the last one, cut, if none does. */
-  firstThatFits(ways: readonly (readonly Piece[])[]): string;
-  /** Joins pieces at the left, and puts one at the right edge if there is room. */
-  split(pieces: readonly Piece[], right: Piece, separator?: string): string;
-  /** Wraps a text between words. */
-  paragraph(piece: Piece): string[];
-}
+export type Brush = Awaited<ReturnType<typeof createBrush>>;
 
 /* Texts may contain any character, so the ruler has to measure wide ones, too. */
 const WIDE = "漢";
 
 /** @param look with the width of the screen */
-export async function createBrush(look: Look): Promise<Brush> {
+export async function createBrush(look: Look) {
   const paint = await createPainter(look.color);
   const width = look.width ?? 80;
   const ruler = await rulerFor([WIDE]);
@@ -37,22 +26,28 @@ export async function createBrush(look: Look): Promise<Brush> {
   const cut = look.unicode ? "…" : "...";
   const fitted = (pieces: readonly Piece[], separator: string) =>
     fitPieces(pieces.map(safe), { separator, cut, width }, ruler);
+  /** Joins pieces with a separator, cut at the width of the screen. */
   const line = (pieces: readonly Piece[], separator = dot) =>
     fitted(pieces, separator).pieces.map(painted).join("");
   const fits = (pieces: readonly Piece[]) =>
     ruler.width(pieces.map((piece) => safe(piece).text).join(dot)) <= width;
   return {
+    /** Width of the screen in columns. */
     width,
     line,
-    firstThatFits: (ways) => line(ways.find(fits) ?? ways.at(-1) ?? []),
-    split(pieces, right, separator = dot) {
+    /** Returns the first of several alternatives that fits; the last one, cut, if none does. */
+    firstThatFits: (ways: readonly (readonly Piece[])[]) =>
+      line(ways.find(fits) ?? ways.at(-1) ?? []),
+    /** Joins pieces at the left, and puts one at the right edge if there is room. */
+    split(pieces: readonly Piece[], right: Piece, separator = dot): string {
       const left = fitted(pieces, separator);
       const edge = safe(right);
       const gap = width - left.width - ruler.width(edge.text);
       const line = left.pieces.map(painted).join("");
       return gap < 2 || edge.text === "" ? line : line + " ".repeat(gap) + painted(edge);
     },
-    paragraph: (piece) =>
+    /** Wraps a text between words. */
+    paragraph: (piece: Piece) =>
       ruler.wrap(visible(piece.text), width).map((text) => painted({ ...piece, text })),
   };
 }

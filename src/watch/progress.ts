@@ -12,6 +12,14 @@ export type Waiting =
       readonly brief: string;
     };
 
+/** The wait before the attempt after one that failed. */
+interface Retry {
+  readonly attempt: number;
+  readonly of: number;
+  readonly brief: string;
+  readonly waitMs: number;
+}
+
 /** One of several attempts. */
 export interface Attempt {
   /** From 1. */
@@ -20,43 +28,29 @@ export interface Attempt {
   readonly of: number;
 }
 
-/** Receives the progress of a request. */
-export interface RequestProgress {
-  onAttempt(attempt: number, of: number): void;
-  onRetry(event: { readonly attempt: number; of: number; brief: string; waitMs: number }): void;
-  onEnd(): void;
-}
-
 /** Progress of the current round. */
-export interface RoundProgress {
-  /** Start of the round by {@link Clock.elapsed}. */
-  readonly since: number;
-  /** What was received so far, such as `340 positions`; empty at first. */
-  readonly soFar: string;
-  report(soFar: string): void;
-  /** Starts a request. */
-  begin(): RequestProgress;
-  /** Returns the state of the oldest current request; undefined without one. */
-  waiting(): Waiting | undefined;
-}
+export type RoundProgress = ReturnType<typeof createRoundProgress>;
 
-export function createRoundProgress({ elapsed: now }: Pick<Clock, "elapsed">): RoundProgress {
+export function createRoundProgress({ elapsed: now }: Pick<Clock, "elapsed">) {
   const requests = new Map<symbol, Waiting>();
   let soFar = "";
   return {
+    /** Start of the round by {@link Clock.elapsed}. */
     since: now(),
-    get soFar() {
+    /** What was received so far, such as `340 positions`; empty at first. */
+    get soFar(): string {
       return soFar;
     },
-    report(text) {
+    report(text: string): void {
       soFar = text;
     },
+    /** Starts a request; returns what receives its progress. */
     begin() {
       const id = Symbol("request");
       return {
-        onAttempt: (number, of) =>
+        onAttempt: (number: number, of: number) =>
           void requests.set(id, { for: "answer", since: now(), attempt: { number, of } }),
-        onRetry: ({ attempt, of, brief, waitMs }) =>
+        onRetry: ({ attempt, of, brief, waitMs }: Retry) =>
           void requests.set(id, {
             for: "retry",
             until: now() + waitMs,
@@ -66,6 +60,7 @@ export function createRoundProgress({ elapsed: now }: Pick<Clock, "elapsed">): R
         onEnd: () => void requests.delete(id),
       };
     },
-    waiting: () => requests.values().next().value,
+    /** Returns the state of the oldest current request; undefined without one. */
+    waiting: (): Waiting | undefined => requests.values().next().value,
   };
 }

@@ -13,14 +13,7 @@ import { press, type Shown } from "./keyboard.js";
 import { layOut } from "./picture.js";
 import { createRoundProgress } from "./progress.js";
 import type { Round, RoundFailure } from "./round.js";
-import {
-  createState,
-  isDue,
-  startRound,
-  takeFailure,
-  takeRound,
-  type WatchState,
-} from "./state.js";
+import { isDue, startRound, takeFailure, takeRound, WatchState } from "./state.js";
 import type { WatchFacts } from "./status.js";
 import { createTicker } from "./ticker.js";
 import { type Ending, fetchFirst, takeFailedRound, updateAlerts, type Watch } from "./watch.js";
@@ -89,7 +82,7 @@ export async function showWatch(watch: Watch, options: ShowOptions): Promise<End
     const log = entriesOf({ before: memory?.ended?.round, after: round, alerts }, options.look);
     store(watch, round);
     watch.alerts?.shown();
-    const state = createState(round, intervalMs, { sort: options.sort, log, since });
+    const state = new WatchState(round, intervalMs, { sort: options.sort, log, since });
     return await live({ watch, options, screen, state, inbox, signal: life.signal });
   } finally {
     undivert();

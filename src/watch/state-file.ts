@@ -30,6 +30,9 @@ interface Content {
   readonly positions: readonly Position[];
 }
 
+/** What a watch remembers beyond its own end. */
+export type Memory = ReturnType<typeof openStateFile>;
+
 /**
  * Opens the file of `--state-file`.
  * @param expression the condition of `--alert`
@@ -42,12 +45,19 @@ export function openStateFile(
   watched: Watched,
   expression: string | undefined,
   redact: (text: string) => string,
-): Memory {
+) {
   const text = readNamed(path);
   let current = text === undefined ? undefined : headLine(text);
   return {
+    /** Where the last watch ended; undefined for the first one. */
     ended: text === undefined ? undefined : parse(path, text, watched, expression),
-    stage(round, alerting) {
+    /**
+     * Prepares to store where the watch is. The caller commits it once the lines of the round have been
+     * written, or discards it.
+     * @param alerting ids of the positions for which the condition holds
+     * @throws {StorageError}
+     */
+    stage(round: Round, alerting: readonly string[]): Staged {
       const next = sealed(KIND, redact(contentOf(round, watched, expression, alerting)));
       const staged = stageNamed(path, next);
       return {
@@ -146,17 +156,4 @@ interface Ended {
   readonly round: Round;
   /** Ids of the positions for which the condition held; empty for another condition. */
   readonly alerting: ReadonlySet<string>;
-}
-
-/** What a watch remembers beyond its own end. */
-export interface Memory {
-  /** Where the last watch ended; undefined for the first one. */
-  readonly ended: Ended | undefined;
-  /**
-   * Prepares to store where the watch is. The caller commits it once the lines of the round have been
-   * written, or discards it.
-   * @param alerting ids of the positions for which the condition holds
-   * @throws {StorageError}
-   */
-  stage(round: Round, alerting: readonly string[]): Staged;
 }

@@ -5,58 +5,45 @@ import type { RoundProgress } from "./progress.js";
 import type { Round, RoundFailure } from "./round.js";
 
 /** State of a shown watch. Times are those of `Clock.elapsed`, in milliseconds. */
-export interface WatchState {
-  round: Round;
+export class WatchState {
   /** When the round had been fetched. */
   since: number;
   /** The round before, while changes since then are highlighted. */
   previous: Round | undefined;
   /** Undefined for the order as sent. */
   sort: Sort | undefined;
-  paused: boolean;
+  paused = false;
   /** Page shown instead of the table. */
   page: "help" | "log" | undefined;
   /** Index of the first shown line of rows. */
-  scroll: number;
+  scroll = 0;
   /** Number of rounds that failed in a row. */
-  failures: number;
+  failures = 0;
   failure: RoundFailure | undefined;
   /** Progress of the current round. */
   fetching: RoundProgress | undefined;
   /** Start of the next round, unless paused. */
   nextAt: number;
   /** Whether a key requested the next round, which is then fetched even while paused. */
-  asked: boolean;
+  asked = false;
   /** Earliest start of a round that a key requests. */
   notBefore: number;
   /** Last message. */
   notice: string | undefined;
   /** Events of positions, the newest last. */
   log: readonly LogEntry[];
-}
 
-export function createState(
-  round: Round,
-  intervalMs: number,
-  { sort, log, since }: Pick<WatchState, "sort" | "log" | "since">,
-): WatchState {
-  return {
-    round,
-    since,
-    previous: undefined,
-    sort,
-    paused: false,
-    page: undefined,
-    scroll: 0,
-    failures: 0,
-    failure: undefined,
-    fetching: undefined,
-    nextAt: since + intervalMs,
-    asked: false,
-    notBefore: since + SHORTEST_GAP_MS,
-    notice: undefined,
-    log,
-  };
+  constructor(
+    public round: Round,
+    intervalMs: number,
+    { sort, log, since }: Pick<WatchState, "sort" | "log" | "since">,
+  ) {
+    this.since = since;
+    this.sort = sort;
+    this.log = log;
+    this.nextAt = since + intervalMs;
+    this.notBefore = since + SHORTEST_GAP_MS;
+  }
 }
 
 /** Reports whether the next round is due. */

@@ -55,11 +55,8 @@ export interface S3Answer extends HttpAnswer {
 }
 
 /** Sends signed requests to one bucket. */
-export interface S3Connection {
+export interface S3Connection extends Omit<S3Surroundings, "env"> {
   readonly location: S3Location;
-  readonly clock: S3Surroundings["clock"];
-  readonly random: () => number;
-  readonly signal: AbortSignal;
   /**
    * Sends a request, with the transport's retries.
    * @param accepted codes of errors that are returned as answers
@@ -112,10 +109,7 @@ export function connectS3(
     return send(request);
   };
   return {
-    location,
-    clock,
-    random,
-    signal,
+    ...{ location, clock, random, signal },
     async send(request, accepted = []) {
       const answer = await reaching(location, request.action, async () => {
         const first = await send(request);

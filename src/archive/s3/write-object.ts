@@ -10,14 +10,7 @@ const TOKEN_HEADER = "x-amz-meta-carry-token";
 const ATTEMPTS = 8;
 
 /** Writes the objects of a bucket. */
-export interface S3Writer {
-  /** Writes a new object; false when the name exists. */
-  create(name: string, bytes: Uint8Array): Promise<boolean>;
-  /** Writes an object whether or not the name exists. */
-  put(name: string, bytes: Uint8Array): Promise<void>;
-  /** Removes an object, if it is there. */
-  remove(name: string): Promise<void>;
-}
+export type S3Writer = ReturnType<typeof createS3Writer>;
 
 /**
  * Makes the writer of a bucket. Before the first `create` it finds out, with an object of its own,
@@ -25,10 +18,11 @@ export interface S3Writer {
  * name exists and afterwards whose object is there; two that are created within the same moment then
  * have one winner, but a reader may have seen the other.
  */
-export function createS3Writer(connection: S3Connection): S3Writer {
+export function createS3Writer(connection: S3Connection) {
   let honours: Promise<boolean> | undefined;
   return {
-    async create(name, bytes) {
+    /** Writes a new object; false when the name exists. */
+    async create(name: string, bytes: Uint8Array): Promise<boolean> {
       honours ??= honoursCreateOnly(connection).catch((error) => {
         honours = undefined; // found out again by the next one
         throw error;
@@ -43,8 +37,10 @@ export function createS3Writer(connection: S3Connection): S3Writer {
       // Also where the name exists: an answer may have been lost, and the request sent again.
       return (await look(connection, name)).token === token;
     },
-    put: async (name, bytes) => void (await put(connection, name, bytes)),
-    remove: async (name) => void (await remove(connection, name)),
+    /** Writes an object whether or not the name exists. */
+    put: async (name: string, bytes: Uint8Array) => void (await put(connection, name, bytes)),
+    /** Removes an object, if it is there. */
+    remove: async (name: string) => void (await remove(connection, name)),
   };
 }
 

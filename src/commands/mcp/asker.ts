@@ -4,9 +4,8 @@ import { type Context, createContext, type Session } from "../../command/context
 import type { TreeAccess } from "../../command/define.js";
 import { ExitCode } from "../../command/errors/exit-codes.js";
 import { CONCURRENCY } from "../../command/fetch-each.js";
-import type { AskedFor } from "../../mcp/server.js";
-import { type Printed, ToolError } from "../../mcp/tool.js";
-import { type Captured, captured } from "./captured.js";
+import { type Asked, type Printed, ToolError } from "../../mcp/tool.js";
+import { captured } from "./captured.js";
 import { explain } from "./explain.js";
 
 interface Line {
@@ -19,7 +18,7 @@ interface Line {
  * Returns what a command line printed with `-o json`.
  * @throws {ToolError} when stdout is not one whole JSON value: the command failed
  */
-function printedBy({ stdout, stderr }: Captured): Printed {
+function printedBy({ stdout, stderr }: ReturnType<typeof captured>): Printed {
   const lines = stderr().split("\n").flatMap(messageOf);
   const value = parsed(stdout());
   if (value !== undefined) {
@@ -51,15 +50,11 @@ function parsed(text: string): { readonly value: unknown } | undefined {
 /** How long calls see one moment: the calls of one answer of an agent. */
 const ONE_MOMENT_MS = 30_000;
 
-/** Settings and a connection that several calls share. */
-interface SharedSession {
-  readonly session: Session;
-  /** Closes the connection. */
-  close(): Promise<void>;
-}
-
-/** Opens a session with the settings of a command line; nothing is read before the first call. */
-function openSession({ io, common, sourcesWithoutProfile }: Context): SharedSession {
+/**
+ * Opens a session with the settings of a command line, which several calls share; nothing is read before
+ * the first one.
+ */
+function openSession({ io, common, sourcesWithoutProfile }: Context) {
   const typed = sourcesWithoutProfile().options;
   const session = createContext(io, common, typed, true, { reuseAnswers: ONE_MOMENT_MS });
   let end = () => {};
@@ -69,6 +64,9 @@ function openSession({ io, common, sourcesWithoutProfile }: Context): SharedSess
   const closed = session.run(() => ended);
   return {
     session,
+    /** Number of calls that use it. */
+    users: 0,
+    /** Closes the connection. */
     async close() {
       end();
       await closed;
@@ -76,24 +74,16 @@ function openSession({ io, common, sourcesWithoutProfile }: Context): SharedSess
   };
 }
 
-/** Runs the command lines of tools within one session. */
-export interface Asker {
-  readonly askedFor: AskedFor;
-  close(): Promise<void>;
-}
-
-/** A session, with the number of calls that use it. */
-interface Shared extends SharedSession {
-  users: number;
-}
+type Shared = ReturnType<typeof openSession>;
 
 /** Failures after which the settings are read again: the user mends them while the server runs. */
 const OF_SETTINGS: ReadonlySet<ExitCode> = new Set([ExitCode.keyRefused, ExitCode.storage]);
 
-export function createAsker(context: Context, runLine: TreeAccess["runLine"]): Asker {
+/** Runs the command lines of tools within one session. */
+export function createAsker(context: Context, runLine: TreeAccess["runLine"]) {
   let current: Shared | undefined;
   const use = async <T>(work: (shared: Shared) => Promise<T>): Promise<T> => {
-    current ??= { ...openSession(context), users: 0 };
+    current ??= openSession(context);
     const shared = current;
     shared.users++;
     try {
@@ -104,7 +94,7 @@ export function createAsker(context: Context, runLine: TreeAccess["runLine"]): A
     }
   };
   return {
-    askedFor: (signal) => ({
+    askedFor: (signal: AbortSignal): Asked => ({
       run: (words) =>
         use(async (shared) => {
           const output = captured(context.io, signal);
@@ -122,6 +112,6 @@ export function createAsker(context: Context, runLine: TreeAccess["runLine"]): A
 }
 
 /** The first command line that connects decides how many requests run at a time. */
-function sharing({ session }: Shared): SharedSession["session"] {
+function sharing({ session }: Shared): Session {
   return { ...session, client: () => session.client(CONCURRENCY) };
 }

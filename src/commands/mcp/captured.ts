@@ -1,31 +1,22 @@
 import { Readable } from "node:stream";
 import type { Io, Sink } from "../../terminal/io.js";
 
-/** The streams of a command line that runs for another one. */
-export interface Captured {
-  readonly io: Io;
-  readonly stdout: () => string;
-  readonly stderr: () => string;
-}
-
 /**
- * Returns an Io whose output is kept, without input, terminal, pager and job control.
+ * Returns an Io for a command line that runs for another one, and what it prints: without input, terminal, pager and job control.
  * @param signal ends the command line, as the process's own does
  */
-export function captured(io: Io, signal: AbortSignal): Captured {
+export function captured(io: Io, signal: AbortSignal) {
   const [stdout, stderr] = [keptSink(), keptSink()];
   const { env, clock, secrets, random } = io;
+  const own: Io = {
+    stdin: () => Readable.from([]),
+    stdout: stdout.sink,
+    stderr: stderr.sink,
+    ...{ env, clock, secrets, random },
+    signal: AbortSignal.any([io.signal, signal]),
+  };
   return {
-    io: {
-      stdin: () => Readable.from([]),
-      stdout: stdout.sink,
-      stderr: stderr.sink,
-      env,
-      clock,
-      secrets,
-      random,
-      signal: AbortSignal.any([io.signal, signal]),
-    },
+    io: own,
     stdout: () => secrets.redact(stdout.text()),
     stderr: () => secrets.redact(stderr.text()),
   };

@@ -1,54 +1,44 @@
 import type { Keeper } from "../../alerts/keeper.js";
 import type { NewEvent } from "../../alerts/waiting.js";
-import { DeliveredElsewhereError } from "../../alerts/with-keeper.js";
 import type { Concern } from "../../analytics/reason.js";
 import type { PortfolioStatus } from "../../analytics/status.js";
 import type { Context } from "../../command/context.js";
 import type { ExitCode } from "../../command/errors/exit-codes.js";
 import { exitCodeOf } from "../../command/errors/failure.js";
 import { type AlertOptions, dampersOf } from "../alerts/alert-options.js";
-import { fetchFor } from "../alerts/fetch-for.js";
-import { openKeeper, whileTelling } from "../alerts/open-keeper.js";
+import { type Checked, deliver } from "../alerts/deliver.js";
+import { whileTelling } from "../alerts/open-keeper.js";
 import { statusFindings } from "../alerts/status-findings.js";
 import type { Collected } from "../portfolio/collect.js";
 
 /** A check that delivers alerts. */
-export interface StatusToDeliver {
+export interface StatusToDeliver extends Checked<Collected, Pick<Collected, "status" | "failure">> {
   readonly options: AlertOptions & { readonly new?: boolean; readonly heartbeat?: number };
-  readonly fetch: () => Promise<Collected>;
-  /** Prints a status. @returns the exit code */
-  readonly show: (fetched: Pick<Collected, "status" | "failure">) => Promise<ExitCode>;
 }
 
 /**
  * Fetches and prints the status, all of it or what was not delivered before, and delivers the events.
  * @returns the exit code
  */
-export async function deliverStatus(context: Context, status: StatusToDeliver): Promise<ExitCode> {
-  const { options, fetch, show } = status;
+export function deliverStatus(context: Context, wanted: StatusToDeliver): Promise<ExitCode> {
+  const { options } = wanted;
   const isNew = options.new === true;
   const wish = {
     command: options.onAlert,
-    remembers: true,
     receiver: { rules: "status", new: isNew },
     heartbeatMs: options.heartbeat,
   };
-  try {
-    return await openKeeper(context, wish, (keeper) => check(context, keeper, status));
-  } catch (error) {
-    if (!(error instanceof DeliveredElsewhereError) || isNew) throw error;
-    context.messages.warning("ALERTS_ELSEWHERE", `${error.message}, so this check delivers none`);
-    return show(await fetch());
-  }
+  const judge = (keeper: Keeper, fetched: Collected) => check(context, keeper, fetched, wanted);
+  return deliver(context, wish, wanted, judge, isNew);
 }
 
 async function check(
   context: Context,
   keeper: Keeper,
-  { options, fetch, show }: StatusToDeliver,
+  fetched: Collected,
+  { options, show }: StatusToDeliver,
 ): Promise<ExitCode> {
   const { clock } = context.io;
-  const fetched = await fetchFor(keeper, context, fetch);
   const isNew = options.new === true;
   const { status, failure } = fetched;
   const findings = statusFindings(status, clock.now(), dampersOf(options), isNew);
