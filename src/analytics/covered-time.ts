@@ -1,12 +1,5 @@
 import type { TimedEvent } from "./rhythm.js";
 
-/** Time of a range settled by events, milliseconds. */
-export interface CoveredTime {
-  readonly covered: number;
-  /** Part of `covered` with a rate above zero. */
-  readonly above: number;
-}
-
 interface Stretch {
   readonly from: number;
   readonly to: number;
@@ -16,8 +9,9 @@ interface Stretch {
  * Returns how much of a range lies in the union of (time − spacing, time] over the events. Where two
  * overlap, for instance after a change of the interval, the time belongs to the earlier event.
  * @param events in chronological order, each with a rate
+ * @returns milliseconds; `above` is the part of `covered` with a rate above zero
  */
-export function coveredTime(events: readonly TimedEvent[], range: Stretch): CoveredTime {
+export function coveredTime(events: readonly TimedEvent[], range: Stretch) {
   const union: Stretch[] = [];
   let [covered, above] = [0, 0];
   for (const { time, spacing = 0, rate } of events) {

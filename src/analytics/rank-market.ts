@@ -18,17 +18,11 @@ export interface RankMarket extends ClockedMarket {
   readonly periodsOf: (clock: RunClock) => MarketPeriods<Units>;
 }
 
-/** Markets with the size of a unit, in which all their rates are whole numbers. */
-export interface RankMarkets {
-  readonly markets: readonly RankMarket[];
-  /** A unit is 10^-scale of the notional. */
-  readonly scale: number;
-  /** Ids of markets with too few events to determine their spacing. */
-  readonly unspaced: readonly number[];
-}
-
-/** Prepares markets, so that sums of their rates are exact and fast. */
-export function prepareMarkets(inputs: readonly RankedEvents[]): RankMarkets {
+/**
+ * Prepares markets, so that sums of their rates are exact and fast: in whole units of 10^-scale of the
+ * notional. Left out are the ids of `unspaced` ones, with too few events to determine their spacing.
+ */
+export function prepareMarkets(inputs: readonly RankedEvents[]) {
   const unspaced: number[] = [];
   const paced = inputs.flatMap(({ id, events }) => {
     const timed = timeEvents(events);

@@ -10,12 +10,6 @@ export interface ListedMarket {
   readonly symbol: string | undefined;
 }
 
-/** A pair of the arbitrage listing, whose payload is not documented. */
-export interface ListedPair {
-  readonly long: ListedMarket;
-  readonly short: ListedMarket;
-}
-
 type Fields = Readonly<Record<string, unknown>>;
 
 /** Spellings of the fields, the first that a record has counts. */
@@ -39,7 +33,7 @@ export function listedMarket(record: unknown): ListedMarket {
  * Reads a record of the arbitrage listing: nested `long` and `short`, or `long_market_id` and
  * `short_market_id`. Undefined if it does not name both markets by id.
  */
-export function listedPair(record: unknown): ListedPair | undefined {
+export function listedPair(record: unknown) {
   const fields = fieldsOf(record);
   const [long, short] = [sideOf(fields, "long"), sideOf(fields, "short")];
   return long.id === undefined || short.id === undefined ? undefined : { long, short };

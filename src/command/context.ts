@@ -71,11 +71,6 @@ export interface Context {
 /** What several command lines that run one after another have in common. */
 export type Session = Pick<Context, "sources" | "client" | "histories">;
 
-/** The option of commands that can draw a chart. */
-interface ChartOption {
-  readonly chart?: unknown;
-}
-
 /** What a context is part of. */
 export interface Surroundings {
   /** Whose settings and connection are used; the command line's own settings go before. */
@@ -92,7 +87,7 @@ export interface Surroundings {
  */
 export function createContext(
   io: Io,
-  options: CommonOptions & ChartOption,
+  options: CommonOptions & { readonly chart?: unknown },
   typed: TypedSettings,
   jsonErrors: boolean,
   { session, reuseAnswers }: Surroundings = {},

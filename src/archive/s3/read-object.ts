@@ -52,7 +52,7 @@ async function readParts(
     if (answer.code === "NoSuchKey") return etag === undefined ? undefined : "replaced";
     if (answer.code === "PreconditionFailed") return "replaced";
     if (answer.code === "InvalidRange") break; // the object ends before it
-    const { body, size } = readPart(answer, { name, start, last }, connection);
+    const { body, size } = readPart(answer, name, [start, last], connection);
     total ??= size;
     if (size !== total) throw wrongBytes(name, connection);
     parts.push(body.subarray(0, Math.max(0, end - start)));
@@ -63,20 +63,14 @@ async function readParts(
   return parts.length === 1 && parts[0] !== undefined ? parts[0] : Buffer.concat(parts);
 }
 
-/** What a request asks for: bytes `start` to `last` (inclusive) of an object. */
-interface AskedPart {
-  readonly name: string;
-  readonly start: number;
-  readonly last: number;
-}
-
 /**
  * Returns the bytes from `start` on that have come, and the size of the whole object. They are all that
- * were asked for, as far as the object goes: a store that sends fewer would never end.
+ * were asked for, up to `last` (inclusive) as far as the object goes: a store that sends fewer would never end.
  */
 function readPart(
   { status, headers, body }: S3Answer,
-  { name, start, last }: AskedPart,
+  name: string,
+  [start, last]: readonly [start: number, last: number],
   connection: S3Connection,
 ): { readonly body: Buffer; readonly size: number } {
   // Without support for ranges the whole object comes.

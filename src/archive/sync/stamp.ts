@@ -8,18 +8,11 @@ import type { Client } from "../../client/client.js";
  */
 export type Dated = "service" | "after_newest" | "local";
 
-/** The moment at which something is recorded. */
-export interface Stamped {
-  /** Milliseconds since the epoch. */
-  readonly at: number;
-  readonly dated: Dated;
-}
-
 /**
- * Gives the moments at which rows are recorded; each is a new one.
+ * Gives the moments at which rows are recorded, milliseconds since the epoch; each is a new one.
  * @throws {DoubtedClockError} while the service's time is doubted, so that nothing is dated with it
  */
-export type Stamp = () => Stamped;
+export type Stamp = () => { readonly at: number; readonly dated: Dated };
 
 /**
  * Creates a source of moments: the service's time, and always at least 1 ms after the newest in the
