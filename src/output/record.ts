@@ -121,6 +121,12 @@ export function optional<T>(field: Field<T>, isThere = (_: T) => true): Field<T>
   return { ...field, isOptional: true, json };
 }
 
+/** Returns a field that is null where it is undefined. */
+export function orNull<T>({ schema, json, ...field }: Field<T>): Field<T> {
+  const types = { ...schema, type: [schema?.type, "null"] };
+  return { ...field, schema: types, isOptional: false, json: (it) => json(it) ?? null };
+}
+
 /** Returns the fields of something as those of what it is a part of, without columns. */
 export function within<T, U>(of: (it: T) => U, fields: Fields<U>): Field<T>[] {
   return fields.map((it) => ({ ...it, json: (whole) => it.json(of(whole)), columns: [] }));
@@ -164,11 +170,10 @@ export function viewOf<T>(
   rest: Pick<View<T>, "totals" | "page" | "empty">,
   order: readonly string[] = ["*"],
 ): View<T> {
-  const all = fields.flatMap((it) => it.columns);
-  const isDetail = ({ only }: Shown<T>) => only === "detail";
-  const known = [...all.filter((it) => !isDetail(it)), ...all.filter(isDetail)];
+  const isDetail = ({ only }: Shown<T>) => Number(only === "detail");
+  const all = fields.flatMap((it) => it.columns).toSorted((a, b) => isDetail(a) - isDetail(b));
   const columns = order.flatMap((name) =>
-    known.filter(({ key }) => (name === "*" ? !order.includes(key) : key === name)),
+    all.filter(({ key }) => (name === "*" ? !order.includes(key) : key === name)),
   );
   const keysIf = (is: (only: Shown<T>["only"]) => boolean) =>
     columns.filter(({ only }) => is(only)).map(({ key }) => key);

@@ -1,60 +1,55 @@
 import type { PathPoint } from "../analytics/backtest-point.js";
-import type { Column, View } from "../output/table/column.js";
+import { type Field, optional, own, plain, viewOf } from "../output/record.js";
+import type { View } from "../output/table/column.js";
 import { pairsSection, textSection } from "../output/table/page.js";
 import type { Section } from "../output/table/section.js";
 import { holdSections } from "./backtest-hold.js";
 import { iso, NOT_IN_IT, resultLines, type ShownBacktest, setupLines } from "./backtest-lines.js";
 
-const usd = { kind: "usd", signed: true } as const;
+const OF_LEG = "USD; null if unknown, absent if it does not settle.";
 
-const columns: readonly Column<PathPoint>[] = [
-  { key: "time", header: "settled", kind: "time", value: ({ time }) => iso(time) },
-  {
-    key: "long_funding",
-    header: "long",
-    ...usd,
-    priority: 3,
-    value: ({ ofLeg }) => ofLeg.long?.toFixed(),
-  },
-  {
-    key: "short_funding",
-    header: "short",
-    ...usd,
-    priority: 3,
-    value: ({ ofLeg }) => ofLeg.short?.toFixed(),
-  },
-  {
-    key: "funding",
-    header: "funding",
-    ...usd,
-    priority: 0,
-    value: ({ funding }) => funding?.toFixed(),
-  },
-  {
-    key: "cumulative",
-    header: "cumulative",
-    ...usd,
-    priority: 0,
-    value: ({ cumulative }) => cumulative?.toFixed(),
-  },
-  { key: "basis", header: "basis", ...usd, priority: 2, value: ({ basis }) => basis?.toFixed() },
-  { key: "net", header: "net", ...usd, priority: 1, value: ({ net }) => net?.toFixed() },
+const fundingOf = (side: "long" | "short"): Field<PathPoint> =>
+  optional(
+    plain(`${side}_funding`, "number|null", `Paid to the ${side} leg, ${OF_LEG}`, {
+      of: ({ ofLeg }) => ofLeg[side],
+      ...{ header: side, kind: "usd", signed: true, priority: 3 },
+    }),
+    ({ ofLeg }) => ofLeg[side] !== undefined,
+  );
+
+const USD = "number|null";
+const look = (header: string, priority: number) =>
+  ({ header, kind: "usd", signed: true, priority }) as const;
+const BASIS = "Price PnL since the entry, USD; null unless both markets settle with a mark price.";
+const NET = "Net PnL if the hedge ended here, USD; null where basis or cumulative is.";
+
+/** The fields of a settlement. */
+export const PATH_FIELDS: readonly Field<PathPoint>[] = [
+  plain("time", "text", "Time of the settlement (ISO 8601).", {
+    ...{ of: ({ time }) => iso(time), header: "settled", kind: "time" },
+  }),
+  fundingOf("long"),
+  fundingOf("short"),
+  own(
+    "funding",
+    USD,
+    "Paid to both legs, USD; null if one of them is unknown.",
+    look("funding", 0),
+  ),
+  own(
+    "cumulative",
+    USD,
+    "Funding since the entry, USD; null where funding is.",
+    look("cumulative", 0),
+  ),
+  own("basis", USD, BASIS, look("basis", 2)),
+  own("net", USD, NET, look("net", 1)),
 ];
-
-const keys = columns.map(({ key }) => key);
-
-/** Keys of the columns of `funding backtest`: its settlements. */
-export const BACKTEST_COLUMNS: readonly string[] = keys;
 
 /** View of a backtest: a page of figures, or a row for each settlement. */
 export function backtestView(shown?: ShownBacktest): View<PathPoint> {
-  return {
-    rows: (it) => [it],
-    columns,
-    defaults: { table: keys, csv: keys },
-    page: () => (shown === undefined ? [] : pageOf(shown)),
-    empty: "No settlement.",
-  };
+  const page = () => (shown === undefined ? [] : pageOf(shown));
+  return viewOf(PATH_FIELDS, { page, empty: "No settlement." });
 }
 
 function pageOf(shown: ShownBacktest): Section[] {

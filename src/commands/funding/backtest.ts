@@ -11,7 +11,7 @@ import { MARKET } from "../../command/kinds.js";
 import { printerOf } from "../../command/print.js";
 import { printComputed } from "../../command/print-computed.js";
 import { parseRange } from "../../command/times.js";
-import { BACKTEST_COLUMNS, backtestView } from "../../views/backtest.js";
+import { backtestView } from "../../views/backtest.js";
 import type { ShownBacktest } from "../../views/backtest-lines.js";
 import { type ArchiveWish, readArchiveWish } from "../archive/archive-wish.js";
 import {
@@ -39,7 +39,7 @@ export const fundingBacktest = defineCommand({
     },
   },
   options: BACKTEST_OPTIONS,
-  columns: () => BACKTEST_COLUMNS,
+  columns: () => backtestView().columns.map(({ key }) => key),
   examples: [
     { line: "carry funding backtest 1 4 --fee 5bps", what: "the last 30 days, 10,000 USD a side" },
     {
@@ -149,10 +149,10 @@ function marketsOf(context: Context, { ids, known }: FoundPair): ShownBacktest["
 }
 
 async function print(context: Context, shown: ShownBacktest): Promise<void> {
-  const { backtestJson } = await import("../../views/backtest-json.js");
+  const { BACKTEST } = await import("../../views/backtest-answer.js");
   noteHoles(context, shown);
   await printComputed(context, {
-    json: () => backtestJson(shown),
+    json: () => BACKTEST.json(shown),
     rows: shown.result.path,
     view: backtestView(shown),
   });

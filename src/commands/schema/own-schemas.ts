@@ -1,6 +1,5 @@
 import { schemaOfAny } from "../../output/record.js";
 import { ALERT_EVENT_SCHEMA, STATUS_EVENT_SCHEMA } from "./alert-event-schema.js";
-import { BACKTEST_SCHEMA } from "./backtest-schema.js";
 import { CHECK_SCHEMA } from "./check-schema.js";
 import { FUNDING_COMPARE_SCHEMA } from "./compare-schema.js";
 import { ERROR_SCHEMA } from "./error-schema.js";
@@ -50,7 +49,7 @@ export const OWN_SCHEMAS: Readonly<Record<OwnName, object | (() => Promise<objec
   "archive-copy": async () => (await import("../../views/archive-tidy.js")).ARCHIVE_COPY.schema(),
   "archive-forget": async () =>
     (await import("../../views/archive-tidy.js")).ARCHIVE_FORGET.schema(),
-  backtest: BACKTEST_SCHEMA,
+  backtest: async () => (await import("../../views/backtest-answer.js")).BACKTEST.schema(),
   "position-event": EVENT_SCHEMA,
   "status-event": STATUS_EVENT_SCHEMA,
   "alert-event": ALERT_EVENT_SCHEMA,
