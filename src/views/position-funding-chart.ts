@@ -6,7 +6,7 @@ import type { Plot } from "../output/chart/layout/plot.js";
 import { MOST_SERIES } from "../output/chart/pens.js";
 import type { Total } from "../output/table/column.js";
 import { eventsText, type ShownFunding, unknownLines } from "./position-funding.js";
-import { legName } from "./position-funding-columns.js";
+import { legName } from "./position-funding-fields.js";
 import { sizeLines } from "./size-source.js";
 
 /**

@@ -6,12 +6,13 @@ import {
 } from "../analytics/reconcile.js";
 import type { Reconciled, Verdict } from "../analytics/reconciled.js";
 import { sourced } from "../output/formats/exact-json.js";
+import { jsonOf } from "../output/record.js";
 import type { Column, View } from "../output/table/column.js";
 import { tableSection, textSection } from "../output/table/page.js";
 import type { Tone } from "../output/text/paint.js";
 import type { Sourced } from "../output/text/sourced.js";
+import { SIZE } from "./position-funding-fields.js";
 import { capitalJson, capitalSection } from "./reconcile-capital.js";
-import { sizeJson } from "./size-source.js";
 
 /** A line with its position. */
 export interface ReconcileRow extends ReconciledLine {
@@ -211,6 +212,6 @@ function rowJson({ position, leg, events, size, ...line }: ReconcileRow) {
     leg_id: leg?.leg_id,
     ...{ service, own, difference, verdict, cause },
     ...(events !== undefined && { events_counted: events.counted, events_of: events.of }),
-    ...(size !== undefined && sizeJson(size)),
+    ...(size !== undefined && jsonOf(SIZE, size)),
   };
 }

@@ -1,17 +1,6 @@
-import type { SizeSource } from "../analytics/leg-size.js";
 import type { LegFunding, PositionFunding } from "../analytics/position-funding.js";
 import { timeText } from "./past-asides.js";
-import { iso, legName } from "./position-funding-columns.js";
-
-/** Returns for programs where the sizes of a leg come from. */
-export function sizeJson({ recordedSince, alike, unsized }: SizeSource) {
-  return {
-    sizes: recordedSince === undefined ? "now" : "recorded",
-    recorded_since: recordedSince === undefined ? undefined : iso(recordedSince),
-    events_without_size: unsized,
-    legs_alike: alike,
-  };
-}
+import { legName } from "./position-funding-fields.js";
 
 /** Returns what the sizes of a position's legs rest on, a line each. */
 export function sizeLines({ legs }: PositionFunding, start: number): string[] {

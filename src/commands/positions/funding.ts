@@ -11,8 +11,8 @@ import { printItem } from "../../command/print.js";
 import { parseRange, rangeOptions } from "../../command/times.js";
 import { oneOf } from "../../settings/kinds.js";
 import {
-  positionFundingColumns,
-  positionFundingItem,
+  fundingColumns,
+  positionFundingAnswer,
   positionFundingView,
   type ShownFunding,
 } from "../../views/position-funding.js";
@@ -39,7 +39,7 @@ export const positionsFunding = defineCommand({
   args: { id: { kind: POSITION_ID, help: POSITION_HELP } },
   options: OPTIONS,
   columns: () => [
-    ...new Set(FUNDING_LISTS.flatMap((list) => positionFundingColumns(list).map(({ key }) => key))),
+    ...new Set(FUNDING_LISTS.flatMap((list) => fundingColumns(list).map(({ key }) => key))),
   ],
   examples: [
     { line: "carry positions funding bf25fbc4", what: "what each day brought" },
@@ -74,7 +74,7 @@ export const positionsFunding = defineCommand({
       await draw(context, shown);
       return exitCodeOf(failure);
     }
-    const item = positionFundingItem(shown);
+    const item = positionFundingAnswer(shown.list).json(shown);
     await printItem(context, item, positionFundingView(shown));
     return exitCodeOf(failure);
   },
@@ -102,7 +102,7 @@ async function draw(context: Context, shown: ShownFunding): Promise<void> {
 async function checkColumns(context: Context, { by = "day" }: Options): Promise<void> {
   const { findColumn } = await import("../../output/table/columns.js");
   const { columns = [], sort } = await context.outputOptions();
-  const view = { columns: positionFundingColumns(by) };
+  const view = { columns: fundingColumns(by) };
   for (const name of columns) findColumn(view, name, "--columns");
   if (sort !== undefined) findColumn(view, sort.key, "--sort");
 }

@@ -6,7 +6,7 @@ import type { Context } from "../../command/context.js";
 import { gravestOf } from "../../command/errors/failure.js";
 import { CONCURRENCY } from "../../command/fetch-each.js";
 import { counted } from "../../output/text/counted.js";
-import { REASONS } from "../../views/position-funding.js";
+import { REASONS } from "../../views/position-funding-fields.js";
 import { fetchNamed, openIds } from "./find-ids.js";
 import { fundingPast } from "./funding-past.js";
 import type { LedgerData, LedgerWish } from "./ledger-entries.js";

@@ -1,3 +1,4 @@
+import { FUNDING_LISTS } from "../../analytics/funding-lists.js";
 import { schemaOfAny } from "../../output/record.js";
 import { ALERT_EVENT_SCHEMA, STATUS_EVENT_SCHEMA } from "./alert-event-schema.js";
 import { CHECK_SCHEMA } from "./check-schema.js";
@@ -8,7 +9,6 @@ import { LEDGER_SCHEMA } from "./ledger-schema.js";
 import { MESSAGE_SCHEMA } from "./message-schema.js";
 import type { OwnName } from "./own-names.js";
 import { CHANGES_SCHEMA, HISTORY_SCHEMA, PNL_SCHEMA } from "./past-schema.js";
-import { POSITION_FUNDING_SCHEMA } from "./position-funding-schema.js";
 import { RECONCILE_SCHEMA } from "./reconcile-schema.js";
 import { RULES_SCHEMA } from "./rules-schema.js";
 import { STATUS_SCHEMA } from "./status-schema.js";
@@ -26,7 +26,10 @@ export const OWN_SCHEMAS: Readonly<Record<OwnName, object | (() => Promise<objec
     const { UPCOMING } = await import("../../views/upcoming-times.js");
     return schemaOfAny("upcoming", Object.values(UPCOMING));
   },
-  "position-funding": POSITION_FUNDING_SCHEMA,
+  "position-funding": async () => {
+    const { positionFundingAnswer } = await import("../../views/position-funding.js");
+    return schemaOfAny("position-funding", FUNDING_LISTS.map(positionFundingAnswer));
+  },
   reconcile: RECONCILE_SCHEMA,
   rotate: async () => (await import("../../views/rotate.js")).rotateAnswer().schema(),
   rank: async () => {

@@ -1,6 +1,6 @@
 import { RECONCILED, VERDICTS } from "../../analytics/reconciled.js";
+import { SIZE } from "../../views/position-funding-fields.js";
 import { measureSchema } from "./figure-schema.js";
-import { SIZE_SCHEMAS } from "./position-funding-schema.js";
 
 const USD = (description: string) => ({ type: ["number", "null"], description }) as const;
 
@@ -54,7 +54,7 @@ export const RECONCILE_SCHEMA = {
             minimum: 0,
             description: "Number of events since the opening, missing ones included.",
           },
-          ...SIZE_SCHEMAS,
+          ...Object.fromEntries(SIZE.map(({ name, schema }) => [name, schema])),
         },
       },
     },
