@@ -1,18 +1,27 @@
+import type { SizeSource } from "../analytics/leg-size.js";
 import {
   type Cause,
   type Reconcilable,
   type ReconciledLine,
   verdictsOf,
 } from "../analytics/reconcile.js";
-import type { Reconciled, Verdict } from "../analytics/reconciled.js";
-import { sourced } from "../output/formats/exact-json.js";
-import { jsonOf } from "../output/record.js";
+import { RECONCILED, type Reconciled, VERDICTS, type Verdict } from "../analytics/reconciled.js";
+import {
+  answer,
+  each,
+  type Fields,
+  group,
+  optional,
+  own,
+  plain,
+  viewOf,
+  within,
+} from "../output/record.js";
 import type { Column, View } from "../output/table/column.js";
 import { tableSection, textSection } from "../output/table/page.js";
 import type { Tone } from "../output/text/paint.js";
-import type { Sourced } from "../output/text/sourced.js";
 import { SIZE } from "./position-funding-fields.js";
-import { capitalJson, capitalSection } from "./reconcile-capital.js";
+import { CAPITAL_FIELDS, capitalRow, capitalSection } from "./reconcile-capital.js";
 
 /** A line with its position. */
 export interface ReconcileRow extends ReconciledLine {
@@ -48,69 +57,50 @@ const AT_RECORDED = `${UNEXPLAINED}, at the sizes that the archive has recorded`
 
 const TONES: Partial<Record<Verdict, Tone>> = { unexplained: "loss", unknown: "absent" };
 
-const usd = { kind: "usd", signed: true, tone: (): Tone => "plain" } as const;
-
-const columns: readonly Column<ReconcileRow>[] = [
-  {
-    key: "asset",
-    header: "asset",
-    kind: "text",
-    priority: 3,
-    value: ({ position }) => position.asset,
-  },
-  {
-    key: "position_id",
-    header: "id",
-    kind: "id",
-    priority: 4,
-    value: ({ position }) => position.position_id,
-  },
-  { key: "what", header: "what", kind: "text", priority: 0, value: (row) => row.what },
-  {
-    key: "leg",
-    header: "leg",
-    kind: "text",
-    priority: 1,
-    value: ({ leg }) => leg && `${leg.side} ${leg.exchange} ${leg.symbol}`,
-  },
-  {
-    key: "service",
-    header: "service",
-    ...usd,
-    priority: 1,
-    value: (row) => row.service?.toFixed(),
-  },
-  { key: "own", header: "own sum", ...usd, priority: 1, value: (row) => row.own?.toFixed() },
-  {
-    key: "events",
-    header: "events",
-    kind: "text",
-    priority: 5,
-    value: ({ events }) => events && `${events.counted} of ${events.of}`,
-    blank: ({ what }) => what !== "leg_funding",
-  },
-  {
-    key: "difference",
-    header: "difference",
-    ...usd,
-    priority: 0,
-    value: (row) => row.difference?.toFixed(),
-  },
-  {
-    key: "verdict",
-    header: "verdict",
-    kind: "text",
-    priority: 0,
-    value: (row) => row.verdict,
-    tone: (row) => TONES[row.verdict],
-  },
-  { key: "cause", header: "cause", kind: "text", priority: 2, value: causeText },
+const usd = (header: string, priority: number) =>
+  ({ header, kind: "usd", signed: true, tone: (): Tone => "plain", priority }) as const;
+const OWN = "Sum of settled events, legs or parts, USD; null if unknown.";
+const COUNTED = "Of leg_funding: number of events in the own sum.";
+const OF = "Number of events since the opening, missing ones included.";
+const ORDER = [
+  ...["asset", "position_id", "what", "leg", "service", "own", "events"],
+  ...["difference", "verdict", "cause"],
 ];
 
-const keys = columns.map(({ key }) => key);
+const FIELDS: Fields<ReconcileRow> = [
+  plain("position_id", "text", "Position identifier (uuid).", {
+    of: ({ position }) => position.position_id,
+    ...{ header: "id", kind: "id", priority: 4 },
+  }),
+  plain("asset", "text", "Asset symbol.", {
+    ...{ of: ({ position }) => position.asset, header: "asset", priority: 3 },
+  }),
+  own("what", RECONCILED, "What is compared.", { header: "what", priority: 0 }),
+  plain("leg_id", "text?", "Leg identifier (uuid), of leg_funding.", {
+    ...{ of: ({ leg }) => leg?.leg_id, key: "leg", header: "leg", priority: 1 },
+    value: ({ leg }) => leg && `${leg.side} ${leg.exchange} ${leg.symbol}`,
+  }),
+  own("service", "number|null", "Figure of the service, USD.", usd("service", 1)),
+  own("own", "number|null", OWN, usd("own sum", 1)),
+  own("difference", "number|null", "service minus own, USD.", usd("difference", 0)),
+  own("verdict", VERDICTS, "Result of the comparison.", {
+    ...{ header: "verdict", priority: 0, tone: ({ verdict }) => TONES[verdict] },
+  }),
+  own("cause", "text?", "Why they differ, or cannot be compared.", {
+    ...{ header: "cause", priority: 2, value: causeText },
+  }),
+  plain("events_counted", "count?", COUNTED, {
+    ...{ of: ({ events }) => events?.counted, key: "events", header: "events", kind: "text" },
+    ...{ priority: 5, value: ({ events }) => events && `${events.counted} of ${events.of}` },
+    blank: ({ what }) => what !== "leg_funding",
+  }),
+  plain("events_of", "count?", OF, ({ events }) => events?.of),
+  ...within(({ size }: ReconcileRow) => size as SizeSource, SIZE).map((field) =>
+    optional(field, ({ size }) => size !== undefined),
+  ),
+];
 
-/** Keys of the columns of `positions reconcile`. */
-export const RECONCILE_COLUMNS: readonly string[] = keys;
+const lines = viewOf(FIELDS, { empty: "No positions." }, ORDER);
 
 function causeText({ verdict, cause, size }: ReconcileRow): string | undefined {
   if (verdict === "unexplained") {
@@ -122,20 +112,19 @@ function causeText({ verdict, cause, size }: ReconcileRow): string | undefined {
 
 /** View of reconciled positions: a page, or a row for each line. */
 export function reconcileView(rows: readonly ReconcileRow[] = []): View<unknown, ReconcileRow> {
+  const { columns, defaults, empty } = lines;
   const shown = columns.filter(
     ({ key }) => !["asset", "position_id", "leg", "cause"].includes(key),
   );
   return {
     rows: () => rows,
-    columns,
-    defaults: { table: keys, csv: keys },
+    ...{ columns, defaults, empty },
     page: () => [
       tableSection(rows, [OF_POSITION, ...shown.map(named)]),
       ...causesOf(rows).map((line) => textSection(line)),
       textSection(summaryOf(rows)),
       capitalSection(positionsOf(rows)),
     ],
-    empty: "No positions.",
   };
 }
 
@@ -192,26 +181,28 @@ function positionsOf(rows: readonly ReconcileRow[]): Reconcilable[] {
   return [...new Set(rows.map(({ position }) => position))];
 }
 
-/** Returns the lines as printed; their shape is that of `carry schema reconcile`. */
-export function reconcileItem(rows: readonly ReconcileRow[]): Sourced<unknown> {
-  const positions = positionsOf(rows);
-  return sourced({
-    inputs: { position_ids: positions.map((it) => it.position_id), tolerance: 0.01 },
-    rows: rows.map(rowJson),
-    totals: verdictsOf(rows),
-    capital: positions.map(capitalJson),
-  });
-}
+type Rows = readonly ReconcileRow[];
 
-function rowJson({ position, leg, events, size, ...line }: ReconcileRow) {
-  const { what, service, own, difference, verdict, cause } = line;
-  return {
-    position_id: position.position_id,
-    asset: position.asset,
-    what,
-    leg_id: leg?.leg_id,
-    ...{ service, own, difference, verdict, cause },
-    ...(events !== undefined && { events_counted: events.counted, events_of: events.of }),
-    ...(size !== undefined && jsonOf(SIZE, size)),
-  };
-}
+/** `positions reconcile`. */
+export const RECONCILE = answer<Rows>("reconcile", [
+  group("inputs", "What is compared.", [
+    plain("position_ids", "texts", "Identifiers of the positions (uuid).", (rows) => {
+      return positionsOf(rows).map(({ position_id: id }) => id);
+    }),
+    plain("tolerance", "number", "Greatest difference that counts as equal, USD.", () => 0.01),
+  ]),
+  each("rows", "One item per figure that is compared.", (rows) => rows, FIELDS),
+  group(
+    "totals",
+    "Number of lines by result.",
+    VERDICTS.map((verdict) =>
+      plain(verdict, "count", "Number of lines.", (rows) => verdictsOf(rows)[verdict]),
+    ),
+  ),
+  each(
+    "capital",
+    "The capital that the APR of each position implies.",
+    (rows) => positionsOf(rows).map(capitalRow),
+    CAPITAL_FIELDS,
+  ),
+]);

@@ -7,7 +7,7 @@ import { ExitCode } from "../../command/errors/exit-codes.js";
 import { exitCodeOf, gravestOf } from "../../command/errors/failure.js";
 import { CONCURRENCY } from "../../command/fetch-each.js";
 import { printerOf, printItem } from "../../command/print.js";
-import { RECONCILE_COLUMNS, reconcileItem, reconcileView } from "../../views/reconcile.js";
+import { RECONCILE, reconcileView } from "../../views/reconcile.js";
 import { fetchNamed, openIds } from "./find-ids.js";
 import { fundingPast, PAST_OPTIONS, readPastWish } from "./funding-past.js";
 import { POSITIONS, withIdsFromStdin } from "./ids-from-stdin.js";
@@ -24,7 +24,7 @@ export const positionsReconcile = defineCommand({
     portfolio: { setting: "portfolio", help: "portfolio of --all, and of shortened ids" },
     ...PAST_OPTIONS,
   },
-  columns: () => RECONCILE_COLUMNS,
+  columns: () => reconcileView().columns.map(({ key }) => key),
   examples: [
     { line: "carry positions reconcile bf25fbc4", what: "one position, line by line" },
     {
@@ -57,7 +57,7 @@ export const positionsReconcile = defineCommand({
       const funding = positionFunding(position, { eventsOf, sizes, start, end });
       return reconcile(position, funding).map((line) => ({ ...line, position }));
     });
-    await printItem(context, reconcileItem(rows), reconcileView(rows));
+    await printItem(context, RECONCILE.json(rows), reconcileView(rows));
     const gravest = gravestOf([failure, missing]);
     if (gravest !== undefined) return exitCodeOf(gravest);
     return verdictsOf(rows).unexplained > 0 ? ExitCode.attention : undefined;

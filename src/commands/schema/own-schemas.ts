@@ -9,7 +9,6 @@ import { LEDGER_SCHEMA } from "./ledger-schema.js";
 import { MESSAGE_SCHEMA } from "./message-schema.js";
 import type { OwnName } from "./own-names.js";
 import { CHANGES_SCHEMA, HISTORY_SCHEMA, PNL_SCHEMA } from "./past-schema.js";
-import { RECONCILE_SCHEMA } from "./reconcile-schema.js";
 import { RULES_SCHEMA } from "./rules-schema.js";
 import { STATUS_SCHEMA } from "./status-schema.js";
 import { SUMMARY_SCHEMA } from "./summary-schema.js";
@@ -30,7 +29,7 @@ export const OWN_SCHEMAS: Readonly<Record<OwnName, object | (() => Promise<objec
     const { positionFundingAnswer } = await import("../../views/position-funding.js");
     return schemaOfAny("position-funding", FUNDING_LISTS.map(positionFundingAnswer));
   },
-  reconcile: RECONCILE_SCHEMA,
+  reconcile: async () => (await import("../../views/reconcile.js")).RECONCILE.schema(),
   rotate: async () => (await import("../../views/rotate.js")).rotateAnswer().schema(),
   rank: async () => {
     const { rankAnswer } = await import("../../views/rank-answer.js");
