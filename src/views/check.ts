@@ -1,46 +1,146 @@
 import type { Applied } from "../alerts/rules/apply.js";
-import type { Column, View } from "../output/table/column.js";
+import { type Rule, SCOPES, SEVERITIES } from "../alerts/rules/rule.js";
+import type { Criteria } from "../analytics/criteria.js";
+import {
+  answer,
+  each,
+  type Fields,
+  group,
+  own,
+  plain,
+  shown,
+  viewOf,
+  within,
+} from "../output/record.js";
+import type { View } from "../output/table/column.js";
 import { tableSection, textSection } from "../output/table/page.js";
 import type { Section } from "../output/table/section.js";
 import { counted } from "../output/text/counted.js";
-import { type CheckInputs, countsOf } from "./check-json.js";
-import { becauseText, RESULT_NAMES, RESULTS, type Result } from "./check-row.js";
+import { becauseText, plainValue, RESULT_NAMES, RESULTS, type Result } from "./check-row.js";
+import { LIMITS } from "./limit-fields.js";
+import { SERVICE_TIME } from "./row-fields.js";
+
+/** What a check rests on. */
+export interface CheckInputs {
+  /** File of the rules. */
+  readonly path: string;
+  readonly rules: readonly Rule[];
+  readonly criteria: Criteria;
+  /** Number of open positions. */
+  readonly positions: number;
+}
 
 /** What a check found, and what it rests on; empty before anything is fetched. */
 export interface CheckViewOptions extends Partial<CheckInputs> {
   readonly all?: readonly Applied[];
 }
 
-const columns: readonly Column<Applied>[] = [
-  { ...text("severity", "severity", 4), value: ({ rule }) => rule.severity },
-  { ...text("rule", "rule", 0), value: ({ rule }) => rule.name },
-  { ...text("scope", "scope", 9), value: ({ rule }) => rule.scope },
-  { ...text("result", "result", 0), value: ({ verdict }) => RESULT_NAMES[verdict] },
-  { ...text("asset", "asset", 0), value: ({ position }) => position?.asset ?? "portfolio" },
-  { ...text("position_id", "id", 2), kind: "id", value: ({ position }) => position?.position_id },
-  { ...text("because", "because", 0), kind: "prose", value: becauseText },
+const OF_PORTFOLIO = "Position identifier (uuid); null for a rule about the portfolio.";
+const ERROR = "Why the rule could not be applied, if not for a missing figure.";
+const ORDER = ["severity", "rule", "scope", "result", "asset", "*"];
+
+const ROW: Fields<Applied> = [
+  plain("rule", "text", "Name of the rule.", {
+    ...{ of: ({ rule }) => rule.name, header: "rule", priority: 0 },
+  }),
+  plain("severity", SEVERITIES, "Severity of the rule.", {
+    ...{ of: ({ rule }) => rule.severity, header: "severity", priority: 4 },
+  }),
+  plain("scope", SCOPES, "What the rule is about.", {
+    ...{ of: ({ rule }) => rule.scope, header: "scope", priority: 9, only: "csv" },
+  }),
+  plain("position_id", "text|null", OF_PORTFOLIO, {
+    ...{ of: ({ position }) => position?.position_id, header: "id", kind: "id", priority: 2 },
+  }),
+  plain("asset", "text|null", "Asset symbol; null in the same case.", {
+    ...{ of: ({ position }) => position?.asset, header: "asset", priority: 0 },
+    value: ({ position }) => position?.asset ?? "portfolio",
+  }),
+  plain("result", RESULTS, "unknown: it cannot be told, which is no pass.", {
+    ...{ of: ({ verdict }) => verdict, header: "result", priority: 0 },
+    value: ({ verdict }) => RESULT_NAMES[verdict],
+  }),
+  plain(
+    "figures",
+    "object",
+    "Figures that the rule names, with their values; null if not known.",
+    ({ figures }) =>
+      Object.fromEntries(figures.map(({ name, value }) => [name, plainValue(value)])),
+  ),
+  own("missing", "texts", "Figures without which it cannot be told."),
+  own("error", "text?", ERROR),
+  shown({ key: "because", header: "because", kind: "prose", priority: 0, value: becauseText }),
 ];
+
+type Counts = Readonly<Record<Result, number>>;
+
+const COUNTS: Fields<Counts> = RESULTS.map((result) =>
+  own<Counts>(
+    result,
+    "count",
+    `Number of results that ${result === "unknown" ? "cannot be told" : result}.`,
+  ),
+);
+
+interface CheckedRule {
+  readonly rule: Rule;
+  readonly counts: Counts;
+}
+
+const RULE: Fields<CheckedRule> = [
+  plain("name", "text", "Name of the rule.", ({ rule }) => rule.name),
+  plain("scope", SCOPES, "What it is about.", ({ rule }) => rule.scope),
+  plain("severity", SEVERITIES, "How serious it is.", ({ rule }) => rule.severity),
+  plain("when", "text", "JMESPath expression that describes the problem.", ({ rule }) => {
+    return rule.when.text;
+  }),
+  ...within(({ counts }: CheckedRule) => counts, COUNTS),
+];
+
+/** What a check found, and what it rests on. */
+type Checked = Required<CheckViewOptions>;
+
+/** `check`. */
+export const CHECK = answer<Checked>("check", [
+  group("inputs", "What the results rest on.", [
+    plain("rules", "text", "File of the rules.", ({ path }) => path),
+    ...within(({ criteria }: Checked) => criteria, [SERVICE_TIME]),
+    ...within(({ criteria }: Checked) => criteria.limits, LIMITS),
+  ]),
+  each(
+    "rows",
+    "Results of the rules: failed ones first, then those that cannot be told.",
+    ({ all }) => all,
+    ROW,
+  ),
+  group("totals", "Numbers of results.", [
+    own("positions", "count", "Number of open positions."),
+    ...within(({ all }: Checked) => countsOf(all), COUNTS),
+    each("rules", "The rules, in the order of the file.", checkedRules, RULE),
+  ]),
+]);
+
+function checkedRules({ all, rules }: Checked): CheckedRule[] {
+  return rules.map((rule) => ({
+    rule,
+    counts: countsOf(all.filter((it) => it.rule === rule)),
+  }));
+}
+
+const { columns, defaults, empty } = viewOf(ROW, { empty: "No open positions." }, ORDER);
 
 /** View of the results of rules: a page, or one row for each rule and position. */
 export function checkView(options: CheckViewOptions = {}): View<unknown, Applied> {
   const { all = [] } = options;
-  const keys = columns.map(({ key }) => key);
   return {
-    rows: (row) => [row as Applied],
-    columns,
-    defaults: { table: keys.filter((key) => key !== "scope"), csv: keys },
+    ...{ columns, defaults, empty, rows: (row) => [row as Applied] },
     page: () => [
       textSection(countText(all, options), "heading"),
       ...tableOf(all, "failed"),
       ...tableOf(all, "unknown"),
       ...passedSection(all, options),
     ],
-    empty: "No open positions.",
   };
-}
-
-function text(key: string, header: string, priority: number) {
-  return { key, header, kind: "text", priority } as const;
 }
 
 /** Returns the tables of what failed and what cannot be told, for another page. */
@@ -81,4 +181,11 @@ function passedSection(all: readonly Applied[], { rules = [] }: CheckViewOptions
   if (passed.length === 0) return [];
   const lines = passed.map(({ rule, passed, of }) => `${rule.name} ${passed} of ${of}`);
   return [{ ...textSection(lines.join(", ")), title: TITLES.passed }];
+}
+
+/** Counts results by kind. */
+function countsOf(all: readonly Applied[]): Readonly<Record<Result, number>> {
+  const count = (result: Result) => all.filter(({ verdict }) => verdict === result).length;
+  const [failed, unknown, passed] = RESULTS;
+  return { [failed]: count(failed), [unknown]: count(unknown), [passed]: count(passed) };
 }

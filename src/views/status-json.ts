@@ -1,4 +1,3 @@
-import type { Limits } from "../analytics/limits.js";
 import type { LeftOut } from "../analytics/position-figures.js";
 import type { Concern, FeesNotEarned, Reason } from "../analytics/reason.js";
 import type { RunTotal } from "../analytics/run-totals.js";
@@ -6,6 +5,8 @@ import { SHOWN_WINDOWS } from "../analytics/runs.js";
 import type { PortfolioStatus } from "../analytics/status.js";
 import type { LegSummary, Position } from "../client/resources/position.js";
 import { sourced } from "../output/formats/exact-json.js";
+import { jsonOf } from "../output/record.js";
+import { LIMITS } from "./limit-fields.js";
 import { measureJson } from "./measure-fields.js";
 import { reasonText } from "./reasons.js";
 import { figuresJson } from "./totals-fields.js";
@@ -17,7 +18,7 @@ export function statusJson(status: PortfolioStatus) {
     as_of: time(asOf),
     service_time: time(criteria.now),
     imbalance_limit: criteria.limits.imbalance,
-    inputs: { ...limitsJson(criteria.limits), ...(status.isOnlyNew === true && { new: true }) },
+    inputs: { ...jsonOf(LIMITS, criteria.limits), ...(status.isOnlyNew === true && { new: true }) },
     open_positions: totals.positions,
     totals: {
       ...figuresJson(totals.figures),
@@ -32,24 +33,6 @@ export function statusJson(status: PortfolioStatus) {
     without_leverage: status.withoutLeverage,
     ignored: status.ignored,
   });
-}
-
-/** Returns the limits in the syntax of the options. */
-export function limitsJson(limits: Limits) {
-  const { loss, paying } = limits;
-  const typed = ({ unit, amount }: Limits["loss"]) =>
-    unit === "usd" ? `${amount.toFixed()}usd` : `${amount.toFixed()}%`;
-  return {
-    imbalance: `${limits.imbalance.toFixed()}%`,
-    loss: typed(loss),
-    paying: typed(paying),
-    margin: `${limits.margin.toFixed()}%`,
-    stale: `${limits.staleMs / 1000}s`,
-    stale_performance: `${limits.stalePerformanceMs / 1000}s`,
-    ignore: limits.ignore.map(({ code, position }) =>
-      position === undefined ? code : `${code}:${position}`,
-    ),
-  };
 }
 
 function runJson({ settled, perDay, younger }: RunTotal) {

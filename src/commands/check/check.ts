@@ -11,8 +11,7 @@ import { printComputed } from "../../command/print-computed.js";
 import { counted } from "../../output/text/counted.js";
 import { shellWord } from "../../output/text/shell-word.js";
 import { createNamed } from "../../storage/named-file.js";
-import { checkView } from "../../views/check.js";
-import type { CheckInputs } from "../../views/check-json.js";
+import { CHECK, type CheckInputs, checkView } from "../../views/check.js";
 import { ALERT_OPTIONS } from "../alerts/alert-options.js";
 import { collectPortfolio } from "../portfolio/collect.js";
 import { LIMIT_OPTIONS, readLimits } from "../status/limits.js";
@@ -101,10 +100,9 @@ async function print(
   { all, criteria, positions, failure, missing }: CheckedRules,
   from: Pick<CheckInputs, "path" | "rules">,
 ): Promise<ExitCode> {
-  const { checkJson } = await import("../../views/check-json.js");
   const inputs = { ...from, criteria, positions: positions.length };
   await printComputed(context, {
-    json: () => checkJson(all, inputs),
+    json: () => CHECK.json({ ...inputs, all }),
     rows: all,
     view: checkView({ all, ...inputs }),
   });

@@ -1,7 +1,6 @@
 import { FUNDING_LISTS } from "../../analytics/funding-lists.js";
 import { schemaOfAny } from "../../output/record.js";
 import { ALERT_EVENT_SCHEMA, STATUS_EVENT_SCHEMA } from "./alert-event-schema.js";
-import { CHECK_SCHEMA } from "./check-schema.js";
 import { FUNDING_COMPARE_SCHEMA } from "./compare-schema.js";
 import { ERROR_SCHEMA } from "./error-schema.js";
 import { EVENT_SCHEMA } from "./event-schema.js";
@@ -16,7 +15,7 @@ import { SUMMARY_SCHEMA } from "./summary-schema.js";
 /** The JSON Schemas of what carry works out itself, by name. */
 export const OWN_SCHEMAS: Readonly<Record<OwnName, object | (() => Promise<object>)>> = {
   status: STATUS_SCHEMA,
-  check: CHECK_SCHEMA,
+  check: async () => (await import("../../views/check.js")).CHECK.schema(),
   rules: RULES_SCHEMA,
   summary: SUMMARY_SCHEMA,
   risk: async () => (await import("../../views/risk-answer.js")).RISK.schema(),

@@ -1,6 +1,6 @@
 import { REASON_CODES, UNKNOWN_CODES } from "../../base/reason-codes.js";
+import { LIMITS } from "../../views/limit-fields.js";
 import { FIGURE_SCHEMAS, FUNDING_RUN_SCHEMA, measureSchema } from "./figure-schema.js";
-import { LIMITS_SCHEMAS } from "./limits-schema.js";
 
 const LEG = {
   type: "object",
@@ -52,9 +52,9 @@ export const STATUS_SCHEMA = {
     inputs: {
       type: "object",
       description: "The limits in effect, as accepted by the options.",
-      required: Object.keys(LIMITS_SCHEMAS),
+      required: LIMITS.map(({ name }) => name),
       properties: {
-        ...LIMITS_SCHEMAS,
+        ...Object.fromEntries(LIMITS.map(({ name, schema }) => [name, schema])),
         new: { const: true, description: "--new: reasons that were reported before are left out." },
       },
     },
