@@ -1,19 +1,35 @@
 import type { ChangedPosition, Changes } from "../analytics/changes.js";
 import { pairOf } from "../analytics/groups.js";
-import { mapValues } from "../base/map-values.js";
+import { PNL_FIGURES } from "../analytics/pnl-sum.js";
 import { DAY_MS } from "../base/periods.js";
 import { UNREADABLE_TEXT } from "../client/validate/stand-in.js";
-import { sourced } from "../output/formats/exact-json.js";
+import {
+  answer,
+  each,
+  type Fields,
+  group,
+  own,
+  plain,
+  shown,
+  viewOf,
+  within,
+} from "../output/record.js";
 import type { Column, View } from "../output/table/column.js";
 import { figuresSection, renderPage, tableSection, textSection } from "../output/table/page.js";
 import type { Section } from "../output/table/section.js";
 import type { Look } from "../output/text/look.js";
 import { duration } from "./duration.js";
-import { measureJson } from "./measure-fields.js";
-import { eventJson, eventText } from "./moment-events.js";
+import { EVENT, eventJson, eventText } from "./moment-events.js";
 import { notedSection } from "./noted-section.js";
-import { asideLines, asidesJson, timeText } from "./past-asides.js";
-import { partMeasures, pnlColumns, pnlJson, pnlTotals, totalOf } from "./pnl-figures.js";
+import { ASIDES, asideLines, timeText } from "./past-asides.js";
+import {
+  OF_POSITION,
+  type PartMeasures,
+  partMeasures,
+  pnlFields,
+  pnlTotals,
+  totalOf,
+} from "./pnl-figures.js";
 
 /** What a comparison was asked for. */
 export interface ChangesInputs {
@@ -22,92 +38,96 @@ export interface ChangesInputs {
   readonly against?: string | undefined;
 }
 
+const CLOSED_EARLIER = "Positions closed before `from` that its listing does not have; left out.";
+
+/** A position that changed, with its figures. */
+interface ChangedRow extends ChangedPosition {
+  readonly figures: PartMeasures;
+}
+
 /** Changes, with what they were asked for. */
 export interface ShownChanges extends Changes {
   readonly inputs: ChangesInputs;
   /** What `from` is: `the last look`, or the name of a file. */
   readonly since: string;
+  readonly rows: readonly ChangedRow[];
 }
 
-/** Returns changes for programs. */
-export function changesJson(changes: ShownChanges) {
-  const { from, to, inputs, positions, totals, asides } = changes;
-  return sourced({
-    from: new Date(from).toISOString(),
-    to: new Date(to).toISOString(),
-    inputs,
-    open_before: changes.openBefore,
-    open_after: changes.openAfter,
-    closed_earlier: changes.closedEarlier,
-    rows: positions.map((it) => rowJson(it, to)),
-    totals: pnlJson(totals),
-    asides: asidesJson(asides),
-  });
+/** Returns the positions that changed with their figures. */
+export function changedRows({ positions, to }: Changes): ChangedRow[] {
+  return positions.map((it) => ({ ...it, figures: partMeasures(it.parts, to) }));
 }
 
-function rowJson({ standing, events, parts }: ChangedPosition, to: number) {
-  const { positionId, asset, status, openedAt, closedAt, legs } = standing;
-  return {
-    position_id: positionId,
-    ...{ asset, status },
-    opened_at: Number.isNaN(openedAt) ? UNREADABLE_TEXT : new Date(openedAt).toISOString(),
-    closed_at: closedAt === null ? null : new Date(closedAt).toISOString(),
-    pair: pairOf(legs),
-    events: events.map(eventJson),
-    ...mapValues(partMeasures(parts, to), measureJson),
-  };
-}
+/** @param dated whether the times of events have a year */
+const rowFields = (dated: boolean): Fields<ChangedRow> => [
+  plain("position_id", "text", "Position identifier (uuid).", {
+    of: ({ standing }) => standing.positionId,
+    ...{ header: "position", kind: "id", priority: 0 },
+  }),
+  plain("asset", "text", "Asset symbol.", {
+    of: ({ standing }) => standing.asset,
+    ...{ header: "asset", priority: 0 },
+  }),
+  plain("status", ["open", "closed"], "Status at `to`.", ({ standing }) => standing.status),
+  plain("opened_at", "moment", "Time it was opened (ISO 8601).", ({ standing: { openedAt } }) => {
+    return Number.isNaN(openedAt) ? UNREADABLE_TEXT : openedAt;
+  }),
+  plain("closed_at", "moment|null", "Time it was closed.", ({ standing }) => standing.closedAt),
+  plain("pair", "text", "Exchanges of the long and the short legs.", {
+    of: ({ standing }) => pairOf(standing.legs),
+    ...{ header: "long/short", priority: 8 },
+  }),
+  each("events", "What happened.", ({ events }) => events.map(eventJson), EVENT),
+  shown({
+    ...{ key: "events", header: "what changed", kind: "prose" },
+    value: ({ events }) => events.map((event) => eventText(event, dated)).join("; "),
+  }),
+  ...pnlFields(OF_POSITION, ({ figures }: ChangedRow) => figures),
+];
+
+/** `positions changes`. */
+export const CHANGES = answer<ShownChanges>("changes", [
+  own("from", "moment", "The earlier moment (ISO 8601)."),
+  own("to", "moment", "The later moment (ISO 8601)."),
+  group(
+    "inputs",
+    "The options as typed.",
+    within(
+      ({ inputs }) => inputs,
+      [
+        own<ChangesInputs>("since", "text?", "--since."),
+        own<ChangesInputs>("until", "text?", "--until."),
+        own<ChangesInputs>("against", "text?", "--against."),
+      ],
+    ),
+  ),
+  plain("open_before", "count", "Open positions at `from`.", ({ openBefore }) => openBefore),
+  plain("open_after", "count", "Open positions at `to`.", ({ openAfter }) => openAfter),
+  plain("closed_earlier", "count", CLOSED_EARLIER, ({ closedEarlier }) => closedEarlier),
+  each(
+    "rows",
+    "Positions that changed: those with an event, then the largest changes.",
+    ({ rows }) => rows,
+    rowFields(true),
+  ),
+  group(
+    "totals",
+    "Sums over the positions whose change is known.",
+    pnlFields(PNL_FIGURES, ({ totals }: ShownChanges) => totals),
+  ),
+  ASIDES,
+]);
 
 /** Beyond this, a date without its year may be misread. */
 const LONG_MS = 300 * DAY_MS;
 
-/** @param dated whether the times of events have a year */
-const columnsWith = (dated: boolean): readonly Column<ChangedPosition>[] => [
-  { key: "asset", header: "asset", kind: "text", priority: 0, value: (it) => it.standing.asset },
-  {
-    key: "position_id",
-    header: "position",
-    kind: "id",
-    priority: 0,
-    value: (it) => it.standing.positionId,
-  },
-  {
-    key: "pair",
-    header: "long/short",
-    kind: "text",
-    priority: 8,
-    value: (it) => pairOf(it.standing.legs),
-  },
-  {
-    key: "events",
-    header: "what changed",
-    kind: "prose",
-    value: ({ events }) => events.map((event) => eventText(event, dated)).join("; "),
-  },
-  ...pnlColumns<ChangedPosition>(
-    ({ parts }, name) => (name === "return_on_notional" ? undefined : partMeasures(parts, 0)[name]),
-    [
-      ...(["net_pnl", "funding_pnl", "spread_realized", "spread_unrealized"] as const),
-      ...(["fees_paid", "fees_estimated_exit", "residual"] as const),
-    ],
-  ),
-];
-
-const keys = columnsWith(true).map(({ key }) => key);
-
-function columnsOf(changes: ShownChanges | undefined): readonly Column<ChangedPosition>[] {
-  return columnsWith(changes === undefined || changes.to - changes.from > LONG_MS);
-}
-
 /** View of changes: a page that fits the terminal, or a row for each position. */
-export function changesView(changes?: ShownChanges, whole = false): View<unknown, ChangedPosition> {
-  return {
-    rows: () => changes?.positions ?? [],
-    columns: columnsOf(changes),
-    defaults: { table: keys, csv: keys },
-    ...(changes !== undefined && { page: () => [pageOf(changes, whole)] }),
-    empty: "Nothing changed.",
-  };
+export function changesView(changes?: ShownChanges, whole = false): View<ChangedRow> {
+  const dated = changes === undefined || changes.to - changes.from > LONG_MS;
+  const page = changes && { page: () => [pageOf(changes, whole)] };
+  return viewOf(rowFields(dated), { ...page, empty: "Nothing changed." }, [
+    ...["asset", "position_id", "pair", "events", "net_pnl", "*"],
+  ]);
 }
 
 /** Positions that are shown at least, whatever the height. */
@@ -133,9 +153,8 @@ function pageOf(changes: ShownChanges, whole: boolean): Section {
 }
 
 function sectionsOf(changes: ShownChanges, most: number, look: Look): Section[] {
-  const { positions, totals, asides } = changes;
-  const shown = positions.slice(0, most);
-  const rest = positions.length - shown.length;
+  const { rows, totals, asides } = changes;
+  const rest = Math.max(0, rows.length - most);
   const dots = look.unicode ? "…" : "...";
   const more = rest === 0 ? [] : [`${dots} and ${rest} more (-v shows all)`];
   const lines = [...more, ...asideLines(asides), ...earlierLines(changes)];
@@ -147,18 +166,16 @@ function sectionsOf(changes: ShownChanges, most: number, look: Look): Section[] 
   ];
   return [
     { title: titleOf(changes, look), ...figuresSection([pnlTotals(totals), beside]) },
-    positions.length === 0
+    rows.length === 0
       ? textSection("No position changed.")
-      : notedSection(tableSection(shown, shownColumns(changes)), lines),
+      : notedSection(tableSection(rows.slice(0, most), shownColumns(changes)), lines),
   ];
 }
 
 /** Leaves out the residual where there is none. */
-function shownColumns(changes: ShownChanges): Column<ChangedPosition>[] {
-  const isOdd = changes.positions.some(
-    ({ parts }) => partMeasures(parts, 0).residual.value?.eq(0) === false,
-  );
-  return columnsOf(changes).filter(({ key }) => key !== "residual" || isOdd);
+function shownColumns(changes: ShownChanges): readonly Column<ChangedRow>[] {
+  const isOdd = changes.rows.some(({ figures }) => figures.residual.value?.eq(0) === false);
+  return changesView(changes).columns.filter(({ key }) => key !== "residual" || isOdd);
 }
 
 function titleOf({ from, to, since }: ShownChanges, look: Look): string {

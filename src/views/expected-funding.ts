@@ -1,36 +1,48 @@
 import type { ExpectedFunding, UnexpectedTrack } from "../analytics/expected-funding.js";
 import { EXPECTED_UNKNOWN, type ExpectedUnknown } from "../analytics/expected-unknown.js";
 import type { Measure } from "../analytics/measure.js";
-import type { Column, Total } from "../output/table/column.js";
-import { measureJson } from "./measure-fields.js";
+import { each, type Field, part, plain } from "../output/record.js";
+import type { Total } from "../output/table/column.js";
+import { figure } from "./measure-fields.js";
+import { partOf } from "./pnl-figures.js";
+import { LEG_NAME } from "./row-fields.js";
 
-/** Returns the expected funding for programs. */
-export function expectedJson({ expected, difference, unknown }: ExpectedFunding) {
-  return {
-    expected_funding: measureJson(expected),
-    funding_difference: measureJson(difference),
-    expected_unknown: unknown.map(({ track, why, leg }) => ({
-      position_id: track.last.positionId,
-      asset: track.last.asset,
-      reason: why,
-      leg: leg && { side: leg.side, exchange: leg.exchange, symbol: leg.symbol },
-    })),
-  };
-}
+const EXPECTED =
+  "Funding that settled events explain at the recorded sizes, USD; counted and of are positions.";
+const DIFFERENCE =
+  "Realized minus expected funding of the positions whose expected funding is known, USD.";
 
-/** Returns the columns of the expected funding, to stand beside the realized one. */
-export function expectedColumns<Row>(fundingOf: (row: Row) => ExpectedFunding): Column<Row>[] {
+const UNEXPECTED: readonly Field<UnexpectedTrack>[] = [
+  plain("position_id", "text", "Position identifier (uuid).", (it) => it.track.last.positionId),
+  plain("asset", "text", "Asset symbol.", ({ track }) => track.last.asset),
+  plain("reason", EXPECTED_UNKNOWN, 'Why: docs/analytics.md, "Expected funding".', (it) => it.why),
+  part(
+    "leg",
+    "The leg concerned; absent for a reason of the position.",
+    ({ leg }) => leg,
+    LEG_NAME,
+  ),
+];
+
+/** Returns the fields of the expected funding, to stand beside the realized one. */
+export function expectedFields<T>(fundingOf: (it: T) => ExpectedFunding): Field<T>[] {
   const shared = { kind: "usd", signed: true } as const;
   return [
-    {
-      ...{ key: "expected_funding", header: "expected", ...shared, priority: 4 },
-      value: (row) => fundingOf(row).expected.value?.toFixed(),
-      note: (row) => partOf(fundingOf(row).expected),
-    },
-    {
-      ...{ key: "funding_difference", header: "difference", ...shared, priority: 8 },
-      value: (row) => fundingOf(row).difference.value?.toFixed(),
-    },
+    figure("expected_funding", EXPECTED, {
+      of: (it) => fundingOf(it).expected,
+      ...{ header: "expected", ...shared, priority: 4 },
+      note: (it) => partOf(fundingOf(it).expected),
+    }),
+    figure("funding_difference", DIFFERENCE, {
+      of: (it) => fundingOf(it).difference,
+      ...{ header: "difference", ...shared, priority: 8 },
+    }),
+    each(
+      "expected_unknown",
+      "Positions whose expected funding is unknown.",
+      (it) => fundingOf(it).unknown,
+      UNEXPECTED,
+    ),
   ];
 }
 
@@ -44,11 +56,6 @@ export function expectedTotals({ expected, difference }: ExpectedFunding): Total
     total("expected funding", expected, partOf(expected)?.slice(1, -1)),
     total("realized less expected", difference),
   ];
-}
-
-/** Returns "(13 of 14)"; undefined if all are included. */
-function partOf({ counted, of }: Measure): string | undefined {
-  return counted === of ? undefined : `(${counted} of ${of})`;
 }
 
 const REASONS: Readonly<Record<ExpectedUnknown, string>> = {

@@ -1,20 +1,34 @@
-import type { History, HistoryPoint } from "../analytics/history.js";
+import type { Fall, History, HistoryPoint } from "../analytics/history.js";
 import { isGap } from "../analytics/history.js";
 import type { PartName, Parts } from "../analytics/parts.js";
-import { mapValues } from "../base/map-values.js";
 import { DAY_MS } from "../base/periods.js";
 import type { ChartPoint } from "../output/chart/layout/columns.js";
 import type { Plot } from "../output/chart/layout/plot.js";
-import { sourced } from "../output/formats/exact-json.js";
-import type { Column, Total, View } from "../output/table/column.js";
+import {
+  answer,
+  each,
+  type Field,
+  type Fields,
+  group,
+  own,
+  plain,
+  viewOf,
+  within,
+} from "../output/record.js";
+import type { Total, View } from "../output/table/column.js";
 import { figuresSection, tableSection } from "../output/table/page.js";
 import type { Section } from "../output/table/section.js";
 import type { Look } from "../output/text/look.js";
 import { duration } from "./duration.js";
-import { measureJson } from "./measure-fields.js";
 import { notedSection, pageOf } from "./noted-section.js";
-import { asideLines, asidesJson, timeText } from "./past-asides.js";
-import { partMeasures, pnlColumns, pnlTotals } from "./pnl-figures.js";
+import { ASIDES, asideLines, timeText } from "./past-asides.js";
+import {
+  OF_POSITION,
+  type PartMeasures,
+  partMeasures,
+  pnlFields,
+  pnlTotals,
+} from "./pnl-figures.js";
 
 /** What a history was asked for. */
 export interface RangeInputs {
@@ -22,89 +36,122 @@ export interface RangeInputs {
   readonly end?: string | undefined;
 }
 
-/** Returns a history for programs. */
-export function historyJson(history: History, inputs: RangeInputs) {
-  const { points, fall, coveredHours, wantedHours, spacing, asides } = history;
-  const iso = (time: number | undefined) =>
-    time === undefined ? null : new Date(time).toISOString();
-  const last = points.at(-1);
-  return sourced({
-    from: iso(points[0]?.at),
-    to: iso(last?.at),
-    inputs,
-    rows: points.map((point) => ({
-      at: iso(point.at),
-      open_positions: point.open,
-      ...mapValues(measuresOf(point), measureJson),
-    })),
-    totals: {
-      ...(last && mapValues(measuresOf(last), measureJson)),
-      fall: { value: fall.amount, unit: "usd", from: iso(fall.from), to: iso(fall.to) },
-      recorded: { covered_hours: coveredHours, wanted_hours: wantedHours },
-      snapshots: points.length,
-      spacing_seconds: Math.round(spacing / 1000),
-    },
-    asides: asidesJson(asides),
-  });
+/** The options that choose it. */
+export const RANGE: Fields<RangeInputs> = [
+  own("start", "text?", "--start."),
+  own("end", "text?", "--end."),
+];
+
+/** A snapshot with the figures of the open positions that have a net PnL. */
+interface PointRow extends HistoryPoint {
+  readonly figures: PartMeasures;
 }
 
-/** Returns the figures of a point, of the open positions with a net PnL. */
-function measuresOf({ at, parts, open, unknown }: HistoryPoint) {
+/** Returns the snapshots of a history with their figures. */
+export function historyRows({ points }: Pick<History, "points">): PointRow[] {
+  return points.map((point) => ({ ...point, figures: measuresOf(point) }));
+}
+
+function measuresOf({ at, parts, open, unknown }: HistoryPoint): PartMeasures {
   return partMeasures(parts, at, { counted: open - unknown, of: open });
 }
 
-const columns: readonly Column<HistoryPoint>[] = [
-  {
-    key: "at",
-    header: "snapshot",
-    kind: "time",
-    priority: 0,
-    value: ({ at }) => new Date(at).toISOString(),
-  },
-  ...pnlColumns<HistoryPoint>(
-    (point, name) => (name === "return_on_notional" ? undefined : measuresOf(point)[name]),
-    [
-      ...(["net_pnl", "funding_pnl", "spread_realized", "spread_unrealized"] as const),
-      ...(["fees_paid", "fees_estimated_exit", "residual"] as const),
-    ],
-  ),
-  {
-    key: "open_positions",
-    header: "open",
-    kind: "integer",
-    priority: 8,
-    value: ({ open }) => open,
-  },
+/** A history, and what it was asked for. */
+interface ShownHistory extends History {
+  readonly inputs: RangeInputs;
+  readonly rows: readonly PointRow[];
+}
+
+const POINT: Fields<PointRow> = [
+  own("at", "moment", "Time of the snapshot (ISO 8601).", { header: "snapshot", priority: 0 }),
+  plain("open_positions", "count", "Open positions.", {
+    of: ({ open }) => open,
+    ...{ header: "open", priority: 8 },
+  }),
+  ...pnlFields(OF_POSITION, ({ figures }: PointRow) => figures),
 ];
 
-const keys = columns.map(({ key }) => key);
+function atLeast<T>(minimum: number, field: Field<T>): Field<T> {
+  return { ...field, schema: { ...field.schema, minimum } };
+}
+
+const FALL: Fields<Fall> = [
+  atLeast(
+    0,
+    plain(
+      "value",
+      "number|null",
+      "Exact value, USD; null without a known point.",
+      (it) => it.amount,
+    ),
+  ),
+  plain("unit", ["usd"], "Unit of the value.", () => "usd"),
+  own("from", "moment|null", "The highest point before."),
+  own("to", "moment|null", "The lowest point."),
+];
+
+/** `positions history`. */
+export const HISTORY = answer<ShownHistory>("history", [
+  plain("from", "moment", "The first snapshot (ISO 8601).", ({ points }) => points[0]?.at),
+  plain("to", "moment", "The last snapshot (ISO 8601).", ({ points }) => points.at(-1)?.at),
+  group(
+    "inputs",
+    "The options as typed.",
+    within(({ inputs }) => inputs, RANGE),
+  ),
+  each(
+    "rows",
+    "The snapshots in order; figures are changes since the first one.",
+    ({ rows }) => rows,
+    POINT,
+  ),
+  group("totals", "The last row, and what the history rests on.", [
+    ...pnlFields(OF_POSITION, ({ rows }: ShownHistory) => rows.at(-1)?.figures ?? NONE),
+    group(
+      "fall",
+      "The deepest fall of net PnL between recorded points.",
+      within(({ fall }) => fall, FALL),
+    ),
+    group("recorded", "Time that snapshots cover.", [
+      plain("covered_hours", "number", "Hours recorded.", ({ coveredHours }) => coveredHours),
+      plain("wanted_hours", "number", "Hours from the first to the last.", (it) => it.wantedHours),
+    ]),
+    atLeast(
+      2,
+      plain("snapshots", "count", "Number of snapshots.", ({ points }) => points.length),
+    ),
+    plain("spacing_seconds", "integer", "Usual time between two of them.", ({ spacing }) => {
+      return Math.round(spacing / 1000);
+    }),
+  ]),
+  ASIDES,
+]);
+
+const NONE = partMeasures(null, 0);
 
 /**
  * View of a history: a page with a row for each day, or a row for each snapshot.
  * @param whole true for a row for each snapshot on the page too
  */
-export function historyView(history?: History, whole = false): View<unknown, HistoryPoint> {
-  return {
-    rows: () => history?.points ?? [],
-    columns,
-    defaults: { table: keys, csv: keys },
-    ...(history !== undefined && {
-      page: () => [pageOf((look) => sectionsOf(history, whole, look))],
-    }),
-    empty: "Nothing is recorded.",
-  };
+export function historyView(history?: History, whole = false): View<PointRow> {
+  const page = history && { page: () => [pageOf((look) => sectionsOf(history, whole, look))] };
+  const rest = { ...page, empty: "Nothing is recorded." };
+  return viewOf(POINT, rest, ["at", "net_pnl", "*", "open_positions"]);
 }
 
 function sectionsOf(history: History, whole: boolean, look: Look): Section[] {
   const { points, asides } = history;
   const shown = whole ? points : lastOfDays(points);
-  const isOdd = points.some((point) => measuresOf(point).residual.value?.eq(0) === false);
-  const some = columns.filter(({ key }) => key !== "residual" || isOdd);
+  const isOdd = historyRows(history).some(({ figures }) => figures.residual.value?.eq(0) === false);
+  const some = historyView().columns.filter(({ key }) => key !== "residual" || isOdd);
   const more =
     shown.length === points.length ? [] : ["the last snapshot of each day; -v shows all"];
   return [
     { title: titleOf(points, look), ...figuresSection(historyTotals(history)) },
-    notedSection(tableSection(shown, some), [...more, ...asideLines(asides)]),
+    notedSection(tableSection(historyRows({ points: shown }), some), [
+      ...more,
+      ...asideLines(asides),
+    ]),
   ];
 }
 

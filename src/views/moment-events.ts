@@ -1,29 +1,37 @@
 import type { EventLeg, MomentEvent } from "../analytics/moment-events.js";
+import { OUTLOOK_STATES } from "../analytics/outlook-states.js";
+import { type Fields, optional, own } from "../output/record.js";
 import { formatCell } from "../output/text/format.js";
 import { timeText } from "./past-asides.js";
 
-/** Returns an event for programs; quantities in the asset. */
-export function eventJson(event: MomentEvent): Record<string, unknown> {
-  const { code } = event;
-  switch (code) {
-    case "opened":
-    case "closed":
-      return { code, at: event.at === null ? null : new Date(event.at).toISOString() };
-    case "resized":
-      return { code, ...legJson(event.leg), before: event.before, after: event.after };
-    case "turned":
-      return { code, state_before: event.before, state_after: event.after };
-    case "mark_lost":
-    case "mark_found":
-      return { code, ...legJson(event.leg) };
-    default:
-      return { code };
-  }
+/** An event as json has it. */
+type EventJson = Readonly<Record<string, unknown>>;
+
+/** Returns what an event has for programs; quantities in the asset. */
+export function eventJson(event: MomentEvent): EventJson {
+  if (event.code !== "turned") return "leg" in event ? { ...event, ...event.leg } : { ...event };
+  return { code: event.code, state_before: event.before, state_after: event.after };
 }
 
-function legJson({ side, exchange, symbol, market_id }: EventLeg): EventLeg {
-  return { side, exchange, symbol, market_id };
-}
+const CODES = [
+  ...["vanished", "opened", "closed", "reopened", "resized", "turned"],
+  ...["mark_lost", "net_pnl_lost", "mark_found", "net_pnl_found", "first_seen"],
+];
+const hasMarket = (it: EventJson) => "market_id" in it;
+
+/** What happened to a position. */
+export const EVENT: Fields<EventJson> = [
+  own("code", CODES, "What happened."),
+  optional(own("at", "moment|null", "opened, closed: when (ISO 8601)."), (it) => "at" in it),
+  optional(own("side", ["long", "short"], "Side of the leg.")),
+  own("exchange", "text?", "Exchange identifier of the leg."),
+  own("symbol", "text?", "Market symbol of the leg."),
+  optional(own("market_id", "integer|null", "Market identifier of the leg."), hasMarket),
+  own("before", "number?", "resized: quantity held before, in the asset."),
+  own("after", "number?", "resized: quantity held after, in the asset."),
+  optional(own("state_before", OUTLOOK_STATES, "turned: state of the outlook before.")),
+  optional(own("state_after", OUTLOOK_STATES, "turned: its state now.")),
+];
 
 /**
  * Describes an event: `opened 06-01 08:00Z`, `long binance 0.5 to 0.7`, `outlook steady to turned`.

@@ -1,24 +1,7 @@
 import type { Aside, AsideCode } from "../analytics/tracker.js";
+import { each, type Field, own, plain } from "../output/record.js";
 import type { Total } from "../output/table/column.js";
 import { type FormatContext, formatCell } from "../output/text/format.js";
-
-/** An aside as json has it. */
-export interface AsideJson {
-  readonly code: AsideCode;
-  readonly position_id: string;
-  readonly asset: string;
-  readonly since: string;
-}
-
-/** Returns asides for programs. */
-export function asidesJson(asides: readonly Aside[]): AsideJson[] {
-  return asides.map(({ code, track, since }) => ({
-    code,
-    position_id: track.last.positionId,
-    asset: track.last.asset,
-    since: new Date(since).toISOString(),
-  }));
-}
 
 const MEANINGS: Readonly<Record<AsideCode, string>> = {
   net_unknown: "net PnL unknown, in no sum since",
@@ -28,6 +11,21 @@ const MEANINGS: Readonly<Record<AsideCode, string>> = {
   vanished: "no longer listed, keeps its figures of",
   returned: "listed again after it was not, counts since",
 };
+
+const ASIDE: readonly Field<Aside>[] = [
+  own("code", Object.keys(MEANINGS), 'Why: docs/analytics.md, "Between two moments".'),
+  plain("position_id", "text", "Position identifier (uuid).", (it) => it.track.last.positionId),
+  plain("asset", "text", "Asset symbol.", ({ track }) => track.last.asset),
+  own("since", "moment", "Since when (ISO 8601)."),
+];
+
+/** The positions that are in no sum, or count otherwise than from one end to the other. */
+export const ASIDES: Field<{ readonly asides: readonly Aside[] }> = each(
+  "asides",
+  "Positions that are in no sum, or count otherwise than from the beginning.",
+  ({ asides }) => asides,
+  ASIDE,
+);
 
 const MOST_NAMED = 3;
 

@@ -1,39 +1,32 @@
 import type { Big } from "big.js";
 import type { Measure } from "../analytics/measure.js";
 import { PART_NAMES, type PartName, type Parts, residualOf } from "../analytics/parts.js";
-import { PNL_FIGURES, type PnlFigure, type PnlFigures } from "../analytics/pnl-sum.js";
-import type { Column, Total } from "../output/table/column.js";
-import type { Kind } from "../output/text/kind.js";
-import { measureJson } from "./measure-fields.js";
-
-interface Appearance {
-  readonly header: string;
-  readonly kind: Kind;
-  readonly signed: boolean;
-  readonly priority: number;
-}
-
-const usd = { kind: "usd" } as const;
+import { PNL_FIGURES, type PnlFigure } from "../analytics/pnl-sum.js";
+import type { Field } from "../output/record.js";
+import type { Total } from "../output/table/column.js";
+import { figure } from "./measure-fields.js";
 
 /** The net PnL with its parts. */
 export type PartMeasures = Readonly<Record<PartName | "residual", Measure>>;
 
-/** Names and formats of the figures between two moments. */
-const PNL_LOOKS: Readonly<Record<PnlFigure, Appearance>> = {
-  funding_pnl: { header: "funding", ...usd, signed: true, priority: 2 },
-  spread_realized: { header: "realized", ...usd, signed: true, priority: 4 },
-  spread_unrealized: { header: "unrealized", ...usd, signed: true, priority: 3 },
-  fees_paid: { header: "fees paid", ...usd, signed: false, priority: 5 },
-  fees_estimated_exit: { header: "fees to leave", ...usd, signed: false, priority: 6 },
-  net_pnl: { header: "net PnL", ...usd, signed: true, priority: 0 },
-  residual: { header: "residual", ...usd, signed: true, priority: 9 },
-  return_on_notional: {
-    header: "on notional",
-    kind: "percent",
-    signed: true,
-    priority: 7,
-  },
-};
+const usd = (header: string, priority: number, text: string, signed = true) =>
+  ({ header, kind: "usd", signed, priority, text }) as const;
+
+const NET =
+  "Change of the net PnL, USD: funding + realized + unrealized - fees paid - exit fees + residual.";
+const ON_NOTIONAL = "Net PnL in percent of the notional of the larger sides at the beginning.";
+
+/** Names and formats of the figures between two moments, and what they are. */
+const PNL_LOOKS = {
+  funding_pnl: usd("funding", 2, "Change of the funding PnL, USD."),
+  spread_realized: usd("realized", 4, "Change of the realized price PnL, USD."),
+  spread_unrealized: usd("unrealized", 3, "Change of the unrealized price PnL, USD."),
+  fees_paid: usd("fees paid", 5, "Change of the fees paid, USD.", false),
+  fees_estimated_exit: usd("fees to leave", 6, "Change of the estimated exit fees, USD.", false),
+  net_pnl: usd("net PnL", 0, NET),
+  residual: usd("residual", 9, "What the parts do not explain of it, USD."),
+  return_on_notional: { ...usd("on notional", 7, ON_NOTIONAL), kind: "percent" },
+} as const satisfies Readonly<Record<PnlFigure, unknown>>;
 
 /** The figures in the order of a table: the net PnL, then its parts. */
 const PNL_ORDER: readonly PnlFigure[] = [
@@ -41,21 +34,24 @@ const PNL_ORDER: readonly PnlFigure[] = [
   ...PNL_FIGURES.filter((name) => name !== "net_pnl"),
 ];
 
-/** Returns the columns of figures that rows have. */
-export function pnlColumns<Row>(
-  figureOf: (row: Row, name: PnlFigure) => Measure | undefined,
-  names: readonly PnlFigure[] = PNL_ORDER,
-): Column<Row>[] {
+/** Returns the fields of figures that something has, all or those of positions. */
+export function pnlFields<T, N extends PnlFigure>(
+  names: readonly N[],
+  figuresOf: (it: T) => Readonly<Record<N, Measure>>,
+): Field<T>[] {
   return names.map((name) => {
-    const { header, kind, signed, priority } = PNL_LOOKS[name];
-    return {
-      ...{ key: name, header, kind, signed, priority },
-      ...(!signed && { tone: () => "plain" as const }),
-      value: (row) => figureOf(row, name)?.value?.toFixed(),
-      note: (row) => (name === "net_pnl" ? partOf(figureOf(row, name)) : undefined),
-    };
+    const { text, ...look } = PNL_LOOKS[name];
+    return figure(name, text, {
+      of: (it) => figuresOf(it)[name],
+      ...look,
+      ...(!look.signed && { tone: () => "plain" as const }),
+      note: (it) => (name === "net_pnl" ? partOf(figuresOf(it)[name]) : undefined),
+    });
   });
 }
+
+/** Figures of a position: all but the return. */
+export const OF_POSITION = [...PART_NAMES, "residual"] as const;
 
 /**
  * Returns the net PnL and its parts as lines, which add up; the residual only where there is one.
@@ -90,15 +86,8 @@ const SIGNS: Readonly<Record<PartName, string>> = {
 };
 
 /** Returns "(13 of 14)"; undefined if all are included. */
-function partOf(measure: Measure | undefined): string | undefined {
-  if (measure === undefined || measure.counted === measure.of) return undefined;
-  return `(${measure.counted} of ${measure.of})`;
-}
-
-/** Converts figures to JSON. */
-export function pnlJson(figures: PnlFigures): Record<PnlFigure, ReturnType<typeof measureJson>> {
-  const entries = PNL_FIGURES.map((name) => [name, measureJson(figures[name])] as const);
-  return Object.fromEntries(entries) as Record<PnlFigure, ReturnType<typeof measureJson>>;
+export function partOf({ counted, of }: Measure): string | undefined {
+  return counted === of ? undefined : `(${counted} of ${of})`;
 }
 
 /**

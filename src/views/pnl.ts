@@ -1,107 +1,119 @@
 import { Big } from "big.js";
 import type { Pnl, PnlRow } from "../analytics/pnl.js";
-import { isByTime, type PnlGrouping } from "../analytics/pnl-groupings.js";
+import { isByTime, PNL_GROUPINGS, type PnlGrouping } from "../analytics/pnl-groupings.js";
+import { PNL_FIGURES } from "../analytics/pnl-sum.js";
 import type { ChartPoint } from "../output/chart/layout/columns.js";
 import type { Plot } from "../output/chart/layout/plot.js";
-import { sourced } from "../output/formats/exact-json.js";
-import type { Column, Total, View } from "../output/table/column.js";
+import {
+  answer,
+  each,
+  type Fields,
+  group,
+  optional,
+  own,
+  plain,
+  viewOf,
+  within,
+} from "../output/record.js";
+import type { Total, View } from "../output/table/column.js";
 import { figuresSection, tableSection } from "../output/table/page.js";
 import type { Section } from "../output/table/section.js";
 import type { Look } from "../output/text/look.js";
 import { duration } from "./duration.js";
-import {
-  expectedColumns,
-  expectedJson,
-  expectedTotals,
-  unexpectedLines,
-} from "./expected-funding.js";
-import type { RangeInputs } from "./history.js";
+import { expectedFields, expectedTotals, unexpectedLines } from "./expected-funding.js";
+import { RANGE, type RangeInputs } from "./history.js";
+import { figure } from "./measure-fields.js";
 import { notedSection, pageOf } from "./noted-section.js";
-import { asideLines, asidesJson, timeText } from "./past-asides.js";
-import { pnlColumns, pnlJson, pnlTotals, totalOf } from "./pnl-figures.js";
+import { ASIDES, asideLines, timeText } from "./past-asides.js";
+import { pnlFields, pnlTotals, totalOf } from "./pnl-figures.js";
 
-/** Returns a PnL for programs. */
-export function pnlReportJson(pnl: Pnl, inputs: RangeInputs & { readonly by: PnlGrouping }) {
-  const { by, from, to, rows, totals, timeWeighted, asides } = pnl;
-  const iso = (time: number) => new Date(time).toISOString();
-  return sourced({
-    from: iso(from),
-    to: iso(to),
-    inputs,
-    rows: rows.map((row) => ({
-      ...{ by, group: row.group, asset: row.asset },
-      from: iso(row.from),
-      to: iso(row.to),
-      units: row.period?.units,
-      part: row.period?.isPart,
-      ...pnlJson(row.figures),
-      ...expectedJson(row.funding),
-      asides: asidesJson(row.asides),
-    })),
-    totals: {
-      ...pnlJson(totals),
-      ...expectedJson(pnl.funding),
-      ...(timeWeighted !== undefined && {
-        time_weighted: { value: timeWeighted, unit: "percent", as_of: iso(to) },
-      }),
-    },
-    asides: asidesJson(asides),
-  });
+/** A PnL, and what it was asked for. */
+interface ShownPnl extends Pnl {
+  readonly inputs: RangeInputs & { readonly by: PnlGrouping };
 }
 
-function columnsOf(by: PnlGrouping): Column<PnlRow>[] {
-  const time = (key: "from" | "to"): Column<PnlRow> => ({
-    ...{ key, header: key, kind: "time", priority: 9 },
-    value: (row) => new Date(row[key]).toISOString(),
-  });
-  const asset: Column<PnlRow> = {
-    ...{ key: "asset", header: "asset", kind: "text", priority: 0 },
-    value: (row) => row.asset,
-  };
+const GROUP =
+  "The UTC day (2026-05-31), week (2026-W22) or month (2026-05), or two of them when joined; the asset, the exchanges of the long and the short legs, or the position identifier.";
+
+function rowFields(by: PnlGrouping): Fields<PnlRow> {
+  const time = (key: "from" | "to", text: string) =>
+    own<PnlRow>(key, "moment", text, isByTime(by) ? { header: key, priority: 9 } : undefined);
+  const asset = by === "position" ? { header: "asset", priority: 0 } : undefined;
   return [
-    ...(by === "position" ? [asset] : []),
-    {
-      ...{ key: "group", header: by === "pair" ? "long/short" : by, priority: 0 },
+    plain("by", PNL_GROUPINGS, "--by.", () => by),
+    own("group", "text", GROUP, {
+      ...{ header: by === "pair" ? "long/short" : by, priority: 0, note: periodNote },
       kind: by === "position" ? "id" : isByTime(by) ? "time" : "text",
-      value: ({ group }) => group,
-      note: ({ period }) => {
-        if (period === undefined) return undefined;
-        const joined = period.units > 1 ? `${period.units} joined` : undefined;
-        const part = period.isPart ? "part" : undefined;
-        const said = [joined, part].filter((it) => it !== undefined);
-        return said.length === 0 ? undefined : `(${said.join(", ")})`;
-      },
-    },
-    ...withExpected(pnlColumns<PnlRow>(({ figures }, name) => figures[name])),
-    ...(isByTime(by) ? [time("from"), time("to")] : []),
+    }),
+    own("asset", "text?", "By position: asset symbol.", asset),
+    time("from", "The snapshot at its beginning (ISO 8601)."),
+    time("to", "The snapshot at its end (ISO 8601)."),
+    plain("units", "positive?", "By time: how many are joined.", ({ period }) => period?.units),
+    plain("part", "flag?", "By time: whether it is only a part of one.", (it) => it.period?.isPart),
+    ...pnlFields(PNL_FIGURES, ({ figures }: PnlRow) => figures),
+    ...expectedFields(({ funding }: PnlRow) => funding),
+    ASIDES,
   ];
 }
 
-/** Puts the expected funding beside the realized one. */
-function withExpected(columns: readonly Column<PnlRow>[]): Column<PnlRow>[] {
-  const expected = expectedColumns<PnlRow>(({ funding }) => funding);
-  return columns.flatMap((it) => (it.key === "funding_pnl" ? [it, ...expected] : [it]));
+function periodNote({ period }: PnlRow): string | undefined {
+  if (period === undefined) return undefined;
+  const joined = period.units > 1 ? `${period.units} joined` : undefined;
+  const part = period.isPart ? "part" : undefined;
+  const said = [joined, part].filter((it) => it !== undefined);
+  return said.length === 0 ? undefined : `(${said.join(", ")})`;
 }
 
+/** `positions pnl`. */
+export function pnlAnswer(by: PnlGrouping) {
+  return answer<ShownPnl>("pnl", [
+    own("from", "moment", "The first snapshot (ISO 8601)."),
+    own("to", "moment", "The last snapshot (ISO 8601)."),
+    group(
+      "inputs",
+      "The options as typed; `by` with its default.",
+      within(
+        ({ inputs }) => inputs,
+        [own<ShownPnl["inputs"]>("by", PNL_GROUPINGS, "--by."), ...RANGE],
+      ),
+    ),
+    each(
+      "rows",
+      "By time in its order, else the largest net PnL first.",
+      ({ rows }) => rows,
+      rowFields(by),
+    ),
+    group("totals", "Sums of all rows.", [
+      ...pnlFields(PNL_FIGURES, ({ totals }: ShownPnl) => totals),
+      ...expectedFields(({ funding }: ShownPnl) => funding),
+      optional(
+        figure("time_weighted", TIME_WEIGHTED, ({ timeWeighted, to }) => {
+          return { value: timeWeighted ?? null, unit: "percent", asOf: to };
+        }),
+        ({ timeWeighted }) => timeWeighted !== undefined,
+      ),
+    ]),
+    ASIDES,
+  ]);
+}
+
+const TIME_WEIGHTED = "By time: product of the returns on notional of the rows, percent.";
+
 /** View of a PnL: a page, or its rows. */
-export function pnlView(by: PnlGrouping, pnl?: Pnl): View<unknown, PnlRow> {
-  const columns = columnsOf(by);
-  const keys = columns.map(({ key }) => key);
-  return {
-    rows: () => pnl?.rows ?? [],
-    columns,
-    defaults: { table: keys, csv: keys },
-    ...(pnl !== undefined && { page: () => [pageOf((look) => sectionsOf(pnl, look))] }),
-    empty: "No position changed.",
-  };
+export function pnlView(by: PnlGrouping, pnl?: Pnl): View<PnlRow> {
+  const page = pnl && { page: () => [pageOf((look) => sectionsOf(pnl, look))] };
+  return viewOf(rowFields(by), { ...page, empty: "No position changed." }, [
+    ...["asset", "group", "net_pnl", "funding_pnl", "expected_funding", "funding_difference"],
+    ...["*", "from", "to"],
+  ]);
 }
 
 function sectionsOf(pnl: Pnl, look: Look): Section[] {
   const { by, rows } = pnl;
   const isOdd = rows.some(({ figures }) => figures.residual.value?.eq(0) === false);
   const hidden = new Set(["from", "to", ...(isOdd ? [] : ["residual"])]);
-  const columns = columnsOf(by)
-    .filter(({ key }) => !hidden.has(key))
+  const columns = pnlView(by)
+    .columns.filter(({ key }) => !hidden.has(key))
     .map((it) => (it.key === "group" ? { ...it, value: ({ group }: PnlRow) => brief(group) } : it));
   const [parts, returns] = pnlReportTotals(pnl);
   const figures = [parts, [...returns, ...expectedTotals(pnl.funding)]];

@@ -20,10 +20,15 @@ export function picked<T>(
 }
 
 /** Names of a leg. */
-export const LEG: readonly Field<LegSummary>[] = [
+export const LEG_NAME: readonly Field<Pick<LegSummary, "side" | "exchange" | "symbol">>[] = [
   own("side", ["long", "short"], "Side of the leg."),
   own("exchange", "text", "Exchange identifier."),
   own("symbol", "text", "Market symbol on the exchange."),
+];
+
+/** Names of a leg, and its market. */
+export const LEG: readonly Field<LegSummary>[] = [
+  ...LEG_NAME,
   own("market_id", "integer|null", "Market identifier."),
 ];
 

@@ -6,9 +6,10 @@ import { defineCommand } from "../../command/define.js";
 import { CONCURRENCY } from "../../command/fetch-each.js";
 import { FILE, SINCE, UNTIL } from "../../command/kinds.js";
 import type { OptionsData, OptionsOf } from "../../command/option.js";
-import { printerOf, printItem } from "../../command/print.js";
+import { printerOf } from "../../command/print.js";
+import { printComputed } from "../../command/print-computed.js";
 import { parseTime } from "../../command/times.js";
-import { changesView } from "../../views/changes.js";
+import { CHANGES, changedRows, changesView } from "../../views/changes.js";
 import { PLACE_OPTION } from "../archive/place.js";
 import type { WantedTimes } from "./change-moments.js";
 import { noteAsides } from "./note-asides.js";
@@ -66,13 +67,15 @@ export const positionsChanges = defineCommand({
         ? await momentsSinceSnapshot(context, times)
         : await momentsSinceFile(context, against);
     const { changesBetween } = await import("../../analytics/changes.js");
-    const { changesJson } = await import("../../views/changes.js");
     const span = { from: before.at, to: after.at };
     const turns =
       positions === undefined ? undefined : await turnsBetween(context, positions, span);
     const found = changesBetween(before, after, turns);
-    const shown = { ...found, inputs: { since, until, against }, since: name };
-    await printItem(context, changesJson(shown), changesView(shown, context.verbose));
+    const rows = changedRows(found);
+    const shown = { ...found, inputs: { since, until, against }, since: name, rows };
+    const view = changesView(shown, context.verbose);
+    const json = () => CHANGES.json(shown);
+    await printComputed(context, { json, rows, view, isReport: true });
     await noteAsides(context, found.asides);
   },
 });

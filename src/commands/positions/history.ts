@@ -2,9 +2,10 @@ import type { History } from "../../analytics/history.js";
 import { CHART_OPTION, checkChart, printChart } from "../../command/chart.js";
 import type { Context } from "../../command/context.js";
 import { defineCommand } from "../../command/define.js";
-import { printerOf, printItem } from "../../command/print.js";
+import { printerOf } from "../../command/print.js";
+import { printComputed } from "../../command/print-computed.js";
 import { parseRange, rangeOptions } from "../../command/times.js";
-import { historyView } from "../../views/history.js";
+import { HISTORY, historyRows, historyView } from "../../views/history.js";
 import { PLACE_OPTION } from "../archive/place.js";
 import { noteAsides } from "./note-asides.js";
 import { withRecordedRange } from "./recorded-range.js";
@@ -36,11 +37,12 @@ export const positionsHistory = defineCommand({
       const { historyOf } = await import("../../analytics/history.js");
       return historyOf(moments);
     });
-    const { historyJson } = await import("../../views/history.js");
     if (chart) await draw(context, history);
     else {
       const view = historyView(history, context.verbose);
-      await printItem(context, historyJson(history, typed), view);
+      const rows = historyRows(history);
+      const json = () => HISTORY.json({ ...history, inputs: typed, rows });
+      await printComputed(context, { json, rows, view, isReport: true });
       await noteAsides(context, history.asides);
     }
   },

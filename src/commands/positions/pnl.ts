@@ -5,10 +5,11 @@ import type { ValueKind } from "../../base/value-kind.js";
 import { CHART_OPTION, checkChart, printChart } from "../../command/chart.js";
 import type { Context } from "../../command/context.js";
 import { defineCommand } from "../../command/define.js";
-import { printerOf, printItem } from "../../command/print.js";
+import { printerOf } from "../../command/print.js";
+import { printComputed } from "../../command/print-computed.js";
 import { parseRange, rangeOptions } from "../../command/times.js";
 import { oneOf } from "../../settings/kinds.js";
-import { pnlView } from "../../views/pnl.js";
+import { pnlAnswer, pnlView } from "../../views/pnl.js";
 import { PLACE_OPTION } from "../archive/place.js";
 import { noteAsides, noteUnexpected } from "./note-asides.js";
 import { withRecordedRange } from "./recorded-range.js";
@@ -59,8 +60,12 @@ export const positionsPnl = defineCommand({
     });
     if (chart) await draw(context, pnl);
     else {
-      const { pnlReportJson } = await import("../../views/pnl.js");
-      await printItem(context, pnlReportJson(pnl, { by, ...typed }), pnlView(by, pnl));
+      await printComputed(context, {
+        json: () => pnlAnswer(by).json({ ...pnl, inputs: { by, ...typed } }),
+        rows: pnl.rows,
+        view: pnlView(by, pnl),
+        isReport: true,
+      });
       await noteAsides(context, pnl.asides);
       await noteUnexpected(context, pnl.funding.unknown);
     }

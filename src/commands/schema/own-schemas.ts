@@ -7,7 +7,6 @@ import { EVENT_SCHEMA } from "./event-schema.js";
 import { LEDGER_SCHEMA } from "./ledger-schema.js";
 import { MESSAGE_SCHEMA } from "./message-schema.js";
 import type { OwnName } from "./own-names.js";
-import { CHANGES_SCHEMA, HISTORY_SCHEMA, PNL_SCHEMA } from "./past-schema.js";
 import { RULES_SCHEMA } from "./rules-schema.js";
 import { STATUS_SCHEMA } from "./status-schema.js";
 import { SUMMARY_SCHEMA } from "./summary-schema.js";
@@ -34,9 +33,9 @@ export const OWN_SCHEMAS: Readonly<Record<OwnName, object | (() => Promise<objec
     const { rankAnswer } = await import("../../views/rank-answer.js");
     return schemaOfAny("rank", [rankAnswer("pair"), rankAnswer("market")]);
   },
-  history: HISTORY_SCHEMA,
-  pnl: PNL_SCHEMA,
-  changes: CHANGES_SCHEMA,
+  history: async () => (await import("../../views/history.js")).HISTORY.schema(),
+  pnl: async () => (await import("../../views/pnl.js")).pnlAnswer("day").schema(),
+  changes: async () => (await import("../../views/changes.js")).CHANGES.schema(),
   ledger: LEDGER_SCHEMA,
   "funding-compare": FUNDING_COMPARE_SCHEMA,
   "archive-sync": async () => (await import("../../views/archive-sync.js")).ARCHIVE_SYNC.schema(),
