@@ -5,7 +5,7 @@ import { asItem } from "../../command/print.js";
 import { printComputed } from "../../command/print-computed.js";
 import { dialectOf } from "../../command/shape.js";
 import { counted } from "../../output/text/counted.js";
-import { type LedgerInputs, ledgerJson, ledgerView } from "../../views/ledger.js";
+import { LEDGER, type LedgerInputs, ledgerView } from "../../views/ledger.js";
 import type { LedgerStyle } from "../../views/ledger-styles.js";
 import type { LedgerRow } from "../../views/ledger-texts.js";
 import type { LedgerData } from "./ledger-entries.js";
@@ -41,7 +41,7 @@ export async function printLedger(
     }),
   ) as Record<LedgerComponent, { counted: number; of: number }>;
   const view = ledgerView(inputs.by_leg);
-  await printComputed(context, { json: () => ledgerJson(rows, counts, inputs), rows, view });
+  await printComputed(context, { json: () => LEDGER.json({ rows, counts, inputs }), rows, view });
 }
 
 /** Entries that are written together. */

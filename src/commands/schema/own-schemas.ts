@@ -4,7 +4,6 @@ import { ALERT_EVENT_SCHEMA, STATUS_EVENT_SCHEMA } from "./alert-event-schema.js
 import { FUNDING_COMPARE_SCHEMA } from "./compare-schema.js";
 import { ERROR_SCHEMA } from "./error-schema.js";
 import { EVENT_SCHEMA } from "./event-schema.js";
-import { LEDGER_SCHEMA } from "./ledger-schema.js";
 import { MESSAGE_SCHEMA } from "./message-schema.js";
 import type { OwnName } from "./own-names.js";
 import { RULES_SCHEMA } from "./rules-schema.js";
@@ -36,7 +35,7 @@ export const OWN_SCHEMAS: Readonly<Record<OwnName, object | (() => Promise<objec
   history: async () => (await import("../../views/history.js")).HISTORY.schema(),
   pnl: async () => (await import("../../views/pnl.js")).pnlAnswer("day").schema(),
   changes: async () => (await import("../../views/changes.js")).CHANGES.schema(),
-  ledger: LEDGER_SCHEMA,
+  ledger: async () => (await import("../../views/ledger.js")).LEDGER.schema(),
   "funding-compare": FUNDING_COMPARE_SCHEMA,
   "archive-sync": async () => (await import("../../views/archive-sync.js")).ARCHIVE_SYNC.schema(),
   "archive-plan": async () => (await import("../../views/archive-sync.js")).ARCHIVE_PLAN.schema(),
