@@ -11,6 +11,8 @@ export interface Computed<Row> {
   readonly json: () => Sourced<unknown> | Promise<Sourced<unknown>>;
   readonly rows: readonly Row[];
   readonly view: View<Row>;
+  /** Whether a table without rows has its headings. */
+  readonly isReport?: true;
 }
 
 /** Reports whether a computed view that has a page prints its rows instead. */
@@ -27,7 +29,7 @@ const NOTHING: Sourced<unknown> = { value: undefined, source: "" };
  */
 export async function printComputed<Row>(
   context: Context,
-  { json, rows, view }: Computed<Row>,
+  { json, rows, view, isReport }: Computed<Row>,
 ): Promise<void> {
   const printer = await printerOf(context);
   const options = await context.outputOptions();
@@ -37,6 +39,8 @@ export async function printComputed<Row>(
     printNotes(context, await printer.things([item], view as View<unknown>, false));
     return;
   }
-  const items = rows.map((value) => ({ value, source: "" }));
-  printNotes(context, await printer.list(onePage(items), view));
+  const items = isReport ? [rows] : rows;
+  const shown = isReport ? { ...view, rows: () => rows } : view;
+  const page = onePage(items.map((value) => ({ value, source: "" })));
+  printNotes(context, await printer.list(page, shown as View<unknown, Row>));
 }

@@ -29,6 +29,7 @@ export const archiveCompact = defineCommand({
         json: () => ARCHIVE_COMPACT.json({ where: store.where, rows }),
         rows,
         view: compactedView(rows),
+        isReport: true,
       });
     });
   },

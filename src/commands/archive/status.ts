@@ -57,7 +57,8 @@ export const archiveStatus = defineCommand({
       }));
       const shown = { where: store.where, identity: archive.identity, now, state, rows };
       const view = archiveStatusView(shown);
-      await printComputed(context, { json: () => ARCHIVE_STATUS.json(shown), rows, view });
+      const json = () => ARCHIVE_STATUS.json(shown);
+      await printComputed(context, { json, rows, view, isReport: true });
       return check && inDanger.size > 0 ? ExitCode.attention : undefined;
     });
   },

@@ -107,7 +107,8 @@ async function syncOnce(round: Round): Promise<ExitCode> {
     if (markets.length > 0 || snapshot !== undefined || failure === undefined) {
       const shown = { ...outcome, rows: markets, where: store.where };
       const view = syncedView(shown);
-      await printComputed(context, { json: () => ARCHIVE_SYNC.json(shown), rows: markets, view });
+      const json = () => ARCHIVE_SYNC.json(shown);
+      await printComputed(context, { json, rows: markets, view, isReport: true });
     }
     return exitCodeOf(outcome.failure);
   });

@@ -32,6 +32,7 @@ export const archiveVerify = defineCommand({
         json: () => ARCHIVE_VERIFY.json(shown),
         rows: shown.tables,
         view: verifiedView(shown),
+        isReport: true,
       });
       if (isSound(verified)) return undefined;
       context.messages.warning(
