@@ -24,14 +24,10 @@ export interface Line {
   readonly onlyOperands: boolean;
 }
 
-interface Reading extends Line {
-  command: CommandModel;
-  options: readonly OptionModel[];
+type Reading = { -readonly [K in Exclude<keyof Line, "operands" | "given">]: Line[K] } & {
   readonly operands: string[];
   readonly given: Map<string, string[]>;
-  pending: OptionModel | undefined;
-  onlyOperands: boolean;
-}
+};
 
 /** Reads the words of a command line: the command, and what is already given. */
 export function readLine(program: ProgramModel, { before, current, after }: Typed): Line {
@@ -80,7 +76,7 @@ function isInsteadOfValue({ pending }: Line, word: string): boolean {
 }
 
 function takeLongOption(line: Reading, word: string): void {
-  const [flag = "", value] = splitAtFirst(word, "=");
+  const [, flag = "", value] = /^([^=]*)(?:=(.*))?$/s.exec(word) ?? [];
   const option = findOption(line, flag);
   note(line, option, value);
   if (value === undefined && option?.value !== undefined) line.pending = option;
@@ -118,9 +114,4 @@ function descend(program: ProgramModel, line: Reading, word: string): boolean {
   line.command = below;
   line.options = [...below.options, ...program.commonOptions];
   return true;
-}
-
-function splitAtFirst(text: string, separator: string): [string, string | undefined] {
-  const at = text.indexOf(separator);
-  return at === -1 ? [text, undefined] : [text.slice(0, at), text.slice(at + 1)];
 }

@@ -74,21 +74,17 @@ export const api = defineCommand({
 
 /** Refuses the options of other commands that change the output; the body is printed unchanged. */
 function refuseShape({ output, csv, columns, sort, header, query, ...more }: CommonOptions): void {
-  const typed = [
-    [query, "--query"],
-    [columns, "--columns"],
-    [sort, "--sort"],
-    [header === false || undefined, "--no-header"],
-    [csv, "--csv"],
-    [more.delimiter, "--delimiter"],
-    [more.eol, "--eol"],
-    [more.bom, "--bom"],
-    [refusedFormat(output), `--output ${output}`],
-  ].find(([value]) => value !== undefined);
+  const noHeader = header === false || undefined;
+  const { delimiter, eol, bom } = more;
+  const refused = { query, columns, sort, "no-header": noHeader, csv, delimiter, eol, bom };
+  const [typed] =
+    Object.entries({ ...refused, [`output ${output}`]: refusedFormat(output) }).find(
+      ([, value]) => value !== undefined,
+    ) ?? [];
   if (typed === undefined) return;
   throw new UsageError(
-    `${typed[1]}: api prints the body unchanged`,
-    `leave out ${typed[1]}, or process the output, for example with jq`,
+    `--${typed}: api prints the body unchanged`,
+    `leave out --${typed}, or process the output, for example with jq`,
   );
 }
 

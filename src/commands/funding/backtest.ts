@@ -7,7 +7,6 @@ import { checkChart, printChart } from "../../command/chart.js";
 import type { Context } from "../../command/context.js";
 import { defineCommand } from "../../command/define.js";
 import { exitCodeOf } from "../../command/errors/failure.js";
-import { MARKET } from "../../command/kinds.js";
 import { printerOf } from "../../command/print.js";
 import { printComputed } from "../../command/print-computed.js";
 import { parseRange } from "../../command/times.js";
@@ -21,23 +20,21 @@ import {
   backtestInputs,
   DEFAULT_DAYS,
 } from "./backtest-options.js";
-import { existingArchive, type FoundPair, findPair, noteAssets } from "./compared-markets.js";
+import {
+  existingArchive,
+  type FoundPair,
+  findPair,
+  LONG_SIDE,
+  noteAssets,
+  SHORT_SIDE,
+} from "./compared-markets.js";
 import { fetchSettledEvents, noteListing, noteRetention } from "./settled.js";
 import type { SettledEvents } from "./with-archive.js";
 
 export const fundingBacktest = defineCommand({
   description:
     "Work out what a fixed hedge of two markets would have been paid, long on the first and short on the second: settled funding of both, each on its own clock, the basis at mark prices, fees, slippage and net, with the APR, the time until the costs are earned, the drawdown, and with --hold the same of every window of that length (formulas: docs/analytics.md). Settled funding is not a forecast",
-  args: {
-    long: {
-      kind: MARKET,
-      help: "market of the long side: binance:BTCUSDT, BTC/binance, or its id",
-    },
-    short: {
-      kind: MARKET,
-      help: "market of the short side: binance:BTCUSDT, BTC/binance, or its id",
-    },
-  },
+  args: { long: LONG_SIDE, short: SHORT_SIDE },
   options: BACKTEST_OPTIONS,
   columns: () => backtestView().columns.map(({ key }) => key),
   examples: [

@@ -6,7 +6,6 @@ import { CHART_OPTION, checkChart, printChart } from "../../command/chart.js";
 import type { Context } from "../../command/context.js";
 import { defineCommand } from "../../command/define.js";
 import { exitCodeOf } from "../../command/errors/failure.js";
-import { MARKET } from "../../command/kinds.js";
 import { printerOf, printNotes } from "../../command/print.js";
 import { parseRange, type Range, rangeOptions } from "../../command/times.js";
 import { onePage } from "../../output/formats/pages.js";
@@ -17,7 +16,14 @@ import {
   type SummedComparison,
 } from "../../views/funding-compare.js";
 import { ARCHIVE_OPTIONS, readArchiveWish } from "../archive/archive-wish.js";
-import { existingArchive, type FoundPair, findPair, noteAssets } from "./compared-markets.js";
+import {
+  existingArchive,
+  type FoundPair,
+  findPair,
+  LONG_SIDE,
+  noteAssets,
+  SHORT_SIDE,
+} from "./compared-markets.js";
 import { fetchSettledEvents, noteListing, noteRetention } from "./settled.js";
 import type { SettledEvents } from "./with-archive.js";
 
@@ -26,16 +32,7 @@ const DEFAULT_DAYS = 7;
 export const fundingCompare = defineCommand({
   description:
     "Compare the settled funding of two markets: the spread is what a hedge that is long on the first market and short on the second receives, the short market's rate minus the long market's",
-  args: {
-    longMarket: {
-      kind: MARKET,
-      help: "market of the long side: binance:BTCUSDT, BTC/binance, or its id",
-    },
-    shortMarket: {
-      kind: MARKET,
-      help: "market of the short side: binance:BTCUSDT, BTC/binance, or its id",
-    },
-  },
+  args: { longMarket: LONG_SIDE, shortMarket: SHORT_SIDE },
   options: {
     resolution: {
       kind: oneOf(RESOLUTIONS),

@@ -1,6 +1,7 @@
 import { UsageError } from "../../base/usage-error.js";
 import type { Context } from "../../command/context.js";
 import type { Failure } from "../../command/errors/failure.js";
+import { MARKET } from "../../command/kinds.js";
 import type { ArchiveWish } from "../archive/archive-wish.js";
 import { findMarkets, type Known } from "./find-markets.js";
 
@@ -13,6 +14,15 @@ export async function existingArchive(
   const { hasArchive } = await import("../archive/archived-funding.js");
   return (await hasArchive(context)) ? wish : undefined;
 }
+
+const sideOf = (side: "long" | "short") => {
+  const help = `market of the ${side} side: binance:BTCUSDT, BTC/binance, or its id`;
+  return { kind: MARKET, help } as const;
+};
+
+/** Arguments for the two markets of a hedge. */
+export const LONG_SIDE = sideOf("long");
+export const SHORT_SIDE = sideOf("short");
 
 /** The two markets of a hedge. */
 export interface FoundPair {

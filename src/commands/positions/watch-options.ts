@@ -11,12 +11,14 @@ export const DEFAULT_INTERVAL_MS = 30_000;
 
 const SHORTEST_HEARTBEAT_MS = 1_000;
 
+const parseFrom = (shortest: number) => (text: string) => {
+  const ms = DURATION.parse(text);
+  return ms !== undefined && ms >= shortest ? ms : undefined;
+};
+
 /** Milliseconds between two rounds. */
 export const INTERVAL: ValueKind<number> = {
-  parse(text) {
-    const ms = DURATION.parse(text);
-    return ms !== undefined && ms >= SHORTEST_INTERVAL_MS ? ms : undefined;
-  },
+  parse: parseFrom(SHORTEST_INTERVAL_MS),
   allowed: "a time from 5s to 24h",
   hint: "the service requests sparing use: 30s, 1m and 15m are good intervals",
   choices: ["10s", "30s", "1m", "5m"],
@@ -24,10 +26,7 @@ export const INTERVAL: ValueKind<number> = {
 
 /** Milliseconds without an event. */
 export const HEARTBEAT: ValueKind<number> = {
-  parse(text) {
-    const ms = DURATION.parse(text);
-    return ms !== undefined && ms >= SHORTEST_HEARTBEAT_MS ? ms : undefined;
-  },
+  parse: parseFrom(SHORTEST_HEARTBEAT_MS),
   allowed: "a time from 1s to 24h",
   choices: ["1m", "5m", "15m", "1h"],
 };
