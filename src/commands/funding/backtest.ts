@@ -6,7 +6,6 @@ import { keptSince } from "../../client/resources/resolution.js";
 import { checkChart, printChart } from "../../command/chart.js";
 import type { Context } from "../../command/context.js";
 import { defineCommand } from "../../command/define.js";
-import { exitCodeOf } from "../../command/errors/failure.js";
 import { printerOf } from "../../command/print.js";
 import { printComputed } from "../../command/print-computed.js";
 import { parseRange } from "../../command/times.js";
@@ -22,13 +21,13 @@ import {
 } from "./backtest-options.js";
 import {
   existingArchive,
-  type FoundPair,
-  findPair,
+  type FetchedPair,
+  fetchPair,
   LONG_SIDE,
   noteAssets,
   SHORT_SIDE,
 } from "./compared-markets.js";
-import { fetchSettledEvents, noteListing, noteRetention } from "./settled.js";
+import { noteListing, noteRetention } from "./settled.js";
 import type { SettledEvents } from "./with-archive.js";
 
 export const fundingBacktest = defineCommand({
@@ -58,22 +57,20 @@ export const fundingBacktest = defineCommand({
     await (await printerOf(context)).check(backtestView()); // before anything is fetched
     const { range, wish } = await rangeOf(context, options);
     const asked = { start: range.rhythmFrom, end: range.end + MINUTE_MS };
-    const pair = await findPair(context, "funding backtest", [args.long, args.short]);
-    if (!("ids" in pair)) return exitCodeOf(pair);
-    const { found, failure } = await fetchSettledEvents(context, pair.ids, asked, wish);
-    const [longs, shorts] = found;
-    if (longs === undefined || shorts === undefined) return exitCodeOf(failure);
+    const names = [args.long, args.short] as const;
+    const pair = await fetchPair(context, "funding backtest", names, asked, wish);
+    if (typeof pair === "number") return pair;
     const terms = await termsOf(inputs, options, range);
-    const result = await workOut(context, [longs, shorts], terms);
-    for (const market of [longs, shorts]) {
+    const result = await workOut(context, pair.markets, terms);
+    for (const market of pair.markets) {
       await noteListing(context, market, range.start, "counted as missing");
     }
     const markets = marketsOf(context, pair);
-    const isArchived = longs.covered !== undefined;
+    const isArchived = pair.markets[0].covered !== undefined;
     const shown = { markets, result, terms, isArchived, asOf: wish?.asOf };
     if (options.chart === true) await draw(context, shown);
     else await print(context, shown);
-    return exitCodeOf(failure);
+    return undefined;
   },
 });
 
@@ -133,16 +130,11 @@ async function workOut(
   throw refused(result, { long: long.marketId, short: short.marketId }, look);
 }
 
-function marketsOf(context: Context, { ids, known }: FoundPair): ShownBacktest["markets"] {
-  noteAssets(
-    context,
-    ids.map((id) => ({ id, asset: known(id)?.asset })),
-  );
-  const [long, short] = ids;
-  return {
-    long: { id: long, name: known(long)?.name },
-    short: { id: short, name: known(short)?.name },
-  };
+function marketsOf(context: Context, { markets, known }: FetchedPair): ShownBacktest["markets"] {
+  const sides = markets.map(({ marketId: id }) => ({ id, ...known(id) }));
+  noteAssets(context, sides);
+  const sideOf = ({ marketId: id }: SettledEvents) => ({ id, name: known(id)?.name });
+  return { long: sideOf(markets[0]), short: sideOf(markets[1]) };
 }
 
 async function print(context: Context, shown: ShownBacktest): Promise<void> {

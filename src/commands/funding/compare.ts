@@ -5,7 +5,6 @@ import { keptSince, RESOLUTIONS, type Resolution } from "../../client/resources/
 import { CHART_OPTION, checkChart, printChart } from "../../command/chart.js";
 import type { Context } from "../../command/context.js";
 import { defineCommand } from "../../command/define.js";
-import { exitCodeOf } from "../../command/errors/failure.js";
 import { printerOf, printNotes } from "../../command/print.js";
 import { parseRange, type Range, rangeOptions } from "../../command/times.js";
 import { onePage } from "../../output/formats/pages.js";
@@ -18,14 +17,13 @@ import {
 import { ARCHIVE_OPTIONS, readArchiveWish } from "../archive/archive-wish.js";
 import {
   existingArchive,
-  type FoundPair,
-  findPair,
+  type FetchedPair,
+  fetchPair,
   LONG_SIDE,
   noteAssets,
   SHORT_SIDE,
 } from "./compared-markets.js";
-import { fetchSettledEvents, noteListing, noteRetention } from "./settled.js";
-import type { SettledEvents } from "./with-archive.js";
+import { noteListing, noteRetention } from "./settled.js";
 
 const DEFAULT_DAYS = 7;
 
@@ -65,22 +63,20 @@ export const fundingCompare = defineCommand({
     const wish = await existingArchive(context, readArchiveWish(context, options, wanted.start));
     const range = comparedRange(context, wanted, wish !== undefined);
     const asked = { start: range.rhythmFrom, end: range.end + MINUTE_MS };
-    const pair = await findPair(context, "funding compare", [args.longMarket, args.shortMarket]);
-    if (!("ids" in pair)) return exitCodeOf(pair);
-    const { found, failure } = await fetchSettledEvents(context, pair.ids, asked, wish);
-    const [longs, shorts] = found;
-    if (longs === undefined || shorts === undefined) return exitCodeOf(failure);
-    const compared = await compare(context, [longs, shorts], range, resolution, pair.known);
+    const names = [args.longMarket, args.shortMarket] as const;
+    const pair = await fetchPair(context, "funding compare", names, asked, wish);
+    if (typeof pair === "number") return pair;
+    const compared = await compare(context, pair, range, resolution);
     const { comparison, summed } = compared;
     noteGaps(context, comparison, summed);
-    for (const market of [longs, shorts]) await noteListing(context, market, range.start);
+    for (const market of pair.markets) await noteListing(context, market, range.start);
     if (chart && comparison.periods.length > 0) {
       await draw(context, compared);
     } else {
       const periods = comparison.periods.map((it) => comparedPeriod(it, comparison.period ?? 0));
       printNotes(context, await printer.list(onePage(periods), fundingCompareView(summed)));
     }
-    return exitCodeOf(failure);
+    return undefined;
   },
 });
 
@@ -115,10 +111,9 @@ function comparedRange(
 
 async function compare(
   context: Context,
-  [long, short]: readonly [SettledEvents, SettledEvents],
+  { markets: [long, short], known }: FetchedPair,
   range: ComparedRange,
   resolution: Resolution,
-  known: FoundPair["known"],
 ): Promise<Compared> {
   const { compareFunding } = await import("../../analytics/compare.js");
   const { summariseComparison } = await import("../../analytics/compare-summary.js");

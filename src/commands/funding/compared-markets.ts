@@ -1,9 +1,13 @@
 import { UsageError } from "../../base/usage-error.js";
 import type { Context } from "../../command/context.js";
-import type { Failure } from "../../command/errors/failure.js";
+import type { ExitCode } from "../../command/errors/exit-codes.js";
+import { exitCodeOf } from "../../command/errors/failure.js";
 import { MARKET } from "../../command/kinds.js";
+import type { Range } from "../../command/times.js";
 import type { ArchiveWish } from "../archive/archive-wish.js";
 import { findMarkets, type Known } from "./find-markets.js";
+import { fetchSettledEvents } from "./settled.js";
+import type { SettledEvents } from "./with-archive.js";
 
 /** Returns undefined when the archive was not named and is not there. */
 export async function existingArchive(
@@ -24,30 +28,37 @@ const sideOf = (side: "long" | "short") => {
 export const LONG_SIDE = sideOf("long");
 export const SHORT_SIDE = sideOf("short");
 
-/** The two markets of a hedge. */
-export interface FoundPair {
-  readonly ids: readonly [long: number, short: number];
+/** The two markets of a hedge with their settled funding, and what is known of markets. */
+export interface FetchedPair {
+  readonly markets: readonly [long: SettledEvents, short: SettledEvents];
   readonly known: Known;
 }
 
 /**
- * Finds the markets of a hedge; reports those that are not found.
+ * Finds the markets of a hedge and fetches their settled funding; reports those that are not found, or
+ * that fail.
+ * @returns the exit code when one is missing
  * @throws {UsageError} if both are the same
  */
-export async function findPair(
+export async function fetchPair(
   context: Context,
   command: string,
   texts: readonly [long: string, short: string],
-): Promise<FoundPair | Failure> {
+  range: Range,
+  wish: ArchiveWish | undefined,
+): Promise<FetchedPair | ExitCode> {
   const { ids, known, failure } = await findMarkets(context, texts);
-  if (failure !== undefined) return failure;
-  const [long, short] = ids;
-  if (long !== undefined && short !== undefined)
-    return { ids: [long, short], known: await known() };
-  throw new UsageError(
-    `${command}: both markets are ${texts[0]}`,
-    "name two different markets, the long side first",
-  );
+  if (failure !== undefined) return exitCodeOf(failure);
+  if (ids.length < 2) {
+    throw new UsageError(
+      `${command}: both markets are ${texts[0]}`,
+      "name two different markets, the long side first",
+    );
+  }
+  const fetched = await fetchSettledEvents(context, ids, range, wish);
+  const [long, short] = fetched.found;
+  if (long === undefined || short === undefined) return exitCodeOf(fetched.failure);
+  return { markets: [long, short], known: await known() };
 }
 
 /** Warns of a spread between two assets, which is not a hedge. */
