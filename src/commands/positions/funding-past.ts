@@ -1,12 +1,17 @@
-import type { FundingEvent } from "../../analytics/settled-event.js";
+import { RHYTHM_MS } from "../../analytics/rhythm.js";
+import { eventOf, type FundingEvent } from "../../analytics/settled-event.js";
 import { createSizeRecorder, type LegSizes, type SizeRecorder } from "../../analytics/sizes.js";
 import type { ArchiveStore } from "../../archive/store.js";
 import type { Client } from "../../client/client.js";
 import { instantOf } from "../../client/listing/record-time.js";
+import type { FundingPoint } from "../../client/resources/funding.js";
 import type { PositionDetail } from "../../client/resources/position.js";
 import type { Context } from "../../command/context.js";
 import type { Failure } from "../../command/errors/failure.js";
+import { fetchEach } from "../../command/fetch-each.js";
 import type { OptionsData } from "../../command/option.js";
+import { FUNDING } from "../../command/report-parts.js";
+import { settledEvents } from "../../command/settled-events.js";
 import {
   ARCHIVE_OPTIONS,
   checkArchiveOptions,
@@ -79,17 +84,29 @@ export async function fundingPast(
   const { hasArchive } = await import("../archive/archived-funding.js");
   const isRead = archive === "named" || (archive === "if-there" && (await hasArchive(context)));
   if (isRead && wanted.length > 0) return archivedPast(context, client, wanted, { asOf, isNamed });
-  const { fundingHistories } = await import("./funding-histories.js");
-  const { eventOf } = await import("../../analytics/settled-event.js");
-  const start = Math.min(...wanted.map((it) => it.start));
-  const positions = wanted.map(({ position }) => position);
-  const { historyOf, failure } = await fundingHistories(context, client, positions, start, isNamed);
-  const prepared = new Map<number, readonly FundingEvent[] | undefined>();
-  const eventsOf = (id: number) => {
-    if (!prepared.has(id)) prepared.set(id, historyOf(id)?.map(eventOf));
-    return prepared.get(id);
-  };
-  return { eventsOf, sizesOf: () => undefined, failure };
+  return { ...(await askedEvents(context, client, wanted, isNamed)), sizesOf: () => undefined };
+}
+
+/** Asks the service for the settled funding of the markets of all legs, each once and a few at a time. */
+async function askedEvents(
+  context: Context,
+  client: Client,
+  wanted: readonly WantedFunding[],
+  isNamed: boolean,
+): Promise<Pick<FundingPast, "eventsOf" | "failure">> {
+  const start = Math.min(...wanted.map((it) => it.start)) - RHYTHM_MS;
+  const { found, failure } = await fetchEach(
+    context,
+    [...marketsOf(wanted).keys()],
+    (id) => `market ${id}`,
+    async (id) => {
+      const records = await settledEvents(context, client, id, { start });
+      return [id, records.map(({ value }) => eventOf(value as FundingPoint))] as const;
+    },
+    isNamed ? undefined : FUNDING,
+  );
+  const events = new Map(found);
+  return { eventsOf: (id) => events.get(id), failure };
 }
 
 async function archivedPast(
