@@ -9,8 +9,8 @@ import type { Range } from "../../command/times.js";
 import type { Notice } from "../../output/text/notices.js";
 import { timeText } from "../../views/past-asides.js";
 import { allPositions } from "./every-position.js";
-import { onlyMatch } from "./find-ids.js";
 import type { PastWish } from "./funding-past.js";
+import { onlyMatch } from "./only-match.js";
 import { ifRecorded, type Recorded, spanText, withRecorded } from "./recorded.js";
 import { warnOfClocks } from "./recorded-range.js";
 

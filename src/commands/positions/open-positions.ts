@@ -4,7 +4,7 @@ import type { Context } from "../../command/context.js";
 import { type Failure, gravestOf } from "../../command/errors/failure.js";
 import { type Checked, checkLegs } from "../status/check-legs.js";
 import { allPositions } from "./every-position.js";
-import { onlyMatch } from "./find-ids.js";
+import { onlyMatch } from "./only-match.js";
 
 /**
  * Lists the open positions of the portfolio with their performance, or those named, and fetches in
