@@ -132,7 +132,7 @@ export const SETS = {
   listing: {
     files: client(
       "listing",
-      `asked-for call envelope find-listing limited page pages payload public-listing read-records
+      `call envelope find-listing limited page pages payload public-listing read-records
       record-time seen-ids`,
     ),
     quick: tests(`
@@ -142,10 +142,7 @@ export const SETS = {
     thorough: tests("client/pages client/list-positions commands/public-listings"),
   },
   validate: {
-    files: client(
-      "validate",
-      "answer guard json-bounds json-source mismatch narrow parse-json stand-in",
-    ),
+    files: client("validate", "answer guard json-source mismatch narrow parse-json stand-in"),
     quick: tests("client/answer client/json-source client/guard client/stand-in"),
     thorough: tests("client/calls client/list-positions commands/digits-and-fields"),
   },
