@@ -6,20 +6,18 @@ import {
   renameSync,
   rmSync,
   statSync,
+  writeFileSync,
 } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import type Conf from "conf";
 import type { Held } from "../storage/lock/lock.js";
 import { NOT_BY_OTHERS, readRegular } from "../storage/regular-file.js";
+import { UnfitFileError } from "../storage/system-error.js";
+import { type ConfigFile, parseConfig } from "./config-file.js";
 
 /** Matches staged files and conf's temporary ones. Version 0.1 used the process number as a name. */
 const STAGED = /^\.(.+)\.[0-9a-f-]{36}\.staged(?:\.tmp-[0-9a-f]+)?$/;
 const STAGED_EARLIER = /^\.carry-config\.\d+\.staged(?:\.tmp-[0-9a-f]+)?$/;
-
-/** Only part of a file was written, without an error from the system. */
-export class PartialWriteError extends Error {
-  override name = "PartialWriteError";
-}
 
 /** Follows symbolic links to a file, which need not exist yet, so that the links are kept. */
 export function targetOf(path: string): string {
@@ -28,35 +26,50 @@ export function targetOf(path: string): string {
 }
 
 /**
- * Replaces a file by a new one, or leaves it unchanged. conf alone does not ensure that: it does not
- * notice a write cut short by a full disk, and with the variable SNAP it writes in place. So conf
- * writes a staged file, which is checked before it is renamed.
+ * Changes a file with conf, or leaves it unchanged. conf alone does not ensure that: it does not notice
+ * a write cut short by a full disk, and with the variable SNAP it writes in place. So conf reads and
+ * writes a copy, the staged file, which is checked before it is renamed.
  *
  * The caller holds the lock, and has called `removeStaged` before it read the file. A process that
  * was stopped and has lost its lock then never overwrites the work of others: either it notices the
  * loss after staging its file, or the next holder has removed that file.
- * @throws {PartialWriteError} or the system's error
+ * @param path for errors; `target` is the file that it leads to, and `text` what that contains
+ * @returns what `change` returns
+ * @throws {ConfigError} {@link UnfitFileError}, the system's error, or what `change` throws
  * @throws {LostLockError} when another process has taken over the lock; the file is unchanged
  */
-export function replaceFile(Store: typeof Conf, target: string, content: object, held: Held): void {
+export function editFile<T>(
+  Store: typeof Conf,
+  { path, target, text }: Readonly<Record<"path" | "target" | "text", string>>,
+  change: (config: ConfigFile) => T,
+  held: Held,
+): T {
   const directory = dirname(target);
   const name = `.${basename(target)}.${held.token}`;
   const staged = join(directory, `${name}.staged`);
-  const text = `${JSON.stringify(content, undefined, 2)}\n`;
+  const serialize = (config: ConfigFile) => `${JSON.stringify(config, undefined, 2)}\n`;
   try {
-    new Store<Record<string, unknown>>({
+    writeFileSync(staged, text, { mode: 0o600, flag: "wx" });
+    const conf = new Store<ConfigFile>({
       cwd: directory,
       configName: name,
       fileExtension: "staged",
       configFileMode: 0o600,
-      serialize: () => text,
-    }).store = { ...content };
-    if (readRegular(staged, NOT_BY_OTHERS, text.length * 4) !== text) {
-      throw new PartialWriteError("only a part of it was written");
+      clearInvalidConfig: false,
+      serialize,
+      deserialize: (text) => parseConfig(path, text),
+    });
+    const config = conf.store;
+    const result = change(config);
+    conf.store = config;
+    const wanted = serialize(config);
+    if (readRegular(staged, NOT_BY_OTHERS, wanted.length * 4) !== wanted) {
+      throw new UnfitFileError("size", "only a part of it was written");
     }
     keepOwner(target, staged);
     held.assert();
     renameSync(staged, target);
+    return result;
   } catch (error) {
     for (const file of readdirSync(directory)) {
       if (file.startsWith(`${name}.staged`)) rmSync(join(directory, file), { force: true });

@@ -5,6 +5,7 @@ import { type Home, tempHome } from "../settings/home.js";
 import { GONE, lockOf, makeOld } from "../storage/locks.js";
 import { plainUser, runAs } from "../support/plain-user.js";
 import { runCarry, runShell } from "../support/process.js";
+import { hasSmallDisk, mountSmallDisk } from "../support/small-disk.js";
 
 const set = (home: Home, ...argv: string[]) => runCarry(["profile", "set", ...argv], home.env);
 
@@ -43,6 +44,37 @@ describe.runIf(process.platform === "linux")(
     });
   },
 );
+
+describe.runIf(hasSmallDisk)("a disk that is nearly full", () => {
+  it("has the old configuration or the new one, and nothing beside it", async () => {
+    const disk = await mountSmallDisk(64);
+    onTestFinished(() => disk.close());
+    const file = `${disk.path}/config.json`;
+    const profiles = Object.fromEntries(
+      Array.from({ length: 150 }, (_, n) => [`p${n}`, { "base-url": `https://${n}.example` }]),
+    );
+    const text = JSON.stringify({ version: 1, profiles });
+    const reasons = new Set<string | undefined>();
+    for (let kibibytes = 12; kibibytes <= 48; kibibytes += 4) {
+      await disk.resize(64);
+      writeFileSync(file, text, { mode: 0o600 });
+      await disk.resize(kibibytes);
+      const { code, stderr } = await runCarry(["profile", "set", "timeout", "5s"], {
+        CARRY_CONFIG_DIR: disk.path,
+      });
+      reasons.add(/^error: cannot write .*: (.*)/.exec(stderr)?.[1]);
+      const config = readFileSync(file, "utf8");
+      if (code === 0) expect(JSON.parse(config).profiles.default.timeout).toBe("5s");
+      else expect(config).toBe(text);
+      expect(readdirSync(disk.path)).toEqual(["config.json"]);
+    }
+    expect([...reasons]).toEqual([
+      "the disk is full",
+      "only a part of it was written",
+      undefined, // enough space
+    ]);
+  });
+});
 
 const user = plainUser("a configuration that is not accessible was");
 

@@ -11,7 +11,7 @@ const OPENS =
 
 /**
  * The exceptions to "every file is read through src/storage/regular-file.ts". The other ways to a file are not
- * code of src: conf writes the configuration, hyparquet is given bytes, and stdin is a stream of Node.
+ * code of src: conf reads and writes a copy of the configuration, hyparquet is given bytes, and stdin is a stream of Node.
  */
 const EXCEPTIONS: Readonly<Record<string, { readonly names: string; readonly why: string }>> = {
   "storage/regular-file.ts": { names: "openSync", why: "the one way" },
