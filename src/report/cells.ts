@@ -3,7 +3,7 @@ import { type Figure, toDecimal } from "../base/decimal.js";
 import { type Content, element, type Markup } from "../output/markup/element.js";
 import type { Total } from "../output/table/column.js";
 import { formatCell } from "../output/text/format.js";
-import { type Tone, toneOf } from "../output/text/paint.js";
+import { toneOf } from "../output/text/paint.js";
 import type { Amounts } from "./amounts.js";
 
 const CONTEXT = { unicode: true, zone: "UTC" } as const;
@@ -11,9 +11,9 @@ const CONTEXT = { unicode: true, zone: "UTC" } as const;
 /** Units of amounts, which a redacted report shows as percentages. */
 const MONEY: ReadonlySet<Unit> = new Set(["usd", "usd_per_day"]);
 
-/** Writes an amount in the colour of a gain or a loss. */
+/** Writes an amount. */
 export function money(usd: Figure, amounts: Amounts, signed = true): Markup {
-  return toned(usd, amounts.money(usd, signed), signed);
+  return toned(usd, amounts.money(usd, signed));
 }
 
 /** Writes a measure with what it rests on: `~` about, `*` stale, and how many are counted. */
@@ -28,22 +28,22 @@ export function measure(
   const marked =
     value === null ? text : `${about === true ? "~" : ""}${text}${stale === true ? "*" : ""}`;
   const isPart = isCounted && value !== null && counted !== of;
-  return [toned(value, marked, signed), isPart ? noted(`${counted} of ${of}`) : undefined];
+  return [toned(value, marked), isPart ? noted(`${counted} of ${of}`) : undefined];
 }
 
 /** Writes the figure of a total, without its label. */
 export function totalFigure(total: Total, amounts: Amounts): Content {
-  const { kind, value, signed = false, tone, about, note } = total;
+  const { kind, value, signed = false, about, note } = total;
   const text =
     kind === "usd"
       ? amounts.money(toDecimal(value) ?? null, signed)
       : formatCell(kind, value, CONTEXT, signed);
   const figure = about === true && value != null ? `~${text}` : text;
-  return [toned(value, figure, signed, tone), note === undefined ? undefined : noted(note)];
+  return [toned(value, figure), note === undefined ? undefined : noted(note)];
 }
 
-function toned(value: unknown, text: string, signed: boolean, given?: Tone): Markup {
-  const tone = toneOf(value, text.replace(/^~/, ""), signed, given);
+function toned(value: unknown, text: string): Markup {
+  const tone = toneOf(value);
   return element("span", { class: tone === "plain" ? undefined : tone }, text);
 }
 

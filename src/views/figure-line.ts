@@ -2,13 +2,10 @@ import type { Figure } from "../base/decimal.js";
 import type { Total } from "../output/table/column.js";
 import type { Marks } from "../output/table/mark.js";
 import type { Kind } from "../output/text/kind.js";
-import type { Tone } from "../output/text/paint.js";
 
 /** Presentation of a figure besides its value. */
 export interface FigureRemarks {
   readonly signed?: true;
-  /** `plain` for a figure whose sign is neither a gain nor a loss. */
-  readonly tone?: Tone;
   readonly mark?: Marks;
   /** Note after the figure. */
   readonly note?: string | undefined;

@@ -3,13 +3,11 @@ import type { FigureName, Totals } from "../analytics/totals.js";
 import type { Total } from "../output/table/column.js";
 import { formatCell } from "../output/text/format.js";
 import type { Kind } from "../output/text/kind.js";
-import type { Tone } from "../output/text/paint.js";
 
 interface Appearance {
   readonly header: string;
   readonly kind: Kind;
   readonly signed: boolean;
-  readonly tone?: Tone;
   /** True if the figure depends on mark prices. */
   readonly atMark?: true;
   /** True if the figure depends on held quantities. */
@@ -23,7 +21,7 @@ const held = { atMark: true, isHeld: true } as const;
 /** Names and formats of the figures of several positions. */
 export const FIGURE_LOOKS: Readonly<Record<FigureName, Appearance>> = {
   gross_notional: { header: "gross notional", ...usd, signed: false, ...held },
-  net_notional: { header: "net notional", ...usd, signed: true, tone: "plain", ...held },
+  net_notional: { header: "net notional", ...usd, signed: true, ...held },
   unhedged_notional: { header: "unhedged", ...usd, signed: false, ...held },
   funding_pnl: { header: "funding", ...usd, signed: true },
   fees: { header: "fees", ...usd, signed: false },
@@ -37,13 +35,12 @@ export const FIGURE_LOOKS: Readonly<Record<FigureName, Appearance>> = {
 /** Returns figures as totals, with the number of positions included unless it is all. */
 export function figureTotals(totals: Totals, names: readonly FigureName[]): Total[] {
   return names.map((name) => {
-    const { header, kind, signed, tone } = FIGURE_LOOKS[name];
+    const { header, kind, signed } = FIGURE_LOOKS[name];
     const { value, about } = totals.figures[name];
     const note = partOf(totals, name);
     return {
       label: header,
       ...{ kind, signed, value: value?.toFixed() },
-      ...(tone !== undefined && { tone }),
       ...(about === true && { about }),
       ...(note !== undefined && { note }),
     };

@@ -11,7 +11,7 @@ import { multiplesText } from "./multiples.js";
 import type { ServiceClock } from "./position-row.js";
 
 /** Format of figures whose sign shows the larger side, which is neither a gain nor a loss. */
-const direction = { signed: true, tone: "plain" } as const;
+const direction = { signed: true } as const;
 
 /**
  * Returns the hedge of a position as lines of label and figure. Formulas: docs/analytics.md, "Hedge".

@@ -168,7 +168,6 @@ export function historyTotals(history: History): [Total[], Total[]] {
         label: "deepest fall",
         kind: "usd",
         value: fall.amount?.toFixed(),
-        tone: "plain",
         ...(when !== undefined && { note: when }),
       },
       {

@@ -83,7 +83,6 @@ const ROW: Fields<LedgerRow> = [
   figure("amount", AMOUNT, {
     of: ({ amount, asOf }) => ({ value: amount, unit: "usd", asOf }),
     ...{ header: "USD", signed: true, priority: 0 },
-    tone: (row) => (row.component === "fees_paid" ? "plain" : undefined),
   }),
 ];
 
@@ -140,7 +139,5 @@ function totalOf(rows: readonly LedgerRow[], component: LedgerComponent): Total[
   if (!rows.some((row) => row.component === component)) return [];
   const value = sumOf(rows, component).toFixed();
   const label = COMPONENT_NAMES[component];
-  return [{ label, kind: "usd", signed: true, value, ...(component === "fees_paid" && PLAIN) }];
+  return [{ label, kind: "usd", signed: true, value }];
 }
-
-const PLAIN = { tone: "plain" } as const;

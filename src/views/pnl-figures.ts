@@ -44,7 +44,6 @@ export function pnlFields<T, N extends PnlFigure>(
     return figure(name, text, {
       of: (it) => figuresOf(it)[name],
       ...look,
-      ...(!look.signed && { tone: () => "plain" as const }),
       note: (it) => (name === "net_pnl" ? partOf(figuresOf(it)[name]) : undefined),
     });
   });
@@ -71,7 +70,6 @@ export function totalOf(name: PnlFigure, measure: Measure, before = ""): Total {
   return {
     label: `${before}${header}`,
     ...{ kind, signed, value: measure.value?.toFixed() },
-    ...(!signed && { tone: "plain" as const }),
     ...(note !== undefined && { note }),
   };
 }

@@ -58,7 +58,7 @@ const AT_RECORDED = `${UNEXPLAINED}, at the sizes that the archive has recorded`
 const TONES: Partial<Record<Verdict, Tone>> = { unexplained: "loss", unknown: "absent" };
 
 const usd = (header: string, priority: number) =>
-  ({ header, kind: "usd", signed: true, tone: (): Tone => "plain", priority }) as const;
+  ({ header, kind: "usd", signed: true, priority }) as const;
 const OWN = "Sum of settled events, legs or parts, USD; null if unknown.";
 const COUNTED = "Of leg_funding: number of events in the own sum.";
 const OF = "Number of events since the opening, missing ones included.";

@@ -67,7 +67,7 @@ export function exchangeFields(clock: ServiceClock): Field<ExchangeRisk>[] {
       ...{ ...usd((it) => it.short, "short", 3), ...sides },
     }),
     sum("net", "Long minus short notional, USD.", {
-      ...{ ...usd((it) => it.net, "net", 1), signed: true, tone: () => "plain" },
+      ...{ ...usd((it) => it.net, "net", 1), signed: true },
     }),
     sum(
       "gross",

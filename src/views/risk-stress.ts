@@ -61,7 +61,6 @@ function columns(clock: ServiceClock): Column<Stressed>[] {
       ...{ key: "result", header: "USD", kind: "any", align: "right", signed: true, priority: 0 },
       value: ({ stress, result }) =>
         result.value === null ? null : usd(result, stress.kind !== "down"),
-      tone: ({ stress }) => (stress.kind === "down" ? "plain" : undefined),
       mark: ({ result }) => measureMarks(result, clock),
       note: ({ result }) => countNote(result),
     },

@@ -25,7 +25,7 @@ export function unhedgedSection({ unhedged, totals }: Risk, clock: ServiceClock)
   const sums = renderedTotals([
     [
       sumTotal("unhedged", totals.figures.unhedged_notional),
-      sumTotal("net notional", totals.figures.net_notional, { signed: true, tone: "plain" }),
+      sumTotal("net notional", totals.figures.net_notional, { signed: true }),
       sumTotal("gross notional", totals.figures.gross_notional),
     ],
   ]);
@@ -77,7 +77,7 @@ export function unhedgedFields(clock: ServiceClock): Field<UnhedgedRow>[] {
     ...within(({ position }: UnhedgedRow) => position, POSITION),
     figure("unhedged", "Net quantity at the mean mark of the larger side, USD; signed.", {
       of: ({ it }) => it.unhedged,
-      ...{ header: "unhedged", signed: true, priority: 0, tone: () => "plain" },
+      ...{ header: "unhedged", signed: true, priority: 0 },
       mark: ({ it }) => [...measureMarks(it.unhedged, clock), ...uncheckedMark(it)],
     }),
     plain(
@@ -87,7 +87,6 @@ export function unhedgedFields(clock: ServiceClock): Field<UnhedgedRow>[] {
       {
         of: ({ it }) => it.netQuantity,
         ...{ header: "net qty", kind: "quantity", signed: true, priority: 2 },
-        tone: () => "plain",
         mark: ({ it, position }) => [...asMarks(multipleMark(position)), ...uncheckedMark(it)],
       },
     ),

@@ -1,11 +1,9 @@
 import type { CountedSum } from "../analytics/sum.js";
 import type { Total } from "../output/table/column.js";
 import { formatCell } from "../output/text/format.js";
-import type { Tone } from "../output/text/paint.js";
 
 interface SumLook {
   readonly signed?: boolean;
-  readonly tone?: Tone;
   /** What is counted: `legs`; positions when omitted. */
   readonly things?: "legs";
 }
@@ -18,7 +16,7 @@ interface SumLook {
 export function sumTotal(
   label: string,
   sum: CountedSum,
-  { signed = false, tone, things }: SumLook = {},
+  { signed = false, things }: SumLook = {},
 ): Total {
   const { value, counted, of, about } = sum;
   const what = things === undefined ? "" : ` ${things}`;
@@ -29,7 +27,6 @@ export function sumTotal(
   ];
   return {
     ...{ label, kind: "usd", signed, value: value?.toFixed() },
-    ...(tone !== undefined && { tone }),
     ...(about === true && { about }),
     ...(notes.length > 0 && { note: notes.join(", ") }),
   };

@@ -55,11 +55,10 @@ function overItems(
   column: Column<ExchangeSummary>,
   exact: ReadonlyMap<string, ExchangeSummary>,
 ): Column<SummaryItem> {
-  const { value, mark, note, tone, unsure, sign, texts, blank, ...look } = column;
+  const { value, mark, note, tone: _tone, unsure, sign, texts, blank, ...look } = column;
   const rowOf = ({ group }: SummaryItem) => exact.get(group);
   return {
     ...look,
-    ...(tone !== undefined && { tone: () => "plain" }),
     value: (item) => {
       const row = rowOf(item);
       return row && value(row);
@@ -111,7 +110,6 @@ function columnsOf(clock: ServiceClock): Column<ExchangeSummary>[] {
     {
       ...held("net_notional", "net", 2, (row) => row.net),
       signed: true,
-      tone: () => "plain",
     },
     held("gross_notional", "gross", 0, (row) => row.gross),
     {
@@ -146,7 +144,7 @@ function totalLines(summary: ExchangesSummary): Total[][] {
       { label: "legs", kind: "integer", value: legs },
       { label: "held", kind: "integer", value: held.legs },
       sumTotal("gross notional", held.gross, { things: "legs" }),
-      sumTotal("net notional", held.net, { signed: true, tone: "plain", things: "legs" }),
+      sumTotal("net notional", held.net, { signed: true, things: "legs" }),
       sumTotal("margin", held.margin, { things: "legs" }),
       sumTotal("unrealized price PnL", held.pricePnl, { signed: true, things: "legs" }),
     ],

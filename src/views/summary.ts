@@ -116,7 +116,6 @@ export function summaryView(
         kind: FIGURE_LOOKS[name].kind,
         signed: FIGURE_LOOKS[name].signed,
         ...otherNameOf(name),
-        tone: () => FIGURE_LOOKS[name].tone,
         priority: PRIORITIES[name],
         value: (item) => groupOf(item)?.figures[name].value?.toFixed(),
         mark: (item) => marksOf(groupOf(item), name, clock),

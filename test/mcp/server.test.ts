@@ -217,6 +217,14 @@ describe("carry mcp", () => {
     }
   });
 
+  it("explains the fields that only schemas describe", async () => {
+    const agent = await startAgent([], { env: env() });
+    const { json } = await agent.call("explain", { name: "eaten_by_basis" });
+    expect(json.rows).toContainEqual(
+      expect.objectContaining({ command: "carry positions outlook", field: "rows.eaten_by_basis" }),
+    );
+  });
+
   it("takes an argument that looks like an option as text", async () => {
     const agent = await startAgent([], { env: env() });
     const { json } = await agent.call("position", { id: "--base-url=http://evil.example" });

@@ -29,10 +29,10 @@ describe("one thing in detail", () => {
     );
   });
 
-  it("dims labels and colours gains and losses", async () => {
+  it("dims labels, and leaves amounts without a colour", async () => {
     const pairs = [{ label: "net", kind: "usd", value: 1, signed: true }] as const;
     expect(await renderDetail(pairs, { ...PIPE, color: true })).toBe(
-      "\u001b[2mnet\u001b[22m  \u001b[32m+1.00\u001b[39m\n",
+      "\u001b[2mnet\u001b[22m  +1.00\n",
     );
   });
 

@@ -313,16 +313,16 @@ describe("a table on a terminal", () => {
     ]);
   });
 
-  it("colours gains, losses, headings and what is missing, and nothing else", async () => {
+  it("colours headings, what is missing and what a column says, and no sign of an amount", async () => {
     const rows = [{ net: 5 }, { net: -5 }, { net: 0.001 }, { net: null }];
     const columns = [column("net", "usd", { signed: true })];
-    const plain = column("net", "usd", { signed: true, tone: () => "plain" });
-    expect((await draw(rows, [plain], { color: true }))[2]).toBe("+5.00");
+    const danger = column("net", "usd", { signed: true, tone: () => "loss" });
+    expect((await draw(rows, [danger], { color: true }))[2]).toBe("\u001b[31m+5.00\u001b[39m");
     expect(await draw(rows, columns, { color: true })).toEqual([
       "  \u001b[1mnet\u001b[22m",
       "\u001b[2m─────\u001b[22m",
-      "\u001b[32m+5.00\u001b[39m",
-      "\u001b[31m-5.00\u001b[39m",
+      "+5.00",
+      "-5.00",
       " 0.00",
       "    \u001b[2m–\u001b[22m",
     ]);

@@ -29,11 +29,15 @@ describe("the line of totals", () => {
     );
   });
 
-  it("colours gains and losses without counting the colour", async () => {
+  it("has no colour for amounts, and dims what is missing without counting that", async () => {
     const look = { ...PIPE, width: 60 };
-    const colored = await renderTotals(TOTALS, { ...look, color: true });
-    expect(colored).toContain("\u001b[32m+987.00\u001b[39m (48 of 50)");
-    expect(stripVTControlCharacters(colored)).toBe(await renderTotals(TOTALS, look));
+    const colored = (totals: readonly Total[]) => renderTotals(totals, { ...look, color: true });
+    expect(await colored(TOTALS)).toBe(await renderTotals(TOTALS, look));
+    const missing = TOTALS.map((total) => ({ ...total, value: null }));
+    expect(await colored(missing)).toContain("\u001b[2m–\u001b[22m");
+    expect(stripVTControlCharacters(await colored(missing))).toBe(
+      await renderTotals(missing, look),
+    );
   });
 
   it("has ~ before an estimate, as a page has, and not before what is unknown", async () => {

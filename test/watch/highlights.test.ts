@@ -2,21 +2,21 @@ import { describe, expect, it } from "vitest";
 import { leg } from "../support/records.js";
 import { earning, THREE, watch } from "../support/watched.js";
 
-const RISEN = "\u001b[1m\u001b[4m\u001b[32m";
-const FALLEN = "\u001b[1m\u001b[4m\u001b[31m";
+const RISEN = "\u001b[1m\u001b[4m↑";
+const FALLEN = "\u001b[1m\u001b[4m↓";
 
 /** BTC gains 50 USD, ETH loses 50, SOL 1. */
 const MOVED = [earning(1, "BTC", 350), earning(2, "ETH", 50), earning(3, "SOL", 199)];
 
 describe("a figure that changed since the last round", () => {
-  it("is green if it rose and red if it fell, whatever its sign", async () => {
+  it("has an arrow up if it rose and down if it fell, whatever its sign", async () => {
     const it = await watch(THREE);
     it.served.positions = MOVED;
     await it.passes(30_000);
     await it.shows("updated 12:00:30Z");
     expect(it.written()).toContain(`${RISEN}+350.00`);
     expect(it.written()).toContain(`${FALLEN}+50.00`);
-    expect(it.screen.underlined()).toEqual(["+350.00*", "+50.00*"]);
+    expect(it.screen.underlined()).toEqual(["↑+350.00*", "↓+50.00*"]);
   });
 
   it("has an arrow without colours, and makes no column wider", async () => {
@@ -49,7 +49,7 @@ describe("a figure that changed since the last round", () => {
     it.served.positions = MOVED;
     await it.passes(30_000);
     await it.shows("updated 12:01:00Z");
-    expect(it.screen.underlined()).toEqual(["+350.00*", "+50.00*"]);
+    expect(it.screen.underlined()).toEqual(["↑+350.00*", "↓+50.00*"]);
   });
 
   it("has a highlighted sign if its position newly needs attention", async () => {

@@ -80,7 +80,7 @@ describe("the current funding of positions in a watch", () => {
     await it.passes(60_000);
     await it.shows("updated 16:00:30Z");
     expect(it.markets).toHaveLength(4);
-    expect(it.screen.underlined()).toEqual(["+27.00", "+27.00", "+27.00"]);
+    expect(it.screen.underlined()).toEqual(["↑+27.00", "↑+27.00", "↑+27.00"]);
   });
 
   it("keeps its columns if the funding of a market cannot be fetched", async () => {

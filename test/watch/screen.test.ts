@@ -45,7 +45,7 @@ describe("positions list --watch on a terminal", () => {
     expect(it.screen.text()).toContain("next in 1s");
     await it.passes(1_000);
     await it.shows("updated 12:01:00Z");
-    expect(it.screen.underlined()).toEqual(["+111.00*"]);
+    expect(it.screen.underlined()).toEqual(["↑+111.00*"]);
     await it.passes(60_000);
     await it.shows("updated 12:02:00Z");
     expect(it.screen.underlined()).toEqual([]);
@@ -249,7 +249,7 @@ describe("a failed round of a shown watch", () => {
     await it.passes(120_000);
     await it.shows("updated 12:04:00Z · next in 30s");
     expect(it.screen.text()).not.toContain("closed for repair");
-    expect(it.screen.underlined()).toEqual(["+310.00*"]);
+    expect(it.screen.underlined()).toEqual(["↑+310.00*"]);
   });
 
   it("waits for Retry-After, whatever key is pressed", async () => {

@@ -17,9 +17,12 @@ interface Meaning {
  */
 export async function explain(name: string): Promise<readonly object[]> {
   const { SCHEMAS } = await import("../schema/schemas.js");
-  const all = SCHEMAS.flatMap(({ printedBy, schema }) =>
-    meaningsIn(schema(), []).map((it) => ({ command: printedBy, ...it })),
-  ).concat(await namesOfRules());
+  const inSchemas = await Promise.all(
+    SCHEMAS.map(async ({ printedBy, schema }) =>
+      meaningsIn(await schema(), []).map((it) => ({ command: printedBy, ...it })),
+    ),
+  );
+  const all = [...inSchemas.flat(), ...(await namesOfRules())];
   const wanted = name.trim().toLowerCase();
   const found = all.filter(({ field }) => field === wanted || field.endsWith(`.${wanted}`));
   if (found.length > 0) return oncePerMeaning(found).slice(0, MOST);

@@ -22,7 +22,7 @@ export interface Column<Row> {
   readonly align?: "right";
   /** Shows the sign of positive numbers and colours gains and losses. */
   readonly signed?: boolean;
-  /** Returns the colour of a value whose sign is neither a gain nor a loss. */
+  /** Returns the colour of a value: red for danger, never for a sign. */
   readonly tone?: (row: Row) => Tone | undefined;
   /**
    * Order in which columns are dropped from a table that is too wide: texts, ids and times first,
@@ -51,8 +51,6 @@ export interface Total {
   readonly kind: Kind;
   readonly value: unknown;
   readonly signed?: boolean;
-  /** Colour of a figure whose sign is neither a gain nor a loss. */
-  readonly tone?: Tone;
   /** Marks the figure as an estimate, with `~` before it. */
   readonly about?: boolean | undefined;
   /** Marks appended to the figure on a page, which explains them once. */

@@ -11,17 +11,15 @@ import { bounded, type Cell } from "./sheet.js";
 
 /** Draws aligned lines of label and value; long values are wrapped within their column. */
 export async function renderDetail(fields: readonly Total[], look: Look): Promise<string> {
-  const pairs = fields.map(
-    ({ label, kind, value, signed, tone, about, mark, trail = "", note }) => {
-      const text = bounded(formatCell(kind, value, look, signed), look);
-      const marked = value == null ? text : `${about ? "~" : ""}${text}${signsOf(mark)}`;
-      const noted = readable(note === undefined ? trail : `${trail} (${note})`, look);
-      return pairOf(readable(label, look), {
-        text: marked + noted,
-        tone: toneOf(value, text, signed, tone),
-      });
-    },
-  );
+  const pairs = fields.map(({ label, kind, value, signed, about, mark, trail = "", note }) => {
+    const text = bounded(formatCell(kind, value, look, signed), look);
+    const marked = value == null ? text : `${about ? "~" : ""}${text}${signsOf(mark)}`;
+    const noted = readable(note === undefined ? trail : `${trail} (${note})`, look);
+    return pairOf(readable(label, look), {
+      text: marked + noted,
+      tone: toneOf(value),
+    });
+  });
   const ruler = await rulerFor(pairs.flat().map(({ text }) => text));
   const lines = drawPairs(pairs, { look, ruler, paint: await createPainter(look.color) });
   return lines.map((line) => `${line}\n`).join("");

@@ -92,7 +92,7 @@ function linesOf(table: { toString(): string }): string[] {
     .map((line) => line.trimEnd());
 }
 
-/** Returns a cell of a row. Without colours, an arrow in its padding shows that it rose or fell. */
+/** Returns a cell of a row; an arrow in its padding shows that it rose or fell. */
 function cellOf(cell: Cell, at: number, grid: Grid) {
   const { ruler, widths, alignRight, look } = grid;
   const hasRoom =
@@ -102,8 +102,8 @@ function cellOf(cell: Cell, at: number, grid: Grid) {
   return { content: contentOf(cell, at, grid, arrow), style: { "padding-left": 0 } };
 }
 
-function arrowOf(emphasis: Emphasis | undefined, { color, unicode }: Look): string {
-  if (color || (emphasis !== "risen" && emphasis !== "fallen")) return "";
+function arrowOf(emphasis: Emphasis | undefined, { unicode }: Look): string {
+  if (emphasis !== "risen" && emphasis !== "fallen") return "";
   if (emphasis === "risen") return unicode ? "↑" : "^";
   return unicode ? "↓" : "v";
 }

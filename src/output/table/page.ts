@@ -83,7 +83,6 @@ function figureColumns(totals: readonly Total[], at: number, look: Look): Column
       kind: "any",
       align: "right",
       signed: true,
-      tone: (row) => totals[row]?.tone,
       priority: at,
       blank,
       value: (row) => {

@@ -89,7 +89,7 @@ export function formatColumn<Row>(
       text,
       ...(short !== undefined && { short: bounded(short, look) }),
       mark: signsOf(marks) + (note === undefined ? "" : ` ${readable(note, look)}`),
-      tone: toneOf(value, text, column.signed, column.tone?.(row)),
+      tone: toneOf(value, column.tone?.(row)),
       emphasis: emphasisOf?.(row, column),
     };
   });

@@ -46,13 +46,13 @@ interface Figure {
 }
 
 function figureOf(total: Total, look: Look): Figure {
-  const { label, kind, value, signed, tone, about, trail = "", note } = total;
+  const { label, kind, value, signed, about, trail = "", note } = total;
   const text = formatCell(kind, value, look, signed);
   return {
     label: `${readable(label, look)} `,
     text: about && value != null ? `~${text}` : text,
     note: readable(note === undefined ? trail : `${trail} (${note})`, look),
-    tone: toneOf(value, text, signed, tone),
+    tone: toneOf(value),
   };
 }
 

@@ -3,18 +3,9 @@ import type { ChalkInstance } from "chalk";
 /** Meaning of the colour of a value. */
 export type Tone = "plain" | "gain" | "loss" | "absent" | "heading" | "label";
 
-/** Returns the tone of a formatted value: the given one, else by the sign that is shown. */
-export function toneOf(
-  value: unknown,
-  text: string,
-  signed: boolean | undefined,
-  given?: Tone,
-): Tone {
-  if (value === null || value === undefined) return "absent";
-  if (given !== undefined) return given;
-  if (signed !== true) return "plain";
-  if (text.startsWith("+")) return "gain";
-  return text.startsWith("-") ? "loss" : "plain";
+/** Returns the tone of a value: an amount has none of its own, whatever its sign. */
+export function toneOf(value: unknown, given: Tone = "plain"): Tone {
+  return value === null || value === undefined ? "absent" : given;
 }
 
 /** Emphasis of a cell, in addition to its tone. */
@@ -44,10 +35,11 @@ export async function createPainter(color: boolean): Promise<Painter> {
     heading: chalk.bold,
     label: chalk.dim,
   };
+  const standOut = (body: string, tone: Tone) => chalk.bold.underline(paints[tone](body));
   const outstanding: Readonly<Record<Emphasis, (body: string, tone: Tone) => string>> = {
-    changed: (body, tone) => chalk.bold.underline(paints[tone](body)),
-    risen: (body) => chalk.bold.underline.green(body),
-    fallen: (body) => chalk.bold.underline.red(body),
+    changed: standOut,
+    risen: standOut,
+    fallen: standOut,
     alert: (body) => chalk.bold.red(body),
     past: (body) => chalk.dim(body),
   };
