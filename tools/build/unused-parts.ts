@@ -7,7 +7,7 @@ interface UnusedPart {
   readonly contents: string;
 }
 
-/** What each of them saves: README.md. */
+/** README.md has what each of them saves. */
 const UNUSED_PARTS: readonly UnusedPart[] = [
   {
     // For subcommands that are separate programs. It would load sockets and streams.
