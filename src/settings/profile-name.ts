@@ -1,4 +1,3 @@
-import type { ConfigFile } from "./config-file.js";
 import { InvalidSettingError, UnknownProfileError } from "./errors.js";
 
 /** Name of the built-in profile, which starts its own service. */
@@ -25,9 +24,14 @@ export function isProfileName(name: string): boolean {
   return /^[\w.-]{1,64}$/.test(name) && !(name in Object.prototype);
 }
 
+/** Profiles by their names. */
+interface Profiles<P> {
+  readonly profiles: Readonly<Record<string, P>>;
+}
+
 /** Returns the profile of a name. @throws {UnknownProfileError} when it does not exist */
-export function profileOf(config: ConfigFile, name: string): ConfigFile["profiles"][string] {
-  const profile = Object.hasOwn(config.profiles, name) ? config.profiles[name] : undefined;
-  if (profile === undefined) throw new UnknownProfileError(name, Object.keys(config.profiles));
+export function profileOf<P>({ profiles }: Profiles<P>, name: string): P {
+  const profile = Object.hasOwn(profiles, name) ? profiles[name] : undefined;
+  if (profile === undefined) throw new UnknownProfileError(name, Object.keys(profiles));
   return profile;
 }
