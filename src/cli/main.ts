@@ -1,7 +1,7 @@
 import { wantsJsonErrors } from "../command/errors/error-format.js";
 import { exitCodeOfSignal } from "../command/errors/exit-codes.js";
 import { endProcess, isHangUp } from "../terminal/exit.js";
-import type { Sink } from "../terminal/io.js";
+import { Interrupted, type Sink } from "../terminal/io.js";
 import { processIo } from "../terminal/process-io.js";
 import { tuneV8 } from "../terminal/v8.js";
 import { run } from "./run-line.js";
@@ -19,7 +19,11 @@ export async function main(): Promise<void> {
   });
   if (wantsJsonErrors(argv, io.env)) writeNodeWarningsAsJson(io.stderr);
   await tuneV8();
-  endProcess(await run(argv, io));
+  const code = await run(argv, io);
+  // A signal that came when all was done still ends a shell's loop.
+  const { reason } = io.signal;
+  const isLate = code === 0 && reason instanceof Interrupted;
+  endProcess(isLate ? exitCodeOfSignal(reason.signalName) : code);
 }
 
 /** Replaces Node's own listener, which writes text that a program cannot parse. */
