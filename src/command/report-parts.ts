@@ -22,6 +22,9 @@ export interface PartKind {
 /** The legs of positions, which the listing does not have in full. */
 export const LEGS: PartKind = { what: "legs", of: "position" };
 
+/** The performance of positions, which only the listing has. */
+export const PERFORMANCE: PartKind = { what: "performance", of: "position" };
+
 /** The settled funding of markets. */
 export const FUNDING: PartKind = { what: "funding", of: "market" };
 

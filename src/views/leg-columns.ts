@@ -1,6 +1,6 @@
 import { exchangesOn } from "../analytics/groups.js";
 import { type Balance, balanceOf, exposureOf } from "../analytics/hedge.js";
-import { type Holder, hasNegativeQuantity } from "../analytics/held.js";
+import { type Holder, hasNegativeQuantity, heldLegs } from "../analytics/held.js";
 import { DEFAULT_STALE_MS, restsOnStaleMark } from "../analytics/mark.js";
 import type { Measure } from "../analytics/measure.js";
 import { sizeOf } from "../analytics/size.js";
@@ -67,7 +67,7 @@ export function hedgeColumns(clock: ServiceClock, byLeg: boolean): Column<Positi
     {
       key: "size",
       header: "size",
-      mark,
+      mark: (row) => [...mark(row), ...openPriceMark(row)],
       kind: "usd",
       priority: 2,
       value: ({ position }) => sizeOf(position)?.toFixed(),
@@ -151,6 +151,13 @@ export function legColumns(clock: ServiceClock): Column<PositionRow>[] {
     },
     column("mark_price_updated_at", "mark time", "time", 9, (leg) => leg.mark_price_updated_at),
   ];
+}
+
+/** Mark of a size that rests on an open price. */
+const AT_OPEN: Mark = { sign: "=", meaning: "at the open price: a mark price is missing" };
+
+function openPriceMark({ position }: PositionRow): readonly Mark[] {
+  return heldLegs(position).some((leg) => leg.mark_price === null) ? [AT_OPEN] : [];
 }
 
 /** Returns the mark of figures that depend on a stale mark price. */

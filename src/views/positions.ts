@@ -84,6 +84,7 @@ export function handleColumn(handles: Handles): Column<PositionRow> {
     header: "position",
     kind: "text",
     priority: 0,
+    isWhole: true,
     mark: unreadableMark,
     value: ({ position }) => handles.of(position),
     blank: continues,

@@ -130,7 +130,9 @@ function withEmphasis<Row>(
   const known = previous && byId(previous);
   const alerting = new Set<Row>();
   const before = new Map<Row, Row | undefined>();
-  for (const item of items) {
+  const { rank } = view;
+  const isRanked = rank !== undefined && sort === undefined;
+  for (const item of isRanked ? items.toSorted((a, b) => rank(a) - rank(b)) : items) {
     const old = known?.get(item.position_id)?.value;
     const oldRows = old === undefined ? [] : view.rows(old);
     for (const [index, row] of view.rows(item).entries()) {
@@ -142,10 +144,13 @@ function withEmphasis<Row>(
     rows: inOrder([...before.keys()], view, sort),
     emphasis(row, column) {
       if (alerting.has(row) && column.kind === "text") return "alert";
-      if (known === undefined) return undefined;
+      const past = view.isPast?.(row) === true ? "past" : undefined;
+      if (known === undefined) return past;
       const old = before.get(row);
       if (old === undefined) return "changed";
-      return CLOCK_COLUMNS.has(column.key) ? undefined : movementOf(column, old, row, look);
+      return (
+        (CLOCK_COLUMNS.has(column.key) ? undefined : movementOf(column, old, row, look)) ?? past
+      );
     },
   };
 }

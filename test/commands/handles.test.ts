@@ -190,3 +190,33 @@ describe("rows of a listing", () => {
     expect([wrong.code, wrong.stderr.includes("one of open, closed, all")]).toEqual([2, true]);
   });
 });
+
+describe("a page without its performance", () => {
+  const ID = "0de74f9b-fe1e-42e4-a6b4-08b956905295";
+  const failing = async () => {
+    const { createServer } = await import("node:http");
+    const server = createServer(async (request, response) => {
+      const path = request.url ?? "";
+      if (path.includes("/portfolios/")) return response.writeHead(503).end();
+      const answer = await fetch(sandbox().url + path, {
+        headers: { authorization: `Bearer ${sandbox().apiKey}` },
+      });
+      return response
+        .writeHead(answer.status, { date: answer.headers.get("date") ?? "" })
+        .end(await answer.text());
+    });
+    await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+    onTestFinished(() => void server.close());
+    const { port } = server.address() as { port: number };
+    return { ...env(), CARRY_BASE_URL: `http://127.0.0.1:${port}`, CARRY_RETRIES: "0" };
+  };
+
+  it("is printed where the listing fails that alone has it, unless it was asked for", async () => {
+    const own = { env: await failing() };
+    const page = await carry(["positions", "get", ID], own);
+    expect([page.code, page.stdout.split("\n")[0]]).toEqual([0, "position  AVAX.0de7"]);
+    expect(page.stderr).toContain("warning: performance of 1 of 1 position");
+    const asked = await carry(["positions", "get", ID, "--performance"], own);
+    expect([asked.code, asked.stdout]).toEqual([7, ""]);
+  });
+});

@@ -35,7 +35,7 @@ export function createIdFinder(context: Context, performance = false): IdFinder 
       return onlyMatch(text, all).position_id;
     },
     async listed() {
-      return listed;
+      return listed?.catch(() => undefined);
     },
   };
 }

@@ -2,14 +2,15 @@ import { createHandles } from "../../base/handle.js";
 import type { Client } from "../../client/client.js";
 import { AnswerError } from "../../client/errors.js";
 import type { Item } from "../../client/listing/pages.js";
-import type { PositionDetail } from "../../client/resources/position.js";
+import type { Position, PositionDetail } from "../../client/resources/position.js";
 import { unreadableFields } from "../../client/validate/stand-in.js";
 import type { Context } from "../../command/context.js";
 import { defineCommand } from "../../command/define.js";
 import { exitCodeOf, type Failure, gravestOf } from "../../command/errors/failure.js";
 import { CONCURRENCY } from "../../command/fetch-each.js";
 import { printerOf, printNotes } from "../../command/print.js";
-import type { OutputOptions } from "../../output/formats/format.js";
+import { PERFORMANCE, reportParts } from "../../command/report-parts.js";
+import { type OutputOptions, showsPages } from "../../output/formats/format.js";
 import { withFullKeys } from "../../output/table/columns.js";
 import { counted } from "../../output/text/counted.js";
 import { firstOf } from "../../output/text/first-of.js";
@@ -62,8 +63,9 @@ export const positionsGet = defineCommand({
     const { found: each, failure } = await fetchNamed(context, client, ids, finder);
     if (each.length === 0 && failure !== undefined) return exitCodeOf(failure);
     const listed = await finder.listed();
-    const { withPerformance } = await import("./with-performance.js");
-    const items = performance ? await withPerformance(context, client, each, listed) : each;
+    const isAside = options.performance === undefined && showsPages(output);
+    const perform = () => performed(context, client, { details: each, listed, isAside });
+    const items = performance ? await perform() : each;
     const handles = createHandles(listed !== undefined);
     for (const { value } of [...(listed ?? []), ...each]) handles.add(value);
     const runsOf = await runsFor(context, client, output, items);
@@ -81,6 +83,28 @@ export const positionsGet = defineCommand({
     return exitCodeOf(gravestOf([failure, await refuseUnreadable(context, items)]));
   },
 });
+
+interface Wanted {
+  readonly details: readonly Item<PositionDetail>[];
+  /** Positions that were listed already. */
+  readonly listed: readonly Item<Position>[] | undefined;
+  /** Whether the performance was not asked for, so that the page is printed without it. */
+  readonly isAside: boolean;
+}
+
+/** Adds the performance to positions. @throws the errors of listing positions, unless it is an aside */
+async function performed(context: Context, client: Client, { details, listed, isAside }: Wanted) {
+  const { withPerformance } = await import("./with-performance.js");
+  try {
+    return await withPerformance(context, client, details, listed);
+  } catch (error) {
+    context.io.signal.throwIfAborted();
+    if (!isAside) throw error;
+    const failed = details.map(({ value }) => ({ name: value.position_id, error }));
+    await reportParts(context, failed, PERFORMANCE, { asked: details.length, isAside });
+    return details;
+  }
+}
 
 /** Reports each position of which a field cannot be read: it was asked for by name. */
 async function refuseUnreadable(

@@ -19,7 +19,9 @@ export async function withPerformance(
   known: readonly Item<Position>[] = [],
 ): Promise<Item<PositionDetail>[]> {
   const listed = new Map(known.map((item) => [item.value.position_id, item]));
-  const missing = details.filter(({ value }) => !listed.has(value.position_id));
+  const missing = details.filter(
+    ({ value }) => !listed.has(value.position_id) && !("performance" in value),
+  );
   for (const portfolioId of new Set(missing.map(({ value }) => value.portfolio_id))) {
     const wanted = missing.filter(({ value }) => value.portfolio_id === portfolioId);
     const ids = new Set(wanted.map(({ value }) => value.position_id));

@@ -18,6 +18,8 @@ export interface Column<Row> {
   readonly value: (row: Row) => unknown;
   /** Reports whether a table shows the value as unknown, and sorting puts it last. */
   readonly unsure?: (row: Row) => boolean;
+  /** Whether its texts are never cut, since they are typed again. */
+  readonly isWhole?: true;
   /** Aligns texts to the right, like numbers. */
   readonly align?: "right";
   /** Shows the sign of positive numbers and colours gains and losses. */

@@ -110,8 +110,13 @@ function cuttableAmong(columns: readonly MeasuredColumn[]) {
     ({ kind, alignRight }) => NUMBERS.has(kind) || (kind === "any" && alignRight),
   );
   return (column: MeasuredColumn) => {
-    const { kind, alignRight } = column;
-    return hasFigures && !alignRight && (kind === "text" || (kind === "any" && !hasTimes(column)));
+    const { kind, alignRight, isWhole } = column;
+    return (
+      hasFigures &&
+      !alignRight &&
+      !isWhole &&
+      (kind === "text" || (kind === "any" && !hasTimes(column)))
+    );
   };
 }
 

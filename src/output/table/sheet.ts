@@ -34,6 +34,7 @@ export interface SheetColumn {
   readonly kind: Kind;
   readonly priority: number;
   readonly narrowest: number | undefined;
+  readonly isWhole: boolean;
   readonly group: string | undefined;
   readonly alignRight: boolean;
   readonly cells: readonly SheetCell[];
@@ -99,6 +100,7 @@ export function formatColumn<Row>(
     kind: column.kind,
     priority: column.priority ?? 0,
     narrowest: column.narrowest,
+    isWhole: column.isWhole === true,
     group: column.group,
     alignRight:
       column.align === "right" ||
