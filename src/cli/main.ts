@@ -1,7 +1,7 @@
 import { wantsJsonErrors } from "../command/errors/error-format.js";
 import { exitCodeOfSignal } from "../command/errors/exit-codes.js";
 import { endProcess, isHangUp } from "../terminal/exit.js";
-import { Interrupted, type Sink } from "../terminal/io.js";
+import type { Sink } from "../terminal/io.js";
 import { processIo } from "../terminal/process-io.js";
 import { tuneV8 } from "../terminal/v8.js";
 import { run } from "./run-line.js";
@@ -19,11 +19,7 @@ export async function main(): Promise<void> {
   });
   if (wantsJsonErrors(argv, io.env)) writeNodeWarningsAsJson(io.stderr);
   await tuneV8();
-  const code = await run(argv, io);
-  // A signal that came when all was done still ends a shell's loop.
-  const { reason } = io.signal;
-  const isLate = code === 0 && reason instanceof Interrupted;
-  endProcess(isLate ? exitCodeOfSignal(reason.signalName) : code);
+  endProcess(await run(argv, io));
 }
 
 /** Replaces Node's own listener, which writes text that a program cannot parse. */
