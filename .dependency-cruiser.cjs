@@ -100,6 +100,13 @@ module.exports = {
       },
     },
     {
+      name: "zod-is-shaken",
+      comment: "import() of a package bundles all of it; of zod/mini that is 350 kB more",
+      severity: "error",
+      from: { path: "^src/" },
+      to: { path: "^node_modules/zod/", dependencyTypes: ["dynamic-import"] },
+    },
+    {
       name: "chart-layout-draws-nothing",
       comment: "where things stand in a chart is known without characters, colours or a terminal",
       severity: "error",

@@ -43,10 +43,8 @@ export const mcp = defineCommand({
         "add the command `carry mcp` to the configuration of an agent; docs/agents.md has examples",
       );
     }
-    const { config } = await import("zod/mini");
-    // Without code for each schema of the protocol, which for the few messages of an agent would take
-    // longer than reading them: a tenth of the time until the first answer. Only later schemas heed it.
-    config({ jitless: true });
+    const { parsePlainly } = await import("../../mcp/plain-parsing.js");
+    parsePlainly();
     const { serve } = await import("../../mcp/serve.js");
     const asker = createAsker(context, runLine);
     try {
