@@ -40,15 +40,15 @@ function received({ status, zipped, headers, body }: MutatedParts) {
 }
 
 vi.mock("../../src/client/http/undici.js", () => ({
-  Agent: class {
-    async close() {}
-    async destroy() {}
-  },
-  send: async () => {
-    const answer = answers[next++];
-    if (answer !== undefined) fed++;
-    return received(answer ?? END);
-  },
+  directDispatcher: () => ({
+    close: async () => {},
+    destroy: async () => {},
+    async request() {
+      const answer = answers[next++];
+      if (answer !== undefined) fed++;
+      return received(answer ?? END);
+    },
+  }),
 }));
 
 const COMMANDS = [
