@@ -220,3 +220,11 @@ describe("a page without its performance", () => {
     expect([asked.code, asked.stdout]).toEqual([7, ""]);
   });
 });
+
+describe("the name of a market", () => {
+  it("is not called unknown where the listing that would have it cannot be had", async () => {
+    const own = { env: { CARRY_BASE_URL: "http://127.0.0.1:1", CARRY_RETRIES: "0" } };
+    const { code, stderr } = await carry(["funding", "history", "BTC/okx"], own);
+    expect([code, stderr.includes("no market is named")]).toEqual([7, false]);
+  });
+});

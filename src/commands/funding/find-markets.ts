@@ -26,17 +26,19 @@ export async function findMarkets(
   context: Context,
   texts: readonly string[],
 ): Promise<FoundMarkets> {
-  let listed: Promise<readonly NamedMarket[]> | undefined;
+  let listed: Promise<Listing> | undefined;
   let held: Promise<readonly NamedMarket[]> | undefined;
   const find = async (text: string): Promise<NamedMarket> => {
     if (/^\d+$/.test(text)) return { ...UNNAMED, id: Number(text) };
     listed ??= listing(context);
-    const named = marketsNamed(text, await listed);
+    const { markets, error } = await listed;
+    const named = marketsNamed(text, markets);
     if (named.length === 1 && named[0] !== undefined) return named[0];
     held ??= heldMarkets(context);
-    const [own, second] = marketsNamed(text, await held);
-    if (own !== undefined && second === undefined) return own;
-    throw notOne(text, named.length > 0 ? named : marketsNamed(text, await held));
+    const own = marketsNamed(text, await held);
+    if (own.length === 1 && own[0] !== undefined) return own[0];
+    if (own.length === 0 && error !== undefined) throw error; // not known to be missing
+    throw notOne(text, named.length > 0 ? named : own);
   };
   const names = [...new Set(texts)];
   const { found, failure } = await fetchEach(context, names, (text) => `market ${text}`, find);
@@ -57,17 +59,20 @@ export async function findMarkets(
 
 const UNNAMED = { asset: undefined, exchange: undefined, symbol: undefined } as const;
 
-/** Returns the markets of the public listing; none if that names none or cannot be had. */
-async function listing(context: Context): Promise<readonly NamedMarket[]> {
+/** Returns the markets of the public listing, or why it cannot be had. */
+async function listing(context: Context): Promise<Listing> {
+  const client = await context.client(CONCURRENCY);
   try {
-    return await listedMarkets(context, await context.client(CONCURRENCY));
+    return { markets: await listedMarkets(context, client) };
   } catch (error) {
     context.io.signal.throwIfAborted();
-    const { message, kind } = context.failureOf(error);
-    if (kind === "usage" || kind === "invalid_setting") throw error;
-    context.messages.warning("PART_FAILED", `the public market listing: ${message}`);
-    return [];
+    return { markets: [], error };
   }
+}
+
+interface Listing {
+  readonly markets: readonly NamedMarket[];
+  readonly error?: unknown;
 }
 
 /** Returns the markets of the legs of the portfolio's positions; none without a portfolio. */
