@@ -3,17 +3,29 @@ import { DAY_MS, MINUTE_MS, midnightOf } from "./periods.js";
 const DATE_TIME =
   /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?(Z|[+-](?:[01]\d|2[0-3]):?[0-5]\d)?)?$/i;
 
+/** First millisecond after the year 9999, the last that ISO 8601 writes with four digits. */
+const END_OF_TIME = 253_402_300_800_000;
+
 /**
- * Parses an ISO 8601 date or date-time (UTC without an offset), `now`, `today` or `yesterday`.
+ * Parses an ISO 8601 date or date-time (UTC without an offset), seconds since the epoch behind an `@`
+ * as `date` reads them, milliseconds since the epoch in 13 digits, `now`, `today` or `yesterday`.
  * @param now milliseconds since the epoch
- * @returns milliseconds since the epoch; undefined when it is none of these, or not a day of the calendar
+ * @returns milliseconds since the epoch; undefined when it is none of these, not a day of the calendar,
+ *   or outside the years 1970 to 9999
  */
 export function parseMoment(text: string, now: number): number | undefined {
   const today = midnightOf(now);
   if (text === "now") return now;
   if (text === "today") return today;
   if (text === "yesterday") return today - DAY_MS;
-  return parseIso(text);
+  const time = parseEpoch(text) ?? parseIso(text) ?? -1;
+  return time >= 0 && time < END_OF_TIME ? time : undefined;
+}
+
+function parseEpoch(text: string): number | undefined {
+  if (/^\d{13}$/.test(text)) return Number(text);
+  const seconds = /^@(\d{1,12}(?:\.\d{1,9})?)$/.exec(text)?.[1];
+  return seconds === undefined ? undefined : Math.floor(Number(seconds) * 1000);
 }
 
 function parseIso(text: string): number | undefined {

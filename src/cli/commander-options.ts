@@ -1,4 +1,5 @@
 import { Argument, type Command, Option } from "commander";
+import { UsageError } from "../base/usage-error.js";
 import type { ArgumentData, OptionData, OptionsData } from "../command/option.js";
 import {
   argumentTerm,
@@ -32,8 +33,9 @@ function toOption(key: string, data: OptionData): Option {
   if (kind === undefined) return option;
   const flag = longFlag(key, data);
   const many = manyOf(data);
-  if ("setting" in data) return many === undefined ? option : option.argParser(joined);
   return option.argParser((text: string, before: unknown) => {
+    if (many === undefined && before !== undefined) refuseSecond(flag);
+    if ("setting" in data) return many === undefined ? text : joined(text, before);
     if (many === undefined) return readTyped(flag, text, kind);
     const read = many === "list" ? readList(flag, text, kind) : [readTyped(flag, text, kind)];
     return [...new Set([...asList(before), ...read])];
@@ -53,23 +55,33 @@ export function toArgument(key: string, data: ArgumentData): Argument {
   });
 }
 
-/** Returns the typed values of options, anywhere on the line: a subcommand wins over its parents. */
+/**
+ * Returns the typed values of options, anywhere on the line.
+ * @throws {UsageError} for a second value of an option that takes one
+ */
 export function typedIn(
   chain: readonly Command[],
   options: readonly KeyedOption[],
 ): Record<string, unknown> {
   const typed: Record<string, unknown> = {};
   for (const command of chain) {
-    for (const { key, option } of options) {
+    for (const { key, data, option } of options) {
       const name = option.attributeName();
-      if (command.getOptionValueSource(name) === "cli") typed[key] = command.getOptionValue(name);
+      if (command.getOptionValueSource(name) !== "cli") continue;
+      const isSecond = key in typed && option.required && manyOf(data) === undefined;
+      if (isSecond) refuseSecond(longFlag(key, data));
+      typed[key] = command.getOptionValue(name);
     }
   }
   return typed;
 }
 
-function joined(text: string, before: string | undefined): string {
-  return before === undefined ? text : `${before},${text}`;
+function refuseSecond(flag: string): never {
+  throw new UsageError(`${flag} is given twice, and takes one value`, "leave one of them out");
+}
+
+function joined(text: string, before: unknown): string {
+  return before === undefined ? text : `${String(before)},${text}`;
 }
 
 function asList(value: unknown): readonly unknown[] {

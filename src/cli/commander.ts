@@ -122,7 +122,7 @@ function addOwnOptions(command: Command, options: OptionsData): KeyedOption[] {
 
 /**
  * Adds the common options except those whose flag the command uses itself. Conflicts between common
- * options are found from their values later, since repeating the same value is allowed.
+ * options are found from their values later, since `-o json --json` is allowed.
  */
 function addCommonOptions(command: Command, own: readonly KeyedOption[]): KeyedOption[] {
   const taken = new Set(own.flatMap(({ option }) => [option.short, option.long]));

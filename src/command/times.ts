@@ -1,29 +1,33 @@
-import { readDuration, UNIT_MS } from "../base/duration.js";
 import { parseMoment } from "../base/moment.js";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../base/periods.js";
 import { UsageError } from "../base/usage-error.js";
 import { SINCE, UNTIL } from "./kinds.js";
 import type { OptionsData } from "./option.js";
 
+/** An age: each unit at most once, largest first. */
+const AGE = /^-?(?=\d)(?:(\d{1,9})w)?(?:(\d{1,9})d)?(?:(\d{1,9})h)?(?:(\d{1,9})m)?$/;
+const AGE_UNITS = [7 * DAY_MS, DAY_MS, HOUR_MS, MINUTE_MS];
+
 /**
- * Parses a point in time: an ISO 8601 date or date-time (UTC without an offset), `now`, `today`,
- * `yesterday`, or an age such as `36h`, `7d`, `2w`.
+ * Parses a point in time: an ISO 8601 date or date-time (UTC without an offset), `@` and seconds since
+ * the epoch, milliseconds since the epoch in 13 digits, `now`, `today`, `yesterday`, or an age such as
+ * `36h`, `-7d`, `1d12h`.
  * @param option name of the option, for the message
  * @param now milliseconds since the epoch
  * @returns milliseconds since the epoch
  * @throws {UsageError} when it is none of these, or not a day of the calendar
  */
 export function parseTime(option: string, text: string, now: number): number {
-  const age = readDuration(text, ["m", "h", "d", "w"]);
-  if (age?.unit !== undefined && Number.isInteger(age.amount)) {
-    return now - age.amount * UNIT_MS[age.unit];
-  }
-  return parseMoment(text, now) ?? refuse(option, text);
+  const age = AGE.exec(text)?.slice(1) ?? [];
+  const ago = age.reduce((sum, amount, at) => sum + Number(amount ?? 0) * (AGE_UNITS[at] ?? 0), 0);
+  const time = age.length > 0 ? now - ago : parseMoment(text, now);
+  return time === undefined || time < 0 ? refuse(option, text) : time;
 }
 
 function refuse(option: string, text: string): never {
   throw new UsageError(
     `${option}: "${text}" is not a time`,
-    "use 2026-01-31, 2026-01-31T08:00:00Z, now, today, yesterday, or an age such as 36h, 7d, 2w",
+    "use 2026-01-31, 2026-01-31T08:00:00Z, @1769846400, 1769846400000, now, today, yesterday, or an age such as 36h, 7d, 1d12h, between 1970 and 9999",
   );
 }
 

@@ -97,3 +97,18 @@ describe("a query of 20,000 pipes", () => {
     expect(stderr.length).toBeLessThan(300);
   });
 });
+
+describe("an option that takes one value", () => {
+  it.each([
+    ["assets", "--search", "a", "--search", "b"],
+    ["assets", "--timeout", "1s", "--timeout", "1s"],
+    ["assets", "-o", "csv", "--output", "json"],
+    ["--profile", "a", "assets", "--profile", "b"],
+    ["positions", "list", "--limit", "1", "--limit", "2"],
+  ])("is refused when it is given twice: %s %s %s %s %s", async (...line) => {
+    const { code, stdout, stderr } = await carry(line);
+    expect([code, stdout]).toEqual([2, ""]);
+    expect(stderr).toMatch(/--\w+ is given twice, and takes one value/);
+    expect(stderr).toContain("leave one of them out");
+  });
+});

@@ -34,6 +34,12 @@ const FORMS: readonly (readonly [form: string, time: number])[] = [
   ["36h", NOW - 36 * HOUR],
   ["7d", NOW - 7 * DAY],
   ["2w", NOW - 14 * DAY],
+  ["-7d", NOW - 7 * DAY],
+  ["1d12h", NOW - 36 * HOUR],
+  ["-1w2d3h4m", NOW - 9 * DAY - 3 * HOUR - 4 * 60_000],
+  ["@1780000000", 1_780_000_000_000],
+  ["@1780000000.25", 1_780_000_000_250],
+  ["1780000000000", 1_780_000_000_000],
   ["2026-05-30", utc("2026-05-30T00:00:00Z")],
   ["2026-05-30T06:30", utc("2026-05-30T06:30:00Z")],
   ["2026-05-30 06:30", utc("2026-05-30T06:30:00Z")],
@@ -85,7 +91,18 @@ describe("a time that is typed", () => {
     "tomorrow",
     "Today",
     "7 d",
-    "-7d",
+    "-",
+    "--7d",
+    "1h1d",
+    "1d1d",
+    "1d 1h",
+    "60000d",
+    "@",
+    "@-1",
+    "@253402300800",
+    "178000000000",
+    "17800000000000",
+    "1969-12-31",
     "1.5d",
     "7y",
     " ",
@@ -95,7 +112,9 @@ describe("a time that is typed", () => {
       expect([code, stdout, requests]).toEqual([2, "", []]);
       const { error } = JSON.parse(stderr) as { error: { message: string; hint: string } };
       expect(error.message).toBe(`${option}: "${form}" is not a time`);
-      expect(error.hint).toMatch(/now, today, yesterday, or an age such as 36h, 7d, 2w$/);
+      expect(error.hint).toMatch(
+        /now, today, yesterday, or an age such as 36h, 7d, 1d12h, between 1970 and 9999$/,
+      );
     }
   });
 
