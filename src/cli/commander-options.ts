@@ -34,7 +34,7 @@ function toOption(key: string, data: OptionData): Option {
   const flag = longFlag(key, data);
   const many = manyOf(data);
   return option.argParser((text: string, before: unknown) => {
-    if (many === undefined && before !== undefined) refuseSecond(flag);
+    if (many === undefined && before !== undefined && before !== true) refuseSecond(flag);
     if ("setting" in data) return many === undefined ? text : joined(text, before);
     if (many === undefined) return readTyped(flag, text, kind);
     const read = many === "list" ? readList(flag, text, kind) : [readTyped(flag, text, kind)];

@@ -4,6 +4,7 @@ import { COMMON_OPTIONS } from "../command/common-options.js";
 import type { CommandEntry, CommandSpec, TreeAccess, Typed } from "../command/define.js";
 import type { OptionsData } from "../command/option.js";
 import { root } from "../command/root.js";
+import type { OwnShape } from "../command/shape.js";
 import type { Given } from "../command/typed-settings.js";
 import { findCommand, loadAllCommands, loadCommand } from "../commands/load.js";
 import { helpText } from "./brief-help.js";
@@ -18,6 +19,7 @@ export interface TypedLine {
   readonly given: readonly Given[];
   readonly tree: Omit<TreeAccess, "runLine">;
   readonly keepsClock: boolean;
+  readonly shape: OwnShape;
 }
 
 /** A command line that runs no command: it is invalid, or asks for help or the version. */
@@ -94,6 +96,7 @@ function define(command: Command, spec: CommandSpec, handling: Handling): void {
       given,
       tree: { helpOf: (words) => helpOf(words, handling.width), allCommands: loadAllCommands },
       keepsClock: spec.keepsClock === true,
+      shape: spec,
     });
   });
 }

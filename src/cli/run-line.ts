@@ -34,11 +34,14 @@ async function parseAndRun(
   let exitCode: ExitCode = ExitCode.done;
   let printed = "";
   const program = buildProgram(commandTree, {
-    async action({ run, typed, given, tree, keepsClock }) {
+    async action({ run, typed, given, tree, keepsClock, shape }) {
       const { createContext } = await import("../command/context.js");
       const json = wantsJsonErrors(argv, io.env);
       const settings = typedSettings(given);
       const options: CommonOptions = typed.options;
+      if (shape.prints !== undefined) {
+        (await import("../command/shape.js")).refuseShape(shape, options);
+      }
       const keeps = keepsClock || session !== undefined || !isTimeSet(io.env);
       const clocked: Clocked = keeps ? { io } : await inSandbox(io, options.profile, settings);
       const context = createContext(clocked.io, options, settings, json, { session });

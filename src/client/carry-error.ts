@@ -37,4 +37,10 @@ export abstract class CarryError extends Error {
       if (value !== undefined) Object.defineProperty(this, name, { value, enumerable: true });
     }
   }
+
+  /** Returns what `JSON.stringify` prints: the fields with the message, without cause and stack. */
+  toJSON(): Record<string, unknown> {
+    const { name, kind, message, cause: _, ...fields } = this;
+    return { name, kind, message, ...fields };
+  }
 }

@@ -1,3 +1,4 @@
+import type { OutputFormat } from "../output/formats/formats.js";
 import type { Io } from "../terminal/io.js";
 import type { Context, Session } from "./context.js";
 import type { ExitCode } from "./errors/exit-codes.js";
@@ -37,6 +38,10 @@ export interface CommandDefinition {
   readonly keepsClock?: true;
   /** Columns for `--columns` and `--sort`. */
   readonly columns?: () => readonly string[];
+  /** What it prints where that has a form of its own: --columns, --query and their like are refused. */
+  readonly prints?: string;
+  /** Formats of --output that such a command has. */
+  readonly formats?: readonly OutputFormat[];
   /** Runs the command. @returns the exit code; undefined for 0 */
   run(context: Context, typed: Typed, tree: TreeAccess): Promise<ExitCode | undefined>;
 }

@@ -8,6 +8,7 @@ import {
 import { FORMATS, OUTPUT_FORMATS, type OutputFormat } from "../output/formats/formats.js";
 import { parseSort } from "../output/table/sort.js";
 import type { CommonOptions } from "./common-options.js";
+import type { CommandDefinition } from "./define.js";
 
 /**
  * Returns the output options of the command line, except the appearance.
@@ -39,6 +40,30 @@ export function readShape(
     query,
     dialect: dialectOf(common),
   };
+}
+
+/** What a command prints in a form of its own, and the formats that it has. */
+export type OwnShape = Pick<CommandDefinition, "prints" | "formats">;
+
+/** @throws {UsageError} for a typed option of output that the form of a command leaves no place for */
+export function refuseShape({ prints, formats = [] }: OwnShape, common: CommonOptions): void {
+  if (prints === undefined) return;
+  const { json, csv, columns, wide, sort, header, query, delimiter, eol, bom } = common;
+  const output = json === true ? "json" : csv === true ? "csv" : common.output;
+  const isOutput = formats.every((it) => it !== output) || undefined;
+  const refused = {
+    ...(output !== undefined && { [`output ${output}`]: isOutput }),
+    ...{ columns, wide, sort, "no-header": header, query, delimiter, eol, bom },
+  };
+  const typed = Object.entries(refused).find(([, value]) => value !== undefined)?.[0];
+  if (typed === undefined) return;
+  const isJson = typed === "output json" || typed === "output ndjson";
+  throw new UsageError(
+    `--${typed}: this command prints ${prints}`,
+    isJson
+      ? "leave it out; --error-format json is the format of stderr alone"
+      : `leave out --${typed}, or process the output`,
+  );
 }
 
 /** @throws {UsageError} for the name of a format of charts alone */

@@ -36,6 +36,15 @@ describe("an error of the client", () => {
   });
 });
 
+it("an error in JSON has its message, and neither cause nor stack", () => {
+  const cause = new Error("secret");
+  const text = JSON.stringify(new ServiceError(404, "no such thing", { code: "GONE", cause }));
+  expect(JSON.parse(text)).toEqual({
+    ...{ name: "ServiceError", kind: "not_found", message: "no such thing" },
+    ...{ status: 404, code: "GONE", retryable: false },
+  });
+});
+
 describe("the error of a listing", () => {
   it("is of the kind of its cause, with the cursor to go on from", () => {
     const cause = new ServiceError(429, "slow down", { code: "LIMIT", retryAfter: 7 });

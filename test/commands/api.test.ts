@@ -134,7 +134,7 @@ describe("api", () => {
     [["--columns", "a"], "--columns"],
     [["--sort", "a"], "--sort"],
     [["--no-header"], "--no-header"],
-    [["--csv"], "--csv"],
+    [["--csv"], "--output csv"],
     [["-o", "table"], "--output table"],
     [["-o", "csv", "--paginate"], "--output csv"],
   ])("refuses %j, which would shape a body that is printed as sent", async (words, named) => {
@@ -143,7 +143,7 @@ describe("api", () => {
       env: KEY,
     });
     expect(code).toBe(2);
-    expect(stderr).toContain(`error: ${named}: api prints the body unchanged`);
+    expect(stderr).toContain(`error: ${named}: this command prints the body unchanged`);
     expect(server.requests).toEqual([]);
   });
 

@@ -62,8 +62,8 @@ export async function scripted(overrides: Partial<Scripted> = {}) {
     [verb = "", ...argv]: readonly string[],
     surroundings: Surroundings = {},
   ): Promise<Outcome> =>
-    carry(["archive", verb, "--archive", directory, "--retries", "0", ...argv], {
-      env,
+    carry(["archive", verb, "--retries", "0", ...argv], {
+      env: { ...env, CARRY_ARCHIVE: directory },
       clock: { now: () => service.now },
       ...surroundings,
     });

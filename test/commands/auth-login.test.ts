@@ -97,7 +97,7 @@ describe("a refused login stores nothing, and says why", () => {
     ["scope missing", () => [sandbox().limitedKey, ...service()], 3, "lacks the scope"],
     [
       "portfolio unknown",
-      () => [sandbox().apiKey, ...service(), "--portfolio", uuidOf(9)],
+      () => [sandbox().apiKey, "--base-url", sandbox().url, "--portfolio", uuidOf(9)],
       4,
       `portfolio ${uuidOf(9)} was not found`,
     ],

@@ -74,3 +74,30 @@ it.each(["csv", "tsv", "text"])("a watch is refused as %s", async (format) => {
   expect(code).toBe(2);
   expect(stderr).toContain(`not as ${format}`);
 });
+
+describe("a format of output that a command does not have", () => {
+  it.each([
+    ["completion", "bash", "-o", "json"],
+    ["metrics", "--json"],
+    ["archive", "ddl", "duckdb", "--csv"],
+    ["help", "output", "-o", "json"],
+    ["profile", "unset", "output", "-o", "json"],
+    ["schema", "asset", "--columns", "name"],
+    ["schema", "-o", "csv"],
+  ])("is refused when it is typed: %s %s %s %s", async (...line) => {
+    const { code, stdout, stderr } = await carry(line);
+    expect([code, stdout]).toEqual([2, ""]);
+    expect(stderr).toContain("this command prints");
+  });
+
+  it("does not apply where it is a preference of the environment", async () => {
+    const { code, stdout } = await carry(["completion", "bash"], { env: { CARRY_OUTPUT: "csv" } });
+    expect([code, stdout.slice(0, 6)]).toEqual([0, "# bash"]);
+  });
+});
+
+it("carry schema -o json lists the schemas as json", async () => {
+  const { stdout } = await carry(["schema", "-o", "json"]);
+  const names = (JSON.parse(stdout) as { name: string }[]).map(({ name }) => name);
+  expect(names).toEqual(expect.arrayContaining(["position", "status", "commands", "openapi"]));
+});

@@ -56,8 +56,8 @@ async function desk(sent: readonly object[] = events()) {
       env: found.env,
       clock: { now: () => BEGIN + DAYS * DAY + HOUR },
     });
-  const rows = async (...argv: string[]): Promise<readonly Row[]> => {
-    const { stdout, stderr, code } = await run("--by", "position", ...argv, "-o", "json");
+  const rows = async (by: string, ...argv: string[]): Promise<readonly Row[]> => {
+    const { stdout, stderr, code } = await run("--by", by, ...argv, "-o", "json");
     if (code !== 0) throw new Error(stderr);
     return (JSON.parse(stdout) as { rows: readonly Row[] }).rows;
   };
@@ -77,7 +77,7 @@ describe("the expected funding of positions pnl", () => {
       [25, -18, [long(2)]],
       [49, -54, [long(2)]],
     );
-    const [row] = await rows();
+    const [row] = await rows("position");
     expect(row?.expected_funding).toMatchObject({ value: -6 * 3 - 12 * 3, counted: 1, of: 1 });
     expect(row?.funding_difference.value).toBe(0);
   });
@@ -87,14 +87,14 @@ describe("the expected funding of positions pnl", () => {
     const day1 = [0, 0, [long(1)]] as const;
     await record(day1, [24, -18, [long(1)]], [31, -18, [long(1)]], [33, -30, [long(2)]]);
     await record([48, -54, [long(2)]], [72, -90, [long(2)]]);
-    const [whole] = await rows();
+    const [whole] = await rows("position");
     expect(whole?.expected_unknown).toEqual([
       {
         ...{ position_id: expect.any(String), asset: "BTC", reason: "size_unknown" },
         leg: { side: "long", exchange: "binance", symbol: "BTCUSDT" },
       },
     ]);
-    const days = await rows("--by", "day");
+    const days = await rows("day");
     expect(days.map(({ expected_funding: { value, counted } }) => [value, counted])).toEqual([
       [-18, 1],
       [null, 0],
@@ -112,7 +112,7 @@ describe("the expected funding of positions pnl", () => {
     // Recorded an hour after a settlement that the figures do not have yet.
     await look(BEGIN + 9 * HOUR, [listed(0, BEGIN + 7 * HOUR)]);
     await look(BEGIN + 17 * HOUR, [listed(-6, BEGIN + 15 * HOUR)]);
-    expect((await rows())[0]?.expected_funding.value).toBe(-6);
+    expect((await rows("position"))[0]?.expected_funding.value).toBe(-6);
   });
 
   it("takes back what settled since the figures, where those after them are of an earlier time", async () => {
@@ -123,13 +123,13 @@ describe("the expected funding of positions pnl", () => {
     await look(BEGIN + 24 * HOUR, [listed(-18, BEGIN + 24 * HOUR)]);
     await look(BEGIN + 48 * HOUR, [listed(-12, BEGIN + 17 * HOUR)]);
     await look(BEGIN + 72 * HOUR, [listed(-54, BEGIN + 72 * HOUR)]);
-    const days = await rows("--by", "day");
+    const days = await rows("day");
     expect(days.map((row) => [row.expected_funding.value, row.funding_difference.value])).toEqual([
       [-18, 0],
       [6, 0],
       [-42, 0],
     ]);
-    expect((await rows())[0]?.expected_funding.value).toBe(-54);
+    expect((await rows("position"))[0]?.expected_funding.value).toBe(-54);
   });
 
   it("begins with the opening and ends with the closing, at the sizes nearest to them", async () => {
@@ -144,7 +144,7 @@ describe("the expected funding of positions pnl", () => {
     const closed_at = new Date(BEGIN + 32 * HOUR).toISOString();
     await look(BEGIN + 40 * HOUR, [listed(-18, 0, { status: "closed", closed_at })]);
     // 16:00, 00:00 and 08:00: not the event at the opening, and the one at the closing.
-    expect((await rows())[0]?.expected_funding.value).toBe(-18);
+    expect((await rows("position"))[0]?.expected_funding.value).toBe(-18);
   });
 
   it.each([
@@ -160,7 +160,7 @@ describe("the expected funding of positions pnl", () => {
   ] as const)("is unknown for the reason %s", async (reason, legs, sent) => {
     const { record, rows } = await desk(sent);
     await record([0, 0, [...legs]], [24, -18, [...legs]]);
-    const [row] = await rows();
+    const [row] = await rows("position");
     expect(row?.expected_funding).toMatchObject({ value: null, counted: 0, of: 1 });
     expect(row?.funding_difference.value).toBeNull();
     expect(row?.expected_unknown.map((it) => it.reason)).toEqual([reason]);
@@ -180,21 +180,21 @@ describe("the expected funding of positions pnl", () => {
     // Long +1,000 and short −1,000 come to 0, which 250 away is more than marks can explain.
     const moved = told(1, { funding: 5, unrealized: 250, at }, { legs: [long(1), short(1)] });
     await look(at, [moved, told(2, { funding: 5, at }, { ...closed, legs: [long(0)] })]);
-    const reasons = (await rows()).map((row) => row.expected_unknown[0]?.reason);
+    const reasons = (await rows("position")).map((row) => row.expected_unknown[0]?.reason);
     expect(reasons.sort()).toEqual(["legs_unchecked", "size_unknown"]);
   });
 
   it("adds up legs that are alike, which pay the same whichever of them is which", async () => {
     const { record, rows } = await desk();
     await record([0, 0, [long(1), long(2)]], [24, -54, [long(2), long(1)]]);
-    expect((await rows())[0]?.expected_funding.value).toBe(-54);
+    expect((await rows("position"))[0]?.expected_funding.value).toBe(-54);
   });
 
   it("needs no market of a leg that holds nothing", async () => {
     const { record, rows, asked } = await desk();
     const legs = [long(1), short(0, { market_id: null }), short(0, { market_id: 9 })];
     await record([0, 0, legs], [24, -18, legs]);
-    expect((await rows())[0]?.expected_funding.value).toBe(-18);
+    expect((await rows("position"))[0]?.expected_funding.value).toBe(-18);
     expect(asked().every((request) => request.includes("/history/1"))).toBe(true);
   });
 
@@ -202,12 +202,12 @@ describe("the expected funding of positions pnl", () => {
     const { record, rows, asked, sync, service } = await desk();
     const legs = [long(1), short(1)];
     await record([0, 0, legs], [24, 0, legs], [48, 0, legs]);
-    expect((await rows())[0]?.expected_funding.value).toBe(0);
+    expect((await rows("position"))[0]?.expected_funding.value).toBe(0);
     expect(asked()).toHaveLength(2);
     service.now = BEGIN + DAYS * DAY;
     expect((await sync("1", "--no-positions", "--start", "9d", "-q")).code).toBe(0);
     const before = asked().length;
-    await rows();
+    await rows("position");
     const later = asked().slice(before);
     expect(later.map((request) => /history\/(\d+)/.exec(request)?.[1])).toEqual(["2"]);
   });

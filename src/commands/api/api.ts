@@ -1,15 +1,12 @@
 import { safeJsonForTerminal, visible } from "../../base/safe-text.js";
 import type { Secrets } from "../../base/secrets.js";
-import { UsageError } from "../../base/usage-error.js";
 import type { ValueKind } from "../../base/value-kind.js";
 import { ServiceError } from "../../client/errors.js";
 import type { HttpAnswer } from "../../client/http/answer.js";
 import type { Page } from "../../client/listing/page.js";
-import type { CommonOptions } from "../../command/common-options.js";
 import type { Context } from "../../command/context.js";
 import { defineCommand } from "../../command/define.js";
 import { SOME_TEXT } from "../../command/kinds.js";
-import { FORMATS, OUTPUT_FORMATS } from "../../output/formats/formats.js";
 
 type Parameter = readonly [name: string, value: string];
 
@@ -37,6 +34,8 @@ const PUBLIC_PATHS = [
 export const api = defineCommand({
   description:
     "GET any path below the base URL, with the API key if there is one, and print the body unchanged, byte for byte",
+  prints: "the body unchanged",
+  formats: ["json"],
   args: {
     path: { kind: { ...SOME_TEXT, choices: PUBLIC_PATHS }, help: "path such as /v1/assets" },
   },
@@ -64,36 +63,12 @@ export const api = defineCommand({
     },
   ],
   async run(context, { args, options }) {
-    refuseShape(context.common);
     const { parameter: query = [] } = options;
     const request = { path: args.path, query, signal: context.io.signal };
     if (options.paginate === true) await printPages(context, request);
     else await printBody(context, request, options.includeHeaders === true);
   },
 });
-
-/** Refuses the options of other commands that change the output; the body is printed unchanged. */
-function refuseShape({ output, csv, columns, sort, header, query, ...more }: CommonOptions): void {
-  const noHeader = header === false || undefined;
-  const { delimiter, eol, bom } = more;
-  const refused = { query, columns, sort, "no-header": noHeader, csv, delimiter, eol, bom };
-  const [typed] =
-    Object.entries({ ...refused, [`output ${output}`]: refusedFormat(output) }).find(
-      ([, value]) => value !== undefined,
-    ) ?? [];
-  if (typed === undefined) return;
-  throw new UsageError(
-    `--${typed}: api prints the body unchanged`,
-    `leave out --${typed}, or process the output, for example with jq`,
-  );
-}
-
-/** Reports whether a format has columns, or is a chart. */
-function refusedFormat(output: string | undefined): true | undefined {
-  const name = OUTPUT_FORMATS.find((it) => it === output);
-  if (name === undefined) return undefined;
-  return "columns" in FORMATS[name] || "isOnlyChart" in FORMATS[name] || undefined;
-}
 
 async function printPages(context: Context, { path, ...options }: Request): Promise<void> {
   const client = await context.client();

@@ -7,6 +7,7 @@ import { oneOf } from "../../settings/kinds.js";
 import { PLACE_OPTION, withStore } from "./place.js";
 
 export const archiveDdl = defineCommand({
+  prints: "statements of SQL",
   description:
     "Print the SQL with which a database reads the archive: a view of each table that has the rows that count, each once, with exact decimals",
   args: {

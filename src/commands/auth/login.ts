@@ -27,6 +27,7 @@ function withoutSlip({ origin, pathname }: URL): string | undefined {
 const MAX_TRIES = 3;
 
 export const authLogin = defineCommand({
+  prints: "nothing",
   description:
     "Store base URL, API key and portfolio in a profile. A terminal asks for them; scripts pass the key on stdin with --with-key. If a portfolio is known, one request checks the key before it is stored",
   options: LOGIN_OPTIONS,

@@ -5,6 +5,7 @@ import { keyVariable } from "../../settings/key-place.js";
 import { existingTarget } from "../profile/target.js";
 
 export const authLogout = defineCommand({
+  prints: "nothing",
   description:
     "Remove the API key, or the command that prints it, from the profile in use or the one given with --profile. The key itself stays valid until it is revoked in your account area",
   examples: [

@@ -35,6 +35,7 @@ zsh and fish complete an alias of carry automatically, bash after \`complete -F 
 Position ids are those of the last listing of the portfolio; \`carry profile set completion-ids off\` disables that`;
 
 export const completion = defineCommand({
+  prints: "a script for a shell",
   keepsClock: true,
   description: DESCRIPTION,
   args: { shell: { kind: oneOf(SHELLS), help: SHELLS.join(", ") } },

@@ -8,6 +8,7 @@ import { TOPICS, titleOf } from "./topics.js";
 const NAMES = Object.keys(TOPICS);
 
 export const help = defineCommand({
+  prints: "text",
   keepsClock: true,
   description:
     "Explain a command, as its --help does, or a topic; without one the topics are listed",

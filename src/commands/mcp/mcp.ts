@@ -19,6 +19,7 @@ function protocolStreams(io: Io): { input: Readable; output: Writable } {
 }
 
 export const mcp = defineCommand({
+  prints: "messages of the Model Context Protocol",
   description:
     "Serve the portfolio to an agent: a Model Context Protocol server on stdin and stdout, read-only, that runs until stdin ends. It reads the key from the profile or the environment, as every command does, and starts without one. docs/agents.md has the configuration of clients",
   options: {

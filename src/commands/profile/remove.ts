@@ -5,6 +5,7 @@ import { checkProfileName, profileOf } from "../../settings/profile-name.js";
 import { refuseSandbox } from "./target.js";
 
 export const profileRemove = defineCommand({
+  prints: "nothing",
   args: { name: { kind: PROFILE_NAME, help: "the profile" } },
   examples: [
     { line: "carry profile remove second", what: "remove a profile" },

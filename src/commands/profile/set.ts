@@ -10,6 +10,7 @@ import { checkValue, SETTABLE_KEY } from "./keys.js";
 import { putProfile, type StoredProfile, targetName } from "./target.js";
 
 export const profileSet = defineCommand({
+  prints: "nothing",
   description:
     "Set a value in the profile in use or the one given with --profile, which is created if necessary. The API key is set with `carry auth login`",
   args: {

@@ -6,6 +6,7 @@ import { PROFILE_KEY } from "./keys.js";
 import { existingTarget } from "./target.js";
 
 export const profileUnset = defineCommand({
+  prints: "nothing",
   description: "Remove a value from the profile in use or the one given with --profile",
   args: { key: { kind: PROFILE_KEY, help: PROFILE_KEYS.join(", ") } },
   examples: [

@@ -4,6 +4,7 @@ import { PROFILE_NAME } from "../../command/kinds.js";
 import { checkProfileName, profileOf, SANDBOX_PROFILE } from "../../settings/profile-name.js";
 
 export const profileUse = defineCommand({
+  prints: "nothing",
   args: { name: { kind: PROFILE_NAME, help: "the profile" } },
   examples: [
     { line: "carry profile use second", what: "work with another account from now on" },

@@ -62,6 +62,8 @@ const OPTIONS = {
 type Options = OptionsOf<typeof OPTIONS>;
 
 export const sandbox = defineCommand({
+  prints: "where it serves",
+  formats: ["json", "ndjson"],
   keepsClock: true,
   description:
     "Serve the interface on loopback with generated data, the same for the same seed and time, until interrupted. Amounts are in US dollars; a price is in the quote currency of its symbol (USDT or USDC, otherwise USD), one of which counts as one dollar",

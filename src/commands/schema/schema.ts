@@ -5,12 +5,19 @@ import { SOME_TEXT } from "../../command/kinds.js";
 import { nearestTo } from "../../output/text/nearest.js";
 import { SCHEMAS } from "./schemas.js";
 
-const NAMES = [...SCHEMAS.map(({ name }) => name), "commands", "openapi"];
+const ALL = [
+  ...SCHEMAS.map(({ name, printedBy }) => ({ value: name, description: printedBy })),
+  { value: "commands", description: "carry itself" },
+  { value: "openapi", description: "the service" },
+];
+const NAMES = ALL.map(({ value }) => value);
 
 /** Where the service is said to be when no base URL is set. */
 const ANY_SERVICE = "https://service.example";
 
 export const schema = defineCommand({
+  prints: "JSON",
+  formats: ["json"],
   keepsClock: true,
   description:
     "Print the JSON Schema (2020-12) of the -o json output for a resource; `commands` describes the commands, options and exit codes for programs that use carry, `openapi` the service itself (OpenAPI 3.1)",
@@ -18,11 +25,7 @@ export const schema = defineCommand({
     name: {
       kind: {
         ...SOME_TEXT,
-        choices: [
-          ...SCHEMAS.map(({ name, printedBy }) => ({ value: name, description: printedBy })),
-          { value: "commands", description: "carry itself" },
-          { value: "openapi", description: "the service" },
-        ],
+        choices: ALL,
       },
       optional: true,
       help: `one of ${NAMES.join(", ")}; if omitted, they are listed`,
@@ -35,20 +38,17 @@ export const schema = defineCommand({
   ],
   async run(context, { args: { name } }, { allCommands }) {
     const { stdout } = context.io;
-    if (name === undefined) {
-      const lines = SCHEMAS.map(({ name, printedBy }) => `${name.padEnd(17)}${printedBy}\n`);
-      await stdout.write(
-        `${lines.join("")}${"commands".padEnd(17)}carry itself\n${"openapi".padEnd(17)}the service\n`,
-      );
-    } else {
-      const described =
-        name === "commands"
-          ? await commandsOf(allCommands)
-          : name === "openapi"
-            ? await serviceOf(context)
-            : await schemaOf(name);
-      await stdout.write(`${JSON.stringify(described, null, 2)}\n`);
+    const write = (described: unknown) =>
+      stdout.write(`${JSON.stringify(described, null, 2)}\n`).then(() => undefined);
+    if (name === "commands") return write(await commandsOf(allCommands));
+    if (name === "openapi") return write(await serviceOf(context));
+    if (name !== undefined) return write(await schemaOf(name));
+    const { json, output } = context.common;
+    if (json === true || output === "json") {
+      return write(ALL.map(({ value, description }) => ({ name: value, of: description })));
     }
+    const lines = ALL.map(({ value, description }) => `${value.padEnd(17)}${description}\n`);
+    await stdout.write(lines.join(""));
     return undefined;
   },
 });
