@@ -1,8 +1,8 @@
-import type { OutputFormat } from "../output/formats/formats.js";
 import type { Io } from "../terminal/io.js";
 import type { Context, Session } from "./context.js";
 import type { ExitCode } from "./errors/exit-codes.js";
 import type { ArgumentsData, ArgumentsOf, OptionsData, OptionsOf } from "./option.js";
+import type { OwnShape } from "./shape.js";
 
 /** A complete command line, with its purpose. */
 export interface Example {
@@ -27,7 +27,7 @@ export interface TreeAccess {
 }
 
 /** Definition of a command. Its file exports one, made by {@link defineCommand}. */
-export interface CommandDefinition {
+export interface CommandDefinition extends OwnShape {
   /** Description on the help page, longer than the summary. */
   readonly description?: string;
   /** Arguments in the order in which they are typed. */
@@ -38,10 +38,6 @@ export interface CommandDefinition {
   readonly keepsClock?: true;
   /** Columns for `--columns` and `--sort`. */
   readonly columns?: () => readonly string[];
-  /** What it prints where that has a form of its own: --columns, --query and their like are refused. */
-  readonly prints?: string;
-  /** Formats of --output that such a command has. */
-  readonly formats?: readonly OutputFormat[];
   /** Runs the command. @returns the exit code; undefined for 0 */
   run(context: Context, typed: Typed, tree: TreeAccess): Promise<ExitCode | undefined>;
 }

@@ -8,7 +8,6 @@ import {
 import { FORMATS, OUTPUT_FORMATS, type OutputFormat } from "../output/formats/formats.js";
 import { parseSort } from "../output/table/sort.js";
 import type { CommonOptions } from "./common-options.js";
-import type { CommandDefinition } from "./define.js";
 
 /**
  * Returns the output options of the command line, except the appearance.
@@ -42,8 +41,13 @@ export function readShape(
   };
 }
 
-/** What a command prints in a form of its own, and the formats that it has. */
-export type OwnShape = Pick<CommandDefinition, "prints" | "formats">;
+/** Form of the output of a command. */
+export interface OwnShape {
+  /** What it prints where that has a form of its own: --columns, --query and their like are refused. */
+  readonly prints?: string;
+  /** Formats of --output that such a command has. */
+  readonly formats?: readonly OutputFormat[];
+}
 
 /** @throws {UsageError} for a typed option of output that the form of a command leaves no place for */
 export function refuseShape({ prints, formats = [] }: OwnShape, common: CommonOptions): void {
