@@ -10,7 +10,7 @@ export const COMMON_OPTIONS = {
   columns: {
     kind: COLUMNS,
     value: "a,b,c",
-    help: "columns of a table or csv, by dotted path",
+    help: "columns of a table or csv, by dotted path; +name is accepted before any record has it",
   },
   wide: { kind: "flag", help: "all columns of a table, full ids too, however wide it gets" },
   sort: {

@@ -31,7 +31,8 @@ export function readShape(
   if (format.takesDialect !== true) refuseDialect(common, name);
   return {
     format,
-    columns,
+    columns: columns?.map((name) => name.replace(/^\+/, "")),
+    later: columns?.filter((name) => name.startsWith("+")).map((name) => name.slice(1)),
     sort: sort === undefined ? undefined : parseSort(sort),
     header: header !== false,
     wide: wide === true,

@@ -125,11 +125,44 @@ describe("fields that carry does not know", () => {
     expect(stderr).toMatch(/--sort: there is no column ."nope/);
   });
 
-  it("are accepted for an empty list, which has no record that could lack them", async () => {
-    const { code, stdout } = await list([], "-o", "csv", "--columns", "asset,venue");
-    expect([code, stdout]).toEqual([0, "asset,venue\r\n"]);
+  it("are refused for an empty list, too: a typo must not pass until the first record comes", async () => {
+    const { code, stdout, stderr } = await list([], "-o", "csv", "--columns", "asset,venue");
+    expect([code, stdout]).toEqual([2, ""]);
+    expect(stderr).toContain('--columns: there is no column "venue"');
+  });
+
+  it("are accepted behind a +, with records or without", async () => {
+    const words = ["-o", "csv", "--columns", "asset,+venue"];
+    expect(await list([], ...words)).toMatchObject({ code: 0, stdout: "asset,venue\r\n" });
+    expect(await list([PLAIN], ...words)).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/^asset,venue\r\n[A-Z]+,/),
+    });
+  });
+
+  it("leave every documented field accepted for an empty list", async () => {
+    const { stdout } = await carry(["schema", "position"]);
+    const schema = JSON.parse(stdout) as Documented;
+    const { code, stderr } = await list([], "-o", "csv", "--columns", pathsOf(schema).join());
+    expect([code, stderr]).toEqual([0, ""]);
   });
 });
+
+interface Documented {
+  readonly properties?: Readonly<Record<string, Documented>>;
+  readonly items?: Documented;
+  readonly anyOf?: readonly Documented[];
+}
+
+/** Returns the dotted paths of the fields of a JSON Schema that hold no others. */
+function pathsOf({ properties, items, anyOf = [] }: Documented): string[] {
+  if (items !== undefined) return pathsOf(items);
+  if (properties === undefined) return anyOf.flatMap(pathsOf);
+  return Object.entries(properties).flatMap(([name, inner]) => {
+    const below = pathsOf(inner);
+    return below.length === 0 ? [name] : below.map((path) => `${name}.${path}`);
+  });
+}
 
 describe("--columns with a format that has none", () => {
   it.each(["json", "ndjson"])("has no effect on %s, which a warning says", async (format) => {

@@ -11,6 +11,8 @@ import type { Pages } from "./pages.js";
 export interface OutputOptions {
   readonly format: Format;
   readonly columns: readonly string[] | undefined;
+  /** Those of the columns that no record need have yet. */
+  readonly later?: readonly string[] | undefined;
   readonly sort: Sort | undefined;
   /** Whether a table has all columns, however wide it gets. */
   readonly wide: boolean;

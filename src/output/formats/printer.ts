@@ -88,8 +88,11 @@ export function createPrinter(
 }
 
 /** Returns the columns that are named. */
-function namesIn({ columns = [], sort }: OutputOptions): readonly NamedColumn[] {
-  const named = columns.map((name) => ({ name, option: "--columns" as const }));
+function namesIn({ columns = [], later = [], sort }: OutputOptions): readonly NamedColumn[] {
+  const named = columns.map((name) => ({
+    ...{ name, option: "--columns" as const },
+    mayComeLater: later.includes(name),
+  }));
   return sort === undefined ? named : [...named, { name: sort.key, option: "--sort" }];
 }
 

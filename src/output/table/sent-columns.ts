@@ -8,6 +8,8 @@ import { findColumn, isColumn } from "./columns.js";
 export interface NamedColumn {
   readonly name: string;
   readonly option: "--columns" | "--sort";
+  /** Whether no record need have it yet. */
+  readonly mayComeLater?: boolean;
 }
 
 /** A list with a view that has all requested columns. */
@@ -18,9 +20,8 @@ interface Columned<T, Row> {
 
 /**
  * Adds a column for each name that the view does not know and a record of the first page has as a
- * field, by its dotted path: the service may send fields that carry does not know. An empty list has
- * no record that could lack the field.
- * @throws {UnknownColumnError} when no record of the first page has the field
+ * field, by its dotted path: the service may send fields that carry does not know.
+ * @throws {UnknownColumnError} when no record of the first page has the field, unless it may come later
  */
 export async function withSentColumns<T, Row>(
   pages: Pages<T>,
@@ -32,9 +33,9 @@ export async function withSentColumns<T, Row>(
   if (sent === undefined || unknown.length === 0) return { pages, view };
   const { first, all } = await peek(pages);
   const records = first.flatMap(({ value }) => view.rows(value).map(sent));
-  for (const { name, option } of unknown) {
+  for (const { name, option, mayComeLater } of unknown) {
     const isSent = records.some((record) => fieldAt(record, name) !== undefined);
-    if (records.length > 0 && !isSent) findColumn(view, name, option);
+    if (!isSent && mayComeLater !== true) findColumn(view, name, option);
   }
   const added = new Set(unknown.map(({ name }) => name));
   const columns = [...view.columns, ...[...added].map((name) => sentColumn(name, sent))];
