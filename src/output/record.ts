@@ -41,6 +41,7 @@ const TYPES = {
   integer: { type: "integer", kind: "any" },
   number: { type: "number", kind: "any" },
   flag: { type: "boolean", kind: "any" },
+  decimal: { type: "string", pattern: "^-?\\d+(\\.\\d+)?$", kind: "rate" },
   texts: { type: "array", items: { type: "string" }, kind: "text" },
   sides: { type: "array", items: { type: "string", enum: ["long", "short"] }, kind: "text" },
   ids: { type: "array", items: { type: "integer" }, kind: "text" },
@@ -63,7 +64,10 @@ export function plain<T>(name: string, type: Type, help: string, source: Source<
     if (value === undefined) return isNullable ? null : undefined;
     return kind === "time" && typeof value === "number" ? new Date(value).toISOString() : value;
   };
-  const value = (it: T) => cellOf(json(it));
+  const value = (it: T) => {
+    const found = json(it);
+    return found instanceof Big ? found.toFixed() : found; // with all its digits
+  };
   const columns = look === undefined ? [] : [{ key: name, kind, value, ...look }];
   return { name, schema: { ...schema, description: help }, kind, isOptional, json, columns };
 }
@@ -134,10 +138,10 @@ export function within<T, U>(of: (it: T) => U, fields: Fields<U>): Field<T>[] {
 
 /** Returns the json of an object of fields. */
 export function jsonOf<T>(fields: Fields<T>, of: T): Record<string, unknown> {
-  const inJson = fields.filter(({ schema }) => schema !== undefined);
-  return Object.fromEntries(inJson.map(({ name, json }) => [name, json(of)]));
+  return Object.fromEntries(fields.filter(isInJson).map(({ name, json }) => [name, json(of)]));
 }
 
+const isInJson = ({ schema }: Field<never>) => schema !== undefined;
 const $schema = "https://json-schema.org/draft/2020-12/schema";
 
 /** Returns an answer: its JSON, and the JSON Schema of that. */
@@ -156,7 +160,7 @@ export function schemaOfAny(title: string, answers: readonly { fields: Fields<ne
 
 /** Returns the JSON Schema of an object of fields. */
 export function objectSchema(fields: Fields<never>): Schema {
-  const inJson = fields.filter(({ schema }) => schema !== undefined);
+  const inJson = fields.filter(isInJson);
   return {
     type: "object",
     required: inJson.filter(({ isOptional }) => isOptional !== true).map(({ name }) => name),
@@ -175,11 +179,10 @@ export function viewOf<T>(
   const columns = order.flatMap((name) =>
     all.filter(({ key }) => (name === "*" ? !order.includes(key) : key === name)),
   );
-  const keysIf = (is: (only: Shown<T>["only"]) => boolean) =>
-    columns.filter(({ only }) => is(only)).map(({ key }) => key);
+  const keysOf = (some: readonly Shown<T>[]) => some.map(({ key }) => key);
   const defaults = {
-    table: keysIf((only) => only === undefined || only === "table"),
-    csv: keysIf((only) => only !== "table"),
+    table: keysOf(columns.filter(({ only }) => only === undefined || only === "table")),
+    csv: keysOf(columns.filter(({ only }) => only !== "table")),
   };
   return { rows: (row) => [row], columns, defaults, ...rest };
 }
@@ -192,9 +195,4 @@ function typeOf(type: Type) {
   const isNullable = mark === "|null";
   const types = isNullable ? [named.type, "null"] : named.type;
   return { ...named, type: types, ...texts, isNullable, isOptional: mark === "?" };
-}
-
-/** Returns a value of json as that of a cell: decimals with all their digits. */
-function cellOf(value: unknown): unknown {
-  return value instanceof Big ? value.toFixed() : value;
 }

@@ -5,26 +5,15 @@ import {
   type ComparisonSummary,
 } from "../analytics/compare-summary.js";
 import { DAY_MS } from "../base/periods.js";
-import type { Column, Total, View } from "../output/table/column.js";
+import { answer, type Fields, own, viewOf } from "../output/record.js";
+import type { Total, View } from "../output/table/column.js";
 import type { Mark } from "../output/table/mark.js";
 import type { Sourced } from "../output/text/sourced.js";
 import { duration } from "./duration.js";
+import { narrowed } from "./row-fields.js";
 
 /** A period of a comparison as printed. Rates are exact decimal fractions, as strings. */
-export interface ComparedPeriod {
-  /** Date of a UTC day; otherwise the end of the period, ISO 8601, by which all is settled. */
-  readonly time: string;
-  readonly long_rate: string | null;
-  readonly short_rate: string | null;
-  readonly spread: string | null;
-  readonly cumulative: string | null;
-  /** Percent per year at the spread of this period, not compounded. */
-  readonly annualised: string | null;
-  readonly long_events: number;
-  readonly short_events: number;
-  /** True if both markets have all events and rates of the period. */
-  readonly complete: boolean;
-}
+type ComparedPeriod = ReturnType<typeof periodJson>;
 
 /** Summary of a comparison, with its markets. */
 export interface SummedComparison {
@@ -41,57 +30,66 @@ const SHORT: Mark = {
 
 const GAP: Mark = { sign: "*", meaning: "an event or a rate is missing: not in the sums" };
 
-type PeriodColumn = Column<ComparedPeriod>;
+const LONG_RATE =
+  "Exact sum of the long market's rates in the period, a decimal fraction; null when an event or a rate is missing.";
+const SPREAD = "short_rate minus long_rate, which the hedge receives; null when either is null.";
+const CUMULATIVE = "Exact sum of the spreads since the first period; null if spread is null.";
+const YEARLY = "Percent per year at the spread of the period, for 365 days, not compounded.";
+const TIME = "Date of the UTC day; for other periods their end (UTC), inclusive.";
+const EVENTS = { kind: "integer", priority: 4, group: "events" } as const;
 
-const columns: PeriodColumn[] = [
-  {
-    key: "time",
-    header: "period end",
-    kind: "time",
-    value: (it) => it.time,
-    mark: (it) => (it.complete ? undefined : GAP),
-  },
-  { ...rateColumn("long_rate", "long rate", 2), group: "rates" },
-  { ...rateColumn("short_rate", "short rate", 2), group: "rates" },
-  rateColumn("spread", "spread", 0),
-  rateColumn("cumulative", "cumulative", 1),
-  {
-    key: "annualised",
-    header: "annualised",
-    kind: "percent",
-    signed: true,
-    priority: 3,
-    value: (it) => it.annualised,
-    mark: () => SHORT,
-  },
-  countColumn("long_events", "long events"),
-  countColumn("short_events", "short events"),
-  { key: "complete", header: "complete", kind: "any", priority: 4, value: (it) => it.complete },
-];
-
+/** Columns of a table: a year at the spread of less than a day is shown only on request. */
 const TABLE = ["time", "long_rate", "short_rate", "spread", "annualised", "cumulative"];
-/** Default columns: the annualised spread of a period of less than a day is shown only on request. */
-const SHORT_TABLE = TABLE.filter((key) => key !== "annualised");
+
+/** Returns a period of `funding compare`. @param period its length, milliseconds */
+function periodFields(period?: number): Fields<ComparedPeriod> {
+  const rates = { signed: true, priority: 2, group: "rates" };
+  return [
+    narrowed(
+      own("time", "text", TIME, {
+        ...{ header: period === DAY_MS ? "day (UTC)" : "period end", kind: "time" },
+        mark: (it) => (it.complete ? undefined : GAP),
+      }),
+      { anyOf: [{ format: "date-time" }, { format: "date" }] },
+    ),
+    own("long_rate", "decimal|null", LONG_RATE, { header: "long rate", ...rates }),
+    own("short_rate", "decimal|null", "The same for the short market.", {
+      ...{ header: "short rate", ...rates },
+    }),
+    own("spread", "decimal|null", SPREAD, { header: "spread", signed: true, priority: 0 }),
+    own("cumulative", "decimal|null", CUMULATIVE, {
+      ...{ header: "cumulative", signed: true, priority: 1 },
+    }),
+    own("annualised", "decimal|null", YEARLY, {
+      ...{ header: "annualised", kind: "percent", signed: true, priority: 3, mark: () => SHORT },
+    }),
+    own("long_events", "count", "Settled events of the long market in the period.", {
+      ...{ header: "long events", ...EVENTS },
+    }),
+    own("short_events", "count", "Settled events of the short market in the period.", {
+      ...{ header: "short events", ...EVENTS },
+    }),
+    own("complete", "flag", "Whether both markets have every event and every rate of the period.", {
+      ...{ header: "complete", priority: 4 },
+    }),
+  ];
+}
+
+/** `funding compare`. */
+export const FUNDING_COMPARE = answer("funding-compare", periodFields());
 
 /** View of a comparison of two markets, with the summary below. */
 export function fundingCompareView(summed?: SummedComparison): View<ComparedPeriod> {
   const period = summed?.summary.period;
-  return {
-    rows: (it) => [it],
-    columns:
-      period === DAY_MS
-        ? columns.map((it) => (it.key === "time" ? { ...it, header: "day (UTC)" } : it))
-        : columns,
-    defaults: {
-      table: period !== undefined && period < DAY_MS ? SHORT_TABLE : TABLE,
-      csv: columns.map(({ key }) => key),
-    },
-    ...(summed !== undefined && { totals: () => comparisonTotals(summed) }),
-    empty:
-      period === undefined
-        ? "Too little settled funding in this range for a common clock."
-        : `No whole period of ${duration(period)} lies in this range.`,
-  };
+  const empty =
+    period === undefined
+      ? "Too little settled funding in this range for a common clock."
+      : `No whole period of ${duration(period)} lies in this range.`;
+  const totals = summed && { totals: () => comparisonTotals(summed) };
+  const view = viewOf(periodFields(period), { ...totals, empty });
+  const isShort = period !== undefined && period < DAY_MS;
+  const table = TABLE.filter((key) => key !== "annualised" || !isShort);
+  return { ...view, defaults: { ...view.defaults, table } };
 }
 
 /** Returns the lines below a comparison: the spread, then each market. */
@@ -130,15 +128,16 @@ export function comparisonTotals({ markets, names, summary }: SummedComparison):
  * Returns a period with its JSON text.
  * @param length of the period, milliseconds
  */
-export function comparedPeriod(
-  { end, long, short, spread, cumulative }: Period,
-  length: number,
-): Sourced<ComparedPeriod> {
-  const value: ComparedPeriod = {
-    time:
-      length === DAY_MS
-        ? new Date(end - DAY_MS).toISOString().slice(0, 10)
-        : new Date(end).toISOString().replace(".000Z", "Z"),
+export function comparedPeriod(period: Period, length: number): Sourced<ComparedPeriod> {
+  const value = periodJson(period, length);
+  return { value, source: JSON.stringify(value) };
+}
+
+/** @param length of the period, milliseconds */
+function periodJson({ end, long, short, spread, cumulative }: Period, length: number) {
+  const day = new Date(end - DAY_MS).toISOString().slice(0, 10);
+  return {
+    time: length === DAY_MS ? day : new Date(end).toISOString().replace(".000Z", "Z"),
     long_rate: long.rate,
     short_rate: short.rate,
     spread,
@@ -148,7 +147,6 @@ export function comparedPeriod(
     short_events: short.events,
     complete: spread !== null,
   };
-  return { value, source: JSON.stringify(value) };
 }
 
 function sideTotals(
@@ -172,16 +170,4 @@ function sideTotals(
     },
     { label: "sum", kind: "rate", value: sum, signed: true },
   ];
-}
-
-function rateColumn(
-  key: "long_rate" | "short_rate" | "spread" | "cumulative",
-  header: string,
-  priority: number,
-): PeriodColumn {
-  return { key, header, kind: "rate", signed: true, priority, value: (it) => it[key] };
-}
-
-function countColumn(key: "long_events" | "short_events", header: string): PeriodColumn {
-  return { key, header, kind: "integer", priority: 4, group: "events", value: (it) => it[key] };
 }

@@ -1,5 +1,14 @@
 import type { LegSummary, Position } from "../client/resources/position.js";
-import { type Field, type Look, own, part, plain, type Shown, shown } from "../output/record.js";
+import {
+  type Field,
+  type Look,
+  own,
+  part,
+  plain,
+  type Schema,
+  type Shown,
+  shown,
+} from "../output/record.js";
 import type { Column } from "../output/table/column.js";
 import { pickColumn } from "../output/table/pick-column.js";
 
@@ -8,6 +17,11 @@ export const POSITION: readonly Field<Pick<Position, "position_id" | "asset">>[]
   own("position_id", "text", "Position identifier (uuid)."),
   own("asset", "text", "Asset symbol."),
 ];
+
+/** Returns a field whose JSON Schema says more. */
+export function narrowed<T>(field: Field<T>, more: Schema): Field<T> {
+  return { ...field, schema: { ...field.schema, ...more } };
+}
 
 /** Returns columns of a list as those of an answer, with their own priorities. */
 export function picked<T>(

@@ -6,6 +6,7 @@ import { HOUR_MS } from "../../src/base/periods.js";
 import { createClient } from "../../src/client/index.js";
 import { startSandbox } from "../../src/sandbox/server.js";
 import { carry } from "../support/carry.js";
+import { contradictions } from "../support/closed-schema.js";
 import { changed, type Damage, withDamage } from "../support/damaged-service.js";
 import { NOW } from "../support/now.js";
 import { sandboxForFile } from "../support/sandbox.js";
@@ -93,6 +94,7 @@ describe.each(CASES)("a position with %s %s", (path, value, code) => {
     expect(reasons.filter((it) => it.code === "unreadable")).toEqual([
       expect.objectContaining({ fields: [path] }),
     ]);
+    expect((await contradictions("status"))(JSON.parse(stdout))).toEqual([]);
   });
 });
 

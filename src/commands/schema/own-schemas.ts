@@ -1,18 +1,16 @@
 import { FUNDING_LISTS } from "../../analytics/funding-lists.js";
 import { schemaOfAny } from "../../output/record.js";
 import { ALERT_EVENT_SCHEMA, STATUS_EVENT_SCHEMA } from "./alert-event-schema.js";
-import { FUNDING_COMPARE_SCHEMA } from "./compare-schema.js";
 import { ERROR_SCHEMA } from "./error-schema.js";
 import { EVENT_SCHEMA } from "./event-schema.js";
 import { MESSAGE_SCHEMA } from "./message-schema.js";
 import type { OwnName } from "./own-names.js";
 import { RULES_SCHEMA } from "./rules-schema.js";
-import { STATUS_SCHEMA } from "./status-schema.js";
 import { SUMMARY_SCHEMA } from "./summary-schema.js";
 
 /** The JSON Schemas of what carry works out itself, by name. */
 export const OWN_SCHEMAS: Readonly<Record<OwnName, object | (() => Promise<object>)>> = {
-  status: STATUS_SCHEMA,
+  status: async () => (await import("../../views/status-answer.js")).STATUS.schema(),
   check: async () => (await import("../../views/check.js")).CHECK.schema(),
   rules: RULES_SCHEMA,
   summary: SUMMARY_SCHEMA,
@@ -36,7 +34,8 @@ export const OWN_SCHEMAS: Readonly<Record<OwnName, object | (() => Promise<objec
   pnl: async () => (await import("../../views/pnl.js")).pnlAnswer("day").schema(),
   changes: async () => (await import("../../views/changes.js")).CHANGES.schema(),
   ledger: async () => (await import("../../views/ledger.js")).LEDGER.schema(),
-  "funding-compare": FUNDING_COMPARE_SCHEMA,
+  "funding-compare": async () =>
+    (await import("../../views/funding-compare.js")).FUNDING_COMPARE.schema(),
   "archive-sync": async () => (await import("../../views/archive-sync.js")).ARCHIVE_SYNC.schema(),
   "archive-plan": async () => (await import("../../views/archive-sync.js")).ARCHIVE_PLAN.schema(),
   "archive-status": async () =>

@@ -9,7 +9,6 @@ import { FILE } from "../../command/kinds.js";
 import { printerOf, printNotes } from "../../command/print.js";
 import { printComputed, printsRows } from "../../command/print-computed.js";
 import { counted } from "../../output/text/counted.js";
-import type { Sourced } from "../../output/text/sourced.js";
 import { reasonsView } from "../../views/status-rows.js";
 import { ALERT_OPTIONS } from "../alerts/alert-options.js";
 import { warnOfDueArchive } from "../archive/due.js";
@@ -141,14 +140,10 @@ async function print(context: Context, status: PortfolioStatus): Promise<void> {
   const { reasonRows } = await import("../../views/status-rows.js");
   const view = statusView(status, context.verbose);
   const rows = reasonRows(status.attention);
-  await printComputed(context, { json: () => jsonOf(status), rows, view });
+  const json = async () => (await import("../../views/status-answer.js")).STATUS.json(status);
+  await printComputed(context, { json, rows, view });
   if (!printsRows(await context.outputOptions())) return;
   const { asideNotes } = await import("../../views/status-asides.js");
   const notes = asideNotes(status).map((text) => ({ code: "LEFT_OUT", text }) as const);
   printNotes(context, { notes });
-}
-
-async function jsonOf(status: PortfolioStatus): Promise<Sourced<unknown>> {
-  const { statusJson } = await import("../../views/status-json.js");
-  return statusJson(status);
 }

@@ -1,0 +1,120 @@
+import type { LeftOut } from "../analytics/position-figures.js";
+import type { Concern, FeesNotEarned } from "../analytics/reason.js";
+import { SHOWN_WINDOWS } from "../analytics/runs.js";
+import type { PortfolioStatus } from "../analytics/status.js";
+import { REASON_CODES, UNKNOWN_CODES } from "../base/reason-codes.js";
+import type { Position } from "../client/resources/position.js";
+import {
+  answer,
+  each,
+  type Field,
+  type Fields,
+  group,
+  own,
+  plain,
+  within,
+} from "../output/record.js";
+import { LIMITS } from "./limit-fields.js";
+import { figure } from "./measure-fields.js";
+import { narrowed, POSITION, SERVICE_TIME } from "./row-fields.js";
+import { reasonFields, reasonRows } from "./status-rows.js";
+import { FIGURES } from "./totals-fields.js";
+
+const ONLY_NEW = "--new: reasons that were reported before are left out.";
+const SETTLED = "Funding settled in the window since the opening, USD.";
+const PER_DAY = "Funding per day at the current size, including the time before the opening.";
+const TO_EARN = "Days until the fees are earned at the funding of the last 7 days.";
+const LACKING = "Number of positions with a leg without leverage, whose margin is not judged.";
+const NOT_JUDGED = "Positions that could not be judged in full; they may also be in attention.";
+
+const RUNS: Fields<PortfolioStatus["runs"]> = SHOWN_WINDOWS.map((window) =>
+  figure(window, SETTLED, (runs) => runs[window].settled, [
+    figure("per_day", PER_DAY, (runs) => runs[window].perDay),
+    plain("younger", "count", "Number of counted positions opened within the window.", (runs) => {
+      return runs[window].younger;
+    }),
+  ]),
+);
+
+const LEFT_OUT: Fields<LeftOut> = [
+  plain("position_id", "text", "Position identifier (uuid).", ({ positionId }) => positionId),
+  own("asset", "text", "Asset symbol."),
+  plain("funding_pnl", "number|null", "Funding PnL, USD.", ({ funding }) => funding),
+  own("fees", "number|null", "Fees paid and estimated exit fees, USD."),
+  plain(
+    "reason",
+    ["mark_missing", "net_pnl_missing", "performance_missing"],
+    "Why.",
+    (it) => it.why,
+  ),
+];
+
+const NAMED: Fields<{ readonly position: Position }> = [
+  ...within(({ position }: { readonly position: Position }) => position, POSITION),
+  plain("opened_at", "time", "Time it was opened (ISO 8601).", (it) => it.position.opened_at),
+  plain("net_pnl", "number|null", "Net PnL, USD.", ({ position }) => position.performance?.net_pnl),
+];
+
+const FEES: Fields<FeesNotEarned> = [...NAMED, figure("days", TO_EARN, ({ days }) => days)];
+
+function concernFields(codes: readonly string[]): Field<Concern>[] {
+  const rows = (concern: Concern) => reasonRows([concern]);
+  const reasons = each("reasons", "Reasons, most serious first.", rows, reasonFields(codes));
+  return [...NAMED, narrowed(reasons, { minItems: 1 })];
+}
+
+/** `status`. */
+export const STATUS = answer<PortfolioStatus>("status", [
+  plain(
+    "as_of",
+    "time",
+    "Time at which the oldest performance was calculated (ISO 8601).",
+    (it) => {
+      return it.asOf;
+    },
+  ),
+  ...within(({ criteria }: PortfolioStatus) => criteria, [SERVICE_TIME]),
+  plain(
+    "imbalance_limit",
+    "number",
+    "Maximum difference between long and short, percent: --imbalance.",
+    ({ criteria }) => criteria.limits.imbalance,
+  ),
+  group("inputs", "The limits in effect, as accepted by the options.", [
+    ...within(({ criteria }: PortfolioStatus) => criteria.limits, LIMITS),
+    narrowed(
+      plain("new", "flag?", ONLY_NEW, (it) => it.isOnlyNew || undefined),
+      { const: true },
+    ),
+  ]),
+  plain("open_positions", "count", "Number of open positions.", ({ totals }) => totals.positions),
+  group("totals", "Totals of the open positions.", [
+    ...within(({ totals }: PortfolioStatus) => totals.figures, FIGURES),
+    group(
+      "funding_run",
+      "Current funding of the open positions.",
+      within(({ runs }: PortfolioStatus) => runs, RUNS),
+    ),
+  ]),
+  each(
+    "not_in_net_pnl",
+    "Positions excluded from the sums of the net PnL, with their known figures.",
+    ({ totals }) => totals.notInNetPnl,
+    LEFT_OUT,
+  ),
+  each(
+    "attention",
+    "Positions that need attention, worst first.",
+    ({ attention }) => attention,
+    concernFields(REASON_CODES),
+  ),
+  each("not_judged", NOT_JUDGED, ({ notJudged }) => notJudged, concernFields(UNKNOWN_CODES)),
+  each(
+    "fees_not_earned",
+    "Positions with a loss due to fees only, which funding is earning.",
+    ({ feesNotEarned }) => feesNotEarned,
+    FEES,
+  ),
+  plain("without_leverage", "count", LACKING, ({ withoutLeverage }) => withoutLeverage),
+  own("ignored", "count", "Number of reasons excluded by --ignore."),
+]);
