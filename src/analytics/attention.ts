@@ -1,13 +1,13 @@
 import { decimal, type Figure, HALF, percentOf } from "../base/decimal.js";
 import { ALL_CODES } from "../base/reason-codes.js";
 import type { LegSummary, Position } from "../client/resources/position.js";
-import type { Criteria } from "./criteria.js";
+import { type Criteria, clockOf } from "./criteria.js";
 import { earnings } from "./earnings.js";
 import { balanceOf, exposureOf } from "./hedge.js";
 import { heldLegs, whyUncountable } from "./held.js";
 import { isThin, marginOf } from "./margin.js";
 import { isFresh, isOff, isStale, markAge, performanceAge } from "./mark.js";
-import { type Concern, isUnknown, type MarginDoubt, type Reason } from "./reason.js";
+import { type Concern, isUnknown, type Reason } from "./reason.js";
 import type { Runs } from "./runs.js";
 import { isUnjudgeable, unknownFields } from "./unreadable.js";
 
@@ -60,45 +60,40 @@ function holding(position: Position, criteria: Criteria): Reason[] {
  * Reports whether the notionals of both sides agree within the limit, at fresh mark prices. Guards
  * against contract multiples that cannot be detected from the prices.
  */
-function notionalsAgree(position: Position, { limits, now }: Criteria): boolean {
-  const clock = { now, staleMs: limits.staleMs };
+function notionalsAgree(position: Position, criteria: Criteria): boolean {
+  const clock = clockOf(criteria);
   if (!heldLegs(position).every((leg) => isFresh(leg, clock))) return false;
   const { grossNotional, netNotional } = exposureOf(position);
   if (grossNotional === null || netNotional === null) return false;
   const larger = grossNotional.plus(netNotional.abs()).times(HALF);
-  return percentOf(netNotional.abs(), larger)?.lte(limits.imbalance) === true;
+  return percentOf(netNotional.abs(), larger)?.lte(criteria.limits.imbalance) === true;
 }
 
-function margins(position: Position, { limits, now }: Criteria): Reason[] {
-  const clock = { now, staleMs: limits.staleMs };
+function margins(position: Position, criteria: Criteria): Reason[] {
+  const clock = clockOf(criteria);
   const legs = whyUncountable(position) === undefined ? heldLegs(position) : [];
   const each = legs.map((leg) => ({ leg, margin: marginOf(leg, clock) }));
   const thin = each.flatMap(({ leg, margin }) =>
-    margin.known && isThin(margin, limits.margin) ? [{ leg, away: margin.away }] : [],
+    margin.known && isThin(margin, criteria.limits.margin) ? [{ leg, away: margin.away }] : [],
   );
   const [nearest] = thin.toSorted((a, b) => a.away.cmp(b.away));
-  const unknown = (why: MarginDoubt): Reason[] => {
+  const reasons: Reason[] = [];
+  if (nearest !== undefined) {
+    reasons.push({ code: "margin_thin", legs: thin.map(({ leg }) => leg), away: nearest.away });
+  }
+  for (const why of ["past", "price", "mark_old", "mark_undated"] as const) {
     const some = each.filter(({ margin }) => !margin.known && margin.why === why);
-    return some.length === 0
-      ? []
-      : [{ code: "margin_unknown", legs: some.map(({ leg }) => leg), why }];
-  };
-  return [
-    ...(nearest === undefined
-      ? []
-      : [{ code: "margin_thin", legs: thin.map(({ leg }) => leg), away: nearest.away } as const]),
-    ...unknown("past"),
-    ...unknown("price"),
-    ...unknown("mark_old"),
-    ...unknown("mark_undated"),
-  ];
+    if (some.length > 0)
+      reasons.push({ code: "margin_unknown", legs: some.map((it) => it.leg), why });
+  }
+  return reasons;
 }
 
-function freshness(position: Position, { now, limits }: Criteria): Reason[] {
-  const clock = { now, staleMs: limits.staleMs };
+function freshness(position: Position, criteria: Criteria): Reason[] {
+  const { now, limits } = criteria;
   const held = heldLegs(position);
   const missing = held.filter((leg) => leg.mark_price === null);
-  const stale = held.filter((leg) => isStale(leg, clock));
+  const stale = held.filter((leg) => isStale(leg, clockOf(criteria)));
   const age = performanceAge(position, now);
   const isOld = isOff(age, { now, staleMs: limits.stalePerformanceMs });
   return [

@@ -1,4 +1,5 @@
 import type { Limits } from "./limits.js";
+import type { Freshness } from "./mark.js";
 
 /** Criteria by which positions are judged. */
 export interface Criteria {
@@ -7,4 +8,9 @@ export interface Criteria {
   readonly now: number;
   /** Reports whether the full details of a position's legs were needed and could not be fetched. */
   readonly isUnchecked: (positionId: string) => boolean;
+}
+
+/** Returns the limit beyond which mark prices are stale. */
+export function clockOf({ now, limits }: Pick<Criteria, "now" | "limits">): Freshness {
+  return { now, staleMs: limits.staleMs };
 }

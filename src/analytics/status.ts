@@ -1,6 +1,6 @@
 import type { Position } from "../client/resources/position.js";
 import { needsAttention, worstFirst } from "./attention.js";
-import type { Criteria } from "./criteria.js";
+import { type Criteria, clockOf } from "./criteria.js";
 import { feesNotEarned } from "./earnings.js";
 import { judge } from "./judge.js";
 import { lacksLeverage } from "./margin.js";
@@ -44,14 +44,13 @@ export function statusOf(
   historyOf: HistoryOf,
   criteria: Criteria,
 ): PortfolioStatus {
-  const { now, limits } = criteria;
+  const { now } = criteria;
   const judged = positions.map((position) => {
     const runs = runsOf(position, { historyOf, now });
     return { runs, position, ...judge(position, runs, criteria) };
   });
   const concerns = judged.map(({ concern }) => concern);
-  const clock = { now, staleMs: limits.staleMs };
-  const totals = totalsOf(positions, clock, criteria.isUnchecked);
+  const totals = totalsOf(positions, clockOf(criteria), criteria.isUnchecked);
   return {
     criteria,
     asOf: totals.asOf ?? now,

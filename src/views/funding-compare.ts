@@ -8,12 +8,11 @@ import { DAY_MS } from "../base/periods.js";
 import { answer, type Fields, own, viewOf } from "../output/record.js";
 import type { Total, View } from "../output/table/column.js";
 import type { Mark } from "../output/table/mark.js";
-import type { Sourced } from "../output/text/sourced.js";
 import { duration } from "./duration.js";
 import { narrowed } from "./row-fields.js";
 
 /** A period of a comparison as printed. Rates are exact decimal fractions, as strings. */
-type ComparedPeriod = ReturnType<typeof periodJson>;
+type ComparedPeriod = ReturnType<typeof comparedPeriod>["value"];
 
 /** Summary of a comparison, with its markets. */
 export interface SummedComparison {
@@ -128,15 +127,9 @@ export function comparisonTotals({ markets, names, summary }: SummedComparison):
  * Returns a period with its JSON text.
  * @param length of the period, milliseconds
  */
-export function comparedPeriod(period: Period, length: number): Sourced<ComparedPeriod> {
-  const value = periodJson(period, length);
-  return { value, source: JSON.stringify(value) };
-}
-
-/** @param length of the period, milliseconds */
-function periodJson({ end, long, short, spread, cumulative }: Period, length: number) {
+export function comparedPeriod({ end, long, short, spread, cumulative }: Period, length: number) {
   const day = new Date(end - DAY_MS).toISOString().slice(0, 10);
-  return {
+  const value = {
     time: length === DAY_MS ? day : new Date(end).toISOString().replace(".000Z", "Z"),
     long_rate: long.rate,
     short_rate: short.rate,
@@ -147,6 +140,7 @@ function periodJson({ end, long, short, spread, cumulative }: Period, length: nu
     short_events: short.events,
     complete: spread !== null,
   };
+  return { value, source: JSON.stringify(value) };
 }
 
 function sideTotals(

@@ -5,6 +5,7 @@ import { uniqueLength } from "../output/table/fit.js";
 import { textSection } from "../output/table/page.js";
 import type { Section } from "../output/table/section.js";
 import { counted } from "../output/text/counted.js";
+import { nameOf } from "./named-positions.js";
 import { joinedText, notJudgedGroups } from "./not-judged.js";
 
 /** Returns notes for rows of reasons, which cannot contain this information. */
@@ -14,14 +15,18 @@ export function asideNotes(status: PortfolioStatus): string[] {
 
 /** Returns checks that could not be made, fees not earned yet, and ignored reasons. */
 export function asideSections(status: PortfolioStatus): Section[] {
-  const sections = asides(status).map(({ text, concerns }) => idsSection(text, concerns));
-  if (sections.length === 0) return [];
-  return [
-    {
-      render: async (look) =>
-        (await Promise.all(sections.map(({ render }) => render(look)))).join(""),
+  const all = asides(status);
+  const section: Section = {
+    async render(look) {
+      const texts = all.map(({ text, concerns }) => {
+        const ids = concerns.map(({ position }) => position.position_id);
+        const length = look.width === undefined ? undefined : uniqueLength(ids);
+        return textSection(text + namesOf(concerns, length)).render(look);
+      });
+      return (await Promise.all(texts)).join("");
     },
-  ];
+  };
+  return all.length === 0 ? [] : [section];
 }
 
 /** Returns the asides as counts, for a low screen. */
@@ -48,50 +53,35 @@ interface Aside {
 }
 
 function asides(status: PortfolioStatus): Aside[] {
-  const { joined, apart } = joinReasons(status.notJudged, status.totals.positions);
-  const plain = (text: string | undefined): Aside[] =>
-    text === undefined ? [] : [{ text, concerns: [] }];
+  const { notJudged, totals, withoutLeverage, feesNotEarned, ignored } = status;
+  const { joined, apart } = joinReasons(notJudged, totals.positions);
+  const lacking = `Margin not judged, leverage unknown: ${counted(withoutLeverage, "position")}.`;
+  const texts = [
+    ...(withoutLeverage > 0 ? [lacking] : []),
+    ...(feesNotEarned.length > 0 ? [feesText(status)] : []),
+    ...(ignored > 0 ? [ignoredText(status)] : []),
+  ];
   return [
     ...joined.map((it) => ({ text: `Not judged: ${joinedText(it)}`, concerns: [] })),
     ...notJudgedGroups(apart),
-    ...plain(leverageText(status)),
-    ...plain(feesText(status)),
-    ...plain(ignoredText(status)),
+    ...texts.map((text) => ({ text, concerns: [] })),
   ];
 }
 
-function leverageText({ withoutLeverage }: PortfolioStatus): string | undefined {
-  if (withoutLeverage === 0) return undefined;
-  return `Margin not judged, leverage unknown: ${counted(withoutLeverage, "position")}.`;
-}
-
-function feesText({ feesNotEarned }: PortfolioStatus): string | undefined {
-  if (feesNotEarned.length === 0) return undefined;
+function feesText({ feesNotEarned }: PortfolioStatus): string {
   const days = feesNotEarned.map(
-    ({ position, days }) =>
-      `${position.asset} ${position.position_id.slice(0, 8)} ${days.value?.toFixed(1)} days to go`,
+    ({ position, days }) => `${nameOf(position)} ${days.value?.toFixed(1)} days to go`,
   );
   const more = days.length > MOST_NAMED ? ` and ${days.length - MOST_NAMED} more` : "";
   return `Fees not earned yet: ${days.slice(0, MOST_NAMED).join(", ")}${more}.`;
 }
 
-function ignoredText({ ignored, criteria }: PortfolioStatus): string | undefined {
-  if (ignored === 0) return undefined;
+function ignoredText({ ignored, criteria }: PortfolioStatus): string {
   const codes = [...new Set(criteria.limits.ignore.map(({ code }) => code))].join(", ");
   return `Ignored: ${counted(ignored, "reason")} (${codes}).`;
 }
 
 const MOST_NAMED = 8;
-
-function idsSection(text: string, concerns: readonly Concern[]): Section {
-  return {
-    render(look) {
-      const ids = concerns.map(({ position }) => position.position_id);
-      const length = look.width === undefined ? undefined : uniqueLength(ids);
-      return textSection(text + namesOf(concerns, length)).render(look);
-    },
-  };
-}
 
 function namesOf(concerns: readonly Concern[], length: number | undefined): string {
   if (concerns.length === 0) return "";

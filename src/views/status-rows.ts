@@ -1,4 +1,3 @@
-import type { Criteria } from "../analytics/criteria.js";
 import type { Measure } from "../analytics/measure.js";
 import type { Concern, Reason } from "../analytics/reason.js";
 import { ALL_CODES } from "../base/reason-codes.js";
@@ -21,11 +20,6 @@ import { continues, type PositionRow, type ServiceClock } from "./position-row.j
 import { pairColumn, positionColumns } from "./positions.js";
 import { reasonText } from "./reasons.js";
 import { LEG } from "./row-fields.js";
-
-/** Limits beyond which figures of a status are stale. */
-export function clockOf({ now, limits }: Criteria): ServiceClock {
-  return { now, staleMs: limits.staleMs };
-}
 
 /** A reason why a position needs attention. */
 export interface ReasonRow extends PositionRow {

@@ -1,13 +1,17 @@
+import { clockOf } from "../analytics/criteria.js";
+import { joinReasons } from "../analytics/joined.js";
 import type { PortfolioStatus } from "../analytics/status.js";
 import type { Upcoming } from "../analytics/upcoming-totals.js";
 import type { Total, View } from "../output/table/column.js";
-import { renderPage, textSection } from "../output/table/page.js";
+import { chooseColumns } from "../output/table/columns.js";
+import { renderPage, tableSection, textSection } from "../output/table/page.js";
 import type { Section } from "../output/table/section.js";
+import { counted } from "../output/text/counted.js";
 import type { Look } from "../output/text/look.js";
 import { nextSettlementTotals } from "./next-settlement.js";
+import { joinedText } from "./not-judged.js";
 import { asideSections, countedAsides } from "./status-asides.js";
-import { attentionSection, positionsThatFit } from "./status-attention.js";
-import { clockOf, type ReasonRow, reasonsView } from "./status-rows.js";
+import { type ReasonRow, reasonRows, reasonsView } from "./status-rows.js";
 import { compactTotals, totalLines, totalsSection } from "./status-totals.js";
 
 /**
@@ -104,4 +108,42 @@ function verdictSection({ totals, notJudged, isOnlyNew }: PortfolioStatus): Sect
   return notJudged.length === 0
     ? textSection(`All well: ${none} attention.`, "gain")
     : textSection(`Not known whether all is well: as far as can be judged, ${none} attention.`);
+}
+
+/**
+ * Returns shared reasons, one line each, then the positions with reasons of their own, worst first.
+ * @param most maximum number of positions
+ */
+function attentionSection(status: PortfolioStatus, most = Number.POSITIVE_INFINITY): Section {
+  const { attention, totals, criteria } = status;
+  const need = attention.length === 1 ? "needs" : "need";
+  const { joined, apart } = joinReasons(attention, totals.positions);
+  const columns = chooseColumns(reasonsView(clockOf(criteria)), undefined, "table");
+  return {
+    title: `${status.isOnlyNew === true ? "New: " : ""}${attention.length} of ${counted(totals.positions, "position")} ${need} attention, worst first`,
+    async render(look) {
+      const lines = joined.map((it) => textSection(joinedText(it)).render(look));
+      const all = (await Promise.all(lines)).join("");
+      if (apart.length === 0) return all;
+      const shown = apart.slice(0, most);
+      const table = await tableSection(reasonRows(shown), columns).render(look);
+      const rest = apart.length - shown.length;
+      return all + table + (rest === 0 ? "" : await textSection(moreText(rest, look)).render(look));
+    },
+  };
+}
+
+/** Returns how many positions fit, with one line per reason. */
+function positionsThatFit({ attention, totals }: PortfolioStatus, lines: number): number {
+  const { apart } = joinReasons(attention, totals.positions);
+  let left = lines;
+  const first = apart.findIndex(({ reasons }) => {
+    left -= reasons.length;
+    return left < 0;
+  });
+  return first === -1 ? apart.length : first;
+}
+
+function moreText(rest: number, { unicode }: Look): string {
+  return `${unicode ? "…" : "..."} and ${rest} more (carry status -v)`;
 }
